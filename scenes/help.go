@@ -82,9 +82,9 @@ func programPages() []helpPage {
 	return []helpPage{
 		{group: group, title: "Playing", text: []string{
 			"Choose a game on the title page, then a level and a player for each seat: you, a friend on the same machine, or an AI. Two people can share one machine; turn on the hand-over card to cover the board between your turns.",
-			"The plate below the board tells you when it is your turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
+			"The bar below the board has everything of your turn: undo, what a unit can do, what to do next, help and the button that ends the turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
-			"While you play, the timeline is a thin line below the board. The arrow at its left opens the playback controls.",
+			"The thin line on the upper edge of the bar is the timeline. Rest the pointer on it, or press the arrow at the left of the bar, for the playback controls.",
 			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),
 			"Press Esc for the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page.",
 		}},
@@ -93,7 +93,7 @@ func programPages() []helpPage {
 			"AIs play faster than you watch. To keep the ending a surprise, the timeline, charts and log stop at the turn you have reached. Press Show spoilers to see everything, or turn spoilers on in the settings. Replays and opened files show everything from the start.",
 			"The timeline is below the board. Drag it, press a marker, or step by turn or by command, forwards or backwards. The flags mark losses, strikes and changes of the lead.",
 			"The list button at the right of the board opens a panel with inspector, charts and event log. Press a chart or a line of the log to jump to that moment.",
-			"You can put overlays on the board, such as where the danger is; a legend explains the colours. You can also hide everything but the board from the menu.",
+			"You can put overlays on the board, such as where the danger is; a legend explains the colours. The dots at the top right open the menu, where you can also hide everything but the board.",
 		}},
 		{group: group, title: "Files", text: []string{
 			"Recent matches are kept under Replays. Save a match as a file to keep it for good or to share it. The file holds the level, the seed and every command; when you open it, the match is replayed and checked, and a badge tells you whether it came out the same.",

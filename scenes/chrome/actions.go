@@ -90,8 +90,7 @@ func Commands() []ui.Action {
 
 // Commands that the controls carry out themselves.
 const (
-	panels    ui.Action = "panels"
-	transport ui.Action = "transport"
-	menu      ui.Action = "menu"
-	exit      ui.Action = "exit"
+	panels ui.Action = "panels"
+	menu   ui.Action = "menu"
+	exit   ui.Action = "exit"
 )

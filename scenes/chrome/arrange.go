@@ -1,110 +1,128 @@
 package chrome
 
 import (
+	"slices"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
 )
 
-// places is the layout of the match screen on the canvas.
+// places is the layout of the match screen on the canvas: header, board, and a bar at the foot for the person's turn or for playback. Over
+// the board lie only small tools, the map, notices, and drawers.
 type places struct {
-	narrow bool // one column: score, board, sheet
-	side   bool // the sheet stands at the right because the canvas is low
-	slim   bool // the transport is a line
-	top    board.Rect
-	dock   board.Rect
-	bottom board.Rect // transport bar, or the sheet
+	narrow bool       // labels are short, and controls large enough for a finger
+	top    board.Rect // the header, with the game's strip
+	header header
 	board  board.Rect
+	bar    board.Rect // at the foot: a person's turn, else playback
+	rows   [][]place  // the groups of the bar of a turn; nil for playback
+	time   board.Rect // playback: the bar, or a drawer above it while that is open
+	dock   board.Rect // the panel, when it is open
 }
 
 // Sizes of the table's parts in canvas units.
 const (
-	topBar       = 60
-	dockWidth    = 300
-	wholeBar     = 132
-	playLine     = 34
-	roomy        = 1100 // a narrower canvas has shorter labels
-	floatGap     = 12
-	portraitTop  = 78
-	playSheet    = 400
-	watchSheet   = 236
-	sideWidth    = 300
-	sideBelow    = 620 // a lower canvas has the sheet at its side
-	portraitEdge = 16
+	edge      = 8  // between controls and the edge of the canvas or of the board
+	topBar    = 52 // the header, and each row of controls with finger-sized targets
+	barRow    = 44
+	barLine   = 5 // the timeline on the upper edge of the bar of a turn
+	barGap    = 4 // between its rows, and between its groups
+	stripRow  = 46
+	timeBar   = 98  // playback
+	lowCanvas = 480 // on a lower canvas the verbs scroll sideways, so that the bar has fewer rows
+	dockWidth = 300
+	roomy     = 1100 // playback on a narrower canvas has narrower controls
+	toolWide  = 42
+	toolsWide = 44 + 2*edge // the tools of the board
 )
 
-// arrange computes the layout. playing: a person plays; then the transport is a line while folded. clean: the controls are hidden. The dock
-// lies over the board while it is open.
-func arrange(in *ui.Input, playing, folded, clean bool) places {
-	var p places
-	p.narrow = in.Portrait()
-	whole := board.Rect{W: in.W, H: in.H}
-	if clean {
-		p.board = whole
+// arrange computes the layout. The dock and, while a person plays, playback lie over the board when they are open.
+func (c *Chrome) arrange() places {
+	in := c.u.In
+	p := places{narrow: in.Portrait()}
+	if c.clean.on {
+		p.board = board.Rect{W: in.W, H: in.H}
 		return p
 	}
-	if p.narrow {
-		return p.column(in, playing)
+	p.header = c.arrangeHeader(p.narrow)
+	p.top = board.Rect{W: in.W, H: p.header.high}
+	high := float32(timeBar)
+	if c.Play.Manned() {
+		p.rows = c.arrangeTurn(p.narrow)
+		high = barLine + 1
+		for _, row := range p.rows {
+			high += row[0].r.H
+		}
+		high += barGap * float32(len(p.rows)-1)
 	}
-	bar := float32(wholeBar)
-	p.slim = playing && folded
-	if p.slim {
-		bar = playLine
+	high += in.InsetBottom
+	p.bar = board.Rect{Y: in.H - high, W: in.W, H: high}
+	p.board = board.Rect{Y: p.top.H, W: in.W, H: p.bar.Y - p.top.H}
+	for _, row := range p.rows {
+		for i := range row {
+			row[i].r.Y += p.bar.Y
+		}
 	}
-	p.top = board.Rect{W: in.W, H: topBar}
-	p.bottom = board.Rect{Y: in.H - bar, W: in.W, H: bar}
-	p.board = board.Rect{Y: topBar, W: in.W, H: in.H - topBar - bar}
-	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: p.board.H}.Inset(floatGap)
+	switch {
+	case !c.Play.Manned():
+		p.time = p.bar
+	case c.timeOpen():
+		p.time = board.Rect{Y: p.bar.Y - timeBar, W: in.W, H: timeBar}
+	}
+	foot := p.bar.Y
+	if p.time.H > 0 {
+		foot = p.time.Y
+	}
+	p.dock = board.Rect{X: in.W - min(dockWidth, in.W*0.55), Y: p.board.Y, W: min(dockWidth, in.W*0.55), H: foot - p.board.Y}
+	if p.narrow && in.H > in.W { // a sheet over the lower part of the board
+		p.dock = board.Rect{Y: p.board.Y + (foot-p.board.Y)*0.35, W: in.W, H: (foot - p.board.Y) * 0.65}
+	}
+	p.dock = p.dock.Inset(edge)
 	return p
 }
 
-func (p places) column(in *ui.Input, playing bool) places {
-	if in.H < sideBelow && in.W > 1.2*in.H {
-		p.side = true
-		side := min(float32(sideWidth), in.W*0.5)
-		p.top = board.Rect{W: in.W, H: topBar + in.InsetTop}
-		p.bottom = board.Rect{X: in.W - side, Y: p.top.H, W: side, H: in.H - p.top.H}
-		p.board = board.Rect{Y: p.top.H, W: in.W - side, H: p.bottom.H}
-		return p
-	}
-	p.top = board.Rect{W: in.W, H: portraitTop + in.InsetTop}
-	sheet := float32(watchSheet)
-	if playing {
-		sheet = playSheet
-	}
-	sheet = min(sheet, (in.H-p.top.H)*0.6) + in.InsetBottom
-	p.bottom = board.Rect{Y: in.H - sheet, W: in.W, H: sheet}
-	p.board = board.Rect{Y: p.top.H, W: in.W, H: in.H - p.top.H - sheet}
-	return p
+// timeOpen reports whether the playback controls are open while a person plays: they were asked for, or the person looks back.
+func (c *Chrome) timeOpen() bool { return c.unfolded || !c.Play.Live() || c.peek.on }
+
+// peek opens the playback controls while the pointer rests on the line of the timeline, and until it leaves them.
+type peek struct {
+	on   bool
+	rest float64 // seconds on the line
 }
 
-// The edges of the board that floating controls cover while a person plays, in canvas units.
-const (
-	floatsLeft  = 2*floatGap + 72
-	floatsTop   = 14 + 52 + 4
-	floatsRight = 2*floatGap + 44
-	floatsFoot  = floatGap + 76 + 8
-)
+// peekDelay is how long the pointer rests on the line of the timeline before it grows, in seconds.
+const peekDelay = 0.25
 
-// What strip and tools cover of the board in the narrow layout, in canvas units.
-const (
-	columnTop   = 8 + 50 + 4
-	columnRight = 8 + 44 + 4
-)
+func (c *Chrome) peekAtTime() {
+	in := c.u.In
+	line := rect(c.place.bar.X, c.place.bar.Y, c.place.bar.W, barLine)
+	over := c.place.rows != nil && !in.Touch && (line.Contains(in.X, in.Y) || c.peek.on && c.place.time.Contains(in.X, in.Y))
+	switch {
+	case c.peek.on && in.Down: // the knob is dragged
+	case !over:
+		c.peek = peek{}
+	case !in.Down:
+		c.peek.rest += in.Dt
+		c.peek.on = c.peek.on || c.peek.rest >= peekDelay
+	}
+}
 
 // Arrange computes the layout of the tick and returns the place of the board.
 func (c *Chrome) Arrange() viewport.Place {
 	u := c.u
-	c.place = arrange(u.In, c.Play.Manned(), c.Play.Live() && !c.unfolded, c.clean.on)
+	c.peekAtTime()
+	c.place = c.arrange()
 	b := c.place.board
-	u.Foot = max(u.In.H-b.Y-b.H-16, 0)
-	switch {
-	case c.place.side || c.clean.on:
-		u.Foot = 0
-	case !c.place.narrow && c.Play.Manned():
-		u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
+	u.Foot = max(u.In.H-b.Y-b.H-edge, 0)
+	if c.Play.Manned() && !c.clean.on { // messages stay off the drawers above the bar
+		u.Foot += c.drawerHigh
+		if c.place.time.H > 0 {
+			u.Foot += timeBar
+		}
 	}
-	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Card: c.dock.page == pageInspector, Scale: u.In.Scale, Reduced: u.Reduced, Seats: u.Theme.Seat}
+	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Seats: u.Theme.Seat,
+		Card: c.dock.open && c.dock.page == pageInspector}
 	if u.Theme.Light {
 		p.Seats = night.Seat
 	}
@@ -114,33 +132,233 @@ func (c *Chrome) Arrange() viewport.Place {
 // Board is the part of the canvas in which the board lies.
 func (c *Chrome) Board() board.Rect { return c.place.board }
 
-// uncovered is the part of the board's rectangle that floating controls leave free. A spectator's tools and strip cover the right and the
-// top; a player's controls cover all four sides.
+// uncovered is the part of the board's rectangle that tools and the open panel leave free.
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
-	if c.dock.open && !c.place.narrow {
-		b.W = c.place.dock.X - b.X
-	}
-	_, large := c.View.Focus(c.Play.Moment().Before, c.Turn.Seat())
-	watched := c.Turn.People().Empty() || !c.Play.Running()
-	top, right := float32(floatsTop), float32(floatsRight)
-	if c.place.narrow {
-		top, right = columnTop, columnRight
-	}
-	if !large && (watched || !c.place.narrow) {
-		if hud := c.View.Hud(c.Play.Moment().Before, max(c.Turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
-			top = 0 // no strip in this turn
-		}
-	}
 	switch {
 	case c.clean.on:
 		return b
-	case c.place.narrow || watched:
-		return board.Rect{X: b.X, Y: b.Y + top, W: max(b.W-right, 1), H: max(b.H-top, 1)}
+	case c.dock.open && c.place.dock.X > edge:
+		b.W = c.place.dock.X - b.X
+	case c.dock.open:
+		b.H = c.place.dock.Y - b.Y
 	}
-	left := float32(floatsLeft)
-	if barColumns(len(c.Turn.Verbs()), b.H-28) > 1 {
-		left += 66
+	b.W = max(b.W-toolsWide, 1)
+	return b
+}
+
+// free is the part of the board on which no drawer lies.
+func (c *Chrome) free() board.Rect {
+	b := c.place.board
+	if c.place.time.H > 0 {
+		b.H = min(b.H, c.place.time.Y-b.Y)
 	}
-	return board.Rect{X: b.X + left, Y: b.Y + top, W: max(b.W-left-right, 1), H: max(b.H-top-floatsFoot, 1)}
+	switch {
+	case c.dock.open && c.place.dock.X > edge:
+		b.W = c.place.dock.X - b.X
+	case c.dock.open:
+		b.H = c.place.dock.Y - b.Y
+	}
+	return b
+}
+
+// header is the layout of the header.
+type header struct {
+	high  float32
+	plate board.Rect // the turn, between the seats
+	seat  float32    // width of a seat
+	title board.Rect // empty where there is no room
+	strip board.Rect // empty for none
+	badge board.Rect // empty for none
+	tools []string   // the buttons at the right, from the right
+	toolX float32    // left edge of the last of them
+	full  bool       // the badge has its words
+}
+
+// headerTools are the buttons of the header by their worth. What has no room is in the menu.
+var headerTools = []string{"help", "settings", "save", "result", "branch", "fullscreen"}
+
+// arrangeHeader lays out the header: the score first, then what the game says about the turn, then the title and the tools as far as there is
+// room.
+func (c *Chrome) arrangeHeader(narrow bool) header {
+	in := c.u.In
+	h := header{high: topBar + in.InsetTop}
+	half := float32((c.Play.Head().Seats() + 1) / 2)
+	plate, seat, most := float32(104), float32(150), float32(232)
+	switch {
+	case narrow:
+		plate, seat = 60, 112
+	case in.W >= 1200:
+		seat = 204
+	}
+	if half > 1 {
+		seat = min(seat, 140)
+	}
+	y := in.InsetTop
+	left, right := float32(edge/2+barRow), in.W-edge/2-barRow
+	if !narrow {
+		left += 48 // the emblem
+	}
+	room := right - left - plate - 2*half*seat - 4*barGap
+	strip := c.stripWidth(narrow)
+	inline := strip > 0 && room >= min(strip, c.stripWidth(narrow, 4))
+	switch {
+	case inline:
+		strip = min(strip, room)
+		room -= strip + 2*edge
+	case strip > 0:
+		h.strip = rect(edge, y+topBar, in.W-2*edge, stripRow-2)
+		h.high += stripRow
+		strip = 0
+	}
+	badge := float32(0)
+	if c.badged() {
+		badge = c.badgeWidth()
+		if h.full = room >= badge+2*toolWide; !h.full {
+			badge = barRow
+		}
+		room -= badge
+	}
+	list := slices.DeleteFunc(slices.Clone(headerTools), func(b string) bool { return !c.offered(b) })
+	tools := func(n int) {
+		for ; len(h.tools) < n && room >= toolWide; room -= toolWide {
+			h.tools = append(h.tools, list[len(h.tools)])
+		}
+	}
+	if !narrow {
+		tools(min(2, len(list)))
+	}
+	if w := min(max(c.u.TextWidth(c.Title, ui.Body, board.Bold), c.u.TextWidth(c.standing(0).Goal, ui.Second, board.Regular))+16, 260); !narrow && room >= w {
+		h.title = rect(left, y, w, topBar)
+		left, room = left+w, room-w
+	}
+	if !narrow {
+		tools(len(list))
+	}
+	h.toolX = right - toolWide*float32(len(h.tools))
+	right = h.toolX
+	if badge > 0 {
+		h.badge = rect(right-badge, y, badge, topBar)
+		right -= badge
+	}
+	if strip > 0 {
+		h.strip = rect(right-strip-edge, y+3, strip, topBar-6)
+		right -= strip + 2*edge
+	}
+	h.seat = min((right-left-plate-4*barGap)/(2*half), most)
+	need := half*h.seat + plate/2 + 2*barGap
+	mid := min(max(in.W/2, left+need), right-need)
+	h.plate = rect(mid-plate/2, y+4, plate, topBar-8)
+	return h
+}
+
+// part is a group of controls of the bar of a turn.
+type part uint8
+
+const (
+	partTime    part = iota // opens playback
+	partHistory             // undo and redo
+	partVerbs
+	partHint
+	partHelp // what will happen, and the AI's advice
+	partCost // what is left to spend
+	partEnd
+)
+
+// turnRows are the layouts of the bar of a turn. The first for which there is room is used; in the last one the verbs scroll sideways.
+var turnRows = [][][]part{
+	{{partTime, partHistory, partVerbs, partHint, partHelp, partCost, partEnd}},
+	{{partTime, partHistory, partVerbs, partCost}, {partHint, partHelp, partEnd}},
+	{{partHint, partCost}, {partTime, partHistory, partVerbs}, {partHelp, partEnd}},
+}
+
+// growing is a group of the bar that gets more room, up to a width; 0 for what it needs to show its labels in full.
+type growing struct {
+	part part
+	most float32
+}
+
+// growth is the order in which groups get the room that is left.
+var growth = []growing{{partHint, 300}, {partHelp, 0}, {partVerbs, 0}, {partEnd, 0}, {partCost, 0}, {partHint, 1e4}, {partVerbs, 1e4}, {partEnd, 1e4}}
+
+// place is where a group of the bar lies.
+type place struct {
+	part part
+	r    board.Rect
+}
+
+// hintRow is the height of a row of the bar with nothing to press.
+const hintRow = 34
+
+// arrangeTurn lays out the bar of a turn in as few rows as have room for its groups; the rectangles are relative to the bar.
+func (c *Chrome) arrangeTurn(narrow bool) [][]place {
+	room := c.u.In.W - 2*edge
+	parts := c.turnParts(narrow)
+	width := func(row []part, scrolls bool) float32 {
+		w := float32(-2 * barGap)
+		for _, p := range row {
+			if s := parts[p]; s.least > 0 {
+				if w += s.least + 2*barGap; p == partVerbs && scrolls {
+					w -= max(s.least-verbsLeast, 0)
+				}
+			}
+		}
+		return w
+	}
+	var rows [][]part
+	for i, list := range turnRows {
+		rows = list
+		scrolls := c.u.In.H < lowCanvas || i == len(turnRows)-1
+		fits := true
+		for _, row := range list {
+			fits = fits && width(row, scrolls) <= room
+		}
+		if fits {
+			break
+		}
+	}
+	var out [][]place
+	y := float32(barLine)
+	for _, list := range rows {
+		var row []place
+		high := float32(hintRow)
+		spare := room + 2*barGap
+		for _, p := range list {
+			w := parts[p].least
+			if w == 0 {
+				continue
+			}
+			if p == partVerbs {
+				w = min(w, verbsLeast)
+			}
+			if p != partHint && p != partCost {
+				high = barRow
+			}
+			row = append(row, place{p, rect(0, y, w, 0)})
+			spare -= w + 2*barGap
+		}
+		for _, g := range append([]growing{{partVerbs, parts[partVerbs].least}}, growth...) {
+			for i := range row {
+				if q := &row[i]; q.part == g.part {
+					most := g.most
+					if most == 0 {
+						most = parts[q.part].most
+					}
+					more := min(max(most-q.r.W, 0), max(spare, 0))
+					q.r.W += more
+					spare -= more
+				}
+			}
+		}
+		x := float32(edge)
+		for i := range row {
+			row[i].r.X, row[i].r.H = x, high
+			x += row[i].r.W + 2*barGap
+		}
+		if len(row) > 0 {
+			out = append(out, row)
+			y += high + barGap
+		}
+	}
+	return out
 }

@@ -3,20 +3,24 @@ package chrome
 // Build draws the controls around the board and returns what was pressed.
 func (c *Chrome) Build() []Action {
 	c.thumb.on, c.considered = false, ""
-	switch {
-	case c.clean.on:
+	if c.clean.on {
 		c.cleanHint()
-	case c.place.narrow:
-		c.buildColumn()
-	default:
-		c.buildFloats()
-		c.buildTop()
-		c.buildTransport()
-		if c.dock.open {
-			c.buildDock(c.place.dock)
-		}
-		c.preview()
+		return c.answer()
 	}
+	c.floats()
+	c.beside()
+	c.buildHeader()
+	if c.Play.Manned() {
+		c.turnBar()
+		c.drawers()
+	}
+	if c.place.time.H > 0 {
+		c.buildTransport()
+	}
+	if c.dock.open {
+		c.buildDock(c.place.dock)
+	}
+	c.preview()
 	return c.answer()
 }
 

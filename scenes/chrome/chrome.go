@@ -48,7 +48,10 @@ type Chrome struct {
 	unmarked bool // no markers on the timeline
 
 	considered string // the verb whose button is pointed at or has the keyboard
-	unfolded   bool   // the transport is shown whole while a person plays
+	unfolded   bool   // the playback controls are open while a person plays
+	peek       peek
+	drawerHigh float32 // height of what opened above the bar of a turn
+	brought    string  // the chosen verb that was brought into sight
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

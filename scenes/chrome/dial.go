@@ -95,14 +95,15 @@ func (c *Chrome) dialRows(r board.Rect) {
 	u.Text(rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
 }
 
-// dialFloat shows the dial on a plate over the board; foot is its lower edge.
-func (c *Chrome) dialFloat(x, foot, room float32) {
+// dialFloat shows the dial on a plate over the board; foot is its lower edge. It returns its height.
+func (c *Chrome) dialFloat(x, foot, room float32) float32 {
 	h := c.dialHeight()
 	if h == 0 {
-		return
+		return 0
 	}
 	w := min(380, room)
 	box := rect(x, foot-h-20, w, h+20)
 	c.u.Float(box)
 	c.dialRows(rect(box.X+12, box.Y+10, box.W-24, h))
+	return box.H
 }

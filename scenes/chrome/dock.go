@@ -67,6 +67,8 @@ func (c *Chrome) Fold() bool {
 		c.dock.pick.open = ""
 	case c.dock.open:
 		c.dock.open = false
+	case c.unfolded && c.Play.Manned():
+		c.unfolded = false
 	default:
 		return false
 	}

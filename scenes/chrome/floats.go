@@ -1,6 +1,7 @@
 package chrome
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,83 +13,110 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// buildFloats are the controls that float over the board.
-func (c *Chrome) buildFloats() {
-	b := c.place.board
-	people := c.Play.Manned()
-	if c.dock.open {
-		b.W = c.place.dock.X
+// floats are what lies over the board: small tools, the map, the legend of an overlay, and the notice.
+func (c *Chrome) floats() {
+	b := c.free().Inset(edge)
+	tools := c.boardTools(b)
+	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, barRow))
+	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H), c.place.narrow)
+	if c.place.narrow {
+		c.miniMap(rect(b.X, b.Y+b.H*0.45, mapNarrow, b.H*0.55), true)
+	} else {
+		y := tools.Y + tools.H + edge
+		c.miniMap(rect(b.X+b.W-mapWide, y, mapWide, b.Y+b.H-y), false)
 	}
-	left := b.X + floatGap + 4
-	if people {
-		left = c.verbs(rect(b.X+floatGap, b.Y+14, 72, b.H-28)) + 16
-	}
-	tools, below := c.boardTools(rect(b.X+b.W-floatGap-44, b.Y+14, 44, b.H-28))
-	end := c.strip(rect(left, b.Y+14, tools-left-12, 52))
-	c.alert(rect(end+16, b.Y+14, tools-12-end-16, 44))
-	foot := b.Y + b.H - floatGap
-	lowest := foot
-	if people {
-		lowest -= 76 + floatGap
-	}
-	c.legendFloat(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
-	c.miniMap(rect(b.X+b.W-floatGap-mapWide, below+8, mapWide, lowest-below-8), false)
-	if people {
-		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)
-		if b.W < 800 {
-			plate.X += 64
-			plate.W -= 64
-		}
-		c.turnFloat(plate)
-		c.advice(rect(left, foot-52, plate.X-left-16, 48))
-	}
-	c.beside()
 }
 
-// boardTools are the buttons of the camera and the map; it returns their left and lower edges.
-func (c *Chrome) boardTools(r board.Rect) (left, foot float32) {
+// boardTools are the buttons of the camera and the map at the right of r, as far as there is room; it returns their place.
+func (c *Chrome) boardTools(r board.Rect) board.Rect {
 	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
-	each := min(44, (r.H-96)/float32(len(list)))
-	c.u.Float(rect(r.X, r.Y, r.W, each*float32(len(list))+6))
-	for i, b := range list {
-		c.button(b, rect(r.X+3, r.Y+3+each*float32(i), r.W-6, each-2), ui.Button{})
+	if c.place.narrow { // two fingers zoom, and the rest is in the menu
+		list = []string{"reset", "overlay", "panels"}
 	}
-	return r.X, r.Y + each*float32(len(list)) + 6
+	each := min(barRow, (r.H-6)/float32(len(list)))
+	box := rect(r.X+r.W-barRow-6, r.Y, barRow+6, each*float32(len(list))+6)
+	c.u.Float(box)
+	for i, b := range list {
+		c.button(b, rect(box.X+3, box.Y+3+each*float32(i), barRow, each), ui.Button{})
+	}
+	return box
 }
 
-// strip shows the row of what is to come, such as the wind, with the badge of a record beside it; it returns its right edge.
-func (c *Chrome) strip(r board.Rect) float32 {
+// stripCells is how many cells of the strip are shown at once where there is room.
+const stripCells = 8
+
+// stripEach is the width of a cell of the strip.
+func stripEach(narrow bool) float32 {
+	if narrow {
+		return barRow
+	}
+	return 37
+}
+
+// strip returns the row of what is to come, such as the wind, its title and whether one of its cells is now.
+func (c *Chrome) stripOf() (cells []board.Cell, title string, now bool) {
+	hud := c.View.Hud(c.Play.Current(), max(c.Turn.Viewer(), 0))
+	return hud.Strip, hud.StripTitle, slices.ContainsFunc(hud.Strip, func(c board.Cell) bool { return c.Mark == 1 })
+}
+
+// stripTitle is the width of the title of a strip.
+func (c *Chrome) stripTitle(title string) float32 {
+	if title == "" {
+		return 0
+	}
+	return c.u.TextWidth(title, ui.Second, board.Regular) + 12
+}
+
+// stripWidth is the width of the strip, 0 for a game that has none in this turn. It does not depend on how many of its cells are in use.
+func (c *Chrome) stripWidth(narrow bool, most ...int) float32 {
+	cells, title, _ := c.stripOf()
+	if len(cells) == 0 && title == "" {
+		return 0
+	}
+	n := stripCells
+	if len(cells) > n {
+		n = min(len(cells), 12)
+	}
+	for _, m := range most {
+		n = m
+	}
+	return c.stripTitle(title) + stripEach(narrow)*float32(n)
+}
+
+// strip shows the row of what is to come in r.
+func (c *Chrome) strip(r board.Rect) {
+	if r.W <= 0 {
+		return
+	}
 	u, th := c.u, c.u.Theme
-	seat := max(c.Turn.Viewer(), 0)
-	hud := c.View.Hud(c.Play.Current(), seat)
-	end := r.X - 8
-	if len(hud.Strip) > 0 {
-		const each = 41
-		title := u.TextWidth(hud.StripTitle, ui.Second, board.Regular)
-		if title > 0 {
-			title += 20
+	cells, title, now := c.stripOf()
+	if len(cells) == 0 {
+		return
+	}
+	each := stripEach(c.place.narrow)
+	sum := each * float32(len(cells))
+	if spare := r.W - sum - c.stripTitle(title); spare > 0 && !c.place.narrow {
+		r.X, r.W = r.X+spare, r.W-spare
+	}
+	if w := c.stripTitle(title); w > 0 {
+		line := rect(r.X, r.Y+(r.H-20)/2, w, 20)
+		if now {
+			u.Text(rect(line.X, r.Y+r.H/2, w, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
+			line.Y = r.Y + r.H/2 - 20
 		}
-		n := min(len(hud.Strip), int((r.W-title-14)/each))
-		if n > 0 {
-			box := rect(r.X, r.Y, title+14+each*float32(n), r.H)
-			u.Float(box)
-			if title > 0 {
-				line := rect(box.X+13, box.Y+(box.H-20)/2, title, 20)
-				if slices.ContainsFunc(hud.Strip, func(c board.Cell) bool { return c.Mark == 1 }) {
-					u.Text(rect(line.X, box.Y+26, title, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
-					line.Y = box.Y + 5
-				}
-				u.Text(line, hud.StripTitle, ui.Second, board.Regular, board.Left, th.Text2)
-			}
-			x := box.X + 7 + title
-			for i, cell := range hud.Strip[:n] {
-				c.stripCell(i, cell, rect(x, box.Y+5, each-2, box.H-10))
-				x += each
-			}
-			end = box.X + box.W
+		u.Text(line, title, ui.Second, board.Regular, board.Left, th.Text2)
+		r.X, r.W = r.X+w, r.W-w
+	}
+	fill := func(v board.Rect) {
+		for i, cell := range cells {
+			c.stripCell(i, cell, rect(v.X+each*float32(i), v.Y, each-1, v.H))
 		}
 	}
-	return c.badge(end+8, r)
+	if sum > r.W {
+		u.ScrollAcross("strip", r, sum, fill)
+		return
+	}
+	fill(r)
 }
 
 func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
@@ -101,7 +129,7 @@ func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(c.hair(), th.Accent.Alpha(0.6))
 	}
 	if s, ok := c.sprite(cell.Icon); ok {
-		c.picture(s, r.X+r.W/2-3, r.Y+16, 26).Turn(cell.Angle, 0.5, 0.5)
+		c.picture(s, r.X+r.W/2-3, r.Y+15, 26).Turn(cell.Angle, 0.5, 0.5)
 	}
 	text := cell.Label
 	if text == "" {
@@ -120,48 +148,50 @@ func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
 	}
 }
 
-// badge shows whether a record was verified; it returns its right edge.
-func (c *Chrome) badge(x float32, r board.Rect) float32 {
-	if c.Play.Played() || c.Info == (record.Info{}) { // played here, so there is nothing to verify
-		return x
-	}
-	u, th := c.u, c.u.Theme
-	icon, text, tip, ink := "verified", "Reproduced exactly", "Every command was replayed, and the match came out the same.", th.Accent
-	head := text
+// badged reports whether the header says how the record was read. For a match played here there is nothing to say.
+func (c *Chrome) badged() bool { return !c.Play.Played() && c.Info != (record.Info{}) }
+
+// badgeText says how the record was read: in a few words, in a sentence and why.
+func (c *Chrome) badgeText() (icon, text, head, more string, ink board.Color) {
+	th := c.u.Theme
 	switch {
 	case c.Play.Line().Recorded():
-		icon, text, tip, ink = "film", "Shown as recorded, not verified", "The positions are shown as the file has them. They could not be replayed.", th.Warn
-		head = text
+		return "film", "Shown as recorded", "Shown as recorded, not verified", "The positions are shown as the file has them. They could not be replayed.", th.Warn
 	case c.Info.State == record.Differs:
-		icon, text, tip, ink = "verify-failed", "Differs from the record", c.Info.Message, th.Bad
-		head = fmt.Sprintf("Differs in turn %d: %v", c.Play.NumberAt(float64(c.Info.Turn)), c.Info.Err)
-		head = text
-	case c.Info.Message != "":
-		head = c.Info.Message
+		return "verify-failed", "Differs from the record", fmt.Sprintf("Differs in turn %d: %v", c.Play.NumberAt(float64(c.Info.Turn)), c.Info.Err), c.Info.Message, th.Bad
 	}
-	w := u.TextWidth(text, ui.Second, board.Medium) + 40
-	box := rect(x+6, r.Y+12, w, 28)
-	if box.X+box.W > r.X+r.W {
-		box.X, box.Y = r.X, r.Y+r.H+10
-		if x <= r.X {
-			box.Y = r.Y
-		}
+	return "verified", "Reproduced exactly", cmp.Or(c.Info.Message, "Reproduced exactly"), "Every command was replayed, and the match came out the same.", th.Accent
+}
+
+// badgeWidth is the width of the badge with its words.
+func (c *Chrome) badgeWidth() float32 {
+	_, text, _, _, _ := c.badgeText()
+	return c.u.TextWidth(text, ui.Second, board.Medium) + 44
+}
+
+// badge shows how the record was read.
+func (c *Chrome) badge(r board.Rect) {
+	if r.W <= 0 {
+		return
 	}
-	a := u.Area("badge", box, text)
-	u.List.Box(box.X, box.Y, box.W, box.H, 14, th.Panel.Alpha(0.9)).Edge(c.hair(), th.Line)
-	u.Icon(icon, box.X+16, box.Y+14, 18, ink)
-	u.Text(rect(box.X+30, box.Y, w-36, box.H), text, ui.Second, board.Medium, board.Left, ink)
+	u, th := c.u, c.u.Theme
+	icon, text, head, more, ink := c.badgeText()
+	a := u.Area("badge", r.Inset(4), text)
+	box := rect(r.X+3, r.Y+r.H/2-14, r.W-6, 28)
+	u.List.Box(box.X, box.Y, box.W, box.H, 14, th.Well).Edge(c.hair(), th.Line)
+	if c.place.header.full {
+		u.Icon(icon, box.X+16, box.Y+14, 18, ink)
+		u.Text(rect(box.X+30, box.Y, box.W-36, box.H), text, ui.Second, board.Medium, board.Left, ink)
+	} else {
+		u.Icon(icon, box.X+box.W/2, box.Y+14, 18, ink)
+	}
 	u.RingAround(box, 14, a.Ring)
 	if a.Over || a.Focused && u.Ring() {
-		u.Tip(box, head+"\n"+tip)
+		u.Tip(box, head+"\n"+more)
 	}
 	if a.Clicked && c.Info.State == record.Differs {
 		c.ask(Do(ShowDifference))
 	}
-	if box.Y > r.Y+14 {
-		return x
-	}
-	return box.X + box.W
 }
 
 // notice is a line of text about the moment; with show, a button zooms to the cell at.
@@ -209,17 +239,4 @@ func (c *Chrome) alert(r board.Rect) {
 	if n.show && u.Button("alert/show", rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
 		c.ask(ZoomTo(n.at))
 	}
-}
-
-// columnAlert shows the notice in a line under the score.
-func (c *Chrome) columnAlert(r board.Rect) {
-	u := c.u
-	n := c.notice()
-	if n.text == "" {
-		return
-	}
-	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+24, r.W)
-	x := r.X + (r.W-w)/2
-	u.Icon(n.icon, x+8, r.Y+r.H/2, 16, n.ink)
-	u.Text(rect(x+22, r.Y, w-22, r.H), n.text, ui.Second, board.Regular, board.Left, u.Theme.Text)
 }

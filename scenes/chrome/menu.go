@@ -7,9 +7,10 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// menuLines are the commands that the menu offers now; the narrow layout has most of its commands here.
+// menuLines are the commands that the menu offers now: those of the header, which may have no room for them, and on a narrow canvas those of
+// the board and of playback.
 func (c *Chrome) menuLines() []*command {
-	list := []string{"result", "spoilers", "save", "again", "clean", "settings", "help"}
+	list := []string{"result", "branch", "spoilers", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if c.place.narrow {
 		list = []string{"result", "goto", "branch", "follow", "coming", "loop", "unit", "ranges", "spoilers", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
 	}
@@ -22,7 +23,7 @@ func (c *Chrome) menuLines() []*command {
 	return lines
 }
 
-// menu is what Esc opens in a match of people; in the narrow layout it has a button as well.
+// menu is what its button opens, and Esc in a match of people.
 func (c *Chrome) menu() {
 	u, th := c.u, c.u.Theme
 	list := c.menuLines()

@@ -124,7 +124,7 @@ func (c *Chrome) preview() {
 	h := b.H * k
 	lines := float32(len(c.u.Lines(w, n.text, ui.Second, board.Medium)))
 	box := rect(min(max(n.x-w/2-8, 8), in.W-w-24), 0, w+16, h+18+lines*20)
-	box.Y = c.place.bottom.Y + 2 - box.H
+	box.Y = c.place.time.Y + 2 - box.H
 	u, th := c.u, c.u.Theme
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), th.Edge)

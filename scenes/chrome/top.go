@@ -17,30 +17,31 @@ func (c *Chrome) seatIcon(seat rules.Seat) string {
 	return "robot"
 }
 
-// buildTop is the bar with the score.
-func (c *Chrome) buildTop() {
+// buildHeader is the bar with the score, and what the game says about the turn.
+func (c *Chrome) buildHeader() {
 	u, th, in := c.u, c.u.Theme, c.u.In
-	r := c.place.top
-	u.Bar(r, true)
-	c.button("back", rect(8, r.Y+6, 48, 48), ui.Button{})
-	u.Sprite("shell/emblem-"+c.Setup.Game, rect(58, r.Y+4, 50, 52))
-	x := float32(112)
-	tools := c.topTools()
-	mid := in.W / 2
-	plate := float32(104)
-	left, right := x, tools-12
-	if in.W >= roomy {
-		u.Text(rect(x, r.Y+12, 150, 22), c.Title, ui.Body, board.Bold, board.Left, th.Text)
-		u.Text(rect(x, r.Y+33, 180, 18), c.standing(0).Goal, ui.Second, board.Regular, board.Left, th.Text2)
-		if name := rect(x, r.Y, 180, r.H); name.Contains(u.In.X, u.In.Y) && !u.In.Touch {
-			u.Tip(name, c.subtitle()+"\n"+c.standing(0).Goal+"\n"+c.Goal)
-		}
-		left = x + 190
+	h := &c.place.header
+	u.Bar(c.place.top, true)
+	y := in.InsetTop + (topBar-barRow)/2
+	c.button("back", rect(edge/2, y, barRow, barRow), ui.Button{})
+	if !c.place.narrow {
+		u.Sprite("shell/emblem-"+c.Setup.Game, rect(edge/2+barRow, y-1, 46, 46))
 	}
-	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
-	turn := rect(mid-plate/2, r.Y+6, plate, 48)
-	c.scores(turn.Inset(-10), min(turn.X-left, right-turn.X-plate)-10, 232, r.Y, r.H)
-	c.turnPlate(turn)
+	if t := h.title; t.W > 0 {
+		u.Text(rect(t.X, t.Y+7, t.W, 22), c.Title, ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(rect(t.X, t.Y+27, t.W, 18), c.standing(0).Goal, ui.Second, board.Regular, board.Left, th.Text2)
+		if t.Contains(in.X, in.Y) && !in.Touch {
+			u.Tip(t, c.subtitle()+"\n"+c.standing(0).Goal+"\n"+c.Goal)
+		}
+	}
+	c.scores()
+	c.turnPlate(h.plate)
+	c.strip(h.strip)
+	c.badge(h.badge)
+	for i, b := range h.tools {
+		c.button(b, rect(in.W-edge/2-barRow-toolWide*float32(i+1), y+1, toolWide, 42), ui.Button{})
+	}
+	c.button("menu", rect(in.W-edge/2-barRow, y, barRow, barRow), ui.Button{})
 }
 
 // subtitle is the level and the seed.
@@ -55,48 +56,18 @@ func (c *Chrome) subtitle() string {
 	return s
 }
 
-// topTools are the buttons at the right of the top bar; it returns where they begin.
-func (c *Chrome) topTools() float32 {
-	x := c.u.In.W - 8
-	for _, b := range []string{"fullscreen", "help", "settings", "save", "result", "branch"} {
-		if c.offered(b) {
-			x -= 42
-			c.button(b, rect(x, 9, 42, 42), ui.Button{})
-		}
-	}
-	return x
-}
-
-// columnTop is the bar with the score of the narrow layout.
-func (c *Chrome) columnTop() {
-	u, in := c.u, c.u.In
-	u.Bar(c.place.top, true)
-	y := c.place.top.Y + in.InsetTop
-	c.button("back", rect(4, y+4, 44, 44), ui.Button{})
-	c.button("menu", rect(in.W-48, y+4, 44, 44), ui.Button{})
-	turn := rect(in.W/2-30, y+6, 60, 42)
-	c.scores(turn.Inset(-4), turn.X-56, in.W, y+4, 46)
-	c.turnPlate(turn)
-	if !c.place.side {
-		c.columnAlert(rect(12, y+52, in.W-24, 22))
-	}
-}
-
-// scores puts the seats at both sides of mid, in a room so wide on each side; no seat has more than most of it.
-func (c *Chrome) scores(mid board.Rect, room, most, y, h float32) {
+// scores puts the seats at both sides of the turn.
+func (c *Chrome) scores() {
+	h := &c.place.header
 	seats := c.Play.Head().Seats()
 	half := (seats + 1) / 2
-	each := min(room/float32(half), most)
-	gap := float32(0)
-	if c.place.narrow {
-		gap = 6
-	}
+	const gap = 2 * barGap
 	for seat := range seats {
-		if seat < half {
-			c.score(rules.Seat(seat), rect(mid.X-each*float32(half-seat), y, each-gap, h), false)
-		} else {
-			c.score(rules.Seat(seat), rect(mid.X+mid.W+gap+each*float32(seat-half), y, each-gap, h), true)
+		x := h.plate.X - h.seat*float32(half-seat) - gap/2
+		if seat >= half {
+			x = h.plate.X + h.plate.W + gap/2 + h.seat*float32(seat-half)
 		}
+		c.score(rules.Seat(seat), rect(x+gap/2, h.plate.Y, h.seat-gap, h.plate.H), seat >= half)
 	}
 }
 
@@ -142,13 +113,13 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	if uw > most {
 		unit, uw = s.Unit, u.TextWidth(s.Unit, ui.Caption, board.Regular)+4
 	}
-	mark := rect(r.X, r.Y+18, 24, 24)
-	name, num := rect(r.X+32, r.Y+8, inner-nw-4, 22), rect(r.X+r.W-nw, r.Y+8, nw, 22)
-	words, bar := rect(r.X+r.W-uw, r.Y+32, uw, 18), rect(r.X+32, r.Y+37, inner-uw-8, 9)
+	mark := rect(r.X, r.Y+10, 24, 24)
+	name, num := rect(r.X+32, r.Y+1, inner-nw-4, 22), rect(r.X+r.W-nw, r.Y+1, nw, 22)
+	words, bar := rect(r.X+r.W-uw, r.Y+25, uw, 18), rect(r.X+32, r.Y+30, inner-uw-8, 9)
 	if c.place.narrow {
-		mark = rect(r.X, r.Y+3, 18, 18)
-		name, num = rect(r.X+22, r.Y, r.W-22-nw, 24), rect(r.X+r.W-nw, r.Y, nw, 24)
-		words, bar = rect(r.X, r.Y+23, r.W, 16), rect(r.X, r.Y+41, r.W, 5)
+		mark = rect(r.X, r.Y+2, 18, 18)
+		name, num = rect(r.X+22, r.Y-1, r.W-22-nw, 24), rect(r.X+r.W-nw, r.Y-1, nw, 24)
+		words, bar = rect(r.X, r.Y+22, r.W, 16), rect(r.X, r.Y+39, r.W, 5)
 	}
 	right := board.Right
 	if flip {
@@ -197,7 +168,8 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	}
 	u.Text(r, color, size, board.Medium, align, th.Text)
 	left := r.W - w - icon - 2*gap
-	if left < 24 {
+	who := names.Player(c.Setup, seat)
+	if left < c.u.TextWidth(who, ui.Second, board.Regular) {
 		return
 	}
 	player := rect(r.X+w+gap+icon+4, r.Y, left, r.H)
@@ -206,5 +178,5 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 		player.X, ix = r.X, r.X+r.W-w-gap-icon/2
 	}
 	u.Icon(c.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
-	u.Text(player, names.Player(c.Setup, seat), ui.Second, board.Regular, align, th.Text2)
+	u.Text(player, who, ui.Second, board.Regular, align, th.Text2)
 }

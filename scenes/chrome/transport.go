@@ -4,52 +4,100 @@ import (
 	"math"
 	"strconv"
 
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
-// buildTransport is the bar under the board: share graph, markers, timeline and the buttons of playback.
+// buildTransport is playback: share graph, markers, timeline and buttons. It is the bar of a spectator, and a drawer while a person plays.
 func (c *Chrome) buildTransport() {
-	u, th, in := c.u, c.u.Theme, c.u.In
-	r := c.place.bottom
+	u, in := c.u, c.u.In
+	r := c.place.time
 	u.Bar(r, false)
-	if c.place.slim {
-		c.transportLine(r)
+	left, right := float32(2*edge), in.W-2*edge
+	graph := rect(left, r.Y+6, right-left, 16)
+	if !c.place.narrow {
+		left, right = 116, in.W-100
+		graph = rect(left, r.Y+6, right-left, 16)
+		c.shareGraph(graph, rect(right+12, r.Y+4, 84, 20))
+		c.turnNumber(rect(16, r.Y+26, 92, 26))
+		if len(c.Play.Series()) > 0 && !c.Play.Going() {
+			u.Text(rect(16, r.Y+4, 98, 20), c.Play.Series()[0].Title, ui.Caption, board.Regular, board.Left, u.Theme.Text2)
+		}
+		c.button("goto", rect(right+12, r.Y+24, 76, 32), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second})
+	} else {
+		if c.Play.Going() {
+			graph.X, graph.W = graph.X+96, graph.W-96
+		}
+		c.shareGraph(graph, board.Rect{})
+	}
+	if c.Play.Going() {
+		c.liveChip(rect(2*edge, r.Y+2, 92, 24))
+	}
+	c.timeline(rect(left, r.Y+20, right-left, 32))
+	cy := r.Y + timeBar - 22
+	if c.place.narrow {
+		c.fewControls(rect(2*edge, cy-22, in.W-4*edge, barRow))
 		return
 	}
-	left, right := float32(116), in.W-100
-	c.shareGraph(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
-	c.timeline(rect(left, r.Y+36, right-left, 34))
-	if c.Play.Going() {
-		c.liveChip(rect(16, r.Y+12, 92, 28))
-	} else if len(c.Play.Series()) > 0 {
-		h := u.WrapHeight(94, c.Play.Series()[0].Title, ui.Second-0.5, board.Regular)
-		u.Wrap(rect(18, r.Y+24-h/2, 94, 0), c.Play.Series()[0].Title, ui.Second-0.5, board.Regular, board.Left, th.Text2)
-	}
-	if c.unfolded && c.Play.Manned() && c.Play.Live() {
-		c.button("transport", rect(right+24, r.Y+42, 40, 30), ui.Button{Icon: "chevron-down", Style: ui.Ghost})
-	} else {
-		c.button("goto", rect(right+16, r.Y+40, 68, 36), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second + 1})
-	}
-	turn, most := c.Play.Turn()
-	w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
-	u.Text(rect(20, r.Y+44, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
-	if most > 0 {
-		u.Text(rect(26+w, r.Y+46, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
-	}
-	cy := r.Y + r.H - 29
-	end := in.W - 24
-	from := c.leftControls(20, cy)
+	end := in.W - 2*edge
+	from := c.leftControls(2*edge, cy)
 	c.playControls(in.W/2+20, cy, from+8, end-speedSlider(end)-103)
 	c.speedControls(end, cy)
 }
 
-// transportLine is the transport while a person plays: the timeline alone, and what shows the rest.
-func (c *Chrome) transportLine(r board.Rect) {
-	c.button("transport", rect(8, r.Y+2, 40, 30), ui.Button{Style: ui.Ghost})
-	c.liveChip(rect(56, r.Y+3, 92, 28))
-	c.timeline(rect(156, r.Y, r.W-156-24, r.H-2))
+// turnNumber is the turn shown, and that of the last one.
+func (c *Chrome) turnNumber(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	turn, most := c.Play.Turn()
+	w := u.TextWidth(strconv.Itoa(turn), ui.Heading, board.MonoBold)
+	u.Text(rect(r.X, r.Y, w+4, r.H), strconv.Itoa(turn), ui.Heading, board.MonoBold, board.Left, th.Text)
+	if most > 0 {
+		u.Text(rect(r.X+6+w, r.Y, r.W-w, r.H), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
+	}
+}
+
+// fewControls are the buttons of playback on a narrow canvas.
+func (c *Chrome) fewControls(r board.Rect) {
+	w := r.W / 6
+	for i, b := range []string{"prev-event", "turn-back", "", "turn-on", "next-event"} {
+		if b != "" {
+			c.button(b, rect(r.X+w*(float32(i)+0.5)-22, r.Y, 44, r.H), ui.Button{})
+		}
+	}
+	c.playButton(rect(r.X+w*2.5-min(w*0.55, 36), r.Y, min(w*1.1, 72), r.H))
+	if c.u.Button("speed", rect(r.X+w*5+2, r.Y, w-2, r.H), ui.Button{Label: playback.SpeedText(c.Play.Speed()), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
+		c.ask(SetSpeed((c.Play.Speed() + 1) % len(playback.Speeds)))
+	}
+}
+
+// toggleTime opens or closes playback while a person plays.
+func (c *Chrome) toggleTime() {
+	if !c.Play.Manned() {
+		c.Tell("Playback controls\nThey are always in sight while you watch.")
+		return
+	}
+	c.unfolded, c.peek = !c.timeOpen(), peek{}
+}
+
+// timeLine is the timeline while it is a line on the edge of the bar.
+func (c *Chrome) timeLine(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	px := func(turns float64) float32 { return r.W * float32(min(turns/c.Play.Axis(), 1)) }
+	u.List.Box(r.X, r.Y, r.W, 3, 0, th.Well)
+	u.List.Box(r.X, r.Y, px(c.Play.KnownTurns()), 3, 0, th.Edge)
+	u.List.Box(r.X, r.Y, px(c.Play.Turns()), 3, 0, th.Accent)
+	if c.unmarked {
+		return
+	}
+	for _, e := range c.Play.Markers(float64(markerGap/r.W) * c.Play.Axis()) {
+		ink := th.Text
+		if e.Seat != rules.NoSeat {
+			ink = th.SeatColor(e.Seat)
+		}
+		u.List.Box(r.X+px(float64(e.Turn)+0.5)-2, r.Y, 4, 4, 0, ink)
+	}
 }
 
 // toolSize is the size of a button of playback in canvas units.

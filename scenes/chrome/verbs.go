@@ -11,44 +11,49 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// barColumns is the number of columns for n verbs in a bar of height h. With two, undo and redo stand side by side.
-func barColumns(n int, h float32) int {
-	if float32(n)*(44+4) > h-104-12 {
-		return 2
+// verbsLeast is the least width of the verbs where they scroll sideways, in canvas units.
+const verbsLeast = 156
+
+// verbWidths are the widths of the buttons of verbs, with their labels in full, and the sum of them.
+func (c *Chrome) verbWidths(list []board.Verb) (each []float32, sum float32) {
+	for _, v := range list {
+		w := max(c.u.TextWidth(v.Label, ui.Caption, board.Bold)+8, barRow)
+		each = append(each, w)
+		sum += w
 	}
-	return 1
+	return each, sum
 }
 
-// verbs draws the bar of verbs and undo; it returns its right edge.
-func (c *Chrome) verbs(r board.Rect) float32 {
-	u := c.u
+// verbMost is how wide the button of a verb becomes where there is room.
+const verbMost = 64
+
+// verbs are the buttons of the verbs, in a row that scrolls when it is too long.
+func (c *Chrome) verbs(r board.Rect) {
 	list := c.Turn.Verbs()
-	cols := barColumns(len(list), r.H)
-	n := float32((len(list) + cols - 1) / cols)
-	each := min(58, (r.H-104-12)/max(n, 1))
-	wide := r.W - 10
-	box := rect(r.X, r.Y, r.W+float32(cols-1)*(wide+4), n*(each+4)+92+8)
-	if cols > 1 {
-		box.H -= 43
+	each, sum := c.verbWidths(list)
+	more := float32(0)
+	if n := float32(len(list)); n > 0 {
+		more = max(0, min((r.W-sum)/n, verbMost-sum/n))
 	}
-	u.Float(box)
-	for i, v := range list {
-		x, y := box.X+5+float32(i%cols)*(wide+4), box.Y+5+float32(i/cols)*(each+4)
-		if c.verb(v, rect(x, y, wide, each)) {
-			c.ask(Choose{v, box.X + box.W + 60, y + each/2})
+	fill := func(r board.Rect) {
+		x := r.X
+		for i, v := range list {
+			w := each[i] + more
+			if c.verb(v, rect(x, r.Y, w-2, r.H)) {
+				c.ask(Choose{v, x + w/2, c.place.board.Y + c.place.board.H - 40})
+			}
+			if v.Chosen && c.brought != v.ID {
+				c.brought = v.ID
+				c.u.ScrollTo("verbs", x-r.X, w)
+			}
+			x += w
 		}
 	}
-	y := box.Y + 5 + n*(each+4)
-	if len(list) > 0 {
-		u.Rule(box.X+10, y+1, box.W-20)
+	if sum <= r.W {
+		fill(r)
+		return
 	}
-	y += 5
-	if cols > 1 {
-		c.undoButtons(rect(box.X+5, y, wide, 40), rect(box.X+9+wide, y, wide, 40))
-	} else {
-		c.undoButtons(rect(box.X+5, y, wide, 40), rect(box.X+5, y+43, wide, 40))
-	}
-	return box.X + box.W
+	c.u.ScrollAcross("verbs", r, sum, fill)
 }
 
 // verb is the button of a verb.
@@ -65,10 +70,7 @@ func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 	if more != "" {
 		tip += "\n" + more
 	}
-	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: !c.place.narrow, Tip: tip, Key: v.Key, Size: ui.Second}
-	if c.place.narrow {
-		b.Style, b.Size = ui.Plain, ui.Second-1
-	}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Tip: tip, Key: v.Key, Size: ui.Caption}
 	b.Reason = turn.Titled(v.Label, why)
 	icon := v.Icon
 	if _, ok := assets.Find("shell/icon-" + icon); ok {
@@ -88,49 +90,29 @@ func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 	return c.u.Button("verb/"+v.ID, r, b)
 }
 
-// undoButtons are undo and redo.
-func (c *Chrome) undoButtons(a, b board.Rect) {
-	c.button("undo", a, ui.Button{})
-	c.button("redo", b, ui.Button{})
-}
-
-// turnFloat is the plate with the budget and the button that ends the turn.
-func (c *Chrome) turnFloat(r board.Rect) {
-	u := c.u
-	seat := c.Turn.Person()
-	hud := c.View.Hud(c.Play.Head(), seat)
-	bw := min(152, r.W*0.5)
-	if hud.Resource == "" { // nothing to spend: the button alone
-		r.X, r.W = r.X+r.W-bw-24, bw+24
-	}
-	u.Float(r)
-	if hud.Resource != "" {
-		c.budget(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
-	}
-	c.endButton(rect(r.X+r.W-bw-12, r.Y+12, bw, r.H-24), hud)
-}
-
 // budget shows what is left to spend in the turn.
-func (c *Chrome) budget(r board.Rect, hud board.Hud) {
+func (c *Chrome) budget(r board.Rect) {
 	u, th := c.u, c.u.Theme
+	hud := c.turnHud()
 	n := strconv.Itoa(hud.Left)
-	nw := u.TextWidth(n, ui.Body, board.MonoBold)
-	u.Text(rect(r.X, r.Y, r.W-nw-6, 22), hud.Resource, ui.Second+1, board.Regular, board.Left, th.Text2)
-	u.Text(rect(r.X+r.W-nw-2, r.Y, nw+2, 22), n, ui.Body, board.MonoBold, board.Right, th.Text)
-	if hud.Total <= 0 {
-		return
-	}
-	if hud.Total > 24 {
-		u.Progress(rect(r.X, r.Y+30, r.W, 10), float32(hud.Left)/float32(hud.Total))
-		return
-	}
-	w := r.W / float32(hud.Total)
-	for i := range hud.Total {
-		c := th.Hover
-		if i < hud.Left {
-			c = th.Accent
+	nw := u.TextWidth(n, ui.Body, board.MonoBold) + 2
+	label, number := rect(r.X, r.Y+r.H/2-20, r.W, 18), rect(r.X+r.W-nw, r.Y+r.H/2-2, nw, 22)
+	u.Text(label, hud.Resource, ui.Caption, board.Regular, board.Right, th.Text2)
+	u.Text(number, n, ui.Body, board.MonoBold, board.Right, th.Text)
+	bar := rect(r.X, number.Y+6, number.X-r.X-6, 10)
+	switch {
+	case hud.Total <= 0 || bar.W < 20:
+	case hud.Total > 12:
+		u.Progress(bar, float32(hud.Left)/float32(hud.Total))
+	default:
+		w := bar.W / float32(hud.Total)
+		for i := range hud.Total {
+			ink := th.Hover
+			if i < hud.Left {
+				ink = th.Accent
+			}
+			u.List.Box(bar.X+w*float32(i), bar.Y, max(w-1.5, 1.5), bar.H, min(2, w/4), ink)
 		}
-		u.List.Box(r.X+w*float32(i), r.Y+28, max(w-4, 2), 18, min(3, w/4), c)
 	}
 }
 
@@ -139,13 +121,18 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	u := c.u
 	label := turn.EndLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: turn.Titled(label, c.Turn.Barred()), Size: ui.Body}
+	if r.W < 160 {
+		b.Icon = "" // its note is worth more
+	}
 	switch {
 	case c.Turn.Seat() == rules.NoSeat:
 		b.Label = "Wait"
 		if f := c.Play.Head().Active().First(); f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
-		b.Icon = "timer"
+		if b.Icon != "" {
+			b.Icon = "timer"
+		}
 	case c.Turn.Warned():
 		b.Label, b.Sub = "End anyway?", turn.Misgiving(hud)
 	case turn.Misgiving(hud) != "":
@@ -167,32 +154,11 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	}
 }
 
-// advice draws the buttons that ask the AI, and its suggestion or the hint of the turn.
-func (c *Chrome) advice(r board.Rect) {
+// suggestionCard shows the AI's suggestion and its reason; foot is the lower edge. It returns its height.
+func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 {
 	u, th := c.u, c.u.Theme
-	w := min(176, (r.W-10)/3)
-	c.button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Size: ui.Body})
-	c.button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Size: ui.Body})
-	if c.offered("coming") {
-		c.button("coming", rect(r.X+2*w-12, r.Y, min(w, r.W-2*w+12), r.H), ui.Button{Label: "What will happen", Size: ui.Body})
-	}
-	if h := c.Turn.Suggestion(); h != nil {
-		c.suggestionCard(h, r.X, r.Y-12, min(r.W, 480))
-		return
-	}
-	c.dialFloat(r.X, r.Y-52, max(r.W, 300))
-	if s := c.Turn.Hint(); s != "" && c.Play.Live() {
-		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
-		box := rect(r.X, r.Y-42, w, 32)
-		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(c.hair(), th.Line)
-		u.Text(rect(box.X+14, box.Y, w-26, box.H), s, ui.Second+1, board.Medium, board.Left, th.Text)
-	}
-}
-
-// suggestionCard shows the AI's suggestion and its reason; foot is the lower edge.
-func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) {
-	u, th := c.u, c.u.Theme
-	room := w - 46 - 150
+	const side = 46 + 150 // of the icon and the buttons
+	room := w - side
 	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
 	r := rect(x, foot-max(high+20, 52), w, max(high+20, 52))
 	u.Float(r)
@@ -207,4 +173,5 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) {
 	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
 		c.ask(Do(DropAdvice))
 	}
+	return r.H
 }

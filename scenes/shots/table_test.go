@@ -122,7 +122,7 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.scene = watch(t, env)
 		d.ticks(120)
 		d.key("PageDown", "PageDown", "X", "X")
-		d.move(d.in.W*0.5, d.in.H-99)
+		d.move(d.in.W*0.5, d.in.H-55)
 		d.ticks(40)
 	},
 	"table-busy": func(t *testing.T, env *scene.Env, d *driver) {

@@ -47,6 +47,7 @@ const (
 	MarkB         Action = "mark-b"
 	GoTo          Action = "go-to"
 	UnitToggle    Action = "unit"
+	Transport     Action = "transport"
 	TakeOver      Action = "take-over"
 
 	Follow      Action = "follow"
@@ -284,6 +285,7 @@ func DefaultBindings() *Bindings {
 		again(Redo, Turn, "Redo", ctrl("Y"), shift("U")),
 		row(Suggest, Turn, "Suggest a move", key("Q")),
 		row(Finish, Turn, "Let the AI finish the turn", shift("Q")),
+		row(Transport, Turn, "Playback controls", shift("T")),
 		again(CellLeft, Cursor, "Cursor left", key("Left")),
 		again(CellRight, Cursor, "Cursor right", key("Right")),
 		again(CellUp, Cursor, "Cursor up", key("Up")),

@@ -51,21 +51,11 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 	s.span = min(max(s.span, 0), most)
 	u.approach(&s.value, s.span, 120)
 	s.value = min(max(s.value, 0), most)
-	u.scrolls = append(u.scrolls, id)
-	clip := r
-	if n := len(u.clips); n > 0 {
-		clip = cross(r, u.clips[n-1])
-	}
-	u.clips = append(u.clips, clip)
-	u.List.Clip(r.X, r.Y, r.W, r.H)
 	w := r.W
 	if most > 0 {
 		w -= 16
 	}
-	fill(board.Rect{X: r.X, Y: r.Y - u.snap(s.value), W: w, H: height})
-	u.List.Unclip()
-	u.clips = u.clips[:len(u.clips)-1]
-	u.scrolls = u.scrolls[:len(u.scrolls)-1]
+	u.within(id, r, board.Rect{X: r.X, Y: r.Y - u.snap(s.value), W: w, H: height}, fill)
 	if most > 0 {
 		th := u.Theme
 		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 4, th.Well)
@@ -78,16 +68,69 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 	}
 }
 
-// ScrollTo brings the part y..y+h of a scroll view's content into view.
-func (u *UI) ScrollTo(id string, y, h float32) {
+// ScrollAcross adds a scroll view of content wider than r, moved by the wheel or a finger. fill draws the content into view, whose X is left of r by the scroll offset.
+func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view board.Rect)) {
+	u.claim(id, r)
 	s := u.of(id)
-	if s.view.H <= 0 {
-		return
+	s.view, s.across = r, true
+	most := max(width-r.W, 0)
+	if r.Contains(u.In.X, u.In.Y) && !u.shut() {
+		s.span -= (u.In.WheelY - u.In.WheelX) * 48
 	}
-	if y < s.span {
-		s.span = y
-	} else if y+h > s.span+s.view.H {
-		s.span = y + h - s.view.H
+	if u.In.Down && u.active != "" && u.drag == "" && u.In.Touch && !u.shut() && r.Contains(u.grabX, u.grabY) && most > 0 {
+		if d := u.In.X - u.grabX; d > 8 || d < -8 {
+			u.drag = id
+			s.mark = int(s.span*16) + int(u.grabX*16)
+		}
+	}
+	if u.drag == id {
+		s.span = (float32(s.mark) - u.In.X*16) / 16
+		s.value = min(max(s.span, 0), most)
+	}
+	s.span = min(max(s.span, 0), most)
+	u.approach(&s.value, s.span, 120)
+	s.value = min(max(s.value, 0), most)
+	u.within(id, r, board.Rect{X: r.X - u.snap(s.value), Y: r.Y, W: max(width, r.W), H: r.H}, fill)
+	const strips, each = 6, 4
+	for i := range strips { // the content fades at an edge beyond which there is more
+		a := float64(strips-i) / (strips + 1)
+		if s.value > 1 {
+			u.List.Box(r.X+each*float32(i), r.Y, each, r.H, 0, u.Theme.Panel.Alpha(a))
+		}
+		if s.value < most-1 {
+			u.List.Box(r.X+r.W-each*float32(i+1), r.Y, each, r.H, 0, u.Theme.Panel.Alpha(a))
+		}
+	}
+}
+
+// within draws the content of a scroll view, of which only r is seen.
+func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)) {
+	u.scrolls = append(u.scrolls, id)
+	clip := r
+	if n := len(u.clips); n > 0 {
+		clip = cross(r, u.clips[n-1])
+	}
+	u.clips = append(u.clips, clip)
+	u.List.Clip(r.X, r.Y, r.W, r.H)
+	fill(content)
+	u.List.Unclip()
+	u.clips = u.clips[:len(u.clips)-1]
+	u.scrolls = u.scrolls[:len(u.scrolls)-1]
+}
+
+// ScrollTo brings the part from..from+size of a scroll view's content into view.
+func (u *UI) ScrollTo(id string, from, size float32) {
+	s := u.of(id)
+	room := s.view.H
+	if s.across {
+		room = s.view.W
+	}
+	switch {
+	case room <= 0:
+	case from < s.span:
+		s.span = from
+	case from+size > s.span+room:
+		s.span = from + size - room
 	}
 }
 
@@ -103,6 +146,10 @@ func (u *UI) bring(scroll string, r board.Rect) {
 		return
 	}
 	const pad = 10
+	if s := u.of(scroll); s.across {
+		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value)-pad, r.W+2*pad)
+		return
+	}
 	u.ScrollTo(scroll, u.below(scroll, r)-pad, r.H+2*pad)
 }
 

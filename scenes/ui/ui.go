@@ -110,6 +110,7 @@ type state struct {
 	value              float32 // an eased value of the control: knob, scroll offset
 	span               float32 // of a scroll view: the offset that value goes to
 	view               board.Rect
+	across             bool // it scrolls sideways
 	caret, mark        int
 	chosen             bool // all of the text of a field
 	started            bool

@@ -1,0 +1,154 @@
+package table_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/tabletest"
+)
+
+// room is the part of the canvas in which the board lies.
+func (s *sitting) room() board.Rect {
+	r := s.table.Describe()["room"].([4]float32)
+	return board.Rect{X: r[0], Y: r[1], W: r[2], H: r[3]}
+}
+
+// share is how much of the canvas the board has.
+func (s *sitting) share() float32 {
+	r := s.room()
+	return r.W * r.H / (s.in.W * s.in.H)
+}
+
+// onTheBoard are the controls that may lie on the board: small tools, the map, a notice's button. Those of a drawer may when it is open.
+var onTheBoard = []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels", "map", "alert/show"}
+
+// covers returns the controls that lie on the board, but for those that may and those of the drawers named.
+func (s *sitting) covers(drawers ...string) (list []string) {
+	room := s.room()
+	for id, r := range s.env.Controls.Places {
+		across := min(r.X+r.W, room.X+room.W)-max(r.X, room.X) > 0.5 && min(r.Y+r.H, room.Y+room.H)-max(r.Y, room.Y) > 0.5
+		drawer := slices.ContainsFunc(drawers, func(d string) bool { return strings.HasPrefix(id, d) })
+		if across && !drawer && !slices.Contains(onTheBoard, id) {
+			list = append(list, fmt.Sprintf("%s at %.0f", id, r))
+		}
+	}
+	return list
+}
+
+// seat opens a match of a person on a level of a game.
+func seat(t *testing.T, game, level string) *sitting {
+	t.Helper()
+	s := planning(t, tabletest.Setup(t, game, level, "human", "random"))
+	if _, open := s.turn.Shop(); open {
+		s.pressOn("shop/close")
+	}
+	return s
+}
+
+// TestNothingLiesOnTheBoard looks on every canvas, in every game, with every verb chosen, advice asked for and a turn looked back at: controls
+// keep off the board, stay on the canvas, are large enough for a finger on a small one, and no text is cut.
+func TestNothingLiesOnTheBoard(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			s := seat(t, game, "quick")
+			for _, z := range tabletest.Canvases {
+				in := z.Input()
+				s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
+				check := func(state string, drawers ...string) {
+					t.Helper()
+					s.ticks(3)
+					for _, id := range s.covers(drawers...) {
+						t.Errorf("%s, %s: %s lies on the board %.0f", z.Name, state, id, s.room())
+					}
+					for _, text := range s.env.Controls.Overflows {
+						t.Errorf("%s, %s: %q does not fit", z.Name, state, text)
+					}
+					for _, stop := range s.env.Controls.Stops() {
+						if !stop.Scrolls && (stop.X < -0.5 || stop.Y < -0.5 || stop.X+stop.W > s.in.W+0.5 || stop.Y+stop.H > s.in.H+0.5) {
+							t.Errorf("%s, %s: %s at %.0f leaves the canvas", z.Name, state, stop.ID, stop.Rect)
+						}
+					}
+				}
+				check("at first")
+				for _, stop := range s.env.Controls.Stops() {
+					if s.in.Portrait() && (stop.W < 41.5 || stop.H < 41.5) && stop.ID != "map" {
+						t.Errorf("%s: %s is %.0f x %.0f, too small for a finger", z.Name, stop.ID, stop.W, stop.H)
+					}
+				}
+				if z.Name == "720p" && s.share() < 0.85 {
+					t.Errorf("the board has %.3f of the canvas", s.share())
+				}
+				for _, v := range s.turn.Verbs() {
+					if v.Reason == "" {
+						s.turn.Choose(v)
+						if _, shop := s.turn.Shop(); !shop {
+							check(v.ID, "dial/")
+						}
+						s.turn.Drop()
+					}
+				}
+				s.key("Shift+H")
+				check("what will happen", "legend/")
+				s.key("Shift+H")
+				s.pressOn("panels")
+				check("a panel", "dock", "log", "chart")
+				s.pressOn("dock/close")
+				s.key("Shift+T")
+				check("playback", "prev-event", "turn-back", "play", "turn-on", "next-event", "speed", "scrub", "flag/", "loop", "ab", "unit", "start", "end", "step-", "reverse", "goto", "live")
+				s.key("Shift+T")
+			}
+		})
+	}
+}
+
+// TestTheBoardHasTheScreen checks that a spectator's board has at least 70 % of the canvas, and that a person has panel and playback one press
+// away and loses nothing by it.
+func TestTheBoardHasTheScreen(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(30)
+	if n := s.share(); n < 0.7 || !s.has("play") || len(s.covers()) > 0 {
+		t.Errorf("watching, the board has %.3f of the canvas, under %v", n, s.covers())
+	}
+	s = seat(t, "anarchy", "quick")
+	if s.has("play") || s.has("dock/close") {
+		t.Error("playback or panel is there before it was asked for")
+	}
+	s.pressOn("transport")
+	s.pressOn("panels")
+	if !s.has("play") || !s.has("dock/close") {
+		t.Error("playback or panel does not open")
+	}
+	s.pressOn("transport")
+	s.pressOn("dock/close")
+	if n := s.share(); n < 0.85 || s.has("play") {
+		t.Errorf("playback does not fold again; the board has %.3f", n)
+	}
+	r := s.room()
+	s.in.X, s.in.Y = 600, r.Y+r.H+2 // the line of the timeline
+	if s.ticks(3); s.has("play") {
+		t.Error("playback opens where the pointer only passes")
+	}
+	if s.ticks(30); !s.has("play") {
+		t.Error("the line of the timeline does not grow under the pointer")
+	}
+	s.in.Y = r.Y + 30
+	if s.ticks(3); s.has("play") {
+		t.Error("the timeline stays open without the pointer")
+	}
+	s.key("Shift+E")
+	s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Line().Turns() > 1 })
+	s.pressOn("transport")
+	s.pressOn("turn-back")
+	if s.play.Live() || !s.has("play") || s.has("transport") {
+		t.Error("whoever looks back finds no playback controls")
+	}
+	s.pressOn("end-turn")
+	if s.ticks(60); !s.play.Live() {
+		t.Error("there is no way back to the latest turn")
+	}
+}
