@@ -225,8 +225,11 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 			h.tools = append(h.tools, list[len(h.tools)])
 		}
 	}
-	if !narrow {
-		tools(min(2, len(list)))
+	if first := len(list); !narrow {
+		if c.Play.Manned() {
+			first = min(first, 2) // to a person who plays the goal is worth more than the rest
+		}
+		tools(first)
 	}
 	if w := min(max(c.u.TextWidth(c.Title, ui.Body, board.Bold), c.u.TextWidth(c.standing(0).Goal, ui.Second, board.Regular))+16, 260); !narrow && room >= w {
 		h.title = rect(left, y, w, topBar)

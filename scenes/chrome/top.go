@@ -165,6 +165,9 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	w := u.TextWidth(color, size, board.Medium)
 	if w > r.W {
 		size = ui.Second
+		if w = u.TextWidth(color, size, board.Medium); w > r.W {
+			return // the mark says it
+		}
 	}
 	u.Text(r, color, size, board.Medium, align, th.Text)
 	left := r.W - w - icon - 2*gap
