@@ -51,6 +51,9 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	} else {
 		s.bury(level, r)
 	}
+	if len(level.Dug) > 0 {
+		s.growHoppers(nil)
+	}
 	for _, m := range level.Miners {
 		i := s.hire(rules.Seat(m.Seat-1), grid.Pt(m.At[0], m.At[1]), int8(m.Grade))
 		s.Miners[i].Material, s.Miners[i].Bombs = m.Material, m.Bombs
@@ -130,14 +133,27 @@ func (s *State) bury(level *Level, r *seedrandom.Source) {
 			t.Ore, t.Dirt = layer.Ore, max(0, layer.Dirt-layer.Ore)
 		}
 	}
+	for _, d := range level.Dug {
+		s.dig(d)
+	}
 	s.mirror(side)
+}
+
+// dig opens a part of the west half.
+func (s *State) dig(d Dug) {
+	for y := d.At[1]; y < d.At[1]+d.Size[1]; y++ {
+		for x := d.At[0]; x < d.At[0]+d.Size[0]; x++ {
+			t := s.tile(grid.Pt(x, y))
+			t.Dirt, t.Ore, t.Ladder, t.Support = 0, 0, d.Ladder, d.Support
+		}
+	}
 }
 
 func (s *State) mirror(side int) {
 	for x := range side {
 		for y := range s.Tiles.H {
 			a, b := s.tile(grid.Pt(x, y)), s.tile(grid.Pt(s.Tiles.W-1-x, y))
-			b.Dirt, b.Ore = a.Dirt, a.Ore
+			b.Dirt, b.Ore, b.Ladder, b.Support = a.Dirt, a.Ore, a.Ladder, a.Support
 			s.OreLeft += a.Ore
 			if a != b || !s.Constants.EndWhenOreGone {
 				s.OreLeft += b.Ore

@@ -151,6 +151,11 @@ func TestProblems(t *testing.T) {
 		"miner on the last tile": {func(l *Level) { l.Miners = []Placed{miner(1, 29, 29)} }, ""},
 		"miner too far right":    {func(l *Level) { l.Miners = []Placed{miner(1, 30, 29)} }, "miner[0].at[0]"},
 		"miner too deep":         {func(l *Level) { l.Miners = []Placed{miner(1, 29, 30)} }, "miner[0].at[1]"},
+		"dug past the middle":    {func(l *Level) { l.Dug = []Dug{{At: [2]int{2, 1}, Size: [2]int{14, 1}}} }, "dug[0].size[0]"},
+		"dug at the surface":     {func(l *Level) { l.Dug = []Dug{{At: [2]int{2, 0}, Size: [2]int{1, 1}}} }, "dug[0].at[1]"},
+		"dug without a size":     {func(l *Level) { l.Dug = []Dug{{At: [2]int{2, 1}, Size: [2]int{0, 1}}} }, "dug[0].size[0]"},
+		"dug with both":          {func(l *Level) { l.Dug = []Dug{{At: [2]int{2, 1}, Size: [2]int{1, 1}, Ladder: true, Support: true}} }, "dug[0].support"},
+		"dug in a drawing":       {func(l *Level) { drawn(l, 4, 5); l.Dug = []Dug{{}} }, "dug"},
 		"miner off a drawing":    {func(l *Level) { drawn(l, 4, 5); l.Miners = []Placed{miner(1, 4, 4)} }, "miner[0].at[0]"},
 		"no fuse":                {func(l *Level) { l.Fuse = 0 }, "fuse"},
 		"no shield":              {func(l *Level) { l.ShieldLayers = 0 }, "shield_layers"},
@@ -164,5 +169,35 @@ func TestProblems(t *testing.T) {
 		case c.key != "" && (len(f) != 1 || f[0].Key != c.key):
 			t.Errorf("%s: %v, not one problem with %s", name, f, c.key)
 		}
+	}
+}
+
+// Dug parts are open on both sides with what stands in them, hoppers stand in theirs, and the ore that was there is gone.
+func TestDug(t *testing.T) {
+	l := DefaultLevel()
+	whole, err := New(&l, "dug")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Dug = []Dug{{At: [2]int{0, 1}, Size: [2]int{3, 9}}, {At: [2]int{1, 1}, Size: [2]int{1, 8}, Ladder: true}, {At: [2]int{2, 9}, Size: [2]int{1, 1}, Support: true}}
+	s, err := New(&l, "dug")
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := int32(0)
+	for i := range s.Tiles.Cells {
+		a, b, p := &s.Tiles.Cells[i], &whole.Tiles.Cells[i], s.Tiles.Point(i)
+		x := min(p.X, s.Tiles.W-1-p.X)
+		open := x < 3 && p.Y >= 1 && p.Y <= 9
+		if open && a.Filled() || !open && (a.Dirt != b.Dirt || a.Ore != b.Ore) {
+			t.Errorf("%s: %+v, was %+v", p, a, b)
+		}
+		if a.Ladder != (x == 1 && open && p.Y <= 8) || a.Support != (x == 2 && p.Y == 9) || a.Hopper != (x == 0 && open) {
+			t.Errorf("%s: %+v", p, a)
+		}
+		left += a.Ore
+	}
+	if s.OreLeft != left || s.Sides[0].Hoppers != 9 || s.Sides[1].Hoppers != 9 {
+		t.Errorf("%d of %d ore counted, hoppers %d and %d deep", s.OreLeft, left, s.Sides[0].Hoppers, s.Sides[1].Hoppers)
 	}
 }

@@ -104,6 +104,9 @@ type Level struct {
 	Height int      `toml:"height"` // default 30; ignored with rows
 	Layers [4]Layer `toml:"layer"`  // from the surface down
 	Cache  Cache    `toml:"cache"`
+	// Dug are the parts of a generated map that are dug out before the match begins. Later ones replace earlier ones. The hoppers stand in
+	// them already.
+	Dug []Dug `toml:"dug"`
 	// Rows draw the map, one string for each row from the surface down, one letter of Legend for each tile. The first row is the surface
 	// and must be empty; the bases stand at its ends.
 	Rows []string `toml:"rows"`
@@ -126,6 +129,14 @@ type Layer struct {
 type Cache struct {
 	Tiles int   `toml:"tiles"` // in each half; default 10
 	Ore   int32 `toml:"ore"`   // a tile; default 250
+}
+
+// Dug is a rectangle of open tiles of a generated map, and its mirror image in the east half.
+type Dug struct {
+	At      [2]int `toml:"at"`   // column and row of its north-west tile, from 0
+	Size    [2]int `toml:"size"` // columns and rows
+	Ladder  bool   `toml:"ladder"`
+	Support bool   `toml:"support"`
 }
 
 // Fill is what a letter of a drawn map means.
@@ -242,9 +253,23 @@ func (l *Level) generatorProblems(f *rules.Problems) {
 	if len(l.Legend) > 0 {
 		f.Add("legend", "only a level with rows needs a legend")
 	}
+	half := (l.Width + 1) / 2
+	for i, d := range l.Dug {
+		key := fmt.Sprintf("dug[%d].", i)
+		rules.Within(f, key+"at[0]", d.At[0], 0, half-1)
+		rules.Within(f, key+"at[1]", d.At[1], 1, l.Height-1)
+		rules.Within(f, key+"size[0]", d.Size[0], 1, half-d.At[0])
+		rules.Within(f, key+"size[1]", d.Size[1], 1, l.Height-d.At[1])
+		if d.Ladder && d.Support {
+			f.Add(key+"support", "a tile cannot have both a ladder and a support")
+		}
+	}
 }
 
 func (l *Level) drawnProblems(f *rules.Problems) {
+	if len(l.Dug) > 0 {
+		f.Add("dug", "a level with rows draws its open tiles there")
+	}
 	rules.Within(f, "rows", len(l.Rows), MinSide, MaxSide)
 	width := len(l.Rows[0])
 	if width < MinSide || width > MaxSide {

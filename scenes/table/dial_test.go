@@ -12,11 +12,11 @@ import (
 // mined opens a table of Coreminer for a person, with a miner hired.
 func mined(t *testing.T) *sitting {
 	t.Helper()
-	l, err := levels.Find("coreminer", "quick")
+	l, err := levels.Find("coreminer", "classic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, table.Options{Setup: match.Setup{Game: "coreminer", Level: "quick", Text: l.Text, Seed: "dial", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
+	s := open(t, table.Options{Setup: match.Setup{Game: "coreminer", Level: "classic", Text: l.Text, Seed: "dial", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
 	s.ticks(30)
 	s.key("J")
 	s.until("the miner", func() bool { return len(s.play.Head().State().(*coreminer.State).Miners) == 1 })
@@ -39,7 +39,7 @@ func TestDialBuys(t *testing.T) {
 	s.pressOn("dial/do")
 	s.until("the purchase", func() bool { return s.play.Line().Len() == 2 })
 	state := s.play.Head().State().(*coreminer.State)
-	if state.Miners[0].Material != 25 || state.Sides[0].Money != 900-25*state.Constants.MaterialPrice {
+	if state.Miners[0].Material != 25 || state.Sides[0].Money != 600-25*state.Constants.MaterialPrice {
 		t.Errorf("%d material, %d money", state.Miners[0].Material, state.Sides[0].Money)
 	}
 }

@@ -23,7 +23,7 @@ type (
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game:  "coreminer",
-		Stamp: "9b2e85ac",
+		Stamp: "db030fcb",
 		Minds: []mind{
 			{Name: bots.Rookie, New: func(seed string) think { return newCrew(easy, seed).think }},
 			{Name: bots.Regular, New: func(seed string) think { return newCrew(sound, seed).think }},
