@@ -29,7 +29,7 @@ var verbs = [...]board.Verb{
 	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Attack the nearest enemy it can hurt, together if one bite is not enough."},
 	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "Click what to eat: a plant, an enemy or your own."},
 	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or pair up all, the best babies first."},
-	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze or hunt."},
+	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze, hunt or step back."},
 }
 
 // controller turns a person's input into commands. A click on one of the seat's creatures selects it; then a click on a free cell walks there,
@@ -111,7 +111,7 @@ func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) strin
 	}
 	var first string
 	for _, i := range h.group {
-		r := h.idle(s, i, verb)
+		r := h.idle(s, seat, i, verb)
 		if r == "" {
 			return ""
 		}
@@ -123,7 +123,7 @@ func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) strin
 }
 
 // idle returns why creature i cannot use a verb on any target this turn, or "".
-func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
+func (h *controller) idle(s *galapagos.State, seat rules.Seat, i int32, verb int) string {
 	t := &s.Things[i]
 	switch verb {
 	case toWalk:
@@ -134,6 +134,9 @@ func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
 		if !t.CanEat {
 			return orders.Fed(s, i)
 		}
+		if t.Steps <= 0 {
+			return h.orders.Beside(s, seat, i, orders.EatIt)
+		}
 	case toBreed:
 		switch {
 		case !t.CanBreed && s.Shared(i):
@@ -142,6 +145,10 @@ func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
 			return "It cannot breed this turn."
 		case t.Health <= s.Constants.BreedCost:
 			return orders.Needs(s)
+		case !h.orders.Matched(s, seat, i):
+			return "No other creature of your tribe can breed this turn."
+		case t.Steps <= 0:
+			return h.orders.Beside(s, seat, i, orders.MateIt)
 		}
 	}
 	return ""

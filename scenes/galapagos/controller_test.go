@@ -64,6 +64,15 @@ func newPlayer(t *testing.T) *player {
 	return &player{t, New().Controller().(*controller), c.start(), c}
 }
 
+// feast makes food for many.
+func (p *player) feast() {
+	for i := range p.s.Things {
+		if t := &p.s.Things[i]; t.Kind == galapagos.Plant && t.Size > 0 {
+			t.Size = 100
+		}
+	}
+}
+
 func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
@@ -85,13 +94,13 @@ func TestBreedingBesideANest(t *testing.T) {
 		p.s.Eggs = append(p.s.Eggs, galapagos.Egg{At: grid.Pt(1, 3), Stats: galapagos.Stats{1, 1, 1, 1, 1}})
 		p.s.Things[p.c.creature(mother)].Steps = steps
 		p.want(p.press(1, 3))
-		p.want(p.h.Choose("breed", p.s, 0))
 		return p
 	}
 	p := nest(3)
+	p.want(p.h.Choose("breed", p.s, 0))
 	p.want(p.press(2, 3), p.c.step(0, mother, 1, 2), p.c.step(0, mother, 2, 2), p.c.breed(0, mother, father))
 	p = nest(0)
-	p.refused(p.press(2, 3), "This cell already has an egg")
+	p.refused(p.h.Choose("breed", p.s, 0), "This cell already has an egg")
 }
 
 // carry applies a response.
@@ -107,6 +116,7 @@ func (p *player) refused(a response, part string) {
 
 func TestWalkByPath(t *testing.T) {
 	p := newPlayer(t)
+	p.feast()
 	p.want(p.press(1, 1))
 	if got := p.h.Hint(p.s, 0); !strings.Contains(got, "press Breed") {
 		t.Errorf("hint %q", got)
@@ -164,23 +174,29 @@ func TestBreeding(t *testing.T) {
 // TestAllBreed: the verb pairs all that can breed without risk; of the selected ones, all that can.
 func TestAllBreed(t *testing.T) {
 	p := newPlayer(t)
+	p.feast()
 	if v := p.h.Verbs(p.s, 0)[toBreed]; v.Label != "All breed" || v.Reason != "" {
 		t.Errorf("verb %+v", v)
 	}
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
 	p.refused(p.h.Choose("breed", p.s, 0), "No pair can breed")
 	p = newPlayer(t)
+	p.feast()
 	p.s.Things[p.c.creature(victim)].Stats = galapagos.Stats{1, 10, 1, 6, 1}
 	p.refused(p.h.Choose("breed", p.s, 0), "hunger or death")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
 
 	p = newPlayer(t)
+	p.feast()
 	p.s.Things[p.c.creature(father)].Health = 100 // it would go hungry
 	p.refused(p.h.Choose("breed", p.s, 0), "hunger or death")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
 	p.refused(p.h.Choose("breed", p.s, 0), "No pair can breed now.")
+
+	p = newPlayer(t)
+	p.refused(p.h.Choose("breed", p.s, 0), "Too many mouths: there is food for 2 of 5.")
 }
 
 // TestHunt: hunters kill together, the others bite, and those with no prey in reach set out.
@@ -456,6 +472,10 @@ func TestNextAndWarnings(t *testing.T) {
 		th := &p.s.Things[p.c.creature(n)]
 		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best
 	}
+	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "nothing worth doing" || hud.Alert != "Food for 3 of 5: others will starve" {
+		t.Errorf("hud with two mates left, and food too short: %+v", hud)
+	}
+	p.feast()
 	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "2 could breed" {
 		t.Errorf("hud with two mates left: %+v", hud)
 	}
@@ -510,11 +530,12 @@ func TestHints(t *testing.T) {
 		{func(*galapagos.Thing) {}, "Choose a cell, a plant or an enemy, or press Breed"},
 		{func(t *galapagos.Thing) { t.CanEat = false }, "It has eaten. Choose a cell to walk to, or press Breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.Steps = false, 0 }, "It has eaten, but it could breed"},
-		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed = false, false }, "Choose a cell to walk to"},
+		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed = false, false }, "It has eaten. Choose a cell to walk to"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, "Step off: creatures sharing a cell cannot eat or breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, "It is done for this turn"},
 	} {
 		p := newPlayer(t)
+		p.feast()
 		p.want(p.press(1, 3))
 		c.change(&p.s.Things[p.c.creature(mother)])
 		if hint := p.h.Hint(p.s, 0); hint != c.want {

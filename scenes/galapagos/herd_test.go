@@ -113,3 +113,53 @@ func TestBabyRoom(t *testing.T) {
 		}
 	}
 }
+
+// TestGoOnStepsBack: who goes on and could be killed where it stands walks to the nearest cell where it could not.
+func TestGoOnStepsBack(t *testing.T) {
+	sheep, wolf := [5]int{3, 1, 6, 3, 1}, [5]int{1, 7, 1, 1, 1}
+	for _, c := range []struct{ wolf, want int }{{2, 1}, {6, 0}} {
+		bay := cove{8, 1, nil, []galapagos.PlacedCreature{beast(1, 1, 0, sheep, 50), beast(2, c.wolf, 0, wolf, 90), beast(2, 7, 0, wolf, 90)}}
+		p := &player{t, New().Controller().(*controller), bay.start(), bay}
+		cmds := p.h.Choose("go-on", p.s, 0).Cmds
+		if len(cmds) != c.want || c.want > 0 && cmds[0].At != grid.Pt(0, 0) {
+			t.Errorf("a wolf at %d: goes on by %v", c.wolf, cmds)
+		}
+	}
+}
+
+// TestFood: what a tribe can live on, with hand-made figures: in 500 turns only 100 count, a creature needs 250 health for them.
+func TestFood(t *testing.T) {
+	for _, c := range []struct {
+		health, leaves int
+		turns          int32
+		eggs           int
+		want           string
+	}{
+		{124, 0, 500, 0, "food for 0 of 2"},              // 2 x 124 < 250
+		{125, 0, 500, 0, "food for 1 of 2"},              // 250
+		{125, 10, 500, 0, "food for all 2, for no more"}, // two thirds of ten leaves of 40 health more
+		{125, 10, 20, 0, "food for all 2 and 8 more"},    // 516 health, 50 for each
+		{125, 0, 500, 1, "food for 1 of 3"},              // an egg brings 100
+		{125, 10, 500, 1, "food for 2 of 3"},             // 616
+	} {
+		mild := [5]int{3, 1, 8, 3, 1}
+		bay := cove{8, 2, []galapagos.PlacedPlant{weed(4, 0, c.leaves)}, []galapagos.PlacedCreature{
+			beast(1, 0, 0, mild, c.health), beast(1, 1, 0, mild, c.health), beast(2, 7, 0, mild, 90)}}
+		s := bay.start()
+		s.Constants.MaxTurns = c.turns
+		for i := range s.Things {
+			switch o := &s.Things[i]; {
+			case o.Kind == galapagos.Plant:
+				o.Wait, o.Rate, s.Constants.PlantCapSticks = 0, 500, true // it grows no more
+			case o.Alive() && o.Owner == 0:
+				o.Health = int32(c.health)
+			}
+		}
+		for range c.eggs {
+			s.Eggs = append(s.Eggs, galapagos.Egg{Owner: 0})
+		}
+		if got := orders.LarderOf(s, 0).String(); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}

@@ -34,7 +34,10 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 		return h
 	}
 	if mean, ok := averages(s, int(seat)); ok {
-		h.StripTitle = "Mean stats"
+		h.StripTitle = "Food, mean stats"
+		larder := orders.LarderOf(s, seat)
+		h.Strip = append(h.Strip, board.Cell{Icon: "verb-graze", Value: int64(larder.Fed), Label: fmt.Sprintf("%d/%d", min(larder.Fed, 99), min(larder.Mouths, 99)), Seat: rules.NoSeat,
+			Tip: board.Upper(larder.String()) + "\nWhat your tribe has in health and can graze feeds so many to the end, or for 100 turns."})
 		for i, m := range mean {
 			h.Strip = append(h.Strip, board.Cell{Icon: statIcons[i], Value: int64(m + 0.5), Seat: rules.NoSeat,
 				Tip: fmt.Sprintf("%s: %.1f on average. %s", board.Upper(galapagos.Stat(i).String()), m, statWords[i])})
@@ -62,7 +65,7 @@ var dangerWords = [dangers][2]string{
 
 // warn adds what the person should know before ending the turn: which creatures can still act, and the nearest danger.
 func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
-	mine, loves := s.Mover() == seat, 0
+	mine, loves, spends := s.Mover() == seat, 0, 0
 	var in [dangers]int
 	var at [dangers]grid.Point
 	see := func(danger int, p grid.Point) {
@@ -89,10 +92,16 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 			h.CanAct++
 		case orders.Loving:
 			loves++
+		case orders.Idle:
+			spends++
 		}
 		if v.sense.Doomed(s, int32(i)) {
 			see(couldDie, t.At)
 		}
+	}
+	larder := orders.LarderOf(s, seat)
+	if larder.Short() {
+		h.Alert = board.Upper(larder.String()) + ": others will starve"
 	}
 	for danger, n := range in {
 		if n > 0 {
@@ -103,8 +112,11 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	switch starve := in[starvesNow] + in[starvesSoon]; {
 	case mine && starve > 0:
 		h.Regret = fmt.Sprintf("%d will starve", starve)
-	case h.CanAct == 0 && loves > 0:
+	case h.CanAct > 0:
+	case loves > 0 && larder.Spare():
 		h.EndNote = fmt.Sprintf("%d could breed", loves)
+	case loves+spends > 0:
+		h.EndNote = "nothing worth doing"
 	}
 }
 

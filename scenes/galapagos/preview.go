@@ -21,7 +21,7 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 	case !s.Active().Has(seat):
 		return "It is not your turn."
 	case len(h.group) == 0:
-		return "Choose a creature, draw a box, or press All go on"
+		return h.advice(s, seat)
 	}
 	who := "it"
 	if len(h.group) > 1 {
@@ -34,19 +34,37 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 		return "Choose a cell, a plant or an enemy, or press Graze or Hunt"
 	}
 	i := h.group[0]
-	switch t := &s.Things[i]; {
+	t := &s.Things[i]
+	breeds := h.idle(s, seat, i, toBreed) == "" && orders.LarderOf(s, seat).Spare()
+	switch {
 	case t.Steps > 0 && s.Shared(i):
 		return "Step off: creatures sharing a cell cannot eat or breed"
-	case t.CanEat:
+	case t.CanEat && breeds:
 		return "Choose a cell, a plant or an enemy, or press Breed"
-	case t.CanBreed && t.Steps > 0:
+	case t.CanEat:
+		return "Choose a cell, a plant or an enemy"
+	case breeds && t.Steps > 0:
 		return "It has eaten. Choose a cell to walk to, or press Breed"
-	case t.CanBreed:
+	case breeds:
 		return "It has eaten, but it could breed"
 	case t.Steps > 0:
-		return "Choose a cell to walk to"
+		return "It has eaten. Choose a cell to walk to"
 	}
 	return "It is done for this turn"
+}
+
+// advice is the hint for the whole tribe: what is worth doing, and whether more creatures could live.
+func (h *controller) advice(s *galapagos.State, seat rules.Seat) string {
+	larder := orders.LarderOf(s, seat)
+	switch {
+	case h.orders.Pointless(s, seat, nil, orders.GoOn) == "":
+		return "Press All go on, or choose a creature and what it should do"
+	case h.orders.Pointless(s, seat, nil, orders.Breed) == "":
+		return fmt.Sprintf("There is %v: press All breed", larder)
+	case !larder.Spare():
+		return fmt.Sprintf("End your turn, and do not breed: there is %v", larder)
+	}
+	return "End your turn: nothing else is worth doing"
 }
 
 // Tip returns what a press under the pointer would do, or why nothing would happen.

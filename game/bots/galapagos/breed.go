@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	orders "app.pentarena/game/orders/galapagos"
 	game "app.pentarena/rules/galapagos"
 )
 
@@ -21,6 +22,9 @@ func (x *tribe) mate() {
 		}
 	}
 	for {
+		if x.thrifty && !orders.LarderOf(x.s, x.seat).Spare() {
+			wanted = 0
+		}
 		a, b := x.couple(wanted > 0)
 		if a == game.None || !x.do(game.Command{Verb: game.Breed, Creature: a, Mate: b}) {
 			return

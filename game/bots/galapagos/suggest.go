@@ -3,17 +3,22 @@ package galapagos
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
 
-// advise returns the first command of the best turn found, and the reason for it.
+// advise returns the first command of the best turn found, and the reason for it. It advises to breed only while there is food for one more.
 func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+	x.thrifty = true
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
 		return game.Command{}, "", err
 	}
 	if len(plan) == 0 {
+		if larder := orders.LarderOf(s, seat); !larder.Spare() {
+			return game.Command{}, fmt.Sprintf("End your turn, and do not breed: there is %v.", larder), nil
+		}
 		return game.Command{}, "End your turn: no other action is better than waiting.", nil
 	}
 	return plan[0], reason(s, seat, plan), nil
@@ -101,7 +106,7 @@ func reasonBreed(s *game.State, c game.Command) string {
 		return text + ", and both parents can live to the end without another meal."
 	}
 	if h := baby[game.Herbivorism]; h > a.Stats[game.Herbivorism] || h > b.Stats[game.Herbivorism] {
-		return text + fmt.Sprintf(", grazes better than one of its parents (herbivorism %d), and the island can feed one more.", h)
+		text += fmt.Sprintf(", grazes better than one of its parents (herbivorism %d)", h)
 	}
-	return text + ", and the island can feed one more."
+	return text + fmt.Sprintf(", and there is %v.", orders.LarderOf(s, a.Owner))
 }

@@ -139,3 +139,30 @@ func TestEvaluate(t *testing.T) {
 		{What: "the end", Make: func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} }},
 	})
 }
+
+// The adviser does not breed into a famine, and says why; with food for more it praises the same egg.
+func TestAdviceInAFamine(t *testing.T) {
+	for _, c := range []struct {
+		leaves int32
+		want   string
+	}{{1, "do not breed: there is food for"}, {400, "and there is food for all 3 and"}} {
+		s := glade(t, 500)
+		for i := range s.Things {
+			if o := &s.Things[i]; o.Kind == game.Plant {
+				o.Size, o.Rate, o.Wait = c.leaves, 500, 400
+			} else if o.Alive() {
+				o.Health = o.Best
+				o.Steps, o.CanEat = 0, false
+			}
+		}
+		x := newSearch("suggest")
+		x.limit = 20000
+		_, why, err := x.advise(s, 0, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(why, c.want) {
+			t.Errorf("%d leaves: %q, not %q", c.leaves, why, c.want)
+		}
+	}
+}

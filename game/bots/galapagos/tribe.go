@@ -26,6 +26,7 @@ type tribe struct {
 	room    int32 // creatures that the island can feed for this seat
 	ranking []ranked
 	moods   []*style // of single creatures by number; empty if all have the tribe's
+	thrifty bool     // no tribe breeds without food for one more
 	cost    int      // of the thinking so far: creatures times things considered
 }
 

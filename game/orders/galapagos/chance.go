@@ -93,7 +93,7 @@ type Chance uint8
 // The chances, from worst to best.
 const (
 	Spent  Chance = iota // nothing
-	Idle                 // a step or a bite of little use
+	Idle                 // a step, a bite or an egg of little use
 	Loving               // breed
 	Useful               // reach a meal or an enemy it can hurt badly, leave a cell it shares, or set out for food
 )
@@ -113,7 +113,7 @@ func (k *Sense) Chance(s *game.State, i int32) Chance {
 		return Useful
 	}
 	best := Spent
-	if t.CanEat || t.Steps > 0 {
+	if able(s, i) {
 		best = Idle
 	}
 	loves := ripe(s, t)
@@ -145,4 +145,18 @@ func (k *Sense) Chance(s *game.State, i int32) Chance {
 		}
 	}
 	return best
+}
+
+// able reports whether the rules allow creature i any command now.
+func able(s *game.State, i int32) bool {
+	t := &s.Things[i]
+	for _, d := range grid.Dirs {
+		p := t.At.Step(d)
+		for _, c := range [3]game.Command{{Verb: game.Move, Creature: i, At: p}, {Verb: game.Eat, Creature: i, At: p}, {Verb: game.Breed, Creature: i, Mate: s.At(p)}} {
+			if s.Check(t.Owner, c) == nil {
+				return true
+			}
+		}
+	}
+	return false
 }

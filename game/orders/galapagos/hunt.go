@@ -11,11 +11,23 @@ import (
 type bite struct{ who, foe, damage int32 }
 
 // goodBite is the carnivorism above the enemy's defense from which a bite is worth as much as a meal.
-const goodBite = 3
+const goodBite = 2
 
-// hunt plans a hunt: together the creatures kill the enemies they can; then each that is chosen, or a natural hunter, gives its best bite
-// or sets out for the nearest enemy that it can hurt.
+// hunt plans a hunt: together the creatures kill the enemies they can; then each that is chosen, or a natural hunter, stalks.
 func (o *Orders) hunt(seat rules.Seat, pack []int32) {
+	o.slay(seat, pack)
+	for _, i := range pack {
+		if o.enough() {
+			return
+		}
+		if len(o.chosen) > 0 || Hunts(o.trial.Things[i].Stats) {
+			o.stalk(seat, i)
+		}
+	}
+}
+
+// slay kills the enemies that the pack can kill together in this turn.
+func (o *Orders) slay(seat rules.Seat, pack []int32) {
 	o.bites = o.bites[:0]
 	for _, i := range pack {
 		o.seeBites(seat, i)
@@ -37,14 +49,6 @@ func (o *Orders) hunt(seat rules.Seat, pack []int32) {
 			}
 		}
 		o.bites = slices.DeleteFunc(o.bites, func(b bite) bool { return b.foe == foe })
-	}
-	for _, i := range pack {
-		if o.enough() {
-			return
-		}
-		if len(o.chosen) > 0 || Hunts(o.trial.Things[i].Stats) {
-			o.stalk(seat, i)
-		}
 	}
 }
 
@@ -123,11 +127,12 @@ func (o *Orders) stalk(seat rules.Seat, i int32) {
 // couple is two creatures that could breed; one gives the command.
 type couple struct{ one, mate, worth int32 }
 
-// pair breeds creatures with each other, those with the best babies first. In a whole tribe it leaves out creatures that would go hungry or
-// fall prey afterwards; just before the end of the match, when food no longer matters, all that survive it take part.
+// pair breeds creatures with each other, those with the best babies first. A whole tribe breeds only while there is food for one more, without
+// creatures that would go hungry or fall prey afterwards; just before the end of the match, when food no longer matters, all that survive
+// it take part.
 func (o *Orders) pair(seat rules.Seat, herd []int32) {
 	s := &o.trial
-	o.couples = o.couples[:0]
+	o.couples, o.larder = o.couples[:0], LarderOf(s, seat)
 	for n, i := range herd {
 		for _, j := range herd[n+1:] {
 			a, b := &s.Things[i], &s.Things[j]
@@ -155,6 +160,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 		}
 		if o.willing(seat, c.one) && o.willing(seat, c.mate) {
 			o.order(seat, c.one, MateIt, c.mate, s.Things[c.mate].At, false)
+			o.larder = LarderOf(s, seat)
 		}
 	}
 }
@@ -173,5 +179,5 @@ func (o *Orders) willing(seat rules.Seat, i int32) bool {
 	if left > s.Constants.Upkeep*(s.Constants.MaxTurns-s.Number) {
 		return true
 	}
-	return ripe(s, t) && left-s.Constants.Upkeep > o.sense.Ways.Bites(s, i, t.At)
+	return o.larder.Spare() && ripe(s, t) && left-s.Constants.Upkeep > o.sense.Ways.Bites(s, i, t.At)
 }

@@ -179,6 +179,39 @@ func (o *Orders) Fit(s *game.State, seat rules.Seat, i int32, what Intent, j int
 	return ""
 }
 
+// Beside says why a creature can neither eat nor breed, as it is asked, with what stands beside it; "" when it can.
+func (o *Orders) Beside(s *game.State, seat rules.Seat, i int32, what Intent) string {
+	why := "Nothing to eat is beside it, and it has no steps left."
+	if what == MateIt {
+		why = "No mate is beside it, and it has no steps left."
+	}
+	for _, d := range grid.Dirs {
+		p := s.Things[i].At.Step(d)
+		c := game.Command{Verb: game.Eat, Creature: i, At: p}
+		if what == MateIt {
+			c = game.Command{Verb: game.Breed, Creature: i, Mate: s.At(p)}
+		}
+		err := s.Check(seat, c)
+		if err == nil {
+			return ""
+		}
+		if what == MateIt && Own(s, seat, c.Mate) && o.Fit(s, seat, i, what, c.Mate) == "" {
+			why = err.Error()
+		}
+	}
+	return why
+}
+
+// Matched reports whether another creature of the tribe could breed with creature i, wherever they stand.
+func (o *Orders) Matched(s *game.State, seat rules.Seat, i int32) bool {
+	for j := range s.Things {
+		if int32(j) != i && Own(s, seat, int32(j)) && o.Fit(s, seat, i, MateIt, int32(j)) == "" {
+			return true
+		}
+	}
+	return false
+}
+
 // blocked says why a creature cannot walk to a cell.
 func (o *Orders) blocked(s *game.State, seat rules.Seat, i int32, p grid.Point) string {
 	t := &s.Things[i]

@@ -21,7 +21,7 @@ const (
 	Walk              // go to a place
 	Eat               // go to a thing and eat it
 	Breed             // pair up, the best babies first
-	GoOn              // do as last ordered; without an order, graze or hunt
+	GoOn              // do as last ordered; without an order, graze or hunt; then step back from where enemies could kill
 )
 
 var kindNames = [...]string{"graze", "hunt", "walk", "eat"}
@@ -65,6 +65,7 @@ type Orders struct {
 	pack    []int32 // hunters among them
 	bites   []bite
 	couples []couple
+	larder  Larder // as pair goes on
 }
 
 // Check returns what is wrong with orders that were stored with a position.
@@ -119,17 +120,17 @@ func (o *Orders) quit(i int32) {
 	o.List = slices.DeleteFunc(o.List, func(e Order) bool { return e.Creature == i })
 }
 
-// of is the order of a creature: its last one, else hunting or grazing by its stats.
-func (o *Orders) of(i int32) Order {
+// of is the order of a creature: its last one, else hunting or grazing by its stats (given is false).
+func (o *Orders) of(i int32) (e Order, given bool) {
 	for _, e := range o.List {
 		if e.Creature == i {
-			return e
+			return e, true
 		}
 	}
 	if Hunts(o.trial.Things[i].Stats) {
-		return Order{Creature: i, Kind: Hunt}
+		return Order{Creature: i, Kind: Hunt}, false
 	}
-	return Order{Creature: i, Kind: Graze}
+	return Order{Creature: i, Kind: Graze}, false
 }
 
 // Hunts reports whether stats are those of a natural hunter.
@@ -203,6 +204,8 @@ func (o *Orders) Pointless(s *game.State, seat rules.Seat, chosen []int32, d Kin
 		return "No enemy is worth a bite."
 	case d == Breed && len(chosen) > 0:
 		return "No pair can breed now."
+	case d == Breed && !LarderOf(s, seat).Spare():
+		return fmt.Sprintf("Too many mouths: there is %v.", LarderOf(s, seat))
 	case d == Breed:
 		return "No pair can breed now without risking hunger or death."
 	case d == GoOn:
@@ -224,19 +227,50 @@ func (o *Orders) enough() bool { return o.probing && len(o.cmds) > 0 }
 func (o *Orders) goOn(seat rules.Seat, herd []int32) {
 	o.pack = o.pack[:0]
 	for _, i := range herd {
-		switch e := o.of(i); e.Kind {
-		case Hunt:
+		e, ordered := o.of(i)
+		switch {
+		case e.Kind == Hunt || !ordered:
 			o.pack = append(o.pack, i)
-		case Walk, Eat:
+		case e.Kind == Walk || e.Kind == Eat:
 			if !o.walkOn(seat, e) {
 				o.quit(i)
 			}
 		}
 	}
-	if o.hunt(seat, o.pack); o.enough() {
+	o.slay(seat, o.pack)
+	for _, i := range o.pack {
+		if e, _ := o.of(i); e.Kind == Hunt && !o.enough() {
+			o.stalk(seat, i)
+		}
+	}
+	if o.enough() {
 		return
 	}
-	o.grazeAll(seat, slices.DeleteFunc(herd, func(i int32) bool { d := o.of(i).Kind; return d == Walk || d == Eat }))
+	free := slices.DeleteFunc(herd, func(i int32) bool { e, _ := o.of(i); return e.Kind == Walk || e.Kind == Eat })
+	o.grazeAll(seat, free)
+	for _, i := range free {
+		if o.enough() {
+			return
+		}
+		o.flee(seat, i)
+	}
+}
+
+// flee moves creature i from where enemies could kill it to the nearest cell where they could not, if it can get there.
+func (o *Orders) flee(seat rules.Seat, i int32) {
+	s, w := &o.trial, &o.sense.Ways
+	if !Own(s, seat, i) || s.Things[i].Steps == 0 || !o.sense.foes.Doomed(s, i) {
+		return
+	}
+	t := &s.Things[i]
+	w.Flood(s, t.At, Stride(s, t), true)
+	for _, c := range w.Queue[1:] {
+		p := s.Cells.Point(int(c))
+		if left := t.Health - int32(w.steps(p))*s.Constants.MoveCost - s.Constants.Upkeep; left > 0 && o.sense.foes.Bites(s, i, p) < left {
+			o.order(seat, i, GoThere, game.None, p, false)
+			return
+		}
+	}
 }
 
 // walkOn continues a walk or a meal. It returns false when the order is over.
