@@ -95,7 +95,7 @@ func newGame(o launch.Options) (*Game, error) {
 	g.env = &scene.Env{
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
 		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen, Copy: g.host.copy, Announce: g.host.announce,
-		Platform: g.host.platform(), SystemLight: g.host.light(), AtlasReady: g.atlas,
+		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
 		Seed: newSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
 	}
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"app.pentarena/game/disk"
 	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
+	"app.pentarena/game/link"
 	"app.pentarena/game/record"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
@@ -34,16 +35,24 @@ type host struct {
 	asking   bool   // a file dialog is open
 	editing  bool   // a text field has the focus
 	pasted   []rune // clipboard text for the next tick
+	page     string // see address
 	probe    string // file for the program's state, for tests and scripts; "" for none
 }
 
 func newHost(o launch.Options) *host {
-	h := &host{say: o.Say, probe: os.Getenv("PENTARENA_PROBE")}
+	h := &host{say: o.Say, page: o.Page, probe: os.Getenv("PENTARENA_PROBE")}
 	for _, path := range o.Files {
+		if strings.Contains(path, link.Mark) {
+			h.incoming = append(h.incoming, ui.File{Name: ui.Address, Data: []byte(path)})
+			continue
+		}
 		h.read(path)
 	}
 	return h
 }
+
+// address is that of the page on the command line.
+func (h *host) address() string { return h.page }
 
 func (h *host) platform() string { return "desktop" }
 
@@ -204,8 +213,9 @@ var errNoClipboard = errors.New("no clipboard program found; install xclip, for 
 var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},
 	{"powershell", "-NoProfile", "-Command", "Get-Clipboard"}}
 
-// paste reads the text of the clipboard. It arrives in a later tick.
+// paste reads the text of the clipboard. It arrives in a later tick: in the field that has the focus, or else as a file.
 func (h *host) paste() {
+	field := h.editing
 	for _, p := range pasters {
 		if p[0] == "wl-paste" && os.Getenv("WAYLAND_DISPLAY") == "" {
 			continue
@@ -221,6 +231,10 @@ func (h *host) paste() {
 			}
 			h.mu.Lock()
 			defer h.mu.Unlock()
+			if !field {
+				h.incoming = append(h.incoming, ui.File{Name: ui.Pasted, Data: text})
+				return
+			}
 			h.pasted = append(h.pasted, []rune(strings.TrimSpace(string(text)))...)
 		}()
 		return
@@ -230,9 +244,9 @@ func (h *host) paste() {
 	h.notices = append(h.notices, "Pasting failed: "+errNoClipboard.Error()+".")
 }
 
-// typed adds the pasted text to the input, and reads the clipboard when Ctrl+V is pressed in a field.
+// typed adds the pasted text to the input, and reads the clipboard when Ctrl+V is pressed.
 func (h *host) typed(raw *gesture.Raw) {
-	if h.editing && raw.Ctrl && !raw.Alt && slices.Contains(raw.Pressed, "V") {
+	if raw.Ctrl && !raw.Alt && slices.Contains(raw.Pressed, "V") {
 		h.paste()
 	}
 	h.mu.Lock()

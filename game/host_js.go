@@ -86,6 +86,9 @@ func (h *host) files() (files []ui.File, notices []string) {
 	return files, notices
 }
 
+// address is that of the page, without what follows #.
+func (h *host) address() string { return h.page.Call("address").String() }
+
 func (h *host) openFile() { h.page.Call("open") }
 
 func (h *host) saveFile(name string, data []byte) (string, error) {

@@ -50,6 +50,9 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 		}
 		return scene.Show(newSetup(env, setupOptions{game: l.Game, own: &l})), true
 	}
+	if text, ok := linkText(f); ok {
+		return openLink(env, text)
+	}
 	return openMatch(env, f, halves[0]), true
 }
 
@@ -58,7 +61,7 @@ func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\
 
 // openMatch opens a match or a log. For half a match that shows less than both halves would, it asks for the other.
 func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
-	return scene.Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) scene.Next {
+	return scene.Show(newOpening(env, f.Name, ofFile(f.Name, f.Data), func(line record.Timeline, info record.Info, err error) scene.Next {
 		if err != nil {
 			return scene.Show(newFaults(env, f.Name, err))
 		}

@@ -15,15 +15,15 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// opening is the scene shown while a match or a log is read and re-executed. That runs beside the scene, so that the program responds even
-// with the largest logs.
+// opening is the scene shown while a match or a log is read and re-executed, or played up to a turn. That runs beside the scene, so that the
+// program responds even with the largest logs.
 type opening struct {
 	shell
 	name  string
-	part  *atomic.Uint64 // progress, the bits of a float64
-	stop  context.CancelFunc
-	done  chan opened
-	then  func(line record.Timeline, info record.Info, err error) scene.Next
+	doing [2]string // what is going on, and what that is good for
+	part  float64   // progress, 0 to 1
+	poll  func() (part float64, next scene.Next, done bool)
+	stop  func()  // Cancel was pressed
 	since float64 // seconds since the scene was first shown
 }
 
@@ -34,6 +34,20 @@ type opened struct {
 	err  error
 }
 
+// work makes a timeline and reports its progress, 0 to 1.
+type work func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error)
+
+// ofFile is the work of opening a file.
+func ofFile(name string, data []byte) work {
+	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
+		line, info, err := formats.Open(ctx, name, data, report)
+		if err == nil && line == nil {
+			err = errors.New("there is no match in it")
+		}
+		return line, info, err
+	}
+}
+
 // Times of the scene in seconds. A file that opens within shown needs no page. In a browser, which has one thread, the work pauses after each
 // slice.
 const (
@@ -41,21 +55,24 @@ const (
 	slice = 12 * time.Millisecond
 )
 
-// newOpening begins to open a file; then makes the next scene from the result.
-func newOpening(env *scene.Env, name string, data []byte, then func(record.Timeline, record.Info, error) scene.Next) *opening {
-	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), done: make(chan opened, 1), then: then}
+// newOpening begins the work; then makes the next scene from the result.
+func newOpening(env *scene.Env, name string, of work, then func(record.Timeline, record.Info, error) scene.Next) *opening {
+	part, done := new(atomic.Uint64), make(chan opened, 1)
 	ctx, stop := context.WithCancel(context.Background())
-	s.stop = stop
-	part, done := s.part, s.done
 	go func() {
 		defer stop()
-		line, info, err := formats.Open(ctx, name, data, noting(part))
-		if err == nil && line == nil {
-			err = errors.New("there is no match in it")
-		}
+		line, info, err := of(ctx, noting(part))
 		done <- opened{line, info, err}
 	}()
-	return s
+	return &opening{shell: newShell(env), name: name, doing: [2]string{"Replaying the match", "Every command is replayed and compared."}, stop: stop,
+		poll: func() (float64, scene.Next, bool) {
+			select {
+			case o := <-done:
+				return 1, then(o.line, o.info, o.err), true
+			default:
+				return math.Float64frombits(part.Load()), scene.Next{}, false
+			}
+		}}
 }
 
 // noting records the progress and, in a browser, yields regularly so that the program can draw.
@@ -72,7 +89,7 @@ func noting(part *atomic.Uint64) func(float64) {
 
 // Describe returns the progress.
 func (s *opening) Describe() map[string]any {
-	return map[string]any{"scene": "opening", "file": s.name, "part": math.Float64frombits(s.part.Load())}
+	return map[string]any{"scene": "opening", "file": s.name, "part": s.part}
 }
 
 // Update takes one tick.
@@ -81,13 +98,13 @@ func (s *opening) Update(in *ui.Input) (scene.Next, error) {
 	s.since += in.Dt
 	u := s.u
 	next := scene.Next{}
-	select {
-	case o := <-s.done:
-		next = s.then(o.line, o.info, o.err)
-		next.Kind = scene.Replace
-	default:
+	part, made, done := s.poll()
+	if s.part = part; done {
+		if next = made; next.Kind == scene.Push {
+			next.Kind = scene.Replace
+		}
 	}
-	if s.since > shown && s.show() || u.Action(ui.Back) {
+	if !done && (s.since > shown && s.show() || u.Action(ui.Back)) {
 		next = scene.Next{Kind: scene.Pop}
 		s.stop()
 	}
@@ -102,9 +119,9 @@ func (s *opening) show() bool {
 	w := min(in.W-48, 420)
 	r := board.Rect{X: (in.W - w) / 2, Y: in.H/2 - 70, W: w, H: 140}
 	u.Icon("film", r.X+r.W/2, r.Y-26, 40, th.Text3)
-	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, "Replaying the match", ui.Heading, board.Bold, board.Center, th.Text)
+	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, s.doing[0], ui.Heading, board.Bold, board.Center, th.Text)
 	u.Text(board.Rect{X: r.X, Y: r.Y + 38, W: r.W, H: 22}, board.Fit(board.Regular, ui.Second, s.name, r.W), ui.Second, board.Regular, board.Center, th.Text2)
-	u.Progress(board.Rect{X: r.X, Y: r.Y + 76, W: r.W, H: 8}, float32(math.Float64frombits(s.part.Load())))
-	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, "Every command is replayed and compared with the file.", ui.Second, board.Regular, board.Center, th.Text3)
+	u.Progress(board.Rect{X: r.X, Y: r.Y + 76, W: r.W, H: 8}, float32(s.part))
+	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, s.doing[1], ui.Second, board.Regular, board.Center, th.Text3)
 	return u.Button("opening/cancel", board.Rect{X: r.X + r.W/2 - 70, Y: r.Y + 156, W: 140, H: ui.Header}, ui.Button{Label: "Cancel"})
 }

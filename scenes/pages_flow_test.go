@@ -2,7 +2,6 @@ package scenes
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -182,12 +181,11 @@ func TestFilesAreOpened(t *testing.T) {
 
 func TestOpeningTellsHowFarItIs(t *testing.T) {
 	v := newVisit(t, NewTitle)
-	o := newOpening(v.env, "long.pent", []byte("{}"), func(record.Timeline, record.Info, error) scene.Next {
+	o := newOpening(v.env, "long.pent", ofFile("x", []byte("{}")), func(record.Timeline, record.Info, error) scene.Next {
 		t.Error("what was cancelled is shown")
 		return scene.Next{}
 	})
-	<-o.done // nothing comes as long as the test wants
-	o.part.Store(math.Float64bits(0.25))
+	o.poll = func() (float64, scene.Next, bool) { return 0.25, scene.Next{}, false } // nothing comes as long as the test wants
 	v.scene, v.in.Dt = o, shown
 	v.tick(nil)
 	if v.shows("long.pent") {

@@ -153,7 +153,7 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 		return n.Scene
 	},
 	"opening": func(env *scene.Env) scene.Scene {
-		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", []byte("{}"), func(record.Timeline, record.Info, error) scene.Next { return scene.Next{} })
+		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", ofFile("x", []byte("{}")), func(record.Timeline, record.Info, error) scene.Next { return scene.Next{} })
 		o.since = shown
 		return o
 	},

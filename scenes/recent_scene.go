@@ -171,7 +171,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 		u.Complain("The match cannot be read: " + err.Error())
 		return scene.Next{}
 	}
-	return scene.Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) scene.Next {
+	return scene.Show(newOpening(env, keptTitle(k), ofFile(k.File, data), func(line record.Timeline, info record.Info, err error) scene.Next {
 		o := table.Options{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Recorded() {
 			m := match.New(line.Setup(), line.At(0))

@@ -104,6 +104,17 @@
   }
   function canvas() { return document.querySelector("canvas"); }
 
+  // A link to a match, in the address or pasted, reaches the game like a file.
+  const say = (name, text) => incoming.push({ name, data: new TextEncoder().encode(text), error: "" });
+  const linked = () => { if (location.hash.startsWith("#m=")) say("address", location.hash); };
+  linked();
+  window.addEventListener("hashchange", linked);
+  window.addEventListener("paste", (e) => {
+    if (e.target instanceof HTMLInputElement) return;
+    if (e.clipboardData.files.length > 0) take([...e.clipboardData.files]);
+    else say("pasted text", e.clipboardData.getData("text/plain").slice(0, 300000));
+  });
+
   $("file").addEventListener("change", async () => {
     await take([...$("file").files]);
     $("file").value = "";
@@ -128,7 +139,7 @@
 
   // The canvas swallows every key; the browser's own must still work, and keys must reach the game when nothing has the focus.
   const own = (e) => e.code === "F5" || e.code === "F12" || e.code === "F6"
-    || ((e.ctrlKey || e.metaKey) && ["KeyR", "KeyT", "KeyN", "KeyW", "KeyL", "Digit0", "Minus", "Equal", "NumpadAdd", "NumpadSubtract"].includes(e.code))
+    || ((e.ctrlKey || e.metaKey) && ["KeyR", "KeyT", "KeyN", "KeyW", "KeyL", "KeyV", "Digit0", "Minus", "Equal", "NumpadAdd", "NumpadSubtract"].includes(e.code))
     || ((e.ctrlKey || e.metaKey) && e.shiftKey && ["KeyI", "KeyJ", "KeyC", "KeyK"].includes(e.code))
     || (e.altKey && ["ArrowLeft", "ArrowRight", "F4"].includes(e.code));
   window.addEventListener("keydown", (e) => {
@@ -223,6 +234,7 @@
     copy(text) {
       navigator.clipboard?.writeText(text).catch(() => { store.trouble = "The browser does not let the game copy"; });
     },
+    address: () => location.href.split("#")[0],
     letter: (code) => letters.get(code) || "",
     insets: [0, 0],
     light: () => light.matches,

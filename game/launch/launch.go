@@ -14,7 +14,8 @@ import (
 
 // Options are the options of the command line.
 type Options struct {
-	Files      []string // to open, in order
+	Files      []string // to open, in order: paths and links
+	Page       string   // address of a page with Pentarena, for links
 	Fullscreen bool
 	Mute       bool
 	Say        bool // print what happens, for screen readers
@@ -35,6 +36,7 @@ const head = `usage: pentarena [flags] [file ...]
 
 Opens the window. Files are matches saved by Pentarena (.pent), logs of the original
 games (.json, .json.gz and others, recognised by content) and level files (.toml).
+A link to a match (...#m=...) can stand in place of a file.
 
 `
 
@@ -54,6 +56,7 @@ func flagSet() (*flag.FlagSet, *Options, *string) {
 	set.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
 	set.BoolVar(&o.Mute, "mute", false, "start without sound")
 	set.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
+	set.StringVar(&o.Page, "page", "", "`address` of a page with Pentarena, with which links to matches begin")
 	size := set.String("size", fmt.Sprintf("%dx%d", defaultWidth, defaultHeight), "`size` of the window")
 	return set, o, size
 }

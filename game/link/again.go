@@ -7,6 +7,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/rules"
 )
 
 // Again plays the match of a timeline again with the built-in players of its setup, and reports whether it goes the same way as far as the
@@ -17,21 +18,16 @@ func Again(ctx context.Context, line record.Timeline, p *record.Progress) (bool,
 	}
 	setup := line.Setup()
 	start, err := catalog.Start(setup)
-	e, ok := catalog.Find(setup.Game)
-	if err != nil || !ok || start.Hash() != line.At(0).Hash() {
-		return false, nil //nolint:nilerr // such a match cannot be played again
+	if err != nil || start.Hash() != line.At(0).Hash() {
+		return false, nil // such a match cannot be played again
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	m := match.New(setup, start)
 	c := &comparison{match: m, line: line, progress: p, stop: stop}
-	players := make([]match.Player, start.Seats())
-	for i := range players {
-		bot, err := e.Bot(setup.Seats[i].Kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
-		if err != nil {
-			return false, nil //nolint:nilerr // this version does not have the player
-		}
-		players[i] = compared{bot, c}
+	players, err := playersOf(setup, func(bot match.Player) match.Player { return compared{bot, c} })
+	if err != nil {
+		return false, nil // this version does not have the player
 	}
 	err = m.Run(ctx, players)
 	if failed := p.Err(); failed != nil {
@@ -39,6 +35,72 @@ func Again(ctx context.Context, line record.Timeline, p *record.Progress) (bool,
 	}
 	c.compare()
 	return !c.differs && c.same == line.Len() && (err == nil || c.same > 0), nil
+}
+
+// Play plays the match of a link with the built-in players, up to the turn where it is opened.
+func (l *Link) Play(ctx context.Context, p *record.Progress) (*record.Replay, error) {
+	start, err := catalog.Start(l.Setup)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	m := match.New(l.Setup, start)
+	players, err := playersOf(l.Setup, func(bot match.Player) match.Player { return hasty{bot, start.Turn() + l.Look.Turn, stop, p} })
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	if err := p.Err(); err != nil {
+		return nil, err
+	}
+	line := record.Begin(l.Setup, start)
+	for _, s := range m.Steps(0) {
+		if s.Turn >= start.Turn()+l.Look.Turn {
+			break
+		}
+		if err := line.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
+			return nil, err
+		}
+	}
+	return line, nil
+}
+
+// playersOf makes the built-in players of a setup.
+func playersOf(setup match.Setup, wrap func(match.Player) match.Player) ([]match.Player, error) {
+	e, err := catalog.Lookup(setup.Game)
+	if err != nil {
+		return nil, err
+	}
+	var players []match.Player
+	for i, s := range setup.Seats {
+		bot, err := e.Bot(s.Kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		if err != nil {
+			return nil, err
+		}
+		players = append(players, wrap(bot))
+	}
+	return players, nil
+}
+
+// hasty is a player in a match that ends at a turn.
+type hasty struct {
+	match.Player
+	turn     int
+	stop     context.CancelFunc
+	progress *record.Progress
+}
+
+// Play plays the turn, unless that is the one.
+func (h hasty) Play(ctx context.Context, turn *match.Turn) error {
+	now := turn.Position().Turn()
+	if err := h.progress.At(now, h.turn); err != nil || now >= h.turn {
+		h.stop()
+		return ctx.Err()
+	}
+	return h.Player.Play(ctx, turn)
 }
 
 // comparison compares a match with a timeline while it is played.

@@ -77,6 +77,7 @@ type Env struct {
 	Copy       func(text string) error // puts a text on the clipboard
 	Announce   func(text string)       // speaks through the live region
 	Platform   string                  // "desktop" or "browser"
+	Page       string                  // address of a page with Pentarena, to which links lead; "" for none
 	// AtlasReady loads the sprites of a game unless they are loaded. It returns the progress (0..1) and whether they can be drawn.
 	AtlasReady  func(game string) (fraction float64, ready bool)
 	SystemLight bool // the system prefers a light theme

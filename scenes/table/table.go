@@ -42,6 +42,7 @@ type Options struct {
 	Turn     float64        // start here, in turns
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 for that of the settings
+	Shared   *Shared // the match comes from a link; nil for any other
 }
 
 // Table shows one match.
@@ -63,6 +64,7 @@ type Table struct {
 	watched      string       // the file of the kept match being watched, "" for none
 	achievements earnings
 	result       *results.Card // nil when it is not shown
+	shared       *Shared
 	pressed      point
 	next         scene.Next
 }
@@ -75,7 +77,7 @@ type point struct {
 
 // New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
-	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace}
+	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared}
 	if t.pace == 0 {
 		t.pace = env.Settings.Pace
 	}
@@ -115,6 +117,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		}
 	}
 	t.viewport = viewport.New(t.play, t.turn, view)
+	t.begin()
 	t.addControls(view, entry.Game.Info().Title)
 	return t, nil
 }
@@ -232,6 +235,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 // sync reads new steps of the match and saves them.
 func (t *Table) sync() {
 	steps, changed := t.play.Sync()
+	t.checkShared()
 	if t.keeper != nil {
 		var err error
 		if changed {

@@ -109,6 +109,13 @@ func (t *Turn) Stop() {
 	}
 }
 
+// Lead lets the bots play up to a turn that is not shown yet, as the match counts them.
+func (t *Turn) Lead(turn int) {
+	if t.runner != nil {
+		t.runner.Show(turn)
+	}
+}
+
 // Sync reads what the players and the AI have done; call it after Player.Sync. now is the time in seconds; cards: two people want a
 // hand-over card between their turns.
 func (t *Turn) Sync(now float64, cards bool) {

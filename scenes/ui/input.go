@@ -57,6 +57,12 @@ type File struct {
 	Data []byte
 }
 
+// Names of files that are texts: pasted where no field has the focus, and the end of the page's address.
+const (
+	Pasted  = "pasted text"
+	Address = "address"
+)
+
 // Holding reports whether the key is held down.
 func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key) }
 

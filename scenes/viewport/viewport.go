@@ -23,6 +23,7 @@ type Viewport struct {
 	camera   board.Camera
 	follow   bool // it keeps what happens in sight
 	opened   bool // the camera has had its first shot
+	asked    *Look
 	pointer  pointer
 	card     inspected
 	overlays []board.Overlay
@@ -58,6 +59,7 @@ func (v *Viewport) Settle(p Place, dt float64) {
 		v.opened = true
 		v.open()
 	}
+	v.takeLook()
 	v.camera.Tick(dt, p.Reduced)
 }
 

@@ -1,0 +1,153 @@
+package scenes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"app.pentarena/game/link"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
+
+// linkText returns the text of a file if that is, or holds, a link: what was pasted, the address of the page, or a text file.
+func linkText(f ui.File) (string, bool) {
+	if f.Name == ui.Pasted || f.Name == ui.Address {
+		return string(f.Data), true
+	}
+	if len(f.Data) > levels.MaxText || bytes.HasPrefix(bytes.TrimSpace(f.Data), []byte("{")) || bytes.IndexByte(f.Data, 0) >= 0 {
+		return "", false
+	}
+	_, ok := link.Find(string(f.Data))
+	return string(f.Data), ok
+}
+
+// openLink opens the match of a link. A pasted text without one is only mentioned.
+func openLink(env *scene.Env, text string) (scene.Next, bool) {
+	if _, ok := link.Find(text); !ok {
+		env.Notice = "There is no link to a match in what was pasted."
+		return scene.Next{}, false
+	}
+	l, err := link.Parse(text)
+	if err != nil {
+		return scene.Show(newFaults(env, "The link", err)), true
+	}
+	if remark := l.Other(); remark != "" {
+		env.Notice = remark
+	}
+	title := names.Game(l.Setup.Game)
+	switch {
+	case l.Seat != rules.NoSeat:
+		return scene.Show(newOpening(env, title, upTo(l), func(line record.Timeline, info record.Info, err error) scene.Next {
+			if err == nil {
+				err = info.Err
+			}
+			if err != nil {
+				return scene.Show(newFaults(env, "The link", err))
+			}
+			return playFrom(env, l, line)
+		})), true
+	case l.Players != "":
+		return openPlayed(env, title, l), true
+	}
+	return scene.Show(newOpening(env, title, replayed(l), func(line record.Timeline, info record.Info, err error) scene.Next {
+		if err != nil {
+			return scene.Show(newFaults(env, "The link", err))
+		}
+		o := table.Options{Timeline: line, Info: info, Turn: float64(l.Look.Turn), Paused: l.Look.Turn > 0, Shared: sharedOf(l)}
+		if l.Look.Turn < line.Turns()-1 {
+			o.Kept.Seen = line.First(l.Look.Turn) // what comes after it is no secret, but a spoiler
+		}
+		return openTable(env, "The link", o)
+	})), true
+}
+
+// replayed is the work of re-executing the commands of a link.
+func replayed(l *link.Link) work {
+	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
+		line, info, err := l.Replay(record.NewProgress(ctx, report))
+		if err != nil {
+			return nil, info, err
+		}
+		return line, info, nil
+	}
+}
+
+// upTo is the work of getting the match of a link to its turn.
+func upTo(l *link.Link) work {
+	if l.Players == "" {
+		return replayed(l)
+	}
+	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
+		line, err := l.Play(ctx, record.NewProgress(ctx, report))
+		if err != nil {
+			return nil, record.Info{}, err
+		}
+		info := record.Reproduced(line)
+		if err := link.NewChecker(l).Compare(line, true); err != nil {
+			info.Err = fmt.Errorf("%w; %s", err, l.Other())
+		}
+		return line, info, nil
+	}
+}
+
+// sharedOf is what a table needs to know of a link.
+func sharedOf(l *link.Link) *table.Shared {
+	s := &table.Shared{Speed: l.Look.Speed, Check: link.NewChecker(l).Compare, Why: l.Other()}
+	if c := l.Look.Camera; c != nil {
+		s.Look = &viewport.Look{X: float32(c.X) / 8, Y: float32(c.Y) / 8, Tiles: float32(c.Tiles) / 8}
+	}
+	return s
+}
+
+// openPlayed lets the built-in players play the match of a link up to its turn, and shows it while they go on.
+func openPlayed(env *scene.Env, title string, l *link.Link) scene.Next {
+	t, err := NewTable(env, table.Options{Setup: l.Setup, Paused: l.Look.Turn > 0, Shared: sharedOf(l)})
+	if err != nil {
+		return scene.Show(newFaults(env, "The link", err))
+	}
+	return scene.Show(&opening{shell: newShell(env), name: title, doing: [2]string{fmt.Sprintf("Playing up to turn %d", l.Look.Turn+1), "The AIs play the match again, move by move."},
+		poll: func() (float64, scene.Next, bool) {
+			part, ready := t.Prepare(l.Look.Turn)
+			return part, scene.Show(t), ready
+		}, stop: t.Abandon})
+}
+
+// playFrom opens a new match from the end of the timeline of a link, with a person in the seat of the link.
+func playFrom(env *scene.Env, l *link.Link, line record.Timeline) scene.Next {
+	setup := l.Setup
+	var kinds []string
+	for i, s := range setup.Seats {
+		switch {
+		case rules.Seat(i) == l.Seat:
+			kinds = append(kinds, "human")
+		case slices.Contains(levels.Strengths[:], s.Kind):
+			kinds = append(kinds, s.Kind)
+		default: // the other person is not here
+			kinds = append(kinds, "regular")
+		}
+	}
+	setup.Seats, setup.Begun = names.Seats(kinds), line.Len()
+	if line.At(line.Len()).Active().Empty() {
+		return scene.Show(newFaults(env, "The link", errors.New("the match is over at the turn of the link")))
+	}
+	steps := make([]match.Step, line.Len())
+	for i := range steps {
+		steps[i] = line.Step(i)
+	}
+	m := match.New(setup, line.At(0))
+	if err := m.Resume(steps, line.Faults()); err != nil {
+		return scene.Show(newFaults(env, "The link", err))
+	}
+	env.Notice = fmt.Sprintf("Turn %d: you play %s from here. Can you win?", line.Turns(), names.Seat(setup, l.Seat))
+	return openTable(env, "The link", table.Options{Match: m, Turn: float64(line.Turns() - 1)})
+}

@@ -1,0 +1,51 @@
+package scenes
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/game/link"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// TestBadLinks checks that a bad link says what is wrong, and that a pasted text without a link is no more than mentioned.
+func TestBadLinks(t *testing.T) {
+	v := newVisit(t, NewTitle)
+	v.drop(ui.Address, "#m=AQ")
+	if _, ok := v.next.Scene.(*faults); !ok {
+		t.Errorf("a bad link leads to %T", v.next.Scene)
+	}
+	v = newVisit(t, NewTitle)
+	v.drop(ui.Pasted, "good morning")
+	v.tick(nil)
+	if v.next.Scene != nil || !v.shows("no link") {
+		t.Errorf("a text leads to %T", v.next.Scene)
+	}
+}
+
+// TestOpeningOfLinkIsCancelled checks that a cancelled link keeps no match.
+func TestOpeningOfLinkIsCancelled(t *testing.T) {
+	v := newVisit(t, NewTitle)
+	l := &link.Link{Setup: tabletest.Setup(t, "anarchy", "classic", "expert", "expert"), Players: "any", Look: link.Look{Turn: 300}, Seat: rules.NoSeat}
+	text, _ := l.Data()
+	next, _ := OpenFiles(v.env, []ui.File{{Name: ui.Address, Data: []byte(link.Mark + text)}})
+	v.scene = next.Scene
+	v.in.Dt = 1
+	v.tick(nil)
+	v.tick(nil)
+	if !v.shows("Playing up to turn 301") {
+		t.Error("the page does not tell what is going on")
+	}
+	v.key("Escape")
+	if v.next.Kind != scene.Pop {
+		t.Errorf("Escape leads to %v", v.next.Kind)
+	}
+	for _, name := range v.env.Store.List() {
+		if strings.HasSuffix(name, ".pent") {
+			t.Errorf("%s is kept", name)
+		}
+	}
+}
