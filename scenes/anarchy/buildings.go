@@ -143,8 +143,51 @@ func (st *stage) drawRings() {
 		c := st.o.Seats[b.seat].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.HqRingTeam, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= plainScale && !st.o.Cheap {
-			st.Plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
+			x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px)
+			st.Plate(int64(k.health+0.5), x, y, size, bone)
+			if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
+				st.tag(x, y+size*1.25, size, flame, assets.Shell.IconFlame, f)
+			}
 		}
+	}
+}
+
+// tag draws a number on a dark plate with a sign before it, in the size of the number, with its middle at x,y.
+func (st *stage) tag(x, y, size float32, c board.Color, sign assets.Sprite, n int64) {
+	left, right := size*1.08, size*(0.2+0.6*float32(board.Digits(n)))
+	x -= (left + right) / 2
+	st.Box(x, y-size*0.56, left+right, size*1.12, size*0.3, ink.Alpha(0.92))
+	st.Box(x, y-size*0.56, left, size*1.12, size*0.3, c)
+	st.Sprite(sign, x+size*0.02, y-size*0.52, size*1.04, size*1.04).Fill = ink
+	st.Number(n, x+left+right/2, y, size*0.92, board.MonoBold, board.Center, gold)
+}
+
+// signs are the signs of the kinds of buildings on tags.
+var signs = [...]assets.Sprite{
+	anarchy.Warehouse: assets.Shell.IconHome, anarchy.FireDepartment: assets.Shell.IconDrop, anarchy.PoliceDepartment: assets.Shell.IconPolice,
+	anarchy.WeatherStation: assets.Shell.IconVane,
+}
+
+// tags reports whether burning buildings have tags with kind, owner and fire, because their pictures are too small to show them.
+func (st *stage) tags() bool {
+	return st.px >= plainScale && st.px < labelScale && !st.o.Cheap && st.o.Overlay == ""
+}
+
+// drawTags draws the tags, on top of the roofs and flames of the rows in front.
+func (st *stage) drawTags() {
+	if !st.tags() {
+		return
+	}
+	size := max(min(0.34, 14/st.px), 10/st.px)
+	for i := range st.city.lots {
+		b, k := &st.city.lots[i], &st.appearances[i]
+		f := int64(k.fire() + 0.5)
+		if b.hq || f == 0 || !st.sees(i) {
+			continue
+		}
+		seat := st.o.Seats[b.seat].Mix(ink, float64(0.45*max(k.bribed, k.ruin)))
+		st.tag(float32(b.x)+0.5, float32(b.y)+0.72, size, seat, signs[b.class], f)
+		st.drawHealth(i)
 	}
 }
 
@@ -251,23 +294,32 @@ func (st *stage) drawSearchlight(b *lot, k *appearance, seat board.Color) {
 		Fill = seat.Alpha(float64(0.75 * (1 - k.ruin) * min(k.health/b.full+0.35, 1)))
 }
 
+// drawHealth draws the health bar of a damaged building or a headquarters.
+func (st *stage) drawHealth(i int) {
+	b, k := &st.city.lots[i], &st.appearances[i]
+	if k.health >= b.full && !b.hq || k.ruin >= 1 {
+		return
+	}
+	w, h, y := float32(0.72), float32(0.075), float32(b.y)+0.93
+	if b.hq {
+		w, h, y = 1.16, 0.11, float32(b.y)+0.99
+	}
+	x, p := float32(b.x)+0.5-w/2, 1.2/st.px
+	st.Box(x-p, y-p, w+2*p, h+2*p, p, ink.Alpha(float64(0.9*(1-k.ruin))))
+	hf := min(k.health/b.full, 1)
+	if k.lost > 0 {
+		st.Box(x, y, w*min(hf+k.lost/b.full, 1), h, 0, pale.Alpha(float64(0.85*(1-k.ruin))))
+	}
+	st.Box(x, y, w*hf, h, 0, danger.Mix(lifeFull, float64(hf*1.3-0.2)).Alpha(float64(1-k.ruin))).As(key(i, keyBar))
+}
+
 // drawGauges draws the health bar of a damaged building, the exposure eye and, zoomed in, numbers.
 func (st *stage) drawGauges(i int) {
 	b, k := &st.city.lots[i], &st.appearances[i]
 	x, y := float32(b.x), float32(b.y)
-	if (k.health < b.full || b.hq) && k.ruin < 1 {
-		w, h, by := float32(0.72), float32(0.075), y+0.93
-		if b.hq {
-			w, h, by = 1.16, 0.11, y+0.99
-		}
-		bx := x + 0.5 - w/2
-		p := 1.2 / st.px
-		st.Box(bx-p, by-p, w+2*p, h+2*p, p, ink.Alpha(float64(0.9*(1-k.ruin))))
-		hf := min(k.health/b.full, 1)
-		if k.lost > 0 {
-			st.Box(bx, by, w*min(hf+k.lost/b.full, 1), h, 0, pale.Alpha(float64(0.85*(1-k.ruin))))
-		}
-		st.Box(bx, by, w*hf, h, 0, danger.Mix(lifeFull, float64(hf*1.3-0.2)).Alpha(float64(1-k.ruin))).As(key(i, keyBar))
+	tagged := st.tags() && k.fire() > 0 && !b.hq
+	if !tagged {
+		st.drawHealth(i)
 	}
 	if k.exposure >= 1 && k.ruin < 1 {
 		level := min(int(k.exposure+14)/15, 4)
@@ -275,7 +327,7 @@ func (st *stage) drawGauges(i int) {
 		s := (0.3 + 0.05*float32(level)) * grow
 		st.Sprite(art.Exposure[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
 	}
-	if k.bribed > 0 && st.px >= pairScale {
+	if k.bribed > 0 && st.px >= pairScale && !tagged {
 		const s = 0.3 // the coin flips as it is spent
 		pic := art.BribeCoinSpent
 		if k.bribed < 0.5 {
@@ -287,7 +339,7 @@ func (st *stage) drawGauges(i int) {
 	if st.o.Cheap {
 		return
 	}
-	if f := int64(k.fire() + 0.5); f > 0 && (f >= fiercely || st.px >= pairScale) && st.o.Overlay == "" {
+	if f := int64(k.fire() + 0.5); f > 0 && !b.hq && !tagged && st.o.Overlay == "" { // tags and drawRings add it over everything
 		st.figure(f, x+0.5, y+0.74, gold)
 	}
 	switch {

@@ -19,6 +19,7 @@ type controller struct {
 	view  *View
 	group []int16       // selected buildings, all of one kind
 	verb  int           // chosen verb, an index into verbs, or none
+	armed int           // verb of a weather station that a finger has tapped once: the second tap acts; or none
 	pin   int16         // building aimed at while no verb is chosen
 	count int           // how many buildings act on a target when none are selected
 	trial anarchy.State // the position after the commands of the last call of orders
@@ -27,15 +28,15 @@ type controller struct {
 
 // Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*anarchy.State, anarchy.Command] {
-	return &controller{view: New(), verb: none, pin: anarchy.None, count: 1}
+	return &controller{view: New(), verb: none, armed: none, pin: anarchy.None, count: 1}
 }
 
 type response = board.Response[anarchy.Command]
 
 // Drop clears the selection, the verb and the target. It reports whether there was anything to clear.
 func (h *controller) Drop() bool {
-	had := len(h.group) > 0 || h.verb != none || h.pin != anarchy.None
-	h.group, h.verb, h.pin = h.group[:0], none, anarchy.None
+	had := len(h.group) > 0 || h.verb != none || h.armed != none || h.pin != anarchy.None
+	h.group, h.verb, h.armed, h.pin = h.group[:0], none, none, anarchy.None
 	h.Untap()
 	return had
 }
@@ -117,7 +118,12 @@ func (h *controller) Choose(id string, s *anarchy.State, seat rules.Seat) respon
 	if len(h.group) > 0 && s.Buildings[h.group[0]].Kind != actor(d) {
 		h.group = h.group[:0]
 	}
+	again := h.armed == i
+	h.armed = none
 	switch {
+	case !d.verb.Targeted() && h.Finger && !again:
+		h.armed = i
+		return response{}
 	case !d.verb.Targeted():
 		return h.commit(s, seat, d, anarchy.None)
 	case h.verb == i:
@@ -135,6 +141,9 @@ func (h *controller) Choose(id string, s *anarchy.State, seat rules.Seat) respon
 func (h *controller) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
+	if p.Kind == board.Press {
+		h.armed = none
+	}
 	switch p.Kind {
 	case board.Menu:
 		h.Drop()

@@ -166,7 +166,7 @@ func TestTipShowsWhatTheWindWillDo(t *testing.T) {
 	p.want(p.press(0, 1))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 1)}, p.s, 0)
 	tip := p.h.Tip(p.s, 0)
-	for _, part := range []string{"Fire 5 → 8", "21 more damage", "exposure +6", "Fire at the enemy headquarters this turn: 5 → 8"} {
+	for _, part := range []string{"Fire 5 → 8", "Fire 5 → 8: 36 damage if left alone", "exposure +6", "Fire at the enemy headquarters this turn: 5 → 8"} {
 		if !strings.Contains(tip, part) {
 			t.Errorf("tip %q lacks %q", tip, part)
 		}
@@ -300,4 +300,104 @@ func TestAdvice(t *testing.T) {
 // TestControllerOnAnyState sends random input to the controller.
 func TestControllerOnAnyState(t *testing.T) {
 	play(t, level("storm"), "hands", 14).Monkey(t, New(), "hands")
+}
+
+// drawn counts the sprites that a controller draws over the city while a verb's button is pointed at.
+func (p *player) drawn(verb string, sprite func(*board.Item) bool) (n int) {
+	var l board.List
+	p.h.Upon(&l, p.s, 0, &board.Options{Scale: 40, Viewer: 0, Verb: verb})
+	for i := range l.Items {
+		if sprite(&l.Items[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestWindIsForetold: a weather station's verb shows where the next wind would carry the fires before it is pressed, and says so; a finger taps
+// twice.
+func TestWindIsForetold(t *testing.T) {
+	p := newPlayer(t)
+	spread := func(i *board.Item) bool { return i.Op == board.OpSprite && i.Sprite == art.SpreadPreview }
+	// Next is west 5. Fires of 5 and 4 burn then at 2,0 and 6,1: nobody stands to the west of them, but to the south of both, and one to the north.
+	for verb, want := range map[string]int{"": 0, "ignite": 0, "left": 2, "right": 1, "stronger": 0} {
+		if n := p.drawn(verb, spread); n != want {
+			t.Errorf("%q: fire is foretold at %d buildings, not %d", verb, n, want)
+		}
+	}
+	for _, v := range p.h.Verbs(p.s, 0) {
+		if v.ID == "left" && !strings.Contains(v.Tip, "Next wind: west 5 → south 5. With the fires of now it reaches 1 enemy and 1 of your buildings.") {
+			t.Errorf("tip %q", v.Tip)
+		}
+	}
+	p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(5, 3), Touch: true}, p.s, 0)
+	if a := p.h.Choose("left", p.s, 0); len(a.Cmds) > 0 || a.Refuse != "" || p.drawn("", spread) != 2 {
+		t.Errorf("the first tap of a finger does %v, and shows %d", a, p.drawn("", spread))
+	}
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Press Left again: Next wind: west 5 → south 5") {
+		t.Errorf("hint %q", hint)
+	}
+	c := p.order(anarchy.Rotate, 4, 2, 4, 2)
+	c.Target, c.Reverse = 0, true
+	p.want(p.h.Choose("left", p.s, 0), c)
+}
+
+// TestLeftAlone: what is lost to a fire that nobody sprays, by hand: 5+4+3+2+1 is 15, and 8+7 in two turns.
+func TestLeftAlone(t *testing.T) {
+	s := quarter()
+	for _, c := range []struct {
+		health int16
+		fire   uint8
+		want   string
+	}{{100, 5, "15 damage"}, {15, 8, "burns down in 2 turns"}, {16, 8, "burns down in 3 turns"}, {5, 5, "burns down in 1 turn"}, {100, 0, ""}, {0, 5, ""}} {
+		if got := leftAlone(s, c.health, c.fire); got != c.want {
+			t.Errorf("health %d, fire %d: %q, want %q", c.health, c.fire, got, c.want)
+		}
+	}
+}
+
+// TestBurningHeadquartersShowItsFire: whatever the scale, the fire stands on it as a number.
+func TestBurningHeadquartersShowItsFire(t *testing.T) {
+	p := newPlayer(t)
+	p.s.Buildings[p.s.Headquarters[1]].Fire = 17
+	v := New()
+	for _, scale := range []float32{22, 28, 40, 90} {
+		var l board.List
+		v.Draw(&l, (&board.Frame[*anarchy.State]{}).Still(p.s), &board.Options{Scale: scale, Viewer: 0}, nil)
+		n := 0
+		for i := range l.Items {
+			if it := &l.Items[i]; it.Op == board.OpNumber && it.N == 17 {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("at %v pixels a tile the fire of the headquarters is written %d times", scale, n)
+		}
+	}
+}
+
+// TestTags: at 28 pixels a tile, every burning building tells its kind, owner and fire.
+func TestTags(t *testing.T) {
+	p := newPlayer(t)
+	for i := range p.s.Buildings {
+		p.s.Buildings[i].Fire = uint8(1 + i)
+	}
+	var l board.List
+	o := board.Options{Scale: 28, Viewer: 0}
+	o.Seats[0], o.Seats[1] = board.Hex(0x2F8CFF), board.Hex(0xFFB000)
+	New().Draw(&l, (&board.Frame[*anarchy.State]{}).Still(p.s), &o, nil)
+	for i := range p.s.Buildings {
+		b := &p.s.Buildings[i]
+		if b.Headquarters {
+			continue
+		}
+		told := false
+		for k := 2; k < len(l.Items); k++ {
+			n, sign, back := &l.Items[k], &l.Items[k-1], &l.Items[k-2]
+			told = told || n.Op == board.OpNumber && n.N == int64(b.Fire) && sign.Sprite == signs[b.Kind] && back.Fill == o.Seats[b.Owner]
+		}
+		if !told {
+			t.Errorf("%s %d,%d with fire %d has no tag", b.Title(), b.X, b.Y, b.Fire)
+		}
+	}
 }

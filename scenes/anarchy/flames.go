@@ -54,6 +54,8 @@ func (st *stage) drawFlame(i int, b *lot, k *appearance, level int, alpha, grow 
 		if level >= 4 {
 			st.tongue(i, level, x+0.5, float32(b.y)+0.1, 0.5*grow, alpha, 2, -1)
 		}
+	case st.tags(): // small and behind the tag, so that it hides neither its own building nor the one behind
+		st.tongue(i, level, x+0.66, foot-0.3, 0.62*grow, alpha, 0, layer)
 	case k.ruin >= 0.5:
 		st.tongue(i, level, x+0.5, foot+0.12, 0.92*grow, alpha, 0, layer)
 	default:

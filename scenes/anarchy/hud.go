@@ -143,6 +143,9 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 			c.Rows = append(c.Rows, board.Row{Label: "At turn end", Value: fmt.Sprintf("health %d, fire %d", then.Health, then.Fire), Icon: "spread-preview"})
 		}
 	}
+	if lost := leftAlone(s, b.Health, b.Fire); lost != "" {
+		c.Rows = append(c.Rows, board.Row{Label: "If left alone", Value: lost, Icon: "fire-1-a"})
+	}
 	c.Notes = notes(s, int16(n))
 	return c, true
 }

@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"app.pentarena/assets"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -87,32 +88,35 @@ func (st *stage) amount(i int, n int64, c board.Color) {
 func (st *stage) drawRisk(now, then *anarchy.State) {
 	arrow := angleOf(windOf(now).Direction)
 	for i := range now.Buildings {
+		a, b := &now.Buildings[i], &then.Buildings[i]
 		if !st.sees(i) {
 			continue
 		}
-		a, b := &now.Buildings[i], &then.Buildings[i]
-		loss := int64(a.Health) - int64(b.Health)
-		grown := b.Fire > a.Fire
-		if loss == 0 && !grown {
-			continue
-		}
 		x, y := float32(a.X), float32(a.Y)
-		if grown {
+		if b.Fire > a.Fire {
 			st.Sprite(art.SpreadPreview, x, y, 1, 1)
-			st.Sprite(art.WeatherVane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = ease.White(0.9)
+			st.Sprite(art.WeatherVane, x+0.28, y-0.06, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = ease.White(0.9)
 		}
 		if b.Health == 0 && a.Health > 0 {
 			st.Box(x+0.02, y+0.02, 0.96, 0.96, 0.08, board.Color{}).Edge(max(0.06, 2/st.px), danger)
 		}
-		if st.px < plainScale {
+	}
+	if st.px < plainScale {
+		return
+	}
+	size := max(min(0.34, 14/st.px), 10/st.px)
+	for i := range now.Buildings { // over all that stands in the rows in front
+		a, b := &now.Buildings[i], &then.Buildings[i]
+		loss, y := int64(a.Health)-int64(b.Health), float32(a.Y)+0.88
+		if !st.sees(i) {
 			continue
 		}
-		size := max(0.3, 11/st.px)
-		if grown {
-			st.Plate(int64(b.Fire), x+0.5, y+0.62, size, gold)
+		if loss > 0 {
+			st.Plate(-loss, float32(a.X)+0.5, y, size, danger)
+			y -= size
 		}
-		if loss > 0 && st.px >= pairScale {
-			st.Plate(-loss, x+0.5, y+0.95, size, danger)
+		if b.Fire > a.Fire {
+			st.tag(float32(a.X)+0.5, y, size, flame, assets.Shell.IconFlame, int64(b.Fire))
 		}
 	}
 }

@@ -52,6 +52,8 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	}
 	v := h.chosen(s)
 	switch {
+	case h.armed != none:
+		return "Press " + verbs[h.armed].Label + " again: " + h.windSteps(s, seat, &verbs[h.armed])
 	case v != none && len(h.group) > 1:
 		return fmt.Sprintf("%s with %d buildings", aims[v], len(h.group))
 	case v != none:
@@ -95,12 +97,15 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	switch d.verb {
 	case anarchy.Ignite:
 		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
-		if more := burnsFor(s, int(is.Fire)) - burnsFor(s, int(was.Fire)); was.Health > 0 && more > 0 {
-			gain += fmt.Sprintf(", %d more damage", more)
+		if lost := leftAlone(s, is.Health, is.Fire); lost != "" {
+			gain += ": " + lost + " if left alone"
 		}
 		price = fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target))
 	case anarchy.Extinguish:
 		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
+		if lost := leftAlone(s, is.Health, is.Fire); lost != "" {
+			gain += fmt.Sprintf(": %s if left alone, not %s", lost, leftAlone(s, was.Health, was.Fire))
+		}
 	case anarchy.Raid:
 		gain = fmt.Sprintf("Health %d → %d", was.Health, is.Health)
 	}
@@ -117,15 +122,6 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 		lines = append(lines, text)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// burnsFor is the total damage of a fire if it is left to burn out.
-func burnsFor(s *anarchy.State, fire int) int {
-	sum, fade := 0, max(int(s.Constants.FireFade), 1)
-	for ; fire > 0; fire -= fade {
-		sum += fire
-	}
-	return sum
 }
 
 // consequence compares the fire at the headquarters after this turn and the next, with and without the trial.
@@ -224,6 +220,12 @@ func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *verb, n int16) 
 func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.view.prepare(l, h.view.still.Still(s), o)
+	if h.considered(s, seat, o.Verb) != nil {
+		st.Box(0, 0, float32(st.city.ground.w), float32(st.city.ground.h), 0, ink.Alpha(0.4))
+		h.drawGhost(st, s)
+		st.drawLanes(&h.trial, seat)
+		return
+	}
 	if s.Active().Has(seat) && !s.End.Over {
 		if !o.Ranges { // the view draws them then
 			st.drawLanes(s, seat)

@@ -48,7 +48,10 @@ func (h *controller) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	for i := range verbs {
 		list[i] = verbs[i].Verb
 		list[i].Cost, list[i].Tip = bribes(&s.Constants), board.Upper(effect(s, i))+"."
-		list[i].Reason, list[i].Chosen = h.reason(s, seat, &verbs[i]), i == h.chosen(s)
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, &verbs[i]), i == h.chosen(s) || i == h.armed
+		if list[i].Reason == "" && !verbs[i].verb.Targeted() {
+			list[i].Tip += "\n" + h.windSteps(s, seat, &verbs[i]) + "."
+		}
 	}
 	return list
 }

@@ -57,6 +57,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	st.drawRows()
 	st.drawRings()
 	st.drawAir()
+	st.drawTags()
 	if o.Overlay != "" {
 		v.drawOverlay(st, f)
 	}
