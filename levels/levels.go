@@ -11,6 +11,8 @@
 //	seat = 0                    # the person's seat
 //	opponent = "regular"        # strength of the other seats
 //	goal = "Keep your headquarters alive for 60 turns."
+//
+// The positions of a game's guided first match are level files in the folder <game>/lesson, with a table [lesson]; see Lesson.
 package levels
 
 import (
@@ -24,7 +26,7 @@ import (
 	"app.pentarena/rules"
 )
 
-//go:embed */*.toml
+//go:embed */*.toml */lesson/*.toml
 var files embed.FS
 
 // MaxText is the largest size of a level file in bytes.
@@ -38,6 +40,7 @@ type Level struct {
 	Summary   string
 	Text      string // the whole file
 	Challenge *Challenge
+	Lesson    *Lesson
 	Seats     int // the level's own number of seats, 0 for the game's
 
 	file string
@@ -62,6 +65,7 @@ type header struct {
 	Title     string     `toml:"title"`
 	Summary   string     `toml:"summary"`
 	Challenge *Challenge `toml:"challenge"`
+	Lesson    *Lesson    `toml:"lesson"`
 	Seats     int        `toml:"seats"`
 }
 
@@ -76,6 +80,9 @@ func (h *header) Problems() []rules.Problem {
 	}
 	if h.Seats < 0 || h.Seats > rules.MaxSeats {
 		f = append(f, rules.Problem{Key: "seats", Reason: fmt.Sprintf("%d is not from 1 to %d", h.Seats, rules.MaxSeats)})
+	}
+	if h.Lesson != nil {
+		f = append(f, h.Lesson.problems()...)
 	}
 	c := h.Challenge
 	if c == nil {
@@ -96,7 +103,7 @@ func (h *header) Problems() []rules.Problem {
 	return f
 }
 
-var headerKeys = [...]string{"game", "title", "summary", "challenge"}
+var headerKeys = [...]string{"game", "title", "summary", "challenge", "lesson"}
 
 // seatsKey belongs to the header and to the game: games for a varying number of seats have it in their Level struct; to all others it is an
 // unknown key.
@@ -123,8 +130,7 @@ func Parse(file string, text []byte) (Level, error) {
 	}
 	var h header
 	err = decode(file, own, l.at, &h)
-	l.Game, l.Title, l.Summary, l.Challenge = h.Game, h.Title, h.Summary, h.Challenge
-	l.Seats = h.Seats
+	l.Game, l.Title, l.Summary, l.Challenge, l.Lesson, l.Seats = h.Game, h.Title, h.Summary, h.Challenge, h.Lesson, h.Seats
 	return l, err
 }
 
@@ -202,7 +208,7 @@ func load(file string) (Level, error) {
 	if err != nil {
 		return Level{}, err
 	}
-	if dir := path.Dir(file); l.Game != dir {
+	if dir, _, _ := strings.Cut(file, "/"); l.Game != dir {
 		return Level{}, Problems{{File: file, Line: l.at["game"], Key: "game", Reason: fmt.Sprintf("%q is not the folder the file lies in, %q", l.Game, dir)}}
 	}
 	return l, nil

@@ -112,9 +112,14 @@ func Title(player string) string {
 	return strings.ToUpper(player[:1]) + player[1:]
 }
 
-// Bot returns the player of a name in Players; its random choices depend on the seed alone.
+// Idle is the player that does nothing, of every game; it is not among those to choose.
+const Idle = "idle"
+
+// Bot returns the player of a name in Players, or Idle; its random choices depend on the seed alone.
 func (e Entry) Bot(name, seed string) (match.Player, error) {
 	switch {
+	case name == Idle:
+		return match.Idle{}, nil
 	case !slices.Contains(e.Players(), name):
 		return nil, fmt.Errorf("catalog: %s has no player %q; it has %s%s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "), rules.Hint(name, e.Players()))
 	case name == "random":

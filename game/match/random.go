@@ -34,3 +34,9 @@ const maxTurn = 1000
 
 // Choose returns one of the seat's options, each equally likely; false when it has none.
 func (r *Random) Choose(t Position, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }
+
+// Idle is a player that does nothing.
+type Idle struct{}
+
+// Play ends the turn.
+func (Idle) Play(context.Context, *Turn) error { return nil }

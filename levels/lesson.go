@@ -1,0 +1,68 @@
+package levels
+
+import (
+	"fmt"
+	"io/fs"
+
+	"app.pentarena/rules"
+)
+
+// Lesson is one position of a guided first match: one idea to try out, against opponents that do nothing. Commands are JSON, as in records.
+type Lesson struct {
+	Seat   int      `toml:"seat"`   // the person's seat
+	Idea   string   `toml:"idea"`   // what the position teaches
+	Task   string   `toml:"task"`   // what to do in it
+	Event  string   `toml:"event"`  // the task is done when this event of the game (rules.Info.Events) has happened
+	Count  int      `toml:"count"`  // so many times; default 1
+	Actor  *int32   `toml:"actor"`  // only events with this Actor count; default all
+	Target *int32   `toml:"target"` // only events with this Target count; default all
+	Amount *int64   `toml:"amount"` // only events with this Amount count; default all
+	Passes int      `toml:"passes"` // passes of the person within which it can be done: turns, or stages of one
+	Before []string `toml:"before"` // commands that lead to the position, each by the first active seat
+	Answer []string `toml:"answer"` // commands of the person that do the task
+}
+
+func (l *Lesson) problems() []rules.Problem {
+	var f []rules.Problem
+	add := func(key, format string, args ...any) {
+		f = append(f, rules.Problem{Key: "lesson." + key, Reason: fmt.Sprintf(format, args...)})
+	}
+	if l.Seat < 0 || l.Seat >= rules.MaxSeats {
+		add("seat", "%d is not from 0 to %d", l.Seat, rules.MaxSeats-1)
+	}
+	if l.Idea == "" {
+		add("idea", "missing: what the position teaches")
+	}
+	if l.Task == "" {
+		add("task", "missing: what to do in the position")
+	}
+	if l.Event == "" {
+		add("event", "missing: the event that shows that the task is done")
+	}
+	if l.Count < 0 {
+		add("count", "%d is less than 0", l.Count)
+	}
+	if l.Passes < 1 {
+		add("passes", "%d passes are not enough to do the task", l.Passes)
+	}
+	if len(l.Answer) == 0 {
+		add("answer", "missing: commands that do the task")
+	}
+	return f
+}
+
+// Lessons returns the positions of a game's guided first match in their order, which is that of the file names; none when it has no such
+// match.
+func Lessons(game string) []Level {
+	names, err := fs.Glob(files, game+"/lesson/*.toml")
+	if err != nil {
+		return nil
+	}
+	var list []Level
+	for _, n := range names {
+		if l, err := load(n); err == nil && l.Lesson != nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
