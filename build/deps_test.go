@@ -48,7 +48,7 @@ var lattice = []layer{
 	{"game/record/recordtest", nil, "the kit that tests file formats"},
 	{"game/record/*", []string{bzip2Module}, "the logs of the original servers, one package a format"},
 	{"game/catalog", nil, "the list of games"},
-	{"game/formats game/link", nil, "the list of file formats; matches in links"},
+	{"game/formats game/link game/lessons", nil, "the list of file formats; matches in links; guided first matches"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"game/flags", nil, "command lines"},
 	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},

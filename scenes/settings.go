@@ -433,7 +433,8 @@ func (s *settings) questions() {
 		switch u.Ask("settings/ask/reset", "Reset all settings?", "Appearance, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
 		case 1:
 			fresh := scene.DefaultSettings()
-			fresh.Challenge, fresh.Choices, fresh.LastGame = s.env.Settings.Challenge, s.env.Settings.Choices, s.env.Settings.LastGame
+			old := s.env.Settings
+			fresh.Challenge, fresh.Lessons, fresh.Choices, fresh.LastGame = old.Challenge, old.Lessons, old.Choices, old.LastGame
 			*s.env.Settings = *fresh
 			u.Bindings.Reset()
 			s.env.Keep(u)

@@ -46,6 +46,7 @@ type setup struct {
 	thumbs  map[string]*thumb
 	page    int // narrow: 0 level, 1 seats
 	seeds   uint64
+	after   scene.Next // what a control asked for besides the buttons at the foot
 }
 
 // firstLevel is the default for the first match of a game, which takes only a few minutes.
@@ -225,12 +226,15 @@ func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	}
 	body, act := s.head(heading{title: names.Game(s.game), sub: sub, sprite: "shell/emblem-" + s.game, settings: true, help: true})
 	next := scene.Next{}
+	s.after = scene.Next{}
 	if in.Portrait() {
 		next = s.narrow(body)
 	} else {
 		next = s.wide(body)
 	}
 	switch {
+	case s.after.Kind != scene.Stay:
+		next = s.after
 	case act == headBack || u.Action(ui.Back):
 		next = scene.Next{Kind: scene.Pop}
 	case act == headSettings:
@@ -300,6 +304,7 @@ func (s *setup) narrow(body board.Rect) scene.Next {
 	if s.page == 0 {
 		s.pane("setup/narrow/level", room, func(v board.Rect) float32 {
 			x, y, w := v.X+4, v.Y, v.W-8
+			y += s.learn(board.Rect{X: x, Y: y, W: w})
 			h := s.heights["setup/narrow/details"]
 			r := board.Rect{X: x, Y: y, W: w, H: h + 28}
 			u.Panel(r)
@@ -339,7 +344,8 @@ func (s *setup) levels(r board.Rect) {
 		s.listed = true
 		u.ScrollTo("setup/levels", levelPitch*float32(s.at), levelRow)
 	}
-	s.pane("setup/levels", board.Rect{X: r.X + 10, Y: r.Y + 42, W: r.W - 14, H: r.H - 50 - open}, func(v board.Rect) float32 {
+	top := 42 + s.learn(board.Rect{X: r.X + 12, Y: r.Y + 42, W: r.W - 24})
+	s.pane("setup/levels", board.Rect{X: r.X + 10, Y: r.Y + top, W: r.W - 14, H: r.H - 8 - top - open}, func(v board.Rect) float32 {
 		return s.levelRows(board.Rect{X: v.X, Y: v.Y, W: v.W - 6})
 	})
 }

@@ -66,6 +66,9 @@ const (
 	Leave      ui.Action = "leave"       // leave the match
 	Again      ui.Action = "again"       // restart the match
 	ShowResult ui.Action = "show-result" // open the result card
+	NextLesson ui.Action = "next-lesson" // the next position of a guided match, or a match after the last
+	TryAgain   ui.Action = "try-again"   // begin the position of a guided match again
+	ShowAnswer ui.Action = "show-answer" // begin it again and show how the task is done
 	Settings   ui.Action = "settings"    // open the settings
 	OpenFile   ui.Action = "open-file"   // open another match
 	FillScreen ui.Action = "fill-screen" // toggle full screen
@@ -79,7 +82,7 @@ const (
 
 // Commands returns the commands that a Do can carry.
 func Commands() []ui.Action {
-	list := []ui.Action{ToHead, ToPresent, Leave, Ready, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
+	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
 	for i := range commands {
 		if commands[i].does == nil {
 			list = append(list, commands[i].id)

@@ -10,6 +10,7 @@ func (c *Chrome) Build() []Action {
 	c.floats()
 	c.beside()
 	c.buildHeader()
+	c.buildGuide(c.place.guide, c.place.narrow)
 	if c.Play.Manned() {
 		c.turnBar()
 		c.drawers()

@@ -27,6 +27,7 @@ type Model struct {
 	Level string      // its title
 	Goal  string      // of a challenge, "" for none
 	Info  record.Info // how the record was read; empty for a match played here
+	Guide *Guide      // of a guided first match; nil in other matches
 
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
@@ -46,6 +47,7 @@ type Chrome struct {
 	refused  refusal
 	clean    clean
 	unmarked bool // no markers on the timeline
+	read     bool // the idea of a guided match has been read, where it has no room beside the task
 
 	considered string // the verb whose button is pointed at or has the keyboard
 	unfolded   bool   // the playback controls are open while a person plays

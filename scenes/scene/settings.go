@@ -29,6 +29,7 @@ type Settings struct {
 	Choices   map[string]Choice   `json:"choices"`    // last setup by game
 	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action
 	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
+	Lessons   map[string]int      `json:"lessons"`    // positions done of the guided first matches, by game
 }
 
 // Choice is the last setup of a game.
@@ -40,14 +41,14 @@ type Choice struct {
 // DefaultSettings are the settings of a first run.
 func DefaultSettings() *Settings {
 	return &Settings{Theme: "night", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true,
-		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}}
+		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}, Lessons: map[string]int{}}
 }
 
 // LoadSettings reads the settings from the store. What is missing, of the wrong type or out of range keeps its value in defaults; the error
 // names those fields, and the settings are valid all the same.
 func LoadSettings(store Store, defaults *Settings) (*Settings, error) {
 	s := *defaults
-	s.Choices, s.Keys, s.Challenge = maps.Clone(defaults.Choices), maps.Clone(defaults.Keys), maps.Clone(defaults.Challenge)
+	s.Choices, s.Keys, s.Challenge, s.Lessons = maps.Clone(defaults.Choices), maps.Clone(defaults.Keys), maps.Clone(defaults.Challenge), maps.Clone(defaults.Lessons)
 	if store == nil {
 		return &s, nil
 	}
@@ -111,6 +112,7 @@ func (s *Settings) read(data []byte) error {
 	take("choices", plain(&s.Choices))
 	take("keys", plain(&s.Keys))
 	take("challenges", plain(&s.Challenge))
+	take("lessons", plain(&s.Lessons))
 	return errors.Join(faults...)
 }
 

@@ -43,6 +43,8 @@ type Options struct {
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 for that of the settings
 	Shared   *Shared // the match comes from a link; nil for any other
+
+	lesson *lesson // Match is this position of a guided first match
 }
 
 // Table shows one match.
@@ -63,6 +65,7 @@ type Table struct {
 	keeper       *kept.Keeper // nil when watching, or without storage
 	watched      string       // the file of the kept match being watched, "" for none
 	achievements earnings
+	lesson       *lesson       // nil in other matches
 	result       *results.Card // nil when it is not shown
 	shared       *Shared
 	pressed      point
@@ -77,7 +80,7 @@ type point struct {
 
 // New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
-	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared}
+	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared, lesson: o.lesson}
 	if t.pace == 0 {
 		t.pace = env.Settings.Pace
 	}
@@ -108,7 +111,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		if o.Orders != nil {
 			err = t.turn.Restore(o.Orders)
 		}
-		if err == nil {
+		if err == nil && t.lesson == nil {
 			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
 		}
 		if err != nil {
@@ -154,6 +157,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 			m.Goal = l.Challenge.Goal
 		}
 	}
+	if t.lesson != nil {
+		m.Guide = &t.lesson.guide
+	}
 	t.level = m.Level
 	t.chrome = chrome.New(t.u, m)
 	if t.info.State == record.Differs {
@@ -190,6 +196,9 @@ func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
 		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
 		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
+	if t.lesson != nil {
+		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
+	}
 	if p, on := t.viewport.Cursor(); on {
 		d["cursor"] = [2]int{p.X, p.Y}
 	}
@@ -263,11 +272,14 @@ func (t *Table) tick(dt float64) {
 	for _, c := range t.play.Cues() {
 		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
 	}
-	if t.play.Finished() {
-		t.showResult()
+	if t.lesson == nil {
+		if t.play.Finished() {
+			t.showResult()
+		}
+		t.announceAchievements()
 	}
-	t.announceAchievements()
 	t.turn.Tick()
+	t.tickLesson()
 	t.showNotices()
 	for _, text := range t.play.News() {
 		t.u.Say(text)

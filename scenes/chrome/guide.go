@@ -1,0 +1,155 @@
+package chrome
+
+import (
+	"fmt"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Guide is what the strip of a guided first match shows.
+type Guide struct {
+	Number, Of int // of the position, from 1
+	Title      string
+	Idea, Task string
+	State      Task
+	Showing    bool // the solution is being shown
+}
+
+// Task is how a person stands with the task of a position.
+type Task uint8
+
+// The states of a task.
+const (
+	TaskOpen Task = iota
+	TaskDone
+	TaskMissed
+)
+
+// Verdict says how the task stands.
+func (g *Guide) Verdict() string {
+	switch {
+	case g.State == TaskMissed:
+		return "Not done in time. Try again, or let it be shown."
+	case g.State == TaskOpen:
+		return g.Task
+	case g.Number == g.Of:
+		return "Done, and that is all you need. Now play a whole match."
+	case g.Showing:
+		return "That is how it is done. Go on, or try it yourself."
+	}
+	return "Done. Look around, or go on to the next position."
+}
+
+// Sizes of the strip in canvas units.
+const (
+	guidePad     = 14
+	guideEdge    = 8
+	guideGap     = 20
+	guideButtons = 172
+	guideLead    = 26 // room for the mark before the task
+)
+
+// guideColumns are the columns of the strip: idea, task and buttons. On a narrow canvas there is first the idea and then the task, with the
+// buttons below.
+func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board.Rect) {
+	u, g := c.u, c.Guide
+	w -= 2 * guidePad
+	idea, task = rect(guidePad, guideEdge, w, 0), rect(guidePad, guideEdge, w, 0)
+	if !narrow {
+		buttons = rect(guidePad+w-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
+		room := buttons.X - guidePad - 2*guideGap
+		idea.W, task.W = room*0.56, room*0.44
+		task.X = idea.X + idea.W + guideGap
+	}
+	if !narrow || !c.read {
+		idea.H = 22 + u.WrapHeight(idea.W, g.Idea, ui.Second, board.Regular)
+	}
+	if !narrow || c.read {
+		task.H = max(u.WrapHeight(task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
+	}
+	if narrow {
+		buttons = rect(guidePad, guideEdge+idea.H+task.H+6, w, ui.Header)
+	}
+	return idea, task, buttons
+}
+
+// guideHeight is the height of the strip, 0 without one.
+func (c *Chrome) guideHeight(w float32, narrow bool) float32 {
+	if c.Guide == nil {
+		return 0
+	}
+	idea, task, buttons := c.guideColumns(w, narrow)
+	return max(idea.Y+idea.H, task.Y+task.H, buttons.Y+buttons.H) + guideEdge
+}
+
+// buildGuide draws the strip of a guided first match: what the position teaches, what to do, and where to go from here.
+func (c *Chrome) buildGuide(r board.Rect, narrow bool) {
+	u, g, th := c.u, c.Guide, c.u.Theme
+	if g == nil {
+		return
+	}
+	u.Bar(r, false)
+	idea, task, buttons := c.guideColumns(r.W, narrow)
+	for _, p := range []*board.Rect{&idea, &task, &buttons} {
+		p.X, p.Y = p.X+r.X, p.Y+r.Y
+	}
+	if idea.H > 0 {
+		u.Text(rect(idea.X, idea.Y, idea.W, 20), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
+		u.Wrap(rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if task.H == 0 {
+		if u.Button("guide/read", buttons, ui.Button{Label: "What to do", Style: ui.Primary}) {
+			c.read = true
+		}
+		return
+	}
+	icon, ink := "flag", th.Accent
+	switch g.State {
+	case TaskDone:
+		icon = "check"
+	case TaskMissed:
+		icon, ink = "warning", th.Warn
+	}
+	u.Icon(icon, task.X+9, task.Y+11, 18, ink)
+	u.Wrap(rect(task.X+guideLead, task.Y, task.W-guideLead, 0), g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
+	c.guideButtons(buttons, narrow)
+}
+
+// guideButtons draws the buttons of the strip: the one that goes on, and two smaller ones.
+func (c *Chrome) guideButtons(r board.Rect, narrow bool) {
+	u, g := c.u, c.Guide
+	on, low := rect(r.X, r.Y, r.W, ui.Normal), rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)
+	if narrow {
+		on.W, on.H = r.W*0.4, r.H
+		low = rect(r.X+on.W+6, r.Y, r.W-on.W-6, r.H)
+	}
+	left, right := low, low
+	left.W = (low.W - 6) / 2
+	right.X, right.W = low.X+left.W+6, left.W
+	skip := ui.Button{Label: "Skip", Style: ui.Ghost, Tip: "Go on without doing it"}
+	next := ui.Button{Label: "Next", Style: ui.Primary}
+	if g.Number == g.Of {
+		next.Label, skip.Label, skip.Tip = "Play a match", "Play", "Play a match now"
+	}
+	again := ui.Button{Label: "Again", Style: ui.Ghost, Tip: "Begin this position again"}
+	answer := ui.Button{Label: "Show me", Tip: "Begin again and watch how it is done"}
+	if g.State == TaskDone {
+		if u.Button("guide/next", on, next) {
+			c.ask(Do(NextLesson))
+		}
+		if u.Button("guide/again", low, again) {
+			c.ask(Do(TryAgain))
+		}
+		return
+	}
+	if u.Button("guide/answer", on, answer) {
+		c.ask(Do(ShowAnswer))
+	}
+	if u.Button("guide/again", left, again) {
+		c.ask(Do(TryAgain))
+	}
+	if u.Button("guide/skip", right, skip) {
+		c.ask(Do(NextLesson))
+	}
+}

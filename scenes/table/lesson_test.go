@@ -1,0 +1,152 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/levels"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// learning opens a game's guided first match.
+func learning(t testing.TB, game string) *sitting {
+	t.Helper()
+	s := &sitting{t: t, env: tabletest.Env(), saved: map[string][]byte{}}
+	s.env.Announce = func(text string) { s.said = append(s.said, text) }
+	s.env.Seed = func() string { return "other" }
+	at, err := scenes.NewLesson(s.env, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.takes(at)
+	s.in = ui.Input{W: 1280, H: 720, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
+	return s
+}
+
+// goesOn presses a control that leads to another table, and sits down there.
+func (s *sitting) goesOn(id string) {
+	s.t.Helper()
+	s.ticks(1)
+	s.pressOn(id)
+	at, ok := s.next.Scene.(*table.Table)
+	if !ok {
+		s.t.Fatalf("%s leads to %+v", id, s.next)
+	}
+	s.table.Close()
+	s.takes(at)
+	s.ticks(1)
+}
+
+// task is how the task of the position stands.
+func (s *sitting) task() chrome.Task { return s.table.Describe()["task"].(chrome.Task) }
+
+// Somebody who has every position shown gets through each guided match, is asked to play, and has only the settings changed by it.
+func TestLessonsShown(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			s := learning(t, game)
+			s.in.Dt = 1.0 / 8 // the animations are not looked at
+			of := len(levels.Lessons(game))
+			for n := 1; n <= of; n++ {
+				s.ticks(2)
+				if at := s.table.Describe()["lesson"]; at != n {
+					t.Fatalf("position %v is shown, not %d", at, n)
+				}
+				s.goesOn("guide/answer")
+				s.until("the end of the solution", func() bool { return s.task() == chrome.TaskDone })
+				if done := s.env.Settings.Lessons[game]; done != n {
+					t.Errorf("%d positions count as done after %d", done, n)
+				}
+				if list := s.env.Store.List(); len(list) != 1 {
+					t.Errorf("besides the settings this was kept: %v", list)
+				}
+				s.goesOn("guide/next")
+			}
+			if d := s.table.Describe(); d["lesson"] != nil || d["level"] != "quick" {
+				t.Errorf("after the last position comes %v", d)
+			}
+		})
+	}
+}
+
+// A position is done by the person's own commands, and missed when the turns for it are over; then it can be tried again.
+func TestLessonByHand(t *testing.T) {
+	s := learning(t, "anarchy")
+	s.until("the first plan", s.turn.Acting)
+	for range 2 {
+		turns := s.play.Line().Turns()
+		s.turn.End(true)
+		s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Line().Turns() > turns })
+	}
+	s.ticks(2)
+	if s.task() != chrome.TaskMissed || s.env.Settings.Lessons["anarchy"] != 0 {
+		t.Fatalf("after two turns without a fire the task is %v", s.task())
+	}
+	s.goesOn("guide/again")
+	s.until("the first plan", s.turn.Acting)
+	if s.task() != chrome.TaskOpen {
+		t.Fatal("the position does not begin again")
+	}
+	if !s.turn.Do(anarchy.Command{Verb: anarchy.Ignite, Building: 0, Target: 2}) {
+		t.Fatal("the warehouse sets no fire")
+	}
+	s.turn.End(true)
+	s.until("a fire", func() bool { return s.task() == chrome.TaskDone })
+	if !strings.Contains(strings.Join(s.said, "\n"), "Done.") {
+		t.Errorf("nothing was said of it: %q", s.said)
+	}
+}
+
+// The next visit goes on where the last one ended, and begins again when all is done.
+func TestLessonsGoOn(t *testing.T) {
+	for done, want := range map[int]int{0: 1, 3: 4, 6: 1, 99: 1} {
+		s := learning(t, "anarchy")
+		s.env.Settings.Lessons["anarchy"] = done
+		at, err := scenes.NewLesson(s.env, "anarchy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.takes(at)
+		s.ticks(1)
+		if got := s.table.Describe()["lesson"]; got != want {
+			t.Errorf("after %d positions comes %v, not %d", done, got, want)
+		}
+	}
+	if _, err := scenes.NewLesson(tabletest.Env(), "chess"); err == nil {
+		t.Error("there are first steps in a game that does not exist")
+	}
+}
+
+// Every position fits on every canvas, before and after its task is done.
+func TestLessonsFit(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, z := range [][3]float32{{1280, 720, 1}, {390, 844, 2}, {1024, 768, 1}, {640, 360, 2}} {
+			for done := range levels.Lessons(game) {
+				s := learning(t, game)
+				s.env.Settings.Lessons[game] = done
+				at, err := scenes.NewLesson(s.env, game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.takes(at)
+				s.in.W, s.in.H, s.in.Scale = z[0], z[1], z[2]
+				s.ticks(2)
+				for _, text := range s.env.Controls.Overflows {
+					t.Errorf("%s %d on %vx%v: %q does not fit", game, done+1, z[0], z[1], text)
+				}
+				room := s.table.Describe()["room"].([4]float32)
+				if room[3] < 0.2*z[1] {
+					t.Errorf("%s %d on %vx%v: the board is only %v high", game, done+1, z[0], z[1], room[3])
+				}
+			}
+		}
+	}
+}
