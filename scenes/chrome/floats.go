@@ -230,12 +230,14 @@ func (c *Chrome) alert(r board.Rect) {
 	if n.show {
 		button = 64
 	}
-	w := min(u.TextWidth(n.text, ui.Second+1, board.Regular)+56+button, r.W, 460)
+	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
 	box := rect(r.X+(r.W-w)/2, r.Y, w, r.H)
 	u.Float(box)
 	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
-	u.Text(rect(box.X+46, box.Y, w-54-button, box.H), n.text, ui.Second+1, board.Regular, board.Left, th.Text)
+	words := rect(box.X+46, box.Y, w-54-button, box.H)
+	words.Y += (box.H - u.WrapHeight(words.W, n.text, ui.Second, board.Regular)) / 2
+	u.Wrap(words, n.text, ui.Second, board.Regular, board.Left, th.Text)
 	if n.show && u.Button("alert/show", rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
 		c.ask(ZoomTo(n.at))
 	}

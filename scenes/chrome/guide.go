@@ -47,20 +47,26 @@ const (
 	guideEdge    = 8
 	guideGap     = 20
 	guideButtons = 172
-	guideLead    = 26 // room for the mark before the task
+	guideLead    = 26  // room for the mark before the task
+	guideBeside  = 560 // a narrow canvas of this width has the buttons beside the text
 )
 
-// guideColumns are the columns of the strip: idea, task and buttons. On a narrow canvas there is first the idea and then the task, with the
-// buttons below.
+// guideColumns are the columns of the strip: idea, task and buttons. On a narrow canvas there is first the idea and then the task, and on
+// one for a hand the buttons lie below.
 func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board.Rect) {
 	u, g := c.u, c.Guide
+	below := narrow && w < guideBeside
 	w -= 2 * guidePad
-	idea, task = rect(guidePad, guideEdge, w, 0), rect(guidePad, guideEdge, w, 0)
+	buttons = rect(guidePad+w-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
+	room := buttons.X - guidePad - guideGap
+	if below {
+		room = w
+	}
+	idea, task = rect(guidePad, guideEdge, room, 0), rect(guidePad, guideEdge, room, 0)
 	if !narrow {
-		buttons = rect(guidePad+w-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
-		room := buttons.X - guidePad - 2*guideGap
-		idea.W, task.W = room*0.56, room*0.44
-		task.X = idea.X + idea.W + guideGap
+		idea.W = (room - guideGap) * 0.56
+		task.X += idea.W + guideGap
+		task.W = room - idea.W - guideGap
 	}
 	if !narrow || !c.read {
 		idea.H = 22 + u.WrapHeight(idea.W, g.Idea, ui.Second, board.Regular)
@@ -68,7 +74,7 @@ func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board
 	if !narrow || c.read {
 		task.H = max(u.WrapHeight(task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
 	}
-	if narrow {
+	if below {
 		buttons = rect(guidePad, guideEdge+idea.H+task.H+6, w, ui.Header)
 	}
 	return idea, task, buttons
@@ -99,7 +105,7 @@ func (c *Chrome) buildGuide(r board.Rect, narrow bool) {
 		u.Wrap(rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
 	}
 	if task.H == 0 {
-		if u.Button("guide/read", buttons, ui.Button{Label: "What to do", Style: ui.Primary}) {
+		if u.Button("guide/read", rect(buttons.X, buttons.Y, buttons.W, min(buttons.H, ui.Header)), ui.Button{Label: "What to do", Style: ui.Primary}) {
 			c.read = true
 		}
 		return
@@ -113,14 +119,14 @@ func (c *Chrome) buildGuide(r board.Rect, narrow bool) {
 	}
 	u.Icon(icon, task.X+9, task.Y+11, 18, ink)
 	u.Wrap(rect(task.X+guideLead, task.Y, task.W-guideLead, 0), g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
-	c.guideButtons(buttons, narrow)
+	c.guideButtons(buttons)
 }
 
 // guideButtons draws the buttons of the strip: the one that goes on, and two smaller ones.
-func (c *Chrome) guideButtons(r board.Rect, narrow bool) {
+func (c *Chrome) guideButtons(r board.Rect) {
 	u, g := c.u, c.Guide
 	on, low := rect(r.X, r.Y, r.W, ui.Normal), rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)
-	if narrow {
+	if r.H < low.Y+low.H-r.Y { // in a row
 		on.W, on.H = r.W*0.4, r.H
 		low = rect(r.X+on.W+6, r.Y, r.W-on.W-6, r.H)
 	}
