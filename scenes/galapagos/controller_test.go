@@ -472,7 +472,7 @@ func TestNextAndWarnings(t *testing.T) {
 		th := &p.s.Things[p.c.creature(n)]
 		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best
 	}
-	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "nothing worth doing" || hud.Alert != "Food for 3 of 5: others will starve" {
+	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "nothing to gain" || hud.Alert != "Food for 3 of 5: others will starve" {
 		t.Errorf("hud with two mates left, and food too short: %+v", hud)
 	}
 	p.feast()

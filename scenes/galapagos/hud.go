@@ -116,7 +116,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	case loves > 0 && larder.Spare():
 		h.EndNote = fmt.Sprintf("%d could breed", loves)
 	case loves+spends > 0:
-		h.EndNote = "nothing worth doing"
+		h.EndNote = "nothing to gain"
 	}
 }
 
