@@ -25,6 +25,7 @@ const (
 	tomlModule     = "github.com/BurntSushi/toml"
 	cmpModule      = "github.com/google/go-cmp"
 	chromedpModule = "github.com/chromedp"
+	qrModule       = "rsc.io/qr"
 	bzip2Module    = "github.com/dsnet/compress"
 )
 
@@ -63,6 +64,7 @@ var lattice = []layer{
 	{"scenes/scene", nil, "what a scene is, and the world around it; no window either"},
 	{"scenes/kept", nil, "recent matches and achievements on this device"},
 	{"scenes/results", nil, "the card at the end of a match"},
+	{"scenes/share", []string{qrModule}, "the dialog that shares a match"},
 	{"scenes/turn", nil, "what a person may do now"},
 	{"scenes/viewport", nil, "the board on a rectangle of the canvas"},
 	{"scenes/chrome", nil, "the controls around the board; they read and ask"},

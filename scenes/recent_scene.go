@@ -21,6 +21,10 @@ type recent struct {
 	shell
 	list []kept.Match
 	ask  string // file that is about to be removed
+
+	asking bool // for a link
+	typing bool // its field has had the focus
+	link   string
 }
 
 // NewRecent returns the scene of recent matches.
@@ -40,12 +44,18 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
 	next := scene.Next{}
 	body = middle(body, 900)
-	foot := float32(0)
-	if s.env.OpenFile != nil {
-		foot = ui.Hero + 14
-		if u.Button("recent/open", board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}, ui.Button{Label: "Open a match or a log", Icon: "open", Style: ui.Primary, Tip: "Saved matches and logs from the original servers", Key: u.Bindings.Hint(ui.Open)}) {
-			s.env.OpenFile()
-		}
+	foot := float32(ui.Hero + 14)
+	half := (body.W - 12) / 2
+	y := body.Y + body.H - ui.Hero
+	file := ui.Button{Label: "Open a file", Icon: "open", Style: ui.Primary, Tip: "Saved matches and logs from the original servers", Key: u.Bindings.Hint(ui.Open)}
+	if s.env.OpenFile == nil {
+		file.Reason = "Open a file\nFiles cannot be chosen on this machine."
+	}
+	if u.Button("recent/open", board.Rect{X: body.X, Y: y, W: half, H: ui.Hero}, file) {
+		s.env.OpenFile()
+	}
+	if u.Button("recent/link", board.Rect{X: body.X + half + 12, Y: y, W: half, H: ui.Hero}, ui.Button{Label: "Open a link", Icon: "share-link", Tip: "A match that somebody shared", Key: "Ctrl+V"}) {
+		s.asking, s.link = true, ""
 	}
 	panel := board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - foot}
 	u.Panel(panel)
@@ -74,7 +84,45 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 			s.ask = ""
 		}
 	}
-	return s.end(next, act, s.ask != "")
+	if s.asking {
+		if n, ok := s.askForLink(); ok {
+			next = n
+		}
+	}
+	return s.end(next, act, s.ask != "" || s.asking)
+}
+
+// askForLink asks for a link. It reports whether one is to be opened.
+func (s *recent) askForLink() (next scene.Next, ok bool) {
+	u, th := s.u, s.u.Theme
+	chosen := false
+	s.asking = u.Modal("recent/ask-link", 520, 218, func(r board.Rect) bool {
+		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 18, W: r.W - 48, H: 28}, "Open a link", ui.Heading, board.Bold, board.Left, th.Text)
+		u.Wrap(board.Rect{X: r.X + 24, Y: r.Y + 50, W: r.W - 48}, "Paste the link to a match, or the letters behind m=.", ui.Second, board.Regular, board.Left, th.Text2)
+		for _, k := range u.In.Keys {
+			chosen = chosen || k.Key == "Enter" && s.link != ""
+		}
+		u.Field("recent/link-text", board.Rect{X: r.X + 24, Y: r.Y + 82, W: r.W - 48, H: 44}, &s.link, ui.Field{Placeholder: "…#m=…", Mono: true, Max: 20_000})
+		if !s.typing {
+			s.typing = true
+			u.Type("recent/link-text")
+		}
+		why := ""
+		if s.link == "" {
+			why = "Open\nPaste a link first."
+		}
+		chosen = u.Button("recent/link-go", board.Rect{X: r.X + r.W - 24 - 140, Y: r.Y + r.H - 66, W: 140, H: 46}, ui.Button{Label: "Open", Style: ui.Primary, Reason: why}) || chosen
+		cancel := u.Button("recent/link-cancel", board.Rect{X: r.X + 24, Y: r.Y + r.H - 66, W: 120, H: 46}, ui.Button{Label: "Cancel"})
+		return !chosen && !cancel
+	})
+	if s.typing = s.typing && s.asking; !chosen {
+		return scene.Next{}, false
+	}
+	if next, ok = openLink(s.env, s.link); !ok {
+		u.Complain(s.env.Notice)
+		s.env.Notice = ""
+	}
+	return next, ok
 }
 
 // row is the line of a match.
@@ -83,15 +131,19 @@ func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 	next := scene.Next{}
 	label := keptTitle(k)
 	parts := keptState(k)
-	for len(parts) > 1 && u.TextWidth(strings.Join(parts, " · "), ui.Second, board.Regular) > r.W-54-96 {
+	for len(parts) > 1 && u.TextWidth(strings.Join(parts, " · "), ui.Second, board.Regular) > r.W-102-96 {
 		parts = parts[:len(parts)-1]
 	}
 	sub := strings.Join(parts, " · ")
 	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
-	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 54, H: r.H}
+	share := board.Rect{X: bin.X - 48, Y: bin.Y, W: 44, H: 44}
+	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 102, H: r.H}
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
 		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Continue playing") + onlyIf(k.Seen > 0, "Continue watching")}) {
-		next = openKept(s.env, u, k)
+		next = openKept(s.env, u, k, false)
+	}
+	if u.Button("recent/share/"+k.File, share, ui.Button{Icon: "share-link", Style: ui.Ghost, Tip: "Share the match"}) {
+		next = openKept(s.env, u, k, true)
 	}
 	if u.Button("recent/drop/"+k.File, bin, ui.Button{Icon: "trash", Style: ui.Ghost, Tip: "Remove from the list"}) {
 		s.ask = k.File
@@ -110,7 +162,7 @@ func (s *recent) empty(r board.Rect) {
 		u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
 	}
 	u.Text(board.Rect{X: r.X + 16, Y: cy, W: r.W - 32, H: 32}, "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
-	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Matches you play or watch appear here. To open a match from a file, choose Open or drop the file on the window.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
+	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Matches you play or watch appear here. To open one from a file or a link, choose Open below, drop the file on the window, or paste the link.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
 // keptTitle names a match: game and players.
@@ -164,8 +216,9 @@ func keptState(k kept.Match) []string {
 	return parts
 }
 
-// openKept opens a kept match at the table: to play on if a person has not finished it, else to watch it.
-func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
+// openKept opens a kept match at the table: to play on if a person has not finished it, else to watch it. With share, the dialog that shares
+// it is open.
+func openKept(env *scene.Env, u *ui.UI, k kept.Match, share bool) scene.Next {
 	data, err := env.Store.Load(k.File)
 	if err != nil {
 		u.Complain("The match cannot be read: " + err.Error())
@@ -190,7 +243,11 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 		if err != nil {
 			return scene.Show(newFaults(env, k.File, err))
 		}
-		return openTable(env, k.File, o)
+		next := openTable(env, k.File, o)
+		if t, ok := next.Scene.(*table.Table); ok && share {
+			t.Share()
+		}
+		return next
 	}))
 }
 

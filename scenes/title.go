@@ -389,7 +389,7 @@ func (t *title) continueLine(r board.Rect) scene.Next {
 	text := "Continue: " + keptTitle(k)
 	w := min(u.TextWidth(text, ui.Second, board.Regular)+60, r.W)
 	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Continue where you left off"}) {
-		return openKept(t.env, u, k)
+		return openKept(t.env, u, k, false)
 	}
 	return scene.Next{}
 }

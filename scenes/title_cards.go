@@ -187,7 +187,7 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
 			if u.Row("title/continue", r, ui.Row{Label: "Continue", Sub: keptTitle(k), Icon: "play"}) {
-				take(openKept(t.env, u, k))
+				take(openKept(t.env, u, k, false))
 			}
 			u.Lit(r, ui.RadiusCard)
 			y += 66

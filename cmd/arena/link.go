@@ -91,7 +91,10 @@ func linkOf(c *call, name string, carry bool) (*linked, error) {
 	if carry {
 		return l, nil
 	}
-	if l.Again, err = link.Again(c.ctx, line, record.NewProgress(c.ctx, nil)); err != nil || !l.Again {
+	if !link.Playable(line) {
+		return l, nil
+	}
+	if l.Again, err = link.Again(c.ctx, line.Setup(), full.Steps, record.NewProgress(c.ctx, nil)); err != nil || !l.Again {
 		return l, err
 	}
 	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true)

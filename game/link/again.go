@@ -10,31 +10,27 @@ import (
 	"app.pentarena/rules"
 )
 
-// Again plays the match of a timeline again with the built-in players of its setup, and reports whether it goes the same way as far as the
-// timeline knows it. That can take as long as the players think. The error is the progress's.
-func Again(ctx context.Context, line record.Timeline, p *record.Progress) (bool, error) {
-	if !Playable(line) {
-		return false, nil
-	}
-	setup := line.Setup()
+// Again plays a match again with the built-in players of its setup, and reports whether its steps are the same. That can take as long as the
+// players think. The error is the progress's.
+func Again(ctx context.Context, setup match.Setup, steps []match.Step, p *record.Progress) (bool, error) {
 	start, err := catalog.Start(setup)
-	if err != nil || start.Hash() != line.At(0).Hash() {
+	if err != nil {
 		return false, nil // such a match cannot be played again
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	m := match.New(setup, start)
-	c := &comparison{match: m, line: line, progress: p, stop: stop}
+	c := &comparison{match: m, steps: steps, progress: p, stop: stop}
 	players, err := playersOf(setup, func(bot match.Player) match.Player { return compared{bot, c} })
 	if err != nil {
 		return false, nil // this version does not have the player
 	}
-	err = m.Run(ctx, players)
-	if failed := p.Err(); failed != nil {
-		return false, failed
+	_ = m.Run(ctx, players) // however it ended: the steps tell
+	if err := p.Err(); err != nil {
+		return false, err
 	}
 	c.compare()
-	return !c.differs && c.same == line.Len() && (err == nil || c.same > 0), nil
+	return !c.differs && c.same == len(steps), nil
 }
 
 // Play plays the match of a link with the built-in players, up to the turn where it is opened.
@@ -106,7 +102,7 @@ func (h hasty) Play(ctx context.Context, turn *match.Turn) error {
 // comparison compares a match with a timeline while it is played.
 type comparison struct {
 	match    *match.Match
-	line     record.Timeline
+	steps    []match.Step
 	progress *record.Progress
 	stop     context.CancelFunc
 	same     int // steps that agree
@@ -116,16 +112,16 @@ type comparison struct {
 // compare compares the new steps, and stops the match at a difference or when all are compared.
 func (c *comparison) compare() {
 	for _, s := range c.match.Steps(c.same) {
-		if c.same == c.line.Len() {
+		if c.same == len(c.steps) {
 			break
 		}
-		if other := c.line.Step(c.same); s.Seat != other.Seat || s.Cmd != other.Cmd {
+		if other := c.steps[c.same]; s.Seat != other.Seat || s.Cmd != other.Cmd {
 			c.differs = true
 			break
 		}
 		c.same++
 	}
-	if err := c.progress.At(c.same, c.line.Len()); err != nil || c.differs || c.same == c.line.Len() {
+	if err := c.progress.At(c.same, len(c.steps)); err != nil || c.differs || c.same == len(c.steps) {
 		c.stop()
 	}
 }

@@ -131,7 +131,7 @@ func TestPlayers(t *testing.T) {
 	for _, game := range games {
 		t.Run(game, func(t *testing.T) {
 			line := played(t, game, "quick", 8, "rookie", "regular")
-			same, err := link.Again(t.Context(), line, nil)
+			same, err := again(t, line)
 			if err != nil || !same {
 				t.Fatalf("the players play another match (%v)", err)
 			}
@@ -155,11 +155,16 @@ func TestPlayers(t *testing.T) {
 			if err := link.NewChecker(back).Compare(other, true); err == nil || !strings.Contains(err.Error(), "turn") {
 				t.Errorf("another match: %v", err)
 			}
-			if same, _ := link.Again(t.Context(), played(t, game, "quick", 8, "regular", "rookie"), nil); !same {
+			if same, _ := again(t, played(t, game, "quick", 8, "regular", "rookie")); !same {
 				t.Error("a match is not its own")
 			}
 		})
 	}
+}
+
+func again(t *testing.T, line *record.Replay) (bool, error) {
+	t.Helper()
+	return link.Again(t.Context(), line.Setup(), line.Steps(), nil)
 }
 
 // TestAgainDiffers checks that a match which others have played is not taken for one of the players.
@@ -171,7 +176,7 @@ func TestAgainDiffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if same, err := link.Again(t.Context(), claimed, nil); same || err != nil {
+	if same, err := again(t, claimed); same || err != nil {
 		t.Errorf("%v, %v", same, err)
 	}
 	setup.Begun = 3
@@ -180,7 +185,7 @@ func TestAgainDiffers(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := link.Again(t.Context(), line, record.NewProgress(ctx, nil)); err == nil {
+	if _, err := link.Again(t.Context(), line.Setup(), line.Steps(), record.NewProgress(ctx, nil)); err == nil {
 		t.Error("cannot be cancelled")
 	}
 }

@@ -178,7 +178,7 @@ type header struct {
 }
 
 // headerTools are the buttons of the header by their worth. What has no room is in the menu.
-var headerTools = []string{"help", "settings", "save", "result", "branch", "fullscreen"}
+var headerTools = []string{"help", "settings", "share", "save", "result", "branch", "fullscreen"}
 
 // arrangeHeader lays out the header: the score first, then what the game says about the turn, then the title and the tools as far as there is
 // room.

@@ -53,6 +53,8 @@ const (
 	Title          // back to the title
 	WatchFrom      // watch from Turn
 	PlayFrom       // play on from Turn
+	Share          // share the match; the card stays
+	Challenge      // copy a link to play on from Turn; the card stays
 )
 
 // Choice is what was chosen on a result card.
@@ -126,7 +128,7 @@ func (c *Card) Build(u *ui.UI) Choice {
 	}
 	stay := u.Modal("result", w, h, func(r board.Rect) bool {
 		act = c.build(u, r)
-		return act.Kind == None || act.Kind == Save
+		return act.Kind == None || act.Kind == Save || act.Kind == Share || act.Kind == Challenge
 	})
 	if !stay && act.Kind == None {
 		act.Kind = Close
@@ -399,7 +401,7 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
 			tw, end := u.TextWidth(text, ui.Second, board.MonoBold), p.X+p.W-12
-			if watch, _, low := waysTo(u, p); low {
+			if watch, _, _, low := waysTo(u, p); low {
 				end = watch.X - 4
 			}
 			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
@@ -419,19 +421,22 @@ const (
 	lineOfPoint = ui.Second * float32(ui.Leading)
 )
 
-// waysTo are the places of the two ways to a turning point on its plate p: a row at its foot, or on a low plate two squares at its end.
-func waysTo(u *ui.UI, p board.Rect) (watch, play board.Rect, low bool) {
-	h, half := float32(32), (p.W-20)/2
+// waysTo are the places of the ways to a turning point on its plate p, to watch, to play on, and to share: a row at its foot, or on a low
+// plate squares at its end.
+func waysTo(u *ui.UI, p board.Rect) (watch, play, share board.Rect, low bool) {
+	h := float32(32)
 	if u.In.Portrait() {
 		h = ui.Header
 	}
+	half := (p.W - h - 24) / 2
 	watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
 	play = board.Rect{X: watch.X + half + 4, Y: watch.Y, W: half, H: h}
+	share = board.Rect{X: p.X + p.W - h - 8, Y: watch.Y, W: h, H: h}
 	if low = p.Y+headOfPoint+lineOfPoint > watch.Y; low {
-		play.X, play.W = p.X+p.W-h-8, h
+		play.X, play.W = share.X-h-4, h
 		watch.X, watch.W = play.X-h-4, h
 	}
-	return watch, play, low
+	return watch, play, share, low
 }
 
 // deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
@@ -440,11 +445,13 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
+	share := ui.Button{Icon: "share-link", Style: ui.Ghost, Tip: "Can you win from here?\nCopy a link that lets a friend play on from this turn."}
 	if c.Line.Recorded() {
 		play.Reason = "Play on from here\nThis file holds positions but no commands to continue from."
+		share.Reason = play.Reason
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
-	a, b, low := waysTo(u, p)
+	a, b, third, low := waysTo(u, p)
 	if low {
 		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
 		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
@@ -468,6 +475,9 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	}
 	if u.Button(fmt.Sprintf("result/play/%d", i), b, play) {
 		act = Choice{PlayFrom, t.Turn}
+	}
+	if u.Button(fmt.Sprintf("result/challenge/%d", i), third, share) {
+		act = Choice{Challenge, t.Turn}
 	}
 	return act
 }
@@ -521,18 +531,19 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	items := []item{
 		{Title, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
 		{Save, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
+		{Share, 48, ui.Button{Icon: "share-link", Style: ui.Tool, Tip: "Share the match", Key: u.Bindings.Hint(ui.Share)}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
 		{Rematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
-	ids := []string{"title", "save", "replay", "swap", "rematch"}
+	ids := []string{"title", "save", "share", "replay", "swap", "rematch"}
 	if narrow {
 		x, w := r.X-8, r.W+16
 		y := r.Y + 12
-		top := w - 2*(ui.Finger+8)
+		top := w - 3*(ui.Finger+8)
 		for i, rect := range []board.Rect{
 			{X: x, Y: y, W: ui.Finger, H: ui.Finger}, {X: x + ui.Finger + 8, Y: y, W: ui.Finger, H: ui.Finger},
-			{X: x + 2*(ui.Finger+8), Y: y, W: top, H: ui.Finger},
+			{X: x + 2*(ui.Finger+8), Y: y, W: ui.Finger, H: ui.Finger}, {X: x + 3*(ui.Finger+8), Y: y, W: top, H: ui.Finger},
 			{X: x, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger}, {X: x + (w+10)/2, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger},
 		} {
 			if u.Button("result/"+ids[i], rect, items[i].b) {

@@ -20,6 +20,7 @@ import (
 	"app.pentarena/scenes/paint/painttest"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
@@ -201,6 +202,16 @@ var scripts = map[string]script{
 			_ = kept.Save(env.Store, k, []byte("x"))
 		}
 		return scenes.NewRecent(env), nil
+	},
+	"share": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		env.Page = "https://example.org/pentarena/"
+		setup := contest("anarchy", "quick", "expert", "rookie")
+		setup.Seed = "k7qm2xab"
+		t, err := scenes.NewTable(env, table.Options{Timeline: fight(setup, whole), Turn: 9, Paused: true})
+		if err != nil {
+			panic(err)
+		}
+		return t, []ui.KeyPress{{Key: "E", Ctrl: true}}
 	},
 	"recent-empty": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewRecent(env), nil },
 	"results":      func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return newCard(env, "expert", "rookie"), nil },

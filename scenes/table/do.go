@@ -105,6 +105,7 @@ var commands = map[ui.Action]func(t *Table){
 	ui.NextUnit:       (*Table).nextUnit,
 
 	ui.Save:           (*Table).save,
+	ui.Share:          (*Table).Share,
 	chrome.Again:      func(t *Table) { t.another(t.setup) },
 	chrome.ShowResult: (*Table).showResult,
 	chrome.NextLesson: (*Table).nextLesson,

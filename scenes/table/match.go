@@ -11,6 +11,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/share"
 )
 
 // save saves the record of the match as a file.
@@ -114,7 +115,7 @@ func (t *Table) showResult() {
 
 // card shows the result card and carries out its choice.
 func (t *Table) card() {
-	if t.result == nil {
+	if t.result == nil || t.share != nil {
 		return
 	}
 	got := t.result.Build(t.u)
@@ -123,6 +124,12 @@ func (t *Table) card() {
 		return
 	case results.Save:
 		t.save()
+		return
+	case results.Share:
+		t.Share()
+		return
+	case results.Challenge:
+		share.Challenge(t.env, t.u, t.play.Line(), got.Turn, t.loser(), t.again())
 		return
 	case results.Rematch:
 		t.rematch(false)

@@ -1,7 +1,10 @@
 package table
 
 import (
+	"app.pentarena/game/link"
 	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/share"
 	"app.pentarena/scenes/viewport"
 )
 
@@ -58,4 +61,48 @@ func (t *Table) Prepare(turn int) (part float64, ready bool) {
 func (t *Table) Abandon() {
 	t.keeper = nil
 	t.Close()
+}
+
+// Share opens the dialog that shares the match, at the moment shown.
+func (t *Table) Share() {
+	line := t.play.Line()
+	look := link.Look{Turn: min(int(t.play.Turns()+1e-6), line.Turns()), Speed: t.play.Speed()}
+	if l, own := t.viewport.Look(); own {
+		look.Camera = &link.Camera{X: int(l.X * 8), Y: int(l.Y * 8), Tiles: int(l.Tiles * 8)}
+	}
+	if t.resume = t.play.Playing() && !t.play.Manned(); t.resume {
+		t.play.Pause()
+	}
+	t.share = share.New(t.env, share.Match{Line: line, Look: look, Live: t.again()})
+}
+
+// again reports whether the built-in players play this match here, and so play it again anywhere.
+func (t *Table) again() bool { return t.play.Played() && link.Playable(t.play.Line()) }
+
+// loser is the first seat that has not won, for a challenge.
+func (t *Table) loser() rules.Seat {
+	out := t.play.Head().Outcome()
+	for seat := range rules.Seat(t.play.Head().Seats()) {
+		if !out.Winners.Has(seat) {
+			return seat
+		}
+	}
+	return 0
+}
+
+// shareDialog shows the dialog that shares the match.
+func (t *Table) shareDialog() {
+	if t.share == nil {
+		return
+	}
+	switch t.share.Build(t.u) {
+	case share.Save:
+		t.save()
+	case share.Close:
+		t.share.Close()
+		t.share = nil
+		if t.resume && !t.play.Playing() {
+			t.play.Play()
+		}
+	}
 }

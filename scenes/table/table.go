@@ -17,6 +17,7 @@ import (
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/share"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
@@ -68,6 +69,8 @@ type Table struct {
 	lesson       *lesson       // nil in other matches
 	result       *results.Card // nil when it is not shown
 	shared       *Shared
+	share        *share.Dialog // nil when it is not shown
+	resume       bool          // playback goes on after it
 	pressed      point
 	next         scene.Next
 }
@@ -172,6 +175,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 
 // Close stops the running match and saves it.
 func (t *Table) Close() {
+	if t.share != nil {
+		t.share.Close()
+	}
 	t.turn.Stop()
 	if t.keeper != nil {
 		t.play.Line().Sync()
@@ -234,6 +240,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	busy := t.chrome.Busy()
 	t.do(t.chrome.Dialogs())
 	if !busy {
+		t.shareDialog()
 		t.card()
 	}
 	t.showNotices()

@@ -15,6 +15,7 @@ const (
 	Help       Action = "help"
 	Open       Action = "open"
 	Save       Action = "save"
+	Share      Action = "share"
 	Fullscreen Action = "fullscreen"
 	Mute       Action = "mute"
 
@@ -228,6 +229,7 @@ func DefaultBindings() *Bindings {
 		row(Help, Everywhere, "Help and keys", shift("Slash"), key("F1")),
 		row(Open, Everywhere, "Open a match or a level", ctrl("O")),
 		row(Save, Everywhere, "Save the match", ctrl("S")),
+		row(Share, Everywhere, "Share the match", ctrl("E")),
 		row(Fullscreen, Everywhere, "Full screen", key("F11")),
 		row(Mute, Everywhere, "Sound on or off", ctrl("M")),
 

@@ -1,0 +1,399 @@
+// Package share is the dialog that shares a match: as a link, as a code to scan, as a challenge to play on, as a picture or a film, or as a file.
+package share
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"rsc.io/qr"
+
+	"app.pentarena/game/link"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
+)
+
+// Match is what a dialog shares: a match at a moment.
+type Match struct {
+	Line record.Timeline
+	Look link.Look // the moment
+	Live bool      // the built-in players play it here, so they play it again anywhere
+}
+
+// Choice is what the dialog asks for.
+type Choice uint8
+
+// The choices.
+const (
+	None Choice = iota
+	Close
+	Save // save the match as a file; the dialog stays
+)
+
+// Dialog shares a match.
+type Dialog struct {
+	Match
+	env    *scene.Env
+	again  bool // the built-in players play the match again
+	check  *check
+	from   int // 0: the link opens at the moment, 1: at the first turn
+	seat   int // for the challenge
+	link   made
+	copied string // what was copied last: the text of a link
+	said   string
+	code   code
+	height float32
+}
+
+// made is a link and what it was made of.
+type made struct {
+	from  int
+	again bool
+	text  string
+	err   error
+	ok    bool
+}
+
+// New opens the dialog. As soon as the link is known, it is copied.
+func New(env *scene.Env, m Match) *Dialog {
+	d := &Dialog{Match: m, env: env}
+	if link.Playable(m.Line) {
+		if d.again = m.Live; !m.Live {
+			d.check = newCheck(m.Line)
+		}
+	}
+	if active := m.Line.At(m.Line.First(m.Look.Turn)).Active(); !active.Empty() {
+		d.seat = int(active.First())
+	}
+	return d
+}
+
+// Close ends what the dialog has begun.
+func (d *Dialog) Close() {
+	if d.check != nil {
+		d.check.stop()
+	}
+}
+
+// check finds out, beside the dialog, whether the built-in players play a match of a record again.
+type check struct {
+	stop context.CancelFunc
+	part atomic.Uint64 // progress, the bits of a float64
+	done chan bool
+}
+
+// slice is how long the work goes on in a browser, which has one thread, before the page gets control again.
+const slice = 12 * time.Millisecond
+
+func newCheck(line record.Timeline) *check {
+	c := &check{done: make(chan bool, 1)}
+	ctx, stop := context.WithCancel(context.Background())
+	c.stop = stop
+	steps := make([]match.Step, line.Len())
+	for i := range steps {
+		steps[i] = line.Step(i)
+	}
+	setup, last := line.Setup(), time.Now()
+	report := func(part float64) {
+		c.part.Store(math.Float64bits(part))
+		if runtime.GOOS == "js" && time.Since(last) > slice {
+			time.Sleep(time.Millisecond)
+			last = time.Now()
+		}
+	}
+	go func() {
+		defer stop()
+		same, err := link.Again(ctx, setup, steps, record.NewProgress(ctx, report))
+		c.done <- same && err == nil
+	}()
+	return c
+}
+
+// text returns the link that the dialog shows.
+func (d *Dialog) text() (string, error) {
+	if m := &d.link; !m.ok || m.from != d.from || m.again != d.again {
+		*m = made{from: d.from, again: d.again, ok: true}
+		look := d.Look
+		if d.from == 1 {
+			look = link.Look{Speed: look.Speed}
+		}
+		l, err := link.Of(d.Line, look, d.again)
+		m.text, m.err = textOf(d.env, l, err)
+	}
+	return d.link.text, d.link.err
+}
+
+// textOf is the text of a link as people pass it on.
+func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	data, err := l.Data()
+	if err != nil {
+		return "", err
+	}
+	text := env.Page + link.Mark + data
+	if len(text) > link.Most {
+		return "", fmt.Errorf("The match makes a link of %s characters; more than %s do not pass everywhere. Save it as a file and send that.", //nolint:staticcheck // shown to people
+			names.Number(int64(len(text))), names.Number(link.Most))
+	}
+	return text, nil
+}
+
+// Challenge copies a link that lets whoever opens it play on from a turn in a seat, and says so.
+func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat rules.Seat, again bool) {
+	l, err := link.Challenge(line, turn, seat, again)
+	text, err := textOf(env, l, err)
+	if err == nil {
+		err = clip(env, text)
+	}
+	if err != nil {
+		u.Complain("There is no link: " + err.Error())
+		return
+	}
+	u.Note("share", fmt.Sprintf("Link copied. Whoever opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
+}
+
+// clip puts a text on the clipboard.
+func clip(env *scene.Env, text string) error {
+	if env.Copy == nil {
+		return errors.New("nothing can be copied on this machine")
+	}
+	return env.Copy(text)
+}
+
+// copy puts the link on the clipboard.
+func (d *Dialog) copy(u *ui.UI) {
+	text, err := d.text()
+	if err == nil {
+		err = clip(d.env, text)
+	}
+	d.copied = text
+	if err != nil {
+		d.said = ""
+		u.Complain("The link was not copied: " + err.Error())
+		return
+	}
+	d.said = "Copied"
+	u.Say("Link copied.")
+}
+
+// Build draws the dialog and returns what was chosen. Call it last in the tick.
+func (d *Dialog) Build(u *ui.UI) Choice {
+	if d.check != nil {
+		select {
+		case d.again = <-d.check.done:
+			d.check = nil
+		default:
+		}
+	}
+	if _, err := d.text(); d.check == nil && d.copied == "" && err == nil {
+		d.copy(u)
+	}
+	choice := None
+	w, h := min(float32(780), u.In.W-24), min(d.height+130, u.In.H-24-u.In.InsetTop-u.In.InsetBottom)
+	stay := u.Modal("share", w, max(h, 240), func(r board.Rect) bool {
+		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 14, W: r.W - 90, H: 34}, "Share this match", ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		closed := u.Button("share/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"})
+		u.Scroll("share/body", board.Rect{X: r.X + 24, Y: r.Y + 58, W: r.W - 36, H: r.H - 58 - 68}, d.height, func(v board.Rect) {
+			d.height = d.body(u, board.Rect{X: v.X, Y: v.Y, W: v.W - 14})
+		})
+		u.Rule(r.X+1, r.Y+r.H-66, r.W-2)
+		if d.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - 57, W: r.W - 48, H: 48}) {
+			choice = Save
+		}
+		return !closed
+	})
+	if !stay {
+		choice = Close
+	}
+	return choice
+}
+
+// Sizes of the dialog in canvas units.
+const (
+	codeSize  = 212
+	wideShare = 620 // a dialog that is narrower has its parts below each other
+	gap       = 12
+)
+
+// body draws what scrolls and returns its height.
+func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
+	y := v.Y + 4
+	text, err := d.text()
+	part := board.Rect{X: v.X, Y: y, W: v.W}
+	scan := err == nil && d.check == nil && d.code.of(text)
+	wide := v.W >= wideShare-60
+	if scan && wide {
+		part.X, part.W = v.X+codeSize+22, v.W-codeSize-22
+		d.code.draw(u, board.Rect{X: v.X, Y: y, W: codeSize, H: codeSize})
+	}
+	y += d.linkPart(u, part, text, err)
+	if scan && wide {
+		y = max(y, v.Y+4+codeSize)
+	}
+	y += gap
+	y += d.challengePart(u, board.Rect{X: v.X, Y: y, W: v.W})
+	if scan && !wide {
+		side := min(v.W, codeSize)
+		d.code.draw(u, board.Rect{X: v.X + (v.W-side)/2, Y: y, W: side, H: side})
+		y += side + gap
+	}
+	return y - v.Y
+}
+
+// linkPart shows the link, where it opens, and how far it carries.
+func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float32 {
+	th := u.Theme
+	y := r.Y
+	if d.Look.Turn > 0 {
+		u.Segment("share/from", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, []string{fmt.Sprintf("Opens at turn %d", d.turn()), "From the start"}, &d.from)
+		y += ui.Header + gap
+	}
+	if err != nil {
+		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, err.Error(), ui.Body, board.Regular, board.Left, th.Text2)
+		return y - r.Y
+	}
+	box := board.Rect{X: r.X, Y: y, W: r.W, H: 62}
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Well)
+	lines := u.Lines(box.W-24, text[:min(len(text), 400)], ui.Second, board.Mono)
+	for i, l := range lines[:min(len(lines), 2)] {
+		if i == 1 && len(lines) > 2 {
+			l = l[:max(len(l)-1, 0)] + "…"
+		}
+		u.Text(board.Rect{X: box.X + 12, Y: box.Y + 8 + 23*float32(i), W: box.W - 24, H: 23}, l, ui.Second, board.Mono, board.Left, th.Text)
+	}
+	y += box.H + 6
+	if d.check != nil {
+		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, "Looking for a shorter link: the AIs play the match again.", ui.Second, board.Regular, board.Left, th.Text2) + 6
+		u.Progress(board.Rect{X: r.X, Y: y, W: r.W, H: 6}, float32(math.Float64frombits(d.check.part.Load())))
+		return y + 12 - r.Y
+	}
+	size := names.Number(int64(len(text))) + " characters. "
+	if len(text) > link.Safe {
+		size += "Some programs cut links this long; the file is safer."
+	} else {
+		size += "It passes everywhere."
+	}
+	if d.env.Page == "" {
+		size += " Paste it into Pentarena, or put it behind the address of a page that has the game."
+	}
+	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, size, ui.Second, board.Regular, board.Left, th.Text2)
+	return y - r.Y
+}
+
+// turn is the number of the turn at which the link opens.
+func (d *Dialog) turn() int { return min(d.Look.Turn+1, d.Line.Turns()) }
+
+// challengePart offers a link to play on from here.
+func (d *Dialog) challengePart(u *ui.UI, r board.Rect) float32 {
+	why := ""
+	turn := d.turn() - 1
+	switch {
+	case d.Line.Recorded():
+		return 0
+	case d.Line.At(d.Line.First(turn)).Active().Empty() || d.Look.Turn >= d.Line.Turns():
+		why = "Challenge\nThe match is over here. Go back to an earlier turn."
+	}
+	seats := d.Line.At(0).Seats()
+	var labels []string
+	for i := range seats {
+		labels = append(labels, board.SeatName(rules.Seat(i)))
+	}
+	u.Rule(r.X, r.Y, r.W)
+	y := r.Y + gap
+	u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 24}, "Can you win from here?", ui.Body, board.Bold, board.Left, u.Theme.Text)
+	y += 26
+	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, "A link that lets a friend play on from this turn, on the side you choose.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
+	button := board.Rect{X: r.X + r.W - 190, Y: y, W: 190, H: ui.Header}
+	choose := board.Rect{X: r.X, Y: y, W: r.W - 190 - gap, H: ui.Header}
+	if choose.W < float32(64*seats) {
+		choose.W = r.W
+		button.Y, button.X, button.W = y+ui.Header+8, r.X, r.W
+		y += ui.Header + 8
+	}
+	u.Segment("share/seat", choose, labels, &d.seat)
+	if u.Button("share/challenge", button, ui.Button{Label: "Copy challenge", Icon: "flag", Reason: why}) {
+		Challenge(d.env, u, d.Line, turn, rules.Seat(d.seat), d.again)
+	}
+	return y + ui.Header + gap - r.Y
+}
+
+// buttons are at the foot of the dialog; they return whether the match is to be saved as a file.
+func (d *Dialog) buttons(u *ui.UI, r board.Rect) (save bool) {
+	text, err := d.text()
+	b := ui.Button{Label: "Copy link", Icon: "copy", Style: ui.Primary}
+	if err != nil {
+		b.Reason = "Copy link\n" + err.Error()
+	} else if d.said != "" && d.copied == text {
+		b.Label, b.Icon = "Copied", "check"
+	}
+	file := ui.Button{Label: "Save as a file", Icon: "save", Key: u.Bindings.Hint(ui.Save)}
+	switch {
+	case d.Line.Recorded():
+		file.Reason = "Save\nThis file holds positions but no commands, so it cannot be saved as a match."
+	case d.env.SaveFile == nil:
+		file.Reason = "Save\nFiles cannot be saved on this machine."
+	}
+	w := min((r.W-gap)/2, 200)
+	save = u.Button("share/save", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, file)
+	if u.Button("share/copy", board.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: r.H}, b) {
+		d.copy(u)
+	}
+	return save
+}
+
+// code is the picture of a link that phones scan.
+type code struct {
+	text string
+	qr   *qr.Code
+}
+
+// longest is the longest link in a code: phones read one with more and finer squares badly from a screen.
+const longest = 450
+
+// of makes the code of a text and reports whether there is one.
+func (c *code) of(text string) bool {
+	if c.text != text {
+		*c = code{text: text}
+		if len(text) <= longest {
+			c.qr, _ = qr.Encode(text, qr.L) // nil: there is none
+		}
+	}
+	return c.qr != nil
+}
+
+// draw draws the code with the margin that scanners need, dark on light in every theme.
+func (c *code) draw(u *ui.UI, r board.Rect) {
+	const margin = 4
+	n := c.qr.Size + 2*margin
+	device := u.In.Scale
+	module := float32(math.Floor(float64(r.W*device/float32(n)))) / device
+	if module <= 0 {
+		module = r.W / float32(n)
+	}
+	side := module * float32(n)
+	x, y := r.X+(r.W-side)/2, r.Y+(r.H-side)/2
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.White)
+	dark := board.Hex(0x101418)
+	for row := range c.qr.Size {
+		for col := 0; col < c.qr.Size; col++ {
+			from := col
+			for col < c.qr.Size && c.qr.Black(col, row) {
+				col++
+			}
+			if col > from {
+				u.List.Box(x+module*float32(margin+from), y+module*float32(margin+row), module*float32(col-from), module, 0, dark)
+			}
+		}
+	}
+}

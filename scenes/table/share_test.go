@@ -1,0 +1,145 @@
+package table_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/link"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// clipboard makes the texts that a table copies available.
+func (s *sitting) clipboard() *[]string {
+	texts := &[]string{}
+	s.env.Copy = func(text string) error { *texts = append(*texts, text); return nil }
+	return texts
+}
+
+// TestShareCopiesAtOnce watches AIs, shares the moment by one key, and opens the link: it is the same position.
+func TestShareCopiesAtOnce(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "rookie", "rookie")})
+	s.env.Page = "https://example.org/pentarena/"
+	copied := s.clipboard()
+	s.until("turn 5", func() bool { turn, _ := s.play.Turn(); return turn >= 5 })
+	s.key("Ctrl+E")
+	s.ticks(2)
+	if len(*copied) != 1 || !s.has("share/copy") || !s.heard("Link copied") || s.play.Playing() {
+		t.Fatalf("copied %q, heard %q", *copied, s.said)
+	}
+	text := (*copied)[0]
+	if !strings.HasPrefix(text, "https://example.org/pentarena/#m=") || len(text) > 180 {
+		t.Errorf("%d characters: %s", len(text), text)
+	}
+	turn := int(s.play.Turns())
+	line := s.play.Line()
+	want := line.At(line.First(turn)).Hash()
+	other := follow(t, ui.Pasted, text)
+	if got := other.play.Moment().Before.Hash(); got != want || int(other.play.Turns()) != turn {
+		t.Errorf("turn %d instead of %d, or another position", int(other.play.Turns()), turn)
+	}
+	s.pressOn("share/challenge")
+	if l, err := link.Parse((*copied)[1]); err != nil || l.Seat == rules.NoSeat || l.Look.Turn != turn {
+		t.Errorf("the challenge: %v, %+v", err, l)
+	}
+	s.key("Escape")
+	if s.ticks(2); s.has("share/copy") || !s.play.Playing() {
+		t.Error("the dialog does not close, or playback does not go on")
+	}
+	s.env.Copy = func(string) error { return errors.New("no clipboard") }
+	s.key("Ctrl+E")
+	s.ticks(2)
+	if !s.heard("no clipboard") {
+		t.Error("nothing is said of a clipboard that fails")
+	}
+}
+
+// TestShareOfRecord shares a match from a record: once the AIs are found to play it again, the link is short; a match of others carries its
+// commands.
+func TestShareOfRecord(t *testing.T) {
+	l := &link.Link{Setup: tabletest.Setup(t, "anarchy", "quick", "rookie", "regular"), Players: "any", Look: link.Look{Turn: 100}, Seat: rules.NoSeat}
+	line, err := l.Play(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []bool{true, false} {
+		o := table.Options{Timeline: line, Paused: true}
+		if !again {
+			o.Timeline = random(t, "quick", 20)
+		}
+		s := open(t, o)
+		copied := s.clipboard()
+		s.play.Seek(3)
+		s.key("Ctrl+E")
+		s.until("the link", func() bool { return len(*copied) > 0 })
+		l, err := link.Parse((*copied)[0])
+		if err != nil || (l.Players != "") != again || l.Look.Turn != 3 {
+			t.Errorf("%v, %+v", err, l)
+		}
+		s.pressOn("share/save")
+		if len(s.saved) != 1 || !s.has("share/copy") {
+			t.Error("the match is not saved from the dialog")
+		}
+	}
+}
+
+// TestShareFits draws the dialog on every canvas; no text is cut, and everything can be reached.
+func TestShareFits(t *testing.T) {
+	s := watched(t, 20)
+	s.play.Seek(3)
+	for _, z := range tabletest.Canvases {
+		in := z.Input()
+		s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
+		s.ticks(3)
+		before := slices.Clone(s.env.Controls.Overflows)
+		s.key("Ctrl+E")
+		s.ticks(20)
+		for _, text := range s.env.Controls.Overflows {
+			if !slices.Contains(before, text) {
+				t.Errorf("%s: %q does not fit", z.Name, text)
+			}
+		}
+		for _, stop := range s.env.Controls.Stops() {
+			if strings.HasPrefix(stop.ID, "share/") && !stop.Scrolls && (stop.X < 0 || stop.Y < 0 || stop.X+stop.W > s.in.W || stop.Y+stop.H > s.in.H) {
+				t.Errorf("%s: %s at %.0f leaves the canvas", z.Name, stop.ID, stop.Rect)
+			}
+		}
+		s.key("Escape")
+	}
+}
+
+// TestShareFromResultCard shares from the card: the match, and a turning point as a challenge, each by one press.
+func TestShareFromResultCard(t *testing.T) {
+	s := open(t, table.Options{Setup: duel(t, "quick", "expert", "rookie")})
+	copied := s.clipboard()
+	s.ticks(1)
+	s.play.SetSpeed(9)
+	s.until("the end", func() bool {
+		return s.has("result/share")
+	})
+	s.ticks(20)
+	if !s.has("result/challenge/0") {
+		t.Fatal("no turning point")
+	}
+	s.pressOn("result/challenge/0")
+	if len(*copied) != 1 {
+		t.Fatal("no challenge is copied")
+	}
+	if l, err := link.Parse((*copied)[0]); err != nil || l.Seat != 1 {
+		t.Errorf("the challenge is for the loser: %v, %+v", err, l)
+	}
+	s.pressOn("result/share")
+	s.ticks(2)
+	if len(*copied) != 2 || !s.has("share/copy") {
+		t.Fatalf("%d copied", len(*copied))
+	}
+	s.key("Escape")
+	if s.ticks(2); !s.has("result/share") || s.next.Kind != scene.Stay {
+		t.Error("the card is gone")
+	}
+}
