@@ -27,6 +27,8 @@ type AnyView interface {
 	Score(s match.Position, seat rules.Seat) Score
 	Hud(s match.Position, seat rules.Seat) Hud
 	Inspect(s match.Position, p grid.Point) (Card, bool)
+	// Find finds the thing with a key: by a Finder, else cell by cell.
+	Find(s match.Position, key int32) (Card, grid.Point, bool)
 	Lines(m *Move[match.Position, match.Command]) []Line
 	Cues(f *Moment) []Cue
 	Timing() *Timing
@@ -39,13 +41,15 @@ type AnyView interface {
 }
 
 // AnyController is a Controller with its types erased. It declines what the game's controller does not implement: no arrows, no dial, no
-// shop, and each turn begins with nothing selected.
+// shop, no roster, and each turn begins with nothing selected.
 type AnyController interface {
 	Controller[match.Position, match.Command]
 	Drawer[match.Position]
 	Dialer[match.Position]
 	Shopper[match.Position, match.Command]
 	Planner[match.Position, match.Command]
+	Lister[match.Position]
+	Presenter[match.Position]
 }
 
 // Adapt erases the types of a game's view.
@@ -111,6 +115,21 @@ func (a *adapted[S, C]) Hud(s match.Position, seat rules.Seat) Hud {
 
 func (a *adapted[S, C]) Inspect(s match.Position, p grid.Point) (Card, bool) {
 	return a.view.Inspect(state[S](s), p)
+}
+
+func (a *adapted[S, C]) Find(s match.Position, key int32) (Card, grid.Point, bool) {
+	if v, ok := a.view.(Finder[S]); ok {
+		return v.Find(state[S](s), key)
+	}
+	b := a.Bounds(s)
+	for y := int(b.Y); y < int(b.Y+b.H); y++ {
+		for x := int(b.X); x < int(b.X+b.W); x++ {
+			if c, ok := a.Inspect(s, grid.Pt(x, y)); ok && c.Key == key {
+				return c, grid.Pt(x, y), true
+			}
+		}
+	}
+	return Card{}, grid.Point{}, false
 }
 
 func (a *adapted[S, C]) Lines(m *Move[match.Position, match.Command]) []Line {
@@ -255,4 +274,20 @@ func (h controller[S, C]) SetDial(choice, value int) {
 	if d, ok := h.typed.(Dialer[S]); ok {
 		d.SetDial(choice, value)
 	}
+}
+
+// Roster is the roster of a Lister; one without a title for any other controller.
+func (h controller[S, C]) Roster(s match.Position, seat rules.Seat) Roster {
+	if l, ok := h.typed.(Lister[S]); ok {
+		return l.Roster(state[S](s), seat)
+	}
+	return Roster{}
+}
+
+// Card asks a Presenter.
+func (h controller[S, C]) Card(s match.Position, p grid.Point) (Card, bool) {
+	if v, ok := h.typed.(Presenter[S]); ok {
+		return v.Card(state[S](s), p)
+	}
+	return Card{}, false
 }

@@ -342,6 +342,34 @@ type Shopper[S any, C comparable] interface {
 	Take(offer string, amount int, s S, seat rules.Seat) Response[C]
 }
 
+// Roster is a list in words of what a seat has, such as its units or its orders.
+type Roster struct {
+	Title string // "Miners"
+	Empty string // what to know while the list is empty
+	Rows  []Listed
+}
+
+// Listed is a row of a Roster. Verbs are pressed by Choose.
+type Listed struct {
+	Icon        string // sprite of the game
+	Title, Text string
+	Gauges      []Row  // numbers with bars, side by side
+	Verb        string // pressing the row chooses it, "" when it cannot be pressed
+	Drop        string // takes it off the list, "" when that is impossible
+	Chosen      bool
+}
+
+// Lister is a Controller with a roster.
+type Lister[S any] interface {
+	Roster(s S, seat rules.Seat) Roster
+}
+
+// Presenter is a Controller that says which of several things on a cell is meant.
+type Presenter[S any] interface {
+	// Card is the card of what is selected on a cell; false for nothing.
+	Card(s S, p grid.Point) (Card, bool)
+}
+
 // Planner is a Controller with standing orders, such as a long walk. Its turn's end does not Drop it, so Drop, which a person asks for, can
 // cancel the orders too. One controller serves all the people of a match.
 type Planner[S any, C comparable] interface {
@@ -438,6 +466,11 @@ type Placer[S any] interface {
 	Cell(s S, x, y float32) grid.Point
 	// Place is the box round a cell, in tiles.
 	Place(s S, p grid.Point) Rect
+}
+
+// Finder is a View that finds a thing by the Key of its card, also where it shares its cell.
+type Finder[S any] interface {
+	Find(s S, key int32) (c Card, at grid.Point, ok bool)
 }
 
 // Sizer is a view whose Bounds show less than the whole map.

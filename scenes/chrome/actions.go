@@ -93,6 +93,7 @@ func Commands() []ui.Action {
 
 // Commands that the controls carry out themselves.
 const (
+	roster ui.Action = "roster"
 	panels ui.Action = "panels"
 	menu   ui.Action = "menu"
 	exit   ui.Action = "exit"

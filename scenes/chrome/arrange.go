@@ -113,6 +113,7 @@ func (c *Chrome) peekAtTime() {
 // Arrange computes the layout of the tick and returns the place of the board.
 func (c *Chrome) Arrange() viewport.Place {
 	u := c.u
+	c.dock.list = c.Turn.Roster()
 	c.peekAtTime()
 	c.place = c.arrange()
 	b := c.place.board

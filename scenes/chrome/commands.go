@@ -80,6 +80,8 @@ var commands = []command{
 	{id: ui.NextPanel, does: (*Chrome).nextPanel},
 	{id: panels, keys: ui.NextPanel, button: "panels", icon: "log", title: "Inspector, chart and log", on: func(c *Chrome) bool { return c.dock.open },
 		does: func(c *Chrome) { c.dock.open = !c.dock.open }},
+	{id: roster, button: "roster", icon: "menu", title: "Your units and orders", on: func(c *Chrome) bool { return c.dock.open && c.dock.page == pageRoster },
+		absent: func(c *Chrome) bool { return c.dock.list.Title == "" }, does: (*Chrome).toggleRoster},
 	{id: ui.Transport, button: "transport", icon: "chevron-up", title: "Playback controls", on: func(c *Chrome) bool { return c.unfolded }, does: (*Chrome).toggleTime},
 	{id: ui.Spoilers, button: "spoilers", icon: "eye", absent: func(c *Chrome) bool { return !c.Turn.People().Empty() }},
 	{id: ui.Help, button: "help", icon: "help"},

@@ -2,6 +2,7 @@ package chrome
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -13,9 +14,18 @@ const (
 	pageInspector = iota
 	pageCharts
 	pageLog
+	pageRoster // only for a game that has one
 )
 
 var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart", Icon: "chart"}, {Label: "Log", Icon: "log"}}
+
+// dockTabs are the pages that there are now.
+func (c *Chrome) dockTabs() []ui.Tab {
+	if title := c.dock.list.Title; title != "" {
+		return append(slices.Clone(dockTabs), ui.Tab{Label: title, Icon: "menu"})
+	}
+	return dockTabs
+}
 
 // dock is the panel with inspector, charts and log.
 type dock struct {
@@ -24,6 +34,7 @@ type dock struct {
 	chart int
 	pick  chooser
 	plan  logPlan
+	list  board.Roster
 	at    int // the entry of the log to which it was scrolled
 }
 
@@ -34,13 +45,17 @@ func (c *Chrome) buildDock(r board.Rect) {
 	if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 		c.dock.open = false
 	}
-	u.Tabs("dock", rect(r.X+8, r.Y, r.W-60, 46), dockTabs, &c.dock.page)
+	tabs := c.dockTabs()
+	c.dock.page = min(c.dock.page, len(tabs)-1)
+	u.Tabs("dock", rect(r.X+8, r.Y, r.W-60, 46), tabs, &c.dock.page)
 	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
 	switch c.dock.page {
 	case pageInspector:
 		c.inspector(body)
 	case pageCharts:
 		c.charts(body)
+	case pageRoster:
+		c.roster(body)
 	default:
 		c.log(rect(r.X+8, r.Y+50, r.W-14, r.H-56))
 	}
@@ -52,7 +67,7 @@ func (c *Chrome) nextPanel() {
 		c.dock.open = true
 		return
 	}
-	c.dock.page = (c.dock.page + 1) % len(dockTabs)
+	c.dock.page = (c.dock.page + 1) % len(c.dockTabs())
 	if c.dock.page == 0 {
 		c.dock.open = false
 	}

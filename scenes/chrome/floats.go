@@ -33,6 +33,9 @@ func (c *Chrome) boardTools(r board.Rect) board.Rect {
 	if c.place.narrow { // two fingers zoom, and the rest is in the menu
 		list = []string{"reset", "overlay", "panels"}
 	}
+	if c.offered("roster") {
+		list = append(list, "roster")
+	}
 	each := min(barRow, (r.H-6)/float32(len(list)))
 	box := rect(r.X+r.W-barRow-6, r.Y, barRow+6, each*float32(len(list))+6)
 	c.u.Float(box)

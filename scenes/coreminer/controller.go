@@ -64,6 +64,7 @@ type controller struct {
 	amounts [len(verbs)]int // amount set for each verb, 0 for all
 	hired   int32           // miner that was hired last, to be selected once it appears, or none
 	plan    orders.Plan
+	trial   orders.Plan
 	planned uint64 // digest of the position and aim that plan was made for, 0 for none
 
 	orders orders.Orders // standing orders of the miners of all seats
@@ -71,6 +72,7 @@ type controller struct {
 
 var (
 	_ board.Dialer[*coreminer.State]                     = (*controller)(nil)
+	_ board.Lister[*coreminer.State]                     = (*controller)(nil)
 	_ board.Planner[*coreminer.State, coreminer.Command] = (*controller)(nil)
 )
 
@@ -109,10 +111,10 @@ func (h *controller) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 		list[i] = verbs[i].Verb
 		list[i].Cost, list[i].Reason, list[i].Chosen = h.cost(s, i), h.reason(s, seat, i), i == h.verb
 	}
-	if len(h.group) > 0 {
-		if next := int32(s.Miners[h.group[0]].Grade) + 1; next <= s.Constants.MaxGrade {
-			list[upgrades].Tip = "Becomes " + s.Constants.Grades[next].Title + ": walks farther, digs more and carries more."
-		}
+	if len(h.group) == 0 {
+		list[works].Label, list[works].Tip = "All work", workAllTip
+	} else if next := int32(s.Miners[h.group[0]].Grade) + 1; next <= s.Constants.MaxGrade {
+		list[upgrades].Tip = "Becomes " + s.Constants.Grades[next].Title + ": walks farther, digs more and carries more."
 	}
 	return list
 }
@@ -150,6 +152,9 @@ func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) strin
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}))
 	}
 	if len(h.group) == 0 {
+		if _, ok := h.idle(s, seat, 0); verb == works && ok {
+			return ""
+		}
 		return noMiner
 	}
 	text := ""
@@ -216,6 +221,10 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 		if m.Dirt <= 0 && m.Ore <= 0 && m.Bombs <= 0 && m.Material <= 0 {
 			return "This miner has nothing to give."
 		}
+	case works:
+		if s.Space(m) <= 0 && m.Dirt+m.Ore == 0 {
+			return orders.NoRoom
+		}
 	case upgrades:
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Upgrade, Miner: i}))
 	}
@@ -228,6 +237,9 @@ func (h *controller) Choose(id string, s *coreminer.State, seat rules.Seat) resp
 	h.Untap()
 	if id == board.DialDo {
 		return h.purchase(s, seat)
+	}
+	if r, ok := h.listed(id, s, seat); ok {
+		return r
 	}
 	i := slices.IndexFunc(verbs[:], func(d verb) bool { return d.ID == id })
 	if i < 0 {
@@ -244,6 +256,9 @@ func (h *controller) Choose(id string, s *coreminer.State, seat rules.Seat) resp
 	case upgrades:
 		return h.upgrade(s, seat)
 	case works:
+		if len(h.group) == 0 {
+			return h.workAll(s, seat)
+		}
 		for _, n := range h.group {
 			h.orders.Cancel(n)
 		}

@@ -96,7 +96,7 @@ func TestClickOnHopperSells(t *testing.T) {
 	p.s.Miners[0].Ore, p.s.Miners[0].Dirt = 30, 20
 	p.want(p.press(1, 0), "")
 	p.hover(0, 0)
-	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "Value +30") || !strings.Contains(tip, "money +170") {
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "+30 value, +170 money") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(0, 0), "dump dump")

@@ -148,6 +148,19 @@ func (v *View) Inspect(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	return tileCard(s, t, p), true
 }
 
+// Find finds a living miner by its number, also in a stack, or a tile.
+func (v *View) Find(s *coreminer.State, key int32) (board.Card, grid.Point, bool) {
+	if key >= tileKey {
+		p := s.Tiles.Point(int(key - tileKey))
+		c, ok := v.Inspect(s, p)
+		return c, p, ok && c.Key == key
+	}
+	if key < 0 || int(key) >= len(s.Miners) || !s.Miners[key].Placed {
+		return board.Card{}, grid.Point{}, false
+	}
+	return minerCard(s, key), s.Miners[key].At, true
+}
+
 func minerCard(s *coreminer.State, i int32) board.Card {
 	m := &s.Miners[i]
 	best := s.Limits(m)
@@ -168,8 +181,8 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 	}
 	c.Portrait = picture(m.Grade, m.Owner)
 	others := 0
-	for j := s.Miners[i].Next; j != coreminer.None; j = s.Miners[j].Next {
-		others++
+	for j := t.Miners.First; j != coreminer.None; j = s.Miners[j].Next {
+		others += b2i(j != i)
 	}
 	if others > 0 {
 		c.Notes = append(c.Notes, "Shares the tile with "+board.Count(others, "other miner", "other miners")+".")

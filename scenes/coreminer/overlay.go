@@ -22,8 +22,11 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}},
-		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Coming: true, Legend: []board.Key{
-			{Text: "Falls when this turn ends", Color: danger.Alpha(0.55)},
+		{ID: overlayRisk, Title: "When this turn ends", Icon: "fall-warning", Coming: true, Legend: []board.Key{
+			{Text: "Earth falls so many tiles", Color: danger.Alpha(0.55)},
+			{Text: "A miner falls, loses health or is buried", Sprite: "fall-warning"},
+			{Text: "A miner dies", Sprite: "dead-mark"},
+			{Text: "A bomb destroys this; its number is the turns left", Sprite: "bomb"},
 			{Text: "Loose, but held for now (original gravity)", Color: gold.Alpha(0.3)},
 		}},
 		{ID: overlaySupport, Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}},
@@ -93,7 +96,34 @@ func (v *View) drawHeld(st *stage, p grid.Point, c board.Color) {
 	}
 }
 
-// drawRisk shows what falls when this turn ends and where it lands, and what is loose but still held.
+// drawFate shows what the end of the turn does to miners: where they fall, what health that costs, who is buried, who dies.
+func (v *View) drawFate(st *stage, s *coreminer.State) {
+	f := &v.outlook
+	for i := range s.Miners {
+		m, then := &s.Miners[i], &f.State.Miners[i]
+		if !m.Alive() {
+			continue
+		}
+		x, y := middle(m.At)
+		if then.At != m.At && then.Placed {
+			_, y1 := middle(then.At)
+			st.Line(x, y, x, y1, max(0.08, 2/st.px), st.o.Seats[m.Owner]).Dashed(0.2, 0.15, 0)
+			st.outline(then.At, st.o.Seats[m.Owner])
+		}
+		if f.Buries(s, int32(i)) {
+			st.outline(then.At, danger)
+			st.Sprite(art.FallWarning, x-0.4, y-1.3, 0.8, 0.8)
+		}
+		if !then.Alive() {
+			st.Sprite(art.DeadMark, x-0.4, y-0.4, 0.8, 0.8)
+		}
+		if loss := m.Health - then.Health; loss > 0 && st.px >= plainScale {
+			st.Plate(int64(-loss), x+0.1, y-0.75, max(0.3, 11/st.px), danger)
+		}
+	}
+}
+
+// drawRisk shows what falls when this turn ends and where it lands, what bombs do, what that does to miners, and what is loose but held.
 func (v *View) drawRisk(st *stage, s *coreminer.State) {
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
@@ -119,6 +149,14 @@ func (v *View) drawRisk(st *stage, s *coreminer.State) {
 			st.Plate(e.Amount, x+0.3, y, max(0.28, 10/st.px), bone)
 		}
 	}
+	for i := range s.Bombs {
+		if b := &s.Bombs[i]; b.Placed && !b.Exploded && !b.Gone {
+			st.drawReachOfBomb(s, b.At)
+			x, y := middle(b.At)
+			st.Plate(int64(max(b.Timer, 1)), x, y, max(0.34, 12/st.px), bone)
+		}
+	}
+	v.drawFate(st, s)
 }
 
 // drawWarnings marks the tiles that fall when this turn ends, and what the end of the turn does to miners.

@@ -95,6 +95,9 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner is done for this turn"
 		}
+		if m.Ore > 0 && s.Sides[seat].Value == 0 {
+			return "Sell the ore: press your base or the hopper, the pipe under it"
+		}
 		return fmt.Sprintf("%s, %d power: choose where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
@@ -193,11 +196,11 @@ func (h *controller) gains(s *coreminer.State, seat rules.Seat) (parts []string)
 	}
 	side, then := &s.Sides[seat], &t.State.Sides[seat]
 	if gain := then.Value - side.Value; gain > 0 {
-		parts = append(parts, fmt.Sprintf("value +%d", gain))
+		parts = append(parts, fmt.Sprintf("+%d value", gain))
 	}
 	switch money := then.Money - side.Money; {
 	case money > 0:
-		parts = append(parts, fmt.Sprintf("money +%d", money))
+		parts = append(parts, fmt.Sprintf("+%d money", money))
 	case money < 0:
 		parts = append(parts, fmt.Sprintf("money −%d", -money))
 	}

@@ -2,6 +2,7 @@ package coreminer
 
 import (
 	"fmt"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
@@ -59,7 +60,7 @@ type describer struct {
 	lost   int64 // ore destroyed
 	hit    map[int32]bool
 	slides int
-	buried int
+	buried [2]int // of each seat
 	fallen grid.Point
 	cause  map[int32]int // how a miner dies: index of endings
 	dead   []death
@@ -125,7 +126,7 @@ func (t *describer) event(i int) {
 		t.fallen = e.To
 		if tile := t.m.Before.Tiles.At(e.To); tile != nil {
 			for j := tile.Miners.First; j != coreminer.None; j = t.m.Before.Miners[j].Next {
-				t.buried++
+				t.buried[t.m.Before.Miners[j].Owner]++
 			}
 		}
 	case coreminer.Hurt:
@@ -154,13 +155,15 @@ func (t *describer) gained(seat rules.Seat, e *rules.Event) {
 	from := int64(t.m.Before.Sides[seat].Value) + t.sold[seat]
 	to := from + e.Amount
 	t.sold[seat] += e.Amount
+	k := &t.m.After.Constants
+	gain := fmt.Sprintf("+%d value, +%d money", e.Amount, e.Amount/int64(k.OreValue)*int64(k.OrePrice))
 	switch quarters := min(to*4/goal, 4); {
 	case from == 0:
-		t.Add("coreminer/icon-value", seat, 1, e.To, "%s sells its first ore, worth %d", board.SeatName(seat), e.Amount)
+		t.Add("coreminer/icon-value", seat, 1, e.To, "%s sells its first ore: %s", board.SeatName(seat), gain)
 	case quarters > 0 && quarters < 4 && from*4/goal < quarters:
 		t.Add("coreminer/icon-value", seat, 2, e.To, "%s has sold ore worth %d, %s of the goal", board.SeatName(seat), to, [...]string{"a quarter", "half", "three quarters"}[quarters-1])
 	default:
-		t.Add("coreminer/icon-ore", seat, 0, e.To, "%s sells ore worth %d", board.SeatName(seat), e.Amount)
+		t.Add("coreminer/icon-ore", seat, 0, e.To, "%s sells ore: %s", board.SeatName(seat), gain)
 	}
 }
 
@@ -301,8 +304,17 @@ func (t *describer) end() {
 		t.Add("mark-loss", d.seat, 2, d.at, "%s", text)
 	}
 	switch {
-	case t.buried > 0:
-		t.Add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries %s", board.Count(t.buried, "miner", "miners"))
+	case t.buried != [2]int{}:
+		seat, whose := rules.NoSeat, []string(nil)
+		for s, n := range t.buried {
+			if n > 0 {
+				seat, whose = rules.Seat(s), append(whose, fmt.Sprintf("%s of %s", board.Count(n, "miner", "miners"), board.SeatName(rules.Seat(s))))
+			}
+		}
+		if len(whose) > 1 {
+			seat = rules.NoSeat
+		}
+		t.Add("mark-world", seat, 2, t.fallen, "A cave-in buries %s", strings.Join(whose, " and "))
 	case t.slides >= 3:
 		t.Add("mark-world", rules.NoSeat, 0, t.fallen, "%d tiles fall", t.slides)
 	}

@@ -38,7 +38,7 @@ func TestLinesOfCommands(t *testing.T) {
 	}{
 		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires its 3rd miner"},
 		{at(coreminer.Mine, 1, 3, 3), "Blue mines 50 ore at 3,3"},
-		{dump, "Blue sells its first ore, worth 30"},
+		{dump, "Blue sells its first ore: +30 value, +150 money"},
 		{lay, "Blue lays 2 bombs at 2,0"},
 		{ladder, "Blue builds a ladder at 1,0"},
 		{coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 12}, "Blue buys 12 building material"},
@@ -87,7 +87,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 	s.Sides[0].Value, s.Sides[1].Value = 10, 25
 	s.Miners[0].Ore = 20
 	c := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
-	if got, _ = describe(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead, 30 to 25" {
+	if got, _ = describe(t, s, 0, c); got != "Blue sells ore: +20 value, +100 money\nBlue takes the lead, 30 to 25" {
 		t.Errorf("lead: %q", got)
 	}
 }
@@ -99,9 +99,9 @@ func TestSales(t *testing.T) {
 		want             string
 		weight           int
 	}{
-		{0, 40, 0, "Blue sells its first ore, worth 40", 1}, {100, 40, 0, "Blue sells ore worth 40", 0}, {1670, 40, 0, "Blue has sold ore worth 1710, a quarter of the goal", 2},
+		{0, 40, 0, "Blue sells its first ore: +40 value, +200 money", 1}, {100, 40, 0, "Blue sells ore: +40 value, +200 money", 0}, {1670, 40, 0, "Blue has sold ore worth 1710, a quarter of the goal", 2},
 		{3340, 40, 0, "Blue has sold ore worth 3380, half of the goal", 2}, {5020, 40, 0, "Blue has sold ore worth 5060, three quarters of the goal", 2},
-		{5060, 40, 0, "Blue sells ore worth 40", 0}, {100, 0, 40, "Blue sells 40 dirt", -1},
+		{5060, 40, 0, "Blue sells ore: +40 value, +200 money", 0}, {100, 0, 40, "Blue sells 40 dirt", -1},
 	} {
 		s := smallMine().start()
 		s.Sides[0].Value, s.Sides[1].Value = c.value, 0

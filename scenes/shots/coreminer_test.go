@@ -163,6 +163,16 @@ func init() {
 		d.move(d.in.W*0.3125, d.in.H*0.517)
 		d.ticks(40)
 	}
+	tables["coreminer-roster"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
+		d.ticks(30)
+		d.key("J")
+		d.ticks(60)
+		d.key("J")
+		d.ticks(60)
+		d.key("Tab", "X", "X")
+		d.ticks(60)
+	}
 	tables["coreminer-buy"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
 		d.ticks(30)

@@ -24,7 +24,7 @@ func (s *sitting) share() float32 {
 }
 
 // onTheBoard are the controls that may lie on the board: small tools, the map, a notice's button. Those of a drawer may when it is open.
-var onTheBoard = []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels", "map", "alert/show"}
+var onTheBoard = []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels", "roster", "map", "alert/show"}
 
 // covers returns the controls that lie on the board, but for those that may and those of the drawers named.
 func (s *sitting) covers(drawers ...string) (list []string) {

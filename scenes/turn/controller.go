@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"app.pentarena/game/match"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 )
@@ -73,6 +74,22 @@ func (t *Turn) Shop() (board.Shop, bool) {
 		return board.Shop{}, false
 	}
 	return t.controller.Shop(t.play.Head(), t.seat)
+}
+
+// Roster is the list of the person's units or orders; without a title there is none to show.
+func (t *Turn) Roster() board.Roster {
+	if !t.play.Manned() || t.HandingOver() {
+		return board.Roster{}
+	}
+	return t.controller.Roster(t.play.Head(), max(t.Person(), 0))
+}
+
+// Card is the card of what the person has selected on a cell of a position; false for nothing.
+func (t *Turn) Card(s match.Position, p grid.Point) (board.Card, bool) {
+	if !t.Open() {
+		return board.Card{}, false
+	}
+	return t.controller.Card(s, p)
 }
 
 // Take chooses so many of an offer.

@@ -41,9 +41,18 @@ func (v *Viewport) TogglePin() {
 	}
 }
 
+// look is the card of a cell: of what is selected there, else of what stands there.
+func (v *Viewport) look(cell grid.Point) (board.Card, bool) {
+	now := v.play.Current()
+	if card, ok := v.turn.Card(now, cell); ok {
+		return card, true
+	}
+	return v.view.Inspect(now, cell)
+}
+
 // pin keeps the card of a cell.
 func (v *Viewport) pin(cell grid.Point) {
-	card, ok := v.view.Inspect(v.play.Current(), cell)
+	card, ok := v.look(cell)
 	h := &v.card
 	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
 }
@@ -65,6 +74,9 @@ func (v *Viewport) inspect() {
 	h := &v.card
 	cell, on := v.Pointed()
 	stale := v.play.Playing() || h.frames != v.play.Frames()
+	if chosen, ok := v.turn.Card(v.play.Current(), cell); on && ok && chosen.Key != h.card.Key {
+		stale = true // another one of those that share the cell
+	}
 	h.frames = v.play.Frames()
 	if stale && h.pinOK {
 		v.repin()
@@ -72,7 +84,7 @@ func (v *Viewport) inspect() {
 	if stale || cell != h.cell || !on || !h.ok {
 		h.cell, h.ok = cell, false
 		if on {
-			h.card, h.ok = v.view.Inspect(v.play.Current(), cell)
+			h.card, h.ok = v.look(cell)
 		}
 	}
 }
@@ -86,14 +98,9 @@ func (v *Viewport) repin() {
 		h.pinned = here
 		return
 	}
-	b := v.view.Bounds(now)
-	for y := int(b.Y); y < int(b.Y+b.H); y++ {
-		for x := int(b.X); x < int(b.X+b.W); x++ {
-			if c, ok := v.view.Inspect(now, grid.Pt(x, y)); ok && c.Key == h.pinKey {
-				h.pin, h.pinned = grid.Pt(x, y), c
-				return
-			}
-		}
+	if c, at, ok := v.view.Find(now, h.pinKey); ok {
+		h.pin, h.pinned = at, c
+		return
 	}
 	if found {
 		h.pinned = here

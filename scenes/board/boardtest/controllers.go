@@ -82,7 +82,7 @@ func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, ver
 // step gives the controller one random input.
 func (k *monkey[S, C]) step(verbs []string) board.Response[C] {
 	h, s, dice := k.controller, k.state, k.dice
-	switch dice.Intn(12) {
+	switch dice.Intn(13) {
 	case 0:
 		if list := h.Verbs(s, k.seat); len(list) > 0 {
 			return h.Choose(list[dice.Intn(len(list))].ID, s, k.seat)
@@ -112,6 +112,16 @@ func (k *monkey[S, C]) step(verbs []string) board.Response[C] {
 		if d, ok := h.(board.Shopper[S, C]); ok {
 			if w, _ := d.Shop(s, k.seat); len(w.Offers) > 0 {
 				return d.Take(w.Offers[dice.Intn(len(w.Offers))].ID, dice.Intn(9), s, k.seat)
+			}
+		}
+	case 7:
+		if d, ok := h.(board.Lister[S]); ok {
+			if rows := d.Roster(s, k.seat).Rows; len(rows) > 0 {
+				row := rows[dice.Intn(len(rows))]
+				verb := [2]string{row.Verb, row.Drop}[dice.Intn(2)]
+				if verb != "" {
+					return h.Choose(verb, s, k.seat)
+				}
 			}
 		}
 	}

@@ -1,0 +1,95 @@
+package chrome
+
+import (
+	"strconv"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// toggleRoster opens the panel at the roster, or closes it there.
+func (c *Chrome) toggleRoster() {
+	c.dock.open = !c.dock.open || c.dock.page != pageRoster
+	c.dock.page = pageRoster
+}
+
+// Sizes of a row of the roster, in canvas units.
+const (
+	listedIcon  = 44
+	listedDrop  = 40
+	listedGauge = 24
+)
+
+// listedText is the width of the words of a row in a list so wide.
+func listedText(l *board.Listed, w float32) float32 {
+	w -= listedIcon + 20
+	if l.Drop != "" {
+		w -= listedDrop
+	}
+	return w
+}
+
+// listedHeight is the height of a row in a list so wide.
+func (c *Chrome) listedHeight(l *board.Listed, w float32) float32 {
+	h := 12 + c.u.WrapHeight(listedText(l, w), l.Title, ui.Second+1, board.Bold)
+	if l.Text != "" {
+		h += c.u.WrapHeight(listedText(l, w), l.Text, ui.Second, board.Regular)
+	}
+	if len(l.Gauges) > 0 {
+		h += listedGauge
+	}
+	return max(h, listedIcon+4)
+}
+
+// roster lists the units or orders of the person in words.
+func (c *Chrome) roster(r board.Rect) {
+	u, list := c.u, &c.dock.list
+	if len(list.Rows) == 0 {
+		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), list.Empty, ui.Body, board.Regular, board.Center, u.Theme.Text2)
+		return
+	}
+	const gap = 4
+	w, high := r.W-12, float32(0)
+	for i := range list.Rows {
+		high += c.listedHeight(&list.Rows[i], w) + gap
+	}
+	u.Scroll("dock/roster", r, high, func(v board.Rect) {
+		v.W = w
+		for i := range list.Rows {
+			c.listed(i, &list.Rows[i], rowOf(&v, c.listedHeight(&list.Rows[i], w), gap))
+		}
+	})
+}
+
+// listed draws a row of the roster: the whole of it is a button, beside the one that drops it.
+func (c *Chrome) listed(i int, l *board.Listed, r board.Rect) {
+	u, th := c.u, c.u.Theme
+	id := "roster/" + strconv.Itoa(i)
+	if l.Drop != "" {
+		if u.Button(id+"/drop", rect(r.X+r.W-listedDrop, r.Y, listedDrop, r.H), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Take back"}) {
+			c.ask(Press(l.Drop))
+		}
+	}
+	words := listedText(l, r.W)
+	if l.Verb != "" {
+		b := ui.Button{Chosen: l.Chosen, Draw: func(board.Rect, board.Color) {}}
+		if u.Button(id, rect(r.X, r.Y, listedIcon+16+words, r.H), b) {
+			c.ask(Press(l.Verb))
+		}
+	}
+	if s, ok := c.sprite(l.Icon); ok {
+		c.picture(s, r.X+4+listedIcon/2, r.Y+r.H/2, listedIcon)
+	}
+	x, y := r.X+listedIcon+10, r.Y+5
+	y += u.Wrap(rect(x, y, words, 0), l.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	if l.Text != "" {
+		y += u.Wrap(rect(x, y, words, 0), l.Text, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	for n, g := range l.Gauges {
+		w := words / float32(len(l.Gauges))
+		gx := x + w*float32(n)
+		u.Sprite(c.full(g.Icon), rect(gx, y+1, 16, 16))
+		u.Text(rect(gx+20, y, w-24, 16), g.Value, ui.Caption, board.Mono, board.Left, th.Text2)
+		u.Progress(rect(gx, y+18, w-8, 4), float32(min(max(g.Bar/max(g.Max, 1), 0), 1)))
+	}
+}

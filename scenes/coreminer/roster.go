@@ -1,0 +1,168 @@
+package coreminer
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// The verbs of the roster's rows, with the number of the miner behind them.
+const (
+	pickVerb = "miner:"
+	stopVerb = "stop:"
+)
+
+// workAll is the verb, and its effect, that sends all idle miners to work.
+const (
+	workAllVerb = "work-all"
+	workAllTip  = "Every miner without an order works at ore near it, sells and comes back by itself."
+)
+
+// Roster lists the seat's miners: health, cargo, and what each does.
+func (h *controller) Roster(s *coreminer.State, seat rules.Seat) board.Roster {
+	list := board.Roster{Title: "Miners", Empty: "You have no miners. Hire one: it appears on your base."}
+	f := &h.view.outlook
+	if _, ok := h.idle(s, seat, 0); ok {
+		list.Rows = append(list.Rows, board.Listed{Icon: "icon-work", Title: "All idle miners: work", Text: workAllTip, Verb: workAllVerb})
+	}
+	fears := s.Mover() == seat && orders.Restless(s) && f.End(s)
+	own := 0
+	for n := range s.Miners {
+		i, m := int32(n), &s.Miners[n]
+		own += b2i(m.Owner == seat)
+		if m.Owner != seat || !m.Alive() {
+			continue
+		}
+		best := s.Limits(m)
+		row := board.Listed{Icon: portrait(m.Grade), Title: fmt.Sprintf("Miner %d, %s", own, best.Title), Verb: pickVerb + strconv.Itoa(n), Chosen: slices.Contains(h.group, i)}
+		order := h.orders.Of(i)
+		switch {
+		case fears && !f.State.Miners[n].Alive():
+			row.Text = "Dies when this turn ends"
+		case s.Tiles.At(m.At).Filled():
+			row.Text = "Buried: loses health every turn"
+		case fears && f.Buries(s, i):
+			row.Text = "Will be buried when this turn ends"
+		case order.Kind != orders.None:
+			row.Text, _, _ = strings.Cut(orderHint(order), ";")
+		case m.Moves <= 0 && m.Power <= 0:
+			row.Text = "Done for this turn"
+		default:
+			row.Text = fmt.Sprintf("No order: %s, %d power", board.Count(int(m.Moves), "step", "steps"), m.Power)
+		}
+		if order.Kind != orders.None {
+			row.Drop = stopVerb + strconv.Itoa(n)
+		}
+		row.Gauges = []board.Row{
+			{Icon: "icon-health", Value: fmt.Sprintf("%d / %d", m.Health, best.Health), Bar: float64(m.Health), Max: float64(best.Health)},
+			{Icon: "icon-cargo", Value: fmt.Sprintf("%d / %d", s.Cargo(m), best.Cargo), Bar: float64(s.Cargo(m)), Max: float64(best.Cargo)},
+		}
+		list.Rows = append(list.Rows, row)
+	}
+	return list
+}
+
+// listed carries out a verb of the roster; false for any other verb.
+func (h *controller) listed(id string, s *coreminer.State, seat rules.Seat) (response, bool) {
+	if id == workAllVerb {
+		return h.workAll(s, seat), true
+	}
+	n, picks := strings.CutPrefix(id, pickVerb)
+	n, stops := strings.CutPrefix(n, stopVerb)
+	i, err := strconv.Atoi(n)
+	if !picks && !stops || err != nil {
+		return response{}, false
+	}
+	if !orders.Obeys(s, seat, int32(i)) {
+		return response{Refuse: "This miner takes no orders now."}, true
+	}
+	if stops {
+		h.orders.Cancel(int32(i))
+		return response{}, true
+	}
+	h.group, h.verb, h.planned = append(h.group[:0], int32(i)), none, 0
+	return response{Focus: true, Cell: s.Miners[i].At}, true
+}
+
+// Card is the card of the first selected miner on a tile, which other miners may share.
+func (h *controller) Card(s *coreminer.State, p grid.Point) (board.Card, bool) {
+	for _, i := range h.group {
+		if int(i) < len(s.Miners) && s.Miners[i].Alive() && s.Miners[i].At == p {
+			return minerCard(s, i), true
+		}
+	}
+	return board.Card{}, false
+}
+
+// idle is the first miner from number i on that has no order and can dig.
+func (h *controller) idle(s *coreminer.State, seat rules.Seat, i int32) (int32, bool) {
+	for ; int(i) < len(s.Miners); i++ {
+		m := &s.Miners[i]
+		if orders.Obeys(s, seat, i) && h.orders.Of(i).Kind == orders.None && m.Power > 0 && (s.Space(m) > 0 || m.Ore+m.Dirt > 0) {
+			return i, true
+		}
+	}
+	return none, false
+}
+
+// workAll sends every idle miner to work at ore near it, each at another tile where there is enough.
+func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
+	h.plan.Begin(s, seat)
+	h.verb = none
+	var crew []int32
+	taken := map[grid.Point]bool{}
+	for _, o := range h.orders.List {
+		taken[o.At] = true
+	}
+	for i, ok := h.idle(s, seat, 0); ok; i, ok = h.idle(s, seat, i+1) {
+		if at, found := h.seam(i, seat, taken); found {
+			taken[at] = true
+			crew = append(crew, i)
+			h.plan.Give(orders.Order{Kind: orders.Work, Miner: i, At: at})
+		}
+	}
+	if len(crew) == 0 {
+		if _, ok := h.idle(s, seat, 0); !ok {
+			return response{Refuse: "No miner is without an order and able to dig."}
+		}
+		return response{Refuse: "No ore can be reached: buy building material for ladders."}
+	}
+	r := h.respond()
+	h.orders.Keep(&h.plan, crew)
+	return r
+}
+
+// attempts is how many tiles of ore are tried for a miner.
+const attempts = 8
+
+// seam is a tile of ore where a miner can work after the plan so far without coming to harm when the turn ends: much ore near by first.
+func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (grid.Point, bool) {
+	s := &h.plan.State
+	m := &s.Miners[i]
+	worth := func(p grid.Point) float64 { return float64(s.Tiles.At(p).Ore) / float64(3+m.At.Distance(p)) }
+	var list []grid.Point
+	for n := range s.Tiles.Cells {
+		if p := s.Tiles.Point(n); s.Tiles.Cells[n].Ore > 0 && !taken[p] {
+			list = append(list, p)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
+	for _, p := range list[:min(len(list), attempts)] {
+		t := &h.trial
+		t.Begin(s, seat)
+		t.Give(orders.Order{Kind: orders.Work, Miner: i, At: p})
+		f := &h.view.outlook
+		if (len(t.Commands) > 0 || len(t.Later) > 0) && f.End(&t.State) && f.State.Miners[i].Alive() && !f.Buries(&t.State, i) {
+			return p, true
+		}
+	}
+	return grid.Point{}, false
+}

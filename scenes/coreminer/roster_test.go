@@ -1,0 +1,95 @@
+package coreminer
+
+import (
+	"strings"
+	"testing"
+
+	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// TestRoster checks that the roster lists a seat's miners with health, cargo and order, and that its verbs select and stop them.
+func TestRoster(t *testing.T) {
+	p := playerOf(t, smallMine())
+	h := p.h.(*controller)
+	rows := func() (list []board.Listed) {
+		for _, r := range h.Roster(p.s, 0).Rows {
+			if r.Verb != workAllVerb {
+				list = append(list, r)
+			}
+		}
+		return list
+	}
+	if got := rows(); len(got) != 2 || got[0].Text != "No order: 3 steps, 100 power" || got[0].Gauges[1].Value != "80 / 500" || got[0].Drop != "" || got[0].Chosen {
+		t.Fatalf("%+v", got)
+	}
+	a := p.h.Choose(rows()[1].Verb, p.s, 0)
+	if p.want(a, ""); !a.Focus || a.Cell != grid.Pt(2, 3) || !rows()[1].Chosen || rows()[0].Chosen {
+		t.Errorf("%+v: %+v", a, rows())
+	}
+	p.h.Choose("work", p.s, 0)
+	p.do(p.press(9, 4))
+	if got := rows()[1]; got.Text != "Works at 9, 4 by itself" || got.Drop == "" {
+		t.Errorf("%+v", got)
+	}
+	p.want(p.h.Choose(rows()[1].Drop, p.s, 0), "")
+	if got := rows()[1]; h.orders.Of(1).Kind != orders.None || got.Drop != "" {
+		t.Errorf("still %+v", got)
+	}
+	if a := p.h.Choose(pickVerb+"2", p.s, 0); a.Refuse == "" { // the enemy's
+		t.Error("an enemy's miner was selected")
+	}
+}
+
+// TestAllWork checks that every idle miner gets an order to work at ore of its own, and that nothing is offered when none is idle.
+func TestAllWork(t *testing.T) {
+	p := playerOf(t, smallMine())
+	h := p.h.(*controller)
+	if h.Roster(p.s, 0).Rows[0].Verb != workAllVerb || h.Verbs(p.s, 0)[works].Label != "All work" {
+		t.Error("All work is not offered")
+	}
+	p.do(p.h.Choose("work", p.s, 0))
+	a, b := h.orders.Of(0), h.orders.Of(1)
+	if a.Kind != orders.Work || b.Kind != orders.Work || a.At == b.At {
+		t.Fatalf("orders %+v and %+v", a, b)
+	}
+	for _, o := range []orders.Order{a, b} {
+		if start := smallMine().start(); start.Tiles.At(o.At).Ore == 0 {
+			t.Errorf("%s was no ore", o.At)
+		}
+	}
+	if a := p.h.Choose(workAllVerb, p.s, 0); a.Refuse == "" || len(a.Cmds) > 0 {
+		t.Errorf("again: %+v", a)
+	}
+}
+
+// TestStack checks that of miners who share a tile the selected one is described, and that a pinned one is found.
+func TestStack(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{"....", "dddd", "dddd", "dddd"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0), worker(1, 0, 2, 0, 0), worker(1, 0, 1, 0, 0)}})
+	h := p.h.(*controller)
+	if _, ok := h.Card(p.s, grid.Pt(1, 0)); ok {
+		t.Error("a card of nothing")
+	}
+	p.press(1, 0)
+	p.press(1, 0)
+	c, ok := h.Card(p.s, grid.Pt(1, 0))
+	if !ok || c.Key != 1 || c.Title != p.s.Limits(&p.s.Miners[1]).Title || !strings.Contains(strings.Join(c.Notes, " "), "2 other miners") {
+		t.Errorf("%+v", c)
+	}
+	if f, at, ok := New().Find(p.s, c.Key); !ok || at != grid.Pt(1, 0) || f.Title != c.Title {
+		t.Errorf("finds %+v at %v", f, at)
+	}
+	if f, at, ok := New().Find(p.s, tileKey+int32(p.s.Tiles.Index(grid.Pt(3, 1)))); !ok || at != grid.Pt(3, 1) || f.Title != "Earth" {
+		t.Errorf("finds %+v at %v", f, at)
+	}
+}
+
+// TestBuriedWhose checks that the log says whose miners a cave-in buries.
+func TestBuriedWhose(t *testing.T) {
+	p := pit{rows: []string{".......", "eeeeeee", "e.eeeee", "eeeeeee"}, miners: []coreminer.Placed{worker(1, 2, 2, 0, 0), {Seat: 2, At: [2]int{1, 2}, Grade: 2}}}
+	if got, _ := describe(t, p.start(), 0, coreminer.Command{}); !strings.Contains(got, "A cave-in buries 1 miner of Blue and 1 miner of Amber") {
+		t.Errorf("it says %q", got)
+	}
+}
