@@ -112,7 +112,7 @@ func (h *controller) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 		list[i].Cost, list[i].Reason, list[i].Chosen = h.cost(s, i), h.reason(s, seat, i), i == h.verb
 	}
 	if len(h.group) == 0 {
-		list[works].Label, list[works].Tip = "All work", workAllTip
+		list[works].Tip = workAllTip
 	} else if next := int32(s.Miners[h.group[0]].Grade) + 1; next <= s.Constants.MaxGrade {
 		list[upgrades].Tip = "Becomes " + s.Constants.Grades[next].Title + ": walks farther, digs more and carries more."
 	}

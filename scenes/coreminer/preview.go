@@ -102,6 +102,9 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
 	}
+	if _, ok := h.idle(s, seat, 0); ok {
+		return "Choose a miner, or press Work for all idle ones"
+	}
 	if s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}) != nil {
 		return "Choose your miner"
 	}

@@ -47,7 +47,7 @@ func TestRoster(t *testing.T) {
 func TestAllWork(t *testing.T) {
 	p := playerOf(t, smallMine())
 	h := p.h.(*controller)
-	if h.Roster(p.s, 0).Rows[0].Verb != workAllVerb || h.Verbs(p.s, 0)[works].Label != "All work" {
+	if h.Roster(p.s, 0).Rows[0].Verb != workAllVerb || h.Verbs(p.s, 0)[works].Tip != workAllTip {
 		t.Error("All work is not offered")
 	}
 	p.do(p.h.Choose("work", p.s, 0))
