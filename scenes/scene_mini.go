@@ -119,7 +119,8 @@ func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
 	b := m.view.Bounds(at)
 	scale = max(min(r.W/b.W, r.H/b.H), m.least)
 	x, y := b.Middle()
-	if f, ok := m.view.Focus(at, rules.NoSeat); ok {
+	if list := m.view.Focus(at, rules.NoSeat); len(list) > 0 {
+		f := board.Join(list, b.W, b.H)
 		scale = max(scale, min(r.W/f.W, r.H/f.H))
 		fx, fy := f.Middle()
 		x, y = within(fx, b.X, b.W, r.W/scale), within(fy, b.Y, b.H, r.H/scale)

@@ -19,8 +19,8 @@ type AnyView interface {
 	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
 	Cell(s match.Position, x, y float32) grid.Point
 	Place(s match.Position, p grid.Point) Rect
-	// Focus is the part of a large board worth seeing; false when the view is no Framer.
-	Focus(s match.Position, seat rules.Seat) (Rect, bool)
+	// Focus lists the parts of a large board worth seeing, the most important first; empty when the view is no Framer.
+	Focus(s match.Position, seat rules.Seat) []Rect
 	// Size is the width and height in cells of a map larger than Bounds; false when the view is no Sizer.
 	Size(s match.Position) (w, h int, ok bool)
 	Draw(l *List, f *Moment, o *Options, under func(*List))
@@ -94,11 +94,11 @@ func (a *adapted[S, C]) Size(s match.Position) (w, h int, ok bool) {
 	return 0, 0, false
 }
 
-func (a *adapted[S, C]) Focus(s match.Position, seat rules.Seat) (Rect, bool) {
+func (a *adapted[S, C]) Focus(s match.Position, seat rules.Seat) []Rect {
 	if v, ok := a.view.(Framer[S]); ok {
-		return v.Focus(state[S](s), seat), true
+		return v.Focus(state[S](s), seat)
 	}
-	return Rect{}, false
+	return nil
 }
 
 func (a *adapted[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {

@@ -479,9 +479,9 @@ type Sizer[S any] interface {
 	Size(s S) (w, h int)
 }
 
-// Framer is a View of boards that may be too large to show whole: it says which part is worth seeing.
+// Framer is a View of boards that may be too large to show whole: it says which parts are worth seeing.
 type Framer[S any] interface {
-	// Focus is that part of a position, in tiles, for a seat that plays or for a spectator (NoSeat). Its middle is shown where it does not
-	// fit.
-	Focus(s S, seat rules.Seat) Rect
+	// Focus lists those parts of a position, in tiles, for a seat that plays or for a spectator (NoSeat), the most important first: later ones
+	// are left out where there is no room for all. An empty list stands for the whole board.
+	Focus(s S, seat rules.Seat) []Rect
 }

@@ -58,20 +58,24 @@ func (c *Camera) fit() shot {
 	scale := min(float64(c.free.W)/w, float64(c.free.H)/h)
 	scale = max(scale, whole*yields, min(whole, TileClear))
 	scale = min(max(scale, 1), closest)
-	// Move it from under the controls, but keep all of it in the view.
-	aside := func(free, freeSize, view, viewSize float32, size float64) float64 {
-		room := max(float64(viewSize)/scale-size, 0) / 2
+	return c.rest(scale)
+}
+
+// rest is the shot of a whole board at a size of its tiles: moved from under the controls, but not out of the view.
+func (c *Camera) rest(scale float64) shot {
+	aside := func(free, freeSize, view, viewSize, size float32) float64 {
+		room := max(float64(viewSize)/scale-float64(size)-2*margin, 0) / 2
 		return min(max(float64(free+freeSize/2-view-viewSize/2)/scale, -room), room)
 	}
-	f, v := c.free, c.view
-	return shot{float64(b.X+b.W/2) - aside(f.X, f.W, v.X, v.W, w), float64(b.Y+b.H/2) - aside(f.Y, f.H, v.Y, v.H, h), scale}
+	f, v, b := c.free, c.view, c.bounds
+	return shot{float64(b.X+b.W/2) - aside(f.X, f.W, v.X, v.W, b.W), float64(b.Y+b.H/2) - aside(f.Y, f.H, v.Y, v.H, b.H), scale}
 }
 
 // clamp limits a shot: no closer than closest, no farther than the whole board, and nothing beyond the margin unless the board is smaller
 // than the view or controls cover its edge.
 func (c *Camera) clamp(s shot) shot {
-	fit := c.fit()
-	s.scale = min(max(s.scale, fit.scale), closest)
+	s.scale = min(max(s.scale, c.fit().scale), closest)
+	rest := c.rest(s.scale)
 	axis := func(mid, start, size, view, before, after, otherwise float64) float64 {
 		half := view / s.scale / 2
 		lo, hi := start-margin-before/s.scale+half, start+size+margin+after/s.scale-half
@@ -81,8 +85,8 @@ func (c *Camera) clamp(s shot) shot {
 		return min(max(mid, lo), hi)
 	}
 	v, f, b := c.view, c.free, c.bounds
-	s.x = axis(s.x, float64(b.X), float64(b.W), float64(v.W), float64(f.X-v.X), float64(v.X+v.W-f.X-f.W), fit.x)
-	s.y = axis(s.y, float64(b.Y), float64(b.H), float64(v.H), float64(f.Y-v.Y), float64(v.Y+v.H-f.Y-f.H), fit.y)
+	s.x = axis(s.x, float64(b.X), float64(b.W), float64(v.W), float64(f.X-v.X), float64(v.X+v.W-f.X-f.W), rest.x)
+	s.y = axis(s.y, float64(b.Y), float64(b.H), float64(v.H), float64(f.Y-v.Y), float64(v.Y+v.H-f.Y-f.H), rest.y)
 	return s
 }
 
@@ -142,17 +146,19 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Show travels until the place is well inside the part of the view that no control covers. It does nothing when it already is, and never
-// moves a fitted board.
-func (c *Camera) Show(place Rect) {
+// Show travels until the place is well inside the part of the view that no control covers, and reports whether it does. It does nothing when
+// the place already is, and never moves a fitted board.
+func (c *Camera) Show(place Rect) bool {
 	g := c.goal()
 	x, y := place.Middle()
 	to := c.freely(shot{float64(x), float64(y), g.scale})
 	halfW, halfH := float64(c.free.W)/g.scale/2, float64(c.free.H)/g.scale/2
 	inside := math.Abs(to.x-g.x) < max(halfW-1.5, 0.5) && math.Abs(to.y-g.y) < max(halfH-1.5, 0.5)
-	if !c.fitted && !inside {
-		c.travel(to)
+	if c.fitted || inside {
+		return false
 	}
+	c.travel(to)
+	return true
 }
 
 // freely is s moved so that its middle appears in the middle of what no control covers.
@@ -180,11 +186,11 @@ func (c *Camera) Follow(x, y, dt float64) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Frame glides for dt seconds towards showing the place as large as it fits, with tiles of least to most canvas units. A dt of 0 jumps
-// there.
-func (c *Camera) Frame(place Rect, least, most, dt float64) {
+// Frame glides for dt seconds towards showing the place as large as it fits, with tiles of least to most canvas units, and reports whether it
+// is there. A dt of 0 jumps there.
+func (c *Camera) Frame(place Rect, least, most, dt float64) bool {
 	if c.left > 0 {
-		return
+		return false
 	}
 	fit := c.fit()
 	scale := min(float64(c.free.W)/float64(place.W), float64(c.free.H)/float64(place.H))
@@ -198,12 +204,18 @@ func (c *Camera) Frame(place Rect, least, most, dt float64) {
 	s.scale = math.Exp(lerp(math.Log(s.scale), math.Log(scale), k))
 	to := c.freely(shot{float64(x), float64(y), s.scale})
 	s.x, s.y = lerp(s.x, to.x, k), lerp(s.y, to.y, k)
+	was := c.now
 	c.now = c.clamp(s)
 	c.fitted = false
+	const still = 0.002 // tiles in a tick
+	return k == 1 || math.Abs(c.now.x-was.x)+math.Abs(c.now.y-was.y)+math.Abs(c.now.scale/was.scale-1) < still
 }
 
 // frameRate is how fast Frame glides, as the rate of an exponential approach a second.
 const frameRate = 7
+
+// Free is the part of the view that no control covers.
+func (c *Camera) Free() Rect { return c.free }
 
 // Clear is the part of the board in the part of the view that no control covers, in tiles.
 func (c *Camera) Clear() Rect {

@@ -3,10 +3,17 @@ package board
 // Sizes of a tile in canvas units at which the camera or the layout changes.
 const (
 	TileLegible  = 9  // the owners of units can be recognised: a spectator sees a whole board of such tiles
-	TileClear    = 20 // units can be distinguished: the camera avoids smaller tiles for a person who plays
-	TileReadable = 25 // texts beside units can be read: a narrow canvas opens at this size for a person who plays
+	TileClear    = 20 // units can be distinguished: the camera avoids smaller tiles
+	TileReadable = 25 // texts beside units can be read: a narrow canvas shows a board whole when nearly this large
+	TileNumbers  = 28 // numbers and badges can be read; below it a view merges them. A narrow canvas opens a cut board at this size
+	TileWhole    = 30 // a person who plays gets a board whole when its tiles are this large
+	TileOpen     = 40 // and otherwise the part that matters, at this size
 	TileLarge    = 44 // the camera never zooms in further by itself
 )
 
-// NearlyReadable is the fraction of TileReadable from which showing the whole board is worth more than a larger size.
-const NearlyReadable = 0.85
+// NearlyReadable is the fraction of TileReadable, and NearlyWhole that of TileWhole, from which showing all or nearly all of the board is worth
+// more than a larger size.
+const (
+	NearlyReadable = 0.85
+	NearlyWhole    = 0.97
+)

@@ -41,7 +41,7 @@ func (c *Chrome) turnParts(narrow bool) (w [partEnd + 1]span) {
 		label := max(u.TextWidth(hud.Resource, ui.Caption, board.Regular), 56) + 2
 		w[partCost] = span{label, label + 40}
 	}
-	w[partEnd] = span{164, 188}
+	w[partEnd] = span{160, 188}
 	if narrow {
 		w[partEnd].least = 118
 	}

@@ -121,18 +121,13 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	u := c.u
 	label := turn.EndLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: turn.Titled(label, c.Turn.Barred()), Size: ui.Body}
-	if r.W < 160 {
-		b.Icon = "" // its note is worth more
-	}
 	switch {
 	case c.Turn.Seat() == rules.NoSeat:
 		b.Label = "Wait"
 		if f := c.Play.Head().Active().First(); f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
-		if b.Icon != "" {
-			b.Icon = "timer"
-		}
+		b.Icon = "timer"
 	case c.Turn.Warned():
 		b.Label, b.Sub = "End anyway?", turn.Misgiving(hud)
 	case turn.Misgiving(hud) != "":
@@ -148,6 +143,10 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 			c.ask(Do(ToHead))
 		}
 		return
+	}
+	const side = 28 + 24 // of the icon and at both ends
+	if u.TextWidth(b.Sub, ui.Second, board.Regular)+side > r.W {
+		b.Icon = "" // the note is worth more
 	}
 	if u.Button("end-turn", r, b) {
 		c.ask(Do(ui.EndTurn))

@@ -38,48 +38,35 @@ func (v *View) Bounds(s *mechmania.State) board.Rect {
 	return board.Rect{X: -verge, Y: -hedgeHigh, W: float32(s.Tiles.W) + 2*verge, H: float32(s.Tiles.H) + hedgeHigh + southEdge}
 }
 
-// Focus returns the part of the farm worth seeing: for a farmer the tiles it can reach soon, with the other farmer and the best rows of the band
-// if they are near; for a spectator both farmers with some tiles around them, and the band.
-func (v *View) Focus(s *mechmania.State, seat rules.Seat) board.Rect {
+// Focus returns the parts of the farm worth seeing: for a farmer its surroundings, the tiles it can reach soon, the other farmer if it is near and
+// the best rows of the band; for a spectator both farmers and the band.
+func (v *View) Focus(s *mechmania.State, seat rules.Seat) []board.Rect {
 	if seat != 0 && seat != 1 {
-		return withBand(s, both(around(s, s.Farmers[0].At, 6, 4), around(s, s.Farmers[1].At, 6, 4)), s.Tiles.H)
+		return append([]board.Rect{around(s, s.Farmers[0].At, 6, 4), around(s, s.Farmers[1].At, 6, 4)}, band(s, s.Tiles.W/2)...)
 	}
 	own, other := s.Farmers[seat].At, s.Farmers[1-seat].At
-	r := around(s, own, 9, 7)
+	list := []board.Rect{around(s, own, 4, 3), around(s, own, 9, 7)}
 	if own.Distance(other) <= 20 {
-		r = both(r, around(s, other, 3, 3))
+		list = append(list, around(s, other, 3, 3))
 	}
-	return withBand(s, r, farRows)
+	return append(list, band(s, int(own.X))...)
 }
 
-// farRows is the maximum number of rows in a farmer's focus when it includes the band.
-const farRows = 26
-
-// withBand extends a box to the best rows of the band, unless it would then have more than most rows.
-func withBand(s *mechmania.State, r board.Rect, most int) board.Rect {
+// band returns the best rows of the band at a column, or nothing while they are not on the soil.
+func band(s *mechmania.State, x int) []board.Rect {
 	k := &s.Constants
 	core := bandFront(s, s.Number) - float32(k.BandOuter+k.BandMid) - float32(k.BandInner)/2
 	if core <= float32(k.GrassRows) || core >= float32(s.Tiles.H) {
-		return r
+		return nil
 	}
-	x, _ := r.Middle()
 	top, foot := max(core-2.5, -hedgeHigh), min(core+2.5, float32(s.Tiles.H)+southEdge)
-	if wider := both(r, board.Rect{X: x, Y: top, W: 0, H: foot - top}); wider.H <= float32(most)+hedgeHigh+southEdge {
-		return wider
-	}
-	return r
+	return []board.Rect{{X: float32(x), Y: top, W: 1, H: foot - top}}
 }
 
 // around returns the box that extends dx tiles to each side of a tile and dy above and below it, within Bounds.
 func around(s *mechmania.State, p grid.Point, dx, dy float32) board.Rect {
 	x0, y0 := max(float32(p.X)-dx, -verge), max(float32(p.Y)-dy, -hedgeHigh)
 	x1, y1 := min(float32(p.X)+1+dx, float32(s.Tiles.W)+verge), min(float32(p.Y)+1+dy, float32(s.Tiles.H)+southEdge)
-	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
-}
-
-// both returns the box around two boxes.
-func both(a, b board.Rect) board.Rect {
-	x0, y0, x1, y1 := min(a.X, b.X), min(a.Y, b.Y), max(a.X+a.W, b.X+b.W), max(a.Y+a.H, b.Y+b.H)
 	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 

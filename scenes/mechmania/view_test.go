@@ -218,23 +218,25 @@ func TestFocus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := New().Focus(s, rules.NoSeat); !r.Contains(0.5, 0.5) || !r.Contains(29.5, 0.5) || r.H > 20 {
+	all := New().Bounds(s)
+	focus := func(seat rules.Seat, rows float32) board.Rect { return board.Join(New().Focus(s, seat), all.W, rows) }
+	if r := focus(rules.NoSeat, all.H); !r.Contains(0.5, 0.5) || !r.Contains(29.5, 0.5) || r.H > 20 {
 		t.Errorf("focus %v", r)
 	}
-	if r := New().Focus(s, 1); !r.Contains(29.5, 0.5) || r.Contains(0.5, 0.5) {
+	if r := focus(1, 26); !r.Contains(29.5, 0.5) || r.Contains(0.5, 0.5) {
 		t.Errorf("focus of seat 1 %v", r)
 	}
 	s.Farmers[0].At = grid.Pt(25, 6)
-	if r := New().Focus(s, 1); !r.Contains(29.5, 0.5) || !r.Contains(25.5, 6.5) {
+	if r := focus(1, 26); !r.Contains(29.5, 0.5) || !r.Contains(25.5, 6.5) {
 		t.Errorf("focus of seat 1 with the other one near: %v", r)
 	}
 	for number, near := range map[int32]bool{1: false, 70: true, 160: false} { // the best row is row 18, then row 48
 		s.Number = number
 		core := bandFront(s, number) - 4.5
-		if r := New().Focus(s, 1); r.Contains(28, core) != near || !r.Contains(29.5, 0.5) {
+		if r := focus(1, 26); r.Contains(28, core) != near || !r.Contains(29.5, 0.5) {
 			t.Errorf("turn %d: seat 1 sees %v", number, r)
 		}
-		if r := New().Focus(s, rules.NoSeat); number > 1 && r.Y+r.H < core+1 {
+		if r := focus(rules.NoSeat, all.H); number > 1 && r.Y+r.H < core+1 {
 			t.Errorf("turn %d: spectators see %v", number, r)
 		}
 	}

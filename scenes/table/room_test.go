@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 )
 
@@ -150,5 +152,50 @@ func TestTheBoardHasTheScreen(t *testing.T) {
 	s.pressOn("end-turn")
 	if s.ticks(60); !s.play.Live() {
 		t.Error("there is no way back to the latest turn")
+	}
+}
+
+// TestTheFirstShot opens every level of every game as a person would. Tiles are at least 40 canvas units on a Quick level and 30 on the others; what
+// matters most to the person is in sight, and where something lies out of sight there is a map.
+func TestTheFirstShot(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, l := range levels.List(game) {
+			t.Run(game+"/"+l.Name, func(t *testing.T) {
+				least := float32(30)
+				if l.Name == "quick" {
+					least = 40
+				}
+				kinds := []string{"human", "random"}
+				for len(kinds) < l.Seats {
+					kinds = append(kinds, "random")
+				}
+				for _, z := range []tabletest.Canvas{{"720p", 1280, 720, 1}, {"phone", 390, 844, 1}, {"200 %", 1280, 720, 2}} {
+					s := open(t, table.Options{Setup: tabletest.Setup(t, game, l.Name, kinds...)})
+					in := z.Input()
+					s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
+					s.until("the first plan", s.turn.Acting)
+					s.ticks(30)
+					if _, open := s.turn.Shop(); open {
+						s.pressOn("shop/close")
+					}
+					seen, all := s.viewport.Visible(), s.viewport.Bounds()
+					t.Logf("%s: tiles of %.1f, %.0f of %.0f", z.Name, s.viewport.Scale(), seen, all)
+					if z.Name == "720p" && s.viewport.Scale() < least {
+						t.Errorf("tiles of %.1f", s.viewport.Scale())
+					}
+					if s.viewport.Scale() < 20 {
+						t.Errorf("%s: tiles of %.1f", z.Name, s.viewport.Scale())
+					}
+					if parts := s.view.Focus(s.play.Head(), 0); len(parts) > 0 && !seen.Contains(parts[0].Middle()) {
+						t.Errorf("%s: what matters most at %.1f is out of sight in %.1f", z.Name, parts[0], seen)
+					}
+					cut := seen.X > all.X || seen.Y > all.Y || seen.X+seen.W < all.X+all.W || seen.Y+seen.H < all.Y+all.H
+					if cut != s.has("map") {
+						t.Errorf("%s: the board %.1f is seen in %.1f, a map: %v", z.Name, all, seen, s.has("map"))
+					}
+				}
+			})
+		}
 	}
 }

@@ -1,73 +1,92 @@
 package viewport
 
 import (
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
-// Large reports whether the view has a part of the board to focus on because the whole board would be too small.
-func (v *Viewport) Large() bool {
-	_, ok := v.view.Focus(v.play.Moment().Before, v.turn.Viewer())
-	return ok && v.camera.Whole() < board.TileClear
+// wanted is the least size of a tile at which the board opens: that of the whole board, unless it is too small.
+func (v *Viewport) wanted() float64 {
+	whole := v.camera.Whole()
+	switch {
+	case v.turn.Viewer() == rules.NoSeat:
+		return board.TileClear
+	case v.place.Narrow && whole >= board.NearlyReadable*board.TileReadable, whole >= board.TileWhole:
+		return whole
+	case v.place.Narrow:
+		return board.TileNumbers
+	case whole >= board.NearlyWhole*board.TileWhole:
+		return board.TileWhole
+	}
+	return board.TileOpen
 }
 
-// open shows a readable part of the board when a person plays on small tiles, round a unit of theirs, and to a spectator on a narrow canvas
-// when the tiles are too small to tell anything.
+// Large reports whether the whole board would be too small and the view says what to show of it.
+func (v *Viewport) Large() bool {
+	return v.wanted() > v.camera.Whole() && len(v.view.Focus(v.play.Moment().Before, v.turn.Viewer())) > 0
+}
+
+// open shows what matters on a large board. A spectator on a narrow canvas gets the middle of a board on which nothing could be told apart.
 func (v *Viewport) open() {
 	if v.frame(0) {
 		v.follow = true
 		return
 	}
-	seat, enough := v.turn.Seat(), v.camera.Scale() >= board.TileClear
-	if v.place.Narrow {
-		enough = seat == rules.NoSeat && v.camera.Scale() >= board.TileLegible
-	} else if seat == rules.NoSeat {
-		enough = true
+	if v.place.Narrow && v.camera.Whole() < board.TileLegible {
+		x, y := v.Bounds().Middle()
+		v.camera.Open(float64(x), float64(y), board.TileReadable)
 	}
-	if enough || v.camera.Whole() >= board.NearlyReadable*board.TileReadable {
-		return
-	}
-	x, y := v.Bounds().Middle()
-	if seat != rules.NoSeat {
-		if p, ok := v.view.Controller().Next(v.play.Head(), seat); ok {
-			x, y = v.cell(p).Middle()
-		}
-	}
-	v.camera.Open(float64(x), float64(y), board.TileReadable)
 }
 
-// frame keeps in sight what is worth seeing on a large board. It reports whether there is such a thing.
+// frame keeps in sight what is worth seeing on a large board. It reports whether there is such a thing. For a person the camera stands still as
+// long as that is in sight; for a spectator it goes along with both ends of all ways, so that it need not hurry.
 func (v *Viewport) frame(dt float64) bool {
 	if !v.Large() {
 		return false
 	}
 	seat, m := v.turn.Viewer(), v.play.Moment()
-	a, _ := v.view.Focus(m.Before, seat)
-	b, _ := v.view.Focus(m.After, seat)
+	least := v.wanted()
+	if seat == rules.NoSeat {
+		b := v.Bounds()
+		all := append(v.view.Focus(m.Before, seat), v.view.Focus(m.After, seat)...)
+		r := board.Join(all, b.W, b.H)
+		if v.place.Reduced && dt > 0 && within(r, v.camera.Visible()) {
+			return true
+		}
+		v.camera.Frame(r, 1, board.TileLarge, v.glide(dt))
+		return true
+	}
+	a, b := v.worth(m.Before, seat, least), v.worth(m.After, seat, least)
 	k := float32(ease.InOut(m.T))
 	mix := func(x, y float32) float32 { return x + (y-x)*k }
 	r := board.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
-	least := 1.0 // a spectator sees tiles as small as fit
-	switch {
-	case seat == rules.NoSeat: // both ends of all ways, so that the camera need not hurry
-		r.X, r.Y = min(a.X, b.X), min(a.Y, b.Y)
-		r.W, r.H = max(a.X+a.W, b.X+b.W)-r.X, max(a.Y+a.H, b.Y+b.H)-r.Y
-	case v.place.Narrow:
-		least = board.TileReadable
-	default:
-		least = board.TileClear
+	if dt > 0 && !v.gliding && float64(v.camera.Scale()) > least*0.99 && within(r, v.camera.Clear()) {
+		return true
 	}
-	if v.place.Reduced && dt > 0 { // it does not glide: it cuts when something would be lost
-		seen := v.camera.Visible()
-		if seen.Contains(b.X, b.Y) && seen.Contains(b.X+b.W-0.01, b.Y+b.H-0.01) {
-			return true
-		}
-		dt = 0
-	}
-	v.camera.Frame(r, least, board.TileLarge, dt)
+	v.gliding = !v.camera.Frame(r, least, least, v.glide(dt))
 	return true
+}
+
+// glide is the time that a camera goes on by; with reduced motion it jumps.
+func (v *Viewport) glide(dt float64) float64 {
+	if v.place.Reduced {
+		return 0
+	}
+	return dt
+}
+
+// worth is as much of what is worth seeing for a seat as there is room for at a size of tiles.
+func (v *Viewport) worth(at match.Position, seat rules.Seat, size float64) board.Rect {
+	free := v.camera.Free()
+	return board.Join(v.view.Focus(at, seat), free.W/float32(size), free.H/float32(size))
+}
+
+// within reports whether a lies in b.
+func within(a, b board.Rect) bool {
+	return a.X >= b.X && a.Y >= b.Y && a.X+a.W <= b.X+b.W && a.Y+a.H <= b.Y+b.H
 }
 
 // track keeps the camera on what happens, when it follows.
@@ -108,14 +127,11 @@ func (v *Viewport) SetFollow(on bool) {
 // leaveFrame stops following on a large board: the person moves the camera.
 func (v *Viewport) leaveFrame() { v.follow = v.follow && !v.Large() }
 
-// Show brings a cell into sight. The camera of a large board then stays away from what it would frame, when the cell lies beyond that.
+// Show brings a cell into sight. Where the camera of a large board has to move for it, it stays there.
 func (v *Viewport) Show(p grid.Point) {
-	place := v.cell(p)
-	if v.follow && v.Large() {
-		r, _ := v.view.Focus(v.play.Current(), v.turn.Viewer())
-		v.follow = r.Contains(place.Middle())
+	if moved := v.camera.Show(v.cell(p)); moved && v.Large() {
+		v.follow = false
 	}
-	v.camera.Show(place)
 }
 
 // ZoomTo zooms in on a cell.
@@ -126,11 +142,9 @@ func (v *Viewport) ZoomTo(p grid.Point) {
 
 // Return brings the camera of a large board back when a person's turn begins out of its sight.
 func (v *Viewport) Return() {
-	if v.follow || v.turn.Seat() < 0 || !v.Large() {
-		return
+	if seat := v.turn.Seat(); !v.follow && seat >= 0 && v.Large() {
+		v.follow = !v.camera.Visible().Contains(v.view.Focus(v.play.Head(), seat)[0].Middle())
 	}
-	r, _ := v.view.Focus(v.play.Head(), v.turn.Seat())
-	v.follow = !v.camera.Visible().Contains(r.Middle())
 }
 
 // Whole shows all of the board.
@@ -162,16 +176,7 @@ func (v *Viewport) CenterOn(x, y float32) {
 	v.Pan((mx-x)*s, (my-y)*s)
 }
 
-// mapSeen is the visible share of the board below which a map helps.
-const mapSeen = 0.6
-
-// Partial reports whether so little of the board is visible that a map helps.
+// Partial reports whether some of the board lies out of sight, so that a map helps.
 func (v *Viewport) Partial() bool {
-	if v.Large() {
-		return true
-	}
-	a, b := v.camera.Visible(), v.Bounds()
-	w := min(a.X+a.W, b.X+b.W) - max(a.X, b.X)
-	h := min(a.Y+a.H, b.Y+b.H) - max(a.Y, b.Y)
-	return !v.camera.Fitted() && max(w, 0)*max(h, 0) < mapSeen*b.W*b.H
+	return !v.camera.Fitted() && !within(v.Bounds(), v.camera.Visible())
 }

@@ -22,6 +22,7 @@ type Viewport struct {
 	place    Place
 	camera   board.Camera
 	follow   bool // it keeps what happens in sight
+	gliding  bool // it is on its way there
 	opened   bool // the camera has had its first shot
 	asked    *Look
 	pointer  pointer
