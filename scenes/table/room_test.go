@@ -191,6 +191,9 @@ func TestTheFirstShot(t *testing.T) {
 						t.Errorf("%s: what matters most at %.1f is out of sight in %.1f", z.Name, parts[0], seen)
 					}
 					cut := seen.X > all.X || seen.Y > all.Y || seen.X+seen.W < all.X+all.W || seen.Y+seen.H < all.Y+all.H
+					if cut != s.viewport.Follows() {
+						t.Errorf("%s: the board %.1f is seen in %.1f, the camera follows: %v", z.Name, all, seen, s.viewport.Follows())
+					}
 					if cut != s.has("map") {
 						t.Errorf("%s: the board %.1f is seen in %.1f, a map: %v", z.Name, all, seen, s.has("map"))
 					}
