@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -149,4 +151,76 @@ func TestLessonsFit(t *testing.T) {
 			}
 		}
 	}
+}
+
+// deeds is how a person who does what the tasks say gets through the positions: tiles as "column,row", and controls.
+var deeds = map[string][]string{
+	"anarchy": {
+		"verb/ignite 10,1 end-turn", "verb/ignite 11,2 end-turn", "verb/right end-turn", "verb/extinguish 4,2 4,2", "verb/raid 9,2",
+		"verb/ignite 11,2 11,2 verb/right end-turn end-turn",
+	},
+	"coreminer": {
+		"3,0 3,1", "1,1 2,1 verb/dump 0,1", "4,2 verb/ladder 4,2 4,1", "3,3 verb/support 3,3", "5,0 verb/bomb 6,0 end-turn", "verb/spawn 0,0 verb/upgrade",
+		"3,1 verb/work 4,1 end-turn end-turn",
+	},
+	"si32": {
+		"2,4 verb/mine end-turn", "2,4 verb/build 3,5 end-turn", "2,4 verb/work end-turn end-turn", "2,4 4,4 end-turn end-turn", "3,3 3,4 3,5 3,4 end-turn",
+		"5,4 6,4 end-turn",
+	},
+	"mechmania": {
+		"4,0 end-turn shop/corn/more shop/do", "4,6 end-turn verb/plant 4,6 end-turn", "end-turn verb/harvest 4,6 end-turn", "4,0 end-turn",
+		"end-turn verb/item dial/do end-turn", "8,5 end-turn verb/harvest 8,5 end-turn",
+	},
+	"galapagos": {"3,3 5,3", "3,3 6,3", "3,3 verb/breed 4,3 end-turn", "2,3 6,3", "2,3 3,3 verb/breed 4,3 end-turn end-turn"},
+}
+
+// Whoever follows the words of the tasks does them.
+func TestLessonsFollowed(t *testing.T) {
+	for game, list := range deeds {
+		for i, deed := range list {
+			t.Run(fmt.Sprintf("%s %d", game, i+1), func(t *testing.T) {
+				s := learning(t, game)
+				s.env.Settings.Lessons[game] = i
+				at, err := scenes.NewLesson(s.env, game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.takes(at)
+				s.until("the first plan", s.turn.Acting)
+				s.ticks(30)
+				for _, what := range strings.Fields(deed) {
+					if s.task() == chrome.TaskDone {
+						t.Errorf("the task is done before %s", what)
+					}
+					s.follows(what)
+				}
+				s.until("the end of what was begun", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() })
+				if s.ticks(2); s.task() != chrome.TaskDone {
+					t.Errorf("after %q the task is not done: %v", deed, s.said)
+				}
+			})
+		}
+	}
+}
+
+// follows presses a tile or a control; a turn that ends goes on to the next one.
+func (s *sitting) follows(what string) {
+	s.t.Helper()
+	if x, y, ok := strings.Cut(what, ","); ok {
+		col, _ := strconv.Atoi(x)
+		row, _ := strconv.Atoi(y)
+		s.tile(col, row)
+		return
+	}
+	if what != "end-turn" {
+		s.pressOn(what)
+		s.ticks(20)
+		return
+	}
+	steps := s.play.Line().Len()
+	for s.pressOn(what); s.play.Line().Len() == steps && s.turn.Warned(); {
+		s.pressOn(what)
+	}
+	s.until("the next plan", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() && s.play.Line().Len() > steps })
+	s.ticks(30)
 }
