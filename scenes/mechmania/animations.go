@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -188,7 +190,10 @@ const mostCoins = 15
 func (st *stage) drawSale(d *animation, m float32) {
 	k := &st.farmers[d.seat]
 	fromX := float32(st.w/2) + 0.5
-	if n := int(min(1+d.amount/600, mostCoins)); !st.o.Reduced && !st.o.Cheap {
+	if d.amount >= fanfareFrom*100 && !st.o.Cheap {
+		st.drawRays(k.x, k.y-0.9, m)
+	}
+	if n := int(min(4+d.amount/600, mostCoins)); !st.o.Reduced && !st.o.Cheap {
 		for i := range n {
 			late := 0.5 * float32(i) / mostCoins
 			fly := ease.Progress(m, late, late+0.4)
@@ -210,6 +215,22 @@ func (st *stage) drawSale(d *animation, m float32) {
 	}
 	a := ease.Progress(m, 0.05, 0.2) * (1 - ease.Progress(m, 0.92, 1))
 	st.plate(art.CoinStack, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
+}
+
+// drawRays draws the burst of light behind a farmer who has sold well.
+func (st *stage) drawRays(x, y, m float32) {
+	const rays = 12
+	a := 0.5 * float64(ease.Bump(m, 0.25, 1))
+	turn := float32(0)
+	if !st.o.Reduced {
+		turn = 0.6 * m
+	}
+	for n := range rays {
+		way := turn + float32(n)*2*math.Pi/rays
+		sin, cos := math.Sincos(float64(way))
+		dx, dy := float32(cos), float32(sin)
+		st.Tri(x, y, x+2.1*dx-0.22*dy, y+2.1*dy+0.22*dx, x+2.1*dx+0.22*dy, y+2.1*dy-0.22*dx, money.Alpha(a))
+	}
 }
 
 // drawPurchase draws seed packets rising from the stall into the farmer's hands; n is the number of packets before this one.

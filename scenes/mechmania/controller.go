@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ const (
 	shops
 	useItem
 	loads // before the first turn
+	waits // offered where crops in reach ripen
 )
 
 // verbs lists the verbs in button order.
@@ -30,6 +32,7 @@ var verbs = [...]board.Verb{
 	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B", Tip: "Buy seeds at the green grocer."},
 	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J", Tip: "Use your item: it works once."},
 	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose what to take into the match."},
+	{ID: "wait", Label: "Wait", Icon: "timer", Key: "P"},
 }
 
 // seedVerb is the prefix of the verbs that select a crop's seed: "seed-corn".
@@ -121,7 +124,21 @@ func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 		}
 		list = append(list, b)
 	}
+	if j, ok := h.ripening(s, seat); ok {
+		b := verbs[waits]
+		b.Label, b.Tip = fmt.Sprintf("Wait (%d)", j.Turn-s.Number), fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", board.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
+		list = append(list, b)
+	}
 	return list
+}
+
+// ripening returns the harvest for which the farmer of a seat could wait where it stands; ok is false when there is none.
+func (h *controller) ripening(s *mechmania.State, seat rules.Seat) (j orders.Job, ok bool) {
+	if s.Stage != mechmania.Moving || !s.Active().Has(seat) || s.End.Over {
+		return j, false
+	}
+	j = h.orders.Job(s, seat, s.Farmers[seat].At, orders.Harvest, h.seed)
+	return j, j.Task == orders.Harvest && j.Turn > s.Number
 }
 
 // reason returns why a verb cannot be used now, or "".
@@ -137,6 +154,11 @@ func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) strin
 		return "The farmers have already set out."
 	case s.Stage == mechmania.Packing:
 		return "First choose what to take."
+	case verb == waits:
+		if _, ok := h.ripening(s, seat); !ok {
+			return "No crop in reach will be ripe."
+		}
+		return ""
 	case verb == goesHome:
 		if s.Stage == mechmania.Acting {
 			return "The farmers have already walked this turn."
@@ -211,6 +233,8 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 	switch {
 	case i == shops || i == loads:
 		h.window = !h.window
+	case i == waits:
+		return h.wait(s, seat)
 	case i == goesHome:
 		return response{Cmds: h.orders.Walk(s, seat, nearestStall(s, s.Farmers[seat].At), orders.None, h.seed)}
 	case h.verb == i && i == useItem:
@@ -221,6 +245,15 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 		h.take(seat, i)
 	}
 	return response{}
+}
+
+// wait stays until the crops in reach are ripe, and harvests them.
+func (h *controller) wait(s *mechmania.State, seat rules.Seat) response {
+	cmds := h.orders.Walk(s, seat, s.Farmers[seat].At, orders.Harvest, h.seed)
+	if len(cmds) == 0 || cmds[len(cmds)-1] != (mechmania.Command{}) {
+		cmds = append(cmds, mechmania.Command{})
+	}
+	return response{Cmds: cmds}
 }
 
 // hold selects a seed, and planting with it.

@@ -335,9 +335,9 @@ func TestBuyingNothing(t *testing.T) {
 
 func TestLoadout(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) { s.Stage = mechmania.Packing })
-	p.want(p.h.Begin(p.s, 0))
+	p.want(p.h.Begin(p.s, 0), mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe}) // to begin with
 	w, open := p.h.Shop(p.s, 0)
-	if !open || len(w.Offers) != 13 || w.Reason == "" || w.Counted {
+	if !open || len(w.Offers) != 13 || w.Reason != "" || w.Bill != "Scythe" || w.Counted {
 		t.Fatalf("loadout %+v, open %v", w, open)
 	}
 	for _, o := range w.Offers {
@@ -345,7 +345,10 @@ func TestLoadout(t *testing.T) {
 			t.Errorf("%s says %q", o.Title, o.Text)
 		}
 	}
-	p.want(p.h.Take("scythe", 1, p.s, 0), mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe})
+	p.want(p.h.Take("scythe", 0, p.s, 0), mechmania.Command{Verb: mechmania.Pack})
+	if w, _ = p.h.Shop(p.s, 0); w.Reason == "" {
+		t.Error("nothing is packed, and one can set out")
+	}
 	p.want(p.h.Take("rain_totem", 1, p.s, 0), mechmania.Command{Verb: mechmania.Pack, Item: mechmania.RainTotem})
 	if p.s.Farmers[0].Upgrade != mechmania.NoUpgrade {
 		t.Error("both are packed")

@@ -23,6 +23,12 @@ var sounds = []board.Sound{
 // alarm is heard when a farmer harvests what the other one has planted.
 var alarm = board.Sound{Name: "alarm", Gain: 0.3, Most: 1, Later: 0.15}
 
+// fanfareFrom is the amount in dollars from which a sale has a fanfare.
+const fanfareFrom = 20
+
+// fanfare is heard, and seen as a burst of light, when a sale is worth it.
+var fanfare = board.Sound{Name: "fanfare", Gain: 0.5, Most: 1, Later: 0.5}
+
 // Cues returns the sounds of a frame.
 func (v *View) Cues(f *board.Frame[*mechmania.State]) []board.Cue {
 	return f.Cues(sounds, v.Bounds(f.Before), func(e *rules.Event, s *board.Sound) bool {
@@ -33,6 +39,10 @@ func (v *View) Cues(f *board.Frame[*mechmania.State]) []board.Cue {
 			return !mechmania.Result(e.Amount).Good()
 		case mechmania.Activated:
 			s.Name = itemSounds[e.Amount]
+		case mechmania.Sold:
+			if e.Amount >= fanfareFrom*100 {
+				s.Then = &fanfare
+			}
 		case mechmania.Reaped:
 			if stolen(f.Before, e) {
 				s.Then = &alarm

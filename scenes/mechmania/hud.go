@@ -130,6 +130,11 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	if n > 0 {
 		return fmt.Sprintf("%s within %s, worth %s", board.Count(n, "crop dries up", "crops dry up"), board.Count(dryingSoon, "turn", "turns"), dollars(value)), at
 	}
+	stealable, prey, spot := 0, 0.0, grid.Point{}
+	exposed(s, seat, func(p grid.Point, worth float64) { stealable, prey, spot = stealable+1, prey+worth, p })
+	if stealable > 0 {
+		return fmt.Sprintf("Your opponent can steal %s this turn, worth %s: stand beside it", board.Count(stealable, "ripe crop", "ripe crops"), dollars(prey)), spot
+	}
 	f := &s.Farmers[seat]
 	left := int(s.Constants.MaxTurns - s.Number + 1)
 	if basket, _ := worthOf(s, seat); basket > 0 && left <= 12 {

@@ -173,7 +173,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 		worth, turn := orders.RipeValue(s, p)
 		whole := s.Constants.Crops.Of(t.Crop).Turns
 		c.Rows = append(c.Rows,
-			board.Row{Label: "Ripe in", Value: board.Count(int(t.Timer), "turn", "turns"), Bar: float64(whole - t.Timer), Max: float64(whole)},
+			board.Row{Label: "Ripe", Value: ripeIn(turn - s.Number), Bar: float64(whole - t.Timer), Max: float64(whole)},
 			board.Row{Label: "Harvest from", Value: fmt.Sprintf("turn %d", turn)},
 			board.Row{Label: "Value then", Value: dollars(worth), Icon: "coin-stack"})
 		if worth <= 0 {
@@ -188,6 +188,14 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	c.Rows = append(c.Rows, fertilityRow(s, p))
 	c.Notes = append(c.Notes, watchNotes(s, p)...)
 	return c
+}
+
+// ripeIn says in how many turns a crop can be harvested.
+func ripeIn(turns int32) string {
+	if turns <= 0 {
+		return "this turn"
+	}
+	return "in " + board.Count(int(turns), "turn", "turns")
 }
 
 // watchNotes describes the items that affect a tile.

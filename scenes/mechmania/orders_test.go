@@ -121,7 +121,7 @@ func TestWaitAndHarvest(t *testing.T) {
 		})
 		p.want(p.h.Choose("harvest", p.s, 0))
 		p.want(p.press(6, 6), goTo(6, 6))
-		p.hint("wait until turn 6, harvest 2 crops")
+		p.hint("wait until ripe (3), harvest 2 crops")
 		p.want(p.press(6, 6), pass)
 		p.want(p.other(), pass)
 		p.want(p.other(), pass) // wait through turn 4
@@ -200,5 +200,34 @@ func TestTheLastTurnHasNoShop(t *testing.T) {
 		if h := New().Controller().(*controller); len(h.Begin(s, 0).Cmds) == 0 != want || h.window != want {
 			t.Errorf("turn %d: the shop is open: %v, not %v", turn, h.window, want)
 		}
+	}
+}
+
+// TestWaitWhereTheyStand waits by one press for crops in reach of the farmer.
+func TestWaitWhereTheyStand(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 2, 1, 6, 6) })
+	offered := func() (label string) {
+		for _, v := range p.h.Verbs(p.s, 0) {
+			if v.ID == "wait" {
+				label = v.Label
+			}
+		}
+		return label
+	}
+	if got := offered(); got != "" {
+		t.Errorf("%q is offered far from the field", got)
+	}
+	if a := p.h.Choose("wait", p.s, 0); a.Refuse == "" {
+		t.Errorf("waits for nothing: %v", a)
+	}
+	p.s.Farmers[0].At = grid.Pt(6, 5)
+	if got := offered(); got != "Wait (2)" {
+		t.Errorf("offered %q", got)
+	}
+	p.want(p.h.Choose("wait", p.s, 0), goTo(6, 5), pass)
+	p.want(p.other(), pass)
+	p.want(p.other(), pass)
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Waiting for the harvest") {
+		t.Errorf("hint %q", hint)
 	}
 }

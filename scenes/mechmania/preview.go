@@ -109,7 +109,7 @@ func (h *controller) taskWords(s *mechmania.State, j orders.Job) string {
 	case j.Task == orders.Plant:
 		return "plant " + counted(len(j.Tiles), h.seed)
 	case j.Task == orders.Harvest && j.Turn > s.Number:
-		return fmt.Sprintf("wait until turn %d, harvest %s", j.Turn, board.Count(len(j.Tiles), "crop", "crops"))
+		return fmt.Sprintf("wait until ripe (%d), harvest %s", j.Turn-s.Number, board.Count(len(j.Tiles), "crop", "crops"))
 	case j.Task == orders.Harvest:
 		return "harvest " + board.Count(len(j.Tiles), "crop", "crops")
 	}
@@ -236,6 +236,7 @@ func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o
 	if !o.Ranges {
 		st.drawProtection(1-seat, float32(other.At.X), float32(other.At.Y), 0.75)
 	}
+	st.drawThief(s, seat)
 	if s.Stage == mechmania.Moving {
 		r := int(s.Speed(seat))
 		c := st.seat(seat).Mix(board.White, 0.45)
@@ -280,6 +281,9 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	}
 	st := h.view.prepare(l, h.view.still.Still(s), o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
+	if h.verb == plants || o.Verb == verbs[plants].ID && h.seed != mechmania.NoCrop {
+		st.drawProfits(s, h.seed)
+	}
 	c := st.seat(seat).Mix(board.White, 0.5)
 	if w := h.orders.Of(seat); w.On {
 		from := f.At

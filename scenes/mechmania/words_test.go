@@ -312,3 +312,58 @@ func TestPages(t *testing.T) {
 		}
 	}
 }
+
+func TestProfitText(t *testing.T) {
+	for gain, want := range map[float64]string{1.25: "+1.2", 38: "+38", 1250: "+1250", -5: "−5", -0.4: "−0.4", 0.01: "0", 9.99: "+10"} {
+		if got := profitText(gain); got != want {
+			t.Errorf("%v is written %q, want %q", gain, got, want)
+		}
+	}
+}
+
+// TestRipeInOneArithmetic: the card of a crop says in how many turns it is ripe and from which turn it can be harvested, by the same count, whether
+// things grow before or after the actions of a turn.
+func TestRipeInOneArithmetic(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		p := newPlayer(t, func(s *mechmania.State) {
+			s.Number, s.Constants.GrowFirst = 7, first
+			grown(s, 0, mechmania.Corn, 2, 1, 6, 6)
+		})
+		card, ok := New().Inspect(p.s, grid.Pt(6, 6))
+		rows := map[string]string{}
+		for _, r := range card.Rows {
+			rows[r.Label] = r.Value
+		}
+		want := [2]string{"in 2 turns", "turn 9"}
+		if first {
+			want = [2]string{"in 1 turn", "turn 8"}
+		}
+		if got := [2]string{rows["Ripe"], rows["Harvest from"]}; !ok || got != want {
+			t.Errorf("growing first %v: %v, want %v", first, got, want)
+		}
+	}
+}
+
+// TestThief: a ripe crop that the other farmer can reach in this turn is told and marked, unless its owner stands beside it.
+func TestThief(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) {
+		s.Number, s.Constants.BandSpeed = 7, 100
+		grown(s, 0, mechmania.Corn, 0, 6, 6, 6)
+		s.Farmers[0].At, s.Farmers[1].At = grid.Pt(0, 0), grid.Pt(13, 6)
+	})
+	marked := func() (n int) {
+		exposed(p.s, 0, func(grid.Point, float64) { n++ })
+		return n
+	}
+	if hud := New().Hud(p.s, 0); marked() != 1 || !strings.HasPrefix(hud.Alert, "Your opponent can steal 1 ripe crop this turn, worth $6") {
+		t.Errorf("%d marked, alert %q", marked(), hud.Alert)
+	}
+	p.s.Farmers[1].At = grid.Pt(13, 12) // thirteen tiles away, of which it walks ten and reaches one
+	if n := marked(); n != 0 {
+		t.Errorf("%d marked out of reach", n)
+	}
+	p.s.Farmers[1].At, p.s.Farmers[0].At = grid.Pt(13, 6), grid.Pt(6, 5)
+	if n := marked(); n != 0 {
+		t.Errorf("%d marked beside their owner", n)
+	}
+}

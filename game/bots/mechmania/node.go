@@ -31,8 +31,8 @@ type step struct {
 	verb  game.Verb
 	kind  game.Crop
 	count int
+	own   int // of them, planted by the seat
 	worth int64
-	mine  bool
 }
 
 // stock returns the number of seeds.

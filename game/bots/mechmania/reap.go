@@ -73,7 +73,9 @@ func (x *expert) reap(n *node, id int32, at grid.Point, t int32) {
 		c.basket += v
 		c.load++
 		st.worth += v
-		st.mine = st.mine || e.mine
+		if e.mine {
+			st.own++
+		}
 		if n.first < 0 {
 			plan = append(plan, game.Command{Verb: game.Harvest, At: e.at})
 		}

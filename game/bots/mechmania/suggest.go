@@ -60,17 +60,15 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 // reasonMove finds what the farmer walks to.
 func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) string {
 	f := &s.Farmers[seat]
+	had := x.root(s, seat).seeds
 	for _, p := range x.path {
 		switch p.step.verb {
 		case game.Plant:
-			return fmt.Sprintf("Walk: plant %s from %s on turn %d, worth %s in total when ripe.", counted(p.step.count, p.step.kind), p.at, p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("Walk: plant %s from %s on turn %d, worth %s in total when ripe.", planted(had, p.seeds), p.at, p.turn, dollars(p.step.worth))
 		case game.Harvest:
-			whose := "your"
-			if !p.step.mine {
-				whose = "your opponent's"
-			}
-			return fmt.Sprintf("Walk: harvest %d of %s crops from %s on turn %d, worth %s.", p.step.count, whose, p.at, p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("Walk: harvest %s from %s on turn %d, worth %s.", whose(p.step.own, p.step.count), p.at, p.turn, dollars(p.step.worth))
 		}
+		had = p.seeds
 		if p.home {
 			break
 		}
@@ -86,6 +84,28 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
 	return fmt.Sprintf("Walk to %s: you have money to buy seeds at the grocer.", at)
+}
+
+// planted names the seeds by which the second stock is smaller: "2 ducham fruits and 1 potato".
+func planted(before, after [crops]int16) string {
+	var list []string
+	for _, kind := range field {
+		if n := before[kind] - after[kind]; n > 0 {
+			list = append(list, counted(int(n), kind))
+		}
+	}
+	return strings.Join(list, " and ")
+}
+
+// whose says how many crops are harvested, and how many of them the seat has planted.
+func whose(own, count int) string {
+	switch own {
+	case count:
+		return fmt.Sprintf("%d of your crops", count)
+	case 0:
+		return fmt.Sprintf("%d of your opponent's crops", count)
+	}
+	return fmt.Sprintf("%d crops, %d of them your opponent's,", count, count-own)
 }
 
 // rest returns why to do no more.

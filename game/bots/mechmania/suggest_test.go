@@ -268,3 +268,26 @@ func TestLedger(t *testing.T) {
 		t.Errorf("300 dollars at the start are worth %d cents", l.at(1, 30_000))
 	}
 }
+
+// The adviser names each kind of seed with its own number, and never more than there are.
+func TestAdviceCounts(t *testing.T) {
+	x := newExpert("suggest")
+	s := acre(t, func(s *game.State) {
+		s.Stage = game.Moving
+		*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+		s.Farmers[0].At = grid.Pt(13, 8)
+		s.Farmers[0].Seeds[game.GoldenCorn], s.Farmers[0].Seeds[game.Ducham] = 2, 2
+	})
+	_, why, err := x.advise(s, 0, botstest.Onwards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(why, "Walk: plant 2 golden corn and 2 ducham fruits from ") {
+		t.Errorf("%q", why)
+	}
+	for own, want := range []string{"3 of your opponent's crops", "3 crops, 2 of them your opponent's,", "3 crops, 1 of them your opponent's,", "3 of your crops"} {
+		if got := whose(own, 3); got != want {
+			t.Errorf("%d own of 3: %q, want %q", own, got, want)
+		}
+	}
+}
