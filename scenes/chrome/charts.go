@@ -7,8 +7,23 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
+
+// The units of a chart.
+const (
+	inAmounts = iota
+	inShares
+)
+
+// moment names the start of a turn, from 0, or the end of the match.
+func (c *Chrome) moment(turn int) string {
+	if turn >= c.Play.Line().Turns() {
+		return "The end"
+	}
+	return fmt.Sprintf("Turn %d", c.Play.NumberAt(float64(turn)))
+}
 
 // charts shows one series of the match over time; a press goes to that turn.
 func (c *Chrome) charts(r board.Rect) {
@@ -27,17 +42,24 @@ func (c *Chrome) charts(r board.Rect) {
 	if lines == nil {
 		return
 	}
+	u.Segment("chart/unit", rect(r.X, y, r.W, 32), []string{"Amounts", "Shares"}, &c.dock.unit)
+	y += 40
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	if c.dock.unit == inShares {
+		lines = playback.Percent(lines)
+		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
+	}
 	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-16-24*float32(len(lines)), 260))
 	if box.H < 80 {
 		return
 	}
 	span := int(c.Play.Axis()) + 1
 	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: c.Play.Turns(), Span: span, Tip: func(at int) string {
-		text := fmt.Sprintf("Turn %d", at+1)
+		text := c.moment(at)
 		sep := "\n"
 		for seat, l := range lines {
 			if at >= 0 && at < len(l) {
-				text += fmt.Sprintf("%s%s %s", sep, board.SeatName(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
+				text += fmt.Sprintf("%s%s %s", sep, board.SeatName(rules.Seat(seat)), number(l[at]))
 				sep = ", "
 			}
 		}
@@ -54,7 +76,7 @@ func (c *Chrome) charts(r board.Rect) {
 		}
 		v := l[min(max(now, 0), len(l)-1)]
 		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
-		text := strconv.FormatFloat(v, 'f', -1, 64)
+		text := number(v)
 		u.Text(rect(r.X+26, y, r.W-110, 22), names.Seat(c.Setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
 		u.Text(rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
 		y += 24

@@ -32,6 +32,7 @@ type dock struct {
 	page  int // inspector, chart or log
 	open  bool
 	chart int
+	unit  int // of the chart: amounts or shares
 	pick  chooser
 	plan  logPlan
 	list  board.Roster

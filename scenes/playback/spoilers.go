@@ -136,6 +136,23 @@ func (s *Share) UpTo(seat rules.Seat) (sum float32) {
 	return sum
 }
 
+// Percent are the Shares of a measure in hundredths, by seat and turn.
+func Percent(measure [][]float64) [][]float64 {
+	out := make([][]float64, len(measure))
+	for seat := range measure {
+		out[seat] = make([]float64, len(measure[seat]))
+	}
+	if len(measure) > 0 {
+		for turn := range measure[0] {
+			s := Shares(measure, turn)
+			for seat := range measure {
+				out[seat][turn] = 100 * float64(s[seat])
+			}
+		}
+	}
+	return out
+}
+
 // Shares is what part of a measure each seat has at the start of a turn; equal ones while nobody has anything.
 func Shares(measure [][]float64, turn int) (s Share) {
 	sum := 0.0

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -103,5 +104,38 @@ func TestARecordSaysWhereItDiffers(t *testing.T) {
 	told := strings.Join(s.said, "\n")
 	if !strings.Contains(told, "turn 21") || !strings.Contains(told, errDiffers.Error()) {
 		t.Errorf("it says %q", told)
+	}
+}
+
+// A press on the ribbon or on the chart goes to the start of the turn under the pointer.
+func TestRibbonAndChartSeek(t *testing.T) {
+	s := watched(t, 40)
+	s.ticks(200)
+	s.key("X") // the panel opens with the chart
+	s.ticks(60)
+	for _, id := range []string{"ribbon", "chart"} {
+		r := s.place(id)
+		for _, part := range []float32{0.3, 0.55, 0.8} {
+			s.click(r.X+r.W*part, r.Y+r.H/2)
+			at := s.play.Turns()
+			if at != math.Trunc(at) || math.Abs(at-float64(part)*s.play.Axis()) > 6 {
+				t.Errorf("a press on %v of %s leads to turn %v of %v", part, id, at, s.play.Axis())
+			}
+		}
+	}
+	shares := func() (n int) {
+		for _, i := range s.env.Controls.List.Items {
+			if strings.HasSuffix(i.Text, " %") {
+				n++
+			}
+		}
+		return n
+	}
+	before := shares()
+	unit := s.place("chart/unit")
+	s.click(unit.X+unit.W*0.75, unit.Y+unit.H/2)
+	s.ticks(2)
+	if n := shares(); n != before+2 {
+		t.Errorf("the chart shows %d shares", n-before)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // Chart is the content of a chart: for each seat a line of values, one per position.
 type Chart struct {
-	Lines [][]float64 // by seat; empty lines are not drawn
+	Lines [][]float64 // by seat, the values at the start of each turn and at the end of the last; empty lines are not drawn
 	Seats []rules.Seat
 	At    float64 // position of the cursor, below 0 for none
 	Span  int     // positions along the axis; 0 for as many as the longest line
@@ -25,7 +25,7 @@ type Flag struct {
 	Label string // "1"
 }
 
-// Chart adds a chart. It returns the position under the pointer, and whether it was pressed (or chosen with the arrow keys).
+// Chart adds a chart. It returns the position under the pointer, a whole number, and whether it was pressed (or chosen with the arrow keys).
 func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	t := u.use(id, r, true)
 	th := u.Theme
@@ -78,7 +78,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	clicked := false
 	if t.over || t.held {
 		at = float64(min(max((u.In.X-plot.X)/plot.W, 0), 1)) * float64(max(n-1, 0)) * float64(span-1) / float64(max(n-1, 1))
-		at = min(at, float64(max(n-1, 0)))
+		at = math.Round(min(at, float64(max(n-1, 0))))
 		x := u.snap(px(at))
 		u.List.Box(x, plot.Y, u.hair(), plot.H, 0, th.Text3)
 		if c.Tip != nil {
@@ -88,25 +88,26 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	}
 	if t.focused && u.ring {
 		if _, ok := u.takeAny("Left"); ok {
-			at, clicked = max(c.At-1, 0), true
+			at, clicked = max(math.Ceil(c.At)-1, 0), true
 		}
 		if _, ok := u.takeAny("Right"); ok {
-			at, clicked = min(c.At+1, float64(max(n-1, 0))), true
+			at, clicked = min(math.Floor(c.At)+1, float64(max(n-1, 0))), true
 		}
 	}
 	u.ringAround(r, RadiusField, t.ring)
 	return at, clicked
 }
 
-// positions adds numbers along the axis of positions.
+// positions adds the numbers of turns, from 1, along the axis of positions.
 func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
-	parts := min(4, span-1, int(plot.W/60))
+	last := max(span-2, 0)
+	parts := min(4, last, int(plot.W/60))
 	for i := 0; i <= parts; i++ {
 		at := 0
 		if parts > 0 {
-			at = (span - 1) * i / parts
+			at = last * i / parts
 		}
-		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at), Caption, board.Mono, board.Center, u.Theme.Text3)
+		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at+1), Caption, board.Mono, board.Center, u.Theme.Text3)
 	}
 }
 
