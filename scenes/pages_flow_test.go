@@ -235,13 +235,13 @@ func TestKeysAreRemapped(t *testing.T) {
 	v := newVisit(t, pages["keys"])
 	b := v.env.Bindings
 	v.press("settings/key/loop")
-	v.key("K")
-	if k := b.Find(ui.Loop).Keys; len(k) != 1 || k[0].Key != "K" {
+	v.key("I")
+	if k := b.Find(ui.Loop).Keys; len(k) != 1 || k[0].Key != "I" {
 		t.Fatalf("loop has %v", k)
 	}
 	v.press("settings/key/loop")
 	v.key("Escape")
-	if v.next.Kind != scene.Stay || b.Find(ui.Loop).Keys[0].Key != "K" {
+	if v.next.Kind != scene.Stay || b.Find(ui.Loop).Keys[0].Key != "I" {
 		t.Fatal("Escape does more than close the card")
 	}
 	v.press("settings/key/loop")

@@ -11,6 +11,15 @@ var timing = board.Timing{
 	World: [2]float32{0.35, 0.35},
 	Rush:  0.4,
 	Most:  3,
+	Watching: board.Watching{
+		Worth: []uint8{anarchy.Ignited: 4, anarchy.Extinguished: 2, anarchy.Raided: 3, anarchy.Burnt: 1, anarchy.Collapsed: 6, anarchy.Blown: 2, anarchy.Lost: 20},
+		Ways:  []board.Way{{What: uint8(anarchy.Ignited), Does: true}, {What: uint8(anarchy.Extinguished), Does: true}, {What: uint8(anarchy.Raided), Does: true}, {What: uint8(anarchy.Collapsed)}},
+		Tallies: []board.Tally{
+			{ID: "fires", Title: "Fires so far", What: []uint8{uint8(anarchy.Ignited), uint8(anarchy.Blown)}},
+			{ID: "raids", Title: "Raids so far", What: []uint8{uint8(anarchy.Raided)}},
+			{ID: "sprays", Title: "Sprays so far", What: []uint8{uint8(anarchy.Extinguished)}},
+		},
+	},
 	Events: []board.EventTiming{
 		anarchy.BribeSpent:   {Long: 0.6, Busy: 0.36, Gap: 0.2, Spread: 1.4, Play: 2},
 		anarchy.Turned:       {At: [2]float32{0.05, 1}},

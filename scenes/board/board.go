@@ -25,6 +25,17 @@ func (r Rect) Middle() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 // Inset returns r made smaller by d on every side.
 func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
 
+// Holds reports whether all of o lies in r.
+func (r Rect) Holds(o Rect) bool {
+	return o.X >= r.X && o.Y >= r.Y && o.X+o.W <= r.X+r.W && o.Y+o.H <= r.Y+r.H
+}
+
+// Join is the least rectangle that holds r and o.
+func (r Rect) Join(o Rect) Rect {
+	x, y := min(r.X, o.X), min(r.Y, o.Y)
+	return Rect{x, y, max(r.X+r.W, o.X+o.W) - x, max(r.Y+r.H, o.Y+o.H) - y}
+}
+
 // Frame is a moment between two states of type S: everything Draw needs. Drawing the same frame twice gives the same list.
 type Frame[S any] struct {
 	Before, After S

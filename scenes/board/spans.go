@@ -41,6 +41,7 @@ type Timing struct {
 	Rush  float32 // seconds to which the first part may be cut in a frame that waits for the world; 0 for no cut
 	Haste float32 // factor of a frame's length for spectators; 0 for 1
 	Most  float32 // greatest minimum duration of a frame in seconds; 0 for no limit
+	Watching
 }
 
 // EventTiming is the timing of a kind of event. With Long or Fill the event is an act of its own; else it is seen with the act before it.

@@ -97,4 +97,6 @@ const (
 	panels ui.Action = "panels"
 	menu   ui.Action = "menu"
 	exit   ui.Action = "exit"
+
+	followPinned ui.Action = "follow-pinned"
 )

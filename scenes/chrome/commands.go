@@ -63,7 +63,11 @@ var commands = []command{
 	{id: ui.GoTo, button: "goto", icon: "search", does: func(c *Chrome) { c.dialog = dialog{kind: askTurn} }},
 	{id: ui.UnitToggle, button: "unit", icon: "step-forward", on: func(c *Chrome) bool { return c.Play.Unit() == record.Commands }},
 	{id: ui.TakeOver, button: "branch", icon: "branch", reason: (*Chrome).branchable, does: (*Chrome).AskBranch},
-	{id: ui.Follow, button: "follow", icon: "camera-follow", on: func(c *Chrome) bool { return c.Viewport.Follows() }},
+	{id: ui.Follow, button: "follow", icon: "camera-follow", on: (*Chrome).following},
+	{id: followPinned, keys: ui.Follow, button: "pinned/follow", icon: "camera-follow", title: "Follow this unit", on: (*Chrome).following, does: asks(Do(ui.Follow))},
+	{id: ui.Director, button: "director", icon: "director", on: func(c *Chrome) bool { return c.Viewport.Directs() }},
+	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
+	{id: ui.Drama, button: "drama", icon: "timer", on: func(c *Chrome) bool { return c.Play.Drama() }},
 	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
 	{id: ui.PanLeft, does: asks(Pan{40, 0})},
 	{id: ui.PanRight, does: asks(Pan{-40, 0})},
@@ -193,6 +197,12 @@ func (c *Chrome) atEnd() string {
 		return "Forward\nThis is the latest turn. The match continues with the next move."
 	}
 	return "Forward\nYou are at the end."
+}
+
+// following reports whether the camera follows a unit or the action.
+func (c *Chrome) following() bool {
+	_, chased := c.Viewport.Chased()
+	return chased || c.Viewport.Follows()
 }
 
 // eventless is why there is no event to go to, or "".

@@ -132,6 +132,12 @@ func (c *Chrome) inspector(r board.Rect) {
 		c.ask(Do(TogglePin))
 	}
 	y += max(th2+34, 74)
+	if pinned && card.Seat != rules.NoSeat {
+		half := (r.W - 6) / 2
+		c.button("pinned/follow", rect(r.X, y, half, 40), ui.Button{Label: "Follow", Style: ui.Tool, Size: ui.Second})
+		c.button("trail", rect(r.X+half+6, y, half, 40), ui.Button{Label: "Its way", Style: ui.Tool, Size: ui.Second})
+		y += 48
+	}
 	u.Scroll("dock/card", rect(r.X, y, r.W, r.Y+r.H-y), c.cardHeight(card, r.W), func(v board.Rect) {
 		c.cardRows(card, v)
 	})

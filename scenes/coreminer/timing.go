@@ -10,6 +10,16 @@ import (
 var timing = board.Timing{
 	World: [2]float32{0.15, 0.55},
 	Rush:  0.4,
+	Watching: board.Watching{
+		Worth: []uint8{coreminer.Hired: 2, coreminer.Walked: 1, coreminer.Fell: 3, coreminer.Mined: 1, coreminer.Built: 1, coreminer.Sold: 4, coreminer.Upgraded: 3,
+			coreminer.Died: 9, coreminer.Slid: 4, coreminer.Dropped: 3, coreminer.Blasted: 8},
+		Ways: []board.Way{{What: uint8(coreminer.Hired)}, {What: uint8(coreminer.Walked)}, {What: uint8(coreminer.Fell)}, {What: uint8(coreminer.Died)}},
+		Tallies: []board.Tally{
+			{ID: "visits", Title: "Ways so far", What: []uint8{uint8(coreminer.Walked), uint8(coreminer.Fell)}},
+			{ID: "digs", Title: "Digging so far", What: []uint8{uint8(coreminer.Mined)}},
+			{ID: "blasts", Title: "Explosions so far", What: []uint8{uint8(coreminer.Blasted), uint8(coreminer.Shocked)}},
+		},
+	},
 	Events: []board.EventTiming{
 		coreminer.Hired:    {Long: 0.27, Gap: 0.15, Holds: board.Target},
 		coreminer.Walked:   {Long: 0.3, Holds: board.Target | board.Heeds},

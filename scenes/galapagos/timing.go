@@ -9,6 +9,16 @@ import (
 // health before it is taken, so the health event comes first; a meal lasts until the event that its eater is no longer hungry.
 var timing = board.Timing{
 	World: [2]float32{0.35, 0.35},
+	Watching: board.Watching{
+		Worth: []uint8{galapagos.Walked: 1, galapagos.Grazed: 1, galapagos.Bitten: 5, galapagos.Bred: 4, galapagos.Hatched: 3, galapagos.Died: 6},
+		Ways:  []board.Way{{What: uint8(galapagos.Hatched)}, {What: uint8(galapagos.Walked)}, {What: uint8(galapagos.Died)}},
+		Tallies: []board.Tally{
+			{ID: "visits", Title: "Ways so far", What: []uint8{uint8(galapagos.Walked)}},
+			{ID: "meals", Title: "Meals so far", What: []uint8{uint8(galapagos.Grazed)}},
+			{ID: "fights", Title: "Fights so far", What: []uint8{uint8(galapagos.Bitten)}},
+			{ID: "deaths", Title: "Deaths so far", What: []uint8{uint8(galapagos.Died)}},
+		},
+	},
 	Events: []board.EventTiming{
 		galapagos.Walked:   {Long: 0.4, Gap: 0.04, Spread: 0.2, Lane: 1, Holds: board.Target | board.From | board.To, Until: uint8(galapagos.Steps) + 1},
 		galapagos.Trampled: {Own: true},

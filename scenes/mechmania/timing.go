@@ -10,6 +10,15 @@ import (
 var timing = board.Timing{
 	Haste: 0.75,
 	Most:  2.4,
+	Watching: board.Watching{
+		Worth: []uint8{mechmania.Walked: 1, mechmania.Sowed: 2, mechmania.Reaped: 4, mechmania.Bought: 3, mechmania.Sold: 6, mechmania.Activated: 8, mechmania.Withered: 3},
+		Ways:  []board.Way{{What: uint8(mechmania.Walked)}},
+		Tallies: []board.Tally{
+			{ID: "visits", Title: "Ways so far", What: []uint8{uint8(mechmania.Walked)}},
+			{ID: "sown", Title: "Planting so far", What: []uint8{uint8(mechmania.Sowed)}},
+			{ID: "reaped", Title: "Harvests so far", What: []uint8{uint8(mechmania.Reaped)}},
+		},
+	},
 	Events: []board.EventTiming{
 		mechmania.Reveal:    {Bar: true, By: []board.EventTiming{mechmania.Packing: {Long: 0.5, Bar: true}}},
 		mechmania.Walked:    {Long: 0.4, Each: 0.045, Holds: board.Target, Watch: 1},

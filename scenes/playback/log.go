@@ -26,6 +26,7 @@ type eventLog struct {
 	turns   int           // turns sampled
 	final   bool          // the value at the end is there
 	markers markers
+	traces  traces
 }
 
 // Budget is how many of the steps or turns that are left one tick takes up: few, and more where the match has run far ahead.
@@ -35,6 +36,7 @@ func Budget(left int) int { return max(40, left/60) }
 func (l *eventLog) cut(kept, turns int) {
 	if kept < l.steps {
 		l.steps = kept
+		l.traces.cut(kept)
 		n := len(l.entries)
 		for n > 0 && l.entries[n-1].Step >= kept {
 			n--
@@ -58,6 +60,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 		i := l.steps
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
+		l.traces.write(i, step, &view.Timing().Watching)
 		turn, first := line.TurnOf(i), len(l.entries)
 		for _, entry := range view.Lines(&move) {
 			if entry.Weight >= 0 {

@@ -37,6 +37,7 @@ type Player struct {
 	sight     sight
 	pace      float64
 	most      int  // see Most
+	drama     bool // see ToggleDrama
 	running   bool // more steps may come than the timeline has
 
 	clock    clock

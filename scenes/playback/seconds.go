@@ -16,6 +16,9 @@ const (
 	worldTime   = 0.9  // a command that ends the turn, with all that the world does then
 	nothingTime = 0.02 // a command or a turn in which nothing happens
 	rivalBoost  = 1.5  // the turns of others pass faster than the person's
+	dramaLeast  = 0.5  // a turn at the pace of drama that changes nothing
+	dramaEach   = 0.3  // for each hundredth by which a share changes
+	dramaMost   = 10.0
 )
 
 // turnTime is how long a turn is shown at 1x, in seconds.
@@ -48,6 +51,9 @@ func (p *Player) turnSeconds(turn int) float64 {
 		return nothingTime
 	}
 	long := p.turnTime()
+	if p.drama {
+		long = min(max(dramaEach*p.Swing(turn), dramaLeast), dramaMost)
+	}
 	p.whole = p.whole[:0]
 	for i := from; i < min(to, p.line.Len()); i++ {
 		p.whole = append(p.whole, p.line.Step(i).Events...)
@@ -77,3 +83,9 @@ func (p *Player) commandSeconds(i int) float64 {
 	}
 	return long
 }
+
+// ToggleDrama plays turns for as long as they change who is ahead, or all at one pace.
+func (p *Player) ToggleDrama() { p.drama = !p.drama }
+
+// Drama reports whether turns last for as long as they change who is ahead.
+func (p *Player) Drama() bool { return p.drama }

@@ -3,6 +3,8 @@ package shots_test
 import (
 	"testing"
 
+	"app.pentarena/scenes"
+
 	"app.pentarena/scenes/scene"
 )
 
@@ -16,5 +18,29 @@ func init() {
 		d.key("X")
 		d.move(d.in.W*0.4, d.in.H-110)
 		d.ticks(40)
+	}
+	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
+		at := func(t *testing.T, env *scene.Env, d *driver) {
+			d.scene = watched(t, env, fight(contest(game, "quick", "expert", "regular"), 40), 24)
+			d.ticks(300)
+		}
+		tables["watch-trail-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
+			at(t, env, d)
+			d.key("X", "Tab", "Tab", "K")
+			d.ticks(60)
+		}
+		tables["watch-heat-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
+			at(t, env, d)
+			view, _ := scenes.View(game)
+			for range len(view.Overlays()) + 1 {
+				d.key("H")
+			}
+			d.ticks(60)
+		}
+		tables["watch-director-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
+			at(t, env, d)
+			d.key("J", "Space")
+			d.ticks(70)
+		}
 	}
 }

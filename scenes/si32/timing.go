@@ -9,6 +9,16 @@ import (
 // other, stages repeat, but each is shown once.
 var timing = board.Timing{
 	Most: 2.3,
+	Watching: board.Watching{
+		Worth:  []uint8{si32.Clash: 4, si32.Marched: 1, si32.Raised: 5, si32.Fought: 4, si32.Besieged: 6, si32.Held: 5, si32.Razed: 12, si32.Made: 1},
+		Ways:   []board.Way{{What: uint8(si32.Marched)}},
+		Crowds: true,
+		Tallies: []board.Tally{
+			{ID: "marches", Title: "Marches so far", What: []uint8{uint8(si32.Marched)}, Amounts: true},
+			{ID: "losses", Title: "Losses so far", What: []uint8{uint8(si32.Clash), uint8(si32.Fought)}, Amounts: true},
+			{ID: "mined", Title: "Mining so far", What: []uint8{uint8(si32.Mined)}, Amounts: true},
+		},
+	},
 	Events: []board.EventTiming{
 		si32.Revealed: {Fill: true, Long: 0.25, Part: 1, Play: 1},
 		si32.Began: {Fill: true, By: []board.EventTiming{ // armies meet on their march

@@ -81,10 +81,6 @@ var commands = map[ui.Action]func(t *Table){
 	ui.UnitToggle:    func(t *Table) { t.play.ToggleUnit() },
 	ui.Spoilers:      (*Table).toggleSpoilers,
 
-	ui.Follow: func(t *Table) {
-		t.viewport.SetFollow(!t.viewport.Follows())
-		t.chrome.Switched("Follow the action", t.viewport.Follows())
-	},
 	ui.ResetCamera:    func(t *Table) { t.viewport.Whole() },
 	ui.Heat:           (*Table).nextOverlay,
 	ui.Coming:         (*Table).toggleComing,
@@ -119,6 +115,13 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
 
 	chrome.ShowDifference: (*Table).showDifference,
+	ui.Follow:             (*Table).follow,
+	ui.Director: func(t *Table) {
+		t.viewport.SetDirector(!t.viewport.Directs())
+		t.chrome.Switched("Director", t.viewport.Directs())
+	},
+	ui.Trail: (*Table).toggleTrail,
+	ui.Drama: func(t *Table) { t.play.ToggleDrama(); t.chrome.Switched("Slow where much changes", t.play.Drama()) },
 }
 
 // showDifference goes to where the record differs from the rules, and says what differs.

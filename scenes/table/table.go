@@ -233,6 +233,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	t.do(t.chrome.Keys(dt))
 	t.request(t.viewport.Point(in, t.u.Claimed(), dt))
 	t.viewport.Tick(in, dt)
+	t.watchLost()
 	if next, ok := t.ways.Open(t.env, in.Files); ok {
 		t.next = next
 	}

@@ -3,12 +3,17 @@ package table_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 )
 
 // Tab walks through the units of the board for a spectator, one after the other, and says what they are.
@@ -137,5 +142,202 @@ func TestRibbonAndChartSeek(t *testing.T) {
 	s.ticks(2)
 	if n := shares(); n != before+2 {
 		t.Errorf("the chart shows %d shares", n-before)
+	}
+}
+
+// games calls do for a watched match of every game, of the strengths that make things happen.
+func games(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			line := tabletest.Bots(t, tabletest.Setup(t, game, "quick", "regular", "rookie"), turns)
+			s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
+			s.ticks(200)
+			do(t, s)
+		})
+	}
+}
+
+// The camera follows a pinned unit wherever it goes.
+func TestTheCameraFollowsAUnit(t *testing.T) {
+	games(t, 30, func(t *testing.T, s *sitting) {
+		s.play.Seek(2)
+		s.ticks(5)
+		for range 40 { // the first that moves
+			s.key("Tab")
+			if card, at, ok := s.viewport.Pinned(); ok && len(s.play.Way(card.Key, card.Seat, at, s.play.Step())) > 1 {
+				break
+			}
+		}
+		s.key("F")
+		name, on := s.viewport.Chased()
+		if !on || name == "" {
+			t.Fatal("the camera follows nothing")
+		}
+		s.key("Space")
+		for range 600 {
+			s.ticks(1)
+			if _, on := s.viewport.Chased(); !on {
+				if told := s.said[len(s.said)-1]; !strings.Contains(told, name+" is gone") {
+					t.Errorf("of what it no longer follows it says %q", told)
+				}
+				return
+			}
+			_, at, _ := s.viewport.Pinned()
+			if x, y := s.viewport.Canvas(at); x < 0 || y < 0 || x > s.in.W || y > s.in.H {
+				t.Fatalf("%s at %v lies at %.0f,%.0f of the canvas", name, at, x, y)
+			}
+		}
+		s.key("F")
+		if _, on := s.viewport.Chased(); on {
+			t.Error("a second press does not let it go")
+		}
+	})
+}
+
+// The way of a unit hangs together, and what is counted by cells is what happened, as far as it may be told.
+func TestWaysAndTallies(t *testing.T) {
+	games(t, 40, func(t *testing.T, s *sitting) {
+		line, watching := s.play.Line(), &s.view.Timing().Watching
+		if len(watching.Tallies) == 0 || len(watching.Ways) == 0 || len(watching.Worth) == 0 {
+			t.Fatal("there is nothing to watch")
+		}
+		for n, tally := range watching.Tallies {
+			want, got := 0, 0
+			for i := range line.Len() {
+				for _, e := range line.Step(i).Events {
+					if slices.Contains(tally.What, e.What) {
+						want++
+						if tally.Amounts {
+							want += int(e.Amount) - 1
+						}
+					}
+				}
+			}
+			for _, k := range s.play.Heat(n) {
+				got += k
+			}
+			if got != want {
+				t.Errorf("%s: %d are counted, %d happened", tally.Title, got, want)
+			}
+		}
+		long := 0
+		for i := range line.Len() {
+			for _, e := range line.Step(i).Events {
+				way, unit, ok := watching.WayOf(&e)
+				if !ok || e.Kind != rules.Move || way.Does {
+					continue
+				}
+				stops := s.play.Way(unit, rules.Seat(max(unit, 0)), e.From, i)
+				long = max(long, len(stops))
+				for k := 1; k < len(stops); k++ {
+					a, b := stops[k-1], stops[k]
+					if a.Kind == rules.Move && b.Kind == rules.Move && a.To != b.From {
+						t.Fatalf("the way of %d leads to %v and goes on from %v", unit, a.To, b.From)
+					}
+				}
+			}
+			if long > 3 {
+				break
+			}
+		}
+	})
+}
+
+// The overlays of the table go through the tallies of the game, and the way of a unit is drawn on the board.
+func TestHeatAndTrailAreDrawn(t *testing.T) {
+	games(t, 40, func(t *testing.T, s *sitting) {
+		s.play.Seek(30)
+		s.ticks(5)
+		plain := len(s.viewport.List().Items)
+		drawn := 0
+		for range s.viewport.Overlays() {
+			s.key("H")
+			m, _ := s.viewport.Overlay()
+			if strings.HasPrefix(m.ID, "tally/") {
+				if len(s.viewport.List().Items) > plain {
+					drawn++
+				}
+				if len(m.Legend) == 0 {
+					t.Errorf("%s has no legend", m.Title)
+				}
+			}
+		}
+		if drawn == 0 {
+			t.Error("no tally is drawn")
+		}
+		s.key("H")
+		for range 40 {
+			s.key("Tab")
+			if card, at, ok := s.viewport.Pinned(); ok && len(s.play.Way(card.Key, card.Seat, at, s.play.Step())) > 1 {
+				break
+			}
+		}
+		s.ticks(2)
+		before := len(s.viewport.List().Items)
+		s.key("K")
+		s.ticks(2)
+		if len(s.viewport.List().Items) <= before {
+			t.Error("the way is not drawn")
+		}
+	})
+}
+
+// The director shows what is worth most, and does not cut more often than people can follow.
+func TestTheDirectorCuts(t *testing.T) {
+	games(t, 60, func(t *testing.T, s *sitting) {
+		s.key("J", "Space")
+		cuts, seen, events := 0, 0, 0
+		x, y := s.viewport.Visible().Middle()
+		from := s.now
+		for range 1200 {
+			s.ticks(1)
+			nx, ny := s.viewport.Visible().Middle()
+			if math.Abs(float64(nx-x))+math.Abs(float64(ny-y)) > 0.3 {
+				cuts++
+			}
+			x, y = nx, ny
+			m := s.play.Moment()
+			best, at := 0, grid.Point{}
+			for i := range m.Events {
+				if w := s.view.Timing().WorthOf(&m.Events[i]); w > best && m.Spans[i].Running(float32(m.T)) {
+					best, at = w, board.Happens(&m.Events[i])
+				}
+			}
+			if best >= 4 {
+				events++
+				if s.viewport.Visible().Contains(s.view.Place(m.Before, at).Middle()) {
+					seen++
+				}
+			}
+		}
+		if events > 0 && float64(seen) < 0.7*float64(events) {
+			t.Errorf("of %d moments that matter %d are in sight", events, seen)
+		}
+		if ticks := 15 * (s.now - from) / 1.6; float64(cuts) > ticks {
+			t.Errorf("the camera travels in %d ticks of %.0f s", cuts, s.now-from)
+		}
+	})
+}
+
+// At the pace of drama a turn lasts for as long as it changes who is ahead.
+func TestThePaceOfDrama(t *testing.T) {
+	s := watched(t, 60)
+	s.ticks(200)
+	s.key("Y")
+	quick, slow := false, false
+	for turn := range s.play.Line().Turns() - 1 {
+		swing, long := s.play.Swing(turn), s.play.Seconds(turn)
+		if long < min(max(0.3*swing, 0.5), 10)-1e-9 {
+			t.Errorf("turn %d changes %.1f %% in %.2f s", turn+1, swing, long)
+		}
+		quick, slow = quick || long < 1, slow || long > 2
+	}
+	if !quick || !slow {
+		t.Errorf("all turns last about as long: quick %v, slow %v", quick, slow)
+	}
+	s.key("Y")
+	if s.play.Drama() {
+		t.Error("it cannot be switched off")
 	}
 }

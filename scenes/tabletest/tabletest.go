@@ -80,6 +80,49 @@ func Replay(t testing.TB, setup match.Setup, turns int) *record.Replay {
 	return line
 }
 
+// Bots plays whole turns of a match by its own players.
+func Bots(t testing.TB, setup match.Setup, turns int) *record.Replay {
+	t.Helper()
+	entry, ok := catalog.Find(setup.Game)
+	if !ok {
+		t.Fatalf("there is no game %q", setup.Game)
+	}
+	m := Match(t, setup)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var players []match.Player
+	for _, s := range setup.Seats {
+		bot, err := entry.Bot(s.Kind, setup.Seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, halted{bot, turns, stop})
+	}
+	if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+		t.Fatal(err)
+	}
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+// halted is a player that stops the match after some turns.
+type halted struct {
+	match.Player
+	turns int
+	stop  context.CancelFunc
+}
+
+func (h halted) Play(ctx context.Context, turn *match.Turn) error {
+	if turn.Position().Turn() >= h.turns {
+		h.stop()
+		return ctx.Err()
+	}
+	return h.Player.Play(ctx, turn)
+}
+
 // Failing are players of which none knows what to do.
 type Failing struct{ catalog.Bots }
 

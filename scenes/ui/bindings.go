@@ -52,6 +52,9 @@ const (
 	TakeOver      Action = "take-over"
 
 	Follow      Action = "follow"
+	Director    Action = "director"
+	Trail       Action = "trail"
+	Drama       Action = "drama"
 	ResetCamera Action = "reset-camera"
 	PanLeft     Action = "pan-left"
 	PanRight    Action = "pan-right"
@@ -262,9 +265,12 @@ func DefaultBindings() *Bindings {
 		row(MarkB, Playback, "Loop ends here", key("BracketRight")),
 		row(GoTo, Playback, "Go to a turn", key("G")),
 		row(UnitToggle, Playback, "Step by turn or by command", key("T")),
+		row(Drama, Playback, "Slow where much changes", key("Y")),
 		row(TakeOver, Playback, "Play on from here", key("P")),
 
-		row(Follow, Look, "Follow the action", key("F")),
+		row(Follow, Look, "Follow the unit or the action", key("F")),
+		row(Director, Look, "Director: show what matters", key("J")),
+		row(Trail, Look, "Way of the pinned unit", key("K")),
 		row(ResetCamera, Look, "Show the whole board", key("R")),
 		again(PanLeft, Look, "Scroll left", key("A")),
 		again(PanRight, Look, "Scroll right", key("D")),
@@ -280,7 +286,7 @@ func DefaultBindings() *Bindings {
 		row(NextPanel, Look, "Next panel", key("X")),
 		row(Spoilers, Look, "Show or hide spoilers", key("O")),
 
-		row(NextUnit, Turn, "Next unit that can act; watching, that does something", key("Tab"), key("N")),
+		row(NextUnit, Turn, "Next unit that can act, or does", key("Tab"), key("N")),
 		row(EndTurn, Turn, "End the turn", key("E")),
 		row(ForceTurn, Turn, "End the turn without asking", shift("E")),
 		again(Undo, Turn, "Undo", ctrl("Z"), key("U")),

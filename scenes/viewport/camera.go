@@ -91,7 +91,12 @@ func within(a, b board.Rect) bool {
 
 // track keeps the camera on what happens, when it follows.
 func (v *Viewport) track(dt float64) {
-	if !v.follow || v.frame(dt) || v.camera.Fitted() || !v.play.Playing() && !v.play.Stepping() {
+	if v.chase.on {
+		x, y := v.chased()
+		v.camera.Follow(float64(x), float64(y), dt)
+		return
+	}
+	if v.direct(dt) || !v.follow || v.frame(dt) || v.camera.Fitted() || !v.play.Playing() && !v.play.Stepping() {
 		return
 	}
 	m := v.play.Moment()

@@ -19,7 +19,7 @@ func (v *Viewport) Draw() *board.List {
 	o := v.options()
 	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
 	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
-	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.turn.Under(l, &o) })
+	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.drawHeat(l); v.turn.Under(l, &o) })
 	v.turn.Upon(l, &o)
 	v.marks(l, o)
 	l.Unclip()
@@ -59,6 +59,7 @@ func (v *Viewport) marks(l *board.List, o board.Options) {
 		r := v.cell(v.card.pin).Inset(-0.12)
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}
+	v.drawTrail(l, thin)
 	if v.pointer.byKey && !v.turn.HandingOver() {
 		brackets(l, v.cell(v.pointer.cursor), thin, board.White)
 	}

@@ -23,6 +23,9 @@ type Viewport struct {
 	camera   board.Camera
 	follow   bool // it keeps what happens in sight
 	gliding  bool // it is on its way there
+	director director
+	chase    chase
+	trail    bool // the way of the pinned unit is shown
 	opened   bool // the camera has had its first shot
 	asked    *Look
 	pointer  pointer
@@ -49,7 +52,7 @@ type Place struct {
 
 // New is a viewport that has no place yet.
 func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
-	return &Viewport{play: play, turn: turn, view: view, overlays: view.Overlays()}
+	return &Viewport{play: play, turn: turn, view: view, overlays: append(view.Overlays(), tallied(view.Timing())...)}
 }
 
 // Settle places the board and advances the camera by dt seconds. The first call chooses what to show.
@@ -93,7 +96,12 @@ func (v *Viewport) Overlay() (board.Overlay, bool) {
 	if v.overlay == 0 {
 		return board.Overlay{}, false
 	}
-	return v.overlays[v.overlay-1], true
+	m := v.overlays[v.overlay-1]
+	if n, on := v.tally(); on {
+		heat := heatOf(highest(v.play.Heat(n)))
+		m.Legend = []board.Key{heat.Key(m.Title)}
+	}
+	return m, true
 }
 
 // Overlays are the overlays of the view.
@@ -138,5 +146,6 @@ func (v *Viewport) ToggleRanges() { v.ranges = !v.ranges }
 func (v *Viewport) Tick(in *ui.Input, dt float64) {
 	v.track(dt)
 	v.inspect()
+	v.chaseOn()
 	v.ambient.tick(dt, in, v.play.Moved())
 }
