@@ -104,6 +104,7 @@ func newGame(o launch.Options) (*Game, error) {
 	if o.Mute {
 		settings.Mute = true
 	}
+	g.env.Picture = g.picture
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)
 	g.env.Sound = g.speaker
 	g.stack = stage.New(func() scene.Scene { return scenes.NewTitle(g.env) })

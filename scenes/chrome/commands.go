@@ -91,7 +91,7 @@ var commands = []command{
 	{id: ui.Help, button: "help", icon: "help"},
 	{id: Settings, button: "settings", icon: "settings", title: "Settings"},
 	{id: ui.Save, button: "save", icon: "save", more: says("as a file, to open or to share"), reason: (*Chrome).Unsavable},
-	{id: ui.Share, button: "share", icon: "share-link", more: says("as a link, a challenge, a picture or a film")},
+	{id: ui.Share, button: "share", icon: "share-link", more: says("as a link, a challenge, a picture or a clip")},
 	{id: Again, button: "again", icon: "undo", title: "Start again", more: says("from the first turn; this match is kept under Replays"),
 		absent: func(c *Chrome) bool { return !c.Play.Played() }},
 	{id: ShowResult, button: "result", icon: "trophy", title: "Show the result", absent: func(c *Chrome) bool { return !c.Play.Over() }},

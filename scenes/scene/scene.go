@@ -4,6 +4,8 @@
 package scene
 
 import (
+	"image"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -74,10 +76,12 @@ type Env struct {
 	// SaveFile gives a file to the person and says where it went, "" when the system shows that itself.
 	SaveFile   func(name string, data []byte) (where string, err error)
 	Fullscreen func()
-	Copy       func(text string) error // puts a text on the clipboard
-	Announce   func(text string)       // speaks through the live region
-	Platform   string                  // "desktop" or "browser"
-	Page       string                  // address of a page with Pentarena, to which links lead; "" for none
+	// Picture draws off screen and returns the pixels. Call it within Update.
+	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
+	Copy     func(text string) error // puts a text on the clipboard
+	Announce func(text string)       // speaks through the live region
+	Platform string                  // "desktop" or "browser"
+	Page     string                  // address of a page with Pentarena, to which links lead; "" for none
 	// AtlasReady loads the sprites of a game unless they are loaded. It returns the progress (0..1) and whether they can be drawn.
 	AtlasReady  func(game string) (fraction float64, ready bool)
 	SystemLight bool // the system prefers a light theme

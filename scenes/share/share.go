@@ -1,4 +1,4 @@
-// Package share is the dialog that shares a match: as a link, as a code to scan, as a challenge to play on, as a picture or a film, or as a file.
+// Package share is the dialog that shares a match: as a link, as a code to scan, as a challenge to play on, as a picture or a clip, or as a file.
 package share
 
 import (
@@ -24,9 +24,12 @@ import (
 
 // Match is what a dialog shares: a match at a moment.
 type Match struct {
-	Line record.Timeline
-	Look link.Look // the moment
-	Live bool      // the built-in players play it here, so they play it again anywhere
+	Line    record.Timeline
+	Look    link.Look // the moment
+	Live    bool      // the built-in players play it here, so they play it again anywhere
+	Now     float64   // the moment in turns
+	Passage Passage   // what a clip shows
+	Marked  bool      // the person has marked the passage
 }
 
 // Choice is what the dialog asks for.
@@ -43,7 +46,9 @@ const (
 type Dialog struct {
 	Match
 	env    *scene.Env
-	again  bool // the built-in players play the match again
+	clip   *Clip   // of the passage; nil where nothing can be drawn or saved
+	export *export // nil when none is being made
+	again  bool    // the built-in players play the match again
 	check  *check
 	from   int // 0: the link opens at the moment, 1: at the first turn
 	seat   int // for the challenge
@@ -71,6 +76,9 @@ func New(env *scene.Env, m Match) *Dialog {
 			d.check = newCheck(m.Line)
 		}
 	}
+	if env.Picture != nil && env.SaveFile != nil && m.Passage.Play != nil {
+		d.clip = NewClip(env, m.Passage, ClipSize)
+	}
 	if active := m.Line.At(m.Line.First(m.Look.Turn)).Active(); !active.Empty() {
 		d.seat = int(active.First())
 	}
@@ -81,6 +89,15 @@ func New(env *scene.Env, m Match) *Dialog {
 func (d *Dialog) Close() {
 	if d.check != nil {
 		d.check.stop()
+	}
+	d.cancel()
+}
+
+// cancel ends the clip that is being made.
+func (d *Dialog) cancel() {
+	if d.export != nil {
+		d.export.stop()
+		d.export = nil
 	}
 }
 
@@ -144,7 +161,7 @@ func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
 	text := env.Page + link.Mark + data
 	if len(text) > link.Most {
 		return "", fmt.Errorf("The match makes a link of %s characters; more than %s do not pass everywhere. Save it as a file and send that.", //nolint:staticcheck // shown to people
-			names.Number(int64(len(text))), names.Number(link.Most))
+			number(len(text)), number(link.Most))
 	}
 	return text, nil
 }
@@ -154,7 +171,7 @@ func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat ru
 	l, err := link.Challenge(line, turn, seat, again)
 	text, err := textOf(env, l, err)
 	if err == nil {
-		err = clip(env, text)
+		err = toClipboard(env, text)
 	}
 	if err != nil {
 		u.Complain("There is no link: " + err.Error())
@@ -163,8 +180,8 @@ func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat ru
 	u.Note("share", fmt.Sprintf("Link copied. Whoever opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
 }
 
-// clip puts a text on the clipboard.
-func clip(env *scene.Env, text string) error {
+// toClipboard puts a text on the clipboard.
+func toClipboard(env *scene.Env, text string) error {
 	if env.Copy == nil {
 		return errors.New("nothing can be copied on this machine")
 	}
@@ -175,7 +192,7 @@ func clip(env *scene.Env, text string) error {
 func (d *Dialog) copy(u *ui.UI) {
 	text, err := d.text()
 	if err == nil {
-		err = clip(d.env, text)
+		err = toClipboard(d.env, text)
 	}
 	d.copied = text
 	if err != nil {
@@ -194,6 +211,12 @@ func (d *Dialog) Build(u *ui.UI) Choice {
 		case d.again = <-d.check.done:
 			d.check = nil
 		default:
+		}
+	}
+	if e := d.export; e != nil {
+		if file := e.step(); file != nil {
+			d.export = nil
+			d.save(u, e.name, *file)
 		}
 	}
 	if _, err := d.text(); d.check == nil && d.copied == "" && err == nil {
@@ -243,6 +266,7 @@ func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
 	}
 	y += gap
 	y += d.challengePart(u, board.Rect{X: v.X, Y: y, W: v.W})
+	y += d.clipPart(u, board.Rect{X: v.X, Y: y, W: v.W})
 	if scan && !wide {
 		side := min(v.W, codeSize)
 		d.code.draw(u, board.Rect{X: v.X + (v.W-side)/2, Y: y, W: side, H: side})
@@ -278,7 +302,7 @@ func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float3
 		u.Progress(board.Rect{X: r.X, Y: y, W: r.W, H: 6}, float32(math.Float64frombits(d.check.part.Load())))
 		return y + 12 - r.Y
 	}
-	size := names.Number(int64(len(text))) + " characters. "
+	size := number(len(text)) + " characters. "
 	if len(text) > link.Safe {
 		size += "Some programs cut links this long; the file is safer."
 	} else {
@@ -289,6 +313,45 @@ func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float3
 	}
 	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, size, ui.Second, board.Regular, board.Left, th.Text2)
 	return y - r.Y
+}
+
+// number writes a number for people.
+func number(n int) string { return names.Number(int64(n)) }
+
+// clipPart offers a picture and clips of a passage, or shows how far one is.
+func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
+	if d.clip == nil {
+		return 0
+	}
+	u.Rule(r.X, r.Y, r.W)
+	y := r.Y + gap
+	u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 24}, "Picture and clip", ui.Body, board.Bold, board.Left, u.Theme.Text)
+	y += 26
+	if e := d.export; e != nil {
+		u.Text(board.Rect{X: r.X, Y: y, W: r.W - 130, H: 22}, "Drawing "+e.name, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+		u.Progress(board.Rect{X: r.X, Y: y + 30, W: r.W - 140, H: 8}, e.part())
+		if u.Button("share/cancel", board.Rect{X: r.X + r.W - 120, Y: y, W: 120, H: ui.Header}, ui.Button{Label: "Cancel"}) {
+			d.cancel()
+		}
+		return y + ui.Header + gap - r.Y
+	}
+	f := d.clip
+	text := fmt.Sprintf("The clip shows turns %d to %d and takes %.0f s.", f.firstTurn(), f.lastTurn(), f.Seconds())
+	if f.faster > 1.05 {
+		text += fmt.Sprintf(" It plays %.1f times as fast, to stay short.", f.faster)
+	}
+	if !d.Marked {
+		text += " Mark another passage with [ and ] on the timeline."
+	}
+	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
+	w := min((r.W-gap)/2, 200)
+	if u.Button("share/picture", board.Rect{X: r.X, Y: y, W: w, H: ui.Header}, ui.Button{Label: "Save picture", Icon: "download", Tip: fmt.Sprintf("Turn %d as PNG", d.turn())}) {
+		d.savePicture(u)
+	}
+	if u.Button("share/gif", board.Rect{X: r.X + w + gap, Y: y, W: w, H: ui.Header}, ui.Button{Label: "Save GIF", Icon: "gif"}) {
+		d.export = newExport(f, FileName(f.Setup, fmt.Sprintf("turns %d %d", f.firstTurn(), f.lastTurn()), ".gif"))
+	}
+	return y + ui.Header + gap - r.Y
 }
 
 // turn is the number of the turn at which the link opens.

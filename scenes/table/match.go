@@ -3,7 +3,6 @@ package table
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -29,9 +28,7 @@ func (t *Table) save() {
 		t.u.Complain("The match was not saved: " + err.Error())
 		return
 	}
-	name := strings.Join(strings.FieldsFunc(t.setup.Game+" "+t.setup.Level+" "+t.setup.Seed, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
-	}), "-") + ".pent"
+	name := share.FileName(t.setup, "", ".pent")
 	where, err := t.env.SaveFile(name, out.Bytes())
 	switch {
 	case err != nil:

@@ -4,6 +4,7 @@ import (
 	"app.pentarena/game/link"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/share"
 	"app.pentarena/scenes/viewport"
 )
@@ -73,7 +74,33 @@ func (t *Table) Share() {
 	if t.resume = t.play.Playing() && !t.play.Manned(); t.resume {
 		t.play.Pause()
 	}
-	t.share = share.New(t.env, share.Match{Line: line, Look: look, Live: t.again()})
+	m := share.Match{Line: line, Look: look, Live: t.again(), Now: t.play.Turns()}
+	m.Passage, m.Marked = t.passage()
+	t.share = share.New(t.env, m)
+}
+
+// lately is how many turns a clip shows when no passage is marked.
+const lately = 8
+
+// passage is what a clip shows: the marked passage, or the last turns up to the moment; nothing that was not seen. It reports whether it was
+// marked.
+func (t *Table) passage() (share.Passage, bool) {
+	view, ok := t.ways.View(t.setup.Game)
+	if !ok {
+		return share.Passage{}, false
+	}
+	p := share.Passage{Play: t.play, View: view, Setup: t.setup, Region: t.viewport.Region(), Viewer: t.turn.Viewer(), Speed: playback.Speeds[t.play.Speed()]}
+	from, to, marked := t.play.Passage()
+	if !marked || from >= to {
+		to, marked = t.play.Turns(), false
+		if from = to - lately; from < 0 {
+			from, to = 0, max(to, lately)
+		}
+	}
+	end := t.play.Shown()
+	p.To = min(to, end)
+	p.From = min(from, p.To)
+	return p, marked
 }
 
 // again reports whether the built-in players play this match here, and so play it again anywhere.

@@ -1,5 +1,7 @@
 package viewport
 
+import "app.pentarena/scenes/board"
+
 // Look is what part of the board is shown, independent of the canvas: the middle in tiles, and how many tiles fit across.
 type Look struct{ X, Y, Tiles float32 }
 
@@ -21,4 +23,15 @@ func (v *Viewport) takeLook() {
 	}
 	v.asked, v.follow = nil, false
 	v.camera.Open(float64(l.X), float64(l.Y), float64(v.place.View.W/l.Tiles))
+}
+
+// Region is the part of the board that is shown, in tiles.
+func (v *Viewport) Region() board.Rect {
+	b, r := v.Bounds(), v.camera.Visible()
+	x0, y0 := max(b.X, r.X), max(b.Y, r.Y)
+	x1, y1 := min(b.X+b.W, r.X+r.W), min(b.Y+b.H, r.Y+r.H)
+	if !v.opened || x1-x0 < 1 || y1-y0 < 1 {
+		return b
+	}
+	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }

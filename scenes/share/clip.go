@@ -1,0 +1,187 @@
+package share
+
+import (
+	"fmt"
+	"image"
+	"math"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
+)
+
+// Passage is a part of a match to draw: from a position in turns to another, which is the same for a picture.
+type Passage struct {
+	Play     *playback.Player
+	View     board.AnyView // not that of the table: it draws other moments
+	Setup    match.Setup
+	Title    string     // of game and level
+	Region   board.Rect // part of the board, in tiles
+	Viewer   rules.Seat // who sees it, NoSeat for spectators
+	From, To float64
+	Speed    float64 // multiple of the default pace
+}
+
+// Clip draws a passage of a match off screen, frame by frame at exact moments, with the players' names and the turn.
+type Clip struct {
+	Passage
+	env    *scene.Env
+	u      *ui.UI
+	in     ui.Input
+	list   board.List
+	scale  float32 // pixels a tile
+	unit   float32 // pixels a canvas unit of the head line
+	turns  []float64
+	faster float64 // how much faster than Speed it plays to be no longer than it may be
+}
+
+// Frames of clips.
+const (
+	frameDelay = 8   // hundredths of a second
+	lastDelay  = 150 // of the last frame
+	mostFrames = 240
+	headLine   = 44 // canvas units
+)
+
+// Size limits the picture in pixels, with unit pixels a canvas unit.
+type Size struct {
+	W, H int
+	Unit float32
+}
+
+// Sizes of pictures.
+var (
+	ClipSize  = Size{720, 560, 1}
+	StillSize = Size{1440, 1120, 2}
+)
+
+// NewClip returns the clip of a passage.
+func NewClip(env *scene.Env, p Passage, size Size) *Clip {
+	f := &Clip{Passage: p, env: env, u: ui.New(ui.Night(), env.Bindings), unit: size.Unit}
+	f.scale = min(float32(size.W)/p.Region.W, (float32(size.H)-headLine*size.Unit)/p.Region.H, 96*size.Unit)
+	w := max(int(p.Region.W*f.scale), 480*int(size.Unit)) &^ 1
+	h := int(p.Region.H*f.scale+headLine*size.Unit+1) &^ 1
+	f.in = ui.Input{W: float32(w) / size.Unit, H: float32(h) / size.Unit, Scale: size.Unit, X: -10, Y: -10, Fingers: ui.Fingers{Pinch: 1}}
+	f.plan()
+	return f
+}
+
+// Bounds is the size of the frames in pixels.
+func (f *Clip) Bounds() (w, h int) {
+	return int(math.Round(float64(f.in.W * f.unit))), int(math.Round(float64(f.in.H * f.unit)))
+}
+
+// Frames is the number of frames.
+func (f *Clip) Frames() int { return len(f.turns) }
+
+// Turn is the position of a frame, in turns.
+func (f *Clip) Turn(frame int) float64 { return f.turns[frame] }
+
+// Delay is how long a frame is shown, in hundredths of a second.
+func (f *Clip) Delay(frame int) int {
+	if frame == len(f.turns)-1 {
+		return lastDelay
+	}
+	return frameDelay
+}
+
+// number is the number of the turn at a position, as people count.
+func (f *Clip) number(turns float64) int {
+	return min(int(turns+1e-6), f.Play.Line().Turns()-1) + 1
+}
+
+// firstTurn and lastTurn are the turns of the passage, as people count.
+func (f *Clip) firstTurn() int { return f.number(f.From) }
+func (f *Clip) lastTurn() int  { return f.number(max(f.To-1e-3, f.From)) }
+
+// Seconds is how long the clip is.
+func (f *Clip) Seconds() float64 { return float64((len(f.turns)-1)*frameDelay+lastDelay) / 100 }
+
+// plan chooses the moments of the frames: at equal times of playback, and the end of the passage.
+func (f *Clip) plan() {
+	total := 0.0
+	for at := f.From; at < f.To; at = math.Floor(at) + 1 {
+		total += (min(math.Floor(at)+1, f.To) - at) * f.Play.Duration(int(at))
+	}
+	step := max(f.Speed, 0.01) * frameDelay / 100
+	f.faster = max(total/step/(mostFrames-1), 1)
+	step *= f.faster
+	at, left := f.From, 0.0
+	for at < f.To {
+		f.turns = append(f.turns, at)
+		for left = step; left > 0 && at < f.To; {
+			long := f.Play.Duration(int(at))
+			end := min(math.Floor(at)+1, f.To)
+			if room := (end - at) * long; left >= room {
+				left -= room
+				at = end
+				continue
+			}
+			at += left / long
+			left = 0
+		}
+	}
+	f.turns = append(f.turns, f.To)
+}
+
+// Frame draws a frame.
+func (f *Clip) Frame(n int) (*image.RGBA, error) {
+	w, h := f.Bounds()
+	return f.env.Picture(w, h, func(c scene.Canvas) {
+		f.Draw(c, f.Play.Still(f.turns[n]), f.turns[n], float64(n)*frameDelay/100)
+	})
+}
+
+// Draw draws a moment at a position in turns; clock is the time of ambient motion in seconds.
+func (f *Clip) Draw(c scene.Canvas, m *board.Moment, turns, clock float64) {
+	l, r := &f.list, f.Region
+	l.Reset()
+	ox := (f.in.W*f.unit-r.W*f.scale)/2 - r.X*f.scale
+	oy := headLine*f.unit - r.Y*f.scale
+	seen := board.Rect{X: -ox / f.scale, Y: r.Y, W: f.in.W * f.unit / f.scale, H: r.H + 1}
+	o := board.Options{Clock: clock, Scale: f.scale, Unit: f.unit, Visible: seen, Seats: f.u.Theme.Seat, Viewer: f.Viewer}
+	l.Box(seen.X, seen.Y, seen.W, seen.H, 0, f.u.Theme.Ground)
+	l.Clip(seen.X, seen.Y, seen.W, seen.H)
+	f.View.Draw(l, m, &o, nil)
+	l.Unclip()
+	c.Show(l, f.scale, ox, oy)
+	f.head(m, turns)
+	c.Show(f.u.List, f.unit, 0, 0)
+}
+
+// head draws the line with the players, their scores and the turn.
+func (f *Clip) head(m *board.Moment, turns float64) {
+	u, th := f.u, f.u.Theme
+	u.Begin(&f.in)
+	u.List.Box(0, 0, f.in.W, headLine, 0, th.Panel)
+	now := m.Before
+	if m.T >= 0.5 {
+		now = m.After
+	}
+	turn := fmt.Sprintf("Turn %d", f.number(turns))
+	const plate = 96
+	u.Text(board.Rect{X: f.in.W - plate - 10, W: plate, H: headLine}, turn, ui.Body, board.Bold, board.Right, th.Text)
+	seats := now.Seats()
+	each := (f.in.W - plate - 30) / float32(seats)
+	for i := range seats {
+		seat := rules.Seat(i)
+		x := 12 + each*float32(i)
+		score := f.View.Score(now, seat)
+		text := fmt.Sprintf("%s%d", score.Sign, score.Value)
+		tw := u.TextWidth(text, ui.Body, board.MonoBold)
+		u.Mark(seat, x+9, headLine/2, 17)
+		name := board.SeatName(seat)
+		if p := names.Player(f.Setup, seat); p != "" && u.TextWidth(name+" "+p, ui.Body, board.Medium) < each-tw-52 {
+			name += " " + p
+		}
+		name = board.Fit(board.Medium, ui.Body, name, each-tw-52)
+		u.Text(board.Rect{X: x + 26, W: each, H: headLine}, name, ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(board.Rect{X: x + 38 + u.TextWidth(name, ui.Body, board.Medium), W: tw + 2, H: headLine}, text, ui.Body, board.MonoBold, board.Left, th.Text)
+	}
+	u.End()
+	u.Said = u.Said[:0]
+}
