@@ -51,13 +51,13 @@ type Level struct {
 // Challenge is a one-player task.
 type Challenge struct {
 	Seat     int    `toml:"seat"`
-	Opponent string `toml:"opponent"` // who plays the other seats: "rookie", "regular", "expert", or a sparring partner of the game
+	Opponent string `toml:"opponent"` // who plays the other seats: one of Strengths, or a sparring partner of the game
 	Goal     string `toml:"goal"`
 	Score    int64  `toml:"score"` // score needed at the end besides winning; 0 for none
 }
 
 // Strengths are the strengths of built-in players, weakest first.
-var Strengths = [...]string{"rookie", "regular", "expert"}
+var Strengths = [...]string{"newcomer", "rookie", "regular", "skilled", "expert", "master"}
 
 // header is the part that all level files share.
 type header struct {

@@ -81,7 +81,9 @@ func TestSetupByKeyboard(t *testing.T) {
 	if l, _ := s.level(); l.Name != "quick" {
 		t.Fatalf("level %q", l.Name)
 	}
-	v.press("setup/seat/1/expert")
+	for range 3 {
+		v.press("setup/seat/1/stronger")
+	}
 	seed := s.seed
 	v.press("setup/dice")
 	if s.seed == seed {
@@ -125,7 +127,7 @@ func TestChallengeKeepsItsPlayers(t *testing.T) {
 		t.Fatalf("seats %v", kinds)
 	}
 	v.press("setup/swap")
-	v.press("setup/seat/0/expert")
+	v.press("setup/seat/0/ai")
 	if !slices.Equal(s.kinds, kinds) {
 		t.Errorf("seats %v", s.kinds)
 	}

@@ -3,8 +3,10 @@ package scenes
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -15,12 +17,15 @@ import (
 
 // seatTexts describe the kinds of players.
 var seatTexts = map[string]string{
-	"human":   "Mouse, keyboard or touch. Undo freely during your turn.",
-	"rookie":  "Makes plausible moves. Good for a first match.",
-	"regular": "Plays by sound rules of thumb. Makes few mistakes.",
-	"expert":  "Looks ahead before every move.",
-	"random":  "Makes random legal moves.",
-	"thief":   "Plants nothing and steals what you leave unguarded.",
+	"human":    "Mouse, keyboard or touch. Undo freely during your turn.",
+	"newcomer": "Overlooks most of what the board offers. Good for a first match.",
+	"rookie":   "Has a plan, and forgets it in many turns.",
+	"regular":  "Plays by sound rules of thumb, with better and worse days.",
+	"skilled":  "Plans most turns well.",
+	"expert":   "Rarely overlooks anything.",
+	"master":   "Plays as well as any AI here.",
+	"random":   "Makes random legal moves.",
+	"thief":    "Plants nothing and steals what you leave unguarded.",
 }
 
 // seats draws a panel for every seat and returns the height used.
@@ -36,10 +41,10 @@ func (s *setup) seats(r board.Rect) float32 {
 		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
 		y += h
 		if i == 0 {
-			swap = y - 6
+			swap = y - 17
 		}
 		if i+1 < len(s.kinds) {
-			y += 32
+			y += 10
 		}
 	}
 	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W/2 - 22, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
@@ -54,47 +59,51 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	th := u.Theme
 	seat := rules.Seat(i)
 	text := seatTexts[s.kinds[i]]
-	r.H = 52 + 16 + 92 + 10 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular) + 14
+	const head = 40
+	r.H = head + 8 + ui.Header + 6 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular) + 10
 	u.Panel(r)
 	c := th.SeatColor(seat)
-	head := board.Rect{X: r.X, Y: r.Y, W: r.W, H: 52}
-	u.List.Clip(head.X, head.Y, head.W, head.H)
-	u.List.Box(head.X, head.Y, head.W, head.H+20, ui.RadiusCard, c.Alpha(0.34)).To(c.Alpha(0.16))
+	u.List.Clip(r.X, r.Y, r.W, head)
+	u.List.Box(r.X, r.Y, r.W, head+20, ui.RadiusCard, c.Alpha(0.34)).To(c.Alpha(0.16))
 	if seat > 0 {
-		u.List.Pattern(board.Pattern(seat), head.X, head.Y, head.W, head.H+20, ui.RadiusCard, 9, c.Alpha(0.16))
+		u.List.Pattern(board.Pattern(seat), r.X, r.Y, r.W, head+20, ui.RadiusCard, 9, c.Alpha(0.16))
 	}
 	u.List.Unclip()
 	u.Lit(r, ui.RadiusCard)
-	u.Mark(seat, r.X+30, r.Y+26, 24)
-	u.Text(board.Rect{X: r.X + 56, Y: r.Y, W: 160, H: 52}, board.SeatName(seat), ui.Heading, board.Bold, board.Left, th.Text)
+	u.Mark(seat, r.X+28, r.Y+head/2, 22)
+	u.Text(board.Rect{X: r.X + 50, Y: r.Y, W: 160, H: head}, board.SeatName(seat), ui.Heading, board.Bold, board.Left, th.Text)
 	if i == 0 && s.first {
-		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: 52}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
+		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: head}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
 	}
-	choice := s.choice
-	if !slices.Contains(choice, s.kinds[i]) { // the sparring partner of a challenge
-		choice = s.kinds[i : i+1]
+	ais := s.choice[1:]
+	if s.kinds[i] != "human" && !slices.Contains(ais, s.kinds[i]) { // the sparring partner of a challenge
+		ais = s.kinds[i : i+1]
 	}
-	n := float32(len(choice))
-	gap := float32(8)
-	cw := (r.W - 32 - gap*(n-1)) / n
-	for k, kind := range choice {
-		b := board.Rect{X: r.X + 16 + (cw+gap)*float32(k), Y: r.Y + 68, W: cw, H: 92}
-		chosen := s.kinds[i] == kind
-		label, icon := names.Strength(kind), "robot"
-		if kind == "human" {
-			label, icon = "Human", "person"
-		}
-		if kind == "random" {
-			label = "Random"
-		}
-		if u.Button(fmt.Sprintf("setup/seat/%d/%s", i, kind), b, ui.Button{Stack: true, Label: label, Icon: icon, Sub: " ", Chosen: chosen, Reason: onlyIf(!chosen, reason), Size: min(ui.Body, cw*0.19)}) {
-			s.kinds[i] = kind
-			u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), label, seatTexts[kind]))
-		}
-		s.pips(board.Rect{X: b.X, Y: b.Y + b.H - 20, W: b.W, H: 8}, kind, reason != "" && !chosen)
+	at := slices.Index(ais, s.kinds[i]) + 1
+	p := ui.Player{Usual: 1, Reason: reason}
+	for _, kind := range ais {
+		p.Names = append(p.Names, catalog.Title(kind))
+		p.Notes = append(p.Notes, s.rated(kind))
 	}
-	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + 170, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	if u.Player(fmt.Sprintf("setup/seat/%d", i), board.Rect{X: r.X + 16, Y: r.Y + head + 8, W: r.W - 32, H: ui.Header}, p, &at) {
+		s.kinds[i] = "human"
+		if at > 0 {
+			s.kinds[i] = ais[at-1]
+		}
+		u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), strings.TrimSpace(names.Strength(s.kinds[i])+" "+s.rated(s.kinds[i])), seatTexts[s.kinds[i]]))
+	}
+	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
 	return r.H
+}
+
+// rated is the rating of an AI in words, "" for one that has none.
+func (s *setup) rated(kind string) string {
+	if s.entry.Bots != nil {
+		if elo, ok := s.entry.Bots.Elo(kind); ok {
+			return fmt.Sprintf("Elo %d", elo)
+		}
+	}
+	return ""
 }
 
 func onlyIf(is bool, text string) string {
@@ -102,29 +111,6 @@ func onlyIf(is bool, text string) string {
 		return text
 	}
 	return ""
-}
-
-// pips draws the strength of an AI as one to three dots.
-func (s *setup) pips(r board.Rect, kind string, off bool) {
-	strong := slices.Index([]string{"random", "rookie", "regular", "expert"}, kind)
-	if strong < 0 && kind != "human" {
-		return
-	}
-	if kind == "human" {
-		s.u.Text(board.Rect{X: r.X, Y: r.Y - 8, W: r.W, H: 20}, "a person", ui.Caption, board.Regular, board.Center, s.u.Theme.Text2)
-		return
-	}
-	x := r.X + r.W/2 - 20
-	for i := range 3 {
-		c := s.u.Theme.Line.Mix(s.u.Theme.Edge, 0.3)
-		if i < strong {
-			c = s.u.Theme.Accent
-			if off {
-				c = s.u.Theme.Text3
-			}
-		}
-		s.u.List.Box(x+float32(i)*15, r.Y, 10, 5, 2.5, c)
-	}
 }
 
 // buttons draws the buttons that start the match.

@@ -20,7 +20,7 @@ const benchText = `Measures, with one thread, how fast matches are played:
   rules       matches of random legal commands, re-executed without recording:
               the speed of the rules alone
   random      the same matches, with choosing and recording
-  rookie ...  a built-in player against itself
+  form:0 ...  a whole player against itself, see arena match -h
 
 "allocs/step" is the number of memory allocations per command. The row "rules"
 shows 0.00 in most games, and a few hundredths where the lists of a position
@@ -147,7 +147,7 @@ type sums struct {
 
 // names returns the rows of a game.
 func (b *bench) names() []string {
-	names := append([]string{"idle", "rules"}, catalog.Strengths()...)
+	names := []string{"idle", "rules", "random", "form:0", "form:1", catalog.Best}
 	if b.entry.Bots == nil {
 		names = names[:3]
 	}

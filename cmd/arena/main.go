@@ -33,6 +33,7 @@ var verbs = []verb{
 	{"match", "[flags] PLAYER PLAYER...", "plays matches between built-in players", playMatches},
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
 	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
+	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 }
 
@@ -99,7 +100,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "arena plays the games of Pentarena without a window.\n\n")
 	for _, v := range verbs {
-		fmt.Fprintf(w, "  arena %-6s %-24s  %s\n", v.name, v.args, v.summary)
+		fmt.Fprintf(w, "  arena %-9s %-24s  %s\n", v.name, v.args, v.summary)
 	}
 	fmt.Fprint(w, "\nEach of them explains itself with -h.\n")
 }

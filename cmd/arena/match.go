@@ -20,14 +20,20 @@ import (
 	"app.pentarena/rules"
 )
 
-const matchText = `Plays matches between built-in players: random, rookie, regular, expert. Name
-one player for each seat. The same command line always gives the same matches,
-and -seed 1.37 repeats match 37 of -seed 1. To compare the built-in players:
+const matchText = `Plays matches between built-in players: random, newcomer, rookie, regular,
+skilled, expert, master. Name one player for each seat. The same command line
+always gives the same matches, and -seed 1.37 repeats match 37 of -seed 1. To
+compare two players:
 
-  arena match -pairs -count 50 -least 80 expert regular
-  arena match -pairs -count 50 -least 90 regular rookie
+  arena match -pairs -count 50 -least 60 expert skilled
 
-Each plays 100 matches and fails if the first player wins a smaller percentage.
+plays 100 matches and fails if the first player wins a smaller percentage.
+
+A strength is mixed from a few whole players, and its form says of which: in
+form 1.25 a player plans a quarter of its turns as whole player 2 and the others
+as 1, where 0 is the weakest. "form:1.25" is a player of that form, "form:1-1.5"
+draws its form for each match, and "form:best" is the strongest whole player.
+"arena ladder" measures the strengths.
 
 The score is 1 for a win and 1/2 for a draw. Its 95 % interval takes each seed
 as one sample, because the matches of a pair share the map. An interrupted run

@@ -7,18 +7,19 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
-// The strengths, which every game has.
-const (
-	Rookie  = "rookie"
-	Regular = "regular"
-	Expert  = "expert"
+// The weakest and the strongest of levels.Strengths.
+var (
+	Newcomer = levels.Strengths[0]
+	Master   = levels.Strengths[len(levels.Strengths)-1]
 )
 
 // Think returns the commands for the rest of a seat's turn, without the final pass. They stay valid until the next call. It does not change
@@ -37,33 +38,54 @@ type Mind[S any, C comparable] struct {
 
 // Roster is the players of a game.
 type Roster[S any, C comparable] struct {
-	Game   string
-	Stamp  string       // see Version
-	Minds  []Mind[S, C] // Rookie, Regular, Expert, then the sparring partners
-	Advise Advise[S, C] // adviser for Suggest
+	Game     string
+	Stamp    string                          // see Version
+	Anchors  []func(seed string) Think[S, C] // the players between which the strengths lie, weakest first; none in a game without strengths
+	Ladder   Ladder                          // the strengths
+	Partners []Mind[S, C]                    // sparring partners
+	Advise   Advise[S, C]                    // adviser for Suggest
 }
 
 // Version identifies how these players play. With the same version, the same level, seed and names give the same match, command by command.
 // It is a fingerprint of some matches; botstest.Kit.Version checks it.
 func (r Roster[S, C]) Version() string { return r.Stamp }
 
-// Names lists the players.
+// Names lists the players: the strengths, weakest first, then the sparring partners.
 func (r Roster[S, C]) Names() []string {
-	names := make([]string, len(r.Minds))
-	for i, m := range r.Minds {
-		names[i] = m.Name
+	var names []string
+	if len(r.Anchors) > 0 {
+		names = append(names, levels.Strengths[:]...)
+	}
+	for _, m := range r.Partners {
+		names = append(names, m.Name)
 	}
 	return names
 }
 
-// Think returns the thinking function of a player.
+// Elo returns the rating of a strength among those of its game; false for any other name.
+func (r Roster[S, C]) Elo(name string) (int, bool) {
+	i := slices.Index(levels.Strengths[:], name)
+	if i < 0 || len(r.Anchors) == 0 {
+		return 0, false
+	}
+	return r.Ladder.Elo[i], true
+}
+
+// Think returns the thinking function of a player. Besides Names there are players of any form, such as "form:1.25".
 func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
-	for _, m := range r.Minds {
+	for _, m := range r.Partners {
 		if m.Name == name {
 			return m.New(seed), nil
 		}
 	}
-	return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
+	form, ok := parseForm(name, float64(len(r.Anchors)-1))
+	if i := slices.Index(levels.Strengths[:], name); i >= 0 && len(r.Anchors) > 0 {
+		form, ok = r.Ladder.Forms[i], true
+	}
+	if !ok {
+		return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
+	}
+	return newMixed(r.Anchors, form, seed), nil
 }
 
 // New returns the player of that name.

@@ -25,7 +25,7 @@ func most(c *rulestest.Cairn, _ rules.Seat, yield func() error) ([]rulestest.Tak
 func players() bots.Roster[*rulestest.Cairn, rulestest.Take] {
 	return bots.Roster[*rulestest.Cairn, rulestest.Take]{
 		Game: "cairns",
-		Minds: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
+		Partners: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
 			{Name: "most", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] { return most }},
 			{Name: "idle", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
 				return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) { return nil, nil }
@@ -93,7 +93,7 @@ func TestBriskTurns(t *testing.T) {
 	think := func(b *brisk, seat rules.Seat, yield func() error) ([]rulestest.Take, error) {
 		return most(&b.Cairn, seat, yield)
 	}
-	list := bots.Roster[*brisk, rulestest.Take]{Game: "cairns", Minds: []bots.Mind[*brisk, rulestest.Take]{
+	list := bots.Roster[*brisk, rulestest.Take]{Game: "cairns", Partners: []bots.Mind[*brisk, rulestest.Take]{
 		{Name: "most", New: func(string) bots.Think[*brisk, rulestest.Take] { return think }},
 	}}
 	p, err := list.New("most", "")
@@ -142,7 +142,7 @@ func TestOtherGame(t *testing.T) {
 
 // A refused command does nothing; the rest of the plan is carried out.
 func TestRefusedPlan(t *testing.T) {
-	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Game: "cairns", Minds: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
+	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Game: "cairns", Partners: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
 		{Name: "careless", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
 			return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) {
 				return []rulestest.Take{{Heap: 9, Stones: 1}, {Heap: 0, Stones: 1}}, nil

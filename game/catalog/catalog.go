@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/achievements"
+	"app.pentarena/game/bots"
 	anarchybots "app.pentarena/game/bots/anarchy"
 	coreminerbots "app.pentarena/game/bots/coreminer"
 	galapagosbots "app.pentarena/game/bots/galapagos"
@@ -35,6 +36,8 @@ type Bots interface {
 	Names() []string
 	// Version identifies how the players play: with another version the same level, seed and names may give another match.
 	Version() string
+	// Elo returns the rating of a strength among those of its game; false for any other name.
+	Elo(name string) (int, bool)
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat, and a sentence that says why it is good.
@@ -91,6 +94,9 @@ func Find(id string) (Entry, bool) {
 // Strengths lists the players that every game has: the random player and the built-in bots, weakest first.
 func Strengths() []string { return append([]string{"random"}, levels.Strengths[:]...) }
 
+// Best is the name of the strongest player of every game, which helps people. Bot accepts it; no seat is offered to it.
+const Best = bots.Best
+
 // Players lists the names that Bot accepts: the random player, the strengths and the game's sparring partners.
 func (e Entry) Players() []string {
 	if e.Bots == nil {
@@ -117,15 +123,18 @@ const Idle = "idle"
 
 // Bot returns the player of a name in Players, or Idle; its random choices depend on the seed alone.
 func (e Entry) Bot(name, seed string) (match.Player, error) {
-	switch {
-	case name == Idle:
+	switch name {
+	case Idle:
 		return match.Idle{}, nil
-	case !slices.Contains(e.Players(), name):
-		return nil, fmt.Errorf("catalog: %s has no player %q; it has %s%s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "), rules.Hint(name, e.Players()))
-	case name == "random":
+	case "random":
 		return match.NewRandom(seed), nil
 	}
-	return e.Bots.New(name, seed)
+	if e.Bots != nil {
+		if p, err := e.Bots.New(name, seed); err == nil {
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("catalog: %s has no player %q; it has %s%s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "), rules.Hint(name, e.Players()))
 }
 
 // Level reads a level file and checks it, the game's own part included. The error lists every problem with file, line and key.

@@ -148,7 +148,7 @@ func TestBadSetups(t *testing.T) {
 		t.Errorf("the sparring partner of another game gives %v", err)
 	}
 	e, _ = catalog.Find("galapagos")
-	if _, err := e.Bot("god", ""); err == nil || !strings.HasSuffix(err.Error(), "expert, adam") {
+	if _, err := e.Bot("god", ""); err == nil || !strings.HasSuffix(err.Error(), "master, adam") {
 		t.Errorf("an unknown player of a game with a sparring partner gives %v", err)
 	}
 }
@@ -181,7 +181,7 @@ opponent = "god"
 		`bad.toml:7: rows[1]: column 3: 'Z' is not one of .HWFPShwfps`,
 		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
 		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
-		`bad.toml:11: challenge.opponent: "god" is none of random, rookie, regular, expert`,
+		`bad.toml:11: challenge.opponent: "god" is none of random, newcomer, rookie, regular, skilled, expert, master`,
 	}
 	got := make([]string, len(problems))
 	for i, f := range problems {

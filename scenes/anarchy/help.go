@@ -147,7 +147,7 @@ func (v *View) Pages(start *anarchy.State) []page {
 			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
 			"Use one or two weather stations each turn. While the enemy has police, use your headquarters only to ignite buildings near it.",
 			fmt.Sprintf("The outlook under the board shows how much health each headquarters has left in %d turns if neither side acts.", outlookReach),
-			"Stuck? “Suggest” shows what the Expert would do, and why.",
+			"Stuck? “Suggest” shows what the strongest AI would do, and why.",
 		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks and taps", Text: []string{
 			"Click one of your buildings, then its target. Or click the target first: a second click does the most useful action there with your best building, and an action's key does just that action. Click again to repeat it with the next building.",

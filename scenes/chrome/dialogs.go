@@ -6,8 +6,10 @@ import (
 	"strconv"
 
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -32,7 +34,11 @@ type dialog struct {
 	seen  bool // it was open in the last tick
 }
 
-var seatKinds, seatNames = []string{"human", "rookie", "regular", "expert"}, []string{"Human", "Rookie", "Regular", "Expert"}
+// seatKinds are the kinds of players of a new match: a person, then the strengths.
+var seatKinds = append([]string{"human"}, levels.Strengths[:]...)
+
+// usualKind is the strength that takes a seat of which nothing is known.
+const usualKind = 3
 
 // handOver covers the board between the turns of two people at one machine.
 func (c *Chrome) handOver() {
@@ -111,7 +117,7 @@ func (c *Chrome) AskBranch() {
 		mine = rules.NoSeat // people keep their seats
 	}
 	for i := range c.Play.Head().Seats() {
-		k := 2
+		k := usualKind
 		if i < len(c.Setup.Seats) {
 			if n := slices.Index(seatKinds, c.Setup.Seats[i].Kind); n >= 0 {
 				k = n
@@ -128,6 +134,10 @@ func (c *Chrome) AskBranch() {
 func (c *Chrome) askForSeats() {
 	u, th := c.u, c.u.Theme
 	begin := false
+	ais := ui.Player{Usual: usualKind - 1}
+	for _, kind := range seatKinds[1:] {
+		ais.Names = append(ais.Names, names.Strength(kind))
+	}
 	h := 176 + 62*float32(len(c.dialog.kinds))
 	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", c.dialog.turn), ui.Heading, board.Bold, board.Left, th.Text)
@@ -135,7 +145,7 @@ func (c *Chrome) askForSeats() {
 		y := r.Y + 94
 		for i := range c.dialog.kinds {
 			u.Mark(rules.Seat(i), r.X+38, y+22, 22)
-			u.Segment("branch/seat"+strconv.Itoa(i), rect(r.X+64, y, r.W-88, 44), seatNames, &c.dialog.kinds[i])
+			u.Player("branch/seat"+strconv.Itoa(i), rect(r.X+64, y, r.W-88, 44), ais, &c.dialog.kinds[i])
 			y += 62
 		}
 		begin = u.Button("branch/go", rect(r.X+r.W-24-170, r.Y+r.H-66, 170, 46), ui.Button{Label: "Play on", Icon: "branch", Style: ui.Primary}) || u.Pressed("Enter")

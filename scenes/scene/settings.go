@@ -35,7 +35,7 @@ type Settings struct {
 // Choice is the last setup of a game.
 type Choice struct {
 	Level string   `json:"level"`
-	Seats []string `json:"seats"` // "human", "rookie", "regular" or "expert"
+	Seats []string `json:"seats"` // kinds of players: "human" or one of levels.Strengths
 }
 
 // DefaultSettings are the settings of a first run.

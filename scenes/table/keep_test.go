@@ -187,7 +187,7 @@ func TestSavedFileGoesOn(t *testing.T) {
 		later.key("P")
 		later.ticks(10)
 		for seat := range 2 {
-			r := later.place(fmt.Sprintf("branch/seat%d", seat))
+			r := later.place(fmt.Sprintf("branch/seat%d/human", seat))
 			later.click(r.X+10, r.Y+r.H/2)
 		}
 		later.pressOn("branch/go")

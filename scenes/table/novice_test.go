@@ -41,7 +41,7 @@ func novice(t *testing.T, h board.Controller[*galapagos.State, galapagos.Command
 	}
 }
 
-// TestTheHintsWin plays 20 matches against Rookie in which a person does only what the hints say, from both seats.
+// TestTheHintsWin plays 20 matches against Newcomer in which a person does only what the hints say, from both seats.
 func TestTheHintsWin(t *testing.T) {
 	l, err := levels.Find("galapagos", "quick")
 	if err != nil {
@@ -54,7 +54,7 @@ func TestTheHintsWin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rookie, err := players.Players().Think(bots.Rookie, seed)
+		newcomer, err := players.Players().Think(bots.Newcomer, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestTheHintsWin(t *testing.T) {
 			if seat := s.Mover(); seat == person {
 				novice(t, h, s, seat)
 			} else {
-				plan, err := rookie(s, seat, func() error { return nil })
+				plan, err := newcomer(s, seat, func() error { return nil })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -82,6 +82,6 @@ func TestTheHintsWin(t *testing.T) {
 		}
 	}
 	if t.Logf("won %d of 20", won); won < 14 {
-		t.Errorf("who follows the hints wins %d of 20 matches against Rookie", won)
+		t.Errorf("who follows the hints wins %d of 20 matches against Newcomer", won)
 	}
 }

@@ -362,7 +362,7 @@ func TestBranch(t *testing.T) {
 	s.key("P")
 	s.ticks(10)
 	for seat := range 2 {
-		r := s.place(fmt.Sprintf("branch/seat%d", seat))
+		r := s.place(fmt.Sprintf("branch/seat%d/human", seat))
 		s.click(r.X+10, r.Y+r.H/2) // a person, the first choice
 	}
 	s.pressOn("branch/go")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -110,7 +111,7 @@ func (t *Turn) ask(finish bool) {
 		return
 	}
 	setup := t.match.Setup()
-	bot, err := t.entry.Bot("expert", setup.Seed+" hint")
+	bot, err := t.entry.Bot(catalog.Best, setup.Seed+" hint")
 	if err != nil {
 		t.notice(Failed, "The AI cannot help: "+err.Error())
 		return

@@ -24,15 +24,16 @@ type search struct {
 }
 
 const (
-	budget     = 4000 // turns that Expert plays out for one turn
+	budget     = 4000 // turns that the strongest player plays out for one turn
+	glance     = 200  // the same for the one below it
 	horizon    = 6    // turns looked ahead, without its own
 	yieldEvery = 100  // turns played out between two yields
 	styles     = 24   // variations of the style, each for a plan
 	thrift     = 0.01 // minimum value of a bribe
 )
 
-func newSearch(seed string) *search {
-	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon, base: keen}
+func newSearch(seed string, limit int) *search {
+	return &search{dice: rules.NewSeeded(seed), limit: limit, depth: horizon, base: keen}
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.

@@ -1,7 +1,7 @@
-// Package anarchy has the built-in players of Anarchy in three strengths. Rookie gives random commands near the right places. Regular
-// spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its own. Expert plays out many
-// plans for its turn over the known forecasts, with both seats continuing by rules like Regular's but more careful, and takes the best.
-// They do not use a clock: the same seed gives the same turns on every machine.
+// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie. The weakest gives random commands near the
+// right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its
+// own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by rules like the sound one's
+// but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every machine.
 package anarchy
 
 import (
@@ -18,15 +18,17 @@ type (
 // Players returns the players of the game, weakest first.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:  "anarchy",
-		Stamp: "97b1cf50",
-		Minds: []mind{
-			{Name: bots.Rookie, New: func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think }},
-			{Name: bots.Regular, New: func(string) think { return new(regular).think }},
-			{Name: bots.Expert, New: func(seed string) think { return newSearch(seed).think }},
+		Game:   "anarchy",
+		Stamp:  "4168ce01",
+		Ladder: ladder,
+		Anchors: []func(seed string) think{
+			func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think },
+			func(string) think { return new(regular).think },
+			func(seed string) think { return newSearch(seed, glance).think },
+			func(seed string) think { return newSearch(seed, budget).think },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
-			return newSearch("suggest").advise(s, seat, yield)
+			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}
 }
@@ -56,4 +58,10 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 	r.s.CopyFrom(s)
 	r.plan = r.play(&r.s, seat, &sound, r.plan[:0])
 	return r.plan, yield()
+}
+
+// ladder is the strengths; docs/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {2.34, 3}},
+	Elo:   [...]int{623, 820, 1000, 1189, 1406, 1529},
 }

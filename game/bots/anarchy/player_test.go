@@ -10,17 +10,15 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-var strengths = []string{bots.Rookie, bots.Regular, bots.Expert}
+var strengths = []string{botstest.Beginner, botstest.Sound, bots.Best}
 
 // kit has the players, with an Expert that plays out nodes turns.
 func kit(nodes int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
-	players.Minds[2].New = func(seed string) think {
-		x := newSearch(seed)
-		x.limit = nodes
-		return x.think
+	for i, limit := range []int{nodes / 4, nodes} {
+		players.Anchors[2+i] = func(seed string) think { return newSearch(seed, limit).think }
 	}
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{bots.Regular}}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players}
 }
 
 // Every strength plays every level on both seats.
@@ -55,6 +53,9 @@ func TestSeeds(t *testing.T) { kit(200).Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
+// Equal players on the same map do not all begin in the same way.
+func TestOpenings(t *testing.T) { kit(150).Openings(t, "quick", 12, 6) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit(budget).Version(t) }
 
@@ -63,7 +64,7 @@ func TestBudget(t *testing.T) {
 	s := kit(budget).State(t, "classic", "budget")
 	stop := errors.New("stop")
 	for _, calls := range []int{1, 3} {
-		x := newSearch("a")
+		x := newSearch("a", budget)
 		left := calls
 		_, err := x.think(s, 0, func() error {
 			if left--; left == 0 {
@@ -76,7 +77,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	for _, limit := range []int{1, 50, 1000, budget} {
-		x := newSearch("a")
+		x := newSearch("a", budget)
 		x.limit = limit
 		if _, err := x.think(s, 0, botstest.Onwards); err != nil {
 			t.Fatal(err)
@@ -116,8 +117,8 @@ func starts(t testing.TB, level game.Level) func(seed string) *game.State {
 	}
 }
 
-// Each strength beats the one below it, here on small maps and with an Expert that thinks little.
-func TestLadder(t *testing.T) {
+// Each anchor beats the one below it, here on small maps and with a search that is short.
+func TestAnchors(t *testing.T) {
 	l, err := levels.Find("anarchy", "quick")
 	if err != nil {
 		t.Fatal(err)

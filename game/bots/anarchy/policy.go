@@ -19,10 +19,10 @@ type style struct {
 	floor  float64 // minimum value of a bribe
 }
 
-// sound is the style of Regular.
+// sound is the style of the sound player.
 var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
 
-// keen is the style of Expert's playouts, for both seats.
+// keen is the style of the strongest player's playouts, for both seats.
 var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
 
 // offer is a use of one or more bribes, with its value per bribe.

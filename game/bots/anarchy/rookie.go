@@ -5,7 +5,7 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// fumble is Rookie's turn: it knows the purpose of each building, but not when and where it pays. It plays on s and appends the commands to
+// fumble is the weakest player's turn: it knows the purpose of each building, but not when and where it pays. It plays on s and appends the commands to
 // plan.
 func (c *analysis) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
 	spend := s.ActionsLeft(seat) * (5 + dice.Intn(4)) / 10

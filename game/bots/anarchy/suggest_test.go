@@ -15,7 +15,7 @@ import (
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
-		x := newSearch("suggest")
+		x := newSearch("suggest", budget)
 		x.limit = 150
 		return x.advise(s, seat, botstest.Onwards)
 	})
@@ -96,7 +96,7 @@ func TestReasons(t *testing.T) {
 func TestRescue(t *testing.T) {
 	s := town(t)
 	s.Buildings[s.At(grid.Pt(2, 1))].Fire = 6
-	for _, strength := range []string{bots.Regular, bots.Expert} {
+	for _, strength := range []string{botstest.Sound, bots.Best} {
 		plan, err := kit(1000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)

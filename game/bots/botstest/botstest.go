@@ -19,6 +19,12 @@ type Kit[S rules.State[S, C], C comparable] struct {
 	Settled []string // names of players without random choices
 }
 
+// The two weaker anchors of every game; the strongest is bots.Best.
+const (
+	Beginner = "form:0"
+	Sound    = "form:1"
+)
+
 // Onwards is a yield that never stops the player.
 func Onwards() error { return nil }
 

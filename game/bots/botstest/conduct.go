@@ -128,26 +128,58 @@ func (k Kit[S, C]) Busy(t *testing.T, level string, most int, seeds ...string) {
 	}
 }
 
-// Version checks that the version of the players changes with their play: it is a fingerprint of two quick matches of each player.
+// Version checks that the version of the players changes with their play: it is a fingerprint of what each of them commands in the first
+// turns of two quick matches.
 func (k Kit[S, C]) Version(t *testing.T) {
 	t.Helper()
+	const turns = 30
 	names := k.Players.Names()
 	print := fnv.New32a()
 	for i, name := range names {
-		for seat := range 2 {
-			m := k.Match(t, "quick", fmt.Sprint("version", seat))
-			players := []match.Player{k.player(t, name, "a"), k.player(t, names[(i+1)%len(names)], "b")}
-			if seat == 1 {
-				slices.Reverse(players)
+		for round := range 2 {
+			s := k.State(t, "quick", fmt.Sprint("version", round))
+			minds := []bots.Think[S, C]{k.Think(t, name, "a"), k.Think(t, names[(i+1)%len(names)], "b")}
+			if round == 1 {
+				slices.Reverse(minds)
 			}
-			if err := m.Run(t.Context(), players); err != nil {
-				t.Fatal(err)
+			for s.Turn() < turns && !s.Active().Empty() {
+				k.Turn(t, s, func(s S, seat rules.Seat, yield func() error) ([]C, error) {
+					plan, err := minds[seat](s, seat, yield)
+					fmt.Fprint(print, seat, plan)
+					return plan, err
+				})
 			}
-			fmt.Fprint(print, m.Len(), m.Position().Hash())
 		}
 	}
 	if version := fmt.Sprintf("%08x", print.Sum32()); version != k.Players.Version() {
 		t.Errorf("these players, or the rules or the level that they play, are not those of version %q: set Stamp to %q", k.Players.Version(), version)
+	}
+}
+
+// Openings checks that equal players begin a match in different ways: that of so many seeds on one map at least half differ in their first
+// turns.
+func (k Kit[S, C]) Openings(t *testing.T, level string, turns, seeds int) {
+	t.Helper()
+	for _, name := range levels.Strengths {
+		seen := map[string]bool{}
+		for n := range seeds {
+			s, said := k.State(t, level, "opening"), ""
+			var minds []bots.Think[S, C]
+			for seat := range rules.SeatsOf(s, k.Game.Info) {
+				minds = append(minds, k.Think(t, name, fmt.Sprintf("opening %d seat %d", n, seat+1)))
+			}
+			for s.Turn() < turns && !s.Active().Empty() {
+				k.Turn(t, s, func(s S, seat rules.Seat, yield func() error) ([]C, error) {
+					plan, err := minds[seat](s, seat, yield)
+					said += fmt.Sprint(seat, plan)
+					return plan, err
+				})
+			}
+			seen[said] = true
+		}
+		if 2*len(seen) < seeds {
+			t.Errorf("%s: %d matches have only %d openings of %d turns", name, seeds, len(seen), turns)
+		}
 	}
 }
 

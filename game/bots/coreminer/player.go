@@ -1,8 +1,9 @@
-// Package coreminer has the built-in players of Coreminer in three strengths, and the sparring partner Raider. Each sends a crew down a
-// shaft next to the hopper, sells on the spot, and drives a gallery from the bottom under the ore, which then falls. Rookie has few miners,
-// builds no ladders and skips digging now and then. Regular digs steadily with a small crew, takes cover from bombs, and drops some down
-// the enemy's shaft while it is ahead. Expert hires as fast as the crew earns, hands the ore from miner to miner, upgrades, and fights for
-// the middle, where the galleries meet. They do not use a clock: the same seed gives the same turns on every machine.
+// Package coreminer has the built-in whole players of Coreminer, between which its strengths lie, and the sparring partner Raider. Each
+// sends a crew down a shaft next to the hopper, sells on the spot, and drives a gallery from the bottom under the ore, which then falls.
+// The weakest has few miners, builds no ladders and skips digging now and then. The sound one digs steadily with a small crew, takes cover
+// from bombs, and drops some down the enemy's shaft while it is ahead. The strongest hires as fast as the crew earns, hands the ore from
+// miner to miner, upgrades, and fights for the middle, where the galleries meet. They do not use a clock: the same seed gives the same
+// turns on every machine.
 package coreminer
 
 import (
@@ -22,12 +23,15 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:  "coreminer",
-		Stamp: "db030fcb",
-		Minds: []mind{
-			{Name: bots.Rookie, New: func(seed string) think { return newCrew(easy, seed).think }},
-			{Name: bots.Regular, New: func(seed string) think { return newCrew(sound, seed).think }},
-			{Name: bots.Expert, New: func(seed string) think { return newCrew(keen, seed).think }},
+		Game:   "coreminer",
+		Stamp:  "7e6e5501",
+		Ladder: ladder,
+		Anchors: []func(seed string) think{
+			func(seed string) think { return newCrew(easy, seed).think },
+			func(seed string) think { return newCrew(sound, seed).think },
+			func(seed string) think { return newCrew(keen, seed).think },
+		},
+		Partners: []bots.Mind[*game.State, game.Command]{
 			{Name: Raider, New: func(seed string) think { return newCrew(rash, seed).think }},
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
@@ -37,3 +41,9 @@ func Players() bots.Roster[*game.State, game.Command] {
 }
 
 func newCrew(s style, seed string) *crew { return &crew{style: s, dice: rules.NewSeeded(seed)} }
+
+// ladder is the strengths; docs/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0.29, 0.64}, {0.32, 0.95}, {0.42, 1.4}, {0.7, 1.7}, {1, 1.95}, {1.53, 2}},
+	Elo:   [...]int{649, 819, 1000, 1190, 1358, 1526},
+}

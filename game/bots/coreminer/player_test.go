@@ -14,9 +14,9 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-var strengths = []string{bots.Rookie, bots.Regular, bots.Expert}
+var strengths = []string{botstest.Beginner, botstest.Sound, bots.Best}
 
-var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: []string{bots.Expert, Raider}}
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: []string{Raider}}
 
 func classic(t testing.TB, seed string) *game.State {
 	t.Helper()
@@ -99,6 +99,9 @@ func TestBusy(t *testing.T) {
 
 func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 
+// Equal players on the same map do not all begin in the same way.
+func TestOpenings(t *testing.T) { kit.Openings(t, "quick", 12, 6) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit.Version(t) }
 
@@ -111,7 +114,7 @@ func TestEconomy(t *testing.T) {
 	var values []int32
 	for i := range 20 {
 		s := classic(t, fmt.Sprint("economy", i))
-		minds := []think{kit.Think(t, bots.Expert, "e"), kit.Idle}
+		minds := []think{kit.Think(t, bots.Best, "e"), kit.Idle}
 		if i%2 == 1 {
 			slices.Reverse(minds)
 		}
@@ -137,14 +140,14 @@ func TestStrength(t *testing.T) {
 // Expert beats the raider. Expert and Regular, who take cover from bombs, lose almost no miners to it; Rookie loses many.
 func TestRaider(t *testing.T) {
 	start := func(seed string) *game.State { return classic(t, seed) }
-	if wins := kit.Rivals(t, start, bots.Expert, Raider, 4, nil); wins < 8 {
-		t.Errorf("%s won %d of 8 matches against %s", bots.Expert, wins, Raider)
+	if wins := kit.Rivals(t, start, bots.Best, Raider, 4, nil); wins < 8 {
+		t.Errorf("%s won %d of 8 matches against %s", bots.Best, wins, Raider)
 	}
 	lost := map[string]int{}
 	for _, prey := range strengths {
 		kit.Rivals(t, start, Raider, prey, 4, func(s *game.State, seat rules.Seat) { lost[prey] += fallen(s, 1-seat) })
 	}
-	if lost[bots.Expert] > 2 || lost[bots.Regular] > 2 || lost[bots.Rookie] < 4 {
+	if lost[bots.Best] > 2 || lost[botstest.Sound] > 2 || lost[botstest.Beginner] < 4 {
 		t.Errorf("lost to %s in 8 matches: %v", Raider, lost)
 	}
 }
@@ -159,7 +162,7 @@ func TestSeats(t *testing.T) {
 		first := 0
 		for i := range matches {
 			s := kit.State(t, l.Name, fmt.Sprint("seats", i))
-			kit.Play(t, s, kit.Think(t, bots.Expert, "a"), kit.Think(t, bots.Expert, "b"))
+			kit.Play(t, s, kit.Think(t, bots.Best, "a"), kit.Think(t, bots.Best, "b"))
 			if s.Outcome().Winners.Has(0) {
 				first++
 			}
@@ -189,7 +192,7 @@ func TestLid(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+	kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 	for i := range s.Miners {
 		if m := &s.Miners[i]; m.Owner == 0 && (!m.Alive() || s.Tiles.At(m.At).Filled()) {
 			t.Errorf("miner %d at %s is dead or buried", i, m.At)
@@ -226,9 +229,9 @@ func TestRaid(t *testing.T) {
 		name   string
 		think  think
 		fallen int
-	}{{"idle", kit.Idle, 5}, {bots.Expert, kit.Think(t, bots.Expert, "b"), 0}} {
+	}{{"idle", kit.Idle, 5}, {bots.Best, kit.Think(t, bots.Best, "b"), 0}} {
 		s := raided(t, 5, true, 7)
-		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 		if len(s.Bombs) == 0 || s.Bombs[0].At.X != 8 {
 			t.Fatalf("bombs %v", s.Bombs)
 		}
@@ -296,7 +299,7 @@ func TestBroke(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 		kit.Turn(t, s, kit.Idle)
 	}
 	if s.Sides[0].Money == 0 {
@@ -312,12 +315,12 @@ func TestWary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	kit.Turn(t, s, kit.Think(t, bots.Expert, "b"))
+	kit.Turn(t, s, kit.Think(t, bots.Best, "b"))
 	if n := fallen(s, 1); n > 0 {
 		t.Errorf("%d miners lost", n)
 	}
 	kit.Turn(t, s, kit.Idle)
-	kit.Turn(t, s, kit.Think(t, bots.Expert, "b"))
+	kit.Turn(t, s, kit.Think(t, bots.Best, "b"))
 	if len(s.Miners) < 5 {
 		t.Error("no miner is hired after the danger")
 	}
@@ -336,7 +339,7 @@ func fallen(s *game.State, seat rules.Seat) (n int) {
 // Alone and with little money, a miner of Expert carries its load home.
 func TestChallenge(t *testing.T) {
 	s := kit.State(t, "reach-the-core", "x")
-	kit.Play(t, s, kit.Think(t, bots.Expert, "a"), kit.Think(t, bots.Rookie, "b"))
+	kit.Play(t, s, kit.Think(t, bots.Best, "a"), kit.Think(t, botstest.Beginner, "b"))
 	if !s.Outcome().Winners.Has(0) || s.Sides[0].Value < 400 {
 		t.Errorf("value %d", s.Sides[0].Value)
 	}
@@ -350,7 +353,7 @@ func TestEvaluate(t *testing.T) {
 	for _, change := range []func(*game.State){
 		func(s *game.State) { s.Sides[0].Value++ },
 		func(s *game.State) { s.Sides[0].Money++ },
-		func(s *game.State) { kit.Turn(t, s, kit.Think(t, bots.Expert, "a")) },
+		func(s *game.State) { kit.Turn(t, s, kit.Think(t, bots.Best, "a")) },
 		func(s *game.State) {
 			s.Sides[0].Verdict, s.Sides[1].Verdict, s.Over = game.Winner, game.Loser, true
 			s.Sides[1].Value = 5000
@@ -394,7 +397,7 @@ func TestStepAside(t *testing.T) {
 	if still.Miners[0].Alive() {
 		t.Fatal("the bomb is harmless")
 	}
-	kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+	kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 	if !s.Miners[0].Alive() {
 		t.Error("the miner stayed")
 	}
@@ -409,7 +412,7 @@ func TestWar(t *testing.T) {
 			rival := newCrew(keen, "b")
 			rival.war = war
 			s := classic(t, fmt.Sprint("war", i))
-			kit.Play(t, s, kit.Think(t, bots.Expert, "a"), rival.think)
+			kit.Play(t, s, kit.Think(t, bots.Best, "a"), rival.think)
 			if len(s.Bombs) == 0 {
 				t.Errorf("plot %d: no bombs are thrown", i)
 			}
@@ -463,7 +466,7 @@ func met(t *testing.T, away int) *game.State {
 func TestRetort(t *testing.T) {
 	for _, test := range []struct{ away, dead int }{{1, 6}, {2, 0}} {
 		s := met(t, test.away)
-		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 		if own, enemy := fallen(s, 0), fallen(s, 1); own != 0 || enemy != test.dead {
 			t.Errorf("door %d away: lost %d and killed %d, not %d", test.away, own, enemy, test.dead)
 		}
@@ -484,7 +487,7 @@ func TestThinDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 4 {
-		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Best, "a"))
 		kit.Turn(t, s, kit.Idle)
 	}
 	if s.Tiles.At(grid.Pt(4, 3)).Filled() {

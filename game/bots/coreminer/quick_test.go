@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/bots"
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -34,7 +34,7 @@ func TestQuickBegins(t *testing.T) {
 		if !slices.ContainsFunc(tape.Events, func(e rules.Event) bool { return game.What(e.What) == game.Slid }) {
 			t.Error("nothing falls in the first turn")
 		}
-		minds := [2]think{kit.Think(t, bots.Regular, "a"), kit.Think(t, bots.Regular, "b")}
+		minds := [2]think{kit.Think(t, botstest.Sound, "a"), kit.Think(t, botstest.Sound, "b")}
 		for s.Ended < 10 {
 			kit.Turn(t, s, minds[s.Mover()])
 		}

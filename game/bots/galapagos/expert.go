@@ -23,7 +23,8 @@ type search struct {
 }
 
 const (
-	budget  = 120_000 // cost that Expert spends on one turn
+	budget  = 120_000 // cost that the strongest player spends on one turn
+	glance  = 8_000   // the same for the one below it
 	horizon = 10      // turns looked ahead, without its own
 )
 
@@ -45,8 +46,8 @@ func with(change func(*style)) style {
 	return st
 }
 
-func newSearch(seed string) *search {
-	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon}
+func newSearch(seed string, limit int) *search {
+	return &search{dice: rules.NewSeeded(seed), limit: limit, depth: horizon}
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.

@@ -1,8 +1,9 @@
-// Package galapagos has the built-in players of Galapagos in three strengths, and the sparring partner Adam. For each creature they rate
-// the cells it can reach by its food there, its danger there and what it can reach next. Rookie skips creatures and ignores danger and
-// planning. Regular grazes, hunts and breeds soundly, and spares the roots from which plants grow again. Expert gathers its tribe where it
-// is strong, breeds for better grazers up to what the island can feed and once more before the end, and plays out several ways to spend its
-// turn to take the best. They do not use a clock: the same seed gives the same turns on every machine.
+// Package galapagos has the built-in whole players of Galapagos, between which its strengths lie, and the sparring partner Adam. For each
+// creature they rate the cells it can reach by its food there, its danger there and what it can reach next. The weakest skips creatures
+// and ignores danger and planning. The sound one grazes, hunts and breeds soundly, and spares the roots from which plants grow again. The
+// strongest gathers its tribe where it is strong, breeds for better grazers up to what the island can feed and once more before the end,
+// and plays out several ways to spend its turn to take the best. They do not use a clock: the same seed gives the same turns on every
+// machine.
 package galapagos
 
 import (
@@ -22,16 +23,20 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:  "galapagos",
-		Stamp: "14fffe3c",
-		Minds: []mind{
-			{Name: bots.Rookie, New: func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think }},
-			{Name: bots.Regular, New: func(string) think { return (&plain{manner: sound}).think }},
-			{Name: bots.Expert, New: func(seed string) think { return newSearch(seed).think }},
+		Game:   "galapagos",
+		Stamp:  "81ba298f",
+		Ladder: ladder,
+		Anchors: []func(seed string) think{
+			func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think },
+			func(string) think { return (&plain{manner: sound}).think },
+			func(seed string) think { return newSearch(seed, glance).think },
+			func(seed string) think { return newSearch(seed, budget).think },
+		},
+		Partners: []bots.Mind[*game.State, game.Command]{
 			{Name: Adam, New: func(string) think { return new(adam).think }},
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
-			return newSearch("suggest").advise(s, seat, yield)
+			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}
 }
@@ -52,4 +57,10 @@ func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]gam
 	p.copy.CopyFrom(s)
 	p.made = p.play(&p.copy, seat, &p.manner, p.dice, p.made[:0])
 	return p.made, nil
+}
+
+// ladder is the strengths; docs/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0, 0.34}, {0.12, 0.87}, {0.22, 1.6}, {0.6, 2.4}, {1.5, 2.9}, {2.61, 3}},
+	Elo:   [...]int{600, 760, 1000, 1200, 1360, 1520},
 }

@@ -12,12 +12,10 @@ import (
 // kit has the players, with an Expert that spends limit on a turn.
 func kit(limit int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
-	players.Minds[2].New = func(seed string) think {
-		x := newSearch(seed)
-		x.limit = limit
-		return x.think
+	for i, limit := range []int{limit / 8, limit} {
+		players.Anchors[2+i] = func(seed string) think { return newSearch(seed, limit).think }
 	}
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{bots.Regular, Adam}}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Adam}}
 }
 
 // Every player plays every level on both seats.
@@ -52,12 +50,15 @@ func TestSeeds(t *testing.T) { kit(30000).Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
+// Equal players on the same map do not all begin in the same way.
+func TestOpenings(t *testing.T) { kit(budget).Openings(t, "quick", 12, 6) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit(budget).Version(t) }
 
 func TestStopped(t *testing.T) {
 	kit(budget).Stopped(t, func(name string) int {
-		if name == bots.Expert {
+		if name == bots.Best {
 			return 12
 		}
 		return 1
@@ -69,7 +70,7 @@ func TestBudget(t *testing.T) {
 	s := kit(budget).State(t, "classic", "budget")
 	once := 0
 	for _, limit := range []int{0, 20000, budget} {
-		x := newSearch("a")
+		x := newSearch("a", budget)
 		x.limit = limit
 		if _, err := x.think(s, 0, botstest.Onwards); err != nil {
 			t.Fatal(err)
@@ -109,7 +110,7 @@ func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker   string
 		limit, wins, alive int
-	}{{bots.Regular, bots.Rookie, 1, 5, 5}, {bots.Expert, bots.Regular, budget / 8, 5, 5}, {bots.Expert, Adam, 1, 5, 5}} {
+	}{{botstest.Sound, botstest.Beginner, 1, 5, 5}, {bots.Best, botstest.Sound, budget / 8, 5, 5}, {bots.Best, Adam, 1, 5, 5}} {
 		wins, alive := rivals(t, c.stronger, c.weaker, 3, c.limit)
 		if wins < c.wins || alive < c.alive {
 			t.Errorf("%s won %d of 6 against %s and was alive at the end of %d, fewer than %d and %d", c.stronger, wins, c.weaker, alive, c.wins, c.alive)
@@ -120,7 +121,7 @@ func TestLadder(t *testing.T) {
 // BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the percentages of matches
 // that the stronger player won and survived: go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
-	for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Adam}} {
+	for _, c := range [][2]string{{botstest.Sound, botstest.Beginner}, {bots.Best, botstest.Sound}, {bots.Best, Adam}} {
 		b.Run(c[0]+" against "+c[1], func(b *testing.B) {
 			wins, alive := rivals(b, c[0], c[1], b.N, budget)
 			b.ReportMetric(50*float64(wins)/float64(b.N), "%won")

@@ -25,7 +25,7 @@ type style struct {
 	lapses int   // creatures in a hundred that do nothing this turn
 }
 
-// The styles of the players, and of Expert's playouts.
+// The styles of the players, and of the strongest player's playouts.
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, court: 6, breed: 150, spare: 40, lapses: 35}
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25, gentle: true}

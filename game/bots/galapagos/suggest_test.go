@@ -14,7 +14,7 @@ import (
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
-		x := newSearch("suggest")
+		x := newSearch("suggest", budget)
 		x.limit = 1
 		return x.advise(s, seat, botstest.Onwards)
 	})
@@ -92,7 +92,7 @@ func TestReasons(t *testing.T) {
 
 // Regular, Expert and Adam make a certain kill within reach.
 func TestKill(t *testing.T) {
-	for _, strength := range []string{bots.Regular, bots.Expert, Adam} {
+	for _, strength := range []string{botstest.Sound, bots.Best, Adam} {
 		s := glade(t, 100)
 		plan, err := kit(20000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
@@ -113,7 +113,7 @@ func TestKill(t *testing.T) {
 func TestSurge(t *testing.T) {
 	for turns, eggs := range map[int32]int{2: 1, 1: 0} {
 		s := glade(t, turns)
-		plan, err := kit(20000).Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
+		plan, err := kit(20000).Think(t, bots.Best, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestAdviceInAFamine(t *testing.T) {
 				o.Steps, o.CanEat = 0, false
 			}
 		}
-		x := newSearch("suggest")
+		x := newSearch("suggest", budget)
 		x.limit = 20000
 		_, why, err := x.advise(s, 0, botstest.Onwards)
 		if err != nil {

@@ -5,7 +5,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// outfits are the upgrades that Expert takes, best first, with their uses. Without an opponent the scythe and longer legs earn about the
+// outfits are the upgrades that the strongest player takes, best first, with their uses. Without an opponent the scythe and longer legs earn about the
 // same, half as much again as the others; against a thief the scythe is best, because it harvests a whole field as soon as it is ripe.
 var outfits = [...]struct {
 	upgrade game.Upgrade

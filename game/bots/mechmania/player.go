@@ -1,8 +1,8 @@
-// Package mechmania has the built-in players of MechMania 27 in three strengths, and the sparring partners Thief and Shadow. Rookie grows
-// potatoes and corn near the shop. Regular follows the band with the most expensive seed that it can afford. Expert uses an almanac of the
-// yield of every tile and a ledger of the value of money at every turn. Before every move and every action it searches ahead for the
-// sequence that earns most, around the other farmer and guarded against it. They do not use a clock: the same seed gives the same turns on
-// every machine. They do not look at the plan that the other seat has locked.
+// Package mechmania has the built-in whole players of MechMania 27, between which its strengths lie, and the sparring partners Thief and
+// Shadow. The weakest grows potatoes and corn near the shop. The sound one follows the band with the most expensive seed that it can
+// afford. The strongest uses an almanac of the yield of every tile and a ledger of the value of money at every turn. Before every move and
+// every action it searches ahead for the sequence that earns most, around the other farmer and guarded against it. They do not use a
+// clock: the same seed gives the same turns on every machine. They do not look at the plan that the other seat has locked.
 package mechmania
 
 import (
@@ -25,12 +25,15 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:  "mechmania",
-		Stamp: "6d8a655a",
-		Minds: []mind{
-			{Name: bots.Rookie, New: func(seed string) think { return fair(newRookie(seed).think) }},
-			{Name: bots.Regular, New: func(seed string) think { return fair(newRegular(seed).think) }},
-			{Name: bots.Expert, New: func(seed string) think { return fair(newExpert(seed).think) }},
+		Game:   "mechmania",
+		Stamp:  "a1076a59",
+		Ladder: ladder,
+		Anchors: []func(seed string) think{
+			func(seed string) think { return fair(newRookie(seed).think) },
+			func(seed string) think { return fair(newRegular(seed).think) },
+			func(seed string) think { return fair(newExpert(seed).think) },
+		},
+		Partners: []bots.Mind[*game.State, game.Command]{
 			{Name: Thief, New: func(seed string) think { return fair(newThief(seed).think) }},
 			{Name: Shadow, New: func(seed string) think { return fair(newShadow(seed).think) }},
 		},
@@ -56,4 +59,10 @@ func fair(mind think) think {
 		}
 		return kept, nil
 	}
+}
+
+// ladder is the strengths; docs/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {1.85, 2}},
+	Elo:   [...]int{610, 813, 1000, 1120, 1330, 1510},
 }

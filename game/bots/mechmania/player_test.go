@@ -18,7 +18,7 @@ var strengths = Players().Names()
 // cast has all players and sparring partners, with an Expert of that search size.
 func cast(wide, deep int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
-	players.Minds[2].New = func(seed string) think {
+	players.Anchors[2] = func(seed string) think {
 		x := newExpert(seed)
 		x.wide, x.deep = wide, deep
 		return fair(x.think)
@@ -69,7 +69,7 @@ func TestSeeds(t *testing.T) { hasty.Seeds(t, "quick") }
 
 // A player that has played other matches plays like a new one.
 func TestReused(t *testing.T) {
-	think := hasty.Think(t, bots.Expert, "a")
+	think := hasty.Think(t, bots.Best, "a")
 	var money [3]float64
 	for i, level := range []string{"quick", "thief", "quick"} {
 		s := hasty.State(t, level, "map")
@@ -112,6 +112,9 @@ func TestSecret(t *testing.T) {
 
 func TestCancelled(t *testing.T) { usual.Cancelled(t) }
 
+// Equal players on the same map do not all begin in the same way.
+func TestOpenings(t *testing.T) { hasty.Openings(t, "quick", 12, 6) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { usual.Version(t) }
 
@@ -122,7 +125,7 @@ func TestStopped(t *testing.T) {
 	stop := errors.New("stop")
 	for _, strength := range strengths {
 		calls := 1
-		if strength == bots.Expert {
+		if strength == bots.Best {
 			calls = 3
 		}
 		left := calls
@@ -176,7 +179,7 @@ func TestEarnings(t *testing.T) {
 	for _, c := range []struct {
 		strength    string
 		least, most float64
-	}{{bots.Rookie, 250, 1000}, {bots.Regular, 10_000, 60_000}, {bots.Expert, 150_000, 1_000_000}} {
+	}{{botstest.Beginner, 250, 1000}, {botstest.Sound, 10_000, 60_000}, {bots.Best, 150_000, 1_000_000}} {
 		for seat := range 2 {
 			s := usual.State(t, "classic", "alone")
 			minds := []bots.Think[*game.State, game.Command]{brisk.Idle, brisk.Idle}
@@ -200,7 +203,7 @@ func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker string
 		pairs, wins      int
-	}{{bots.Regular, bots.Rookie, 5, 9}, {bots.Expert, bots.Regular, 2, 4}, {bots.Expert, Thief, 2, 4}, {bots.Expert, Shadow, 1, 2}} {
+	}{{botstest.Sound, botstest.Beginner, 5, 9}, {bots.Best, botstest.Sound, 2, 4}, {bots.Best, Thief, 2, 4}, {bots.Best, Shadow, 1, 2}} {
 		if wins := rivals(t, brisk, "classic", c.stronger, c.weaker, c.pairs); wins < c.wins {
 			t.Errorf("%s won %d of %d against %s, fewer than %d", c.stronger, wins, 2*c.pairs, c.weaker, c.wins)
 		}
@@ -211,7 +214,7 @@ func TestLadder(t *testing.T) {
 // test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for _, level := range []string{"classic", "original", "narrow-farm"} {
-		for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Thief}, {bots.Expert, Shadow}} {
+		for _, c := range [][2]string{{botstest.Sound, botstest.Beginner}, {bots.Best, botstest.Sound}, {bots.Best, Thief}, {bots.Best, Shadow}} {
 			b.Run(level+"/"+c[0]+" against "+c[1], func(b *testing.B) {
 				wins := rivals(b, usual, level, c[0], c[1], b.N)
 				b.ReportMetric(50*float64(wins)/float64(b.N), "%won")
@@ -223,7 +226,7 @@ func BenchmarkStrength(b *testing.B) {
 // Two Experts leave each other enough to earn.
 func TestPeers(t *testing.T) {
 	s := usual.State(t, "classic", "peers")
-	brisk.Play(t, s, brisk.Think(t, bots.Expert, "a"), brisk.Think(t, bots.Expert, "b"))
+	brisk.Play(t, s, brisk.Think(t, bots.Best, "a"), brisk.Think(t, bots.Best, "b"))
 	for seat := range s.Farmers {
 		if got := s.Farmers[seat].Money; got < 10_000 {
 			t.Errorf("seat %d ends with %.2f", seat, got)
@@ -241,7 +244,7 @@ func TestItems(t *testing.T) {
 		s.Stage = game.Moving
 		s.Farmers[0].Item = item
 		s.Constants.MaxTurns = 70
-		hasty.Play(t, s, hasty.Think(t, bots.Expert, "a"), hasty.Think(t, bots.Regular, "b"))
+		hasty.Play(t, s, hasty.Think(t, bots.Best, "a"), hasty.Think(t, botstest.Sound, "b"))
 		if !s.Farmers[0].UsedItem {
 			t.Errorf("the %v was not used", item)
 		}
@@ -297,7 +300,7 @@ func BenchmarkTurn(b *testing.B) {
 	for _, strength := range strengths {
 		b.Run(strength, func(b *testing.B) {
 			s := usual.State(b, "classic", "bench")
-			think, foe := usual.Think(b, strength, "a"), usual.Think(b, bots.Regular, "b")
+			think, foe := usual.Think(b, strength, "a"), usual.Think(b, botstest.Sound, "b")
 			b.ReportAllocs()
 			for b.Loop() {
 				b.StopTimer()

@@ -156,7 +156,7 @@ func TestGuard(t *testing.T) {
 		s.Farmers[1].At = grid.Pt(13, 13) // two tiles from 13,11
 		put(s, 13, 8, 0)
 	})
-	plan, err := usual.Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
+	plan, err := usual.Think(t, bots.Best, "a")(s, 0, botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestGuard(t *testing.T) {
 			s.Tiles.At(grid.Pt(x, 11)).Timer = 3
 		}
 	})
-	plan, err = usual.Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
+	plan, err = usual.Think(t, bots.Best, "a")(s, 0, botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func (y *symmetry) orders(list []game.Command) []game.Command {
 func TestSymmetricBoard(t *testing.T) {
 	for name, y := range symmetries {
 		for _, turns := range []int32{20, 60, 120} {
-			s := begun(t, "hex-four", bots.Expert, turns)
+			s := begun(t, "hex-four", bots.Best, turns)
 			image := y.board(s)
 			for seat := range rules.Seat(4) {
 				here := newMind(&keen, "fair")

@@ -1,9 +1,9 @@
-// Package si32 has the built-in players of Si32 in three strengths, and sparring partners. All plan a turn in the same stages, each in its
-// own style: raze the enemy buildings that can be razed this turn, guard their own, raise buildings, staff them with workers, mine, attack
-// enemy buildings. Rookie does some of this, now and then and with few workers. Regular does it soundly, but only nearby and without a plan
-// for the board. Expert divides the board into lots for buildings, sends every miner where it mines most, and times sieges so that exactly
-// enough units arrive together. They do not use a clock, nor the orders of other seats: the same seed gives the same turns on every
-// machine.
+// Package si32 has the built-in whole players of Si32, between which its strengths lie, and sparring partners. All plan a turn in the same
+// stages, each in its own style: raze the enemy buildings that can be razed this turn, guard their own, raise buildings, staff them with
+// workers, mine, attack enemy buildings. The weakest does some of this, now and then and with few workers. The sound one does it soundly,
+// but only nearby and without a plan for the board. The strongest divides the board into lots for buildings, sends every miner where it
+// mines most, and times sieges so that exactly enough units arrive together. They do not use a clock, nor the orders of other seats: the
+// same seed gives the same turns on every machine.
 package si32
 
 import (
@@ -17,12 +17,15 @@ type think = bots.Think[*game.State, game.Command]
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:  "si32",
-		Stamp: "b228d1ab",
-		Minds: []bots.Mind[*game.State, game.Command]{
-			{Name: bots.Rookie, New: func(seed string) think { return newMind(&dreamy, seed).think }},
-			{Name: bots.Regular, New: func(seed string) think { return newMind(&sound, seed).think }},
-			{Name: bots.Expert, New: func(seed string) think { return newMind(&keen, seed).think }},
+		Game:   "si32",
+		Stamp:  "7bfc01c4",
+		Ladder: ladder,
+		Anchors: []func(seed string) think{
+			func(seed string) think { return newMind(&dreamy, seed).think },
+			func(seed string) think { return newMind(&sound, seed).think },
+			func(seed string) think { return newMind(&keen, seed).think },
+		},
+		Partners: []bots.Mind[*game.State, game.Command]{
 			{Name: Streamer, New: func(string) think { return (&partner{name: Streamer}).think }},
 			{Name: Waiter, New: func(string) think { return (&partner{name: Waiter}).think }},
 			{Name: Fortifier, New: func(string) think { return (&partner{name: Fortifier}).think }},
@@ -44,4 +47,10 @@ func newMind(m *manner, seed string) *mind {
 		x.liking[i], x.liking[j] = x.liking[j], i
 	}
 	return x
+}
+
+// ladder is the strengths; docs/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0.16, 0.47}, {0.17, 0.85}, {0.24, 1.45}, {0.6, 1.88}, {0.95, 2}, {1.54, 2}},
+	Elo:   [...]int{666, 854, 1000, 1271, 1409, 1616},
 }

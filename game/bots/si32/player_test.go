@@ -7,15 +7,16 @@ import (
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
 // kit has all players and sparring partners.
-var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: append([]string{bots.Regular, bots.Expert}, partners...)}
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: partners}
 
-var partners = Players().Names()[3:]
+var partners = Players().Names()[len(levels.Strengths):]
 
 // begun returns a position of a level after some turns of one player on all seats.
 func begun(t testing.TB, level, name string, turns int32) *game.State {
@@ -63,6 +64,9 @@ func TestSeeds(t *testing.T) { kit.Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 
+// Equal players on the same map do not all begin in the same way.
+func TestOpenings(t *testing.T) { kit.Openings(t, "quick", 12, 6) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit.Version(t) }
 
@@ -100,7 +104,7 @@ func TestBounded(t *testing.T) {
 
 // The orders of other seats this turn are secret.
 func TestSecrecy(t *testing.T) {
-	s := begun(t, "classic", bots.Expert, 60)
+	s := begun(t, "classic", bots.Best, 60)
 	plan := func(s *game.State, name string, seat rules.Seat) []game.Command {
 		t.Helper()
 		plan, err := kit.Think(t, name, "a")(s, seat, botstest.Onwards)
@@ -110,7 +114,7 @@ func TestSecrecy(t *testing.T) {
 		return slices.Clone(plan)
 	}
 	ordered := s.Clone()
-	for _, c := range plan(s, bots.Expert, 0) {
+	for _, c := range plan(s, bots.Best, 0) {
 		if err := ordered.Apply(0, c, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +134,7 @@ func TestHalfTurn(t *testing.T) {
 	dice := rules.NewSeeded("half")
 	for _, level := range []string{"classic", "hex"} {
 		for _, name := range kit.Players.Names() {
-			s := begun(t, level, bots.Regular, 50)
+			s := begun(t, level, botstest.Sound, 50)
 			for range 12 {
 				var list []game.Command
 				for c := range s.Options(0) {
@@ -177,9 +181,9 @@ var rungs = []struct {
 	stronger, weaker string
 	least            int
 }{
-	{bots.Regular, bots.Rookie, 90}, {bots.Expert, bots.Regular, 80},
-	{bots.Regular, Streamer, 80}, {bots.Regular, Waiter, 80}, {bots.Regular, Fortifier, 80},
-	{bots.Expert, Streamer, 90}, {bots.Expert, Waiter, 90}, {bots.Expert, Fortifier, 90},
+	{botstest.Sound, botstest.Beginner, 90}, {bots.Best, botstest.Sound, 80},
+	{botstest.Sound, Streamer, 80}, {botstest.Sound, Waiter, 80}, {botstest.Sound, Fortifier, 80},
+	{bots.Best, Streamer, 90}, {bots.Best, Waiter, 90}, {bots.Best, Fortifier, 90},
 }
 
 // Each strength beats the one below it and the sparring partners, under every ruleset; one against three of them wins most matches.
@@ -210,7 +214,7 @@ func BenchmarkStrength(b *testing.B) {
 }
 
 func BenchmarkTurn(b *testing.B) {
-	s := begun(b, "classic", bots.Expert, 100)
+	s := begun(b, "classic", bots.Best, 100)
 	for _, name := range kit.Players.Names() {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

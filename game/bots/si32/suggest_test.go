@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -17,7 +16,7 @@ import (
 // All advice is legal in every ruleset, and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	for _, level := range []string{"classic", "original", "hex-three"} {
-		given := botstest.Advice(t, begun(t, level, bots.Regular, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+		given := botstest.Advice(t, begun(t, level, botstest.Sound, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 			return (&mind{manner: &keen}).advise(s, seat, botstest.Onwards)
 		})
 		for _, v := range []game.Verb{game.Pass, game.Move, game.Mine} {

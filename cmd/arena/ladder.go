@@ -1,0 +1,176 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strings"
+
+	"app.pentarena/game/bots"
+	"app.pentarena/game/catalog"
+	"app.pentarena/levels"
+)
+
+const ladderText = `Measures the strengths of a game: neighbours play pairs of matches, both seats
+of every seed. Prints how often the stronger one of each two wins, and ratings
+that fit all results (Elo's scale, on which 400 points are odds of 10 to 1, by
+the model of Bradley and Terry; Regular has 1000).
+
+  arena ladder -game si32 -count 200 -docs docs/strengths.md
+
+With -docs the section of that game in the file is written anew.
+`
+
+// stepResult is what two neighbours scored against each other.
+type stepResult struct {
+	weaker, stronger int // indices of levels.Strengths
+	summary          *summary
+}
+
+func measureLadder(c *call) error {
+	o := &matchOptions{pairs: true, quiet: true}
+	f := c.flags
+	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
+	f.StringVar(&o.level, "level", "quick", "`name` of a level")
+	f.StringVar(&o.seed, "seed", "ladder", "`text` that determines maps and chance")
+	f.IntVar(&o.count, "count", 200, "`number` of pairs that two neighbours play")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	few := f.Int("top", 0, "`number` of pairs that the two strongest play, 0 for as many as the others: their matches take longest")
+	docs := f.String("docs", "", "`file` in which to write the section of the game")
+	c.explain(ladderText)
+	if rest, err := c.parse(); err != nil || len(rest) > 0 {
+		return orUsage(err, rest)
+	}
+	if o.count < 1 || *few < 0 {
+		return usagef("-count %d and -top %d must not be negative", o.count, *few)
+	}
+	entry, err := findGame(o.game)
+	if err != nil {
+		return err
+	}
+	var steps []stepResult
+	all := o.count
+	for i := range len(levels.Strengths) - 1 {
+		if o.count = all; i == len(levels.Strengths)-2 && *few > 0 {
+			o.count = *few
+		}
+		o.players = []string{levels.Strengths[i+1], levels.Strengths[i]}
+		_, level, err := o.open()
+		if err != nil {
+			return err
+		}
+		total := newSummary(o.players, o.rounds(), entry.Achievements())
+		bar := newBar(c.err, o.count*2, "matches")
+		for r := range o.play(c.ctx, entry, level, o.jobs()) {
+			if r.err != nil {
+				return fmt.Errorf("match %s: %w", r.job.name, r.err)
+			}
+			total.add(r)
+			bar.step()
+		}
+		bar.end()
+		if c.ctx.Err() != nil {
+			return interrupted{i, len(levels.Strengths) - 1, "steps"}
+		}
+		steps = append(steps, stepResult{i, i + 1, total})
+	}
+	text := ladderTable(steps, o)
+	fmt.Fprint(c.out, text)
+	if *docs == "" {
+		return nil
+	}
+	return writeSection(*docs, entry.Game.Info().Title, text)
+}
+
+// orUsage returns err, or an error about arguments where none are expected.
+func orUsage(err error, rest []string) error {
+	if err == nil && len(rest) > 0 {
+		return usagef("unexpected %q", rest[0])
+	}
+	return err
+}
+
+// ladderTable is the measurement as a table in Markdown.
+func ladderTable(steps []stepResult, o *matchOptions) string {
+	var wins [len(levels.Strengths)][len(levels.Strengths)]float64
+	for _, s := range steps {
+		for _, score := range s.summary.players[0].scores {
+			wins[s.stronger][s.weaker] += 2 * score
+			wins[s.weaker][s.stronger] += 2 * (1 - score)
+		}
+	}
+	elo := ratings(wins)
+	var b strings.Builder
+	entry, _ := catalog.Find(o.game)
+	fmt.Fprintf(&b, "`arena ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.game, o.level, o.seed, entry.Bots.Version())
+	b.WriteString("| strength | Elo | scores against the one below | 95 % interval | pairs |\n|---|---|---|---|---|\n")
+	for i, name := range levels.Strengths {
+		fmt.Fprintf(&b, "| %s | %d |", catalog.Title(name), elo[i])
+		if i == 0 {
+			b.WriteString(" | | |\n")
+			continue
+		}
+		p := steps[i-1].summary.players[0]
+		fmt.Fprintf(&b, " %.0f %% | %.0f to %.0f %% | %d |\n", 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
+	}
+	return b.String()
+}
+
+// ratings returns the ratings that make the results most likely, by Hunter's iteration (D. R. Hunter, 2004) for the model of Bradley and
+// Terry. A draw between each two neighbours is added, so that a player that won everything has a rating, too.
+func ratings(wins [len(levels.Strengths)][len(levels.Strengths)]float64) (elo [len(levels.Strengths)]int) {
+	for i := range len(wins) - 1 {
+		wins[i][i+1] += 0.5
+		wins[i+1][i] += 0.5
+	}
+	var worth [len(wins)]float64
+	for i := range worth {
+		worth[i] = 1
+	}
+	for range 20_000 {
+		next := worth
+		for i := range worth {
+			won, met := 0.0, 0.0
+			for j := range worth {
+				won += wins[i][j]
+				if n := wins[i][j] + wins[j][i]; n > 0 {
+					met += n / (worth[i] + worth[j])
+				}
+			}
+			next[i] = won / met
+		}
+		worth = next
+		for i := range worth {
+			worth[i] /= next[regular]
+		}
+	}
+	for i, w := range worth {
+		elo[i] = bots.RegularElo + int(math.Round(400*math.Log10(w)))
+	}
+	return elo
+}
+
+// regular is the index of the strength whose rating is fixed.
+const regular = 2
+
+// writeSection replaces the section of that title in a Markdown file, or adds it at the end.
+func writeSection(file, title, text string) error {
+	data, err := os.ReadFile(file)
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	head := "## " + title + "\n"
+	section := head + "\n" + text
+	old := string(data)
+	if at := strings.Index("\n"+old, "\n"+head); at >= 0 {
+		rest := old[at+len(head):]
+		if end := strings.Index(rest, "\n## "); end >= 0 {
+			section += rest[end:]
+		}
+		old = old[:at]
+	} else if old != "" {
+		old = strings.TrimRight(old, "\n") + "\n\n"
+	}
+	return os.WriteFile(file, []byte(old+section), 0o666)
+}
