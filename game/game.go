@@ -39,8 +39,7 @@ type Game struct {
 
 	width, height float64 // of the screen in device pixels
 	device        float64 // device pixels per device-independent pixel
-	touchIDs      []ebiten.TouchID
-	keys          []ebiten.Key
+	input         polled
 	letters       map[ebiten.Key]string
 	icon          chan []image.Image
 
@@ -116,7 +115,7 @@ func newGame(o launch.Options) (*Game, error) {
 	return g, nil
 }
 
-// Update runs one tick.
+// Update runs the ticks of a frame: one, and in a slow frame one for each press and release since the last.
 func (g *Game) Update() error {
 	if g.err != nil {
 		return g.err
@@ -129,14 +128,18 @@ func (g *Game) Update() error {
 	default:
 	}
 	now := time.Since(g.start).Seconds()
-	in := g.reader.Read(g.gather(now))
-	g.speaker.tick(now, in.Hidden)
-	on, err := g.stack.Update(in)
-	if err != nil {
-		return err
-	}
-	if !on {
-		return ebiten.Termination
+	states := g.gather(now)
+	g.speaker.tick(now, g.raw.Hidden)
+	var in *ui.Input
+	for i := range states {
+		in = g.reader.Read(&states[i])
+		on, err := g.stack.Update(in)
+		if err != nil {
+			return err
+		}
+		if !on {
+			return ebiten.Termination
+		}
 	}
 	if g.env.Controls != nil {
 		g.host.edit(g.env.Controls, g.scale()/g.device)

@@ -277,15 +277,13 @@ func (h *host) publish(state string) {
 	}
 }
 
-func (h *host) wantsState() bool                      { return h.probe != "" }
-func (h *host) letter(k ebiten.Key) string            { return ebiten.KeyName(k) }
-func (h *host) wheel(x, y float64) (float64, float64) { return x, y }
-func (h *host) insets() (top, bottom float64)         { return 0, 0 }
-func (h *host) hidden() bool                          { return ebiten.IsWindowMinimized() }
-func (h *host) wantsSave() bool                       { return false }
-func (h *host) reduced() bool                         { return false }
-func (h *host) light() bool                           { return false }
-func (h *host) begun()                                {}
+func (h *host) wantsState() bool              { return h.probe != "" }
+func (h *host) letter(k ebiten.Key) string    { return ebiten.KeyName(k) }
+func (h *host) insets() (top, bottom float64) { return 0, 0 }
+func (h *host) hidden() bool                  { return ebiten.IsWindowMinimized() }
+func (h *host) reduced() bool                 { return false }
+func (h *host) light() bool                   { return false }
+func (h *host) begun()                        {}
 
 // failed prints the panic of a scene.
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

@@ -107,19 +107,12 @@ func (h *host) announce(text string) { h.page.Call("announce", text) }
 // letter returns the character on this key of the user's keyboard, "" if unknown.
 func (h *host) letter(k ebiten.Key) string { return h.page.Call("letter", k.String()).String() }
 
-// wheel converts the browser's pixels to notches.
-func (h *host) wheel(x, y float64) (float64, float64) {
-	notch := func(v float64) float64 { return min(max(v/100, -3), 3) }
-	return notch(x), notch(y)
-}
-
 func (h *host) insets() (top, bottom float64) {
 	v := h.page.Get("insets")
 	return v.Index(0).Float(), v.Index(1).Float()
 }
 
 func (h *host) hidden() bool        { return h.page.Call("hidden").Bool() }
-func (h *host) wantsSave() bool     { return h.page.Call("wantsSave").Bool() }
 func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }
 func (h *host) light() bool         { return h.page.Call("light").Bool() }
 func (h *host) wantsState() bool    { return h.page.Get("probed").Bool() }

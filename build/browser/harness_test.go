@@ -333,6 +333,23 @@ func (b *tab) Button(down bool) {
 	}
 }
 
+// between makes the page feel events between two frames: a script calls mouse(kind, x, y), click(x, y), wheel(x, y, dy)
+// and key(letter, ctrl).
+func (b *tab) between(script string) {
+	b.t.Helper()
+	eval[bool](b, `(() => {
+		const canvas = document.querySelector("canvas"), more = { bubbles: true, cancelable: true };
+		const mouse = (kind, x, y) => canvas.dispatchEvent(new MouseEvent(kind, { clientX: x, clientY: y, ...more }));
+		const click = (x, y) => { mouse("mousemove", x, y); mouse("mousedown", x, y); mouse("mouseup", x, y); };
+		const wheel = (x, y, deltaY) => canvas.dispatchEvent(new WheelEvent("wheel", { clientX: x, clientY: y, deltaX: 0, deltaY, ...more }));
+		const key = (key, ctrlKey = false) => {
+			for (const kind of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(kind, { key, code: "Key" + key.toUpperCase(), ctrlKey, ...more }));
+		};
+		`+script+`
+		return true;
+	})()`)
+}
+
 // tapAt touches a place of the page with a finger.
 func (b *tab) tapAt(x, y float64) {
 	b.t.Helper()

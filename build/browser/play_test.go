@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
+	"app.pentarena/rules/grid"
 )
 
 // sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns where things stand.
@@ -54,6 +56,8 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b.Press("ctrl+y")
 	b.Steps(2)
 
+	b.pressesBetweenFrames(p)
+
 	b.EndTurn(func() { b.Click("end-turn") })
 	s := b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	if s.Number("steps") <= 4 {
@@ -64,6 +68,22 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
 	})
 	b.calm()
+}
+
+// pressesBetweenFrames presses so fast that no frame lies between: each press counts, in its order and at its place.
+func (b *tab) pressesBetweenFrames(p *e2e.Places) {
+	b.t.Helper()
+	place := func(list ...grid.Point) string {
+		x, y := b.At(list...)
+		return fmt.Sprintf("%f, %f", x, y)
+	}
+	b.between(`key("z", true); key("z", true);`)
+	b.Steps(0)
+	b.between(`
+		click(` + place(p.Own...) + `); click(` + place(p.Enemy...) + `); // a command
+		key("i"); click(` + place(p.Enemy[1:]...) + `); // and another
+		key("z", true); key("z", true); key("y", true); key("y", true); key("z", true);`)
+	b.Steps(1)
 }
 
 func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {

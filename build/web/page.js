@@ -157,6 +157,31 @@
     }));
   }, true);
 
+  // What mouse, fingers and keys did since the game last asked: a frame may take long, and each press counts with the place where it was made.
+  const events = [];
+  const wheel = [0, 0];
+  function note(e, kind, touches, key) {
+    const moves = kind === "mousemove" || kind === "touchmove";
+    if (moves && events.length > 0 && events[events.length - 1].kind === kind) events.pop();
+    events.push({ kind, at: e.timeStamp, x: e.clientX || 0, y: e.clientY || 0, button: e.button || 0, touches, code: key ? e.code || e.key : "",
+      text: key && kind === "keydown" && [...e.key].length === 1 ? e.key : "", ctrl: Boolean(e.ctrlKey || e.metaKey), shift: Boolean(e.shiftKey), alt: Boolean(e.altKey) });
+  }
+  const onGame = (e) => e.target === canvas() || e.target === document.body;
+  for (const kind of ["mousedown", "mousemove", "mouseup"]) {
+    window.addEventListener(kind, (e) => { if (kind === "mouseup" || onGame(e)) note(e, kind, []); }, true);
+  }
+  for (const kind of ["touchstart", "touchmove", "touchend"]) {
+    window.addEventListener(kind, (e) => { if (onGame(e)) note(e, kind, [...e.targetTouches].map((t) => [t.identifier, t.clientX, t.clientY])); }, true);
+  }
+  window.addEventListener("keydown", (e) => { if (onGame(e) && !e.repeat && !own(e)) note(e, "keydown", [], true); }, true);
+  window.addEventListener("keyup", (e) => note(e, "keyup", [], true), true);
+  window.addEventListener("blur", (e) => note(e, "blur", []));
+  window.addEventListener("wheel", (e) => {
+    if (!onGame(e)) return;
+    wheel[0] -= e.deltaX;
+    wheel[1] -= e.deltaY;
+  }, true);
+
   // Which letter a key types on this keyboard, learnt from what was typed.
   const letters = new Map();
   window.addEventListener("keydown", (e) => {
@@ -200,6 +225,13 @@
     open: () => $("file").click(),
     incoming: () => incoming.length,
     next: () => incoming.shift() || null,
+    events() {
+      const now = performance.now();
+      const list = events.splice(0);
+      for (const e of list) e.age = (now - e.at) / 1000;
+      return list;
+    },
+    wheel: () => wheel.splice(0, 2, 0, 0),
     wantsSave() {
       const wanted = wantsSave;
       wantsSave = false;

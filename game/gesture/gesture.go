@@ -42,6 +42,7 @@ type Raw struct {
 	Entry                    *ui.Entry // what the system's text editor did
 	Files                    []ui.File
 	Hidden                   bool
+	Queued                   bool // a further state since the last frame, see Queue
 	InsetTop, InsetBottom    float64
 }
 
@@ -100,7 +101,7 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 		X: x, Y: y, Touch: touch,
 		WheelX: float32(raw.WheelX), WheelY: float32(raw.WheelY), Fingers: ui.Fingers{Pinch: 1, Touches: in.Touches[:0]}, Keys: in.Keys[:0],
 		Held: raw.Keys, Modifiers: ui.Modifiers{Ctrl: raw.Ctrl, Shift: raw.Shift, Alt: raw.Alt},
-		Now: raw.Now, Dt: min(max(dt, 0), longestStep), Files: raw.Files, Hidden: raw.Hidden,
+		Now: raw.Now, Dt: min(max(dt, 0), longestStep), Files: raw.Files, Hidden: raw.Hidden, Queued: raw.Queued,
 		InsetTop: float32(raw.InsetTop / scale), InsetBottom: float32(raw.InsetBottom / scale),
 	}
 	for _, t := range raw.Touches {

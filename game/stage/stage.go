@@ -16,6 +16,7 @@ type Stack struct {
 	// Failed is called when a scene panics, with the call stack. The program goes on with the first scene.
 	Failed func(err error, calls string)
 
+	seen      scene.Scene // on top when the last frame was drawn
 	crashedAt float64
 	crashed   bool
 }
@@ -41,11 +42,17 @@ func (s *Stack) Top() scene.Scene {
 func (s *Stack) Depth() int { return len(s.scenes) }
 
 // Update runs the top scene for a tick. A scene that becomes visible also runs in the same tick, with no input, so that it can be drawn at
-// once. It reports whether the program goes on. The error comes from a scene, or from a scene that panicked soon after another panic.
+// once. What was pressed before a new scene was drawn is not meant for it: the rest of that frame's ticks has no input. It reports whether
+// the program goes on. The error comes from a scene, or from a scene that panicked soon after another panic.
 func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 	calls, err := guard(func() error {
 		if len(s.scenes) == 0 {
 			s.scenes = append(s.scenes, s.home())
+		}
+		if !in.Queued {
+			s.seen = s.Top()
+		} else if s.Top() != s.seen {
+			in = in.Idle()
 		}
 		for range maxHops {
 			top := s.Top()

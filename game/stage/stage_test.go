@@ -102,6 +102,25 @@ func TestVisibleSceneRunsAtOnce(t *testing.T) {
 	step(t, s, 5, true)
 }
 
+// What was pressed on a scene before the next one was drawn is not meant for that.
+func TestTheRestOfAFrameIsNotForTheNextScene(t *testing.T) {
+	title, table := &actor{name: "title"}, &actor{name: "table"}
+	s := New(func() scene.Scene { return title })
+	step(t, s, 0, true)
+	title.next = scene.Show(table)
+	for i := range 3 {
+		if _, err := s.Update(&ui.Input{Now: float64(i), Pressed: true, Keys: []ui.KeyPress{{Key: "Enter"}}, Queued: i > 0}); err != nil {
+			t.Fatal(err)
+		}
+		if table.in.Pressed || len(table.in.Keys) > 0 {
+			t.Errorf("tick %d reaches the scene that has not been drawn: %+v", i, table.in)
+		}
+	}
+	if _, err := s.Update(&ui.Input{Now: 4, Pressed: true}); err != nil || !table.in.Pressed || table.ticks != 4 {
+		t.Errorf("the next frame does not reach it after %d ticks: %+v", table.ticks, table.in)
+	}
+}
+
 func TestStackCarriesErrors(t *testing.T) {
 	broken := &actor{err: errors.New("no more")}
 	if _, err := New(func() scene.Scene { return broken }).Update(&ui.Input{}); err == nil || err.Error() != "no more" {

@@ -55,8 +55,11 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 	if seat == 0 || seat == 1 {
 		v.updateWarning(s, seat)
 		h.Alert, h.AlertAt = v.warning.text, v.warning.at
-		if v.warning.falls && s.Mover() == seat {
+		switch mine := s.Mover() == seat; {
+		case mine && v.warning.falls:
 			h.Regret = "you will lose"
+		case mine && h.CanAct > 0 && h.Left == h.Total:
+			h.Regret = "no bribe used"
 		}
 	}
 	return h

@@ -73,6 +73,8 @@ const (
 	OpenFile   ui.Action = "open-file"   // open another match
 	FillScreen ui.Action = "fill-screen" // toggle full screen
 	Ready      ui.Action = "ready"       // the next person is ready
+	Skip       ui.Action = "skip"        // end what is shown of others' turns
+	Run        ui.Action = "run"         // let turns go by until something happens
 	DropAdvice ui.Action = "drop-advice" // hide the AI's suggestion
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off
@@ -82,7 +84,7 @@ const (
 
 // Commands returns the commands that a Do can carry.
 func Commands() []ui.Action {
-	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
+	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, Skip, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
 	for i := range commands {
 		if commands[i].does == nil {
 			list = append(list, commands[i].id)

@@ -37,13 +37,20 @@ func (c *Chrome) turnParts(narrow bool) (w [partEnd + 1]span) {
 		w[partHelp].least += s.least
 		w[partHelp].most += s.most
 	}
-	if hud := c.turnHud(); hud.Resource != "" {
+	hud := c.turnHud()
+	if hud.Resource != "" {
 		label := max(u.TextWidth(hud.Resource, ui.Caption, board.Regular), 56) + 2
 		w[partCost] = span{label, label + 40}
 	}
 	w[partEnd] = span{160, 188}
 	if narrow {
-		w[partEnd].least = 118
+		w[partEnd].least = endLeast
+	}
+	if c.Turn.Runnable(&hud) {
+		w[partEnd].most += runButton
+		if !narrow {
+			w[partEnd].least += runButton
+		}
 	}
 	return w
 }

@@ -103,6 +103,9 @@ var commands = []command{
 	{id: ui.NextUnit},
 	{id: ui.EndTurn},
 	{id: ui.ForceTurn},
+	{id: Run, keys: ui.EndTurn, button: "run", icon: "turn-forward", title: "Run until something happens",
+		more: says("Only your standing orders go on. Hold the key, or press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
+		on: func(c *Chrome) bool { return c.Turn.Running() }},
 	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("See what the strongest AI would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Finish, button: "finish", icon: "robot", more: says("Let the AI play the rest of this turn."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Undo, button: "undo", icon: "undo", more: func(c *Chrome) string { return c.Turn.LastDone() }, reason: func(c *Chrome) string { return c.Turn.Undoable() }},
@@ -176,9 +179,6 @@ func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 		c.run(m)
 	}
 }
-
-// notNow announces that it is not the person's turn.
-func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
 
 // atStart is why playback cannot go back, or "".
 func (c *Chrome) atStart() string {

@@ -15,11 +15,14 @@ func (c *Chrome) Keys(dt float64) []Action {
 	switch {
 	case c.Turn.Open():
 		c.turnKeys()
-	case c.Play.Live() && c.Play.Manned(): // a verb's key that comes a moment too early must not do something else
+	case c.Turn.Waiting(): // the verb is chosen, and what a key does to the board does nothing, once the turn has begun
 		for _, v := range c.Turn.Verbs() {
 			if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
-				c.notNow(v.Label)
+				c.ask(Choose{Verb: v})
 			}
+		}
+		if c.u.Action(ui.CellPress) {
+			c.ask(Do(Skip))
 		}
 		if _, byKey := c.Viewport.Cursor(); byKey { // nor an arrow, which leads into the past
 			for _, k := range cursorKeys {

@@ -12,7 +12,7 @@ import (
 func (c *Chrome) menuLines() []*command {
 	list := []string{"result", "branch", "director", "trail", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if c.place.narrow {
-		list = []string{"result", "goto", "branch", "follow", "director", "trail", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
+		list = []string{"result", "run", "goto", "branch", "follow", "director", "trail", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
 	}
 	var lines []*command
 	for _, b := range list {

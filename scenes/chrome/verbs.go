@@ -59,7 +59,10 @@ func (c *Chrome) verbs(r board.Rect) {
 // verb is the button of a verb.
 func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 	why := v.Reason
-	if barred := c.Turn.Barred(); barred != "" {
+	switch barred := c.Turn.Barred(); {
+	case c.Turn.Waiting(): // a press counts once the turn has begun
+		why = ""
+	case barred != "":
 		why = barred
 	}
 	tip := v.Label
@@ -116,26 +119,28 @@ func (c *Chrome) budget(r board.Rect) {
 	}
 }
 
-// endButton ends the turn; its second line counts the units that can still act.
+// endLeast is the least width of End turn; runButton is that of the button beside it that lets turns go by, and of the space before it.
+const endLeast, runButton = 118, 48
+
+// endButton ends the turn; its second line says what may still be done. While others have their turns it skips what is shown of them.
 func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	u := c.u
+	if c.Turn.Runnable(&hud) && r.W >= endLeast+runButton {
+		r.W -= runButton
+		c.button("run", rect(r.X+r.W+4, r.Y, runButton-4, r.H), ui.Button{Style: ui.Tool})
+	}
 	label := turn.EndLabel(hud)
-	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: turn.Titled(label, c.Turn.Barred()), Size: ui.Body}
+	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Size: ui.Body}
 	switch {
-	case c.Turn.Seat() == rules.NoSeat:
-		b.Label = "Wait"
-		if f := c.Play.Head().Active().First(); f != rules.NoSeat {
+	case c.Turn.Waiting():
+		b.Label, b.Icon, b.Tip = "Skip", "next-event", "Skip\nYour turn begins at once."
+		if f := c.Play.Head().Active().First(); c.Turn.Seat() == rules.NoSeat && f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
-		b.Icon = "timer"
 	case c.Turn.Warned():
-		b.Label, b.Sub = "End anyway?", turn.Misgiving(hud)
-	case turn.Misgiving(hud) != "":
-		b.Sub = turn.Misgiving(hud)
-	case hud.End != "" || hud.EndNote != "":
-		b.Sub = hud.EndNote
+		b.Label, b.Sub = "End anyway?", c.Turn.Left(&hud)
 	default:
-		b.Sub = "nothing left to do"
+		b.Sub, b.Reason = c.Turn.Left(&hud), turn.Titled(label, c.Turn.Barred())
 	}
 	if c.Turn.Seat() != rules.NoSeat && !c.Play.Live() {
 		b = ui.Button{Label: "Latest turn", Icon: "end", Style: ui.Primary, Size: ui.Body}

@@ -95,6 +95,8 @@ type Env struct {
 	Controls *ui.UI
 	// Notice is a message that the next scene shows when it opens, such as why a file could not be read.
 	Notice string
+	// News is the same for what is no failure, such as where a match is kept.
+	News string
 }
 
 // Theme is the theme of the settings.
@@ -144,6 +146,10 @@ func (e *Env) Begin(u *ui.UI, in *ui.Input) {
 	if e.Notice != "" {
 		u.Complain(e.Notice)
 		e.Notice = ""
+	}
+	if e.News != "" {
+		u.Show("save", e.News)
+		e.News = ""
 	}
 }
 

@@ -98,6 +98,8 @@ var commands = map[ui.Action]func(t *Table){
 	ui.Finish:         func(t *Table) { t.turn.Finish() },
 	chrome.DropAdvice: func(t *Table) { t.turn.Dismiss() },
 	chrome.Ready:      func(t *Table) { t.turn.Ready() },
+	chrome.Skip:       func(t *Table) { t.turn.Later(nil) },
+	chrome.Run:        func(t *Table) { t.turn.ToggleRun() },
 	ui.NextUnit:       (*Table).nextUnit,
 
 	ui.Save:           (*Table).save,
@@ -112,7 +114,7 @@ var commands = map[ui.Action]func(t *Table){
 	ui.Help:           func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
 	chrome.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
 	ui.Back:           (*Table).back,
-	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
+	chrome.Leave:      (*Table).leave,
 
 	chrome.ShowDifference: (*Table).showDifference,
 	ui.Follow:             (*Table).follow,
@@ -236,11 +238,10 @@ func (t *Table) sayOverlay() {
 
 // nextUnit selects the next unit that can act. For a spectator it pins the next one that does something.
 func (t *Table) nextUnit() {
+	if t.turn.Later(t.nextUnit) {
+		return
+	}
 	if !t.turn.Open() {
-		if t.play.Live() && t.play.Manned() {
-			t.chrome.Tell("Next unit\nIt is not your turn.")
-			return
-		}
 		card, ok := t.viewport.NextUnit()
 		if !ok {
 			t.u.Note("view", "There is no unit on the board.")
@@ -257,7 +258,19 @@ func (t *Table) nextUnit() {
 		t.viewport.Show(p)
 		return
 	}
-	t.u.Toast("None of your units can act this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
+	t.u.Toast("No unit waits for you. "+t.turn.Hint(), turn.EndLabel(t.turn.Hud()), func() { t.turn.End(false) })
+}
+
+// leave goes back to the scene before and says where a match that is not over goes on.
+func (t *Table) leave() {
+	switch {
+	case t.keeper == nil || !t.play.Running() || t.play.Line().Len() == 0:
+	case t.turn.People().Empty():
+		t.env.News = "The match so far is kept under Replays."
+	default:
+		t.env.News = "Your match is kept: Continue on the title page takes it up again."
+	}
+	t.next = scene.Next{Kind: scene.Pop}
 }
 
 // back ends one thing at a time: the clean view, the suggestion, the verb or selection, an open panel, the cursor, the pinned card. Then it

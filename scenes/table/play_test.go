@@ -56,10 +56,6 @@ func TestPlayingATurn(t *testing.T) {
 		t.Fatal("redo does not lead to where undo began")
 	}
 	s.key("E")
-	if s.play.Line().Turns() != 1 || !s.turn.Warned() {
-		t.Fatal("the first press of End turn does not only warn")
-	}
-	s.key("E")
 	s.until("the next turn", func() bool { return s.turn.Seat() == 0 && s.play.Head().Turn() == 2 && s.turn.Open() })
 	if s.turn.Undoable() == "" {
 		t.Error("a new turn has something to undo")
@@ -143,21 +139,36 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	}
 }
 
-// The key of a verb that is pressed a moment too early must not open or change something else.
-func TestVerbKeysWaitForTheTurn(t *testing.T) {
+// The key of a verb that is pressed during the turns of others begins the person's turn with that verb, and does nothing else; a press on
+// the board begins it without pinning a tile.
+func TestPressesDuringTheTurnsOfOthers(t *testing.T) {
 	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
-	s.ticks(30)
-	s.key("Shift+E")
-	s.until("the other's turn", func() bool { return !s.turn.Open() })
-	reverse := s.play.Reversed()
-	for _, key := range []string{"G", "B"} {
-		s.key(key)
-		if s.has("goto/go") || s.play.Reversed() != reverse {
-			t.Errorf("%s in the other's turn does what it does for spectators: %v", key, s.table.Describe())
+	s.until("the first turn", s.turn.Acting)
+	chosen := func() (list []string) {
+		for _, v := range s.turn.Verbs() {
+			if v.Chosen {
+				list = append(list, v.ID)
+			}
 		}
-		if s.turn.Open() {
-			t.Fatal("the other's turn is over already")
+		return list
+	}
+	for _, press := range []func(){func() { s.key("I") }, func() { s.pressOn("verb/ignite") }, func() { x, y := s.place("verb/ignite").Middle(); s.click(x+300, y) }, func() { s.key("E") }} {
+		number, reverse := s.play.Head().Turn(), s.play.Reversed()
+		s.key("Shift+E")
+		s.until("the other's turn", s.turn.Waiting)
+		press()
+		if s.has("goto/go") || s.play.Reversed() != reverse || s.pinned() {
+			t.Errorf("it does what it does for spectators: %v", s.table.Describe())
 		}
+		s.until("the turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() > number })
+		if s.ticks(2); s.play.Steps() < float64(s.play.Line().Len()) {
+			t.Error("the show goes on")
+		}
+		s.said = append(s.said, chosen()...)
+		s.turn.Drop()
+	}
+	if got := strings.Count(strings.Join(s.said, " "), "ignite"); got != 2 {
+		t.Errorf("of two presses of a verb %d count: %v", got, s.said)
 	}
 }
 

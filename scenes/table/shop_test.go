@@ -102,6 +102,21 @@ func TestShopCounts(t *testing.T) {
 	}
 }
 
+// A slow frame brings several presses at once: each counts, and each means what was drawn where it was made.
+func TestShopCountsEveryPressOfASlowFrame(t *testing.T) {
+	s, h := market(t, true)
+	for i, id := range []string{"shop/thing-2/more", "shop/thing-2/more", "shop/thing-1/more", "shop/thing-2/more", "shop/close", "shop/thing-1/more"} {
+		s.in.X, s.in.Y = s.place(id).Middle()
+		s.in.Queued, s.in.Pressed, s.in.Down = i > 0, true, true
+		s.ticks(1)
+		s.in.Queued, s.in.Released, s.in.Down = true, true, false
+		s.ticks(1)
+	}
+	if got := strings.Join(h.done, ", "); got != "thing-2 1, thing-2 2, thing-1 1, thing-2 3, shop-close" {
+		t.Errorf("done: %s", got)
+	}
+}
+
 func TestShopByKeyboard(t *testing.T) {
 	s, h := market(t, false)
 	s.key("Enter") // the last control has the focus

@@ -72,6 +72,7 @@ type Table struct {
 	share        *share.Dialog // nil when it is not shown
 	resume       bool          // playback goes on after it
 	pressed      point
+	held         float64 // seconds that End turn has been held
 	next         scene.Next
 }
 
@@ -201,7 +202,7 @@ func (t *Table) Describe() map[string]any {
 	shown, _ := t.play.Turn()
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
 		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
-		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
+		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "waiting": t.turn.Waiting(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
 	if t.lesson != nil {
 		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
 	}
@@ -266,16 +267,17 @@ func (t *Table) sync() {
 			t.keeper = nil
 		}
 	}
-	t.turn.Sync(t.u.In.Now, t.env.Settings.HandOver)
+	t.turn.Sync(t.env.Settings.HandOver)
 }
 
 // tick advances playback and the turn.
 func (t *Table) tick(dt float64) {
+	t.untilSomethingHappens(dt)
 	hurry := t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play) // the turns of others
 	if t.chrome.Holds() {
 		t.play.Tick(0, false)
 	} else {
-		t.play.Tick(dt, hurry)
+		t.play.Tick(dt, hurry || t.turn.Running())
 	}
 	for _, c := range t.play.Cues() {
 		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
@@ -291,6 +293,23 @@ func (t *Table) tick(dt float64) {
 	t.showNotices()
 	for _, text := range t.play.News() {
 		t.u.Say(text)
+	}
+}
+
+// runAfter is for how many seconds End turn is held until turns go by.
+const runAfter = 0.6
+
+// untilSomethingHappens lets turns go by while End turn is held. A run that was begun by a button ends with the next press.
+func (t *Table) untilSomethingHappens(dt float64) {
+	was := t.held > runAfter
+	if t.held += dt; !t.u.Held(ui.EndTurn) {
+		t.held = 0
+	}
+	switch in := t.u.In; {
+	case t.held > runAfter && !was:
+		t.turn.Run()
+	case was && t.held == 0, in.Pressed && !t.u.Over("run"), t.held == 0 && len(in.Keys) > 0:
+		t.turn.Rest()
 	}
 }
 

@@ -88,7 +88,12 @@ func (h halt) Play(context.Context, *match.Turn) error {
 }
 
 // Unadvised is why the AI cannot be asked, "" when it can.
-func (t *Turn) Unadvised() string { return Titled(adviceTitle, t.Barred()) }
+func (t *Turn) Unadvised() string {
+	if t.Waiting() {
+		return ""
+	}
+	return Titled(adviceTitle, t.Barred())
+}
 
 // Suggest asks the AI for a move. Its answer comes by Suggestion.
 func (t *Turn) Suggest() { t.ask(false) }
@@ -97,6 +102,9 @@ func (t *Turn) Suggest() { t.ask(false) }
 func (t *Turn) Finish() { t.ask(true) }
 
 func (t *Turn) ask(finish bool) {
+	if t.Later(func() { t.ask(finish) }) {
+		return
+	}
 	if why := t.Unadvised(); why != "" {
 		t.notice(Barred, why)
 		return
@@ -226,11 +234,17 @@ func (t *Turn) Suggestion() *Suggestion {
 	return t.hint
 }
 
-// Follow does what the AI suggests.
+// Follow does what the AI suggests, and goes on to the next unit that can act: what was selected before may be another one than acted.
 func (t *Turn) Follow() {
-	if h := t.Suggestion(); h != nil {
-		t.hint = nil
-		t.Do(h.cmd)
+	h := t.Suggestion()
+	if h == nil {
+		return
+	}
+	t.hint = nil
+	if t.Do(h.cmd) && t.Open() {
+		if p, ok := t.Next(); ok {
+			t.notices = append(t.notices, Notice{Kind: Pointed, Cell: p, Show: true})
+		}
 	}
 }
 

@@ -9,8 +9,13 @@ import (
 // Verbs are what the person can do.
 func (t *Turn) Verbs() []board.Verb { return t.controller.Verbs(t.play.Head(), max(t.Person(), 0)) }
 
-// Hint is a short sentence on what to do next.
-func (t *Turn) Hint() string { return t.controller.Hint(t.play.Head(), max(t.Person(), 0)) }
+// Hint is a short sentence on what to do next: what the AI suggests, if it was asked.
+func (t *Turn) Hint() string {
+	if h := t.Suggestion(); h != nil {
+		return h.Text
+	}
+	return t.controller.Hint(t.play.Head(), max(t.Person(), 0))
+}
 
 // Tip is the preview beside the pointer, "" when there is none.
 func (t *Turn) Tip() string {
@@ -22,11 +27,23 @@ func (t *Turn) Tip() string {
 
 // Choose presses a verb.
 func (t *Turn) Choose(v board.Verb) {
+	if t.Later(func() { t.chooseAgain(v.ID) }) {
+		return
+	}
 	if v.Reason != "" {
 		t.notice(Refused, v.Label+": "+v.Reason)
 		return
 	}
 	t.Press(v.ID)
+}
+
+// chooseAgain presses a verb that was pressed before the turn began.
+func (t *Turn) chooseAgain(id string) {
+	for _, v := range t.Verbs() {
+		if v.ID == id {
+			t.Choose(v)
+		}
+	}
 }
 
 // Press presses what stands for a verb, such as a cell of a strip or a button of a window of offers.

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
@@ -42,8 +43,10 @@ type Turn struct {
 	hint      *Suggestion
 	ready     rules.Seat // the person who sits at the machine
 	cards     bool       // two people want a card between their turns
-	now       float64    // seconds
-	warned    float64    // until when a second press ends the turn
+	warned    bool       // the next press ends the turn, whatever that loses
+	skipping  bool       // see Later
+	later     []func()
+	run       run
 	trouble   string
 	notices   []Notice
 }
@@ -57,7 +60,7 @@ const (
 	Barred                // something cannot be done now: "What\nWhy"
 	Failed                // something went wrong
 	Info                  // something to know
-	Warned                // ending the turn has to be confirmed
+	Warned                // ending the turn loses something, and has to be confirmed
 	Undone                // something was taken back
 	Begun                 // a person's turn begins
 	Suggested             // the AI has an answer
@@ -116,10 +119,9 @@ func (t *Turn) Lead(turn int) {
 	}
 }
 
-// Sync reads what the players and the AI have done; call it after Player.Sync. now is the time in seconds; cards: two people want a
-// hand-over card between their turns.
-func (t *Turn) Sync(now float64, cards bool) {
-	t.now, t.cards = now, cards
+// Sync reads what the players and the AI have done; call it after Player.Sync. cards: two people want a hand-over card between their turns.
+func (t *Turn) Sync(cards bool) {
+	t.cards = cards
 	if t.runner != nil && t.trouble == "" {
 		if err := t.runner.Err(); err != nil {
 			t.trouble = err.Error()
@@ -137,7 +139,7 @@ func (t *Turn) Tick() {
 	seat, number := t.mover(), t.play.Head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && number != t.number {
 		t.seat, t.number = seat, number
-		t.groups, t.redo, t.warned, t.hint = nil, nil, 0, nil
+		t.groups, t.redo, t.warned, t.hint = nil, nil, false, nil
 		t.planned = false
 		if seat != rules.NoSeat {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
@@ -149,8 +151,13 @@ func (t *Turn) Tick() {
 		t.ready = seat
 	}
 	t.play.ViewAs(t.Viewer())
+	t.skip()
 	if !t.planned && t.Open() {
 		t.plan()
+	}
+	if t.Acting() {
+		t.catchUp()
+		t.goOn()
 	}
 }
 
@@ -207,6 +214,7 @@ func (t *Turn) plan() {
 		}
 	}
 	none := len(standing.Cmds) == 0
+	t.run.news = standing.Refuse
 	standing.Cmds = nil
 	t.Respond(standing)
 	if t.finishing == t.number+1 && none { // a turn of several stages is left to the AI as a whole
@@ -339,7 +347,7 @@ func (t *Turn) Do(cmds ...match.Command) bool {
 	}
 	if done > 0 {
 		t.groups = append(t.groups, group{from + done, done})
-		t.redo, t.warned, t.hint = nil, 0, nil
+		t.redo, t.hint = nil, nil
 	}
 	return done == len(cmds)
 }
@@ -354,26 +362,33 @@ func (t *Turn) refused(err error) {
 	}
 }
 
-// warnTime is how long a second press of End turn ends it without more ado, in seconds.
-const warnTime = 5
-
-// End ends the person's turn; at the first time it only warns when units could still act, unless forced.
+// End ends the person's turn. When that loses something that counts it asks first, once in a turn, unless forced.
 func (t *Turn) End(force bool) {
+	if t.Later(nil) {
+		return
+	}
 	hud := t.Hud()
 	if why := Titled(EndLabel(hud), t.Barred()); why != "" {
 		t.notice(Barred, why)
 		return
 	}
-	if why := Misgiving(hud); why != "" && !force && t.now > t.warned {
-		t.warned = t.now + warnTime
-		t.notice(Warned, why+". End the turn again to confirm.")
+	if hud.Regret != "" && !force && !t.warned {
+		t.warned = true
+		t.notice(Warned, board.Upper(hud.Regret)+". Press again to end the turn anyway.")
 		return
 	}
+	t.pass(&hud)
+}
+
+// pass ends the turn, or its stage, and notes how things stood.
+func (t *Turn) pass(hud *board.Hud) {
+	t.warned = false
+	t.run.note(hud, t.play.Line().Len())
 	t.Do(t.entry.Game.Pass())
 }
 
-// Warned reports whether ending the turn would do so at once although units could still act.
-func (t *Turn) Warned() bool { return t.now < t.warned }
+// Warned reports whether the next press ends the turn, whatever that loses.
+func (t *Turn) Warned() bool { return t.warned }
 
 // Hud is the view's summary of the latest position for the person.
 func (t *Turn) Hud() board.Hud { return t.view.Hud(t.play.Head(), max(t.Person(), 0)) }
@@ -381,13 +396,17 @@ func (t *Turn) Hud() board.Hud { return t.view.Hud(t.play.Head(), max(t.Person()
 // EndLabel is what ending a turn is called.
 func EndLabel(hud board.Hud) string { return cmp.Or(hud.End, "End turn") }
 
-// Misgiving is why a person may not want to end the turn yet, "" for no reason.
-func Misgiving(hud board.Hud) string {
+// Left is in a few words what a person may still want to do before they end the turn. Hint, notice and End turn say the same.
+func (t *Turn) Left(hud *board.Hud) string {
 	switch {
 	case hud.Regret != "":
 		return hud.Regret
 	case hud.CanAct > 0:
 		return fmt.Sprintf("%d can still act", hud.CanAct)
+	case hud.End != "" || hud.EndNote != "":
+		return hud.EndNote
+	case slices.ContainsFunc(t.Verbs(), func(v board.Verb) bool { return v.Reason == "" }):
+		return "end it when you like"
 	}
-	return ""
+	return "nothing left to do"
 }

@@ -60,7 +60,7 @@ func (s *seat) ticks(n int) {
 	for range n {
 		s.now += 1.0 / 60
 		s.play.Sync()
-		s.turn.Sync(s.now, s.cards)
+		s.turn.Sync(s.cards)
 		s.play.Tick(1.0/60, false)
 		s.turn.Tick()
 		s.told = append(s.told, s.turn.Notices()...)
@@ -167,24 +167,98 @@ func TestUndoTakesAGroup(t *testing.T) {
 	}
 }
 
-func TestEndingWarnsFirst(t *testing.T) {
+func TestEndingAsksOnlyForALoss(t *testing.T) {
 	s := newSeat(t, view(), entry(t), "human", "random")
 	s.turn.End(false)
-	if s.match.Len() != 0 || !s.turn.Warned() || !s.heard(turn.Warned, "can still act") {
-		t.Fatal("the first time does not only warn")
+	if s.match.Len() != 0 || !s.turn.Warned() || !s.heard(turn.Warned, "No bribe used. Press again") {
+		t.Fatal("the first time does not only ask")
 	}
-	s.turn.End(false)
-	if s.match.Len() == 0 {
+	s.ticks(3000) // it stays armed
+	if s.turn.End(false); s.match.Len() == 0 {
 		t.Fatal("the second time does not end the turn")
 	}
-	s.ticks(1)
-	s.turn.End(true)
-	if !s.heard(turn.Barred, "\n") {
-		t.Error("ending the turn of another gives no reason")
-	}
 	s.until("the next turn", func() bool { return s.match.Position().Turn() == 2 && s.turn.Acting() })
-	s.turn.End(true)
+	if s.turn.Warned() {
+		t.Error("the next turn begins armed")
+	}
+	s.act()
+	steps := s.match.Len()
+	if s.turn.End(false); s.match.Len() <= steps || s.heard(turn.Warned, "") {
+		t.Error("a turn in which only units are left over is not ended by one press")
+	}
 	s.until("the third turn", func() bool { return s.match.Position().Turn() == 4 && s.turn.Acting() })
+	s.turn.End(true)
+	s.until("the fourth turn", func() bool { return s.match.Position().Turn() == 6 && s.turn.Acting() })
+}
+
+// calm is a view in whose game nothing is to be decided until a turn.
+type calm struct {
+	board.AnyView
+	until int
+	then  board.Hud
+}
+
+func (c calm) Hud(s match.Position, _ rules.Seat) board.Hud {
+	if s.Turn() >= c.until {
+		return c.then
+	}
+	return board.Hud{CanAct: 2, Alert: "Rain"}
+}
+
+func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
+	for _, c := range []struct {
+		then board.Hud
+		want string
+	}{
+		{board.Hud{CanAct: 2, Alert: "Storm"}, "Storm."},
+		{board.Hud{CanAct: 3, Alert: "Rain"}, "3 can still act."},
+		{board.Hud{CanAct: 2, Alert: "Rain", Regret: "2 will starve"}, "2 will starve."},
+	} {
+		s := newSeat(t, calm{view(), 6, c.then}, entry(t), "human", "human")
+		s.cards = false
+		s.turn.Run()
+		s.until("the end of the run", func() bool { return !s.turn.Running() })
+		if n := s.match.Position().Turn(); n != 6 || !s.turn.Acting() || !s.heard(turn.Info, c.want) {
+			t.Errorf("the run ends in turn %d: %v", n, s.told)
+		}
+		s.turn.Run()
+		s.turn.Rest()
+		if s.ticks(100); s.match.Position().Turn() != 6 {
+			t.Error("a run that was ended goes on")
+		}
+	}
+}
+
+// What is pressed while others have their turns skips what is shown of them, and is done once the turn has begun.
+func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
+	s := newSeat(t, view(), entry(t), "human", "random")
+	for range 3 {
+		s.turn.End(true)
+		number := s.match.Position().Turn()
+		s.until("the show", func() bool { return s.turn.Waiting() })
+		if s.turn.Open() {
+			t.Fatal("the turn is open during the show")
+		}
+		s.turn.End(false) // a second press does not end the turn that one has not seen
+		done := 0
+		for range 2 {
+			if s.turn.Waiting() && !s.turn.Later(func() { done++ }) {
+				t.Error("nothing can be queued")
+			}
+		}
+		want := done
+		if s.turn.Waiting() {
+			want = 2
+		}
+		s.until("the next turn", func() bool { return s.turn.Acting() && s.match.Position().Turn() > number })
+		if s.ticks(1); done != want || s.turn.Warned() || s.turn.Later(func() { done = 99 }) {
+			t.Errorf("%d of %d things that were pressed were done, warned %v", done, want, s.turn.Warned())
+		}
+		if s.play.Steps() < float64(s.match.Len()) {
+			t.Errorf("the show goes on at %v of %d", s.play.Steps(), s.match.Len())
+		}
+		s.heard(turn.Barred, "")
+	}
 }
 
 // A person who looks back cannot act, and the reason says so.
@@ -323,7 +397,7 @@ func TestAWatchedMatchHasReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Sync(1, true)
+	w.Sync(true)
 	w.Tick()
 	for _, why := range []string{w.Undoable(), w.Redoable(), w.Unadvised()} {
 		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {

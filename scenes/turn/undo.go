@@ -66,7 +66,7 @@ func (t *Turn) Undo() {
 	}
 	t.redo = append(t.redo, again)
 	t.groups = slices.DeleteFunc(t.groups, func(g group) bool { return g.end > t.match.Len() })
-	t.warned, t.hint = 0, nil
+	t.hint = nil
 	t.play.ToHead(true)
 	t.notice(Undone, "Undone.")
 }

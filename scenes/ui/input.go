@@ -2,7 +2,8 @@ package ui
 
 import "slices"
 
-// Input is everything people did at the device in one tick, in canvas units and seconds. It is plain data, so tests can write it by hand.
+// Input is everything people did at the device in one tick, in canvas units and seconds. It is plain data, so tests can write it by hand. A
+// slow frame has a tick for each press and release since the frame before.
 type Input struct {
 	W, H  float32 // size of the canvas
 	Scale float32 // device pixels per canvas unit
@@ -23,6 +24,7 @@ type Input struct {
 	Now, Dt               float64 // wall clock and time since the last tick
 	Files                 []File  // dropped or opened
 	Hidden                bool    // the window or page cannot be seen
+	Queued                bool    // a further tick of the same frame: the person has not seen what the one before did
 	InsetTop, InsetBottom float32 // parts of a phone's screen to keep free
 }
 
@@ -71,7 +73,7 @@ const Away = -1e6
 
 // Idle is the same moment without input: for a scene that appears because of input to the scene before.
 func (in *Input) Idle() *Input {
-	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Fingers: Fingers{Pinch: 1}, Now: in.Now, Hidden: in.Hidden,
+	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Fingers: Fingers{Pinch: 1}, Now: in.Now, Hidden: in.Hidden, Queued: in.Queued,
 		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
 }
 

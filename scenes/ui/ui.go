@@ -38,10 +38,10 @@ type UI struct {
 
 // pointing is what the pointer does to the controls.
 type pointing struct {
-	hot     string // control under the pointer, by the places of the last tick
+	hot     string // control under the pointer, by the places that were last drawn
 	active  string // control that the pointer went down on
 	hits    []hit
-	last    []hit
+	last    []hit   // places when the scene was last drawn
 	rest    float64 // how long the pointer has rested on hot
 	grabX   float32
 	grabY   float32
@@ -131,7 +131,10 @@ func (u *UI) Begin(in *Input) {
 	u.List.Reset()
 	u.Overflows = u.Overflows[:0]
 	u.edited, u.fields = Edit{}, u.fields[:0]
-	u.last, u.hits = u.hits, u.last[:0]
+	if !in.Queued {
+		u.last, u.hits = u.hits, u.last
+	}
+	u.hits = u.hits[:0]
 	u.was, u.stops = u.stops, u.was[:0]
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
 	u.clips, u.scrolls = u.clips[:0], u.scrolls[:0]
@@ -267,6 +270,9 @@ func (u *UI) Block(build func()) {
 
 // Claimed reports whether the pointer is over a control, or was pressed on one and not released.
 func (u *UI) Claimed() bool { return u.hot != "" || u.active != "" || u.modal != "" }
+
+// Over reports whether the pointer is over a control.
+func (u *UI) Over(id string) bool { return u.hot == id }
 
 // Typing reports whether a text field takes the keys.
 func (u *UI) Typing() bool { return u.typing != "" }

@@ -17,6 +17,7 @@ type pointer struct {
 	box    bool // it draws a rectangle
 	arrow  bool // it draws an arrow
 	long   bool // the press has become a long press
+	skips  bool // it went down while others had their turns
 	x, y   float32
 	lastX  float32
 	lastY  float32
@@ -70,7 +71,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open()}
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
 		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 	}
 	if d.down && in.Down {
@@ -146,6 +147,8 @@ func (v *Viewport) release(in *ui.Input) (ask Request) {
 	d := &v.pointer
 	switch {
 	case d.long:
+	case d.skips && !d.moved: // the board was another one then: the turn begins, and nothing is pinned
+		v.turn.Later(nil)
 	case d.box && d.moved:
 		v.send(board.Box, in)
 	case d.arrow && d.moved:

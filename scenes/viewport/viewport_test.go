@@ -72,7 +72,7 @@ func played(t testing.TB) *pane {
 func (p *pane) ticks(n int) {
 	for range n {
 		p.play.Sync()
-		p.turn.Sync(0, true)
+		p.turn.Sync(true)
 		p.play.Tick(1.0/60, false)
 		p.turn.Tick()
 		p.viewport.Settle(p.place, 1.0/60)
