@@ -17,8 +17,8 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// OpenFiles returns the scene for files given to the program; false without files. The first file counts, with the other half of its match
-// if that is among them. A match or a log opens the table, a level the setup, half a match a page that asks for the other half, and
+// OpenFiles returns the scene for files given to the program; false without files. Two halves of a match count as one; several matches run
+// one after the other, and of other files the first counts. A match or a log opens the table, a level the setup, half a match a page that asks for the other half, and
 // anything else a page that says what is wrong.
 func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
@@ -39,6 +39,9 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 		}
 		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole), true
 	}
+	if several(files) {
+		return scene.Show(newTV(env, given(env, files))), true
+	}
 	f := ui.File{Name: paths[0], Data: files[0].Data}
 	if len(f.Data) == 0 {
 		return scene.Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
@@ -54,6 +57,16 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 		return openLink(env, text)
 	}
 	return openMatch(env, f, halves[0]), true
+}
+
+// several reports whether files are matches to show one after the other, and no levels.
+func several(files []ui.File) bool {
+	for _, f := range files {
+		if len(f.Data) == 0 || isLevel(f.Name, f.Data) {
+			return false
+		}
+	}
+	return len(files) > 1
 }
 
 // fileName is the name of a file without its folders.

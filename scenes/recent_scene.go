@@ -3,6 +3,7 @@ package scenes
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/match"
@@ -45,7 +46,7 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	next := scene.Next{}
 	body = middle(body, 900)
 	foot := float32(ui.Hero + 14)
-	half := (body.W - 12) / 2
+	half := (body.W - 24) / 3
 	y := body.Y + body.H - ui.Hero
 	file := ui.Button{Label: "Open a file", Icon: "open", Style: ui.Primary, Tip: "Saved matches and logs from the original servers", Key: u.Bindings.Hint(ui.Open)}
 	if s.env.OpenFile == nil {
@@ -56,6 +57,13 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	}
 	if u.Button("recent/link", board.Rect{X: body.X + half + 12, Y: y, W: half, H: ui.Hero}, ui.Button{Label: "Open a link", Icon: "share-link", Tip: "A match that somebody shared", Key: "Ctrl+V"}) {
 		s.asking, s.link = true, ""
+	}
+	show := ui.Button{Label: "TV", Icon: "film", Tip: "Show the finished matches one after the other, until you press something"}
+	if !slices.ContainsFunc(s.list, func(k kept.Match) bool { return k.Over }) {
+		show.Reason = "TV\nNo match in the list is finished."
+	}
+	if u.Button("recent/tv", board.Rect{X: body.X + 2*(half+12), Y: y, W: half, H: ui.Hero}, show) {
+		next = scene.Show(newTV(s.env, reruns(s.env, s.u)))
 	}
 	panel := board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - foot}
 	u.Panel(panel)

@@ -125,6 +125,11 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 	}
 	people := len(s.humans()) > 0
 	if !people {
+		tv := board.Rect{X: r.X, Y: r.Y, W: r.W * 0.3, H: r.H}
+		r.X, r.W = r.X+tv.W+12, r.W-tv.W-12
+		if u.Button("setup/tv", tv, ui.Button{Label: "TV", Icon: "film", Tip: "Match after match of all games, until you press something"}) {
+			return scene.Show(NewTV(s.env))
+		}
 		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) || (reason == "" && u.Pressed("Enter")) {
 			return s.start(s.kinds)
 		}

@@ -91,6 +91,8 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 			next = t.play(t.cards[t.at].game, "")
 		case u.Action(ui.TitleWatch):
 			next = t.watch(t.cards[t.at].game)
+		case u.Action(ui.TitleTV):
+			next = scene.Show(NewTV(t.env))
 		case u.Action(ui.Help):
 			next = scene.Show(NewHelp(t.env, t.cards[t.at].game))
 		}

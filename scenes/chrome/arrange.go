@@ -42,7 +42,7 @@ const (
 func (c *Chrome) arrange() places {
 	in := c.u.In
 	p := places{narrow: in.Portrait()}
-	if c.clean.on {
+	if c.bare() {
 		p.board = board.Rect{W: in.W, H: in.H}
 		return p
 	}
@@ -118,7 +118,7 @@ func (c *Chrome) Arrange() viewport.Place {
 	c.place = c.arrange()
 	b := c.place.board
 	u.Foot = max(u.In.H-b.Y-b.H-edge, 0)
-	if c.Play.Manned() && !c.clean.on { // messages stay off the drawers above the bar
+	if c.Play.Manned() && !c.bare() { // messages stay off the drawers above the bar
 		u.Foot += c.drawerHigh
 		if c.place.time.H > 0 {
 			u.Foot += timeBar
@@ -139,7 +139,7 @@ func (c *Chrome) Board() board.Rect { return c.place.board }
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
 	switch {
-	case c.clean.on:
+	case c.bare():
 		return b
 	case c.dock.open && c.place.dock.X > edge:
 		b.W = c.place.dock.X - b.X

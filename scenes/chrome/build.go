@@ -3,6 +3,10 @@ package chrome
 // Build draws the controls around the board and returns what was pressed.
 func (c *Chrome) Build() []Action {
 	c.thumb.on, c.considered = false, ""
+	if c.shown {
+		c.caption()
+		return c.answer()
+	}
 	if c.clean.on {
 		c.cleanHint()
 		return c.answer()

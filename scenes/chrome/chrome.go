@@ -49,6 +49,7 @@ type Chrome struct {
 	unmarked bool // no markers on the timeline
 	read     bool // the idea of a guided match has been read, where it has no room beside the task
 	amounts  bool // the ribbon shows amounts, not shares
+	shown    bool // see Present
 
 	considered string // the verb whose button is pointed at or has the keyboard
 	unfolded   bool   // the playback controls are open while a person plays

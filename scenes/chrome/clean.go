@@ -9,6 +9,9 @@ type clean struct {
 	x, y  float32 // last pointer position
 }
 
+// bare reports whether the board has the whole canvas.
+func (c *Chrome) bare() bool { return c.clean.on || c.shown }
+
 // cleanShown is how long the button that ends the clean view stays after the pointer has moved, in seconds.
 const cleanShown = 3
 

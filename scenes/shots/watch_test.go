@@ -19,6 +19,11 @@ func init() {
 		d.move(d.in.W*0.4, d.in.H-110)
 		d.ticks(40)
 	}
+	tables["watch-tv"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = scenes.NewTV(env)
+		t.Cleanup(d.scene.Close)
+		d.until("some turns", func(said map[string]any) bool { return said["turn"] != nil && said["turn"].(int) >= 4 })
+	}
 	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
 		at := func(t *testing.T, env *scene.Env, d *driver) {
 			d.scene = watched(t, env, fight(contest(game, "quick", "expert", "regular"), 40), 24)

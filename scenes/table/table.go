@@ -44,6 +44,7 @@ type Options struct {
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 for that of the settings
 	Shared   *Shared // the match comes from a link; nil for any other
+	Unkept   bool    // the match does not go to the recent matches
 
 	lesson *lesson // Match is this position of a guided first match
 }
@@ -71,6 +72,7 @@ type Table struct {
 	shared       *Shared
 	share        *share.Dialog // nil when it is not shown
 	resume       bool          // playback goes on after it
+	screening    screening
 	pressed      point
 	held         float64 // seconds that End turn has been held
 	next         scene.Next
@@ -115,7 +117,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		if o.Orders != nil {
 			err = t.turn.Restore(o.Orders)
 		}
-		if err == nil && t.lesson == nil {
+		if err == nil && t.lesson == nil && !o.Unkept {
 			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
 		}
 		if err != nil {
@@ -282,7 +284,9 @@ func (t *Table) tick(dt float64) {
 	for _, c := range t.play.Cues() {
 		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
 	}
-	if t.lesson == nil {
+	if t.screening.on {
+		t.tickShow(dt)
+	} else if t.lesson == nil {
 		if t.play.Finished() {
 			t.showResult()
 		}

@@ -86,6 +86,7 @@ const (
 
 	TitlePlay  Action = "title-play"
 	TitleWatch Action = "title-watch"
+	TitleTV    Action = "title-tv"
 )
 
 // Scope is where a binding holds. One key may mean one thing in each scope; Everywhere holds in all of them.
@@ -303,6 +304,7 @@ func DefaultBindings() *Bindings {
 
 		row(TitlePlay, Menu, "Play", key("P")),
 		row(TitleWatch, Menu, "Watch", key("W")),
+		row(TitleTV, Menu, "TV: match after match", key("T")),
 	}}
 }
 

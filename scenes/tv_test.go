@@ -1,0 +1,156 @@
+package scenes
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+	"weak"
+
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// viewer is somebody in front of a TV, with a tick of a tenth of a second.
+type viewer struct {
+	t  *testing.T
+	tv *tv
+	in ui.Input
+}
+
+func newViewer(t *testing.T, env *scene.Env, list programme) *viewer {
+	v := &viewer{t: t, tv: newTV(env, list), in: ui.Input{W: 1280, H: 720, Scale: 1, X: ui.Away, Y: ui.Away, Dt: 0.1, Fingers: ui.Fingers{Pinch: 1}}}
+	t.Cleanup(v.tv.Close)
+	return v
+}
+
+func (v *viewer) tick(keys ...ui.KeyPress) scene.Next {
+	v.t.Helper()
+	v.in.Now += v.in.Dt
+	v.in.Keys = keys
+	next, err := v.tv.Update(&v.in)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return next
+}
+
+// rolls are short records of a match of every game.
+func rolls(t *testing.T) (files []ui.File) {
+	for _, g := range views {
+		line := tabletest.Replay(t, tabletest.Setup(t, g.game, "quick", "random", "random"), 6)
+		var out bytes.Buffer
+		if err := record.Save(&out, line, nil); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, ui.File{Name: g.game + ".pent", Data: out.Bytes()})
+	}
+	return files
+}
+
+// Hours of TV need no more memory and no more goroutines than the first match.
+func TestTVRunsWithoutEnd(t *testing.T) {
+	env := tabletest.Env()
+	v := newViewer(t, env, given(env, rolls(t)))
+	var seen []weak.Pointer[table.Table]
+	var last *table.Table
+	begun := runtime.NumGoroutine()
+	for n := 0; len(seen) < 30; n++ {
+		if n > 200_000 {
+			t.Fatalf("only %d matches were shown: %v", len(seen), v.tv.Describe())
+		}
+		v.tick()
+		switch at := v.tv.inner.(type) {
+		case *table.Table:
+			if at != last {
+				seen, last = append(seen, weak.Make(at)), at
+			}
+		default:
+			time.Sleep(100 * time.Microsecond) // the file is read beside the scene
+		}
+	}
+	last = nil
+	alive := 0
+	for range 3 {
+		runtime.GC()
+	}
+	for _, p := range seen {
+		if p.Value() != nil {
+			alive++
+		}
+	}
+	if alive > 3 {
+		t.Errorf("%d of %d matches are still in memory", alive, len(seen))
+	}
+	if n := runtime.NumGoroutine(); n > begun+8 {
+		t.Errorf("%d goroutines, at first %d", n, begun)
+	}
+}
+
+// Any press leaves, and a match that cannot be opened is passed over.
+func TestTVLeavesOnAnyPress(t *testing.T) {
+	env := tabletest.Env()
+	files := append([]ui.File{{Name: "broken.pent", Data: []byte("{}")}}, rolls(t)[:1]...)
+	v := newViewer(t, env, given(env, files))
+	for n := 0; ; n++ {
+		v.tick()
+		if _, on := v.tv.inner.(*table.Table); on {
+			break
+		}
+		if n > 20_000 {
+			t.Fatal("the broken file is not passed over")
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+	if next := v.tick(); next.Kind != scene.Stay {
+		t.Fatalf("without a press it goes to %v", next)
+	}
+	if next := v.tick(ui.KeyPress{Key: "T", Repeat: true}); next.Kind != scene.Stay {
+		t.Error("the key that opened it, still held, closes it")
+	}
+	if next := v.tick(ui.KeyPress{Key: "A"}); next.Kind != scene.Pop {
+		t.Error("a key does not leave")
+	}
+	v.in.Pressed = true
+	if next := v.tick(); next.Kind != scene.Pop {
+		t.Error("a click does not leave")
+	}
+}
+
+// New matches are played for ever, of one game after the other, without filling the list of recent matches or telling what lies ahead.
+func TestTVPlaysNewMatches(t *testing.T) {
+	env := tabletest.Env()
+	list := endless(env)
+	games := map[string]bool{}
+	for n := range 2 * len(views) {
+		at, ok := list(n).(*table.Table)
+		if !ok {
+			t.Fatalf("match %d cannot be played", n)
+		}
+		setup := at.Timeline().Setup()
+		games[setup.Game] = true
+		if !at.Show() {
+			t.Errorf("%s cannot be shown", setup.Game)
+		}
+		for i := range 20 {
+			in := ui.Input{W: 1280, H: 720, Scale: 1, X: ui.Away, Y: ui.Away, Dt: 0.1, Now: float64(i) / 10, Fingers: ui.Fingers{Pinch: 1}}
+			if _, err := at.Update(&in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for id := range env.Controls.Places {
+			t.Errorf("%s: nobody is at the controls, but there is %q", setup.Game, id)
+		}
+		at.Close()
+	}
+	if len(games) != len(views) {
+		t.Errorf("it plays %v", games)
+	}
+	if names := fmt.Sprint(env.Store.List()); bytes.Contains([]byte(names), []byte(".pent")) {
+		t.Errorf("it keeps %s", names)
+	}
+}
