@@ -139,6 +139,9 @@ func (c *Chrome) Board() board.Rect { return c.place.board }
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
 	switch {
+	case c.shown:
+		b.H -= captionHigh + 2*captionGap
+		return b
 	case c.bare():
 		return b
 	case c.dock.open && c.place.dock.X > edge:
