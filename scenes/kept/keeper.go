@@ -2,9 +2,13 @@ package kept
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/playback"
@@ -38,6 +42,7 @@ func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, erro
 		k.entry = New(env, line.Setup())
 	}
 	var err error
+	k.entry.sums = nil
 	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
 	return k, err
 }
@@ -52,6 +57,7 @@ func (k *Keeper) Cut(steps int) error {
 	}
 	n := k.steps - steps
 	k.steps, k.dirty = steps, true
+	k.entry.sums = k.entry.sums[:steps]
 	return k.writer.Undo(n)
 }
 
@@ -95,11 +101,23 @@ func (k *Keeper) step(line record.Timeline) error {
 	if err := k.writer.Note(line.Faults()); err != nil {
 		return err
 	}
-	if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+	step := line.Step(k.steps)
+	if err := k.writer.Step(line.At(k.steps+1), step); err != nil {
 		return err
 	}
+	k.entry.sums = append(k.entry.sums, k.sum(step))
 	k.steps, k.dirty = k.steps+1, true
 	return nil
+}
+
+// sum is the sum of the commands up to a step.
+func (k *Keeper) sum(step match.Step) uint32 {
+	sum := fnv.New32a()
+	if n := len(k.entry.sums); n > 0 {
+		sum.Write(binary.LittleEndian.AppendUint32(nil, k.entry.sums[n-1]))
+	}
+	fmt.Fprint(sum, step.Seat, step.Cmd)
+	return max(sum.Sum32(), 1)
 }
 
 func (k *Keeper) save(line record.Timeline) error {
@@ -108,7 +126,9 @@ func (k *Keeper) save(line record.Timeline) error {
 	}
 	out := line.At(line.Len()).Outcome()
 	k.entry.Turn, k.entry.Steps, k.entry.Over, k.entry.Winners = line.Turns(), k.steps, out.Over, out.Winners
-	k.dirty = false
+	if k.dirty = false; k.steps > 0 {
+		k.entry.Sum = k.entry.sums[k.steps-1]
+	}
 	return Save(k.store, k.entry, slices.Clone(k.out.Bytes()))
 }
 

@@ -29,13 +29,29 @@ type Match struct {
 	Over    bool             `json:"over"`
 	Winners rules.SeatSet    `json:"winners"`
 	Date    string           `json:"date"`
-	Played  bool             `json:"played"`         // a person took part
-	Seen    int              `json:"seen,omitempty"` // steps seen by a spectator who left before the end, 0 for all
+	Played  bool             `json:"played"`          // a person took part
+	Seen    int              `json:"seen,omitempty"`  // steps seen by a spectator who left before the end, 0 for all
+	Begun   int              `json:"begun,omitempty"` // match.Setup.Begun
+	Sum     uint32           `json:"sum,omitempty"`   // of the commands so far; 0 if it is not known
+
+	sums []uint32 // Sum after each step, as far as they are known
+}
+
+// same reports whether k is the match of the entry o at another time: a later state of it, or the same match between AIs, which always goes the
+// same way.
+func (k *Match) same(o *Match) bool {
+	if k.Seed == "" || o.Game != k.Game || o.Level != k.Level || o.Seed != k.Seed || o.Begun != k.Begun || !slices.Equal(o.Seats, k.Seats) {
+		return false
+	}
+	if o.Sum == 0 || o.Steps > len(k.sums) {
+		return !k.Played
+	}
+	return o.Steps > 0 && k.sums[o.Steps-1] == o.Sum
 }
 
 // New returns the entry of a match under a name that the store does not use yet.
 func New(env *scene.Env, setup match.Setup) Match {
-	k := Match{Game: setup.Game, Level: setup.Level, Seed: setup.Seed, Seats: slices.Clone(setup.Seats)}
+	k := Match{Game: setup.Game, Level: setup.Level, Seed: setup.Seed, Seats: slices.Clone(setup.Seats), Begun: setup.Begun}
 	if env.Date != nil {
 		k.Date = env.Date()
 	}
@@ -54,20 +70,32 @@ func New(env *scene.Env, setup match.Setup) Match {
 	return k
 }
 
-// Save stores the record of a match and puts its entry at the head of the list, or in place of the entry of the same file. It removes the
-// oldest matches beyond the limit, and other matches without a step.
+// Save stores the record of a match and puts its entry at the head of the list, in place of its entries at earlier times. Of a match between
+// AIs that is there already and has come further, only the entry moves to the head. It removes the oldest matches beyond the limit, and other
+// matches without a step.
 func Save(store scene.Store, k Match, data []byte) error {
 	if store == nil {
 		return nil
+	}
+	old := Matches(store)
+	if i := slices.IndexFunc(old, func(o Match) bool { return o.File != k.File && o.Steps > k.Steps && k.same(&o) }); i >= 0 {
+		further := old[i]
+		if further.Date = k.Date; slices.ContainsFunc(old, func(o Match) bool { return o.File == k.File }) {
+			if err := remove(store, k.File); err != nil {
+				return err
+			}
+		}
+		old = slices.DeleteFunc(old, func(o Match) bool { return o.File == k.File || o.File == further.File })
+		return write(store, matchesName, slices.Insert(old, 0, further))
 	}
 	if err := store.Save(k.File, data); err != nil {
 		return err
 	}
 	list := []Match{k}
-	for _, o := range Matches(store) {
+	for _, o := range old {
 		switch {
 		case o.File == k.File:
-		case o.Steps > 0 && len(list) < Most:
+		case o.Steps > 0 && len(list) < Most && !k.same(&o):
 			list = append(list, o)
 		default:
 			if err := remove(store, o.File); err != nil {

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
@@ -61,4 +63,69 @@ func TestMatches(t *testing.T) {
 	if kept.Matches(nil) != nil || kept.Save(nil, k, nil) != nil || kept.Drop(nil, "x") != nil {
 		t.Error("without a store something fails")
 	}
+}
+
+// TestOneMatchIsListedOnce keeps the same match again and again: it has one entry, with its newest state.
+func TestOneMatchIsListedOnce(t *testing.T) {
+	store := tabletest.Store{}
+	env := &scene.Env{Store: store}
+	keep := func(setup match.Setup, entry kept.Match, cmds ...int) kept.Match {
+		t.Helper()
+		line := tabletest.Replay(t, setup, 0)
+		k, err := kept.NewKeeper(env, line, entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range cmds {
+			n := 0
+			for c := range line.Head().Options(line.Head().Active().First()) {
+				if n == at || c == line.Head().Game().Pass() {
+					if err := line.Do(line.Head().Active().First(), c, nil); err != nil {
+						t.Fatal(err)
+					}
+					break
+				}
+				n++
+			}
+		}
+		none := func() (*record.Orders, error) { return &record.Orders{Open: rules.NoSeat}, nil }
+		if err := k.Close(line, none); err != nil {
+			t.Fatal(err)
+		}
+		list := kept.Matches(store)
+		for _, m := range list {
+			if m.File == k.File() {
+				return m
+			}
+		}
+		return list[0]
+	}
+	count := func(what string, want, steps int) {
+		t.Helper()
+		list := kept.Matches(store)
+		if len(list) != want || list[0].Steps != steps || len(store.List()) != want+1 {
+			t.Errorf("%s: %d entries in %v, the first with %d steps", what, len(list), store.List(), list[0].Steps)
+		}
+	}
+	bots := tabletest.Setup(t, "anarchy", "quick", "rookie", "rookie")
+	keep(bots, kept.Match{}, 0, 1, 2)
+	count("a match of AIs", 1, 3)
+	keep(bots, kept.Match{}, 0, 1, 2, 1)
+	count("the same, farther", 1, 4)
+	keep(bots, kept.Match{}, 0)
+	count("the same, not so far", 1, 4)
+	keep(bots, kept.Match{}, 1, 1, 1, 1, 1)
+	count("another, as newer AIs play it", 2, 5)
+	own := tabletest.Setup(t, "anarchy", "quick", "human", "rookie")
+	first := keep(own, kept.Match{}, 0, 1)
+	count("a person's", 3, 2)
+	keep(own, first, 0, 1, 1)
+	count("the same, continued", 3, 3)
+	keep(own, kept.Match{}, 0, 1, 1, 2)
+	count("a copy of it, continued", 3, 4)
+	keep(own, kept.Match{}, 1, 1, 1, 2, 0)
+	count("begun again, and played otherwise", 4, 5)
+	own.Seed = "8"
+	keep(own, kept.Match{}, 0, 1, 1, 2, 0)
+	count("another seed", 5, 5)
 }
