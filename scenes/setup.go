@@ -520,7 +520,7 @@ func (s *setup) strip(x, y, w float32) float32 {
 		return 0
 	}
 	hud := s.preview.view.Hud(s.preview.line.At(0), 0)
-	if len(hud.Strip) < 2 {
+	if len(hud.Strip) < 2 || hud.StripTitle == "" {
 		return 0
 	}
 	u := s.u

@@ -140,7 +140,11 @@ func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
 	}
 	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), text, ui.Second, board.MonoBold, board.Right, th.Text)
 	if cell.Seat != rules.NoSeat {
-		u.Mark(cell.Seat, r.X+8, r.Y+r.H-9, 7)
+		x, y := r.X+8, r.Y+r.H-9
+		if u.TextWidth(text, ui.Second, board.MonoBold) > r.W-16 { // a long number needs the whole width
+			y = r.Y + 9
+		}
+		u.Mark(cell.Seat, x, y, 7)
 	}
 	if (a.Over && !u.In.Touch || a.Held || a.Focused && u.Ring()) && cell.Tip != "" {
 		u.Tip(r, cell.Tip)

@@ -74,6 +74,22 @@ func init() {
 		d.finish()
 		d.ticks(36)
 	}
+	tables["si32-late"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = war(t, env, "classic", 86, "expert", "regular")
+		d.ticks(120)
+		d.key("End")
+		d.ticks(160)
+	}
+	tables["si32-roster"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = campaign(t, env, "duel", "human", "expert")
+		d.ticks(30)
+		for range 9 {
+			d.finish()
+			d.ticks(130)
+		}
+		d.key("X", "X", "K", "O", "Shift+H")
+		d.ticks(60)
+	}
 	tables["si32-table-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "quick", 400, "expert", "rookie")
 		d.ticks(120)

@@ -88,7 +88,7 @@ func (st *stage) army(k *token) {
 	if light[seat] {
 		fill = board.White
 	}
-	st.amount(k.n, k.x, y+h*at, max(size, 10/st.px), fill, edge, k.alpha, key)
+	st.amount(k.n, k.x, y+h*at, max(size, 12/st.px), fill, edge, k.alpha, key)
 }
 
 // debt draws the number of units that a seat owes to a cell: the original rules allow negative numbers.

@@ -3,7 +3,6 @@ package si32
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
@@ -81,6 +80,7 @@ var (
 	_ board.Planner[*si32.State, si32.Command] = (*controller)(nil)
 	_ board.Dialer[*si32.State]                = (*controller)(nil)
 	_ board.Drawer[*si32.State]                = (*controller)(nil)
+	_ board.Lister[*si32.State]                = (*controller)(nil)
 )
 
 type response = board.Response[si32.Command]
@@ -225,8 +225,8 @@ func (h *controller) indoors(s *si32.State, seat rules.Seat) bool {
 // Choose chooses an action or an order. Actions without a target are carried out at once.
 func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	if n, ok := strings.CutPrefix(verb, orderPrefix); ok {
-		return h.chooseOrder(n, s, seat)
+	if r, ok := h.listed(verb, s, seat); ok {
+		return r
 	}
 	if verb == board.DialDo {
 		return h.changeOrder(s, seat)

@@ -268,14 +268,14 @@ func TestFirstHints(t *testing.T) {
 	f := plain()
 	f.sites, f.armies = f.sites[1:], f.armies[1:]
 	p := newPlayer(t, f)
-	p.says("Take back", "Build first: choose Build, then your army")
+	p.says("Take back", "You have 100 ore, a building costs 100: press Build, then your army")
 	p.want(p.h.Choose("build", p.s, 0))
 	p.want(p.press(2, 2), "build at 2,2 towards southwest")
 	p.next()
 	p.h.Drop()
 	p.says("Take back", "All work: units on your buildings make new units")
 	p.want(p.h.Choose("work", p.s, 0), "work 4 of 2,2")
-	p.says("Take back", "Choose an army, draw an arrow, or press All mine")
+	p.says("Take back", "Mine: 89 more ore pays for a building. Press All mine")
 }
 
 // TestWorkersStay sends units that do not work first; in a group, workers always stay.
@@ -319,20 +319,24 @@ func TestOrderList(t *testing.T) {
 	p.want(p.press(2, 1), "move 12 of 2,2 north")
 	p.want(p.press(1, 3))
 	p.want(p.press(1, 4), "move 3 of 1,3 south")
-	strip := New().Hud(p.s, 0).Strip
-	if len(strip) != 2 || strip[0].Value != 3 || strip[1].Tip != "12 march from 2,2 to 2,1" {
-		t.Fatalf("strip %+v", strip)
+	list := p.h.Roster(p.s, 0).Rows
+	if len(list) != 2 || list[1].Title != "12 march from 2,2 to 2,1" {
+		t.Fatalf("list %+v", list)
 	}
-	p.want(p.h.Choose(strip[1].Verb, p.s, 0))
+	p.want(p.h.Choose(list[1].Verb, p.s, 0))
 	p.h.SetDial(0, 7)
 	d, ok := p.h.Dial(p.s, 0)
 	if !ok || d.Do != "Change" || d.Most != 12 || d.Value != 7 {
 		t.Errorf("dial %+v", d)
 	}
 	p.want(p.h.Choose(board.DialDo, p.s, 0), "cancel 0", "move 7 of 2,2 north")
-	strip = New().Hud(p.s, 0).Strip
-	p.want(p.h.Choose(strip[0].Verb, p.s, 0))
+	p.want(p.h.Choose(p.h.Roster(p.s, 0).Rows[0].Verb, p.s, 0))
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 1")
+	p.want(p.h.Choose(p.h.Roster(p.s, 0).Rows[0].Drop, p.s, 0), "cancel 0")
+	if left := p.h.Roster(p.s, 0); len(left.Rows) > 0 || left.Empty == "" {
+		t.Errorf("left %+v", left)
+	}
+	p.refused(p.h.Choose(takePrefix+"0", p.s, 0), "no such order")
 	p.refused(p.h.Choose("order/9", p.s, 0), "no such order")
 	p.refused(p.h.Choose(board.DialDo, p.s, 0), "Choose an order")
 }
@@ -508,6 +512,78 @@ func TestWholeMatch(t *testing.T) {
 // TestControllerOnAnyState is the monkey test, on squares and on hexagons.
 func TestControllerOnAnyState(t *testing.T) {
 	for _, ruleset := range rulesets {
-		play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))
+		play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderPrefix+"0", orderPrefix+"1", takePrefix+"3")
+	}
+}
+
+// TestStrikeTogether sends two armies at an enemy: the nearer waits, the preview says so, and warns when they are too few.
+func TestStrikeTogether(t *testing.T) {
+	f := plain()
+	f.armies = append(f.armies, army(0, 4, 4, 6))
+	p := newPlayer(t, f)
+	p.h.group = []grid.Point{{X: 4, Y: 4}, {X: 1, Y: 3}}
+	p.point(board.Hover, 5, 2)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "all arrive in 5 turns: the nearer wait") || strings.Contains(tip, "too few") {
+		t.Errorf("tip %q", tip)
+	}
+	p.s.Tiles.At(grid.Pt(5, 2)).Units[1] = 40
+	p.point(board.Hover, 5, 2)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "too few: 40 enemies are there, gather more first") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(5, 2), "wait 6 of 4,4", "move 3 of 1,3 east")
+	if got := p.h.Roster(p.s, 0).Rows; len(got) != 2 || got[0].Text != "3 march on to 5,2" || !strings.HasPrefix(got[1].Text, "6 wait 2 turns, then on to 5,2") {
+		t.Errorf("roster %+v", got)
+	}
+	p.h.group = []grid.Point{{X: 4, Y: 4}, {X: 1, Y: 3}}
+	p.point(board.Hover, 2, 0)
+	if tip := p.h.Tip(p.s, 0); strings.Contains(tip, "wait") { // no enemy is near
+		t.Errorf("tip %q", tip)
+	}
+}
+
+// TestComing checks what the overlay of the end of the turn shows the viewer: losses of an attack on both sides, enemies that can come, and
+// new units.
+func TestComing(t *testing.T) {
+	f := plain()
+	f.armies = append(f.armies, army(0, 4, 2, 9))
+	p := newPlayer(t, f)
+	must(t, p.s.Apply(0, si32.Command{Verb: si32.Move, At: grid.Pt(4, 2), Dir: si32.East, N: 9}, nil))
+	p.s.Buildings[0].Progress = 2*p.s.Constants.UnitCost + 1
+	shown := func(viewer rules.Seat) map[int64]int {
+		v := New()
+		var l board.List
+		o := board.Options{Scale: 40, Unit: 1, Viewer: viewer, Overlay: overlayComing}
+		v.Draw(&l, v.still.Still(p.s), &o, nil)
+		bare := o
+		bare.Overlay = ""
+		var plain board.List
+		w := New()
+		w.Draw(&plain, w.still.Still(p.s), &bare, nil)
+		count := map[int64]int{}
+		for _, it := range l.Items {
+			if it.Op == board.OpNumber {
+				count[it.N]++
+			}
+		}
+		for _, it := range plain.Items {
+			if it.Op == board.OpNumber {
+				count[it.N]--
+			}
+		}
+		return count
+	}
+	if got := shown(0); got[-5] != 2 || got[5] != 1 || got[2] != 1 { // 9 against 5: both lose 5; 5 enemies stand beside; 2 new units
+		t.Errorf("Blue sees %v", got)
+	}
+	if got := shown(1); got[-5] != 0 || got[9] != 1 {
+		t.Errorf("Amber sees %v", got)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -52,6 +52,14 @@ func goal(s *si32.State) string {
 	return fmt.Sprintf("%s at turn %d", most, s.Constants.MaxTurns)
 }
 
+// brief is a number of at most four characters.
+func brief(n int64) string {
+	if n >= 1000 && n < 10_000 {
+		return fmt.Sprintf("%d.%dk", n/1000, n/100%10)
+	}
+	return short(n)
+}
+
 // short is a number, with large ones shortened: "12k".
 func short(n int64) string {
 	for _, k := range thousands {
@@ -69,6 +77,7 @@ func short(n int64) string {
 // Hud has the seat's budget, its orders of this turn, the number of armies that wait for one, and the greatest threat.
 func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
+	h.Strip = forces(s)
 	if seat < 0 || int(seat) >= s.Seats() {
 		return h
 	}
@@ -81,28 +90,22 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	if len(side.Orders) > 0 {
 		h.EndNote = board.Count(len(side.Orders), "order", "orders")
 	}
-	h.StripTitle, h.Strip = "Orders", strip(s, seat)
 	h.CanAct = waiting(s, seat)
 	v.alert(s, seat, &h)
 	return h
 }
 
-// strip lists the orders of this turn: marches and buildings before standing orders, the latest first in each, so that it is in sight
-// however many there are.
-func strip(s *si32.State, seat rules.Seat) []board.Cell {
-	given := s.Sides[seat].Orders
-	list := make([]board.Cell, 0, len(given))
-	for n := 2*len(given) - 1; n >= 0; n-- {
-		i := n % len(given)
-		c := &given[i]
-		if moves := c.Verb == si32.Move || c.Verb == si32.Build; moves != (n >= len(given)) {
-			continue
+// forces are the units, buildings and ore of the seats, side by side: of more than two seats without the ore.
+func forces(s *si32.State) (list []board.Cell) {
+	for i, m := range [3]si32.Measure{si32.Alive, si32.Buildings, si32.Resources} {
+		if i == 2 && s.Seats() > 2 {
+			break
 		}
-		cell := board.Cell{Icon: verbIcons[c.Verb], Value: c.N, Seat: rules.NoSeat, Tip: orderWords(s, c), Verb: orderVerb(i)}
-		if c.Verb == si32.Build {
-			cell.Value = s.Constants.BuildingCost
+		for seat := range rules.Seat(s.Seats()) {
+			t := s.Tally(seat)
+			list = append(list, board.Cell{Icon: [3]string{"icon-units", "icon-factory", "icon-resource"}[i], Value: t.Of(m), Label: brief(t.Of(m)), Seat: seat,
+				Tip: fmt.Sprintf("%s has %d %s", board.SeatName(seat), t.Of(m), measureWords[m])})
 		}
-		list = append(list, cell)
 	}
 	return list
 }

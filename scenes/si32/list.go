@@ -3,6 +3,7 @@ package si32
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
@@ -10,10 +11,50 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// orderVerb is the verb of order i of the strip.
-func orderVerb(i int) string { return orderPrefix + strconv.Itoa(i) }
+// The verbs of the rows of the roster, with the number of the order behind them.
+const (
+	orderPrefix = "order/"
+	takePrefix  = "take/"
+)
 
-const orderPrefix = "order/"
+// Roster lists the orders of this turn in words: marches and buildings before the others, the latest first in each.
+func (h *controller) Roster(s *si32.State, seat rules.Seat) board.Roster {
+	list := board.Roster{Title: "Orders", Empty: "No orders yet. What you order appears here; press a row to change its number."}
+	if seat < 0 || int(seat) >= s.Seats() {
+		return list
+	}
+	h.tidy(s, seat)
+	given := s.Sides[seat].Orders
+	for n := 2*len(given) - 1; n >= 0; n-- {
+		i := n % len(given)
+		c := &given[i]
+		if moves := c.Verb == si32.Move || c.Verb == si32.Build; moves != (n >= len(given)) {
+			continue
+		}
+		row := board.Listed{Icon: verbIcons[c.Verb], Title: board.Upper(orderWords(s, c)), Verb: orderPrefix + strconv.Itoa(i), Drop: takePrefix + strconv.Itoa(i), Chosen: i == h.order}
+		row.Text = standing(h.orders.Of(seat), s, c.At)
+		list.Rows = append(list.Rows, row)
+	}
+	return list
+}
+
+// listed carries out a verb of the roster; false for any other verb.
+func (h *controller) listed(id string, s *si32.State, seat rules.Seat) (response, bool) {
+	if n, ok := strings.CutPrefix(id, orderPrefix); ok {
+		return h.chooseOrder(n, s, seat), true
+	}
+	n, ok := strings.CutPrefix(id, takePrefix)
+	i, err := strconv.Atoi(n)
+	switch {
+	case !ok:
+		return response{}, false
+	case err != nil || i < 0 || seat < 0 || i >= len(s.Sides[seat].Orders):
+		return response{Refuse: "There is no such order."}, true
+	}
+	h.Drop()
+	h.order = i
+	return h.takeBack(s, seat), true
+}
 
 // chooseOrder selects an order of this turn, or deselects it.
 func (h *controller) chooseOrder(n string, s *si32.State, seat rules.Seat) response {

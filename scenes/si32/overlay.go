@@ -3,7 +3,9 @@ package si32
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -15,11 +17,17 @@ const (
 	overlayFlow   = "flow"
 	overlayMake   = "production"
 	overlayThreat = "threat"
+	overlayComing = "coming"
 )
 
 // Overlays lists the overlays of the game.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
+		{ID: overlayComing, Title: "When this turn ends", Icon: "fx-clash", Coming: true, Legend: []board.Key{
+			{Text: "Here enemies can come, so many of them", Sprite: "threat-hatch"},
+			{Text: "Units lost by this side, if the others stay", Seats: true},
+			{Text: "New units", Color: mint},
+		}},
 		{ID: overlayLand, Title: "Territory", Icon: "rally-flag", Legend: []board.Key{
 			{Text: "Who holds the tile", Seats: true},
 			{Text: "The front, where two sides meet", Color: danger},
@@ -126,6 +134,8 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 // drawOverlayMarks adds the part of an overlay above the pieces.
 func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 	switch st.o.Overlay {
+	case overlayComing:
+		v.drawComing(st, s)
 	case overlayMake:
 		for i := range s.Buildings {
 			if b := &s.Buildings[i]; !b.Gone {
@@ -148,6 +158,59 @@ func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 			}
 		}
 	}
+}
+
+// drawComing shows what the end of the turn brings the viewer: where enemies can come, what the ordered attacks cost both sides if the others
+// stay, and new units.
+func (v *View) drawComing(st *stage, s *si32.State) {
+	then := &v.coming
+	then.CopyFrom(s)
+	then.Foresee(st.o.Viewer)
+	size := max(0.34*st.piece(), 12/st.px)
+	for i := range s.Tiles.Cells {
+		p := s.Tiles.Point(i)
+		if !st.shows(p) {
+			continue
+		}
+		b := st.box(p)
+		x, _ := st.middle(p)
+		owner := s.Tiles.Cells[i].Owner()
+		if n, by := orders.Foes(s, st.o.Viewer, p); n > 0 && owner == st.o.Viewer && owner != rules.NoSeat {
+			st.Sprite(art.ThreatHatch, b.X, b.Y, b.W, b.H)
+			st.Plate(n, x, b.Y+0.1*b.H, size, st.seat(by))
+		}
+		v.drawLosses(st, s, p, size)
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if n := b.Progress / max(s.Constants.UnitCost, 1); n > 0 && !b.Gone {
+			x, y := st.middle(b.At)
+			st.Plate(n, x, y-0.3, size*1.2, mint)
+		}
+	}
+}
+
+// drawLosses shows what the viewer's attack on a cell costs both sides.
+func (v *View) drawLosses(st *stage, s *si32.State, p grid.Point, size float32) {
+	seat := st.o.Viewer
+	foe := s.Tiles.At(p).Owner()
+	if seat == rules.NoSeat || foe == rules.NoSeat || foe == seat {
+		return
+	}
+	sent := int64(0)
+	for i := range s.Sides[seat].Orders {
+		c := &s.Sides[seat].Orders[i]
+		if to, ok := s.Target(c.At, c.Dir); ok && c.Verb == si32.Move && to == p {
+			sent += c.N
+		}
+	}
+	if sent == 0 {
+		return
+	}
+	then := v.coming.Tiles.At(p)
+	x, y := st.middle(p)
+	st.Plate(-(sent - then.Units[seat]), x-0.25, y+0.3, size, st.seat(seat))
+	st.Plate(-(s.Tiles.At(p).Units[foe] - then.Units[foe]), x+0.25, y+0.3, size, st.seat(foe))
 }
 
 // boxOf is the box of a building of a position.

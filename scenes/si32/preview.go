@@ -42,11 +42,13 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	case len(h.group) == 1:
 		return "Choose where to march, or mine or build here"
 	case waiting(s, seat) > 0 && !owns(s, seat) && orders.Budget(s, seat) >= s.Constants.BuildingCost:
-		return "Build first: choose Build, then your army"
+		return fmt.Sprintf("You have %d ore, a building costs %d: press Build, then your army", orders.Budget(s, seat), s.Constants.BuildingCost)
 	case h.vacant(s, seat):
 		return "All work: units on your buildings make new units"
 	case waiting(s, seat) > 0 && oreless(s):
 		return "Choose an army, or draw an arrow from one"
+	case waiting(s, seat) > 0 && s.Sides[seat].Produced == 0 && orders.Budget(s, seat) < s.Constants.BuildingCost:
+		return fmt.Sprintf("Mine: %d more ore pays for a building. Press All mine", s.Constants.BuildingCost-orders.Budget(s, seat))
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow, or press All mine"
 	}
@@ -158,8 +160,15 @@ func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) str
 	if len(h.marches) > 1 {
 		parts[0] += fmt.Sprintf(" in %d armies", len(h.marches))
 	}
-	if most > 1 {
+	waits := slices.ContainsFunc(h.marches, func(m orders.March) bool { return m.Wait > 0 })
+	switch {
+	case waits:
+		parts = append(parts, fmt.Sprintf("all arrive in %s: the nearer wait", board.Count(most, "turn", "turns")))
+	case most > 1:
 		parts = append(parts, board.Count(most, "turn", "turns"))
+	}
+	if n := h.guard(s, seat, to); most > 1 && n >= sum {
+		parts = append(parts, fmt.Sprintf("too few: %s enemies are there, gather more first", short(n)))
 	}
 	if t := h.marches[0]; len(h.marches) == 1 {
 		parts = append(parts, h.staying(t.At, seat)...)

@@ -30,6 +30,7 @@ const (
 	plainScale  = 14 // below: no crystals
 	livelyScale = 18 // from here: particles
 	numberScale = 20 // from here: numbers on armies
+	smokeScale  = 32 // from here: smoke over buildings, which hides the number of the one behind
 	tokenScale  = 64 // from here: armies on a building one by one
 )
 

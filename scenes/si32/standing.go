@@ -52,7 +52,11 @@ func standing(k *orders.Seat, s *si32.State, c grid.Point) string {
 	}
 	var list []string
 	for _, m := range k.Marches {
-		if m.At == c && m.Next != m.Goal && m.Left > 0 {
+		switch {
+		case m.At != c || m.Next == m.Goal || m.Left == 0:
+		case m.Wait > 0:
+			list = append(list, fmt.Sprintf("%s %s, then on to %s", verb(m.Left, "waits", "wait"), board.Count(int(m.Wait), "turn", "turns"), m.Goal))
+		default:
 			list = append(list, fmt.Sprintf("%s on to %s", verb(m.Left, "marches", "march"), m.Goal))
 		}
 	}

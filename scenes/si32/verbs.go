@@ -71,8 +71,22 @@ func (h *controller) march(to grid.Point, s *si32.State, seat rules.Seat) respon
 // marchTo plans the march of the selected armies to a cell; it returns why some cannot go.
 func (h *controller) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why string) {
 	h.plan.Begin(s, seat)
-	h.marches, why = h.plan.March(h.armies(s, seat), to)
+	h.marches, why = h.plan.March(h.armies(s, seat), to, h.hostile(s, seat, to))
 	return why
+}
+
+// hostile reports whether enemies, or a building of theirs, are on a cell or beside it: there armies strike together, not one by one.
+func (h *controller) hostile(s *si32.State, seat rules.Seat, p grid.Point) bool {
+	return h.guard(s, seat, p) > 0 || s.BuildingAt(p) != nil && s.BuildingAt(p).Owner != seat
+}
+
+// guard is the number of enemy units on a cell and beside it.
+func (h *controller) guard(s *si32.State, seat rules.Seat, p grid.Point) int64 {
+	n, _ := orders.Foes(s, seat, p)
+	if t := s.Tiles.At(p); t != nil && t.Owner() != rules.NoSeat && t.Owner() != seat {
+		n += t.Units[t.Owner()]
+	}
+	return n
 }
 
 // mining orders the selected armies to mine, and to move on to more ore when theirs is used up; with nothing selected, all armies that wait

@@ -27,6 +27,7 @@ type View struct {
 	claim      claim
 	heat       []float32 // scratch of the overlays
 	far        orders.Ways
+	coming     si32.State // scratch: after the turn
 	stage      stage
 	still      board.Frame[*si32.State]
 }

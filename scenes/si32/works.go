@@ -111,7 +111,7 @@ func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 
 // drawSmoke adds the smoke of a building's chimneys, above the pieces.
 func (st *stage) drawSmoke(k *works) {
-	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || !st.lively() {
+	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || st.px < smokeScale || !st.lively() {
 		return
 	}
 	b := st.worksBox(k)
@@ -137,9 +137,19 @@ func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
 	if !k.stocked || k.open || k.stock == 0 || st.px < numberScale*0.7 || k.site > 0.5 {
 		return
 	}
-	size := max(wide*0.15, 10/st.px)
-	w := size * (1.7 + 0.62*float32(min(board.Digits(k.stock), 5)))
+	badge := st.px >= smokeScale // on a smaller board there is room for the number only
+	size := max(wide*0.15, 13/st.px)
+	w := size * (0.6 + 0.62*float32(min(board.Digits(k.stock), 5)))
+	if badge {
+		w += 1.1 * size
+	}
 	h := size * 1.35
+	y = min(y, st.worksBox(k).Y+st.worksBox(k).H-h/2)
+	if !badge {
+		st.Box(x-w/2, y-h/2, w, h, h/3, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), st.seat(k.seat).Alpha(float64(alpha)))
+		st.amount(k.stock, x, y, size, bone, bone.Alpha(0), alpha, st.keyOf(k.at, keyPlate))
+		return
+	}
 	st.Box(x-w/2, y-h/2, w, h, h/2, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), slate.Alpha(float64(alpha)))
 	n := size * 1.15
 	st.pic(art.BadgeWorker, x-w/2+h/2, y, n).Fill = ease.White(alpha)

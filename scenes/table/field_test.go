@@ -75,7 +75,8 @@ func TestPersonCommandsArmies(t *testing.T) {
 		t.Fatalf("an arrow orders %q", got)
 	}
 	s.ticks(30)
-	s.pressOn("strip/0")
+	s.pressOn("roster")
+	s.pressOn("roster/0")
 	s.key("1")
 	s.key("2")
 	s.ticks(3)
@@ -91,12 +92,12 @@ func TestPersonCommandsArmies(t *testing.T) {
 	if got := s.orders(0); got != "move 20 of 2,3 east" {
 		t.Fatalf("undone to %q", got)
 	}
-	s.pressOn("strip/0")
-	s.key("Z")
+	s.pressOn("roster/0/drop")
 	s.ticks(3)
 	if got := s.orders(0); got != "" {
 		t.Fatalf("taken back to %q", got)
 	}
+	s.pressOn("roster")
 	s.click(s.at(2, 3))
 	s.key("7")
 	s.click(s.at(2, 0)) // three turns
@@ -166,7 +167,7 @@ func TestOrdersStaySecret(t *testing.T) {
 	for _, e := range s.play.Entries() {
 		t.Errorf("%q is told", e.Text)
 	}
-	if hud := s.view.Hud(s.play.Head(), s.turn.Viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
+	if hud := s.view.Hud(s.play.Head(), s.turn.Viewer()); len(s.turn.Roster().Rows) != 0 || hud.End != "Lock in" {
 		t.Errorf("hud %+v", hud)
 	}
 	var l board.List

@@ -20,7 +20,16 @@ type March struct {
 	Goal  grid.Point `json:"goal"`
 	N     int64      `json:"n"`
 	Left  int64      `json:"left,omitempty"` // of N, those whose order for this turn stands
+	Wait  int32      `json:"wait,omitempty"` // turns it stays, this one included, before it sets off
 	Steps int        `json:"-"`              // to the goal, when it begins
+}
+
+// verb is the kind of the army's order for this turn.
+func (m *March) verb() game.Verb {
+	if m.Wait > 0 {
+		return game.Wait
+	}
+	return game.Move
 }
 
 // Miners are units that mine from turn to turn.
@@ -139,7 +148,7 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	}
 	for i := range k.Marches {
 		m := &k.Marches[i]
-		m.Left = take(game.Move, m.At, m.Next, m.N)
+		m.Left = take(m.verb(), m.At, m.Next, m.N)
 	}
 	for i := range k.Miners {
 		m := &k.Miners[i]
@@ -252,7 +261,7 @@ func (o *Orders) advance(s *game.State, seat rules.Seat) (*Seat, bool) {
 		k.Marches = slices.DeleteFunc(k.Marches, func(m March) bool { return m.Left == 0 || m.Next == m.Goal })
 		for i := range k.Marches {
 			m := &k.Marches[i]
-			m.At, m.N, m.Left = m.Next, m.Left, 0
+			m.At, m.N, m.Left, m.Wait = m.Next, m.Left, 0, max(m.Wait-1, 0)
 		}
 		k.Miners = slices.DeleteFunc(k.Miners, func(m Miners) bool { return m.Left == 0 })
 		for i := range k.Miners {
@@ -340,7 +349,13 @@ func (p *Plan) goOn(k *Seat) (why string) {
 		}
 		p.ways.To(s, len(s.Tiles.Cells), m.Goal)
 		next, dir, ok := p.ways.Step(m.At)
-		if m.N = min(m.N, Idle(s, p.seat, m.At)); ok && m.N > 0 {
+		m.N = min(m.N, Idle(s, p.seat, m.At))
+		switch {
+		case m.N <= 0:
+		case m.Wait > 0:
+			m.Next = m.At
+			p.Do(game.Command{Verb: game.Wait, At: m.At, N: m.N})
+		case ok:
 			m.Next = next
 			p.Do(game.Command{Verb: game.Move, At: m.At, Dir: dir, N: m.N})
 		}
@@ -368,7 +383,7 @@ func (k *Seat) check(s *game.State) error {
 	var tiles []grid.Point
 	var numbers []int64
 	for _, m := range k.Marches {
-		tiles, numbers = append(tiles, m.At, m.Next, m.Goal), append(numbers, m.N, m.Left)
+		tiles, numbers = append(tiles, m.At, m.Next, m.Goal), append(numbers, m.N, m.Left, int64(m.Wait))
 	}
 	for _, m := range k.Miners {
 		tiles, numbers = append(tiles, m.At, m.Next, m.Goal), append(numbers, m.N, m.Left)

@@ -33,7 +33,7 @@ func give(o *si32.Orders, s *game.State, seat rules.Seat, dice *rules.Seeded) []
 	p.Begin(s, seat)
 	switch dice.Intn(6) {
 	case 0, 1:
-		marches, _ := p.March(some, tile)
+		marches, _ := p.March(some, tile, dice.Intn(2) == 0)
 		o.Follow(&p, marches)
 	case 2:
 		o.Mine(&p, some)
@@ -106,7 +106,7 @@ func TestMarch(t *testing.T) {
 		var p si32.Plan
 		var o si32.Orders
 		p.Begin(s, 0)
-		marches, why := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, goal)
+		marches, why := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, goal, false)
 		if why != "" || len(marches) != 1 || marches[0].Steps < 12 {
 			t.Fatalf("%v: %+v %q", g, marches, why)
 		}
@@ -144,7 +144,7 @@ func TestEndingsHaveReasons(t *testing.T) {
 	var p si32.Plan
 	var o si32.Orders
 	p.Begin(s, 0)
-	marches, _ := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, grid.Pt(8, 2))
+	marches, _ := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, grid.Pt(8, 2), false)
 	o.Follow(&p, marches)
 	watched(t, &o, s, p.Commands)
 	carry(t, s, p.Commands)
@@ -309,7 +309,7 @@ func TestBegunAgain(t *testing.T) {
 	var p si32.Plan
 	var o si32.Orders
 	p.Begin(s, 0)
-	marches, _ := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, grid.Pt(8, 2))
+	marches, _ := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}}, grid.Pt(8, 2), false)
 	o.Follow(&p, marches)
 	o.Hold(&p, []si32.Army{{At: grid.Pt(4, 4), N: 3}})
 	o.Mine(&p, []si32.Army{{At: grid.Pt(6, 4), N: 5}})
@@ -352,6 +352,38 @@ func TestCheck(t *testing.T) {
 		err := orders.Decode([]byte(data), &si32.Orders{}, s)
 		if got := err == nil; got != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", data, err)
+		}
+	}
+}
+
+// Armies that march together arrive in one turn: the nearer wait, and each is where it should be when the turn comes.
+func TestTogether(t *testing.T) {
+	for _, g := range []game.Geometry{game.Square, game.Hex} {
+		s := field(t, g)
+		s.Tiles.At(grid.Pt(6, 5)).Units[0] = 4
+		goal := grid.Pt(8, 5)
+		var p si32.Plan
+		var o si32.Orders
+		p.Begin(s, 0)
+		marches, why := p.March([]si32.Army{{At: grid.Pt(2, 2), N: 12}, {At: grid.Pt(6, 5), N: 4}}, goal, true)
+		if why != "" || len(marches) != 2 || marches[0].Wait != 0 || int(marches[1].Wait) != marches[0].Steps-marches[1].Steps || marches[1].Wait == 0 {
+			t.Fatalf("%v: %+v %q", g, marches, why)
+		}
+		o.Follow(&p, marches)
+		cmds := p.Commands
+		for turn := 1; turn <= marches[0].Steps; turn++ {
+			watched(t, &o, s, cmds)
+			carry(t, s, cmds)
+			if n := s.Tiles.At(goal).Units[0]; turn < marches[0].Steps && n != 0 || turn == marches[0].Steps && n != 16 {
+				t.Errorf("%v: %d units are there after turn %d of %d", g, n, turn, marches[0].Steps)
+			}
+			cmds, why = o.Begin(s, 0)
+			if why != "" {
+				t.Errorf("%v: %q", g, why)
+			}
+		}
+		if len(o.Seats) > 0 {
+			t.Errorf("%v: %+v is left", g, o.Seats)
 		}
 	}
 }

@@ -102,8 +102,9 @@ func (p *Plan) Cancel(at grid.Point) {
 	}
 }
 
-// March sends armies to a tile. It returns the marches it begins, for Orders.Follow, and why the first of the other armies cannot go.
-func (p *Plan) March(armies []Army, to grid.Point) (marches []March, why string) {
+// March sends armies to a tile; together, those that are nearer wait so that all arrive in one turn. It returns the marches it begins, for
+// Orders.Follow, and why the first of the other armies cannot go.
+func (p *Plan) March(armies []Army, to grid.Point, together bool) (marches []March, why string) {
 	s := &p.State
 	switch t := s.Tiles.At(to); {
 	case t == nil:
@@ -112,18 +113,30 @@ func (p *Plan) March(armies []Army, to grid.Point) (marches []March, why string)
 		return nil, game.Wall.Detail()
 	}
 	p.ways.To(s, len(s.Tiles.Cells), to)
+	most := 0
+	for _, a := range armies {
+		if together && a.N > 0 {
+			most = max(most, p.ways.Steps(a.At))
+		}
+	}
 	for _, a := range armies {
 		if a.At == to {
 			continue
 		}
+		m := March{At: a.At, Goal: to, N: a.N, Steps: p.ways.Steps(a.At)}
 		next, dir, ok := p.ways.Step(a.At)
+		c := game.Command{Verb: game.Move, At: a.At, Dir: dir, N: a.N}
+		if m.Wait = int32(max(most-m.Steps, 0)); m.Wait > 0 {
+			c, next = game.Command{Verb: game.Wait, At: a.At, N: a.N}, a.At
+		}
+		m.Next = next
 		no := "You cannot reach that tile."
 		if ok || a.N <= 0 {
-			no = p.Give(game.Command{Verb: game.Move, At: a.At, Dir: dir, N: a.N})
+			no = p.Give(c)
 		}
 		switch {
 		case no == "":
-			marches = append(marches, March{At: a.At, Next: next, Goal: to, N: a.N, Steps: p.ways.Steps(a.At)})
+			marches = append(marches, m)
 		case why == "":
 			why = no
 		}
