@@ -72,7 +72,7 @@ var lattice = []layer{
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes/tabletest", nil, "the kit that tests the rooms of the table"},
 	{"scenes", nil, "the scenes; no window either"},
-	{"game/launch game/disk game/sound game/gesture", nil, "parts of the shell"},
+	{"game/launch game/disk game/sound game/gesture game/effects", nil, "parts of the shell"},
 	{"scenes/board/boardtest", nil, "the kit that tests views"},
 	{"game/stage game/display", nil, "parts of the shell"},
 	{"game", []string{ebitenModule, "github.com/ebitengine/oto"}, "the loop"},

@@ -7,6 +7,7 @@
 //	go run ./build release    make the archives to hand out, into build/out/release
 //	go run ./build texts      print every text of the interface with its place
 //	go run ./build pictures   take pictures of all scenes, into build/out/pictures
+//	go run ./build frames     count the pictures a second in a browser
 //	go run ./build mutants    test the tests of the rules
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
@@ -31,7 +32,7 @@ import (
 	"app.pentarena/rules"
 )
 
-const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | pictures [folder] | mutants [game...]]
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | pictures [folder] | frames [game] | mutants [game...]]
 
 Without a word it makes the page of the browser version and serves it.
 
@@ -42,6 +43,8 @@ Without a word it makes the page of the browser version and serves it.
   texts     print every text of the interface with its place, to read them in one go
   pictures  take pictures of all scenes in all sizes, into build/out/pictures or the folder; PENTARENA_ONLY=word takes those with the word in
             their names, PENTARENA_SIZE=720night those of a size and theme
+  frames    count, in Chromium with an emulated graphics card, the pictures a second in the busiest turn of each game, or of the one named, at
+            each level of effects, and on screens at rest; on a quiet machine
   mutants   change the rules of the games, or of those named, in one place after the other, and count the changes that their tests notice
 
 flags:
@@ -80,7 +83,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(words) > 0 {
 		what = words[0]
 	}
-	if len(words) > 1 && what != "mutants" && (what != "pictures" || len(words) > 2) {
+	if len(words) > 1 && what != "mutants" && (what != "pictures" && what != "frames" || len(words) > 2) {
 		return fmt.Errorf("build: one word at a time, got %q", words)
 	}
 	root, err := moduleRoot()
@@ -112,11 +115,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		err = b.texts(out)
 	case "pictures":
 		err = b.pictures(ctx, cmp.Or(append(words, "", "")[1], filepath.Join(b.out, "pictures")))
+	case "frames":
+		err = b.frames(ctx, append(words, "")[1])
 	case "mutants":
 		err = b.mutants(ctx, words[1:])
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures and mutants%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "mutants"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures, frames and mutants%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "frames", "mutants"}))
 	}
 	return err
 }

@@ -46,8 +46,10 @@ type Game struct {
 	err    error // an error in Draw, returned by the next Update
 	begun  bool
 	frames int
-	drawn  float64 // time of the last frame that was drawn unconditionally
+	again  float64 // time of the last frame that was drawn unconditionally
 	retry  float64 // when to load a failed atlas again
+	calm   calm
+	pictures
 }
 
 // Run opens the window and returns at the end of the program.
@@ -104,6 +106,7 @@ func newGame(o launch.Options) (*Game, error) {
 		settings.Mute = true
 	}
 	g.env.Picture = g.picture
+	g.chooser.Level = settings.InForce()
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)
 	g.env.Sound = g.speaker
 	g.stack = stage.New(func() scene.Scene { return scenes.NewTitle(g.env) })
@@ -130,6 +133,12 @@ func (g *Game) Update() error {
 	now := time.Since(g.start).Seconds()
 	states := g.gather(now)
 	g.speaker.tick(now, g.raw.Hidden)
+	if g.calm.pass(states) {
+		if g.begun && g.host.wantsState() {
+			g.host.publish(g.state(g.raw.Left))
+		}
+		return nil
+	}
 	var in *ui.Input
 	for i := range states {
 		in = g.reader.Read(&states[i])
@@ -145,25 +154,32 @@ func (g *Game) Update() error {
 		g.host.edit(g.env.Controls, g.scale()/g.device)
 	}
 	if g.begun && g.host.wantsState() {
-		g.host.publish(g.state(in))
+		g.host.publish(g.state(in.Down))
 	}
 	return nil
 }
 
 // Draw draws the top scene.
 func (g *Game) Draw(screen *ebiten.Image) {
-	now := time.Since(g.start).Seconds()
-	if now-g.drawn >= drawEvery { // the system may lose a picture that another window covered
-		g.painter.Again()
-		g.drawn = now
+	g.frames++
+	if g.calm.passed {
+		return
 	}
+	now := time.Since(g.start).Seconds()
+	forced := now-g.again >= drawEvery && g.host.forgets()
+	if forced { // the system may lose a picture that another window covered
+		g.painter.Again()
+		g.again = now
+	}
+	g.painter.Coarse = g.env.Settings.InForce() == board.Low
+	before := g.painter.Drawn
 	c := g.painter.Begin(screen)
 	c.Clear(g.env.Theme().Ground) // without it, black shows before the first scene and in gaps of a scene
 	if err := g.stack.Draw(canvas{c, float32(g.scale())}, now); err != nil {
 		g.err = err
 	}
 	g.painter.End()
-	g.frames++
+	g.seen(now, g.painter.Drawn > before && !forced)
 	if !g.begun && g.stack.Top() != nil {
 		g.begun = true
 		g.host.begun()
@@ -198,8 +214,8 @@ func (g *Game) atlas(game string) (fraction float64, ready bool) {
 	return 0, false
 }
 
-// drawEvery is the time in seconds after which an unchanged picture is drawn again.
-const drawEvery = 0.5
+// drawEvery is the time in seconds after which an unchanged picture is drawn again where the system may lose it.
+const drawEvery = 2
 
 // retryEvery is the time in seconds between two attempts to load an atlas.
 const retryEvery = 4
@@ -218,7 +234,7 @@ func (g *Game) LayoutF(w, h float64) (float64, float64) {
 func (g *Game) Layout(w, h int) (int, int) { return w, h }
 
 // state returns the state of the program as JSON for tests: what the scene reports, and the rectangles of its controls in window pixels.
-func (g *Game) state(in *ui.Input) string {
+func (g *Game) state(down bool) string {
 	all := map[string]any{}
 	if top := g.stack.Top(); top != nil {
 		all = top.Describe()
@@ -232,7 +248,7 @@ func (g *Game) state(in *ui.Input) string {
 			return true
 		})
 	}
-	all["down"], all["held"] = in.Down, len(g.raw.Keys)
+	all["down"], all["held"] = down, len(g.raw.Keys)
 	all["controls"], all["depth"], all["frames"], all["drawn"], all["unit"] = controls, g.stack.Depth(), g.frames, g.painter.Drawn, unit
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -283,6 +283,7 @@ func (h *host) insets() (top, bottom float64) { return 0, 0 }
 func (h *host) hidden() bool                  { return ebiten.IsWindowMinimized() }
 func (h *host) reduced() bool                 { return false }
 func (h *host) light() bool                   { return false }
+func (h *host) forgets() bool                 { return true }
 func (h *host) begun()                        {}
 
 // failed prints the panic of a scene.

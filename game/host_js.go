@@ -117,6 +117,7 @@ func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }
 func (h *host) light() bool         { return h.page.Call("light").Bool() }
 func (h *host) wantsState() bool    { return h.page.Get("probed").Bool() }
 func (h *host) publish(text string) { h.page.Call("publish", text) }
+func (h *host) forgets() bool       { return false }
 func (h *host) begun()              { h.page.Call("ready") }
 
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

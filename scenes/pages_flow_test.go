@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -230,6 +231,58 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 	if !v.u().Theme.Light {
 		t.Error("the page is still dark")
+	}
+}
+
+func TestTheKnobOfTheSizeStaysUnderThePointer(t *testing.T) {
+	// A page that grew while the knob is dragged would move it away from the pointer, which would then ask for another size.
+	v := newVisit(t, NewSettings)
+	st := v.env.Settings
+	put := func() {
+		f := ui.Factor(1280, 720, st.Size)
+		v.in.W, v.in.H, v.in.Scale, v.in.Size = float32(1280/f), float32(720/f), float32(f), ui.InForce(1280, 720, st.Size)
+	}
+	put()
+	v.tick(nil)
+	var r board.Rect
+	for id, at := range v.u().Places {
+		if id == "settings/size" {
+			r = at
+		}
+	}
+	x := func(size float64) float32 { return r.X + 10 + (r.W-20)*float32(size-1) }
+	pointer := func(size float64, pressed, down, released bool) {
+		put()
+		v.in.X, v.in.Y = x(size)/v.in.Scale, (r.Y+r.H/2)/v.in.Scale // the pointer's place is one of the screen
+		v.in.Pressed, v.in.Down, v.in.Released = pressed, down, released
+		v.tick(nil)
+	}
+	pointer(1, false, false, false)
+	pointer(1, true, true, false)
+	for _, size := range []float64{1.1, 1.25, 1.25, 1.25, 1.4, 1.4} {
+		pointer(size, false, true, false)
+		if st.Size != 1 {
+			t.Fatalf("the page grows to %v while the knob is dragged", st.Size)
+		}
+	}
+	pointer(1.4, false, false, true)
+	if st.Size != 1.4 {
+		t.Errorf("the knob was let go at 140 %%, the size is %v", st.Size)
+	}
+}
+
+func TestTheEffectsAreChosen(t *testing.T) {
+	v := newVisit(t, NewSettings)
+	v.env.Settings.Measured = "middle"
+	v.tick(nil)
+	if v.u().Effects != board.Middle || !v.shows("now: middle") {
+		t.Errorf("by itself: effects %v", v.u().Effects)
+	}
+	v.focus("settings/effects")
+	v.key("Right") // to low
+	got, err := scene.LoadSettings(v.env.Store, scene.DefaultSettings())
+	if v.tick(nil); err != nil || got.Effects != "low" || v.u().Effects != board.Low || v.shows("now:") {
+		t.Errorf("kept %q, %v; in force %v", got.Effects, err, v.u().Effects)
 	}
 }
 

@@ -139,7 +139,7 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"challenge": func(env *scene.Env) scene.Scene {
 		return newSetup(env, setupOptions{game: "anarchy", level: "save-the-headquarters"})
 	},
-	"look":         func(env *scene.Env) scene.Scene { return NewSettings(env) },
+	"display":      func(env *scene.Env) scene.Scene { return NewSettings(env) },
 	"sound":        func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
 	"playing":      func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 2; return s },
 	"keys":         func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 3; return s },

@@ -103,7 +103,7 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 		m.of = [2]match.Position{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: m.spans, T: f.T, Step: f.Step}
-	o := board.Options{Clock: viewport.Coarse(u.In.Now), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
+	o := board.Options{Clock: viewport.Coarse(u.In.Now, u.Effects), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Effects: u.Effects, Cheap: cheap}
 	if u.Reduced {
 		o.Clock = 0
 	}

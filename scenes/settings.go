@@ -1,8 +1,10 @@
 package scenes
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/catalog"
@@ -26,13 +28,14 @@ type settings struct {
 	ask     string       // open question: "reset", "forget"
 	mini    *mini        // board of the preview
 	tried   bool
+	size    float64 // of the interface while its knob is being dragged, else 0: a page that grew under the pointer would move the knob on
 }
 
 // NewSettings returns the settings scene.
 func NewSettings(env *scene.Env) scene.Scene { return &settings{shell: newShell(env)} }
 
 var settingsPages = []struct{ title, icon string }{
-	{"Look", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
+	{"Display", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
 }
 
 // Describe returns the open page.
@@ -98,14 +101,14 @@ func (s *settings) narrow(body board.Rect) {
 
 // open draws the page that is open.
 func (s *settings) open(r board.Rect) {
-	fill := []func(board.Rect) float32{s.look, s.sound, s.playing, s.keys, s.data}[s.page]
+	fill := []func(board.Rect) float32{s.display, s.sound, s.playing, s.keys, s.data}[s.page]
 	s.pane("settings/open/"+settingsPages[s.page].title, r, func(v board.Rect) float32 {
 		v.W -= 10
 		return fill(v)
 	})
 }
 
-func (s *settings) look(v board.Rect) float32 {
+func (s *settings) display(v board.Rect) float32 {
 	u, st := s.u, s.env.Settings
 	x, y, w := v.X, v.Y, v.W
 	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, "Theme", ui.Body, board.Medium, board.Left, u.Theme.Text)
@@ -125,10 +128,13 @@ func (s *settings) look(v board.Rect) float32 {
 	u.Rule(x, y, w)
 	y += 2
 	r, h := s.option(x, y, w, "Interface size", "Text and buttons, 100 to 200 %", 260, ui.Header)
-	size := st.Size * 100
+	size := cmp.Or(s.size, st.Size) * 100
 	if u.Slider("settings/size", board.Rect{X: r.X, Y: r.Y, W: r.W - 70, H: r.H}, &size, 100, 200,
 		ui.Slider{Step: 5, Ticks: 5, Label: "Interface size", Show: percent}) {
-		st.Size = math.Round(size) / 100
+		s.size = math.Round(size) / 100
+	}
+	if s.size != 0 && !u.In.Down {
+		st.Size, s.size = s.size, 0
 		s.env.Keep(u)
 	}
 	u.Text(board.Rect{X: r.X + r.W - 66, Y: r.Y, W: 66, H: r.H}, percent(size), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
@@ -139,9 +145,32 @@ func (s *settings) look(v board.Rect) float32 {
 		u.Rule(x, y, w)
 		y += 2
 	}
+	y += s.effects(x, y, w)
 	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
 	y += s.toggle("living", x, y, w, "Match on the title page", "Show a match behind the menu", &st.TitleDemo)
 	return y - v.Y
+}
+
+// effects is the choice of the level of effects.
+func (s *settings) effects(x, y, w float32) float32 {
+	u, st := s.u, s.env.Settings
+	names, titles := []string{"auto"}, []string{"Auto"}
+	for _, e := range board.Levels() {
+		names = append(names, e.String())
+		titles = append(titles, strings.ToUpper(e.String()[:1])+e.String()[1:])
+	}
+	text := "Sparks, smoke and light around the board. Fewer make a slow device faster; nothing you need to know goes."
+	if st.Effects == "auto" {
+		text += " Automatic (now: " + st.Measured + ")."
+	}
+	r, h := s.option(x, y, w, "Effects", text, 330, ui.Header)
+	at := max(slices.Index(names, st.Effects), 0)
+	if u.Segment("settings/effects", r, titles, &at) {
+		st.Effects = names[at]
+		s.env.Keep(u)
+		u.Say("Effects " + titles[at])
+	}
+	return h
 }
 
 // sizeRemark explains that the window allows less enlargement than was chosen; "" when it allows it.
@@ -430,7 +459,7 @@ func (s *settings) questions() {
 	case s.catch != "":
 		s.keyCard()
 	case s.ask == "reset":
-		switch u.Ask("settings/ask/reset", "Reset all settings?", "Appearance, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
+		switch u.Ask("settings/ask/reset", "Reset all settings?", "Display, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
 		case 1:
 			fresh := scene.DefaultSettings()
 			old := s.env.Settings

@@ -125,7 +125,7 @@ func (t *title) live(in *ui.Input) {
 	if in.Hidden {
 		dt = 0
 	}
-	if !t.demo.tick(min(dt, 0.1), t.u.Reduced) {
+	if !t.demo.tick(min(dt, 0.1), t.u.Reduced || t.u.Effects == board.Low) {
 		t.demo.stop()
 		t.demo = newTitleDemo(t.env, t.cards[t.at].game)
 		if t.demo == nil {

@@ -94,12 +94,12 @@ func (t *title) art(game string, r board.Rect, corners int) {
 // emblem draws the emblem of a game with its foot at a point.
 func (t *title) emblem(game string, cx, foot, h float32) {
 	sway := float32(0)
-	if !t.u.Reduced && t.chosen() == game {
+	if t.u.Lively() && t.chosen() == game {
 		sway = wave(t.in.Now, 2.4) * 2
 	}
 	top := foot - h*206/256 - h*0.1 + sway
 	t.u.Sprite("shell/emblem-"+game, board.Rect{X: cx - h/2, Y: top, W: h, H: h})
-	if game == "anarchy" && !t.u.Reduced && t.chosen() == game {
+	if game == "anarchy" && t.u.Lively() && t.chosen() == game {
 		t.embers(cx+h*0.03, top+h*0.26, h)
 	}
 }

@@ -103,7 +103,7 @@ func (l *titleDemo) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
 	scale = max(in.W/b.W, in.H/b.H) * 1.04
 	freeX, freeY := b.W*scale-in.W, b.H*scale-in.H
 	wave := func(period float64) float32 {
-		if u.Reduced {
+		if !u.Lively() {
 			return 0.5
 		}
 		return float32(0.5 + 0.5*math.Sin(in.Now*2*math.Pi/period))

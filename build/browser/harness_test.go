@@ -85,7 +85,7 @@ func serve(m *testing.M) (code int, err error) {
 }
 
 // chromium is the path of the browser.
-func chromium(t *testing.T) string {
+func chromium(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -99,7 +99,7 @@ func chromium(t *testing.T) string {
 // tab is a page with Pentarena in it.
 type tab struct {
 	*e2e.Person
-	t      *testing.T
+	t      testing.TB
 	ctx    context.Context
 	mu     sync.Mutex
 	errors []string // what the console said against the page
@@ -109,7 +109,7 @@ type tab struct {
 }
 
 // open starts a browser of its own on an empty profile and loads the page. path is added to the address.
-func open(t *testing.T, w, h int, path string, before ...func(*tab)) *tab {
+func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,

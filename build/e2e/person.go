@@ -23,7 +23,7 @@ type Screen interface {
 // Person looks at a screen, acts on it, and waits for the effect.
 type Person struct {
 	Screen
-	T *testing.T
+	T testing.TB
 }
 
 // patience is how long a person waits for something that must happen: long, since pictures are drawn in software, perhaps on a busy machine.

@@ -64,10 +64,10 @@ func (st *stage) drawLight() {
 	if st.px < blockScale {
 		return
 	}
-	g := st.city.ground
+	g, glow := st.city.ground, st.o.Draws(board.Glow)
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
-			if t := &g.tiles.Cells[(y+margin)*g.tiles.W+x+margin]; t.lamp {
+			if t := &g.tiles.Cells[(y+margin)*g.tiles.W+x+margin]; t.lamp && glow {
 				st.Sprite(art.LampGlow, float32(x)-0.25, float32(y)-0.05, 1.5, 1.3).Light().Fill.A = 120
 			}
 			i := st.city.at(x, y)
@@ -79,21 +79,23 @@ func (st *stage) drawLight() {
 			seat := st.o.Seats[b.seat]
 			if b.hq {
 				a := 1 - k.ruin
-				st.Sprite(art.TeamGlowTeam, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
+				if glow {
+					st.Sprite(art.TeamGlowTeam, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
+				}
 				ring := st.Sprite(art.HqRingTeam, cx-1.35, cy-1.2, 2.7, 2.7).Light().Tint(seat.Alpha(float64(0.9*a + 0.1)))
 				if k.flash > 0 {
 					ring.Fill = seat.Mix(board.White, float64(k.flash))
 				}
 			} else {
 				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.1, ink.Mix(seat, float64(0.5-0.12*k.bribed-0.3*k.ruin)).Alpha(0.8))
-				if st.px >= plainScale {
+				if glow && st.px >= plainScale {
 					st.Sprite(art.TeamGlowTeam, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
 				}
 			}
 			if k.exposure > 30 && st.px >= plainScale {
 				st.Sprite(art.SpotlightPool, cx-0.6, cy-0.1, 1.2, 0.9).Light().Fill.A = 190
 			}
-			if f := k.fire(); f > 0 {
+			if f := k.fire(); f > 0 && glow {
 				size := 1.15 + f*0.085
 				a := (0.34 + f*0.022) * (1 + 0.06*ease.Wave(st.clock, 0.37, ease.Unit(uint32(i), 3)))
 				st.Sprite(art.FireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = ease.White(a)
@@ -221,7 +223,7 @@ func (st *stage) drawHouse(i int) {
 	if k.flash > 0 && !b.hq && !st.o.Reduced {
 		x += 0.03 * k.flash * ease.Wave(float64(k.flash), 0.4, 0)
 	}
-	if b.hq && k.ruin < 1 && st.px >= plainScale {
+	if b.hq && k.ruin < 1 && st.px >= plainScale && st.o.Draws(board.Glow) {
 		st.drawSearchlight(b, k, seat)
 	}
 	if k.ruin < 1 {

@@ -30,7 +30,7 @@ func (st *stage) drawFlames(i int) {
 		st.drawFlame(i, b, k, from, 1-k.fireMix, 1-0.15*k.fireMix, keyFire)
 		st.drawFlame(i, b, k, to, k.fireMix, 0.8+0.2*k.fireMix, keyFireNext)
 	}
-	if f := k.fire(); f > 0 && !b.hq {
+	if f := k.fire(); f > 0 && !b.hq && st.o.Draws(board.Glow) {
 		size := 1 + 0.03*f
 		st.Sprite(art.FireGlow, float32(b.x)+0.5-size/2, float32(b.y)+0.55-size/2, size, size).Light().Fill = ease.White(0.10 + 0.012*f)
 	}
@@ -81,7 +81,7 @@ func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, l
 	if layer >= 0 {
 		it.Key = key(i, layer)
 	}
-	if !st.o.Reduced && !st.o.Cheap {
+	if st.o.Draws(board.Ambience) && !st.o.Cheap {
 		it.Effect = board.Flame
 		it.Param = [3]float32{phase, 0.35 + 0.12*float32(level), float32(st.clock)}
 		it.Shear += 0.05 * ease.Wave(st.clock, 0.9, phase)
@@ -97,7 +97,7 @@ const (
 
 // drawAir draws smoke, embers and streaks of wind: looping particles whose age is a function of the clock.
 func (st *stage) drawAir() {
-	if !st.lively() {
+	if !st.lively() || !st.o.Draws(board.Drift) {
 		return
 	}
 	if st.px >= plainScale && st.burning > 0 {

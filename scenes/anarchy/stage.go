@@ -74,7 +74,7 @@ type stage struct {
 }
 
 // lively reports whether to draw particles and shakes.
-func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= blockScale }
+func (st *stage) lively() bool { return st.o.Draws(board.Particles) && st.px >= blockScale }
 
 // frame returns the box of a building's picture: left, top, width, height.
 func (b *lot) frame() (x, y, w, h float32) {

@@ -82,6 +82,11 @@ func TestPure(t *testing.T) {
 	play(t, level("storm"), "pure", 10).Pure(t, view, o)
 }
 
+func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
+	play(t, level("storm"), "modes", 12).Facts(t, New(), 40,
+		"anarchy/team-glow.team glowing", "anarchy/wind-curl glowing", "anarchy/wind-streak glowing", "anarchy/lamp-glow glowing", "anarchy/hq-searchlight.team glowing", "anarchy/fire-glow glowing", "anarchy/ember glowing", "anarchy/ember-large glowing")
+}
+
 func TestGolden(t *testing.T) {
 	play(t, level("storm"), "golden", 16).Golden(t, New(), "drawing", 8, 24, 60, 120)
 }

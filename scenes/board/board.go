@@ -80,6 +80,7 @@ type Options struct {
 	Overlay string     // ID of the chosen Overlay, "" for none
 	Ranges  bool       // show ranges and threats of every unit
 	Reduced bool       // reduced motion: no particles, no shake, cross-fades only
+	Effects Effects    // how much of what carries no meaning is drawn
 	Cheap   bool       // fast playback: leave out particles, anticipation and text
 	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
 	Focus   grid.Point // cell under the pointer, else the pinned one; an overlay may show more about it
@@ -87,9 +88,9 @@ type Options struct {
 	Verb    string     // ID of the verb whose button is pointed at or has the keyboard, "" for none: its effect can be shown before it is pressed
 }
 
-// Ambient is the clock of ambient motion; it stands still with reduced motion.
+// Ambient is the clock of ambient motion; it stands still with reduced motion and low effects.
 func (o *Options) Ambient() float64 {
-	if o.Reduced {
+	if !o.Draws(Ambience) {
 		return 0
 	}
 	return o.Clock

@@ -124,7 +124,7 @@ func (c *Chrome) Arrange() viewport.Place {
 			u.Foot += timeBar
 		}
 	}
-	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Seats: u.Theme.Seat,
+	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
 		Card: c.dock.open && c.dock.page == pageInspector}
 	if u.Theme.Light {
 		p.Seats = night.Seat

@@ -180,11 +180,13 @@ func (st *stage) drawLights() {
 			}
 		}
 		bright := b.present * flicker * under / crowd
-		st.Sprite(art.LampGlow, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Progress(st.px, 18, 40))))
+		if st.o.Draws(board.Glow) {
+			st.Sprite(art.LampGlow, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Progress(st.px, 18, 40))))
+		}
 		small := 0.42 * st.big()
 		st.Sprite(art.LampGlow, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Progress(st.px, 18, 40)))
 	}
-	if !st.lively() || st.px < plainScale {
+	if !st.lively() || !st.o.Draws(board.Drift) || st.px < plainScale {
 		return
 	}
 	for y := max(st.y0, 1); y < st.y1; y++ {

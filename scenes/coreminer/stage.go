@@ -126,7 +126,7 @@ func (st *stage) filled(x, y int) float32 {
 }
 
 // lively reports whether to draw particles and shakes.
-func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= blockScale }
+func (st *stage) lively() bool { return st.o.Draws(board.Particles) && st.px >= blockScale }
 
 // layer is the stratum of a row, 0 at the top.
 func (st *stage) layer(y int) int { return layerOf(y, st.h) }

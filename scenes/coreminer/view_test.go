@@ -75,6 +75,11 @@ func TestPure(t *testing.T) {
 	play(t, level("busy"), "pure", 8).Pure(t, view, o)
 }
 
+func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
+	play(t, level("busy"), "modes", 12).Facts(t, New(), 40,
+		"coreminer/lamp-glow glowing", "coreminer/chips-0", "coreminer/chips-1", "coreminer/chips-2", "coreminer/chips-3", "coreminer/dust-puff", "coreminer/spark glowing", "coreminer/fall-trail")
+}
+
 func TestGolden(t *testing.T) {
 	play(t, level("busy"), "golden", 12).Golden(t, New(), "drawing", 8, 24, 60, 120)
 }

@@ -273,7 +273,7 @@ func (st *stage) drawCreature(i int32, k *appearance) {
 
 // blinks reports whether creature i has its eyes shut: 120 ms every 2 to 5 seconds.
 func (st *stage) blinks(i uint32) bool {
-	if !st.lively() {
+	if !st.drifts() {
 		return false
 	}
 	period := 2 + 3*float64(ease.Unit(i, 17))

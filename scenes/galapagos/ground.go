@@ -253,11 +253,11 @@ func (st *stage) drawDecor() {
 			case lagoon:
 				if h%31 == 0 {
 					st.Sprite(art.Rock[h>>8%3], fx-0.2, fy-0.5, 1.4, 1.4)
-				} else if h%5 == 1 && st.lively() {
+				} else if h%5 == 1 && st.drifts() {
 					st.drawSparkle(fx, fy, h)
 				}
 			case ocean:
-				if h%83 == 0 && st.lively() {
+				if h%83 == 0 && st.drifts() {
 					age, n := ease.Cycle(st.clock, 24, ease.Unit(h, 3))
 					left := n&1 == 1
 					d := 5*age - 2.5
@@ -266,7 +266,7 @@ func (st *stage) drawDecor() {
 					}
 					i := st.Sprite(art.FishShadow, fx+d, fy, 0.9, 0.9)
 					i.FlipX, i.Fill = left, ease.White(min(4*age, 4*(1-age), 1))
-				} else if h%7 == 1 && st.lively() {
+				} else if h%7 == 1 && st.drifts() {
 					st.drawSparkle(fx, fy, h)
 				}
 			}
@@ -289,7 +289,7 @@ func (st *stage) drawVolcano() {
 		return
 	}
 	st.Sprite(art.Volcano, x, y, w, h)
-	if !st.lively() {
+	if !st.drifts() {
 		return
 	}
 	heat := 0.35 + 0.1*ease.Wave(st.clock, 2.3, 0)

@@ -67,7 +67,7 @@ func (st *stage) plantOf(kind, size int, k *appearance, alpha float32, i int32, 
 	item := st.Sprite(plantArt[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)
 	item.Fill = ease.White(alpha)
 	item.Key = key
-	if st.lively() && size > 1 {
+	if st.drifts() && size > 1 {
 		item.Shear = 0.026 * ease.Wave(st.clock, 4.5+2*float64(ease.Unit(uint32(i), 4)), ease.Unit(uint32(i), 6))
 	}
 }
@@ -163,7 +163,7 @@ func (st *stage) drawEgg(e *eggAppearance) {
 	x0, y0, w := put(1, 0)
 	st.Sprite(art.Nest, x0, y0, w, w).As(key).Fill = ease.White(float32(gone))
 	wobble := float32(0)
-	if st.lively() {
+	if st.drifts() {
 		if age, _ := ease.Cycle(st.clock, 3.5, float32(e.parent%7)/7); age < 0.2 {
 			wobble = 0.09 * ease.Sin(age*10*3.1416)
 		}

@@ -54,7 +54,10 @@ type stage struct {
 }
 
 // lively reports whether particles are drawn.
-func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+func (st *stage) lively() bool { return st.o.Draws(board.Particles) && st.px >= livelyScale }
+
+// drifts reports whether to draw what moves by itself.
+func (st *stage) drifts() bool { return st.lively() && st.o.Draws(board.Drift) }
 
 // sees reports whether a point lies in the drawn area.
 func (st *stage) sees(x, y float32) bool {

@@ -32,7 +32,7 @@ func (st *stage) drawRain(x, y, r, a float32) {
 	if st.px < plainScale {
 		return
 	}
-	if st.lively() {
+	if st.drifts() {
 		for n := range uint32(40) {
 			age, k := ease.Cycle(st.clock, 0.7, ease.Unit(n, 41))
 			dx := (2*r+1)*ease.Unit(n+k*97, 42) - r - 0.5
@@ -62,13 +62,13 @@ func (st *stage) drawShimmer(x, y, r, a float32) {
 	}
 	for n := range 3 {
 		age, _ := ease.Cycle(st.clock, 2.4, float32(n)/3)
-		if st.o.Reduced {
+		if !st.o.Draws(board.Ambience) {
 			age = float32(n+1) / 4
 		}
 		size := (0.5 + age) * (r + 0.5)
 		st.Ring(x-size, y-0.4-1.1*age-size*0.4, 2*size, size*0.8, max(0.05, 1.5/st.px), money.Alpha(0.7*float64(a*ease.Bump(age, 0, 1))))
 	}
-	if !st.lively() {
+	if !st.drifts() {
 		return
 	}
 	for n := range uint32(14) {

@@ -187,7 +187,7 @@ func (st *stage) core() float32 {
 func (st *stage) drawLight() {
 	grass, w := float32(st.before.Constants.GrassRows), float32(st.w)
 	y := st.core()
-	if st.band <= grass || y > float32(st.y1)+4 || y < float32(st.y0)-4 {
+	if !st.o.Draws(board.Glow) || st.band <= grass || y > float32(st.y1)+4 || y < float32(st.y0)-4 {
 		return
 	}
 	st.Clip(0, grass, w, float32(st.h)-grass)
@@ -200,7 +200,7 @@ func (st *stage) drawLight() {
 	glow.A = 30
 	st.Box(0, y-0.9, w, 0.9, 0, none).To(glow).Light()
 	st.Box(0, y, w, 0.9, 0, glow).To(none).Light()
-	if st.lively() {
+	if st.drifts() {
 		for n := range uint32(30) {
 			age, k := ease.Cycle(st.clock, 5+3*float64(ease.Unit(n, 1)), ease.Unit(n, 2))
 			x := w * ease.Unit(n*31+k, 3)
@@ -335,7 +335,7 @@ func turnsUntil(s *mechmania.State, row int) int32 {
 
 // drawClouds draws the shadows of clouds that drift over the farm.
 func (st *stage) drawClouds() {
-	if st.o.Reduced || st.o.Cheap || st.px < plainScale {
+	if !st.o.Draws(board.Drift) || st.px < plainScale {
 		return
 	}
 	w, h := float32(st.w), float32(st.h)

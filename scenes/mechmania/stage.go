@@ -62,7 +62,10 @@ type stage struct {
 }
 
 // lively reports whether particles are drawn.
-func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+func (st *stage) lively() bool { return st.o.Draws(board.Particles) && st.px >= livelyScale }
+
+// drifts reports whether particles are drawn that come of nothing.
+func (st *stage) drifts() bool { return st.lively() && st.o.Draws(board.Drift) }
 
 // sees reports whether a point lies in or near the drawn area.
 func (st *stage) sees(x, y float32) bool {

@@ -58,7 +58,7 @@ func (st *stage) drawRow(y int) {
 			a = ease.Progress(k.mix, 0, 0.5)
 		}
 		st.crop(k.crop, k.next, fx, fy, k.there, k.pop, a, k.olive).As(key)
-		if st.fit >= clockScale && k.next == ripe && k.mix == 0 && k.there >= 1 && !st.o.Reduced && k.crop != mechmania.NoCrop {
+		if st.fit >= clockScale && k.next == ripe && k.mix == 0 && k.there >= 1 && st.o.Draws(board.Drift) && k.crop != mechmania.NoCrop {
 			st.glint(k.crop, fx, fy, uint32(i))
 		}
 	}

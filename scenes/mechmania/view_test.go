@@ -107,6 +107,12 @@ func TestPure(t *testing.T) {
 	}
 }
 
+func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
+	play(t, small(), "modes", 30).Facts(t, New(), 40,
+		"mechmania/sparkle glowing", "shadow #2C2340", "box glowing #FFE9A0", "clip #000000", "unclip #000000", "shadow #7A6245", "shadow #FFF6E2",
+		"ring #E8DAC0", "ring #7A6245")
+}
+
 func TestGolden(t *testing.T) {
 	play(t, small(), "golden", 24).Golden(t, New(), "drawing", 6, 12, 24, 60)
 }

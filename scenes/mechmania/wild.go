@@ -26,21 +26,9 @@ func (st *stage) drawWild(tail float32) {
 	if st.px < wildScale || st.o.Cheap || tail <= float32(grass) {
 		return
 	}
-	st.Clip(0, float32(grass), float32(st.w), tail-float32(grass))
-	const block = 7 // side of a patch, in tiles
-	for y := max(st.y0, grass) / block; y <= int(tail)/block; y++ {
-		for x := st.x0/block - 1; x <= st.x1/block; x++ {
-			seed := uint32(x+3)*7919 + uint32(y)*104729
-			w, h := 4+4*ease.Unit(seed, 1), 2+2.5*ease.Unit(seed, 2)
-			px, py := block*(float32(x)+ease.Unit(seed, 3)), block*(float32(y)+ease.Unit(seed, 4))
-			c := crack.Alpha(0.16)
-			if ease.Unit(seed, 5) < 0.5 {
-				c = bone.Alpha(0.2)
-			}
-			st.Shadow(px-w/2, py-h/2, w, h, h/2, 1.6, c)
-		}
+	if st.o.Draws(board.Scenery) {
+		st.drawPatches(tail)
 	}
-	st.Unclip()
 	for y := max(st.y0, grass); y < st.y1 && float32(y) < tail; y++ {
 		a := min(tail-float32(y), 1)
 		for x := st.x0; x < st.x1; x++ {
@@ -92,10 +80,30 @@ func (st *stage) fissure(x, y, a float32, seed uint32) {
 	}
 }
 
+// drawPatches draws patches of paler and darker dust.
+func (st *stage) drawPatches(tail float32) {
+	grass := int(st.before.Constants.GrassRows)
+	st.Clip(0, float32(grass), float32(st.w), tail-float32(grass))
+	const block = 7 // side of a patch, in tiles
+	for y := max(st.y0, grass) / block; y <= int(tail)/block; y++ {
+		for x := st.x0/block - 1; x <= st.x1/block; x++ {
+			seed := uint32(x+3)*7919 + uint32(y)*104729
+			w, h := 4+4*ease.Unit(seed, 1), 2+2.5*ease.Unit(seed, 2)
+			px, py := block*(float32(x)+ease.Unit(seed, 3)), block*(float32(y)+ease.Unit(seed, 4))
+			c := crack.Alpha(0.16)
+			if ease.Unit(seed, 5) < 0.5 {
+				c = bone.Alpha(0.2)
+			}
+			st.Shadow(px-w/2, py-h/2, w, h, h/2, 1.6, c)
+		}
+	}
+	st.Unclip()
+}
+
 // drawDevils draws dust devils that wander over the arid ground.
 func (st *stage) drawDevils(tail float32) {
 	north := float32(st.before.Constants.GrassRows)
-	if !st.lively() || tail < north+3 {
+	if !st.drifts() || tail < north+3 {
 		return
 	}
 	for n := range uint32(2) {

@@ -17,6 +17,11 @@ func (r rect) intersect(s rect) rect {
 // empty reports whether r has no area, or a side that is NaN.
 func (r rect) empty() bool { return !(r.x0 < r.x1 && r.y0 < r.y1) }
 
+// meets reports whether r and s have an area in common.
+func (r rect) meets(s rect) bool {
+	return r.x0 < s.x1 && s.x0 < r.x1 && r.y0 < s.y1 && s.y0 < r.y1 && !r.empty() && !s.empty()
+}
+
 func (r rect) contains(s rect) bool {
 	return s.x0 >= r.x0 && s.x1 <= r.x1 && s.y0 >= r.y0 && s.y1 <= r.y1
 }
@@ -60,9 +65,20 @@ func (b *batch) pop() {
 // bounds is the box around vertices.
 func bounds(v []ebiten.Vertex) rect {
 	r := rect{v[0].DstX, v[0].DstY, v[0].DstX, v[0].DstY}
-	for i := 1; i < len(v); i++ {
-		r.x0, r.x1 = min(r.x0, v[i].DstX), max(r.x1, v[i].DstX)
-		r.y0, r.y1 = min(r.y0, v[i].DstY), max(r.y1, v[i].DstY)
+	for i := 1; i < len(v); i++ { // by hand: in a browser min and max of fractions are slow
+		x, y := v[i].DstX, v[i].DstY
+		if x < r.x0 {
+			r.x0 = x
+		}
+		if x > r.x1 {
+			r.x1 = x
+		}
+		if y < r.y0 {
+			r.y0 = y
+		}
+		if y > r.y1 {
+			r.y1 = y
+		}
 	}
 	return r
 }
@@ -70,7 +86,7 @@ func bounds(v []ebiten.Vertex) rect {
 // add appends the convex polygon v, cut to the clip.
 func (b *batch) add(v []ebiten.Vertex) {
 	r := bounds(v)
-	if r.intersect(b.clip).empty() {
+	if !r.meets(b.clip) {
 		return
 	}
 	if !b.clip.contains(r) {
@@ -92,7 +108,7 @@ func (b *batch) addMesh(m *mesh) {
 		return
 	}
 	r := bounds(m.vertices)
-	if r.intersect(b.clip).empty() {
+	if !r.meets(b.clip) {
 		return
 	}
 	if b.clip.contains(r) {

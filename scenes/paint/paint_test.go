@@ -194,3 +194,59 @@ func TestALazyPainterDrawsWhatChanged(t *testing.T) {
 		}
 	}
 }
+
+func TestPatchesMakeTheWholePicture(t *testing.T) {
+	// What is drawn over the frame before, patch by patch, equals what is drawn as a whole: to the pixel, since patches are cut by the
+	// graphics card.
+	p := newPainter(t)
+	const w, h = 700, 460
+	tr := paint.Transform{Scale: 1, X: 20, Y: 15}
+	frames := []*board.List{kit(1)}
+	for n := range 12 {
+		l := kit(float32(1 + n/4)) // flames move every fourth frame
+		x, y := float32(n*53%600), float32(n*97%380)
+		l.Box(x, y, 30, 20, 6, accent).Edge(2, bone)
+		l.Number(int64(n*n), 500, 30, 20, board.MonoBold, board.Right, bone)
+		if n%5 == 3 {
+			l.Sprite(assets.Named("anarchy/warehouse"), 0, 0, 640, 400).Fill.A = 90 // nearly all of it changes
+		}
+		frames = append(frames, l)
+	}
+	var want []*image.RGBA
+	for _, l := range frames {
+		want = append(want, shoot(p, w, h, night, l, tr))
+	}
+	p.Lazy = true
+	defer func() { p.Lazy = false }()
+	dst := ebiten.NewImage(w, h)
+	defer dst.Deallocate()
+	got := image.NewRGBA(image.Rect(0, 0, w, h))
+	for n, l := range frames {
+		c := p.Begin(dst)
+		c.Clear(night)
+		c.Show(l, tr)
+		p.End()
+		dst.ReadPixels(got.Pix)
+		if !slices.Equal(got.Pix, want[n].Pix) {
+			t.Errorf("frame %d differs from the same frame drawn as a whole", n)
+		}
+	}
+}
+
+func TestAStillScreenDrawsNothing(t *testing.T) {
+	p := newPainter(t)
+	p.Lazy = true
+	defer func() { p.Lazy = false }()
+	dst := ebiten.NewImage(640, 400)
+	defer dst.Deallocate()
+	before := p.Drawn
+	for range 50 {
+		c := p.Begin(dst)
+		c.Clear(night)
+		c.Show(kit(1), paint.Transform{Scale: 1, Snap: true})
+		p.End()
+	}
+	if n := p.Drawn - before; n != 1 {
+		t.Errorf("fifty equal frames are drawn %d times", n)
+	}
+}

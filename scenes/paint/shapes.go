@@ -17,7 +17,7 @@ func (r rect) sane() bool {
 
 // visible reports whether anything of r and pad pixels around it can be seen.
 func (p *Painter) visible(r rect, pad float32) bool {
-	return r.sane() && !r.inset(-pad).intersect(p.batch.clip).empty()
+	return r.sane() && r.inset(-pad).meets(p.batch.clip)
 }
 
 func (p *Painter) box(i *board.Item, t *Transform) {

@@ -33,7 +33,7 @@ func (p *Painter) start(i *board.Item, t *Transform, width float32) (pen, bool) 
 	// The middle of the capitals, which themselves stand on a whole pixel, comes to lie on y.
 	n.y = round(n.y + board.CapHeight*size/2)
 	reach := rect{n.x - size, n.y - 2*size, n.x + (width+1)*size, n.y + size}
-	return n, !reach.intersect(p.batch.clip).empty()
+	return n, reach.meets(p.batch.clip)
 }
 
 func (p *Painter) text(i *board.Item, t *Transform) {

@@ -140,7 +140,7 @@ func (e *Env) Ready(game string) (float64, bool) {
 
 // Begin starts a tick of a scene's controls with the theme and motion of the settings.
 func (e *Env) Begin(u *ui.UI, in *ui.Input) {
-	u.Theme, u.Reduced = e.Theme(), e.Settings.Reduced
+	u.Theme, u.Reduced, u.Effects = e.Theme(), e.Settings.Reduced, e.Settings.InForce()
 	e.Controls = u
 	u.Begin(in)
 	if e.Notice != "" {

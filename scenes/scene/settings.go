@@ -7,7 +7,10 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"slices"
+	"strings"
 
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
 
@@ -21,6 +24,8 @@ type Settings struct {
 	Volume    float64             `json:"volume"`     // 0..1
 	Mute      bool                `json:"mute"`       //
 	Reduced   bool                `json:"reduced"`    // reduced motion
+	Effects   string              `json:"effects"`    // "low", "middle", "high", or "auto" for what this device draws fast enough
+	Measured  string              `json:"measured"`   // the level that "auto" came to last on this device
 	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
 	TitleDemo bool                `json:"living"`     // a match plays behind the title
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
@@ -40,7 +45,7 @@ type Choice struct {
 
 // DefaultSettings are the settings of a first run.
 func DefaultSettings() *Settings {
-	return &Settings{Theme: "night", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true,
+	return &Settings{Theme: "night", Effects: "auto", Measured: "high", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true,
 		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}, Lessons: map[string]int{}}
 }
 
@@ -89,17 +94,22 @@ func (s *Settings) read(data []byte) error {
 			return nil
 		}
 	}
-	take("theme", func(raw json.RawMessage) error {
-		var v string
-		if err := json.Unmarshal(raw, &v); err != nil {
-			return err
+	word := func(p *string, words ...string) func(json.RawMessage) error {
+		return func(raw json.RawMessage) error {
+			var v string
+			if err := json.Unmarshal(raw, &v); err != nil {
+				return err
+			}
+			if !slices.Contains(words, v) {
+				return fmt.Errorf("%q is none of %s", v, strings.Join(words, ", "))
+			}
+			*p = v
+			return nil
 		}
-		if v != "night" && v != "paper" && v != "system" {
-			return fmt.Errorf("%q is not a theme", v)
-		}
-		s.Theme = v
-		return nil
-	})
+	}
+	take("theme", word(&s.Theme, "night", "paper", "system"))
+	take("effects", word(&s.Effects, "auto", "low", "middle", "high"))
+	take("measured", word(&s.Measured, "low", "middle", "high"))
 	take("size", number(&s.Size, 1, 2))
 	take("volume", number(&s.Volume, 0, 1))
 	take("pace", number(&s.Pace, 0, 32))
@@ -114,6 +124,20 @@ func (s *Settings) read(data []byte) error {
 	take("challenges", plain(&s.Challenge))
 	take("lessons", plain(&s.Lessons))
 	return errors.Join(faults...)
+}
+
+// InForce is the level of effects to draw: the one chosen, or the one measured.
+func (s *Settings) InForce() board.Effects {
+	name := s.Effects
+	if name == "auto" {
+		name = s.Measured
+	}
+	for _, e := range board.Levels() {
+		if e.String() == name {
+			return e
+		}
+	}
+	return board.High
 }
 
 // plain reads a whole value or leaves it unchanged.

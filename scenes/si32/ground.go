@@ -29,7 +29,9 @@ func crystal(ore int64) int {
 func (st *stage) drawTray() {
 	b := st.bounds()
 	st.Box(st.x0-2, st.y0-2, st.x1-st.x0+4, st.y1-st.y0+4, 0, night)
-	st.Shadow(b.X, b.Y+0.12, b.W, b.H, 0.4, 0.7, ink)
+	if st.o.Draws(board.Scenery) {
+		st.Shadow(b.X, b.Y+0.12, b.W, b.H, 0.4, 0.7, ink)
+	}
 	st.Box(b.X, b.Y, b.W, b.H, 0.34, trayTop).To(trayFoot).Edge(st.thin(0.04, 1), slate)
 }
 

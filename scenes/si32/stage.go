@@ -50,7 +50,7 @@ type stage struct {
 }
 
 // lively reports whether particles are drawn.
-func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+func (st *stage) lively() bool { return st.o.Draws(board.Particles) && st.px >= livelyScale }
 
 // sees reports whether a point is in the visible part.
 func (st *stage) sees(x, y float32) bool {

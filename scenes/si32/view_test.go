@@ -168,6 +168,11 @@ func TestPure(t *testing.T) {
 	}
 }
 
+func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
+	play(t, brawl("classic"), "modes", 20).Facts(t, New(), 40,
+		"si32/fx-debris", "si32/fx-casualty", "si32/fx-casualty.top", "shadow #0E1B2C", "line #FFE7A0")
+}
+
 func TestGolden(t *testing.T) {
 	for _, ruleset := range []string{"classic", "hex"} {
 		play(t, brawl(ruleset), "golden", 10).Golden(t, New(), "drawing-"+ruleset, 8, 13, 24, 70)

@@ -111,7 +111,7 @@ func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 
 // drawSmoke adds the smoke of a building's chimneys, above the pieces.
 func (st *stage) drawSmoke(k *works) {
-	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || st.px < smokeScale || !st.lively() {
+	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || st.px < smokeScale || !st.lively() || !st.o.Draws(board.Drift) {
 		return
 	}
 	b := st.worksBox(k)

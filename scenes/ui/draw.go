@@ -245,7 +245,7 @@ func (u *UI) Live(x, cy float32) float32 {
 	w := u.TextWidth("LIVE", Second, board.Medium) + 46
 	c := u.Theme.Live
 	pulse := 0.0
-	if !u.Reduced {
+	if u.Lively() {
 		t := u.In.Now / 1.6
 		pulse = t - float64(int64(t))
 	}

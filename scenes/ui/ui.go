@@ -14,8 +14,9 @@ type UI struct {
 	Theme    *Theme
 	In       *Input
 	Bindings *Bindings
-	Reduced  bool    // reduced motion: states change at once
-	Foot     float32 // height at the foot of the scene that messages keep free
+	Reduced  bool          // reduced motion: states change at once
+	Effects  board.Effects // how much of what carries no meaning boards draw
+	Foot     float32       // height at the foot of the scene that messages keep free
 	// Sound, when set, is called for clicks and refusals: "click", "refuse".
 	Sound func(name string)
 	// Overflows are the texts of this tick that did not fit, for tests.
@@ -35,6 +36,9 @@ type UI struct {
 	tips tips
 	measured
 }
+
+// Lively reports whether to draw what always moves although nobody acts.
+func (u *UI) Lively() bool { return !u.Reduced && u.Effects == board.High }
 
 // pointing is what the pointer does to the controls.
 type pointing struct {

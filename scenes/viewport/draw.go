@@ -32,7 +32,7 @@ func (v *Viewport) List() *board.List { return &v.list }
 func (v *Viewport) options() board.Options {
 	p := &v.place
 	o := board.Options{Clock: v.ambient.shown, Scale: v.camera.Scale() * p.Scale, Unit: p.Scale, Visible: v.camera.Visible(), Clear: v.camera.Clear(),
-		Seats: p.Seats, Ranges: v.ranges, Reduced: p.Reduced, Viewer: v.turn.Viewer(), Verb: v.verb}
+		Seats: p.Seats, Ranges: v.ranges, Reduced: p.Reduced, Effects: p.Effects, Viewer: v.turn.Viewer(), Verb: v.verb}
 	if o.Focus, o.Focused = v.Pointed(); !o.Focused && v.card.pinOK {
 		o.Focus, o.Focused = v.card.pin, true
 	}
@@ -47,7 +47,7 @@ func (v *Viewport) options() board.Options {
 func (v *Viewport) Map(scale float32) *board.List {
 	v.small.Reset()
 	p := &v.place
-	o := board.Options{Scale: scale * p.Scale, Unit: p.Scale, Visible: v.Bounds(), Seats: p.Seats, Reduced: true, Cheap: true, Viewer: v.turn.Viewer()}
+	o := board.Options{Scale: scale * p.Scale, Unit: p.Scale, Visible: v.Bounds(), Seats: p.Seats, Reduced: true, Effects: p.Effects, Cheap: true, Viewer: v.turn.Viewer()}
 	v.view.Draw(&v.small, v.play.Moment(), &o, nil)
 	return &v.small
 }

@@ -47,6 +47,7 @@ type Place struct {
 	Card    bool       // the pinned card is in sight
 	Scale   float32    // device pixels per canvas unit
 	Reduced bool       // reduced motion
+	Effects board.Effects
 	Seats   [rules.MaxSeats]board.Color
 }
 
@@ -147,5 +148,5 @@ func (v *Viewport) Tick(in *ui.Input, dt float64) {
 	v.track(dt)
 	v.inspect()
 	v.chaseOn()
-	v.ambient.tick(dt, in, v.play.Moved())
+	v.ambient.tick(dt, in, v.play.Moved(), v.place.Effects)
 }

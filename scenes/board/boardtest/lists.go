@@ -1,7 +1,9 @@
 package boardtest
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules"
@@ -153,4 +155,68 @@ func BenchmarkDraw[S rules.State[S, C], C comparable](b *testing.B, v board.View
 		v.Draw(&l, f, o, nil)
 	}
 	b.ReportMetric(float64(len(l.Items)), "items")
+}
+
+// Facts checks that lower levels of effects leave out nothing that carries meaning: with the clock of ambient motion at 0, each level draws
+// what the full one does, except for the kinds of items that are named, shapes with their colour ("line #FFFFFF"). A text or number is never
+// left out. At the low level the clock changes nothing.
+func (p *Played[S, C]) Facts(t testing.TB, v board.View[S, C], px float32, decorations ...string) {
+	t.Helper()
+	seen := map[string]bool{}
+	list := func(f *board.Frame[S], e board.Effects, clock float64) map[string]int {
+		o := Options(px)
+		o.Effects, o.Clock = e, clock
+		var l board.List
+		v.Draw(&l, f, o, nil)
+		n := map[string]int{}
+		for i := range l.Items {
+			it := &l.Items[i]
+			kind := kindOf(it)
+			if it.Op != board.OpSprite {
+				kind += fmt.Sprintf(" #%02X%02X%02X", it.Fill.R, it.Fill.G, it.Fill.B)
+			}
+			if slices.Contains(decorations, kind) && !Text(it) {
+				seen[kind] = true
+				continue
+			}
+			kind, _, _ = strings.Cut(kind, " flame")
+			if it.Op == board.OpSprite { // what sways or trembles is elsewhere
+				n[fmt.Sprintf("%s: key %d, %v", kind, it.Key, it.Fill)]++
+			} else {
+				n[fmt.Sprintf("%s: %+v", kind, it)]++
+			}
+		}
+		return n
+	}
+	told := map[string]bool{}
+	missing := func(from, in map[string]int, what string) {
+		t.Helper()
+		for item, n := range from {
+			if kind, _, _ := strings.Cut(item, ":"); in[item] < n && !told[kind] {
+				told[kind] = true
+				t.Errorf("%s: %s", what, item)
+			}
+		}
+	}
+	turns := p.Turns()
+	for n := range turns {
+		if n%max(len(turns)/12, 1) != 0 {
+			continue
+		}
+		for _, at := range []float64{0, 0.35, 0.8} {
+			f, _ := p.Turn(turns[n], at)
+			all := list(f, board.High, 0)
+			for _, e := range []board.Effects{board.Low, board.Middle} {
+				some := list(f, e, 0)
+				missing(all, some, fmt.Sprintf("effects %v leave out in turn %d at %v", e, f.Before.Turn(), at))
+				missing(some, all, fmt.Sprintf("effects %v add in turn %d at %v", e, f.Before.Turn(), at))
+			}
+			missing(list(f, board.Low, 0), list(f, board.Low, 3.7), "with low effects the clock moves")
+		}
+	}
+	for _, d := range decorations {
+		if !seen[d] {
+			t.Errorf("%s is never drawn, so nothing is left out", d)
+		}
+	}
 }
