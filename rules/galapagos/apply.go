@@ -57,8 +57,10 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 	} else {
 		damage := s.Damage(t.Stats, food.Stats)
 		emit(tape, rules.Strike, Bitten, i, j, t.At, food.At, damage)
-		if s.hurt(j, damage, tape) && !t.Gone {
-			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+s.KillMeal(t.Stats)))
+		if s.hurt(j, damage, tape) {
+			if food.Killer = i; !t.Gone {
+				s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+s.KillMeal(t.Stats)))
+			}
 		}
 	}
 	s.setFlag(tape, Hungry, i, &t.CanEat, false)

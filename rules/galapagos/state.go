@@ -60,9 +60,10 @@ type Thing struct {
 	Best     int32      `json:"best"`  // maximum health
 	Steps    int32      `json:"steps"` // left this turn
 	Stats    Stats      `json:"stats"`
-	Size     int32      `json:"size"` // of a plant, 0 is a bare root
-	Rate     int32      `json:"rate"` // turns in which the plant grows by one
-	Wait     int32      `json:"wait"` // turns until it grows
+	Size     int32      `json:"size"`             // of a plant, 0 is a bare root
+	Rate     int32      `json:"rate"`             // turns in which the plant grows by one
+	Wait     int32      `json:"wait"`             // turns until it grows
+	Killer   int32      `json:"killer,omitempty"` // of a dead creature: the one whose bite killed it, 0 when it starved
 }
 
 // Alive reports whether the thing is a creature on the island.

@@ -111,6 +111,15 @@ func kinNotes(s *galapagos.State, i int32) []string {
 	if young > 0 {
 		list = append(list, board.Count(young, "living child.", "living children."))
 	}
+	kills := 0
+	for k := range s.Things {
+		if o := &s.Things[k]; o.Gone && o.Killer == i {
+			kills++
+		}
+	}
+	if kills > 0 {
+		list = append(list, "It has killed "+board.Count(kills, "creature.", "creatures."))
+	}
 	return list
 }
 

@@ -146,7 +146,8 @@ func (t *teller) end() {
 			case len(list) >= hungerMark:
 				weight = 1
 			}
-			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", board.Count(len(list), "creature", "creatures"), board.SeatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
+			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s, %d so far", board.Count(len(list), "creature", "creatures"), board.SeatName(seat),
+				board.Either(len(list) == 1, "starves", "starve"), lossesOf(t.after, seat).starved)
 		}
 	}
 	if t.died {
@@ -159,6 +160,43 @@ func (t *teller) end() {
 		}
 		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
+}
+
+// losses are the dead of a tribe by cause.
+type losses struct{ starved, hunted, eaten int }
+
+// lossesOf counts the dead of a seat: starved, killed by the other tribe, or by their own.
+func lossesOf(s *galapagos.State, seat rules.Seat) (n losses) {
+	for i := range s.Things {
+		switch t := &s.Things[i]; {
+		case t.Kind != galapagos.Creature || !t.Gone || t.Owner != seat:
+		case t.Killer == 0:
+			n.starved++
+		case s.Things[t.Killer].Owner == seat:
+			n.eaten++
+		default:
+			n.hunted++
+		}
+	}
+	return n
+}
+
+// String says how many died of what: "5 starved, 3 hunted".
+func (n losses) String() string {
+	text := ""
+	for _, c := range [...]struct {
+		n    int
+		word string
+	}{{n.starved, "starved"}, {n.hunted, "hunted"}, {n.eaten, "eaten by their own"}} {
+		if c.n == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d %s", c.n, c.word)
+	}
+	return text
 }
 
 // lead returns 1 or 2 for the seat with more creatures, 0 for a tie.
@@ -230,7 +268,7 @@ func (v *View) Reason(s *galapagos.State) string {
 	switch s.End.Reason {
 	case galapagos.Domination:
 		if counts[1-w] == 0 {
-			return fmt.Sprintf("%s's tribe died out on turn %d", board.SeatName(1-w), s.Number)
+			return fmt.Sprintf("%s's tribe died out on turn %d: %v", board.SeatName(1-w), s.Number, lossesOf(s, 1-w))
 		}
 		return fmt.Sprintf("After %d turns %s has the larger tribe: %d to %d creatures", s.Number, board.SeatName(w), counts[w], counts[1-w])
 	case galapagos.Quality:

@@ -206,3 +206,28 @@ func thing(s *galapagos.State, kind galapagos.Kind) *galapagos.Thing {
 func TestPages(t *testing.T) {
 	boardtest.Pages(t, New().Pages(boardtest.First(t, galapagos.Game())), 7)
 }
+
+// TestCausesOfDeath: the dead are counted by cause in the reason of the end, in the chart and on the card of who killed them.
+func TestCausesOfDeath(t *testing.T) {
+	wolf, sheep := [5]int{3, 9, 1, 3, 1}, [5]int{1, 1, 3, 1, 1}
+	bay := cove{6, 1, nil, []galapagos.PlacedCreature{beast(1, 0, 0, wolf, 90), beast(2, 1, 0, sheep, 20), beast(2, 5, 0, sheep, 3)}}
+	s := bay.start()
+	for _, c := range []galapagos.Command{{Verb: galapagos.Eat, Creature: bay.creature(0), At: grid.Pt(1, 0)}, {}, {}} {
+		if err := s.Apply(s.Mover(), c, rules.NewTape(rules.Fixed(0))); err != nil && !s.End.Over {
+			t.Fatal(err)
+		}
+	}
+	v := New()
+	if got, want := v.Reason(s), "Amber's tribe died out on turn 1: 1 starved, 1 hunted"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, series := range v.Series() {
+		if want := map[string]float64{"starved": 1, "hunted": 1}[series.ID]; series.Group == "Deaths" && series.Value(s, 1) != want {
+			t.Errorf("%s: %v", series.Title, series.Value(s, 1))
+		}
+	}
+	card, _ := v.Inspect(s, grid.Pt(0, 0))
+	if !slices.Contains(card.Notes, "It has killed 1 creature.") {
+		t.Errorf("notes %q", card.Notes)
+	}
+}
