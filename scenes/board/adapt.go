@@ -50,6 +50,7 @@ type AnyController interface {
 	Planner[match.Position, match.Command]
 	Lister[match.Position]
 	Presenter[match.Position]
+	Selector[match.Position]
 }
 
 // Adapt erases the types of a game's view.
@@ -274,6 +275,14 @@ func (h controller[S, C]) SetDial(choice, value int) {
 	if d, ok := h.typed.(Dialer[S]); ok {
 		d.SetDial(choice, value)
 	}
+}
+
+// Selected asks a Selector.
+func (h controller[S, C]) Selected(s match.Position, seat rules.Seat) (grid.Point, bool) {
+	if l, ok := h.typed.(Selector[S]); ok {
+		return l.Selected(state[S](s), seat)
+	}
+	return grid.Point{}, false
 }
 
 // Roster is the roster of a Lister; one without a title for any other controller.

@@ -382,6 +382,12 @@ type Presenter[S any] interface {
 	Card(s S, p grid.Point) (Card, bool)
 }
 
+// Selector is a Controller whose selected unit the inspector shows, unless something else is pinned there.
+type Selector[S any] interface {
+	// Selected is the cell of the only selected unit; false for none or several.
+	Selected(s S, seat rules.Seat) (grid.Point, bool)
+}
+
 // Planner is a Controller with standing orders, such as a long walk. Its turn's end does not Drop it, so Drop, which a person asks for, can
 // cancel the orders too. One controller serves all the people of a match.
 type Planner[S any, C comparable] interface {

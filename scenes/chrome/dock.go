@@ -97,13 +97,16 @@ func (c *Chrome) Inspect(open bool) {
 	c.dock.open = c.dock.open || open
 }
 
-// inspector shows what stands on the pinned cell, else on the cell pointed at.
+// inspector shows what stands on the pinned cell, else what is selected, else what stands on the cell pointed at.
 func (c *Chrome) inspector(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	card, cell, pinned := c.Viewport.Pinned()
 	if !pinned {
 		var ok bool
-		if card, cell, ok = c.Viewport.Hovered(); !ok {
+		if card, cell, ok = c.Viewport.Selected(); !ok {
+			card, cell, ok = c.Viewport.Hovered()
+		}
+		if !ok {
 			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
 			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
 			return

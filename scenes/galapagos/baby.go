@@ -3,6 +3,8 @@ package galapagos
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/galapagos"
+	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -73,4 +75,58 @@ func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.
 	d := radar{x: x + w - r*2.5, y: y + high - r*1.72, r: r * 1.12, thin: st.point, most: s.Constants.MaxStat, color: st.seat(seat), text: bone,
 		line: board.White.Alpha(0.25), figures: true, parents: &parents}
 	d.draw(st.List, &baby, nil)
+}
+
+// drawEggs shows what breeding would bring before it is ordered: of the only selected creature the baby with its best mate, else each pair with
+// the stat points of its egg, and the baby if there is only one.
+func (h *controller) drawEggs(st *stage, s *galapagos.State, seat rules.Seat) {
+	if len(h.group) == 1 {
+		i := h.group[0]
+		if j := h.bestMate(s, seat, i); j != galapagos.None && h.idle(s, seat, i, toBreed) == "" {
+			h.drawPair(st, s, i, j)
+			h.drawBaby(st, s, i, j, s.Things[j].At)
+		}
+		return
+	}
+	pairs, last := 0, galapagos.Command{}
+	for _, c := range h.orders.Alone(s, seat, h.group, orders.Breed) {
+		if c.Verb == galapagos.Breed {
+			pairs, last = pairs+1, c
+			h.drawPair(st, s, c.Creature, c.Mate)
+		}
+	}
+	if pairs == 1 {
+		h.drawBaby(st, s, last.Creature, last.Mate, s.Things[last.Mate].At)
+	}
+}
+
+// bestMate is the creature near enough with which creature i has the best baby, or None.
+func (h *controller) bestMate(s *galapagos.State, seat rules.Seat, i int32) int32 {
+	best, most := galapagos.None, int32(-1)
+	for n := range s.Things {
+		j := int32(n)
+		if j == i || !orders.Own(s, seat, j) || h.orders.Fit(s, seat, i, orders.MateIt, j) != "" || int32(s.Things[i].At.Distance(s.Things[j].At)) > 1+s.Things[i].Steps {
+			continue
+		}
+		if baby, ok := s.Baby(s.Things[i].Stats, s.Things[j].Stats); ok && baby.Total() > most {
+			best, most = j, baby.Total()
+		}
+	}
+	return best
+}
+
+// drawPair draws a line between two parents, and on it their egg with its stat points.
+func (h *controller) drawPair(st *stage, s *galapagos.State, i, j int32) {
+	baby, ok := s.Baby(s.Things[i].Stats, s.Things[j].Stats)
+	if !ok {
+		return
+	}
+	a, b := s.Things[i].At, s.Things[j].At
+	st.line(a, b, max(0.09, 2/st.px), berry, false)
+	x, y := float32(a.X+b.X)/2+0.5, float32(a.Y+b.Y)/2+0.1
+	size := max(0.6, 18*st.point)
+	st.Sprite(art.Egg, x-size/2, y-size/2, size, size)
+	if st.px >= numberScale {
+		st.Plate(int64(baby.Total()), x, y+size*0.8, max(0.36, 12*st.point), roseLight)
+	}
 }

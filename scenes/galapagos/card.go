@@ -49,51 +49,69 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	mean, _ := averages(s, int(t.Owner))
 	stats, kin := figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), familyOf(s, i)
 	c.Figure, c.FigureHeight = stats, radarHeight
-	if len(kin) > 1 {
-		c.FigureHeight += familyHeight
+	if rows := kin.rows(); rows > 1 {
+		high := familyHead + familyRow*float32(rows)
+		c.FigureHeight += high
 		c.Figure = func(l *board.List, r board.Rect, p *board.Palette) {
 			stats(l, board.Rect{X: r.X, Y: r.Y, W: r.W, H: radarHeight}, p)
-			drawKin(l, board.Rect{X: r.X, Y: r.Y + radarHeight, W: r.W, H: familyHeight}, kin, p)
+			drawKin(l, board.Rect{X: r.X, Y: r.Y + radarHeight, W: r.W, H: high}, &kin, p)
 		}
 	}
 	return c
 }
 
-// kin is a family member on a card.
+// kin is a member of a family tree.
 type kin struct {
 	number int32
 	stats  galapagos.Stats
 	owner  rules.Seat
 	gone   bool
-	role   uint8 // 0 parent, 1 the creature itself, 2 young
 }
 
-// mostYoung is the maximum number of young on a card.
-const mostYoung = 3
+// family is a family tree by generations: grandparents, parents, the creature itself, its young.
+type family [4][]kin
 
-// familyOf returns the parents of creature i, the creature itself, and its youngest living children.
-func familyOf(s *galapagos.State, i int32) []kin {
-	var list []kin
-	add := func(n int32, role uint8) {
+// self is the generation of the creature whose tree it is.
+const self = 2
+
+// mostYoung is the maximum number of young in a tree.
+const mostYoung = 4
+
+// familyOf returns the tree of creature i, with its youngest living children.
+func familyOf(s *galapagos.State, i int32) (f family) {
+	add := func(generation int, n int32) {
 		t := &s.Things[n]
-		list = append(list, kin{n, t.Stats, t.Owner, t.Gone, role})
+		f[generation] = append(f[generation], kin{n, t.Stats, t.Owner, t.Gone})
 	}
-	t := &s.Things[i]
-	if t.Parent >= 2 {
-		add(t.Parent, 0)
-		if t.Mate >= 2 && t.Mate != t.Parent {
-			add(t.Mate, 0)
+	parents := func(generation int, n int32) {
+		if t := &s.Things[n]; t.Parent >= 2 {
+			add(generation, t.Parent)
+			if t.Mate >= 2 && t.Mate != t.Parent {
+				add(generation, t.Mate)
+			}
 		}
 	}
-	add(i, 1)
-	young := 0
-	for k := len(s.Things) - 1; k >= 0 && young < mostYoung; k-- {
+	parents(self-1, i)
+	for _, k := range f[self-1] {
+		parents(self-2, k.number)
+	}
+	add(self, i)
+	for k := len(s.Things) - 1; k >= 0 && len(f[self+1]) < mostYoung; k-- {
 		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
-			add(int32(k), 2)
-			young++
+			add(self+1, int32(k))
 		}
 	}
-	return list
+	return f
+}
+
+// rows is the number of generations of which somebody is known.
+func (f *family) rows() (n int) {
+	for _, g := range f {
+		if len(g) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // kinNotes describes the parents and the young of creature i.
@@ -123,34 +141,41 @@ func kinNotes(s *galapagos.State, i int32) []string {
 	return list
 }
 
-// familyHeight is the height of the family row on a card, in canvas units.
-const familyHeight = 84
+// The sizes of a family tree on a card, in canvas units: its heading, and a generation.
+const (
+	familyHead = 22
+	familyRow  = 74
+)
 
-// drawKin draws a family side by side: the parents, the creature itself in a bright frame, its young.
-func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
-	l.Text("family", r.X+2, r.Y+12, 12, board.Regular, board.Left, p.Faint)
-	const side, gap = 42, 5
-	x := r.X
-	y := r.Y + 24
-	role := list[0].role
-	for _, k := range list {
-		if k.role != role {
-			l.Line(x, y+side/2, x+6, y+side/2, 2, p.Faint)
-			x += 6 + gap
-			role = k.role
+// drawKin draws a family tree from the grandparents down: each member with its number and its stat points, the creature itself in a bright frame.
+func drawKin(l *board.List, r board.Rect, f *family, p *board.Palette) {
+	l.Text("family: number, stat points", r.X+2, r.Y+10, 12, board.Regular, board.Left, p.Faint)
+	const side, gap = 46, 10
+	y := r.Y + familyHead
+	for generation, list := range f {
+		if len(list) == 0 {
+			continue
 		}
-		edge := p.Line
-		if k.role == 1 {
-			edge = p.Text
+		x := r.X + (r.W-float32(len(list))*(side+gap)+gap)/2
+		if y > r.Y+familyHead {
+			l.Line(r.X+r.W/2, y-10, r.X+r.W/2, y-2, 2, p.Faint)
 		}
-		l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
-		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner])
-		if k.gone {
-			l.Box(x, y, side, side, 7, ink.Alpha(0.5))
-			l.Sprite(art.Skull, x+side-20, y+side-20, 18, 18)
+		for _, k := range list {
+			edge := p.Line
+			if generation == self {
+				edge = p.Text
+			}
+			l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
+			portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner])
+			if k.gone {
+				l.Box(x, y, side, side, 7, ink.Alpha(0.5))
+				l.Sprite(art.Skull, x+side-20, y+side-20, 18, 18)
+			}
+			l.Number(int64(k.number), x+1, y+side+9, 12, board.Medium, board.Left, p.Faint)
+			l.Number(int64(k.stats.Total()), x+side-1, y+side+9, 12, board.MonoBold, board.Right, p.Text)
+			x += side + gap
 		}
-		l.Number(int64(k.number), x+side/2, y+side+9, 12, board.Medium, board.Center, p.Faint)
-		x += side + gap
+		y += familyRow
 	}
 }
 

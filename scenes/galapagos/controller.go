@@ -81,6 +81,22 @@ func (h *controller) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32
 	return found
 }
 
+// Selected returns the cell of the only selected creature.
+func (h *controller) Selected(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
+	if len(h.group) != 1 || !orders.Own(s, seat, h.group[0]) {
+		return grid.Point{}, false
+	}
+	return s.Things[h.group[0]].At, true
+}
+
+// Card returns the card of the selected creature, whoever else is on its cell.
+func (h *controller) Card(s *galapagos.State, p grid.Point) (board.Card, bool) {
+	if len(h.group) != 1 || int(h.group[0]) >= len(s.Things) || s.Things[h.group[0]].At != p || s.Things[h.group[0]].Gone {
+		return board.Card{}, false
+	}
+	return h.view.creatureCard(s, h.group[0]), true
+}
+
 // Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)

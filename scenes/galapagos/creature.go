@@ -6,6 +6,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -348,5 +349,28 @@ func (st *stage) bar(x, y, share, before, alpha float32, key uint32) {
 	i := st.Box(x-w/2+edge, y+edge, (w-2*edge)*share, high, high/2, c.Alpha(float64(alpha)))
 	if key != 0 {
 		i.As(key)
+	}
+}
+
+// drawStacks writes on each cell that several creatures share how many they are.
+func (st *stage) drawStacks(s *galapagos.State) {
+	if st.px < numberScale || st.o.Cheap {
+		return
+	}
+	size := max(0.36, 13*st.point)
+	for y := max(st.y0, 0); y < min(st.y1, s.Cells.H); y++ {
+		for x := max(st.x0, 0); x < min(st.x1, s.Cells.W); x++ {
+			n := int64(0)
+			for i := s.At(grid.Pt(x, y)); i != galapagos.None; i = s.Things[i].Next {
+				if s.Things[i].Alive() {
+					n++
+				}
+			}
+			if n > 1 {
+				fx, fy := float32(x)+0.86, float32(y)+0.08
+				st.Ring(fx-size*0.72, fy-size*0.72, size*1.44, size*1.44, max(0.05, 1.5*st.point), bone).Fill = ink
+				st.Number(n, fx, fy, size, board.MonoBold, board.Center, bone)
+			}
+		}
 	}
 }

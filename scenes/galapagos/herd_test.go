@@ -163,3 +163,11 @@ func TestFood(t *testing.T) {
 		}
 	}
 }
+
+func TestFoodLabel(t *testing.T) {
+	for want, l := range map[string]orders.Larder{"4/7": {Mouths: 7, Fed: 4}, "+5": {Mouths: 3, Fed: 8}, "+0": {Mouths: 3, Fed: 3}, "−18": {Mouths: 30, Fed: 12}} {
+		if got := foodLabel(l); got != want {
+			t.Errorf("%v: %q, want %q", l, got, want)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 	if mean, ok := averages(s, int(seat)); ok {
 		h.StripTitle = "Food, mean stats"
 		larder := orders.LarderOf(s, seat)
-		h.Strip = append(h.Strip, board.Cell{Icon: "verb-graze", Value: int64(larder.Fed), Label: fmt.Sprintf("%d/%d", min(larder.Fed, 99), min(larder.Mouths, 99)), Seat: rules.NoSeat,
+		h.Strip = append(h.Strip, board.Cell{Icon: "verb-graze", Value: int64(larder.Fed), Label: foodLabel(larder), Seat: rules.NoSeat,
 			Tip: board.Upper(larder.String()) + "\nWhat your tribe has in health and can graze feeds so many to the end, or for 100 turns."})
 		for i, m := range mean {
 			h.Strip = append(h.Strip, board.Cell{Icon: statIcons[i], Value: int64(m + 0.5), Seat: rules.NoSeat,
@@ -47,6 +47,17 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 		v.warn(&h, s, seat)
 	}
 	return h
+}
+
+// foodLabel is a larder in four characters: "4/7", "+5" for food for five more, or "−12" when twelve of many will starve.
+func foodLabel(l orders.Larder) string {
+	switch {
+	case !l.Short():
+		return fmt.Sprintf("+%d", l.Fed-l.Mouths)
+	case l.Fed > 9 || l.Mouths > 9:
+		return fmt.Sprintf("−%d", l.Mouths-l.Fed)
+	}
+	return fmt.Sprintf("%d/%d", l.Fed, l.Mouths)
 }
 
 // The dangers for a tribe, the nearest first.

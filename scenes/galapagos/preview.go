@@ -272,6 +272,9 @@ func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o 
 		if len(h.group) == 1 {
 			h.drawMates(st, s, seat)
 		}
+		if _, j := h.means(s, seat, p); (h.verb == toBreed || o.Verb == verbs[toBreed].ID) && !(ok && h.verb == toBreed && j != galapagos.None && orders.Own(s, seat, j)) {
+			h.drawEggs(st, s, seat)
+		}
 	}
 	if !ok || !s.Cells.In(p) {
 		return

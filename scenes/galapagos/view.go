@@ -65,5 +65,6 @@ func (v *View) Draw(l *board.List, f *board.Frame[*galapagos.State], o *board.Op
 	}
 	v.drawStanding(st)
 	v.drawTies(st, f.Nearer())
+	st.drawStacks(f.Nearer())
 	st.drawAnimations()
 }

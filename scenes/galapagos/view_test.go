@@ -8,6 +8,7 @@ import (
 	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/boardtest"
 )
@@ -304,5 +305,59 @@ func TestIsland(t *testing.T) {
 		if fmt.Sprint(newIsle(size[0], size[1])) != fmt.Sprint(s) {
 			t.Errorf("%v: two islands of a size differ", size)
 		}
+	}
+}
+
+// TestFamilyTree: grandparents, parents, the creature and its young, one generation below the other.
+func TestFamilyTree(t *testing.T) {
+	s := newPlayer(t).s
+	thing := func(parent, mate int32) int32 {
+		s.Things = append(s.Things, galapagos.Thing{Kind: galapagos.Creature, Parent: parent, Mate: mate, At: grid.Pt(0, 0), Next: galapagos.None, Stats: galapagos.Stats{1, 2, 3, 4, 5}})
+		return int32(len(s.Things) - 1)
+	}
+	a, b := thing(0, 0), thing(0, 0)
+	c, d := thing(a, b), thing(0, 0)
+	self := thing(c, d)
+	for range 6 {
+		thing(self, d)
+	}
+	f := familyOf(s, self)
+	for generation, want := range [4]int{2, 2, 1, mostYoung} {
+		if len(f[generation]) != want {
+			t.Errorf("generation %d: %d, not %d", generation, len(f[generation]), want)
+		}
+	}
+	if f.rows() != 4 || f[0][0].number != a || f[3][0].number != int32(len(s.Things)-1) {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestStacks: a cell with several creatures says how many.
+func TestStacks(t *testing.T) {
+	p := newPlayer(t)
+	count := func() (n int) {
+		var l board.List
+		New().Draw(&l, (&board.Frame[*galapagos.State]{}).Still(p.s), &board.Options{Scale: 30, Unit: 1, Viewer: 0}, nil)
+		for i := range l.Items {
+			if it := &l.Items[i]; it.Op == board.OpNumber && it.N == 2 {
+				n++
+			}
+		}
+		return n
+	}
+	before := count()
+	mother, father := p.c.creature(mother), p.c.creature(father)
+	*p.s.Cells.At(p.s.Things[father].At) = galapagos.None
+	p.s.Things[father].At, p.s.Things[mother].Next = p.s.Things[mother].At, father
+	if n := count(); n != before+1 {
+		t.Errorf("two creatures on a cell are counted %d times, not once", n-before)
+	}
+	p.press(1, 3)
+	if at, ok := p.h.Selected(p.s, 0); !ok || at != grid.Pt(1, 3) {
+		t.Errorf("selected %v %v", at, ok)
+	}
+	card, ok := p.h.Card(p.s, grid.Pt(1, 3))
+	if !ok || card.Key != p.h.group[0] {
+		t.Errorf("the card is that of %d, and %d is selected", card.Key, p.h.group[0])
 	}
 }

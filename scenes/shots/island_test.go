@@ -195,6 +195,21 @@ func init() {
 			d.ticks(ticks)
 		}
 	}
+	tables["island-eggs"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = settle(t, env, "pair")
+		d.ticks(40)
+		d.click(at(d.scene, 4, 4))
+		d.key("B")
+		d.move(at(d.scene, 9, 1))
+		d.ticks(60)
+	}
+	tables["island-selected"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = settle(t, env, "pair")
+		d.ticks(40)
+		d.click(at(d.scene, 4, 4))
+		d.key("X")
+		d.ticks(60)
+	}
 	tables["island-inspector"] = func(t *testing.T, env *scene.Env, d *driver) {
 		line := lively(t, "crowded", 30)
 		d.scene = watched(t, env, line, 0)
@@ -203,9 +218,7 @@ func init() {
 		d.ticks(30)
 		x, y := child(t, line.At(line.First(20)).State().(*galapagos.State))
 		d.click(at(d.scene, x, y))
-		if d.in.Portrait() {
-			d.key("X")
-		}
+		d.key("X")
 		d.ticks(30)
 	}
 	tables["island-log"] = func(t *testing.T, env *scene.Env, d *driver) {

@@ -65,6 +65,14 @@ func (t *Turn) Draws(p board.Pointer) bool {
 	return t.Open() && t.controller.Draws(p, t.play.Head(), t.seat)
 }
 
+// Selected is the cell of the only unit that the person has selected; false for none or several.
+func (t *Turn) Selected() (grid.Point, bool) {
+	if !t.Open() {
+		return grid.Point{}, false
+	}
+	return t.controller.Selected(t.play.Head(), t.seat)
+}
+
 // Next selects the next unit that can act and says where it is.
 func (t *Turn) Next() (grid.Point, bool) { return t.controller.Next(t.play.Head(), t.seat) }
 

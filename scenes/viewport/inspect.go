@@ -27,6 +27,16 @@ func (v *Viewport) Pinned() (board.Card, grid.Point, bool) {
 	return v.card.pinned, v.card.pin, v.card.pinOK
 }
 
+// Selected is what the person has selected, where it stands, and whether anything is.
+func (v *Viewport) Selected() (board.Card, grid.Point, bool) {
+	at, ok := v.turn.Selected()
+	if !ok {
+		return board.Card{}, at, false
+	}
+	card, ok := v.look(at)
+	return card, at, ok
+}
+
 // Unpin removes the pin and reports whether there was one.
 func (v *Viewport) Unpin() bool {
 	was := v.card.pinOK
