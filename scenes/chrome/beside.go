@@ -24,11 +24,11 @@ func (c *Chrome) Refuse(why string, x, y float32) {
 // hoverDelay is how long the pointer rests on a cell before its card appears, in seconds.
 const hoverDelay = 0.35
 
-// beside shows one note next to the pointer: a refusal, what a press would do, or what stands on the cell.
+// beside shows one note next to what is pointed at: a refusal, what a press would do, or what stands on the cell.
 func (c *Chrome) beside() {
 	th, in := c.u.Theme, c.u.In
 	if in.Now < c.refused.until {
-		c.chip(c.refused.x, c.refused.y, c.refused.text, th.Bad, "lock")
+		c.chip(rect(c.refused.x-12, c.refused.y-12, 24, 24), c.refused.text, th.Bad, "lock")
 		return
 	}
 	cell, on := c.Viewport.Pointed()
@@ -36,20 +36,15 @@ func (c *Chrome) beside() {
 		return
 	}
 	_, byKey := c.Viewport.Cursor()
-	x, y := in.X, in.Y
-	if byKey {
-		x, y = c.Viewport.Canvas(cell)
-	}
 	if c.Turn.Open() {
 		if tip := c.Turn.Tip(); tip != "" {
-			c.chip(x, y, tip, th.Accent, "")
+			c.chip(c.Viewport.Box(cell), tip, th.Accent, "")
 			return
 		}
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
 		if card, at, pinned := c.Viewport.Pinned(); pinned && !c.Viewport.Pressed() && !(c.dock.open && c.dock.page == pageInspector) {
-			x, y := c.Viewport.Canvas(at)
-			c.hoverCard(card, x, y)
+			c.hoverCard(card, c.Viewport.Box(at))
 		}
 		return
 	}
@@ -60,11 +55,25 @@ func (c *Chrome) beside() {
 	if _, at, pinned := c.Viewport.Pinned(); pinned && at == cell && c.dock.page == pageInspector && c.dock.open {
 		return // the inspector shows the same
 	}
-	c.hoverCard(card, x, y)
+	c.hoverCard(card, c.Viewport.Box(cell))
 }
 
-// chip draws a short text beside a point of the canvas.
-func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) {
+// aside is a place for a note of a size beside something on the board: off the tools and drawers, the way and the targets that are shown.
+func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
+	var at []board.Rect
+	for gap := float32(8); gap < 200; gap += max(of.W, 40) { // beside it, else a cell or two away
+		right, left := of.X+of.W+gap, of.X-w-gap
+		above, below := of.Y-h-gap, of.Y+of.H+gap
+		x, y := of.X+of.W/2-w/2, of.Y+of.H/2-h/2
+		at = append(at, board.Rect{X: right, Y: above}, board.Rect{X: right, Y: below}, board.Rect{X: left, Y: above}, board.Rect{X: left, Y: below},
+			board.Rect{X: right, Y: y}, board.Rect{X: left, Y: y}, board.Rect{X: x, Y: above}, board.Rect{X: x, Y: below})
+	}
+	covered := append(append([]board.Rect{of}, c.u.Kept()...), c.Viewport.Aimed()...)
+	return ui.Clearest(at, w, h, c.free().Inset(6), covered)
+}
+
+// chip draws a short text beside something on the board.
+func (c *Chrome) chip(of board.Rect, text string, edge board.Color, icon string) {
 	u, th := c.u, c.u.Theme
 	room := min(300, c.place.board.W-40)
 	lines := u.Lines(room, text, ui.Second+1, board.Medium)
@@ -76,13 +85,7 @@ func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) 
 	if icon != "" {
 		pad += 24
 	}
-	b := c.place.board
-	if cell, on := c.Viewport.Pointed(); on {
-		y = min(y, max(c.Viewport.Top(cell)+8, y-60))
-	}
-	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
-	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)
-	box.Y = max(box.Y, b.Y+6)
+	box := c.aside(of, w+pad+12, float32(len(lines))*20+12)
 	u.List.Shadow(box.X, box.Y+4, box.W, box.H, ui.RadiusField, 16, th.Shadow.Alpha(0.45))
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), edge.Alpha(0.8))
 	if icon != "" {
@@ -93,8 +96,8 @@ func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) 
 	}
 }
 
-// hoverCard draws a short version of an inspector card.
-func (c *Chrome) hoverCard(card board.Card, x, y float32) {
+// hoverCard draws a short version of an inspector card beside what it is about.
+func (c *Chrome) hoverCard(card board.Card, of board.Rect) {
 	u, th := c.u, c.u.Theme
 	rows := card.Rows[:min(len(card.Rows), 4)]
 	w := u.TextWidth(card.Title, ui.Second+1, board.Bold) + 30
@@ -103,15 +106,7 @@ func (c *Chrome) hoverCard(card board.Card, x, y float32) {
 	}
 	w = min(max(w+24, 130), 280)
 	h := 36 + 20*float32(len(rows))
-	b := c.place.board
-	box := rect(x+20, y+18, w, h)
-	if box.X+w > b.X+b.W-6 {
-		box.X = x - w - 16
-	}
-	if box.Y+h > b.Y+b.H-6 {
-		box.Y = y - h - 14
-	}
-	box.X, box.Y = max(box.X, b.X+6), max(box.Y, b.Y+6)
+	box := c.aside(of, w, h)
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), th.Line)
 	tx := box.X + 12

@@ -12,7 +12,6 @@ func (c *Chrome) Build() []Action {
 		return c.answer()
 	}
 	c.floats()
-	c.beside()
 	c.buildHeader()
 	c.buildGuide(c.place.guide, c.place.narrow)
 	if c.Play.Manned() {
@@ -25,7 +24,11 @@ func (c *Chrome) Build() []Action {
 	if c.dock.open {
 		c.buildDock(c.place.dock)
 	}
+	c.beside()
 	c.preview()
+	for _, r := range c.Viewport.Aimed() {
+		c.u.Keep(r)
+	}
 	return c.answer()
 }
 

@@ -103,7 +103,7 @@ func (c *Chrome) dialFloat(x, foot, room float32) float32 {
 	}
 	w := min(380, room)
 	box := rect(x, foot-h-20, w, h+20)
-	c.u.Float(box)
+	c.over(box)
 	c.dialRows(rect(box.X+12, box.Y+10, box.W-24, h))
 	return box.H
 }

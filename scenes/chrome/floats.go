@@ -27,6 +27,12 @@ func (c *Chrome) floats() {
 	}
 }
 
+// over draws the ground of something that lies over the board; notes keep off it.
+func (c *Chrome) over(r board.Rect) {
+	c.u.Float(r)
+	c.u.Keep(r)
+}
+
 // boardTools are the buttons of the camera and the map at the right of r, as far as there is room; it returns their place.
 func (c *Chrome) boardTools(r board.Rect) board.Rect {
 	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
@@ -38,7 +44,7 @@ func (c *Chrome) boardTools(r board.Rect) board.Rect {
 	}
 	each := min(barRow, (r.H-6)/float32(len(list)))
 	box := rect(r.X+r.W-barRow-6, r.Y, barRow+6, each*float32(len(list))+6)
-	c.u.Float(box)
+	c.over(box)
 	for i, b := range list {
 		c.button(b, rect(box.X+3, box.Y+3+each*float32(i), barRow, each), ui.Button{})
 	}
@@ -239,7 +245,7 @@ func (c *Chrome) alert(r board.Rect) {
 	}
 	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
 	box := rect(r.X+(r.W-w)/2, r.Y, w, r.H)
-	u.Float(box)
+	c.over(box)
 	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
 	words := rect(box.X+46, box.Y, w-54-button, box.H)

@@ -27,7 +27,7 @@ func (c *Chrome) legendFloat(r board.Rect, low bool) {
 	if low {
 		box.Y = r.Y + r.H - h
 	}
-	c.u.Float(box)
+	c.over(box)
 	c.legend(box)
 }
 

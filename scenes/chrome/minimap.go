@@ -27,7 +27,7 @@ func (c *Chrome) miniMap(r board.Rect, low bool) {
 	if low {
 		box.X, box.Y = r.X, r.Y+r.H-h
 	}
-	u.Float(box)
+	c.over(box)
 	a := u.Area("map", box, "Map of the board")
 	view := box.Inset(mapGap)
 	ox, oy := view.X-b.X*k, view.Y-b.Y*k

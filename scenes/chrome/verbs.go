@@ -165,7 +165,7 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 
 	room := w - side
 	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
 	r := rect(x, foot-max(high+20, 52), w, max(high+20, 52))
-	u.Float(r)
+	c.over(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
 	y := r.Y + (r.H-high)/2

@@ -202,3 +202,44 @@ func TestTheFirstShot(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesKeepOff points at the whole board in every game: the note about what a press would do covers neither the cell, nor the way and the targets
+// that are shown, nor the tools.
+func TestNotesKeepOff(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		s := seat(t, game, "quick")
+		s.key("Tab")
+		s.ticks(40)
+		room, notes := s.room(), 0
+		for y := room.Y + 30; y < room.Y+room.H; y += 47 {
+			for x := float32(30); x < room.W; x += 61 {
+				s.in.X, s.in.Y = x, y
+				s.ticks(2)
+				line, _, _ := strings.Cut(s.turn.Tip(), " ")
+				cell, on := s.viewport.Pointed()
+				if line == "" || !on {
+					continue
+				}
+				for _, i := range s.env.Controls.List.Items {
+					if i.Op != board.OpText || i.Face != board.Medium || !strings.HasPrefix(i.Text, line) || !room.Contains(i.X, i.Y) {
+						continue
+					}
+					notes++
+					if s.viewport.Box(cell).Contains(i.X, i.Y) {
+						t.Errorf("%s: %q covers the cell %v", game, i.Text, cell)
+					}
+					for _, r := range s.viewport.Aimed() {
+						if r.Contains(i.X, i.Y) || r.Contains(i.X+60, i.Y) {
+							t.Errorf("%s: with the pointer at %.0f,%.0f %q covers the way at %.0f", game, x, y, i.Text, r)
+							break
+						}
+					}
+				}
+			}
+		}
+		if t.Logf("%s: %d notes", game, notes); notes == 0 && game != "mechmania" { // its first turn has nothing to aim at
+			t.Errorf("%s: no notes", game)
+		}
+	}
+}

@@ -82,7 +82,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		x := u.snap(px(at))
 		u.List.Box(x, plot.Y, u.hair(), plot.H, 0, th.Text3)
 		if c.Tip != nil {
-			u.tips.now = tip{show: true, r: board.Rect{X: x - 2, Y: r.Y, W: 4, H: r.H}, text: c.Tip(int(at + 0.5))}
+			u.tips.now = tip{show: true, soon: true, r: board.Rect{X: x - 2, Y: r.Y, W: 4, H: r.H}, text: c.Tip(int(at + 0.5))}
 		}
 		clicked = t.held
 	}

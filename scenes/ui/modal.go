@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/scenes/board"
@@ -9,13 +11,14 @@ import (
 // tip is a tooltip to be drawn at the end of a tick.
 type tip struct {
 	show      bool
+	soon      bool       // without delay: the keyboard asks for it, or it reads a chart
 	r         board.Rect // its control
 	title     string
 	text, key string
 }
 
-// tipDelay is how long the pointer rests before a tooltip shows, in seconds.
-const tipDelay = 0.35
+// tipDelay is how long the pointer rests on something before its tooltip shows, in seconds.
+const tipDelay = 0.4
 
 func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
 	text := b.Tip
@@ -28,12 +31,12 @@ func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
 	if text == "" {
 		return
 	}
-	hover := t.over && !u.In.Touch && u.rest >= tipDelay && !u.In.Down
 	focus := t.focused && u.ring
-	if !hover && !focus {
+	if !focus && (!t.over || u.In.Touch) {
 		return
 	}
 	u.tips.now = makeTip(r, text, b)
+	u.tips.now.soon = focus && !t.over
 }
 
 func makeTip(r board.Rect, text string, b Button) tip {
@@ -51,7 +54,8 @@ func (u *UI) holdTip(r board.Rect, b Button) {
 	u.Say(b.Reason)
 }
 
-// Tip shows a tooltip beside r in this tick, unless r lies under a modal.
+// Tip asks for a tooltip beside r in this tick, unless r lies under a modal. It shows once it has been asked for long enough, and goes with a
+// press.
 func (u *UI) Tip(r board.Rect, text string) {
 	if !u.shut() {
 		u.tips.now = makeTip(r, text, Button{})
@@ -60,15 +64,27 @@ func (u *UI) Tip(r board.Rect, text string) {
 
 func (u *UI) drawTip() {
 	t := u.tips.now
+	switch {
+	case !t.show:
+		u.tips.of, u.tips.age = board.Rect{}, 0
+	case t.r != u.tips.of:
+		u.tips.of, u.tips.age, u.tips.pressed = t.r, 0, u.In.Down
+	default:
+		u.tips.age += float32(u.In.Dt)
+		u.tips.pressed = u.tips.pressed || u.In.Down && !u.In.Touch
+	}
+	if !t.soon && (u.tips.age < tipDelay || u.tips.pressed) {
+		t = tip{}
+	}
 	if !t.show && u.In.Now < u.tips.till {
 		t = u.tips.held
 	}
 	if !t.show {
-		u.tips.age = 0
+		u.tips.shown = 0
 		return
 	}
-	u.tips.age += float32(u.In.Dt)
-	a := float64(min(u.tips.age/0.12, 1))
+	u.tips.shown += float32(u.In.Dt)
+	a := float64(min(u.tips.shown/0.12, 1))
 	if u.Reduced {
 		a = 1
 	}
@@ -96,22 +112,16 @@ func (u *UI) drawTip() {
 		titleH = Second * 1.5
 	}
 	box := board.Rect{W: w + 24, H: max(h+titleH, 20) + 18}
-	box.X = min(max(t.r.X+t.r.W/2-box.W/2, 12), u.In.W-box.W-12)
-	below := true
-	box.Y = t.r.Y + t.r.H + 10
-	if box.Y+box.H > u.In.H-8 {
-		below = false
-		box.Y = t.r.Y - box.H - 10
-	}
-	if box.Y < 8 {
-		box.Y = 8
-	}
+	box = u.beside(t.r, box)
+	below := box.Y >= t.r.Y+t.r.H
 	u.List.Shadow(box.X, box.Y+6, box.W, box.H, RadiusField, 20, th.Shadow.Alpha(0.45*a))
 	fill := th.Raised.Alpha(a)
 	cx := min(max(t.r.X+t.r.W/2, box.X+14), box.X+box.W-14)
-	if below {
+	switch {
+	case cx < t.r.X || cx > t.r.X+t.r.W || max(box.Y-t.r.Y-t.r.H, t.r.Y-box.Y-box.H) > 12: // too far away for a pointer
+	case below:
 		u.List.Tri(cx, box.Y-7, cx+8, box.Y+1, cx-8, box.Y+1, fill)
-	} else {
+	default:
 		u.List.Tri(cx, box.Y+box.H+7, cx+8, box.Y+box.H-1, cx-8, box.Y+box.H-1, fill)
 	}
 	u.List.Box(box.X, box.Y, box.W, box.H, RadiusField, fill).Edge(u.hair(), th.Line.Alpha(a))
@@ -134,6 +144,44 @@ func (u *UI) drawTip() {
 		}
 		u.Cap(t.key, box.X+box.W-12-u.CapWidth(t.key), cy)
 	}
+}
+
+// Keep asks that no tooltip of this tick cover r.
+func (u *UI) Keep(r board.Rect) { u.kept = append(u.kept, r) }
+
+// Kept are the places that no tooltip is to cover, in this tick.
+func (u *UI) Kept() []board.Rect { return u.kept }
+
+// beside places a box near r, on the canvas: below r, else above it, else aside, and off what is kept as far as possible.
+func (u *UI) beside(r, box board.Rect) board.Rect {
+	const gap = 10
+	x, y := min(max(r.X+r.W/2-box.W/2, 12), u.In.W-box.W-12), r.Y+r.H/2-box.H/2
+	below, above, left, right := r.Y+r.H+gap, r.Y-box.H-gap, r.X-box.W-gap, r.X+r.W+gap
+	at := []board.Rect{{X: x, Y: below}, {X: x, Y: above}, {X: left, Y: y}, {X: right, Y: y}}
+	for n := float32(1); n <= 4; n++ {
+		d := n * box.W / 2
+		at = append(at, board.Rect{X: x + d, Y: below}, board.Rect{X: x - d, Y: below}, board.Rect{X: x + d, Y: above}, board.Rect{X: x - d, Y: above},
+			board.Rect{X: x, Y: above - n*box.H}, board.Rect{X: x, Y: below + n*box.H})
+	}
+	return Clearest(at, box.W, box.H, board.Rect{X: 8, Y: 8, W: u.In.W - 16, H: u.In.H - 16}, append(slices.Clone(u.kept), r))
+}
+
+// Clearest returns the box of a size at the first of some places that lies in room and covers nothing, else at the place that covers least of
+// it, moved into the room.
+func Clearest(at []board.Rect, w, h float32, room board.Rect, covered []board.Rect) board.Rect {
+	best, least := board.Rect{}, float32(-1)
+	for _, p := range at {
+		box := board.Rect{X: max(min(p.X, room.X+room.W-w), room.X), Y: max(min(p.Y, room.Y+room.H-h), room.Y), W: w, H: h}
+		cost := 40 * (float32(math.Abs(float64(box.X-p.X))) + float32(math.Abs(float64(box.Y-p.Y)))) // off its place
+		for _, k := range covered {
+			c := cross(box, k)
+			cost += c.W * c.H
+		}
+		if least < 0 || cost < least {
+			best, least = box, cost
+		}
+	}
+	return best
 }
 
 // Modal adds a dialog that blocks the rest of the scene. Its last control has the focus at first, so that Enter presses it. build draws it

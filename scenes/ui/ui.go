@@ -33,7 +33,7 @@ type UI struct {
 	keyboard
 	editing
 	modals
-	tips tips
+	tips
 	measured
 }
 
@@ -81,10 +81,14 @@ type modals struct {
 
 // tips are the tooltips: the one of this tick, and one kept after a tap on a refused control.
 type tips struct {
-	now  tip
-	age  float32
-	held tip
-	till float64 // when the held one goes
+	now     tip
+	of      board.Rect // what the one asked for belongs to
+	age     float32    // seconds for which it has been asked for
+	pressed bool       // meanwhile something was pressed
+	shown   float32    // seconds for which it has been seen
+	held    tip
+	till    float64      // when the held one goes
+	kept    []board.Rect // what none may cover in this tick
 }
 
 // measured keeps what is costly to measure: widths and line breaks of texts.
@@ -142,7 +146,7 @@ func (u *UI) Begin(in *Input) {
 	u.was, u.stops = u.stops, u.was[:0]
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
 	u.clips, u.scrolls = u.clips[:0], u.scrolls[:0]
-	u.tips.now = tip{}
+	u.tips.now, u.kept = tip{}, u.kept[:0]
 	u.keys = append(u.keys[:0], in.Keys...)
 	hot := ""
 	for i := len(u.last) - 1; i >= 0; i-- {

@@ -1,6 +1,8 @@
 package viewport
 
 import (
+	"math"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/ui"
@@ -19,12 +21,51 @@ func (v *Viewport) Draw() *board.List {
 	o := v.options()
 	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
 	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
-	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.drawHeat(l); v.turn.Under(l, &o) })
+	v.aimed = v.aimed[:0]
+	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) {
+		v.drawHeat(l)
+		from := len(l.Items)
+		v.turn.Under(l, &o)
+		v.aim(l.Items[from:])
+	})
+	from := len(l.Items)
 	v.turn.Upon(l, &o)
+	v.aim(l.Items[from:])
 	v.marks(l, o)
 	l.Unclip()
 	return l
 }
+
+// aim notes where on the canvas the controller draws a way, a target or a preview; faint fields, such as those within reach, do not count.
+func (v *Viewport) aim(items []board.Item) {
+	s := v.camera.Scale()
+	add := func(x, y, w, h float32) {
+		cx, cy := v.camera.Canvas(x, y)
+		v.aimed = append(v.aimed, board.Rect{X: cx, Y: cy, W: w * s, H: h * s})
+	}
+	const faint, wide = 110, 3 // a fill, and a number of tiles, that mark a field
+	for i := range items {
+		switch it := &items[i]; it.Op {
+		case board.OpLine:
+			n := 1 + int(max(math.Abs(float64(it.W-it.X)), math.Abs(float64(it.H-it.Y))))
+			for k := range n + 1 {
+				at := float32(k) / float32(n)
+				add(it.X+(it.W-it.X)*at-0.3, it.Y+(it.H-it.Y)*at-0.3, 0.6, 0.6)
+			}
+		case board.OpText:
+			w := it.Size * 0.6 * float32(len(it.Text))
+			add(it.X-w/2, it.Y-it.Size, w, 2*it.Size)
+		default:
+			if (it.Fill.A >= faint || it.Stroke.A >= faint) && max(it.W, it.H) <= wide {
+				add(it.X, it.Y, it.W, it.H)
+			}
+		}
+	}
+}
+
+// Aimed are the places on the canvas where the way, the targets and the previews of the person's controller were drawn last. The list is valid
+// until the next Draw.
+func (v *Viewport) Aimed() []board.Rect { return v.aimed }
 
 // List is what Draw made last.
 func (v *Viewport) List() *board.List { return &v.list }
@@ -55,7 +96,7 @@ func (v *Viewport) Map(scale float32) *board.List {
 // marks draws what is no part of the match: the keyboard's cursor, the pinned cell, the AI's suggestion and a rectangle being drawn.
 func (v *Viewport) marks(l *board.List, o board.Options) {
 	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
-	if v.card.pinOK && (v.place.Card || v.place.Narrow) {
+	if v.card.pinOK && (v.place.Card || v.chase.on || v.trail) {
 		r := v.cell(v.card.pin).Inset(-0.12)
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}

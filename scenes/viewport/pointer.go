@@ -71,7 +71,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, rest: math.Inf(-1), cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
 		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 	}
 	if d.down && in.Down {

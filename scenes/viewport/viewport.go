@@ -36,7 +36,8 @@ type Viewport struct {
 	ranges   bool
 	ambient  ambient
 	list     board.List
-	small    board.List // the map of a large board
+	aimed    []board.Rect // see Aimed
+	small    board.List   // the map of a large board
 }
 
 // Place says where the board lies in a tick.
@@ -83,10 +84,11 @@ func (v *Viewport) Visible() board.Rect { return v.camera.Visible() }
 // Canvas is where the middle of a cell lies on the canvas.
 func (v *Viewport) Canvas(p grid.Point) (x, y float32) { return v.camera.Canvas(v.cell(p).Middle()) }
 
-// Top is where the upper edge of a cell lies on the canvas.
-func (v *Viewport) Top(p grid.Point) float32 {
-	_, y := v.camera.Canvas(0, v.cell(p).Y)
-	return y
+// Box is where a cell lies on the canvas.
+func (v *Viewport) Box(p grid.Point) board.Rect {
+	r := v.cell(p)
+	x, y := v.camera.Canvas(r.X, r.Y)
+	return board.Rect{X: x, Y: y, W: r.W * v.Scale(), H: r.H * v.Scale()}
 }
 
 // cell is the box round a cell, in tiles.

@@ -1,0 +1,84 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/scenes/board"
+)
+
+// where finds a text of the last tick.
+func (r *rig) where(text string) (x, y float32, ok bool) {
+	for _, i := range r.u.List.Items {
+		if i.Op == board.OpText && strings.Contains(i.Text, text) {
+			return i.X, i.Y, true
+		}
+	}
+	return 0, 0, false
+}
+
+// A tip waits until the pointer has rested, goes with a press, does not come back before the pointer has left, and keeps off what must be seen.
+func TestTips(t *testing.T) {
+	r := newRig(t)
+	options := board.Rect{X: 60, Y: 560, W: 320, H: 100}
+	asks := true
+	build := func(u *UI) {
+		u.Button("verb", board.Rect{X: 100, Y: 670, W: 60, H: 44}, Button{Icon: "undo", Tip: "what it does"})
+		u.Keep(options)
+		if asks {
+			u.Tip(board.Rect{X: 900, Y: 10, W: 40, H: 40}, "what is there")
+		}
+	}
+	ticks := func(n int) {
+		for range n {
+			r.tick(build)
+		}
+	}
+	seen := func(text string) bool { _, _, ok := r.where(text); return ok }
+	if ticks(20); seen("what is there") {
+		t.Error("a tip does not wait")
+	}
+	if ticks(10); !seen("what is there") {
+		t.Error("a tip never comes")
+	}
+	asks = false
+	r.in.X, r.in.Y = 130, 690
+	if ticks(20); seen("what") {
+		t.Error("the tip of a button does not wait")
+	}
+	ticks(10)
+	x, y, ok := r.where("what it does")
+	if !ok || options.Contains(x, y) || options.Contains(x+20, y) {
+		t.Errorf("the tip is shown: %v, at %v, %v", ok, x, y)
+	}
+	r.click(build, 130, 690)
+	if ticks(60); seen("what it does") {
+		t.Error("a tip stays after a press")
+	}
+	r.in.X = 700
+	ticks(5)
+	r.in.X = 130
+	if ticks(40); !seen("what it does") {
+		t.Error("a tip does not come back")
+	}
+}
+
+// A box goes to the first place without anything under it, else to where it covers least, inside the room.
+func TestClearest(t *testing.T) {
+	room := board.Rect{W: 100, H: 100}
+	at := []board.Rect{{X: 10, Y: 10}, {X: 60, Y: 10}, {X: 95, Y: 60}}
+	for _, c := range []struct {
+		covered []board.Rect
+		want    board.Rect
+	}{
+		{nil, board.Rect{X: 10, Y: 10, W: 20, H: 20}},
+		{[]board.Rect{{X: 0, Y: 0, W: 15, H: 15}}, board.Rect{X: 60, Y: 10, W: 20, H: 20}},
+		{[]board.Rect{{X: 0, Y: 0, W: 15, H: 15}, {X: 50, Y: 0, W: 50, H: 50}}, board.Rect{X: 10, Y: 10, W: 20, H: 20}},
+		{[]board.Rect{{W: 100, H: 50}}, board.Rect{X: 10, Y: 10, W: 20, H: 20}},
+		{[]board.Rect{{W: 100, H: 50}, {W: 100, H: 50}}, board.Rect{X: 80, Y: 60, W: 20, H: 20}},
+	} {
+		if got := Clearest(at, 20, 20, room, c.covered); got != c.want {
+			t.Errorf("over %v: %v, not %v", c.covered, got, c.want)
+		}
+	}
+}
