@@ -79,12 +79,13 @@ const (
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off
 
-	ShowDifference ui.Action = "show-difference" // go to where the record differs from the rules
+	ShowDifference  ui.Action = "show-difference"  // go to where the record differs from the rules
+	FirstDifference ui.Action = "first-difference" // go to the first turn in which a branch differs from what happened
 )
 
 // Commands returns the commands that a Do can carry.
 func Commands() []ui.Action {
-	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, Skip, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
+	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, Skip, DropAdvice, TogglePin, OverlayOff, ShowDifference, FirstDifference, ui.CellPress, ui.CellMenu}
 	for i := range commands {
 		if commands[i].does == nil {
 			list = append(list, commands[i].id)

@@ -20,6 +20,7 @@ type places struct {
 	rows   [][]place  // the groups of the bar of a turn; nil for playback
 	time   board.Rect // playback: the bar, or a drawer above it while that is open
 	dock   board.Rect // the panel, when it is open
+	beside float32    // how far to the left of the board that of what happened lies
 }
 
 // Sizes of the table's parts in canvas units.
@@ -116,6 +117,9 @@ func (c *Chrome) Arrange() viewport.Place {
 	c.dock.list = c.Turn.Roster()
 	c.peekAtTime()
 	c.place = c.arrange()
+	if c.comparing() && !c.place.narrow {
+		c.place.halve()
+	}
 	b := c.place.board
 	u.Foot = max(u.In.H-b.Y-b.H-edge, 0)
 	if c.Play.Manned() && !c.bare() { // messages stay off the drawers above the bar

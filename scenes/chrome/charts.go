@@ -44,9 +44,15 @@ func (c *Chrome) charts(r board.Rect) {
 	}
 	u.Segment("chart/unit", rect(r.X, y, r.W, 32), []string{"Amounts", "Shares"}, &c.dock.unit)
 	y += 40
+	var was [][]float64
+	if c.comparing() {
+		for _, l := range c.compare.Was.Measured(c.dock.chart) {
+			was = append(was, l[:min(len(l), int(c.Play.Axis())+1)])
+		}
+	}
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 	if c.dock.unit == inShares {
-		lines = playback.Percent(lines)
+		lines, was = playback.Percent(lines), playback.Percent(was)
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
 	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-16-24*float32(len(lines)), 260))
@@ -54,7 +60,7 @@ func (c *Chrome) charts(r board.Rect) {
 		return
 	}
 	span := int(c.Play.Axis()) + 1
-	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: c.Play.Turns(), Span: span, Tip: func(at int) string {
+	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, Was: was, At: c.Play.Turns(), Span: span, Tip: func(at int) string {
 		text := c.moment(at)
 		sep := "\n"
 		for seat, l := range lines {

@@ -50,6 +50,7 @@ type Chrome struct {
 	read     bool // the idea of a guided match has been read, where it has no room beside the task
 	amounts  bool // the ribbon shows amounts, not shares
 	shown    bool // see Present
+	compare  *Comparison
 
 	considered string // the verb whose button is pointed at or has the keyboard
 	unfolded   bool   // the playback controls are open while a person plays

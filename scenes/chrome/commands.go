@@ -65,6 +65,7 @@ var commands = []command{
 	{id: ui.TakeOver, button: "branch", icon: "branch", reason: (*Chrome).branchable, does: (*Chrome).AskBranch},
 	{id: ui.Follow, button: "follow", icon: "camera-follow", on: (*Chrome).following},
 	{id: followPinned, keys: ui.Follow, button: "pinned/follow", icon: "camera-follow", title: "Follow this unit", on: (*Chrome).following, does: asks(Do(ui.Follow))},
+	{id: ui.Compare, button: "compare", icon: "compare", absent: func(c *Chrome) bool { return c.compare == nil }, on: (*Chrome).comparing},
 	{id: ui.Director, button: "director", icon: "director", on: func(c *Chrome) bool { return c.Viewport.Directs() }},
 	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
 	{id: ui.Drama, button: "drama", icon: "timer", on: func(c *Chrome) bool { return c.Play.Drama() }},

@@ -17,6 +17,7 @@ import (
 func (c *Chrome) floats() {
 	b := c.free().Inset(edge)
 	tools := c.boardTools(b)
+	c.comparison()
 	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, barRow))
 	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H), c.place.narrow)
 	if c.place.narrow {

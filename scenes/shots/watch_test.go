@@ -6,6 +6,7 @@ import (
 	"app.pentarena/scenes"
 
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
 )
 
 func init() {
@@ -18,6 +19,26 @@ func init() {
 		d.key("X")
 		d.move(d.in.W*0.4, d.in.H-110)
 		d.ticks(40)
+	}
+	tables["watch-compare"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = watched(t, env, fight(contest("anarchy", "quick", "expert", "regular"), 40), 8)
+		d.ticks(60)
+		d.key("P")
+		d.ticks(10)
+		d.in.Keys = []ui.KeyPress{{Key: "Enter"}}
+		next, err := d.scene.Update(&d.in)
+		if err != nil || next.Scene == nil {
+			t.Fatalf("no branch: %v", err)
+		}
+		t.Cleanup(next.Scene.Close)
+		d.scene = next.Scene
+		d.ticks(60)
+		d.finish()
+		d.finish()
+		d.key("Shift+C")
+		d.key("X")
+		d.click(d.in.W-152, 83)
+		d.ticks(120)
 	}
 	tables["watch-tv"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = scenes.NewTV(env)

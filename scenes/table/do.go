@@ -116,8 +116,10 @@ var commands = map[ui.Action]func(t *Table){
 	ui.Back:           (*Table).back,
 	chrome.Leave:      (*Table).leave,
 
-	chrome.ShowDifference: (*Table).showDifference,
-	ui.Follow:             (*Table).follow,
+	chrome.ShowDifference:  (*Table).showDifference,
+	chrome.FirstDifference: (*Table).showFirst,
+	ui.Compare:             (*Table).toggleCompare,
+	ui.Follow:              (*Table).follow,
 	ui.Director: func(t *Table) {
 		t.viewport.SetDirector(!t.viewport.Directs())
 		t.chrome.Switched("Director", t.viewport.Directs())

@@ -80,6 +80,9 @@ func (t *Table) branch(from chrome.Branch) {
 		}
 		var next *Table
 		if next, err = New(t.env, t.ways, o); err == nil {
+			if was, err := t.happened(); err == nil {
+				next.compareWith(was, from.Turns)
+			}
 			t.play.Pause()
 			t.next = scene.Show(next)
 			return

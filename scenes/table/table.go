@@ -73,6 +73,7 @@ type Table struct {
 	share        *share.Dialog // nil when it is not shown
 	resume       bool          // playback goes on after it
 	screening    screening
+	compared     *compared // nil for a match that is no branch
 	pressed      point
 	held         float64 // seconds that End turn has been held
 	next         scene.Next
@@ -230,6 +231,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	}
 	t.sync()
 	t.tick(dt)
+	t.tickCompare()
 	t.viewport.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())
 	t.viewport.Consider(t.chrome.Considered())
@@ -359,6 +361,8 @@ func (t *Table) showNotices() {
 func (t *Table) Draw(c scene.Canvas) {
 	x, y := t.viewport.Offset()
 	scale := t.u.In.Scale
-	c.Show(t.viewport.List(), t.viewport.Scale()*scale, x*scale, y*scale)
+	if !t.drawCompare(c) {
+		c.Show(t.viewport.List(), t.viewport.Scale()*scale, x*scale, y*scale)
+	}
 	c.Show(t.u.List, scale, 0, 0)
 }

@@ -341,3 +341,63 @@ func TestThePaceOfDrama(t *testing.T) {
 		t.Error("it cannot be switched off")
 	}
 }
+
+// A branch is compared with what happened, turn by turn: side by side or in turns, with the cells and the first turn that differ.
+func TestABranchIsCompared(t *testing.T) {
+	s := open(t, table.Options{Timeline: tabletest.Bots(t, duel(t, "quick", "regular", "rookie"), 40), Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(60)
+	s.play.Seek(10)
+	s.key("P")
+	s.ticks(3)
+	s.pressOn("branch/go")
+	next, ok := s.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatal("no match was opened")
+	}
+	s.takes(next)
+	s.until("my turn", s.turn.Open)
+	s.key("Shift+C")
+	s.ticks(3)
+	if !s.has("compare/first") && len(s.env.Controls.List.Items) == 0 {
+		t.Fatal("nothing is compared")
+	}
+	var shown counter
+	s.table.Draw(&shown)
+	if shown != 3 {
+		t.Errorf("%d lists are drawn, not two boards and the controls", shown)
+	}
+	for range 2 {
+		turns := s.play.Line().Turns()
+		s.key("Shift+E")
+		s.until("my next turn", func() bool { return s.play.Line().Turns() > turns+1 && s.turn.Open() })
+	}
+	s.ticks(30)
+	s.pressOn("compare/first")
+	s.ticks(30)
+	if at := s.play.Turns(); at != 10 {
+		t.Errorf("who only ends the turn is said to differ from turn %v on", at+1)
+	}
+	s.key("End")
+	s.ticks(60)
+	s.in.W, s.in.H = 390, 844
+	s.ticks(3)
+	shown = 0
+	if s.table.Draw(&shown); shown != 2 {
+		t.Errorf("on a phone %d lists are drawn", shown)
+	}
+	if s.pressOn("compare/switch"); !s.has("compare/switch") {
+		t.Error("the switch is gone")
+	}
+	s.in.W, s.in.H = 1280, 720
+	s.key("Shift+C")
+	s.ticks(3)
+	shown = 0
+	if s.table.Draw(&shown); shown != 2 || s.has("compare/first") {
+		t.Errorf("it is still compared, with %d lists", shown)
+	}
+}
+
+// counter counts the lists that are shown.
+type counter int
+
+func (c *counter) Show(*board.List, float32, float32, float32) { *c++ }

@@ -54,6 +54,7 @@ const (
 	Follow      Action = "follow"
 	Director    Action = "director"
 	Trail       Action = "trail"
+	Compare     Action = "compare"
 	Drama       Action = "drama"
 	ResetCamera Action = "reset-camera"
 	PanLeft     Action = "pan-left"
@@ -271,6 +272,7 @@ func DefaultBindings() *Bindings {
 
 		row(Follow, Look, "Follow the unit or the action", key("F")),
 		row(Director, Look, "Director: show what matters", key("J")),
+		row(Compare, Look, "Compare with what happened", shift("C")),
 		row(Trail, Look, "Way of the pinned unit", key("K")),
 		row(ResetCamera, Look, "Show the whole board", key("R")),
 		again(PanLeft, Look, "Scroll left", key("A")),

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"app.pentarena/rules"
@@ -11,6 +12,7 @@ import (
 // Chart is the content of a chart: for each seat a line of values, one per position.
 type Chart struct {
 	Lines [][]float64 // by seat, the values at the start of each turn and at the end of the last; empty lines are not drawn
+	Was   [][]float64 // by seat, lines to compare with, drawn fainter
 	Seats []rules.Seat
 	At    float64 // position of the cursor, below 0 for none
 	Span  int     // positions along the axis; 0 for as many as the longest line
@@ -55,6 +57,9 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
 	if axis {
 		u.positions(plot, span, px)
+	}
+	for k := len(c.Was) - 1; k >= 0; k-- {
+		u.faint(c.Was[k], c.seat(k), plot, px, py)
 	}
 	for k := len(c.Lines) - 1; k >= 0; k-- {
 		u.line(c.Lines[k], c.seat(k), plot, px, py)
@@ -158,6 +163,14 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 	}
 }
 
+// faint draws a line to compare with: thin, without an area.
+func (u *UI) faint(l []float64, seat rules.Seat, plot board.Rect, px func(float64) float32, py func(float64) float32) {
+	stride := max(1, int(float32(len(l))/max(plot.W/2, 1)))
+	for i := stride; i < len(l); i += stride {
+		u.List.Line(px(float64(i-stride)), py(l[i-stride]), px(float64(i)), py(l[i]), 1.4, u.Theme.SeatColor(seat).Mix(u.Theme.Text, 0.4).Alpha(0.6))
+	}
+}
+
 // dash draws a segment of a dashed line that continues at distance along, and returns the distance at its end.
 func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32 {
 	d := float32(math.Hypot(float64(x1-x0), float64(y1-y0)))
@@ -180,8 +193,10 @@ func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32
 // bounds is the axis of values, and the length of the longest line.
 func bounds(c Chart) (a axis, n int) {
 	lo, hi, whole := math.Inf(1), math.Inf(-1), true
-	for _, l := range c.Lines {
-		n = max(n, len(l))
+	for i, l := range slices.Concat(c.Lines, c.Was) {
+		if i < len(c.Lines) {
+			n = max(n, len(l))
+		}
 		for _, v := range l {
 			if !math.IsNaN(v) && !math.IsInf(v, 0) {
 				lo, hi, whole = min(lo, v), max(hi, v), whole && v == math.Trunc(v)

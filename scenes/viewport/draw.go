@@ -101,6 +101,7 @@ func (v *Viewport) marks(l *board.List, o board.Options) {
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}
 	v.drawTrail(l, thin)
+	v.drawMarked(l, thin)
 	if v.pointer.byKey && !v.turn.HandingOver() {
 		brackets(l, v.cell(v.pointer.cursor), thin, board.White)
 	}

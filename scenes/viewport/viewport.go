@@ -26,7 +26,9 @@ type Viewport struct {
 	director director
 	chase    chase
 	trail    bool // the way of the pinned unit is shown
-	opened   bool // the camera has had its first shot
+	other    board.List
+	marked   []grid.Point // see Mark
+	opened   bool         // the camera has had its first shot
 	asked    *Look
 	pointer  pointer
 	card     inspected

@@ -1,0 +1,118 @@
+package table
+
+import (
+	"slices"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
+)
+
+// compareTurns is how many turns are compared in one tick.
+const compareTurns = 20
+
+// compared is the match from which this one branches off, and where the two differ.
+type compared struct {
+	chrome.Comparison
+	view    board.AnyView
+	checked int          // turns that are the same in both
+	cells   []grid.Point // that differ after the first turn that does
+}
+
+// compareWith makes this match comparable with the one from which it branches off at a turn.
+func (t *Table) compareWith(origin record.Timeline, from float64) {
+	view, ok := t.ways.View(t.setup.Game)
+	if !ok {
+		return
+	}
+	c := &compared{view: view, checked: int(from), Comparison: chrome.Comparison{First: -1}}
+	c.Was = playback.New(playback.Options{Line: origin, View: view, Pace: t.pace, Paused: true, Ahead: true})
+	t.compared = c
+	t.chrome.CompareWith(&c.Comparison)
+}
+
+// happened is what is known of the match shown, as a timeline of its own.
+func (t *Table) happened() (record.Timeline, error) {
+	line := t.play.Line()
+	steps := make([]match.Step, t.play.Known())
+	for i := range steps {
+		steps[i] = line.Step(i)
+	}
+	return record.NewReplay(line.Setup(), line.At(0), steps)
+}
+
+// toggleCompare shows what happened beside the branch, or no longer.
+func (t *Table) toggleCompare() {
+	if c := t.compared; c != nil {
+		c.On, c.Other = !c.On, false
+		t.viewport.Mark(nil)
+		t.chrome.Switched("Compare with what happened", c.On)
+	}
+}
+
+// showFirst goes to the first turn that differs.
+func (t *Table) showFirst() {
+	if c := t.compared; c != nil && c.First >= 0 {
+		t.play.SeekTurns(float64(c.First))
+	}
+}
+
+// tickCompare keeps what happened at the turn of the branch, and looks for the first difference.
+func (t *Table) tickCompare() {
+	c := t.compared
+	if c == nil {
+		return
+	}
+	c.Was.Sync()
+	branch, was := t.play.Line(), c.Was.Line()
+	for n := 0; n < compareTurns && c.First < 0 && c.checked+1 < min(branch.Turns(), was.Turns()); n++ {
+		turn := c.checked + 1
+		if branch.At(branch.First(turn)).Hash() != was.At(was.First(turn)).Hash() {
+			c.First = c.checked
+			c.cells = differing(c.view, branch.At(branch.First(turn)), was.At(was.First(turn)))
+			break
+		}
+		c.checked = turn
+	}
+	if !c.On {
+		return
+	}
+	if at := t.play.Turns(); at != c.Was.Turns() {
+		c.Was.SeekTurns(at)
+	}
+	c.Was.Tick(0, false)
+	t.viewport.Mark(c.cells)
+}
+
+// differing are the cells on which different things stand in two positions.
+func differing(view board.AnyView, a, b match.Position) (cells []grid.Point) {
+	r := view.Bounds(a)
+	for y := int(r.Y); y < int(r.Y+r.H+1); y++ {
+		for x := int(r.X); x < int(r.X+r.W+1); x++ {
+			p := grid.Pt(x, y)
+			one, ok := view.Inspect(a, p)
+			other, is := view.Inspect(b, p)
+			if ok != is || one.Title != other.Title || one.Seat != other.Seat || !slices.Equal(one.Rows, other.Rows) {
+				cells = append(cells, p)
+			}
+		}
+	}
+	return cells
+}
+
+// drawCompare shows what happened: beside the branch, or on a narrow canvas in its place. It reports whether it took that place.
+func (t *Table) drawCompare(to scene.Canvas) (instead bool) {
+	c := t.compared
+	if c == nil || !c.On || t.chrome.Narrow() && !c.Other {
+		return false
+	}
+	x, y := t.viewport.Offset()
+	scale := t.u.In.Scale
+	x -= t.chrome.Beside()
+	to.Show(t.viewport.Other(c.view, c.Was.Moment()), t.viewport.Scale()*scale, x*scale, y*scale)
+	return t.chrome.Narrow()
+}
