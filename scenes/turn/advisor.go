@@ -200,7 +200,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 		t.notice(Failed, "The AI's move is not legal here: "+err.Error())
 		return
 	}
-	h := &Suggestion{Text: "End the turn", Why: why, cmd: s.Cmd, len: t.play.Line().Len()}
+	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: why, cmd: s.Cmd, len: t.play.Line().Len()}
 	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
 		done.Events = nil
 	}

@@ -1,7 +1,9 @@
 package galapagos
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
@@ -21,7 +23,27 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 		}
 		return game.Command{}, "End your turn: no other action is better than waiting.", nil
 	}
+	plan = onwards(s, seat, plan)
 	return plan[0], reason(s, seat, plan), nil
+}
+
+// onwards moves the commands of a creature that has already walked in this turn to the front of a plan, so that advice finishes what it has begun.
+func onwards(s *game.State, seat rules.Seat, plan []game.Command) []game.Command {
+	for _, c := range plan {
+		if t := &s.Things[c.Creature]; t.Steps < t.Stats[game.Speed] && s.Check(seat, c) == nil {
+			slices.SortStableFunc(plan, func(a, b game.Command) int { return cmp.Compare(other(a, c), other(b, c)) })
+			break
+		}
+	}
+	return plan
+}
+
+// other is 0 for commands of the creature of c, else 1.
+func other(a, c game.Command) int {
+	if a.Creature == c.Creature {
+		return 0
+	}
+	return 1
 }
 
 // reason returns why the plan begins as it does.

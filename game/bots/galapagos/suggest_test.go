@@ -166,3 +166,25 @@ func TestAdviceInAFamine(t *testing.T) {
 		}
 	}
 }
+
+// Advice finishes with a creature that has begun to walk before it turns to another.
+func TestAdviceGoesOn(t *testing.T) {
+	s := glade(t, 100)
+	step := func(i int32, x, y int) game.Command {
+		c := game.Command{Verb: game.Move, Creature: i}
+		c.At.X, c.At.Y = x, y
+		return c
+	}
+	plan := []game.Command{step(5, 3, 1), step(6, 1, 2), step(5, 3, 0)}
+	if got := onwards(s, 0, slices.Clone(plan)); !slices.Equal(got, plan) {
+		t.Errorf("nobody has begun: %v", got)
+	}
+	s.Things[6].Steps--
+	if got := onwards(s, 0, slices.Clone(plan)); got[0] != plan[1] || got[1] != plan[0] || got[2] != plan[2] {
+		t.Errorf("creature 6 has begun: %v", got)
+	}
+	s.Things[6].Steps = 0
+	if got := onwards(s, 0, slices.Clone(plan)); !slices.Equal(got, plan) {
+		t.Errorf("creature 6 cannot go on: %v", got)
+	}
+}

@@ -112,13 +112,15 @@ func whose(own, count int) string {
 func (x *expert) rest(s *game.State, seat rules.Seat) string {
 	switch {
 	case s.Stage == game.Packing:
-		return "Lock your plan: you have packed what you need."
-	case len(s.Plans[seat].Entries) > 0 || s.Plans[seat].Moves:
-		return "Lock your plan: there is nothing more to order in this stage."
+		return "You have packed what you need."
+	case s.Plans[seat].Moves:
+		return "Your walk is planned, and there is nothing to do before it."
+	case len(s.Plans[seat].Entries) > 0:
+		return "What is planned is all that pays here in this turn."
 	case s.Stage == game.Moving:
 		return "Stay where you are: no other place is better for your next step."
 	}
-	return "Lock your plan: there is nothing to do here this turn."
+	return "There is nothing worth doing here this turn."
 }
 
 // packed names what a command packs.
