@@ -193,6 +193,46 @@
     context() { return this.made ??= new AudioContext({ latencyHint: "interactive" }); },
   };
 
+  // A video of frames at exact times: the game draws them, WebCodecs packs them.
+  const video = {
+    encoder: null, chunks: [], done: false, trouble: "",
+    start(w, h) {
+      this.stop();
+      const run = { chunks: [] };
+      Object.assign(this, { w, h, chunks: run.chunks, done: false, trouble: "" });
+      try {
+        this.encoder = new VideoEncoder({
+          output: (c) => {
+            const data = new Uint8Array(c.byteLength);
+            c.copyTo(data);
+            run.chunks.push({ data, at: Math.round(c.timestamp / 1000), key: c.type === "key" });
+          },
+          error: (e) => { this.trouble = e.message; },
+        });
+        this.encoder.configure({ codec: "vp8", width: w, height: h, bitrate: 4_000_000, framerate: 12.5 });
+      } catch (e) {
+        this.trouble = e.message;
+      }
+    },
+    add(pixels, at, key) {
+      try {
+        const frame = new VideoFrame(pixels, { format: "RGBX", codedWidth: this.w, codedHeight: this.h, timestamp: at * 1000 });
+        this.encoder.encode(frame, { keyFrame: key });
+        frame.close();
+      } catch (e) {
+        this.trouble = e.message;
+      }
+    },
+    end() {
+      const encoder = this.encoder;
+      encoder.flush().then(() => { if (encoder === this.encoder) this.done = true; }, (e) => { this.trouble = e.message; });
+    },
+    stop() {
+      if (this.encoder && this.encoder.state !== "closed") this.encoder.close();
+      this.encoder = null;
+    },
+  };
+
   const light = matchMedia("(prefers-color-scheme: light)");
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
@@ -268,6 +308,16 @@
     },
     address: () => location.href.split("#")[0],
     letter: (code) => letters.get(code) || "",
+    video: {
+      able: () => typeof VideoEncoder === "function" && typeof VideoFrame === "function",
+      start: (w, h) => video.start(w, h),
+      add: (pixels, at, key) => video.add(pixels, at, key),
+      busy: () => Boolean(video.encoder) && video.encoder.encodeQueueSize > 4,
+      end: () => video.end(),
+      stop: () => video.stop(),
+      error: () => video.trouble,
+      chunks: () => (video.done ? video.chunks : null),
+    },
     insets: [0, 0],
     light: () => light.matches,
     // Sounds: the game makes the samples and teaches them once; the page plays them.

@@ -65,6 +65,26 @@ type Sound interface {
 	Play(name string, gain, pan float64)
 }
 
+// Video packs frames into a video. It works beside the program.
+type Video interface {
+	// Add adds a frame that begins at a time in milliseconds. Key asks for one that can be shown without those before it.
+	Add(img *image.RGBA, at int, key bool) error
+	// Busy reports whether frames wait, so that no more should be added now.
+	Busy() bool
+	// End says that all frames are added. Chunks returns the packed frames once they are done.
+	End()
+	Chunks() (list []Chunk, done bool, err error)
+	// Stop drops everything.
+	Stop()
+}
+
+// Chunk is a packed frame.
+type Chunk struct {
+	Data []byte
+	At   int // milliseconds
+	Key  bool
+}
+
 // Env is what scenes need from outside; every constructor gets it. Nil fields are things this machine cannot do.
 type Env struct {
 	Settings *Settings
@@ -76,6 +96,8 @@ type Env struct {
 	// SaveFile gives a file to the person and says where it went, "" when the system shows that itself.
 	SaveFile   func(name string, data []byte) (where string, err error)
 	Fullscreen func()
+	// Video begins to pack a video of so many pixels. It is nil where that cannot be done.
+	Video func(w, h int) (Video, error)
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	Copy     func(text string) error // puts a text on the clipboard

@@ -2,6 +2,7 @@ package share_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -9,6 +10,7 @@ import (
 	"image/gif"
 	"image/png"
 	"math"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -193,6 +195,68 @@ func keys(m map[string][]byte) func(func(string) bool) {
 				return
 			}
 		}
+	}
+}
+
+// packer is a video that packs each frame into its time.
+type packer struct {
+	chunks  []scene.Chunk
+	ended   bool
+	stopped bool
+	busy    bool
+}
+
+func (p *packer) Add(_ *image.RGBA, at int, key bool) error {
+	p.chunks = append(p.chunks, scene.Chunk{Data: []byte(fmt.Sprint(at)), At: at, Key: key})
+	return nil
+}
+func (p *packer) Busy() bool                           { p.busy = !p.busy; return p.busy }
+func (p *packer) End()                                 { p.ended = true }
+func (p *packer) Stop()                                { p.stopped = true }
+func (p *packer) Chunks() ([]scene.Chunk, bool, error) { return p.chunks, p.ended, nil }
+
+// elements calls found for every element of a WebM file, with its content.
+func elements(t *testing.T, data []byte, found func(id uint64, content []byte)) {
+	t.Helper()
+	for len(data) > 0 {
+		n := bits.LeadingZeros8(data[0]) + 1
+		id := uint64(0)
+		for _, b := range data[:n] {
+			id = id<<8 | uint64(b)
+		}
+		size := binary.BigEndian.Uint64(data[n:]) &^ (1 << 56)
+		content := data[n+8:][:size]
+		found(id, content)
+		if id == 0x18538067 || id == 0x1F43B675 { // the segment and its clusters
+			elements(t, content, found)
+		}
+		data = data[n+8+int(size):]
+	}
+}
+
+// TestWebM makes a WebM through the dialog: it has every frame at its time.
+func TestWebM(t *testing.T) {
+	s := open(t, "anarchy", 0, 11)
+	video := &packer{}
+	s.env.Video = func(int, int) (scene.Video, error) { return video, nil }
+	s.press("share/webm")
+	var times []string
+	clusters, at := 0, 0
+	elements(t, s.until(".webm"), func(id uint64, content []byte) {
+		switch id {
+		case 0x1F43B675:
+			clusters++
+		case 0xE7:
+			at = int(binary.BigEndian.Uint64(content))
+		case 0xA3:
+			times = append(times, string(content[4:]))
+			if got := at + int(binary.BigEndian.Uint16(content[1:])); fmt.Sprint(got) != times[len(times)-1] {
+				t.Errorf("the frame of %s ms is at %d ms", times[len(times)-1], got)
+			}
+		}
+	})
+	if len(times) != s.clip.Frames() || clusters != (len(times)+49)/50 || clusters < 2 || !video.stopped {
+		t.Errorf("%d of %d frames in %d clusters; stopped: %v", len(times), s.clip.Frames(), clusters, video.stopped)
 	}
 }
 

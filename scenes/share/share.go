@@ -215,7 +215,9 @@ func (d *Dialog) Build(u *ui.UI) Choice {
 	}
 	if e := d.export; e != nil {
 		if file := e.step(); file != nil {
-			d.export = nil
+			if d.export = nil; file.err != nil {
+				e.stop()
+			}
 			d.save(u, e.name, *file)
 		}
 	}
@@ -344,12 +346,30 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 		text += " Mark another passage with [ and ] on the timeline."
 	}
 	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
-	w := min((r.W-gap)/2, 200)
-	if u.Button("share/picture", board.Rect{X: r.X, Y: y, W: w, H: ui.Header}, ui.Button{Label: "Save picture", Icon: "download", Tip: fmt.Sprintf("Turn %d as PNG", d.turn())}) {
+	n := 2
+	if d.env.Video != nil {
+		n = 3
+	}
+	each := (r.W - gap*float32(n-1)) / float32(n)
+	place := func(i int) board.Rect {
+		return board.Rect{X: r.X + (each+gap)*float32(i), Y: y, W: each, H: ui.Header}
+	}
+	name := func(ending string) string {
+		return FileName(f.Setup, fmt.Sprintf("turns %d %d", f.firstTurn(), f.lastTurn()), ending)
+	}
+	if u.Button("share/picture", place(0), ui.Button{Label: "Picture", Icon: "download", Tip: fmt.Sprintf("Save turn %d as PNG", d.turn())}) {
 		d.savePicture(u)
 	}
-	if u.Button("share/gif", board.Rect{X: r.X + w + gap, Y: y, W: w, H: ui.Header}, ui.Button{Label: "Save GIF", Icon: "gif"}) {
-		d.export = newExport(f, FileName(f.Setup, fmt.Sprintf("turns %d %d", f.firstTurn(), f.lastTurn()), ".gif"))
+	if u.Button("share/gif", place(1), ui.Button{Label: "GIF", Icon: "gif", Tip: "Save the clip as GIF"}) {
+		d.export = newExport(f, name(".gif"), newGIF())
+	}
+	if n == 3 && u.Button("share/webm", place(2), ui.Button{Label: "WebM", Icon: "film", Tip: "Save the clip as WebM: smaller, and with all colours"}) {
+		w, h := f.Bounds()
+		if v, err := d.env.Video(w, h); err != nil {
+			u.Complain("This browser cannot make a video: " + err.Error())
+		} else {
+			d.export = newExport(f, name(".webm"), &asWebM{video: v, w: w, h: h})
+		}
 	}
 	return y + ui.Header + gap - r.Y
 }

@@ -4,6 +4,7 @@ package shots_test
 
 import (
 	"fmt"
+	"image"
 	"maps"
 	"os"
 	"slices"
@@ -205,6 +206,11 @@ var scripts = map[string]script{
 	},
 	"share": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		env.Page = "https://example.org/pentarena/"
+		env.SaveFile = func(name string, _ []byte) (string, error) { return name, nil }
+		env.Picture = func(w, h int, _ func(scene.Canvas)) (*image.RGBA, error) {
+			return image.NewRGBA(image.Rect(0, 0, w, h)), nil
+		}
+		env.Video = func(int, int) (scene.Video, error) { return nil, nil }
 		setup := contest("anarchy", "quick", "expert", "rookie")
 		setup.Seed = "k7qm2xab"
 		t, err := scenes.NewTable(env, table.Options{Timeline: fight(setup, whole), Turn: 9, Paused: true})
