@@ -83,9 +83,17 @@ func (st *stage) drawCrowds() {
 			}
 		}
 		if first && n >= crowd {
-			st.Plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner].Mix(board.White, 0.55))
+			st.crowd(int64(n), b, max(0.36, 14/st.px))
 		}
 	}
+}
+
+// crowd draws a number of miners above them, framed in the colour of their seat.
+func (st *stage) crowd(n int64, b *body, size float32) {
+	x, y := b.x+0.12, b.y-0.44
+	w, h := size*(0.5+0.6*float32(board.Digits(n))), size*1.1
+	st.Box(x-w/2, y-h/2, w, h, h/3, ink.Alpha(0.92)).Edge(max(0.04, 1.5/st.px), st.o.Seats[b.owner])
+	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, bone)
 }
 
 // stands reports whether a miner is alive and fully there.

@@ -141,6 +141,10 @@ func init() {
 		d.key("End")
 		d.ticks(90)
 	}
+	tables["coreminer-late"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = watched(t, env, fight(contest("coreminer", "quick", "expert", "expert"), whole), 60)
+		d.ticks(60)
+	}
 	tables["coreminer-play"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("coreminer", "classic", "human", "regular"))
 		d.ticks(30)
