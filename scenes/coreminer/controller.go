@@ -65,7 +65,8 @@ type controller struct {
 	hired   int32           // miner that was hired last, to be selected once it appears, or none
 	plan    orders.Plan
 	trial   orders.Plan
-	planned uint64 // digest of the position and aim that plan was made for, 0 for none
+	then    coreminer.State // scratch: some turns later
+	planned uint64          // digest of the position and aim that plan was made for, 0 for none
 
 	orders orders.Orders // standing orders of the miners of all seats
 }

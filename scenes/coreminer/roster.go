@@ -133,36 +133,87 @@ func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
 		if _, ok := h.idle(s, seat, 0); !ok {
 			return response{Refuse: "No miner is without an order and able to dig."}
 		}
-		return response{Refuse: "No ore can be reached: buy building material for ladders."}
+		return response{Refuse: "No miner can bring ore home: buy building material for ladders."}
 	}
 	r := h.respond()
 	h.orders.Keep(&h.plan, crew)
 	return r
 }
 
-// attempts is how many tiles of ore are tried for a miner.
-const attempts = 8
+// What is tried to find work for a miner: so many tiles of ore near it, and as many near the pipe, played on for so many turns of its seat.
+const (
+	attempts = 4
+	foresees = 10
+	sinks    = 6 // tiles that the shaft beside the pipe is dug deeper at a time
+)
 
-// seam is a tile of ore where a miner can work after the plan so far without coming to harm when the turn ends: much ore near by first.
-func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (grid.Point, bool) {
+// seam is a tile where a miner can work after the plan so far: of those that are tried, the one that brings in most. Besides ore it tries the
+// shaft beside the pipe, in which several miners can work and sell at once.
+func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (at grid.Point, found bool) {
 	s := &h.plan.State
-	m := &s.Miners[i]
-	worth := func(p grid.Point) float64 { return float64(s.Tiles.At(p).Ore) / float64(3+m.At.Distance(p)) }
+	m, side := &s.Miners[i], &s.Sides[seat]
+	best := int32(0)
+	try := func(p grid.Point) {
+		if n := h.proceeds(i, p, seat); n > best {
+			at, best, found = p, n, true
+		}
+	}
+	inward := 1
+	if side.Base.X > 0 {
+		inward = -1
+	}
+	try(grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1)))
 	var list []grid.Point
 	for n := range s.Tiles.Cells {
 		if p := s.Tiles.Point(n); s.Tiles.Cells[n].Ore > 0 && !taken[p] {
 			list = append(list, p)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
-	for _, p := range list[:min(len(list), attempts)] {
-		t := &h.trial
-		t.Begin(s, seat)
-		t.Give(orders.Order{Kind: orders.Work, Miner: i, At: p})
-		f := &h.view.outlook
-		if (len(t.Commands) > 0 || len(t.Later) > 0) && f.End(&t.State) && f.State.Miners[i].Alive() && !f.Buries(&t.State, i) {
-			return p, true
+	for _, worth := range [2]func(p grid.Point) float64{
+		func(p grid.Point) float64 {
+			d := float64(2 + m.At.Distance(p))
+			return float64(s.Tiles.At(p).Ore) / (d * d)
+		},
+		func(p grid.Point) float64 {
+			return -float64(p.Distance(grid.Pt(side.Base.X, min(p.Y, int(side.Hoppers)))))
+		},
+	} {
+		slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
+		for _, p := range list[:min(len(list), attempts)] {
+			try(p)
 		}
 	}
-	return grid.Point{}, false
+	return at, found
+}
+
+// proceeds is what working at a tile brings in over the next turns, in money, value and ore on board, if the others do nothing; 0 when
+// the miner is lost.
+func (h *controller) proceeds(i int32, at grid.Point, seat rules.Seat) int32 {
+	s, t := &h.plan.State, &h.trial
+	t.Begin(s, seat)
+	t.Give(orders.Order{Kind: orders.Work, Miner: i, At: at})
+	var o orders.Orders
+	o.Keep(t, []int32{i})
+	then := &h.then
+	then.CopyFrom(&t.State)
+	for range foresees {
+		for range 2 {
+			if then.Over || then.Apply(then.Mover(), coreminer.Command{}, nil) != nil {
+				break
+			}
+		}
+		commands, _ := o.Begin(then, seat)
+		for _, c := range commands {
+			if then.Apply(seat, c, nil) != nil {
+				break
+			}
+		}
+	}
+	m, was := &then.Miners[i], &s.Miners[i]
+	if !m.Alive() || then.Tiles.At(m.At).Filled() {
+		return 0
+	}
+	aboard := (m.Ore - was.Ore) * s.Constants.OrePrice
+	value := (then.Sides[seat].Value - s.Sides[seat].Value) * s.Constants.OrePrice
+	return then.Sides[seat].Money - s.Sides[seat].Money + value + aboard/10 // what is on board is far from sold
 }
