@@ -84,7 +84,7 @@ func programPages() []helpPage {
 			"Choose a game on the title page, then a level and a player for each seat: you, a friend on the same machine, or an AI. Two people can share one machine; turn on the hand-over card to cover the board between your turns.",
 			"The bar below the board has everything of your turn: undo, what a unit can do, what to do next, help and the button that ends the turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
 			"End turn asks only when you would lose something, and once: press again to end the turn anyway. While the others have their turns, press anything to begin yours at once; a verb or a question to the AI that you press then still counts.",
-			"When there is nothing to decide, hold the key of End turn, or press the button beside it: turns go by and your standing orders go on until a danger, a loss or an idle unit needs you.",
+			"When there is nothing to decide, hold the key of End turn, or press the button beside it: turns go by and your standing orders go on until a danger, a loss or an idle unit needs you. A match that can hardly turn is offered to the AI, which plays it to its end; you can take that back.",
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
 			"The thin line on the upper edge of the bar is the timeline. Rest the pointer on it, or press the arrow at the left of the bar, for the playback controls.",
 			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),

@@ -75,6 +75,7 @@ const (
 	Ready      ui.Action = "ready"       // the next person is ready
 	Skip       ui.Action = "skip"        // end what is shown of others' turns
 	Run        ui.Action = "run"         // let turns go by until something happens
+	PlayOut    ui.Action = "play-out"    // let the AI play the match to its end
 	DropAdvice ui.Action = "drop-advice" // hide the AI's suggestion
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off

@@ -107,6 +107,8 @@ var commands = []command{
 	{id: Run, keys: ui.EndTurn, button: "run", icon: "turn-forward", title: "Run until something happens",
 		more: says("Only your standing orders go on. Hold the key, or press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
 		on: func(c *Chrome) bool { return c.Turn.Running() }},
+	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. You can take it back."),
+		absent: func(c *Chrome) bool { return !c.Play.Manned() }, on: func(c *Chrome) bool { return c.Turn.PlayingOut() }},
 	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("See what the strongest AI would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Finish, button: "finish", icon: "robot", more: says("Let the AI play the rest of this turn."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Undo, button: "undo", icon: "undo", more: func(c *Chrome) string { return c.Turn.LastDone() }, reason: func(c *Chrome) string { return c.Turn.Undoable() }},

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 
+	"app.pentarena/game/record"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/playback"
@@ -51,7 +52,11 @@ func (t *Table) do(list []chrome.Action) {
 		case chrome.CenterOn:
 			t.viewport.CenterOn(a.X, a.Y)
 		case chrome.Branch:
-			t.branch(a)
+			var orders *record.Orders
+			if a.Steps == t.info.Steps { // at its end the standing orders of the record apply
+				orders = t.info.Orders
+			}
+			t.branch(a, orders)
 		default:
 			panic(fmt.Sprintf("table: no handler for %T", a))
 		}
@@ -100,6 +105,7 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Ready:      func(t *Table) { t.turn.Ready() },
 	chrome.Skip:       func(t *Table) { t.turn.Later(nil) },
 	chrome.Run:        func(t *Table) { t.turn.ToggleRun() },
+	chrome.PlayOut:    (*Table).playOut,
 	ui.NextUnit:       (*Table).nextUnit,
 
 	ui.Save:           (*Table).save,

@@ -63,8 +63,8 @@ func (t *Table) rematch(swap bool) {
 	t.another(s)
 }
 
-// branch opens a new match on top of this scene.
-func (t *Table) branch(from chrome.Branch) {
+// branch opens a new match on top of this scene, with these standing orders; nil for none.
+func (t *Table) branch(from chrome.Branch, orders *record.Orders) {
 	setup, line := t.setup, t.play.Line()
 	setup.Seats = names.Seats(from.Kinds)
 	steps := make([]match.Step, from.Steps)
@@ -74,10 +74,7 @@ func (t *Table) branch(from chrome.Branch) {
 	m := match.New(setup, line.At(0))
 	err := m.Resume(steps, line.Faults())
 	if err == nil {
-		o := Options{Match: m, Turn: from.Turns, Pace: t.pace}
-		if len(steps) == t.info.Steps { // at its end the standing orders of the record apply
-			o.Orders = t.info.Orders
-		}
+		o := Options{Match: m, Turn: from.Turns, Pace: t.pace, Orders: orders}
 		var next *Table
 		if next, err = New(t.env, t.ways, o); err == nil {
 			if was, err := t.happened(); err == nil {

@@ -76,6 +76,7 @@ type Table struct {
 	compared     *compared // nil for a match that is no branch
 	pressed      point
 	held         float64 // seconds that End turn has been held
+	out          playedOut
 	next         scene.Next
 }
 
@@ -281,7 +282,7 @@ func (t *Table) tick(dt float64) {
 	if t.chrome.Holds() {
 		t.play.Tick(0, false)
 	} else {
-		t.play.Tick(dt, hurry || t.turn.Running())
+		t.play.Tick(dt, hurry || t.turn.Running() || t.turn.PlayingOut())
 	}
 	for _, c := range t.play.Cues() {
 		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
@@ -295,6 +296,7 @@ func (t *Table) tick(dt float64) {
 		t.announceAchievements()
 	}
 	t.turn.Tick()
+	t.offerEnd()
 	t.tickLesson()
 	t.showNotices()
 	for _, text := range t.play.News() {

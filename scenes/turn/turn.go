@@ -47,6 +47,7 @@ type Turn struct {
 	skipping  bool       // see Later
 	later     []func()
 	run       run
+	out       out
 	trouble   string
 	notices   []Notice
 }
@@ -159,6 +160,7 @@ func (t *Turn) Tick() {
 		t.catchUp()
 		t.goOn()
 	}
+	t.playOn()
 }
 
 // hasPassed reports whether the person has passed since the last tick: a turn may have stages, each ended by a pass.

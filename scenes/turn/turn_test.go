@@ -229,6 +229,24 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 	}
 }
 
+// The AI plays a match to its end for the person, until they press something.
+func TestTheAIPlaysToTheEnd(t *testing.T) {
+	s := newSeat(t, view(), entry(t), "human", "random")
+	s.turn.PlayOut()
+	s.until("some turns", func() bool { return s.match.Position().Turn() >= 6 })
+	s.turn.Rest()
+	s.until("the person's turn", s.turn.Acting)
+	steps := s.match.Len()
+	if s.ticks(200); s.match.Len() != steps || s.turn.PlayingOut() {
+		t.Error("the AI goes on after it was stopped")
+	}
+	s.turn.PlayOut()
+	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
+	if s.ticks(1); s.turn.PlayingOut() || !s.play.Head().Outcome().Winners.Has(0) {
+		t.Errorf("the AI has not won for the person: %+v", s.play.Head().Outcome())
+	}
+}
+
 // What is pressed while others have their turns skips what is shown of them, and is done once the turn has begun.
 func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
 	s := newSeat(t, view(), entry(t), "human", "random")

@@ -49,8 +49,8 @@ func (t *Turn) Runnable(hud *board.Hud) bool {
 // Running reports whether turns go by until something happens.
 func (t *Turn) Running() bool { return t.run.on }
 
-// Rest ends a run.
-func (t *Turn) Rest() { t.run.on = false }
+// Rest ends a run, and the play of the AI for the person.
+func (t *Turn) Rest() { t.run.on, t.out.on = false, false }
 
 // goOn ends the turn of a run in which nothing happens.
 func (t *Turn) goOn() {

@@ -283,7 +283,7 @@ type toast struct {
 	bad          bool
 }
 
-// Toast shows a message for four seconds at the foot of the scene, with a button for action unless that is "".
+// Toast shows a message for four seconds at the foot of the scene, or for eight with a button for action, unless that is "".
 func (u *UI) Toast(text string, action string, do func()) {
 	u.toast(toast{text: text, action: action, do: do})
 }
@@ -338,7 +338,7 @@ func (u *UI) drawToasts() {
 		}
 		age := u.In.Now - t.born
 		long := stay
-		if t.bad {
+		if t.bad || t.action != "" {
 			long = stay * 2
 		}
 		if age > in+long+out {

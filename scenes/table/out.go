@@ -1,0 +1,57 @@
+package table
+
+import (
+	"fmt"
+
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome"
+)
+
+// playedOut is where the AI took over a match that it plays to its end.
+type playedOut struct {
+	offered bool // it was offered once
+	on      bool
+	number  int // of the turn
+	from    chrome.Branch
+	orders  *record.Orders
+}
+
+// playOut lets the AI play the match to its end, and notes how to take that back.
+func (t *Table) playOut() {
+	if t.turn.PlayingOut() {
+		t.turn.Rest()
+		return
+	}
+	orders, err := t.turn.Orders()
+	if err != nil {
+		t.u.Complain("The AI cannot play for you: " + err.Error())
+		return
+	}
+	t.play.ToHead(true)
+	o := &t.out
+	o.on, o.orders, o.from = true, orders, chrome.Branch{Steps: t.play.Line().Len(), Turns: t.play.Turns()}
+	o.number, _ = t.play.Turn()
+	for _, s := range t.setup.Seats {
+		o.from.Kinds = append(o.from.Kinds, s.Kind)
+	}
+	t.turn.PlayOut()
+	t.u.Toast("The AI plays for you. Press anything to stop.", "", nil)
+}
+
+// offerEnd offers once to let the AI end a decided match, and to take back what it has played.
+func (t *Table) offerEnd() {
+	o := &t.out
+	if o.on && !t.turn.PlayingOut() {
+		o.on = false
+		t.u.Toast(fmt.Sprintf("The AI played for you from turn %d on.", o.number), "Take it back", func() { t.branch(o.from, o.orders) })
+	}
+	if o.offered || !t.turn.Acting() {
+		return
+	}
+	if seat := t.play.Decided(); seat != rules.NoSeat {
+		o.offered = true
+		t.u.Toast("This match is as good as decided: "+board.SeatName(seat)+" wins.", "Finish it", t.playOut)
+	}
+}

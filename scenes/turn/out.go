@@ -1,0 +1,36 @@
+package turn
+
+// PlayOut lets the AI play for the people at this machine until the match is over, or Rest is called.
+func (t *Turn) PlayOut() {
+	if t.match != nil && t.play.Manned() {
+		t.out.on, t.out.asked = true, -1
+		t.play.ToHead(true)
+	}
+}
+
+// PlayingOut reports whether the AI plays for the people at this machine.
+func (t *Turn) PlayingOut() bool { return t.out.on }
+
+// out is a match that the AI plays to its end.
+type out struct {
+	on    bool
+	asked int // steps of the match when the AI was asked last
+}
+
+// playOn lets the AI play the person's turn of a match that it plays to its end. A turn in which it finds nothing to do is ended.
+func (t *Turn) playOn() {
+	t.out.on = t.out.on && t.play.Manned()
+	if !t.out.on {
+		return
+	}
+	t.ready, t.skipping = t.seat, true
+	t.skip()
+	switch n := t.play.Line().Len(); {
+	case !t.Acting():
+	case t.out.asked == n:
+		t.Do(t.entry.Game.Pass())
+	default:
+		t.out.asked = n
+		t.Finish()
+	}
+}
