@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
@@ -59,10 +60,11 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	return openMatch(env, f, halves[0]), true
 }
 
-// several reports whether files are matches to show one after the other, and no levels.
+// several reports whether files are matches, or links to some, to show one after the other.
 func several(files []ui.File) bool {
 	for _, f := range files {
-		if len(f.Data) == 0 || isLevel(f.Name, f.Data) {
+		_, is := formats.Find(f.Data)
+		if _, linked := linkText(f); !is && !linked || isLevel(f.Name, f.Data) {
 			return false
 		}
 	}

@@ -154,3 +154,49 @@ func TestTVPlaysNewMatches(t *testing.T) {
 		t.Errorf("it keeps %s", names)
 	}
 }
+
+// Several matches opened together run one after the other; with anything else among them the first file counts.
+func TestSeveralFilesAreAProgramme(t *testing.T) {
+	env, files := tabletest.Env(), rolls(t)
+	if next, ok := OpenFiles(env, files); !ok || fmt.Sprintf("%T", next.Scene) != "*scenes.tv" {
+		t.Errorf("several matches open %T", next.Scene)
+	}
+	if next, ok := OpenFiles(env, append(files[:1:1], ui.File{Name: "note.txt", Data: []byte("hello")})); !ok || fmt.Sprintf("%T", next.Scene) != "*scenes.opening" {
+		t.Errorf("a match and a note open %T", next.Scene)
+	}
+}
+
+// The finished matches of the list run again from its button.
+func TestReplaysHaveTV(t *testing.T) {
+	v := newVisit(t, NewRecent)
+	if v.press("recent/tv"); v.next.Kind != scene.Stay {
+		t.Error("TV begins without a finished match")
+	}
+	at, err := NewTable(v.env, table.Options{Setup: tabletest.Setup(t, "anarchy", "quick", "random", "random")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := ui.Input{W: 1280, H: 720, Scale: 1, X: ui.Away, Y: ui.Away, Dt: 0.1, Fingers: ui.Fingers{Pinch: 1}}
+	in.Keys = []ui.KeyPress{{Key: "9"}}
+	for n := 0; at.Describe()["over"] != true && n < 100_000; n++ {
+		if _, err := at.Update(&in); err != nil {
+			t.Fatal(err)
+		}
+		in.Keys, in.Now = nil, in.Now+in.Dt
+		time.Sleep(100 * time.Microsecond)
+	}
+	at.Close()
+	v.scene = NewRecent(v.env)
+	v.press("recent/tv")
+	if got := fmt.Sprintf("%T", v.next.Scene); got != "*scenes.tv" {
+		t.Fatalf("the button leads to %s", got)
+	}
+	show := newViewer(t, v.env, v.next.Scene.(*tv).list)
+	for n := 0; n < 20_000; n++ {
+		if show.tick(); show.tv.failed == 0 && show.tv.inner != nil {
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+	t.Error("the match of the list is not shown")
+}

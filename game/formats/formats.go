@@ -45,18 +45,26 @@ func Open(ctx context.Context, name string, data []byte, progress func(part floa
 	case len(data) > record.MaxFile:
 		return fail(fmt.Errorf("the file has more than %d MB", record.MaxFile>>20))
 	}
-	for _, f := range All() {
-		if !f.Sniff(data) {
-			continue
-		}
-		l, info, err := f.Open(data, record.NewProgress(ctx, progress))
-		if err != nil {
-			return fail(err)
-		}
-		info.Format, info.Steps = f.Name, l.Len()
-		return l, info, nil
+	f, ok := Find(data)
+	if !ok {
+		return fail(errors.New("this is neither a record of Pentarena nor a log of an original server"))
 	}
-	return fail(errors.New("this is neither a record of Pentarena nor a log of an original server"))
+	l, info, err := f.Open(data, record.NewProgress(ctx, progress))
+	if err != nil {
+		return fail(err)
+	}
+	info.Format, info.Steps = f.Name, l.Len()
+	return l, info, nil
+}
+
+// Find returns the format of a file, by its content; false if it is no match.
+func Find(data []byte) (record.Format, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(f record.Format) bool { return f.Sniff(data) })
+	if i < 0 {
+		return record.Format{}, false
+	}
+	return all[i], true
 }
 
 // Original returns the format of the original server of a game; false if there is none.

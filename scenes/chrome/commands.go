@@ -68,7 +68,7 @@ var commands = []command{
 	{id: ui.Compare, button: "compare", icon: "compare", absent: func(c *Chrome) bool { return c.compare == nil }, on: (*Chrome).comparing},
 	{id: ui.Director, button: "director", icon: "director", on: func(c *Chrome) bool { return c.Viewport.Directs() }},
 	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
-	{id: ui.Drama, button: "drama", icon: "timer", on: func(c *Chrome) bool { return c.Play.Drama() }},
+	{id: ui.Drama, button: "drama", icon: "speed", more: says("quickly where little changes, beside the fixed speeds"), on: func(c *Chrome) bool { return c.Play.Drama() }},
 	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
 	{id: ui.PanLeft, does: asks(Pan{40, 0})},
 	{id: ui.PanRight, does: asks(Pan{-40, 0})},

@@ -190,7 +190,7 @@ func (c *Chrome) speedControls(right, cy float32) {
 	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(playback.Speeds)-1), ui.Slider{Step: 1, Ticks: len(playback.Speeds), Label: "Speed", Show: func(v float64) string { return playback.SpeedText(int(v)) }}) {
 		c.ask(SetSpeed(int(math.Round(v))))
 	}
-	u.Icon("speed", right-84-w, cy, 22, th.Text2)
+	c.tool("drama", right-88-w, cy)
 }
 
 // liveChip marks a running match, or leads back to its latest turn.

@@ -101,7 +101,7 @@ func TestNothingLiesOnTheBoard(t *testing.T) {
 				check("a panel", "dock", "log", "chart")
 				s.pressOn("dock/close")
 				s.key("Shift+T")
-				check("playback", "ribbon", "prev-event", "turn-back", "play", "turn-on", "next-event", "speed", "scrub", "flag/", "loop", "ab", "unit", "start", "end", "step-", "reverse", "goto", "live")
+				check("playback", "ribbon", "prev-event", "turn-back", "play", "turn-on", "next-event", "speed", "scrub", "flag/", "loop", "ab", "drama", "unit", "start", "end", "step-", "reverse", "goto", "live")
 				s.key("Shift+T")
 			}
 		})

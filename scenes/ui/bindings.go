@@ -289,7 +289,7 @@ func DefaultBindings() *Bindings {
 		row(NextPanel, Look, "Next panel", key("X")),
 		row(Spoilers, Look, "Show or hide spoilers", key("O")),
 
-		row(NextUnit, Turn, "Next unit that can act, or does", key("Tab"), key("N")),
+		row(NextUnit, Turn, "Next unit", key("Tab"), key("N")),
 		row(EndTurn, Turn, "End the turn; held, turns go by", key("E")),
 		row(ForceTurn, Turn, "End the turn without asking", shift("E")),
 		again(Undo, Turn, "Undo", ctrl("Z"), key("U")),
