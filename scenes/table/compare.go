@@ -47,11 +47,14 @@ func (t *Table) happened() (record.Timeline, error) {
 
 // toggleCompare shows what happened beside the branch, or no longer.
 func (t *Table) toggleCompare() {
-	if c := t.compared; c != nil {
-		c.On, c.Other = !c.On, false
-		t.viewport.Mark(nil)
-		t.chrome.Switched("Compare with what happened", c.On)
+	c := t.compared
+	if c == nil {
+		t.chrome.Tell("Compare\nThis match was not played on from another one.")
+		return
 	}
+	c.On, c.Other = !c.On, false
+	t.viewport.Mark(nil)
+	t.chrome.Switched("Compare with what happened", c.On)
 }
 
 // showFirst goes to the first turn that differs.
