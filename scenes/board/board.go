@@ -323,6 +323,7 @@ type Dialer[S any] interface {
 type Offer struct {
 	ID, Title, Text, Icon string // Icon is a sprite of the game
 	Group                 string // heading from this offer on, "" for that of the offer before
+	Yield                 string // sprite of what it becomes, "" for none
 	Price                 string // "$5"
 	Note                  string // "$6.25 at best"
 	Amount, Most          int    // how many are chosen, and at most; with a Most of 0 the offer is only taken or not
@@ -333,7 +334,8 @@ type Offer struct {
 // Shop is a dialog of offers.
 type Shop struct {
 	Title, Note string
-	Counted     bool // the offers have amounts
+	Counted     bool     // the offers have amounts
+	Awning      [2]Color // the stripes of the awning over it; zero for none
 	Offers      []Offer
 	Bill        string // what is chosen: "7 seeds for $65"
 	Do          string // label of the button that carries it out, by Choose(ShopDo)

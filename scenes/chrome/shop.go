@@ -116,7 +116,11 @@ func (c *Chrome) shop() {
 	head := shopHead + u.WrapHeight(w-48, shop.Note, ui.Second, board.Regular) - ui.Second*ui.Leading
 	act := ""
 	stay := u.Modal("shop", w, plan.height+head+foot.high+12, func(r board.Rect) bool {
-		u.Text(rect(r.X+24, r.Y+12, r.W-88, 32), shop.Title, ui.Heading+2, board.Bold, board.Left, u.Theme.Text)
+		if shop.Awning[0].A > 0 {
+			c.awning(shop, r)
+		} else {
+			u.Text(rect(r.X+24, r.Y+12, r.W-88, 32), shop.Title, ui.Heading+2, board.Bold, board.Left, u.Theme.Text)
+		}
 		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), shop.Note, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 		if u.Button("shop/close", rect(r.X+r.W-56, r.Y+8, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 			act = board.ShopClose
@@ -125,6 +129,9 @@ func (c *Chrome) shop() {
 			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) { c.offer(shop, &plan, i, box) })
 		})
 		bill, button := foot.place(rect(r.X+24, r.Y+r.H-foot.high+10, r.W-48, foot.high-24))
+		if !foot.below {
+			bill.X += c.chosen(shop, rect(bill.X, r.Y+r.H-foot.high+10, bill.W-u.TextWidth(shop.Bill, ui.Body, board.Medium)-12, doHigh))
+		}
 		u.Wrap(bill, shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
 		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)}) {
 			act = board.ShopDo
@@ -137,6 +144,41 @@ func (c *Chrome) shop() {
 	if act != "" {
 		c.ask(Press(act))
 	}
+}
+
+// awning draws the awning of a stall along the upper edge of its window, with the title on a plate.
+func (c *Chrome) awning(shop board.Shop, r board.Rect) {
+	u := c.u
+	const high, drop = 26, 12
+	n := max(int(r.W/52), 1)
+	each := r.W / float32(n)
+	for i := range n {
+		x, fill := r.X+each*float32(i), shop.Awning[i%2]
+		u.List.Box(x, r.Y+high-drop, each, 2*drop, drop, fill).Edge(c.hair(), night.Ground)
+		u.List.Box(x, r.Y-4, each, high, 4, fill)
+	}
+	w := u.TextWidth(shop.Title, ui.Heading, board.Bold) + 56
+	plate := rect(r.X+(r.W-w)/2, r.Y-4, w, 36)
+	u.List.Box(plate.X, plate.Y, plate.W, plate.H, plate.H/2, night.Panel).Edge(2*c.hair(), shop.Awning[1])
+	u.Text(plate, shop.Title, ui.Heading, board.Bold, board.Center, night.Text)
+	u.List.Box(r.X+r.W-52, r.Y+10, 36, 36, 18, u.Theme.Panel).Edge(c.hair(), u.Theme.Line)
+}
+
+// chosen draws the pictures of what is chosen with its amounts, as far as there is room, and returns their width.
+func (c *Chrome) chosen(shop board.Shop, r board.Rect) float32 {
+	const each = 72
+	x := r.X
+	for i := range shop.Offers {
+		o := &shop.Offers[i]
+		s, ok := c.sprite(o.Icon)
+		if !ok || !shop.Counted || o.Amount == 0 || x+each > r.X+r.W {
+			continue
+		}
+		c.picture(s, x+18, r.Y+r.H/2, 36)
+		c.u.Text(rect(x+36, r.Y, each-36, r.H), "×"+strconv.Itoa(o.Amount), ui.Body, board.MonoBold, board.Left, c.u.Theme.Text)
+		x += each
+	}
+	return x - r.X
 }
 
 // offer shows one offer: in a counted shop with buttons for less and more, else as one button.
@@ -168,6 +210,9 @@ func (c *Chrome) offer(shop board.Shop, plan *shopPlan, i int, r board.Rect) {
 	}
 	if s, ok := c.sprite(o.Icon); ok {
 		c.picture(s, r.X+10+29, r.Y+offerHigh/2-2, 58)
+		if fruit, ok := c.sprite(o.Yield); ok {
+			c.picture(fruit, r.X+55, r.Y+offerHigh/2+22, 32)
+		}
 	}
 	x, w := r.X+offerText, r.W-offerText-12
 	pw := float32(0)

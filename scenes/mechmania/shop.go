@@ -99,7 +99,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	for _, n := range h.bill {
 		seeds += n
 	}
-	w := board.Shop{Title: "Green grocer", Counted: true, Do: "Buy"}
+	w := board.Shop{Title: "Green grocer", Counted: true, Awning: [2]board.Color{board.Hex(0x3FA35C), bone}, Do: "Buy"}
 	w.Note = fmt.Sprintf("You have %s", dollars(open.purse))
 	if open.limited {
 		w.Note += fmt.Sprintf(" and room for %s", board.Count(max(open.carry-open.load, 0), "thing", "things"))
@@ -119,7 +119,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		price, _ := s.Price(seat, c, 1, after.spent)
-		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Text: grows(s, c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
+		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Yield: "harvest-" + file(c.String()), Text: grows(s, c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
 		o.Note = h.prices.note(s, c, price, int(f.Seeds[c]))
 		if o.Most <= o.Amount {
 			o.Reason = mechmania.BuyPoor.Detail()
