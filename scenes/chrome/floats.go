@@ -16,6 +16,9 @@ import (
 // floats are what lies over the board: small tools, the map, the legend of an overlay, and the notice.
 func (c *Chrome) floats() {
 	b := c.free().Inset(edge)
+	if c.Play.Manned() && c.drawerHigh > 0 {
+		b.H -= c.drawerHigh + edge
+	}
 	tools := c.boardTools(b)
 	c.comparison()
 	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, barRow))

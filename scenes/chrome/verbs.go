@@ -161,20 +161,26 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 // suggestionCard shows the AI's suggestion and its reason; foot is the lower edge. It returns its height.
 func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 {
 	u, th := c.u, c.u.Theme
-	const side = 46 + 150 // of the icon and the buttons
-	room := w - side
+	room, below := w-46-150, float32(0) // beside the icon and the buttons
+	if w < 440 {
+		room, below = w-46-12, barRow // the buttons are below the text
+	}
 	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
-	r := rect(x, foot-max(high+20, 52), w, max(high+20, 52))
+	r := rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
 	c.over(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
-	y := r.Y + (r.H-high)/2
+	y := r.Y + (r.H-below-high)/2
 	y += u.Wrap(rect(r.X+46, y, room, 0), h.Text, ui.Second, board.Medium, board.Left, th.Text)
 	u.Wrap(rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
-	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+r.H/2-20, 84, 40), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
+	cy := r.Y + r.H/2
+	if below > 0 {
+		cy = r.Y + r.H - below/2 - 6
+	}
+	if u.Button("hint/do", rect(r.X+r.W-146, cy-21, 84, 42), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
 		c.ask(TakeAdvice{r.X, r.Y})
 	}
-	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+	if u.Button("hint/hide", rect(r.X+r.W-54, cy-21, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
 		c.ask(Do(DropAdvice))
 	}
 	return r.H
