@@ -130,9 +130,6 @@ func (c *Chrome) Arrange() viewport.Place {
 	}
 	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
 		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector}
-	if u.Theme.Light {
-		p.Seats = night.Seat
-	}
 	return p
 }
 

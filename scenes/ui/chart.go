@@ -67,7 +67,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	for _, f := range c.Flags {
 		x := px(f.At)
 		u.List.Line(x, plot.Y, x, plot.Y+plot.H, u.hair(), th.Text3).Dash = 3
-		u.mark(f.Seat, x, plot.Y, 20, th.SeatColor(f.Seat))
+		u.Shape(f.Seat, x, plot.Y, 20, th.SeatColor(f.Seat))
 		u.Text(board.Rect{X: x - 9, Y: plot.Y - 9, W: 18, H: 18}, f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
 	}
 	if c.At >= 0 {
@@ -150,6 +150,9 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 			ay := oy + (y-oy)*(ax-ox)/max(x-ox, 1e-3)
 			u.List.Box(ax, ay, to-ax, plot.Y+plot.H-ay, 0, area)
 			ax += 2
+		}
+		if u.Theme.Light { // on light pages some seats' colours would not show
+			u.List.Line(ox, oy, x, y, 4.4, u.Theme.SeatEdge)
 		}
 		if dash == 0 {
 			u.List.Line(ox, oy, x, y, 2.4, c)

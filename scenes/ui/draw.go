@@ -104,8 +104,8 @@ func (u *UI) Cover(a float64) {
 // Mark draws the mark of a seat (disc, diamond, square or triangle) in a square of the given size around its middle; a grey disc for no
 // seat.
 func (u *UI) Mark(seat rules.Seat, cx, cy, size float32) {
-	c, edge := u.Theme.SeatColor(seat), u.Theme.Ground.Mix(board.Color{A: 255}, 0.4)
-	u.mark(seat, cx, cy, size+3, edge)
+	c := u.Theme.SeatColor(seat)
+	u.mark(seat, cx, cy, size+3, u.Theme.SeatEdge)
 	u.mark(seat, cx, cy, size, c)
 	if !u.Theme.Light {
 		hi := c.Mix(board.White, 0.16)
@@ -114,8 +114,11 @@ func (u *UI) Mark(seat rules.Seat, cx, cy, size float32) {
 	}
 }
 
-// Shape draws the shape of a seat's mark in a colour.
+// Shape draws the shape of a seat's mark in a colour. On light pages, on which some seats' colours would not show, those have an outline.
 func (u *UI) Shape(seat rules.Seat, cx, cy, size float32, c board.Color) {
+	if u.Theme.Light && c == u.Theme.SeatColor(seat) {
+		u.mark(seat, cx, cy, size+2.5, u.Theme.SeatEdge)
+	}
 	u.mark(seat, cx, cy, size, c)
 }
 
@@ -169,7 +172,10 @@ func (u *UI) Gauge(r board.Rect, seat rules.Seat, share float32, flip bool) {
 		x = r.X + r.W - w
 	}
 	c := u.Theme.SeatColor(seat)
-	u.List.Box(x, r.Y, w, r.H, min(4, r.H/2), c.Mix(board.White, 0.12)).To(c)
+	bar := u.List.Box(x, r.Y, w, r.H, min(4, r.H/2), c.Mix(board.White, 0.12)).To(c)
+	if u.Theme.Light {
+		bar.Edge(u.hair(), u.Theme.SeatEdge)
+	}
 	if w > 6 {
 		u.Pattern(seat, board.Rect{X: x, Y: r.Y, W: w, H: r.H}, min(4, r.H/2))
 	}

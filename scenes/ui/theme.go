@@ -22,7 +22,10 @@ type Theme struct {
 	Warn, Bad, Live                 board.Color // always beside an icon
 	Scrim, Shadow, Glint, GlintFoot board.Color // behind modals; shadows; the lit edge of a panel, top and foot
 	Seat, OnSeat                    [rules.MaxSeats]board.Color
+	SeatEdge                        board.Color // the outline of what has a seat's colour
 }
+
+var seatColors, seatInks = board.SeatColors()
 
 // Sizes of the shell in canvas units.
 const (
@@ -49,8 +52,7 @@ func Night() *Theme {
 		Warn:  board.Hex(0xFFDD55), Bad: board.Hex(0xFF6459), Live: board.Hex(0xFF5A5F),
 		Scrim: board.Color{R: 0x08, G: 0x0B, B: 0x0F, A: 184}, Shadow: board.Color{A: 255},
 		Glint: board.Color{R: 255, G: 255, B: 255, A: 28}, GlintFoot: board.Color{R: 255, G: 255, B: 255, A: 11},
-		Seat:   [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)},
-		OnSeat: [rules.MaxSeats]board.Color{board.Hex(0x06172E), board.Hex(0x2B1C00), board.Hex(0x1B1D20), board.Hex(0xFFFFFF)},
+		Seat: seatColors, OnSeat: seatInks, SeatEdge: board.Hex(0x0B0D11),
 	}
 }
 
@@ -69,8 +71,7 @@ func Paper() *Theme {
 		Warn:  board.Hex(0x7F5900), Bad: board.Hex(0xB3261E), Live: board.Hex(0xC4222B),
 		Scrim: board.Color{R: 0x3A, G: 0x34, B: 0x25, A: 140}, Shadow: board.Color{R: 0x4A, G: 0x3F, B: 0x22, A: 115},
 		Glint: board.Color{R: 0x4A, G: 0x3F, B: 0x22, A: 36}, GlintFoot: board.Color{R: 0x4A, G: 0x3F, B: 0x22, A: 52},
-		Seat:   [rules.MaxSeats]board.Color{board.Hex(0x1D4ED8), board.Hex(0xC2410C), board.Hex(0x050608), board.Hex(0x700058)},
-		OnSeat: [rules.MaxSeats]board.Color{board.Hex(0xFFFFFF), board.Hex(0xFFFFFF), board.Hex(0xFFFFFF), board.Hex(0xFFFFFF)},
+		Seat: seatColors, OnSeat: seatInks, SeatEdge: board.Hex(0x857D69),
 	}
 }
 

@@ -45,8 +45,8 @@ func TestContrast(t *testing.T) {
 			}
 		}
 		for s := range rules.Seat(rules.MaxSeats) {
-			if got := contrast(th.SeatColor(s), th.Panel); got < 3 {
-				t.Errorf("%s: seat %d on panel has %.2f", th.Name, s+1, got)
+			if got := max(contrast(th.SeatColor(s), th.Panel), contrast(th.SeatEdge, th.Panel)); got < 3 {
+				t.Errorf("%s: seat %d, or its outline, on panel has %.2f", th.Name, s+1, got)
 			}
 			if got := contrast(th.OnSeatColor(s), th.SeatColor(s)); got < 4 {
 				t.Errorf("%s: glyph on seat %d has %.2f", th.Name, s+1, got)
@@ -58,5 +58,47 @@ func TestContrast(t *testing.T) {
 	}
 	if Themed("paper").Name != "paper" || Themed("nonsense").Name != "night" {
 		t.Error("themes by name")
+	}
+}
+
+func TestSeatsLookAsTheyAreCalledInEveryTheme(t *testing.T) {
+	// What makes a colour deserve its name, by its parts from 0 to 255.
+	looks := map[string]func(r, g, b int) bool{
+		"Blue":    func(r, g, b int) bool { return b > g+60 && g > r },
+		"Amber":   func(r, g, b int) bool { return r > g+40 && g > b+100 && g > 140 },
+		"Bone":    func(r, g, b int) bool { return min(r, g, b) > 215 && max(r, g, b)-min(r, g, b) < 24 && r >= b },
+		"Crimson": func(r, g, b int) bool { return r > 180 && r > 3*g && r > b+60 },
+	}
+	colors, _ := board.SeatColors()
+	for _, name := range []string{"night", "paper"} {
+		th := Themed(name)
+		for s := range rules.Seat(rules.MaxSeats) {
+			c := th.SeatColor(s)
+			if look := looks[board.SeatName(s)]; look == nil || !look(int(c.R), int(c.G), int(c.B)) {
+				t.Errorf("%s: %s is drawn as %v", name, board.SeatName(s), c)
+			}
+			if c != colors[s] {
+				t.Errorf("%s: controls draw %s as %v, boards as %v", name, board.SeatName(s), c, colors[s])
+			}
+			u := New(th, DefaultBindings())
+			u.Begin(&Input{W: 400, H: 300, Scale: 1})
+			has := func(what string, draw func()) {
+				t.Helper()
+				from := len(u.List.Items)
+				draw()
+				for _, i := range u.List.Items[from:] {
+					if i.Fill == c || i.Fill2 == c || i.Stroke == c {
+						return
+					}
+				}
+				t.Errorf("%s: %s has nothing in the colour of %s", name, what, board.SeatName(s))
+			}
+			has("a mark", func() { u.Mark(s, 50, 50, 20) })
+			has("a gauge", func() { u.Gauge(board.Rect{X: 10, Y: 10, W: 100, H: 12}, s, 0.5, false) })
+			has("a chart", func() {
+				u.Chart("c", board.Rect{X: 0, Y: 0, W: 300, H: 200}, Chart{Lines: [][]float64{{1, 2, 5}}, Seats: []rules.Seat{s}, At: -1})
+			})
+			u.End()
+		}
 	}
 }
