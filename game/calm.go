@@ -7,7 +7,7 @@ import (
 
 const (
 	calmAfter = 1.0 // seconds without input and without a new picture after which the scene is asked less often
-	calmEvery = 0.1 // how often then
+	calmEvery = 0.2 // how often then
 )
 
 // calm lets ticks pass in which nothing happens, so that a screen at rest costs almost nothing. Any input ends it at once.

@@ -62,11 +62,14 @@ func (b *batch) pop() {
 	}
 }
 
-// bounds is the box around vertices.
+// bounds is the box around vertices, empty when a place is NaN.
 func bounds(v []ebiten.Vertex) rect {
 	r := rect{v[0].DstX, v[0].DstY, v[0].DstX, v[0].DstY}
 	for i := 1; i < len(v); i++ { // by hand: in a browser min and max of fractions are slow
 		x, y := v[i].DstX, v[i].DstY
+		if x != x || y != y {
+			return rect{}
+		}
 		if x < r.x0 {
 			r.x0 = x
 		}

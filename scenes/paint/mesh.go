@@ -325,7 +325,8 @@ func (m *mesh) stripes(s *shape, step, width, turn float32, c ink) {
 		for k, o := range [4]float32{-width/2 - 0.5, -width/2 + 0.5, width/2 - 0.5, width/2 + 0.5} {
 			x, y := cx+(d+o)*diagonal, cy+(d+o)*diagonal*turn
 			a, b := s.across(x, y, diagonal, -diagonal*turn)
-			if a >= b {
+			outside := a >= b // the line does not meet the outline: the stripe ends in a point on its edge
+			if outside {
 				a = (a + b) / 2
 				b = a
 			} else {
@@ -335,7 +336,13 @@ func (m *mesh) stripes(s *shape, step, width, turn float32, c ink) {
 			if k == 0 || k == 3 {
 				k2 = ink{}
 			}
-			v[k] = [2]uint32{m.vertex(x+a*diagonal, y-a*diagonal*turn, k2), m.vertex(x+b*diagonal, y-b*diagonal*turn, k2)}
+			for end, t := range [2]float32{a, b} {
+				px, py := x+t*diagonal, y-t*diagonal*turn
+				if outside {
+					px, py = min(max(px, s.x0), s.x1), min(max(py, s.y0), s.y1)
+				}
+				v[k][end] = m.vertex(px, py, k2)
+			}
 		}
 		if n < 2 {
 			continue

@@ -250,3 +250,22 @@ func TestAStillScreenDrawsNothing(t *testing.T) {
 		t.Errorf("fifty equal frames are drawn %d times", n)
 	}
 }
+
+func TestPatternsStayInTheirBoxes(t *testing.T) {
+	p := newPainter(t)
+	for _, pattern := range []board.Pattern{board.Hatch, board.Dots, board.Cross} {
+		for w := float32(20); w < 240; w += 7.3 {
+			l := &board.List{}
+			l.Pattern(pattern, 40, 40, w, 12, 4, 9, bone)
+			img := shoot(p, 320, 100, night, l, paint.Transform{Scale: 1, Snap: true})
+			plain := img.RGBAAt(0, 0)
+			for y := range 100 {
+				for x := range 320 {
+					if in := x >= 39 && x <= 41+int(w) && y >= 39 && y <= 52; !in && img.RGBAAt(x, y) != plain {
+						t.Fatalf("pattern %v of a bar %v wide: the pixel %d,%d outside is drawn on", pattern, w, x, y)
+					}
+				}
+			}
+		}
+	}
+}
