@@ -1,7 +1,9 @@
 package si32
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -14,12 +16,16 @@ func (v *View) drawAnimations(st *stage) {
 	if st.t <= 0 || st.t >= 1 {
 		return
 	}
+	v.rank()
 	for i := range v.animations {
 		d := &v.animations[i]
 		if !d.Running(st.t) || !st.shows(d.to) {
 			continue
 		}
 		m := d.At(st.t)
+		if d.ranked {
+			m = ease.Progress(m, d.later, d.later+1-climax)
+		}
 		switch d.kind {
 		case clashes:
 			st.drawClash(d, m, uint32(i))
@@ -51,6 +57,32 @@ func (v *View) drawAnimations(st *stage) {
 			st.drawRefused(d, m)
 		}
 	}
+}
+
+// climax is the part of a stage of fights by which the greatest is later than the smallest.
+const climax = 0.3
+
+// rank makes greater fights later and puts them above the others: the turn's greatest is told last.
+func (v *View) rank() {
+	least, most := int64(math.MaxInt64), int64(0)
+	for i := range v.animations {
+		d := &v.animations[i]
+		if d.toll = 0; d.kind != clashes && d.kind != fights {
+			continue
+		}
+		for k := range v.animations {
+			if o := &v.animations[k]; o.to == d.to && o.at == d.at && o.kind == d.kind {
+				d.toll += o.amount
+			}
+		}
+		least, most = min(least, d.toll), max(most, d.toll)
+	}
+	for i := range v.animations {
+		if d := &v.animations[i]; d.toll > 0 && most > least {
+			d.ranked, d.later = true, climax*float32(d.toll-least)/float32(most-least)
+		}
+	}
+	slices.SortStableFunc(v.animations, func(a, b animation) int { return cmp.Compare(a.toll, b.toll) })
 }
 
 // figure adds a gain or a loss as an outlined number, which grows as it appears and drifts up and aside as it fades.

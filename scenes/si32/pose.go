@@ -31,7 +31,10 @@ type animation struct {
 	at, to grid.Point
 	amount int64
 	need   int64
-	works  int16 // index of its building, or none
+	toll   int64 // of a fight: all losses there
+	ranked bool
+	later  float32 // when ranked, part of its span by which it is later than others
+	works  int16   // index of its building, or none
 	board.Span
 }
 

@@ -170,7 +170,7 @@ func TestPure(t *testing.T) {
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
 	play(t, brawl("classic"), "modes", 20).Facts(t, New(), 40,
-		"si32/fx-debris", "si32/fx-casualty", "si32/fx-casualty.top", "shadow #0E1B2C", "line #FFE7A0")
+		"si32/fx-debris", "si32/fx-casualty", "si32/fx-casualty.top", "si32/smoke-1", "si32/smoke-2", "si32/smoke-3", "shadow #0E1B2C", "line #FFE7A0")
 }
 
 func TestGolden(t *testing.T) {
@@ -401,4 +401,15 @@ func TestRubble(t *testing.T) {
 func TestSecret(t *testing.T) {
 	play(t, brawl("classic"), "secret", 4).Secret(t, view, 2)
 	play(t, brawl("hex"), "secret", 2).Secret(t, view, 4)
+}
+
+// TestClimax checks that of several fights the greatest is later than the others and lies above them.
+func TestClimax(t *testing.T) {
+	v := New()
+	v.animations = []animation{{kind: fights, to: grid.Pt(1, 1), amount: 5}, {kind: mines, amount: 9}, {kind: fights, to: grid.Pt(2, 2), amount: 1}, {kind: fights, to: grid.Pt(1, 1), amount: 2}}
+	v.rank()
+	last := v.animations[3]
+	if v.animations[0].kind != mines || v.animations[0].ranked || last.toll != 7 || last.later != climax || v.animations[1].toll != 1 || v.animations[1].later != 0 || !v.animations[1].ranked {
+		t.Errorf("%+v", v.animations)
+	}
 }
