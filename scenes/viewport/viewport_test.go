@@ -323,3 +323,23 @@ func TestDrawsMarks(t *testing.T) {
 		t.Error("the map takes the list of the board")
 	}
 }
+
+// A pinned cell has its ring while its card is in sight, and a press ends the wait for the card of a cell until the pointer goes to another one.
+func TestCardsAndRings(t *testing.T) {
+	p := watched(t)
+	cell, _ := p.something()
+	p.click(cell)
+	without := len(p.viewport.Draw().Items)
+	p.place.Card = true
+	if p.ticks(1); len(p.viewport.Draw().Items) != without+1 {
+		t.Errorf("with its card in sight the pinned cell adds %d items", len(p.viewport.Draw().Items)-without)
+	}
+	if p.ticks(60); p.viewport.Rested() > 0 {
+		t.Errorf("a second after a press the pointer has rested for %v seconds", p.viewport.Rested())
+	}
+	p.pointTo(cell.Add(grid.Pt(3, 0)))
+	p.pointTo(cell)
+	if p.ticks(60); p.viewport.Rested() < 0.9 {
+		t.Errorf("on the cell again it has rested for %v seconds", p.viewport.Rested())
+	}
+}
