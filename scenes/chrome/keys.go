@@ -33,7 +33,7 @@ func (c *Chrome) Keys(dt float64) []Action {
 	}
 	for i := range commands {
 		m := &commands[i]
-		if c.u.Bindings.Find(m.id) == nil {
+		if c.u.Bindings.Find(m.id) == nil || m.id == ui.NextUnit && c.u.Ring() { // with the focus ring on a control Tab leads to the next control
 			continue
 		}
 		for range 8 { // a slow tick may bring several repeats

@@ -36,6 +36,18 @@ func TestTabShowsASpectatorTheUnits(t *testing.T) {
 	if len(seen) < 2 {
 		t.Errorf("four presses lead to %v", seen)
 	}
+	s.key("Shift+Tab")
+	s.ticks(2)
+	first := s.env.Controls.Focus()
+	if first == "" {
+		t.Fatal("Shift+Tab leads to no control")
+	}
+	_, pinned, _ := s.viewport.Pinned()
+	s.key("Tab")
+	s.ticks(2)
+	if _, at, _ := s.viewport.Pinned(); at != pinned || s.env.Controls.Focus() == first {
+		t.Error("with the ring on a control Tab does not lead to the next one")
+	}
 }
 
 // A spectator hears what matters, not more than one thing a second, and nothing that has not been shown.
