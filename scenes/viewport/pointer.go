@@ -132,7 +132,6 @@ func (v *Viewport) drag(in *ui.Input) {
 			return
 		}
 		d.moved = true
-		d.lastX, d.lastY = in.X, in.Y
 	}
 	switch {
 	case d.arrow:

@@ -159,6 +159,12 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	}
 	p.in.Released, p.in.Down = true, false
 	p.ticks(2)
+	p.in.Pressed, p.in.Down = true, true
+	p.ticks(1)
+	p.in.X -= 60 // a slow frame sees a drag as one move
+	p.ticks(1)
+	p.in.Released, p.in.Down = true, false
+	p.ticks(2)
 	if bx, by := under(); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
 		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
 	}
