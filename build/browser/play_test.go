@@ -58,6 +58,16 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 
 	b.pressesBetweenFrames(p)
 
+	// Loading the page again loses nothing of the first turn, which is still open.
+	b.do(chromedp.Reload())
+	b.Scene("title")
+	b.Click("title/continue")
+	if s := b.FirstTurn(); s.Number("steps") != 1 || s.Number("turn") != 1 {
+		t.Errorf("after loading again it is turn %d with %d steps", s.Number("turn"), s.Number("steps"))
+	}
+	b.Press("ctrl+z")
+	b.Steps(0)
+
 	b.EndTurn(func() { b.Click("end-turn") })
 	s := b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	if s.Number("steps") <= 4 {
@@ -83,6 +93,17 @@ func (b *tab) pressesBetweenFrames(p *e2e.Places) {
 		click(` + place(p.Own...) + `); click(` + place(p.Enemy...) + `); // a command
 		key("i"); click(` + place(p.Enemy[1:]...) + `); // and another
 		key("z", true); key("z", true); key("y", true); key("y", true); key("z", true);`)
+	b.Steps(1)
+	s := b.State()
+	x, y := (s.Room[0]+s.Room[2]/2)*s.Unit, (s.Room[1]+s.Room[3]/2)*s.Unit
+	b.between(fmt.Sprintf(`wheel(%f, %f, -200); wheel(%[1]f, %f, -200);`, x, y)) // both turns count: the board is larger than its room then
+	b.Until("the board to be zoomed", func(now e2e.State) bool { return now.View[2] > 1.5*s.View[2] })
+	b.Settled(20)
+	view := b.State().View
+	b.between(fmt.Sprintf(`mouse("mousedown", %f, %f); mouse("mousemove", %[1]f + 10, %[2]f); mouse("mousemove", %[1]f + 30, %[2]f); mouse("mouseup", %[1]f + 30, %[2]f);`, x, y))
+	if now := b.Until("the board to be dragged", func(s e2e.State) bool { return s.View != view }).View; now[0]-view[0] < 1 {
+		b.t.Errorf("a drag to the right moved the board from %v to %v", view, now)
+	}
 	b.Steps(1)
 }
 
