@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -434,4 +435,26 @@ func TestTheListOfLevelsShowsTheChosenOne(t *testing.T) {
 		}
 	}
 	t.Errorf("the row of %s is not in sight", last.Title)
+}
+
+// TestFindMeAnEqual checks that the setup offers the AI nearest to the person's rating, and tells the rating.
+func TestFindMeAnEqual(t *testing.T) {
+	e, _ := catalog.Find("anarchy")
+	for _, kind := range levels.Strengths {
+		elo, _ := e.Bots.Elo(kind)
+		v := newVisit(t, func(env *scene.Env) scene.Scene {
+			if err := kept.SaveRating(env.Store, kept.Rating{Game: "anarchy", Elo: float64(elo + 20), Deviation: 80, Matches: 7}); err != nil {
+				t.Fatal(err)
+			}
+			return NewSetup(env, "anarchy")
+		})
+		s := v.scene.(*setup)
+		v.press("setup/equal")
+		if !slices.Equal(s.kinds, []string{"human", kind}) {
+			t.Errorf("rated %d, the equal is %v", elo+20, s.kinds)
+		}
+		if want := fmt.Sprintf("Your rating: %d after 7 matches.", elo+20); !v.shows(want) {
+			t.Errorf("%q is not told", want)
+		}
+	}
 }

@@ -107,7 +107,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		case i == 0:
 			kind = "human"
 		default:
-			kind = "rookie"
+			kind = catalog.FirstRival
 		}
 		if !slices.Contains(s.choice, kind) {
 			kind = best

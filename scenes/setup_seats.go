@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -41,13 +43,14 @@ func (s *setup) seats(r board.Rect) float32 {
 		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
 		y += h
 		if i == 0 {
-			swap = y - 17
+			swap = y + 8
 		}
 		if i+1 < len(s.kinds) {
 			y += 10
 		}
 	}
-	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W/2 - 22, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
+	y += s.equal(board.Rect{X: r.X, Y: y + 10, W: r.W}, reason)
+	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W - ui.Header - 8, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
 		slices.Reverse(s.kinds)
 	}
 	return y - r.Y + 8
@@ -94,6 +97,41 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	}
 	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
 	return r.H
+}
+
+// equal says how strong the only person of the match is, and offers to give the other seats the AI nearest to that. It returns the height used.
+func (s *setup) equal(r board.Rect, reason string) float32 {
+	people := s.humans()
+	if len(people) != 1 || len(s.kinds) < 2 || s.entry.Bots == nil {
+		return 0
+	}
+	start, ok := s.entry.Bots.Elo(catalog.FirstRival)
+	if !ok {
+		return 0
+	}
+	u, mine := s.u, kept.RatingIn(s.env.Store, s.game, start)
+	text := "You have no rating in this game yet."
+	if mine.Matches > 0 {
+		text = fmt.Sprintf("Your rating: %.0f after %s.", mine.Elo, board.Count(mine.Matches, "match", "matches"))
+	}
+	best, gap := catalog.FirstRival, math.Inf(1)
+	for _, kind := range s.choice {
+		if elo, ok := s.entry.Bots.Elo(kind); ok && math.Abs(float64(elo)-mine.Elo) < gap {
+			best, gap = kind, math.Abs(float64(elo)-mine.Elo)
+		}
+	}
+	w := min(170, r.W*0.45)
+	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + 10, W: r.W - w - 32}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	if u.Button("setup/equal", board.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: ui.Header}, ui.Button{Label: "Find me an equal", Size: ui.Second, Reason: reason,
+		Tip: "Find me an equal\nThe AI with which you would win about half of the matches: " + catalog.Title(best) + "."}) {
+		for i := range s.kinds {
+			if s.kinds[i] != "human" {
+				s.kinds[i] = best
+			}
+		}
+		u.Say(fmt.Sprintf("You meet %s, %s.", catalog.Title(best), s.rated(best)))
+	}
+	return ui.Header + 10
 }
 
 // rated is the rating of an AI in words, "" for one that has none.

@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
@@ -52,7 +54,24 @@ func View(game string) (board.AnyView, bool) {
 	if !ok {
 		return nil, false
 	}
-	return f.open(), true
+	e, _ := catalog.Find(game)
+	return judged{f.open(), e.Bots}, true
+}
+
+// judged is a view whose first measure is the win chance.
+type judged struct {
+	board.AnyView
+	bots catalog.Bots
+}
+
+// Series are the win chance in per cent and the measures of the view.
+func (j judged) Series() []board.Series[match.Position] {
+	list := j.AnyView.Series()
+	if j.bots == nil {
+		return list
+	}
+	chance := func(t match.Position, seat rules.Seat) float64 { return 100 * j.bots.WinChance(t)[seat] }
+	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Value: chance}}, list...)
 }
 
 // tint is the accent colour of a game.

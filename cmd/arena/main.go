@@ -34,6 +34,8 @@ var verbs = []verb{
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
 	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
 	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},
+	{"fair", "[flags]", "measures which seat wins", measureFairness},
+	{"calibrate", "[flags]", "checks the win chance", calibrate},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 }
 

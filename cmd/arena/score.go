@@ -7,25 +7,12 @@ import (
 	"text/tabwriter"
 
 	"app.pentarena/game/achievements"
+	"app.pentarena/game/bots"
 	"app.pentarena/rules"
 )
 
 // points returns a seat's share of a match: winners share one point; a draw counts as won by all.
-func points(o rules.Outcome, seat rules.Seat, seats int) float64 {
-	n := 0
-	for s := range rules.Seat(seats) {
-		if o.Winners.Has(s) {
-			n++
-		}
-	}
-	switch {
-	case n == 0:
-		return 1 / float64(seats)
-	case o.Winners.Has(seat):
-		return 1 / float64(n)
-	}
-	return 0
-}
+func points(o rules.Outcome, seat rules.Seat, seats int) float64 { return bots.Share(o, seats)[seat] }
 
 // balance counts a player's matches by result.
 type balance struct {

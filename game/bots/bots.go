@@ -42,6 +42,7 @@ type Roster[S any, C comparable] struct {
 	Stamp    string                          // see Version
 	Anchors  []func(seed string) Think[S, C] // the players between which the strengths lie, weakest first; none in a game without strengths
 	Ladder   Ladder                          // the strengths
+	Chance   *Chance[S]                      // see WinChance
 	Partners []Mind[S, C]                    // sparring partners
 	Advise   Advise[S, C]                    // adviser for Suggest
 }

@@ -38,6 +38,11 @@ type Bots interface {
 	Version() string
 	// Elo returns the rating of a strength among those of its game; false for any other name.
 	Elo(name string) (int, bool)
+	// WinChance returns the probability that each seat wins; when the match is over, the result.
+	WinChance(t match.Position) []float64
+	// Reading is what WinChance weighs in a position, and ChanceFeatures what it is called and how much it weighs.
+	Reading(t match.Position) (bots.Reading, error)
+	ChanceFeatures() (names []string, weights []float64)
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat, and a sentence that says why it is good.
@@ -96,6 +101,9 @@ func Strengths() []string { return append([]string{"random"}, levels.Strengths[:
 
 // Best is the name of the strongest player of every game, which helps people. Bot accepts it; no seat is offered to it.
 const Best = bots.Best
+
+// FirstRival is the strength that a person meets first, with whose rating a person begins.
+const FirstRival = "rookie"
 
 // Players lists the names that Bot accepts: the random player, the strengths and the game's sparring partners.
 func (e Entry) Players() []string {

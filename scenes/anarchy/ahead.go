@@ -8,10 +8,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// How many turns the alert and the outlook look ahead, assuming that neither side acts.
+// How many turns the alert and the chart look ahead, assuming that neither side acts.
 const (
-	alertReach   = 3
-	outlookReach = 8
+	alertReach = 3
+	laterReach = 8
 )
 
 // playAhead plays the ends of the next turns into v.ahead as if neither side acted. It reports whether the match is still on after them.
@@ -25,9 +25,9 @@ func (v *View) playAhead(s *anarchy.State, turns int) bool {
 	return !v.ahead.End.Over
 }
 
-// outlook is the health of a seat's headquarters in outlookReach turns, fires and winds included, if neither side acts.
-func (v *View) outlook(s *anarchy.State, seat rules.Seat) float64 {
-	v.playAhead(s, outlookReach)
+// later is the health of a seat's headquarters in laterReach turns, fires and winds included, if neither side acts.
+func (v *View) later(s *anarchy.State, seat rules.Seat) float64 {
+	v.playAhead(s, laterReach)
 	return float64(v.ahead.Buildings[s.Headquarters[seat]].Health)
 }
 

@@ -146,7 +146,7 @@ func (v *View) Pages(start *anarchy.State) []page {
 			"The fires upwind of each headquarters decide the match. On your turn, green arrows mark the buildings from which the wind marked “now” blows into the enemy headquarters; thin arrows are for the wind marked “next”. Ignite these buildings with your nearest warehouses. Red arrows show the same for your headquarters: spray the fires there.",
 			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
 			"Use one or two weather stations each turn. While the enemy has police, use your headquarters only to ignite buildings near it.",
-			fmt.Sprintf("The outlook under the board shows how much health each headquarters has left in %d turns if neither side acts.", outlookReach),
+			"The win chance under the board says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
 			"Stuck? “Suggest” shows what the strongest AI would do, and why.",
 		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks and taps", Text: []string{

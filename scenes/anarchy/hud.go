@@ -239,7 +239,7 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 		}
 	}
 	return []board.Series[*anarchy.State]{
-		{ID: "outlook", Title: "Outlook", Value: v.outlook},
+		{ID: "later", Title: fmt.Sprintf("Health in %d turns", laterReach), Value: v.later},
 		{ID: "headquarters", Title: "Headquarters health", Value: func(s *anarchy.State, seat rules.Seat) float64 {
 			return float64(s.Buildings[s.Headquarters[seat]].Health)
 		}},

@@ -2,7 +2,6 @@ package coreminer
 
 import (
 	"fmt"
-	"math"
 
 	"app.pentarena/assets"
 	orders "app.pentarena/game/orders/coreminer"
@@ -303,54 +302,9 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	return c
 }
 
-const (
-	powerValue = 0.02 // value that a unit of mining power brings in a turn, measured over whole matches
-	maxHires   = 3    // at most this many miners are counted for the money in hand
-)
-
-// outlook is the value that a seat has sold and may still sell, at most the goal: what its miners, and those it can hire, can dig up in the
-// turns left out of the ore left for both. It shows who is ahead long before the first ore is sold.
-func outlook(s *coreminer.State, seat rules.Seat) float64 {
-	value := float64(s.Sides[seat].Value)
-	ours, theirs, left := yield(s, seat), yield(s, 1-seat), float64(oreLeft(s))
-	if s.Over || ours <= 0 {
-		return value
-	}
-	rest := min(ours, left*ours/(ours+theirs), max(float64(s.Constants.VictoryAmount)-value, 0))
-	return value + math.Round(rest)
-}
-
-// yield is the value of what a seat's miners carry and would still dig up and sell if there were ore without limit.
-func yield(s *coreminer.State, seat rules.Seat) float64 {
-	power := float64(s.Constants.Grades[0].Power) * min(maxHires, float64(max(s.Sides[seat].Money, 0))/float64(max(s.Constants.SpawnPrice, 1)))
-	ore := int32(0)
-	for i := range s.Miners {
-		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
-			power += float64(s.Limits(m).Power)
-			ore += m.Ore
-		}
-	}
-	return float64(ore*s.Constants.OreValue) + power*powerValue*float64(s.Constants.MaxTurns-s.Ended)/2
-}
-
-// oreLeft is the value of all ore in the ground and in cargo.
-func oreLeft(s *coreminer.State) int32 {
-	n := int32(0)
-	for i := range s.Tiles.Cells {
-		n += s.Tiles.Cells[i].Ore
-	}
-	for i := range s.Miners {
-		if m := &s.Miners[i]; m.Alive() {
-			n += m.Ore
-		}
-	}
-	return n * s.Constants.OreValue
-}
-
 // Series are the lines of the chart.
 func (v *View) Series() []board.Series[*coreminer.State] {
 	return []board.Series[*coreminer.State]{
-		{ID: "outlook", Title: "Outlook", Value: outlook},
 		{ID: "value", Title: "Value", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat].Value) }},
 		{ID: "money", Title: "Money", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat].Money) }},
 		{ID: "miners", Title: "Miners", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(miners(s, seat)) }},

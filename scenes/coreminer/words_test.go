@@ -139,32 +139,6 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// TestOutlook checks that every kind of wealth raises the outlook, and that only value counts at the end.
-func TestOutlook(t *testing.T) {
-	s := smallMine().start()
-	s.Sides[0].Money = 300
-	base := outlook(s, 0)
-	for name, change := range map[string]func(*coreminer.State){
-		"value": func(s *coreminer.State) { s.Sides[0].Value += 10 },
-		"ore":   func(s *coreminer.State) { s.Miners[0].Ore += 10 },
-		"grade": func(s *coreminer.State) { s.Miners[1].Grade++ },
-		"money": func(s *coreminer.State) { s.Sides[0].Money += 300 },
-	} {
-		better := s.Clone()
-		if change(better); outlook(better, 0) <= base {
-			t.Errorf("%s: %v, without it %v", name, outlook(better, 0), base)
-		}
-	}
-	s.Sides[0].Value, s.Miners[0].Ore, s.Over = 500, 100, true
-	if got := outlook(s, 0); got != 500 {
-		t.Errorf("at the end %v", got)
-	}
-	s.Over, s.Sides[0].Value = false, s.Constants.VictoryAmount-50
-	if got := outlook(s, 0); got > float64(s.Constants.VictoryAmount) {
-		t.Errorf("%v is beyond the goal", got)
-	}
-}
-
 // TestNames checks every word and picture that the view uses.
 func TestNames(t *testing.T) {
 	for _, k := range sounds {

@@ -29,6 +29,7 @@ type Match struct {
 	Series  []board.Series[match.Position]
 	Values  [][][]float64 // by series, seat and turn
 	Turning []Turning
+	Rated   string // what the match did to the person's rating, "" for nothing
 }
 
 // Turning is a turn that decided much.
@@ -92,6 +93,9 @@ func New(env *scene.Env, r Match) *Card {
 	c := &Card{Match: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
 	c.reason = r.View.Reason(c.last) + playback.FaultSummary(r.Line)
+	if r.Rated != "" {
+		c.reason += " " + r.Rated
+	}
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {
 		c.earned = e.Achievements().InMatch(c.last)

@@ -36,7 +36,7 @@ func (a *earnings) news(now match.Position, seat rules.Seat) []achievements.Achi
 // whatever moment is shown.
 func (t *Table) announceAchievements() {
 	a := &t.achievements
-	if !t.play.Played() || t.turn.People().Empty() || len(a.set.List) == 0 {
+	if !t.play.Played() || t.turn.People().Empty() {
 		return
 	}
 	for seat := range rules.Seat(rules.MaxSeats) {
@@ -49,6 +49,9 @@ func (t *Table) announceAchievements() {
 		a.counted = true
 		if err := t.countAchievements(head); err != nil {
 			t.u.Complain("Your achievements were not saved: " + err.Error())
+		}
+		if err := t.rate(head); err != nil {
+			t.u.Complain("Your rating was not saved: " + err.Error())
 		}
 	}
 }

@@ -67,6 +67,7 @@ type Table struct {
 	keeper       *kept.Keeper // nil when watching, or without storage
 	watched      string       // the file of the kept match being watched, "" for none
 	achievements earnings
+	rating       rating
 	lesson       *lesson       // nil in other matches
 	result       *results.Card // nil when it is not shown
 	shared       *Shared
@@ -106,6 +107,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
 	t.achievements.set = entry.Achievements()
+	t.rating.barred = t.lesson != nil || o.Match != nil && o.Kept.File == "" || line.At(line.Len()).Outcome().Over
 	var people rules.SeatSet
 	if m != nil {
 		people = turn.People(t.setup)
@@ -290,10 +292,10 @@ func (t *Table) tick(dt float64) {
 	if t.screening.on {
 		t.tickShow(dt)
 	} else if t.lesson == nil {
+		t.announceAchievements()
 		if t.play.Finished() {
 			t.showResult()
 		}
-		t.announceAchievements()
 	}
 	t.turn.Tick()
 	t.offerEnd()

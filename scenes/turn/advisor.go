@@ -32,7 +32,7 @@ type advisor struct {
 func (t *Turn) think(finish bool, work func(context.Context, *advisor) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &advisor{finish: finish, len: t.play.Line().Len(), turn: t.match.Position().Turn(), cancel: cancel, done: make(chan struct{})}
-	t.asked = a
+	t.asked, t.helped = a, true
 	go func() {
 		defer close(a.done)
 		defer func() {
@@ -150,6 +150,9 @@ func (t *Turn) ask(finish bool) {
 		return nil
 	})
 }
+
+// Helped reports whether the AI was ever asked.
+func (t *Turn) Helped() bool { return t.helped }
 
 // Thinking reports whether the AI was asked and has not answered yet.
 func (t *Turn) Thinking() bool { return t.asked != nil }

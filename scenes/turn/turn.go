@@ -40,6 +40,7 @@ type Turn struct {
 	groups    []group    // of this turn, for Undo
 	redo      [][]match.Command
 	asked     *advisor // thinking, or nil
+	helped    bool     // the AI was asked
 	hint      *Suggestion
 	ready     rules.Seat // the person who sits at the machine
 	cards     bool       // two people want a card between their turns

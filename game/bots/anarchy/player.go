@@ -21,6 +21,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Game:   "anarchy",
 		Stamp:  "4168ce01",
 		Ladder: ladder,
+		Chance: &chance,
 		Anchors: []func(seed string) think{
 			func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think },
 			func(string) think { return new(regular).think },
@@ -63,5 +64,5 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {2.34, 3}},
-	Elo:   [...]int{623, 820, 1000, 1189, 1406, 1529},
+	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1518},
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"slices"
 	"testing"
 
@@ -181,6 +182,57 @@ func (k Kit[S, C]) Openings(t *testing.T, level string, turns, seeds int) {
 			t.Errorf("%s: %d matches have only %d openings of %d turns", name, seeds, len(seen), turns)
 		}
 	}
+}
+
+// WinChance checks what the players say about who wins: at the start of a match no seat has more than even chances by much, chances add up to
+// 1, over some matches of equals the winner is the favourite more often than not in the last third, and in the end the result is certain.
+func (k Kit[S, C]) WinChance(t *testing.T, name string, matches int) {
+	t.Helper()
+	right, late := 0, 0
+	for n := range matches {
+		m := k.Match(t, "quick", fmt.Sprint("chance", n))
+		var said [][]float64
+		var players []match.Player
+		for seat := range len(m.Setup().Seats) {
+			players = append(players, told{k.player(t, name, fmt.Sprint(n, seat)), func(p match.Position) { said = append(said, k.Players.WinChance(p)) }})
+		}
+		if err := m.Run(t.Context(), players); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range said {
+			sum := 0.0
+			for _, x := range p {
+				sum += x
+			}
+			if math.Abs(sum-1) > 1e-9 || i == 0 && slices.Max(p) > 0.65 {
+				t.Fatalf("match %d, turn %d: chances %v", n, i+1, p)
+			}
+			if favourite := rules.Seat(slices.Index(p, slices.Max(p))); i > len(said)*2/3 {
+				late++
+				if m.Outcome().Winners.Has(favourite) {
+					right++
+				}
+			}
+		}
+		if end := k.Players.WinChance(m.Position()); slices.Max(end) != bots.Share(m.Outcome(), len(players))[m.Outcome().Winners.First()] {
+			t.Errorf("at the end of match %d the chances are %v, the outcome is %+v", n, end, m.Outcome())
+		}
+	}
+	if 100*right < 70*late {
+		t.Errorf("in the last third of %d matches the favourite wins from %d of %d moments", matches, right, late)
+	}
+}
+
+// told is a player whose positions are told before it plays.
+type told struct {
+	match.Player
+	tell func(match.Position)
+}
+
+// Play tells the position and plays.
+func (p told) Play(ctx context.Context, turn *match.Turn) error {
+	p.tell(turn.Position())
+	return p.Player.Play(ctx, turn)
 }
 
 // Cancelled checks that no player acts after the context of the match has ended.

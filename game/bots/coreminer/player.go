@@ -26,6 +26,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Game:   "coreminer",
 		Stamp:  "7e6e5501",
 		Ladder: ladder,
+		Chance: &chance,
 		Anchors: []func(seed string) think{
 			func(seed string) think { return newCrew(easy, seed).think },
 			func(seed string) think { return newCrew(sound, seed).think },

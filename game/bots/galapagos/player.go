@@ -24,8 +24,9 @@ type (
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game:   "galapagos",
-		Stamp:  "81ba298f",
+		Stamp:  "07c70cbd",
 		Ladder: ladder,
+		Chance: &chance,
 		Anchors: []func(seed string) think{
 			func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think },
 			func(string) think { return (&plain{manner: sound}).think },
@@ -61,6 +62,6 @@ func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]gam
 
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
-	Forms: [...][2]float64{{0, 0.34}, {0.12, 0.87}, {0.22, 1.6}, {0.6, 2.4}, {1.5, 2.9}, {2.61, 3}},
-	Elo:   [...]int{600, 760, 1000, 1200, 1360, 1520},
+	Forms: [...][2]float64{{0, 0.34}, {0.12, 0.87}, {0.22, 1.6}, {0.6, 2.4}, {1.5, 2.6}, {3, 3}},
+	Elo:   [...]int{655, 787, 1000, 1244, 1457, 1706},
 }

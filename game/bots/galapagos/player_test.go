@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
@@ -52,6 +53,9 @@ func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
 // Equal players on the same map do not all begin in the same way.
 func TestOpenings(t *testing.T) { kit(budget).Openings(t, "quick", 12, 6) }
+
+// What is said about who wins comes true in most matches of equals.
+func TestWinChance(t *testing.T) { kit(3000).WinChance(t, levels.Strengths[1], 12) }
 
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit(budget).Version(t) }

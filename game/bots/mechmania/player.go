@@ -28,6 +28,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Game:   "mechmania",
 		Stamp:  "a1076a59",
 		Ladder: ladder,
+		Chance: &chance,
 		Anchors: []func(seed string) think{
 			func(seed string) think { return fair(newRookie(seed).think) },
 			func(seed string) think { return fair(newRegular(seed).think) },
@@ -64,5 +65,5 @@ func fair(mind think) think {
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {1.85, 2}},
-	Elo:   [...]int{610, 813, 1000, 1120, 1330, 1510},
+	Elo:   [...]int{601, 819, 1000, 1150, 1305, 1427},
 }

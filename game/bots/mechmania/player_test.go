@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
@@ -114,6 +115,9 @@ func TestCancelled(t *testing.T) { usual.Cancelled(t) }
 
 // Equal players on the same map do not all begin in the same way.
 func TestOpenings(t *testing.T) { hasty.Openings(t, "quick", 12, 6) }
+
+// What is said about who wins comes true in most matches of equals.
+func TestWinChance(t *testing.T) { hasty.WinChance(t, levels.Strengths[1], 12) }
 
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { usual.Version(t) }

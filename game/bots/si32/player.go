@@ -20,6 +20,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Game:   "si32",
 		Stamp:  "7bfc01c4",
 		Ladder: ladder,
+		Chance: &chance,
 		Anchors: []func(seed string) think{
 			func(seed string) think { return newMind(&dreamy, seed).think },
 			func(seed string) think { return newMind(&sound, seed).think },
@@ -52,5 +53,5 @@ func newMind(m *manner, seed string) *mind {
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0.16, 0.47}, {0.17, 0.85}, {0.24, 1.45}, {0.6, 1.88}, {0.95, 2}, {1.54, 2}},
-	Elo:   [...]int{666, 854, 1000, 1271, 1409, 1616},
+	Elo:   [...]int{617, 803, 1000, 1204, 1341, 1536},
 }

@@ -67,6 +67,9 @@ func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 // Equal players on the same map do not all begin in the same way.
 func TestOpenings(t *testing.T) { kit.Openings(t, "quick", 12, 6) }
 
+// What is said about who wins comes true in most matches of equals.
+func TestWinChance(t *testing.T) { kit.WinChance(t, levels.Strengths[1], 12) }
+
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit.Version(t) }
 

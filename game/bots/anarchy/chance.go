@@ -1,0 +1,46 @@
+package anarchy
+
+import (
+	"app.pentarena/game/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+)
+
+// chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
+var chance = bots.Chance[*game.State]{
+	Features: []string{"moves first", "has the turn", "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
+	Read:     read,
+	Weights:  []float64{0.0656, 0.183, 6.35, 2.79, -0.908, 3.11, 0.851, 0.167, 0.335, 7.68, 3.24, 1.51, -2.34, -1.05, 0.207, 0.204, 16.8, 6.01, 3.98, 0.923, -0.132},
+}
+
+func read(s *game.State) bots.Reading {
+	var c analysis
+	c.read(s)
+	r := bots.Reading{Progress: float64(s.Ended) / float64(max(s.Constants.MaxTurns, 1))}
+	for n := range s.Headquarters {
+		seat := rules.Seat(n)
+		whole := float64(max(s.Whole[0], 1))
+		standing, _, _ := s.Count(seat)
+		turn := 0.0
+		if s.Mover() == seat {
+			turn = 1
+		}
+		up := func(kind game.Kind) (n float64) {
+			for _, i := range c.own[seat][kind] {
+				if s.Buildings[i].Health > 0 {
+					n++
+				}
+			}
+			return n / float64(max(len(c.own[seat][kind]), 1))
+		}
+		all := 0
+		for kind := range c.own[seat] {
+			all += len(c.own[seat][kind])
+		}
+		health := float64(s.Buildings[s.Headquarters[seat]].Health) / whole
+		r.Progress = max(r.Progress, 1-health)
+		r.Seats = append(r.Seats, []float64{float64(1 - n), turn, health, max(c.outlook(s, seat)/whole, -1),
+			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation)})
+	}
+	return r
+}

@@ -1,0 +1,61 @@
+package table
+
+import (
+	"fmt"
+	"math"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/kept"
+)
+
+// rating is what a match means for the rating of the person who plays it.
+type rating struct {
+	barred bool   // it does not count: it was not begun here, or was over before
+	said   string // what the result card says about it
+}
+
+// rate counts a finished match for the rating of the only person who played it, and remembers what the result card says about it. A match counts
+// that was played here from its beginning, without help, against rated AIs.
+func (t *Table) rate(end match.Position) error {
+	people := t.turn.People()
+	seat := people.First()
+	if t.rating.barred || people != rules.Seats(seat) {
+		return nil
+	}
+	start, opponents, ok := Rivals(t.setup, seat)
+	switch {
+	case !ok:
+		return nil
+	case t.turn.Helped():
+		t.rating.said = "This match does not count for your rating, because the AI helped you."
+		return nil
+	}
+	before := kept.RatingIn(t.env.Store, t.setup.Game, start)
+	e, _ := catalog.Find(t.setup.Game)
+	after := before.Scored(e.Bots.WinChance(end)[seat], opponents...)
+	t.rating.said = fmt.Sprintf("Your rating is now %.0f (%+.0f).", after.Elo, math.Round(after.Elo)-math.Round(before.Elo))
+	return kept.SaveRating(t.env.Store, after)
+}
+
+// Rivals are the ratings of the AIs that a person meets in a match, and the rating with which a person begins in that game; false when not
+// all other seats are rated AIs.
+func Rivals(setup match.Setup, person rules.Seat) (start int, opponents []int, ok bool) {
+	e, found := catalog.Find(setup.Game)
+	if !found || e.Bots == nil {
+		return 0, nil, false
+	}
+	for i, s := range setup.Seats {
+		if rules.Seat(i) == person {
+			continue
+		}
+		elo, rated := e.Bots.Elo(s.Kind)
+		if !rated {
+			return 0, nil, false
+		}
+		opponents = append(opponents, elo)
+	}
+	start, ok = e.Bots.Elo(catalog.FirstRival)
+	return start, opponents, ok
+}
