@@ -161,7 +161,7 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	p.ticks(2)
 	p.in.Pressed, p.in.Down = true, true
 	p.ticks(1)
-	p.in.X -= 60 // a slow frame sees a drag as one move
+	p.in.X -= 160 // a slow frame sees a drag as one move
 	p.ticks(1)
 	p.in.Released, p.in.Down = true, false
 	p.ticks(2)
