@@ -18,7 +18,7 @@ func (s *setup) learn(r board.Rect) float32 {
 	done := s.env.Settings.Lessons[s.game]
 	b := ui.Button{Label: "First steps", Icon: "flag", Sub: fmt.Sprintf("%d of %d done", min(done, of), of), Tip: "Learn the game by playing\nShort positions, one idea each: about three minutes"}
 	if done == 0 {
-		b.Sub = fmt.Sprintf("%d short positions, 3 minutes", of)
+		b.Sub = "about 3 minutes"
 	}
 	if _, played := s.env.Settings.Choices[s.game]; !played && done == 0 {
 		b.Style = ui.Primary

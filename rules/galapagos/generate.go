@@ -12,7 +12,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 2,
+			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 3,
 			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
