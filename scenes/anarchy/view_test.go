@@ -84,7 +84,7 @@ func TestPure(t *testing.T) {
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
 	play(t, level("storm"), "modes", 12).Facts(t, New(), 40,
-		"anarchy/team-glow.team glowing", "anarchy/wind-curl glowing", "anarchy/wind-streak glowing", "anarchy/lamp-glow glowing", "anarchy/hq-searchlight.team glowing", "anarchy/fire-glow glowing", "anarchy/ember glowing", "anarchy/ember-large glowing")
+		"anarchy/team-glow.team glowing", "anarchy/wind-curl glowing", "anarchy/wind-streak glowing", "anarchy/lamp-glow glowing", "anarchy/hq-searchlight.team glowing", "anarchy/fire-glow glowing", "anarchy/ember glowing", "anarchy/ember-large glowing", "anarchy/smoke-a", "anarchy/smoke-b", "anarchy/smoke-c")
 }
 
 func TestGolden(t *testing.T) {

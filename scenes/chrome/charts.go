@@ -2,6 +2,7 @@ package chrome
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"app.pentarena/rules"
@@ -50,7 +51,7 @@ func (c *Chrome) charts(r board.Rect) {
 			was = append(was, l[:min(len(l), int(c.Play.Axis())+1)])
 		}
 	}
-	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	number := func(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) }
 	if c.dock.unit == inShares {
 		lines, was = playback.Percent(lines), playback.Percent(was)
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }

@@ -136,7 +136,7 @@ func TestPure(t *testing.T) {
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
 	play(t, crowd(), "modes", 20).Facts(t, New(), 40,
-		"galapagos/sea-sparkle", "galapagos/footprints", "galapagos/leaf-crumb", "galapagos/egg-shell-piece", "galapagos/eyes-blink", "galapagos/eyes-open", "galapagos/heart", "ring glowing #FF8A3D")
+		"galapagos/sea-sparkle", "galapagos/footprints", "galapagos/leaf-crumb", "galapagos/egg-shell-piece", "galapagos/eyes-blink", "galapagos/eyes-open", "galapagos/heart", "galapagos/smoke-puff", "ring glowing #FF8A3D")
 }
 
 func TestGolden(t *testing.T) {

@@ -267,7 +267,9 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 				}
 				s.tick(ui.KeyPress{Key: "Tab"})
 			}
-			s.tick()
+			for range 60 { // the tip waits a moment
+				s.tick()
+			}
 			if told := slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool {
 				return i.Op == board.OpText && strings.HasPrefix(list[0].Text, strings.TrimSuffix(i.Text, "…")) && len(i.Text) > 4
 			}); !told {

@@ -77,6 +77,7 @@ func TestShareOfRecord(t *testing.T) {
 		s.play.Seek(3)
 		s.key("Ctrl+E")
 		s.until("the link", func() bool { return len(*copied) > 0 })
+		s.ticks(3) // the picture of the link makes the dialog higher
 		l, err := link.Parse((*copied)[0])
 		if err != nil || (l.Players != "") != again || l.Look.Turn != 3 {
 			t.Errorf("%v, %+v", err, l)
