@@ -160,7 +160,7 @@ func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
 	}
 	text := env.Page + link.Mark + data
 	if len(text) > link.Most {
-		return "", fmt.Errorf("The match makes a link of %s characters; more than %s do not pass everywhere. Save it as a file and send that.", //nolint:staticcheck // shown to people
+		return "", fmt.Errorf("the match makes a link of %s characters, and more than %s do not pass everywhere; save it as a file and send that",
 			number(len(text)), number(link.Most))
 	}
 	return text, nil
@@ -286,7 +286,7 @@ func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float3
 		y += ui.Header + gap
 	}
 	if err != nil {
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, err.Error(), ui.Body, board.Regular, board.Left, th.Text2)
+		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, board.Upper(err.Error())+".", ui.Body, board.Regular, board.Left, th.Text2)
 		return y - r.Y
 	}
 	box := board.Rect{X: r.X, Y: y, W: r.W, H: 62}
@@ -416,7 +416,7 @@ func (d *Dialog) buttons(u *ui.UI, r board.Rect) (save bool) {
 	text, err := d.text()
 	b := ui.Button{Label: "Copy link", Icon: "copy", Style: ui.Primary}
 	if err != nil {
-		b.Reason = "Copy link\n" + err.Error()
+		b.Reason = "Copy link\n" + board.Upper(err.Error()) + "."
 	} else if d.said != "" && d.copied == text {
 		b.Label, b.Icon = "Copied", "check"
 	}

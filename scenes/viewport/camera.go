@@ -53,7 +53,7 @@ func (v *Viewport) frame(dt float64) bool {
 		b := v.Bounds()
 		all := append(v.view.Focus(m.Before, seat), v.view.Focus(m.After, seat)...)
 		r := board.Join(all, b.W, b.H)
-		if v.place.Reduced && dt > 0 && within(r, v.camera.Visible()) {
+		if v.place.jumps() && dt > 0 && within(r, v.camera.Visible()) {
 			return true
 		}
 		v.camera.Frame(r, 1, board.TileLarge, v.glide(dt))
@@ -70,9 +70,9 @@ func (v *Viewport) frame(dt float64) bool {
 	return true
 }
 
-// glide is the time that a camera goes on by; with reduced motion it jumps.
+// glide is the time that a camera goes on by, 0 when it jumps.
 func (v *Viewport) glide(dt float64) float64 {
-	if v.place.Reduced {
+	if v.place.jumps() {
 		return 0
 	}
 	return dt

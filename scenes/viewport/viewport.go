@@ -54,6 +54,10 @@ type Place struct {
 	Seats   [rules.MaxSeats]board.Color
 }
 
+// jumps reports whether the camera jumps where it would glide: people may want little motion, and to a slow machine every step of a glide is a
+// whole picture.
+func (p *Place) jumps() bool { return p.Reduced || p.Effects == board.Low }
+
 // New is a viewport that has no place yet.
 func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
 	return &Viewport{play: play, turn: turn, view: view, overlays: append(view.Overlays(), tallied(view.Timing())...)}
@@ -68,7 +72,7 @@ func (v *Viewport) Settle(p Place, dt float64) {
 		v.open()
 	}
 	v.takeLook()
-	v.camera.Tick(dt, p.Reduced)
+	v.camera.Tick(dt, p.jumps())
 }
 
 // Bounds is the board in tiles.

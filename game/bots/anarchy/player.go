@@ -12,7 +12,6 @@ import (
 
 type (
 	think = bots.Think[*game.State, game.Command]
-	mind  = bots.Mind[*game.State, game.Command]
 )
 
 // Players returns the players of the game, weakest first.

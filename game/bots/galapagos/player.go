@@ -17,7 +17,6 @@ const Adam = "adam"
 
 type (
 	think = bots.Think[*game.State, game.Command]
-	mind  = bots.Mind[*game.State, game.Command]
 )
 
 // Players returns the players of the game, weakest first, and the sparring partner.

@@ -19,7 +19,6 @@ const (
 
 type (
 	think = bots.Think[*game.State, game.Command]
-	mind  = bots.Mind[*game.State, game.Command]
 )
 
 // Players returns the players of the game, weakest first, and the sparring partners.
