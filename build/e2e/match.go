@@ -40,8 +40,8 @@ func Matches() []Match {
 		{"coreminer", "pit", []Act{at(0, 0, 0), at(0, 1, 1), press("verb/dump", "o", 1), at(0, 0, 2), press("verb/spawn", "j", 3)}, press("verb/spawn", "j", 0)},
 		// A pair breeds, then a hungry third one eats.
 		{"galapagos", "cove", []Act{at(3, 3, 0), press("verb/breed", "b", 0), at(4, 3, 1), at(2, 5, 1), press("verb/graze", "g", 2)}, press("verb/graze", "g", 0)},
-		// The farmer packs a scythe.
-		{"mechmania", "acre", []Act{press("shop/scythe", "", 1), press("shop/close", "", 1)}, Act{}},
+		// The farmer packs a loyalty card instead of the scythe that a match begins with.
+		{"mechmania", "acre", []Act{press("shop/loyalty_card", "", 2), press("shop/close", "", 2)}, Act{}},
 		// A small army mines where it stands.
 		{"si32", "steppe", []Act{at(1, 4, 0), press("verb/mine", "o", 1)}, Act{}},
 	}

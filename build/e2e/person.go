@@ -216,7 +216,7 @@ func (p *Person) Mouse() Means {
 		Leave: func() {
 			p.T.Helper()
 			p.Click("result/rematch")
-			p.Until("the next match", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Number("steps") == 0 })
+			p.Until("the next match", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Number("turn") == 1 })
 			p.Leave()
 			p.Press("Escape")
 			p.recent()
