@@ -13,7 +13,7 @@ import (
 func TestAWholeMatch(t *testing.T) {
 	for _, m := range e2e.Matches() {
 		t.Run(m.Game, func(t *testing.T) {
-			b := open(t, 320, 560, "?probe")
+			b := open(t, 960, 600, "?probe")
 			b.enter(m.Game, b.touch)
 			file, err := m.File(t.TempDir())
 			b.must(err)
