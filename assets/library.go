@@ -1,11 +1,8 @@
 package assets
 
 import (
-	"bytes"
 	"fmt"
 	"sync"
-
-	"golang.org/x/image/webp"
 )
 
 // Library loads atlases in the background. Its methods are safe for concurrent use.
@@ -77,21 +74,4 @@ func (l *Library) Take(a Atlas) *Picture {
 	p := w.picture
 	w.picture = nil
 	return p
-}
-
-// Decode decodes the WebP file of an atlas in the calling goroutine.
-func Decode(sheet Sheet, file []byte) (*Picture, error) {
-	img, err := webp.Decode(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("assets: %s.webp: %w", sheet.Name, err)
-	}
-	if s := img.Bounds().Size(); s.X != sheet.Width || s.Y != sheet.Height {
-		return nil, fmt.Errorf("assets: %s.webp has %dx%d pixels, the index %dx%d", sheet.Name, s.X, s.Y, sheet.Width, sheet.Height)
-	}
-	p := newPicture(sheet)
-	if err := p.read(img); err != nil {
-		return nil, fmt.Errorf("assets: %s.webp: %w", sheet.Name, err)
-	}
-	p.halve()
-	return p, nil
 }

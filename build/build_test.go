@@ -18,6 +18,8 @@ import (
 	"testing"
 
 	"github.com/andybalholm/brotli"
+
+	"app.pentarena/assets"
 )
 
 func testSite(t *testing.T) []*file {
@@ -30,7 +32,7 @@ func testSite(t *testing.T) []*file {
 		}
 		site = append(site, newFile(name, data))
 	}
-	return append(site, newFile(program, bytes.Repeat([]byte("wasm "), 4000)), newFile("assets/anarchy.webp", bytes.Repeat([]byte{7}, 4000)), newFile("favicon.svg", []byte("<svg/>")))
+	return append(site, newFile(program, bytes.Repeat([]byte("wasm "), 4000)), newFile(thinker, bytes.Repeat([]byte("think "), 4000)), newFile("assets/anarchy.webp", bytes.Repeat([]byte{7}, 4000)), newFile("favicon.svg", []byte("<svg/>")))
 }
 
 func TestPackIsFaithfulAndRemembers(t *testing.T) {
@@ -257,12 +259,14 @@ func TestThePageIsWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wasm := filepath.Join(t.TempDir(), program)
-	if err := os.WriteFile(wasm, bytes.Repeat([]byte("w"), 123), 0o644); err != nil {
-		t.Fatal(err)
+	cache := t.TempDir()
+	for _, name := range []string{program, thinker} {
+		if err := os.WriteFile(filepath.Join(cache, name), bytes.Repeat([]byte("w"), 123), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	b := &builder{root: root, out: t.TempDir(), log: io.Discard}
-	site, err := b.collect(wasm)
+	site, err := b.collect(cache)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +274,7 @@ func TestThePageIsWhole(t *testing.T) {
 	if strings.Contains(index, "@") || !strings.Contains(index, `data-bytes="123"`) {
 		t.Errorf("blanks are left:\n%s", index)
 	}
-	for _, mark := range []string{`src="`, `href="`, `data-program="`} {
+	for _, mark := range []string{`src="`, `href="`, `data-program="`, `data-thinker="`} {
 		for _, rest := range strings.Split(index, mark)[1:] {
 			name, _, _ := strings.Cut(rest, `"`)
 			name, _, _ = strings.Cut(name, "?")
@@ -279,8 +283,11 @@ func TestThePageIsWhole(t *testing.T) {
 			}
 		}
 	}
-	if find(site, "assets/anarchy.webp") == nil || find(site, "assets/shell.webp") != nil {
-		t.Error("want the atlas of Anarchy beside the page, and that of the shell inside the program")
+	for _, name := range []string{"anarchy", "shell"} {
+		atlas, _ := assets.AtlasOf(name)
+		if f := find(site, "assets/"+name+".webp"); f == nil || f.tag[:12] != assets.Sheets()[atlas].Sum {
+			t.Errorf("want the atlas of %s beside the page, under its sum", name)
+		}
 	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "old.js"), nil, 0o644); err != nil {

@@ -43,16 +43,28 @@ var lattice = []layer{
 	{"game/bots", nil, "what built-in players have in common"},
 	{"game/bots/botstest", nil, "the kit that tests players"},
 	{"game/bots/*", nil, "built-in players"},
+	{"game/stats", nil, "what results are worth; numbers only"},
 	{"game/achievements", nil, "what can be earned in matches besides winning"},
+	{"game/msgpack", nil, "MessagePack and JSON"},
 	{"game/record/internal/*", nil, "packed files and their notations, within limits"},
 	{"game/record", nil, "records and timelines; no game"},
 	{"game/record/recordtest", nil, "the kit that tests file formats"},
 	{"game/record/*", []string{bzip2Module}, "the logs of the original servers, one package a format"},
+	{"game/think", nil, "players that think in another program"},
 	{"game/catalog", nil, "the list of games"},
 	{"game/formats game/link game/lessons", nil, "the list of file formats; matches in links; guided first matches"},
+	{"game/thinker", nil, "the program in which players think"},
+	{"game/tournament", []string{tomlModule}, "tournaments: who meets whom, tables, results that are not lost"},
+	{"game/tournament/tables", nil, "tables of a tournament to read"},
+	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
+	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
+	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
+	{"game/outside/*", nil, "the protocols, one package each"},
+	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"game/flags", nil, "command lines"},
-	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},
+	{"docs docs/bots/*/*", nil, "what authors of bots get with the program"},
+	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", chromedpModule, imageModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
 	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
@@ -83,13 +95,13 @@ var lattice = []layer{
 const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
 
 // beyondViews are the packages that views must not import, not even in tests: bots, logs of other programs, and the lists of both.
-const beyondViews = "game/bots game/bots/* game/record/* game/catalog game/formats"
+const beyondViews = "game/bots game/bots/* game/think game/record/* game/catalog game/formats"
 
 // pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
 var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
 
 // testModules may be imported by all tests.
-var testModules = []string{cmpModule, "pgregory.net/rapid", tomlModule}
+var testModules = []string{cmpModule, "github.com/google/jsonschema-go", "pgregory.net/rapid", tomlModule}
 
 // windowed lists the packages whose tests may open a window.
 var windowed = []string{"scenes/paint", "scenes/*/*", "scenes/shots", "game", "."}

@@ -8,7 +8,9 @@
 //	go run ./build texts      print every text of the interface with its place
 //	go run ./build pictures   take pictures of all scenes, into build/out/pictures
 //	go run ./build frames     count the pictures a second in a browser
+//	go run ./build start      measure the size of the page and the time to its first picture
 //	go run ./build mutants    test the tests of the rules
+//	go run ./build schemas    write the JSON Schemas of the protocol for bots, into docs/protocol
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
 package main
@@ -32,7 +34,7 @@ import (
 	"app.pentarena/rules"
 )
 
-const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | pictures [folder] | frames [game] | mutants [game...]]
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | pictures [folder] | frames [game] | start | mutants [game...] | schemas]
 
 Without a word it makes the page of the browser version and serves it.
 
@@ -45,7 +47,10 @@ Without a word it makes the page of the browser version and serves it.
             their names, PENTARENA_SIZE=720night those of a size and theme
   frames    count, in Chromium with an emulated graphics card, the pictures a second in the busiest turn of each game, or of the one named, at
             each level of effects, and on screens at rest; on a quiet machine
+  start     pack the page as small as possible, and measure in Chromium the time to its first picture and the longest gap between two pictures
+            while an AI thinks; on a quiet machine
   mutants   change the rules of the games, or of those named, in one place after the other, and count the changes that their tests notice
+  schemas   write the JSON Schemas of the protocol for bots, into docs/protocol
 
 flags:
 `
@@ -117,11 +122,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		err = b.pictures(ctx, cmp.Or(append(words, "", "")[1], filepath.Join(b.out, "pictures")))
 	case "frames":
 		err = b.frames(ctx, append(words, "")[1])
+	case "schemas":
+		err = writeSchemas(root)
+	case "start":
+		err = b.starts(ctx)
 	case "mutants":
 		err = b.mutants(ctx, words[1:])
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures, frames and mutants%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "frames", "mutants"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures, frames, mutants and schemas%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "frames", "mutants", "schemas"}))
 	}
 	return err
 }

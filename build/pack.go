@@ -47,7 +47,7 @@ func pack(ctx context.Context, site []*file, cache string, dense bool) (int, err
 		}
 		jobs = append(jobs,
 			job{f.data, &f.brotli, fmt.Sprintf("%s-%d.br", f.tag, level), func(w io.Writer) io.WriteCloser {
-				return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: level, LGWin: 22})
+				return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: level, LGWin: 24})
 			}},
 			job{f.data, &f.gzip, f.tag + ".gz", func(w io.Writer) io.WriteCloser {
 				z, err := gzip.NewWriterLevel(w, gzip.DefaultCompression)
@@ -66,7 +66,7 @@ func pack(ctx context.Context, site []*file, cache string, dense bool) (int, err
 			}
 		}
 	}
-	keep := map[string]bool{program: true}
+	keep := map[string]bool{program: true, thinker: true}
 	errs := make([]error, len(jobs))
 	made := make([]bool, len(jobs))
 	var group sync.WaitGroup

@@ -14,6 +14,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/font/gofont/goregular"
 )
 
 //go:embed web
@@ -27,19 +33,32 @@ type file struct {
 	tag          string // digest of data
 }
 
-// program is the name of the browser program within the page.
-const program = "pentarena.wasm"
+// The programs of the page: the game, and the one in which its built-in players think.
+const (
+	program = "pentarena.wasm"
+	thinker = "thinker.wasm"
+)
+
+// faces are the type of the page, by the names of package board.
+var faces = map[string][]byte{"regular": goregular.TTF, "medium": gomedium.TTF, "bold": gobold.TTF, "mono": gomono.TTF, "monobold": gomonobold.TTF}
 
 // page compiles the browser program and assembles the page around it in out/page.
 func (b *builder) page(ctx context.Context, dense bool) ([]*file, error) {
-	wasm := filepath.Join(b.out, "cache", program)
+	cache := filepath.Join(b.out, "cache")
 	var site []*file
 	err := b.stage("Compiling for the browser", func() (string, error) {
-		if err := b.compile(ctx, wasm, ".", []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}, ""); err != nil {
+		env := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}
+		modfile, err := b.lean(ctx)
+		if err != nil {
 			return "", err
 		}
-		var err error
-		site, err = b.collect(wasm)
+		if err := b.compile(ctx, filepath.Join(cache, program), ".", append(env, "GOFLAGS="+strconv.Quote("-modfile="+modfile)), ""); err != nil {
+			return "", err
+		}
+		if err := b.compile(ctx, filepath.Join(cache, thinker), "./cmd/thinker", append(env, "GOFLAGS=-tags=thinker"), ""); err != nil {
+			return "", err
+		}
+		site, err = b.collect(cache)
 		if err != nil {
 			return "", err
 		}
@@ -49,12 +68,12 @@ func (b *builder) page(ctx context.Context, dense bool) ([]*file, error) {
 		return nil, err
 	}
 	err = b.stage("Packing", func() (string, error) {
-		fresh, err := pack(ctx, site, filepath.Join(b.out, "cache"), dense)
+		fresh, err := pack(ctx, site, cache, dense)
 		if err != nil {
 			return "", err
 		}
-		p := find(site, program)
-		note := fmt.Sprintf("the program is %s with brotli, %s with gzip", size(len(p.brotli)), size(len(p.gzip)))
+		p, t := find(site, program), find(site, thinker)
+		note := fmt.Sprintf("the program is %s with brotli, %s with gzip, and that of its players %s", size(len(p.brotli)), size(len(p.gzip)), size(len(t.brotli)))
 		if fresh == 0 {
 			note += " (unchanged)"
 		}
@@ -67,7 +86,7 @@ func (b *builder) page(ctx context.Context, dense bool) ([]*file, error) {
 }
 
 // collect gathers the files of the page and fills in the placeholders of index.html.
-func (b *builder) collect(wasm string) ([]*file, error) {
+func (b *builder) collect(cache string) ([]*file, error) {
 	var site []*file
 	add := func(name, from string) error {
 		data, err := os.ReadFile(from)
@@ -77,8 +96,10 @@ func (b *builder) collect(wasm string) ([]*file, error) {
 		site = append(site, newFile(name, data))
 		return nil
 	}
-	if err := add(program, wasm); err != nil {
-		return nil, err
+	for _, name := range []string{program, thinker} {
+		if err := add(name, filepath.Join(cache, name)); err != nil {
+			return nil, err
+		}
 	}
 	runtime, err := wasmExec()
 	if err != nil {
@@ -100,24 +121,40 @@ func (b *builder) collect(wasm string) ([]*file, error) {
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	for _, a := range atlases {
-		if filepath.Base(a) == "shell.webp" {
-			continue // part of the program
-		}
 		if err := add("assets/"+filepath.Base(a), a); err != nil {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"page.css", "entry.js", "page.js", "index.html"} {
+	for _, name := range []string{"page.css", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "bots.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 		site = append(site, newFile(name, data))
 	}
+	for name, ttf := range faces {
+		site = append(site, newFile("fonts/"+name+".ttf", ttf))
+	}
+	folders, err := filepath.Glob(filepath.Join(b.root, "levels", "*", "classic.toml"))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	for _, f := range folders { // what an author begins with
+		game := filepath.Base(filepath.Dir(f))
+		starter := filepath.Join(b.root, "docs", "bots", game, "javascript", "bot.mjs")
+		if _, err := os.Stat(starter); err != nil {
+			starter = filepath.Join(b.root, "docs", "bots", "any", "javascript", "bot.mjs")
+		}
+		if err := add("bots/"+game+".js", starter); err != nil {
+			return nil, err
+		}
+	}
 	index := find(site, "index.html")
-	p := find(site, program)
+	p, t := find(site, program), find(site, thinker)
 	*index = *newFile("index.html", []byte(strings.NewReplacer(
 		"@program@", program+"?"+p.tag[:12],
+		"@thinker@", thinker+"?"+t.tag[:12],
+		"@shell@", find(site, "assets/shell.webp").tag[:12], // assets.Sum
 		"@bytes@", strconv.Itoa(len(p.data)),
 		"@version@", version(site),
 	).Replace(string(index.data))))
@@ -127,7 +164,7 @@ func (b *builder) collect(wasm string) ([]*file, error) {
 // version is a digest of all files, so that a browser never mixes two versions of the page.
 func version(site []*file) string {
 	sum := sha256.New()
-	for _, f := range site {
+	for _, f := range slices.SortedFunc(slices.Values(site), func(a, b *file) int { return cmp.Compare(a.name, b.name) }) {
 		sum.Write([]byte(f.name + f.tag))
 	}
 	return hex.EncodeToString(sum.Sum(nil))[:12]

@@ -26,6 +26,7 @@ var types = map[string]string{
 	".svg":  "image/svg+xml",
 	".wasm": "application/wasm",
 	".webp": "image/webp",
+	".ttf":  "font/ttf",
 }
 
 // listen opens the address, or one of the next ports if it is in use. Addresses that other machines can reach need public.

@@ -7,7 +7,7 @@ import (
 
 const (
 	calmAfter = 1.0 // seconds without input and without a new picture after which the scene is asked less often
-	calmEvery = 0.2 // how often then
+	calmEvery = 0.4 // how often then
 )
 
 // calm lets ticks pass in which nothing happens, so that a screen at rest costs almost nothing. Any input ends it at once.
@@ -16,6 +16,7 @@ type calm struct {
 	since  float64     // when something happened last
 	ticked float64     // when the scene was asked last
 	passed bool        // this tick passed
+	rests  bool        // the host knows that few frames do, since nothing happens
 }
 
 // pass takes the states of the devices since the last tick and reports whether this tick may pass.
@@ -61,4 +62,12 @@ func (g *Game) seen(now float64, drew bool) {
 		p.at = now
 	}
 	p.drew = drew
+	if rests := now-g.calm.since > calmAfter; rests != g.calm.rests {
+		g.calm.rests = rests
+		every := 0.0
+		if rests {
+			every = calmEvery
+		}
+		g.host.rest(every)
+	}
 }

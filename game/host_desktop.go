@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -36,19 +37,46 @@ type host struct {
 	editing  bool   // a text field has the focus
 	pasted   []rune // clipboard text for the next tick
 	page     string // see address
+	botsFile string // see bots
 	probe    string // file for the program's state, for tests and scripts; "" for none
 }
 
 func newHost(o launch.Options) *host {
-	h := &host{say: o.Say, page: o.Page, probe: os.Getenv("PENTARENA_PROBE")}
+	h := &host{say: o.Say, page: o.Page, botsFile: o.Bots, probe: os.Getenv("PENTARENA_PROBE")}
 	for _, path := range o.Files {
 		if strings.Contains(path, link.Mark) {
 			h.incoming = append(h.incoming, ui.File{Name: ui.Address, Data: []byte(path)})
 			continue
 		}
-		h.read(path)
+		h.read(path, false)
+	}
+	if o.Watch != "" {
+		go h.watch(o.Watch)
 	}
 	return h
+}
+
+// watchEvery is how often a watched folder is looked at.
+const watchEvery = time.Second
+
+// watch opens the newest match of a folder and each that comes, until the program ends. It says once that the folder cannot be read, and goes on.
+func (h *host) watch(dir string) {
+	newest, told := disk.Watch(dir), ""
+	for ; ; time.Sleep(watchEvery) {
+		path, err := newest.Next()
+		switch {
+		case err != nil:
+			if why := reason(err); why != told {
+				told = why
+				h.mu.Lock()
+				h.notices = append(h.notices, fmt.Sprintf("The folder %s cannot be watched: %s.", dir, why))
+				h.mu.Unlock()
+			}
+		case path != "":
+			told = ""
+			h.read(path, true)
+		}
+	}
 }
 
 // address is that of the page on the command line.
@@ -66,7 +94,7 @@ func (h *host) store() scene.Store {
 }
 
 // read loads a file for the next tick, or reports why it cannot.
-func (h *host) read(path string) {
+func (h *host) read(path string, watched bool) {
 	data, err := disk.Read(path, record.MaxFile)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -74,7 +102,7 @@ func (h *host) read(path string) {
 		h.notices = append(h.notices, fmt.Sprintf("%s cannot be opened: %s.", filepath.Base(path), reason(err)))
 		return
 	}
-	h.incoming = append(h.incoming, ui.File{Name: filepath.Base(path), Data: data})
+	h.incoming = append(h.incoming, ui.File{Name: filepath.Base(path), Data: data, Watched: watched})
 }
 
 // reason returns the innermost message of a file error.
@@ -163,7 +191,7 @@ func (h *host) ask(program string, args []string) {
 	}
 	for path := range strings.Lines(string(said)) {
 		if path = strings.TrimSpace(path); path != "" {
-			h.read(path)
+			h.read(path, false)
 		}
 	}
 }
@@ -288,6 +316,7 @@ func (h *host) reduced() bool                 { return false }
 func (h *host) light() bool                   { return false }
 func (h *host) forgets() bool                 { return true }
 func (h *host) begun()                        {}
+func (h *host) rest(float64)                  {}
 
 // failed prints the panic of a scene.
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

@@ -120,4 +120,7 @@ func (h *host) publish(text string) { h.page.Call("publish", text) }
 func (h *host) forgets() bool       { return false }
 func (h *host) begun()              { h.page.Call("ready") }
 
+// rest makes frames come so many seconds apart, or as fast as the screen shows them for 0. Input ends it at once.
+func (h *host) rest(seconds float64) { h.page.Call("rest", 1000*seconds) }
+
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

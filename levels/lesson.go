@@ -2,7 +2,7 @@ package levels
 
 import (
 	"fmt"
-	"io/fs"
+	"slices"
 
 	"app.pentarena/rules"
 )
@@ -54,15 +54,5 @@ func (l *Lesson) problems() []rules.Problem {
 // Lessons returns the positions of a game's guided first match in their order, which is that of the file names; none when it has no such
 // match.
 func Lessons(game string) []Level {
-	names, err := fs.Glob(files, game+"/lesson/*.toml")
-	if err != nil {
-		return nil
-	}
-	var list []Level
-	for _, n := range names {
-		if l, err := load(n); err == nil && l.Lesson != nil {
-			list = append(list, l)
-		}
-	}
-	return list
+	return slices.DeleteFunc(all(game+"/lesson/*.toml"), func(l Level) bool { return l.Lesson == nil })
 }

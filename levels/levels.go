@@ -155,16 +155,7 @@ func (l Level) Decode(dst any) error {
 
 // List returns the levels of a game: classic first, challenges last, otherwise by name.
 func List(game string) []Level {
-	names, err := fs.Glob(files, game+"/*.toml")
-	if err != nil {
-		return nil
-	}
-	var list []Level
-	for _, n := range names {
-		if l, err := load(n); err == nil {
-			list = append(list, l)
-		}
-	}
+	list := all(game + "/*.toml")
 	rank := func(l Level) int {
 		switch {
 		case l.Name == "classic":
@@ -180,6 +171,21 @@ func List(game string) []Level {
 		}
 		return strings.Compare(a.Name, b.Name)
 	})
+	return list
+}
+
+// all returns the levels whose files match a pattern, by name.
+func all(pattern string) []Level {
+	names, err := fs.Glob(files, pattern)
+	if err != nil {
+		return nil
+	}
+	var list []Level
+	for _, n := range names {
+		if l, err := load(n); err == nil {
+			list = append(list, l)
+		}
+	}
 	return list
 }
 

@@ -75,6 +75,15 @@ func parse(file string, text []byte) (map[string]any, lines, error) {
 	return tree, findLines(string(text)), nil
 }
 
+// Read reads a TOML file of another kind than levels into dst as strictly as Level.Decode does.
+func Read(file string, text []byte, dst any) error {
+	tree, at, err := parse(file, text)
+	if err != nil {
+		return err
+	}
+	return decode(file, tree, at, dst)
+}
+
 // decode fills dst from a tree and adds dst's own problems.
 func decode(file string, tree map[string]any, at lines, dst any) error {
 	v := reflect.ValueOf(dst)

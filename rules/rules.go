@@ -3,7 +3,10 @@
 // Games know no time, files, windows or other randomness.
 package rules
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
 
 // MaxSeats is the most seats any game has.
 const MaxSeats = 4
@@ -70,10 +73,32 @@ type Info struct {
 	Seats   int // seats at the table; see SeatsOf
 	Version int // raised when records of the old version would no longer re-execute
 
+	Handicap Handicap // what a seat can begin with beyond its level
+
 	Events   []string // name of each Event.What, in order
 	Refusals []string // every Illegal.Code the game uses
 	Reasons  []string // every Outcome.Reason the game uses
 	MaxSteps int      // upper bound on the steps of a match in which no seat sends an empty turn twice, for tests and limits
+}
+
+// Handicap is what a seat can begin a match with beyond what the level gives it, so that unequal seats or players have equal chances. The
+// states of a game that has one have a method Favour(Seat, int), which adds an amount to a first position.
+type Handicap struct {
+	Unit string // for people, after an amount: "money"
+	Step int    // between two amounts to choose from; 0 in a game without handicaps
+	Most int    // the largest amount
+}
+
+// Favour adds a handicap to a seat in the first position of a game; the error says why the game does not allow that amount.
+func Favour(state any, info Info, seat Seat, amount int) error {
+	h := info.Handicap
+	if amount < 0 || amount > h.Most {
+		return fmt.Errorf("a handicap of %d in %s is not from 0 to %d", amount, info.Title, h.Most)
+	}
+	if amount > 0 {
+		state.(interface{ Favour(Seat, int) }).Favour(seat, amount)
+	}
+	return nil
 }
 
 // Game is a game as a value: its description, the commands to pass and to concede, and how to set up a match.

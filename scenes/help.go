@@ -157,7 +157,7 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 	body, act := h.head(heading{title: "Help", sub: h.about(), sprite: sprite, settings: true})
 	p := h.pages[h.at]
 	if p.demo != nil {
-		p.demo.play(in.Dt, 0.9)
+		p.demo.play(in.Dt, 0.9, u.Effects == board.Low)
 	}
 	switch {
 	case in.Portrait() && h.list:

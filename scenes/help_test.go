@@ -42,3 +42,30 @@ func TestHelpOfTheLevel(t *testing.T) {
 	v.key("Shift+Slash")
 	check("the table", v.next.Scene, "Quick", "150 health")
 }
+
+// With low effects a demo plays once and rests; it begins again when it is asked to.
+func TestADemoRestsWithLowEffects(t *testing.T) {
+	for _, effects := range []string{"low", "high"} {
+		v := newVisit(t, func(env *scene.Env) scene.Scene {
+			env.Settings.Effects = effects
+			return NewHelp(env, "anarchy")
+		})
+		m := v.scene.(*help).pages[0].demo
+		ends := 0
+		for range 3000 {
+			before := m.pos
+			v.tick(nil)
+			if m.pos < before {
+				ends++
+			}
+		}
+		if low := effects == "low"; low != (ends == 0) || low && m.pos != m.end() {
+			t.Errorf("with %s effects the demo began again %d times and stands at %g of %g", effects, ends, m.pos, m.end())
+		}
+		v.press("help/again")
+		v.tick(nil)
+		if m.pos > 1 {
+			t.Errorf("with %s effects the demo stands at %g of %g after Again", effects, m.pos, m.end())
+		}
+	}
+}

@@ -136,7 +136,7 @@ func playFrom(env *scene.Env, l *link.Link, line record.Timeline) scene.Next {
 			kinds = append(kinds, "regular")
 		}
 	}
-	setup.Seats, setup.Begun = names.Seats(kinds), line.Len()
+	setup.Seats, setup.Begun = names.SeatsAs(setup, kinds), line.Len()
 	if line.At(line.Len()).Active().Empty() {
 		return scene.Show(newFaults(env, "The link", errors.New("the match is over at the turn of the link")))
 	}
@@ -145,7 +145,7 @@ func playFrom(env *scene.Env, l *link.Link, line record.Timeline) scene.Next {
 		steps[i] = line.Step(i)
 	}
 	m := match.New(setup, line.At(0))
-	if err := m.Resume(steps, line.Faults()); err != nil {
+	if err := m.Resume(steps, line.Faults(), line.Notes()); err != nil {
 		return scene.Show(newFaults(env, "The link", err))
 	}
 	env.Notice = fmt.Sprintf("Turn %d: you play %s from here. Can you win?", line.Turns(), names.Seat(setup, l.Seat))

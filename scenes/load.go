@@ -43,6 +43,9 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if several(files) {
 		return scene.Show(newTV(env, given(env, files))), true
 	}
+	if files[0].Name == ui.ToPlay {
+		return openSetup(env, files[0].Data), true
+	}
 	f := ui.File{Name: paths[0], Data: files[0].Data}
 	if len(f.Data) == 0 {
 		return scene.Show(newFaults(env, f.Name, errors.New("the file is empty"))), true

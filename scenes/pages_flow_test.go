@@ -458,3 +458,52 @@ func TestFindMeAnEqual(t *testing.T) {
 		}
 	}
 }
+
+// TestHandicapInTheSetup checks that the setup says who has the advantage, evens it out at one press, takes handicaps by slider, and drops them with
+// the level; and that the match begins with them.
+func TestHandicapInTheSetup(t *testing.T) {
+	bias := levels.Biases()["anarchy"]["quick"]
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: "anarchy", level: "quick"}) })
+	s := v.scene.(*setup)
+	if !v.shows(fmt.Sprintf("wins %d %% here", bias.Shares[bias.Ahead()])) {
+		t.Error("the advantage is not told")
+	}
+	v.press("setup/even")
+	v.tick(nil)
+	if given := s.setup(s.kinds).Seats[1].Handicap; given != bias.Handicap[1] || !v.shows("equal players win about equally often") {
+		t.Errorf("Amber begins with %d", given)
+	}
+	v.press("setup/swap")
+	if seats := s.setup(s.kinds).Seats; seats[1].Kind != "human" || seats[1].Handicap != bias.Handicap[1] {
+		t.Errorf("after the swap %+v: the handicap belongs to the second seat", seats)
+	}
+	v.press("setup/handicap")
+	v.tick(nil)
+	v.focus("setup/handicap/0")
+	v.key("Right", "Right")
+	step := s.entry.Game.Info().Handicap.Step
+	if seats := s.setup(s.kinds).Seats; seats[0].Handicap != 2*step || !v.shows(fmt.Sprintf("+%d", 2*step)) {
+		t.Errorf("by the slider: %+v", seats)
+	}
+	v.press("setup/swap")
+	if seats := s.setup(s.kinds).Seats; seats[1].Kind == "human" || seats[1].Handicap != 2*step || seats[0].Handicap != bias.Handicap[1] {
+		t.Errorf("after the swap %+v: players take their handicaps along", seats)
+	}
+	v.press("setup/start")
+	at, ok := v.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("the match does not start: %T", v.next.Scene)
+	}
+	defer at.Close()
+	if got := at.Timeline().Setup().Seats; got[1].Handicap != 2*step || v.env.Settings.Choices["anarchy"].Handicap[1] != 2*step {
+		t.Errorf("the match begins with %+v", got)
+	}
+	again := newSetup(v.env, setupOptions{game: "anarchy"})
+	if again.handicap.by[1] != 2*step {
+		t.Error("the choice is not remembered")
+	}
+	v.press("setup/level/classic")
+	if seats := s.setup(s.kinds).Seats; seats[0].Handicap != 0 || seats[1].Handicap != 0 {
+		t.Errorf("another level keeps %+v", seats)
+	}
+}

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -232,7 +233,12 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match, share bool) scene.Next {
 		u.Complain("The match cannot be read: " + err.Error())
 		return scene.Next{}
 	}
-	return scene.Show(newOpening(env, keptTitle(k), ofFile(k.File, data), func(line record.Timeline, info record.Info, err error) scene.Next {
+	of := ofFile(k.File, data)
+	var was record.Timeline
+	if past, err := env.Store.Load(k.Was); k.Was != "" && err == nil {
+		of = afterwards(of, ofFile(k.Was, past), &was)
+	}
+	return scene.Show(newOpening(env, keptTitle(k), of, func(line record.Timeline, info record.Info, err error) scene.Next {
 		o := table.Options{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Recorded() {
 			m := match.New(line.Setup(), line.At(0))
@@ -240,7 +246,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match, share bool) scene.Next {
 			for i := range steps {
 				steps[i] = line.Step(i)
 			}
-			err = m.Resume(steps, line.Faults())
+			err = m.Resume(steps, line.Faults(), line.Notes())
 			o = table.Options{Match: m, Turn: math.MaxInt32, Orders: info.Orders}
 			if info.State == record.Verified {
 				o.Kept = k
@@ -251,12 +257,28 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match, share bool) scene.Next {
 		if err != nil {
 			return scene.Show(newFaults(env, k.File, err))
 		}
+		if was != nil {
+			o.Was, o.From = was, float64(k.From)
+		}
 		next := openTable(env, k.File, o)
 		if t, ok := next.Scene.(*table.Table); ok && share {
 			t.Share()
 		}
 		return next
 	}))
+}
+
+// afterwards does first, then makes other of the work after it; nil where that fails.
+func afterwards(first, then work, other *record.Timeline) work {
+	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
+		line, info, err := first(ctx, func(part float64) { report(part / 2) })
+		if err == nil {
+			if l, _, err := then(ctx, func(part float64) { report(0.5 + part/2) }); err == nil {
+				*other = l
+			}
+		}
+		return line, info, err
+	}
 }
 
 func seatOf(i int) rules.Seat { return rules.Seat(i) }

@@ -72,15 +72,15 @@ func (m *mini) end() float64 {
 	return float64(n)
 }
 
-// play moves on by dt seconds at rate units a second, and starts again after a pause at the end.
-func (m *mini) play(dt, rate float64) {
+// play moves on by dt seconds at rate units a second, and starts again after a pause at the end, or stays there when once.
+func (m *mini) play(dt, rate float64, once bool) {
 	end := m.end()
 	if m.still || end <= 0 {
 		return
 	}
 	if m.pos >= end {
 		m.pos = end
-		if m.rest -= dt; m.rest <= 0 {
+		if m.rest -= dt; m.rest <= 0 && !once {
 			m.again()
 		}
 		return

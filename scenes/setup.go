@@ -28,25 +28,27 @@ type setupOptions struct {
 // setup is the scene for setting up a match.
 type setup struct {
 	shell
-	game    string
-	entry   catalog.Entry
-	list    []levels.Level
-	listed  bool            // the list of levels was scrolled to the chosen one
-	own     map[string]bool // levels of the list that came from a file, by their text
-	at      int
-	wanted  [rules.MaxSeats]string // chosen kinds of players, by seat
-	kinds   []string               // kinds of players of this match, by seat: those wanted, except in a challenge
-	choice  []string               // kinds that can be chosen
-	seed    string
-	pace    float64
-	preview *mini
-	shown   string // level and seed that the preview shows
-	first   bool   // seat 1 moves first: the seats do not plan together
-	fault   string // why the level cannot be set up
-	thumbs  map[string]*thumb
-	page    int // narrow: 0 level, 1 seats
-	seeds   uint64
-	after   scene.Next // what a control asked for besides the buttons at the foot
+	game     string
+	entry    catalog.Entry
+	list     []levels.Level
+	listed   bool            // the list of levels was scrolled to the chosen one
+	own      map[string]bool // levels of the list that came from a file, by their text
+	at       int
+	wanted   [rules.MaxSeats]string // chosen kinds of players, by seat
+	kinds    []string               // kinds of players of this match, by seat: those wanted, except in a challenge
+	choice   []string               // kinds that can be chosen
+	best     string                 // the strongest of them
+	handicap handicapMenu
+	seed     string
+	pace     float64
+	preview  *mini
+	shown    string // level and seed that the preview shows
+	first    bool   // seat 1 moves first: the seats do not plan together
+	fault    string // why the level cannot be set up
+	thumbs   map[string]*thumb
+	page     int // narrow: 0 level, 1 seats
+	seeds    uint64
+	after    scene.Next // what a control asked for besides the buttons at the foot
 }
 
 // firstLevel is the default for the first match of a game, which takes only a few minutes.
@@ -93,6 +95,8 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		}
 	}
 	best := s.choice[len(s.choice)-1]
+	strong := max(len(s.choice)-2, 1)
+	s.best, s.choice = best, append(s.choice, env.Programs...)
 	for i := range rules.MaxSeats {
 		kind := "regular"
 		switch {
@@ -101,7 +105,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		case o.watch && i == 0:
 			kind = best
 		case o.watch:
-			kind = s.choice[max(len(s.choice)-2, 1)]
+			kind = s.choice[strong]
 		case i < len(last.Seats):
 			kind = last.Seats[i]
 		case i == 0:
@@ -114,6 +118,9 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		}
 		s.wanted[i] = kind
 	}
+	if l, ok := s.level(); ok && l.Name == last.Level && l.Challenge == nil {
+		s.handicap.set(last.Handicap)
+	}
 	if o.own != nil {
 		s.add(*o.own)
 	}
@@ -125,6 +132,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 // add puts a level that came from a file at the end of the list and chooses it.
 func (s *setup) add(l levels.Level) {
 	s.own[l.Text] = true
+	s.handicap.set(nil)
 	for i, have := range s.list {
 		if have.Text == l.Text {
 			s.at = i
@@ -170,7 +178,7 @@ func (s *setup) assignPlayers() {
 			s.kinds[i] = "human"
 		}
 		if s.kinds[i] != "human" && !slices.Contains(s.entry.Players(), s.kinds[i]) {
-			s.kinds[i] = s.choice[len(s.choice)-1]
+			s.kinds[i] = s.best
 		}
 	}
 }
@@ -178,7 +186,11 @@ func (s *setup) assignPlayers() {
 // setup returns the setup of the match with the given kinds of players.
 func (s *setup) setup(kinds []string) match.Setup {
 	l, _ := s.level()
-	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: names.Seats(kinds)}
+	seats := names.Seats(kinds)
+	for i := range seats {
+		seats[i].Handicap = s.handicap.by[i]
+	}
+	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: seats}
 }
 
 // updatePreview shows the chosen level with the chosen seed in the preview.
@@ -381,6 +393,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 				}
 			}}) && s.at != i {
 			s.at = i
+			s.handicap.set(nil)
 			s.assignPlayers()
 			u.Say(l.Title + ". " + l.Summary)
 		}

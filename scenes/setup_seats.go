@@ -50,8 +50,12 @@ func (s *setup) seats(r board.Rect) float32 {
 		}
 	}
 	y += s.equal(board.Rect{X: r.X, Y: y + 10, W: r.W}, reason)
+	y += s.handicaps(board.Rect{X: r.X, Y: y + 10, W: r.W})
+	y += s.writeBot(board.Rect{X: r.X, Y: y + 10, W: r.W, H: ui.Header})
 	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W - ui.Header - 8, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
-		slices.Reverse(s.kinds)
+		for i, seat := range catalog.Swapped(s.setup(s.kinds)) {
+			s.kinds[i], s.handicap.by[i] = seat.Kind, seat.Handicap
+		}
 	}
 	return y - r.Y + 8
 }
@@ -61,7 +65,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	u := s.u
 	th := u.Theme
 	seat := rules.Seat(i)
-	text := seatTexts[s.kinds[i]]
+	text := s.seatText(s.kinds[i])
 	const head = 40
 	r.H = head + 8 + ui.Header + 6 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular) + 10
 	u.Panel(r)
@@ -93,10 +97,18 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		if at > 0 {
 			s.kinds[i] = ais[at-1]
 		}
-		u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), strings.TrimSpace(names.Strength(s.kinds[i])+" "+s.rated(s.kinds[i])), seatTexts[s.kinds[i]]))
+		u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), strings.TrimSpace(names.Strength(s.kinds[i])+" "+s.rated(s.kinds[i])), s.seatText(s.kinds[i])))
 	}
 	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
 	return r.H
+}
+
+// seatText describes a kind of player.
+func (s *setup) seatText(kind string) string {
+	if slices.Contains(s.env.Programs, kind) {
+		return "Your program, as bots.toml says."
+	}
+	return seatTexts[kind]
 }
 
 // equal says how strong the only person of the match is, and offers to give the other seats the AI nearest to that. It returns the height used.
@@ -183,7 +195,7 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 		kinds := slices.Clone(s.kinds)
 		for i, k := range kinds {
 			if k == "human" {
-				kinds[i] = s.choice[len(s.choice)-1]
+				kinds[i] = s.best
 			}
 		}
 		return s.start(kinds)
@@ -202,7 +214,7 @@ func (s *setup) start(kinds []string) scene.Next {
 	if set.Choices == nil {
 		set.Choices = map[string]scene.Choice{}
 	}
-	c := scene.Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
+	c := scene.Choice{Level: l.Name, Seats: slices.Clone(s.kinds), Handicap: s.handicap.by[:len(s.kinds)]}
 	if l.Challenge != nil || len(s.humans()) == 0 { // nothing here was chosen by the person
 		c.Seats = set.Choices[s.game].Seats
 	}

@@ -169,15 +169,23 @@ func (b *tab) watch(file string, turn int) {
 	b.Shot("busiest")
 }
 
-// at opens the page with a level of effects.
+// at opens the page and chooses a level of effects.
 func at(t testing.TB, level board.Effects) *tab {
 	t.Helper()
 	b := open(t, benchW, benchH, "?probe", func(b *tab) {
 		call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counter})
 	})
 	b.Scene("title")
-	eval[bool](b, `(pentarenaPage.save("settings.json", new TextEncoder().encode('{"effects":"`+level.String()+`","hand_over":false}')), true)`)
-	b.do(chromedp.Reload())
+	b.Click("title/settings")
+	b.Scene("settings")
+	b.reveal("settings/effects", false)
+	b.Place("settings/effects")
+	r, levels := b.State().Controls["settings/effects"], board.Levels() // "Auto" and the levels, side by side
+	b.ClickAt(r[0]+r[2]*(float64(slices.Index(levels, level))+1.5)/float64(len(levels)+1), r[1]+r[3]/2)
+	b.Until("the level of effects", func(e2e.State) bool {
+		return eval[bool](b, `/"effects": *"`+level.String()+`"/.test(new TextDecoder().decode(pentarenaPage.load("settings.json") || new Uint8Array()))`)
+	})
+	b.Press("Escape")
 	b.Scene("title")
 	return b
 }

@@ -224,7 +224,7 @@ func call[P, R any](b *tab, command cdp.Command[P, R], params P) {
 // eval returns the value of a JavaScript expression.
 func eval[T any](b *tab, expression string) T {
 	b.t.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	b.must(err)
 	return v
 }
@@ -266,7 +266,7 @@ func (b *tab) touch(control string) {
 	b.tapAt(b.Place(control))
 }
 
-// reveal turns the wheel, or draws a finger up, until a control that is scrolled away comes into sight.
+// reveal turns the wheel, or draws a finger, until a control that is scrolled away comes into sight.
 func (b *tab) reveal(control string, finger bool) {
 	b.t.Helper()
 	w, h := eval[float64](b, "innerWidth"), eval[float64](b, "innerHeight")
@@ -275,33 +275,39 @@ func (b *tab) reveal(control string, finger bool) {
 		if i >= 20 {
 			way = 1
 		}
-		at := b.Until("the control "+control, func(s e2e.State) bool { return s.Has(control) }).Controls[control]
-		if at[3] > 20 {
+		s := b.Until("the control "+control, func(s e2e.State) bool { return s.Has(control) })
+		x, y, side := s.Beside(control)
+		switch {
+		case side == 0 && s.Controls[control][3] > 20:
 			return
-		}
-		if finger {
-			b.swipe(w/2, h*0.7, h*(0.7+0.2*way))
-		} else {
-			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: w / 2, Y: h / 2})
+		case side != 0 && finger:
+			b.swipe(x, y, x-60*side, y)
+		case side != 0:
+			return // Place turns the wheel
+		case finger:
+			b.swipe(w/2, h*0.7, w/2, h*(0.7+0.2*way))
+		default:
+			b.Move(w/2, h/2)
 			b.Settled(1)
-			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: -240 * way})
+			b.Wheel(int(-3 * way))
 			b.Settled(2)
 		}
 	}
 	b.Shot("failed")
-	b.t.Fatalf("browser: %s does not come into sight", control)
+	b.t.Fatalf("browser: %s does not come into sight: %v", control, b.State().Controls)
 }
 
-// swipe draws a finger from y to y2 at x.
-func (b *tab) swipe(x, y, y2 float64) {
+// swipe draws a finger from x,y to x2,y2.
+func (b *tab) swipe(x, y, x2, y2 float64) {
 	b.t.Helper()
-	at := func(kind input.DispatchTouchEventType, y float64) {
+	at := func(kind input.DispatchTouchEventType, x, y float64) {
 		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
 		b.Settled(1)
 	}
-	at(input.DispatchTouchEventTypeTouchStart, y)
+	at(input.DispatchTouchEventTypeTouchStart, x, y)
 	for i := range 4 {
-		at(input.DispatchTouchEventTypeTouchMove, y+(y2-y)*float64(i+1)/4)
+		k := float64(i+1) / 4
+		at(input.DispatchTouchEventTypeTouchMove, x+(x2-x)*k, y+(y2-y)*k)
 	}
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	b.Settled(2)
@@ -321,6 +327,12 @@ func (b *tab) Move(x, y float64) {
 	b.t.Helper()
 	b.x, b.y = x, y
 	b.mouse(input.DispatchMouseEventTypeMouseMoved)
+}
+
+// Wheel turns the wheel where the pointer is.
+func (b *tab) Wheel(notches int) {
+	b.t.Helper()
+	call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: b.x, Y: b.y, DeltaX: 0.01, DeltaY: 100 * float64(notches)})
 }
 
 // Button presses the main button or lets it go.

@@ -8,12 +8,12 @@ import (
 	"app.pentarena/build/e2e"
 )
 
-// TestAWholeMatch plays a short match of every game with fingers, from the title to what comes after the result card. Mouse and keyboard
+// TestAWholeMatch plays a short match of every game with fingers on a phone, from the title to what comes after the result card. Mouse and keyboard
 // play them in the window.
 func TestAWholeMatch(t *testing.T) {
 	for _, m := range e2e.Matches() {
 		t.Run(m.Game, func(t *testing.T) {
-			b := open(t, 960, 600, "?probe")
+			b := open(t, 390, 844, "?probe")
 			b.enter(m.Game, b.touch)
 			file, err := m.File(t.TempDir())
 			b.must(err)

@@ -42,3 +42,16 @@ func TestEveryGameHasAMatch(t *testing.T) {
 		t.Error("a level that is not there is written")
 	}
 }
+
+// A row that scrolls sideways keeps its height where it is out of sight; what is out of sight for another reason has none.
+func TestWhatARowHasScrolledAwayIsFound(t *testing.T) {
+	s := State{Controls: map[string][4]float64{
+		"verb/left": {10, 500, 0, 44}, "verb/near": {10, 500, 30, 44}, "verb/wide": {40, 500, 60, 44}, "verb/cut": {100, 500, 12, 44},
+		"verb/right": {160, 500, 0, 44}, "undo": {200, 500, 80, 44}, "verb/above": {40, 0, 60, 0}, "verb/alone": {300, 20, 0, 44},
+	}}
+	for control, want := range map[string][3]float64{"left": {70, 522, -1}, "near": {}, "cut": {70, 522, 1}, "right": {70, 522, 1}, "above": {}, "alone": {}, "none": {}} {
+		if x, y, side := s.Beside("verb/" + control); [3]float64{x, y, side} != want {
+			t.Errorf("%s: act at %g,%g towards %g, not %v", control, x, y, side, want)
+		}
+	}
+}

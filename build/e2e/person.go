@@ -13,6 +13,7 @@ import (
 type Screen interface {
 	State() State
 	Move(x, y float64)          // moves the pointer to a place in pixels of the window
+	Wheel(notches int)          // turns the wheel where the pointer is, towards the person for more than 0
 	Button(down bool)           // presses the main button where the pointer is, or lets it go
 	Key(name string, down bool) // presses or lets go a key by its X name: "a", "Return", "ctrl"
 	Alive() error               // how the program ended, nil while it runs
@@ -60,11 +61,26 @@ func (p *Person) Settled(n int) {
 	p.Until("frames", func(s State) bool { return s.Number("frames") >= from+n })
 }
 
-// Place waits for a control and returns its middle in pixels of the window, once it has stopped moving.
+// Place waits for a control and returns its middle in pixels of the window, once it has stopped moving. In a row that scrolls sideways it
+// turns the wheel to find it.
 func (p *Person) Place(control string) (x, y float64) {
 	p.T.Helper()
-	var rest steady
-	return p.Until("the control "+control, func(s State) bool { return rest.rests(s, control) }).Middle(control)
+	for {
+		var rest steady
+		s := p.Until("the control "+control, func(s State) bool {
+			_, _, side := s.Beside(control)
+			return side != 0 || rest.rests(s, control)
+		})
+		x, y, side := s.Beside(control)
+		if side == 0 {
+			return s.Middle(control)
+		}
+		p.Move(x, y)
+		p.Settled(1)
+		p.Wheel(int(side))
+		p.Until("the row to move", func(now State) bool { return now.Controls[control] != s.Controls[control] })
+		p.Settled(10)
+	}
 }
 
 // ClickAt presses the main button at a place of the window.

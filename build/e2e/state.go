@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"app.pentarena/rules/grid"
 )
@@ -114,6 +115,31 @@ func (s State) Cursor() (grid.Point, bool) {
 	x, _ := at[0].(float64)
 	y, _ := at[1].(float64)
 	return grid.Pt(int(x), int(y)), true
+}
+
+// Beside tells how to bring a control into sight that a row has scrolled sideways: where in the row to act, and on which side it lies, -1 for
+// left and 1 for right. It is 0 for a control in sight.
+func (s State) Beside(control string) (x, y, side float64) {
+	const enough = 20 // pixels of a control that can be pressed
+	c, there := s.Controls[control]
+	if !there || c[2] >= enough || c[3] < enough {
+		return 0, 0, 0
+	}
+	var near [4]float64 // the widest control of the row that is in sight
+	kind, _, _ := strings.Cut(control, "/")
+	for id, r := range s.Controls {
+		if id != control && strings.HasPrefix(id, kind+"/") && r[1] == c[1] && r[3] == c[3] && r[2] > near[2] {
+			near = r
+		}
+	}
+	if near[2] == 0 {
+		return 0, 0, 0
+	}
+	side = 1
+	if c[0] < near[0] {
+		side = -1
+	}
+	return near[0] + near[2]/2, near[1] + near[3]/2, side
 }
 
 // Middle is the middle of a control.

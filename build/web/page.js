@@ -6,6 +6,7 @@
   const $ = (id) => document.getElementById(id);
   const facts = document.documentElement.dataset;
   const lines = []; // the last lines that the program printed
+  const fonts = new Map(); // type, by the names of its faces
   const incoming = []; // files that the game has not taken yet
   let over = false; // a fault is on the screen
   let started = false;
@@ -104,13 +105,32 @@
   }
   function canvas() { return document.querySelector("canvas"); }
 
+  // A link may also give the address of a record (#r=), which is fetched where its server permits that, and opened like a file.
+  const largest = 64 << 20;
+  async function fetched(text) {
+    let name = "record";
+    try {
+      const address = decodeURIComponent(text);
+      name = decodeURIComponent(address.split(/[?#]/)[0].split("/").pop()) || name;
+      const answer = await fetch(new URL(address, location.href), { credentials: "omit" });
+      if (!answer.ok) throw new Error(`${address}: the server answers ${answer.status} ${answer.statusText}`);
+      if (Number(answer.headers.get("content-length")) > largest) throw new Error(`${address}: the record is larger than 64 MB`);
+      incoming.push({ name, data: new Uint8Array(await answer.arrayBuffer()), error: "" });
+    } catch (e) {
+      incoming.push({ name, data: new Uint8Array(), error: String(e.message || e) });
+    }
+  }
+
   // A link to a match, in the address or pasted, reaches the game like a file.
   const say = (name, text) => incoming.push({ name, data: new TextEncoder().encode(text), error: "" });
-  const linked = () => { if (location.hash.startsWith("#m=")) say("address", location.hash); };
+  const linked = () => {
+    if (location.hash.startsWith("#m=")) say("address", location.hash);
+    if (location.hash.startsWith("#r=")) fetched(location.hash.slice(3));
+  };
   linked();
   window.addEventListener("hashchange", linked);
   window.addEventListener("paste", (e) => {
-    if (e.target instanceof HTMLInputElement) return;
+    if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
     if (e.clipboardData.files.length > 0) take([...e.clipboardData.files]);
     else say("pasted text", e.clipboardData.getData("text/plain").slice(0, 300000));
   });
@@ -127,7 +147,7 @@
   let depth = 0;
   const carriesFiles = (e) => e.dataTransfer && [...e.dataTransfer.types].includes("Files");
   const during = (kind, act) => window.addEventListener(kind, (e) => {
-    if (!carriesFiles(e)) return;
+    if (!carriesFiles(e) || e.target instanceof Element && e.target.closest("#bots")) return; // the editor of bots takes its own
     e.preventDefault();
     e.stopPropagation();
     act(e);
@@ -166,6 +186,7 @@
     events.push({ kind, at: e.timeStamp, x: e.clientX || 0, y: e.clientY || 0, button: e.button || 0, touches, code: key ? e.code || e.key : "",
       text: key && kind === "keydown" && [...e.key].length === 1 ? e.key : "", ctrl: Boolean(e.ctrlKey || e.metaKey), shift: Boolean(e.shiftKey), alt: Boolean(e.altKey) });
   }
+  // What is meant for the page around the game is not the game's, such as typing into the editor of bots.
   const onGame = (e) => e.target === canvas() || e.target === document.body;
   for (const kind of ["mousedown", "mousemove", "mouseup"]) {
     window.addEventListener(kind, (e) => { if (kind === "mouseup" || onGame(e)) note(e, kind, []); }, true);
@@ -181,6 +202,27 @@
     wheel[0] -= e.deltaX;
     wheel[1] -= e.deltaY;
   }, true);
+
+  // A screen on which nothing moves asks for few frames, until something comes in.
+  const frame = window.requestAnimationFrame.bind(window);
+  const asked = []; // who waits for the next of them
+  let idle = 0; // milliseconds between two frames, 0 for as many as the screen shows
+  let timer = 0;
+  function wake() {
+    clearTimeout(timer);
+    timer = 0;
+    for (const draw of asked.splice(0)) frame(draw);
+  }
+  window.requestAnimationFrame = (draw) => {
+    if (idle === 0) return frame(draw);
+    asked.push(draw);
+    timer ||= setTimeout(wake, idle);
+    return 0;
+  };
+  for (const kind of ["mousedown", "mousemove", "mouseup", "touchstart", "touchmove", "touchend", "keydown", "keyup", "wheel", "input", "paste",
+    "change", "drop", "hashchange", "resize", "focus", "blur"]) {
+    window.addEventListener(kind, wake, true);
+  }
 
   // Which letter a key types on this keyboard, learnt from what was typed.
   const letters = new Map();
@@ -241,6 +283,8 @@
     ready() {
       if (started) return;
       started = true;
+      performance.mark("first picture");
+      globalThis.pentarenaThinkers.begin();
       progress(1, "Ready");
       $("loader").classList.add("done");
       setTimeout(() => { if (!over) $("loader").hidden = true; }, reduced.matches ? 0 : 280);
@@ -257,12 +301,15 @@
       store.files.delete(name);
       write((files) => files.delete(name));
     },
+    warn(text) { store.trouble = text; },
     trouble() {
       const text = store.trouble;
       store.trouble = "";
       return text;
     },
+    font: (name) => fonts.get(name) || null,
     open: () => $("file").click(),
+    take: say, // a text reaches the game like a file
     incoming: () => incoming.length,
     next: () => incoming.shift() || null,
     events() {
@@ -318,6 +365,7 @@
       error: () => video.trouble,
       chunks: () => (video.done ? video.chunks : null),
     },
+    rest(milliseconds) { idle = milliseconds; },
     insets: [0, 0],
     light: () => light.matches,
     // Sounds: the game makes the samples and teaches them once; the page plays them.
@@ -374,11 +422,30 @@
   function drawPlainly() {
     const get = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, options) {
-      return get.call(this, kind, kind === "webgl2" ? { ...options, alpha: false, antialias: false, depth: false } : options);
+      if (kind !== "webgl2") return get.call(this, kind, options);
+      const gl = get.call(this, kind, { ...options, alpha: false, antialias: false, depth: false, stencil: false });
+      if (gl) coverOnce(gl);
+      return gl;
     };
   }
 
-  function canDraw() {
+  // Ebitengine first empties the canvas and then covers all of it with the finished picture. Where the processor draws, each of the two
+  // costs as much as a tenth of a picture, so the first is left out.
+  function coverOnce(gl) {
+    const { bindFramebuffer, drawElements } = gl;
+    let drawn = 0; // calls on the canvas since it became what is drawn on, -1 on anything else
+    gl.bindFramebuffer = (target, buffer) => {
+      drawn = buffer ? -1 : 0;
+      bindFramebuffer.call(gl, target, buffer ?? null);
+    };
+    gl.drawElements = (...call) => {
+      if (drawn < 0 || drawn++ % 2 === 1) drawElements.apply(gl, call);
+    };
+  }
+
+  // canDraw asks for the graphics in a worker, where there are such: they take long to start, and meanwhile the program arrives.
+  async function canDraw() {
+    if (await globalThis.pentarenaPictures?.able()) return true;
     const c = document.createElement("canvas");
     const gl = c.getContext("webgl2");
     gl?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -393,14 +460,25 @@
     if (location.protocol === "file:") {
       return fail("Open me through a server", "A browser does not load programs from plain files. Run “go run ./build” and open the address it prints.");
     }
-    if (!canDraw()) {
-      return fail("This browser cannot draw the game", "Pentarena needs WebGL 2. It may be switched off in the settings, or hardware acceleration is.");
-    }
     if (typeof Go !== "function") {
       return fail("A part of the game is missing", "The file wasm_exec.js did not load. Is the server still running?");
     }
-    await openStore();
     const go = new Go();
+    const arrived = fetch(facts.program).then((response) => {
+      if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText} for ${facts.program}`);
+      return WebAssembly.instantiateStreaming(counted(response, Number(facts.bytes)), go.importObject);
+    });
+    arrived.catch(() => {}); // told below
+    const typefaces = Promise.all(["regular", "medium", "bold", "mono", "monobold"].map(async (name) => {
+      const response = await fetch(`fonts/${name}.ttf?${facts.version}`);
+      if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText} for the font ${name}`);
+      fonts.set(name, new Uint8Array(await response.arrayBuffer()));
+    }));
+    typefaces.catch(() => {}); // told below
+    await openStore();
+    if (!await canDraw()) {
+      return fail("This browser cannot draw the game", "Pentarena needs WebGL 2. It may be switched off in the settings, or hardware acceleration is.");
+    }
     go.argv = ["pentarena"];
     let code = 0;
     go.exit = (c) => { code = c; };
@@ -416,13 +494,13 @@
     };
     let module;
     try {
-      const response = await fetch(facts.program);
-      if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText} for ${facts.program}`);
-      module = await WebAssembly.instantiateStreaming(counted(response, Number(facts.bytes)), go.importObject);
+      module = await arrived;
+      await typefaces;
     } catch (e) {
       return fail("The game could not be loaded", navigator.onLine === false
         ? "This machine is not connected to the network." : "Is the server still running? Loading again may help.", String(e.message || e));
     }
+    performance.mark("program");
     progress(0.99, "Starting");
     try {
       await go.run(module.instance);

@@ -192,6 +192,16 @@ func (w *window) Move(x, y float64) {
 	w.xdo("mousemove", strconv.Itoa(w.x+int(x)), strconv.Itoa(w.y+int(y)))
 }
 
+// Wheel turns the wheel where the pointer is.
+func (w *window) Wheel(notches int) {
+	w.t.Helper()
+	button := "5"
+	if notches < 0 {
+		button = "4"
+	}
+	w.xdo("click", "--repeat", strconv.Itoa(max(notches, -notches)), button)
+}
+
 // Button presses the main button or lets it go.
 func (w *window) Button(down bool) {
 	w.t.Helper()

@@ -16,7 +16,7 @@ func TestAWholeMatch(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w := start(t, t.TempDir(), file)
+				w := start(t, t.TempDir(), "-size", "1280x720", file)
 				w.Play(m, means(w.Person))
 			})
 		}

@@ -4,16 +4,22 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
+	"strings"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
 const fairText = `Measures which seat wins: a player plays against itself in every level of a game
 that is no challenge. Prints each seat's share of the points, a draw being
-shared, with its 95 % interval.
+shared, with its 95 % interval. Where a seat is off by more than 5 %, five times
+the matches tell whether that was chance. A level that is known to be unfair is
+measured with the handicap that the setup offers, too.
 
-  arena fair -game coreminer -player skilled -count 200 -docs docs/fairness.md
+  arena fair -game coreminer -player regular,expert -count 200 -docs docs/fairness.md
+  arena fair -game anarchy -level quick -handicap 0,20
 
 With -docs the section of that game in the file is written anew.
 `
@@ -22,10 +28,12 @@ func measureFairness(c *call) error {
 	o := &matchOptions{quiet: true}
 	f := c.flags
 	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
+	only := f.String("level", "", "`name` of the only level to measure")
 	f.StringVar(&o.seed, "seed", "fair", "`text` that determines maps and chance")
 	f.IntVar(&o.count, "count", 200, "`number` of matches in each level")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	player := f.String("player", "regular", "`name` of the player on all seats")
+	f.Var(&o.handicap, "handicap", handicapUsage()+"; by seat, in every level")
+	who := f.String("player", "regular", "`names` of players; each plays against itself on all seats")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.explain(fairText)
 	if rest, err := c.parse(); err != nil || len(rest) > 0 {
@@ -35,44 +43,94 @@ func measureFairness(c *call) error {
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("`arena fair -game %s -player %s -count %d -seed %s`\n\n| level | share of the points by seat | 95 %% interval |\n|---|---|---|\n", o.game, *player, o.count, o.seed)
+	players := strings.Split(*who, ",")
+	text := fmt.Sprintf("`arena fair -game %s -player %s -count %d -seed %s`\n\n"+
+		"| level | player | share of the points by seat | matches | 95 %% interval |\n|---|---|---|---|---|\n", o.game, *who, o.count, o.seed)
+	found, fixed := false, o.handicap
 	for _, l := range levels.List(o.game) {
-		if l.Challenge != nil {
+		if l.Challenge != nil || *only != "" && l.Name != *only {
 			continue
 		}
-		o.level, o.players = l.Name, nil
-		for range entry.Seats(l) {
-			o.players = append(o.players, *player)
+		found = true
+		variants := []handicap{fixed}
+		if bias, ok := l.Bias(); ok && fixed == nil {
+			variants = append(variants, bias.Handicap)
 		}
-		if _, _, err := o.open(); err != nil {
-			return err
-		}
-		got := make([]float64, len(o.players))
-		bar := newBar(c.err, o.count, "matches of "+l.Title)
-		for r := range o.play(c.ctx, entry, l, o.jobs()) {
-			if r.err != nil {
-				return fmt.Errorf("%s, match %s: %w", l.Name, r.job.name, r.err)
+		for _, player := range players {
+			for _, o.handicap = range variants {
+				shares, matches, err := o.surely(c, entry, l, player)
+				if err != nil {
+					return err
+				}
+				row := fmt.Sprintf("| %s%s | %s |", l.Title, o.handicap.inWords(entry.Game.Info().Handicap.Unit), catalog.Title(player))
+				for _, x := range shares {
+					row += fmt.Sprintf(" %.0f %%", 100*x)
+				}
+				even := 1 / float64(len(shares))
+				row += fmt.Sprintf(" | %d | ±%.0f |\n", matches, 196*math.Sqrt(even*(1-even)/float64(matches)))
+				fmt.Fprint(c.out, row)
+				text += row
 			}
-			for seat := range got {
-				got[seat] += points(r.outcome, rules.Seat(seat), len(got)) / float64(o.count)
-			}
-			bar.step()
 		}
-		bar.end()
-		if c.ctx.Err() != nil {
-			return interrupted{0, o.count, "matches of " + l.Name}
-		}
-		row := "| " + l.Title + " |"
-		for _, x := range got {
-			row += fmt.Sprintf(" %.0f %%", 100*x)
-		}
-		even := 1 / float64(len(got))
-		row += fmt.Sprintf(" | ±%.0f |\n", 196*math.Sqrt(even*(1-even)/float64(o.count)))
-		fmt.Fprint(c.out, row)
-		text += row
+	}
+	if !found {
+		return usagef("-level %s is none of %s, or a challenge", *only, o.game)
 	}
 	if *docs == "" {
 		return nil
 	}
 	return writeSection(*docs, entry.Game.Info().Title, text)
+}
+
+// inWords names a handicap behind the title of a level.
+func (h handicap) inWords(unit string) string {
+	text := ""
+	for seat, n := range h {
+		if n > 0 {
+			text += fmt.Sprintf(", seat %d +%d %s", seat+1, n, unit)
+		}
+	}
+	return text
+}
+
+// tolerance is how far a seat's share may be from that of an even match.
+const tolerance = 0.05
+
+// surely is fairness by as many matches as it takes, and their number.
+func (o *matchOptions) surely(c *call, entry catalog.Entry, l levels.Level, player string) ([]float64, int, error) {
+	few := o.count
+	defer func() { o.count = few }()
+	shares, err := o.fairness(c, entry, l, player)
+	if off := func(x float64) bool { return math.Abs(x-1/float64(len(shares))) > tolerance }; err == nil && slices.ContainsFunc(shares, off) {
+		o.count *= 5
+		shares, err = o.fairness(c, entry, l, player)
+	}
+	return shares, o.count, err
+}
+
+// fairness is each seat's share of the points when a player plays against itself in a level.
+func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, player string) ([]float64, error) {
+	o.level, o.players = l.Name, nil
+	for range entry.Seats(l) {
+		o.players = append(o.players, player)
+	}
+	if _, _, err := o.open(); err != nil {
+		return nil, err
+	}
+	shares := make([]float64, len(o.players))
+	bar := newBar(c.err, o.count, "matches of "+l.Title)
+	defer bar.end()
+	for r := range o.play(c.ctx, entry, l, o.jobs()) {
+		if r.err != nil {
+			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.job.name, r.err)
+		}
+		for seat := range shares {
+			shares[seat] += points(r.outcome, rules.Seat(seat), len(shares)) / float64(o.count)
+		}
+		bar.step()
+	}
+	if c.ctx.Err() != nil {
+		return nil, interrupted{0, o.count, "matches of " + l.Name}
+	}
+	return shares, nil
 }

@@ -2,13 +2,13 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"runtime"
 	"strings"
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/stats"
 	"app.pentarena/levels"
 )
 
@@ -93,20 +93,21 @@ func orUsage(err error, rest []string) error {
 
 // ladderTable is the measurement as a table in Markdown.
 func ladderTable(steps []stepResult, o *matchOptions) string {
-	var wins [len(levels.Strengths)][len(levels.Strengths)]float64
+	var choices []stats.Choice
 	for _, s := range steps {
 		for _, score := range s.summary.players[0].scores {
-			wins[s.stronger][s.weaker] += 2 * score
-			wins[s.weaker][s.stronger] += 2 * (1 - score)
+			choices = append(choices, stats.Win(s.stronger, s.weaker, score)...)
+			choices = append(choices, stats.Win(s.stronger, s.weaker, score)...) // a round is two matches
 		}
+		choices = append(choices, stats.Win(s.stronger, s.weaker, 0.5)...) // so that a player that won everything has a rating, too
 	}
-	elo := ratings(wins)
+	elo := stats.Rate(len(levels.Strengths), choices, 0)
 	var b strings.Builder
 	entry, _ := catalog.Find(o.game)
 	fmt.Fprintf(&b, "`arena ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.game, o.level, o.seed, entry.Bots.Version())
 	b.WriteString("| strength | Elo | scores against the one below | 95 % interval | pairs |\n|---|---|---|---|---|\n")
 	for i, name := range levels.Strengths {
-		fmt.Fprintf(&b, "| %s | %d |", catalog.Title(name), elo[i])
+		fmt.Fprintf(&b, "| %s | %.0f |", catalog.Title(name), bots.RegularElo+elo[i].Elo-elo[regular].Elo)
 		if i == 0 {
 			b.WriteString(" | | |\n")
 			continue
@@ -115,40 +116,6 @@ func ladderTable(steps []stepResult, o *matchOptions) string {
 		fmt.Fprintf(&b, " %.0f %% | %.0f to %.0f %% | %d |\n", 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
 	}
 	return b.String()
-}
-
-// ratings returns the ratings that make the results most likely, by Hunter's iteration (D. R. Hunter, 2004) for the model of Bradley and
-// Terry. A draw between each two neighbours is added, so that a player that won everything has a rating, too.
-func ratings(wins [len(levels.Strengths)][len(levels.Strengths)]float64) (elo [len(levels.Strengths)]int) {
-	for i := range len(wins) - 1 {
-		wins[i][i+1] += 0.5
-		wins[i+1][i] += 0.5
-	}
-	var worth [len(wins)]float64
-	for i := range worth {
-		worth[i] = 1
-	}
-	for range 20_000 {
-		next := worth
-		for i := range worth {
-			won, met := 0.0, 0.0
-			for j := range worth {
-				won += wins[i][j]
-				if n := wins[i][j] + wins[j][i]; n > 0 {
-					met += n / (worth[i] + worth[j])
-				}
-			}
-			next[i] = won / met
-		}
-		worth = next
-		for i := range worth {
-			worth[i] /= next[regular]
-		}
-	}
-	for i, w := range worth {
-		elo[i] = bots.RegularElo + int(math.Round(400*math.Log10(w)))
-	}
-	return elo
 }
 
 // regular is the index of the strength whose rating is fixed.

@@ -38,19 +38,6 @@ func TestRatingsAreDocumented(t *testing.T) {
 	}
 }
 
-// Ratings that fit results in which each wins three quarters against the one below are 191 points apart.
-func TestRatings(t *testing.T) {
-	var wins [len(levels.Strengths)][len(levels.Strengths)]float64
-	for i := range len(wins) - 1 {
-		wins[i+1][i], wins[i][i+1] = 3e4, 1e4
-	}
-	for i, elo := range ratings(wins) {
-		if want := 1000 + 191*(i-regular); elo < want-3 || elo > want+3 {
-			t.Errorf("strength %d has %d, not %d", i, elo, want)
-		}
-	}
-}
-
 // The command fits weights and prints the table of what was said and what came.
 func TestFit(t *testing.T) {
 	status, out, errs := arena(t.Context(), "calibrate -game coreminer -count 24 -fits 60 -fit -players newcomer,rookie")

@@ -1,4 +1,4 @@
-// Command arena is Pentarena without a window: it plays matches between built-in players, verifies records, and measures speed.
+// Command arena is Pentarena without a window: it plays matches between built-in players and programs, verifies records, and measures speed.
 package main
 
 import (
@@ -30,7 +30,11 @@ type verb struct {
 }
 
 var verbs = []verb{
-	{"match", "[flags] PLAYER PLAYER...", "plays matches between built-in players", playMatches},
+	{"match", "[flags] PLAYER PLAYER...", "plays matches between players, also programs of yours", playMatches},
+	{"tourney", "[flags] [FILE.toml]", "plays a tournament", playTourney},
+	{"new", "GAME LANGUAGE NAME", "writes a folder with a bot to begin with", newBot},
+	{"check", "[flags] GAME BOT", "tells what a bot does wrong, and how fast it is", checkBot},
+	{"listen", "[flags] GAME", "lets clients of the original servers play", listen},
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
 	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
 	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},
@@ -137,7 +141,7 @@ func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int 
 		return statusGood
 	case errors.As(err, &misused):
 		reason := err.Error()
-		for _, pkg := range []string{"catalog: ", "levels: "} {
+		for _, pkg := range []string{"catalog: ", "levels: ", "seats: "} {
 			reason = strings.TrimPrefix(reason, pkg)
 		}
 		fmt.Fprintf(errs, "arena %s: %s\nUsage: arena %s %s; arena %s -h explains it\n", v.name, reason, v.name, v.args, v.name)

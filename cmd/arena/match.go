@@ -8,22 +8,33 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
-const matchText = `Plays matches between built-in players: random, newcomer, rookie, regular,
-skilled, expert, master. Name one player for each seat. The same command line
-always gives the same matches, and -seed 1.37 repeats match 37 of -seed 1. To
-compare two players:
+const matchText = `Plays matches between players. Name one for each seat: a built-in one (random,
+newcomer, rookie, regular, skilled, expert, master), a command line that starts
+a program of yours, or an entry of bots.toml:
+
+  arena match 'python3 mybot.py' expert
+
+docs/protocol.md says what a program reads and writes. A command line is what
+has a space or a slash in it. Of built-in players the same command line always
+gives the same matches, and -seed 1.37 repeats match 37 of -seed 1. To compare
+two players:
 
   arena match -pairs -count 50 -least 60 expert skilled
 
@@ -46,7 +57,9 @@ first player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
 A command that the rules refuse does nothing and is counted. A player that
 fails, crashes or runs out of time loses the match. Both are printed with the
-reason.
+reason. A program has 10 s for a turn where neither -time nor bots.toml says
+otherwise. What it logs, draws and writes to its standard error is kept with the
+record.
 
 Some games have sparring partners as well, to measure players against:
 
@@ -73,7 +86,49 @@ type matchOptions struct {
 	workers           int
 	least             float64
 	time              time.Duration // per turn, 0 for no limit
-	players           []string
+	players           []string      // names
+	who               []seats.Who   // what the names mean
+	bots              string        // file
+	handicap          handicap      // by player
+}
+
+// handicap is a flag: what each player begins with beyond the level, separated by commas.
+type handicap []int
+
+// String lists the amounts.
+func (h handicap) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(h)), " ", ","), "[]")
+}
+
+// Set reads a list.
+func (h *handicap) Set(text string) error {
+	*h = nil
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil {
+			return fmt.Errorf("%q is no amount", part)
+		}
+		*h = append(*h, n)
+	}
+	return nil
+}
+
+// of is the handicap of a player.
+func (h handicap) of(player int) int {
+	if player >= len(h) {
+		return 0
+	}
+	return h[player]
+}
+
+// handicapUsage explains the flag with what each game has.
+func handicapUsage() string {
+	var units []string
+	for _, e := range catalog.Entries() {
+		i := e.Game.Info()
+		units = append(units, fmt.Sprintf("%s %s (up to %d)", i.Title, i.Handicap.Unit, i.Handicap.Most))
+	}
+	return "`amounts` with which the players begin beyond the level, for example 0,40: " + strings.Join(units, ", ")
 }
 
 // job is one match to play; seats[i] is the index of the player on seat i.
@@ -107,6 +162,9 @@ func playMatches(c *call) error {
 	jobs := o.jobs()
 	if _, ok := formats.Original(o.game); o.gamelogs != "" && !ok {
 		return usagef("-gamelogs: no original server wrote logs of %s", o.game)
+	}
+	if o.gamelogs != "" && len(o.handicap) > 0 {
+		return usagef("-gamelogs: the original servers knew no -handicap")
 	}
 	for _, dir := range []string{o.records, o.gamelogs} {
 		if dir != "" {
@@ -153,8 +211,10 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.BoolVar(&o.json, "json", false, "print JSON, one object per line")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
+	f.Var(&o.handicap, "handicap", handicapUsage()+"; players take them along when they change seats")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
+	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s; a player that takes longer loses; 0 for no limit")
 	c.explain(matchText + partnersText())
 	var err error
@@ -179,10 +239,8 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 	if err != nil {
 		return entry, levels.Level{}, err
 	}
-	for _, p := range o.players {
-		if _, err := entry.Bot(p, ""); err != nil {
-			return entry, levels.Level{}, usageError{err.Error()}
-		}
+	if err := o.meet(entry); err != nil {
+		return entry, levels.Level{}, err
 	}
 	level, err := o.find()
 	if err != nil {
@@ -191,7 +249,39 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 	if seats := entry.Seats(level); len(o.players) != seats {
 		return entry, level, usagef("%s in level %s needs %d players, not %d", o.game, level.Name, seats, len(o.players))
 	}
+	if len(o.handicap) > len(o.players) {
+		return entry, level, usagef("-handicap %s is for %d players, not %d", o.handicap, len(o.handicap), len(o.players))
+	}
+	if h := entry.Game.Info().Handicap; len(o.handicap) > 0 && (slices.Min(o.handicap) < 0 || slices.Max(o.handicap) > h.Most) {
+		return entry, level, usagef("-handicap %s: %s allows 0 to %d %s", o.handicap, entry.Game.Info().Title, h.Most, h.Unit)
+	}
 	return entry, level, nil
+}
+
+// meet finds out what the names of the players mean.
+func (o *matchOptions) meet(entry catalog.Entry) error {
+	load := sync.OnceValues(func() (seats.Bots, error) { // only for those who need it
+		if o.bots != "" {
+			return seats.Load(o.bots)
+		}
+		return seats.Here()
+	})
+	o.who = nil
+	for i, name := range o.players {
+		w, err := seats.Find(entry, nil, name)
+		if err != nil || w.Outside() {
+			bots, broken := load()
+			if broken != nil {
+				return broken
+			}
+			w, err = seats.Find(entry, bots, name)
+		}
+		if err != nil {
+			return usageError{err.Error()}
+		}
+		o.who, o.players[i] = append(o.who, w), w.Name
+	}
+	return nil
 }
 
 // findGame returns the game with that ID.
@@ -275,6 +365,12 @@ func (o *matchOptions) jobs() []job {
 // play plays the jobs with several workers and yields the results in order, until one fails or ctx ends.
 func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level levels.Level, jobs []job) func(func(result) bool) {
 	return func(yield func(result) bool) {
+		if o.who == nil {
+			if err := o.meet(entry); err != nil {
+				yield(result{err: err})
+				return
+			}
+		}
 		ctx, cancel := context.WithCancel(ctx)
 		var workers sync.WaitGroup
 		defer workers.Wait()
@@ -316,18 +412,8 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
 	r.job = j
 	setup := match.Setup{Game: o.game, Level: level.Name, Text: level.Text, Seed: j.seed}
-	var players []match.Player
-	for seat, p := range j.seats {
-		bot, err := entry.Bot(o.players[p], fmt.Sprintf("%s seat %d", j.seed, seat+1))
-		if err != nil {
-			r.err = err
-			return r
-		}
-		if o.time > 0 {
-			bot = match.Limited{Player: bot, Time: o.time}
-		}
-		players = append(players, bot)
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(o.players[p]), Kind: o.players[p]})
+	for _, p := range j.seats {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.who[p].Title(), Kind: o.who[p].Kind, Handicap: o.handicap.of(p)})
 	}
 	start, err := catalog.Start(setup)
 	if err != nil {
@@ -335,6 +421,19 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		return r
 	}
 	m := match.New(setup, start)
+	var seated []*seats.Seat
+	var players []match.Player
+	leave := sync.OnceFunc(func() { seats.Leave(ctx, m, seated) })
+	defer leave()
+	for seat, p := range j.seats {
+		place := outside.Place{Setup: setup, Seat: rules.Seat(seat), Time: o.time}
+		s, err := o.who[p].Sit(place, fmt.Sprintf("%s seat %d", j.seed, seat+1))
+		if err != nil {
+			r.err = err
+			return r
+		}
+		seated, players = append(seated, s), append(players, s)
+	}
 	var rec *recorder
 	if o.records != "" {
 		name := filepath.Join(o.records, o.file(j)+".pent")
@@ -347,6 +446,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		}
 	}
 	r.err = m.Run(ctx, players)
+	leave()
 	if rec != nil {
 		if err := rec.close(r.err == nil); r.err == nil {
 			r.err = err
@@ -366,7 +466,15 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 func (o *matchOptions) file(j job) string {
 	var names []string
 	for _, p := range j.seats {
-		names = append(names, o.players[p])
+		names = append(names, strings.Map(inFileName, o.players[p]))
 	}
 	return fmt.Sprintf("%s-%s-%s", o.game, j.name, strings.Join(names, "-"))
+}
+
+// inFileName replaces what does not belong into the name of a file.
+func inFileName(r rune) rune {
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".:_-", r) {
+		return r
+	}
+	return '_'
 }

@@ -5,10 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 )
 
 // TestOriginalForms writes a match of every game in the format of its original server, and verifies it.
@@ -163,5 +170,62 @@ func TestTooLate(t *testing.T) {
 	}
 	if status, _, errs := arena(t.Context(), "match -time -1s random random"); status != 2 || !strings.Contains(errs, "-1s is negative") {
 		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestPrograms plays against programs, by a command line and by a bots.toml; what they say is kept with the record.
+func TestPrograms(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{
+		"bot.sh": `while read -r line; do case $line in
+*'"type":"turn"'*) echo "it is my turn" >&2; echo '{"type":"end"}';;
+*'"type":"over"'*) exit;;
+esac; done`,
+		"broken.sh": "echo '{\"type\":\"log\",\"text\":\"bye\"}'; echo 'SyntaxError: no luck' >&2; exit 3",
+		"bots.toml": "[mine]\ncommand = \"sh bot.sh\"\ntime = \"60s\"\n",
+		"bad.toml":  "[mine]\nfolder = 7\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, errs := arena(t.Context(), "match -level quick -time 60s -records records random", "sh bot.sh")
+	if status != 0 || errs != "" || !strings.Contains(out, "bot (seat 2)") {
+		t.Fatalf("status %d\n%s\n%s", status, out, errs)
+	}
+	data, err := os.ReadFile(filepath.Join("records", "anarchy-1-random-bot.pent"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, info, err := formats.Open(t.Context(), "x", data, nil)
+	if err != nil || info.State != record.Verified || !slices.ContainsFunc(line.Notes(), func(n match.Note) bool {
+		return n.Seat == 1 && n.Kind == match.Error && strings.Contains(n.Text, "it is my turn")
+	}) {
+		t.Errorf("%+v, notes %v: %v", info, line.Notes(), err)
+	}
+	if s := line.Setup().Seats[1]; s.Name != "bot" || s.Kind != "program" {
+		t.Errorf("seat 2 is %+v", s)
+	}
+	for _, c := range []struct {
+		line, program string
+		status        int
+		want          string
+	}{
+		{"match -level quick random", "mine", 0, "mine (seat 2)"},
+		{"match -level quick random", "sh broken.sh", 0, "exit status 3); its last words: SyntaxError: no luck"},
+		{"match -level quick random", "./no-such-bot", 1, "./no-such-bot"},
+		{"match -level quick random", "theirs", 2, "a command line has a space or a slash in it"},
+		{"match -level quick random -bots bad.toml", "mine", 1, "bad.toml:2: mine.folder: this must be a text"},
+		{"match -level quick random -bots none.toml", "mine", 1, "none.toml"},
+		{"match -level quick random -bots bad.toml", "random", 0, "beats random"}, // nobody needs the file
+	} {
+		status, out, errs := arena(t.Context(), c.line, c.program)
+		if text := strings.ReplaceAll(out+errs, "\n    ", " "); status != c.status || !strings.Contains(text, c.want) {
+			t.Errorf("%s %s: status %d\n%s", c.line, c.program, status, text)
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (r *recorder) sync() {
 		if r.err != nil {
 			return
 		}
-		if r.err = r.write.Note(r.match.Faults()); r.err != nil {
+		if r.err = r.write.Beside(r.match.Faults(), r.match.Notes()); r.err != nil {
 			return
 		}
 		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); r.err == nil {
@@ -52,7 +52,7 @@ func (r *recorder) sync() {
 func (r *recorder) close(over bool) error {
 	r.sync()
 	if r.err == nil {
-		r.err = r.write.Note(r.match.Faults())
+		r.err = r.write.Beside(r.match.Faults(), r.match.Notes())
 	}
 	if r.err == nil && over {
 		r.err = r.write.Close(r.table)

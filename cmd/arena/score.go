@@ -2,44 +2,26 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"text/tabwriter"
 
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/bots"
+	"app.pentarena/game/stats"
 	"app.pentarena/rules"
 )
 
 // points returns a seat's share of a match: winners share one point; a draw counts as won by all.
 func points(o rules.Outcome, seat rules.Seat, seats int) float64 { return bots.Share(o, seats)[seat] }
 
-// balance counts a player's matches by result.
-type balance struct {
-	Won   int `json:"won"`
-	Drawn int `json:"drawn"`
-	Lost  int `json:"lost"`
-}
-
-func (b *balance) add(points float64) {
-	switch points {
-	case 0:
-		b.Lost++
-	case 1:
-		b.Won++
-	default:
-		b.Drawn++
-	}
-}
-
 // standing is a player's result over all matches. Low and High are the bounds of the 95 % confidence interval of its score.
 type standing struct {
 	Player string `json:"player"`
-	balance
+	stats.Tally
 	Score  float64        `json:"score"`
 	Low    float64        `json:"low"`
 	High   float64        `json:"high"`
-	Seats  []balance      `json:"seats"`
+	Seats  []stats.Tally  `json:"seats"`
 	Earned map[string]int `json:"earned"`
 
 	scores []float64 // of each round
@@ -55,13 +37,13 @@ type summary struct {
 	players      []standing
 	won          []int // by seat
 	draws        int
-	pairs        [5]int // with two seats and -pairs: rounds by the points of the first player, 0, 0.5 and so on (pentanomial)
+	pairs        stats.Pairs // with two seats and -pairs
 }
 
 func newSummary(players []string, round int, set achievements.Set) *summary {
 	t := &summary{achievements: set, round: round, won: make([]int, len(players))}
 	for _, p := range players {
-		t.players = append(t.players, standing{Player: p, Seats: make([]balance, len(players)), Earned: map[string]int{}})
+		t.players = append(t.players, standing{Player: p, Seats: make([]stats.Tally, len(players)), Earned: map[string]int{}})
 	}
 	return t
 }
@@ -78,10 +60,10 @@ func (t *summary) add(r result) {
 	for i := range t.players {
 		p := &t.players[i]
 		p.scores = append(p.scores, sums[i]/float64(t.round))
-		p.Score, p.Low, p.High = interval(p.scores)
+		p.Score, p.Low, p.High = stats.Interval(p.scores)
 	}
 	if t.paired() {
-		t.pairs[int(2*sums[0])]++
+		t.pairs.Add(sums[0])
 	}
 	t.open = t.open[:0]
 }
@@ -94,8 +76,8 @@ func (t *summary) count(r result, sums []float64) {
 		p := &t.players[n]
 		got := points(r.outcome, rules.Seat(seat), len(r.job.seats))
 		sums[n] += got
-		p.add(got)
-		p.Seats[seat].add(got)
+		p.Add(got)
+		p.Seats[seat].Add(got)
 		if got == 1 {
 			t.won[seat]++
 			drawn = false
@@ -116,23 +98,6 @@ func (t *summary) paired() bool { return t.round == 2 && len(t.players) == 2 }
 // share returns the part of the matches that the first player won.
 func (t *summary) share() float64 { return float64(t.players[0].Won) / float64(max(t.matches, 1)) }
 
-// interval returns the mean of independent scores from 0 to 1, and its 95 % confidence interval: that of a normal distribution after adding
-// two scores of 1 and two of 0, which keeps the coverage with few or equal scores (A. Agresti and B. A. Coull, 1998).
-func interval(scores []float64) (mean, low, high float64) {
-	const z, added = 1.959964, 2
-	n, sum := float64(len(scores)), 0.0
-	for _, s := range scores {
-		sum += s
-	}
-	middle := (sum + added) / (n + 2*added)
-	square := added*(1-middle)*(1-middle) + added*middle*middle
-	for _, s := range scores {
-		square += (s - middle) * (s - middle)
-	}
-	spread := z * math.Sqrt(square) / (n + 2*added)
-	return sum / n, max(middle-spread, 0), min(middle+spread, 1)
-}
-
 // String returns the summary as text, "" without matches.
 func (t *summary) String() string {
 	if t.matches == 0 {
@@ -147,7 +112,7 @@ func (t *summary) String() string {
 	for _, p := range t.players {
 		fmt.Fprintf(w, "\n%s\t%d\t%d\t%d\t%.1f %%\t%.1f to %.1f %%\t", p.Player, p.Won, p.Drawn, p.Lost, 100*p.Score, 100*p.Low, 100*p.High)
 		for _, s := range p.Seats {
-			fmt.Fprintf(w, "%d/%d\t", s.Won, s.Won+s.Drawn+s.Lost)
+			fmt.Fprintf(w, "%d/%d\t", s.Won, s.Of())
 		}
 	}
 	fmt.Fprintln(w)

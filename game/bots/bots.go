@@ -6,10 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
+	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
@@ -26,58 +25,62 @@ var (
 // s; it calls yield regularly and returns yield's error at once.
 type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
 
-// Advise returns a good command for a seat, and a sentence that says why; otherwise it is like Think.
-type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) (C, string, error)
+// Advise returns good commands for a seat that belong together, at least one, and a sentence that says why; otherwise it is like Think.
+type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, string, error)
 
-// Mind is a player with its name.
-type Mind[S any, C comparable] struct {
-	Name string
-	// New makes the player; its random choices depend on the seed alone. It may play several matches, one after the other.
-	New func(seed string) Think[S, C]
+// Facts are what there is to say about the players of a game without being able to play: the page, whose players think in a worker, knows
+// only these.
+type Facts[S any] struct {
+	Game     string
+	Stamp    string     // see Version
+	Ladder   Ladder     // the strengths; zero in a game without
+	Chance   *Chance[S] // see WinChance
+	Partners []string   // names of the sparring partners
 }
 
-// Roster is the players of a game.
+// Roster is the players of a game. Each makes random choices that depend on its seed alone, and may play several matches, one after the other.
 type Roster[S any, C comparable] struct {
-	Game     string
-	Stamp    string                          // see Version
-	Anchors  []func(seed string) Think[S, C] // the players between which the strengths lie, weakest first; none in a game without strengths
-	Ladder   Ladder                          // the strengths
-	Chance   *Chance[S]                      // see WinChance
-	Partners []Mind[S, C]                    // sparring partners
-	Advise   Advise[S, C]                    // adviser for Suggest
+	Facts[S]
+	Anchors []func(seed string) Think[S, C]          // the players between which the strengths lie, weakest first; none in a game without strengths
+	Minds   map[string]func(seed string) Think[S, C] // the sparring partners by name
+	Advise  Advise[S, C]                             // adviser for Suggest
 }
 
 // Version identifies how these players play. With the same version, the same level, seed and names give the same match, command by command.
 // It is a fingerprint of some matches; botstest.Kit.Version checks it.
-func (r Roster[S, C]) Version() string { return r.Stamp }
+func (f Facts[S]) Version() string { return f.Stamp }
 
 // Names lists the players: the strengths, weakest first, then the sparring partners.
-func (r Roster[S, C]) Names() []string {
+func (f Facts[S]) Names() []string {
 	var names []string
-	if len(r.Anchors) > 0 {
+	if f.ranked() {
 		names = append(names, levels.Strengths[:]...)
 	}
-	for _, m := range r.Partners {
-		names = append(names, m.Name)
-	}
-	return names
+	return append(names, f.Partners...)
 }
 
+// Has reports whether there may be a player of that name: one of Names, or one of a form of its own.
+func (f Facts[S]) Has(name string) bool {
+	_, formed := parseForm(name, math.MaxInt)
+	return formed && f.ranked() || slices.Contains(f.Names(), name)
+}
+
+// ranked reports whether the game has strengths.
+func (f Facts[S]) ranked() bool { return f.Ladder.Elo[0] > 0 }
+
 // Elo returns the rating of a strength among those of its game; false for any other name.
-func (r Roster[S, C]) Elo(name string) (int, bool) {
+func (f Facts[S]) Elo(name string) (int, bool) {
 	i := slices.Index(levels.Strengths[:], name)
-	if i < 0 || len(r.Anchors) == 0 {
+	if i < 0 || !f.ranked() {
 		return 0, false
 	}
-	return r.Ladder.Elo[i], true
+	return f.Ladder.Elo[i], true
 }
 
 // Think returns the thinking function of a player. Besides Names there are players of any form, such as "form:1.25".
 func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
-	for _, m := range r.Partners {
-		if m.Name == name {
-			return m.New(seed), nil
-		}
+	if mind := r.Minds[name]; mind != nil {
+		return mind(seed), nil
 	}
 	form, ok := parseForm(name, float64(len(r.Anchors)-1))
 	if i := slices.Index(levels.Strengths[:], name); i >= 0 && len(r.Anchors) > 0 {
@@ -98,8 +101,9 @@ func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 	return &player[S, C]{r.Game, think}, nil
 }
 
-// Suggest returns a good command for the seat whose turn it is, and a sentence that says why. It uses only what the seat may know.
-func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error) {
+// Suggest returns good commands that belong together for the seat whose turn it is, at least one, and a sentence that says why. It uses only
+// what the seat may know.
+func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.Seat) ([]match.Command, string, error) {
 	s, err := stateOf[S](t.Seen(seat), r.Game)
 	if err != nil {
 		return nil, "", err
@@ -107,20 +111,23 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.
 	if !t.Active().Has(seat) {
 		return nil, "", fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
 	}
+	var pause match.Pause
 	yield := func() error {
-		if runtime.GOOS == "js" {
-			time.Sleep(time.Millisecond) // the page runs on the same thread
-		}
+		pause.Yield()
 		return ctx.Err()
 	}
 	if err := yield(); err != nil {
 		return nil, "", err
 	}
-	c, why, err := r.Advise(s, seat, yield)
+	cmds, why, err := r.Advise(s, seat, yield)
 	if err != nil {
 		return nil, "", err
 	}
-	return c, why, nil
+	list := make([]match.Command, len(cmds))
+	for i, c := range cmds {
+		list[i] = c
+	}
+	return list, why, nil
 }
 
 // player carries out the commands of a Think.

@@ -24,19 +24,19 @@ func most(c *rulestest.Cairn, _ rules.Seat, yield func() error) ([]rulestest.Tak
 // players are the players of the toy game.
 func players() bots.Roster[*rulestest.Cairn, rulestest.Take] {
 	return bots.Roster[*rulestest.Cairn, rulestest.Take]{
-		Game: "cairns",
-		Partners: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
-			{Name: "most", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] { return most }},
-			{Name: "idle", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
+		Facts: bots.Facts[*rulestest.Cairn]{Game: "cairns", Partners: []string{"most", "idle"}},
+		Minds: map[string]func(string) bots.Think[*rulestest.Cairn, rulestest.Take]{
+			"most": func(string) bots.Think[*rulestest.Cairn, rulestest.Take] { return most },
+			"idle": func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
 				return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) { return nil, nil }
-			}},
+			},
 		},
-		Advise: func(c *rulestest.Cairn, seat rules.Seat, yield func() error) (rulestest.Take, string, error) {
+		Advise: func(c *rulestest.Cairn, seat rules.Seat, yield func() error) ([]rulestest.Take, string, error) {
 			plan, err := most(c, seat, yield)
 			if err != nil {
-				return rulestest.Take{}, "", err
+				return nil, "", err
 			}
-			return plan[0], "Take from the largest heap.", nil
+			return plan[:1], "Take from the largest heap.", nil
 		},
 	}
 }
@@ -93,8 +93,8 @@ func TestBriskTurns(t *testing.T) {
 	think := func(b *brisk, seat rules.Seat, yield func() error) ([]rulestest.Take, error) {
 		return most(&b.Cairn, seat, yield)
 	}
-	list := bots.Roster[*brisk, rulestest.Take]{Game: "cairns", Partners: []bots.Mind[*brisk, rulestest.Take]{
-		{Name: "most", New: func(string) bots.Think[*brisk, rulestest.Take] { return think }},
+	list := bots.Roster[*brisk, rulestest.Take]{Facts: bots.Facts[*brisk]{Game: "cairns"}, Minds: map[string]func(string) bots.Think[*brisk, rulestest.Take]{
+		"most": func(string) bots.Think[*brisk, rulestest.Take] { return think },
 	}}
 	p, err := list.New("most", "")
 	if err != nil {
@@ -142,13 +142,14 @@ func TestOtherGame(t *testing.T) {
 
 // A refused command does nothing; the rest of the plan is carried out.
 func TestRefusedPlan(t *testing.T) {
-	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Game: "cairns", Partners: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
-		{Name: "careless", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
-			return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) {
-				return []rulestest.Take{{Heap: 9, Stones: 1}, {Heap: 0, Stones: 1}}, nil
-			}
-		}},
-	}}
+	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Facts: bots.Facts[*rulestest.Cairn]{Game: "cairns"},
+		Minds: map[string]func(string) bots.Think[*rulestest.Cairn, rulestest.Take]{
+			"careless": func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
+				return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) {
+					return []rulestest.Take{{Heap: 9, Stones: 1}, {Heap: 0, Stones: 1}}, nil
+				}
+			},
+		}}
 	p, err := list.New("careless", "")
 	if err != nil {
 		t.Fatal(err)
@@ -168,9 +169,9 @@ func TestRefusedPlan(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	position := open(t, rulestest.Cairns())
-	c, why, err := players().Suggest(t.Context(), position, 0)
-	if err != nil || why == "" || position.Check(0, c) != nil {
-		t.Errorf("%v (%q): %v", c, why, err)
+	cmds, why, err := players().Suggest(t.Context(), position, 0)
+	if err != nil || why == "" || len(cmds) != 1 || position.Check(0, cmds[0]) != nil {
+		t.Errorf("%v (%q): %v", cmds, why, err)
 	}
 	if _, _, err := players().Suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2 has no turn") {
 		t.Error(err)

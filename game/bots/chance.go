@@ -96,31 +96,31 @@ func Share(o rules.Outcome, seats int) []float64 {
 }
 
 // Reading returns what the analysis sees in a position; an error if the position is of another game.
-func (r Roster[S, C]) Reading(t match.Position) (Reading, error) {
-	s, err := stateOf[S](t, r.Game)
-	if err != nil || r.Chance == nil {
+func (f Facts[S]) Reading(t match.Position) (Reading, error) {
+	s, err := stateOf[S](t, f.Game)
+	if err != nil || f.Chance == nil {
 		return Reading{}, err
 	}
-	return r.Chance.Read(s), nil
+	return f.Chance.Read(s), nil
 }
 
 // WinChance returns the probability that each seat wins, in the eyes of somebody who sees the whole position. When the match is over it is
 // the result.
-func (r Roster[S, C]) WinChance(t match.Position) []float64 {
+func (f Facts[S]) WinChance(t match.Position) []float64 {
 	if o := t.Outcome(); o.Over {
 		return Share(o, t.Seats())
 	}
-	reading, err := r.Reading(t)
+	reading, err := f.Reading(t)
 	if err != nil || len(reading.Seats) == 0 {
 		return Share(rules.Outcome{}, t.Seats())
 	}
-	return Logit(reading, r.Chance.Weights)
+	return Logit(reading, f.Chance.Weights)
 }
 
 // ChanceFeatures returns the names of what WinChance weighs, and the weights of its terms.
-func (r Roster[S, C]) ChanceFeatures() (names []string, weights []float64) {
-	if r.Chance == nil {
+func (f Facts[S]) ChanceFeatures() (names []string, weights []float64) {
+	if f.Chance == nil {
 		return nil, nil
 	}
-	return r.Chance.Features, r.Chance.Weights
+	return f.Chance.Features, f.Chance.Weights
 }

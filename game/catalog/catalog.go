@@ -10,11 +10,6 @@ import (
 
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/bots"
-	anarchybots "app.pentarena/game/bots/anarchy"
-	coreminerbots "app.pentarena/game/bots/coreminer"
-	galapagosbots "app.pentarena/game/bots/galapagos"
-	mechmaniabots "app.pentarena/game/bots/mechmania"
-	si32bots "app.pentarena/game/bots/si32"
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
 	coreminerorders "app.pentarena/game/orders/coreminer"
@@ -46,7 +41,7 @@ type Bots interface {
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat, and a sentence that says why it is good.
-	Suggest(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error)
+	Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error)
 }
 
 // Entry is one game.
@@ -58,19 +53,22 @@ type Entry struct {
 	Bots Bots
 	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
 	Orders func() orders.Any
+	// Outside returns the player of a name that is none of Players, such as a bot that the person has written, nil when there is none. Entries
+	// leave it nil.
+	Outside func(name string) match.Player
 }
 
 // Entries returns the games in the order in which the interface shows them.
 func Entries() []Entry {
 	return []Entry{
-		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerbots.Players(),
+		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerPlayers(),
 			Orders: func() orders.Any { return orders.Adapt(&coreminerorders.Orders{}) }},
-		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.", Bots: anarchybots.Players()},
-		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.", Bots: si32bots.Players(),
+		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.", Bots: anarchyPlayers()},
+		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.", Bots: si32Players(),
 			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }},
-		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players(),
+		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniaPlayers(),
 			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }},
-		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosbots.Players(),
+		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosPlayers(),
 			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }},
 	}
 }
@@ -139,6 +137,11 @@ func (e Entry) Bot(name, seed string) (match.Player, error) {
 	}
 	if e.Bots != nil {
 		if p, err := e.Bots.New(name, seed); err == nil {
+			return p, nil
+		}
+	}
+	if e.Outside != nil {
+		if p := e.Outside(name); p != nil {
 			return p, nil
 		}
 	}
@@ -213,7 +216,16 @@ func Start(setup match.Setup) (match.Position, error) {
 	if n, seats := len(setup.Seats), e.Seats(l); n != seats {
 		return nil, fmt.Errorf("catalog: %s has %d seats in the level %q, not %d", setup.Game, seats, l.Name, n)
 	}
-	return e.Game.New(l.Decode, setup.Seed)
+	start, err := e.Game.New(l.Decode, setup.Seed)
+	if err != nil {
+		return nil, err
+	}
+	for seat, s := range setup.Seats {
+		if err := rules.Favour(start.State(), e.Game.Info(), rules.Seat(seat), s.Handicap); err != nil {
+			return nil, fmt.Errorf("catalog: %w", err)
+		}
+	}
+	return start, nil
 }
 
 // Orders says what is wrong with the JSON form of standing orders at a position, nil when a match can go on with them.

@@ -2,6 +2,8 @@ package catalog_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 
 	"app.pentarena/game/catalog"
@@ -11,14 +13,15 @@ import (
 	"app.pentarena/rules"
 )
 
-// peeker keeps the position that it is given, and stops the match.
+// peeker keeps the position that it is given and the number of steps that it is told, and stops the match.
 type peeker struct {
 	given uint64
+	told  int
 	stop  context.CancelFunc
 }
 
 func (p *peeker) Play(_ context.Context, turn *match.Turn) error {
-	p.given = turn.Position().Hash()
+	p.given, p.told = turn.Position().Hash(), len(turn.Steps(0))
 	p.stop()
 	return nil
 }
@@ -70,18 +73,78 @@ func TestSecrecy(t *testing.T) {
 				if n < min(plan, 1) {   // a single unit has a single order
 					t.Fatalf("none of %d orders is planned", plan)
 				}
-				cmd, _, err := e.Bots.Suggest(t.Context(), m.Position(), 1)
+				cmds, _, err := e.Bots.Suggest(t.Context(), m, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
-				given, advised = append(given, second.given), append(advised, cmd)
+				given, advised = append(given, second.given), append(advised, fmt.Sprint(cmds))
+				if second.told > 0 {
+					t.Errorf("seat 2 is told %d steps of %d secret orders", second.told, plan)
+				}
 				if given[plan] != given[0] || advised[plan] != advised[0] {
-					t.Errorf("after %d secret orders seat 2 is given %x and advised %v, after none %x and %v", plan, given[plan], cmd, given[0], advised[0])
+					t.Errorf("after %d secret orders seat 2 is given %x and advised %v, after none %x and %v", plan, given[plan], cmds, given[0], advised[0])
 				}
 				line := record.Follow(m)
 				if line.Public(); plan > 0 && line.Len() != 0 || plan == 0 && line.Len() != 1 || len(line.Faults()) > 0 {
 					t.Errorf("of %d steps with %d secret orders %d are public", m.Len(), plan, line.Len())
 				}
+			}
+		})
+	}
+}
+
+// TestSteps plays beginnings of matches. A seat is told all steps but those of plans that are not carried out yet, of its own as well.
+func TestSteps(t *testing.T) {
+	for _, c := range []struct{ game, level string }{{"mechmania", "classic"}, {"si32", "classic"}, {"si32", "hex-four"}, {"galapagos", "quick"}, {"anarchy", "quick"}} {
+		t.Run(c.game+"/"+c.level, func(t *testing.T) {
+			e, _ := catalog.Find(c.game)
+			l, err := levels.Find(c.game, c.level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := setup(c.game, l, e.Seats(l))
+			start, err := catalog.Start(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := match.New(s, start)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			dice, turns := rules.NewSeeded(c.level), 0
+			replayed, n := m.Start(), 0
+			planner := script(func(turn *match.Turn) error {
+				var last match.Command = e.Game.Pass()
+				for _, step := range turn.Steps(n) {
+					n++
+					last = step.Cmd
+					if _, err := replayed.Do(step.Seat, step.Cmd, &rules.Recorded{Rolls: step.Rolls}); err != nil {
+						return err
+					}
+				}
+				if last != e.Game.Pass() || !replayed.Active().Has(turn.Seat) || c.game != "anarchy" && c.game != "galapagos" && replayed.Active() != m.Start().Active() {
+					t.Errorf("turn %d: what seat %d is told ends with %v, then %b can act", replayed.Turn(), turn.Seat+1, last, replayed.Active())
+				}
+				if turn.Seat == 0 && n != m.Len() {
+					t.Errorf("turn %d: seat 1 is told %d of %d steps", replayed.Turn(), n, m.Len())
+				}
+				for range 3 {
+					if cmd, ok := turn.Position().Pick(turn.Seat, dice); ok && cmd != e.Game.Pass() {
+						if err := turn.Do(cmd); err != nil {
+							return err
+						}
+					}
+				}
+				if turns++; turns > 12 {
+					cancel()
+				}
+				return nil
+			})
+			players := make([]match.Player, len(s.Seats))
+			for i := range players {
+				players[i] = planner
+			}
+			if err := m.Run(ctx, players); !errors.Is(err, context.Canceled) || n == 0 || len(m.Faults()) > 0 {
+				t.Errorf("%v after %d steps, %v", err, n, m.Faults())
 			}
 		})
 	}

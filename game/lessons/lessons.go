@@ -37,10 +37,18 @@ func Open(game string, number int) (*Lesson, error) {
 	l := &Lesson{Lesson: *level.Lesson, Level: level, Number: number, Of: len(list), game: e.Game, first: len(level.Lesson.Before)}
 	l.Count = max(l.Count, 1)
 	if l.what = slices.Index(e.Game.Info().Events, l.Event); l.what < 0 {
-		return nil, fmt.Errorf("lessons: %s/lesson/%s.toml: lesson.event: %s has no event %q%s", game, level.Name, game, l.Event, rules.Hint(l.Event, e.Game.Info().Events))
+		return nil, l.problem("event", fmt.Errorf("%s has no event %q%s", game, l.Event, rules.Hint(l.Event, e.Game.Info().Events)))
 	}
 	return l, nil
 }
+
+// problem is an error in a key of the position's file.
+func (l *Lesson) problem(key string, err error) error {
+	return fmt.Errorf("lessons: %s/lesson/%s.toml: lesson.%s: %w", l.Level.Game, l.Level.Name, key, err)
+}
+
+// played are the steps of a match after those that led to the position.
+func (l *Lesson) played(steps []match.Step) []match.Step { return steps[min(l.first, len(steps)):] }
 
 // Begin returns a match at the position. human is the kind of the person's seat; all other seats are catalog.Idle.
 func (l *Lesson) Begin(human match.SeatInfo) (*match.Match, error) {
@@ -67,7 +75,7 @@ func (l *Lesson) Begin(human match.SeatInfo) (*match.Match, error) {
 			_, err = m.Do(m.Active().First(), c)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("lessons: %s/lesson/%s.toml: lesson.before[%d]: %w", setup.Game, setup.Level, i, err)
+			return nil, l.problem(fmt.Sprintf("before[%d]", i), err)
 		}
 	}
 	return m, nil
@@ -76,7 +84,7 @@ func (l *Lesson) Begin(human match.SeatInfo) (*match.Match, error) {
 // Done reports whether these steps of a match do the task; all steps from the first one on.
 func (l *Lesson) Done(steps []match.Step) bool {
 	n := 0
-	for _, s := range steps[min(l.first, len(steps)):] {
+	for _, s := range l.played(steps) {
 		for _, e := range s.Events {
 			if int(e.What) == l.what && wanted(l.Actor, e.Actor) && wanted(l.Target, e.Target) && wanted(l.Amount, e.Amount) {
 				n++
@@ -92,7 +100,7 @@ func wanted[T comparable](want *T, got T) bool { return want == nil || *want == 
 // Late reports whether the turns within which the task can be done are over.
 func (l *Lesson) Late(steps []match.Step) bool {
 	passes := 0
-	for _, s := range steps[min(l.first, len(steps)):] {
+	for _, s := range l.played(steps) {
 		if s.Seat == rules.Seat(l.Seat) && s.Cmd == l.game.Pass() {
 			passes++
 		}
@@ -106,7 +114,7 @@ func (l *Lesson) Solution() ([]match.Command, error) {
 	for i, text := range l.Answer {
 		c, err := l.game.Decode([]byte(text))
 		if err != nil {
-			return nil, fmt.Errorf("lessons: %s/lesson/%s.toml: lesson.answer[%d]: %w", l.Level.Game, l.Level.Name, i, err)
+			return nil, l.problem(fmt.Sprintf("answer[%d]", i), err)
 		}
 		out = append(out, c)
 	}

@@ -31,25 +31,20 @@ func (r *reader) fail(err error) {
 	r.data = nil
 }
 
-func (r *reader) unsigned() uint64 {
-	n, size := binary.Uvarint(r.data)
+func (r *reader) unsigned() uint64 { return varint(r, binary.Uvarint) }
+
+// signed reads a number that has to fit a command.
+func (r *reader) signed() int { return int(varint(r, binary.Varint)) }
+
+// varint reads a number of the length that it says itself.
+func varint[T int64 | uint64](r *reader, decode func([]byte) (T, int)) T {
+	n, size := decode(r.data)
 	if size <= 0 {
 		r.fail(errShort)
 		return 0
 	}
 	r.data = r.data[size:]
 	return n
-}
-
-// signed reads a number that has to fit a command.
-func (r *reader) signed() int {
-	n, size := binary.Varint(r.data)
-	if size <= 0 {
-		r.fail(errShort)
-		return 0
-	}
-	r.data = r.data[size:]
-	return int(n)
 }
 
 // below reads a number from 0 to below n.

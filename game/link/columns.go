@@ -201,9 +201,8 @@ func (a actors) guess(p prediction, row shape, cells []int, k, before int) int {
 	return 0
 }
 
-// column encodes the numbers of one path.
-func (t *table) column(path int, p prediction) []byte {
-	var w writer
+// walk visits the numbers of one path in the order of the commands, each with its prediction; visit may set it.
+func (t *table) walk(path int, p prediction, visit func(n *int, guess int)) {
 	known, last := actors{}, 0
 	for i, cells := range t.cells {
 		row := t.shapes[t.rows[i]]
@@ -211,10 +210,16 @@ func (t *table) column(path int, p prediction) []byte {
 		if k < 0 {
 			continue
 		}
-		w.signed(cells[k] - known.guess(p, row, cells, k, last))
+		visit(&cells[k], known.guess(p, row, cells, k, last))
 		last = cells[k]
 		known[[3]int{row.paths[0], cells[0], path}] = last
 	}
+}
+
+// column encodes the numbers of one path.
+func (t *table) column(path int, p prediction) []byte {
+	var w writer
+	t.walk(path, p, func(n *int, guess int) { w.signed(*n - guess) })
 	return w.data
 }
 
@@ -300,17 +305,7 @@ func readTable(r *reader, seats int) (*table, error) {
 	}
 	for path := range t.paths {
 		p := prediction(r.below("prediction", int(predictions)))
-		known, last := actors{}, 0
-		for i, cells := range t.cells {
-			row := t.shapes[t.rows[i]]
-			k := slices.Index(row.paths, path)
-			if k < 0 {
-				continue
-			}
-			cells[k] = r.signed() + known.guess(p, row, cells, k, last)
-			last = cells[k]
-			known[[3]int{row.paths[0], cells[0], path}] = last
-		}
+		t.walk(path, p, func(n *int, guess int) { *n = r.signed() + guess })
 		if r.err != nil {
 			return nil, r.err
 		}

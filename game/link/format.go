@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"regexp"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/catalog"
@@ -26,6 +27,10 @@ const (
 	Mark = "#m="
 	// MaxSteps is the largest number of commands in a link.
 	MaxSteps = 60_000
+
+	// What else the setup holds, one bit each.
+	ownLevel      = 1 // the text of its level
+	withHandicaps = 2 // a handicap behind each seat
 
 	maxData   = 256 << 10 // of the packed form
 	maxOpen   = 4 << 20   // of the unpacked form
@@ -54,12 +59,16 @@ func (l *Link) Data() (string, error) {
 	w.text(l.Setup.Game)
 	w.number(l.Rules)
 	w.text(l.Setup.Level)
+	handicapped, more := slices.ContainsFunc(l.Setup.Seats, func(s match.SeatInfo) bool { return s.Handicap != 0 }), 0
+	if handicapped {
+		more = withHandicaps
+	}
 	level, ok := shipped(l.Setup)
 	if ok {
-		w.number(0)
+		w.number(more)
 		w.number(levelSum(level))
 	} else {
-		w.number(1)
+		w.number(more | ownLevel)
 		w.text(l.Setup.Text)
 	}
 	w.text(l.Setup.Seed)
@@ -70,6 +79,9 @@ func (l *Link) Data() (string, error) {
 			w.text("")
 		} else {
 			w.text(s.Name)
+		}
+		if handicapped {
+			w.number(s.Handicap)
 		}
 	}
 	w.number(int(l.Seat + 1))
@@ -148,6 +160,10 @@ func (l *Link) writeSteps(w *writer) error {
 	return nil
 }
 
+// reworded are the sums of earlier texts of levels, by game and name, of which only the words for people have changed: links of then lead to the
+// same matches.
+var reworded = map[string][]int{"coreminer/classic": {15306}, "si32/original": {51055}}
+
 func levelSum(l levels.Level) int { return int(crc32.ChecksumIEEE([]byte(l.Text)) & 0xffff) }
 
 // pattern is the data of a link in a text, and bare is such data alone.
@@ -206,7 +222,8 @@ func read(r *reader) (*Link, error) {
 	l.Setup.Game = r.text(maxName)
 	l.Rules = r.below("version of the rules", 1<<31)
 	l.Setup.Level = r.text(maxName)
-	if r.below("kind of level", 2) == 0 {
+	more := r.below("kind of setup", 4)
+	if more&ownLevel == 0 {
 		sum := r.below("sum of the level", 1<<16)
 		if r.err != nil {
 			return nil, r.err
@@ -215,7 +232,7 @@ func read(r *reader) (*Link, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the link is for a level that this version does not have: %w", err)
 		}
-		if l.Setup.Text = level.Text; levelSum(level) != sum {
+		if l.Setup.Text = level.Text; levelSum(level) != sum && !slices.Contains(reworded[level.Game+"/"+level.Name], sum) {
 			return nil, fmt.Errorf("the level %s is not the same in this version as where the link was made; ask for the file of the match", level.Title)
 		}
 	} else {
@@ -226,6 +243,9 @@ func read(r *reader) (*Link, error) {
 		s := match.SeatInfo{Kind: r.text(maxName), Name: r.text(maxName)}
 		if s.Name == "" {
 			s.Name = catalog.Title(s.Kind)
+		}
+		if more&withHandicaps != 0 {
+			s.Handicap = r.below("handicap", 1<<31)
 		}
 		l.Setup.Seats = append(l.Setup.Seats, s)
 	}

@@ -369,3 +369,45 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestHandicaps checks that handicaps travel, with and without a level inside, and that a link of before says nothing of them.
+func TestHandicaps(t *testing.T) {
+	for _, game := range games {
+		e, _ := catalog.Find(game)
+		h := e.Game.Info().Handicap
+		for _, own := range []bool{false, true} {
+			even := played(t, game, "quick", 2, "rookie", "rookie")
+			setup := even.Setup()
+			setup.Seats = []match.SeatInfo{{Name: "Rookie", Kind: "rookie"}, {Name: "Rookie", Kind: "rookie", Handicap: 3 * h.Step}}
+			if own {
+				setup.Text, setup.Level = setup.Text+"\n# mine\n", "mine"
+			}
+			line := playedFrom(t, setup, 4)
+			if line.At(0).Hash() == even.At(0).Hash() {
+				t.Errorf("%s: a handicap changes nothing", game)
+			}
+			for _, again := range []bool{false, true} {
+				l, err := link.Of(line, link.Look{Turn: 3}, again)
+				if err != nil {
+					t.Fatal(err)
+				}
+				back := parsed(t, data(t, l))
+				if !slices.Equal(back.Setup.Seats, setup.Seats) {
+					t.Errorf("%s: %+v", game, back.Setup.Seats)
+				}
+				r, err := back.Play(t.Context(), nil)
+				if !again {
+					r, _, err = back.Replay(nil)
+				}
+				if err != nil || r.At(3).Hash() != line.At(3).Hash() {
+					t.Errorf("%s: another match, %v", game, err)
+				}
+			}
+			setup.Seats[0].Handicap = h.Most + 1
+			l := &link.Link{Setup: setup, Players: "any", Seat: rules.NoSeat}
+			if _, err := link.Parse(link.Mark + data(t, l)); err == nil || !strings.Contains(err.Error(), "handicap") {
+				t.Errorf("%s: too large a handicap: %v", game, err)
+			}
+		}
+	}
+}

@@ -5,13 +5,15 @@ import (
 	"time"
 )
 
-// timeSlice is how long a player may think in the browser before the page gets control again: well under a frame.
-const timeSlice = 6 * time.Millisecond
+// Slice is how long a player may think in a browser before its thread does something else: well under a frame where that is the page's. A
+// program that does nothing but think gives itself more.
+var Slice = 6 * time.Millisecond
 
-// yielder yields the browser's only thread once per timeSlice.
-type yielder struct{ last time.Time }
+// Pause gives the only thread of a browser's program to others once per Slice. Elsewhere it does nothing.
+type Pause struct{ last time.Time }
 
-func (p *yielder) yield() {
+// Yield pauses when a Slice is over.
+func (p *Pause) Yield() {
 	if runtime.GOOS != "js" {
 		return
 	}
@@ -19,7 +21,7 @@ func (p *yielder) yield() {
 	if p.last.IsZero() {
 		p.last = now
 	}
-	if now.Sub(p.last) >= timeSlice {
+	if now.Sub(p.last) >= Slice {
 		time.Sleep(time.Millisecond)
 		p.last = time.Now()
 	}

@@ -146,10 +146,14 @@ func (m *Match) addRefusal(seat rules.Seat, c Command, err error) {
 	m.addFault(f)
 }
 
-// forfeit stores a fault by which the seat loses, and makes the seat concede.
-func (m *Match) forfeit(seat rules.Seat, err error) error {
+// Forfeit stores the fault of a player that cannot go on and makes its seat concede, also while another seat is to act. It does nothing when
+// the match is over.
+func (m *Match) Forfeit(seat rules.Seat, err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.position.Active().Empty() {
+		return nil
+	}
 	f := faultOf(err)
 	f.Seat = seat
 	m.addFault(f)

@@ -23,6 +23,7 @@ func TestRefusedCommand(t *testing.T) {
 		if err := turn.Do("nonsense"); err == nil {
 			t.Error("a word is a command")
 		}
+		turn.Refuse(&rules.Illegal{Code: "parse", Detail: "This is no command."})
 		if err := turn.Do(take(0, 1)); err != nil {
 			t.Error(err)
 		}
@@ -40,12 +41,13 @@ func TestRefusedCommand(t *testing.T) {
 		t.Errorf("%+v after %d steps", o, m.Len())
 	}
 	f := m.Faults()
-	if len(f) != 5 { // the last command came after the end of the match
+	if len(f) != 7 { // the last command came after the end of the match
 		t.Fatalf("%v", f)
 	}
 	for i, want := range []match.Fault{
 		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Cmd: take(3, 1), Code: "heap", Text: "There is no heap 3."},
 		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Text: "match: string is not a command of cairns"},
+		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Code: "parse", Text: "This is no command."},
 		{Step: 3, Turn: 2, Seat: 1, Kind: match.Refused, Code: "turn_over", Text: "Your turn is over."},
 	} {
 		if f[i] != want || f[i].Loses() {
@@ -212,5 +214,25 @@ func TestUndoneFaults(t *testing.T) {
 	}), script(idle)})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A seat whose player is gone loses at once, also while the other one is to act; afterwards nothing changes any more.
+func TestForfeit(t *testing.T) {
+	m := open(t, "turns = 9")
+	gone := errors.New("it hung up")
+	if err := m.Run(t.Context(), []match.Player{script(func(_ context.Context, turn *match.Turn) error {
+		if err := m.Forfeit(1, gone); err != nil {
+			t.Error(err)
+		}
+		return turn.Pass()
+	}), script(idle)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Forfeit(0, gone); err != nil {
+		t.Error(err)
+	}
+	if f := m.Faults(); len(f) != 1 || f[0].Seat != 1 || f[0].Text != "it hung up" || m.Outcome().Winners != rules.Seats(0) {
+		t.Errorf("%v, %+v", f, m.Outcome())
 	}
 }

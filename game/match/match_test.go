@@ -250,7 +250,7 @@ func TestResume(t *testing.T) {
 	}
 	for cut := range m.Len() {
 		n := match.New(m.Setup(), m.Start())
-		if err := n.Resume(m.Steps(0)[:cut], nil); err != nil {
+		if err := n.Resume(m.Steps(0)[:cut], nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range m.Steps(cut) {
@@ -265,7 +265,7 @@ func TestResume(t *testing.T) {
 	n := match.New(m.Setup(), m.Start())
 	steps := append([]match.Step(nil), m.Steps(0)...)
 	steps[4].Cmd = take(7, 7)
-	if err := n.Resume(steps, nil); err == nil || !strings.HasPrefix(err.Error(), "match: step 5: ") || n.Len() != 4 {
+	if err := n.Resume(steps, nil, nil); err == nil || !strings.HasPrefix(err.Error(), "match: step 5: ") || n.Len() != 4 {
 		t.Errorf("%v after %d steps", err, n.Len())
 	}
 }

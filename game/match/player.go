@@ -21,7 +21,7 @@ type Turn struct {
 	match *Match
 	ctx   context.Context
 	start int // number of the turn
-	pause yielder
+	pause Pause
 	// Guarded by the lock of the match: a player may still run after its time is up.
 	done   bool
 	closed bool // the match has gone on without the player
@@ -35,6 +35,25 @@ func (t *Turn) Position() Position {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
 	return t.match.position.Seen(t.seat)
+}
+
+// Steps returns the steps from number from on that all seats may know: those of plans that have not been carried out yet are missing.
+func (t *Turn) Steps(from int) []Step {
+	m := t.match
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := min(m.open, len(m.steps))
+	from = min(max(from, 0), n)
+	return m.steps[from:n:n]
+}
+
+// Refuse keeps as a Fault that what the player sent is no command. Nothing has happened.
+func (t *Turn) Refuse(i *rules.Illegal) {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	if !t.closed {
+		t.match.addRefusal(t.seat, nil, i)
+	}
 }
 
 // pick chooses one of the seat's options without copying the position.
@@ -88,8 +107,21 @@ func (t *Turn) over() bool {
 // Yield gives other goroutines time while a player thinks. Call it every few hundred nodes; it returns ctx's error when the player should
 // stop.
 func (t *Turn) Yield() error {
-	t.pause.yield()
+	t.pause.Yield()
 	return t.ctx.Err()
+}
+
+// Match returns the match, for players that think elsewhere on a copy of it. Commands are given by Do.
+func (t *Turn) Match() *Match { return t.match }
+
+// Number is the number of turns that had ended when the turn began.
+func (t *Turn) Number() int { return t.start }
+
+// Ended reports whether the match is over.
+func (t *Turn) Ended() bool {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	return t.match.position.Active().Empty()
 }
 
 func (t *Turn) number() int {

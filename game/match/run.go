@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"app.pentarena/rules"
 )
@@ -23,6 +24,8 @@ type Setup struct {
 type SeatInfo struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // "human", "rookie", "regular", "expert", or the name of an external bot
+
+	Handicap int `json:"handicap,omitempty"` // what the seat begins with beyond the level; see rules.Handicap
 }
 
 // Match is a match being played: the current position and the steps so far. It is safe for concurrent use.
@@ -34,8 +37,11 @@ type Match struct {
 	dice     rules.Seeded
 	steps    []Step
 	base     base  // Undo goes back to here at most
+	open     int   // number of steps before the plans that seats make in secret now
 	cuts     []int // number of steps left after each Undo
 	faults   []Fault
+	notes    []Note
+	noted    [rules.MaxSeats]int // bytes of the notes of each seat
 	changed  chan struct{}
 }
 
@@ -57,6 +63,9 @@ func (m *Match) rebase() { m.base = base{len(m.steps), m.position.Clone(), m.dic
 
 // Setup returns the setup given to New.
 func (m *Match) Setup() Setup { return m.setup }
+
+// Game returns the game.
+func (m *Match) Game() Game { return m.start.Game() }
 
 // Start returns a copy of the first position.
 func (m *Match) Start() Position { return m.start.Clone() }
@@ -139,12 +148,21 @@ func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 		m.dice = dice
 		return Step{}, err
 	}
-	m.steps = append(m.steps, step)
-	if m.position.Turn() != step.Turn || m.position.Active() != active {
-		m.rebase()
-	}
+	m.keep(step, active)
 	m.notify()
 	return step, nil
+}
+
+// keep adds a step that was carried out when the seats active could act.
+func (m *Match) keep(step Step, active rules.SeatSet) {
+	m.steps = append(m.steps, step)
+	now := m.position.Active()
+	if now&^active != 0 || now.Empty() {
+		m.open = len(m.steps) // seats that had finished act again: all plans have been carried out
+	}
+	if m.position.Turn() != step.Turn || now != active {
+		m.rebase()
+	}
 }
 
 // Undo takes back the last n steps; they must belong to the seat and to the current turn.
@@ -170,6 +188,7 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.steps = append([]Step(nil), m.steps[:left]...) // a copy: callers hold the old list
 	m.cuts = append(m.cuts, left)
 	m.cutFaults(left)
+	m.cutNotes(left)
 	m.notify()
 	return nil
 }
@@ -181,9 +200,9 @@ func (m *Match) Undoable() int {
 	return len(m.steps) - m.base.steps
 }
 
-// Resume carries out recorded steps with their recorded rolls, and keeps the faults of those steps: to play on from a record or from a
+// Resume carries out recorded steps with their recorded rolls, and keeps the faults and notes of those steps: to play on from a record or from a
 // point of a replay. When a step does not fit, the steps before it stay and the error names the step.
-func (m *Match) Resume(steps []Step, faults []Fault) error {
+func (m *Match) Resume(steps []Step, faults []Fault, notes []Note) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	defer m.notify()
@@ -193,6 +212,11 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 				m.faults = append(m.faults, f)
 			}
 		}
+		for _, n := range notes {
+			if n.Step <= len(m.steps) {
+				m.notes = append(m.notes, n)
+			}
+		}
 	}()
 	for _, s := range steps {
 		active := m.position.Active()
@@ -200,10 +224,7 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 		if err != nil {
 			return fmt.Errorf("match: step %d: %w", len(m.steps)+1, err)
 		}
-		m.steps = append(m.steps, step)
-		if m.position.Turn() != step.Turn || m.position.Active() != active {
-			m.rebase()
-		}
+		m.keep(step, active)
 	}
 	return nil
 }
@@ -237,13 +258,7 @@ func (m *Match) Run(ctx context.Context, players []Player) error {
 			return nil
 		}
 		seat := active.First()
-		turn := &Turn{Seat: seat, seat: seat, match: m, ctx: ctx}
-		turn.start = turn.number()
-		err := guarded(ctx, players[seat], turn)
-		if err == nil && ctx.Err() == nil && !turn.Over() {
-			err = turn.Pass()
-		}
-		turn.close()
+		err := m.play(ctx, seat, players[seat])
 		if m.Active().Empty() {
 			return nil // the player's error does not matter: another seat has ended the match
 		}
@@ -251,11 +266,73 @@ func (m *Match) Run(ctx context.Context, players []Player) error {
 			return stopped
 		}
 		if err != nil {
-			if err := m.forfeit(seat, err); err != nil {
+			if err := m.Forfeit(seat, err); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// play lets the player play one turn of a seat that may act.
+func (m *Match) play(ctx context.Context, seat rules.Seat, p Player) error {
+	turn := &Turn{Seat: seat, seat: seat, match: m, ctx: ctx}
+	turn.start = turn.number()
+	defer turn.close()
+	began := time.Now()
+	err := guarded(ctx, p, turn)
+	if err == nil && ctx.Err() == nil && !turn.Over() {
+		err = turn.Pass()
+	}
+	if _, person := p.(Human); !person && ctx.Err() == nil {
+		_ = turn.Note(Note{Kind: Spent, Took: float64(time.Since(began).Microseconds()) / 1000})
+	}
+	return err
+}
+
+// Deed is a command that a player gave: carried out, or refused.
+type Deed struct {
+	Cmd     Command
+	Refused bool
+}
+
+// Ahead returns what the player would do in the turn of a seat that may act. It plays on a copy of the match; other seats that act before it
+// in the same turn pass.
+func (m *Match) Ahead(ctx context.Context, seat rules.Seat, p Player) ([]Deed, error) {
+	c := m.Fork()
+	for active := c.Active(); active.Has(seat) && active.First() != seat; active = c.Active() {
+		if _, err := c.Do(active.First(), c.start.Game().Pass()); err != nil {
+			return nil, err
+		}
+	}
+	if !c.Active().Has(seat) {
+		return nil, fmt.Errorf("match: seat %d has no turn to play now", seat+1)
+	}
+	steps, faults := len(c.steps), len(c.faults)
+	err := c.play(ctx, seat, p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var deeds []Deed
+	for n := steps; n <= len(c.steps); n++ {
+		for ; faults < len(c.faults) && c.faults[faults].Step == n; faults++ {
+			if c.faults[faults].Cmd != nil {
+				deeds = append(deeds, Deed{c.faults[faults].Cmd, true})
+			}
+		}
+		if n < len(c.steps) {
+			deeds = append(deeds, Deed{c.steps[n].Cmd, false})
+		}
+	}
+	return deeds, err
+}
+
+// Fork returns a copy of the match that goes on by itself, with the same chance.
+func (m *Match) Fork() *Match {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c := &Match{setup: m.setup, start: m.start, position: m.position.Clone(), dice: m.dice, open: m.open, changed: make(chan struct{}),
+		steps: m.steps[:len(m.steps):len(m.steps)], faults: m.faults[:len(m.faults):len(m.faults)]}
+	c.rebase()
+	return c
 }
 
 func (s *Setup) name(seat rules.Seat) string {

@@ -85,7 +85,7 @@ func TestFaultsAreKept(t *testing.T) {
 	}
 	for n := range m.Len() + 1 {
 		next := match.New(m.Setup(), m.Start())
-		if err := next.Resume(m.Steps(0)[:n], m.Faults()); err != nil {
+		if err := next.Resume(m.Steps(0)[:n], m.Faults(), m.Notes()); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range next.Faults() {
@@ -106,7 +106,7 @@ func TestFaultsTakenBack(t *testing.T) {
 	}
 	note := func() {
 		t.Helper()
-		if err := w.Note(m.Faults()); err != nil {
+		if err := w.Beside(m.Faults(), m.Notes()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -161,7 +161,7 @@ func TestBadFaults(t *testing.T) {
 	m, _ := flawed(t)
 	text := saved(t, Follow(m))
 	for name, c := range map[string]struct{ from, to, want string }{
-		"format":        {`{"pentarena":3`, `{"pentarena":1`, "is not a line of a record"},
+		"format":        {`{"pentarena":4`, `{"pentarena":1`, "is not a line of a record"},
 		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is not a kind of fault`},
 		"seat":          {`"fault":"failed","seat":1`, `"fault":"failed","seat":2`, "there is no seat 2"},
 		"no text":       {`"text":"no idea"`, `"text":""`, "the text of a fault has 0 and its code 0 bytes"},
@@ -196,9 +196,9 @@ func TestBadFaults(t *testing.T) {
 			t.Errorf("%s: %v, not %q", name, d, c.want)
 		}
 	}
-	old := strings.Replace(text, `{"pentarena":3`, `{"pentarena":1`, 1)
+	old := strings.Replace(text, `{"pentarena":4`, `{"pentarena":1`, 1)
 	for _, l := range strings.SplitAfter(text, "\n") {
-		if strings.HasPrefix(l, `{"fault"`) {
+		if strings.HasPrefix(l, `{"fault"`) || strings.HasPrefix(l, `{"note"`) {
 			old = strings.Replace(old, l, "", 1)
 		}
 	}

@@ -11,22 +11,23 @@ import (
 )
 
 // A record is a gzip file with one JSON value per line. The first line is the header. Then there is a line for each step, a line with
-// digests of the position at the end of each turn, a line for steps taken back, a line for each fault, before the next step, and a line for
-// the standing orders when they change. The last line is the footer:
+// digests of the position at the end of each turn, a line for steps taken back, a line for each fault and each note of a player, before the
+// next step, and a line for the standing orders when they change. The last line is the footer:
 //
-//	{"pentarena":3,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
+//	{"pentarena":4,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
 //	{"turn":1,"hash":"<hash>","scores":[300,281],"fields":"9c04e1..."}
 //	{"undo":2}
 //	{"fault":"refused","seat":1,"cmd":{...},"code":"acted","text":"This building has already acted in this turn."}
+//	{"note":"log","seat":1,"turn":4,"text":"to the bridge","unit":12}
 //	{"orders":{...},"open":0}
 //	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>","fields":"9c04e1..."}
 //
 // "fields" holds a short digest of each field of the position, so that a difference can be named. Events are not stored: re-execution
 // produces them. A seat that loses by a fault concedes in the next step, so the result follows from the steps. Of the lines with standing
-// orders the last one counts; see Orders. Format 2 has no standing orders, and format 1 no faults either.
+// orders the last one counts; see Orders. Format 3 has no notes, format 2 no standing orders either, and format 1 no faults.
 const (
-	formatVersion = 3
+	formatVersion = 4
 
 	// MaxLine is the maximum length of a line, in bytes.
 	MaxLine = 4 << 20
@@ -142,6 +143,7 @@ type Record struct {
 	Start   match.Position // first position, made from Setup
 	Steps   []match.Step
 	Faults  []match.Fault
+	Notes   []match.Note
 	Marks   []Mark
 	Orders  *Orders // the last ones; nil if there are none
 	End     *End    // nil if the record is truncated

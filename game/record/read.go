@@ -61,17 +61,17 @@ func (r *reader) next() ([]byte, error) {
 func (r *reader) read(open Opener) (*Record, error) {
 	line, err := r.next()
 	if err != nil {
-		return nil, r.fault(err)
+		return nil, r.placed(err)
 	}
 	if !bytes.HasPrefix(line, formatMark) {
-		return nil, r.fault(errors.New("this is not a record of Pentarena"))
+		return nil, r.placed(errors.New("this is not a record of Pentarena"))
 	}
 	var h headerLine
 	if err := codec.Strict(line, &h); err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	if h.Pentarena < 1 || h.Pentarena > formatVersion {
-		return nil, r.fault(fmt.Errorf("the record is in format %d; this program reads formats 1 to %d", h.Pentarena, formatVersion))
+		return nil, r.placed(fmt.Errorf("the record is in format %d; this program reads formats 1 to %d", h.Pentarena, formatVersion))
 	}
 	start, err := open(h.Setup)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 	for r.rec.End == nil {
 		line, err := r.next()
 		if err != nil {
-			return r.rec, r.fault(err)
+			return r.rec, r.placed(err)
 		}
 		if err := r.take(line); err != nil {
 			return r.rec, &CorruptError{r.line, len(r.rec.Steps), err}
@@ -96,7 +96,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 		if err == nil {
 			err = errors.New("there is more after the end of the record")
 		}
-		return r.rec, r.fault(err)
+		return r.rec, r.placed(err)
 	}
 	return r.rec, nil
 }
@@ -129,8 +129,10 @@ func (r *reader) take(line []byte) error {
 			return fmt.Errorf("cannot take back %d steps in this turn", l.Undo)
 		}
 		rec.Steps = rec.Steps[:left]
-		rec.Faults = faultsUpTo(rec.Faults, left)
+		rec.Faults, rec.Notes = faultsUpTo(rec.Faults, left), notesUpTo(rec.Notes, left)
 	case bytes.HasPrefix(line, []byte(`{"fault":`)) && r.format > 1:
+		return r.fault(line)
+	case bytes.HasPrefix(line, []byte(`{"note":`)) && r.format > 3:
 		return r.note(line)
 	case bytes.HasPrefix(line, []byte(`{"orders":`)) && r.format > 2:
 		return r.orders(line)
@@ -160,7 +162,7 @@ func (r *reader) losing() rules.Seat {
 	return rules.NoSeat
 }
 
-func (r *reader) note(line []byte) error {
+func (r *reader) fault(line []byte) error {
 	var l faultLine
 	if err := codec.Strict(line, &l); err != nil {
 		return err
@@ -188,6 +190,28 @@ func (r *reader) note(line []byte) error {
 		}
 	}
 	rec.Faults = append(rec.Faults, f)
+	return nil
+}
+
+func (r *reader) note(line []byte) error {
+	n := match.Note{}
+	if err := codec.Strict(line, &n); err != nil {
+		return err
+	}
+	rec := r.rec
+	n.Step = len(rec.Steps)
+	switch seats := rec.Start.Seats(); {
+	case n.Seat < 0 || int(n.Seat) >= seats:
+		return fmt.Errorf("there is no seat %d", n.Seat)
+	case n.Turn < 0 || n.Turn > rec.Marks[len(rec.Marks)-1].Turn:
+		return fmt.Errorf("a note of turn %d, which has not begun", n.Turn)
+	case len(rec.Notes) >= match.MaxNotes:
+		return fmt.Errorf("more than %d notes", match.MaxNotes)
+	}
+	if err := n.Check(); err != nil {
+		return err
+	}
+	rec.Notes = append(rec.Notes, n)
 	return nil
 }
 
@@ -240,8 +264,8 @@ func (r *reader) step(line []byte) error {
 	return nil
 }
 
-// fault adds the place to an error.
-func (r *reader) fault(err error) error {
+// placed adds the place to an error.
+func (r *reader) placed(err error) error {
 	steps := 0
 	if r.rec != nil {
 		steps = len(r.rec.Steps)

@@ -20,6 +20,7 @@ type Replay struct {
 	setup  match.Setup
 	steps  []match.Step
 	faults []match.Fault  // up to the last step
+	notes  []match.Note   // the same
 	head   match.Position // position after the last step; callers never get it
 	snaps  []match.Position
 	every  int // snaps[i] is the position before step i*every
@@ -94,6 +95,11 @@ func (r *Replay) AddFaults(list []match.Fault) {
 		f.Turn = r.TurnOf(f.Step)
 		r.faults = append(r.faults, f)
 	}
+}
+
+// AddNotes adds notes of the steps so far, in order.
+func (r *Replay) AddNotes(list []match.Note) {
+	r.notes = append(r.notes, notesUpTo(list, len(r.steps))...)
 }
 
 // Head returns the position after the last step. Do changes it in place; callers must not.
@@ -212,9 +218,9 @@ func (r *Replay) Sync() (keep int, changed bool) {
 			panic(fmt.Sprintf("the match took a step that is refused now: %v", err))
 		}
 	}
-	known := len(r.faults)
-	r.faults = faultsUpTo(r.match.Faults(), len(r.steps))
-	return keep, keep < n || len(more) > 0 || len(r.faults) != known
+	known, noted := len(r.faults), len(r.notes)
+	r.faults, r.notes = faultsUpTo(r.match.Faults(), len(r.steps)), notesUpTo(r.match.Notes(), len(r.steps))
+	return keep, keep < n || len(more) > 0 || len(r.faults) != known || len(r.notes) != noted
 }
 
 // faultsUpTo returns the faults of the first n steps. A fault that loses the match belongs to the concession after it.
@@ -223,6 +229,12 @@ func faultsUpTo(list []match.Fault, n int) []match.Fault {
 	if k > 0 && list[k-1].Step == n && list[k-1].Loses() {
 		k--
 	}
+	return list[:k:k]
+}
+
+// notesUpTo returns the notes of the first n steps.
+func notesUpTo(list []match.Note, n int) []match.Note {
+	k, _ := slices.BinarySearchFunc(list, n+1, func(x match.Note, n int) int { return x.Step - n })
 	return list[:k:k]
 }
 
@@ -243,7 +255,7 @@ func (r *Replay) cut(n int) {
 func (r *Replay) Public() {
 	if n := Public(r); n < len(r.steps) {
 		r.cut(n)
-		r.faults = faultsUpTo(r.faults, n)
+		r.faults, r.notes = faultsUpTo(r.faults, n), notesUpTo(r.notes, n)
 	}
 }
 
@@ -270,6 +282,9 @@ func (r *Replay) Steps() []match.Step { return r.steps[:len(r.steps):len(r.steps
 
 // Faults returns the faults of programs.
 func (r *Replay) Faults() []match.Fault { return r.faults }
+
+// Notes returns what players have told.
+func (r *Replay) Notes() []match.Note { return r.notes }
 
 // Turns returns the number of turns begun.
 func (r *Replay) Turns() int { return len(r.turns.firsts) }

@@ -63,6 +63,9 @@ func (f *StateLog) Frame(pos float64, unit Unit) Frame { return frameOf(f, &f.me
 // Faults returns nil: a state log has none.
 func (f *StateLog) Faults() []match.Fault { return nil }
 
+// Notes returns nil: a state log has none.
+func (f *StateLog) Notes() []match.Note { return nil }
+
 // Sync finds no changes.
 func (f *StateLog) Sync() (int, bool) { return len(f.steps), false }
 

@@ -32,6 +32,8 @@ type Timeline interface {
 	TurnOf(i int) int
 	// Faults returns the faults of programs, in order, up to the last known step; see match.Fault.
 	Faults() []match.Fault
+	// Notes returns what players have told, in order, up to the last known step; see match.Note.
+	Notes() []match.Note
 	// Frame returns the moment pos, counted in units: the whole part is the turn or step, the fraction is T.
 	Frame(pos float64, unit Unit) Frame
 	// Sync takes over the changes of a live match since the last call. It returns how many of the first steps are unchanged (fewer than

@@ -52,7 +52,7 @@ func (rec *Record) otherRules() string {
 // reproduce re-executes the steps of a record up to the first difference, and counts the ends of turns compared.
 func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 	marks, faults := rec.Marks, rec.Faults
-	defer func() { r.faults = faultsUpTo(rec.Faults, len(r.steps)) }()
+	defer func() { r.faults, r.notes = faultsUpTo(rec.Faults, len(r.steps)), notesUpTo(rec.Notes, len(r.steps)) }()
 	for i := 0; ; i++ {
 		if err := p.At(i, len(rec.Steps)); err != nil {
 			return turns, err

@@ -22,6 +22,7 @@ type Writer struct {
 	game   match.Game
 	steps  int
 	faults []int // number of steps before each fault written
+	notes  []int // the same of notes
 	orders Orders
 	err    error
 }
@@ -83,8 +84,15 @@ func (w *Writer) mark(position match.Position) {
 
 func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
 
-// Note adds the faults of the match that have happened so far and are not written yet. Call it before each step and before Close.
-func (w *Writer) Note(faults []match.Fault) error {
+// Beside adds the faults and notes of the match so far that are not written yet. Call it before each step and before Close.
+func (w *Writer) Beside(faults []match.Fault, notes []match.Note) error {
+	for _, n := range notes[min(len(w.notes), len(notes)):] {
+		if n.Step > w.steps || w.err != nil {
+			break
+		}
+		w.line(n)
+		w.notes = append(w.notes, n.Step)
+	}
 	for _, f := range faults[min(len(w.faults), len(faults)):] {
 		if f.Step > w.steps || w.err != nil {
 			break
@@ -130,13 +138,19 @@ func (w *Writer) Undo(n int) error {
 	}
 	w.line(undoLine{n})
 	w.steps -= n
-	for k := len(w.faults); k > 0 && w.faults[k-1] > w.steps; k-- {
-		w.faults = w.faults[:k-1]
-	}
+	w.faults, w.notes = upTo(w.faults, w.steps), upTo(w.notes, w.steps)
 	if w.Each {
 		w.flush()
 	}
 	return w.err
+}
+
+// upTo drops the last of the increasing numbers above n.
+func upTo(list []int, n int) []int {
+	for len(list) > 0 && list[len(list)-1] > n {
+		list = list[:len(list)-1]
+	}
+	return list
 }
 
 // Close ends the record with the last position, whether or not the match is over. It does not close the underlying writer.
@@ -174,7 +188,7 @@ func Save(w io.Writer, l Timeline, o *Orders) error {
 			if i == to-1 {
 				position = after
 			}
-			if err := r.Note(l.Faults()); err != nil {
+			if err := r.Beside(l.Faults(), l.Notes()); err != nil {
 				return err
 			}
 			if err := r.Step(position, l.Step(i)); err != nil {
@@ -182,7 +196,7 @@ func Save(w io.Writer, l Timeline, o *Orders) error {
 			}
 		}
 	}
-	if err := r.Note(l.Faults()); err != nil {
+	if err := r.Beside(l.Faults(), l.Notes()); err != nil {
 		return err
 	}
 	if o != nil {

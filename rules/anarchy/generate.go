@@ -16,7 +16,8 @@ func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
 			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 2,
-			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Handicap: rules.Handicap{Unit: "headquarters health", Step: 5, Most: 150},
+			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 150_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -240,4 +241,9 @@ func (r *Rules) controller(i int) rules.Seat {
 		return rules.NoSeat
 	}
 	return rules.Seat(1 - i&1)
+}
+
+// Favour gives a seat's headquarters more health before the first turn. That does not change Whole.
+func (s *State) Favour(seat rules.Seat, amount int) {
+	s.Buildings[s.Headquarters[seat]].Health += int16(amount)
 }

@@ -13,7 +13,8 @@ func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
 			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 2,
-			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Handicap: rules.Handicap{Unit: "money", Step: 50, Most: 2000},
+			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -180,3 +181,6 @@ func biased(r *seedrandom.Source, influence float64, low, high int) int {
 
 // Flip draws the coin of the original server from the numbers after the map.
 func Flip(r *seedrandom.Source) int { return between(r, 2, 0) }
+
+// Favour gives a seat more money before the first turn.
+func (s *State) Favour(seat rules.Seat, amount int) { s.Sides[seat].Money += int32(amount) }

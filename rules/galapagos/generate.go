@@ -13,7 +13,8 @@ func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
 			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 3,
-			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Handicap: rules.Handicap{Unit: "energy", Step: 1, Most: 20},
+			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -142,3 +143,21 @@ func (s *State) free(w, h int, dice *rules.Seeded) (grid.Point, bool) {
 
 // uniform returns a random number 0 <= x < 1.
 func uniform(dice *rules.Seeded) float64 { return float64(dice.Uint64()>>11) / (1 << 53) }
+
+// Favour gives a seat's creatures more energy before the first turn, a point to each in turn, and the health that goes with it.
+func (s *State) Favour(seat rules.Seat, amount int) {
+	for given := -1; amount > 0 && given != 0; {
+		given = 0
+		for i := range s.Things {
+			t := &s.Things[i]
+			if !t.Alive() || t.Owner != seat || t.Stats[Energy] >= s.Constants.MaxStat || amount == 0 {
+				continue
+			}
+			t.Stats[Energy]++
+			best := s.BestHealth(t.Stats)
+			t.Health, t.Best = t.Health+best-t.Best, best
+			amount--
+			given++
+		}
+	}
+}

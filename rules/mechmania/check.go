@@ -64,6 +64,14 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 	return list
 }()
 
+// Reason says in words why an entry with the result was not carried out; "" for one that was.
+func (r Result) Reason() string {
+	if i := illegalResult[r]; i != nil {
+		return i.Detail
+	}
+	return ""
+}
+
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. Without loose orders it refuses orders that cannot
 // succeed as things stand; what the other farmer does at the same time can still make an order fail. A pair of a purchase that cannot
 // succeed is legal where it ends the purchase, because it decides about the pairs after it.

@@ -10,7 +10,8 @@ func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
 			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 2,
-			Events: whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
+			Handicap: rules.Handicap{Unit: "dollars", Step: 10, Most: 500},
+			Events:   whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -34,3 +35,6 @@ func New(level *Level) (*State, error) {
 	}
 	return s, nil
 }
+
+// Favour gives a seat's farmer more money before the first turn.
+func (s *State) Favour(seat rules.Seat, amount int) { s.Farmers[seat].Money += float64(amount) }

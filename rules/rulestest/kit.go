@@ -75,6 +75,7 @@ func (k Kit[S, C]) Run(t *testing.T) {
 				r.playout(t, l, fmt.Sprint("seed ", seed))
 			}
 			r.idle(t, l)
+			r.handicap(t, l)
 		})
 	}
 	for _, s := range k.Scenarios {
@@ -339,4 +340,34 @@ func (r *runner[S, C]) explained(t testing.TB, at string, s S, seat rules.Seat, 
 		t.Fatalf("%s: the refused command %+v of seat %d has left traces on the tape", at, cmd, seat)
 	}
 	r.refused[why.Code] = true
+}
+
+// handicap checks that each amount of a handicap leads to another position, and that the game says no to what is out of range.
+func (r *runner[S, C]) handicap(t testing.TB, l levels.Level) {
+	t.Helper()
+	h := r.Game.Handicap
+	if h.Step == 0 {
+		return
+	}
+	if h.Unit == "" || h.Step < 0 || h.Most < h.Step {
+		t.Fatalf("the handicap %+v cannot be chosen", h)
+	}
+	seen := map[uint64]string{digest(r.start(t, l, "handicap")): "none"}
+	for seat := range rules.Seat(rules.SeatsOf(r.start(t, l, "handicap"), r.Game.Info)) {
+		for _, amount := range []int{h.Step, 2 * h.Step} {
+			s := r.start(t, l, "handicap")
+			if err := rules.Favour(s, r.Game.Info, seat, amount); err != nil {
+				t.Fatal(err)
+			}
+			if was, twice := seen[digest(s)]; twice {
+				t.Errorf("seat %d with a handicap of %d begins as with %s", seat, amount, was)
+			}
+			seen[digest(s)] = fmt.Sprintf("%d for seat %d", amount, seat)
+		}
+		for _, amount := range []int{-1, h.Most + 1} {
+			if rules.Favour(r.start(t, l, "handicap"), r.Game.Info, seat, amount) == nil {
+				t.Errorf("a handicap of %d is allowed", amount)
+			}
+		}
+	}
 }

@@ -10,7 +10,8 @@ func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
 			ID: "si32", Title: "Si32", Seats: 2, Version: 2,
-			Events: whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
+			Handicap: rules.Handicap{Unit: "ore", Step: 10, Most: 400},
+			Events:   whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
 			MaxSteps: 2_000_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -182,3 +183,6 @@ func (l *Level) places() [][2]int {
 	}
 	return [][2]int{{x, y}, {x, 3 * h / 4}, {3 * w / 4, y}, {3 * w / 4, 3 * h / 4}}
 }
+
+// Favour gives a seat more ore in store before the first turn.
+func (s *State) Favour(seat rules.Seat, amount int) { s.Sides[seat].Resources += int64(amount) }

@@ -36,11 +36,12 @@ func (st *stage) drawGround() {
 		st.Box(0, 0, float32(g.w), float32(g.h), 0, board.Hex(0x1B2430))
 		x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, g.w), min(y1, g.h)
 	}
+	scenery := st.o.Draws(board.Scenery)
 	for y := y0; y < y1; y++ {
 		row := g.tiles.Cells[(y+margin)*g.tiles.W:]
 		for x := x0; x < x1; x++ {
 			t := &row[x+margin]
-			if st.px < blockScale && !st.city.ground.lane(t) {
+			if st.px < blockScale && !st.city.ground.lane(t) || t.base == art.Plot && !scenery { // a building hides its plot
 				continue
 			}
 			i := st.Sprite(t.base, float32(x), float32(y), 1, 1)
@@ -48,7 +49,7 @@ func (st *stage) drawGround() {
 			if t.shade < 255 {
 				i.Fill.A = t.shade
 			}
-			if t.over.W > 0 && st.px >= blockScale {
+			if t.over.W > 0 && st.px >= blockScale && scenery {
 				i := st.Sprite(t.over, float32(x), float32(y), 1, 1)
 				i.FlipX = t.flip
 				if t.shade < 255 {

@@ -26,7 +26,7 @@ func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 	if burning > 0 {
 		note += fmt.Sprintf(", %d burning", burning)
 	}
-	return board.Score{Value: int64(hq.Health), Max: int64(fullHealth(s, hq)), Unit: "HQ health",
+	return board.Score{Value: int64(hq.Health), Max: max(int64(fullHealth(s, hq)), int64(hq.Health)), Unit: "HQ health",
 		Goal: "Burn their headquarters", Note: note}
 }
 
@@ -126,7 +126,7 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 		return board.Card{}, false
 	}
 	b := &s.Buildings[n]
-	full := float64(fullHealth(s, b))
+	full := max(float64(fullHealth(s, b)), float64(b.Health)) // more with a handicap
 	c := board.Card{Title: b.Title(), Seat: b.Owner, Sprite: portrait(b), Key: int32(n), Portrait: picture(*b, float32(full))}
 	c.Rows = append(c.Rows,
 		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %.0f", b.Health, full), Bar: float64(b.Health), Max: full, Icon: "health-shield"},

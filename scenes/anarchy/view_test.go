@@ -84,7 +84,7 @@ func TestPure(t *testing.T) {
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
 	play(t, level("storm"), "modes", 12).Facts(t, New(), 40,
-		"anarchy/team-glow.team glowing", "anarchy/wind-curl glowing", "anarchy/wind-streak glowing", "anarchy/lamp-glow glowing", "anarchy/hq-searchlight.team glowing", "anarchy/fire-glow glowing", "anarchy/ember glowing", "anarchy/ember-large glowing", "anarchy/smoke-a", "anarchy/smoke-b", "anarchy/smoke-c")
+		"anarchy/team-glow.team glowing", "anarchy/wind-curl glowing", "anarchy/wind-streak glowing", "anarchy/lamp-glow glowing", "anarchy/hq-searchlight.team glowing", "anarchy/fire-glow glowing", "anarchy/ember glowing", "anarchy/ember-large glowing", "anarchy/smoke-a", "anarchy/smoke-b", "anarchy/smoke-c", "anarchy/plot", "anarchy/park-tree-1", "anarchy/park-tree-2", "anarchy/park-tree-3")
 }
 
 func TestGolden(t *testing.T) {

@@ -29,7 +29,7 @@ const (
 	Drift                       // particles that come of nothing: smoke, embers, wind, rain, birds, sparkles on water
 	Ambience                    // what always moves: flicker, waves, selections that breathe
 	Glow                        // light that a thing casts on its surroundings
-	Scenery                     // large soft shadows and patches behind everything
+	Scenery                     // behind everything: large soft shadows, patches, trees
 )
 
 // decorations says of each decoration from which level of effects on it is drawn, whether reduced motion leaves it out, and whether fast

@@ -5,7 +5,7 @@ const (
 	TileLegible  = 9  // the owners of units can be recognised: a spectator sees a whole board of such tiles
 	TileClear    = 20 // units can be distinguished: the camera avoids smaller tiles
 	TileReadable = 25 // texts beside units can be read: a narrow canvas shows a board whole when nearly this large
-	TileNumbers  = 28 // numbers and badges can be read; below it a view merges them. A narrow canvas opens a cut board at this size
+	TileNumbers  = 28 // numbers and badges can be read; below it those that say little give way. A narrow canvas opens a cut board at this size
 	TileWhole    = 30 // a person who plays gets a board whole when its tiles are this large
 	TileOpen     = 40 // and otherwise the part that matters, at this size
 	TileLarge    = 44 // the camera never zooms in further by itself

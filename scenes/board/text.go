@@ -8,11 +8,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/gofont/gomono"
-	"golang.org/x/image/font/gofont/gomonobold"
-	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -35,15 +30,15 @@ type Font struct {
 }
 
 var fonts = [...]func() *Font{
-	Regular:  sync.OnceValue(func() *Font { return openFont("regular", goregular.TTF) }),
-	Medium:   sync.OnceValue(func() *Font { return openFont("medium", gomedium.TTF) }),
-	Bold:     sync.OnceValue(func() *Font { return openFont("bold", gobold.TTF) }),
-	Mono:     sync.OnceValue(func() *Font { return openFont("mono", gomono.TTF) }),
-	MonoBold: sync.OnceValue(func() *Font { return openFont("mono bold", gomonobold.TTF) }),
+	Regular:  sync.OnceValue(func() *Font { return openFont("regular") }),
+	Medium:   sync.OnceValue(func() *Font { return openFont("medium") }),
+	Bold:     sync.OnceValue(func() *Font { return openFont("bold") }),
+	Mono:     sync.OnceValue(func() *Font { return openFont("mono") }),
+	MonoBold: sync.OnceValue(func() *Font { return openFont("monobold") }),
 }
 
-func openFont(name string, ttf []byte) *Font {
-	o, err := sfnt.Parse(ttf)
+func openFont(name string) *Font {
+	o, err := sfnt.Parse(typeface(name))
 	if err != nil {
 		panic(fmt.Sprintf("board: font %s: %v", name, err))
 	}

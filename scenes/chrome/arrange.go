@@ -14,7 +14,7 @@ type places struct {
 	narrow bool       // labels are short, and controls large enough for a finger
 	top    board.Rect // the header, with the game's strip
 	header header
-	guide  board.Rect // the strip of a guided first match, of no height in other matches
+	guide  guideStrip
 	board  board.Rect
 	bar    board.Rect // at the foot: a person's turn, else playback
 	rows   [][]place  // the groups of the bar of a turn; nil for playback
@@ -61,7 +61,7 @@ func (c *Chrome) arrange() places {
 	high += in.InsetBottom
 	p.bar = board.Rect{Y: in.H - high, W: in.W, H: high}
 	p.board = board.Rect{Y: p.top.H, W: in.W, H: p.bar.Y - p.top.H}
-	p.guide = rowOf(&p.board, c.guideHeight(in.W, p.narrow), 0)
+	p.guide = c.arrangeGuide(&p.board, p.narrow)
 	for _, row := range p.rows {
 		for i := range row {
 			row[i].r.Y += p.bar.Y

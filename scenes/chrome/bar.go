@@ -49,7 +49,7 @@ func (c *Chrome) turnParts(narrow bool) (w [partEnd + 1]span) {
 	if c.Turn.Runnable(&hud) {
 		w[partEnd].most += runButton
 		if !narrow {
-			w[partEnd].least += runButton
+			w[partEnd].least = max(w[partEnd].least, endLeast+runButton)
 		}
 	}
 	return w

@@ -13,7 +13,7 @@ func (c *Chrome) Build() []Action {
 	}
 	c.floats()
 	c.buildHeader()
-	c.buildGuide(c.place.guide, c.place.narrow)
+	c.buildGuide()
 	if c.Play.Manned() {
 		c.turnBar()
 		c.drawers()

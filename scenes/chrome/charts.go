@@ -3,8 +3,10 @@ package chrome
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -29,14 +31,23 @@ func (c *Chrome) moment(turn int) string {
 // charts shows one series of the match over time; a press goes to that turn.
 func (c *Chrome) charts(r board.Rect) {
 	u, th := c.u, c.u.Theme
-	if len(c.Play.Series()) == 0 {
+	series, times := c.Play.Series(), c.Play.Times()
+	timed := len(series) // the chart of the times
+	if times != nil {
+		series = append(slices.Clone(series), board.Series[match.Position]{ID: "times", Title: "Thinking time"})
+	}
+	if len(series) == 0 {
 		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
-	c.dock.chart = min(c.dock.chart, len(c.Play.Series())-1)
+	c.dock.chart = min(c.dock.chart, len(series)-1)
 	y := r.Y + 2
-	y += c.dock.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), c.Play.Series(), &c.dock.chart)
-	if c.dock.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), c.Play.Series(), &c.dock.chart) {
+	y += c.dock.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), series, &c.dock.chart)
+	if c.dock.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), series, &c.dock.chart) {
+		return
+	}
+	if c.dock.chart == timed {
+		c.plot(rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: times, Flags: c.overruns()}, milliseconds)
 		return
 	}
 	lines := c.Play.Measured(c.dock.chart)
@@ -56,12 +67,39 @@ func (c *Chrome) charts(r board.Rect) {
 		lines, was = playback.Percent(lines), playback.Percent(was)
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
-	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-16-24*float32(len(lines)), 260))
+	c.plot(rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: lines, Was: was}, number)
+}
+
+// overruns mark on the chart where programs ran out of time.
+func (c *Chrome) overruns() []ui.Flag {
+	var list []ui.Flag
+	for _, o := range c.Play.Overruns() {
+		list = append(list, ui.Flag{At: float64(o.Turn), Seat: o.Seat, Label: "!"})
+	}
+	return list
+}
+
+// milliseconds writes a time.
+func milliseconds(v float64) string {
+	switch {
+	case v >= 1000:
+		return fmt.Sprintf("%.1f s", v/1000)
+	case v < 10:
+		return fmt.Sprintf("%.1f ms", v)
+	}
+	return fmt.Sprintf("%.0f ms", v)
+}
+
+// plot draws a chart and, below it, the values at the moment that is shown; a press goes to that turn.
+func (c *Chrome) plot(r board.Rect, chart ui.Chart, number func(float64) string) {
+	u, th := c.u, c.u.Theme
+	lines := chart.Lines
+	box := rect(r.X, r.Y, r.W, min(r.H-16-24*float32(len(lines)), 260))
 	if box.H < 80 {
 		return
 	}
-	span := int(c.Play.Axis()) + 1
-	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, Was: was, At: c.Play.Turns(), Span: span, Tip: func(at int) string {
+	chart.At, chart.Span = c.Play.Turns(), int(c.Play.Axis())+1
+	chart.Tip = func(at int) string {
 		text := c.moment(at)
 		sep := "\n"
 		for seat, l := range lines {
@@ -71,11 +109,12 @@ func (c *Chrome) charts(r board.Rect) {
 			}
 		}
 		return text
-	}})
+	}
+	at, used := u.Chart("chart", box, chart)
 	if used {
 		c.ask(Seek{Turns: at})
 	}
-	y = box.Y + box.H + 10
+	y := box.Y + box.H + 10
 	now := int(c.Play.Turns() + 0.5)
 	for seat, l := range lines {
 		if len(l) == 0 {

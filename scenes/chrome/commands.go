@@ -7,6 +7,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // command is something a person can do in a match. Keys, buttons, the menu and their texts come from this table; the title is that of its
@@ -68,6 +69,8 @@ var commands = []command{
 	{id: ui.Compare, button: "compare", icon: "compare", absent: func(c *Chrome) bool { return c.compare == nil }, on: (*Chrome).comparing},
 	{id: ui.Director, button: "director", icon: "director", on: func(c *Chrome) bool { return c.Viewport.Directs() }},
 	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
+	{id: ui.Drawings, button: "drawings", icon: "pencil", more: (*Chrome).drawings,
+		absent: func(c *Chrome) bool { return len(c.Play.Drawings()) == 0 }, on: func(c *Chrome) bool { return c.Viewport.Drawn() != viewport.NoDrawings }},
 	{id: ui.Drama, button: "drama", icon: "speed", more: says("quickly where little changes, beside the fixed speeds"), on: func(c *Chrome) bool { return c.Play.Drama() }},
 	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
 	{id: ui.PanLeft, does: asks(Pan{40, 0})},
@@ -180,6 +183,18 @@ func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 	}
 	if c.u.Button(id, r, b) {
 		c.run(m)
+	}
+}
+
+// drawings says whose drawings the board shows.
+func (c *Chrome) drawings() string {
+	switch d := c.Viewport.Drawn(); d {
+	case viewport.AllDrawings:
+		return "Now of all. Press for one after the other, and none."
+	case viewport.NoDrawings:
+		return "Now none."
+	default:
+		return "Now of " + board.SeatName(d.Seat()) + "."
 	}
 }
 

@@ -51,8 +51,25 @@ const (
 	guideBeside  = 560 // a narrow canvas of this width has the buttons beside the text
 )
 
-// guideColumns are the columns of the strip: idea, task and buttons. On a narrow canvas there is first the idea and then the task, and on
-// one for a hand the buttons lie below.
+// guideStrip is where the strip of a guided first match lies, and its columns on it; of no height in other matches.
+type guideStrip struct{ r, idea, task, buttons board.Rect }
+
+// arrangeGuide takes the strip off the top of a room. Its columns are idea, task and buttons; on a narrow canvas there is first the idea and
+// then the task, and on one for a hand the buttons lie below.
+func (c *Chrome) arrangeGuide(room *board.Rect, narrow bool) (s guideStrip) {
+	if c.Guide == nil {
+		return s
+	}
+	s.idea, s.task, s.buttons = c.guideColumns(room.W, narrow)
+	high := max(s.idea.Y+s.idea.H, s.task.Y+s.task.H, s.buttons.Y+s.buttons.H) + guideEdge
+	s.r = rowOf(room, high, 0)
+	for _, p := range []*board.Rect{&s.idea, &s.task, &s.buttons} {
+		p.X, p.Y = p.X+s.r.X, p.Y+s.r.Y
+	}
+	return s
+}
+
+// guideColumns are the columns of a strip at the corner of the canvas.
 func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board.Rect) {
 	u, g := c.u, c.Guide
 	below := narrow && w < guideBeside
@@ -80,26 +97,14 @@ func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board
 	return idea, task, buttons
 }
 
-// guideHeight is the height of the strip, 0 without one.
-func (c *Chrome) guideHeight(w float32, narrow bool) float32 {
-	if c.Guide == nil {
-		return 0
-	}
-	idea, task, buttons := c.guideColumns(w, narrow)
-	return max(idea.Y+idea.H, task.Y+task.H, buttons.Y+buttons.H) + guideEdge
-}
-
 // buildGuide draws the strip of a guided first match: what the position teaches, what to do, and where to go from here.
-func (c *Chrome) buildGuide(r board.Rect, narrow bool) {
+func (c *Chrome) buildGuide() {
 	u, g, th := c.u, c.Guide, c.u.Theme
 	if g == nil {
 		return
 	}
-	u.Bar(r, false)
-	idea, task, buttons := c.guideColumns(r.W, narrow)
-	for _, p := range []*board.Rect{&idea, &task, &buttons} {
-		p.X, p.Y = p.X+r.X, p.Y+r.Y
-	}
+	idea, task, buttons := c.place.guide.idea, c.place.guide.task, c.place.guide.buttons
+	u.Bar(c.place.guide.r, false)
 	if idea.H > 0 {
 		u.Text(rect(idea.X, idea.Y, idea.W, 20), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
 		u.Wrap(rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)

@@ -10,9 +10,9 @@ import (
 // menuLines are the commands that the menu offers now: those of the header, which may have no room for them, and on a narrow canvas those of
 // the board and of playback.
 func (c *Chrome) menuLines() []*command {
-	list := []string{"result", "play-out", "branch", "compare", "director", "trail", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
+	list := []string{"result", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if c.place.narrow {
-		list = []string{"result", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
+		list = []string{"result", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
 	}
 	var lines []*command
 	for _, b := range list {

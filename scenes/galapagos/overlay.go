@@ -15,6 +15,7 @@ const (
 	overlayReach  = "reach"
 	overlayFood   = "food"
 	overlayFamily = "family"
+	overlayComing = "coming"
 )
 
 // Overlays returns the maps that can be laid over the island.
@@ -31,6 +32,7 @@ func (v *View) Overlays() []board.Overlay {
 			{Text: "Parents of the creature you point at", Color: berry},
 			{Text: "Its children", Color: fresh},
 		}},
+		coming(),
 	}
 }
 
@@ -61,7 +63,7 @@ func (v *View) drawMaps(st *stage, s *galapagos.State) {
 		v.drawFood(st, s)
 	case overlayReach:
 		v.drawReaches(st, s, st.focus(s))
-	case overlayPrey, overlayFamily:
+	case overlayPrey, overlayFamily, overlayComing:
 		st.Box(0, 0, float32(st.isle.w), float32(st.isle.h), 0.4, ink.Alpha(0.28))
 	}
 	if st.o.Ranges && st.o.Overlay != overlayReach {
@@ -142,13 +144,15 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 	}
 }
 
-// drawTies draws lines between creatures: hunters and prey, parents and children.
+// drawTies draws what lies over the creatures: lines between hunters and prey, parents and children, and what the end of the turn brings.
 func (v *View) drawTies(st *stage, s *galapagos.State) {
 	switch st.o.Overlay {
 	case overlayPrey:
 		v.drawPrey(st, s)
 	case overlayFamily:
 		st.drawFamilies(s)
+	case overlayComing:
+		v.drawComing(st, s)
 	}
 }
 

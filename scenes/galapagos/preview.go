@@ -344,11 +344,9 @@ func (h *controller) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) 
 	if st.px < gaugeScale {
 		return
 	}
-	size := max(0.5, 17/st.px)
 	for i := range s.Things {
 		if orders.Own(s, seat, int32(i)) && h.view.sense.Doomed(s, int32(i)) {
-			x, y := ground(s.Things[i].At)
-			st.Sprite(art.Peril, x-0.5-size*0.4, y-0.95-size*0.5, size, size)
+			st.peril(s.Things[i].At)
 		}
 	}
 }

@@ -24,6 +24,7 @@ type View struct {
 	sense       orders.Sense
 	cells       []float32 // scratch of the overlays
 	still       board.Frame[*galapagos.State]
+	ahead       [2]galapagos.State // after the ends of this turn and of the next
 }
 
 // New returns a view.

@@ -27,6 +27,7 @@ type Keeper struct {
 	orders record.Orders
 	dirty  bool // something is not stored yet
 	last   float64
+	was    []byte // record of the match from which this one branches off, until it is stored
 }
 
 // Seconds between two writes of the same match: one of bots, and one that a person plays.
@@ -47,8 +48,21 @@ func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, erro
 	return k, err
 }
 
+// Branch notes the match from which this one branches off at a turn. It is stored with this one.
+func (k *Keeper) Branch(was record.Timeline, from int) error {
+	var out bytes.Buffer
+	if err := record.Save(&out, was, nil); err != nil {
+		return err
+	}
+	k.was, k.entry.Was, k.entry.From = out.Bytes(), wasOf(k.entry.File), from
+	return nil
+}
+
 // File is the name of the record in the store.
 func (k *Keeper) File() string { return k.entry.File }
+
+// Help notes that the AI has helped a person.
+func (k *Keeper) Help() { k.entry.Helped, k.dirty = true, true }
 
 // Cut removes all but the first steps.
 func (k *Keeper) Cut(steps int) error {
@@ -98,7 +112,7 @@ func (k *Keeper) order(orders func() (*record.Orders, error)) error {
 
 // step adds one step.
 func (k *Keeper) step(line record.Timeline) error {
-	if err := k.writer.Note(line.Faults()); err != nil {
+	if err := k.writer.Beside(line.Faults(), line.Notes()); err != nil {
 		return err
 	}
 	step := line.Step(k.steps)
@@ -129,6 +143,12 @@ func (k *Keeper) save(line record.Timeline) error {
 	if k.dirty = false; k.steps > 0 {
 		k.entry.Sum = k.entry.sums[k.steps-1]
 	}
+	if k.was != nil && k.store != nil {
+		if err := k.store.Save(k.entry.Was, k.was); err != nil {
+			return err
+		}
+		k.was = nil
+	}
 	return Save(k.store, k.entry, slices.Clone(k.out.Bytes()))
 }
 
@@ -139,7 +159,7 @@ func (k *Keeper) Close(line record.Timeline, orders func() (*record.Orders, erro
 			return err
 		}
 	}
-	if err := k.writer.Note(line.Faults()); err != nil {
+	if err := k.writer.Beside(line.Faults(), line.Notes()); err != nil {
 		return err
 	}
 	if err := k.order(orders); err != nil {

@@ -29,10 +29,13 @@ type Match struct {
 	Over    bool             `json:"over"`
 	Winners rules.SeatSet    `json:"winners"`
 	Date    string           `json:"date"`
-	Played  bool             `json:"played"`          // a person took part
-	Seen    int              `json:"seen,omitempty"`  // steps seen by a spectator who left before the end, 0 for all
-	Begun   int              `json:"begun,omitempty"` // match.Setup.Begun
-	Sum     uint32           `json:"sum,omitempty"`   // of the commands so far; 0 if it is not known
+	Played  bool             `json:"played"`           // a person took part
+	Helped  bool             `json:"helped,omitempty"` // the AI helped a person
+	Seen    int              `json:"seen,omitempty"`   // steps seen by a spectator who left before the end, 0 for all
+	Begun   int              `json:"begun,omitempty"`  // match.Setup.Begun
+	Sum     uint32           `json:"sum,omitempty"`    // of the commands so far; 0 if it is not known
+	Was     string           `json:"was,omitempty"`    // file with the record of the match from which this one branches off, "" for none
+	From    int              `json:"from,omitempty"`   // the turn at which it does
 
 	sums []uint32 // Sum after each step, as far as they are known
 }
@@ -81,7 +84,7 @@ func Save(store scene.Store, k Match, data []byte) error {
 	if i := slices.IndexFunc(old, func(o Match) bool { return o.File != k.File && o.Steps > k.Steps && k.same(&o) }); i >= 0 {
 		further := old[i]
 		if further.Date = k.Date; slices.ContainsFunc(old, func(o Match) bool { return o.File == k.File }) {
-			if err := remove(store, k.File); err != nil {
+			if err := k.remove(store); err != nil {
 				return err
 			}
 		}
@@ -98,7 +101,7 @@ func Save(store scene.Store, k Match, data []byte) error {
 		case o.Steps > 0 && len(list) < Most && !k.same(&o):
 			list = append(list, o)
 		default:
-			if err := remove(store, o.File); err != nil {
+			if err := o.remove(store); err != nil {
 				return err
 			}
 		}
@@ -131,7 +134,21 @@ func Drop(store scene.Store, file string) error {
 	if err := write(store, matchesName, list); err != nil {
 		return err
 	}
-	return remove(store, file)
+	k := Match{File: file, Was: wasOf(file)}
+	return k.remove(store)
+}
+
+// wasOf is the file for the record of the match from which the match of a file branches off.
+func wasOf(file string) string { return strings.TrimSuffix(file, ".pent") + "-was.pent" }
+
+// remove removes the records of the match.
+func (k *Match) remove(store scene.Store) error {
+	if k.Was != "" {
+		if err := remove(store, k.Was); err != nil {
+			return err
+		}
+	}
+	return remove(store, k.File)
 }
 
 // Forget removes every kept match from the store.

@@ -14,6 +14,7 @@ const (
 	overlayValue      = "value"
 	overlayOwner      = "owner"
 	overlayProtection = "protection"
+	overlayComing     = "coming"
 )
 
 // Overlays returns the maps that can be laid over the farm.
@@ -28,6 +29,7 @@ func (v *View) Overlays() []board.Overlay {
 		}},
 		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant", Legend: []board.Key{{Text: "Planted by", Seats: true}}},
 		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer can plant or harvest", Seats: true}}},
+		coming(),
 	}
 }
 
@@ -39,7 +41,7 @@ func (st *stage) drawMaps() {
 		st.drawOwners()
 	case overlayProtection:
 		st.drawKept()
-	case overlayValue:
+	case overlayValue, overlayComing:
 		st.Box(0, 0, float32(st.w), float32(st.h), 0, ink.Alpha(0.3))
 	}
 }

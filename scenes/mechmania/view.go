@@ -15,6 +15,7 @@ type View struct {
 	animations []animation
 	stage      stage
 	still      board.Frame[*mechmania.State]
+	ahead      mechmania.State // at the end of the turn
 
 	fertility mechmania.Fertility // that words describes
 	words     map[mechmania.Ground]string
@@ -105,6 +106,9 @@ func (v *View) Draw(l *board.List, f *board.Frame[*mechmania.State], o *board.Op
 	st.drawAnimations()
 	st.drawDevils(max(st.band-float32(bandRows(f.Before)), float32(f.Before.Constants.GrassRows)))
 	st.drawFigures()
+	if o.Overlay == overlayComing {
+		v.drawNext(st)
+	}
 }
 
 // nearer returns the position, before or after the frame, that is closer in time.

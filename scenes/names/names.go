@@ -21,15 +21,24 @@ func Strength(kind string) string {
 	return catalog.Title(kind)
 }
 
-// Player is the name of the player of a seat, "" if it is unknown.
+// Player is the name of the player of a seat with its handicap, "Expert +40", or "" if it is unknown.
 func Player(setup match.Setup, seat rules.Seat) string {
 	if seat < 0 || int(seat) >= len(setup.Seats) {
 		return ""
 	}
-	if n := setup.Seats[seat].Name; n != "" {
-		return n
+	name := called(setup.Seats[seat])
+	if n := setup.Seats[seat].Handicap; n != 0 {
+		name += fmt.Sprintf(" +%d", n)
 	}
-	return Strength(setup.Seats[seat].Kind)
+	return name
+}
+
+// called is the name of a player without a handicap.
+func called(s match.SeatInfo) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	return Strength(s.Kind)
 }
 
 // Seat names a seat with who plays it: "Blue (Expert)".
@@ -45,15 +54,17 @@ func Seat(setup match.Setup, seat rules.Seat) string {
 func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	setup := match.Setup{Seats: seats}
 	var names []string
+	you := false
 	for seat := range rules.Seat(len(seats)) {
 		if won.Has(seat) {
 			names = append(names, Seat(setup, seat))
+			you = called(seats[seat]) == "You"
 		}
 	}
 	switch {
 	case len(names) > 1:
 		return strings.Join(names, " and ") + " win"
-	case Player(setup, won.First()) == "You":
+	case you:
 		return "You win"
 	}
 	return strings.Join(names, "") + " wins"
@@ -89,6 +100,27 @@ func Seats(kinds []string) []match.SeatInfo {
 		seats = append(seats, match.SeatInfo{Name: name, Kind: k})
 	}
 	return seats
+}
+
+// SeatsAs names players by their kinds, in the seats of a match with the handicaps of that match.
+func SeatsAs(setup match.Setup, kinds []string) []match.SeatInfo {
+	seats := Seats(kinds)
+	for i := range min(len(seats), len(setup.Seats)) {
+		seats[i].Handicap = setup.Seats[i].Handicap
+	}
+	return seats
+}
+
+// Handicap says with what seats begin beyond the level, "" for nothing: "Amber begins with +10 headquarters health."
+func Handicap(setup match.Setup) string {
+	var parts []string
+	e, ok := catalog.Find(setup.Game)
+	for i, s := range setup.Seats {
+		if ok && s.Handicap != 0 {
+			parts = append(parts, fmt.Sprintf("%s begins with +%d %s.", board.SeatName(rules.Seat(i)), s.Handicap, e.Game.Info().Handicap.Unit))
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // Game is the name of a game for people.

@@ -45,7 +45,8 @@ func (m *mesh) inner(a uint32, n int) {
 type shape struct {
 	rect
 	rx, ry float32
-	steps  int // points per corner
+	steps  int  // points per corner
+	hard   bool // without soft edges: it lies on whole pixels and has a few straight sides
 }
 
 // arcs holds the points of a quarter of a circle, from the top (0,-1) to the right (1,0), for each number of steps.
@@ -78,6 +79,24 @@ func newShape(r rect, radius float32) shape {
 	s.steps = 2
 	if far := max(s.rx, s.ry); far > 0.75 {
 		s.steps = min(max(int(math.Ceil(1.76*math.Sqrt(float64(far))))+1, 3), maxSteps)
+	}
+	return s
+}
+
+// smallCorner is the radius in pixels up to which a corner may be cut off straight.
+const smallCorner = 6
+
+// hardened is s with hard edges, at a fraction of the triangles, if its corners are so small that this is hardly seen.
+func (s shape) hardened() shape {
+	if max(s.rx, s.ry) > smallCorner {
+		return s
+	}
+	x, y := round(s.x0), round(s.y0)
+	s.rect = rect{x, y, max(round(s.x1), x+1), max(round(s.y1), y+1)}
+	s.hard, s.steps = true, 2
+	s.rx, s.ry = s.rx*(2-math.Sqrt2), s.ry*(2-math.Sqrt2)
+	if max(s.rx, s.ry) < 0.5 {
+		s.rx, s.ry, s.steps = 0, 0, 1
 	}
 	return s
 }
@@ -138,6 +157,10 @@ func thin(width float32) float32 { return min(max(width, 0), 1) }
 // fill adds a filled outline.
 func (m *mesh) fill(s *shape, c, e ink) {
 	n := s.points()
+	if s.hard {
+		m.inner(m.loop(s, 0, c, e), n)
+		return
+	}
 	soft := min(0.5, (s.x1-s.x0)/2, (s.y1-s.y0)/2)
 	in := m.loop(s, -soft, c, e)
 	m.inner(in, n)
@@ -157,6 +180,10 @@ func (m *mesh) edge(s *shape, width float32, c ink) {
 		return
 	}
 	full := c.times(thin(width))
+	if s.hard {
+		m.loops(m.loop(s, 0, full, full), m.loop(s, -max(round(width), 1), full, full), n)
+		return
+	}
 	soft := min(0.5, width/2)
 	a := m.loop(s, 0.5, ink{}, ink{})
 	b := m.loop(s, -soft, full, full)
@@ -169,14 +196,13 @@ func (m *mesh) edge(s *shape, width float32, c ink) {
 	m.loops(d, e, n)
 }
 
-// shadow adds an outline that fades from blur pixels inside to blur pixels outside of its edge.
-func (m *mesh) shadow(s *shape, blur float32, c ink) {
-	const bands = 8
+// shadow adds an outline that fades in bands from blur pixels inside to blur pixels outside of its edge.
+func (m *mesh) shadow(s *shape, blur float32, c ink, bands int) {
 	n := s.points()
 	deep := min(blur, (s.x1-s.x0)/2, (s.y1-s.y0)/2)
 	last := uint32(0)
 	for k := range bands + 1 {
-		d := -deep + (blur+deep)*float32(k)/bands
+		d := -deep + (blur+deep)*float32(k)/float32(bands)
 		t := 0.5 - d/blur/2
 		l := m.loop(s, d, c.times(t*t*(3-2*t)), c.times(t*t*(3-2*t)))
 		if k == 0 {

@@ -285,3 +285,39 @@ func TestEveryAtlasCanBeShown(t *testing.T) {
 		}
 	}
 }
+
+// TestCoarseBox wants a small box on a board, drawn coarsely, to have its colours and hard edges on whole pixels; boxes that touch still do.
+func TestCoarseBox(t *testing.T) {
+	p := newPainter(t)
+	p.Coarse = true
+	defer func() { p.Coarse = false }()
+	l := &board.List{}
+	l.Box(10.3, 10.3, 20.3, 10.4, 3, blue).Edge(1, bone)
+	l.Box(10, 30.2, 10.4, 10, 0, amber)
+	l.Box(20.4, 30.2, 10.4, 10, 0, blue)
+	l.Ring(50, 10, 8, 8, 2, amber)
+	img := shoot(p, 80, 60, night, l, paint.Transform{Scale: 1})
+	for _, at := range []struct {
+		x, y int
+		want board.Color
+	}{
+		{20, 15, blue}, {20, 10, bone}, {10, 15, bone}, {30, 15, bone}, {20, 9, night}, {9, 15, night}, {31, 15, night}, {10, 10, night},
+		{10, 30, amber}, {19, 35, amber}, {20, 35, blue}, {30, 39, blue}, {31, 35, night}, {20, 40, night},
+		{54, 10, amber}, {54, 14, night}, {50, 10, night},
+	} {
+		near(t, img, at.x, at.y, at.want, 1)
+	}
+}
+
+// TestGroundIsNotPaintedTwice wants what hides the ground in its own colour to leave the picture as it is, and later boxes of that colour to show.
+func TestGroundIsNotPaintedTwice(t *testing.T) {
+	p := newPainter(t)
+	l := &board.List{}
+	l.Box(0, 0, 40, 40, 0, night)
+	l.Box(5, 5, 30, 30, 0, blue)
+	l.Box(10, 10, 10, 10, 0, night)
+	img := shoot(p, 40, 40, night, l, unit)
+	near(t, img, 2, 2, night, 0)
+	near(t, img, 7, 7, blue, 0)
+	near(t, img, 15, 15, night, 0)
+}

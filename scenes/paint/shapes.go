@@ -20,6 +20,15 @@ func (p *Painter) visible(r rect, pad float32) bool {
 	return r.sane() && r.inset(-pad).meets(p.batch.clip)
 }
 
+// shape is the outline of r on a canvas. A radius below 0 gives an ellipse.
+func (p *Painter) shape(r rect, radius float32, t *Transform) shape {
+	s := newShape(r, radius)
+	if p.Coarse && !t.Snap {
+		return s.hardened()
+	}
+	return s
+}
+
 func (p *Painter) box(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
 	if !p.visible(r, 1) {
@@ -41,19 +50,24 @@ func (p *Painter) box(i *board.Item, t *Transform) {
 		}
 		c, d := inkOf(i.Fill, i.Blend), inkOf(i.Fill2, i.Blend)
 		switch {
-		case f.empty():
+		case f.empty() || i.Fill == p.canvas.ground && i.Fill2 == i.Fill && p.bare():
 		case radius < 0.5 && f.whole():
 			p.solid(f, c, d)
 		default:
-			s := newShape(f, fr)
+			s := p.shape(f, fr, t)
 			m.fill(&s, c, d)
 		}
 	}
 	if edge > 0 {
-		s := newShape(r, radius)
+		s := p.shape(r, radius, t)
 		m.edge(&s, edge, inkOf(i.Stroke, i.Blend))
 	}
 	p.batch.addMesh(m)
+}
+
+// bare reports whether the picture shows nothing but its ground so far.
+func (p *Painter) bare() bool {
+	return p.canvas.cleared && !p.canvas.flushed && len(p.batch.indices) == 0 && p.canvas.ground.A == 255
 }
 
 // solid adds a box on whole pixels.
@@ -114,13 +128,13 @@ func (p *Painter) ring(i *board.Item, t *Transform) {
 			f = r.inset(min(edge/2, 1))
 		}
 		if !f.empty() {
-			s := newShape(f, -1)
+			s := p.shape(f, -1, t)
 			c := inkOf(i.Fill, i.Blend)
 			m.fill(&s, c, c)
 		}
 	}
 	if edge > 0 {
-		s := newShape(r, -1)
+		s := p.shape(r, -1, t)
 		m.edge(&s, edge, inkOf(i.Stroke, i.Blend))
 	}
 	p.batch.addMesh(m)
@@ -134,7 +148,11 @@ func (p *Painter) shadow(i *board.Item, t *Transform) {
 	}
 	p.mesh.reset()
 	s := newShape(r, max(i.Radius*t.Scale, 0)+blur/2)
-	p.mesh.shadow(&s, blur, inkOf(i.Fill, i.Blend))
+	bands := 8
+	if p.Coarse {
+		bands = 3
+	}
+	p.mesh.shadow(&s, blur, inkOf(i.Fill, i.Blend), bands)
 	p.batch.addMesh(&p.mesh)
 }
 

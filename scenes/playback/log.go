@@ -21,6 +21,8 @@ type Entry struct {
 // back.
 type eventLog struct {
 	entries []Entry
+	held    []Entry       // what players have told and the viewer may not know yet
+	after   int           // notes after the last step that were told
 	steps   int           // steps written so far
 	values  [][][]float64 // by series, seat, turn: the value at the turn's start, and one more at the end of the match
 	turns   int           // turns sampled
@@ -37,12 +39,8 @@ func (l *eventLog) cut(kept, turns int) {
 	if kept < l.steps {
 		l.steps = kept
 		l.traces.cut(kept)
-		n := len(l.entries)
-		for n > 0 && l.entries[n-1].Step >= kept {
-			n--
-		}
-		l.entries = slices.Clip(l.entries[:n])
-		l.markers = markers{}
+		l.entries, l.held = upTo(l.entries, kept), upTo(l.held, kept)
+		l.markers, l.after = markers{}, 0
 	}
 	if turns < l.turns || l.final {
 		l.turns, l.final = min(l.turns, turns), false
@@ -54,13 +52,23 @@ func (l *eventLog) cut(kept, turns int) {
 	}
 }
 
+// upTo are the entries before a step.
+func upTo(list []Entry, step int) []Entry {
+	n := len(list)
+	for n > 0 && list[n-1].Step >= step {
+		n--
+	}
+	return slices.Clip(list[:n])
+}
+
 // write adds some more steps and turns; over: the timeline is complete.
-func (l *eventLog) write(line record.Timeline, view board.AnyView, series []board.Series[match.Position], over bool) {
+func (l *eventLog) write(line record.Timeline, view board.AnyView, series []board.Series[match.Position], secret func(rules.Seat) bool, over bool) {
 	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
 		i := l.steps
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		l.traces.write(i, step, &view.Timing().Watching)
+		l.tell(notesBefore(line, i), i, line.TurnOf(i), secret)
 		turn, first := line.TurnOf(i), len(l.entries)
 		for _, entry := range view.Lines(&move) {
 			if entry.Weight >= 0 {
@@ -76,6 +84,11 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 			slices.SortStableFunc(l.entries[first:], func(a, b Entry) int { return cmp.Compare(a.Weight/3, b.Weight/3) })
 		}
 		l.steps++
+	}
+	if n := line.Len(); over && n > 0 && l.steps == n {
+		last := notesBefore(line, n)
+		l.tell(last[min(l.after, len(last)):], n-1, line.TurnOf(n-1), secret)
+		l.after = len(last)
 	}
 	if l.values == nil {
 		l.values = make([][][]float64, len(series))

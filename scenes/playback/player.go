@@ -47,6 +47,8 @@ type Player struct {
 	log      eventLog
 	news     news
 	cues     cues
+	drawings drawings
+	times    times
 
 	told     told
 	moment   board.Moment
@@ -138,7 +140,7 @@ func (p *Player) Sync() (kept int, changed bool) {
 		p.shown = frameKey{}
 		p.clock.pos = min(p.clock.pos, p.Limit())
 	}
-	p.log.write(p.line, p.view, p.series, !p.running)
+	p.log.write(p.line, p.view, p.series, p.secret, !p.running)
 	return kept, changed
 }
 

@@ -31,6 +31,9 @@ func (p *Player) ViewAs(seat rules.Seat) {
 		return
 	}
 	p.viewer, p.sight, p.shown = seat, sight{}, frameKey{}
+	if seat == rules.NoSeat {
+		p.log.reveal()
+	}
 	p.frame()
 }
 

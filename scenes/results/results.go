@@ -92,9 +92,15 @@ func challenge(r Match) *levels.Challenge {
 func New(env *scene.Env, r Match) *Card {
 	c := &Card{Match: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
-	c.reason = r.View.Reason(c.last) + playback.FaultSummary(r.Line)
-	if r.Rated != "" {
-		c.reason += " " + r.Rated
+	c.reason = r.View.Reason(c.last)
+	for _, more := range []string{playback.FaultSummary(r.Line), names.Handicap(r.Setup), r.Rated} {
+		if more = strings.TrimSpace(more); more == "" {
+			continue
+		}
+		if c.reason != "" && !strings.HasSuffix(c.reason, ".") {
+			c.reason += "."
+		}
+		c.reason = strings.TrimSpace(c.reason + " " + more)
 	}
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {

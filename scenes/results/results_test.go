@@ -70,7 +70,10 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 		}
 		setup.Text = l.Text
 		env := tabletest.Env()
-		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true}, tabletest.Canvases[0])
+		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true, Rated: "Your rating is now 900 (+5)."}, tabletest.Canvases[0])
+		if said := s.card.Said(); !strings.HasSuffix(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
+			t.Errorf("the card says %q", said)
+		}
 		if err := s.card.Note(); err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +112,10 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 		setup.Level, setup.Text = l.Name, c.text
 		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
 		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
-		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true}, tabletest.Canvases[0])
+		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true, Rated: "Your rating is now 900 (+5)."}, tabletest.Canvases[0])
+		if said := s.card.Said(); !strings.HasSuffix(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
+			t.Errorf("the card says %q", said)
+		}
 		if s.tick(); !tabletest.Shows(s.u, c.title) {
 			t.Errorf("%s: the card does not say %q", c.what, c.title)
 		}

@@ -6,6 +6,7 @@ package scene
 import (
 	"image"
 
+	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -98,6 +99,12 @@ type Env struct {
 	Fullscreen func()
 	// Video begins to pack a video of so many pixels. It is nil where that cannot be done.
 	Video func(w, h int) (Video, error)
+	// Outside returns the player of a bot that the person has written, by the name of its kind, nil when there is none. Programs are those that a
+	// setup offers. WriteBot shows the editor for such bots, which comes with the match to play as JSON. The functions are nil where bots are not
+	// written.
+	Outside  func(name string) match.Player
+	Programs []string
+	WriteBot func(match string)
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	Copy     func(text string) error // puts a text on the clipboard

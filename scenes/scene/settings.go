@@ -41,6 +41,8 @@ type Settings struct {
 type Choice struct {
 	Level string   `json:"level"`
 	Seats []string `json:"seats"` // kinds of players: "human" or one of levels.Strengths
+
+	Handicap []int `json:"handicap,omitempty"` // by seat; see rules.Handicap
 }
 
 // DefaultSettings are the settings of a first run.

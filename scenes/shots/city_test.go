@@ -17,7 +17,7 @@ func init() {
 			n--
 		}
 		m := match.New(contest("anarchy", "quick", "human", "rookie"), line.At(0).Clone())
-		if err := m.Resume(line.Steps()[:n], nil); err != nil {
+		if err := m.Resume(line.Steps()[:n], nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		d.scene = opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())})

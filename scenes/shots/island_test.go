@@ -168,6 +168,18 @@ func init() {
 		d.key("PageDown", "PageDown", "H")
 		d.ticks(30)
 	}
+	tables["island-coming"] = func(t *testing.T, env *scene.Env, d *driver) {
+		line := lively(t, "crowded", 30)
+		n := line.First(20)
+		m := match.New(island(t, "crowded", "human", "random"), line.At(0).Clone())
+		if err := m.Resume(line.Steps()[:n], nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		d.scene = opened(t, env, table.Options{Match: m, Turn: 20})
+		d.ticks(90)
+		d.key("Shift+H")
+		d.ticks(30)
+	}
 	tables["island-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "quick", 130)
 		d.ticks(150)

@@ -38,7 +38,7 @@ func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *table
 		return s.Active().Has(0) && s.Plans[0].Verb == mechmania.Pass && len(s.Plans[0].Entries) == 0 && !s.Plans[0].Moves && from(s)
 	})
 	m := match.New(contest("mechmania", "classic", "human", "rookie"), line.At(0).Clone())
-	if err := m.Resume(line.Steps()[:n], nil); err != nil {
+	if err := m.Resume(line.Steps()[:n], nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	return opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())})
@@ -181,22 +181,33 @@ func init() {
 		d.key("I")
 		d.ticks(40)
 	}
-	tables["farm-harvest"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = tend(t, env, func(s *mechmania.State) bool {
-			if s.Stage != mechmania.Acting || s.Number < 30 {
-				return false
+	reaping := func(s *mechmania.State) bool {
+		if s.Stage != mechmania.Acting || s.Number < 30 {
+			return false
+		}
+		n := 0
+		s.Around(s.Farmers[0].At, s.Farmers[0].Reach.Harvest, func(p place) {
+			if s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(0, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good() {
+				n++
 			}
-			n := 0
-			s.Around(s.Farmers[0].At, s.Farmers[0].Reach.Harvest, func(p place) {
-				if s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(0, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good() {
-					n++
-				}
-			})
-			return n > 2
 		})
-		d.ticks(150)
-		d.key("O")
-		d.ticks(40)
+		return n > 2
+	}
+	tables["farm-sale"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = tend(t, env, func(s *mechmania.State) bool {
+			return s.Stage == mechmania.Moving && s.Number > 30 && len(s.Farmers[0].Basket) > 0 && s.Farmers[0].At.Y < 6
+		})
+		d.ticks(120)
+		d.key("G", "Shift+H")
+		d.ticks(60)
+	}
+	for name, keys := range map[string][]string{"farm-harvest": {"O"}, "farm-coming": {"O", "Enter", "Shift+H"}} {
+		tables[name] = func(t *testing.T, env *scene.Env, d *driver) {
+			d.scene = tend(t, env, reaping)
+			d.ticks(150)
+			d.key(keys...)
+			d.ticks(40)
+		}
 	}
 	const shift = 38
 	for _, item := range []mechmania.Item{mechmania.RainTotem, mechmania.FertilityIdol, mechmania.Pesticide, mechmania.Scarecrow, mechmania.DeliveryDrone, mechmania.CoffeeThermos} {

@@ -1,6 +1,7 @@
 package shots_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,9 +9,13 @@ import (
 	"time"
 
 	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -105,6 +110,48 @@ func watch(t *testing.T, env *scene.Env) *table.Table {
 	return opened(t, env, table.Options{Timeline: line, Info: info, Paused: true})
 }
 
+// teller plays at random and tells what it thinks: it writes, draws, and is refused.
+type teller struct{ match.Player }
+
+func (p teller) Play(ctx context.Context, turn *match.Turn) error {
+	at := match.Spot{9, 6}
+	field := make([][3]float64, 0, 24)
+	for i := range 24 {
+		field = append(field, [3]float64{float64(2 + i%6), float64(2 + i/6), float64(i*i%17) / 4})
+	}
+	notes := []match.Note{
+		{Kind: match.Log, Text: "The warehouse at 9, 6 burns in two turns if the wind holds.", At: &at},
+		{Kind: match.Error, Text: "Traceback (most recent call last):\n  File \"bot.py\", line 12\nKeyError: 'police'"},
+	}
+	for _, d := range []match.Drawing{
+		{Shape: "cell", At: at, Color: "red"}, {Shape: "arrow", At: match.Spot{12, 9}, To: at}, {Shape: "circle", At: at, Size: 2.5, Color: "yellow"},
+		{Shape: "line", At: match.Spot{14, 3}, To: match.Spot{18, 8}, Color: "green"}, {Shape: "text", At: match.Spot{9, 3}, Text: "burn this next"},
+		{Shape: "field", Field: field, Color: "purple"}, {Shape: "marker", Text: "The plan changes: from burning to bribing."},
+	} {
+		if d.Shape != "marker" || turn.Seat == 1 {
+			notes = append(notes, match.Note{Kind: match.Draw, Draw: &d})
+		}
+	}
+	for _, n := range notes {
+		if err := turn.Note(n); err != nil {
+			return err
+		}
+	}
+	_ = turn.Do(anarchy.Command{Verb: anarchy.Ignite, Building: -1})
+	_ = turn.Do(anarchy.Command{Verb: anarchy.Ignite, Building: -1})
+	return p.Player.Play(ctx, turn)
+}
+
+// told opens a match whose players tell what they think.
+func told(t *testing.T, env *scene.Env) *table.Table {
+	setup := contest("anarchy", "classic", "random", "random")
+	m := tabletest.Match(t, setup)
+	if err := m.Run(t.Context(), []match.Player{match.NewRandom("a"), teller{match.NewRandom("b")}}); err != nil {
+		t.Fatal(err)
+	}
+	return opened(t, env, table.Options{Timeline: record.Follow(m), Info: record.Info{State: record.Verified}, Paused: true})
+}
+
 // play opens a table of Anarchy at which a match begins.
 func play(t *testing.T, env *scene.Env, kinds ...string) *table.Table {
 	return seated(t, env, contest("anarchy", "classic", kinds...))
@@ -165,6 +212,12 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.ticks(120)
 		d.key("PageDown", "X", "X")
 		d.ticks(30)
+	},
+	"table-notes": func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = told(t, env)
+		d.ticks(120)
+		d.key("PageDown", "Left", "X", "X")
+		d.ticks(60)
 	},
 	"table-menu": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)

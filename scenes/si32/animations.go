@@ -79,7 +79,7 @@ func (v *View) rank() {
 	}
 	for i := range v.animations {
 		if d := &v.animations[i]; d.toll > 0 && most > least {
-			d.ranked, d.later = true, climax*float32(d.toll-least)/float32(most-least)
+			d.ranked, d.later = true, delay(d.toll, least, most)
 		}
 	}
 	slices.SortStableFunc(v.animations, func(a, b animation) int { return cmp.Compare(a.toll, b.toll) })

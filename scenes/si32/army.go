@@ -62,7 +62,7 @@ func (st *stage) army(k *token) {
 	w, h := k.size*(1+k.squash), k.size*(1-k.squash)
 	x, y := k.x-w/2, k.y-h/2+k.size*k.squash*0.3
 	st.turned(&unitArt[seat][n], x, y, w, h, c, k.alpha, k.key, k.lean, k.x, k.y+0.3*k.size)
-	if k.plain || st.px < numberScale {
+	if k.plain || st.px < numberScale || k.n == 1 && st.px < board.TileNumbers*max(st.o.Unit, 1) {
 		return
 	}
 	at := numberAt[n]

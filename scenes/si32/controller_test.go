@@ -550,29 +550,7 @@ func TestComing(t *testing.T) {
 	p := newPlayer(t, f)
 	must(t, p.s.Apply(0, si32.Command{Verb: si32.Move, At: grid.Pt(4, 2), Dir: si32.East, N: 9}, nil))
 	p.s.Buildings[0].Progress = 2*p.s.Constants.UnitCost + 1
-	shown := func(viewer rules.Seat) map[int64]int {
-		v := New()
-		var l board.List
-		o := board.Options{Scale: 40, Unit: 1, Viewer: viewer, Overlay: overlayComing}
-		v.Draw(&l, v.still.Still(p.s), &o, nil)
-		bare := o
-		bare.Overlay = ""
-		var plain board.List
-		w := New()
-		w.Draw(&plain, w.still.Still(p.s), &bare, nil)
-		count := map[int64]int{}
-		for _, it := range l.Items {
-			if it.Op == board.OpNumber {
-				count[it.N]++
-			}
-		}
-		for _, it := range plain.Items {
-			if it.Op == board.OpNumber {
-				count[it.N]--
-			}
-		}
-		return count
-	}
+	shown := func(viewer rules.Seat) map[int64]int { return boardtest.Told(view(), p.s, overlayComing, viewer) }
 	if got := shown(0); got[-5] != 2 || got[5] != 1 || got[2] != 1 { // 9 against 5: both lose 5; 5 enemies stand beside; 2 new units
 		t.Errorf("Blue sees %v", got)
 	}

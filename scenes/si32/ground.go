@@ -29,6 +29,11 @@ func crystal(ore int64) int {
 func (st *stage) drawTray() {
 	b := st.bounds()
 	st.Box(st.x0-2, st.y0-2, st.x1-st.x0+4, st.y1-st.y0+4, 0, night)
+	if !st.o.Draws(board.Scenery) && !st.hex { // only the rim: the cells hide the rest
+		st.Box(b.X, b.Y, b.W, b.H, 0.34, board.Color{}).Edge(rim, trayTop)
+		st.Box(b.X, b.Y, b.W, b.H, 0.34, board.Color{}).Edge(st.thin(0.04, 1), slate)
+		return
+	}
 	if st.o.Draws(board.Scenery) {
 		st.Shadow(b.X, b.Y+0.12, b.W, b.H, 0.4, 0.7, ink)
 	}

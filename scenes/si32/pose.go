@@ -283,15 +283,9 @@ func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
 	d := animation{Span: w, seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
 	switch si32.What(e.What) {
-	case si32.Clash:
-		d.kind, d.other = clashes, rules.Seat(e.Target)
-		d.Span = w.Part(0.34, 0.95)
-		if e.From == e.To {
-			d.kind = fights
-		}
-	case si32.Fought:
-		d.kind, d.other = fights, rules.Seat(e.Target)
-		d.Span = w.Part(0.25, 0.95)
+	case si32.Clash, si32.Fought:
+		k, from, to, _ := fightOf(e)
+		d.kind, d.other, d.Span = k.kind, rules.Seat(e.Target), w.Part(from, to)
 	case si32.Raised:
 		d.kind, d.to = raises, e.From
 		v.raise(st, e, m)

@@ -1,6 +1,8 @@
 package si32
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"app.pentarena/levels"
@@ -170,7 +172,7 @@ func TestPure(t *testing.T) {
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
 	play(t, brawl("classic"), "modes", 20).Facts(t, New(), 40,
-		"si32/fx-debris", "si32/fx-casualty", "si32/fx-casualty.top", "si32/smoke-1", "si32/smoke-2", "si32/smoke-3", "shadow #0E1B2C", "line #FFE7A0")
+		"si32/fx-debris", "si32/fx-casualty", "si32/fx-casualty.top", "si32/smoke-1", "si32/smoke-2", "si32/smoke-3", "shadow #0E1B2C", "line #FFE7A0", "box #000000", "box #2A3442")
 }
 
 func TestGolden(t *testing.T) {
@@ -401,6 +403,28 @@ func TestRubble(t *testing.T) {
 func TestSecret(t *testing.T) {
 	play(t, brawl("classic"), "secret", 4).Secret(t, view, 2)
 	play(t, brawl("hex"), "secret", 2).Secret(t, view, 4)
+}
+
+// TestSoundsOfFights: of many fights on tiles the three greatest are heard, each once, as they are seen: the greatest last and loudest.
+func TestSoundsOfFights(t *testing.T) {
+	f := play(t, brawl("classic"), "sounds", 2).Frame(0, 0.5)
+	f.Events, f.Spans = nil, nil
+	for _, c := range []struct {
+		x    int
+		loss int64
+	}{{4, 9}, {0, 1}, {2, 20}, {4, 8}, {6, 2}} { // at 4 both sides lose, 17 in all
+		p := grid.Pt(c.x, 1)
+		f.Events = append(f.Events, rules.Event{Kind: rules.Strike, What: uint8(si32.Fought), From: p, To: p, Amount: c.loss})
+		f.Spans = append(f.Spans, board.Span{Start: 0.2, End: 0.8})
+	}
+	cues := New().Cues(f)
+	slices.SortFunc(cues, func(a, b board.Cue) int { return cmp.Compare(a.At, b.At) })
+	if len(cues) != 3 || cues[0].At >= cues[1].At || cues[1].At >= cues[2].At || cues[0].Gain >= cues[1].Gain || cues[1].Gain >= cues[2].Gain {
+		t.Fatalf("heard %+v", cues)
+	}
+	if !(cues[0].Pan > cues[1].Pan && cues[1].Pan > cues[2].Pan) { // at 6, 4 and 2
+		t.Errorf("the fights are heard in the order %+v", cues)
+	}
 }
 
 // TestClimax checks that of several fights the greatest is later than the others and lies above them.

@@ -130,8 +130,9 @@ var commands = map[ui.Action]func(t *Table){
 		t.viewport.SetDirector(!t.viewport.Directs())
 		t.chrome.Switched("Director", t.viewport.Directs())
 	},
-	ui.Trail: (*Table).toggleTrail,
-	ui.Drama: func(t *Table) { t.play.ToggleDrama(); t.chrome.Switched("Slow where much changes", t.play.Drama()) },
+	ui.Trail:    (*Table).toggleTrail,
+	ui.Drawings: (*Table).nextDrawings,
+	ui.Drama:    func(t *Table) { t.play.ToggleDrama(); t.chrome.Switched("Slow where much changes", t.play.Drama()) },
 }
 
 // showDifference goes to where the record differs from the rules, and says what differs.

@@ -11,15 +11,22 @@ func TestEveryOverlayIsExplained(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		view, _ := scenes.View(game)
+		coming := 0
 		for _, o := range view.Overlays() {
 			if len(o.Legend) == 0 {
 				t.Errorf("%s: the overlay %q has no legend", game, o.Title)
+			}
+			if o.Coming {
+				coming++
 			}
 			for _, k := range o.Legend {
 				if k.Text == "" || len(k.Ramp) > 0 && (k.Low == "" || k.High == "") {
 					t.Errorf("%s: a key of %q is not explained: %+v", game, o.Title, k)
 				}
 			}
+		}
+		if coming != 1 {
+			t.Errorf("%s: %d overlays show what will happen, not 1", game, coming)
 		}
 	}
 }
@@ -45,7 +52,7 @@ func TestTheLegendStaysWhileTheOverlayIsOn(t *testing.T) {
 	}
 }
 
-// TestWhatWillHappen turns on what the end of the turn will bring, by its button beside End turn and by its keys, in the games that have it.
+// TestWhatWillHappen turns on what the end of the turn will bring, by its button beside End turn and by its keys.
 func TestWhatWillHappen(t *testing.T) {
 	s := planning(t, duel(t, "quick", "human", "random"))
 	coming := ""

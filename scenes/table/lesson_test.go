@@ -16,12 +16,13 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// learning opens a game's guided first match.
-func learning(t testing.TB, game string) *sitting {
+// learning opens a game's guided first match, of which some positions are done already.
+func learning(t testing.TB, game string, done int) *sitting {
 	t.Helper()
 	s := &sitting{t: t, env: tabletest.Env(), saved: map[string][]byte{}}
 	s.env.Announce = func(text string) { s.said = append(s.said, text) }
 	s.env.Seed = func() string { return "other" }
+	s.env.Settings.Lessons[game] = done
 	at, err := scenes.NewLesson(s.env, game)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +54,7 @@ func TestLessonsShown(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		t.Run(game, func(t *testing.T) {
-			s := learning(t, game)
+			s := learning(t, game, 0)
 			s.in.Dt = 1.0 / 8 // the animations are not looked at
 			of := len(levels.Lessons(game))
 			for n := 1; n <= of; n++ {
@@ -80,7 +81,7 @@ func TestLessonsShown(t *testing.T) {
 
 // A position is done by the person's own commands, and missed when the turns for it are over; then it can be tried again.
 func TestLessonByHand(t *testing.T) {
-	s := learning(t, "anarchy")
+	s := learning(t, "anarchy", 0)
 	s.until("the first plan", s.turn.Acting)
 	for range 2 {
 		turns := s.play.Line().Turns()
@@ -109,13 +110,7 @@ func TestLessonByHand(t *testing.T) {
 // The next visit goes on where the last one ended, and begins again when all is done.
 func TestLessonsGoOn(t *testing.T) {
 	for done, want := range map[int]int{0: 1, 3: 4, 6: 1, 99: 1} {
-		s := learning(t, "anarchy")
-		s.env.Settings.Lessons["anarchy"] = done
-		at, err := scenes.NewLesson(s.env, "anarchy")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.takes(at)
+		s := learning(t, "anarchy", done)
 		s.ticks(1)
 		if got := s.table.Describe()["lesson"]; got != want {
 			t.Errorf("after %d positions comes %v, not %d", done, got, want)
@@ -132,13 +127,7 @@ func TestLessonsFit(t *testing.T) {
 		game := e.Game.Info().ID
 		for _, z := range [][3]float32{{1280, 720, 1}, {390, 844, 2}, {1024, 768, 1}, {640, 360, 2}} {
 			for done := range levels.Lessons(game) {
-				s := learning(t, game)
-				s.env.Settings.Lessons[game] = done
-				at, err := scenes.NewLesson(s.env, game)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s.takes(at)
+				s := learning(t, game, done)
 				s.in.W, s.in.H, s.in.Scale = z[0], z[1], z[2]
 				s.ticks(2)
 				for _, text := range s.env.Controls.Overflows {
@@ -179,13 +168,7 @@ func TestLessonsFollowed(t *testing.T) {
 	for game, list := range deeds {
 		for i, deed := range list {
 			t.Run(fmt.Sprintf("%s %d", game, i+1), func(t *testing.T) {
-				s := learning(t, game)
-				s.env.Settings.Lessons[game] = i
-				at, err := scenes.NewLesson(s.env, game)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s.takes(at)
+				s := learning(t, game, i)
 				s.until("the first plan", s.turn.Acting)
 				s.ticks(30)
 				for _, what := range strings.Fields(deed) {

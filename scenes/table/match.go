@@ -2,8 +2,8 @@ package table
 
 import (
 	"bytes"
-	"slices"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/scenes/chrome"
@@ -53,9 +53,8 @@ func (t *Table) another(setup match.Setup) {
 // rematch opens another match like this one in place of it.
 func (t *Table) rematch(swap bool) {
 	s := t.setup
-	s.Seats = slices.Clone(s.Seats)
 	if swap {
-		slices.Reverse(s.Seats)
+		s.Seats = catalog.Swapped(s)
 	}
 	if t.env.Seed != nil {
 		s.Seed = t.env.Seed()
@@ -66,20 +65,20 @@ func (t *Table) rematch(swap bool) {
 // branch opens a new match on top of this scene, with these standing orders; nil for none.
 func (t *Table) branch(from chrome.Branch, orders *record.Orders) {
 	setup, line := t.setup, t.play.Line()
-	setup.Seats = names.Seats(from.Kinds)
+	setup.Seats, setup.Begun = names.SeatsAs(setup, from.Kinds), from.Steps
 	steps := make([]match.Step, from.Steps)
 	for i := range steps {
 		steps[i] = line.Step(i)
 	}
 	m := match.New(setup, line.At(0))
-	err := m.Resume(steps, line.Faults())
+	err := m.Resume(steps, line.Faults(), line.Notes())
 	if err == nil {
-		o := Options{Match: m, Turn: from.Turns, Pace: t.pace, Orders: orders}
+		o := Options{Match: m, Turn: from.Turns, Pace: t.pace, Orders: orders, From: from.Turns}
+		if was, err := t.happened(); err == nil {
+			o.Was = was
+		}
 		var next *Table
 		if next, err = New(t.env, t.ways, o); err == nil {
-			if was, err := t.happened(); err == nil {
-				next.compareWith(was, from.Turns)
-			}
 			t.play.Pause()
 			t.next = scene.Show(next)
 			return

@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 )
 
 // certain is a view for which Blue is sure to win from a turn on.
@@ -61,4 +63,98 @@ func TestADecidedMatchCanBeFinished(t *testing.T) {
 	if n := next.Timeline().Len(); n != steps {
 		t.Errorf("the match goes on at step %d, not at %d", n, steps)
 	}
+}
+
+// In real matches of every game a match that is called decided is won by the seat that is named: the AI plays for the person until the offer, and
+// after it to the end.
+func TestDecidedMatchesAreWon(t *testing.T) {
+	offers := 0
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		s := planning(t, tabletest.Setup(t, game, "quick", "human", "newcomer"))
+		offered := func() bool {
+			return s.has("toast/act") && strings.Contains(strings.Join(s.said, " "), "as good as decided")
+		}
+		s.until("an offer", func() bool {
+			if s.turn.Later(nil); s.turn.Open() && !s.turn.Thinking() && !offered() {
+				s.turn.Finish()
+			}
+			return offered() || !s.play.Running()
+		})
+		if !offered() { // it was over soon
+			t.Logf("%s: it ends in turn %d", game, s.play.Head().Turn())
+			continue
+		}
+		offers++
+		turn, blue := s.play.Head().Turn(), strings.Contains(strings.Join(s.said, " "), "decided: Blue wins")
+		s.pressOn("toast/act")
+		s.until("the end", func() bool { return s.play.Head().Outcome().Over })
+		if out := s.play.Head().Outcome(); out.Winners.Has(0) != blue || out.Winners.Has(1) == blue {
+			t.Errorf("%s: decided in turn %d for Blue: %v, but %v wins", game, turn, blue, out.Winners)
+		}
+		t.Logf("%s: decided in turn %d of %d", game, turn, s.play.Head().Turn())
+	}
+	if offers == 0 {
+		t.Error("no match is called decided")
+	}
+}
+
+// In real matches of every game a run only ends turns, lets no news, no new danger and no loss by, and says why it stops.
+func TestRunsLetNoNewsBy(t *testing.T) {
+	all := 0
+	for _, e := range catalog.Entries() {
+		game, passed := e.Game.Info().ID, 0
+		s := planning(t, tabletest.Setup(t, game, "quick", "human", "rookie"))
+		ours := func() bool {
+			s.turn.Later(nil)
+			return s.turn.Acting() && s.turn.Open() && !s.turn.Running() || !s.play.Running()
+		}
+		for range 10 {
+			turn := s.play.Head().Turn()
+			s.turn.Finish()
+			s.until("the next turn", func() bool { return ours() && s.play.Head().Turn() > turn })
+			steps, said := s.play.Line().Len(), len(s.said)
+			s.turn.Run()
+			s.until("the end of the run", ours)
+			if !s.play.Running() {
+				break
+			}
+			s.ticks(2)
+			if len(s.said) == said {
+				t.Errorf("%s: a run stops before turn %d and does not say why", game, s.play.Head().Turn()+1)
+			}
+			passed += s.letBy(steps)
+		}
+		t.Logf("%s: %d turns went by", game, passed)
+		all += passed
+	}
+	if all < 10 {
+		t.Errorf("%d turns went by in all", all)
+	}
+}
+
+// letBy checks the steps of a run from one on, and returns how often it ended a turn of the person.
+func (s *sitting) letBy(from int) (passed int) {
+	s.t.Helper()
+	line, last := s.play.Line(), from
+	for i := from; i < line.Len(); i++ {
+		step := line.Step(i)
+		if step.Seat != 0 {
+			continue
+		}
+		if step.Cmd != line.At(0).Game().Pass() {
+			s.t.Errorf("a run gives the command %v", step.Cmd)
+		}
+		now, then := s.view.Hud(line.At(i), 0), s.view.Hud(line.At(last), 0)
+		if now.Regret != "" || passed > 0 && now.Alert != "" && now.Alert != then.Alert {
+			s.t.Errorf("turn %d goes by, although: %s %s", step.Turn+1, now.Regret, now.Alert)
+		}
+		for _, n := range s.play.Entries() {
+			if passed > 0 && n.Weight >= 2 && n.Step >= last && n.Step < i {
+				s.t.Errorf("turn %d goes by, although %s", step.Turn+1, n.Text)
+			}
+		}
+		passed, last = passed+1, i
+	}
+	return passed
 }

@@ -13,11 +13,12 @@ import (
 // rating is what a match means for the rating of the person who plays it.
 type rating struct {
 	barred bool   // it does not count: it was not begun here, or was over before
+	helped bool   // the AI has helped, perhaps before a reload
 	said   string // what the result card says about it
 }
 
 // rate counts a finished match for the rating of the only person who played it, and remembers what the result card says about it. A match counts
-// that was played here from its beginning, without help, against rated AIs.
+// that was played here from its beginning, without help, against rated AIs, and no challenge. A handicap must be the one that the level needs.
 func (t *Table) rate(end match.Position) error {
 	people := t.turn.People()
 	seat := people.First()
@@ -28,8 +29,13 @@ func (t *Table) rate(end match.Position) error {
 	switch {
 	case !ok:
 		return nil
-	case t.turn.Helped():
+	case t.rating.helped || t.turn.Helped():
 		t.rating.said = "This match does not count for your rating, because the AI helped you."
+		return nil
+	case catalog.Challenge(t.setup):
+		return nil
+	case catalog.Handicapped(t.setup) && !catalog.Balanced(t.setup):
+		t.rating.said = "This match does not count for your rating, because of its handicap."
 		return nil
 	}
 	before := kept.RatingIn(t.env.Store, t.setup.Game, start)

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
 )
 
 // room is the part of the canvas in which the board lies.
@@ -108,6 +109,29 @@ func TestNothingLiesOnTheBoard(t *testing.T) {
 	}
 }
 
+// TestTheBarIsOneRow plays a turn of each game until nothing is left to decide: then the button that lets turns go by is there, too, and at
+// 1280x720 all of the bar is still one row of at most 50 units.
+func TestTheBarIsOneRow(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		s := seat(t, e.Game.Info().ID, "quick")
+		for n := 0; !s.has("run"); n++ {
+			if s.turn.Suggest(); n == 60 {
+				t.Fatalf("%s: there is always something to decide", e.Game.Info().Title)
+			}
+			s.until("advice", func() bool { return !s.turn.Thinking() })
+			s.turn.Follow()
+			s.until("my turn", s.turn.Open)
+			s.ticks(3)
+		}
+		if r := s.room(); s.in.W != 1280 || s.in.H != 720 || s.in.H-r.Y-r.H > 50 {
+			t.Errorf("%s: the bar is %.0f high", e.Game.Info().Title, s.in.H-r.Y-r.H)
+		}
+		for _, text := range s.env.Controls.Overflows {
+			t.Errorf("%s: %q does not fit", e.Game.Info().Title, text)
+		}
+	}
+}
+
 // TestTheBoardHasTheScreen checks that a spectator's board has at least 70 % of the canvas, and that a person has panel and playback one press
 // away and loses nothing by it.
 func TestTheBoardHasTheScreen(t *testing.T) {
@@ -200,6 +224,44 @@ func TestTheFirstShot(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestCardsKeepOffThePanel rests the pointer on cells beside an open panel: the card of what stands there lies beside the panel, too.
+func TestCardsKeepOffThePanel(t *testing.T) {
+	cards := 0
+	for _, e := range catalog.Entries() {
+		for _, size := range [][2]float32{{1280, 720}, {640, 480}} {
+			s := seat(t, e.Game.Info().ID, "quick")
+			s.in.W, s.in.H = size[0], size[1]
+			s.key("X")
+			s.ticks(20)
+			panel := s.in.W
+			for id, r := range s.env.Controls.Places {
+				if strings.HasPrefix(id, "dock/") {
+					panel = min(panel, r.X)
+				}
+			}
+			room := s.room()
+			for y := room.Y + 30; y < room.Y+room.H; y += 97 {
+				for x := panel - 20; x > max(panel-420, 0); x -= 61 {
+					s.in.X, s.in.Y = x, y
+					s.ticks(30)
+					card, _, ok := s.viewport.Hovered()
+					items := s.env.Controls.List.Items
+					for k := max(len(items)-40, 0); ok && k < len(items); k++ {
+						if i := &items[k]; i.Op == board.OpText && i.Text == card.Title {
+							if cards++; i.X+board.TextWidth(board.Bold, ui.Second+1, i.Text) > panel {
+								t.Errorf("%s, %v: %q at %.0f lies on the panel at %.0f", e.Game.Info().Title, size, i.Text, i.X, panel)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if cards < 20 {
+		t.Errorf("%d cards", cards)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestSecretsAtTheTable(t *testing.T) {
 		head, before, after := shown(planned(t, game))
 		m := planned(t, game, order)
 		again := match.New(m.Setup(), m.Start())
-		if err := again.Resume(m.Steps(0), nil); err != nil {
+		if err := again.Resume(m.Steps(0), nil, nil); err != nil {
 			t.Fatal(err)
 		}
 		for name, m := range map[string]*match.Match{"the next person": m, "a match taken up again": again} {

@@ -42,9 +42,11 @@ type Options struct {
 	Orders   *record.Orders // the standing orders of Match; nil for none
 	Turn     float64        // start here, in turns
 	Paused   bool
-	Pace     float64 // turns per second at normal speed; 0 for that of the settings
-	Shared   *Shared // the match comes from a link; nil for any other
-	Unkept   bool    // the match does not go to the recent matches
+	Pace     float64         // turns per second at normal speed; 0 for that of the settings
+	Shared   *Shared         // the match comes from a link; nil for any other
+	Unkept   bool            // the match does not go to the recent matches
+	Was      record.Timeline // the match from which this one branches off; nil for none
+	From     float64         // where it does, in turns
 
 	lesson *lesson // Match is this position of a guided first match
 }
@@ -102,12 +104,13 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("table: there is no game %q", t.setup.Game)
 	}
+	entry.Outside = env.Outside
 	view, ok := ways.View(t.setup.Game)
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
 	t.achievements.set = entry.Achievements()
-	t.rating.barred = t.lesson != nil || o.Match != nil && o.Kept.File == "" || line.At(line.Len()).Outcome().Over
+	t.rating = rating{helped: o.Kept.Helped, barred: t.lesson != nil || o.Match != nil && (o.Kept.File == "" || t.setup.Begun > 0) || line.At(line.Len()).Outcome().Over}
 	var people rules.SeatSet
 	if m != nil {
 		people = turn.People(t.setup)
@@ -123,6 +126,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		}
 		if err == nil && t.lesson == nil && !o.Unkept {
 			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
+			if err == nil && o.Was != nil && o.Kept.Was == "" {
+				err = t.keeper.Branch(o.Was, int(o.From))
+			}
 		}
 		if err != nil {
 			t.turn.Stop()
@@ -132,6 +138,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	t.viewport = viewport.New(t.play, t.turn, view)
 	t.begin()
 	t.addControls(view, entry.Game.Info().Title)
+	if o.Was != nil {
+		t.compareWith(o.Was, o.From)
+	}
 	return t, nil
 }
 
@@ -242,7 +251,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	t.request(t.viewport.Point(in, t.u.Claimed(), dt))
 	t.viewport.Tick(in, dt)
 	t.watchLost()
-	if next, ok := t.ways.Open(t.env, in.Files); ok {
+	if next, ok := t.opened(in.Files); ok {
 		t.next = next
 	}
 	t.viewport.Draw()
@@ -263,6 +272,10 @@ func (t *Table) sync() {
 	t.checkShared()
 	if t.keeper != nil {
 		var err error
+		if t.turn.Helped() && !t.rating.helped {
+			t.rating.helped = true
+			t.keeper.Help()
+		}
 		if changed {
 			err = t.keeper.Cut(steps)
 		}

@@ -1,6 +1,12 @@
 package table
 
-import "app.pentarena/rules"
+import (
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
 
 // follow lets the camera follow the pinned unit, or without one the action, or no longer.
 func (t *Table) follow() {
@@ -34,4 +40,36 @@ func (t *Table) toggleTrail() {
 		return
 	}
 	t.chrome.Switched("Way of the unit", t.viewport.Trails())
+}
+
+// nextDrawings shows the drawings of all AIs, of one after the other, and of none.
+func (t *Table) nextDrawings() {
+	if len(t.play.Drawings()) == 0 {
+		t.u.Note("view", "No AI has drawn on the board in this turn.")
+		return
+	}
+	t.viewport.NextDrawings()
+	switch d := t.viewport.Drawn(); d {
+	case viewport.AllDrawings, viewport.NoDrawings:
+		t.chrome.Switched("Drawings of the AIs", d == viewport.AllDrawings)
+	default:
+		t.u.Note("view", "Drawings of "+board.SeatName(d.Seat())+".")
+	}
+}
+
+// opened is the scene that files lead to, if any. A match that is new in a watched folder takes the place of this one, unless people play here: they
+// are asked.
+func (t *Table) opened(files []ui.File) (scene.Next, bool) {
+	if len(files) == 0 || !files[0].Watched {
+		return t.ways.Open(t.env, files)
+	}
+	if t.play.Manned() {
+		t.u.Toast(files[0].Name+" is new in the folder that you watch.", "Open", func() { t.next, _ = t.ways.Open(t.env, files) })
+		return scene.Next{}, false
+	}
+	next, ok := t.ways.Open(t.env, files)
+	if next.Kind == scene.Push {
+		next.Kind = scene.Replace
+	}
+	return next, ok
 }

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 )
@@ -406,6 +407,20 @@ func TestABranchIsCompared(t *testing.T) {
 	shown = 0
 	if s.table.Draw(&shown); shown != 2 || s.has("compare/first") {
 		t.Errorf("it is still compared, with %d lists", shown)
+	}
+	s.ticks(60)
+	again := reload(t, s)
+	again.key("Shift+C")
+	again.ticks(30)
+	shown = 0
+	if again.table.Draw(&shown); shown != 3 {
+		t.Errorf("after a reload %d lists are drawn, not two boards and the controls", shown)
+	}
+	if again.pressOn("compare/first"); again.play.Turns() != 10 {
+		t.Errorf("after a reload it differs from turn %v on", again.play.Turns()+1)
+	}
+	if err := kept.Forget(again.env.Store); err != nil || len(again.env.Store.List()) != 0 {
+		t.Errorf("of forgotten matches there remain %v: %v", again.env.Store.List(), err)
 	}
 }
 

@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -24,7 +23,7 @@ type advisor struct {
 	cancel context.CancelFunc
 	done   chan struct{}
 	steps  []match.Step // valid once done is closed
-	why    string       // what speaks for the first step
+	why    string       // what speaks for them
 	err    error
 }
 
@@ -49,42 +48,14 @@ func (a *advisor) stop() {
 	<-a.done
 }
 
-// Suggestion is a command that the AI would give.
+// Suggestion is what the AI would do next.
 type Suggestion struct {
 	Text, Why string
 	Cells     []grid.Point
 	From      grid.Point // where the unit stands that moves, when Moves
 	Moves     bool
-	cmd       match.Command
+	cmds      []match.Command
 	len       int // of the match to which it belongs
-}
-
-// single is a player that plays one turn only, so that a seat with two turns in a row is asked for the first.
-type single struct {
-	match.Player
-	played bool
-	stop   context.CancelFunc
-}
-
-// Play plays the first turn and stops at the next.
-func (s *single) Play(ctx context.Context, turn *match.Turn) error {
-	if s.played {
-		s.stop()
-		return nil
-	}
-	s.played = true
-	return s.Player.Play(ctx, turn)
-}
-
-// halt is a player at whose turn the copy of the match stops, once the one who was asked has played; before that it lets its turn pass.
-type halt struct{ asked *single }
-
-// Play passes or stops.
-func (h halt) Play(context.Context, *match.Turn) error {
-	if h.asked.played {
-		h.asked.stop()
-	}
-	return nil
 }
 
 // Unadvised is why the AI cannot be asked, "" when it can.
@@ -109,45 +80,31 @@ func (t *Turn) ask(finish bool) {
 		t.notice(Barred, why)
 		return
 	}
-	head, seat := t.match.Position(), t.seat
+	m, seat := t.match.Fork(), t.seat
 	if bots := t.entry.Bots; !finish && bots != nil {
 		t.think(false, func(ctx context.Context, a *advisor) error {
-			c, why, err := bots.Suggest(ctx, head, seat)
-			a.why, a.steps = why, []match.Step{{Seat: seat, Turn: a.turn, Cmd: c}}
+			cmds, why, err := bots.Suggest(ctx, m, seat)
+			a.why = why
+			for _, c := range cmds {
+				a.steps = append(a.steps, match.Step{Seat: seat, Turn: a.turn, Cmd: c})
+			}
 			return err
 		})
 		return
 	}
-	setup := t.match.Setup()
-	bot, err := t.entry.Bot(catalog.Best, setup.Seed+" hint")
+	bot, err := t.entry.Bot(catalog.Best, m.Setup().Seed+" hint")
 	if err != nil {
 		t.notice(Failed, "The AI cannot help: "+err.Error())
 		return
 	}
 	t.think(finish, func(ctx context.Context, a *advisor) error {
-		ctx, stop := context.WithCancel(ctx)
-		defer stop()
-		asked := &single{Player: bot, stop: stop}
-		players := make([]match.Player, head.Seats())
-		for i := range players {
-			players[i] = halt{asked}
-		}
-		players[seat] = asked
-		scratch := match.New(setup, head)
-		if err := scratch.Run(ctx, players); err != nil && !errors.Is(err, context.Canceled) {
-			return err
-		}
-		for _, f := range scratch.Faults() {
-			if f.Loses() {
-				return f
+		deeds, err := m.Ahead(ctx, seat, bot)
+		for _, d := range deeds {
+			if !d.Refused && (finish || len(a.steps) == 0) {
+				a.steps = append(a.steps, match.Step{Seat: seat, Turn: a.turn, Cmd: d.Cmd})
 			}
 		}
-		for _, s := range scratch.Steps(0) {
-			if s.Seat == seat && s.Turn == a.turn {
-				a.steps = append(a.steps, s)
-			}
-		}
-		return nil
+		return err
 	})
 }
 
@@ -184,42 +141,36 @@ func (t *Turn) advised() {
 			}
 		}
 	case len(a.steps) > 0:
-		t.suggest(a.steps[0], a.why)
+		t.suggest(a.steps, a.why)
 	default:
 		t.notice(Info, "The AI would end the turn.")
 	}
 }
 
-// suggest makes a step of the AI the suggestion.
-func (t *Turn) suggest(s match.Step, why string) {
+// suggest makes steps of the AI the suggestion.
+func (t *Turn) suggest(steps []match.Step, why string) {
+	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: why, len: t.play.Line().Len()}
 	before := t.play.Head()
-	after := before.Clone()
-	dice := rules.Dice(rules.NewSeeded("suggestion"))
-	if len(s.Rolls) > 0 {
-		dice = &rules.Recorded{Rolls: s.Rolls}
-	}
-	done, err := after.Do(s.Seat, s.Cmd, dice)
-	if err != nil {
-		t.notice(Failed, "The AI's move is not legal here: "+err.Error())
-		return
-	}
-	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: why, cmd: s.Cmd, len: t.play.Line().Len()}
-	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
-		done.Events = nil
-	}
-	for i, l := range t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
-		if i == 0 {
-			h.Text = l.Text
+	for i, s := range steps {
+		dice := rules.Dice(rules.NewSeeded("suggestion"))
+		if len(s.Rolls) > 0 {
+			dice = &rules.Recorded{Rolls: s.Rolls}
 		}
-		if l.Place {
-			h.Cells = append(h.Cells, l.At)
+		after := before.Clone()
+		done, err := after.Do(s.Seat, s.Cmd, dice)
+		if err != nil {
+			t.notice(Failed, "The AI's move is not legal here: "+err.Error())
+			return
 		}
+		if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
+			done.Events = nil
+		}
+		h.cmds = append(h.cmds, s.Cmd)
+		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}), done.Events, i == 0)
+		before = after
 	}
-	for _, e := range done.Events { // who moves is named by its number only
-		if e.Kind == rules.Move {
-			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
-			break
-		}
+	if n := len(steps) - 1; n > 0 {
+		h.Text += fmt.Sprintf(", and %d more", n)
 	}
 	t.hint = h
 	n := Notice{Kind: Suggested, Text: "Suggestion: " + h.Text + ". " + why}
@@ -227,6 +178,24 @@ func (t *Turn) suggest(s match.Step, why string) {
 		n.Cell, n.Show = h.Cells[0], true
 	}
 	t.notices = append(t.notices, n)
+}
+
+// tell adds what a step of the suggestion does; its first one names it.
+func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) {
+	for i, l := range lines {
+		if i == 0 && first {
+			h.Text = l.Text
+		}
+		if l.Place && !slices.Contains(h.Cells, l.At) {
+			h.Cells = append(h.Cells, l.At)
+		}
+	}
+	for _, e := range events { // who moves is named by its number only
+		if e.Kind == rules.Move && first {
+			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
+			break
+		}
+	}
 }
 
 // Suggestion is the AI's suggestion for the position, nil for none.
@@ -244,7 +213,7 @@ func (t *Turn) Follow() {
 		return
 	}
 	t.hint = nil
-	if t.Do(h.cmd) && t.Open() {
+	if t.Do(h.cmds...) && t.Open() {
 		if p, ok := t.Next(); ok {
 			t.notices = append(t.notices, Notice{Kind: Pointed, Cell: p, Show: true})
 		}

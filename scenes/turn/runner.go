@@ -9,6 +9,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
 	"app.pentarena/rules"
 )
 
@@ -37,6 +38,7 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 	setup := m.Setup()
 	people := People(setup)
 	players := make([]match.Player, m.Position().Seats())
+	programs := map[rules.Seat]outside.Player{}
 	for i := range players {
 		if people.Has(rules.Seat(i)) {
 			players[i] = match.Human{}
@@ -51,15 +53,34 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 			return nil, err
 		}
 		players[i] = leashed{bot, r}
+		if p, ok := bot.(outside.Player); ok {
+			programs[rules.Seat(i)] = p
+		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	r.cancel = cancel
 	go func() {
 		defer close(r.done)
 		r.err = m.Run(ctx, players)
+		for seat, p := range programs {
+			leave(p, m, seat)
+		}
 	}()
 	return r, nil
 }
+
+// leave tells a program how the match has ended, if it has, and lets it go. What goes wrong with that concerns nobody any more.
+func leave(p outside.Player, m *match.Match, seat rules.Seat) {
+	defer p.Close()
+	if m.Outcome().Over {
+		ctx, cancel := context.WithTimeout(context.Background(), farewell)
+		defer cancel()
+		_ = p.Over(ctx, m.Position().Seen(seat))
+	}
+}
+
+// farewell is how long a program may take to hear how the match has ended.
+const farewell = time.Second
 
 // Show says which turn is shown, as the match counts them.
 func (r *Runner) Show(turn int) { r.shown.Store(int64(turn)) }

@@ -54,6 +54,7 @@ const (
 	Follow      Action = "follow"
 	Director    Action = "director"
 	Trail       Action = "trail"
+	Drawings    Action = "drawings"
 	Compare     Action = "compare"
 	Drama       Action = "drama"
 	ResetCamera Action = "reset-camera"
@@ -274,6 +275,7 @@ func DefaultBindings() *Bindings {
 		row(Director, Look, "Director: show what matters", key("J")),
 		row(Compare, Look, "Compare with what happened", shift("C")),
 		row(Trail, Look, "Way of the pinned unit", key("K")),
+		row(Drawings, Look, "Drawings of the AIs", shift("V")),
 		row(ResetCamera, Look, "Show the whole board", key("R")),
 		again(PanLeft, Look, "Scroll left", key("A")),
 		again(PanRight, Look, "Scroll right", key("D")),

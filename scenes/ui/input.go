@@ -55,14 +55,16 @@ type KeyPress struct {
 
 // File is a file given to the program.
 type File struct {
-	Name string
-	Data []byte
+	Name    string
+	Data    []byte
+	Watched bool // it is new in a folder that is watched; nobody asked for it just now
 }
 
 // Names of files that are texts: pasted where no field has the focus, and the end of the page's address.
 const (
 	Pasted  = "pasted text"
 	Address = "address"
+	ToPlay  = "match to play" // the setup of a match as JSON
 )
 
 // Holding reports whether the key is held down.

@@ -24,6 +24,7 @@ func (v *Viewport) Draw() *board.List {
 	v.aimed = v.aimed[:0]
 	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) {
 		v.drawHeat(l)
+		v.drawNotes(l, &o, true)
 		from := len(l.Items)
 		v.turn.Under(l, &o)
 		v.aim(l.Items[from:])
@@ -31,6 +32,7 @@ func (v *Viewport) Draw() *board.List {
 	from := len(l.Items)
 	v.turn.Upon(l, &o)
 	v.aim(l.Items[from:])
+	v.drawNotes(l, &o, false)
 	v.marks(l, o)
 	l.Unclip()
 	return l

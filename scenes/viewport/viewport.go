@@ -36,6 +36,7 @@ type Viewport struct {
 	overlay  int // 0 none, else overlays[overlay-1]
 	verb     string
 	ranges   bool
+	drawn    Drawn
 	ambient  ambient
 	list     board.List
 	aimed    []board.Rect // see Aimed

@@ -14,20 +14,22 @@ type (
 	think = bots.Think[*game.State, game.Command]
 )
 
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "4168ce01", Ladder: ladder, Chance: &chance}
+}
+
 // Players returns the players of the game, weakest first.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:   "anarchy",
-		Stamp:  "4168ce01",
-		Ladder: ladder,
-		Chance: &chance,
+		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think },
 			func(string) think { return new(regular).think },
 			func(seed string) think { return newSearch(seed, glance).think },
 			func(seed string) think { return newSearch(seed, budget).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}

@@ -10,21 +10,21 @@ import (
 )
 
 // advise returns the first command of the best turn found, and the reason for it.
-func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return game.Command{}, "", err
+		return nil, "", err
 	}
 	if len(plan) == 0 {
-		return game.Command{}, idle(s, seat), nil
+		return []game.Command{{}}, idle(s, seat), nil
 	}
 	end := s.Clone()
 	for _, c := range plan {
 		if err := end.Apply(seat, c, nil); err != nil {
-			return game.Command{}, "", err
+			return nil, "", err
 		}
 	}
-	return plan[0], x.reason(s, end, seat, plan[0]), nil
+	return plan[:1], x.reason(s, end, seat, plan[0]), nil
 }
 
 func idle(s *game.State, seat rules.Seat) string {
@@ -51,7 +51,12 @@ func (c *analysis) reason(s, end *game.State, seat rules.Seat, order game.Comman
 }
 
 func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Command) string {
-	text := fmt.Sprintf("Ignite %s: ", place(s, seat, order.Target))
+	own := s.Buildings[order.Target].Owner == seat
+	what := place(s, seat, order.Target)
+	if own {
+		what = "your own " + strings.TrimPrefix(what, "the ")
+	}
+	text := fmt.Sprintf("Ignite %s: ", what)
 	fire := int(end.Buildings[order.Target].Fire)
 	wind, _ := s.Wind()
 	next, more := end.NextWind()
@@ -64,6 +69,9 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 		text += "its fire reaches the enemy headquarters if the wind turns that way"
 	default:
 		text += "nothing near the headquarters is worth more this turn, and an enemy building that burns down can no longer act"
+	}
+	if own {
+		text += fmt.Sprintf(". You lose some of its %d health, which matters less than the enemy headquarters", s.Buildings[order.Target].Health)
 	}
 	if order.Building == s.Headquarters[seat] {
 		text += fmt.Sprintf(". Your headquarters adds %d fire, but gains %d exposure", s.FireAdded(order.Building), s.Distance(order.Building, order.Target))

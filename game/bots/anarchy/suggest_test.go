@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
-	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
 		x := newSearch("suggest", budget)
 		x.limit = 150
 		return x.advise(s, seat, botstest.Onwards)
@@ -89,6 +90,18 @@ func TestReasons(t *testing.T) {
 		if got := reasonFor(s, 0, c.plan...); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%v:\n got %q\nwant %q", c.plan[0], got, c.want)
 		}
+	}
+}
+
+// Who is told to burn down a building of its own is told so, and what it costs: spared, Master would win one match of four against itself.
+func TestIgniteItsOwn(t *testing.T) {
+	s := town(t)
+	target := s.At(grid.Pt(17, 1))
+	s.Buildings[target].Owner = 0
+	want := "Ignite your own warehouse 1 west of the enemy headquarters: this turn's wind (east 6) carries fire 3 from there into the enemy headquarters." +
+		fmt.Sprintf(" You lose some of its %d health, which matters less than the enemy headquarters.", s.Buildings[target].Health)
+	if got := reasonFor(s, 0, game.Command{Verb: game.Ignite, Building: s.At(grid.Pt(4, 1)), Target: target}); got != want {
+		t.Errorf("\n got %q\nwant %q", got, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package botstest
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // Suggest is the signature of a game's adviser.
-type Suggest func(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error)
+type Suggest func(ctx context.Context, t match.Position, seat rules.Seat) ([]match.Command, string, error)
 
 // Sentence checks that the reason for a command is a sentence.
 func Sentence(t testing.TB, c any, why string) {
@@ -21,21 +22,23 @@ func Sentence(t testing.TB, c any, why string) {
 	}
 }
 
-// Advice follows the advice for some turns: each command must be legal and have a sentence. It returns the commands.
-func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, advise func(s S, seat rules.Seat) (C, string, error)) []C {
+// Advice follows the advice for some turns: there is some, its commands are legal, and a sentence says why. It returns the commands.
+func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, advise func(s S, seat rules.Seat) ([]C, string, error)) []C {
 	t.Helper()
 	var given []C
 	for s.Turn() < turns && !s.Active().Empty() {
 		seat := s.Active().First()
-		c, why, err := advise(s, seat)
-		if err != nil {
-			t.Fatal(err)
+		cmds, why, err := advise(s, seat)
+		if err != nil || len(cmds) == 0 {
+			t.Fatalf("turn %d: advised %v: %v", s.Turn(), cmds, err)
 		}
-		Sentence(t, c, why)
-		if err := s.Apply(seat, c, nil); err != nil {
-			t.Fatalf("turn %d: %v: %v", s.Turn(), c, err)
+		Sentence(t, cmds, why)
+		for _, c := range cmds {
+			if err := s.Apply(seat, c, nil); err != nil {
+				t.Fatalf("turn %d: %v: %v", s.Turn(), c, err)
+			}
 		}
-		given = append(given, c)
+		given = append(given, cmds...)
 	}
 	return given
 }
@@ -44,16 +47,18 @@ func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, adv
 func (k Kit[S, C]) Adviser(t *testing.T, suggest Suggest) {
 	t.Helper()
 	position := k.Open(t, "quick", "suggest")
-	c, why, err := suggest(t.Context(), position, 0)
+	cmds, why, err := suggest(t.Context(), position, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	Sentence(t, c, why)
-	if err := position.Check(0, c); err != nil {
-		t.Errorf("%v (%q): %v", c, why, err)
+	Sentence(t, cmds, why)
+	if again, _, _ := suggest(t.Context(), position, 0); !slices.Equal(again, cmds) {
+		t.Errorf("first %v, then %v", cmds, again)
 	}
-	if again, _, _ := suggest(t.Context(), position, 0); again != c {
-		t.Errorf("first %v, then %v", c, again)
+	for after, i := position.Clone(), 0; i < max(len(cmds), 1); i++ {
+		if _, err := after.Do(0, cmds[i], rules.Fixed(0)); err != nil {
+			t.Errorf("%v (%q): %v", cmds[i], why, err)
+		}
 	}
 	if _, _, err := suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
 		t.Errorf("a suggestion for the seat that waits: error is %v", err)

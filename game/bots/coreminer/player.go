@@ -19,22 +19,24 @@ type (
 	think = bots.Think[*game.State, game.Command]
 )
 
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "coreminer", Stamp: "7e6e5501", Ladder: ladder, Chance: &chance, Partners: []string{Raider}}
+}
+
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:   "coreminer",
-		Stamp:  "7e6e5501",
-		Ladder: ladder,
-		Chance: &chance,
+		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return newCrew(easy, seed).think },
 			func(seed string) think { return newCrew(sound, seed).think },
 			func(seed string) think { return newCrew(keen, seed).think },
 		},
-		Partners: []bots.Mind[*game.State, game.Command]{
-			{Name: Raider, New: func(seed string) think { return newCrew(rash, seed).think }},
+		Minds: map[string]func(seed string) think{
+			Raider: func(seed string) think { return newCrew(rash, seed).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 			return newCrew(keen, "suggest").advise(s, seat, yield)
 		},
 	}

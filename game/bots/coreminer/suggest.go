@@ -8,17 +8,17 @@ import (
 )
 
 // advise returns the first command of the turn, and the reason for it.
-func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 	plan, err := c.think(s, seat, yield)
 	if err != nil {
-		return game.Command{}, "", err
+		return nil, "", err
 	}
 	if len(plan) == 0 {
-		return game.Command{}, c.idleness(), nil
+		return []game.Command{{}}, c.idleness(), nil
 	}
 	c.begin(s, seat)
 	c.muster()
-	return plan[0], c.reason(plan[0]), nil
+	return plan[:1], c.reason(plan[0]), nil
 }
 
 // idleness returns why there is nothing left to do.

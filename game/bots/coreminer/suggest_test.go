@@ -17,19 +17,23 @@ func TestSuggest(t *testing.T) {
 	for !m.Outcome().Over {
 		position := m.Position()
 		seat := position.Active().First()
-		var c match.Command = game.Command{}
+		cmds := []match.Command{game.Command{}}
 		if seat == 0 {
 			var why string
 			var err error
-			c, why, err = Players().Suggest(t.Context(), position, seat)
+			cmds, why, err = Players().Suggest(t.Context(), position, seat)
 			if err != nil {
 				t.Fatal(err)
 			}
-			botstest.Sentence(t, c, why)
-			verbs[c.(game.Command).Verb] = true
+			botstest.Sentence(t, cmds, why)
 		}
-		if _, err := m.Do(seat, c); err != nil {
-			t.Fatalf("%v: %v", c, err)
+		for _, c := range cmds {
+			if _, err := m.Do(seat, c); err != nil {
+				t.Fatalf("%v: %v", c, err)
+			}
+			if seat == 0 {
+				verbs[c.(game.Command).Verb] = true
+			}
 		}
 	}
 	if !m.Outcome().Winners.Has(0) {

@@ -19,23 +19,25 @@ type (
 	think = bots.Think[*game.State, game.Command]
 )
 
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "galapagos", Stamp: "07c70cbd", Ladder: ladder, Chance: &chance, Partners: []string{Adam}}
+}
+
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:   "galapagos",
-		Stamp:  "07c70cbd",
-		Ladder: ladder,
-		Chance: &chance,
+		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think },
 			func(string) think { return (&plain{manner: sound}).think },
 			func(seed string) think { return newSearch(seed, glance).think },
 			func(seed string) think { return newSearch(seed, budget).think },
 		},
-		Partners: []bots.Mind[*game.State, game.Command]{
-			{Name: Adam, New: func(string) think { return new(adam).think }},
+		Minds: map[string]func(seed string) think{
+			Adam: func(string) think { return new(adam).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}
@@ -62,5 +64,5 @@ func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]gam
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.34}, {0.12, 0.87}, {0.22, 1.6}, {0.6, 2.4}, {1.5, 2.6}, {3, 3}},
-	Elo:   [...]int{655, 787, 1000, 1244, 1457, 1706},
+	Elo:   [...]int{685, 830, 1000, 1157, 1286, 1474},
 }

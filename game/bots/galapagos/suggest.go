@@ -10,21 +10,26 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// advise returns the first command of the best turn found, and the reason for it. It advises to breed only while there is food for one more.
-func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+// advise returns what one creature does first in the best turn found, and the reason for it. It advises to breed only while there is food for
+// one more.
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 	x.thrifty = true
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return game.Command{}, "", err
+		return nil, "", err
 	}
 	if len(plan) == 0 {
 		if larder := orders.LarderOf(s, seat); !larder.Spare() {
-			return game.Command{}, fmt.Sprintf("End your turn, and do not breed: there is %v.", larder), nil
+			return []game.Command{{}}, fmt.Sprintf("End your turn, and do not breed: there is %v.", larder), nil
 		}
-		return game.Command{}, "End your turn: no other action is better than waiting.", nil
+		return []game.Command{{}}, "End your turn: no other action is better than waiting.", nil
 	}
 	plan = onwards(s, seat, plan)
-	return plan[0], reason(s, seat, plan), nil
+	n := 1
+	for n < len(plan) && plan[n].Creature == plan[0].Creature {
+		n++
+	}
+	return plan[:n], reason(s, seat, plan), nil
 }
 
 // onwards moves the commands of a creature that has already walked in this turn to the front of a plan, so that advice finishes what it has begun.

@@ -13,7 +13,7 @@ import (
 
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
-	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
 		x := newSearch("suggest", budget)
 		x.limit = 1
 		return x.advise(s, seat, botstest.Onwards)

@@ -21,23 +21,25 @@ type (
 	think = bots.Think[*game.State, game.Command]
 )
 
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "mechmania", Stamp: "a1076a59", Ladder: ladder, Chance: &chance, Partners: []string{Thief, Shadow}}
+}
+
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:   "mechmania",
-		Stamp:  "a1076a59",
-		Ladder: ladder,
-		Chance: &chance,
+		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return fair(newRookie(seed).think) },
 			func(seed string) think { return fair(newRegular(seed).think) },
 			func(seed string) think { return fair(newExpert(seed).think) },
 		},
-		Partners: []bots.Mind[*game.State, game.Command]{
-			{Name: Thief, New: func(seed string) think { return fair(newThief(seed).think) }},
-			{Name: Shadow, New: func(seed string) think { return fair(newShadow(seed).think) }},
+		Minds: map[string]func(seed string) think{
+			Thief:  func(seed string) think { return fair(newThief(seed).think) },
+			Shadow: func(seed string) think { return fair(newShadow(seed).think) },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 			return newExpert("suggest").advise(s, seat, yield)
 		},
 	}
@@ -64,5 +66,5 @@ func fair(mind think) think {
 // ladder is the strengths; docs/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {1.85, 2}},
-	Elo:   [...]int{601, 819, 1000, 1150, 1305, 1427},
+	Elo:   [...]int{593, 826, 1000, 1131, 1305, 1450},
 }

@@ -2,6 +2,7 @@ package mechmania
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -10,14 +11,14 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// advise returns the first command of the best plan that the seat has not ordered yet, and the reason for it.
-func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+// advise returns what of the best plan for the stage the seat has not ordered yet, and the reason for it.
+func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 	plan, err := fair(x.think)(s, seat, yield)
 	if err != nil {
-		return game.Command{}, "", err
+		return nil, "", err
 	}
 	have := &s.Plans[seat]
-	for _, c := range plan {
+	plan = slices.DeleteFunc(plan, func(c game.Command) bool {
 		done := have.Moves && c.Verb == game.Move && c.At == have.Goal ||
 			slices.ContainsFunc(have.Entries, func(e game.Entry) bool {
 				return e.At == c.At && e.Crop == c.Crop && have.Verb == c.Verb
@@ -26,35 +27,75 @@ func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 			f := &s.Farmers[seat]
 			done = f.Item == c.Item && f.Upgrade == c.Upgrade
 		}
-		if !done {
-			return c, x.reason(s, seat, c), nil
-		}
+		return done
+	})
+	if len(plan) == 0 {
+		return []game.Command{{}}, x.rest(s, seat), nil
 	}
-	return game.Command{}, x.rest(s, seat), nil
+	return plan, x.reason(s, seat, plan), nil
 }
 
-// reason returns why to give a command.
-func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
-	switch c.Verb {
+// reason returns why to give the commands, which are of one kind.
+func (x *expert) reason(s *game.State, seat rules.Seat, plan []game.Command) string {
+	switch c := plan[0]; c.Verb {
 	case game.Pack:
 		return "Pack " + strings.Join(packed(c), " and ") + ": " + benefit(c.Upgrade)
 	case game.Move:
 		return x.reasonMove(s, seat, c.At)
 	case game.Plant:
-		v := x.farm.worth(c.Crop, c.At.Y, s.Number)
-		return fmt.Sprintf("Plant: %s planted here now will be ripe on turn %d and worth %s; the seed cost %s.",
-			strings.ToLower(c.Crop.Title()), s.Number+x.farm.turns[c.Crop], dollars(int64(v)), dollars(x.farm.price[c.Crop]))
+		return x.reasonPlant(s, plan)
 	case game.Harvest:
-		t := s.Tiles.Get(c.At)
-		owner := "the"
-		if t.Planter == 1-seat {
-			owner = "your opponent's"
-		}
-		return fmt.Sprintf("Harvest: %s %s is ripe and worth %s.", owner, strings.ToLower(t.Crop.Title()), dollars(int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))))
+		return x.reasonHarvest(s, seat, plan)
 	case game.Buy:
-		return fmt.Sprintf("Buy %s: of all seeds you can afford, these pay best on the next trip.", counted(int(c.Amount), c.Crop))
+		return fmt.Sprintf("Buy %s: of all seeds you can afford, these pay best on the next trip.", seeds(plan, func(c game.Command) int { return int(c.Amount) }))
 	}
 	return "Use the item: it does most good here and now, and there is nothing else to do this turn."
+}
+
+func (x *expert) reasonPlant(s *game.State, plan []game.Command) string {
+	first, last, worth, cost := int32(math.MaxInt32), int32(0), int64(0), int64(0)
+	for _, c := range plan {
+		ripe := s.Number + x.farm.turns[c.Crop]
+		first, last = min(first, ripe), max(last, ripe)
+		worth, cost = worth+int64(x.farm.worth(c.Crop, c.At.Y, s.Number)), cost+x.farm.price[c.Crop]
+	}
+	when := fmt.Sprintf("on turn %d", first)
+	if last > first {
+		when = fmt.Sprintf("on turns %d to %d", first, last)
+	}
+	what := "the seed costs"
+	if len(plan) > 1 {
+		what = "the seeds cost"
+	}
+	return fmt.Sprintf("Plant %s: ripe %s and worth %s; %s %s.", seeds(plan, func(game.Command) int { return 1 }), when, dollars(worth), what, dollars(cost))
+}
+
+func (x *expert) reasonHarvest(s *game.State, seat rules.Seat, plan []game.Command) string {
+	own, worth := 0, int64(0)
+	for _, c := range plan {
+		t := s.Tiles.Get(c.At)
+		if t.Planter != 1-seat {
+			own++
+		}
+		worth += int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))
+	}
+	if len(plan) > 1 {
+		return fmt.Sprintf("Harvest %s worth %s.", whose(own, len(plan)), dollars(worth))
+	}
+	owner := "the"
+	if own == 0 {
+		owner = "your opponent's"
+	}
+	return fmt.Sprintf("Harvest: %s %s is ripe and worth %s.", owner, strings.ToLower(s.Tiles.Get(plan[0].At).Crop.Title()), dollars(worth))
+}
+
+// seeds adds up what the commands count of each crop: "2 ducham fruits and 1 potato".
+func seeds(plan []game.Command, count func(game.Command) int) string {
+	var sum [crops]int16
+	for _, c := range plan {
+		sum[c.Crop] += int16(count(c))
+	}
+	return planted(sum, [crops]int16{})
 }
 
 // reasonMove finds what the farmer walks to.

@@ -3,6 +3,7 @@ package mechmania
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func TestAdvice(t *testing.T) {
 		minds[seat].wide, minds[seat].deep = 4, 14
 	}
 	verbs := make(map[game.Verb]bool)
-	for _, c := range botstest.Advice(t, hasty.State(t, "rich-start", "suggest"), 30, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+	for _, c := range botstest.Advice(t, hasty.State(t, "rich-start", "suggest"), 30, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
 		return minds[seat].advise(s, seat, botstest.Onwards)
 	}) {
 		verbs[c.Verb] = true
@@ -37,15 +38,17 @@ func TestAdvice(t *testing.T) {
 func TestSuggest(t *testing.T) {
 	position := usual.Open(t, "quick", "suggest")
 	for range 3 {
-		c, why, err := Players().Suggest(t.Context(), position, 0)
+		cmds, why, err := Players().Suggest(t.Context(), position, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, _ := Players().Suggest(t.Context(), position, 0); again != c {
-			t.Errorf("first %v, then %v", c, again)
+		if again, _, _ := Players().Suggest(t.Context(), position, 0); !slices.Equal(again, cmds) {
+			t.Errorf("first %v, then %v", cmds, again)
 		}
-		if _, err := position.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
-			t.Errorf("%v (%q): %v", c, why, err)
+		for _, c := range cmds {
+			if _, err := position.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
+				t.Errorf("%v (%q): %v", c, why, err)
+			}
 		}
 		if !position.Active().Has(0) {
 			if _, err := position.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
@@ -127,7 +130,7 @@ func TestReasons(t *testing.T) {
 		"sowing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 12), 1
-		}, "Plant: golden corn planted here now will be ripe on turn 55 and worth $2250; the seed cost $1000.", game.Plant},
+		}, "Plant 1 golden corn: ripe on turn 55 and worth $2250; the seed costs $1000.", game.Plant},
 		"walk to plant": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
@@ -139,12 +142,12 @@ func TestReasons(t *testing.T) {
 		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it harvests a whole field in one action", game.Pack},
 	} {
 		t.Run(name, func(t *testing.T) {
-			command, why, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
+			commands, why, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if command.Verb != c.verb || !strings.HasPrefix(why, c.want) {
-				t.Errorf("%v: %q, not %q", command, why, c.want)
+			if commands[0].Verb != c.verb || !strings.HasPrefix(why, c.want) {
+				t.Errorf("%v: %q, not %q", commands, why, c.want)
 			}
 		})
 	}
@@ -266,6 +269,30 @@ func TestLedger(t *testing.T) {
 	}
 	if l.at(1, 30_000) < 2_000_000 {
 		t.Errorf("300 dollars at the start are worth %d cents", l.at(1, 30_000))
+	}
+}
+
+// Advice for an action is the whole of it, and after a part of it the rest; the reason counts what is in it.
+func TestAdviceIsTheWholePlan(t *testing.T) {
+	s := acre(t, func(s *game.State) {
+		put(s, 13, 12, 1)
+		put(s, 12, 11, 0)
+	})
+	for want := 3; want > 0; want-- {
+		commands, why, err := newExpert("suggest").advise(s, 0, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sentence := map[int]string{3: "Harvest 3 crops, 1 of them your opponent's, worth $5851.50.", 2: "worth $3901."}[want]
+		if len(commands) != want || commands[0].Verb != game.Harvest || !strings.HasSuffix(why, sentence) {
+			t.Errorf("%v: %q, not %d harvests: %q", commands, why, want, sentence)
+		}
+		if err := s.Apply(0, commands[0], nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if commands, _, _ := newExpert("suggest").advise(s, 0, botstest.Onwards); len(commands) != 1 || commands[0] != (game.Command{}) {
+		t.Errorf("after all of it: %v", commands)
 	}
 }
 

@@ -14,24 +14,26 @@ import (
 
 type think = bots.Think[*game.State, game.Command]
 
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "si32", Stamp: "7bfc01c4", Ladder: ladder, Chance: &chance, Partners: []string{Streamer, Waiter, Fortifier}}
+}
+
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game:   "si32",
-		Stamp:  "7bfc01c4",
-		Ladder: ladder,
-		Chance: &chance,
+		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return newMind(&dreamy, seed).think },
 			func(seed string) think { return newMind(&sound, seed).think },
 			func(seed string) think { return newMind(&keen, seed).think },
 		},
-		Partners: []bots.Mind[*game.State, game.Command]{
-			{Name: Streamer, New: func(string) think { return (&partner{name: Streamer}).think }},
-			{Name: Waiter, New: func(string) think { return (&partner{name: Waiter}).think }},
-			{Name: Fortifier, New: func(string) think { return (&partner{name: Fortifier}).think }},
+		Minds: map[string]func(seed string) think{
+			Streamer:  func(string) think { return (&partner{name: Streamer}).think },
+			Waiter:    func(string) think { return (&partner{name: Waiter}).think },
+			Fortifier: func(string) think { return (&partner{name: Fortifier}).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 			return (&mind{manner: &keen}).advise(s, seat, yield)
 		},
 	}

@@ -8,18 +8,18 @@ import (
 )
 
 // advise returns the most urgent assignment of the turn, and the reason for it.
-func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return game.Command{}, "", err
+		return nil, "", err
 	}
 	if len(plan) == 0 {
 		if len(s.Sides[seat].Orders) > 0 {
-			return game.Command{}, "Lock your orders: there is nothing better to order.", nil
+			return []game.Command{{}}, "Lock your orders: there is nothing better to order.", nil
 		}
-		return game.Command{}, "Lock your orders: no unit needs one this turn. Workers keep working.", nil
+		return []game.Command{{}}, "Lock your orders: no unit needs one this turn. Workers keep working.", nil
 	}
-	return plan[0], x.reason(&x.assignments[0]), nil
+	return plan[:1], x.reason(&x.assignments[0]), nil
 }
 
 // reason returns why Expert gives an assignment.

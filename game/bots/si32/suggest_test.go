@@ -16,7 +16,7 @@ import (
 // All advice is legal in every ruleset, and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	for _, level := range []string{"classic", "original", "hex-three"} {
-		given := botstest.Advice(t, begun(t, level, botstest.Sound, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+		given := botstest.Advice(t, begun(t, level, botstest.Sound, 50), 53, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
 			return (&mind{manner: &keen}).advise(s, seat, botstest.Onwards)
 		})
 		for _, v := range []game.Verb{game.Pass, game.Move, game.Mine} {
@@ -29,7 +29,7 @@ func TestAdvice(t *testing.T) {
 
 // A seat that has locked its orders waits.
 func TestSuggest(t *testing.T) {
-	kit.Adviser(t, func(ctx context.Context, position match.Position, seat rules.Seat) (match.Command, string, error) {
+	kit.Adviser(t, func(ctx context.Context, position match.Position, seat rules.Seat) ([]match.Command, string, error) {
 		if seat == 1 && position.Active().Has(1) {
 			if _, err := position.Do(1, game.Command{}, nil); err != nil {
 				t.Fatal(err)
@@ -129,7 +129,7 @@ func TestReasons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(order.String(), c.order) || !strings.HasPrefix(why, c.why) {
+		if len(order) != 1 || !strings.HasPrefix(order[0].String(), c.order) || !strings.HasPrefix(why, c.why) {
 			t.Errorf("\n got %v: %q\nwant %s: %q", order, why, c.order, c.why)
 		}
 	}

@@ -97,13 +97,7 @@ type call struct {
 	Player struct {
 		ID string `json:"id"`
 	} `json:"player"`
-	Run struct {
-		Caller struct {
-			ID string `json:"id"`
-		} `json:"caller"`
-		Function string         `json:"functionName"`
-		Args     map[string]any `json:"args"`
-	} `json:"run"`
+	Run      Run             `json:"run"`
 	Returned any             `json:"returned"`
 	Invalid  json.RawMessage `json:"invalid"`
 }
@@ -126,31 +120,32 @@ var anarchyVerbs = map[string]anarchy.Verb{"ignite": anarchy.Ignite, "extinguish
 
 // command returns the command of a call; false if it is none, for example log.
 func (a *anarchyLog) command(r *call) (anarchy.Command, bool) {
-	verb, ok := anarchyVerbs[r.Run.Function]
-	if !ok {
-		return anarchy.Command{}, false
-	}
-	number := func(id string) int16 {
+	return anarchyCommand(&r.Run, func(id string) int16 {
 		if n, ok := a.buildings[id]; ok {
 			return int16(n)
 		}
 		return anarchy.None
-	}
-	c := anarchy.Command{Verb: verb, Building: number(r.Run.Caller.ID)}
-	switch verb {
-	case anarchy.Ignite, anarchy.Extinguish:
-		id, _ := reference(r.Run.Args["building"])
-		c.Target = number(id)
-	case anarchy.Raid:
-		id, _ := reference(r.Run.Args["warehouse"])
-		c.Target = number(id)
-	case anarchy.Rotate:
-		c.Reverse = truth(r.Run.Args["counterclockwise"])
-	case anarchy.Intensify:
-		c.Reverse = truth(r.Run.Args["negative"])
-	}
-	return c, true
+	})
 }
+
+// anarchyCommand returns the command of a call; false if it is none. number finds a building by its id.
+func anarchyCommand(r *Run, number func(id string) int16) (anarchy.Command, bool) {
+	verb, ok := anarchyVerbs[r.Function]
+	c := anarchy.Command{Verb: verb, Building: number(r.Caller.ID)}
+	arg := r.Args[anarchyArgs[verb]]
+	switch {
+	case verb.Targeted():
+		id, _ := reference(arg)
+		c.Target = number(id)
+	default:
+		c.Reverse = truth(arg)
+	}
+	return c, ok
+}
+
+// anarchyArgs names the only argument of each function.
+var anarchyArgs = [...]string{anarchy.Pass: "", anarchy.Ignite: "building", anarchy.Extinguish: "building", anarchy.Raid: "warehouse",
+	anarchy.Rotate: "counterclockwise", anarchy.Intensify: "negative"}
 
 // anarchyReplay is a gamelog being re-executed.
 type anarchyReplay struct {
@@ -281,20 +276,37 @@ func (r *anarchyReplay) result() error {
 	return nil
 }
 
-// anarchyReason returns why the seat won or lost, in words for the gamelog.
-func anarchyReason(s *anarchy.State, seat rules.Seat) string {
+// anarchyReason returns why the seat won or lost, in the words of the competition server; late tells that the loser's time ran out.
+func anarchyReason(s *anarchy.State, seat rules.Seat, late bool) string {
+	words := anarchyReasons[s.End.Reason]
+	text := words[1]
 	if s.End.Winner == seat {
-		return anarchyReasons[s.End.Reason][0]
+		text = words[0]
 	}
-	return anarchyReasons[s.End.Reason][1]
+	switch s.End.Reason {
+	case anarchy.Left:
+		if late {
+			return lateReasons[words[0] != text]
+		}
+	case anarchy.Damage, anarchy.Standing, anarchy.Soundness:
+		occasion := fmt.Sprintf("Max turns reached (%d): ", s.Constants.MaxTurns)
+		if s.Ended < s.Constants.MaxTurns {
+			occasion = "Both headquarters reached zero health on the same turn: "
+		}
+		return occasion + text
+	}
+	return text
 }
+
+// lateReasons are the words for the winner (false) and for the loser (true) where the time of the loser ran out.
+var lateReasons = map[bool]string{false: "All other players timed out.", true: "Timed out during gameplay."}
 
 // anarchyReasons are the words for the winner and the loser.
 var anarchyReasons = [...][2]string{
-	anarchy.Burned:    {"The enemy headquarters burned down.", "Lost its headquarters to fire."},
-	anarchy.Damage:    {"Its headquarters had more health left.", "The enemy headquarters had more health left."},
-	anarchy.Standing:  {"More of its buildings were standing.", "More enemy buildings were standing."},
-	anarchy.Soundness: {"Its buildings had more health in total.", "The enemy buildings had more health in total."},
-	anarchy.Coin:      {"All was equal; won the coin toss.", "All was equal; lost the coin toss."},
-	anarchy.Left:      {"The other player left.", "Left the match."},
+	anarchy.Burned:    {"Reduced health of enemy's headquarters to zero.", "Headquarters reached zero health."},
+	anarchy.Damage:    {"Your headquarters had the most health remaining.", "Your headquarters had less health remaining than another player."},
+	anarchy.Standing:  {"You had the most buildings not burned down.", "You had more buildings burned down than another player."},
+	anarchy.Soundness: {"You had the highest health sum among your Buildings.", "You had a lower health sum than another player."},
+	anarchy.Coin:      {"Draw - Won via coin flip.", "Draw - Lost via coin flip."},
+	anarchy.Left:      {"All other players disconnected.", "Disconnected during gameplay."},
 }

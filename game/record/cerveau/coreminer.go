@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,8 +61,14 @@ func readCoreminerSettings(text json.RawMessage) (coreminerSettings, error) {
 // level returns the level for these settings, under the original ruleset.
 func (s coreminerSettings) level() (coreminer.Level, error) {
 	l := coreminer.DefaultLevel()
+	l.Rules = coreminer.OriginalRules()
+	l.StartMoney = 3 * l.SpawnPrice
+	return l, s.change(&l)
+}
+
+// change changes a level by these settings. The money at the start is three times the price of a miner where that is a setting.
+func (s coreminerSettings) change(l *coreminer.Level) error {
 	k := &l.Constants
-	k.Rules = coreminer.OriginalRules()
 	start := k.SpawnPrice
 	width, height := int32(l.Width), int32(l.Height)
 	for key, to := range map[string]*int32{
@@ -77,13 +84,15 @@ func (s coreminerSettings) level() (coreminer.Level, error) {
 			continue
 		}
 		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
-			return l, fmt.Errorf("settings: %s: %v is not a whole number of 32 bits", key, v)
+			return fmt.Errorf("settings: %s: %v is not a whole number of 32 bits", key, v)
 		}
 		*to = int32(v)
 	}
-	k.SpawnPrice, k.StartMoney = start, 3*start
+	if _, ok := s.Num["spawnPrice"]; ok {
+		k.SpawnPrice, k.StartMoney = start, 3*start
+	}
 	l.Width, l.Height = int(width), int(height)
-	return l, rules.Validate(&l)
+	return rules.Validate(l)
 }
 
 // coreminerSetup returns the setup of a log's match for a timeline.
@@ -244,9 +253,12 @@ func (r *coreminerLog) ran(run *call) error {
 	if !ok {
 		return fmt.Errorf("data: %q is not a player", run.Player.ID)
 	}
-	c, sound := r.command(run, seat)
-	refusal := errors.New("an argument cannot be used")
-	if sound {
+	c, wrong, err := coreminerCommand(r.state(), seat, &run.Run)
+	if err != nil {
+		return err
+	}
+	refusal := errors.New(wrong)
+	if wrong == "" {
 		refusal = r.state().Check(seat, c)
 	}
 	refused := len(run.Invalid) > 0
@@ -267,51 +279,98 @@ func (r *coreminerLog) ran(run *call) error {
 var coreminerVerbs = map[string]coreminer.Verb{"spawnMiner": coreminer.Spawn, "move": coreminer.Move, "mine": coreminer.Mine, "build": coreminer.Build,
 	"dump": coreminer.Dump, "buy": coreminer.Buy, "transfer": coreminer.Transfer, "upgrade": coreminer.Upgrade}
 
-var coreminerItems = map[string]coreminer.Item{"dirt": coreminer.Dirt, "ore": coreminer.Ore, "bomb": coreminer.Bombs, "buildingmaterials": coreminer.Material}
-
-var coreminerStructures = map[string]coreminer.Structure{"support": coreminer.Support, "ladder": coreminer.Ladder, "shield": coreminer.Shield}
-
-// command returns the command of a call; false if the server refuses an argument before any rule applies.
-func (r *coreminerLog) command(run *call, seat rules.Seat) (coreminer.Command, bool) {
-	c := coreminer.Command{Verb: coreminerVerbs[run.Run.Function]}
-	args := run.Run.Args
-	sound := true
-	if c.Verb == coreminer.Spawn {
-		return c, run.Run.Caller.ID == run.Player.ID && r.state().Mover() == seat
+// coreminerCommand returns the command of a call; wrong says why the server refuses it before any rule applies, "" if it does not. A call
+// with a caller or function that does not exist is an error.
+func coreminerCommand(s *coreminer.State, seat rules.Seat, r *Run) (c coreminer.Command, wrong string, err error) {
+	if class, ok := coreminerClass(s, r.Caller.ID); !ok {
+		return c, "", errCaller
+	} else if c.Verb, ok = coreminerVerbs[r.Function]; !ok || class != coreminerActor(c.Verb) {
+		return c, "", r.unknown(class)
 	}
-	c.Miner, _ = r.miner(run.Run.Caller.ID)
+	if c.Verb == coreminer.Spawn {
+		if r.Caller.ID != strconv.Itoa(int(seat)) || s.Mover() != seat {
+			wrong = "It is not your turn!"
+		}
+		return c, wrong, nil
+	}
+	note := func(key, reason string) {
+		if wrong == "" {
+			wrong = r.wrong("Miner", key, reason)
+		}
+	}
+	c.Miner, _ = coreminerMiner(s, r.Caller.ID)
+	ok := true
 	switch c.Verb {
 	case coreminer.Move, coreminer.Mine, coreminer.Build, coreminer.Dump:
-		c.At, sound = r.tile(args["tile"])
+		if c.At, ok = coreminerTile(s, r.Args["tile"]); !ok {
+			note("tile", r.misplaced("tile", "Tile"))
+		}
 	case coreminer.Transfer:
-		id, _ := reference(args["miner"])
-		c.Other, sound = r.miner(id)
+		id, _ := reference(r.Args["miner"])
+		if c.Other, ok = coreminerMiner(s, id); !ok {
+			note("miner", r.misplaced("miner", "Miner"))
+		}
+	}
+	word := func(key, missing string, all []string) int {
+		v := cerveauWord(r.Args, key, missing)
+		i := slices.IndexFunc(all, func(a string) bool { return strings.EqualFold(a, v) })
+		if i < 0 {
+			note(key, fmt.Sprintf("%s is not an expected value from literals [%s]", cerveauText(r.Args[key]), strings.Join(all, ", ")))
+		}
+		return max(i, 0)
+	}
+	switch c.Verb {
+	case coreminer.Build:
+		c.Structure = coreminer.Structure(word("type", "support", coreminerStructureWords[:]))
+	case coreminer.Buy, coreminer.Transfer:
+		c.Item = coreminer.Item(word("resource", "dirt", coreminerItemWords[:]))
+	case coreminer.Dump:
+		c.Item = coreminer.Item(word("material", "dirt", coreminerItemWords[:coreminer.Material]))
 	}
 	switch c.Verb {
 	case coreminer.Mine, coreminer.Dump, coreminer.Buy, coreminer.Transfer:
-		n, ok := cerveauParse(args["amount"])
-		c.Amount, sound = n, sound && ok
+		if c.Amount, ok = cerveauParse(r.Args["amount"]); !ok {
+			note("amount", "this number does not fit 32 bits")
+		}
 	}
-	ok := true
-	switch c.Verb {
-	case coreminer.Build:
-		c.Structure, ok = coreminerStructures[cerveauWord(args, "type", "support")]
-	case coreminer.Buy, coreminer.Transfer:
-		c.Item, ok = coreminerItems[cerveauWord(args, "resource", "dirt")]
-	case coreminer.Dump:
-		c.Item, ok = coreminerItems[cerveauWord(args, "material", "dirt")]
-		ok = ok && c.Item != coreminer.Material
-	}
-	return c, sound && ok
+	return c, wrong, nil
 }
 
-// cerveauWord returns a text argument in lower case, or its default if it is missing.
+// coreminerClass returns the class of a game object.
+func coreminerClass(s *coreminer.State, id string) (string, bool) {
+	n, err := strconv.Atoi(id)
+	tiles := 2 + len(s.Tiles.Cells)
+	switch {
+	case err != nil || n < 0 || n >= int(s.NextID):
+		return "", false
+	case n < 2:
+		return "Player", true
+	case n < tiles:
+		return "Tile", true
+	case n < tiles+len(s.Constants.Grades):
+		return "Upgrade", true
+	}
+	if _, ok := coreminerMiner(s, id); ok {
+		return "Miner", true
+	}
+	return "Bomb", true
+}
+
+// coreminerActor is the class of the objects that have a function.
+func coreminerActor(v coreminer.Verb) string {
+	if v == coreminer.Spawn {
+		return "Player"
+	}
+	return "Miner"
+}
+
+// cerveauWord returns a text argument, or its default if it is missing.
 func cerveauWord(args map[string]any, key, missing string) string {
 	v, ok := args[key]
 	if !ok {
 		return missing
 	}
-	return strings.ToLower(cerveauText(v))
+	return cerveauText(v)
 }
 
 // cerveauText converts a value to text as JavaScript does.
@@ -348,24 +407,24 @@ func cerveauParse(v any) (int32, bool) {
 	return int32(n), true
 }
 
-// tile returns the tile that an argument refers to.
-func (r *coreminerLog) tile(v any) (grid.Point, bool) {
+// coreminerTile returns the tile that an argument refers to.
+func coreminerTile(s *coreminer.State, v any) (grid.Point, bool) {
 	id, _ := reference(v)
 	n, err := strconv.Atoi(id)
-	if err != nil || n < 2 || n >= 2+len(r.state().Tiles.Cells) {
+	if err != nil || n < 2 || n >= 2+len(s.Tiles.Cells) {
 		return grid.Point{}, false
 	}
-	return grid.Pt((n-2)/r.state().Tiles.H, (n-2)%r.state().Tiles.H), true
+	return grid.Pt((n-2)/s.Tiles.H, (n-2)%s.Tiles.H), true
 }
 
-// miner returns the number of the miner with an object id.
-func (r *coreminerLog) miner(id string) (int32, bool) {
+// coreminerMiner returns the number of the miner with an object id.
+func coreminerMiner(s *coreminer.State, id string) (int32, bool) {
 	n, err := strconv.Atoi(id)
 	if err != nil {
 		return coreminer.None, false
 	}
-	for i := range r.state().Miners {
-		if int(r.state().Miners[i].ID) == n {
+	for i := range s.Miners {
+		if int(s.Miners[i].ID) == n {
 			return int32(i), true
 		}
 	}

@@ -53,7 +53,7 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	}
 	for seat := range e.loadout {
 		var err error
-		if e.loadout[seat], err = parseLoadout(start[2+2*seat], start[3+2*seat]); err != nil {
+		if e.loadout[seat], err = ParseLoadout(start[2+2*seat], start[3+2*seat]); err != nil {
 			return nil, fmt.Errorf("player %d: %w", seat+1, err)
 		}
 	}
@@ -96,8 +96,8 @@ func received(debug []string) []string {
 	return lines
 }
 
-// parseLoadout reads the lines by which a player chooses item and upgrade, as tolerant as the original.
-func parseLoadout(item, upgrade string) (mechmania.Command, error) {
+// ParseLoadout reads the lines by which a player chooses item and upgrade, as tolerant as the original.
+func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 	c := mechmania.Command{Verb: mechmania.Pack}
 	plain := strings.NewReplacer("-", "", "_", "")
 	find := func(text string, names []string) string {
@@ -120,7 +120,7 @@ func parseLoadout(item, upgrade string) (mechmania.Command, error) {
 		name = mechmania.NoItem.String()
 	}
 	if name == "" {
-		return c, fmt.Errorf("%q is not an item", item)
+		return c, fmt.Errorf("%.60q is not an item", item)
 	}
 	if err := c.Item.UnmarshalText([]byte(name)); err != nil {
 		return c, err
@@ -133,22 +133,22 @@ func parseLoadout(item, upgrade string) (mechmania.Command, error) {
 
 // The parts of a line: the original searches for these and skips everything else.
 var (
-	wirePair  = regexp.MustCompile(`([0-9]+)[,\s]\s*([0-9]+)`)
-	wireSeed  = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)[,\s]\s*([0-9]+)`)
-	wireTrade = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)`)
+	wirePair  = regexp.MustCompile(`([0-9]+)[,\s\v][\s\v]*([0-9]+)`)
+	wireSeed  = regexp.MustCompile(`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)[,\s\v][\s\v]*([0-9]+)`)
+	wireTrade = regexp.MustCompile(`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)`)
 )
 
-// parseLine reads a player's line as the original does: the verb, and a command for each entry. A line that does nothing is Pass without
+// ParseLine reads a player's line as the original does: the verb, and a command for each entry. A line that does nothing is Pass without
 // commands. After an error the original stops the match.
-func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
+func ParseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	word, rest, ok := strings.Cut(line, " ")
 	if !ok {
-		return 0, nil, fmt.Errorf("%q has no space after its first word", line)
+		return 0, nil, fmt.Errorf("%.60q has no space after its first word", line)
 	}
 	verb, ok := map[string]mechmania.Verb{"move": mechmania.Move, "plant": mechmania.Plant, "harvest": mechmania.Harvest, "buy": mechmania.Buy,
 		"use_item": mechmania.Use, "useitem": mechmania.Use, "do_nothing": mechmania.Pass, "donothing": mechmania.Pass}[strings.ToLower(word)]
 	if !ok {
-		return 0, nil, fmt.Errorf("%q is not an order", word)
+		return 0, nil, fmt.Errorf("%.60q is not an order", word)
 	}
 	pattern, most := wirePair, -1
 	switch verb {
@@ -165,7 +165,7 @@ func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	}
 	found := pattern.FindAllStringSubmatch(rest, most)
 	if len(found) == 0 {
-		return 0, nil, fmt.Errorf("the arguments of %q are not what %s needs", line, verb)
+		return 0, nil, fmt.Errorf("%.60q has no argument that %s needs", line, verb)
 	}
 	var list []mechmania.Command
 	for _, m := range found {
@@ -173,7 +173,7 @@ func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 		numbers := m[1:]
 		if pattern != wirePair {
 			if err := c.Crop.UnmarshalText([]byte(strings.ToLower(m[1]))); err != nil {
-				return 0, nil, err
+				return 0, nil, fmt.Errorf("%.60q is not a crop", m[1])
 			}
 			numbers = m[2:]
 		}
@@ -181,7 +181,7 @@ func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 		for i, text := range numbers {
 			v, err := strconv.ParseInt(text, 10, 32)
 			if err != nil {
-				return 0, nil, fmt.Errorf("the number %q is too large", text)
+				return 0, nil, fmt.Errorf("the number %.60q is too large", text)
 			}
 			n[i] = int(v)
 		}

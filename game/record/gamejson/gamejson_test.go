@@ -243,7 +243,7 @@ func TestParseLine(t *testing.T) {
 		"buy golden-corn 2": "buy 2 corn", "buy CORN 10, POTATO 5": "buy 10 corn; buy 5 potato", "buy none 3": "buy 3 none",
 		"use_item ": "use", "useitem now": "use", "do_nothing ": "", "DoNothing x": "",
 	} {
-		_, list, err := parseLine(line)
+		_, list, err := ParseLine(line)
 		var words []string
 		for _, c := range list {
 			words = append(words, c.String())
@@ -254,7 +254,7 @@ func TestParseLine(t *testing.T) {
 	}
 	for _, line := range []string{"", "move", "do_nothing", "fly 1 2", "move 1 , 2", "move 4 -7", "move 1", "plant corn", "plant wheat 1 2", "harvest ", "buy corn -1", "buy wheat 1",
 		"move 99999999999 1", "harvest 2147483648 0", "buy corn 4294967296"} {
-		if _, list, err := parseLine(line); err == nil {
+		if _, list, err := ParseLine(line); err == nil {
 			t.Errorf("%q is accepted as %v", line, list)
 		}
 	}
@@ -266,11 +266,11 @@ func TestParseLine(t *testing.T) {
 		{"fertilityidol", "LOYALTYCARD"}: {Item: mechmania.FertilityIdol, Upgrade: mechmania.LoyaltyCard},
 	} {
 		want.Verb = mechmania.Pack
-		if got, err := parseLoadout(line[0], line[1]); err != nil || got != want {
+		if got, err := ParseLoadout(line[0], line[1]); err != nil || got != want {
 			t.Errorf("%q is %v (%v)", line, got, err)
 		}
 	}
-	if _, err := parseLoadout("sword", "NONE"); err == nil {
+	if _, err := ParseLoadout("sword", "NONE"); err == nil {
 		t.Error("a sword is accepted")
 	}
 }

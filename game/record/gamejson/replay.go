@@ -172,7 +172,7 @@ func (r *gameReplay) turn(t *engineTurn) error {
 				faults[seat] = errors.New("no line")
 				continue
 			}
-			verbs[seat], orders[seat], faults[seat] = parseLine(t.lines[at+seat])
+			verbs[seat], orders[seat], faults[seat] = ParseLine(t.lines[at+seat])
 		}
 		if phase == 0 && faults[0] == nil && faults[1] == nil {
 			switch a, b := verbs[0] == mechmania.Move, verbs[1] == mechmania.Move; {

@@ -3,7 +3,9 @@ package glog
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/dsnet/compress/bzip2"
 
@@ -24,12 +26,9 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 		g.names[i] = s.Name
 	}
 	g.line(`("gameName" "Galapagos")`)
-	g.line(`("pentarena" %s %s)`, quote(t.Setup().Text), quote(t.Setup().Seed))
+	g.line(`("pentarena" %s %s)`, Quote(t.Setup().Text), Quote(t.Setup().Seed))
 	g.status(start)
-	g.events = append(g.events, `("add" 0)`, `("add" 1)`)
-	for i := 2; i < len(start.Things); i++ {
-		g.event(`("add" %d)`, i)
-	}
+	g.events = Added(start)
 	g.animations()
 	s := start.Clone()
 	for i := range t.Len() {
@@ -42,7 +41,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 		g.animations()
 	}
 	if s.End.Over {
-		g.line(`("game-winner" 1 %s %d %s)`, quote(g.names[s.End.Winner]), s.End.Winner, quote(s.End.Reason.String()))
+		g.line(`("game-winner" 1 %s %d %s)`, Quote(g.names[s.End.Winner]), s.End.Winner, Quote(s.End.Reason.String()))
 	}
 	z, err := bzip2.NewWriter(w, nil)
 	if err != nil {
@@ -65,10 +64,6 @@ type glogWriter struct {
 
 func (g *glogWriter) line(format string, args ...any) { fmt.Fprintf(&g.text, format, args...) }
 
-func (g *glogWriter) event(format string, args ...any) {
-	g.events = append(g.events, fmt.Sprintf(format, args...))
-}
-
 func (g *glogWriter) animations() {
 	g.line(`("animations"`)
 	for _, e := range g.events {
@@ -79,21 +74,74 @@ func (g *glogWriter) animations() {
 }
 
 func (g *glogWriter) status(s *galapagos.State) {
+	k := time.Duration(s.Constants.StartTime) * time.Second
+	g.text.WriteString(Status(s, s.Mover(), 1, g.names, [2]time.Duration{k, k}))
+}
+
+// Status writes a position as the server does, for a player, in a game with a number. The clocks are written in seconds, those that are
+// not whole with six decimals.
+func Status(s *galapagos.State, seat rules.Seat, number int, names [2]string, clocks [2]time.Duration) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	k := &s.Constants
-	g.line(`("status" ("game" %d %d 1 %d %d %d %d %d %d) ("Mappable") ("Creature"`, s.Number, s.Mover(), s.Cells.W, s.Cells.H, k.BreedCost, k.MoveCost, k.Upkeep, k.BaseHealth)
+	line(`("status" ("game" %d %d %d %d %d %d %d %d %d) ("Mappable") ("Creature"`, s.Number, seat, number, s.Cells.W, s.Cells.H, k.BreedCost, k.MoveCost, k.Upkeep, k.BaseHealth)
 	for i := range s.Things {
 		if t := &s.Things[i]; t.Alive() {
-			g.line(" (%d %d %d %d %d %d %d %d %d %d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Owner, t.Best, t.Health, t.Stats[0], t.Stats[1], t.Stats[2], t.Stats[3],
+			line(" (%d %d %d %d %d %d %d %d %d %d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Owner, t.Best, t.Health, t.Stats[0], t.Stats[1], t.Stats[2], t.Stats[3],
 				t.Steps, t.Stats[4], bit(t.CanEat), bit(t.CanBreed), t.Parent)
 		}
 	}
-	g.line(`) ("Plant"`)
+	line(`) ("Plant"`)
 	for i := range s.Things {
 		if t := &s.Things[i]; t.Kind == galapagos.Plant && !t.Gone {
-			g.line(" (%d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Size, t.Rate, t.Wait)
+			line(" (%d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Size, t.Rate, t.Wait)
 		}
 	}
-	g.line(`) ("Player" (0 %s %d) (1 %s %d)))`, quote(g.names[0]), k.StartTime, quote(g.names[1]), k.StartTime)
+	line(`) ("Player" (0 %s %s) (1 %s %s)))`, Quote(names[0]), seconds(clocks[0]), Quote(names[1]), seconds(clocks[1]))
+	return b.String()
+}
+
+func seconds(d time.Duration) string {
+	if d%time.Second == 0 {
+		return strconv.Itoa(int(d / time.Second))
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', 6, 64)
+}
+
+// Added are the events with which the log of a match begins.
+func Added(s *galapagos.State) []string {
+	list := make([]string, len(s.Things))
+	for i := range list {
+		list[i] = fmt.Sprintf(`("add" %d)`, i)
+	}
+	return list
+}
+
+// Events writes the events of a step as the server does.
+func Events(list []rules.Event) (out []string) {
+	var meal string // comes after the death that it causes
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for _, e := range list {
+		switch galapagos.What(e.What) {
+		case galapagos.Hatched:
+			add(`("add" %d)`, e.Target)
+		case galapagos.Trampled:
+			add(`("remove" %d)`, e.Target)
+		case galapagos.Died:
+			add(`("remove" %d)`, e.Target)
+			add(`("death" %d)`, e.Target)
+		case galapagos.Walked:
+			add(`("move" %d %d %d %d %d)`, e.Target, e.From.X, e.From.Y, e.To.X, e.To.Y)
+		case galapagos.Bred:
+			add(`("breed" %d %d 0)`, e.Actor, e.Target)
+		case galapagos.Grazed, galapagos.Bitten:
+			meal = fmt.Sprintf(`("eat" %d %d)`, e.Actor, e.Target)
+		}
+	}
+	if meal != "" {
+		out = append(out, meal)
+	}
+	return out
 }
 
 // step carries out a step and collects its events; the end of a turn writes an entry.
@@ -101,31 +149,11 @@ func (g *glogWriter) step(s *galapagos.State, t record.Timeline, i int) error {
 	step := t.Step(i)
 	c := step.Cmd.(galapagos.Command)
 	tape := rules.NewTape(&rules.Recorded{Rolls: step.Rolls})
-	meal := galapagos.None
-	if c.Verb == galapagos.Eat {
-		meal = s.Meal(c.At)
-	}
 	if err := s.Apply(step.Seat, c, tape); err != nil {
 		return err
 	}
-	for _, e := range tape.Events {
-		switch galapagos.What(e.What) {
-		case galapagos.Hatched:
-			g.event(`("add" %d)`, e.Target)
-		case galapagos.Trampled:
-			g.event(`("remove" %d)`, e.Target)
-		case galapagos.Died:
-			g.event(`("remove" %d)`, e.Target)
-			g.event(`("death" %d)`, e.Target)
-		case galapagos.Walked:
-			g.event(`("move" %d %d %d %d %d)`, e.Target, e.From.X, e.From.Y, e.To.X, e.To.Y)
-		case galapagos.Bred:
-			g.event(`("breed" %d %d 0)`, e.Actor, e.Target)
-		}
-	}
+	g.events = append(g.events, Events(tape.Events)...)
 	switch c.Verb {
-	case galapagos.Eat:
-		g.event(`("eat" %d %d)`, c.Creature, meal)
 	case galapagos.Pass, galapagos.Concede:
 		g.status(s)
 		g.animations()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/msgpack"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/internal/codec"
 	"app.pentarena/rules"
@@ -49,13 +50,13 @@ type siStep struct {
 
 // siTurn is a position and the orders carried out in it; the last turn has none.
 type siTurn struct {
-	Map [][]siCell `json:"map"` // square: columns, hex: rows
-	Res []int64    `json:"res,omitempty"`
-	Cmd []siCmd    `json:"cmd"`
+	Map [][]Cell `json:"map"` // square: columns, hex: rows
+	Res []int64  `json:"res,omitempty"`
+	Cmd []siCmd  `json:"cmd"`
 }
 
-// siCell is a tile. Resources are written when they have changed.
-type siCell struct {
+// Cell is a tile as the original engines write it. Resources are written when they have changed.
+type Cell struct {
 	O bool       `json:"o,omitempty"` // a wall
 	B *int       `json:"b,omitempty"` // owner of the building
 	R *int64     `json:"r,omitempty"`
@@ -124,7 +125,7 @@ func read(data []byte) (*siLog, error) {
 		return nil, fmt.Errorf("%w", err)
 	}
 	if len(text) > 0 && text[0]&0xf0 == 0x80 {
-		if text, err = codec.MsgpackToJSON(text); err != nil {
+		if text, err = msgpack.ToJSON(text); err != nil {
 			return nil, fmt.Errorf("%w", err)
 		}
 	}
@@ -168,7 +169,7 @@ func (l *siLog) turn(i int) (*siTurn, error) {
 func (t *siTurn) hex() bool { return t.Res != nil }
 
 // cell returns the tile at a point.
-func (t *siTurn) cell(p grid.Point) *siCell {
+func (t *siTurn) cell(p grid.Point) *Cell {
 	if t.hex() {
 		return &t.Map[p.Y][p.X]
 	}
@@ -271,7 +272,7 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 		if c.B != nil {
 			owner = rules.Seat(*c.B)
 		}
-		logged := siCellOf(s, p)
+		logged := cellOf(s, p)
 		if ore[i] != tile.Resource && !c.O || c.O != tile.Wall || units != logged.units() || owner != ownerAt(s, p) {
 			return fmt.Errorf("turn %d: tile %s differs", s.Turn(), p)
 		}
@@ -293,7 +294,7 @@ func ownerAt(s *si32.State, p grid.Point) rules.Seat {
 }
 
 // units returns the units of each seat on a tile.
-func (c *siCell) units() (units [rules.MaxSeats]int64) {
+func (c *Cell) units() (units [rules.MaxSeats]int64) {
 	switch {
 	case c.U == nil:
 	case c.U.List != nil:

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/msgpack"
 	"app.pentarena/game/record"
-	"app.pentarena/game/record/internal/codec"
 	"app.pentarena/game/record/recordtest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -215,11 +215,11 @@ func TestDamagedSi32Logs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := codec.JSONToMsgpack(text)
+	packed, err := msgpack.FromJSON(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := codec.MsgpackToJSON(packed); err != nil || !reflect.DeepEqual(plainJSON(t, back), plainJSON(t, text)) {
+	if back, err := msgpack.ToJSON(packed); err != nil || !reflect.DeepEqual(plainJSON(t, back), plainJSON(t, text)) {
 		t.Errorf("packed and unpacked the log is another one: %v", err)
 	}
 	for _, n := range []int{1, 4, 20, len(packed) / 2, len(packed) - 1} {

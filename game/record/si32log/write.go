@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"app.pentarena/game/msgpack"
 	"app.pentarena/game/record"
-	"app.pentarena/game/record/internal/codec"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -21,7 +21,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 	if err != nil {
 		return err
 	}
-	packed, err := codec.JSONToMsgpack(text)
+	packed, err := msgpack.FromJSON(text)
 	if err != nil {
 		return fmt.Errorf("%w", err)
 	}
@@ -42,7 +42,7 @@ func si32JSON(t record.Timeline) ([]byte, error) {
 	start := t.At(0).State().(*si32.State)
 	w := &siWriter{s: start.Clone(), ore: make([]int64, len(start.Tiles.Cells))}
 	for i := range w.ore {
-		w.ore[i] = -1
+		w.ore[i] = NoOre
 	}
 	setup := t.Setup()
 	extra := &siExtra{Level: setup.Text, Seed: setup.Seed, Steps: []siStep{}}
@@ -155,29 +155,12 @@ func (w *siWriter) turn(orders []siCmd) {
 	if t.Cmd == nil {
 		t.Cmd = []siCmd{}
 	}
-	long, wide := w.s.Tiles.W, w.s.Tiles.H
-	hex := w.s.Constants.Geometry == si32.Hex
-	if hex {
-		long, wide = wide, long
+	if w.s.Constants.Geometry == si32.Hex {
 		for seat := range w.s.Seats() {
 			t.Res = append(t.Res, w.s.Sides[seat].Resources)
 		}
 	}
-	for a := range long {
-		line := make([]siCell, wide)
-		for b := range wide {
-			p := grid.Pt(a, b)
-			if hex {
-				p = grid.Pt(b, a)
-			}
-			line[b] = siCellOf(w.s, p)
-			i := w.s.Tiles.Index(p)
-			if n := w.s.Tiles.Cells[i].Resource; n != w.ore[i] && !line[b].O {
-				line[b].R, w.ore[i] = &n, n
-			}
-		}
-		t.Map = append(t.Map, line)
-	}
+	t.Map = Board(w.s, w.ore)
 	text, err := json.Marshal(t)
 	if err != nil {
 		w.err = errors.Join(w.err, err)
@@ -185,10 +168,40 @@ func (w *siWriter) turn(orders []siCmd) {
 	w.turns = append(w.turns, text)
 }
 
-// siCellOf returns a tile in the log's form, without resources.
-func siCellOf(s *si32.State, p grid.Point) siCell {
+// Board lists the tiles of a position as both the logs and the messages of the original engines do: square tiles by columns, hexagons by
+// rows. ore holds the resources written last for every tile, NoOre at first; those that differ are written and kept there.
+func Board(s *si32.State, ore []int64) [][]Cell {
+	long, wide := s.Tiles.W, s.Tiles.H
+	hex := s.Constants.Geometry == si32.Hex
+	if hex {
+		long, wide = wide, long
+	}
+	board := make([][]Cell, long)
+	for a := range board {
+		board[a] = make([]Cell, wide)
+		for b := range board[a] {
+			p := grid.Pt(a, b)
+			if hex {
+				p = grid.Pt(b, a)
+			}
+			c := &board[a][b]
+			*c = cellOf(s, p)
+			i := s.Tiles.Index(p)
+			if n := s.Tiles.Cells[i].Resource; n != ore[i] && !c.O {
+				c.R, ore[i] = &n, n
+			}
+		}
+	}
+	return board
+}
+
+// NoOre stands for the resources of a tile that have not been written yet.
+const NoOre = -1
+
+// cellOf returns a tile in the log's form, without resources.
+func cellOf(s *si32.State, p grid.Point) Cell {
 	t := s.Tiles.At(p)
-	c := siCell{O: t.Wall}
+	c := Cell{O: t.Wall}
 	if t.Wall {
 		return c
 	}

@@ -1,4 +1,6 @@
-package codec
+// Package msgpack converts MessagePack, a binary form of JSON, to JSON and back. The original engines of Si32 keep logs in it and speak it
+// with their players.
+package msgpack
 
 import (
 	"bytes"
@@ -10,20 +12,20 @@ import (
 	"strconv"
 )
 
-// MessagePack is a binary form of JSON that some original servers write. These functions convert it to JSON and back; values that JSON does
-// not have (binary data, extensions, keys that are no text) are an error.
-
-// msgpackDepth is the maximum nesting of containers.
-const msgpackDepth = 32
-
-var (
-	errMsgpackShort = errors.New("msgpack: the data ends too early")
-	errMsgpackDeep  = fmt.Errorf("msgpack: nested deeper than %d", msgpackDepth)
+const (
+	maxDepth  = 32      // nesting of containers
+	maxValues = 4 << 20 // values in all
 )
 
-// MsgpackToJSON converts a single MessagePack value to JSON.
-func MsgpackToJSON(data []byte) ([]byte, error) {
-	m := &msgpackReader{data: data, out: make([]byte, 0, 2*len(data))}
+var (
+	errShort = errors.New("msgpack: the data ends too early")
+	errDeep  = fmt.Errorf("msgpack: nested deeper than %d", maxDepth)
+)
+
+// ToJSON converts a single MessagePack value to JSON. Values that JSON does not have (binary data, extensions, keys that are no text) are
+// an error.
+func ToJSON(data []byte) ([]byte, error) {
+	m := &reader{data: data, out: make([]byte, 0, 2*len(data))}
 	if err := m.value(0); err != nil {
 		return nil, err
 	}
@@ -33,7 +35,7 @@ func MsgpackToJSON(data []byte) ([]byte, error) {
 	return m.out, nil
 }
 
-type msgpackReader struct {
+type reader struct {
 	data  []byte
 	at    int
 	count int // of values
@@ -41,16 +43,16 @@ type msgpackReader struct {
 }
 
 // take returns the next n bytes.
-func (m *msgpackReader) take(n int) ([]byte, error) {
+func (m *reader) take(n int) ([]byte, error) {
 	if n < 0 || n > len(m.data)-m.at {
-		return nil, errMsgpackShort
+		return nil, errShort
 	}
 	m.at += n
 	return m.data[m.at-n : m.at], nil
 }
 
 // number reads an unsigned number of size bytes.
-func (m *msgpackReader) number(size int) (uint64, error) {
+func (m *reader) number(size int) (uint64, error) {
 	b, err := m.take(size)
 	if err != nil {
 		return 0, err
@@ -63,23 +65,23 @@ func (m *msgpackReader) number(size int) (uint64, error) {
 }
 
 // length reads the length of a text or container.
-func (m *msgpackReader) length(size int) (int, error) {
+func (m *reader) length(size int) (int, error) {
 	n, err := m.number(size)
 	if err != nil {
 		return 0, err
 	}
 	if n > uint64(len(m.data)) {
-		return 0, errMsgpackShort // every element has at least one byte
+		return 0, errShort // every element has at least one byte
 	}
 	return int(n), nil
 }
 
-func (m *msgpackReader) value(depth int) error {
-	if depth > msgpackDepth {
-		return errMsgpackDeep
+func (m *reader) value(depth int) error {
+	if depth > maxDepth {
+		return errDeep
 	}
-	if m.count++; m.count > MaxValues {
-		return fmt.Errorf("msgpack: more than %d values", MaxValues)
+	if m.count++; m.count > maxValues {
+		return fmt.Errorf("msgpack: more than %d values", maxValues)
 	}
 	b, err := m.take(1)
 	if err != nil {
@@ -123,7 +125,7 @@ func (m *msgpackReader) value(depth int) error {
 	return nil
 }
 
-func (m *msgpackReader) sized(size int, read func(int) error) error {
+func (m *reader) sized(size int, read func(int) error) error {
 	n, err := m.length(size)
 	if err != nil {
 		return err
@@ -131,7 +133,7 @@ func (m *msgpackReader) sized(size int, read func(int) error) error {
 	return read(n)
 }
 
-func (m *msgpackReader) text(n int) error {
+func (m *reader) text(n int) error {
 	b, err := m.take(n)
 	if err != nil {
 		return err
@@ -141,7 +143,7 @@ func (m *msgpackReader) text(n int) error {
 	return err
 }
 
-func (m *msgpackReader) float(double bool) error {
+func (m *reader) float(double bool) error {
 	size := 4
 	if double {
 		size = 8
@@ -159,7 +161,7 @@ func (m *msgpackReader) float(double bool) error {
 	return err
 }
 
-func (m *msgpackReader) list(n, depth int) error {
+func (m *reader) list(n, depth int) error {
 	m.out = append(m.out, '[')
 	for i := range n {
 		if i > 0 {
@@ -173,7 +175,7 @@ func (m *msgpackReader) list(n, depth int) error {
 	return nil
 }
 
-func (m *msgpackReader) mapping(n, depth int) error {
+func (m *reader) mapping(n, depth int) error {
 	m.out = append(m.out, '{')
 	for i := range n {
 		if i > 0 {
@@ -195,8 +197,8 @@ func (m *msgpackReader) mapping(n, depth int) error {
 	return nil
 }
 
-// JSONToMsgpack converts JSON to MessagePack, each number in its shortest form. It keeps the order of keys.
-func JSONToMsgpack(text []byte) ([]byte, error) {
+// FromJSON converts JSON to MessagePack, each number in its shortest form. It keeps the order of keys.
+func FromJSON(text []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	out, err := packJSON(nil, d, 0)
@@ -207,8 +209,8 @@ func JSONToMsgpack(text []byte) ([]byte, error) {
 }
 
 func packJSON(out []byte, d *json.Decoder, depth int) ([]byte, error) {
-	if depth > msgpackDepth {
-		return nil, errMsgpackDeep
+	if depth > maxDepth {
+		return nil, errDeep
 	}
 	token, err := d.Token()
 	if err != nil {

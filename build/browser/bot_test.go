@@ -1,0 +1,205 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"app.pentarena/build/e2e"
+)
+
+// workshop opens the editor of bots in the setup of a game.
+func workshop(t *testing.T, game string) *tab {
+	b := open(t, 1200, 700, "?probe")
+	b.enter(game, b.seek)
+	b.seek("setup/level/quick")
+	b.Until("the level", func(s e2e.State) bool { return s.Text("level") == "quick" })
+	b.seek("setup/bot")
+	b.Until("the editor", func(e2e.State) bool {
+		return eval[bool](b, `!document.getElementById("bots").hidden && document.getElementById("bots-text").value.length > 0`)
+	})
+	return b
+}
+
+// program replaces the bot in the editor, by keys.
+func (b *tab) program(text string) {
+	b.t.Helper()
+	b.do(chromedp.Focus(chromedp.ID("bots-text")))
+	eval[bool](b, `(document.activeElement.select(), true)`)
+	b.do(chromedp.KeyEvent(kb.Delete))
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			b.do(chromedp.KeyEvent(kb.Enter))
+		}
+		b.do(chromedp.KeyEvent(line))
+	}
+}
+
+// console is what the editor's console says.
+func (b *tab) console() []string {
+	b.t.Helper()
+	return eval[[]string](b, `pentarenaBots.said()`)
+}
+
+// hears waits until the console has a line with the text.
+func (b *tab) hears(text string) {
+	b.t.Helper()
+	b.Until(fmt.Sprintf("the console to say %q", text), func(e2e.State) bool {
+		return slices.ContainsFunc(b.console(), func(l string) bool { return strings.Contains(l, text) })
+	})
+}
+
+// A bot is written in the page and plays a match beside the editor, and again on the same seed; what it says is on the console, and its
+// mistakes at their lines.
+func TestABotIsWrittenInThePage(t *testing.T) {
+	b := workshop(t, "anarchy")
+	b.Shot("editor")
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("A match: bot1.mjs as player 1")
+	s := b.Until("turns", func(s e2e.State) bool {
+		return s.Scene() == "table" && s.Number("turns") >= 3 && s.Number("steps") >= 3
+	})
+	first := s.Text("seed")
+	b.Shot("plays")
+	b.do(chromedp.Click(chromedp.ID("bots-again")))
+	b.hears("Again: bot1.mjs")
+	s = b.Until("another match", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turns") >= 2 })
+	if s.Text("seed") != first {
+		t.Errorf("the seed is %s, was %s", s.Text("seed"), first)
+	}
+
+	b.program("const send = (m) => console.log(JSON.stringify(m));\n" + // an older kind of program than the starter, which is a module
+		"require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => {\n" +
+		"const m = JSON.parse(l);\n" +
+		"if (m.type === 'turn') { console.error('turn ' + m.turn); if (m.turn > 2) nothing(); send({ type: 'end' }); }\n" +
+		"});")
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("turn 0")
+	b.hears("bot1.mjs, line 4: Uncaught ReferenceError: nothing is not defined")
+	if got := eval[string](b, `document.querySelector("#bots-lines .wrong").textContent`); got != "4" {
+		t.Errorf("the error is marked at line %s, want 4", got)
+	}
+	b.Shot("error")
+
+	// It is kept in this browser.
+	b.do(chromedp.Reload())
+	b.Scene("title")
+	if got := eval[string](b, `new TextDecoder().decode(pentarenaPage.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nothing()") {
+		t.Errorf("kept is %q", got)
+	}
+}
+
+// A bot that never answers is ended, loses, and the page goes on.
+func TestABotThatLoopsIsEnded(t *testing.T) {
+	b := workshop(t, "anarchy")
+	b.program("process.stdin.on('data', () => { for (;;); });")
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
+	b.hears("it took more than 5s for a turn")
+	b.Shot("ended")
+	b.calm()
+}
+
+// A WebAssembly program (WASI) plays in the page by the same lines, and a file of one's own is read like one.
+func TestAWebAssemblyBotPlays(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.wasm")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "app.pentarena/game/outside/wasi/testdata/bot")
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	b := workshop(t, "anarchy")
+	b.do(chromedp.SetUploadFiles(chromedp.ID("bots-file"), []string{file}))
+	b.Until("the program", func(e2e.State) bool {
+		return eval[string](b, `document.getElementById("bots-name").value`) == "mine.wasm"
+	})
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.Until("turns with commands", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turns") >= 3 && s.Number("steps") > 6 })
+	for _, l := range b.console() {
+		if strings.Contains(l, "ended") || strings.Contains(l, "lost") {
+			t.Error(l)
+		}
+	}
+	b.Shot("wasi")
+	b.calm()
+}
+
+// A file of one's own is read again whenever it is saved, and where the browser does not give such files, when it is dropped again.
+func TestAFileOfOnesOwn(t *testing.T) {
+	b := workshop(t, "anarchy")
+	shows := func(text string) {
+		t.Helper()
+		b.Until("the editor to show "+text, func(e2e.State) bool { return eval[string](b, `document.getElementById("bots-text").value`) == text })
+	}
+	eval[bool](b, `(globalThis.file = new File(["// first"], "mine.mjs", { lastModified: 1 }),
+		globalThis.showOpenFilePicker = async () => [{ name: "mine.mjs", getFile: async () => file }], true)`)
+	b.do(chromedp.Click(chromedp.ID("bots-open")))
+	shows("// first")
+	eval[bool](b, `(globalThis.file = new File(["// second"], "mine.mjs", { lastModified: 2 }), true)`)
+	shows("// second")
+	b.hears("mine.mjs was read again")
+	eval[bool](b, `(() => {
+		const files = new DataTransfer();
+		files.items.add(new File(["// dropped"], "other.mjs"));
+		return document.getElementById("bots-text").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })) || true;
+	})()`)
+	shows("// dropped")
+	b.hears("other.mjs was opened")
+	if s := b.State(); s.Scene() != "setup" {
+		t.Errorf("the game took the file, too: it shows %s", s.Scene())
+	}
+	b.calm()
+}
+
+// Nothing that a bot does reaches the page, the network or storage.
+func TestABotIsAlone(t *testing.T) {
+	b := workshop(t, "anarchy")
+	const forbidden = `const tries = {
+fetch: () => fetch("ADDRESS"),
+elsewhere: () => fetch("https://example.com/"),
+xhr: () => new Promise((ok, no) => { const x = new XMLHttpRequest(); x.onload = ok; x.onerror = no; x.open("GET", "ADDRESS"); x.send(); }),
+socket: () => new Promise((ok, no) => { const s = new WebSocket("ws://" + "ADDRESS".slice(7)); s.onopen = ok; s.onerror = no; }),
+events: () => new Promise((ok, no) => { const s = new EventSource("ADDRESS"); s.onopen = ok; s.onerror = no; }),
+scripts: () => importScripts("ADDRESSpage.js"),
+database: () => new Promise((ok, no) => { const r = indexedDB.open("pentarena"); r.onsuccess = ok; r.onerror = no; }),
+caches: () => caches.open("x"),
+storage: () => localStorage.length,
+document: () => document.title,
+parent: () => parent.document,
+worker: () => new Promise((ok, no) => { const w = new Worker("ADDRESSthinker.js"); w.onmessage = ok; w.onerror = no; setTimeout(ok, 9000); }),
+eval: () => eval("1"),
+};
+(async () => {
+for (const [name, f] of Object.entries(tries)) {
+try { await f(); console.error(name + " works"); } catch { console.error(name + " fails"); }
+}
+postMessage({ ended: "x", kind: "y" }); postMessage("text"); postMessage(null); postMessage([1]);
+console.error("all tried");
+})();
+process.stdin.on("data", () => {});`
+	text := strings.ReplaceAll(forbidden, "ADDRESS", address)
+	eval[bool](b, fmt.Sprintf(`(document.getElementById("bots-text").value = %q, document.getElementById("bots-text").dispatchEvent(new Event("input")), true)`, text))
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("all tried")
+	fails := 0
+	for _, l := range b.console() {
+		if strings.HasSuffix(l, " works") {
+			t.Errorf("in a bot %s", l)
+		} else if strings.HasSuffix(l, " fails") {
+			fails++
+		}
+	}
+	if fails != 13 {
+		t.Errorf("%d of 13 things fail: %q", fails, b.console())
+	}
+	if s := b.State(); s.Scene() != "table" {
+		t.Errorf("the game shows %s", s.Scene())
+	}
+}

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+)
+
+// manual is the page of a game for authors of bots: commands, why they are refused, and what the state holds, as its schema says.
+func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) {
+	info := e.Game.Info()
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Bots for %s\n\nCommands, reasons and state of %s in [the protocol](../protocol.md), made from the rules by `go run ./build schemas`.\n", info.Title, info.Title)
+	fmt.Fprintf(&b, "The same for programs: [%s.schema.json](%s.schema.json). A bot to begin with: `arena new %s python mybot`.\n", info.ID, info.ID, info.ID)
+
+	command := reflect.TypeOf(e.Game.Pass())
+	fmt.Fprintf(&b, "\n## Commands\n\n%s\n\n", g.sentence(g.about(command)))
+	b.WriteString("| `verb` | what it does |\n|---|---|\n")
+	for _, v := range g.verbs(command) {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", v.name, v.about)
+	}
+	b.WriteString("\nThe other fields are left out where the verb does not need them:\n\n")
+	g.table(&b, command, "verb")
+	b.WriteString("\nIn the first turn of the level *quick* these are legal, among others:\n\n")
+	examples, err := examples(e.Game, start)
+	if err != nil {
+		return "", err
+	}
+	for _, text := range examples {
+		fmt.Fprintf(&b, "    {\"type\":\"do\",\"command\":%s}\n", text)
+	}
+
+	b.WriteString("\n## Why a command is refused\n\n| `code` | `reason` |\n|---|---|\n")
+	texts, err := g.refusals(command.PkgPath(), info)
+	if err != nil {
+		return "", err
+	}
+	for _, code := range info.Refusals {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", code, strings.Join(texts[code], "<br>"))
+	}
+	b.WriteString("| `malformed` | The game cannot read the command. |\n| `turn_over` | Your turn is over. |\n")
+	fmt.Fprintf(&b, "\nThe `reason` of `over` is one of %s.\n", "`"+strings.Join(info.Reasons, "`, `")+"`")
+
+	b.WriteString("\n## The state\n\nSeats are counted from 0; -1 is nobody.\n")
+	state := reflect.TypeOf(start.State()).Elem()
+	for _, t := range g.structs(state) {
+		fmt.Fprintf(&b, "\n### %s\n\n", t.Name())
+		if about := g.about(t); about != "" {
+			fmt.Fprintf(&b, "%s\n\n", g.sentence(about))
+		}
+		g.table(&b, t, "")
+	}
+	b.WriteString("\n### Names and numbers\n\n| type | values |\n|---|---|\n")
+	for _, d := range g.defs {
+		t := g.from[d.name]
+		if t.Kind() == reflect.Struct || t.Name() == "Verb" || t.Name() == "Seat" {
+			continue
+		}
+		if list := g.listed(t); list != "" {
+			fmt.Fprintf(&b, "| %s | %s |\n", t.Name(), list)
+		}
+	}
+	return b.String(), nil
+}
+
+// verbs are the verbs of a command with their comments.
+func (g *schemas) verbs(command reflect.Type) []value {
+	t := command.Field(0).Type
+	var list []value
+	for _, v := range g.values(t) {
+		v.about = g.cell(v.about)
+		list = append(list, v)
+	}
+	return list
+}
+
+// listed lists the values of a plain type, with their comments.
+func (g *schemas) listed(t reflect.Type) string {
+	var list []string
+	for _, v := range g.values(t) {
+		text := "`" + v.name + "`"
+		if v.about != "" {
+			text += ": " + g.cell(v.about)
+		}
+		list = append(list, text)
+	}
+	if len(list) == 0 {
+		list = append(list, strings.Split(g.cell(g.meanings(t)), "; ")...)
+	}
+	return strings.Join(list, "<br>")
+}
+
+// table describes the fields of a struct, all but one.
+func (g *schemas) table(b *strings.Builder, t reflect.Type, but string) {
+	b.WriteString("| field | type | |\n|---|---|---|\n")
+	for _, f := range g.described(t) {
+		if f.name != but {
+			fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.name, kindOf(f.of), g.cell(f.about))
+		}
+	}
+}
+
+// kindOf says in words what a type is written as.
+func kindOf(t reflect.Type) string {
+	switch {
+	case t.Kind() == reflect.Slice:
+		return "list of " + kindOf(t.Elem())
+	case t.Kind() == reflect.Array:
+		return fmt.Sprintf("list of %d %s", t.Len(), kindOf(t.Elem()))
+	case t.Kind() == reflect.Pointer:
+		return kindOf(t.Elem()) + " or null"
+	case t.Kind() == reflect.Struct && strings.HasPrefix(t.Name(), "Grid["):
+		cells, _ := t.FieldByName("Cells")
+		return "board: `w`, `h`, and `cells`, row by row, a list of " + kindOf(cells.Type.Elem())
+	case t.PkgPath() != "":
+		return t.Name()
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	case t.Kind() == reflect.String:
+		return "text"
+	case t.Kind() == reflect.Float32, t.Kind() == reflect.Float64:
+		return "number"
+	case t.Kind() == reflect.Map:
+		return "object"
+	}
+	return "whole number"
+}
+
+// structs are the named structs of a state, each before those of its fields.
+func (g *schemas) structs(t reflect.Type) []reflect.Type {
+	var list []reflect.Type
+	var visit func(reflect.Type)
+	visit = func(t reflect.Type) {
+		switch t.Kind() {
+		case reflect.Slice, reflect.Array, reflect.Pointer:
+			visit(t.Elem())
+		case reflect.Struct:
+			named := !strings.Contains(t.Name(), "[")
+			if named && slices.Contains(list, t) {
+				return
+			}
+			if named {
+				list = append(list, t)
+			}
+			for _, f := range g.described(t) {
+				visit(f.of)
+			}
+		}
+	}
+	visit(t)
+	return list
+}
+
+// cell is a comment for a table, with the names of JSON.
+func (g *schemas) cell(text string) string {
+	text = goName.ReplaceAllStringFunc(text, func(name string) string {
+		if json := g.json[name]; json != "" && name != "Seat" {
+			return "`" + json + "`"
+		}
+		return name
+	})
+	return strings.ReplaceAll(strings.ReplaceAll(text, "`.`", "."), "|", `\|`)
+}
+
+// sentence is the comment of a type for a text: it begins with the name of the type, which stays.
+func (g *schemas) sentence(text string) string {
+	first, rest, _ := strings.Cut(text, " ")
+	return first + " " + g.cell(rest)
+}
+
+// examples are legal commands of the first turn, one of each verb.
+func examples(game match.Game, start match.Position) ([]string, error) {
+	var list []string
+	seen := make(map[string]bool)
+	for c := range start.Options(start.Active().First()) {
+		text, err := game.Encode(c)
+		if err != nil {
+			return nil, err
+		}
+		var verb struct{ Verb string }
+		if err := json.Unmarshal(text, &verb); err != nil {
+			return nil, err
+		}
+		if !seen[verb.Verb] {
+			seen[verb.Verb] = true
+			list = append(list, string(text))
+		}
+	}
+	return list, nil
+}
+
+// refusals are the reasons for which a game refuses commands, by code, as its check.go has them: beside a code or the number of one.
+func (g *schemas) refusals(pkg string, info rules.Info) (map[string][]string, error) {
+	folder := filepath.Join(g.root, filepath.FromSlash(strings.TrimPrefix(pkg, "app.pentarena/")))
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, "check.go"), nil, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	codes := make(map[string]string) // of the constants by name
+	for _, d := range file.Decls {
+		if gen, ok := d.(*ast.GenDecl); ok && gen.Tok == token.CONST {
+			for i, s := range gen.Specs {
+				c := s.(*ast.ValueSpec)
+				if len(c.Values) == 1 {
+					if text, err := strconv.Unquote(literal(c.Values[0])); err == nil {
+						codes[c.Names[0].Name] = text
+						continue
+					}
+				}
+				if i < len(info.Refusals) {
+					codes[c.Names[0].Name] = info.Refusals[i]
+				}
+			}
+		}
+	}
+	result := reflect.TypeFor[mechmania.Result]()
+	for n, v := range g.docsOf(result).values[result.Name()] {
+		codes[v.name] = mechmania.Result(n).String()
+	}
+	texts := make(map[string][]string)
+	add := func(code, text ast.Expr) {
+		said, err := strconv.Unquote(literal(text))
+		if err != nil || !strings.HasSuffix(said, ".") {
+			return
+		}
+		if name, ok := codes[literal(code)]; ok && !slices.Contains(texts[name], said) {
+			texts[name] = append(texts[name], said)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch x := n.(type) {
+		case *ast.CallExpr:
+			if len(x.Args) >= 2 {
+				add(x.Args[0], x.Args[1])
+			}
+		case *ast.KeyValueExpr:
+			add(x.Key, x.Value)
+		case *ast.CompositeLit:
+			if len(x.Elts) == 2 {
+				code, ok := x.Elts[0].(*ast.KeyValueExpr)
+				detail, ok2 := x.Elts[1].(*ast.KeyValueExpr)
+				if ok && ok2 && literal(code.Key) == "Code" {
+					add(code.Value, detail.Value)
+				}
+			}
+		}
+		return true
+	})
+	return texts, nil
+}

@@ -1,0 +1,316 @@
+// Bots of one's own, written in the page: an editor beside the board, and the workers in which they run. The game finds this as the object
+// pentarenaBots; a match that a bot should play reaches the game like a file.
+"use strict";
+
+globalThis.pentarenaBots = (() => {
+  const $ = (id) => document.getElementById(id);
+  const facts = document.documentElement.dataset;
+  const folder = "bots/"; // of the store
+  const said = []; // lines of the console
+  let setup = null; // of the match to play, as the game's setup has it
+  let kept = null; // the name under which the bot is kept
+  let source = null; // handle or last content of a file of one's own
+  let program = null; // bytes of a WebAssembly bot
+  let wrong = 0; // the line with an error, from 1
+  let last = ""; // seed of the last match
+
+  const fetched = (name) => fetch(`${name}?${facts.version}`).then((r) => {
+    if (!r.ok) throw new Error(`the server answered ${r.status} for ${name}`);
+    return r.text();
+  });
+  let preludes = null; // what stands before a bot in its worker, on one line each
+  const lined = (text) => text.split("\n").filter((l) => !l.trim().startsWith("//")).join(" ");
+  const prelude = async (name) => {
+    preludes ??= Promise.all(["node.js", "wasi.js"].map((n) => fetched(n).then(lined)));
+    return (await preludes)[name === "wasi" ? 1 : 0];
+  };
+
+  // scripted makes a script of a bot that imports what the page has of Node. Lines keep their numbers.
+  const modular = (text) => /^[ \t]*(import|export)\b/m.test(text);
+  const scripted = (text) => text
+    .replace(/^([ \t]*)import\s+([^"';]+?)\s+from\s*(["'])([^"']+)\3/gm, (_, space, what, quote, name) => `${space}const ${
+      what.startsWith("* as ") ? what.slice(5) : what.replace(/\bas\b/g, ":")} = require("${name}")`)
+    .replace(/^([ \t]*)import\s*(["'])([^"']+)\2/gm, '$1require("$3")');
+
+  // The frame has no origin: what runs in it can neither read nor send anything.
+  let frame = null;
+  const framed = () => frame ??= new Promise((resolve) => {
+    const f = document.createElement("iframe");
+    f.setAttribute("sandbox", "allow-scripts");
+    f.hidden = true;
+    f.title = "Where bots run";
+    f.onload = () => resolve(f.contentWindow);
+    f.src = `bot.html?${facts.version}`;
+    document.body.append(f);
+  });
+
+  function tell(text, kind) {
+    said.push(text);
+    const console = $("bots-console");
+    const low = console.scrollTop + console.clientHeight >= console.scrollHeight - 4;
+    const p = document.createElement("p");
+    p.textContent = text;
+    if (kind) p.className = kind;
+    console.append(p);
+    while (console.children.length > 500) console.firstChild.remove();
+    if (low) console.scrollTop = console.scrollHeight;
+  }
+
+  function number() {
+    const n = $("bots-text").value.split("\n").length;
+    const gutter = $("bots-lines");
+    while (gutter.children.length > n) gutter.lastChild.remove();
+    while (gutter.children.length < n) {
+      const line = document.createElement("span");
+      line.textContent = gutter.children.length + 1;
+      gutter.append(line);
+    }
+    for (let i = 0; i < n; i++) gutter.children[i].className = i + 1 === wrong ? "wrong" : "";
+    gutter.scrollTop = $("bots-text").scrollTop;
+  }
+
+  function mark(line) {
+    wrong = line;
+    number();
+    if (line > 0) {
+      const area = $("bots-text");
+      area.scrollTop = Math.max((line - 5) * parseFloat(getComputedStyle(area).lineHeight), 0);
+      number();
+    }
+  }
+
+  const page = () => globalThis.pentarenaPage;
+  const encode = (text) => new TextEncoder().encode(text);
+  const decode = (bytes) => new TextDecoder().decode(bytes);
+  const key = (name) => `${folder}${setup.game}/${name}`;
+  const mine = () => page().list().filter((n) => n.startsWith(`${folder}${setup.game}/`)).map((n) => n.slice(folder.length + setup.game.length + 1));
+
+  let pending = 0;
+  function keep() {
+    clearTimeout(pending);
+    pending = 0;
+    if (kept && !program) page().save(key(kept), encode($("bots-text").value));
+  }
+
+  function names() {
+    const select = $("bots-name");
+    select.replaceChildren(...mine().concat(program ? [kept] : [], "New bot").map((n) => new Option(n, n)));
+    select.value = kept;
+  }
+
+  function edit(name, text) {
+    kept = name;
+    program = null;
+    $("bots-text").value = text;
+    $("bots-text").readOnly = false;
+    mark(0);
+    keep();
+    names();
+  }
+
+  async function begin(name) {
+    edit(name, await fetched(`bots/${setup.game}.js`));
+  }
+
+  const fresh = () => {
+    const known = new Set(mine());
+    for (let i = 1; ; i++) if (!known.has(`bot${i}.mjs`)) return `bot${i}.mjs`;
+  };
+
+  function play(again) {
+    keep();
+    mark(0);
+    const seat = Number($("bots-seat").value);
+    const seats = setup.seats.map((s, i) => (i === seat ? { name: kept, kind: `script:${kept}` }
+      : { name: $("bots-rival").selectedOptions[0].textContent, kind: $("bots-rival").value }));
+    if (!again || !last) last = Math.random().toString(36).slice(2, 10);
+    tell(`${again ? "Again" : "A match"}: ${kept} as player ${seat + 1} against ${$("bots-rival").selectedOptions[0].textContent}, seed ${last}`, "note");
+    page().take("match to play", JSON.stringify({ ...setup, seed: last, seats }));
+  }
+
+  function take(name, bytes) {
+    if (name.endsWith(".wasm")) {
+      kept = name;
+      program = bytes;
+      $("bots-text").value = `// ${name}: a WebAssembly program of ${bytes.length} bytes.\n// It speaks by standard input and output (WASI).`;
+      $("bots-text").readOnly = true;
+      mark(0);
+      names();
+      return;
+    }
+    edit(name, decode(bytes));
+  }
+
+  // A file of one's own is read again whenever it was saved, so that authors keep their own editor.
+  async function watch(handle) {
+    let seen = 0;
+    const look = async () => {
+      const file = await handle.getFile();
+      if (file.lastModified === seen) return;
+      const first = seen === 0;
+      seen = file.lastModified;
+      take(file.name, new Uint8Array(await file.arrayBuffer()));
+      tell(first ? `${file.name} is read again whenever you save it.` : `${file.name} was read again.`, "note");
+    };
+    const every = setInterval(() => {
+      if (source !== me) clearInterval(every);
+      else look().catch((e) => { clearInterval(every); tell(`${handle.name} cannot be read any more: ${e.message}`, "bad"); });
+    }, 1000);
+    const me = {};
+    source = me;
+    await look();
+  }
+
+  async function choose() {
+    if (typeof showOpenFilePicker === "function") {
+      try {
+        const [handle] = await showOpenFilePicker({ id: "bot", types: [{ description: "Bots", accept: { "text/javascript": [".js", ".mjs", ".cjs"], "application/wasm": [".wasm"] } }] });
+        await watch(handle);
+        return;
+      } catch (e) {
+        if (e.name === "AbortError") return;
+      }
+    }
+    $("bots-file").click();
+  }
+
+  function dock() {
+    const open = !$("bots").hidden;
+    document.documentElement.classList.toggle("docked", open);
+    window.dispatchEvent(new Event("resize"));
+  }
+
+  function close() {
+    keep();
+    source = null;
+    $("bots").hidden = true;
+    dock();
+    document.querySelector("canvas")?.focus();
+  }
+
+  $("bots-text").addEventListener("input", () => {
+    mark(0);
+    clearTimeout(pending);
+    pending = setTimeout(keep, 300); // not for every key
+  });
+  window.addEventListener("pagehide", () => { if (pending) keep(); });
+  $("bots-text").addEventListener("scroll", () => { $("bots-lines").scrollTop = $("bots-text").scrollTop; });
+  $("bots-text").addEventListener("keydown", (e) => {
+    if (e.key === "Tab" && !e.shiftKey && !e.ctrlKey && !e.altKey && !e.metaKey && !$("bots-text").readOnly) {
+      e.preventDefault();
+      document.execCommand("insertText", false, "  ");
+    }
+    if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); play(e.shiftKey); }
+    if (e.key === "Escape") { e.preventDefault(); $("bots-run").focus(); }
+  });
+  $("bots-run").addEventListener("click", () => play(false));
+  $("bots-again").addEventListener("click", () => play(true));
+  $("bots-close").addEventListener("click", close);
+  $("bots-open").addEventListener("click", choose);
+  $("bots-file").addEventListener("change", async () => {
+    const [file] = $("bots-file").files;
+    if (file) take(file.name, new Uint8Array(await file.arrayBuffer()));
+    $("bots-file").value = "";
+  });
+  $("bots-save").addEventListener("click", () => {
+    page().download(kept, program || encode($("bots-text").value));
+    tell(program ? `Saved ${kept}.` : `Saved ${kept}. It runs with Node as it is: go run ./cmd/arena match -game ${setup.game} "node ${kept}" expert`, "note");
+  });
+  $("bots-name").addEventListener("change", () => {
+    source = null;
+    const name = $("bots-name").value;
+    if (name === "New bot") begin(fresh()).catch((e) => tell(String(e.message || e), "bad"));
+    else edit(name, decode(page().load(key(name))));
+  });
+  $("bots").addEventListener("dragover", (e) => e.preventDefault());
+  $("bots").addEventListener("drop", async (e) => {
+    const [file] = e.dataTransfer.files;
+    if (!file) return;
+    e.preventDefault();
+    source = null;
+    take(file.name, new Uint8Array(await file.arrayBuffer()));
+    tell(`${file.name} was opened. Drop it again when you have changed it.`, "note");
+  });
+
+  return {
+    // open shows the editor. facts are the match to play and the players that a bot may meet.
+    open(text) {
+      const { match, players } = JSON.parse(text);
+      const other = !setup || setup.game !== match.game;
+      setup = match;
+      $("bots-game").textContent = match.title;
+      $("bots-rival").replaceChildren(...players.map((p) => new Option(p.title, p.kind)));
+      $("bots-rival").value = match.rival;
+      $("bots-seat").replaceChildren(...match.seats.map((_, i) => new Option(`player ${i + 1}`, i)));
+      $("bots-seat").value = 0;
+      delete setup.title;
+      delete setup.rival;
+      $("bots").hidden = false;
+      dock();
+      if (other) {
+        source = null;
+        const [name] = mine();
+        if (name) edit(name, decode(page().load(key(name))));
+        else begin("bot1.mjs").catch((e) => tell(String(e.message || e), "bad"));
+      }
+      $("bots-text").focus();
+    },
+    isOpen: () => !$("bots").hidden,
+    // start runs the bot of a name: hear is called with each line of its standard output, ended when it has ended.
+    start(game, name, hear, ended) {
+      let port = null;
+      let early = [];
+      let over = false;
+      let failed = false; // and the console has said why
+      const finish = (why) => {
+        if (over) return;
+        over = true;
+        port?.close();
+        if (why !== "it was stopped" && !failed) tell(`${name} has ended: ${why}`, "bad");
+        ended(why);
+      };
+      (async () => {
+        const wasm = name === kept && program ? program : null;
+        const file = wasm ? null : globalThis.pentarenaPage.load(`${folder}${game}/${name}`);
+        if (!wasm && !file) throw new Error(`there is no bot ${name} in this browser`);
+        const before = await prelude(wasm ? "wasi" : "node");
+        const view = await framed();
+        if (over) return;
+        const channel = new MessageChannel();
+        port = channel.port1;
+        port.onmessage = ({ data }) => {
+          if (over) return;
+          if (data.line !== undefined) {
+            hear(data.line);
+            if (data.line.includes('"log"')) {
+              try {
+                const m = JSON.parse(data.line);
+                if (m.type === "log") tell(String(m.text));
+              } catch { /* the game says what is wrong with it */ }
+            }
+          } else if (data.said !== undefined) tell(data.said, "err");
+          else if (data.wrong !== undefined) {
+            failed = true;
+            tell(data.at > 0 ? `${name}, line ${data.at}: ${data.wrong}` : data.wrong, "bad");
+            if (name === kept && !program) mark(data.at);
+          } else if (data.ended !== undefined) finish(data.ended);
+        };
+        const bytes = wasm ? wasm.slice().buffer : null;
+        const text = file ? decode(file) : "";
+        const [first, last] = modular(text) ? ["(async () => {", "\n})();"] : ["", ""]; // a module may wait at its top
+        view.postMessage({ prelude: before + first, source: scripted(text) + last, program: bytes }, "*", bytes ? [channel.port2, bytes] : [channel.port2]);
+        for (const line of early) port.postMessage(line);
+        early = null;
+      })().catch((e) => finish(String((e && e.message) || e)));
+      return {
+        send(line) { if (early) early.push(line); else if (!over) port.postMessage(line); },
+        stop() {
+          port?.postMessage({ stop: true });
+          finish("it was stopped");
+        },
+      };
+    },
+    tell,
+    said: () => said,
+  };
+})();

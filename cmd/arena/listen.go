@@ -1,0 +1,287 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/cadre"
+	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/sexpr"
+	"app.pentarena/game/seats"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+const listenText = `Waits on this machine for programs that were written for the original servers,
+and lets them play, unchanged:
+
+  arena listen coreminer                    two clients play each other
+  arena listen anarchy -opponent expert     every client plays Expert
+  arena listen galapagos                    clients give the number of a game
+
+An opponent is a built-in player, a command line, or an entry of bots.toml, as
+for "arena match". Matches follow each other until Ctrl-C, or until the first is
+over with -once. Clients may ask for a seat, a session, and settings such as
+randomSeed and maxTurns; the level is Original unless -level says otherwise.
+
+Only programs on this machine can connect. To let others in, give an -address
+that they can reach and a -token, which their clients send as password.
+
+With -lines it waits for programs of any game that speak as docs/protocol.md
+says, as if they were started here.
+
+docs/original-bots.md says how to start the original clients.
+
+`
+
+// wire is an original protocol by which clients connect.
+type wire struct {
+	games   string // that speak it
+	address string // where its clients look for a server
+	hint    string // how to start a client of a game at a host and a port
+	open    func(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error)
+}
+
+var wires = []wire{
+	{"", "127.0.0.1:3100", "python3 mybot.py, which connects to %[2]s:%[3]s and says hello with its name", openLines},
+	{"anarchy coreminer", "127.0.0.1:3000", "./run %[1]s -s %[2]s -p %[3]s", openCadre},
+	{"galapagos", "127.0.0.1:19000", "./client %[2]s:%[3]s 1", openSexpr},
+}
+
+// listenOptions are the flags of the verb listen; those of matches that it shares are players, the opponents, and the level.
+type listenOptions struct {
+	matchOptions
+	address, token, clients string
+	once, lines             bool
+}
+
+// names is a flag that can be given several times.
+type names []string
+
+func (n *names) String() string { return strings.Join(*n, ", ") }
+
+// Set adds a name.
+func (n *names) Set(name string) error {
+	*n = append(*n, name)
+	return nil
+}
+
+func listen(c *call) error {
+	o := &listenOptions{}
+	f := c.flags
+	f.StringVar(&o.level, "level", "original", "`name` of a level, or a file ending in .toml")
+	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free; can be given again")
+	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
+	f.StringVar(&o.token, "token", "", "`password` that clients must send")
+	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy and Coreminer, 2015 or 2022; found out for each if not given")
+	f.StringVar(&o.seed, "seed", "1", "`text` that determines maps and chance; the number of the match is added")
+	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/protocol.md, of any game")
+	f.DurationVar(&o.time, "time", seats.DefaultTime, "`limit` for a turn, with -lines")
+	f.BoolVar(&o.once, "once", false, "end after the first match")
+	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
+	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
+	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of this folder if not given")
+	c.explain(listenText)
+	rest, err := c.parse()
+	if err != nil {
+		return err
+	}
+	if len(rest) != 1 {
+		return usagef("one game is needed, such as coreminer")
+	}
+	o.game = rest[0]
+	entry, err := findGame(o.game)
+	if err != nil {
+		return err
+	}
+	var w *wire
+	for i := range wires {
+		if o.lines && wires[i].games == "" || !o.lines && wires[i].games != "" && strings.Contains(" "+wires[i].games+" ", " "+o.game+" ") {
+			w = &wires[i]
+		}
+	}
+	if w == nil {
+		return usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
+	}
+	if err := o.meet(entry); err != nil {
+		return err
+	}
+	level, err := o.find()
+	if err != nil {
+		return err
+	}
+	if most := entry.Seats(level) - 1; len(o.players) > most {
+		return usagef("%d opponents leave no seat to a client: %s has %d seats", len(o.players), entry.Game.Info().Title, most+1)
+	}
+	for _, dir := range []string{o.records, o.gamelogs} {
+		if dir != "" {
+			if err := os.MkdirAll(dir, 0o777); err != nil {
+				return err
+			}
+		}
+	}
+	host, talk, err := w.open(o, level)
+	if err != nil {
+		return err
+	}
+	if o.address == "" {
+		o.address = w.address
+	}
+	l, err := server.Listen(o.address, o.token != "")
+	switch {
+	case errors.Is(err, server.ErrOpen):
+		return fmt.Errorf("%w: that needs a -token", err)
+	case err != nil:
+		return err
+	}
+	at, port, _ := net.SplitHostPort(l.Addr().String())
+	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, ", entry.Game.Info().Title, l.Addr(), level.Title)
+	if len(o.who) > 0 {
+		fmt.Fprintf(c.out, "against %s.\n", o.who[0].Title())
+	} else {
+		fmt.Fprintf(c.out, "between two clients.\n")
+	}
+	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.hint+"\nCtrl-C ends this.\n", entry.Game.Info().Title, at, port)
+	return o.serve(c, host, l, talk)
+}
+
+// openLines opens a host for programs that speak our own protocol.
+func openLines(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
+	entry, err := findGame(o.game)
+	if err != nil {
+		return nil, nil, err
+	}
+	h := jsonl.NewHost(l, entry.Seats(l), o.seed, o.time)
+	h.Token = o.token
+	return &h.Host, h.Talk, nil
+}
+
+// openCadre opens a host for the clients of Anarchy and Coreminer.
+func openCadre(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
+	h, err := cadre.NewHost(o.game, l, o.seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	h.Token = o.token
+	switch o.clients {
+	case "":
+	case "2015":
+		h.Speak = cadre.Competition
+	case "2022":
+		h.Speak = cadre.Port
+	default:
+		return nil, nil, usagef("-clients %s: the years are 2015 and 2022", o.clients)
+	}
+	return &h.Host, h.Talk, nil
+}
+
+// openSexpr opens a host for the clients of Galapagos.
+func openSexpr(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
+	h := sexpr.NewHost(l, o.seed)
+	h.Token = o.token
+	return &h.Host, h.Talk, nil
+}
+
+// serve plays matches with those who connect.
+func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func(context.Context, net.Conn)) error {
+	ctx, cancel := context.WithCancel(c.ctx)
+	defer cancel()
+	for _, w := range o.who {
+		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(setup match.Setup, seat rules.Seat) (match.Player, error) {
+			return w.Sit(outside.Place{Setup: setup, Seat: seat}, fmt.Sprintf("%s seat %d", setup.Seed, seat+1))
+		}})
+	}
+	var mu sync.Mutex
+	records := map[int]*recorder{}
+	h.Came = func(r *server.Room, g *server.Guest, missing int) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(c.out, "%s (%s) has come into session %s.%s\n", g.Name, g.Kind, r.Name, map[bool]string{true: " One more client is needed.", false: ""}[missing > 0])
+	}
+	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
+		if o.records != "" {
+			rec, err := newRecorder(o.file(o.records, n)+".pent", m)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			records[n] = rec
+			mu.Unlock()
+			recorded := make([]match.Player, len(players)) // the host says goodbye to the players themselves
+			for i := range players {
+				recorded[i] = recordedPlayer{players[i], rec}
+			}
+			players = recorded
+		}
+		return m.Run(ctx, players)
+	}
+	var failed error
+	h.Done = func(n int, m *match.Match, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if rec := records[n]; rec != nil {
+			err = errors.Join(err, rec.close(err == nil))
+			delete(records, n)
+		}
+		if err == nil {
+			err = o.tell(c, n, m)
+		}
+		if err != nil && ctx.Err() == nil {
+			fmt.Fprintf(c.err, "match %d: %v\n", n, err)
+			failed = err
+		}
+		if o.once {
+			cancel()
+		}
+	}
+	err := server.Serve(ctx, l, talk)
+	h.Wait()
+	switch {
+	case err != nil:
+		return err
+	case o.once && failed != nil:
+		return failed
+	case o.once && c.ctx.Err() != nil:
+		return interrupted{0, 1, "matches"}
+	}
+	return nil
+}
+
+// tell prints how a match ended, and writes its gamelog.
+func (o *listenOptions) tell(c *call, n int, m *match.Match) error {
+	end := m.Position()
+	r := result{job: job{name: fmt.Sprint(n)}, outcome: end.Outcome(), turns: end.Turn(), steps: m.Len(), faults: m.Faults()}
+	shown := o.matchOptions
+	shown.players = nil
+	for i, s := range m.Setup().Seats {
+		shown.players = append(shown.players, s.Name)
+		r.job.seats = append(r.job.seats, i)
+	}
+	newReport(c, &shown).match(r)
+	original, ok := formats.Original(o.game)
+	if o.gamelogs == "" || !ok {
+		return nil
+	}
+	return writeGamelog(original, o.file(o.gamelogs, n)+original.Suffix, m)
+}
+
+// file is the name of the file of a match, without its suffix; no match that is there already is overwritten.
+func (o *listenOptions) file(folder string, n int) string {
+	name := filepath.Join(folder, fmt.Sprintf("%s-%d", o.game, n))
+	for more := 2; ; more++ {
+		if there, _ := filepath.Glob(name + ".*"); len(there) == 0 {
+			return name
+		}
+		name = filepath.Join(folder, fmt.Sprintf("%s-%d-%d", o.game, n, more))
+	}
+}

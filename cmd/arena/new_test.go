@@ -1,0 +1,110 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+)
+
+// TestNew writes a bot of at most 150 lines in each language for each game; it plays whole matches at once, and nothing that it does is refused
+// or breaks the protocol.
+func TestNew(t *testing.T) {
+	for _, language := range languages {
+		t.Run(language.name, func(t *testing.T) {
+			program, _, _ := strings.Cut(language.command, " ")
+			if _, err := exec.LookPath(program); err != nil {
+				t.Skipf("%s is not installed, so the starters in %s are not tested", program, language.name)
+			}
+			t.Chdir(t.TempDir())
+			for _, e := range catalog.Entries() {
+				game := e.Game.Info().ID
+				name := game + "-bot"
+				status, out, errs := arena(t.Context(), "new", game, language.name, name)
+				if status != 0 || !strings.Contains(out, filepath.Join(name, language.file)) {
+					t.Fatalf("status %d\n%s\n%s", status, out, errs)
+				}
+				text, err := os.ReadFile(filepath.Join(name, language.file))
+				if err != nil || strings.Contains(string(text), "GAME") || !strings.Contains(string(text), "-game "+game) || strings.Count(string(text), "\n") > 150 {
+					t.Errorf("%v\n%s", err, text)
+				}
+				for _, document := range []string{"protocol.md", game + ".md"} {
+					text, err := os.ReadFile(filepath.Join(name, document))
+					if err != nil || strings.Contains(string(text), "](protocol/") || strings.Contains(string(text), "](..") {
+						t.Errorf("%s: %v, or it links to a folder that is not there", document, err)
+					}
+				}
+				bots := filepath.Join(name, "bots.toml")
+				if status, out, errs := arena(t.Context(), "match -level quick -time 100s -game", game, "-bots", bots, name, "random"); status != 0 || strings.Contains(out, "refused") || strings.Contains(out, "loses") {
+					t.Errorf("status %d\n%s\n%s", status, out, errs)
+				}
+			}
+		})
+	}
+}
+
+func TestNewErrors(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("mine", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line   string
+		status int
+		want   string
+	}{
+		{"new", 2, "a game, a language and a name are needed"},
+		{"new chess python x", 2, `there is no game "chess"`},
+		{"new anarchy pyton x", 2, `there is no starter in "pyton"; there is python, javascript, go; did you mean "python"?`},
+		{"new anarchy python x.y", 2, `"x.y" is no name for a bot`},
+		{"new anarchy python expert", 2, "expert is the name of a built-in player"},
+		{"new anarchy python mine", 1, "mine is there already"},
+		{"new anarchy python no/where", 1, "no such file"},
+		{"check", 2, "a game and a bot are needed"},
+		{"check anarchy nobody", 2, "nobody"},
+		{"check chess ./x", 2, `there is no game "chess"`},
+		{"check anarchy ./no-such-bot", 1, "./no-such-bot"},
+	} {
+		if status, out, errs := arena(t.Context(), c.line); status != c.status || out != "" || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: status %d\n%s\n%s", c.line, status, out, errs)
+		}
+	}
+}
+
+// TestCheck checks a bot whose commands are refused, and one that breaks the protocol.
+func TestCheck(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh")
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"clumsy.sh": `while read -r line; do case $line in
+*'"type":"turn"'*) echo '{"type":"do","command":{"verb":"ignite","building":9999}}'; echo '{"type":"do","command":{"verb":"fly"}}'
+	echo '{"type":"log","text":"hm"}'; echo '{"type":"draw","draw":{"shape":"cell","at":[1,2]}}'; echo '{"type":"end"}';;
+*'"type":"over"'*) echo bye >&2; exit;;
+esac; done`,
+		"broken.sh": "echo 'hello there'; cat > /dev/null",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, errs := arena(t.Context(), "check -time 100s anarchy", "sh clumsy.sh")
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d\n%s\n%s", status, out, errs)
+	}
+	for _, want := range []string{`quick, seat 1, against idle for 10 turns +21 turns, 22 commands, 22 refused, won`, `Protocol: no faults\.`, `Refused: (\d+) of (\d+) commands\.`,
+		`\d+ building: No building has this number\.`, `\d+ malformed: `, `Time for a turn: median \d`, `Log lines: \d+\. Drawings: \d+\. Lines on standard error: 6\.`} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("the report has no %s:\n%s", want, out)
+		}
+	}
+	status, out, errs = arena(t.Context(), "check -time 100s anarchy", "sh broken.sh")
+	if status != 1 || errs != "" || !strings.Contains(out, "Protocol: 6 of 6 matches lost by a fault:") || !strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "a line that is no message") {
+		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+}

@@ -1,0 +1,341 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/tables"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+const tourneyText = `Plays a tournament and keeps everything about it in a folder: every match as
+a record, results.jsonl with the results, and the tables as report.html,
+table.md, table.csv, cross.csv, matches.csv and table.json.
+
+  arena tourney cup.toml
+  arena tourney -games anarchy/quick,si32/quick -players rookie,regular,mybot
+
+The file holds the same settings as the flags, which win over it:
+
+  name = "Evening of the club"
+  format = "swiss"
+  players = ["python3 bots/ann.py", "bob", "rookie"]   # as in arena match
+  games = ["anarchy/quick", "coreminer/quick"]
+  seeds = 10
+  rounds = 5
+  time = "2s"
+
+Formats: round-robin (everybody against everybody), gauntlet (the first player
+against all others), swiss, knockout (single elimination), double (double
+elimination), ladder (neighbours, the winner takes the upper rung), and test:
+two players meet until it is clear whether the first is stronger by the upper
+bound rather than by the lower one ([test] low = 0, high = 20 in Elo, alpha and
+beta the errors allowed, which makes it an SPRT).
+
+A meeting plays every seed once with each seating. A result counts once it is on
+the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
+on, and the table is the one of a run that was not stopped. A program that
+crashes loses that match only.
+`
+
+// maxLive is how many players the table on a terminal shows.
+const maxLive = 20
+
+// tourney is a tournament on the disk.
+type tourney struct {
+	call    *call
+	plan    *tournament.Plan
+	dir     string
+	events  []*event
+	records bool
+	page    string
+}
+
+// event is how the matches of one of its games are played.
+type event struct {
+	options matchOptions
+	entry   catalog.Entry
+	level   levels.Level
+}
+
+func playTourney(c *call) error {
+	t, workers, err := tourneyFlags(c)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(t.dir, "records"), 0o777); err != nil {
+		return err
+	}
+	j, err := tournament.OpenJournal(filepath.Join(t.dir, "results.jsonl"), t.plan)
+	if err != nil {
+		return err
+	}
+	if n := len(j.Results()); n > 0 {
+		fmt.Fprintf(c.err, "%d results are in %s; going on\n", n, t.dir)
+	}
+	live := newScreen(c.err)
+	runner := tournament.Runner{Plan: t.plan, Keeper: j, Workers: workers, Play: t.play, Watch: live.show}
+	table, err := runner.Run(c.ctx)
+	live.clear()
+	played := len(j.Results())
+	if closed := j.Close(); err == nil {
+		err = closed
+	}
+	if written := t.report(j.Results()); err == nil {
+		err = written
+	}
+	fmt.Fprint(c.out, tables.Text(table, 0))
+	fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("stopped after %d matches; the same command goes on", played)
+	}
+	return err
+}
+
+func tourneyFlags(c *call) (t *tourney, workers int, err error) {
+	f := c.flags
+	p := &tournament.Plan{}
+	t = &tourney{call: c}
+	f.StringVar(&p.Name, "name", "", "`title` of the tournament")
+	format := f.String("format", "", "round-robin, gauntlet, swiss, knockout, double, ladder or test")
+	players := f.String("players", "", "`names` of the players, separated by commas")
+	games := f.String("games", "", "`list` of games and levels, such as anarchy/quick,si32/hex")
+	f.StringVar(&p.Seed, "seed", "", "`text` that determines maps and chance")
+	f.IntVar(&p.Seeds, "seeds", 0, "`number` of seeds of each meeting in each game")
+	f.IntVar(&p.Rounds, "rounds", 0, "`number` of rounds of a swiss or a ladder")
+	f.DurationVar(&p.Time, "time", 0, "`limit` for a turn")
+	f.StringVar(&t.dir, "out", "", "`folder` for everything; the name of the file without .toml if not given")
+	bots := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.BoolVar(&t.records, "records", true, "keep a record of every match")
+	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches")
+	c.explain(tourneyText)
+	rest, err := c.parse()
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case len(rest) > 1:
+		return nil, 0, usagef("one tournament at a time, not %d", len(rest))
+	case workers < 1 || workers > 1000:
+		return nil, 0, usagef("-workers %d is outside 1 to 1000", workers)
+	}
+	p.Format = tournament.Format(*format)
+	p.Players, p.Games = split(*players), split(*games)
+	file := ""
+	if len(rest) == 1 {
+		file = rest[0]
+		if err := fromFile(file, p); err != nil {
+			return nil, 0, err
+		}
+	}
+	if t.dir == "" {
+		t.dir = strings.TrimSuffix(file, filepath.Ext(file))
+		if file == "" {
+			t.dir = "tournament"
+		}
+	}
+	t.plan = p
+	return t, workers, t.prepare(*bots)
+}
+
+// split takes a list apart at its commas.
+func split(list string) []string {
+	var parts []string
+	for part := range strings.SplitSeq(list, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// fromFile fills what the flags have left open from a file.
+func fromFile(name string, p *tournament.Plan) error {
+	text, err := load(name, tournament.MaxPlan)
+	if errors.Is(err, fs.ErrNotExist) {
+		return usagef("there is no file %s", name)
+	}
+	if err != nil {
+		return err
+	}
+	return tournament.Merge(name, text, p)
+}
+
+// prepare checks the plan, and finds games, levels and players.
+func (t *tourney) prepare(bots string) error {
+	level := func(game, name string) (int, error) {
+		entry, err := findGame(game)
+		if err != nil {
+			return 0, err
+		}
+		o := matchOptions{game: game, level: name}
+		l, err := o.find()
+		if err != nil {
+			return 0, err
+		}
+		return entry.Seats(l), nil
+	}
+	if err := t.plan.Prepare(level); err != nil {
+		return usageError{err.Error()}
+	}
+	for _, e := range t.plan.Events {
+		v := &event{options: matchOptions{game: e.Game, level: e.Level, bots: bots, time: t.plan.Time}}
+		v.options.players = slices.Clone(t.plan.Players)
+		if t.records {
+			v.options.records = filepath.Join(t.dir, "records")
+		}
+		var err error
+		if v.entry, err = findGame(e.Game); err != nil {
+			return err
+		}
+		if err := v.options.meet(v.entry); err != nil {
+			return err
+		}
+		if v.level, err = v.options.find(); err != nil {
+			return err
+		}
+		t.events = append(t.events, v)
+	}
+	return nil
+}
+
+// play plays a match; its record is on the disk when it returns.
+func (t *tourney) play(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	e := t.events[m.Event]
+	r := e.options.playOne(ctx, e.entry, e.level, job{name: m.ID, seed: m.Seed, seats: m.Seats})
+	if r.err != nil {
+		return tournament.Result{}, r.err
+	}
+	n := len(m.Seats)
+	out := tournament.Result{
+		ID: m.ID, Scores: r.outcome.Scores[:n], Turns: r.turns, Reason: r.outcome.Reason,
+		Points: make([]float64, n), Faults: make([]string, n), Refused: make([]int, n), Earned: make([][]string, n),
+	}
+	for seat := range n {
+		out.Points[seat] = points(r.outcome, rules.Seat(seat), n)
+		if seat < len(r.earned) {
+			for _, a := range r.earned[seat] {
+				out.Earned[seat] = append(out.Earned[seat], a.Title)
+			}
+		}
+	}
+	for _, f := range r.faults {
+		if f.Kind == match.Refused {
+			out.Refused[f.Seat]++
+		} else {
+			out.Faults[f.Seat] = string(f.Kind)
+		}
+	}
+	for _, name := range r.files {
+		if err := syncFile(name); err != nil {
+			return tournament.Result{}, err
+		}
+		out.Record = filepath.Base(name)
+	}
+	return out, nil
+}
+
+// syncFile returns when a file is on the disk.
+func syncFile(name string) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return joinClose(f.Sync(), f)
+}
+
+// report writes all tables. A file is there whole or as it was.
+func (t *tourney) report(results map[string]tournament.Result) error {
+	table, list := tournament.Replay(t.plan, results)
+	var failed error
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"table.md", func(w io.Writer) error { return tables.Markdown(w, table) }},
+		{"table.csv", func(w io.Writer) error { return tables.CSV(w, table) }},
+		{"cross.csv", func(w io.Writer) error { return tables.CrossCSV(w, table) }},
+		{"matches.csv", func(w io.Writer) error { return tables.MatchesCSV(w, t.plan, list) }},
+		{"table.json", func(w io.Writer) error { return tables.JSON(w, table) }},
+		{"report.html", func(w io.Writer) error { return tables.HTML(w, table, list, "records/", t.page) }},
+	} {
+		failed = errors.Join(failed, replaceFile(filepath.Join(t.dir, f.name), f.write))
+	}
+	return failed
+}
+
+// replaceFile writes a file beside the one of that name and then puts it in its place.
+func replaceFile(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err = joinClose(err, f); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+// screen shows the table on a terminal while the tournament is played.
+type screen struct {
+	w     io.Writer // nil if not a terminal
+	lines int       // drawn
+	next  time.Time // of the next drawing
+	since time.Time
+	done  int
+}
+
+func newScreen(w io.Writer) *screen {
+	s := &screen{since: time.Now()}
+	if f, ok := w.(*os.File); ok && terminal(f) {
+		s.w = w
+	}
+	return s
+}
+
+// show draws the table, as often as it costs little.
+func (s *screen) show(p tournament.Progress) {
+	s.done++
+	now := time.Now()
+	if s.w == nil || now.Before(s.next) {
+		return
+	}
+	text := tables.Text(p.Table(), maxLive)
+	left := ""
+	if p.Left > 0 {
+		left = ", " + (now.Sub(s.since) * time.Duration(p.Left) / time.Duration(s.done)).Round(time.Second).String() + " left"
+	}
+	text += fmt.Sprintf("round %d: %d matches to play%s; Ctrl-C stops, the same command goes on\n", p.Round, p.Left, left)
+	s.clear()
+	fmt.Fprint(s.w, text)
+	s.lines = strings.Count(text, "\n")
+	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
+}
+
+// clear removes what was drawn.
+func (s *screen) clear() {
+	if s.lines > 0 {
+		fmt.Fprintf(s.w, "\x1b[%dA\x1b[J", s.lines)
+		s.lines = 0
+	}
+}

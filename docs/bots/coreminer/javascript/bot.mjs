@@ -1,0 +1,142 @@
+// A bot for Coreminer: its miners dig a shaft beside the hopper, and a gallery under the ore. Make it better.
+//
+//     arena match -game coreminer 'node bot.mjs' rookie
+//
+// What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
+import { createInterface } from "node:readline";
+
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+let state = null; // the position, as far as you may know it
+let seat = 0; // yours
+
+const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
+
+// hear returns the next message, and takes up what it says of the position.
+async function hear() {
+  const { value, done } = await lines.next();
+  if (done) process.exit(); // the match has gone
+  const message = JSON.parse(value);
+  if (message.type === "hello") {
+    seat = message.seat;
+    say({ type: "log", text: `I play ${message.game} as player ${seat + 1}` });
+  }
+  if (message.state) state = message.state;
+  for (const { path, value } of message.changes ?? []) {
+    const last = path.pop();
+    path.reduce((at, key) => at[key], state)[last] = value;
+  }
+  return message;
+}
+
+// act gives a command. It tells whether that was carried out; the result says why not.
+async function act(command) {
+  say({ type: "do", command });
+  return (await hear()).ok;
+}
+
+// tile is undefined outside the map.
+function tile({ x, y }) {
+  const { w, h, cells } = state.tiles;
+  return x >= 0 && x < w && y >= 0 && y < h ? cells[y * w + x] : undefined;
+}
+
+// place counts columns from your base: the hopper hangs in column 0, the shaft is column 1.
+function place(column, y) {
+  const { x } = state.sides[seat].base;
+  return { x: x === 0 ? x + column : x - column, y };
+}
+
+function earth(p) {
+  const t = tile(p);
+  return t && !t.hopper && !t.base ? t.dirt + t.ore : 0;
+}
+
+function room(me) {
+  const { grades, bomb_size } = state.constants;
+  return grades[me.grade].cargo - me.dirt - me.ore - me.material - me.bombs * bomb_size;
+}
+
+// sell sells what a miner carries, if it stands on or beside the base or the hopper.
+async function sell(miner, me) {
+  for (const [dx, dy] of [[0, 0], [-1, 0], [1, 0], [0, -1], [0, 1]]) {
+    const at = { x: me.at.x + dx, y: me.at.y + dy };
+    const t = tile(at);
+    if (!t || !(t.base || t.hopper) || t.owner !== seat) continue;
+    let sold = false;
+    for (const item of ["ore", "dirt"]) {
+      if (me[item] > 0 && (await act({ verb: "dump", miner, at, item }))) sold = true;
+    }
+    return sold;
+  }
+  return false;
+}
+
+// dig mines as much as it can.
+async function dig(miner, me, at) {
+  return Math.min(earth(at), me.power, room(me)) > 0 && act({ verb: "mine", miner, at, amount: 0 });
+}
+
+async function walk(miner, me, at) {
+  return me.moves > 0 && !earth(at) && act({ verb: "move", miner, at });
+}
+
+// build builds where the miner stands, with material bought if it can.
+async function build(miner, me, structure) {
+  const t = tile(me.at);
+  if (t.ladder || t.support) return false;
+  if (me.material < state.constants[structure + "_cost"]) {
+    const near = tile(place(0, me.at.y));
+    const shop = Math.abs(me.at.x - place(0, 0).x) < 2 && (near.hopper || near.base);
+    if (!shop || state.sides[seat].money < 80 || room(me) < 20) return false;
+    await act({ verb: "buy", miner, item: "material", amount: 20 });
+  }
+  return act({ verb: "build", miner, at: me.at, structure });
+}
+
+// work is one thing that a miner does; false if there is nothing left.
+async function work(miner, bottom, late) {
+  const me = state.miners[miner];
+  const { y } = me.at;
+  const column = Math.abs(me.at.x - place(0, 0).x);
+  const advance = async (at) => (await dig(miner, me, at)) || walk(miner, me, at);
+  if (me.ore + me.dirt > 0 && (await sell(miner, me))) return true;
+  if (earth(me.at)) return dig(miner, me, me.at);
+  if (column === 0) return advance(place(1, y));
+  if (column > 1 && (y !== bottom || room(me) <= 0 || late)) return advance(place(column - 1, y));
+  if (column === 1) {
+    if (y > 0 && (await build(miner, me, "ladder"))) return true;
+    if (await dig(miner, me, place(0, y))) return true;
+    if (y < bottom) return advance(place(1, y + 1));
+  } else {
+    await build(miner, me, "support");
+    if (await dig(miner, me, place(column, y - 1))) return true;
+  }
+  const ahead = place(column + 1, y);
+  return ahead.x !== -1 && ahead.x !== state.tiles.w && !late && advance(ahead);
+}
+
+// play plays one turn: hire, and let every miner do what it can.
+async function play(turn) {
+  const left = Math.floor((state.constants.max_turns - turn + 1) / 2);
+  const alive = [...state.miners.keys()].filter((i) => {
+    const m = state.miners[i];
+    return m.owner === seat && !m.gone && m.health > 0;
+  });
+  const price = state.constants.spawn_price + 60;
+  while (alive.length < 20 && left > 14 && state.sides[seat].money >= price && (await act({ verb: "spawn" }))) {
+    alive.push(state.miners.length - 1);
+  }
+  for (const i of alive) {
+    for (let n = 0; n < 50 && (await work(i, state.tiles.h - 1, left < 5)); n++);
+  }
+}
+
+for (;;) {
+  const message = await hear();
+  if (message.type === "turn") {
+    await play(message.turn);
+    say({ type: "end" });
+  } else if (message.type === "over") {
+    process.exit();
+  }
+}

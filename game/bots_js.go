@@ -1,0 +1,180 @@
+//go:build js
+
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"syscall/js"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/jsonl"
+)
+
+const (
+	// scripted begins the kind of a bot that was written in the page; its name in the page follows.
+	scripted = "script:"
+	// scriptTime is the time of such a bot for a turn.
+	scriptTime = 5 * time.Second
+)
+
+// bots are the players of bots that were written in the page, by their kinds, and the editor of the page.
+func (h *host) bots() (player func(kind string) match.Player, names []string, edit func(match string)) {
+	page := js.Global().Get("pentarenaBots")
+	if !page.Truthy() {
+		return nil, nil, nil
+	}
+	return func(kind string) match.Player {
+		name, ok := strings.CutPrefix(kind, scripted)
+		if !ok {
+			return nil
+		}
+		return &script{page: page, name: name}
+	}, nil, func(match string) { page.Call("open", match) }
+}
+
+// script is the player of a bot that was written in the page. Its worker is started with its first turn.
+type script struct {
+	page  js.Value
+	name  string
+	inner outside.Player
+}
+
+// Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended.
+func (s *script) Play(ctx context.Context, turn *match.Turn) error {
+	if s.inner == nil {
+		setup := turn.Match().Setup()
+		s.inner = jsonl.On(open(s.page, setup.Game, s.name), outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime})
+	}
+	timed, cancel := context.WithTimeout(ctx, scriptTime)
+	defer cancel()
+	err := s.inner.Play(timed, turn)
+	if err != nil {
+		_ = s.inner.Close()
+		if ctx.Err() == nil {
+			s.page.Call("tell", fmt.Sprintf("%s has lost its seat: %s", s.name, reason(err)), "bad")
+		}
+	}
+	return err
+}
+
+// reason is an error in words for the author of a bot.
+func reason(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Sprintf("it took more than %v for a turn", scriptTime)
+	}
+	return err.Error()
+}
+
+// Over tells the bot how the match ended.
+func (s *script) Over(ctx context.Context, at match.Position) error {
+	if s.inner == nil {
+		return nil
+	}
+	return s.inner.Over(ctx, at)
+}
+
+// Close ends the worker.
+func (s *script) Close() error {
+	if s.inner == nil {
+		return nil
+	}
+	return s.inner.Close()
+}
+
+// wire is the connection to the worker of a bot.
+type wire struct {
+	worker js.Value
+	hear   js.Func
+	ended  js.Func
+
+	mu    sync.Mutex
+	lines []string
+	err   error         // why nothing more comes
+	news  chan struct{} // closed with the next line, or the end
+	once  sync.Once
+}
+
+// open starts the worker of a bot.
+func open(page js.Value, game, name string) outside.Conn {
+	w := &wire{news: make(chan struct{})}
+	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		w.put(args[0].String(), nil)
+		return nil
+	})
+	w.ended = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		w.put("", errors.New(args[0].String()))
+		return nil
+	})
+	w.worker = page.Call("start", game, name, w.hear, w.ended)
+	return w
+}
+
+func (w *wire) put(line string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return
+	}
+	if w.err = err; err == nil {
+		w.lines = append(w.lines, line)
+	}
+	close(w.news)
+	w.news = make(chan struct{})
+}
+
+// Receive returns the next line that is not empty.
+func (w *wire) Receive(ctx context.Context) ([]byte, error) {
+	for {
+		w.mu.Lock()
+		news, err := w.news, w.err
+		line := ""
+		for line == "" && len(w.lines) > 0 {
+			line, w.lines = strings.TrimSpace(w.lines[0]), w.lines[1:]
+		}
+		w.mu.Unlock()
+		switch {
+		case len(line) > jsonl.MaxMessage:
+			return nil, outside.ErrTooLong
+		case line != "":
+			return []byte(line), nil
+		case errors.Is(err, io.EOF):
+			return nil, err
+		case err != nil:
+			return nil, fmt.Errorf("the bot has ended: %w", err)
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Send hands a line to the worker, which does not wait.
+func (w *wire) Send(_ context.Context, message []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return io.ErrClosedPipe
+	}
+	w.worker.Call("send", string(message))
+	return nil
+}
+
+// Close ends the worker.
+func (w *wire) Close() error {
+	w.once.Do(func() {
+		w.put("", io.EOF)
+		w.worker.Call("stop")
+		w.hear.Release()
+		w.ended.Release()
+	})
+	return nil
+}

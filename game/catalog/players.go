@@ -1,0 +1,32 @@
+//go:build !js || thinker
+
+package catalog
+
+import (
+	"context"
+
+	"app.pentarena/game/bots"
+	anarchybots "app.pentarena/game/bots/anarchy"
+	coreminerbots "app.pentarena/game/bots/coreminer"
+	galapagosbots "app.pentarena/game/bots/galapagos"
+	mechmaniabots "app.pentarena/game/bots/mechmania"
+	si32bots "app.pentarena/game/bots/si32"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// here are players that think in this program.
+type here[S any, C comparable] struct{ bots.Roster[S, C] }
+
+// Suggest asks the adviser about the position.
+func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error) {
+	return h.Roster.Suggest(ctx, m.Position(), seat)
+}
+
+func playersHere[S any, C comparable](r bots.Roster[S, C]) Bots { return here[S, C]{r} }
+
+func anarchyPlayers() Bots   { return playersHere(anarchybots.Players()) }
+func coreminerPlayers() Bots { return playersHere(coreminerbots.Players()) }
+func galapagosPlayers() Bots { return playersHere(galapagosbots.Players()) }
+func mechmaniaPlayers() Bots { return playersHere(mechmaniabots.Players()) }
+func si32Players() Bots      { return playersHere(si32bots.Players()) }

@@ -1,0 +1,38 @@
+package msgpack_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/msgpack"
+)
+
+func TestTooManyValues(t *testing.T) {
+	if _, err := msgpack.ToJSON(append([]byte{0xdd, 0, 0x40, 0, 0}, bytes.Repeat([]byte{1}, 4<<20)...)); err == nil || !strings.Contains(err.Error(), "more than 4194304 values") {
+		t.Errorf("MessagePack: %v", err)
+	}
+}
+
+// TestValues converts values at the limits of their encodings.
+func TestValues(t *testing.T) {
+	long := strings.Repeat("x", 70_000)
+	for _, text := range []string{`null`, `true`, `false`, `0`, `127`, `128`, `255`, `256`, `65535`, `65536`, `4294967295`, `4294967296`, `-1`, `-32`, `-33`, `-128`, `-129`,
+		`-32768`, `-32769`, `-2147483648`, `-2147483649`, `9223372036854775807`, `-9223372036854775808`, `1.5`, `""`, `"äöü"`, `"` + long[:31] + `"`, `"` + long[:32] + `"`,
+		`"` + long[:300] + `"`, `"` + long + `"`, `[]`, `{}`, `[1,[2,[3]]]`, `{"a":{"b":[null]}}`, "[" + strings.Repeat("0,", 15) + "0]", "[" + strings.Repeat("0,", 70_000) + "0]"} {
+		packed, err := msgpack.FromJSON([]byte(text))
+		if err != nil {
+			t.Errorf("%.40s: %v", text, err)
+			continue
+		}
+		if back, err := msgpack.ToJSON(packed); err != nil || string(back) != text {
+			t.Errorf("%.40s comes back as %.40s: %v", text, back, err)
+		}
+	}
+	for _, bad := range []string{"", "\xc1", "\xc4\x01x", "\x81\x01\x02", "\x92\x01", "\xdd\xff\xff\xff\xff", "\xdb\xff\xff\xff\xff", "\x01\x01", "\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00",
+		strings.Repeat("\x91", 100) + "\x01"} {
+		if text, err := msgpack.ToJSON([]byte(bad)); err == nil {
+			t.Errorf("%q is unpacked as %s", bad, text)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package cadre_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside/cadre"
+	"app.pentarena/game/outside/server"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// deadline is far enough away for a machine that is very busy.
+func deadline() time.Time { return time.Now().Add(time.Minute) }
+
+// FuzzTalk says anything to the server in place of one player; the other is a program of this side that does nothing. The server must survive
+// and let the client go when it hangs up.
+func FuzzTalk(f *testing.F) {
+	lobby := "{\"event\":\"alias\",\"data\":\"anarchy\"}\x04{\"event\":\"play\",\"data\":{\"gameName\":\"Anarchy\"}}\x04"
+	for _, s := range []string{
+		"", "\x04", "{}\x04", lobby,
+		lobby + "{\"event\":\"finished\",\"data\":{\"orderIndex\":0,\"returned\":true}}\x04",
+		lobby + "{\"event\":\"run\",\"data\":{\"caller\":{\"id\":\"2\"},\"functionName\":\"ignite\",\"args\":{\"building\":{\"id\":\"9\"}}}}\x04",
+		lobby + "{\"event\":\"run\",\"data\":{\"caller\":{\"id\":\"0\"},\"functionName\":\"log\",\"args\":{\"message\":[[{}]]}}}\x04",
+		"{\"event\":\"play\",\"data\":{\"gameName\":\"Anarchy\",\"playerIndex\":1,\"gameSettings\":\"maxTurns=3&randomSeed=a\"}}\x04",
+	} {
+		f.Add([]byte(s))
+	}
+	l, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, said []byte) {
+		h, err := cadre.NewHost("anarchy", l, "fuzz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Opponents = []server.Opponent{{Name: "Idle", New: func(match.Setup, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
+		here, there := net.Pipe()
+		heard := make(chan struct{})
+		go func() {
+			_, _ = io.Copy(io.Discard, there)
+			close(heard)
+		}()
+		talked := make(chan struct{})
+		ctx, cancel := context.WithCancel(context.Background())
+		go func() {
+			h.Talk(ctx, here)
+			close(talked)
+		}()
+		_, _ = there.Write(said)
+		_ = there.Close()
+		<-talked
+		h.Wait()
+		cancel()
+		<-heard
+	})
+}

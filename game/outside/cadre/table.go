@@ -1,0 +1,189 @@
+package cadre
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record/cerveau"
+	"app.pentarena/rules"
+)
+
+// table is a match as its clients are told it: a list of deltas, the same for all. Whoever notices first that the match has gone on adds to it.
+type table struct {
+	match *match.Match
+
+	mu     sync.Mutex
+	tell   *cerveau.Telling
+	known  int            // steps told
+	owed   [2]bool        // clocks that have changed since they were told
+	logs   map[string]int // texts logged on each game object
+	logged int            // all of them
+	deltas []delta
+	news   chan struct{} // closed when there is another delta
+	err    error         // the match cannot be told; never in practice
+}
+
+// delta is what changed at once, and the same as a message for clients of each generation, once it has been asked for.
+type delta struct {
+	game  cerveau.Delta
+	texts [generations][]byte
+}
+
+// Generation is which server a client was written for.
+type Generation int
+
+// The generations. The clients of 2015 never ask for the name of the game before they play.
+const (
+	Competition Generation = iota // 2015: winds have small letters
+	Port                          // 2022: winds have capitals
+	generations
+)
+
+// maxLogs is how many texts may be logged in a match; more are taken and forgotten.
+const maxLogs = 1000
+
+func newTable(m *match.Match, tell *cerveau.Telling) *table {
+	t := &table{match: m, tell: tell, logs: map[string]int{}, news: make(chan struct{})}
+	t.add(tell.Whole())
+	return t
+}
+
+// add adds a delta. The table is locked, or new.
+func (t *table) add(d cerveau.Delta) {
+	for seat := range rules.Seat(2) {
+		if t.owed[seat] {
+			t.tell.Spend(d, seat, 0)
+			t.owed[seat] = false
+		}
+	}
+	if len(d) == 0 {
+		return
+	}
+	t.deltas = append(t.deltas, delta{game: d})
+	close(t.news)
+	t.news = make(chan struct{})
+}
+
+// sync tells the steps that are new, and returns whether the match is over, and a channel that is closed at the next delta.
+func (t *table) sync() (over bool, news <-chan struct{}, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.steps()
+	return t.tell.At().Outcome().Over, t.news, t.err
+}
+
+func (t *table) steps() {
+	for _, s := range t.match.Steps(t.known) {
+		if t.err != nil {
+			return
+		}
+		if slices.ContainsFunc(t.match.Faults(), func(f match.Fault) bool { return f.Kind == match.Late }) {
+			t.tell.Late()
+		}
+		var d cerveau.Delta
+		if d, t.err = t.tell.Step(s); t.err == nil {
+			t.add(d)
+		}
+		t.known++
+	}
+}
+
+// note tells that a player's clock has been stopped, if nothing else has told it yet.
+func (t *table) note() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.steps()
+	t.add(cerveau.Delta{})
+}
+
+// spend takes time off a player's clock; the next delta tells it.
+func (t *table) spend(seat rules.Seat, ns int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tell.Spend(cerveau.Delta{}, seat, ns)
+	t.owed[seat] = true
+}
+
+func (t *table) clock(seat rules.Seat) int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tell.Clock(seat)
+}
+
+func (t *table) understand(seat rules.Seat, r *cerveau.Run, g Generation) (cerveau.Answer, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tell.Understand(seat, r, g == Port)
+}
+
+func (t *table) again() (match.Command, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tell.Again()
+}
+
+// log logs a text on a game object.
+func (t *table) log(id, text string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.steps()
+	if t.logged++; t.logged > maxLogs {
+		t.add(cerveau.Delta{})
+		return
+	}
+	n := t.logs[id]
+	t.logs[id]++
+	t.add(cerveau.Delta{"gameObjects": cerveau.Delta{id: cerveau.Delta{"logs": cerveau.Delta{strconv.Itoa(n): text, cerveau.Marks.Length: n + 1}}}})
+}
+
+// message returns delta i as a message, nil if there is none yet.
+func (t *table) message(i int, g Generation) []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i >= len(t.deltas) {
+		return nil
+	}
+	d := &t.deltas[i]
+	if d.texts[g] == nil {
+		d.texts[g] = encode("delta", inWordsOf(g, d.game))
+	}
+	return d.texts[g]
+}
+
+// inWordsOf returns a delta as a generation knows it.
+func inWordsOf(g Generation, d cerveau.Delta) cerveau.Delta {
+	objects, _ := d["gameObjects"].(cerveau.Delta)
+	changed := map[string]cerveau.Delta{}
+	for id, v := range objects {
+		o, _ := v.(cerveau.Delta)
+		if wind, ok := o["direction"].(string); ok && g == Port && wind != "" {
+			changed[id] = with(o, "direction", string(wind[0]-'a'+'A')+wind[1:])
+		}
+		if other, ok := o["opponent"]; ok && g == Competition {
+			changed[id] = with(o, "otherPlayer", other) // what the first clients called it
+		}
+	}
+	if len(changed) == 0 {
+		return d
+	}
+	now := make(cerveau.Delta, len(objects))
+	for id, o := range objects {
+		now[id] = o
+		if c, ok := changed[id]; ok {
+			now[id] = c
+		}
+	}
+	return with(d, "gameObjects", now)
+}
+
+// with returns a copy of an object in which a key has a value.
+func with(o cerveau.Delta, key string, value any) cerveau.Delta {
+	c := make(cerveau.Delta, len(o)+1)
+	for k, v := range o {
+		c[k] = v
+	}
+	c[key] = value
+	return c
+}

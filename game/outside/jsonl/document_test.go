@@ -1,0 +1,126 @@
+package jsonl_test
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"app.pentarena/game/match"
+)
+
+// document reads a file of docs.
+func document(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The conversation in docs/protocol.md is what happens when a bot says those lines, up to what it leaves out.
+func TestConversation(t *testing.T) {
+	_, text, _ := strings.Cut(document(t, "protocol.md"), "## A conversation")
+	text, _, _ = strings.Cut(text, "## ")
+	var lines []string
+	for l := range strings.Lines(text) {
+		if l = strings.TrimSpace(l); strings.HasPrefix(l, "match: ") || strings.HasPrefix(l, "bot: ") {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) < 10 {
+		t.Fatalf("the conversation has %d lines", len(lines))
+	}
+	m := begin(t, "anarchy")
+	p, in, out := sit(m, 0)
+	var talk sync.WaitGroup
+	talk.Go(func() {
+		for _, l := range lines {
+			if say, ok := strings.CutPrefix(l, "bot: "); ok {
+				if _, err := io.WriteString(out, strings.TrimSpace(say)+"\n"); err != nil {
+					t.Error(err)
+				}
+				continue
+			}
+			got, err := in.ReadString('\n')
+			if want := strings.TrimSpace(strings.TrimPrefix(l, "match: ")); err != nil || !alike(strings.TrimSpace(got), want) {
+				t.Errorf("the match says %v\n%s\nnot\n%s", err, got, want)
+			}
+		}
+	})
+	if err := m.Run(t.Context(), []match.Player{p, match.Idle{}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Over(t.Context(), m.Position().Seen(0)); err != nil {
+		t.Error(err)
+	}
+	talk.Wait()
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// alike reports whether a text is the pattern, in which … stands for anything.
+func alike(text, pattern string) bool {
+	parts := strings.Split(pattern, "…")
+	last := len(parts) - 1
+	if last == 0 || !strings.HasPrefix(text, parts[0]) || !strings.HasSuffix(text, parts[last]) {
+		return last == 0 && text == pattern
+	}
+	for _, p := range parts[:last] {
+		_, rest, ok := strings.Cut(text, p)
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return strings.HasSuffix(text, parts[last])
+}
+
+// schemaOf returns the schema of a game.
+func schemaOf(t testing.TB, game string) *jsonschema.Resolved {
+	t.Helper()
+	var s jsonschema.Schema
+	if err := json.Unmarshal([]byte(document(t, "protocol/"+game+".schema.json")), &s); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The schemas refuse what is no message of the game.
+func TestSchemaRefuses(t *testing.T) {
+	s := schemaOf(t, "anarchy")
+	for text, good := range map[string]bool{
+		`{"type":"end"}`: true,
+		`{"type":"do","command":{"verb":"ignite","building":3,"target":4}}`:         true,
+		`{"type":"draw","draw":{"shape":"arrow","at":[1,2],"to":[3,4]}}`:            true,
+		`{"type":"log","text":"x","unit":3,"at":[1,2]}`:                             true,
+		`{"type":"result","ok":false,"code":"bribed","reason":"x"}`:                 true,
+		`{"type":"end","now":true}`:                                                 false,
+		`{"type":"win"}`:                                                            false,
+		`{"type":"do"}`:                                                             false,
+		`{"type":"do","command":{"verb":"fly"}}`:                                    false,
+		`{"type":"do","command":{"verb":"ignite","building":"three"}}`:              false,
+		`{"type":"result","ok":false,"code":"no idea","reason":"x"}`:                false,
+		`{"type":"state","state":{}}`:                                               false,
+		`{"type":"over","result":"won","winners":[0],"reason":"burned","scores":1}`: false,
+	} {
+		var v any
+		if err := json.Unmarshal([]byte(text), &v); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(v); (err == nil) != good {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

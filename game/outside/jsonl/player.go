@@ -1,0 +1,238 @@
+package jsonl
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/rules"
+)
+
+// Player plays a seat by the program at the other end of a connection.
+type Player struct {
+	conn  outside.Conn
+	place outside.Place
+	game  match.Game
+	shown any // the state that the program knows, nil at first
+}
+
+// New returns the player of a place for a program that speaks the protocol on its standard input and output.
+func New(program outside.Program, place outside.Place) outside.Player {
+	return On(program.Open(outside.Lines, MaxMessage, ahead), place)
+}
+
+// On returns the player of a place over a connection.
+func On(conn outside.Conn, place outside.Place) *Player { return &Player{conn: conn, place: place} }
+
+// Play brings the program up to date and carries out its commands until it ends its turn. The error says what it did wrong.
+func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
+	if err := p.catchUp(ctx, turn); err != nil {
+		return err
+	}
+	if err := p.send(ctx, Turn{"turn", turn.Number()}); err != nil {
+		return err
+	}
+	for {
+		m, err := p.receive(ctx)
+		if err != nil {
+			return err
+		}
+		switch m.Type {
+		case "do":
+			err = p.do(ctx, turn, m.Command)
+		case "end":
+			if !turn.Over() {
+				err = turn.Pass()
+			}
+			return err
+		case "options":
+			err = p.options(ctx, turn)
+		case "log", "draw":
+			keep(turn, m)
+		case "hello":
+		default:
+			err = fmt.Errorf("a message of the type %.40q; there are do, end, options, log, draw and hello", m.Type)
+		}
+		if err != nil || turn.Ended() {
+			return err
+		}
+	}
+}
+
+// Over tells the program how the match ended.
+func (p *Player) Over(ctx context.Context, at match.Position) error {
+	at = at.Seen(p.place.Seat)
+	if p.shown == nil { // the match ended before its first turn
+		if err := p.greet(ctx, at); err != nil {
+			return err
+		}
+	}
+	if err := p.update(ctx, at); err != nil {
+		return err
+	}
+	o := at.Outcome()
+	over := Over{Type: "over", Result: "lost", Reason: o.Reason, Scores: o.Scores[:at.Seats()], Winners: []rules.Seat{}}
+	for seat := range rules.Seat(at.Seats()) {
+		if o.Winners.Has(seat) {
+			over.Winners = append(over.Winners, seat)
+		}
+	}
+	switch {
+	case o.Winners.Has(p.place.Seat):
+		over.Result = "won"
+	case o.Winners.Empty():
+		over.Result = "drawn"
+	}
+	return p.send(ctx, over)
+}
+
+// Close closes the connection.
+func (p *Player) Close() error { return p.conn.Close() }
+
+// catchUp sends the position, whole at first and then what has changed.
+func (p *Player) catchUp(ctx context.Context, turn *match.Turn) error {
+	if p.shown == nil {
+		return p.greet(ctx, turn.Position())
+	}
+	return p.update(ctx, turn.Position())
+}
+
+func (p *Player) greet(ctx context.Context, at match.Position) error {
+	info := at.Game().Info()
+	hello := Hello{"hello", Version, info.ID, info.Version, p.place.Setup.Level, p.place.Seat, at.Seats(), p.place.Time.Milliseconds()}
+	if err := p.send(ctx, hello); err != nil {
+		return err
+	}
+	p.game, p.shown = at.Game(), at.State()
+	return p.send(ctx, State{"state", Text(p.shown)})
+}
+
+func (p *Player) update(ctx context.Context, at match.Position) error {
+	if changes := p.changes(at); len(changes) > 0 {
+		return p.send(ctx, Changes{"changes", changes})
+	}
+	return nil
+}
+
+// changes are what the program does not know of a position yet.
+func (p *Player) changes(at match.Position) []Change {
+	now := at.State()
+	changes := Diff(p.shown, now)
+	p.shown = now
+	return changes
+}
+
+// do carries out a command and answers it.
+func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage) error {
+	var refused *rules.Illegal
+	c, err := p.game.Decode(text)
+	if err == nil {
+		err = turn.Do(c)
+	} else {
+		refused = &rules.Illegal{Code: Malformed, Detail: err.Error()}
+		turn.Refuse(refused)
+	}
+	if refused != nil || errors.As(err, &refused) {
+		return p.send(ctx, Result{Type: "result", Done: turn.Over(), Code: refused.Code, Reason: refused.Detail})
+	}
+	if err != nil {
+		return err
+	}
+	return p.send(ctx, Result{Type: "result", OK: true, Done: turn.Over(), Changes: p.changes(turn.Position())})
+}
+
+// options answers with the legal commands.
+func (p *Player) options(ctx context.Context, turn *match.Turn) error {
+	o := Options{"options", []json.RawMessage{}}
+	if turn.Over() {
+		return p.send(ctx, o)
+	}
+	for c := range turn.Position().Options(turn.Seat) {
+		text, err := p.game.Encode(c)
+		if err != nil {
+			return err
+		}
+		o.Commands = append(o.Commands, text)
+	}
+	return p.send(ctx, o)
+}
+
+// keep keeps a log line or a drawing. One that cannot be kept is told in the log instead.
+func keep(turn *match.Turn, m *Message) {
+	n := match.Note{Kind: match.Log, Text: match.NoteText(m.Text), Unit: m.Unit, At: m.At}
+	if m.Type == "draw" {
+		n = match.Note{Kind: match.Draw, Draw: m.Draw}
+		if m.Draw != nil {
+			m.Draw.Text = match.NoteText(m.Draw.Text)
+		}
+	}
+	if err := turn.Note(n); err != nil {
+		_ = turn.Note(match.Note{Kind: match.Log, Text: match.NoteText("Left out: " + err.Error())})
+	}
+}
+
+func (p *Player) send(ctx context.Context, m any) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	if err := p.conn.Send(ctx, text); err != nil && ctx.Err() == nil {
+		return errors.New("the program has ended, or closed its input")
+	}
+	return ctx.Err()
+}
+
+// receive returns the next message of the program.
+func (p *Player) receive(ctx context.Context) (*Message, error) {
+	line, err := p.conn.Receive(ctx)
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, errors.New("the program has ended, or closed its output")
+	case err != nil:
+		return nil, err
+	}
+	return Decode(line)
+}
+
+// Decode reads a message of a program. The error says what is wrong with it.
+func Decode(line []byte) (*Message, error) {
+	if err := shallow(line); err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	m := &Message{}
+	if err := d.Decode(m); err != nil {
+		return nil, fmt.Errorf("a line that is no message (%w): %.60q", err, line)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("a line with more than one message: %.60q", line)
+	}
+	return m, nil
+}
+
+// shallow refuses a line that nests too deeply, before anything is built from it.
+func shallow(line []byte) error {
+	depth, quoted := 0, false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			if depth++; depth > MaxDepth {
+				return fmt.Errorf("a line that nests more than %d deep", MaxDepth)
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return nil
+}

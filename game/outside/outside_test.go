@@ -1,0 +1,81 @@
+package outside_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"app.pentarena/game/outside"
+)
+
+// Lines come one by one, without their ends; a line that is too long is told at once and not kept.
+func TestLines(t *testing.T) {
+	for text, want := range map[string][]string{
+		"a\nb\n":         {"a", "b"},
+		"a\r\n\n  \nb":   {"a", "b"},
+		"":               nil,
+		"12345678901\na": {"too long"},
+	} {
+		f := outside.Lines(strings.NewReader(text), io.Discard)
+		var got []string
+		for {
+			m, err := f.Read(8)
+			if errors.Is(err, outside.ErrTooLong) {
+				got = append(got, "too long")
+			}
+			if err != nil {
+				break
+			}
+			got = append(got, string(m))
+		}
+		if strings.Join(got, "|") != strings.Join(want, "|") {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Raw lines keep their blanks, and empty lines count.
+func TestRawLines(t *testing.T) {
+	f := outside.RawLines(strings.NewReader(" note\ndo_nothing \r\n\nend"), io.Discard)
+	for _, want := range []string{" note", "do_nothing ", "", "end"} {
+		if m, err := f.Read(11); err != nil || string(m) != want {
+			t.Errorf("%q comes with %v, want %q", m, err, want)
+		}
+	}
+	if _, err := f.Read(10); !errors.Is(err, io.EOF) {
+		t.Errorf("after the end comes %v", err)
+	}
+}
+
+// Neither a program that says nothing nor one that does not read holds up who waits for it, and closing ends every wait.
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		c := outside.Open(outside.Lines(here, here), 100, 4, here.Close)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := c.Receive(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("Receive returns %v", err)
+		}
+		if err := c.Send(ctx, []byte("hello")); !errors.Is(err, context.Canceled) {
+			t.Errorf("Send returns %v", err)
+		}
+		read := make(chan error)
+		go func() {
+			_, err := c.Receive(t.Context())
+			read <- err
+		}()
+		synctest.Wait()
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := <-read; err == nil {
+			t.Error("a message came after Close")
+		}
+	})
+}

@@ -1,0 +1,369 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/rules"
+)
+
+// Guest is a client that waits for a match or plays one.
+type Guest struct {
+	Name string // as the match shows it
+	Kind string // what it is written with
+	Want int    // the seat it would like; Anywhere for any
+	// Sit is called when the match begins and returns the player of the seat.
+	Sit func(m *match.Match, seat rules.Seat) outside.Player
+	// Gone is called instead when the match cannot begin.
+	Gone func(error)
+
+	ready bool
+}
+
+// Anywhere is the wanted seat of a guest that takes any.
+const Anywhere = -1
+
+// Opponent is a player that is always there, such as a built-in one. If it has a method Leave, that is called at the end of a match, like the
+// methods Over and Close of guests.
+type Opponent struct {
+	Name, Kind string
+	New        func(match.Setup, rules.Seat) (match.Player, error)
+}
+
+// leaver is what an opponent may be.
+type leaver interface {
+	Leave(context.Context, *match.Match) error
+}
+
+// The errors of Join.
+var (
+	ErrFull  = errors.New("the room is full")
+	ErrTaken = errors.New("the seat is taken")
+	ErrSeat  = errors.New("there is no such seat")
+	ErrNone  = errors.New("no room has a place")
+)
+
+// Room is where the guests of one match meet.
+type Room struct {
+	Name     string
+	Settings any // of the protocol, guarded by Host.Change
+
+	host   *Host
+	guests []*Guest // in the order in which they came
+	begun  bool
+}
+
+// Host brings guests together and plays their matches.
+type Host struct {
+	Seats     int        // of a match
+	Opponents []Opponent // they take the seats that guests leave them; at least one seat is for guests
+	// Setup says what the guests of a room play. n counts the matches from 1. Of the seats it need not say more than other names.
+	Setup func(n int, r *Room) (match.Setup, error)
+	// Play runs a match; nil stands for m.Run.
+	Play func(ctx context.Context, n int, m *match.Match, players []match.Player) error
+	// Came is called when a guest is ready, with the number of those still missing, by one goroutine at a time.
+	Came func(r *Room, g *Guest, missing int)
+	// Done is called after each match, by one goroutine at a time.
+	Done func(n int, m *match.Match, err error)
+
+	mu      sync.Mutex
+	rooms   map[string]*Room
+	most    int // highest number of a room without a name
+	played  int // number of the last match that has begun
+	matches sync.WaitGroup
+	done    sync.Mutex
+}
+
+// Join brings a guest into the room of that name, which is made when there is none. With the name "" it comes into any room where it can
+// have the seat it wants, else into a new one. The match does not begin before Ready.
+func (h *Host) Join(name string, g *Guest) (*Room, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.rooms[name]
+	if name == "" {
+		for n := 1; n <= h.most && r == nil; n++ {
+			if open := h.rooms[strconv.Itoa(n)]; open != nil && open.admits(g) == nil {
+				r = open
+			}
+		}
+	}
+	return h.enter(r, name, g)
+}
+
+// JoinAny brings a guest into the room with a place for it, whatever its name, the shortest first, then in the order of letters. ErrNone says
+// that there is none.
+func (h *Host) JoinAny(g *Guest) (*Room, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var open *Room
+	for _, r := range h.rooms {
+		if r.admits(g) == nil && (open == nil || cmp.Or(cmp.Compare(len(r.Name), len(open.Name)), cmp.Compare(r.Name, open.Name)) < 0) {
+			open = r
+		}
+	}
+	if open == nil {
+		return nil, ErrNone
+	}
+	return h.enter(open, "", g)
+}
+
+// New makes a room of its own for a guest.
+func (h *Host) New(g *Guest) (*Room, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.enter(nil, "", g)
+}
+
+// enter puts a guest into a room; without one it makes one, which gets the lowest free number when it has no name.
+func (h *Host) enter(r *Room, name string, g *Guest) (*Room, error) {
+	if g.Want != Anywhere && (g.Want < 0 || g.Want >= h.Seats) {
+		return nil, fmt.Errorf("%w: %d", ErrSeat, g.Want)
+	}
+	if r == nil {
+		for n := 1; name == "" || h.rooms[name] != nil; n++ {
+			name = strconv.Itoa(n)
+			h.most = max(h.most, n)
+		}
+		r = &Room{Name: name, host: h}
+		if h.rooms == nil {
+			h.rooms = map[string]*Room{}
+		}
+		h.rooms[name] = r
+	} else if err := r.admits(g); err != nil {
+		return nil, err
+	}
+	r.guests = append(r.guests, g)
+	return r, nil
+}
+
+// places is how many guests a room takes.
+func (r *Room) places() int { return r.host.Seats - len(r.host.Opponents) }
+
+func (r *Room) admits(g *Guest) error {
+	if r.begun || len(r.guests) >= r.places() {
+		return ErrFull
+	}
+	for _, other := range r.guests {
+		if g.Want != Anywhere && other.Want == g.Want {
+			return ErrTaken
+		}
+	}
+	return nil
+}
+
+// Change calls f while nobody else uses the room's settings.
+func (r *Room) Change(f func()) {
+	r.host.mu.Lock()
+	defer r.host.mu.Unlock()
+	f()
+}
+
+// Guests is how many guests are in the room.
+func (r *Room) Guests() int {
+	r.host.mu.Lock()
+	defer r.host.mu.Unlock()
+	return len(r.guests)
+}
+
+// Leave takes a guest away from a room whose match has not begun; it reports false when it has.
+func (r *Room) Leave(g *Guest) bool {
+	h := r.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r.begun {
+		return false
+	}
+	for i, other := range r.guests {
+		if other == g {
+			r.guests = append(r.guests[:i:i], r.guests[i+1:]...)
+			break
+		}
+	}
+	if len(r.guests) == 0 {
+		delete(h.rooms, r.Name)
+	}
+	return true
+}
+
+// Ready says that a guest is ready. When all guests of a full room are, their match begins, and goes on until it is over or ctx ends.
+func (r *Room) Ready(ctx context.Context, g *Guest) {
+	h := r.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r.ready(ctx, g)
+}
+
+// Begin says that all guests of a full room are ready; see Ready. It reports false when guests are missing or the match has begun.
+func (r *Room) Begin(ctx context.Context) bool {
+	h := r.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r.begun || len(r.guests) < r.places() {
+		return false
+	}
+	for _, g := range r.guests {
+		if !g.ready {
+			r.ready(ctx, g)
+		}
+	}
+	return true
+}
+
+// ready is Ready with the host locked.
+func (r *Room) ready(ctx context.Context, g *Guest) {
+	h := r.host
+	g.ready = true
+	missing := r.places()
+	for _, g := range r.guests {
+		if g.ready {
+			missing--
+		}
+	}
+	if r.begun {
+		return
+	}
+	if h.Came != nil {
+		h.Came(r, g, missing)
+	}
+	if missing > 0 {
+		return
+	}
+	r.begun = true
+	h.played++
+	n := h.played
+	h.matches.Go(func() { r.play(ctx, n) })
+}
+
+// Wait returns when no match is going on.
+func (h *Host) Wait() { h.matches.Wait() }
+
+// seating gives each seat its guest: first the wanted seats, then the others in the order in which the guests came. The seats of opponents
+// are nil.
+func (r *Room) seating() []*Guest {
+	seats := make([]*Guest, r.host.Seats)
+	for _, g := range r.guests {
+		if g.Want != Anywhere {
+			seats[g.Want] = g
+		}
+	}
+	at := 0
+	for _, g := range r.guests {
+		if g.Want == Anywhere {
+			for seats[at] != nil {
+				at++
+			}
+			seats[at] = g
+		}
+	}
+	return seats
+}
+
+// farewell is how long the programs of a match may take to hear how it ended.
+const farewell = 5 * time.Second
+
+// play plays the match of a full room.
+func (r *Room) play(ctx context.Context, n int) {
+	h := r.host
+	defer r.free()
+	seating := r.seating()
+	m, players, err := r.begin(n, seating)
+	if err != nil {
+		for _, g := range r.guests {
+			g.Gone(err)
+		}
+		h.report(n, nil, err)
+		return
+	}
+	if h.Play != nil {
+		err = h.Play(ctx, n, m, players)
+	} else {
+		err = m.Run(ctx, players)
+	}
+	r.free() // who has heard of the end may ask for the same room at once
+	part, cancel := context.WithTimeout(ctx, farewell)
+	defer cancel()
+	var parting sync.WaitGroup
+	for _, p := range players {
+		parting.Go(func() {
+			switch p := p.(type) {
+			case leaver:
+				_ = p.Leave(part, m)
+			case outside.Player:
+				_ = p.Over(part, m.Position())
+				_ = p.Close()
+			}
+		})
+	}
+	parting.Wait()
+	h.report(n, m, err)
+}
+
+// free gives the room's name back.
+func (r *Room) free() {
+	r.host.mu.Lock()
+	defer r.host.mu.Unlock()
+	if r.host.rooms[r.Name] == r {
+		delete(r.host.rooms, r.Name)
+	}
+}
+
+func (h *Host) report(n int, m *match.Match, err error) {
+	h.done.Lock()
+	defer h.done.Unlock()
+	if h.Done != nil {
+		h.Done(n, m, err)
+	}
+}
+
+// begin makes the match and its players.
+func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, error) {
+	h := r.host
+	setup, err := h.Setup(n, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	players := make([]match.Player, h.Seats)
+	waiting := h.Opponents
+	names := setup.Seats
+	setup.Seats = make([]match.SeatInfo, h.Seats)
+	for i, g := range seating {
+		if g != nil {
+			setup.Seats[i] = match.SeatInfo{Name: g.Name, Kind: g.Kind}
+		} else {
+			o := waiting[0]
+			waiting = waiting[1:]
+			setup.Seats[i] = match.SeatInfo{Name: o.Name, Kind: o.Kind}
+		}
+		if i < len(names) && names[i].Name != "" {
+			setup.Seats[i].Name = names[i].Name
+		}
+	}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := match.New(setup, start)
+	waiting = h.Opponents
+	for i, g := range seating { // the opponents first: guests cannot be sent away any more once they sit
+		if g == nil {
+			if players[i], err = waiting[0].New(setup, rules.Seat(i)); err != nil {
+				return nil, nil, err
+			}
+			waiting = waiting[1:]
+		}
+	}
+	for i, g := range seating {
+		if g != nil {
+			players[i] = g.Sit(m, rules.Seat(i))
+		}
+	}
+	return m, players, nil
+}

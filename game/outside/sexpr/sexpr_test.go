@@ -1,0 +1,386 @@
+package sexpr_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/sexpr"
+	"app.pentarena/game/record/glog"
+	"app.pentarena/levels"
+	"app.pentarena/rules/galapagos"
+)
+
+// serve lets clients play on a level until the test ends.
+func serve(t *testing.T, l levels.Level) (string, <-chan *match.Match, <-chan *match.Match) {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	h := sexpr.NewHost(l, "wire")
+	begun, over := make(chan *match.Match, 100), make(chan *match.Match, 100)
+	h.Play = func(ctx context.Context, _ int, m *match.Match, players []match.Player) error {
+		begun <- m
+		return m.Run(ctx, players)
+	}
+	h.Done = func(_ int, m *match.Match, _ error) { over <- m }
+	listener, err := server.Listen("127.0.0.1:0", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ctx, listener, h.Talk) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+		h.Wait()
+		for i := 0; runtime.NumGoroutine() > before && i < 1e5; i++ {
+			time.Sleep(time.Microsecond)
+		}
+		if n := runtime.NumGoroutine(); n > before {
+			t.Errorf("%d goroutines are left over", n-before)
+		}
+	})
+	return listener.Addr().String(), begun, over
+}
+
+func find(t *testing.T, level string) levels.Level {
+	t.Helper()
+	l, err := levels.Find("galapagos", level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// client is a client as the protocol's description says.
+type client struct {
+	t *testing.T
+	c net.Conn
+	r *bufio.Reader
+}
+
+func dial(t *testing.T, address string) *client {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return &client{t, c, bufio.NewReader(c)}
+}
+
+func (c *client) say(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	_, _ = c.c.Write(append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...))
+}
+
+// hear returns the next message, "" when the server has hung up.
+func (c *client) hear() string {
+	var n uint32
+	if binary.Read(c.r, binary.BigEndian, &n) != nil {
+		return ""
+	}
+	text := make([]byte, n)
+	if _, err := io.ReadFull(c.r, text); err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+func (c *client) expect(want string) {
+	c.t.Helper()
+	if got := c.hear(); got != want {
+		c.t.Fatalf("the server says %q, want %q", got, want)
+	}
+}
+
+// rows finds the creatures of a status.
+var rows = regexp.MustCompile(`\((\d+) (\d+) (\d+) (\d) \d+ (\d+) \d+ \d+ \d+ \d+ (\d+) \d+ ([01]) ([01]) \d+\)`)
+
+// play plays as the simplest clients did: every creature eats to its right, or walks there, or breeds; until the end. It returns the messages
+// from game-winner on, and calls check with every status.
+func (c *client) play(seat int, check func(status string)) []string {
+	for {
+		m := c.hear()
+		switch {
+		case m == "":
+			return nil
+		case strings.HasPrefix(m, `("game-winner"`):
+			list := []string{m, c.hear(), c.hear()}
+			c.say(`(request-log 7)`)
+			return append(list, c.hear())
+		case !strings.HasPrefix(m, `("status" ("game"`):
+			continue
+		}
+		check(m)
+		for i, r := range rows.FindAllStringSubmatch(m, -1) {
+			if r[4] != strconv.Itoa(seat) {
+				continue
+			}
+			x, _ := strconv.Atoi(r[2])
+			switch i % 3 {
+			case 0:
+				c.say(`("game-eat" "%s" "%d" "%s") (game-move %s %d %s)`, r[1], x+1, r[3], r[1], x+1, r[3])
+			case 1:
+				c.say(`(game-move %s %d %s) ; a comment`, r[1], x-1, r[3])
+			case 2:
+				c.say(`(game-breed %s %s)`, r[1], r[1])
+			}
+		}
+		c.say(`(end-turn)`)
+	}
+}
+
+// Two clients play whole matches: what each is told is the position, and both hear how it ended.
+func TestMatches(t *testing.T) {
+	for _, level := range []string{"quick", "classic", "original"} {
+		t.Run(level, func(t *testing.T) {
+			address, begun, over := serve(t, find(t, level))
+			a, b := dial(t, address), dial(t, address)
+			a.say(`(whoami)`)
+			if who := a.hear(); !strings.HasPrefix(who, `(("num" `) || !strings.HasSuffix(who, `) ("name" "noone"))`) {
+				t.Errorf("the client is %s", who)
+			}
+			a.say(`(join-game 7 player)`)
+			a.expect(`("join-game-denied" "Log in first.")`)
+			a.say(`(login "Ada \"A\"" "secret")`)
+			a.expect(`("login-accepted")`)
+			a.say(`(join-game 7 player)`)
+			a.expect(`("create-game" 7)`)
+			b.say(`(login "Ben" "secret")`)
+			b.expect(`("login-accepted")`)
+			b.say(`(join-game 7 player)`)
+			b.expect(`("join-accepted" 7)`)
+			third := dial(t, address)
+			third.say(`(login c d)(join-game 7 player)(join-game 0 player)(dance)(game-move 1 2 3)`)
+			third.expect(`("login-accepted")`)
+			third.expect(`("join-game-denied" "The game is full.")`)
+			third.expect(`("join-game-denied" "No game is open.")`)
+			third.expect(`("invalid-command" "dance")`)
+			third.expect(`("game-move-denied" "You are in no game.")`)
+			b.say(`(game-start)`)
+			m := <-begun
+			compare := func(seat int) func(string) {
+				return func(status string) {
+					s := m.Position().State().(*galapagos.State)
+					want, _, _ := strings.Cut(glog.Status(s, s.Mover(), 7, [2]string{`Ada "A"`, "Ben"}, [2]time.Duration{}), `("Player"`)
+					if got, _, _ := strings.Cut(status, `("Player"`); got != want || int(s.Mover()) != seat {
+						t.Errorf("turn %d: seat %d is told\n%s\nwant\n%s", s.Number, seat, got, want)
+					}
+				}
+			}
+			last := make(chan []string, 1)
+			go func() { last <- b.play(1, compare(1)) }()
+			ends := [2][]string{a.play(0, compare(0)), nil}
+			ends[1] = <-last
+			for seat, end := range ends {
+				s := m.Position().State().(*galapagos.State)
+				if len(end) != 4 || !strings.HasPrefix(end[0], fmt.Sprintf(`("game-winner" 7 %s %d "`, []string{`"Ada \"A\""`, `"Ben"`}[s.End.Winner], s.End.Winner)) ||
+					!strings.HasPrefix(end[1], fmt.Sprintf(`("status" ("game" %d %d 7 `, s.Number, seat)) || !strings.HasPrefix(end[2], `("animations"`) || end[3] != `("log" "7" "")` {
+					t.Errorf("seat %d hears at the end %.300q", seat+1, end)
+				}
+			}
+			_, _ = a.c.Close(), b.c.Close()
+			if m := <-over; !m.Outcome().Over || m.Outcome().Reason == "left" {
+				t.Errorf("the match ended with %+v, %v", m.Outcome(), m.Faults())
+			}
+		})
+	}
+}
+
+// A client that does not keep to the protocol, hangs up, leaves or is too slow loses; the other hears of it.
+func TestHostile(t *testing.T) {
+	for name, c := range map[string]struct {
+		send string
+		text string
+	}{
+		"hang up":  {"", "the client hung up"},
+		"leave":    {"\x00\x00\x00\x0c(leave-game)", "the client left the game"},
+		"huge":     {"\xff\xff\xff\xff(", "the client sent a message of more than 99999 bytes"},
+		"empty":    {"\x00\x00\x00\x02()", "the client sent no list: byte 2: the list is empty"},
+		"open":     {"\x00\x00\x00\x02((", "the client sent no list: the message ends inside a list or a text"},
+		"deep":     {"\x00\x00\x00\x0a((((((((((", "lists are more than 8 deep"},
+		"garbage":  {"\x00\x00\x00\x02hi", `byte 0: 'h' is outside of any list`},
+		"half":     {"\x00\x00\x00\x20(end", "the client hung up"},
+		"nameless": {"\x00\x00\x00\x05((a))", "the client sent a list without a name"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			address, begun, over := serve(t, find(t, "quick"))
+			a, b := dial(t, address), dial(t, address)
+			for _, x := range []*client{a, b} {
+				x.say(`(login x y)`)
+				x.expect(`("login-accepted")`)
+			}
+			a.say(`(create-game)`)
+			a.expect(`("create-game" 1)`)
+			b.say(`(join-game 0 player)`)
+			b.expect(`("join-accepted" 1)`)
+			b.say(`(game-start)`)
+			<-begun
+			if a.hear() == "" {
+				t.Fatal("no status comes")
+			}
+			b.say(`(end-turn)`)
+			b.expect(`("end-turn-denied" "It is not your turn.")`)
+			_, _ = io.WriteString(a.c, c.send)
+			if name == "hang up" || name == "half" {
+				_ = a.c.Close()
+			}
+			if end := b.play(1, func(string) {}); len(end) != 4 || !strings.HasPrefix(end[0], `("game-winner" 1 "x" 1 "left")`) {
+				t.Errorf("the other hears %q", end)
+			}
+			_ = b.c.Close()
+			if m := <-over; len(m.Faults()) != 1 || m.Faults()[0].Seat != 0 || !strings.Contains(m.Faults()[0].Text, c.text) {
+				t.Errorf("the faults are %v", m.Faults())
+			}
+		})
+	}
+}
+
+// A client that talks without end and never reads loses, and takes no more memory than others.
+func TestFlood(t *testing.T) {
+	address, begun, over := serve(t, find(t, "quick"))
+	a, b := dial(t, address), dial(t, address)
+	for _, x := range []*client{a, b} {
+		x.say(`(login x y)(join-game 3 player)`)
+		x.expect(`("login-accepted")`)
+		x.hear()
+	}
+	b.say(`(game-start)`)
+	<-begun
+	text := "(" + strings.Repeat("x", 90_000) + ")"
+	flood := append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...)
+	for sent := 0; ; sent++ {
+		if _, err := a.c.Write(flood); err != nil {
+			break
+		}
+		if sent > 10_000 {
+			t.Fatal("the server listens for ever")
+		}
+	}
+	if end := b.play(1, func(string) {}); len(end) != 4 {
+		t.Errorf("the other hears %.200q", end)
+	}
+	_ = b.c.Close()
+	if f := (<-over).Faults(); len(f) != 1 || f[0].Seat != 0 || f[0].Text != "the client does not read what it is told" {
+		t.Errorf("the faults are %v", f)
+	}
+}
+
+// When a match cannot begin, its clients are sent away.
+func TestNoMatch(t *testing.T) {
+	address, _, over := serve(t, levels.Level{Game: "galapagos", Name: "bad", Text: "width = -1"})
+	a, b := dial(t, address), dial(t, address)
+	for _, x := range []*client{a, b} {
+		x.say(`(login x y)(join-game 3 player)`)
+		x.expect(`("login-accepted")`)
+		x.hear()
+	}
+	b.say(`(game-start)`)
+	a.expect("")
+	b.expect("")
+	if m := <-over; m != nil {
+		t.Errorf("a match begins: %v", m.Setup())
+	}
+}
+
+// Clients may stay connected, and play again: a game that is over gives its number back, create-game takes the lowest free one, and
+// (join-game 0) any open one. Either player may start a game. What a client sends without reading the answers does not hold it up.
+func TestStay(t *testing.T) {
+	address, begun, _ := serve(t, find(t, "quick"))
+	a, b, c := dial(t, address), dial(t, address), dial(t, address)
+	for i, x := range []*client{a, b, c} {
+		x.say(`(login %c "")`, 'a'+i)
+		x.expect(`("login-accepted")`)
+	}
+	c.say(`(join-game 12 player)(leave-game)(create-game)`)
+	c.expect(`("create-game" 12)`)
+	c.expect(`("create-game" 1)`)
+	for range 2 {
+		a.say(`(create-game)(game-start)`)
+		a.expect(`("create-game" 2)`)
+		a.expect(`("game-start-denied" "A game needs two players, and begins once.")`)
+		c.say(`(leave-game)(whoami)`)
+		c.hear()
+		b.say(`(join-game 0 player)`)
+		b.expect(`("join-accepted" 2)`)
+		a.say(`(game-start)`)
+		m := <-begun
+		b.say(`(game-talk 1 "not now")`)
+		if !strings.HasPrefix(a.hear(), `("status" ("game" 0 0 2 `) || !strings.HasPrefix(a.hear(), `("animations" ("add" 0) ("add" 1)`) {
+			t.Error("the first turn begins otherwise")
+		}
+		a.say(`(game-talk 0 a)`)
+		for range 2 {
+			a.say(`%s`, strings.Repeat(`(game-move 0 0 0)`, 5000))
+		}
+		a.say(`(game-talk 0 "say \"hi\"")(end-turn)`)
+		b.expect(`("game-talk-denied" "It is not your turn.")`)
+		b.hear()
+		if heard := b.hear(); !strings.HasPrefix(heard, `("animations" ("playerTalk" 0 "a") ("playerTalk" 0 "say \"hi\"")`) {
+			t.Errorf("the other hears %s", heard)
+		}
+		b.say(`(leave-game)(whoami)`)
+		if heard := b.hear(); !strings.HasSuffix(heard, `("name" "b"))`) {
+			t.Errorf("the other hears %s", heard)
+		}
+		denied := 0
+		for last := ""; !strings.HasPrefix(last, `("game-winner" 2 "a" 0 "`); denied++ {
+			if last = a.hear(); last == "" {
+				t.Fatal("the server hangs up")
+			}
+		}
+		if denied != 10_001 || len(m.Faults()) != 101 {
+			t.Errorf("%d answers, %d faults", denied, len(m.Faults()))
+		}
+		a.hear()
+		a.hear()
+		a.say(`(request-log 2)(join-game 2 player)(leave-game)`) // and then it plays again
+		a.expect(`("log" "2" "")`)
+		a.expect(`("join-game-denied" "You are in a game.")`)
+		c.say(`(create-game)`)
+		c.expect(`("create-game" 1)`)
+	}
+}
+
+// A client that thinks longer than its clock allows loses.
+func TestClock(t *testing.T) {
+	l, err := levels.Parse("clock.toml", []byte("game = \"galapagos\"\ntitle = \"Clock\"\nsummary = \"A second.\"\nstart_time = 1\ntime_increment = 0\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _, over := serve(t, l)
+	a, b := dial(t, address), dial(t, address)
+	for _, x := range []*client{a, b} {
+		x.say(`(login x y)`)
+		x.expect(`("login-accepted")`)
+		x.say(`(join-game 3 player)`)
+		x.hear()
+	}
+	b.say(`(game-start)`)
+	if m := a.hear(); !strings.HasSuffix(m, `("Player" (0 "x" 1) (1 "x" 1)))`) {
+		t.Errorf("the status is %s", m)
+	}
+	for seat, x := range []*client{a, b} {
+		if end := x.play(seat, func(string) {}); len(end) != 4 || !strings.HasPrefix(end[1], fmt.Sprintf(`("status" ("game" 0 %d 3 `, seat)) {
+			t.Errorf("seat %d hears %q", seat+1, end)
+		}
+		_ = x.c.Close()
+	}
+	if m := <-over; len(m.Faults()) != 1 || m.Faults()[0].Kind != match.Late || m.Faults()[0].Seat != 0 {
+		t.Errorf("the faults are %v", m.Faults())
+	}
+}

@@ -1,0 +1,2 @@
+class Coordinate(tuple):
+    pass

@@ -1,0 +1,180 @@
+// Package wasi runs programs in WebAssembly (WASI preview 1) at a seat: they have standard input, output and error, a clock and chance, and
+// nothing else: no files, no network, no other program. Their memory is limited, and they end with the connection.
+package wasi
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+	"github.com/tetratelabs/wazero/sys"
+
+	"app.pentarena/game/outside"
+)
+
+// Limits on programs.
+const (
+	MaxFile       = 64 << 20  // bytes of a program
+	DefaultMemory = 256 << 20 // bytes of memory where nothing else is said
+	maxSaid       = 16 << 10  // bytes of standard error that are kept between two calls of Said
+	pageSize      = 64 << 10  // of memory in WebAssembly
+)
+
+// Program is a running program.
+type Program struct {
+	cancel context.CancelFunc
+	in     *io.PipeWriter
+	out    *io.PipeReader
+	said   said
+	ended  chan struct{}
+	once   sync.Once
+
+	mu      sync.Mutex
+	err     error // why it ended, nil when all was well
+	stopped bool  // from here
+}
+
+// Start starts the program of a file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory.
+func Start(file string, args []string, memory int64) (*Program, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("wasi: %w", err)
+	}
+	defer f.Close()
+	code, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("wasi: %w", err)
+	case len(code) > MaxFile:
+		return nil, fmt.Errorf("wasi: %s is larger than %d MB", file, MaxFile>>20)
+	case !bytes.HasPrefix(code, []byte("\x00asm")):
+		return nil, fmt.Errorf("wasi: %s is no WebAssembly program", file)
+	}
+	return Run(filepath.Base(file), code, args, memory)
+}
+
+// Run starts a program; see Start.
+func Run(name string, code []byte, args []string, memory int64) (*Program, error) {
+	if memory <= 0 {
+		memory = DefaultMemory
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	pages := uint32(min(max(memory/pageSize, 1), 1<<16))
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(pages).WithCloseOnContextDone(true))
+	fail := func(err error) (*Program, error) {
+		cancel()
+		return nil, errors.Join(fmt.Errorf("wasi: %s: %w", name, err), runtime.Close(context.Background()))
+	}
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+		return fail(err)
+	}
+	compiled, err := runtime.CompileModule(ctx, code)
+	if err != nil {
+		return fail(err)
+	}
+	stdin, in := io.Pipe()
+	out, stdout := io.Pipe()
+	p := &Program{cancel: cancel, in: in, out: out, ended: make(chan struct{})}
+	config := wazero.NewModuleConfig().WithName(name).WithArgs(append([]string{name}, args...)...).
+		WithStdin(stdin).WithStdout(stdout).WithStderr(&p.said).WithSysWalltime().WithSysNanotime().WithRandSource(rand.Reader).
+		WithNanosleep(func(ns int64) {
+			timer := time.NewTimer(time.Duration(ns))
+			defer timer.Stop()
+			select {
+			case <-timer.C:
+			case <-ctx.Done():
+			}
+		})
+	go func() {
+		defer close(p.ended)
+		_, err := runtime.InstantiateModule(ctx, compiled, config)
+		var exit *sys.ExitError
+		if errors.As(err, &exit) && exit.ExitCode() == 0 {
+			err = nil
+		}
+		p.mu.Lock()
+		p.err = err
+		p.mu.Unlock()
+		stdin.Close()
+		stdout.Close() // a reader finds the end
+		_ = runtime.Close(context.Background())
+	}()
+	return p, nil
+}
+
+// Open returns a connection to the program by a framing of its input and output; see outside.Open. Closing it ends the program.
+func (p *Program) Open(framing func(io.Reader, io.Writer) outside.Framing, limit, ahead int) outside.Conn {
+	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
+}
+
+// End ends the program, whatever it does, and returns when it is gone.
+func (p *Program) End() error {
+	p.once.Do(func() {
+		p.mu.Lock()
+		select {
+		case <-p.ended:
+		default:
+			p.stopped = true
+		}
+		p.mu.Unlock()
+		p.in.Close()
+		p.out.Close()
+		p.cancel()
+		<-p.ended
+	})
+	return nil
+}
+
+// Exit says how the program ended, "" while it runs, when all was well, and when it was ended from here.
+func (p *Program) Exit() string {
+	select {
+	case <-p.ended:
+	default:
+		return ""
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil || p.stopped {
+		return ""
+	}
+	return p.err.Error()
+}
+
+// Said is what the program has written to its standard error since the last call, at most maxSaid bytes and a word on the rest.
+func (p *Program) Said() string { return p.said.take() }
+
+// said keeps the first bytes that are written to it.
+type said struct {
+	mu   sync.Mutex
+	text []byte
+	lost int
+}
+
+// Write takes all bytes.
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	room := min(len(p), maxSaid-len(s.text))
+	s.text, s.lost = append(s.text, p[:room]...), s.lost+len(p)-room
+	return len(p), nil
+}
+
+func (s *said) take() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := string(s.text)
+	if s.lost > 0 {
+		text += fmt.Sprintf("\n… %d bytes left out …\n", s.lost)
+	}
+	s.text, s.lost = s.text[:0], 0
+	return text
+}

@@ -1,0 +1,129 @@
+//go:build unix
+
+package seats_test
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// hostile are the bots that go wrong, with what is said of it; "" for those that only get refusals.
+var hostile = map[string]string{
+	"crash": "out of ideas", "exit": "exit status 7", "hang": "time", "spin": "time", "stubborn": "time", "flood": "time", "errors": "time",
+	"gigabytes": "too long", "half": "no message", "pause": "time", "garbage": "no message", "deep": "nests", "types": "no message",
+	"foreign": "unknown field", "early": "", "deaf": "time", "closes": "closed its output", "mute": "closed its input", "forks": "exit status 1",
+}
+
+// Whatever a program does, its seat loses within its time or is refused, the other one goes on, and nothing is left of it.
+func TestHostile(t *testing.T) {
+	names := slices.Collect(func(yield func(string) bool) {
+		for name := range hostile {
+			if !yield(name) || !yield(name+"-late") {
+				return
+			}
+		}
+	})
+	slices.Sort(names)
+	count, _ := strconv.Atoi(os.Getenv("PENTARENA_HOSTILE")) // matches to play; one with each bot if not given
+	goroutines, files := runtime.NumGoroutine(), openFiles(t)
+	t.Run("matches", func(t *testing.T) {
+		for i := range max(count, len(names)) {
+			name := names[i%len(names)]
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				other := "random"
+				if i/len(names)%2 == 1 {
+					other = self(t, "good")
+				}
+				kind := strings.TrimSuffix(name, "-late")
+				limit := time.Minute
+				if hostile[kind] == "time" {
+					limit = 300 * time.Millisecond
+				}
+				check(t, game(t, "anarchy", limit, nil, self(t, name), other), kind)
+			})
+		}
+	})
+	deadline := time.Now().Add(10 * time.Second)
+	for (runtime.NumGoroutine() > goroutines+2 || openFiles(t) > files+2 || children(t) > 0) && time.Now().Before(deadline) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if g, f, c := runtime.NumGoroutine(), openFiles(t), children(t); g > goroutines+2 || f > files+2 || c > 0 {
+		t.Errorf("%d goroutines, %d files and %d processes are left, before there were %d and %d", g, f, c, goroutines, files)
+	}
+}
+
+// check checks how a match with a hostile bot at seat 1 ended.
+func check(t *testing.T, m *match.Match, name string) {
+	t.Helper()
+	out, want := m.Outcome(), hostile[name]
+	if !out.Over {
+		t.Error("the match is not over")
+	}
+	lost := slices.IndexFunc(m.Faults(), match.Fault.Loses)
+	if want == "" {
+		if lost >= 0 && m.Faults()[lost].Seat != 0 {
+			t.Error(m.Faults()[lost])
+		}
+		return
+	}
+	if lost < 0 {
+		t.Fatalf("nobody lost by a fault: %+v", out)
+	}
+	if f := m.Faults()[lost]; f.Seat != 0 || !strings.Contains(f.Text, want) || out.Winners != rules.Seats(1) || out.Reason != "left" {
+		t.Errorf("%v; %+v", f, out)
+	}
+	for _, n := range m.Notes() {
+		if pid, ok := strings.CutPrefix(n.Text, "child "); ok {
+			for _, line := range strings.Split(pid, "\n") {
+				if id, err := strconv.Atoi(strings.TrimPrefix(line, "child ")); err == nil {
+					awaitDeath(t, id)
+				}
+			}
+		}
+	}
+}
+
+// awaitDeath waits until a process is gone.
+func awaitDeath(t *testing.T, pid int) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil && syscall.Kill(pid, 0) != nil || err == nil && strings.Contains(string(state), ") Z ") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Errorf("the child %d is left", pid)
+			return
+		}
+	}
+}
+
+// openFiles is the number of files that this process has open, 0 where the system does not say.
+func openFiles(t *testing.T) int {
+	t.Helper()
+	list, _ := os.ReadDir("/proc/self/fd")
+	return len(list)
+}
+
+// children is the number of children of this process, dead ones that nobody has waited for included; 0 where the system does not say.
+func children(t *testing.T) int {
+	t.Helper()
+	n := 0
+	tasks, _ := os.ReadDir("/proc/self/task")
+	for _, task := range tasks {
+		list, _ := os.ReadFile("/proc/self/task/" + task.Name() + "/children")
+		n += len(strings.Fields(string(list)))
+	}
+	return n
+}

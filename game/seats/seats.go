@@ -1,0 +1,301 @@
+// Package seats says what players' names mean: a built-in player, a command line, or an entry of bots.toml. A program is started when it
+// takes its seat and gone when it has left it.
+package seats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/outside/mechmania"
+	"app.pentarena/game/outside/process"
+	"app.pentarena/game/outside/si32"
+	"app.pentarena/game/outside/wasi"
+	"app.pentarena/rules"
+)
+
+// DefaultTime is the time of a program for a turn where nothing else is said: nobody waits for a program that hangs.
+const DefaultTime = 10 * time.Second
+
+// Protocol is how programs talk to a match over their standard input and output.
+type Protocol struct {
+	Name  string
+	Games []string // IDs of the games that it is for; none for all
+	Clock bool     // the protocol has a clock of its own, which place.Time sets; who runs out of time need not lose
+	// Open returns the player of a place for a program that has been started. Closing the player ends the program.
+	Open func(outside.Program, outside.Place) outside.Player
+}
+
+// protocols lists the protocols of child processes. The first one is spoken where nothing else is said.
+var protocols = []Protocol{
+	{Name: "jsonl", Open: jsonl.New},
+	{Name: "mechmania", Games: []string{"mechmania"}, Clock: true, Open: func(p outside.Program, at outside.Place) outside.Player {
+		conn := p.Open(outside.RawLines, mechmania.MaxLine, mechmania.Ahead)
+		return mechmania.New(conn, at.Setup.Seats, mechmania.Clock{Line: at.Time})
+	}},
+	{Name: "si32", Games: []string{"si32"}, Clock: true, Open: func(p outside.Program, at outside.Place) outside.Player {
+		return &si32.Player{Program: p, Time: at.Time}
+	}},
+}
+
+// Who is what a player's name means in a game.
+type Who struct {
+	Name string // as people read it: "expert", or "mybot" of "python3 mybot.py"
+	Kind string // for match.SeatInfo: the name of a built-in player, else "program"
+
+	entry    catalog.Entry
+	builtin  string
+	program  Program
+	protocol Protocol
+}
+
+// Find returns what a name means in a game, by the built-in players, the bots of bots.toml, which may be nil, and command lines: names with
+// a space or a slash, or with a protocol and a colon in front. The error says what is wrong and what there is.
+func Find(entry catalog.Entry, bots Bots, name string) (Who, error) {
+	game := entry.Game.Info().ID
+	_, unknown := entry.Bot(name, "")
+	if unknown == nil {
+		return Who{Name: name, Kind: name, entry: entry, builtin: name}, nil
+	}
+	w := Who{Name: name, Kind: "program", entry: entry}
+	p, known := bots[name]
+	if !known {
+		rest := name
+		if protocol, line, ok := strings.Cut(name, ":"); ok && slices.ContainsFunc(protocols, func(p Protocol) bool { return p.Name == protocol }) {
+			p.Protocol, rest = protocol, line
+		} else if !strings.ContainsAny(name, ` /\`) && !webAssembly(name) {
+			names := append(bots.Names(), entry.Players()...)
+			if len(bots) > 0 && rules.Hint(name, bots.Names()) != "" {
+				return Who{}, fmt.Errorf("seats: there is no player %q%s", name, rules.Hint(name, names))
+			}
+			return Who{}, fmt.Errorf("%w; a command line has a space or a slash in it", unknown)
+		}
+		var err error
+		if p.Command, err = Split(rest); err != nil {
+			return Who{}, fmt.Errorf("seats: %s: %w", name, err)
+		}
+		w.Name = short(p.Command)
+	}
+	w.program = p
+	i := 0
+	if p.Protocol != "" {
+		i = slices.IndexFunc(protocols, func(x Protocol) bool { return x.Name == p.Protocol })
+	}
+	if w.protocol = protocols[i]; len(w.protocol.Games) > 0 && !slices.Contains(w.protocol.Games, game) {
+		return Who{}, fmt.Errorf("seats: %s: programs that speak %s play %s, not %s", name, w.protocol.Name, strings.Join(w.protocol.Games, ", "), game)
+	}
+	return w, nil
+}
+
+// short is a short name for a command line: that of the last argument that is a file, without folder and ending.
+func short(args []string) string {
+	at := 0
+	for i, a := range args {
+		if i > 0 && !strings.HasPrefix(a, "-") && filepath.Ext(a) != "" {
+			at = i
+			break
+		}
+	}
+	name := filepath.Base(args[at])
+	if s := strings.TrimSuffix(name, filepath.Ext(name)); s != "" {
+		return s
+	}
+	return name
+}
+
+// Split splits a command line at spaces. Parts in single or double quotes stay together; there are no other rules.
+func Split(line string) ([]string, error) {
+	var args []string
+	var arg strings.Builder
+	quote, open := rune(0), false
+	for _, r := range line {
+		switch {
+		case r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote, open = r, true
+		case quote == 0 && (r == ' ' || r == '\t'):
+			if open {
+				args = append(args, arg.String())
+			}
+			arg.Reset()
+			open = false
+		default:
+			arg.WriteRune(r)
+			open = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("the quote %c is not closed", quote)
+	}
+	if open {
+		args = append(args, arg.String())
+	}
+	if len(args) == 0 || args[0] == "" {
+		return nil, errors.New("there is no command")
+	}
+	return args, nil
+}
+
+// Title is the name as the interface shows it.
+func (w Who) Title() string {
+	if w.Outside() {
+		return w.Name
+	}
+	return catalog.Title(w.Name)
+}
+
+// Outside reports whether the player is a program from outside.
+func (w Who) Outside() bool { return w.builtin == "" }
+
+// Seat is a player at a seat.
+type Seat struct {
+	match.Player
+	player  outside.Player  // nil for a built-in player
+	program outside.Program // the same
+	seat    rules.Seat
+	failed  bool // it may still be at its turn
+}
+
+// Sit seats the player: a program is started. place.Time is the time for a turn; 0 for what the name says of it. Random choices of built-in
+// players depend on seed alone.
+func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
+	if !w.Outside() {
+		p, err := w.entry.Bot(w.builtin, seed)
+		if err == nil && place.Time > 0 {
+			p = match.Limited{Player: p, Time: place.Time}
+		}
+		return &Seat{Player: p, seat: place.Seat}, err
+	}
+	switch {
+	case place.Time > 0:
+	case w.program.Time > 0:
+		place.Time = w.program.Time
+	case !w.protocol.Clock:
+		place.Time = DefaultTime
+	}
+	program, err := w.program.start()
+	if err != nil {
+		return nil, fmt.Errorf("seats: %w", err)
+	}
+	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat}
+	s.Player = s.player
+	if place.Time > 0 && !w.protocol.Clock {
+		s.Player = match.Limited{Player: s.player, Time: place.Time}
+	}
+	return s, nil
+}
+
+// start starts the program: one in WebAssembly within this one, any other as a child process.
+func (p Program) start() (outside.Program, error) {
+	if file := p.Command[0]; webAssembly(file) {
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(p.Dir, file)
+		}
+		return wasi.Start(file, p.Command[1:], p.Memory)
+	}
+	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Env: []string{"PYTHONUNBUFFERED=1"}})
+}
+
+// webAssembly reports whether a file is a program in WebAssembly by its name.
+func webAssembly(file string) bool { return strings.EqualFold(filepath.Ext(file), ".wasm") }
+
+// Play plays a turn. What a program writes to its standard error is kept as notes of the turn; when it fails, it is ended at once, and the
+// error has its last words.
+func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
+	err := s.Player.Play(ctx, turn)
+	if s.program == nil {
+		return err
+	}
+	if err != nil && ctx.Err() == nil {
+		s.failed = true
+		over := turn.Position().Outcome().Over
+		_ = s.player.Close() // waits until everything that it wrote is here
+		if text := s.program.Exit(); text != "" && !over && !errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("%w (%s)", err, text)
+		}
+	}
+	said := s.program.Said()
+	for _, text := range pages(said) {
+		_ = turn.Note(match.Note{Kind: match.Error, Text: text})
+	}
+	if last := lastWords(said); err != nil && last != "" && !errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("%w; its last words: %s", err, last)
+	}
+	return err
+}
+
+// Leave tells a program how the match ended, lets it go, and keeps what it has still written. ctx limits how long it is waited for.
+func (s *Seat) Leave(ctx context.Context, m *match.Match) error {
+	if s.program == nil {
+		return nil
+	}
+	if !s.failed {
+		if at := m.Position(); at.Outcome().Over {
+			_ = s.player.Over(ctx, at.Seen(s.seat)) // a program that has gone does not hear it
+		}
+	}
+	err := s.player.Close()
+	for _, text := range pages(s.program.Said()) {
+		_ = m.Note(match.Note{Seat: s.seat, Kind: match.Error, Text: text})
+	}
+	return err
+}
+
+// farewell is how long all programs together are waited for at the end of a match.
+const farewell = 2 * time.Second
+
+// Leave lets all players of a match go at once; see Seat.Leave.
+func Leave(ctx context.Context, m *match.Match, list []*Seat) {
+	ctx, cancel := context.WithTimeout(ctx, farewell)
+	defer cancel()
+	var all sync.WaitGroup
+	for _, s := range list {
+		all.Go(func() { _ = s.Leave(ctx, m) })
+	}
+	all.Wait()
+}
+
+// pages splits a text into parts that each fit a note, at line ends where it can.
+func pages(text string) []string {
+	text = strings.TrimRight(strings.ToValidUTF8(text, "?"), "\n")
+	var list []string
+	for len(text) > match.MaxNoteText {
+		cut := strings.LastIndexByte(text[:match.MaxNoteText], '\n') + 1
+		if cut == 0 {
+			cut = len(match.NoteText(text)) - len("…")
+		}
+		list = append(list, strings.TrimRight(text[:cut], "\n"))
+		text = text[cut:]
+	}
+	if text != "" {
+		list = append(list, text)
+	}
+	return list
+}
+
+// trouble finds the lines in which the common languages say why a program ends.
+var trouble = regexp.MustCompile(`(?mi)^(\S.*)?(error|exception|panic:).*$`)
+
+// lastWords is the line of a text that says what went wrong: the last one that speaks of an error, else the last one.
+func lastWords(text string) string {
+	if all := trouble.FindAllString(text, -1); len(all) > 0 {
+		return strings.TrimSpace(all[len(all)-1])
+	}
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
+
+// MemoryLimited reports whether this system can limit the memory of programs.
+func MemoryLimited() bool { return runtime.GOOS == "linux" }

@@ -1,0 +1,305 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"app.pentarena/game/stats"
+)
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s is %.4f, not %.4f", what, got, want)
+	}
+}
+
+func same(score float64, n int) (list []float64) {
+	for range n {
+		list = append(list, score)
+	}
+	return list
+}
+
+func TestInterval(t *testing.T) {
+	for _, c := range []struct {
+		scores          []float64
+		mean, low, high float64
+	}{
+		{append(same(1, 80), same(0, 20)...), 0.8, 0.7099, 0.8670}, // (82 ± 1.96 sqrt(104 · 0.788 · 0.212)) / 104
+		{same(1, 50), 1, 0.9126, 1},
+		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // seat 1 always wins: pairs say more than as many single matches
+		{same(1, 1), 1, 0.1706, 1},
+	} {
+		mean, low, high := stats.Interval(c.scores)
+		near(t, "the mean", mean, c.mean, 1e-4)
+		near(t, "the lower bound", low, c.low, 1e-4)
+		near(t, "the upper bound", high, c.high, 1e-4)
+	}
+}
+
+// pairs draws pairs of a player with that strength; alike is how many percent of them end the same way twice.
+func pairs(dice *rand.Rand, n int, strength, drawn float64, alike int) (p stats.Pairs) {
+	one := func() float64 {
+		switch x := dice.Float64(); {
+		case x < drawn:
+			return 0.5
+		case x < drawn+(1-drawn)*strength:
+			return 1
+		}
+		return 0
+	}
+	for range n {
+		first, second := one(), one()
+		if dice.IntN(100) < alike {
+			second = first
+		}
+		p.Add(first + second)
+	}
+	return p
+}
+
+// The interval must contain the true score, and that of Elo the true difference, 95 times out of 100, a little less with few pairs, however
+// similar the two matches of a pair are.
+func TestCoverage(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	const runs = 4000
+	for _, alike := range []int{0, 50, 100} {
+		for _, strength := range []float64{0.5, 0.8, 0.95} {
+			for _, n := range []int{10, 50} {
+				score, elo := 0, 0
+				for range runs {
+					p := pairs(dice, n, strength, 0, alike)
+					if _, low, high := p.Score(); low <= strength && strength <= high {
+						score++
+					}
+					if _, low, high := p.Elo(); low <= stats.Elo(strength) && stats.Elo(strength) <= high {
+						elo++
+					}
+				}
+				if share := float64(min(score, elo)) / runs; share < 0.92 {
+					t.Errorf("%d pairs, %d %% alike, true score %g: the intervals hold it in %.1f %% of runs", n, alike, strength, 100*share)
+				}
+			}
+		}
+	}
+}
+
+func TestElo(t *testing.T) {
+	near(t, "odds of 10 to 1", stats.Elo(10./11), 400, 1e-9)
+	near(t, "equals", stats.Elo(0.5), 0, 1e-9)
+	for _, x := range []float64{-300, 0, 17, 500} {
+		near(t, "there and back", stats.Elo(stats.Expected(x)), x, 1e-9)
+	}
+	if elo, low, high := (stats.Pairs{4: 3}).Elo(); !math.IsInf(elo, 1) || !math.IsInf(high, 1) || math.IsInf(low, 0) {
+		t.Errorf("who wins everything is %g Elo stronger, from %g to %g", elo, low, high)
+	}
+}
+
+// A likelihood of superiority of x is right x of the time: of equal players, it is below 0.1 as often as that says.
+func TestSuperior(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	const runs = 4000
+	low, high := 0, 0
+	for range runs {
+		switch x := pairs(dice, 100, 0.5, 0.2, 30).Superior(); {
+		case x < 0.1:
+			low++
+		case x > 0.9:
+			high++
+		}
+	}
+	near(t, "how often it is below 0.1", float64(low)/runs, 0.1, 0.02)
+	near(t, "how often it is above 0.9", float64(high)/runs, 0.1, 0.02)
+	near(t, "of no pair", stats.Pairs{}.Superior(), 0.5, 0)
+	near(t, "of even pairs", stats.Pairs{2: 9}.Superior(), 0.5, 0)
+	// Published: 880 wins, 759 losses and 1863 draws are a likelihood of 99.9 % (cutechess, issue 543). A single match counts as a pair.
+	near(t, "of the published match", stats.Pairs{759, 0, 1863, 0, 880}.Superior(), 0.999, 5e-4)
+	if x := (stats.Pairs{4: 10}).Superior(); x < 0.9 || x >= 1 {
+		t.Errorf("of ten pairs won: %g", x)
+	}
+}
+
+// Published log-likelihood ratios: of single matches (cutechess, issue 543), and of pairs (fastchess, pull request 783; racetrack's own
+// checks), the latter with bounds in normalized Elo, which the spread of the pairs turns into Elo.
+func TestPublishedSPRT(t *testing.T) {
+	for _, c := range []struct {
+		pairs     stats.Pairs
+		low, high float64
+		want      float64
+		single    bool
+	}{
+		{stats.Pairs{759, 0, 1863, 0, 880}, 0, 5, 2.95, true},
+		{stats.Pairs{379, 10170, 21828, 10640, 343}, 0, 2, 2.946, false},
+		{stats.Pairs{440, 2910, 5170, 2888, 455}, 0, 5, -2.27, false},
+		{stats.Pairs{142, 620, 1122, 699, 188}, 0, 5, 2.99, false},
+		{stats.Pairs{349, 1561, 3340, 1604, 359}, -5, 0, 2.90, false},
+		{stats.Pairs{98, 382, 674, 369, 71}, -5, 0, -1.11, false},
+	} {
+		low, high := c.low, c.high
+		if !c.single {
+			low, high = fromNormalized(c.pairs, low), fromNormalized(c.pairs, high)
+		}
+		ratio, _ := stats.SPRT{Low: low, High: high, Alpha: 0.05, Beta: 0.1}.Test(c.pairs)
+		near(t, "the ratio", ratio, c.want, 0.011)
+	}
+	low, high := stats.SPRT{High: 5, Alpha: 0.05, Beta: 0.05}.Bounds()
+	near(t, "the lower bound", low, -2.94, 0.005)
+	near(t, "the upper bound", high, 2.94, 0.005)
+}
+
+// fromNormalized turns normalized Elo (a score above one half in standard deviations of a match, times 800 / ln 10) into Elo.
+func fromNormalized(p stats.Pairs, elo float64) float64 {
+	n, sum, square := 0.0, 0.0, 0.0
+	for i, c := range p {
+		x := float64(i) / 4
+		n, sum, square = n+float64(c), sum+float64(c)*x, square+float64(c)*x*x
+	}
+	match := math.Sqrt2 * math.Sqrt(square/n-sum/n*sum/n)
+	return stats.Elo(0.5 + elo*math.Ln10/800*match)
+}
+
+// A test errs as seldom as it promises; stopping between two pairs makes it err a little less.
+func TestErrorRates(t *testing.T) {
+	dice := rand.New(rand.NewPCG(5, 6))
+	test := stats.SPRT{Low: 0, High: 60, Alpha: 0.05, Beta: 0.05}
+	const runs = 1500
+	for _, elo := range []float64{0, 60} {
+		wrong := 0
+		for range runs {
+			var p stats.Pairs
+			for v := stats.Undecided; v == stats.Undecided; {
+				for i, c := range pairs(dice, 1, stats.Expected(elo), 0, 20) {
+					p[i] += c
+				}
+				if p.Of() >= 10 {
+					_, v = test.Test(p)
+				}
+				if v == stats.AcceptLow && elo > 0 || v == stats.AcceptHigh && elo == 0 {
+					wrong++
+				}
+			}
+		}
+		if share := float64(wrong) / runs; share > 0.07 || share == 0 {
+			t.Errorf("with a true difference of %g Elo it errs in %.1f %% of the tests", elo, 100*share)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, s := range []stats.SPRT{{}, {High: 5}, {High: 5, Alpha: 0.05, Beta: 0.7}, {Low: 5, High: 0, Alpha: 0.1, Beta: 0.1}, {Low: math.NaN(), High: 1, Alpha: 0.1, Beta: 0.1}} {
+		if s.Check() == nil {
+			t.Errorf("%+v can be used", s)
+		}
+	}
+	if err := (stats.SPRT{High: 5, Alpha: 0.05, Beta: 0.05}).Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// The American League of 1987, East: Agresti's example for the model of Bradley and Terry (Categorical Data Analysis, 2nd edition, table
+// 10.10): wins of each team against each, and the strengths that he gives, with Baltimore at 0.
+func TestPublishedRatings(t *testing.T) {
+	wins := [7][7]float64{
+		{0, 7, 9, 7, 7, 9, 11},
+		{6, 0, 7, 5, 11, 9, 9},
+		{4, 6, 0, 7, 7, 8, 12},
+		{6, 8, 6, 0, 6, 7, 10},
+		{6, 2, 6, 7, 0, 7, 12},
+		{4, 4, 5, 6, 6, 0, 6},
+		{2, 4, 1, 3, 1, 7, 0},
+	}
+	want := [7]float64{1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0}
+	var choices []stats.Choice
+	for a := range wins {
+		for b, w := range wins[a] {
+			if w > 0 {
+				choices = append(choices, stats.Choice{First: a, Among: []int{a, b}, Weight: w})
+			}
+		}
+	}
+	got := stats.Rate(7, choices, 0)
+	for i := range want {
+		near(t, "a team's strength", (got[i].Elo-got[6].Elo)*math.Ln10/400, want[i], 0.01)
+	}
+}
+
+// meet draws a ranking of players with that worth by the model itself.
+func meet(dice *rand.Rand, worth []float64, among []int) (groups [][]int) {
+	left := append([]int(nil), among...)
+	for len(left) > 0 {
+		all := 0.0
+		for _, p := range left {
+			all += worth[p]
+		}
+		x := dice.Float64() * all
+		for i, p := range left {
+			if x -= worth[p]; x < 0 || i == len(left)-1 {
+				groups = append(groups, []int{p})
+				left = append(left[:i], left[i+1:]...)
+				break
+			}
+		}
+	}
+	return groups
+}
+
+// In matches drawn from the model the 95 % interval of a rating holds the true one as often as it says, with two, three and four at a board.
+func TestRatingCoverage(t *testing.T) {
+	dice := rand.New(rand.NewPCG(7, 8))
+	worth := []float64{1, 2, 4, 0.5, 3}
+	mean := 0.0
+	for _, w := range worth {
+		mean += 400 * math.Log10(w) / float64(len(worth))
+	}
+	for seats := 2; seats <= 4; seats++ {
+		held, of := 0, 0
+		for range 300 {
+			var choices []stats.Choice
+			for range 120 {
+				choices = append(choices, stats.Ranking(meet(dice, worth, dice.Perm(len(worth))[:seats])...)...)
+			}
+			for i, r := range stats.Rate(len(worth), choices, 0) {
+				if of++; math.Abs(r.Elo-(400*math.Log10(worth[i])-mean)) <= r.Spread {
+					held++
+				}
+			}
+		}
+		near(t, "the share of intervals that hold", float64(held)/float64(of), 0.95, 0.02)
+	}
+}
+
+// Draws pull together, rankings of two are wins, and who has won everything has a rating once there is a prior.
+func TestRateSpecials(t *testing.T) {
+	even := stats.Rate(2, stats.Win(0, 1, 0.5), 0)
+	near(t, "after a draw", even[0].Elo, 0, 1e-6)
+	one := stats.Rate(2, append(stats.Win(0, 1, 1), stats.Win(1, 0, 0.5)...), 0)
+	near(t, "after a win and a draw", one[0].Elo-one[1].Elo, stats.Elo(0.75), 1e-6)
+	shared := stats.Rate(3, stats.Ranking([]int{0, 1}, []int{2}), 1)
+	near(t, "of two that share the first place", shared[0].Elo, shared[1].Elo, 1e-6)
+	if !(shared[0].Elo > shared[2].Elo) {
+		t.Errorf("the ratings are %v", shared)
+	}
+	sure := stats.Rate(2, stats.Win(0, 1, 1), 1)
+	if !(sure[0].Elo > 10 && sure[0].Elo < 400) || math.IsNaN(sure[0].Spread) {
+		t.Errorf("the ratings are %v", sure)
+	}
+	if got := stats.Rate(3, nil, 1); got[0].Elo != 0 || got[0].Spread < 100 {
+		t.Errorf("without a match the ratings are %v", got)
+	}
+}
+
+// A thousand players in one table.
+func BenchmarkRate(b *testing.B) {
+	dice := rand.New(rand.NewPCG(9, 10))
+	var choices []stats.Choice
+	for i := range 1000 {
+		for range 10 {
+			choices = append(choices, stats.Win(i, (i+1+dice.IntN(20))%1000, float64(dice.IntN(3))/2)...)
+		}
+	}
+	for b.Loop() {
+		stats.Rate(1000, choices, 1)
+	}
+}

@@ -1,0 +1,59 @@
+// Package think lets built-in players think in another program: in the page, whose own thread draws the game, that is a worker. The match
+// stays here; the worker follows it step by step, and answers what a player would do in its turn.
+package think
+
+import (
+	"encoding/json"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// Kind is what a Question is about.
+type Kind string
+
+// The kinds of questions. Only Turn and Suggest are answered.
+const (
+	Follow  Kind = "follow"  // begin to follow the match Line, which has the Setup and the first position Start
+	Steps   Kind = "steps"   // of the match Line the first Keep steps still hold, and then come Steps
+	Turn    Kind = "turn"    // what does the player do in the turn of Seat?
+	Suggest Kind = "suggest" // what would be good for Seat?
+	Stop    Kind = "stop"    // the answer to ID is not needed any more
+	Drop    Kind = "drop"    // the match Line or the player Player is not needed any more
+)
+
+// Question is a message to the program that thinks.
+type Question struct {
+	Kind   Kind         `json:"kind"`
+	ID     int          `json:"id,omitempty"`     // of a Turn or Suggest, from 1, repeated by the Answer
+	Line   int          `json:"line,omitempty"`   // number of a match, from 1
+	Setup  *match.Setup `json:"setup,omitempty"`  // of Follow
+	Start  uint64       `json:"start,omitempty"`  // of Follow: hash of the first position
+	Keep   int          `json:"keep,omitempty"`   // of Steps
+	Steps  []Step       `json:"steps,omitempty"`  // of Steps
+	Seat   rules.Seat   `json:"seat,omitempty"`   // of Turn and Suggest
+	Player int          `json:"player,omitempty"` // of Turn: number of a player, from 1; the same player may play on in later turns and other matches
+	Name   string       `json:"name,omitempty"`   // of Turn: which player that is
+	Seed   string       `json:"seed,omitempty"`   // of Turn: its random choices
+}
+
+// Step is a step of a match.
+type Step struct {
+	Seat  rules.Seat      `json:"seat,omitempty"`
+	Cmd   json.RawMessage `json:"cmd"`
+	Rolls []rules.Roll    `json:"rolls,omitempty"`
+}
+
+// Deed is a command that a player gives, or one that the rules refuse it.
+type Deed struct {
+	Cmd     json.RawMessage `json:"cmd"`
+	Refused bool            `json:"refused,omitempty"`
+}
+
+// Answer is a message of the program that thinks.
+type Answer struct {
+	ID    int    `json:"id"`
+	Deeds []Deed `json:"deeds,omitempty"` // in order; also those before an error
+	Why   string `json:"why,omitempty"`   // of Suggest: what speaks for the first
+	Err   string `json:"err,omitempty"`   // why the player failed, "" when it did not
+}

@@ -1,0 +1,131 @@
+package tournament_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"app.pentarena/game/tournament"
+)
+
+// small is a file on a disk that is full after some bytes: what still fits is written.
+type small struct {
+	*os.File
+	room  int
+	syncs int
+}
+
+var errFull = errors.New("no space left on device")
+
+func (s *small) Write(p []byte) (int, error) {
+	if len(p) > s.room {
+		n, _ := s.File.Write(p[:s.room])
+		s.room = 0
+		return n, errFull
+	}
+	s.room -= len(p)
+	return s.File.Write(p)
+}
+
+func (s *small) Sync() error {
+	s.syncs++
+	return nil
+}
+
+// A full disk is told, nothing more is taken, and what was kept stays readable.
+func TestFullDisk(t *testing.T) {
+	p := plan(t, tournament.RoundRobin, 4, "")
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := tournament.NewJournal(&small{File: f, room: 700}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tournament.Runner{Plan: p, Keeper: j, Workers: 2, Play: sure}
+	table, err := r.Run(t.Context())
+	if !errors.Is(err, errFull) || table.Matches == 0 {
+		t.Fatalf("%d matches, %v", table.Matches, err)
+	}
+	if _, err := j.Add(tournament.Result{ID: "9.9"}); !errors.Is(err, errFull) {
+		t.Errorf("afterwards: %v", err)
+	}
+	if err := j.Close(); err != nil {
+		t.Error(err)
+	}
+	again, err := tournament.OpenJournal(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if n := len(again.Results()); n != table.Matches {
+		t.Errorf("%d results are kept, %d counted", n, table.Matches)
+	}
+}
+
+// Results that come together are written together, each once.
+func TestTogether(t *testing.T) {
+	p := plan(t, tournament.RoundRobin, 4, "")
+	f, err := os.Create(filepath.Join(t.TempDir(), "results.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	j, err := tournament.NewJournal(&small{File: f, room: 1 << 20}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for i := range 400 {
+		all.Go(func() {
+			if _, err := j.Add(tournament.Result{ID: fmt.Sprint(i / 2), Points: []float64{1, 0}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(j.Results()); n != 200 {
+		t.Errorf("%d results", n)
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(f)
+	if err != nil || strings.Count(string(data), "\n") != 201 {
+		t.Errorf("%d lines, %v", strings.Count(string(data), "\n"), err)
+	}
+}
+
+// A file of another tournament, and a line that is none, are refused and not changed.
+func TestJournalErrors(t *testing.T) {
+	one, two := plan(t, tournament.RoundRobin, 4, ""), plan(t, tournament.RoundRobin, 4, "seeds = 2")
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	j, err := tournament.OpenJournal(name, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tournament.OpenJournal(name, two); err == nil || !strings.Contains(err.Error(), "another tournament") || !strings.Contains(err.Error(), name) {
+		t.Errorf("the error is %v", err)
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("{\"id\":\"1\"}\nhello\n"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if _, err := tournament.OpenJournal(name, one); err == nil || !strings.Contains(err.Error(), "line 3") {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -1,0 +1,228 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"app.pentarena/game/stats"
+)
+
+// Result is what a match of a tournament ended with. Lists are by seat.
+type Result struct {
+	ID      string     `json:"id"`
+	Points  []float64  `json:"points"`           // see package stats
+	Scores  []int64    `json:"scores,omitempty"` // the game's main measure
+	Turns   int        `json:"turns"`
+	Reason  string     `json:"reason,omitempty"`  // why the match ended
+	Faults  []string   `json:"faults,omitempty"`  // kind of the fault that lost the match ("crashed", "late", "failed"), "" for none
+	Refused []int      `json:"refused,omitempty"` // commands that the rules refused
+	Earned  [][]string `json:"earned,omitempty"`  // achievements
+	Record  string     `json:"record,omitempty"`  // name of the file with the match
+}
+
+// Row is a player's place in the table.
+type Row struct {
+	Player int    `json:"-"`
+	Name   string `json:"player"`
+	Place  int    `json:"place"` // from 1; equal ones share it
+	Played int    `json:"played"`
+	stats.Tally
+	Points   float64        `json:"points"`
+	Score    float64        `json:"score"` // of a match, from 0 to 1, with its 95 % interval
+	Low      float64        `json:"low"`
+	High     float64        `json:"high"`
+	Elo      float64        `json:"elo"` // around a mean of 0, see stats.Rate
+	Spread   float64        `json:"spread"`
+	Buchholz float64        `json:"buchholz,omitempty"` // of a swiss: the sum of the opponents' points
+	Seats    []stats.Tally  `json:"seats"`
+	Faults   map[string]int `json:"faults,omitempty"` // matches lost by a fault, by its kind
+	Refused  int            `json:"refused,omitempty"`
+	Earned   map[string]int `json:"earned,omitempty"` // achievements
+
+	scores []float64 // of each seed
+	reach  float64   // what the format sorts by first
+}
+
+// Table is the state of a tournament: how far it is, and everybody's place.
+type Table struct {
+	Plan    *Plan
+	Rows    []Row            // best first
+	Cross   map[[2]int]Score // of a player against another, by their numbers in the plan
+	Matches int              // played
+	Round   int              // the current one, from 1
+	Over    bool             // nothing is left to be played
+	Bracket []Node           // of an elimination
+	Pairs   stats.Pairs      // of the first two players against each other
+	Ratio   float64          // of a test: the log-likelihood ratio, and what it says
+	Verdict stats.Verdict
+}
+
+// Score is points of a number of matches.
+type Score struct {
+	Points float64 `json:"points"`
+	Of     int     `json:"of"`
+}
+
+// Played is a match with its result.
+type Played struct {
+	Match
+	Result
+	Title string // of its meeting, in a bracket
+}
+
+// Replay returns the table that some results make, and the matches that they belong to, in order; results of no match are left out.
+func Replay(p *Plan, results map[string]Result) (*Table, []Played) {
+	h := &history{plan: p, points: map[string][]float64{}}
+	var list []Played
+	for {
+		round := h.next()
+		if len(round) == 0 {
+			return tabulate(h, results, true), list
+		}
+		h.rounds = append(h.rounds, round)
+		whole := true
+		for _, m := range round {
+			for _, x := range p.Matches(m) {
+				r, ok := results[x.ID]
+				if whole = whole && ok; ok {
+					list = append(list, Played{x, r, m.Title})
+				}
+			}
+		}
+		if !whole {
+			return tabulate(h, results, false), list
+		}
+		h.close(results)
+	}
+}
+
+// tabulate makes the table of some rounds. Matches without a result do not count; nor does, for intervals and pairs, a seed that lacks one.
+func tabulate(h *history, results map[string]Result, over bool) *Table {
+	p := h.plan
+	t := &Table{Plan: p, Round: len(h.rounds), Over: over, Cross: map[[2]int]Score{}, Rows: make([]Row, len(p.Players))}
+	for i := range t.Rows {
+		t.Rows[i] = Row{Player: i, Name: p.Players[i], Seats: make([]stats.Tally, p.Events[0].Seats), Faults: map[string]int{}, Earned: map[string]int{}}
+	}
+	var choices []stats.Choice
+	for _, round := range h.rounds {
+		for _, m := range round {
+			for seatings := range slices.Chunk(p.Matches(m), len(m.Players)) {
+				choices = append(choices, t.seed(seatings, results)...)
+			}
+		}
+	}
+	for i, r := range stats.Rate(len(p.Players), choices, 1) {
+		row := &t.Rows[i]
+		row.Elo, row.Spread = r.Elo, r.Spread
+		if len(row.scores) > 0 {
+			row.Score, row.Low, row.High = stats.Interval(row.scores)
+		}
+	}
+	if p.Format == Test {
+		t.Ratio, t.Verdict = p.SPRT.Test(t.Pairs)
+	}
+	t.sort(h)
+	return t
+}
+
+// seed counts the matches of one seed, and returns them as choices.
+func (t *Table) seed(seatings []Match, results map[string]Result) (choices []stats.Choice) {
+	sums := map[int]float64{}
+	whole := true
+	for _, m := range seatings {
+		r, ok := results[m.ID]
+		if !ok {
+			whole = false
+			continue
+		}
+		t.Matches++
+		choices = append(choices, t.count(m, r)...)
+		for seat, player := range m.Seats {
+			sums[player] += r.Points[seat]
+		}
+	}
+	if !whole {
+		return choices
+	}
+	for _, player := range seatings[0].Seats { // in their order, not in that of a map
+		row := &t.Rows[player]
+		row.scores = append(row.scores, sums[player]/float64(len(seatings)))
+	}
+	if two := seatings[0].Seats; len(two) == 2 && two[0]+two[1] == 1 {
+		t.Pairs.Add(sums[0])
+	}
+	return choices
+}
+
+// count counts a match.
+func (t *Table) count(m Match, r Result) []stats.Choice {
+	var ahead, behind []int
+	for seat, player := range m.Seats {
+		row, points := &t.Rows[player], r.Points[seat]
+		row.Played++
+		row.Points += points
+		row.Add(points)
+		row.Seats[seat].Add(points)
+		if seat < len(r.Faults) && r.Faults[seat] != "" {
+			row.Faults[r.Faults[seat]]++
+		}
+		if seat < len(r.Refused) {
+			row.Refused += r.Refused[seat]
+		}
+		if seat < len(r.Earned) {
+			for _, id := range r.Earned[seat] {
+				row.Earned[id]++
+			}
+		}
+		for other, opponent := range m.Seats {
+			if other != seat {
+				s := t.Cross[[2]int{player, opponent}]
+				t.Cross[[2]int{player, opponent}] = Score{s.Points + points, s.Of + 1}
+			}
+		}
+		if points > 0 {
+			ahead = append(ahead, player)
+		} else {
+			behind = append(behind, player)
+		}
+	}
+	return stats.Ranking(ahead, behind)
+}
+
+// sort orders the rows as the format asks: a bracket by how far somebody came, a ladder by its rungs, the others by the points, in a swiss
+// then by those of the opponents. What is equal shares a place, in the order of the seeding.
+func (t *Table) sort(h *history) {
+	switch p := t.Plan; p.Format {
+	case Knockout, Double:
+		b := h.bracket()
+		for _, n := range b.nodes {
+			t.Bracket = append(t.Bracket, *n)
+		}
+		for player, at := range b.places(len(p.Players), p.Format == Double) {
+			t.Rows[player].reach = float64(at)
+		}
+	case Ladder:
+		for at, player := range h.rungs() {
+			t.Rows[player].reach = -float64(at)
+		}
+	case Swiss:
+		scores := h.scores()
+		for i := range t.Rows {
+			t.Rows[i].reach = scores[i]
+		}
+		for pair := range t.Cross { // sums of halves are exact in any order
+			t.Rows[pair[0]].Buchholz += scores[pair[1]]
+		}
+	default:
+		for i := range t.Rows {
+			t.Rows[i].reach = t.Rows[i].Points
+		}
+	}
+	compare := func(a, b Row) int { return cmp.Or(cmp.Compare(b.reach, a.reach), cmp.Compare(b.Buchholz, a.Buchholz)) }
+	slices.SortStableFunc(t.Rows, compare)
+	for i := range t.Rows {
+		if t.Rows[i].Place = i + 1; i > 0 && compare(t.Rows[i-1], t.Rows[i]) == 0 {
+			t.Rows[i].Place = t.Rows[i-1].Place
+		}
+	}
+}

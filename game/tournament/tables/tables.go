@@ -1,0 +1,270 @@
+// Package tables writes the table of a tournament: for a terminal, as Markdown, CSV and JSON, and as a page to look at.
+package tables
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"app.pentarena/game/stats"
+	"app.pentarena/game/tournament"
+)
+
+// maxCross is how many players a cross-table on a terminal or a page has at most.
+const maxCross = 40
+
+// heading are the columns of the standings.
+var heading = []string{"place", "player", "points", "of", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±", "crashed", "late", "failed"}
+
+// cells are the columns of a row.
+func cells(r tournament.Row) []string {
+	interval := "–"
+	if r.Played > 0 {
+		interval = fmt.Sprintf("%s to %s", percent(r.Low), percent(r.High))
+	}
+	return []string{
+		strconv.Itoa(r.Place), r.Name, Points(r.Points), strconv.Itoa(r.Played), strconv.Itoa(r.Won), strconv.Itoa(r.Drawn),
+		strconv.Itoa(r.Lost), percent(r.Score), interval, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%.0f", r.Spread),
+		strconv.Itoa(r.Faults["crashed"]), strconv.Itoa(r.Faults["late"]), strconv.Itoa(r.Faults["failed"]),
+	}
+}
+
+// Points writes points with halves and thirds as people do: "3", "2.5", "1.33".
+func Points(x float64) string { return strconv.FormatFloat(math.Round(100*x)/100, 'f', -1, 64) }
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
+
+// Summary says how far the tournament is and what a test has found out, a line each.
+func Summary(t *tournament.Table) []string {
+	p := t.Plan
+	state := fmt.Sprintf("round %d", t.Round)
+	if t.Over {
+		state = "over"
+	}
+	lines := []string{fmt.Sprintf("%s: %s, %d players, %s, %s played", p.Name, p.Format, len(p.Players), state, counted(t.Matches, "match", "matches"))}
+	if n := t.Pairs.Of(); n > 0 && len(p.Players) == 2 {
+		elo, low, high := t.Pairs.Elo()
+		lines = append(lines,
+			fmt.Sprintf("%s is %s Elo stronger than %s (95 %%: %s to %s), and the stronger one with a likelihood of %s",
+				p.Players[0], signed(elo), p.Players[1], signed(low), signed(high), percent(t.Pairs.Superior())),
+			fmt.Sprintf("pairs by points of %s: 2: %d, 1.5: %d, 1: %d, 0.5: %d, 0: %d", p.Players[0], t.Pairs[4], t.Pairs[3], t.Pairs[2], t.Pairs[1], t.Pairs[0]))
+	}
+	if p.Format == tournament.Test {
+		low, high := p.SPRT.Bounds()
+		found := "undecided"
+		switch t.Verdict {
+		case stats.AcceptHigh:
+			found = fmt.Sprintf("%g Elo accepted", p.SPRT.High)
+		case stats.AcceptLow:
+			found = fmt.Sprintf("%g Elo accepted", p.SPRT.Low)
+		}
+		lines = append(lines, fmt.Sprintf("test of %g against %g Elo (errors %g and %g): log-likelihood ratio %.2f between %.2f and %.2f, %s",
+			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high, found))
+	}
+	return lines
+}
+
+// signed writes a difference in Elo, which can be without bound.
+func signed(x float64) string {
+	if math.IsInf(x, 0) {
+		return strings.TrimSuffix(fmt.Sprintf("%+f", x), "Inf") + "∞"
+	}
+	return fmt.Sprintf("%+.0f", x)
+}
+
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// Text is the table for a terminal; at most rows players, 0 for all.
+func Text(t *tournament.Table, rows int) string {
+	var b strings.Builder
+	for _, line := range Summary(t) {
+		b.WriteString(line + "\n")
+	}
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, strings.Join(heading, "\t")+"\t")
+	for i, r := range t.Rows {
+		if rows > 0 && i == rows {
+			break
+		}
+		fmt.Fprintln(w, strings.Join(cells(r), "\t")+"\t")
+	}
+	w.Flush()
+	if rows > 0 && len(t.Rows) > rows {
+		fmt.Fprintf(&b, "and %d more\n", len(t.Rows)-rows)
+	}
+	return b.String()
+}
+
+// grid are the standings as lists of cells.
+func grid(t *tournament.Table) [][]string {
+	out := [][]string{heading}
+	for _, r := range t.Rows {
+		out = append(out, cells(r))
+	}
+	return out
+}
+
+// cross is the cross-table as lists of cells, in the order of the standings: points of the row against the column, and of how many matches.
+func cross(t *tournament.Table) [][]string {
+	head := []string{"", "player"}
+	for _, r := range t.Rows {
+		head = append(head, strconv.Itoa(r.Place))
+	}
+	out := [][]string{head}
+	for _, r := range t.Rows {
+		line := []string{strconv.Itoa(r.Place), r.Name}
+		for _, o := range t.Rows {
+			cell := ""
+			if s := t.Cross[[2]int{r.Player, o.Player}]; s.Of > 0 {
+				cell = fmt.Sprintf("%s/%d", Points(s.Points), s.Of)
+			}
+			line = append(line, cell)
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// Markdown writes the standings, and the cross-table where it is not too wide.
+func Markdown(w io.Writer, t *tournament.Table) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", t.Plan.Name)
+	for _, line := range Summary(t) {
+		fmt.Fprintf(&b, "%s  \n", escape.Replace(line))
+	}
+	b.WriteString("\n")
+	markdown(&b, grid(t))
+	if len(t.Rows) <= maxCross {
+		b.WriteString("\n## Each against each\n\n")
+		markdown(&b, cross(t))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+var escape = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", "&lt;", "`", "\\`", "\n", " ")
+
+func markdown(b *strings.Builder, rows [][]string) {
+	for i, row := range rows {
+		b.WriteString("|")
+		for _, cell := range row {
+			b.WriteString(" " + escape.Replace(cell) + " |")
+		}
+		b.WriteString("\n")
+		if i == 0 {
+			b.WriteString(strings.Repeat("|---", len(row)) + "|\n")
+		}
+	}
+}
+
+// CSV writes the standings; CrossCSV and MatchesCSV the other tables.
+func CSV(w io.Writer, t *tournament.Table) error { return csv.NewWriter(w).WriteAll(safe(grid(t))) }
+
+// CrossCSV writes the cross-table.
+func CrossCSV(w io.Writer, t *tournament.Table) error {
+	return csv.NewWriter(w).WriteAll(safe(cross(t)))
+}
+
+// safe puts an apostrophe before cells that a spreadsheet would take for a formula.
+func safe(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for i, row := range rows {
+		out[i] = slices.Clone(row)
+		for j, cell := range out[i] {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.ContainsAny(cell[:min(len(cell), 1)], "=+-@\t\r") {
+				out[i][j] = "'" + cell
+			}
+		}
+	}
+	return out
+}
+
+// MatchesCSV writes a line for each match.
+func MatchesCSV(w io.Writer, p *tournament.Plan, list []tournament.Played) error {
+	rows := [][]string{{"match", "game", "level", "seed", "turns", "reason", "record"}}
+	for s := range p.Events[0].Seats {
+		for _, what := range []string{"player", "points", "score", "lost by"} {
+			rows[0] = append(rows[0], fmt.Sprintf("seat %d %s", s+1, what))
+		}
+	}
+	for _, m := range list {
+		e := p.Events[m.Event]
+		row := []string{m.Match.ID, e.Game, e.Level, m.Seed, strconv.Itoa(m.Turns), m.Reason, m.Record}
+		for s, player := range m.Match.Seats {
+			score, lost := "", ""
+			if s < len(m.Scores) {
+				score = strconv.FormatInt(m.Scores[s], 10)
+			}
+			if s < len(m.Faults) {
+				lost = m.Faults[s]
+			}
+			row = append(row, p.Players[player], Points(m.Result.Points[s]), score, lost)
+		}
+		rows = append(rows, row)
+	}
+	return csv.NewWriter(w).WriteAll(safe(rows))
+}
+
+// JSON writes everything the table knows as one object.
+func JSON(w io.Writer, t *tournament.Table) error {
+	type against struct {
+		Player   string `json:"player"`
+		Opponent string `json:"opponent"`
+		tournament.Score
+	}
+	type node struct {
+		Title   string     `json:"title"`
+		Players [2]string  `json:"players"`
+		Points  [2]float64 `json:"points"`
+		Winner  string     `json:"winner,omitempty"`
+	}
+	type test struct {
+		Ratio   float64 `json:"ratio"`
+		Verdict string  `json:"verdict"`
+	}
+	out := struct {
+		Name    string            `json:"name"`
+		Format  tournament.Format `json:"format"`
+		Over    bool              `json:"over"`
+		Round   int               `json:"round"`
+		Matches int               `json:"matches"`
+		Players []tournament.Row  `json:"players"`
+		Cross   []against         `json:"cross"`
+		Bracket []node            `json:"bracket,omitempty"`
+		Pairs   stats.Pairs       `json:"pairs"`
+		Test    *test             `json:"test,omitempty"`
+	}{Name: t.Plan.Name, Format: t.Plan.Format, Over: t.Over, Round: t.Round, Matches: t.Matches, Players: t.Rows, Pairs: t.Pairs}
+	for _, r := range t.Rows {
+		for _, o := range t.Rows {
+			if s := t.Cross[[2]int{r.Player, o.Player}]; s.Of > 0 {
+				out.Cross = append(out.Cross, against{r.Name, o.Name, s})
+			}
+		}
+	}
+	name := func(player int) string {
+		if player < 0 {
+			return ""
+		}
+		return t.Plan.Players[player]
+	}
+	for _, n := range t.Bracket {
+		out.Bracket = append(out.Bracket, node{n.Title, [2]string{name(n.Players[0]), name(n.Players[1])}, n.Points, name(n.Winner)})
+	}
+	if t.Plan.Format == tournament.Test {
+		out.Test = &test{t.Ratio, [...]string{"undecided", "low", "high"}[t.Verdict]}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "\t")
+	return e.Encode(out)
+}

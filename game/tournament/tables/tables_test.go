@@ -1,0 +1,138 @@
+package tables_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/tables"
+)
+
+// memory keeps nothing.
+type memory struct{}
+
+func (memory) Results() map[string]tournament.Result       { return map[string]tournament.Result{} }
+func (memory) Add(tournament.Result) (added bool, _ error) { return true, nil }
+
+// cup is a tournament that the player named first in the plan wins.
+func cup(t *testing.T, text string) (*tournament.Table, []tournament.Played) {
+	t.Helper()
+	p, err := tournament.ParsePlan("cup.toml", []byte(text), func(string, string) (int, error) { return 2, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]tournament.Result{}
+	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: func(_ context.Context, m tournament.Match) (tournament.Result, error) {
+		r := tournament.Result{ID: m.ID, Points: []float64{0, 1}, Scores: []int64{3, 4}, Turns: 7, Reason: "<b>burnt</b>", Faults: []string{"", ""}, Record: m.ID + ".pent"}
+		if m.Seats[0] < m.Seats[1] {
+			r.Points[0], r.Points[1] = 1, 0
+			r.Faults[1], r.Earned = "late", [][]string{{"arsonist"}, nil}
+		}
+		results[m.ID] = r
+		return r, nil
+	}}
+	if _, err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return tournament.Replay(p, results)
+}
+
+const plain = "name = 'Club | <evening>'\nplayers = ['=cmd()', 'bob', 'eve']\ngames = ['anarchy/quick']\n"
+
+// Every form says who won, and nothing that players are called breaks it.
+func TestForms(t *testing.T) {
+	table, list := cup(t, plain)
+	text := tables.Text(table, 0)
+	for _, want := range []string{"Club | <evening>: round-robin, 3 players, over, 6 matches played", "place  player  points", "1  =cmd()       4   4    4      0     0  100.0 %"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, text)
+		}
+	}
+	if short := tables.Text(table, 2); !strings.Contains(short, "and 1 more") || strings.Contains(short, " eve ") {
+		t.Error(short)
+	}
+	var md, page, js, standings, cross, matches bytes.Buffer
+	for _, err := range []error{
+		tables.Markdown(&md, table), tables.JSON(&js, table), tables.CSV(&standings, table), tables.CrossCSV(&cross, table),
+		tables.MatchesCSV(&matches, table.Plan, list), tables.HTML(&page, table, list, "records/", "https://example.org/"),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for what, want := range map[string]string{
+		md.String():   "| 1 | =cmd() | 4 | 4 | 4 | 0 | 0 | 100.0 % |",
+		page.String(): `<a href="records/1.1.1.1a.pent">Watch</a></td><td><span class="hidden">1 : 0 &lt;b&gt;burnt&lt;/b&gt;</span>`,
+	} {
+		if !strings.Contains(what, want) {
+			t.Errorf("%q is missing in\n%s", want, what)
+		}
+	}
+	if s := page.String(); strings.Contains(s, "<evening>") || !strings.Contains(s, "arsonist") {
+		t.Error("the page takes a name for HTML, or lacks an achievement")
+	}
+	for _, b := range []*bytes.Buffer{&standings, &cross, &matches} {
+		rows, err := csv.NewReader(b).ReadAll()
+		if err != nil || len(rows) < 4 {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+		for _, row := range rows {
+			for _, cell := range row {
+				if strings.HasPrefix(cell, "=") {
+					t.Errorf("a spreadsheet takes %q for a formula", cell)
+				}
+			}
+		}
+	}
+	var back struct {
+		Over    bool
+		Players []struct {
+			Player string
+			Won    int
+			Faults map[string]int
+			Lost   int
+		}
+		Cross []struct{ Points float64 }
+	}
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || !back.Over || back.Players[0].Won != 4 || back.Players[2].Lost != 4 || back.Players[2].Faults["late"] != 2 || len(back.Cross) != 6 {
+		t.Errorf("%v: %+v", err, back)
+	}
+}
+
+// A bracket is drawn with everybody in it.
+func TestBracket(t *testing.T) {
+	for _, format := range []string{"knockout", "double"} {
+		table, list := cup(t, "format = '"+format+"'\nplayers = ['ann', 'bob', 'eve', 'joe', 'kim']\ngames = ['anarchy/quick']\n")
+		var page bytes.Buffer
+		if err := tables.HTML(&page, table, list, "records/", ""); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{">Final<", `<p class="won"><span>ann</span><span>2</span></p>`, "<span>kim</span>"} {
+			if !strings.Contains(page.String(), want) {
+				t.Errorf("%s: %q is missing", format, want)
+			}
+		}
+		if got := strings.Contains(page.String(), "After a first defeat"); got != (format == "double") {
+			t.Errorf("%s: a second bracket: %v", format, got)
+		}
+	}
+}
+
+// A test says what it found out.
+func TestTest(t *testing.T) {
+	table, _ := cup(t, "format = 'test'\nplayers = ['ann', 'bob']\ngames = ['anarchy/quick']\n[test]\nhigh = 50\n")
+	text := tables.Text(table, 0)
+	for _, want := range []string{"ann is +∞ Elo stronger than bob (95 %: +", "50 Elo accepted", "pairs by points of ann: 2: "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if err := tables.JSON(io.Discard, table); err != nil {
+		t.Error(err)
+	}
+}
