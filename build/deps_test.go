@@ -27,6 +27,8 @@ const (
 	chromedpModule = "github.com/chromedp"
 	qrModule       = "rsc.io/qr"
 	bzip2Module    = "github.com/dsnet/compress"
+
+	websocketModule = "github.com/coder/websocket"
 )
 
 // lattice is the law of the module, from the bottom to the top.
@@ -58,6 +60,7 @@ var lattice = []layer{
 	{"game/tournament/tables", nil, "tables of a tournament to read"},
 	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
 	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
+	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
 	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},

@@ -37,23 +37,35 @@ func NewHost(l levels.Level, seats int, seed string, limit time.Duration) *Host 
 // maxName is the length of a program's name, in bytes.
 const maxName = 40
 
-// Talk lets one program play. It returns when its match is over, or when it cannot go on; then the program has been told why.
+// Talk lets one program play over a stream of lines. It returns when its match is over, or when it cannot go on; then the program has been
+// told why.
 func (h *Host) Talk(ctx context.Context, c net.Conn) {
-	conn := outside.Open(outside.Lines(c, c), MaxMessage, ahead, c.Close)
+	h.Meet(ctx, outside.Open(outside.Lines(c, c), MaxMessage, Ahead, c.Close))
+}
+
+// Meet is Talk over any connection, which it closes.
+func (h *Host) Meet(ctx context.Context, conn outside.Conn) {
 	defer conn.Close()
 	if err := h.talk(ctx, conn); err != nil && ctx.Err() == nil {
-		p, goodbye := On(conn, outside.Place{}), context.Background()
-		goodbye, cancel := context.WithTimeout(goodbye, time.Second)
-		defer cancel()
-		_ = p.send(goodbye, Over{Type: "over", Result: "drawn", Winners: []rules.Seat{}, Reason: match.NoteText(err.Error()), Scores: []int64{}})
+		Dismiss(conn, err)
 	}
+}
+
+// Dismiss tells a program that has connected why there is no match.
+func Dismiss(conn outside.Conn, reason error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = On(conn, outside.Place{}).send(ctx, Over{Type: "over", Result: "drawn", Winners: []rules.Seat{}, Reason: match.NoteText(reason.Error()), Scores: []int64{}})
 }
 
 // talk brings a program into a room and waits until it leaves. The error is why there is no match.
 func (h *Host) talk(ctx context.Context, conn outside.Conn) error {
-	name, err := h.greeted(ctx, conn)
+	name, token, err := Greeted(ctx, conn)
 	if err != nil {
 		return err
+	}
+	if h.Token != "" && subtle.ConstantTimeCompare([]byte(token), []byte(h.Token)) == 0 {
+		return errors.New("hello needs the token of this host")
 	}
 	waiting, begin := context.WithCancel(ctx)
 	defer begin()
@@ -61,7 +73,7 @@ func (h *Host) talk(ctx context.Context, conn outside.Conn) error {
 	g := &server.Guest{Name: name, Kind: "program", Want: server.Anywhere,
 		Sit: func(m *match.Match, seat rules.Seat) outside.Player {
 			begin()
-			return &guest{Player: On(conn, outside.Place{Setup: m.Setup(), Seat: seat, Time: h.Time}), left: left}
+			return Guest(conn, outside.Place{Setup: m.Setup(), Seat: seat, Time: h.Time}, func() { close(left) })
 		},
 		Gone: func(err error) {
 			failed <- err
@@ -89,31 +101,32 @@ func (h *Host) talk(ctx context.Context, conn outside.Conn) error {
 	}
 }
 
-// greeted waits for the hello of a program and returns its name.
-func (h *Host) greeted(ctx context.Context, conn outside.Conn) (string, error) {
+// Greeted waits for the hello of a program that has connected and returns its name and its token.
+func Greeted(ctx context.Context, conn outside.Conn) (name, token string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, server.Patience)
 	defer cancel()
 	line, err := conn.Receive(ctx)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	m, err := Decode(line)
 	switch {
 	case err != nil:
-		return "", err
+		return "", "", err
 	case m.Type != "hello" || m.Name == "" || len(m.Name) > maxName:
-		return "", fmt.Errorf("say hello first, with a name of at most %d bytes", maxName)
-	case h.Token != "" && subtle.ConstantTimeCompare([]byte(m.Token), []byte(h.Token)) == 0:
-		return "", errors.New("hello needs the token of this host")
+		return "", "", fmt.Errorf("say hello first, with a name of at most %d bytes", maxName)
 	}
-	return m.Name, nil
+	return m.Name, m.Token, nil
 }
 
-// guest is a program that has connected, at its seat.
+// Guest returns the player of a program that has connected. place.Time is its time for each turn. left is called once when it leaves.
+func Guest(conn outside.Conn, place outside.Place, left func()) outside.Player {
+	return &guest{Player: On(conn, place), left: sync.OnceFunc(left)}
+}
+
 type guest struct {
 	*Player
-	left   chan struct{} // closed by Close
-	once   sync.Once
+	left   func()
 	failed bool // it may still be at its turn
 }
 
@@ -135,6 +148,6 @@ func (g *guest) Over(ctx context.Context, at match.Position) error {
 // Close ends the conversation.
 func (g *guest) Close() error {
 	err := g.Player.Close()
-	g.once.Do(func() { close(g.left) })
+	g.left()
 	return err
 }

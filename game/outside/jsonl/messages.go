@@ -20,7 +20,7 @@ const Version = 1
 const (
 	MaxMessage = 256 << 10 // bytes of a line
 	MaxDepth   = 16        // of nested objects and lists
-	ahead      = 64        // lines read before they are asked for
+	Ahead      = 64        // lines read before they are asked for
 )
 
 // Hello opens the conversation.

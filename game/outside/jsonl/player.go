@@ -23,7 +23,7 @@ type Player struct {
 
 // New returns the player of a place for a program that speaks the protocol on its standard input and output.
 func New(program outside.Program, place outside.Place) outside.Player {
-	return On(program.Open(outside.Lines, MaxMessage, ahead), place)
+	return On(program.Open(outside.Lines, MaxMessage, Ahead), place)
 }
 
 // On returns the player of a place over a connection.
