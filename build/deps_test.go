@@ -61,6 +61,7 @@ var lattice = []layer{
 	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
 	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
 	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
+	{"game/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
 	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},

@@ -182,3 +182,29 @@ func (c *conn) Close() error {
 	})
 	return c.closed
 }
+
+// Received is a message, or why there will be no more.
+type Received struct {
+	Message []byte
+	Err     error
+}
+
+// Hear hands over what arrives on a connection, for those who wait for other things as well. It ends with the first error, or with ctx; the
+// channel is not closed.
+func Hear(ctx context.Context, c Conn) <-chan Received {
+	in := make(chan Received)
+	go func() {
+		for {
+			m, err := c.Receive(ctx)
+			select {
+			case in <- Received{m, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return in
+}

@@ -79,3 +79,21 @@ func TestWaiting(t *testing.T) {
 		}
 	})
 }
+
+// Of a flood of errors the first bytes are kept, and each piece is told once.
+func TestSaid(t *testing.T) {
+	var s outside.Said
+	for _, c := range []struct{ write, want string }{
+		{"one\n", "one\n"},
+		{"", ""},
+		{strings.Repeat("x", outside.MaxSaid) + "more", strings.Repeat("x", outside.MaxSaid) + "\n… 4 bytes left out …\n"},
+		{"two", "two"},
+	} {
+		if n, err := io.WriteString(&s, c.write); n != len(c.write) || err != nil {
+			t.Errorf("of %d bytes it takes %d, %v", len(c.write), n, err)
+		}
+		if got := s.Take(); got != c.want {
+			t.Errorf("after %.10q it says %.40q with %d bytes", c.write, got, len(got))
+		}
+	}
+}

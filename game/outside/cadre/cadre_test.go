@@ -1,34 +1,24 @@
 package cadre_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/cadre"
-	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
-// ended is a match that is over.
-type ended struct {
-	m   *match.Match
-	err error
-}
-
-// serve lets clients play until the test ends, and returns the address and what becomes of the matches.
-func serve(t *testing.T, game, level string, change func(*cadre.Host)) (string, *cadre.Host, <-chan ended) {
+// serve lets clients play until the test ends.
+func serve(t *testing.T, game, level string, change func(*cadre.Host)) (string, *cadre.Host, *servertest.Matches) {
 	t.Helper()
-	before := runtime.NumGoroutine()
 	l, err := levels.Find(game, level)
 	if err != nil {
 		t.Fatal(err)
@@ -37,42 +27,11 @@ func serve(t *testing.T, game, level string, change func(*cadre.Host)) (string, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := make(chan ended, 100)
-	h.Done = func(_ int, m *match.Match, err error) { over <- ended{m, err} }
 	if change != nil {
 		change(h)
 	}
-	listener, err := server.Listen("127.0.0.1:0", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, listener, h.Talk) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
-		h.Wait()
-		for i := 0; runtime.NumGoroutine() > before && i < 1e5; i++ {
-			time.Sleep(time.Microsecond)
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			t.Errorf("%d goroutines are left over", n-before)
-		}
-	})
-	return listener.Addr().String(), h, over
-}
-
-// watched makes the host hand over each match when it begins.
-func watched(h *cadre.Host) <-chan *match.Match {
-	begun := make(chan *match.Match, 100)
-	h.Play = func(ctx context.Context, _ int, m *match.Match, players []match.Player) error {
-		begun <- m
-		return m.Run(ctx, players)
-	}
-	return begun
+	matches := servertest.Watch(&h.Host)
+	return servertest.Serve(t, &h.Host, h.Talk), h, matches
 }
 
 // truth is the position of a match as a client should know it, without clocks.
@@ -219,8 +178,7 @@ func TestMatches(t *testing.T) {
 		for _, level := range []string{"classic", "original"} {
 			for _, ports := range [][2]bool{{true, true}, {false, true}, {false, false}} {
 				t.Run(fmt.Sprint(game, " ", level, " ", ports), func(t *testing.T) {
-					var begun <-chan *match.Match
-					address, h, over := serve(t, id, level, func(h *cadre.Host) { begun = watched(h) })
+					address, h, matches := serve(t, id, level, nil)
 					bots := [2]*bot{dial(t, address, "ᶘ ᵒᴥᵒᶅ 😀", ports[0]), dial(t, address, "two", ports[1])}
 					for i, b := range bots {
 						if err := b.enter(game, map[string]any{"requestedSession": "final", "playerIndex": fmt.Sprint(1 - i),
@@ -228,7 +186,7 @@ func TestMatches(t *testing.T) {
 							t.Fatal(err)
 						}
 					}
-					m := <-begun
+					m := matches.Begun(t)
 					var playing sync.WaitGroup
 					for i, b := range bots {
 						playing.Go(func() {
@@ -239,14 +197,13 @@ func TestMatches(t *testing.T) {
 						})
 					}
 					playing.Wait()
-					end := <-over
-					if end.err != nil || !end.m.Outcome().Over {
-						t.Fatalf("the match ended with %v, %+v", end.err, end.m.Outcome())
+					if end, err := matches.Over(t); err != nil || end != m || !m.Outcome().Over {
+						t.Fatalf("the match ended with %v, %+v", err, m.Outcome())
 					}
 					for i, b := range bots {
 						seat := 1 - i
 						me := b.object(b.id)
-						won := end.m.Outcome().Winners.Has(rules.Seat(seat))
+						won := m.Outcome().Winners.Has(rules.Seat(seat))
 						if b.id != fmt.Sprint(seat) || me["won"] != won || me["lost"] == won || me["reasonWon"] == me["reasonLost"] {
 							t.Errorf("seat %d won: %v; the client knows %v", seat, won, me)
 						}

@@ -22,7 +22,7 @@ type client struct {
 	serving    context.Context // of the server, and so of its matches
 	conn       outside.Conn
 	net        net.Conn
-	in         chan received
+	in         <-chan outside.Received
 	sat        chan seated
 	turns      chan order
 	gone       chan struct{} // closed when the conversation is over
@@ -41,12 +41,6 @@ type client struct {
 	asked   bool      // the last of them has not been answered
 	again   int       // how often it has been repeated this turn
 	actions int       // commands carried out this turn
-}
-
-// received is a message of the client, or why there will be no more.
-type received struct {
-	message []byte
-	err     error
 }
 
 // seated is the seat of the client in a match, or why there is none.
@@ -73,21 +67,6 @@ var (
 	errGone = errors.New("the client hung up")
 	errLate = fmt.Errorf("the client's time ran out: %w", context.DeadlineExceeded)
 )
-
-// read hands over what the client sends.
-func (c *client) read(ctx context.Context) {
-	for {
-		m, err := c.conn.Receive(ctx)
-		select {
-		case c.in <- received{m, err}:
-		case <-ctx.Done():
-			return
-		}
-		if err != nil {
-			return
-		}
-	}
-}
 
 func (c *client) send(ctx context.Context, name string, data any) error {
 	return c.write(ctx, encode(name, data))
@@ -138,11 +117,11 @@ func (c *client) join(ctx context.Context) error {
 		var e event
 		select {
 		case r := <-c.in:
-			if r.err != nil {
-				return gone(r.err)
+			if r.Err != nil {
+				return gone(r.Err)
 			}
 			var err error
-			if e, err = decode(r.message); err != nil {
+			if e, err = decode(r.Message); err != nil {
 				return err
 			}
 		case <-patience.C:
@@ -205,9 +184,9 @@ func (c *client) wait(ctx context.Context) (err error) {
 	case s := <-c.sat:
 		return c.take(s)
 	case r := <-c.in:
-		if err = gone(r.err); r.err == nil {
+		if err = gone(r.Err); r.Err == nil {
 			var e event
-			if e, err = decode(r.message); err == nil {
+			if e, err = decode(r.Message); err == nil {
 				err = unknown(e)
 			}
 		}
@@ -274,10 +253,10 @@ func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) erro
 		c.turn, c.again, c.actions = o, 0, 0
 		return c.order(ctx)
 	case r := <-c.in:
-		if r.err != nil {
-			return gone(r.err)
+		if r.Err != nil {
+			return gone(r.Err)
 		}
-		e, err := decode(r.message)
+		e, err := decode(r.Message)
 		if err != nil {
 			return err
 		}
@@ -476,7 +455,7 @@ func (c *client) hangUp(ctx context.Context) {
 	for {
 		select {
 		case r := <-c.in:
-			if r.err != nil {
+			if r.Err != nil {
 				return
 			}
 		case <-timer.C:

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strconv"
 	"testing"
+
+	"app.pentarena/game/outside/server/servertest"
 )
 
 // bot is a minimal client, written from the description of the protocol.
@@ -33,11 +35,7 @@ type message struct {
 
 func dial(t testing.TB, address, name string, port bool) *bot {
 	t.Helper()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = c.Close() })
+	c := servertest.Dial(t, address)
 	return &bot{t: t, conn: c, in: bufio.NewReader(c), name: name, port: port}
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net"
 	"testing"
-	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/cadre"
@@ -13,9 +12,6 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
-
-// deadline is far enough away for a machine that is very busy.
-func deadline() time.Time { return time.Now().Add(time.Minute) }
 
 // FuzzTalk says anything to the server in place of one player; the other is a program of this side that does nothing. The server must survive
 // and let the client go when it hangs up.

@@ -107,13 +107,12 @@ func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 	serving := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &client{host: h, serving: serving, conn: conn, net: nc, in: make(chan received), sat: make(chan seated, 1), gone: make(chan struct{}),
+	c := &client{host: h, serving: serving, conn: conn, net: nc, in: outside.Hear(ctx, conn), sat: make(chan seated, 1), gone: make(chan struct{}),
 		turns: make(chan order), generation: h.Speak}
 	if h.Speak == Detect {
 		c.generation = Competition
 	}
 	defer close(c.gone)
-	go c.read(ctx)
 	c.err = errGone // what stays if a fault of this program ends the conversation
 	c.err = c.talk(ctx)
 }

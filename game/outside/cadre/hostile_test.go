@@ -12,7 +12,7 @@ import (
 
 // Whatever a client says before it plays, it is told what was wrong, or let go, and others play on.
 func TestHostileBeforePlay(t *testing.T) {
-	address, h, over := serve(t, "coreminer", "quick", func(h *cadre.Host) { h.Token = "secret" })
+	address, h, matches := serve(t, "coreminer", "quick", func(h *cadre.Host) { h.Token = "secret" })
 	play := func(more string) string {
 		return `{"event":"play","data":{"gameName":"Coreminer","password":"secret","playerName":"x"` + more + `}}`
 	}
@@ -78,9 +78,8 @@ func TestHostileBeforePlay(t *testing.T) {
 		t.Error(err)
 	}
 	_ = first.conn.Close()
-	end := <-over
-	if !end.m.Outcome().Winners.Has(1) || h.Game.Name != "Coreminer" {
-		t.Errorf("%+v", end.m.Outcome())
+	if m, _ := matches.Over(t); !m.Outcome().Winners.Has(1) || h.Game.Name != "Coreminer" {
+		t.Errorf("%+v", m.Outcome())
 	}
 }
 
@@ -113,7 +112,7 @@ func TestHostileInPlay(t *testing.T) {
 		"never finishes":               {0, nil, "Your client has asked 1000 times to go on with the same turn.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address, _, over := serve(t, "coreminer", "quick", nil)
+			address, _, matches := serve(t, "coreminer", "quick", nil)
 			settings := query("randomSeed", "hostile")
 			if c.late {
 				settings = query("playerStartingTime", "50000000")
@@ -180,10 +179,10 @@ func TestHostileInPlay(t *testing.T) {
 				t.Errorf("the other one is told %v of itself, %v of the loser", me, other)
 			}
 			_ = good.conn.Close()
-			end := <-over
-			f := end.m.Faults()
-			if end.err != nil || len(f) == 0 || f[len(f)-1].Kind != kind || int(f[len(f)-1].Seat) != c.seat {
-				t.Errorf("%v, faults %v", end.err, f)
+			m, err := matches.Over(t)
+			f := m.Faults()
+			if err != nil || len(f) == 0 || f[len(f)-1].Kind != kind || int(f[len(f)-1].Seat) != c.seat {
+				t.Errorf("%v, faults %v", err, f)
 			}
 		})
 	}
@@ -192,7 +191,7 @@ func TestHostileInPlay(t *testing.T) {
 // Commands that the rules or the protocol refuse are answered, do nothing and cost nothing: out of turn, of the other's objects, with wrong
 // arguments.
 func TestRefused(t *testing.T) {
-	address, _, over := serve(t, "coreminer", "original", nil)
+	address, _, matches := serve(t, "coreminer", "original", nil)
 	bots := make([]*bot, 2)
 	for i := range bots {
 		bots[i] = dial(t, address, fmt.Sprint(i), true)
@@ -242,16 +241,16 @@ func TestRefused(t *testing.T) {
 		t.Errorf("the log is %v", logs)
 	}
 	_ = waiter.conn.Close()
-	if end := <-over; !end.m.Outcome().Winners.Has(0) {
-		t.Errorf("%+v", end.m.Outcome())
+	if m, _ := matches.Over(t); !m.Outcome().Winners.Has(0) {
+		t.Errorf("%+v", m.Outcome())
 	}
 }
 
 // Many matches with clients that hang up at every point leave nothing behind.
 func TestHangingUp(t *testing.T) {
-	address, _, over := serve(t, "anarchy", "quick", nil)
-	const matches = 40
-	for n := range matches {
+	address, _, matches := serve(t, "anarchy", "quick", nil)
+	const times = 40
+	for n := range times {
 		bots := [2]*bot{dial(t, address, "a", n%2 == 0), dial(t, address, "b", n%3 == 0)}
 		for _, b := range bots {
 			if err := b.enter("Anarchy", map[string]any{"requestedSession": fmt.Sprint("m", n)}); err != nil {
@@ -271,7 +270,6 @@ func TestHangingUp(t *testing.T) {
 			_, _ = quitter.Write([]byte(`{"event":"ru`)) // half a message
 		}
 		_ = quitter.Close()
-		_ = bots[1-n%2].conn.SetDeadline(deadline())
 		for !bots[1-n%2].over {
 			if _, err := bots[1-n%2].next(); err != nil {
 				break // it may have misbehaved itself
@@ -279,9 +277,9 @@ func TestHangingUp(t *testing.T) {
 		}
 		_ = bots[1-n%2].conn.Close()
 	}
-	for range matches {
-		if end := <-over; end.m == nil || !end.m.Outcome().Over {
-			t.Errorf("a match did not end: %v", end.err)
+	for range times {
+		if m, err := matches.Over(t); m == nil || !m.Outcome().Over {
+			t.Errorf("a match did not end: %v", err)
 		}
 	}
 }

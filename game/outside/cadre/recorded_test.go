@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/outside/cadre"
 	"app.pentarena/game/record/cerveau"
 	"app.pentarena/levels"
@@ -85,11 +84,7 @@ func repeat(t *testing.T, game, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var begun <-chan *match.Match
-	address, h, over := serve(t, game, "original", func(h *cadre.Host) {
-		h.Level, h.Speak = level, cadre.Competition
-		begun = watched(h)
-	})
+	address, h, matches := serve(t, game, "original", func(h *cadre.Host) { h.Level, h.Speak = level, cadre.Competition })
 	bots := make([]*bot, 2)
 	for i := range bots {
 		bots[i] = dial(t, address, fmt.Sprint("seat ", i), false)
@@ -102,7 +97,7 @@ func repeat(t *testing.T, game, file string) {
 			t.Fatal(err)
 		}
 	}
-	<-begun
+	matches.Begun(t)
 	state := map[string]any{}
 	mover, ordered := 0, false
 	for i := range log.Deltas {
@@ -164,8 +159,8 @@ func repeat(t *testing.T, game, file string) {
 			t.Errorf("at the end: %s", d)
 		}
 	}
-	if end := <-over; end.err != nil || len(log.Winners) != 1 || fmt.Sprint(end.m.Outcome().Winners.First()) != log.Winners[0].ID {
-		t.Errorf("%v, %+v; recorded: %v", end.err, end.m.Outcome(), log.Winners)
+	if m, err := matches.Over(t); err != nil || len(log.Winners) != 1 || fmt.Sprint(m.Outcome().Winners.First()) != log.Winners[0].ID {
+		t.Errorf("%v, %+v; recorded: %v", err, m.Outcome(), log.Winners)
 	}
 }
 

@@ -2,11 +2,9 @@ package jsonl_test
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -16,50 +14,29 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/jsonl"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
-// serve runs a host on a free port until the test ends, and returns its address and a channel with the matches.
-func serve(t *testing.T, game string, change func(*jsonl.Host)) (string, <-chan *match.Match) {
+// serve runs a host on a free port until the test ends.
+func serve(t *testing.T, game string, change func(*jsonl.Host)) (string, *servertest.Matches) {
 	t.Helper()
 	l, err := levels.Find(game, "quick")
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := jsonl.NewHost(l, 2, "7", time.Minute)
-	played := make(chan *match.Match, 10)
-	h.Done = func(_ int, m *match.Match, err error) {
-		if err != nil && t.Context().Err() == nil {
-			t.Error(err)
-		}
-		played <- m
-	}
 	if change != nil {
 		change(h)
 	}
-	listener, err := server.Listen("127.0.0.1:0", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	var serving sync.WaitGroup
-	serving.Go(func() { _ = server.Serve(ctx, listener, h.Talk) })
-	t.Cleanup(func() {
-		cancel()
-		serving.Wait()
-		h.Wait()
-	})
-	return listener.Addr().String(), played
+	matches := servertest.Watch(&h.Host)
+	return servertest.Serve(t, &h.Host, h.Talk), matches
 }
 
 // visit connects, says hello as given, and plays an option a turn; it returns the last line that it hears.
 func visit(t *testing.T, address, hello string, say func(turn int) string) string {
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Error(err)
-		return ""
-	}
+	c := servertest.Dial(t, address)
 	defer c.Close()
 	fmt.Fprintln(c, hello)
 	in := bufio.NewReaderSize(c, 1<<20)
@@ -87,7 +64,7 @@ func TestHost(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		t.Run(game, func(t *testing.T) {
-			address, played := serve(t, game, nil)
+			address, matches := serve(t, game, nil)
 			var visits sync.WaitGroup
 			for i := range 2 {
 				visits.Go(func() {
@@ -97,24 +74,26 @@ func TestHost(t *testing.T) {
 				})
 			}
 			visits.Wait()
-			m := <-played
-			if !m.Outcome().Over || len(m.Faults()) > 0 || !strings.HasPrefix(m.Setup().Seats[0].Name, "bot ") {
-				t.Errorf("%+v, %v, %+v", m.Outcome(), m.Faults(), m.Setup().Seats)
+			m, err := matches.Over(t)
+			if err != nil || !m.Outcome().Over || len(m.Faults()) > 0 || !strings.HasPrefix(m.Setup().Seats[0].Name, "bot ") {
+				t.Errorf("%v, %+v, %v, %+v", err, m.Outcome(), m.Faults(), m.Setup().Seats)
 			}
 		})
 	}
-	address, played := serve(t, "anarchy", func(h *jsonl.Host) {
+	address, matches := serve(t, "anarchy", func(h *jsonl.Host) {
 		h.Opponents = []server.Opponent{{Name: "Random", Kind: "random", New: func(setup match.Setup, _ rules.Seat) (match.Player, error) { return match.NewRandom(setup.Seed), nil }}}
 	})
 	if last := visit(t, address, `{"type":"hello","name":"bot"}`, passes); !strings.Contains(last, `"result":"lost"`) && !strings.Contains(last, `"result":"won"`) {
 		t.Errorf("the last line is %s", last)
 	}
-	<-played
+	if _, err := matches.Over(t); err != nil {
+		t.Error(err)
+	}
 }
 
 // Who does not say hello, has no token, speaks before the match or goes is let go with a word, and the next ones play.
 func TestHostilePeers(t *testing.T) {
-	address, played := serve(t, "anarchy", func(h *jsonl.Host) { h.Token = "secret" })
+	address, matches := serve(t, "anarchy", func(h *jsonl.Host) { h.Token = "secret" })
 	for hello, want := range map[string]string{
 		`{"type":"end"}`:                           "say hello first",
 		`{"type":"hello"}`:                         "say hello first",
@@ -129,12 +108,9 @@ func TestHostilePeers(t *testing.T) {
 		}
 	}
 	for range 3 { // they come and go
-		c, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := servertest.Dial(t, address)
 		fmt.Fprintln(c, `{"type":"hello","name":"short","token":"secret"}`)
-		if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+		if err := c.CloseWrite(); err != nil {
 			t.Error(err)
 		}
 		_, _ = io.Copy(io.Discard, c) // until the host has noticed
@@ -153,9 +129,9 @@ func TestHostilePeers(t *testing.T) {
 			})
 		})
 		visits.Wait()
-		m := <-played
-		if f := m.Faults(); len(f) != 1 || !m.Outcome().Over {
-			t.Errorf("%.40s: %v, %+v", wrong, f, m.Outcome())
+		m, err := matches.Over(t)
+		if f := m.Faults(); err != nil || len(f) != 1 || !m.Outcome().Over {
+			t.Errorf("%.40s: %v, %v, %+v", wrong, err, f, m.Outcome())
 		}
 	}
 }

@@ -25,9 +25,6 @@ type Spec struct {
 	Memory int64
 }
 
-// MaxErrors is how much of a program's standard error is kept: its first and its last bytes, half each.
-const MaxErrors = 64 << 10
-
 // grace is how long a program may take to end by itself once its input is closed.
 const grace = 200 * time.Millisecond
 
@@ -36,7 +33,7 @@ type Process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    io.Reader
-	errors *tail
+	said   outside.Said
 	ended  chan struct{}
 	once   sync.Once
 	killed atomic.Bool // by End
@@ -48,8 +45,8 @@ func Start(s Spec) (*Process, error) {
 	if len(s.Args) == 0 || s.Args[0] == "" {
 		return nil, errors.New("process: the command line is empty")
 	}
-	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), errors: &tail{}, ended: make(chan struct{})}
-	p.cmd.Dir, p.cmd.Stderr = s.Dir, p.errors
+	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), ended: make(chan struct{})}
+	p.cmd.Dir, p.cmd.Stderr = s.Dir, &p.said
 	p.cmd.Env = append(os.Environ(), s.Env...)
 	own(p.cmd)
 	p.cmd.WaitDelay = grace // a grandchild may hold standard error open
@@ -120,63 +117,5 @@ func (p *Process) Exit() string {
 	return ""
 }
 
-// Said is what the program has written to its standard error since the last call, at most MaxErrors/4 bytes and a word on the rest.
-func (p *Process) Said() string { return p.errors.take() }
-
-// Errors is what the program has written to its standard error, at most MaxErrors bytes.
-func (p *Process) Errors() string { return p.errors.String() }
-
-// tail keeps the first and the last bytes of what is written to it.
-type tail struct {
-	mu     sync.Mutex
-	head   []byte
-	ring   []byte // of the last bytes
-	at     int
-	missed int
-	fresh  []byte // since the last take, its first bytes
-	lost   int    // bytes that fresh has no room for
-}
-
-// Write takes all bytes.
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	n := len(p)
-	room := min(n, MaxErrors/4-len(t.fresh))
-	t.fresh, t.lost = append(t.fresh, p[:room]...), t.lost+n-room
-	take := min(len(p), MaxErrors/2-len(t.head))
-	t.head = append(t.head, p[:take]...)
-	for _, b := range p[take:] {
-		if len(t.ring) < MaxErrors/2 {
-			t.ring = append(t.ring, b)
-			continue
-		}
-		t.ring[t.at] = b
-		t.at = (t.at + 1) % len(t.ring)
-		t.missed++
-	}
-	return n, nil
-}
-
-// take is what was written since the last call.
-func (t *tail) take() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	s := string(t.fresh)
-	if t.lost > 0 {
-		s += fmt.Sprintf("\n… %d bytes left out …\n", t.lost)
-	}
-	t.fresh, t.lost = t.fresh[:0], 0
-	return s
-}
-
-// String is what was kept, with the number of bytes left out.
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	s := string(t.head)
-	if t.missed > 0 {
-		s += fmt.Sprintf("\n… %d bytes left out …\n", t.missed)
-	}
-	return s + string(t.ring[t.at:]) + string(t.ring[:t.at])
-}
+// Said is what the program has written to its standard error since the last call; see outside.Said.
+func (p *Process) Said() string { return p.said.Take() }

@@ -3,6 +3,7 @@
 package process_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -15,6 +16,7 @@ import (
 
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/process"
+	"app.pentarena/game/outside/server/servertest"
 )
 
 func shell(t *testing.T, script string) *process.Process {
@@ -26,6 +28,13 @@ func shell(t *testing.T, script string) *process.Process {
 	return p
 }
 
+// hear is what the program says next.
+func hear(t *testing.T, c outside.Conn) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(t.Context(), servertest.Patience)
+	defer cancel()
+	return c.Receive(ctx)
+}
+
 // A program answers on its standard output, and what it writes to its standard error is kept.
 func TestConversation(t *testing.T) {
 	p := shell(t, `read x; echo "got $x"; echo oops >&2; exit 3`)
@@ -33,18 +42,18 @@ func TestConversation(t *testing.T) {
 	if err := c.Send(t.Context(), []byte("seven")); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := c.Receive(t.Context()); err != nil || string(m) != "got seven" {
+	if m, err := hear(t, c); err != nil || string(m) != "got seven" {
 		t.Errorf("the answer is %q, %v", m, err)
 	}
-	if _, err := c.Receive(t.Context()); !errors.Is(err, io.EOF) {
+	if _, err := hear(t, c); !errors.Is(err, io.EOF) {
 		t.Errorf("after the end comes %v", err)
 	}
-	<-p.Ended()
+	servertest.Next(t, p.Ended(), "the program ends")
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
-	if p.Exit() != "exit status 3" || p.Errors() != "oops\n" {
-		t.Errorf("it ended with %q and wrote %q", p.Exit(), p.Errors())
+	if said := p.Said(); p.Exit() != "exit status 3" || said != "oops\n" {
+		t.Errorf("it ended with %q and wrote %q", p.Exit(), said)
 	}
 }
 
@@ -52,7 +61,7 @@ func TestConversation(t *testing.T) {
 func TestEnd(t *testing.T) {
 	p := shell(t, `trap '' TERM HUP; sleep 1000 & echo $!; while :; do sleep 1000; done`)
 	c := p.Open(outside.Lines, 100, 4)
-	m, err := c.Receive(t.Context())
+	m, err := hear(t, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +72,16 @@ func TestEnd(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}
-	for alive(child) { // it has been killed; the machine may take a moment
-		time.Sleep(time.Millisecond)
+	gone(t, child)
+}
+
+// gone waits until a process that has been killed is no more.
+func gone(t *testing.T, pid int) {
+	t.Helper()
+	for end := time.Now().Add(servertest.Patience); alive(pid); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("process %d still runs", pid)
+		}
 	}
 }
 
@@ -77,34 +94,22 @@ func alive(pid int) bool {
 	return syscall.Kill(pid, 0) == nil
 }
 
-// Of a flood of errors the first and the last bytes are kept.
-func TestErrors(t *testing.T) {
-	p := shell(t, `echo first >&2; head -c 1000000 /dev/zero | tr '\0' x >&2; echo last >&2`)
-	<-p.Ended()
-	if err := p.End(); err != nil {
-		t.Error(err)
-	}
-	got := p.Errors()
-	if len(got) > process.MaxErrors+100 || !strings.HasPrefix(got, "first") || !strings.HasSuffix(got, "last\n") || !strings.Contains(got, "left out") {
-		t.Errorf("%d bytes are kept, from %q to %q", len(got), got[:20], got[len(got)-20:])
-	}
-}
-
 // What is said on standard error is told piece by piece.
 func TestSaid(t *testing.T) {
 	p := shell(t, `echo one >&2; echo; read x; head -c 100000 /dev/zero | tr '\0' x >&2`)
 	c := p.Open(outside.Lines, 100, 4)
-	for p.Errors() == "" {
-		time.Sleep(time.Millisecond)
+	one := ""
+	for end := time.Now().Add(servertest.Patience); one == "" && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		one = p.Said()
 	}
-	if one, none := p.Said(), p.Said(); one != "one\n" || none != "" {
+	if none := p.Said(); one != "one\n" || none != "" {
 		t.Errorf("it says %q and then %q", one, none)
 	}
 	if err := c.Send(t.Context(), []byte("go on")); err != nil {
 		t.Fatal(err)
 	}
-	<-p.Ended()
-	if two := p.Said(); len(two) > process.MaxErrors/4+100 || !strings.HasSuffix(two, " bytes left out …\n") {
+	servertest.Next(t, p.Ended(), "the program ends")
+	if two := p.Said(); len(two) > outside.MaxSaid+100 || !strings.HasPrefix(two, "x") || !strings.HasSuffix(two, " bytes left out …\n") {
 		t.Errorf("it says %d bytes", len(two))
 	}
 	if err := c.Close(); err != nil {
@@ -116,21 +121,19 @@ func TestSaid(t *testing.T) {
 func TestChildren(t *testing.T) {
 	p := shell(t, `sleep 1000 & echo $!; exit 4`)
 	c := p.Open(outside.Lines, 100, 4)
-	m, err := c.Receive(t.Context())
+	m, err := hear(t, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Receive(t.Context())
-	if <-p.Ended(); !errors.Is(err, io.EOF) || p.Exit() != "exit status 4" {
+	_, err = hear(t, c)
+	if servertest.Next(t, p.Ended(), "the program ends"); !errors.Is(err, io.EOF) || p.Exit() != "exit status 4" {
 		t.Errorf("after the end comes %v, and it ended with %q", err, p.Exit())
 	}
 	child, err := strconv.Atoi(string(m))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for alive(child) {
-		time.Sleep(time.Millisecond)
-	}
+	gone(t, child)
 	if err := c.Close(); err != nil {
 		t.Error(err)
 	}

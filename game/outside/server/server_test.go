@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"runtime"
 	"strings"
 	"testing"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/rules"
 )
 
@@ -79,33 +79,9 @@ func talk(h *server.Host) func(context.Context, net.Conn) {
 // start serves until the test ends, and returns how to connect.
 func start(t *testing.T, h *server.Host) func(first string) *bufio.ReadWriter {
 	t.Helper()
-	before := runtime.NumGoroutine()
-	l, err := server.Listen("127.0.0.1:0", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, l, talk(h)) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
-		h.Wait()
-		for i := 0; runtime.NumGoroutine() > before && i < 1e6; i++ {
-			runtime.Gosched()
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			t.Errorf("%d goroutines are left over", n-before)
-		}
-	})
+	address := servertest.Serve(t, h, talk(h))
 	return func(first string) *bufio.ReadWriter {
-		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = c.Close() })
+		c := servertest.Dial(t, address)
 		say(t, c, first)
 		return bufio.NewReadWriter(bufio.NewReader(c), bufio.NewWriterSize(c, 16))
 	}
@@ -165,7 +141,7 @@ func TestRooms(t *testing.T) {
 	if last := play(a); !strings.HasPrefix(last, "over") {
 		t.Errorf("the last line is %q", last)
 	}
-	if m := <-ended; !m.Outcome().Over || len(m.Faults()) > 0 {
+	if m := servertest.Next(t, ended, "the match ends"); !m.Outcome().Over || len(m.Faults()) > 0 {
 		t.Errorf("the match ended with %+v, faults %v", m.Outcome(), m.Faults())
 	}
 }
@@ -187,7 +163,7 @@ func TestFaults(t *testing.T) {
 	expect(t, c, "turn of 0")
 	fmt.Fprintln(c, strings.Repeat("x", 200))
 	_ = c.Flush()
-	m := <-ended
+	m := servertest.Next(t, ended, "the match ends")
 	if f := m.Faults(); len(f) != 1 || f[0].Seat != 0 || f[0].Kind != match.Failed || !m.Outcome().Winners.Has(1) {
 		t.Errorf("faults %v, outcome %+v", f, m.Outcome())
 	}
@@ -212,7 +188,7 @@ func TestSetupFails(t *testing.T) {
 	a, b := dial("x"), dial("x")
 	expect(t, a, "in x")
 	expect(t, b, "in x")
-	if err := <-told; !errors.Is(err, wrong) {
+	if err := servertest.Next(t, told, "the error is told"); !errors.Is(err, wrong) {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -66,7 +66,7 @@ type client struct {
 	serving context.Context // of the server, and so of its matches
 	conn    outside.Conn
 	number  int64 // of the client, from 0
-	in      chan received
+	in      <-chan outside.Received
 	out     chan letter
 	unread  atomic.Int64 // bytes in out
 	sat     chan seated
@@ -99,11 +99,6 @@ type player struct {
 	heard <-chan struct{}
 }
 
-type received struct {
-	message []byte
-	err     error
-}
-
 type seated struct {
 	match *match.Match
 	seat  rules.Seat
@@ -125,30 +120,14 @@ func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 	serving := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &client{host: h, serving: serving, conn: conn, number: h.clients.Add(1) - 1, in: make(chan received), out: make(chan letter, maxLetters),
+	c := &client{host: h, serving: serving, conn: conn, number: h.clients.Add(1) - 1, in: outside.Hear(ctx, conn), out: make(chan letter, maxLetters),
 		sat: make(chan seated, 1), turns: make(chan order), gone: make(chan struct{}), silence: time.NewTimer(server.Patience)}
 	defer c.silence.Stop()
 	defer close(c.gone)
-	go c.read(ctx)
 	go c.write(ctx)
 	err := errGone // what stays if a fault of this program ends the conversation
 	defer func() { c.leave(err) }()
 	err = c.talk(ctx)
-}
-
-// read hands over what the client sends.
-func (c *client) read(ctx context.Context) {
-	for {
-		m, err := c.conn.Receive(ctx)
-		select {
-		case c.in <- received{m, err}:
-		case <-ctx.Done():
-			return
-		}
-		if err != nil {
-			return
-		}
-	}
 }
 
 // write writes what the client is told. A client may send many commands before it reads the answers, so hearing does not wait for it.
@@ -272,12 +251,12 @@ func (c *client) talk(ctx context.Context) error {
 			err = c.begin(o)
 		case r := <-c.in:
 			switch {
-			case errors.Is(r.err, outside.ErrTooLong):
+			case errors.Is(r.Err, outside.ErrTooLong):
 				err = fmt.Errorf("the client sent a message of more than %d bytes", maxFrame)
-			case r.err != nil:
+			case r.Err != nil:
 				err = errGone
 			default:
-				err = c.hear(r.message)
+				err = c.hear(r.Message)
 			}
 		case <-late.C:
 			if c.turn.turn != nil {

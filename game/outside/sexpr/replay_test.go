@@ -141,7 +141,7 @@ func (r *replayer) play() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	address, begun, _ := serve(r.t, l)
+	address, matches := serve(r.t, l)
 	for seat := range r.clients {
 		c := dial(r.t, address)
 		r.clients[seat] = c
@@ -150,7 +150,7 @@ func (r *replayer) play() {
 		c.hear()
 	}
 	r.clients[1].say(`(game-start)`)
-	<-begun
+	matches.Begun(r.t)
 	for i := range r.lines {
 		l := &r.lines[i]
 		switch l.T {

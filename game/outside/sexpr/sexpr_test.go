@@ -2,20 +2,18 @@ package sexpr_test
 
 import (
 	"bufio"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
 	"net"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/sexpr"
 	"app.pentarena/game/record/glog"
 	"app.pentarena/levels"
@@ -23,37 +21,11 @@ import (
 )
 
 // serve lets clients play on a level until the test ends.
-func serve(t *testing.T, l levels.Level) (string, <-chan *match.Match, <-chan *match.Match) {
+func serve(t *testing.T, l levels.Level) (string, *servertest.Matches) {
 	t.Helper()
-	before := runtime.NumGoroutine()
 	h := sexpr.NewHost(l, "wire")
-	begun, over := make(chan *match.Match, 100), make(chan *match.Match, 100)
-	h.Play = func(ctx context.Context, _ int, m *match.Match, players []match.Player) error {
-		begun <- m
-		return m.Run(ctx, players)
-	}
-	h.Done = func(_ int, m *match.Match, _ error) { over <- m }
-	listener, err := server.Listen("127.0.0.1:0", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, listener, h.Talk) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
-		h.Wait()
-		for i := 0; runtime.NumGoroutine() > before && i < 1e5; i++ {
-			time.Sleep(time.Microsecond)
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			t.Errorf("%d goroutines are left over", n-before)
-		}
-	})
-	return listener.Addr().String(), begun, over
+	matches := servertest.Watch(&h.Host)
+	return servertest.Serve(t, &h.Host, h.Talk), matches
 }
 
 func find(t *testing.T, level string) levels.Level {
@@ -74,11 +46,7 @@ type client struct {
 
 func dial(t *testing.T, address string) *client {
 	t.Helper()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = c.Close() })
+	c := servertest.Dial(t, address)
 	return &client{t, c, bufio.NewReader(c)}
 }
 
@@ -148,7 +116,7 @@ func (c *client) play(seat int, check func(status string)) []string {
 func TestMatches(t *testing.T) {
 	for _, level := range []string{"quick", "classic", "original"} {
 		t.Run(level, func(t *testing.T) {
-			address, begun, over := serve(t, find(t, level))
+			address, matches := serve(t, find(t, level))
 			a, b := dial(t, address), dial(t, address)
 			a.say(`(whoami)`)
 			if who := a.hear(); !strings.HasPrefix(who, `(("num" `) || !strings.HasSuffix(who, `) ("name" "noone"))`) {
@@ -172,7 +140,7 @@ func TestMatches(t *testing.T) {
 			third.expect(`("invalid-command" "dance")`)
 			third.expect(`("game-move-denied" "You are in no game.")`)
 			b.say(`(game-start)`)
-			m := <-begun
+			m := matches.Begun(t)
 			compare := func(seat int) func(string) {
 				return func(status string) {
 					s := m.Position().State().(*galapagos.State)
@@ -185,7 +153,7 @@ func TestMatches(t *testing.T) {
 			last := make(chan []string, 1)
 			go func() { last <- b.play(1, compare(1)) }()
 			ends := [2][]string{a.play(0, compare(0)), nil}
-			ends[1] = <-last
+			ends[1] = servertest.Next(t, last, "the other client ends")
 			for seat, end := range ends {
 				s := m.Position().State().(*galapagos.State)
 				if len(end) != 4 || !strings.HasPrefix(end[0], fmt.Sprintf(`("game-winner" 7 %s %d "`, []string{`"Ada \"A\""`, `"Ben"`}[s.End.Winner], s.End.Winner)) ||
@@ -194,7 +162,7 @@ func TestMatches(t *testing.T) {
 				}
 			}
 			_, _ = a.c.Close(), b.c.Close()
-			if m := <-over; !m.Outcome().Over || m.Outcome().Reason == "left" {
+			if m, _ := matches.Over(t); !m.Outcome().Over || m.Outcome().Reason == "left" {
 				t.Errorf("the match ended with %+v, %v", m.Outcome(), m.Faults())
 			}
 		})
@@ -218,7 +186,7 @@ func TestHostile(t *testing.T) {
 		"nameless": {"\x00\x00\x00\x05((a))", "the client sent a list without a name"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			address, begun, over := serve(t, find(t, "quick"))
+			address, matches := serve(t, find(t, "quick"))
 			a, b := dial(t, address), dial(t, address)
 			for _, x := range []*client{a, b} {
 				x.say(`(login x y)`)
@@ -229,7 +197,7 @@ func TestHostile(t *testing.T) {
 			b.say(`(join-game 0 player)`)
 			b.expect(`("join-accepted" 1)`)
 			b.say(`(game-start)`)
-			<-begun
+			matches.Begun(t)
 			if a.hear() == "" {
 				t.Fatal("no status comes")
 			}
@@ -243,7 +211,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("the other hears %q", end)
 			}
 			_ = b.c.Close()
-			if m := <-over; len(m.Faults()) != 1 || m.Faults()[0].Seat != 0 || !strings.Contains(m.Faults()[0].Text, c.text) {
+			if m, _ := matches.Over(t); len(m.Faults()) != 1 || m.Faults()[0].Seat != 0 || !strings.Contains(m.Faults()[0].Text, c.text) {
 				t.Errorf("the faults are %v", m.Faults())
 			}
 		})
@@ -252,7 +220,7 @@ func TestHostile(t *testing.T) {
 
 // A client that talks without end and never reads loses, and takes no more memory than others.
 func TestFlood(t *testing.T) {
-	address, begun, over := serve(t, find(t, "quick"))
+	address, matches := serve(t, find(t, "quick"))
 	a, b := dial(t, address), dial(t, address)
 	for _, x := range []*client{a, b} {
 		x.say(`(login x y)(join-game 3 player)`)
@@ -260,7 +228,7 @@ func TestFlood(t *testing.T) {
 		x.hear()
 	}
 	b.say(`(game-start)`)
-	<-begun
+	matches.Begun(t)
 	text := "(" + strings.Repeat("x", 90_000) + ")"
 	flood := append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...)
 	for sent := 0; ; sent++ {
@@ -275,14 +243,15 @@ func TestFlood(t *testing.T) {
 		t.Errorf("the other hears %.200q", end)
 	}
 	_ = b.c.Close()
-	if f := (<-over).Faults(); len(f) != 1 || f[0].Seat != 0 || f[0].Text != "the client does not read what it is told" {
+	m, _ := matches.Over(t)
+	if f := m.Faults(); len(f) != 1 || f[0].Seat != 0 || f[0].Text != "the client does not read what it is told" {
 		t.Errorf("the faults are %v", f)
 	}
 }
 
 // When a match cannot begin, its clients are sent away.
 func TestNoMatch(t *testing.T) {
-	address, _, over := serve(t, levels.Level{Game: "galapagos", Name: "bad", Text: "width = -1"})
+	address, matches := serve(t, levels.Level{Game: "galapagos", Name: "bad", Text: "width = -1"})
 	a, b := dial(t, address), dial(t, address)
 	for _, x := range []*client{a, b} {
 		x.say(`(login x y)(join-game 3 player)`)
@@ -292,7 +261,7 @@ func TestNoMatch(t *testing.T) {
 	b.say(`(game-start)`)
 	a.expect("")
 	b.expect("")
-	if m := <-over; m != nil {
+	if m, _ := matches.Over(t); m != nil {
 		t.Errorf("a match begins: %v", m.Setup())
 	}
 }
@@ -300,7 +269,7 @@ func TestNoMatch(t *testing.T) {
 // Clients may stay connected, and play again: a game that is over gives its number back, create-game takes the lowest free one, and
 // (join-game 0) any open one. Either player may start a game. What a client sends without reading the answers does not hold it up.
 func TestStay(t *testing.T) {
-	address, begun, _ := serve(t, find(t, "quick"))
+	address, matches := serve(t, find(t, "quick"))
 	a, b, c := dial(t, address), dial(t, address), dial(t, address)
 	for i, x := range []*client{a, b, c} {
 		x.say(`(login %c "")`, 'a'+i)
@@ -318,7 +287,7 @@ func TestStay(t *testing.T) {
 		b.say(`(join-game 0 player)`)
 		b.expect(`("join-accepted" 2)`)
 		a.say(`(game-start)`)
-		m := <-begun
+		m := matches.Begun(t)
 		b.say(`(game-talk 1 "not now")`)
 		if !strings.HasPrefix(a.hear(), `("status" ("game" 0 0 2 `) || !strings.HasPrefix(a.hear(), `("animations" ("add" 0) ("add" 1)`) {
 			t.Error("the first turn begins otherwise")
@@ -362,7 +331,7 @@ func TestClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, _, over := serve(t, l)
+	address, matches := serve(t, l)
 	a, b := dial(t, address), dial(t, address)
 	for _, x := range []*client{a, b} {
 		x.say(`(login x y)`)
@@ -380,7 +349,7 @@ func TestClock(t *testing.T) {
 		}
 		_ = x.c.Close()
 	}
-	if m := <-over; len(m.Faults()) != 1 || m.Faults()[0].Kind != match.Late || m.Faults()[0].Seat != 0 {
+	if m, _ := matches.Over(t); len(m.Faults()) != 1 || m.Faults()[0].Kind != match.Late || m.Faults()[0].Seat != 0 {
 		t.Errorf("the faults are %v", m.Faults())
 	}
 }

@@ -146,7 +146,7 @@ func child(t *testing.T, form, language string, args ...string) *si32.Player {
 		if err := p.End(); err != nil {
 			t.Error(err)
 		}
-		if text := p.Errors(); text != "" {
+		if text := p.Said(); text != "" {
 			t.Errorf("%s %s writes %s", form, language, text)
 		}
 	})

@@ -25,16 +25,18 @@ import (
 const (
 	MaxFile       = 64 << 20  // bytes of a program
 	DefaultMemory = 256 << 20 // bytes of memory where nothing else is said
-	maxSaid       = 16 << 10  // bytes of standard error that are kept between two calls of Said
 	pageSize      = 64 << 10  // of memory in WebAssembly
 )
+
+// compiled keeps the machine code of the programs that this process has run: a program is compiled once, however many matches it plays.
+var compiled = sync.OnceValue(wazero.NewCompilationCache)
 
 // Program is a running program.
 type Program struct {
 	cancel context.CancelFunc
 	in     *io.PipeWriter
 	out    *io.PipeReader
-	said   said
+	said   outside.Said
 	ended  chan struct{}
 	once   sync.Once
 
@@ -69,7 +71,7 @@ func Run(name string, code []byte, args []string, memory int64) (*Program, error
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	pages := uint32(min(max(memory/pageSize, 1), 1<<16))
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(pages).WithCloseOnContextDone(true))
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(pages).WithCloseOnContextDone(true).WithCompilationCache(compiled()))
 	fail := func(err error) (*Program, error) {
 		cancel()
 		return nil, errors.Join(fmt.Errorf("wasi: %s: %w", name, err), runtime.Close(context.Background()))
@@ -149,32 +151,5 @@ func (p *Program) Exit() string {
 	return p.err.Error()
 }
 
-// Said is what the program has written to its standard error since the last call, at most maxSaid bytes and a word on the rest.
-func (p *Program) Said() string { return p.said.take() }
-
-// said keeps the first bytes that are written to it.
-type said struct {
-	mu   sync.Mutex
-	text []byte
-	lost int
-}
-
-// Write takes all bytes.
-func (s *said) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	room := min(len(p), maxSaid-len(s.text))
-	s.text, s.lost = append(s.text, p[:room]...), s.lost+len(p)-room
-	return len(p), nil
-}
-
-func (s *said) take() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	text := string(s.text)
-	if s.lost > 0 {
-		text += fmt.Sprintf("\n… %d bytes left out …\n", s.lost)
-	}
-	s.text, s.lost = s.text[:0], 0
-	return text
-}
+// Said is what the program has written to its standard error since the last call; see outside.Said.
+func (p *Program) Said() string { return p.said.Take() }
