@@ -141,11 +141,7 @@ func (b *builder) collect(cache string) ([]*file, error) {
 	}
 	for _, f := range folders { // what an author begins with
 		game := filepath.Base(filepath.Dir(f))
-		starter := filepath.Join(b.root, "docs", "bots", game, "javascript", "bot.mjs")
-		if _, err := os.Stat(starter); err != nil {
-			starter = filepath.Join(b.root, "docs", "bots", "any", "javascript", "bot.mjs")
-		}
-		if err := add("bots/"+game+".js", starter); err != nil {
+		if err := add("bots/"+game+".js", filepath.Join(b.root, "docs", "bots", game, "javascript", "bot.mjs")); err != nil {
 			return nil, err
 		}
 	}

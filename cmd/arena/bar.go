@@ -49,11 +49,15 @@ func (b *bar) step() {
 
 func (b *bar) text(spent time.Duration) string {
 	full := barWidth * b.done / max(b.all, 1)
-	left := ""
-	if b.done > 0 && b.done < b.all {
-		left = ", " + (spent * time.Duration(b.all-b.done) / time.Duration(b.done)).Round(time.Second).String() + " left"
+	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %d %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, b.all, b.what, timeLeft(spent, b.done, b.all-b.done))
+}
+
+// timeLeft says how long the rest of the work takes if it goes on like that, "" where there is nothing to say.
+func timeLeft(spent time.Duration, done, left int) string {
+	if done == 0 || left == 0 {
+		return ""
 	}
-	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %d %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, b.all, b.what, left)
+	return fmt.Sprintf(", %v left", (spent * time.Duration(left) / time.Duration(done)).Round(time.Second))
 }
 
 // clear removes the bar, so that a line can be printed.

@@ -5,13 +5,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"app.pentarena/game/outside/server/servertest"
 )
 
 // Minimal clients of the Cadre protocol and of that of Galapagos.
@@ -19,6 +20,48 @@ const (
 	client = "../../game/outside/cadre/testdata/client.py"
 	lister = "../../game/outside/sexpr/testdata/client.py"
 )
+
+// listening is a run of arena listen.
+type listening struct {
+	address string
+	status  chan int
+	printed chan string // all after the first line
+	errs    bytes.Buffer
+}
+
+// startListening runs arena, and returns once it listens.
+func startListening(t *testing.T, args ...string) *listening {
+	t.Helper()
+	reader, writer := io.Pipe()
+	l := &listening{status: make(chan int, 1), printed: make(chan string, 1)}
+	go func() {
+		s := run(t.Context(), args, writer, &l.errs)
+		writer.Close()
+		l.status <- s
+	}()
+	first := make(chan string, 1)
+	go func() {
+		out := bufio.NewReader(reader)
+		line, _ := out.ReadString('\n')
+		first <- line
+		rest, _ := io.ReadAll(out)
+		l.printed <- string(rest)
+	}()
+	line := servertest.Next(t, first, "arena says where it listens")
+	l.address = regexp.MustCompile(`127\.0\.0\.1:[0-9]+`).FindString(line)
+	if l.address == "" {
+		_, _, errs := l.end(t)
+		t.Fatalf("%q, %s", line, errs)
+	}
+	return l
+}
+
+// end waits for the end, and returns the status and what was printed after the first line.
+func (l *listening) end(t *testing.T) (status int, printed, errs string) {
+	t.Helper()
+	printed = servertest.Next(t, l.printed, "arena prints its last line")
+	return servertest.Next(t, l.status, "arena ends"), printed, l.errs.String()
+}
 
 // Clients in Python, of Coreminer and Anarchy of both years, play whole matches against each other and against a built-in player; what was played is kept and verified.
 func TestListen(t *testing.T) {
@@ -43,34 +86,16 @@ func TestListen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			args := append([]string{"listen", strings.ToLower(c.game), "-once", "-address", "127.0.0.1:0", "-records", dir, "-gamelogs", dir}, c.args...)
-			reader, writer := io.Pipe()
-			var errs bytes.Buffer
-			status := make(chan int)
-			go func() {
-				s := run(t.Context(), args, writer, &errs)
-				writer.Close()
-				status <- s
-			}()
-			out := bufio.NewReader(reader)
-			line, err := out.ReadString('\n')
-			address := regexp.MustCompile(`127\.0\.0\.1:[0-9]+`).FindString(line)
-			if address == "" {
-				t.Fatalf("%q, %v, %s", line, err, errs.String())
-			}
-			printed := make(chan string)
-			go func() {
-				rest, _ := io.ReadAll(out)
-				printed <- string(rest)
-			}()
-			said := make(chan string)
+			l := startListening(t, args...)
+			said := make(chan string, len(c.years))
 			for i, year := range c.years {
 				name := []string{"ᶘ ᵒᴥᵒᶅ", "two"}[i]
-				started := []string{client, address, c.game, name, year, "maxTurns=20"}
+				started := []string{client, l.address, c.game, name, year, "maxTurns=20"}
 				if c.game == "Galapagos" {
-					started = []string{lister, address, year, name}
+					started = []string{lister, l.address, year, name}
 				}
 				go func() {
-					text, err := exec.Command(python, started...).CombinedOutput()
+					text, err := exec.CommandContext(t.Context(), python, started...).CombinedOutput()
 					if err != nil {
 						t.Errorf("client %d: %v: %s", i+1, err, text)
 					}
@@ -79,14 +104,14 @@ func TestListen(t *testing.T) {
 			}
 			ends := ""
 			for range c.years {
-				ends += <-said
+				ends += servertest.Next(t, said, "a client ends")
 			}
 			if len(c.years) == 2 && (strings.Count(ends, "won: ") != 1 || strings.Count(ends, "lost: ") != 1) {
 				t.Errorf("the clients say %q", ends)
 			}
-			text := <-printed
-			if s := <-status; s != statusGood || !strings.Contains(text, "match 1: ") || !strings.Contains(text, "has come") {
-				t.Errorf("status %d, %s%s", s, text, errs.String())
+			status, text, errs := l.end(t)
+			if status != statusGood || !strings.Contains(text, "match 1: ") || !strings.Contains(text, "has come") {
+				t.Errorf("status %d, %s%s", status, text, errs)
 			}
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
 			if len(files) != 2 {
@@ -124,30 +149,8 @@ func TestListenUsage(t *testing.T) {
 
 // A program that connects and speaks the lines of our own protocol plays any game.
 func TestListenLines(t *testing.T) {
-	reader, writer := io.Pipe()
-	var errs bytes.Buffer
-	status := make(chan int)
-	go func() {
-		s := run(t.Context(), []string{"listen", "si32", "-lines", "-once", "-address", "127.0.0.1:0", "-opponent", "random", "-level", "quick", "-time", "100s"}, writer, &errs)
-		writer.Close()
-		status <- s
-	}()
-	out := bufio.NewReader(reader)
-	line, err := out.ReadString('\n')
-	address := regexp.MustCompile(`127\.0\.0\.1:[0-9]+`).FindString(line)
-	if address == "" {
-		t.Fatalf("%q, %v, %s", line, err, errs.String())
-	}
-	printed := make(chan string)
-	go func() {
-		rest, _ := io.ReadAll(out)
-		printed <- string(rest)
-	}()
-	c, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	l := startListening(t, "listen", "si32", "-lines", "-once", "-address", "127.0.0.1:0", "-opponent", "random", "-level", "quick", "-time", "100s")
+	c := servertest.Dial(t, l.address)
 	fmt.Fprintln(c, `{"type":"hello","name":"liner"}`)
 	last := ""
 	for in := bufio.NewReader(c); ; {
@@ -159,10 +162,11 @@ func TestListenLines(t *testing.T) {
 			fmt.Fprintln(c, `{"type":"end"}`)
 		}
 	}
-	if text := <-printed; !strings.Contains(last, `"type":"over"`) || !strings.Contains(text, "liner (seat ") {
+	status, text, errs := l.end(t)
+	if !strings.Contains(last, `"type":"over"`) || !strings.Contains(text, "liner (seat ") {
 		t.Errorf("the last line is %s, and it prints\n%s", last, text)
 	}
-	if s := <-status; s != 0 || errs.String() != "" {
-		t.Errorf("status %d: %s", s, errs.String())
+	if status != statusGood || errs != "" {
+		t.Errorf("status %d: %s", status, errs)
 	}
 }

@@ -48,7 +48,7 @@ func (r *recorder) sync() {
 	}
 }
 
-// close writes the remaining steps, and the footer if the match is over, and closes the file.
+// close writes the remaining steps, and the footer if the match is over, and closes the file; it is on the disk then.
 func (r *recorder) close(over bool) error {
 	r.sync()
 	if r.err == nil {
@@ -56,6 +56,9 @@ func (r *recorder) close(over bool) error {
 	}
 	if r.err == nil && over {
 		r.err = r.write.Close(r.table)
+	}
+	if r.err == nil {
+		r.err = r.file.Sync()
 	}
 	return joinClose(r.err, r.file)
 }

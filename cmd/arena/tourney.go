@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
@@ -240,26 +242,15 @@ func (t *tourney) play(ctx context.Context, m tournament.Match) (tournament.Resu
 		}
 	}
 	for _, name := range r.files {
-		if err := syncFile(name); err != nil {
-			return tournament.Result{}, err
-		}
 		out.Record = filepath.Base(name)
 	}
 	return out, nil
 }
 
-// syncFile returns when a file is on the disk.
-func syncFile(name string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return joinClose(f.Sync(), f)
-}
-
 // report writes all tables. A file is there whole or as it was.
 func (t *tourney) report(results map[string]tournament.Result) error {
 	table, list := tournament.Replay(t.plan, results)
+	folder := disk.Open(t.dir)
 	var failed error
 	for _, f := range []struct {
 		name  string
@@ -272,28 +263,14 @@ func (t *tourney) report(results map[string]tournament.Result) error {
 		{"table.json", func(w io.Writer) error { return tables.JSON(w, table) }},
 		{"report.html", func(w io.Writer) error { return tables.HTML(w, table, list, "records/", t.page) }},
 	} {
-		failed = errors.Join(failed, replaceFile(filepath.Join(t.dir, f.name), f.write))
+		var text bytes.Buffer
+		if err := f.write(&text); err != nil {
+			failed = errors.Join(failed, err)
+			continue
+		}
+		failed = errors.Join(failed, folder.Save(f.name, text.Bytes()))
 	}
 	return failed
-}
-
-// replaceFile writes a file beside the one of that name and then puts it in its place.
-func replaceFile(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err = joinClose(err, f); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
 }
 
 // screen shows the table on a terminal while the tournament is played.
@@ -321,11 +298,7 @@ func (s *screen) show(p tournament.Progress) {
 		return
 	}
 	text := tables.Text(p.Table(), maxLive)
-	left := ""
-	if p.Left > 0 {
-		left = ", " + (now.Sub(s.since) * time.Duration(p.Left) / time.Duration(s.done)).Round(time.Second).String() + " left"
-	}
-	text += fmt.Sprintf("round %d: %d matches to play%s; Ctrl-C stops, the same command goes on\n", p.Round, p.Left, left)
+	text += fmt.Sprintf("round %d: %d matches to play%s; Ctrl-C stops, the same command goes on\n", p.Round, p.Left, timeLeft(now.Sub(s.since), s.done, p.Left))
 	s.clear()
 	fmt.Fprint(s.w, text)
 	s.lines = strings.Count(text, "\n")

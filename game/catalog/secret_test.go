@@ -26,21 +26,31 @@ func (p *peeker) Play(_ context.Context, turn *match.Turn) error {
 	return nil
 }
 
+// begin is a game with the beginning of a match on one of its levels.
+func begin(t *testing.T, game, level string) (catalog.Entry, match.Setup, match.Position) {
+	t.Helper()
+	e, err := catalog.Lookup(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := levels.Find(game, level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := setup(game, l, e.Seats(l))
+	start, err := catalog.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, s, start
+}
+
 // TestSecrecy plays games with simultaneous plans. Whatever the first seat plans, the second seat gets the same position and the same
 // advice of the Expert; and a spectator of a match that was broken off there sees only what both seats have revealed.
 func TestSecrecy(t *testing.T) {
 	for _, c := range []struct{ game, level string }{{"mechmania", "classic"}, {"mechmania", "original"}, {"si32", "classic"}, {"si32", "original"}, {"si32", "hex-four"}} {
 		t.Run(c.game+"/"+c.level, func(t *testing.T) {
-			e, _ := catalog.Find(c.game)
-			l, err := levels.Find(c.game, c.level)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := setup(c.game, l, e.Seats(l))
-			start, err := catalog.Start(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e, s, start := begin(t, c.game, c.level)
 			var given, advised []any
 			for plan := range 4 {
 				m := match.New(s, start)
@@ -97,16 +107,7 @@ func TestSecrecy(t *testing.T) {
 func TestSteps(t *testing.T) {
 	for _, c := range []struct{ game, level string }{{"mechmania", "classic"}, {"si32", "classic"}, {"si32", "hex-four"}, {"galapagos", "quick"}, {"anarchy", "quick"}} {
 		t.Run(c.game+"/"+c.level, func(t *testing.T) {
-			e, _ := catalog.Find(c.game)
-			l, err := levels.Find(c.game, c.level)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := setup(c.game, l, e.Seats(l))
-			start, err := catalog.Start(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e, s, start := begin(t, c.game, c.level)
 			m := match.New(s, start)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()

@@ -57,11 +57,16 @@ func (f Fault) Error() string {
 
 // shorten shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
 func shorten(text string) string {
-	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
-	if len(text) <= MaxFaultText {
+	return cut(strings.Join(strings.Fields(text), " "), MaxFaultText)
+}
+
+// cut shortens a text to valid UTF-8 of at most limit bytes.
+func cut(text string, limit int) string {
+	text = strings.ToValidUTF8(text, "?")
+	if len(text) <= limit {
 		return text
 	}
-	text = text[:MaxFaultText-len("…")]
+	text = text[:limit-len("…")]
 	for !utf8.ValidString(text) {
 		text = text[:len(text)-1]
 	}

@@ -124,17 +124,7 @@ func (n Note) bytes() int {
 }
 
 // NoteText shortens a text to what a note can hold: valid UTF-8, at most MaxNoteText bytes.
-func NoteText(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	if len(text) <= MaxNoteText {
-		return text
-	}
-	text = text[:MaxNoteText-len("…")]
-	for !utf8.ValidString(text) {
-		text = text[:len(text)-1]
-	}
-	return text + "…"
-}
+func NoteText(text string) string { return cut(text, MaxNoteText) }
 
 // Note keeps a note on the turn. It says what is wrong with one that cannot be kept; one beyond the limits is left out without a word.
 func (t *Turn) Note(n Note) error {

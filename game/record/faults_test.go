@@ -55,19 +55,12 @@ func saved(t testing.TB, l Timeline) string {
 	return string(plain(t, b.Bytes()))
 }
 
-// Faults are stored with the match, and a match with faults is re-executed like any other.
-func TestFaultsAreKept(t *testing.T) {
-	m, _ := flawed(t)
-	line := Follow(m)
-	if !reflect.DeepEqual(line.Faults(), m.Faults()) {
-		t.Errorf("the timeline has the faults %v", line.Faults())
-	}
+// reread writes the record of a match, which has some lines, and reads it again; written once more it is the same. It returns the text, and
+// what was read.
+func reread(t testing.TB, line Timeline, lines ...string) (string, Timeline, Report) {
+	t.Helper()
 	text := saved(t, line)
-	for _, want := range []string{
-		`{"fault":"refused","seat":1,"cmd":{"heap":1,"stones":1},"code":"heap","text":"There is no heap 1."}`,
-		`{"fault":"refused","seat":1,"code":"turn_over","text":"Your turn is over."}`,
-		`{"fault":"failed","seat":1,"text":"no idea"}` + "\n" + `{"seat":1,"cmd":{"heap":-1,"stones":0}}`,
-	} {
+	for _, want := range lines {
 		if !strings.Contains(text, want+"\n") {
 			t.Errorf("the record has no line %s:\n%s", want, text)
 		}
@@ -76,12 +69,27 @@ func TestFaultsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, report := execute(rec, nil)
+	again, report := execute(rec, nil)
+	if written := saved(t, again); written != text {
+		t.Errorf("read and written again:\n%s", written)
+	}
+	return text, again, report
+}
+
+// Faults are stored with the match, and a match with faults is re-executed like any other.
+func TestFaultsAreKept(t *testing.T) {
+	m, _ := flawed(t)
+	line := Follow(m)
+	if !reflect.DeepEqual(line.Faults(), m.Faults()) {
+		t.Errorf("the timeline has the faults %v", line.Faults())
+	}
+	_, l, report := reread(t, line,
+		`{"fault":"refused","seat":1,"cmd":{"heap":1,"stones":1},"code":"heap","text":"There is no heap 1."}`,
+		`{"fault":"refused","seat":1,"code":"turn_over","text":"Your turn is over."}`,
+		`{"fault":"failed","seat":1,"text":"no idea"}`+"\n"+`{"seat":1,"cmd":{"heap":-1,"stones":0}}`,
+	)
 	if report.Difference != nil || !reflect.DeepEqual(l.Faults(), m.Faults()) || l.At(l.Len()).Hash() != m.Position().Hash() {
 		t.Errorf("%v, faults %v", report, l.Faults())
-	}
-	if again := saved(t, l); again != text {
-		t.Errorf("read and written again:\n%s", again)
 	}
 	for n := range m.Len() + 1 {
 		next := match.New(m.Setup(), m.Start())

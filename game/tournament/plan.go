@@ -247,7 +247,6 @@ func choose(n float64, k int) float64 {
 // Meeting is some players who play on all seeds of all games.
 type Meeting struct {
 	Name    string // "3.12": round and place in it, both from 1
-	Title   string // of a bracket: "Final"
 	Players []int
 	Node    int // of a bracket, see bracket
 	First   int // number of its first seed; tests go on where they stopped

@@ -67,7 +67,6 @@ type Score struct {
 type Played struct {
 	Match
 	Result
-	Title string // of its meeting, in a bracket
 }
 
 // Replay returns the table that some results make, and the matches that they belong to, in order; results of no match are left out.
@@ -85,7 +84,7 @@ func Replay(p *Plan, results map[string]Result) (*Table, []Played) {
 			for _, x := range p.Matches(m) {
 				r, ok := results[x.ID]
 				if whole = whole && ok; ok {
-					list = append(list, Played{x, r, m.Title})
+					list = append(list, Played{x, r})
 				}
 			}
 		}
