@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"app.pentarena/rules/grid"
 )
@@ -29,13 +30,27 @@ type Act struct {
 	Steps   int        // how many steps the match has after it
 }
 
+// Tiles of the level of Anarchy's match.
+var (
+	Own   = grid.Pt(2, 1) // a warehouse of seat 1
+	Enemy = grid.Pt(8, 1) // one of seat 2
+	Other = grid.Pt(8, 3) // another of seat 2
+	Bare  = grid.Pt(5, 2) // nothing is built there
+)
+
+// Of is the short match of a game.
+func Of(game string) Match {
+	list := Matches()
+	return list[slices.IndexFunc(list, func(m Match) bool { return m.Game == game })]
+}
+
 // Matches are a short match of every game. The first turn leaves at least one step that can be undone.
 func Matches() []Match {
 	at := func(x, y, steps int) Act { return Act{At: grid.Pt(x, y), Steps: steps} }
 	press := func(control, key string, steps int) Act { return Act{Control: control, Key: key, Steps: steps} }
 	return []Match{
 		// A warehouse sets fire to one of the enemy's, then the verb has another do the same.
-		{"anarchy", "street", []Act{at(2, 1, 0), at(8, 1, 1), press("verb/ignite", "i", 2)}, press("verb/stronger", "g", 0)},
+		{"anarchy", "street", []Act{{At: Own}, {At: Enemy, Steps: 1}, press("verb/ignite", "i", 2)}, press("verb/stronger", "g", 0)},
 		// A miner digs and sells what it has dug, then another is hired.
 		{"coreminer", "pit", []Act{at(0, 0, 0), at(0, 1, 1), press("verb/dump", "o", 1), at(0, 0, 2), press("verb/spawn", "j", 3)}, press("verb/spawn", "j", 0)},
 		// A pair breeds, then a hungry third one eats.

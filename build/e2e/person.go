@@ -116,16 +116,15 @@ func (p *Person) Press(keys string) {
 	p.Settled(1)
 }
 
-// At returns where to point for the first of the tiles that is visible now.
-func (p *Person) At(tiles ...grid.Point) (x, y float64) {
+// At returns where to point for a tile, which must be in sight.
+func (p *Person) At(tile grid.Point) (x, y float64) {
 	p.T.Helper()
 	s := p.State()
-	at, ok := s.Free(tiles)
-	if !ok {
+	if !s.Clear(tile) {
 		p.Shot("failed")
-		p.T.Fatalf("none of %d tiles is in sight; %v", len(tiles), s)
+		p.T.Fatalf("the tile %v is not in sight; %v", tile, s)
 	}
-	return s.Tile(at)
+	return s.Tile(tile)
 }
 
 // Steps waits until the match has n steps.

@@ -54,23 +54,18 @@ func (s State) Tile(p grid.Point) (x, y float64) {
 	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
 }
 
-// Free is the first of the tiles that is visible and not under a control.
-func (s State) Free(tiles []grid.Point) (grid.Point, bool) {
+// Clear reports whether a tile is visible and not under a control.
+func (s State) Clear(p grid.Point) bool {
 	const margin = 18
 	inside := func(x, y float64, r [4]float64, by float64) bool {
 		return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
 	}
-	for _, p := range tiles {
-		x, y := s.Tile(p)
-		clear := s.Unit > 0 && inside(x/s.Unit, y/s.Unit, s.Room, -margin)
-		for _, r := range s.Controls {
-			clear = clear && !inside(x, y, r, margin)
-		}
-		if clear {
-			return p, true
-		}
+	x, y := s.Tile(p)
+	clear := s.Unit > 0 && inside(x/s.Unit, y/s.Unit, s.Room, -margin)
+	for _, r := range s.Controls {
+		clear = clear && !inside(x, y, r, margin)
 	}
-	return grid.Point{}, false
+	return clear
 }
 
 // String is the state for the message of a failed test.

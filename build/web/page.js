@@ -214,7 +214,7 @@
     for (const draw of asked.splice(0)) frame(draw);
   }
   window.requestAnimationFrame = (draw) => {
-    if (idle === 0) return frame(draw);
+    if (idle === 0 || events.length > 0) return frame(draw); // something came in while the last picture was made
     asked.push(draw);
     timer ||= setTimeout(wake, idle);
     return 0;

@@ -9,34 +9,24 @@ import (
 	"app.pentarena/build/e2e"
 )
 
-// sit starts a quick match of Anarchy and returns where things stand.
-func (w *window) sit() *e2e.Places {
-	w.t.Helper()
-	for w.Scene("title"); w.State().Scene() == "title"; w.Settled(4) {
-		w.Click(w.State().Door("anarchy"))
-	}
-	w.Scene("setup")
-	w.Click("setup/level/quick")
-	w.Until("the level", func(s e2e.State) bool { return s.Text("level") == "quick" })
-	w.Click("setup/start")
-	p, err := e2e.Anarchy("quick", w.FirstTurn().Text("seed"))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return p
-}
-
 func TestAPersonPlaysInTheWindow(t *testing.T) {
 	home := t.TempDir()
-	w := start(t, home)
-	p := w.sit()
+	file, err := e2e.Of("anarchy").File(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := start(t, home, file)
+	w.Scene("setup")
+	w.Click("setup/start")
+	w.FirstTurn()
 	w.Settled(3)
 	w.Shot("start")
-	w.ClickAt(w.At(p.Own...))
-	w.ClickAt(w.At(p.Enemy...))
+	w.ClickAt(w.At(e2e.Own))
+	w.ClickAt(w.At(e2e.Enemy))
 	w.Steps(1)
-	w.Press("i") // ignite, then a target
-	w.ClickAt(w.At(p.Enemy[1:]...))
+	w.ClickAt(w.At(e2e.Bare)) // no target any longer
+	w.Press("i")              // ignite, then a target
+	w.ClickAt(w.At(e2e.Other))
 	w.Steps(2)
 	w.Press("ctrl+z")
 	w.Steps(1)
