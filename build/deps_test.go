@@ -59,6 +59,7 @@ var lattice = []layer{
 	{"game/tournament", []string{tomlModule}, "tournaments: who meets whom, tables, results that are not lost"},
 	{"game/tournament/tables", nil, "tables of a tournament to read"},
 	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
+	{"game/remote", nil, "people on other machines: both ends of a seat"},
 	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
 	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
 	{"game/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},

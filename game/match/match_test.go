@@ -238,6 +238,26 @@ func TestSince(t *testing.T) {
 }
 
 // A resumed match equals the match that was left, dice included.
+// Steps are public when their turn has ended, also those of a stage that the seat ends by passing to act again, and not before.
+func TestPublic(t *testing.T) {
+	m := open(t, "stones = [9, 9, 9]")
+	seat := m.Active().First()
+	for n, c := range []rulestest.Take{take(0, 1), take(0, 1), pass} {
+		if m.Public() != 0 {
+			t.Errorf("in the open turn, after %d steps, %d are public", n, m.Public())
+		}
+		if _, err := m.Do(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m.Public() != 3 || m.Fork().Public() != 3 {
+		t.Errorf("after the turn %d of %d steps are public", m.Public(), m.Len())
+	}
+	if err := m.Forfeit(seat, errors.New("gone")); err != nil || m.Public() != m.Len() {
+		t.Errorf("after the match %d of %d steps are public, %v", m.Public(), m.Len(), err)
+	}
+}
+
 func TestResume(t *testing.T) {
 	m := open(t, "slip = 2\nstrength = 9\nstones = [30, 30]")
 	random := match.NewRandom("r")

@@ -104,6 +104,13 @@ func (m *Match) Len() int {
 	return len(m.steps)
 }
 
+// Public returns the number of steps that everybody may know: those of turns, or stages of one, that have ended. They are never undone.
+func (m *Match) Public() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.open
+}
+
 // Outcome returns the result, or that the match goes on.
 func (m *Match) Outcome() rules.Outcome {
 	m.mu.Lock()
@@ -157,10 +164,11 @@ func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 func (m *Match) keep(step Step, active rules.SeatSet) {
 	m.steps = append(m.steps, step)
 	now := m.position.Active()
-	if now&^active != 0 || now.Empty() {
-		m.open = len(m.steps) // seats that had finished act again: all plans have been carried out
+	ended := m.position.Turn() != step.Turn
+	if ended || now&^active != 0 || now.Empty() || now.Has(step.Seat) && step.Cmd == m.start.Game().Pass() {
+		m.open = len(m.steps) // the turn has ended, or seats that had finished act again: all plans have been carried out
 	}
-	if m.position.Turn() != step.Turn || now != active {
+	if ended || now != active {
 		m.rebase()
 	}
 }

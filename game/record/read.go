@@ -63,26 +63,9 @@ func (r *reader) read(open Opener) (*Record, error) {
 	if err != nil {
 		return nil, r.placed(err)
 	}
-	if !bytes.HasPrefix(line, formatMark) {
-		return nil, r.placed(errors.New("this is not a record of Pentarena"))
+	if err := r.head(line, open); err != nil {
+		return nil, err
 	}
-	var h headerLine
-	if err := codec.Strict(line, &h); err != nil {
-		return nil, &CorruptError{Line: r.line, Err: err}
-	}
-	if h.Pentarena < 1 || h.Pentarena > formatVersion {
-		return nil, r.placed(fmt.Errorf("the record is in format %d; this program reads formats 1 to %d", h.Pentarena, formatVersion))
-	}
-	start, err := open(h.Setup)
-	if err != nil {
-		return nil, &CorruptError{Line: r.line, Err: err}
-	}
-	if id, seats := start.Game().Info().ID, start.Seats(); h.Setup.Game != id || len(h.Setup.Seats) != seats {
-		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the setup is for %d seats of %q but the position has %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
-	}
-	r.format = h.Pentarena
-	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
-	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
 	for r.rec.End == nil {
 		line, err := r.next()
 		if err != nil {
@@ -99,6 +82,31 @@ func (r *reader) read(open Opener) (*Record, error) {
 		return r.rec, r.placed(err)
 	}
 	return r.rec, nil
+}
+
+// head begins the record with its first line.
+func (r *reader) head(line []byte, open Opener) error {
+	if !bytes.HasPrefix(line, formatMark) {
+		return r.placed(errors.New("this is not a record of Pentarena"))
+	}
+	var h headerLine
+	if err := codec.Strict(line, &h); err != nil {
+		return &CorruptError{Line: r.line, Err: err}
+	}
+	if h.Pentarena < 1 || h.Pentarena > formatVersion {
+		return r.placed(fmt.Errorf("the record is in format %d; this program reads formats 1 to %d", h.Pentarena, formatVersion))
+	}
+	start, err := open(h.Setup)
+	if err != nil {
+		return &CorruptError{Line: r.line, Err: err}
+	}
+	if id, seats := start.Game().Info().ID, start.Seats(); h.Setup.Game != id || len(h.Setup.Seats) != seats {
+		return &CorruptError{Line: r.line, Err: fmt.Errorf("the setup is for %d seats of %q but the position has %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
+	}
+	r.format = h.Pentarena
+	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
+	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
+	return nil
 }
 
 // take adds a line to the record. After an error the record is unchanged.

@@ -16,7 +16,7 @@ import (
 type Writer struct {
 	Each bool // flush after every step
 
-	zip    *gzip.Writer
+	zip    *gzip.Writer // nil for a record that is not compressed
 	lines  *json.Encoder
 	seats  int
 	game   match.Game
@@ -30,11 +30,20 @@ type Writer struct {
 // NewWriter begins the record of a match with its first position.
 func NewWriter(w io.Writer, setup match.Setup, start match.Position) (*Writer, error) {
 	z := gzip.NewWriter(w)
+	return newWriter(z, z, setup, start)
+}
+
+// NewPlainWriter is NewWriter for a record that is not compressed: every line is written at once.
+func NewPlainWriter(w io.Writer, setup match.Setup, start match.Position) (*Writer, error) {
+	return newWriter(w, nil, setup, start)
+}
+
+func newWriter(w io.Writer, z *gzip.Writer, setup match.Setup, start match.Position) (*Writer, error) {
 	info := start.Game().Info()
 	if setup.Game != info.ID {
 		return nil, fmt.Errorf("the setup is for %q but the position is of %q", setup.Game, info.ID)
 	}
-	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats(), game: start.Game(), orders: Orders{Open: rules.NoSeat}}
+	r := &Writer{zip: z, lines: json.NewEncoder(w), seats: start.Seats(), game: start.Game(), orders: Orders{Open: rules.NoSeat}}
 	r.lines.SetEscapeHTML(false)
 	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
 	r.flush()
@@ -50,7 +59,7 @@ func (w *Writer) line(v any) {
 }
 
 func (w *Writer) flush() {
-	if w.err == nil {
+	if w.err == nil && w.zip != nil {
 		if err := w.zip.Flush(); err != nil {
 			w.err = fmt.Errorf("%w", err)
 		}
@@ -160,9 +169,11 @@ func (w *Writer) Close(last match.Position) error {
 	if w.err != nil {
 		return w.err
 	}
-	if err := w.zip.Close(); err != nil {
-		w.err = fmt.Errorf("%w", err)
-		return w.err
+	if w.zip != nil {
+		if err := w.zip.Close(); err != nil {
+			w.err = fmt.Errorf("%w", err)
+			return w.err
+		}
 	}
 	w.err = errors.New("the record is closed")
 	return nil
