@@ -67,6 +67,7 @@ type controller struct {
 	trial   orders.Plan
 	then    coreminer.State // scratch: some turns later
 	planned uint64          // digest of the position and aim that plan was made for, 0 for none
+	survey  survey
 
 	orders orders.Orders // standing orders of the miners of all seats
 }
@@ -153,8 +154,8 @@ func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) strin
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}))
 	}
 	if len(h.group) == 0 {
-		if _, ok := h.idle(s, seat, 0); verb == works && ok {
-			return ""
+		if verb == works {
+			return h.jobless(s, seat, false)
 		}
 		return noMiner
 	}

@@ -30,7 +30,7 @@ const (
 func (h *controller) Roster(s *coreminer.State, seat rules.Seat) board.Roster {
 	list := board.Roster{Title: "Miners", Empty: "You have no miners. Hire one: it appears on your base."}
 	f := &h.view.outlook
-	if _, ok := h.idle(s, seat, 0); ok {
+	if h.jobless(s, seat, false) == "" {
 		list.Rows = append(list.Rows, board.Listed{Icon: "icon-work", Title: "All idle miners: work", Text: workAllTip, Verb: workAllVerb})
 	}
 	fears := s.Mover() == seat && orders.Restless(s) && f.End(s)
@@ -113,27 +113,68 @@ func (h *controller) idle(s *coreminer.State, seat rules.Seat, i int32) (int32, 
 	return none, false
 }
 
-// workAll sends every idle miner to work at ore near it, each at another tile where there is enough.
-func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
-	h.plan.Begin(s, seat)
-	h.verb = none
-	var crew []int32
+// taken are the tiles of the standing orders.
+func (h *controller) taken() map[grid.Point]bool {
 	taken := map[grid.Point]bool{}
 	for _, o := range h.orders.List {
 		taken[o.At] = true
 	}
+	return taken
+}
+
+// survey is the search for work for an idle miner. It is slow where there is none, so it goes on one try at a time.
+type survey struct {
+	digest uint64 // of the position and the orders that it is about
+	over   bool
+	why    string // that nobody can be sent to work, once it is over
+	miner  int32
+	tries  []grid.Point // of the miner, still to be made
+}
+
+// jobless says why no idle miner can be sent to work, "" when one can, or, unless the whole survey is to be made now, when that is not known yet.
+func (h *controller) jobless(s *coreminer.State, seat rules.Seat, whole bool) string {
+	d := h.digest(s, grid.Point{})
+	for _, o := range h.orders.List {
+		d = (d ^ uint64(o.Miner)<<40 ^ uint64(o.Kind)<<32 ^ uint64(o.At.X)<<16 ^ uint64(o.At.Y)) * 0x9E3779B97F4A7C15
+	}
+	v := &h.survey
+	if d != v.digest {
+		*v = survey{digest: d, miner: -1}
+		if _, ok := h.idle(s, seat, 0); !ok {
+			v.over, v.why = true, "No miner is without an order and able to dig."
+		}
+	}
+	for first := true; !v.over && (first || whole); first = false {
+		h.plan.Begin(s, seat)
+		h.planned = 0
+		if len(v.tries) == 0 {
+			if v.miner, _ = h.idle(s, seat, v.miner+1); v.miner == none {
+				v.over, v.why = true, "No miner can bring ore home: buy building material for ladders."
+				break
+			}
+			v.tries = h.tries(v.miner, seat, h.taken())
+		}
+		v.over = h.proceeds(v.miner, v.tries[0], seat) > 0
+		v.tries = v.tries[1:]
+	}
+	return v.why
+}
+
+// workAll sends every idle miner to work at ore near it, each at another tile where there is enough.
+func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
+	if why := h.jobless(s, seat, true); why != "" {
+		return response{Refuse: why}
+	}
+	h.plan.Begin(s, seat)
+	h.verb = none
+	var crew []int32
+	taken := h.taken()
 	for i, ok := h.idle(s, seat, 0); ok; i, ok = h.idle(s, seat, i+1) {
 		if at, found := h.seam(i, seat, taken); found {
 			taken[at] = true
 			crew = append(crew, i)
 			h.plan.Give(orders.Order{Kind: orders.Work, Miner: i, At: at})
 		}
-	}
-	if len(crew) == 0 {
-		if _, ok := h.idle(s, seat, 0); !ok {
-			return response{Refuse: "No miner is without an order and able to dig."}
-		}
-		return response{Refuse: "No miner can bring ore home: buy building material for ladders."}
 	}
 	r := h.respond()
 	h.orders.Keep(&h.plan, crew)
@@ -147,22 +188,27 @@ const (
 	sinks    = 6 // tiles that the shaft beside the pipe is dug deeper at a time
 )
 
-// seam is a tile where a miner can work after the plan so far: of those that are tried, the one that brings in most. Besides ore it tries the
-// shaft beside the pipe, in which several miners can work and sell at once.
+// seam is a tile where a miner can work after the plan so far: of those that are tried, the one that brings in most.
 func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (at grid.Point, found bool) {
-	s := &h.plan.State
-	m, side := &s.Miners[i], &s.Sides[seat]
 	best := int32(0)
-	try := func(p grid.Point) {
+	for _, p := range h.tries(i, seat, taken) {
 		if n := h.proceeds(i, p, seat); n > best {
 			at, best, found = p, n, true
 		}
 	}
+	return at, found
+}
+
+// tries are tiles where a miner may find work after the plan so far. Besides ore that is the shaft beside the pipe, in which several miners can
+// work and sell at once.
+func (h *controller) tries(i int32, seat rules.Seat, taken map[grid.Point]bool) []grid.Point {
+	s := &h.plan.State
+	m, side := &s.Miners[i], &s.Sides[seat]
 	inward := 1
 	if side.Base.X > 0 {
 		inward = -1
 	}
-	try(grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1)))
+	tries := []grid.Point{grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1))}
 	var list []grid.Point
 	for n := range s.Tiles.Cells {
 		if p := s.Tiles.Point(n); s.Tiles.Cells[n].Ore > 0 && !taken[p] {
@@ -179,11 +225,9 @@ func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (
 		},
 	} {
 		slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
-		for _, p := range list[:min(len(list), attempts)] {
-			try(p)
-		}
+		tries = append(tries, list[:min(len(list), attempts)]...)
 	}
-	return at, found
+	return tries
 }
 
 // proceeds is what working at a tile brings in over the next turns, in money, value and ore on board, if the others do nothing; 0 when

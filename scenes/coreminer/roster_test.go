@@ -1,6 +1,7 @@
 package coreminer
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,44 @@ func TestAllWork(t *testing.T) {
 	}
 	if a := p.h.Choose(workAllVerb, p.s, 0); a.Refuse == "" || len(a.Cmds) > 0 {
 		t.Errorf("again: %+v", a)
+	}
+}
+
+// TestWorkIsNotOfferedInVain checks that Work is offered, in the row of verbs and in the roster, where it is not refused, and nowhere else.
+func TestWorkIsNotOfferedInVain(t *testing.T) {
+	offered := map[bool]int{}
+	for name, rows := range map[string][]string{
+		"a mine":                      smallMine().rows,
+		"a shaft without a way out":   {"..........", ".ee.eeeeee", ".ee.eeeeee", ".ee.eeeeee", ".ee.eeeeee", ".eeOeeeeee"},
+		"a mine without ore in reach": {"..........", "..........", "eeeeeeeeee", "eeeeeeeeee"},
+	} {
+		m := pit{rows: rows, miners: []coreminer.Placed{worker(3, 1, 0, 0, 0), {Seat: 2, At: [2]int{8, 0}}}}
+		p := playerOf(t, m)
+		h := p.h.(*controller)
+		for turn := 0; turn < 6 && !p.s.Over; turn++ {
+			var reason string
+			for range 50 { // frames
+				reason = h.Verbs(p.s, 0)[works].Reason
+			}
+			listed := slices.ContainsFunc(h.Roster(p.s, 0).Rows, func(r board.Listed) bool { return r.Verb == workAllVerb })
+			offered[reason == ""]++
+			if reason == "" != listed {
+				t.Errorf("%s, turn %d: Work has the reason %q, the roster offers it: %v", name, turn, reason, listed)
+			}
+			if r := h.Choose("work", p.s, 0); r.Refuse != reason {
+				t.Errorf("%s, turn %d: Work has the reason %q and is refused with %q", name, turn, reason, r.Refuse)
+			} else {
+				p.do(r)
+			}
+			for range 2 {
+				if !p.s.Over {
+					p.do(response{Cmds: []coreminer.Command{{}}})
+				}
+			}
+		}
+	}
+	if offered[true] == 0 || offered[false] == 0 {
+		t.Errorf("offered and not offered: %v", offered)
 	}
 }
 
