@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/record"
 	"app.pentarena/game/record/glog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -44,10 +45,15 @@ func (c *client) command(name string, args []expression) error {
 		if len(args) != 1 || args[0].list != nil {
 			return deny("Which game's?")
 		}
-		l := letter{text: fmt.Appendf(nil, `("log" %s "")`, glog.Quote(args[0].text))}
+		var l letter
+		text := ""
 		if heard := c.heard; c.ended && heard != nil {
+			if args[0].text == c.room.Name {
+				text = c.log()
+			}
 			l.then, c.heard = func() { close(heard) }, nil
 		}
+		l.text = fmt.Appendf(nil, `("log" %s "%s")`, glog.Quote(args[0].text), escape.Replace(text))
 		return c.post(l)
 	}
 	if _, ok := arguments[name]; !ok && !slices.Contains(session, name) {
@@ -96,6 +102,18 @@ func (c *client) command(name string, args []expression) error {
 		return fmt.Errorf("the client sent more than %d commands in one turn", maxCommands)
 	}
 	return c.act(name, args, deny)
+}
+
+// escape writes a text so that clients read it as it is.
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// log is the log of the match that the client has played, "" if it is too long to be sent.
+func (c *client) log() string {
+	text, err := glog.Text(record.Follow(c.match))
+	if err != nil || len(text) > maxLog {
+		return ""
+	}
+	return text
 }
 
 // join brings the client into a game. The first who comes into one makes it, and is ready at once; the other starts it.

@@ -45,6 +45,7 @@ func NewHost(l levels.Level, seed string) *Host {
 const (
 	stalled     = time.Minute // how long a client may take to read a message
 	maxUnread   = 16 << 20    // bytes that a client has not read
+	maxLog      = 10 << 20    // bytes of a log
 	maxLetters  = 30_000      // messages that it has not read
 	maxCommands = 200_000     // commands of one turn
 )

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/sexpr"
+	"app.pentarena/game/record"
 	"app.pentarena/game/record/glog"
 	"app.pentarena/levels"
 	"app.pentarena/rules/galapagos"
@@ -154,10 +155,15 @@ func TestMatches(t *testing.T) {
 			go func() { last <- b.play(1, compare(1)) }()
 			ends := [2][]string{a.play(0, compare(0)), nil}
 			ends[1] = servertest.Next(t, last, "the other client ends")
+			text, err := glog.Text(record.Follow(m))
+			if err != nil {
+				t.Fatal(err)
+			}
+			log := `("log" "7" "` + strings.ReplaceAll(strings.ReplaceAll(text, `\`, `\\`), `"`, `\"`) + `")`
 			for seat, end := range ends {
 				s := m.Position().State().(*galapagos.State)
 				if len(end) != 4 || !strings.HasPrefix(end[0], fmt.Sprintf(`("game-winner" 7 %s %d "`, []string{`"Ada \"A\""`, `"Ben"`}[s.End.Winner], s.End.Winner)) ||
-					!strings.HasPrefix(end[1], fmt.Sprintf(`("status" ("game" %d %d 7 `, s.Number, seat)) || !strings.HasPrefix(end[2], `("animations"`) || end[3] != `("log" "7" "")` {
+					!strings.HasPrefix(end[1], fmt.Sprintf(`("status" ("game" %d %d 7 `, s.Number, seat)) || !strings.HasPrefix(end[2], `("animations"`) || end[3] != log {
 					t.Errorf("seat %d hears at the end %.300q", seat+1, end)
 				}
 			}
@@ -317,8 +323,11 @@ func TestStay(t *testing.T) {
 		}
 		a.hear()
 		a.hear()
-		a.say(`(request-log 2)(join-game 2 player)(leave-game)`) // and then it plays again
-		a.expect(`("log" "2" "")`)
+		a.say(`(request-log 2)(request-log 2)(join-game 2 player)(leave-game)`) // and then it plays again
+		if log := a.hear(); !strings.HasPrefix(log, `("log" "2" "(\"gameName\" \"Galapagos\")`) {
+			t.Errorf("the log is %.80s", log)
+		}
+		a.expect(`("log" "2" "")`) // it has had it
 		a.expect(`("join-game-denied" "You are in a game.")`)
 		c.say(`(create-game)`)
 		c.expect(`("create-game" 1)`)

@@ -14,11 +14,30 @@ import (
 	"app.pentarena/rules/galapagos"
 )
 
-// write writes a match of Galapagos as a log of the original server. An extra list after the first holds level and seed, so that it can be
-// verified under every ruleset.
+// write writes a match of Galapagos as a log of the original server, packed.
 func write(w io.Writer, t record.Timeline, _ int64) error {
-	if err := record.Writable(t, "galapagos"); err != nil {
+	text, err := Text(t)
+	if err != nil {
 		return err
+	}
+	z, err := bzip2.NewWriter(w, nil)
+	if err != nil {
+		return fmt.Errorf("%w", err)
+	}
+	if _, err := io.WriteString(z, text); err != nil {
+		return fmt.Errorf("%w", err)
+	}
+	if err := z.Close(); err != nil {
+		return fmt.Errorf("%w", err)
+	}
+	return nil
+}
+
+// Text writes a match of Galapagos as a log of the original server, not packed. An extra list after the first holds level and seed, so that
+// it can be verified under every ruleset.
+func Text(t record.Timeline) (string, error) {
+	if err := record.Writable(t, "galapagos"); err != nil {
+		return "", err
 	}
 	start := t.At(0).State().(*galapagos.State)
 	g := glogWriter{names: [2]string{"Seat 1", "Seat 2"}}
@@ -33,7 +52,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 	s := start.Clone()
 	for i := range t.Len() {
 		if err := g.step(s, t, i); err != nil {
-			return fmt.Errorf("step %d: %w", i+1, err)
+			return "", fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
 	if len(g.events) > 0 { // the unfinished turn of a match that goes on
@@ -43,17 +62,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 	if s.End.Over {
 		g.line(`("game-winner" 1 %s %d %s)`, Quote(g.names[s.End.Winner]), s.End.Winner, Quote(s.End.Reason.String()))
 	}
-	z, err := bzip2.NewWriter(w, nil)
-	if err != nil {
-		return fmt.Errorf("%w", err)
-	}
-	if _, err := io.WriteString(z, g.text.String()); err != nil {
-		return fmt.Errorf("%w", err)
-	}
-	if err := z.Close(); err != nil {
-		return fmt.Errorf("%w", err)
-	}
-	return nil
+	return g.text.String(), nil
 }
 
 type glogWriter struct {
