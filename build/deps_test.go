@@ -63,6 +63,7 @@ var lattice = []layer{
 	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
 	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
 	{"game/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
+	{"game/tournament/queue", []string{"github.com/nats-io"}, "tournaments played by workers on several machines"},
 	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
