@@ -106,6 +106,7 @@ func newGame(o launch.Options) (*Game, error) {
 		settings.Mute = true
 	}
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
+	g.env.Cores = g.host.cores()
 	g.env.Picture, g.env.Video = g.picture, g.host.startVideo()
 	g.chooser.Level = settings.InForce()
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)

@@ -308,6 +308,9 @@ func (h *host) publish(state string) {
 // startVideo is scene.Env.Video: the desktop packs none.
 func (h *host) startVideo() func(w, h int) (scene.Video, error) { return nil }
 
+// cores is scene.Env.Cores.
+func (h *host) cores() int { return runtime.GOMAXPROCS(0) }
+
 func (h *host) wantsState() bool              { return h.probe != "" }
 func (h *host) letter(k ebiten.Key) string    { return ebiten.KeyName(k) }
 func (h *host) insets() (top, bottom float64) { return 0, 0 }

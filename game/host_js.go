@@ -11,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/launch"
+	"app.pentarena/game/think"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -111,6 +112,9 @@ func (h *host) insets() (top, bottom float64) {
 	v := h.page.Get("insets")
 	return v.Index(0).Float(), v.Index(1).Float()
 }
+
+// cores is scene.Env.Cores: each match thinks in a worker of its own.
+func (h *host) cores() int { return think.Workers.Most }
 
 func (h *host) hidden() bool        { return h.page.Call("hidden").Bool() }
 func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }

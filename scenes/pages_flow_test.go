@@ -34,7 +34,7 @@ func TestTheSettingsTellWhichSizeIsInForce(t *testing.T) {
 }
 
 func TestTitleLeadsEverywhere(t *testing.T) {
-	for id, want := range map[string]string{"title/play": "*scenes.setup", "title/watch": "*scenes.setup", "title/replays": "*scenes.recent",
+	for id, want := range map[string]string{"title/play": "*scenes.setup", "title/watch": "*scenes.setup", "title/replays": "*scenes.recent", "title/tournament": "*scenes.tournamentPage",
 		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/card-play/coreminer": "*scenes.setup"} {
 		v := newVisit(t, NewTitle)
 		v.press(id)

@@ -12,6 +12,8 @@ import (
 	"app.pentarena/game/record/gamejson"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/tournament"
+	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -139,15 +141,20 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"challenge": func(env *scene.Env) scene.Scene {
 		return newSetup(env, setupOptions{game: "anarchy", level: "save-the-headquarters"})
 	},
-	"display":      func(env *scene.Env) scene.Scene { return NewSettings(env) },
-	"sound":        func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
-	"playing":      func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 2; return s },
-	"keys":         func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 3; return s },
-	"data":         func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 4; return s },
-	"help":         func(env *scene.Env) scene.Scene { return NewHelp(env, "anarchy") },
-	"help-program": func(env *scene.Env) scene.Scene { return NewHelp(env, "") },
-	"recent":       func(env *scene.Env) scene.Scene { return NewRecent(env) },
-	"achievements": func(env *scene.Env) scene.Scene { return earnedPage(env) },
+	"display":                 func(env *scene.Env) scene.Scene { return NewSettings(env) },
+	"sound":                   func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
+	"playing":                 func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 2; return s },
+	"keys":                    func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 3; return s },
+	"data":                    func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 4; return s },
+	"help":                    func(env *scene.Env) scene.Scene { return NewHelp(env, "anarchy") },
+	"help-program":            func(env *scene.Env) scene.Scene { return NewHelp(env, "") },
+	"recent":                  func(env *scene.Env) scene.Scene { return NewRecent(env) },
+	"achievements":            func(env *scene.Env) scene.Scene { return earnedPage(env) },
+	"tournament":              NewTournament,
+	"tournament-matches":      func(env *scene.Env) scene.Scene { return contestOn(env, tournament.RoundRobin, 5, 2) },
+	"tournament-pairings":     func(env *scene.Env) scene.Scene { return contestOn(env, tournament.Swiss, 5, 1) },
+	"tournament-bracket":      func(env *scene.Env) scene.Scene { return contestOn(env, tournament.Double, 12, 0) },
+	"tournament-achievements": func(env *scene.Env) scene.Scene { return contestOn(env, tournament.Gauntlet, -1, 3) },
 	"faults": func(env *scene.Env) scene.Scene {
 		n, _ := OpenFiles(env, []ui.File{{Name: "my-own-town-with-a-long-name.toml", Data: []byte(badLevel)}})
 		return n.Scene
@@ -163,6 +170,29 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"half-log": func(env *scene.Env) scene.Scene {
 		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, table.Options{})
 	},
+}
+
+// contestOn opens a page of a paused tournament, or of one that is over.
+func contestOn(env *scene.Env, format tournament.Format, matches, tab int) scene.Scene {
+	players := append(slices.Clone(levels.Strengths[:]), "a-program-with-a-name-that-is-rather-long")
+	tabletest.Tournament(env.Store, &tournament.Plan{Format: format, Players: players, Games: []string{"mechmania/quick", "anarchy/quick"}}, matches)
+	_ = env.Store.Save("tournament-paused", []byte("yes"))
+	s := NewTournament(env)
+	in := ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60}
+	for n := 0; n < 40; n++ {
+		in.Keys = []ui.KeyPress{{Key: "Tab"}}
+		if env.Controls != nil && env.Controls.Focus() == "tourney/tab" {
+			in.Keys = nil
+			if n = max(n, 40-2-tab); tab > 0 {
+				in.Keys, tab = []ui.KeyPress{{Key: "Right"}}, tab-1
+			}
+		}
+		if _, err := s.Update(&in); err != nil {
+			panic(err)
+		}
+	}
+	env.Controls.Clear()
+	return s
 }
 
 // TestNothingIsCut lays out every page on every canvas and lets nothing be cut or leave the canvas; what the keyboard reaches can also be
@@ -197,6 +227,15 @@ func TestNothingIsCut(t *testing.T) {
 					v.tick(nil)
 					v.tick(nil)
 					check("players")
+				}
+				if _, ok := v.scene.(*tournamentPage); ok && slices.ContainsFunc(v.u().Stops(), func(s ui.Stop) bool { return s.ID == "tourney/page" }) {
+					v.focus("tourney/page")
+					for _, page := range []string{"games", "players"} {
+						v.key("Right")
+						v.tick(nil)
+						v.tick(nil)
+						check(page)
+					}
 				}
 				if h, ok := v.scene.(*help); ok {
 					for i := range h.pages {

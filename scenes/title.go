@@ -332,19 +332,20 @@ func (t *title) bar(r board.Rect) scene.Next {
 		x += w + 12
 	}
 	iconW := float32(44)
-	room := r.W - 40 - 2*(iconW+4) - 4*12 - 8
+	room := r.W - 40 - 2*(iconW+4) - 5*12 - 8
 	if t.trophies {
 		room -= iconW + 4
 	}
-	u2 := room / 7.1
+	u2 := room / 8.95
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
-		button("play", u2*1.9, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() scene.Next { return t.play(c.game, "") })
-		button("watch", u2*1.2, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() scene.Next { return t.watch(c.game) })
+		button("play", u2*2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() scene.Next { return t.play(c.game, "") })
+		button("watch", u2*1.15, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() scene.Next { return t.watch(c.game) })
 	}
-	button("replays", u2*1.4, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() scene.Next { return scene.Show(NewRecent(t.env)) })
-	button("settings", u2*1.4, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() scene.Next { return scene.Show(NewSettings(t.env)) })
-	button("help", u2*1.2, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) })
+	button("tournament", u2*1.7, ui.Button{Label: "Tournament", Icon: "bracket", Size: 20}, func() scene.Next { return scene.Show(NewTournament(t.env)) })
+	button("replays", u2*1.35, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() scene.Next { return scene.Show(NewRecent(t.env)) })
+	button("settings", u2*1.35, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() scene.Next { return scene.Show(NewSettings(t.env)) })
+	button("help", u2*1.1, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) })
 	x = r.X + r.W - 16 - iconW
 	if t.env.Fullscreen != nil {
 		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {

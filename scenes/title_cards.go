@@ -232,16 +232,23 @@ func (t *title) foot(bar board.Rect, take func(scene.Next)) {
 		do              func() scene.Next
 	}{
 		{"watch", "Watch", "eye", func() scene.Next { return t.watch(t.chosen()) }},
+		{"tournament", "Tournament", "bracket", func() scene.Next { return scene.Show(NewTournament(t.env)) }},
 		{"replays", "Replays", "film", func() scene.Next { return scene.Show(NewRecent(t.env)) }},
 		{"settings", "Settings", "settings", func() scene.Next { return scene.Show(NewSettings(t.env)) }},
 		{"help", "Help", "help", func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) }},
 	}
-	iw := min(bar.W/float32(len(items)), 130)
-	ix := (bar.W - iw*float32(len(items))) / 2
+	const least = 48 // for a finger
+	total := float32(0)
+	for _, it := range items {
+		total += max(u.TextWidth(it.label, ui.Caption, board.Medium)+16, least)
+	}
+	more := min((bar.W-total)/float32(len(items)), 70)
+	ix := (bar.W - total - more*float32(len(items))) / 2
 	for _, it := range items {
 		if it.id == "watch" && len(t.cards) == 0 {
 			continue
 		}
+		iw := max(u.TextWidth(it.label, ui.Caption, board.Medium)+16, least) + more
 		if u.Button("title/"+it.id, board.Rect{X: ix + 2, Y: bar.Y + 3, W: iw - 4, H: 58}, ui.Button{Label: it.label, Icon: it.icon, Style: ui.Ghost, Stack: true}) {
 			take(it.do())
 		}

@@ -147,6 +147,7 @@ type result struct {
 	earned  [][]achievements.Achievement // achievements of each seat
 	files   []string                     // names of the files written
 	faults  []match.Fault
+	end     match.Position
 	err     error
 }
 
@@ -459,6 +460,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		r.files = append(r.files, name)
 	}
 	end := m.Position()
+	r.end = end
 	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
 	return r
 }

@@ -16,11 +16,9 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/disk"
-	"app.pentarena/game/match"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
 	"app.pentarena/levels"
-	"app.pentarena/rules"
 )
 
 const tourneyText = `Plays a tournament and keeps everything about it in a folder: every match as
@@ -221,26 +219,7 @@ func (t *tourney) play(ctx context.Context, m tournament.Match) (tournament.Resu
 	if r.err != nil {
 		return tournament.Result{}, r.err
 	}
-	n := len(m.Seats)
-	out := tournament.Result{
-		ID: m.ID, Scores: r.outcome.Scores[:n], Turns: r.turns, Reason: r.outcome.Reason,
-		Points: make([]float64, n), Faults: make([]string, n), Refused: make([]int, n), Earned: make([][]string, n),
-	}
-	for seat := range n {
-		out.Points[seat] = points(r.outcome, rules.Seat(seat), n)
-		if seat < len(r.earned) {
-			for _, a := range r.earned[seat] {
-				out.Earned[seat] = append(out.Earned[seat], a.Title)
-			}
-		}
-	}
-	for _, f := range r.faults {
-		if f.Kind == match.Refused {
-			out.Refused[f.Seat]++
-		} else {
-			out.Faults[f.Seat] = string(f.Kind)
-		}
-	}
+	out := tournament.ResultOf(m.ID, r.end, r.faults)
 	for _, name := range r.files {
 		out.Record = filepath.Base(name)
 	}

@@ -21,6 +21,7 @@ type Node struct {
 	Players [2]int // numbers of players; below 0 for nobody, or not known yet
 	Points  [2]float64
 	Winner  int // below 0 while it is not known
+	Next    int // number of the node in which the winner plays, from 1; 0 for none
 	Column  int // of the drawing, from 0
 	Losers  bool
 
@@ -43,6 +44,13 @@ func (h *history) bracket() *bracket {
 	winners := b.winners(seeding(size, len(h.plan.Players)), columns, h.plan.Format == Double)
 	if h.plan.Format == Double {
 		b.losers(winners)
+	}
+	for i, n := range b.nodes {
+		for _, s := range n.from {
+			if s.node > 0 && !s.loser {
+				b.nodes[s.node-1].Next = i + 1
+			}
+		}
 	}
 	b.fill(h)
 	return b
@@ -185,7 +193,7 @@ func (b *bracket) who(s source) int {
 func (b *bracket) ready() (list []Meeting) {
 	for i, n := range b.nodes {
 		if n.Winner == unknown && n.Players[0] >= 0 && n.Players[1] >= 0 {
-			list = append(list, Meeting{Players: n.Players[:], Node: i + 1})
+			list = append(list, Meeting{Title: n.Title, Players: n.Players[:], Node: i + 1})
 		}
 	}
 	return list

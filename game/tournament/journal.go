@@ -60,6 +60,19 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	return j, nil
 }
 
+// PlanOf is the tournament that a journal belongs to, as it was when the journal was begun; call Prepare before use.
+func PlanOf(journal []byte) (*Plan, error) {
+	line, _, _ := bytes.Cut(journal[:min(len(journal), MaxPlan)], []byte{'\n'})
+	var h header
+	switch err := json.Unmarshal(line, &h); {
+	case err != nil:
+		return nil, fmt.Errorf("the first line of the journal cannot be read: %w", err)
+	case h.Tournament != journalVersion || h.Plan == nil:
+		return nil, fmt.Errorf("the journal has version %d; this program reads version %d", h.Tournament, journalVersion)
+	}
+	return h.Plan, nil
+}
+
 // NewJournal is OpenJournal for an open file, at its start.
 func NewJournal(f File, p *Plan) (*Journal, error) {
 	j := &Journal{file: f, results: map[string]Result{}, coming: map[string]bool{}}

@@ -236,6 +236,23 @@ func (p *Plan) most() float64 {
 	return meetings * float64(p.Seeds*len(p.Events)*k)
 }
 
+// Length is how many matches the tournament has; exact is false when it can turn out otherwise, by byes or by meetings that are played again.
+func (p *Plan) Length() (matches int, exact bool) {
+	n, k := len(p.Players), p.Events[0].Seats
+	meetings := 1
+	switch p.Format {
+	case RoundRobin, Gauntlet:
+		return int(p.most()), true
+	case Swiss, Ladder:
+		meetings = n / k * p.Rounds
+	case Knockout:
+		meetings = n - 1
+	case Double:
+		meetings = 2*n - 2
+	}
+	return meetings * p.Seeds * len(p.Events) * k, false
+}
+
 func choose(n float64, k int) float64 {
 	c := 1.0
 	for i := range k {
@@ -247,6 +264,7 @@ func choose(n float64, k int) float64 {
 // Meeting is some players who play on all seeds of all games.
 type Meeting struct {
 	Name    string // "3.12": round and place in it, both from 1
+	Title   string // of a bracket: "Final"
 	Players []int
 	Node    int // of a bracket, see bracket
 	First   int // number of its first seed; tests go on where they stopped

@@ -67,6 +67,7 @@ type Score struct {
 type Played struct {
 	Match
 	Result
+	Title string // of its meeting, in a bracket
 }
 
 // Replay returns the table that some results make, and the matches that they belong to, in order; results of no match are left out.
@@ -84,7 +85,7 @@ func Replay(p *Plan, results map[string]Result) (*Table, []Played) {
 			for _, x := range p.Matches(m) {
 				r, ok := results[x.ID]
 				if whole = whole && ok; ok {
-					list = append(list, Played{x, r})
+					list = append(list, Played{x, r, m.Title})
 				}
 			}
 		}
@@ -188,8 +189,8 @@ func (t *Table) count(m Match, r Result) []stats.Choice {
 	return stats.Ranking(ahead, behind)
 }
 
-// sort orders the rows as the format asks: a bracket by how far somebody came, a ladder by its rungs, the others by the points, in a swiss
-// then by those of the opponents. What is equal shares a place, in the order of the seeding.
+// sort orders the rows as the format asks: a bracket by how far somebody came, a ladder by its rungs, a gauntlet by the points of a match, the
+// others by the points, in a swiss then by those of the opponents. What is equal shares a place, in the order of the seeding.
 func (t *Table) sort(h *history) {
 	switch p := t.Plan; p.Format {
 	case Knockout, Double:
@@ -211,6 +212,10 @@ func (t *Table) sort(h *history) {
 		}
 		for pair := range t.Cross { // sums of halves are exact in any order
 			t.Rows[pair[0]].Buchholz += scores[pair[1]]
+		}
+	case Gauntlet: // the first player plays more matches than the others
+		for i := range t.Rows {
+			t.Rows[i].reach = t.Rows[i].Points / float64(max(t.Rows[i].Played, 1))
 		}
 	default:
 		for i := range t.Rows {

@@ -105,6 +105,8 @@ type Env struct {
 	Outside  func(name string) match.Player
 	Programs []string
 	WriteBot func(match string)
+	// Cores is how many matches of AIs can be played at the same time without slowing each other down; 0 if unknown.
+	Cores int
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	Copy     func(text string) error // puts a text on the clipboard

@@ -2,6 +2,7 @@
 package tabletest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,11 +10,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -158,6 +162,36 @@ func (s Store) Save(name string, data []byte) error {
 // List names the files.
 func (s Store) List() []string { return slices.Sorted(maps.Keys(s)) }
 
+// Shared is a store in memory that several goroutines may use.
+type Shared struct {
+	mu sync.Mutex
+	of Store
+}
+
+// NewShared returns an empty store.
+func NewShared() *Shared { return &Shared{of: Store{}} }
+
+// Load returns a file.
+func (s *Shared) Load(name string) ([]byte, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.of.Load(name)
+}
+
+// Save writes a file, or removes it when there is no data.
+func (s *Shared) Save(name string, data []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.of.Save(name, data)
+}
+
+// List names the files.
+func (s *Shared) List() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.of.List()
+}
+
 // Full is a store that keeps nothing.
 type Full struct{ Store }
 
@@ -201,3 +235,51 @@ func Shows(u *ui.UI, text string) bool {
 	}
 	return strings.Contains(strings.Join(all, " "), text)
 }
+
+// Tournament keeps a tournament on the device, of which so many matches were played, all of them below 0. Their results are made up: mostly
+// who comes first in the list wins.
+func Tournament(store scene.Store, p *tournament.Plan, matches int) {
+	if err := p.Prepare(func(string, string) (int, error) { return 2, nil }); err != nil {
+		panic(err)
+	}
+	var b journal
+	j, err := tournament.NewJournal(&b, p)
+	if err != nil {
+		panic(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	n := 0
+	play := func(_ context.Context, m tournament.Match) (tournament.Result, error) {
+		if n == matches {
+			cancel()
+			return tournament.Result{}, ctx.Err()
+		}
+		n++
+		r := tournament.Result{ID: m.ID, Points: make([]float64, 2), Turns: 20 + 7*n%90, Faults: make([]string, 2), Earned: make([][]string, 2)}
+		won := 0
+		if (m.Seats[1] < m.Seats[0]) != (n%5 == 3) {
+			won = 1
+		}
+		r.Points[won] = 1
+		if list := achievements.Of(p.Events[m.Event].Game).List; len(list) > 0 {
+			r.Earned[won] = []string{list[n%len(list)].Title, list[n*n%len(list)].Title}
+		}
+		return r, nil
+	}
+	runner := tournament.Runner{Plan: p, Keeper: j, Workers: 1, Play: play}
+	if _, err := runner.Run(ctx); err != nil && matches < 0 {
+		panic(err)
+	}
+	if err := store.Save("tournament.jsonl", b.Bytes()); err != nil {
+		panic(err)
+	}
+}
+
+// journal is a journal in memory that nothing is cut off from.
+type journal struct{ bytes.Buffer }
+
+func (*journal) Sync() error                         { return nil }
+func (*journal) Truncate(int64) error                { return nil }
+func (*journal) Seek(at int64, _ int) (int64, error) { return at, nil }
+func (*journal) Close() error                        { return nil }

@@ -91,6 +91,17 @@ func (r *Runner) Stop() {
 	<-r.done
 }
 
+// Wait returns when the match is over, with the error of Err. When ctx ends first, the match ends too, with its error.
+func (r *Runner) Wait(ctx context.Context) error {
+	select {
+	case <-r.done:
+		return r.err
+	case <-ctx.Done():
+		r.Stop()
+		return ctx.Err()
+	}
+}
+
 // Err is why the match stopped before its end, nil while it runs or when it is over.
 func (r *Runner) Err() error {
 	select {

@@ -1,0 +1,27 @@
+package tournament
+
+import (
+	"app.pentarena/game/achievements"
+	"app.pentarena/game/bots"
+	"app.pentarena/game/match"
+)
+
+// ResultOf is what a match ended with: its last position and the faults of its players. The name of its record is left to the caller.
+func ResultOf(id string, end match.Position, faults []match.Fault) Result {
+	o, n := end.Outcome(), end.Seats()
+	r := Result{ID: id, Points: bots.Share(o, n)[:n], Scores: o.Scores[:n], Turns: end.Turn(), Reason: o.Reason,
+		Faults: make([]string, n), Refused: make([]int, n), Earned: make([][]string, n)}
+	for seat, list := range achievements.Of(end.Game().Info().ID).InMatch(end) {
+		for _, a := range list {
+			r.Earned[seat] = append(r.Earned[seat], a.Title)
+		}
+	}
+	for _, f := range faults {
+		if f.Kind == match.Refused {
+			r.Refused[f.Seat]++
+		} else {
+			r.Faults[f.Seat] = string(f.Kind)
+		}
+	}
+	return r
+}

@@ -1,0 +1,64 @@
+package shots_test
+
+import (
+	"slices"
+	"testing"
+
+	"app.pentarena/game/tournament"
+	"app.pentarena/levels"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
+)
+
+// contested opens a tournament that is over.
+func contested(t *testing.T, env *scene.Env, d *driver, p tournament.Plan, tab int) {
+	t.Helper()
+	env.SaveFile = func(name string, _ []byte) (string, error) { return name, nil }
+	tabletest.Tournament(env.Store, &p, -1)
+	d.scene = scenes.NewTournament(env)
+	t.Cleanup(d.scene.Close)
+	d.ticks(2)
+	for range 20 {
+		if d.key("Tab"); env.Controls.Focus() == "tourney/tab" {
+			break
+		}
+	}
+	for range tab {
+		d.key("Right")
+	}
+	d.ticks(20)
+}
+
+func init() {
+	ais := slices.Clone(levels.Strengths[:])
+	slices.Reverse(ais)
+	tables["tourney-form"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = scenes.NewTournament(env)
+		d.ticks(30)
+	}
+	tables["tourney-table"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Players: ais, Games: []string{"coreminer/quick"}, Seeds: 2}, 0)
+	}
+	tables["tourney-pairings"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Players: ais, Games: []string{"coreminer/quick"}}, 1)
+	}
+	tables["tourney-bracket"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Format: tournament.Double, Players: ais, Games: []string{"si32/quick"}}, 0)
+	}
+	tables["tourney-matches"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Format: tournament.Swiss, Players: ais[:4], Games: []string{"coreminer/quick", "anarchy/quick", "si32/quick"}, Rounds: 2}, 2)
+	}
+	tables["tourney-paused"] = func(t *testing.T, env *scene.Env, d *driver) {
+		p := tournament.Plan{Format: tournament.Knockout, Players: ais, Games: []string{"anarchy/quick"}, Seeds: 2}
+		tabletest.Tournament(env.Store, &p, 14)
+		env.SaveFile = func(name string, _ []byte) (string, error) { return name, nil }
+		_ = env.Store.Save("tournament-paused", []byte("yes"))
+		d.scene = scenes.NewTournament(env)
+		t.Cleanup(d.scene.Close)
+		d.ticks(30)
+	}
+	tables["tourney-earned"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Format: tournament.Gauntlet, Players: ais[:4], Games: []string{"mechmania/quick"}}, 3)
+	}
+}

@@ -1,0 +1,284 @@
+package scenes
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/tournament"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// contest opens the scene of the tournament on a device.
+func contest(t *testing.T, store scene.Store, change func(*scene.Env)) *visit {
+	t.Helper()
+	v := newVisit(t, func(env *scene.Env) scene.Scene {
+		env.Store, env.Cores = store, 2
+		if change != nil {
+			change(env)
+		}
+		return NewTournament(env)
+	})
+	t.Cleanup(func() { v.scene.Close() })
+	return v
+}
+
+// until plays ticks until the scene has come to a state.
+func (v *visit) until(state string) {
+	v.t.Helper()
+	for end := time.Now().Add(2 * time.Minute); v.scene.Describe()["state"] != state; time.Sleep(time.Millisecond) {
+		if v.tick(nil); time.Now().After(end) {
+			v.t.Fatalf("it never comes to %q: %v", state, v.scene.Describe())
+		}
+	}
+}
+
+// A tournament is put together, played to its end, looked at and saved by the keyboard alone.
+func TestTournamentByKeyboard(t *testing.T) {
+	saved := map[string]string{}
+	store := tabletest.NewShared()
+	v := contest(t, store, func(env *scene.Env) {
+		env.SaveFile = func(name string, data []byte) (string, error) { saved[name] = string(data); return name, nil }
+	})
+	v.press("tourney/format/knockout")
+	v.press("tourney/game/coreminer")
+	if v.scene.Describe()["fault"] != "Choose at least one game." {
+		t.Errorf("without a game: %v", v.scene.Describe())
+	}
+	v.press("tourney/start")
+	if v.scene.Describe()["state"] != "form" {
+		t.Error("a tournament without a game begins")
+	}
+	v.press("tourney/game/si32")
+	v.press("tourney/player/expert")
+	v.press("tourney/player/newcomer")
+	v.press("tourney/up/newcomer")
+	v.press("tourney/pairs/less")
+	v.press("tourney/start")
+	v.until("over")
+	if n := v.scene.Describe()["matches"].(int); n < 6 {
+		t.Errorf("%d matches", n)
+	}
+	for _, want := range []string{"Final", "Semifinal 1", "Skilled", "Newcomer"} {
+		if !v.shows(want) {
+			t.Errorf("the bracket does not show %q", want)
+		}
+	}
+	v.press("tourney/save")
+	v.tick(nil)
+	v.press("tourney/save/report")
+	v.tick(nil)
+	v.press("tourney/save")
+	v.tick(nil)
+	v.press("tourney/save/table")
+	if !strings.Contains(saved["tournament.html"], "Semifinal 2") || !strings.Contains(saved["tournament.csv"], "skilled") {
+		t.Errorf("saved %d files", len(saved))
+	}
+	v.press("tourney/node/0")
+	v.tick(nil)
+	id := "tourney/match/1.1.1.1a"
+	v.press(id)
+	at, ok := v.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("the match leads to %T", v.next.Scene)
+	}
+	defer at.Close()
+	if at.Timeline().Setup().Game != "si32" || !at.Timeline().At(at.Timeline().Len()).Outcome().Over {
+		t.Error("another match is opened")
+	}
+	in := v.in.Idle()
+	in.Dt = 1.0 / 60
+	if _, err := at.Update(in); err != nil {
+		t.Fatal(err)
+	}
+	if tabletest.Shows(v.u(), "wins") {
+		t.Error("the table tells who wins a match that was not watched")
+	}
+	v.tick(nil)
+	v.press("tourney/stop")
+	v.tick(nil)
+	v.press("tourney/ask/yes")
+	if v.scene.Describe()["state"] != "form" || len(store.List()) > 0 {
+		t.Errorf("after it: %v, kept %v", v.scene.Describe(), store.List())
+	}
+}
+
+// A tournament that is left, at any moment and again and again, ends with the table of one that is not.
+func TestTournamentGoesOnAfterReload(t *testing.T) {
+	p := tournament.Plan{Players: []string{"random", "newcomer", "rookie"}, Games: []string{"coreminer/quick", "anarchy/quick"}}
+	standing := func(store *tabletest.Shared) string {
+		data, err := store.Load("tournament.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		slices.Sort(lines)
+		return strings.Join(slices.Compact(lines), "\n")
+	}
+	whole := tabletest.NewShared()
+	tabletest.Tournament(whole, &p, 0)
+	contest(t, whole, nil).until("over")
+	broken := tabletest.NewShared()
+	tabletest.Tournament(broken, &p, 0)
+	for n := range 16 {
+		v := contest(t, broken, nil)
+		for end := time.Now().Add(time.Minute); v.scene.Describe()["matches"].(int) < n*2/3 && v.scene.Describe()["state"] != "over" && time.Now().Before(end); time.Sleep(time.Millisecond) {
+			v.tick(nil)
+		}
+		v.scene.Close()
+	}
+	v := contest(t, broken, nil)
+	v.until("over")
+	if got, want := standing(broken), standing(whole); got != want {
+		t.Errorf("it ends as\n%s\nnot as\n%s", got, want)
+	}
+	if got, want := broken.List(), whole.List(); !slices.Equal(got, want) {
+		t.Errorf("the device keeps %v, not %v", got, want)
+	}
+}
+
+// A pause lasts, also over a reload, until it is ended.
+func TestTournamentPauses(t *testing.T) {
+	store := tabletest.NewShared()
+	tabletest.Tournament(store, &tournament.Plan{Players: []string{"regular", "newcomer", "rookie"}, Games: []string{"si32/quick"}, Seeds: 10}, 0)
+	v := contest(t, store, nil)
+	v.press("tourney/pause")
+	if v.scene.Describe()["state"] != "paused" {
+		t.Fatalf("%v", v.scene.Describe())
+	}
+	v.scene.Close()
+	v = contest(t, store, nil)
+	n := v.scene.Describe()["matches"]
+	for range 50 {
+		v.in.Dt = 1
+		v.tick(nil)
+	}
+	if said := v.scene.Describe(); said["state"] != "paused" || said["matches"] != n {
+		t.Errorf("the pause is over: %v after %v", said, n)
+	}
+	v.in.Dt = 1.0 / 60
+	v.press("tourney/pause")
+	v.until("over")
+}
+
+// A finger starts a tournament, opens its pages and a match on a phone.
+func TestTournamentByTouch(t *testing.T) {
+	store := tabletest.NewShared()
+	tabletest.Tournament(store, &tournament.Plan{Players: []string{"random", "newcomer"}, Games: []string{"coreminer/quick"}}, 0)
+	v := contest(t, store, nil)
+	v.in.W, v.in.H, v.in.Touch = 390, 844, true
+	v.until("over")
+	tap := func(id string) {
+		t.Helper()
+		for range 3 {
+			v.tick(nil)
+		}
+		for at, r := range v.u().Places {
+			if at != id {
+				continue
+			}
+			v.in.X, v.in.Y = r.Middle()
+			v.in.Pressed, v.in.Down = true, true
+			v.tick(nil)
+			v.in.Released, v.in.Down = true, false
+			v.tick(nil)
+			v.in.X, v.in.Y = ui.Away, ui.Away
+			return
+		}
+		t.Fatalf("there is no %q", id)
+	}
+	tap("tourney/row/random")
+	if v.scene.Describe()["tab"] != "Matches" {
+		t.Fatalf("a row leads to %v", v.scene.Describe())
+	}
+	tap("tourney/results")
+	v.tick(nil)
+	if !v.shows("1 : 0") && !v.shows("0 : 1") {
+		t.Error("results are not shown")
+	}
+	tap("tourney/match/1.1.1.1b")
+	at, ok := v.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("the match leads to %T", v.next.Scene)
+	}
+	at.Close()
+}
+
+// A store that is full stops the tournament with a word, and it goes on once there is room.
+func TestTournamentOnAFullDevice(t *testing.T) {
+	store := &filling{Shared: tabletest.NewShared()}
+	tabletest.Tournament(store, &tournament.Plan{Players: []string{"random", "newcomer"}, Games: []string{"coreminer/quick"}, Seeds: 3}, 0)
+	store.full = true
+	v := contest(t, store, nil)
+	v.until("stopped")
+	v.tick(nil)
+	if !v.shows("the disk is full") {
+		t.Error("the reason is not told")
+	}
+	store.full = false
+	v.press("tourney/pause")
+	v.until("over")
+}
+
+type filling struct {
+	*tabletest.Shared
+	full bool
+}
+
+func (s *filling) Save(name string, data []byte) error {
+	if s.full {
+		return tabletest.Full{}.Save(name, data)
+	}
+	return s.Shared.Save(name, data)
+}
+
+// What cannot be read is told, and can be removed.
+func TestTournamentThatCannotBeRead(t *testing.T) {
+	for _, text := range []string{"noise\n", "{}\n", `{"tournament":1,"plan":{"Format":"swiss","Players":["a"],"Games":["chess/quick"]}}` + "\n", `{"tournament":9}` + "\n"} {
+		store := tabletest.NewShared()
+		if err := store.Save("tournament.jsonl", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		v := contest(t, store, nil)
+		if !v.shows("cannot be opened") {
+			t.Errorf("nothing is told of %s", text)
+		}
+		v.press("tourney/drop")
+		v.tick(nil)
+		if len(store.List()) > 0 || v.scene.Describe()["fault"] != "" {
+			t.Errorf("after it: %v, kept %v", v.scene.Describe(), store.List())
+		}
+	}
+}
+
+// A program of bots.toml takes part, and one that fails loses its matches only.
+func TestTournamentWithPrograms(t *testing.T) {
+	store := tabletest.NewShared()
+	v := contest(t, store, func(env *scene.Env) {
+		env.Programs = []string{"mine", "broken"}
+		env.Outside = func(kind string) match.Player {
+			return map[string]match.Player{"mine": passive{}, "broken": broken{}}[kind]
+		}
+	})
+	for _, kind := range []string{"expert", "skilled", "regular"} {
+		v.press("tourney/player/" + kind)
+	}
+	v.press("tourney/start")
+	v.until("over")
+	v.tick(nil)
+	if !v.shows("failed") || !v.shows("Mine") {
+		t.Error("the table does not tell who failed")
+	}
+}
+
+// broken is a program that fails in its first turn.
+type broken struct{ passive }
+
+func (broken) Play(context.Context, *match.Turn) error { return errors.New("out of ideas") }

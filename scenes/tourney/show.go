@@ -1,0 +1,461 @@
+package tourney
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/achievements"
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/tables"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// The pages of a tournament.
+const (
+	tabTable        = "Table"
+	tabPairings     = "Pairings"
+	tabBracket      = "Bracket"
+	tabMatches      = "Matches"
+	tabAchievements = "Achievements"
+)
+
+// tabs are the pages that this tournament has.
+func (r *Room) tabs() []string {
+	list := []string{tabTable, tabPairings}
+	if len(r.run.table.Bracket) > 0 {
+		list = []string{tabBracket, tabTable, tabPairings}
+	}
+	list = append(list, tabMatches)
+	for _, e := range r.run.plan.Events {
+		if len(achievements.Of(e.Game).List) > 0 {
+			return append(list, tabAchievements)
+		}
+	}
+	return list
+}
+
+// show shows progress and the open page.
+func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
+	h := r.progress(u, body)
+	rest := board.Rect{X: body.X, Y: body.Y + h + 12, W: body.W, H: body.H - h - 12}
+	list := r.tabs()
+	at := max(slices.Index(list, r.tab), 0)
+	short := slices.Clone(list)
+	if rest.W < 520 {
+		if i := slices.Index(short, tabAchievements); i >= 0 {
+			short[i] = "Earned"
+		}
+	}
+	u.Segment("tourney/tab", board.Rect{X: rest.X, Y: rest.Y, W: min(rest.W, 150*float32(len(list))), H: ui.Header}, short, &at)
+	r.tab = list[at]
+	rest.Y, rest.H = rest.Y+ui.Header+10, rest.H-ui.Header-10
+	u.Panel(rest)
+	view := board.Rect{X: rest.X + 12, Y: rest.Y + 10, W: rest.W - 16, H: rest.H - 20}
+	r.panes.show(u, "tourney/"+r.tab, view, func(v board.Rect) float32 {
+		v.W -= 8
+		switch r.tab {
+		case tabPairings:
+			return r.pairings(u, v)
+		case tabBracket:
+			return r.bracket(u, v)
+		case tabMatches:
+			var used float32
+			used, w, ok = r.matches(u, v)
+			return used
+		case tabAchievements:
+			return r.earned(u, v)
+		}
+		return r.standings(u, v)
+	})
+	return w, ok
+}
+
+// progress shows how far the tournament is, with the buttons that rule it. It returns its height.
+func (r *Room) progress(u *ui.UI, body board.Rect) float32 {
+	th := u.Theme
+	wide := body.W >= 760
+	buttons := body.W - 24
+	if wide {
+		buttons = 400
+		if r.run.table.Over {
+			buttons = 270
+		}
+	}
+	line, detail := r.state()
+	tw := body.W - 24
+	if wide {
+		tw -= buttons + 20
+	}
+	words := u.WrapHeight(tw, detail, ui.Second, board.Regular)
+	h := 12 + 24 + words + 8 + 8 + 14
+	if !wide {
+		h += ui.Header + 10
+	} else {
+		h = max(h, 12+ui.Hero+12)
+	}
+	p := board.Rect{X: body.X, Y: body.Y, W: body.W, H: h}
+	u.Panel(p)
+	x, y := p.X+14, p.Y+10
+	ink := th.Text
+	if r.run.err != nil {
+		ink = th.Bad
+	}
+	u.Text(board.Rect{X: x, Y: y, W: tw, H: 24}, line, ui.Body, board.Bold, board.Left, ink)
+	u.Wrap(board.Rect{X: x, Y: y + 24, W: tw}, detail, ui.Second, board.Regular, board.Left, th.Text2)
+	all, _ := r.run.plan.Length()
+	share := float32(1)
+	if !r.run.table.Over {
+		share = min(float32(r.run.table.Matches)/float32(max(all, 1)), 0.98)
+	}
+	u.Progress(board.Rect{X: x, Y: y + 24 + words + 8, W: tw, H: 8}, share)
+	at := board.Rect{X: p.X + p.W - 12 - buttons, Y: p.Y + (h-ui.Finger)/2, W: buttons, H: ui.Finger}
+	if !wide {
+		at = board.Rect{X: p.X + 12, Y: p.Y + h - ui.Header - 10, W: buttons, H: ui.Header}
+	}
+	r.buttons(u, at)
+	return h
+}
+
+func (r *Room) buttons(u *ui.UI, at board.Rect) {
+	const gap = 8
+	n := 3
+	if r.run.table.Over {
+		n = 2 // nothing is left to pause
+	}
+	w := (at.W - gap*float32(n-1)) / float32(n)
+	cell := func() board.Rect {
+		c := board.Rect{X: at.X, Y: at.Y, W: w, H: at.H}
+		at.X += w + gap
+		return c
+	}
+	if !r.run.table.Over {
+		r.pause(u, cell())
+	}
+	save := ui.Button{Label: "Save", Icon: "save", Tip: "Save\nThe tables as files"}
+	switch {
+	case r.env.SaveFile == nil:
+		save.Reason = "Save\nFiles cannot be saved on this machine."
+	case r.run.table.Matches == 0:
+		save.Reason = "Save\nNo match has been played yet."
+	}
+	if u.Button("tourney/save", cell(), save) {
+		r.saving = true
+	}
+	stop := ui.Button{Label: "Stop", Icon: "cross", Tip: "Stop\nEnds the tournament, and lets you put together another one."}
+	if r.run.table.Over {
+		stop = ui.Button{Label: "New", Icon: "plus", Style: ui.Primary, Tip: "New\nPut together another tournament."}
+	}
+	if u.Button("tourney/stop", cell(), stop) {
+		r.ask = true
+	}
+}
+
+// pause is the button that holds matches back and lets them go on.
+func (r *Room) pause(u *ui.UI, at board.Rect) {
+	b := ui.Button{Label: "Pause", Icon: "pause", Tip: "Pause\nMatches that have begun are played to the end."}
+	switch {
+	case r.run.err != nil:
+		b = ui.Button{Label: "Try again", Icon: "play", Style: ui.Primary}
+	case r.run.paused:
+		b = ui.Button{Label: "Go on", Icon: "play", Style: ui.Primary}
+	}
+	if !u.Button("tourney/pause", at, b) {
+		return
+	}
+	act := func() error { return r.run.pause(!r.run.paused) }
+	if r.run.err != nil {
+		act = r.run.again
+	}
+	if err := act(); err != nil {
+		u.Complain("That did not work: " + err.Error() + ".")
+	}
+}
+
+// state says how far the tournament is.
+func (r *Room) state() (line, detail string) {
+	t := r.run.table
+	all, exact := r.run.plan.Length()
+	played := fmt.Sprintf("%d of %d matches", t.Matches, all)
+	if !exact {
+		played = fmt.Sprintf("%d of about %d matches", t.Matches, all)
+	}
+	switch {
+	case r.run.err != nil:
+		return "The tournament has stopped", "Reason: " + r.run.err.Error() + ". Nothing that was played is lost."
+	case t.Over:
+		return r.winner(), fmt.Sprintf("%s, %s", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
+	}
+	parts := []string{titleOf(r.run.plan.Format)}
+	if t.Round > 1 || r.run.plan.Format != tournament.RoundRobin && r.run.plan.Format != tournament.Gauntlet {
+		parts = append(parts, fmt.Sprintf("round %d", t.Round))
+	}
+	switch left := r.run.left(); {
+	case r.run.paused:
+		parts = append(parts, "paused")
+	case left > 0:
+		parts = append(parts, "about "+duration(left)+" left")
+	default:
+		parts = append(parts, board.Count(max(r.env.Cores, 1), "match", "matches")+" at a time")
+	}
+	return played, strings.Join(parts, " · ")
+}
+
+// name is the name of a player by its number.
+func (r *Room) name(player int) string {
+	if player < 0 {
+		return "–"
+	}
+	return catalog.Title(r.run.plan.Players[player])
+}
+
+// standings shows the table.
+func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
+	th := u.Theme
+	wide := v.W >= 700
+	y := v.Y
+	elo := float32(104)
+	columns := []struct {
+		title string
+		x, w  float32
+		align board.Align
+	}{{"Points", 236, 92, board.Right}, {"Won, drawn, lost", 344, 120, board.Right}, {"Score of a match, 95 % interval", 488, v.W - 488 - elo - 16, board.Left}, {"Elo", v.W - elo - 8, elo, board.Right}}
+	if wide {
+		for _, c := range columns {
+			u.Text(board.Rect{X: v.X + c.x, Y: y, W: c.w, H: 24}, c.title, ui.Caption, board.Medium, c.align, th.Text3)
+		}
+		y += 26
+	}
+	for i, row := range r.run.table.Rows {
+		h := float32(46)
+		if !wide {
+			h = 66
+		}
+		line := board.Rect{X: v.X, Y: y, W: v.W, H: h}
+		points := fmt.Sprintf("%s of %d", tables.Points(row.Points), row.Played)
+		a := u.Area("tourney/row/"+row.Name, line, fmt.Sprintf("%d. %s, %s points", row.Place, catalog.Title(row.Name), points))
+		if a.Hover > 0.01 {
+			u.List.Box(line.X, line.Y, line.W, line.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
+		}
+		r.place(u, line.X+22, y+min(h, 46)/2, row)
+		rating := "–"
+		if row.Played > 0 {
+			rating = fmt.Sprintf("%+.0f ±%.0f", row.Elo, row.Spread)
+		}
+		name := catalog.Title(row.Name)
+		if faults := faultsOf(row); faults != "" {
+			name += " (" + faults + ")"
+		}
+		if wide {
+			u.Text(board.Rect{X: line.X + 48, Y: y, W: 180, H: h}, board.Fit(board.Medium, ui.Body, name, 180), ui.Body, board.Medium, board.Left, th.Text)
+			cells := []string{points, fmt.Sprintf("%d, %d, %d", row.Won, row.Drawn, row.Lost), "", rating}
+			for k, c := range columns {
+				u.Text(board.Rect{X: v.X + c.x, Y: y, W: c.w, H: h}, cells[k], ui.Body, board.Mono, c.align, th.Text)
+			}
+			r.bar(u, board.Rect{X: v.X + columns[2].x, Y: y + h/2 - 8, W: columns[2].w - 64, H: 16}, row)
+			u.Text(board.Rect{X: v.X + columns[2].x + columns[2].w - 58, Y: y, W: 54, H: h}, percent(row), ui.Second, board.MonoBold, board.Right, th.Text2)
+		} else {
+			pw := u.TextWidth(points, ui.Second, board.Mono) + 2
+			u.Text(board.Rect{X: line.X + 48, Y: y + 6, W: v.W - 64 - pw, H: 24}, board.Fit(board.Medium, ui.Body, name, v.W-64-pw), ui.Body, board.Medium, board.Left, th.Text)
+			u.Text(board.Rect{X: line.X + v.W - pw - 4, Y: y + 6, W: pw, H: 24}, points, ui.Second, board.Mono, board.Right, th.Text)
+			ew := u.TextWidth(rating, ui.Second, board.Mono) + 2
+			r.bar(u, board.Rect{X: line.X + 48, Y: y + 38, W: v.W - 64 - max(ew, 92), H: 14}, row)
+			u.Text(board.Rect{X: line.X + v.W - ew - 4, Y: y + 34, W: ew, H: 22}, rating, ui.Second, board.Mono, board.Right, th.Text2)
+		}
+		u.RingAround(line, ui.RadiusField, a.Ring)
+		if a.Clicked {
+			r.filter(row.Player, -1)
+		}
+		y += h
+		if i+1 < len(r.run.table.Rows) {
+			u.Rule(v.X+8, y, v.W-16)
+		}
+		y += 2
+	}
+	y += 8
+	y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, "A seed with all its seatings is one sample of the interval. Elo is counted around the mean of all players.", ui.Caption, board.Regular, board.Left, th.Text3)
+	return y - v.Y + 4
+}
+
+// place draws a place; the first three have a medal.
+func (r *Room) place(u *ui.UI, x, y float32, row tournament.Row) {
+	th := u.Theme
+	medals := [...]board.Color{board.Hex(0xE3B341), board.Hex(0xB8C0CC), board.Hex(0xC98B5E)}
+	ink := th.Text2
+	if row.Place <= len(medals) && row.Played > 0 {
+		u.List.Box(x-14, y-14, 28, 28, 14, medals[row.Place-1])
+		ink = board.Hex(0x1B2430)
+	}
+	u.Text(board.Rect{X: x - 16, Y: y - 14, W: 32, H: 28}, fmt.Sprint(row.Place), ui.Body, board.Bold, board.Center, ink)
+}
+
+// bar draws a score with its interval.
+func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
+	th := u.Theme
+	u.Inset(b, b.H/2)
+	if row.Played == 0 {
+		return
+	}
+	at := func(x float64) float32 { return b.X + b.W*float32(min(max(x, 0), 1)) }
+	fill := max(at(row.Score)-b.X, b.H)
+	u.List.Box(b.X, b.Y, fill, b.H, b.H/2, th.Accent)
+	u.List.Box(at(0.5)-0.5, b.Y, 1, b.H, 0, th.Text3)
+	low, high, mid := at(row.Low), at(row.High), b.Y+b.H/2
+	u.List.Box(low, mid-1, high-low, 2, 1, th.Text)
+	for _, x := range []float32{low, high} {
+		u.List.Box(x-1, mid-4, 2, 8, 1, th.Text)
+	}
+}
+
+func percent(row tournament.Row) string {
+	if row.Played == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%", 100*row.Score)
+}
+
+// faultsOf says how many matches a player has lost by its own fault, "" for none.
+func faultsOf(row tournament.Row) string {
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(row.Faults)) {
+		parts = append(parts, fmt.Sprintf("%d %s", row.Faults[kind], kind))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// filter opens the list of matches of a player, or of two against each other.
+func (r *Room) filter(one, other int) { r.tab, r.one, r.more = tabMatches, [2]int{one, other}, 0 }
+
+// pairings shows the points of everyone against everyone.
+func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
+	th := u.Theme
+	rows := r.run.table.Rows
+	n := float32(len(rows))
+	label := float32(168)
+	if v.W < 600 {
+		label = 30
+	}
+	cell := min((v.W-label)/n, 150)
+	y := v.Y
+	h := max(min(cell, 48), 30)
+	for i, col := range rows {
+		head := fmt.Sprint(i + 1)
+		if cell >= 84 {
+			head = board.Fit(board.Medium, ui.Second, catalog.Title(col.Name), cell-6)
+		}
+		u.Text(board.Rect{X: v.X + label + cell*float32(i), Y: y, W: cell, H: 26}, head, ui.Second, board.Medium, board.Center, th.Text3)
+	}
+	y += 28
+	for i, row := range rows {
+		at := board.Rect{X: v.X, Y: y, W: label - 6, H: h}
+		u.Text(board.Rect{X: at.X, Y: y, W: 26, H: h}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
+		if label > 100 {
+			name := catalog.Title(row.Name)
+			u.Text(board.Rect{X: at.X + 30, Y: y, W: at.W - 30, H: h}, board.Fit(board.Medium, ui.Body, name, at.W-30), ui.Body, board.Medium, board.Left, th.Text)
+		}
+		for k, col := range rows {
+			c := board.Rect{X: v.X + label + cell*float32(k) + 1, Y: y + 1, W: cell - 2, H: h - 2}
+			if i == k {
+				u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Well)
+				continue
+			}
+			r.pairing(u, c, row, col)
+		}
+		y += h
+	}
+	y += 10
+	if label < 100 { // the names have no room beside the cells
+		for i, row := range rows {
+			u.Text(board.Rect{X: v.X, Y: y, W: 26, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
+			u.Text(board.Rect{X: v.X + 34, Y: y, W: v.W - 40, H: 24}, board.Fit(board.Medium, ui.Body, catalog.Title(row.Name), v.W-40), ui.Body, board.Medium, board.Left, th.Text)
+			y += 26
+		}
+		y += 6
+	}
+	y += u.Wrap(board.Rect{X: v.X + 6, Y: y, W: v.W - 12}, "Points of the row against the column. Press a cell to see the matches.", ui.Caption, board.Regular, board.Left, th.Text3)
+	return y - v.Y + 4
+}
+
+// pairing draws what a player has scored against another.
+func (r *Room) pairing(u *ui.UI, c board.Rect, row, col tournament.Row) {
+	th := u.Theme
+	s := r.run.table.Cross[[2]int{row.Player, col.Player}]
+	if s.Of == 0 {
+		u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Raised.Alpha(0.4))
+		return
+	}
+	share := s.Points / float64(s.Of)
+	u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Raised.Mix(th.Accent, 0.06+0.5*share))
+	text := tables.Points(s.Points) + "/" + fmt.Sprint(s.Of)
+	if u.TextWidth(text, ui.Second, board.Mono) > c.W-4 {
+		text = tables.Points(s.Points)
+	}
+	size := ui.Second
+	if u.TextWidth(text, size, board.Mono) > c.W-2 {
+		size = ui.Caption
+	}
+	if u.In.Portrait() && (c.W < 44 || c.H < 44) { // too small for a finger; the list of matches has them all
+		u.Text(c, text, size, board.Mono, board.Center, th.Text)
+		return
+	}
+	a := u.Area(fmt.Sprintf("tourney/pair/%s/%s", row.Name, col.Name), c, fmt.Sprintf("%s against %s: %s of %d points", catalog.Title(row.Name), catalog.Title(col.Name), tables.Points(s.Points), s.Of))
+	if a.Hover > 0.01 {
+		u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Hover.Alpha(0.5*float64(a.Hover)))
+	}
+	u.Text(c, text, size, board.Mono, board.Center, th.Text)
+	u.RingAround(c, 4, a.Ring)
+	if a.Clicked {
+		r.filter(row.Player, col.Player)
+	}
+}
+
+// earned shows what the players have earned besides points.
+func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
+	th := u.Theme
+	sprites := map[string]string{}
+	for _, e := range r.run.plan.Events {
+		if _, ready := r.env.Ready(e.Game); !ready {
+			continue
+		}
+		for _, a := range achievements.Of(e.Game).List {
+			sprites[a.Title] = a.Sprite
+		}
+	}
+	y := v.Y
+	nothing := true
+	for _, row := range r.run.table.Rows {
+		if len(row.Earned) == 0 {
+			continue
+		}
+		nothing = false
+		total := 0
+		for _, n := range row.Earned {
+			total += n
+		}
+		u.Text(board.Rect{X: v.X + 4, Y: y, W: v.W - 90, H: 28}, board.Fit(board.Bold, ui.Body, catalog.Title(row.Name), v.W-90), ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(board.Rect{X: v.X + v.W - 84, Y: y, W: 80, H: 28}, fmt.Sprintf("×%d", total), ui.Second, board.MonoBold, board.Right, th.Text2)
+		y += 32
+		x := v.X
+		for _, title := range slices.Sorted(maps.Keys(row.Earned)) {
+			text := fmt.Sprintf("%s ×%d", title, row.Earned[title])
+			w := min(u.TextWidth(text, ui.Second, board.Medium)+58, v.W)
+			if x+w > v.X+v.W && x > v.X {
+				x, y = v.X, y+48
+			}
+			u.List.Box(x, y, w, 42, ui.RadiusField, th.Raised)
+			if s := sprites[title]; s == "" || !u.Sprite(s, board.Rect{X: x + 4, Y: y + 3, W: 36, H: 36}) {
+				u.Icon("trophy", x+22, y+21, 24, th.Text2)
+			}
+			u.Text(board.Rect{X: x + 46, Y: y, W: w - 50, H: 42}, text, ui.Second, board.Medium, board.Left, th.Text)
+			x += w + 6
+		}
+		y += 54
+	}
+	if nothing {
+		y += u.Wrap(board.Rect{X: v.X + 4, Y: y + 8, W: v.W - 8}, "No one has earned an achievement yet. MechMania 27 has thirteen of them.", ui.Body, board.Regular, board.Left, th.Text2) + 16
+	}
+	return y - v.Y
+}

@@ -1,0 +1,256 @@
+// Package tourney is the tournament of this device: where it is put together, how it is played, and its tables. What a tournament is says
+// game/tournament.
+package tourney
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/tables"
+	"app.pentarena/levels"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
+)
+
+// Watch is a match that somebody wants to watch: the file of its record in the store, and what to call it. Its result was not shown when
+// Hidden is set.
+type Watch struct {
+	File, Title string
+	Hidden      bool
+}
+
+// Room shows the tournament of this device, or what to choose for one.
+type Room struct {
+	env   *scene.Env
+	form  *form
+	run   *run  // nil while one is put together
+	lost  error // why the tournament that is kept cannot be opened
+	panes panes
+
+	tab     string
+	results bool   // results of matches are shown
+	one     [2]int // players whose matches are listed; below 0 for all
+	more    int    // matches listed beyond the first ones
+	ask     bool   // whether to end the tournament
+	saving  bool
+}
+
+// New opens the tournament that the device keeps, which goes on unless it is paused; without one, what to choose for one.
+func New(env *scene.Env) *Room {
+	r := &Room{env: env, panes: panes{}, one: [2]int{-1, -1}}
+	if r.run, r.lost = resume(env); r.lost != nil {
+		r.run = nil
+	}
+	if r.run == nil {
+		r.form = newForm(env)
+	}
+	return r
+}
+
+// Close ends what is played. It is played again when the tournament goes on.
+func (r *Room) Close() {
+	if r.run != nil {
+		r.run.close()
+	}
+}
+
+// Heading is what the head of the page says.
+func (r *Room) Heading() (title, sub string) {
+	if r.run == nil {
+		return "Tournament", "everyone plays everyone, or until one is left"
+	}
+	return "Tournament", titleOf(r.run.plan.Format) + ", " + gamesOf(r.run.plan)
+}
+
+// gamesOf names the games of a tournament.
+func gamesOf(p *tournament.Plan) string {
+	if len(p.Events) > 1 {
+		return fmt.Sprintf("decathlon of %d games", len(p.Events))
+	}
+	return eventName(p.Events[0])
+}
+
+// eventName is the name of a game with its level.
+func eventName(e tournament.Event) string {
+	title := e.Level
+	if l, err := levels.Find(e.Game, e.Level); err == nil {
+		title = l.Title
+	}
+	return names.Game(e.Game) + ", " + title
+}
+
+// Describe says how far the tournament is, for tests.
+func (r *Room) Describe() map[string]any {
+	d := map[string]any{"scene": "tournament", "state": "form"}
+	if r.run == nil {
+		d["fault"] = r.form.fault
+		return d
+	}
+	d["state"], d["matches"], d["tab"] = "playing", r.run.table.Matches, r.tab
+	switch {
+	case r.run.err != nil:
+		d["state"] = "stopped"
+	case r.run.table.Over:
+		d["state"] = "over"
+	case r.run.paused:
+		d["state"] = "paused"
+	}
+	return d
+}
+
+// Build shows the room and returns the match to watch, if one was chosen.
+func (r *Room) Build(u *ui.UI, body board.Rect) (w Watch, ok bool) {
+	if r.lost != nil {
+		r.showLost(u, body)
+		return w, false
+	}
+	if r.run == nil {
+		if r.form.build(u, body) {
+			r.begin(u)
+		}
+		return w, false
+	}
+	before := r.run.table.Over
+	r.run.tick(u.In.Now)
+	if r.run.table.Over && !before {
+		u.Say("The tournament is over. " + r.winner())
+	}
+	w, ok = r.show(u, body)
+	r.questions(u)
+	return w, ok
+}
+
+// Open reports whether a dialog is open, which Back closes.
+func (r *Room) Open() bool { return r.ask || r.saving }
+
+func (r *Room) begin(u *ui.UI) {
+	made, err := begin(r.env, r.form.plan)
+	if err != nil {
+		u.Complain("The tournament cannot begin: " + err.Error() + ".")
+		return
+	}
+	r.run, r.form = made, nil
+	r.tab, r.one, r.more, r.results = "", [2]int{-1, -1}, 0, false
+	u.Clear()
+	u.Say("The tournament begins.")
+}
+
+// winner says who is first.
+func (r *Room) winner() string {
+	var first []string
+	for _, row := range r.run.table.Rows {
+		if row.Place == 1 {
+			first = append(first, catalog.Title(row.Name))
+		}
+	}
+	if len(first) == 1 {
+		return first[0] + " has won."
+	}
+	last := len(first) - 1
+	return strings.Join(first[:last], ", ") + " and " + first[last] + " share the first place."
+}
+
+// showLost says that the kept tournament cannot be opened, and offers to drop it.
+func (r *Room) showLost(u *ui.UI, body board.Rect) {
+	th := u.Theme
+	w := min(body.W, 640)
+	x := body.X + (body.W-w)/2
+	y := body.Y + 20
+	u.Icon("warning", x+w/2, y+16, 36, th.Bad)
+	y += 48
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20
+	if u.Button("tourney/drop", board.Rect{X: x + w/2 - 130, Y: y, W: 260, H: ui.Hero}, ui.Button{Label: "Remove it", Icon: "trash", Style: ui.Danger, Tip: "Then you can begin another one."}) {
+		if err := forget(r.env.Store); err != nil {
+			u.Complain("The tournament was not removed: " + err.Error() + ".")
+			return
+		}
+		r.lost, r.form = nil, newForm(r.env)
+	}
+}
+
+// questions shows the open dialog.
+func (r *Room) questions(u *ui.UI) {
+	if r.ask {
+		text := "Its matches and tables are removed from this device."
+		if !r.run.table.Over {
+			text = "It is not over. " + text
+		}
+		switch u.Ask("tourney/ask", "Put together another tournament?", text, "Remove and go on", "Keep it", true) {
+		case 1:
+			r.ask = false
+			r.drop(u)
+		case -1:
+			r.ask = false
+		}
+	}
+	if r.saving {
+		r.saving = r.saveDialog(u)
+	}
+}
+
+// drop ends the tournament and opens the form with its choices.
+func (r *Room) drop(u *ui.UI) {
+	r.run.close()
+	if err := forget(r.env.Store); err != nil {
+		u.Complain("The tournament was not removed: " + err.Error() + ".")
+		return
+	}
+	r.form = newForm(r.env)
+	r.form.follow(r.run.plan)
+	r.run = nil
+}
+
+// saveDialog offers the tables as files, and reports whether it stays open.
+func (r *Room) saveDialog(u *ui.UI) bool {
+	t := r.run.table
+	kinds := []struct {
+		id, label, tip, name string
+		write                func(b *bytes.Buffer) error
+	}{
+		{"report", "Report", "A page with standings, bracket, every pairing and all matches", "tournament.html", func(b *bytes.Buffer) error {
+			list := make([]tournament.Played, len(r.run.list))
+			for i, m := range r.run.list {
+				m.Record = "" // the records stay on this device
+				list[i] = m
+			}
+			return tables.HTML(b, t, list, "", "")
+		}},
+		{"table", "Table (CSV)", "The standings, for a spreadsheet", "tournament.csv", func(b *bytes.Buffer) error { return tables.CSV(b, t) }},
+		{"cross", "Pairings (CSV)", "Everyone against everyone, for a spreadsheet", "tournament-pairings.csv", func(b *bytes.Buffer) error { return tables.CrossCSV(b, t) }},
+		{"matches", "Matches (CSV)", "All matches with their results, for a spreadsheet", "tournament-matches.csv", func(b *bytes.Buffer) error {
+			return tables.MatchesCSV(b, t.Plan, r.run.list)
+		}},
+	}
+	return u.Modal("tourney/save-as", 420, 90+54*float32(len(kinds)+1), func(m board.Rect) bool {
+		u.Text(board.Rect{X: m.X + 24, Y: m.Y + 18, W: m.W - 48, H: 30}, "Save", ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		y, stay := m.Y+62, true
+		for _, k := range kinds {
+			if u.Button("tourney/save/"+k.id, board.Rect{X: m.X + 24, Y: y, W: m.W - 48, H: 46}, ui.Button{Label: k.label, Icon: "download", Tip: k.tip}) {
+				r.save(u, k.name, k.write)
+				stay = false
+			}
+			y += 54
+		}
+		return !u.Button("tourney/save/cancel", board.Rect{X: m.X + 24, Y: y, W: m.W - 48, H: 46}, ui.Button{Label: "Cancel"}) && stay
+	})
+}
+
+func (r *Room) save(u *ui.UI, name string, write func(b *bytes.Buffer) error) {
+	var b bytes.Buffer
+	err := write(&b)
+	where := ""
+	if err == nil {
+		where, err = r.env.SaveFile(name, b.Bytes())
+	}
+	switch {
+	case err != nil:
+		u.Complain("The file was not saved: " + err.Error() + ".")
+	case where != "":
+		u.Show("save", "Saved as "+where+".")
+	}
+}
