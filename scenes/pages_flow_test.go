@@ -437,6 +437,27 @@ func TestTheListOfLevelsShowsTheChosenOne(t *testing.T) {
 	t.Errorf("the row of %s is not in sight", last.Title)
 }
 
+// Who plays is in sight for every seat, however many a level has: nobody starts a match against players whom they did not see.
+func TestAllSeatsAreInSight(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, l := range levels.List(game) {
+			v := newVisit(t, func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: game, level: l.Name}) })
+			v.tick(nil)
+			shown := map[string]bool{}
+			for id, r := range v.u().Places {
+				if rest, ok := strings.CutPrefix(id, "setup/seat/"); ok && r.H >= ui.Header-1 {
+					seat, _, _ := strings.Cut(rest, "/")
+					shown[seat] = true
+				}
+			}
+			if n := e.Seats(l); len(shown) != n {
+				t.Errorf("%s, %s: of %d seats %d are in sight", game, l.Name, n, len(shown))
+			}
+		}
+	}
+}
+
 // TestFindMeAnEqual checks that the setup offers the AI nearest to the person's rating, and tells the rating.
 func TestFindMeAnEqual(t *testing.T) {
 	e, _ := catalog.Find("anarchy")

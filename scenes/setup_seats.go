@@ -67,7 +67,10 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	seat := rules.Seat(i)
 	text := s.seatText(s.kinds[i])
 	const head = 40
-	r.H = head + 8 + ui.Header + 6 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular) + 10
+	r.H = head + 8 + ui.Header + 10
+	if len(s.kinds) == 2 { // there is no room to describe more: all seats are to be in sight
+		r.H += 6 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular)
+	}
 	u.Panel(r)
 	c := th.SeatColor(seat)
 	u.List.Clip(r.X, r.Y, r.W, head)
@@ -99,7 +102,9 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		}
 		u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), strings.TrimSpace(names.Strength(s.kinds[i])+" "+s.rated(s.kinds[i])), s.seatText(s.kinds[i])))
 	}
-	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	if len(s.kinds) == 2 {
+		u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	}
 	return r.H
 }
 
