@@ -203,6 +203,9 @@ type Hud struct {
 	EndNote     string // second line of that button
 }
 
+// WhenYouLike is the EndNote of a turn in which something can be done, and nothing need be.
+const WhenYouLike = "end it when you like"
+
 // Row is a line of a Card.
 type Row struct {
 	Label, Value string

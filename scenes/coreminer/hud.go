@@ -51,6 +51,8 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 			h.EndNote = fmt.Sprintf("can hire %d more", n)
 		case spare > 0:
 			h.EndNote = board.Count(spare, "has power left", "have power left")
+		case miners(s, seat) > 0: // they can build, give and take orders for later
+			h.EndNote = board.WhenYouLike
 		}
 	}
 	dead := 0

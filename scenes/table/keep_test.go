@@ -11,6 +11,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -199,4 +200,96 @@ func TestSavedFileGoesOn(t *testing.T) {
 	if len(s.saved) != 1 {
 		t.Errorf("%d files were saved", len(s.saved))
 	}
+}
+
+// The turn that the list of kept matches names is the one that was shown last, and the one at which the match goes on.
+func TestTheListSaysTheTurnThatWasShown(t *testing.T) {
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	for turn := range 3 {
+		s.until("my turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() == 2*turn })
+		s.rest()
+		shown := s.table.Describe()["turn"]
+		again := reload(t, s)
+		if list := kept.Matches(again.env.Store); list[0].Turn != shown || again.table.Describe()["turn"] != shown {
+			t.Errorf("the list says turn %d and the match goes on at %v, not at %v", list[0].Turn, again.table.Describe()["turn"], shown)
+		}
+		s.key("Shift+E")
+	}
+}
+
+// A person is told that there is nothing left to do only where no verb can be used, whatever unit is selected.
+func TestNothingLeftToDo(t *testing.T) {
+	told := 0
+	for _, e := range catalog.Entries() {
+		id := e.Game.Info().ID
+		t.Run(id, func(t *testing.T) {
+			s := open(t, table.Options{Setup: tabletest.Setup(t, id, "quick", "human", "random")})
+			dice := rules.NewSeeded(id)
+			for range 4 {
+				s.rest()
+				if !s.turn.Acting() {
+					break
+				}
+				s.exhaust(dice)
+				if hud := s.turn.Hud(); s.turn.Left(&hud) == "nothing left to do" {
+					told++
+					s.nothingOpen()
+				}
+				s.key("Shift+E")
+			}
+		})
+	}
+	if told == 0 {
+		t.Error("nobody is ever told that nothing is left to do")
+	}
+}
+
+// exhaust gives random commands until nothing is left to do, or many were given.
+func (s *sitting) exhaust(dice *rules.Seeded) {
+	s.t.Helper()
+	for range 150 {
+		var list []match.Command
+		for c := range s.play.Head().Options(s.turn.Seat()) {
+			if c != s.play.Head().Game().Pass() {
+				list = append(list, c)
+			}
+		}
+		if len(list) == 0 {
+			return
+		}
+		s.turn.Do(list[dice.Intn(len(list))])
+		if s.ticks(1); !s.turn.Acting() {
+			return
+		}
+		if hud := s.turn.Hud(); s.turn.Left(&hud) == "nothing left to do" {
+			return
+		}
+	}
+}
+
+// nothingOpen checks that no unit of the person can use a verb.
+func (s *sitting) nothingOpen() {
+	s.t.Helper()
+	b := s.view.Bounds(s.play.Head())
+	for y := b.Y; y < b.Y+b.H; y++ {
+		for x := b.X; x < b.X+b.W; x++ {
+			p := s.view.Cell(s.play.Head(), x+0.5, y+0.5)
+			if card, ok := s.view.Inspect(s.play.Head(), p); !ok || card.Seat != s.turn.Seat() {
+				continue
+			}
+			s.turn.Drop()
+			steps := s.play.Line().Len()
+			s.turn.Point(board.Pointer{Kind: board.Press, Cell: p, From: p, X: x + 0.5, Y: y + 0.5})
+			s.ticks(1)
+			if s.play.Line().Len() != steps {
+				s.t.Fatalf("a press on %v does something, though nothing is said to be left", p)
+			}
+			for _, v := range s.turn.Verbs() {
+				if v.Reason == "" {
+					s.t.Errorf("turn %d: nothing is said to be left to do, and the unit on %v can %s", s.play.Head().Turn(), p, v.Label)
+				}
+			}
+		}
+	}
+	s.turn.Drop()
 }

@@ -409,7 +409,7 @@ func (t *Turn) Left(hud *board.Hud) string {
 	case hud.End != "" || hud.EndNote != "":
 		return hud.EndNote
 	case slices.ContainsFunc(t.Verbs(), func(v board.Verb) bool { return v.Reason == "" }):
-		return "end it when you like"
+		return board.WhenYouLike
 	}
 	return "nothing left to do"
 }
