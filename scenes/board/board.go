@@ -155,6 +155,7 @@ type Line struct {
 	Text   string
 	At     grid.Point
 	Place  bool // At means something
+	Unit   int  // the Key of the card of the unit that it is about, plus 1; 0 for none
 	Weight int  // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
 }
 

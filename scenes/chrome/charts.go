@@ -14,6 +14,12 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
+// The charts that every game has.
+const (
+	chartTimes   = "times"
+	chartRefused = "refused"
+)
+
 // The units of a chart.
 const (
 	inAmounts = iota
@@ -32,9 +38,12 @@ func (c *Chrome) moment(turn int) string {
 func (c *Chrome) charts(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	series, times := c.Play.Series(), c.Play.Times()
-	timed := len(series) // the chart of the times
+	series = slices.Clone(series)
 	if times != nil {
-		series = append(slices.Clone(series), board.Series[match.Position]{ID: "times", Title: "Thinking time"})
+		series = append(series, board.Series[match.Position]{ID: chartTimes, Title: "Thinking time"})
+	}
+	if len(c.Play.Refusals()) > 0 {
+		series = append(series, board.Series[match.Position]{ID: chartRefused, Title: "Refused orders"})
 	}
 	if len(series) == 0 {
 		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
@@ -46,8 +55,12 @@ func (c *Chrome) charts(r board.Rect) {
 	if c.dock.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), series, &c.dock.chart) {
 		return
 	}
-	if c.dock.chart == timed {
-		c.plot(rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: times, Flags: c.overruns()}, milliseconds)
+	switch box := rect(r.X, y, r.W, r.Y+r.H-y); series[c.dock.chart].ID {
+	case chartTimes:
+		c.plot(box, ui.Chart{Lines: times, Flags: c.overruns()}, milliseconds)
+		return
+	case chartRefused:
+		c.refusals(box)
 		return
 	}
 	lines := c.Play.Measured(c.dock.chart)
@@ -68,6 +81,41 @@ func (c *Chrome) charts(r board.Rect) {
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
 	c.plot(rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: lines, Was: was}, number)
+}
+
+// refusals lists the refused orders of the whole match by reason; a press goes to the first of a reason.
+func (c *Chrome) refusals(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	list := c.Play.Refusals()
+	width := r.W - 26 - 70
+	tops := []float32{0}
+	for _, f := range list {
+		lines := len(u.Lines(width, f.Reason, logSize, board.Regular))
+		tops = append(tops, tops[len(tops)-1]+max(float32(lines)*logLead+12, 36))
+	}
+	u.Scroll("refused", r, tops[len(list)], func(v board.Rect) {
+		for i, f := range list {
+			row := rect(v.X, v.Y+tops[i], v.W, tops[i+1]-tops[i])
+			if row.Y > r.Y+r.H || row.Y+row.H < r.Y {
+				continue
+			}
+			a := u.Area("refused/"+strconv.Itoa(i), row, fmt.Sprintf("%s: %s %d times, first in turn %d", board.SeatName(f.Seat), f.Reason, f.Count, c.Play.NumberAt(float64(f.Turn))))
+			if a.Hover > 0 {
+				u.List.Box(row.X, row.Y, row.W, row.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)*0.7))
+			}
+			u.Mark(f.Seat, row.X+10, row.Y+row.H/2, 13)
+			lines := u.Lines(width, f.Reason, logSize, board.Regular)
+			top := row.Y + row.H/2 - float32(len(lines))*logLead/2
+			for k, l := range lines {
+				u.Text(rect(row.X+26, top+float32(k)*logLead, width, logLead), l, logSize, board.Regular, board.Left, th.Text)
+			}
+			u.Text(rect(row.X+row.W-70, row.Y, 62, row.H), strconv.Itoa(f.Count), ui.Body, board.MonoBold, board.Right, th.Text)
+			u.RingAround(row.Inset(2), ui.RadiusField, a.Ring)
+			if a.Clicked {
+				c.ask(Seek{Turns: float64(f.Turn)})
+			}
+		}
+	})
 }
 
 // overruns mark on the chart where programs ran out of time.

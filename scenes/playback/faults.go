@@ -36,29 +36,20 @@ func faultLines(faults []match.Fault, turn int) []board.Line {
 		say := func(weight int, text string) {
 			lines = append(lines, board.Line{Icon: "mark-note", Seat: seat, Text: text, Weight: weight})
 		}
-		var reasons []refusal
 		others := 0
 		for _, f := range faults[from:to] {
-			switch {
-			case f.Seat != seat:
-			case f.Loses():
+			if f.Seat == seat && f.Loses() {
 				say(2, lossText(f))
-			default:
-				i := slices.IndexFunc(reasons, func(r refusal) bool { return r.reason == reasonOf(f) })
-				switch {
-				case i >= 0:
-					reasons[i].count++
-				case len(reasons) == turnReasons:
-					others++
-				default:
-					reasons = append(reasons, refusal{reasonOf(f), f.Text, 1})
-				}
 			}
 		}
-		for _, r := range reasons {
-			text := fmt.Sprintf("The game refused an order of %s: %s", board.SeatName(seat), r.first)
-			if r.count > 1 {
-				text = fmt.Sprintf("The game refused %d orders of %s. The first: %s", r.count, board.SeatName(seat), r.first)
+		for i, r := range refusals(faults[from:to], seat) {
+			text := fmt.Sprintf("The game refused an order of %s: %s", board.SeatName(seat), r.Reason)
+			switch {
+			case i >= turnReasons:
+				others += r.Count
+				continue
+			case r.Count > 1:
+				text = fmt.Sprintf("The game refused %d orders of %s. The first: %s", r.Count, board.SeatName(seat), r.Reason)
 			}
 			say(0, text)
 		}
@@ -69,14 +60,57 @@ func faultLines(faults []match.Fault, turn int) []board.Line {
 	return lines
 }
 
-// refusal is orders that were refused for one reason.
-type refusal struct {
-	reason, first string // first: in words, of the first of them
-	count         int
+// Refusal is the orders of a seat that the game refused for one reason.
+type Refusal struct {
+	Seat   rules.Seat
+	Reason string // in words, of the first of them
+	Count  int
+	Turn   int // of the first of them, from 0
 }
 
-// reasonOf is what refusals of one reason have in common.
-func reasonOf(f match.Fault) string { return cmp.Or(f.Code, f.Text) }
+// refusals are the refused orders of a seat by reason, in the order in which the reasons came first.
+func refusals(faults []match.Fault, seat rules.Seat) []Refusal {
+	var list []Refusal
+	places := make(map[string]int)
+	for _, f := range faults {
+		if f.Seat != seat || f.Loses() {
+			continue
+		}
+		reason := cmp.Or(f.Code, f.Text) // what refusals of one reason have in common
+		i, known := places[reason]
+		if !known {
+			i, places[reason] = len(list), len(list)
+			list = append(list, Refusal{seat, f.Text, 0, f.Turn})
+		}
+		list[i].Count++
+	}
+	return list
+}
+
+// refused are the refusals of a timeline as far as they may be told.
+type refused struct {
+	list   []Refusal
+	faults int
+}
+
+// Refusals are all refused orders of the match by seat and reason, as far as they may be told; of each seat the most frequent reason first.
+func (p *Player) Refusals() []Refusal {
+	all, now := p.line.Faults(), p.line.At(p.Known())
+	turns := now.Turn() // that are over: in a running one orders may be secret
+	if now.Active().Empty() {
+		turns++
+	}
+	known, _ := slices.BinarySearchFunc(all, turns, func(f match.Fault, turn int) int { return f.Turn - turn })
+	if r := &p.refused; r.faults != known {
+		*r = refused{faults: known}
+		for seat := range rules.Seat(rules.MaxSeats) {
+			list := refusals(all[:known], seat)
+			slices.SortStableFunc(list, func(a, b Refusal) int { return b.Count - a.Count })
+			r.list = append(r.list, list...)
+		}
+	}
+	return p.refused.list
+}
 
 // FaultSummary says for the result card what the AIs did wrong in the whole match, "" for nothing.
 func FaultSummary(line record.Timeline) string {
@@ -91,7 +125,7 @@ func FaultSummary(line record.Timeline) string {
 	}
 	for seat, n := range refused {
 		if n > 0 {
-			text += fmt.Sprintf(" The game refused %s of %s; see the log for the reasons.", board.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
+			text += fmt.Sprintf(" The game refused %s of %s; see the log and the chart for the reasons.", board.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
 		}
 	}
 	return text

@@ -59,6 +59,7 @@ func noteLines(notes []match.Note) []board.Line {
 		}
 		if n.Unit != nil {
 			l.Text = fmt.Sprintf("Unit %d: %s", *n.Unit, l.Text)
+			l.Unit = max(*n.Unit+1, 0)
 		}
 		lines = append(lines, l)
 	}

@@ -49,6 +49,7 @@ type Player struct {
 	cues     cues
 	drawings drawings
 	times    times
+	refused  refused
 
 	told     told
 	moment   board.Moment

@@ -219,6 +219,20 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.key("PageDown", "Left", "X", "X")
 		d.ticks(60)
 	},
+	"table-refused": func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = told(t, env)
+		d.ticks(120)
+		d.key("PageDown", "PageDown", "PageDown", "X")
+		d.ticks(30)
+		for id, place := range env.Controls.Places {
+			if id == "chart/refused" {
+				d.click(place.Middle())
+				break
+			}
+		}
+		d.move(-10, -10)
+		d.ticks(30)
+	},
 	"table-menu": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)

@@ -209,6 +209,9 @@ func (t *Table) show(e playback.Entry) {
 		t.viewport.Show(e.At)
 		t.viewport.SetCursor(e.At, false)
 	}
+	if e.Unit > 0 {
+		t.viewport.PinUnit(e.Unit - 1)
+	}
 	t.u.Say(fmt.Sprintf("Turn %d. %s", t.play.NumberAt(float64(e.Turn)), e.Text))
 }
 

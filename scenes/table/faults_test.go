@@ -3,6 +3,7 @@ package table_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -65,11 +67,61 @@ func TestFaultsAreTold(t *testing.T) {
 			t.Errorf("turn %d does not say %q: %v", turn, want, said)
 		}
 	}
+	if got := s.play.Refusals(); len(got) != 1 || got[0].Seat != 1 || got[0].Count != 6 || got[0].Turn != 1 || got[0].Reason == "" {
+		t.Errorf("the refusals are %+v", got)
+	}
+	s.pressOn("panels")
+	tabs := s.place("dock")
+	s.click(tabs.X+tabs.W/2, tabs.Y+tabs.H/2) // inspector, chart, log
+	s.ticks(60)
+	if !tabletest.Shows(s.env.Controls, "Refused orders") {
+		t.Error("there is no chart of refused orders")
+	}
 	card := results.New(tabletest.Env(), results.Match{Line: line, View: s.view, Setup: setup})
-	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; see the log for the reasons.") {
+	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; see the log and the chart for the reasons.") {
 		t.Errorf("the card says %q", card.Said())
 	}
 	if slices.ContainsFunc(line.Faults(), func(f match.Fault) bool { return f.Seat == 0 }) || len(said) != 4 {
 		t.Errorf("faults %v, lines %v", line.Faults(), said)
+	}
+}
+
+// guide writes about its headquarters in each of its turns, and once about a unit that does not exist.
+type guide struct{ turns int }
+
+func (g *guide) Play(_ context.Context, turn *match.Turn) error {
+	unit, none := int(turn.Position().State().(*anarchy.State).Headquarters[1]), 9999
+	g.turns++
+	return errors.Join(
+		turn.Note(match.Note{Kind: match.Log, Text: fmt.Sprintf("hold %d", g.turns), Unit: &unit}),
+		turn.Note(match.Note{Kind: match.Log, Text: fmt.Sprintf("lost %d", g.turns), Unit: &none}))
+}
+
+// TestLogLinesSelect presses lines of the log that are about a unit: it is selected, and nothing is where there is none.
+func TestLogLinesSelect(t *testing.T) {
+	m := tabletest.Match(t, duel(t, "quick", "random", "random"))
+	if err := m.Run(t.Context(), []match.Player{match.NewRandom("a"), new(guide)}); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, table.Options{Timeline: record.Follow(m), Info: record.Info{State: record.Verified}, Paused: true})
+	find := func(text string) int {
+		return slices.IndexFunc(s.play.Entries(), func(e playback.Entry) bool { return strings.HasSuffix(e.Text, text) })
+	}
+	s.until("the line", func() bool { return find("hold 2") >= 0 })
+	s.play.SeekTurns(float64(s.play.Entries()[find("hold 2")].Turn + 1))
+	s.ticks(5)
+	s.pressOn("panels")
+	tabs := s.place("dock")
+	s.click(tabs.X+tabs.W*5/6, tabs.Y+tabs.H/2) // inspector, chart, log
+	s.ticks(60)
+	s.pressOn(fmt.Sprintf("log/%d", find("lost 2")))
+	if s.pinned() {
+		t.Error("a unit that does not exist is selected")
+	}
+	s.ticks(60) // the log scrolls
+	s.pressOn(fmt.Sprintf("log/%d", find("hold 2")))
+	want := m.Start().State().(*anarchy.State).Headquarters[1]
+	if card, _, ok := s.viewport.Pinned(); !ok || card.Key != int32(want) || card.Seat != 1 {
+		t.Errorf("selected is %q of seat %d, %v, want building %d", card.Title, card.Seat+1, ok, want)
 	}
 }

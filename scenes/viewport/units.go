@@ -1,6 +1,8 @@
 package viewport
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -40,6 +42,20 @@ func (v *Viewport) NextUnit() (board.Card, bool) {
 	v.SetCursor(at, false)
 	v.Show(at)
 	return v.card.pinned, true
+}
+
+// PinUnit pins the unit of a number, as in the game's commands, where it stands at the moment shown, and reports whether it does. In games of
+// crowds units have no numbers.
+func (v *Viewport) PinUnit(n int) bool {
+	card, at, ok := v.view.Find(v.play.Current(), int32(min(n, math.MaxInt32)))
+	if !ok || card.Seat == rules.NoSeat || v.view.Timing().Crowds {
+		return false
+	}
+	h := &v.card
+	h.pin, h.pinOK, h.pinKey, h.pinned = at, true, card.Key, card
+	v.SetCursor(at, false)
+	v.Show(at)
+	return true
 }
 
 // unit is where something stands that belongs to a seat, and its identity.
