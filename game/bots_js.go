@@ -90,78 +90,34 @@ func (s *script) Close() error {
 
 // wire is the connection to the worker of a bot.
 type wire struct {
+	inbox
 	worker js.Value
 	hear   js.Func
 	ended  js.Func
-
-	mu    sync.Mutex
-	lines []string
-	err   error         // why nothing more comes
-	news  chan struct{} // closed with the next line, or the end
-	once  sync.Once
+	once   sync.Once
 }
 
 // open starts the worker of a bot.
 func open(page js.Value, game, name string) outside.Conn {
-	w := &wire{news: make(chan struct{})}
+	w := &wire{inbox: newInbox()}
 	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		w.put(args[0].String(), nil)
+		w.put(strings.TrimSpace(args[0].String()), nil)
 		return nil
 	})
 	w.ended = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		w.put("", errors.New(args[0].String()))
+		w.put("", fmt.Errorf("the bot has ended: %s", args[0].String()))
 		return nil
 	})
 	w.worker = page.Call("start", game, name, w.hear, w.ended)
 	return w
 }
 
-func (w *wire) put(line string, err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.err != nil {
-		return
-	}
-	if w.err = err; err == nil {
-		w.lines = append(w.lines, line)
-	}
-	close(w.news)
-	w.news = make(chan struct{})
-}
-
 // Receive returns the next line that is not empty.
-func (w *wire) Receive(ctx context.Context) ([]byte, error) {
-	for {
-		w.mu.Lock()
-		news, err := w.news, w.err
-		line := ""
-		for line == "" && len(w.lines) > 0 {
-			line, w.lines = strings.TrimSpace(w.lines[0]), w.lines[1:]
-		}
-		w.mu.Unlock()
-		switch {
-		case len(line) > jsonl.MaxMessage:
-			return nil, outside.ErrTooLong
-		case line != "":
-			return []byte(line), nil
-		case errors.Is(err, io.EOF):
-			return nil, err
-		case err != nil:
-			return nil, fmt.Errorf("the bot has ended: %w", err)
-		}
-		select {
-		case <-news:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-}
+func (w *wire) Receive(ctx context.Context) ([]byte, error) { return w.take(ctx, jsonl.MaxMessage) }
 
 // Send hands a line to the worker, which does not wait.
 func (w *wire) Send(_ context.Context, message []byte) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.err != nil {
+	if w.over() {
 		return io.ErrClosedPipe
 	}
 	w.worker.Call("send", string(message))

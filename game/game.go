@@ -105,6 +105,7 @@ func newGame(o launch.Options) (*Game, error) {
 	if o.Mute {
 		settings.Mute = true
 	}
+	g.env.Dial = g.host.dialer()
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
 	g.env.Cores = g.host.cores()
 	g.env.Picture, g.env.Video = g.picture, g.host.startVideo()

@@ -4,6 +4,7 @@ package game
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,6 +23,7 @@ import (
 	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
 	"app.pentarena/game/link"
+	"app.pentarena/game/outside"
 	"app.pentarena/game/record"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
@@ -78,6 +80,9 @@ func (h *host) watch(dir string) {
 		}
 	}
 }
+
+// dialer is nil: the desktop knows no server.
+func (h *host) dialer() func(ctx context.Context, path string) (outside.Conn, error) { return nil }
 
 // address is that of the page on the command line.
 func (h *host) address() string { return h.page }

@@ -33,6 +33,9 @@ func linkText(f ui.File) (string, bool) {
 
 // openLink opens the match of a link. A pasted text without one is only mentioned.
 func openLink(env *scene.Env, text string) (scene.Next, bool) {
+	if next, ok := openInvitation(env, text); ok {
+		return next, true
+	}
 	if _, ok := link.Find(text); !ok {
 		env.Notice = "There is no link to a match in what was pasted."
 		return scene.Next{}, false

@@ -108,7 +108,7 @@ type tab struct {
 	held   kb.Modifier
 }
 
-// open starts a browser of its own on an empty profile and loads the page. path is added to the address.
+// open starts a browser of its own on an empty profile and loads the page. path is added to the address, unless it is one itself.
 func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
@@ -136,7 +136,10 @@ func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	for _, prepare := range before {
 		prepare(b)
 	}
-	b.do(chromedp.Navigate(address + path))
+	if !strings.HasPrefix(path, "http") {
+		path = address + path
+	}
+	b.do(chromedp.Navigate(path))
 	return b
 }
 

@@ -124,7 +124,7 @@
   // A link to a match, in the address or pasted, reaches the game like a file.
   const say = (name, text) => incoming.push({ name, data: new TextEncoder().encode(text), error: "" });
   const linked = () => {
-    if (location.hash.startsWith("#m=")) say("address", location.hash);
+    if (/^#(m|seat|live)=/.test(location.hash)) say("address", location.hash);
     if (location.hash.startsWith("#r=")) fetched(location.hash.slice(3));
   };
   linked();

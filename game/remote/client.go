@@ -31,6 +31,11 @@ const (
 	Failed // the client has given up
 )
 
+// String names the phase.
+func (p Phase) String() string {
+	return [...]string{"connecting", "connected", "lost", "over", "failed"}[p]
+}
+
 // Status is how a client stands.
 type Status struct {
 	Phase Phase

@@ -29,6 +29,9 @@ type Model struct {
 	Info  record.Info // how the record was read; empty for a match played here
 	Guide *Guide      // of a guided first match; nil in other matches
 
+	// Away says how a match that runs elsewhere stands; nil for any other, bad when that keeps the person from playing.
+	Away func() (text string, bad bool)
+
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
 }

@@ -222,11 +222,19 @@ type notice struct {
 // notice is an error, what the match waits for, or a danger; its text is "" for none.
 func (c *Chrome) notice() notice {
 	th := c.u.Theme
+	away, bad := "", false
+	if c.Away != nil {
+		away, bad = c.Away()
+	}
 	switch {
 	case c.Turn.Trouble() != "":
 		return notice{text: c.Turn.Trouble(), icon: "warning", ink: th.Bad}
+	case bad:
+		return notice{text: away, icon: "warning", ink: th.Bad}
 	case c.Turn.Thinking():
 		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
+	case away != "" && (c.Turn.Seat() == rules.NoSeat || c.View.Hud(c.Play.Current(), c.Turn.Person()).Alert == ""):
+		return notice{text: away, icon: "timer", ink: th.Text2}
 	case c.Play.Played() && c.Play.Running() && c.Play.Live() && c.Turn.Seat() == rules.NoSeat && c.Play.AtHead():
 		return notice{text: board.SeatName(c.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
 	case c.Turn.Person() != rules.NoSeat:

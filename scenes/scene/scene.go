@@ -4,9 +4,11 @@
 package scene
 
 import (
+	"context"
 	"image"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -107,6 +109,8 @@ type Env struct {
 	WriteBot func(match string)
 	// Cores is how many matches of AIs can be played at the same time without slowing each other down; 0 if unknown.
 	Cores int
+	// Dial connects to a path on the server of the page, such as play/TOKEN, for messages of package remote. It is nil where there is no server.
+	Dial func(ctx context.Context, path string) (outside.Conn, error)
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	Copy     func(text string) error // puts a text on the clipboard

@@ -18,3 +18,6 @@ func (t *Table) Earn(set achievements.Set) { t.achievements.set = set }
 
 // Does reports whether a command is carried out.
 func Does(id ui.Action) bool { return commands[id] != nil }
+
+// Away is what a table says of the server of its match.
+func (t *Table) Away() (text string, bad bool) { return t.awayText() }

@@ -42,6 +42,10 @@ func (t *Table) save() {
 
 // another opens a new match in place of this one.
 func (t *Table) another(setup match.Setup) {
+	if t.away != nil {
+		t.u.Complain("Whoever runs the server starts a new match there, with new links.")
+		return
+	}
 	next, err := New(t.env, t.ways, Options{Setup: setup, Pace: t.pace})
 	if err != nil {
 		t.u.Complain("The new match cannot start: " + err.Error())

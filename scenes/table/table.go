@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -47,6 +48,7 @@ type Options struct {
 	Unkept   bool            // the match does not go to the recent matches
 	Was      record.Timeline // the match from which this one branches off; nil for none
 	From     float64         // where it does, in turns
+	Remote   *remote.Client  // Match is its mirror; nil for a match that runs here. The table closes it
 
 	lesson *lesson // Match is this position of a guided first match
 }
@@ -71,6 +73,7 @@ type Table struct {
 	achievements earnings
 	rating       rating
 	lesson       *lesson       // nil in other matches
+	away         *away         // nil for a match that runs here
 	result       *results.Card // nil when it is not shown
 	shared       *Shared
 	share        *share.Dialog // nil when it is not shown
@@ -105,6 +108,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		return nil, fmt.Errorf("table: there is no game %q", t.setup.Game)
 	}
 	entry.Outside = env.Outside
+	if o.Remote != nil {
+		t.away, entry.Outside = newAway(o.Remote, t.setup), elsewhere
+	}
 	view, ok := ways.View(t.setup.Game)
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
@@ -116,7 +122,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		people = turn.People(t.setup)
 	}
 	t.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
-		Paused: o.Paused, Ahead: env.Settings.Ahead, Seen: o.Kept.Seen})
+		Paused: o.Paused, Ahead: env.Settings.Ahead || o.Remote != nil, Seen: o.Kept.Seen})
 	if t.turn, err = turn.New(m, people, t.play, view, entry); err != nil {
 		return nil, err
 	}
@@ -124,7 +130,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		if o.Orders != nil {
 			err = t.turn.Restore(o.Orders)
 		}
-		if err == nil && t.lesson == nil && !o.Unkept {
+		if err == nil && t.lesson == nil && t.away == nil && !o.Unkept {
 			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
 			if err == nil && o.Was != nil && o.Kept.Was == "" {
 				err = t.keeper.Branch(o.Was, int(o.From))
@@ -137,6 +143,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	}
 	t.viewport = viewport.New(t.play, t.turn, view)
 	t.begin()
+	if t.away != nil && people.Empty() {
+		t.play.ToHead(true)
+	}
 	t.addControls(view, entry.Game.Info().Title)
 	if o.Was != nil {
 		t.compareWith(o.Was, o.From)
@@ -179,6 +188,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 	if t.lesson != nil {
 		m.Guide = &t.lesson.guide
 	}
+	if t.away != nil {
+		m.Away = t.awayText
+	}
 	t.level = m.Level
 	t.chrome = chrome.New(t.u, m)
 	if t.info.State == record.Differs {
@@ -195,6 +207,9 @@ func (t *Table) Close() {
 		t.share.Close()
 	}
 	t.turn.Stop()
+	if t.away != nil {
+		t.away.close()
+	}
 	if t.keeper != nil {
 		t.play.Line().Sync()
 		if err := t.keeper.Close(t.play.Line(), t.turn.Orders); err != nil {
@@ -224,6 +239,9 @@ func (t *Table) Describe() map[string]any {
 	if p, on := t.viewport.Cursor(); on {
 		d["cursor"] = [2]int{p.X, p.Y}
 	}
+	if t.away != nil {
+		d["connection"] = t.away.phase.String()
+	}
 	if out := t.play.Head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
 	}
@@ -243,6 +261,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	}
 	t.sync()
 	t.tick(dt)
+	t.tickAway()
 	t.tickCompare()
 	t.viewport.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())

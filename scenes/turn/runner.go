@@ -52,6 +52,10 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 		if err != nil {
 			return nil, err
 		}
+		if _, waits := bot.(match.Human); waits { // it plays elsewhere
+			players[i] = bot
+			continue
+		}
 		players[i] = leashed{bot, r}
 		if p, ok := bot.(outside.Player); ok {
 			programs[rules.Seat(i)] = p

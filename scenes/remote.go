@@ -1,0 +1,64 @@
+package scenes
+
+import (
+	"context"
+	"errors"
+	"regexp"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/remote"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/turn"
+)
+
+// invitation finds the part of an address that leads to a seat of a match on the server, or to watching one.
+var invitation = regexp.MustCompile(`#(seat|live)=([A-Za-z0-9_-]{1,200})$`)
+
+// openInvitation sits down at the seat of an address, or watches its match; false for an address of something else.
+func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
+	found := invitation.FindStringSubmatch(text)
+	switch {
+	case found == nil:
+		return scene.Next{}, false
+	case env.Dial == nil:
+		return scene.Show(newFaults(env, "The link", errors.New("this program is not connected to a server; open the link in a browser"))), true
+	case found[1] == "seat":
+		return scene.Show(newMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start))), true
+	}
+	return scene.Show(newMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start))), true
+}
+
+func to(env *scene.Env, path string) remote.Dial {
+	return func(ctx context.Context) (outside.Conn, error) { return env.Dial(ctx, path) }
+}
+
+// newMeeting is shown until the match of a server is known.
+func newMeeting(env *scene.Env, c *remote.Client) *opening {
+	o := &opening{shell: newShell(env), name: "Match on the server", doing: [2]string{"Connecting", "Asking the server for the match."}, stop: c.Close}
+	o.poll = func() (float64, scene.Next, bool) {
+		status := c.Status()
+		if status.Phase == remote.Failed {
+			return 1, scene.Show(newFaults(env, "The link", status.Err)), true
+		}
+		if m, _ := c.Match(); m != nil {
+			t, err := NewTable(env, table.Options{Match: m, Remote: c})
+			if err != nil {
+				c.Close()
+				return 1, scene.Show(newFaults(env, "The match", err)), true
+			}
+			if seat := turn.People(m.Setup()).First(); seat != rules.NoSeat {
+				env.News = "You play " + names.Seat(m.Setup(), seat) + "."
+			}
+			return 1, scene.Show(t), true
+		}
+		if status.Err != nil {
+			o.doing[1] = "The server does not answer, or the link is no longer valid. Trying again."
+		}
+		return 0, scene.Next{}, false
+	}
+	return o
+}

@@ -1,0 +1,215 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/remote"
+	"app.pentarena/rules"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/ui"
+)
+
+// far is a server in memory.
+type far struct {
+	t     *testing.T
+	ctx   context.Context
+	work  sync.WaitGroup
+	match *match.Match
+	feed  *remote.Feed
+	host  *remote.Host
+
+	mu    sync.Mutex
+	gone  bool // it does not answer
+	conns []outside.Conn
+}
+
+// begin begins a match whose seats are both for people from afar.
+func (f *far) begin(seed string, limit remote.Limit) {
+	f.t.Helper()
+	setup := duel(f.t, "quick", "human", "human")
+	setup.Seed, setup.Seats[0].Name, setup.Seats[1].Name = seed, "Ann", "Bob"
+	start, err := catalog.Start(setup)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	h, err := remote.NewHost(m, 3, limit)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	feed, err := remote.NewFeed(m, nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.mu.Lock()
+	f.match, f.host, f.feed = m, h, feed
+	f.mu.Unlock()
+	f.work.Go(func() { _ = m.Run(f.ctx, []match.Player{h.Player(0), h.Player(1)}) })
+}
+
+func serve(t *testing.T, limit remote.Limit) *far {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	f := &far{t: t, ctx: ctx}
+	t.Cleanup(func() {
+		cancel()
+		f.hangUp(true)
+		f.work.Wait()
+	})
+	f.begin("far", limit)
+	return f
+}
+
+// hangUp breaks all connections; gone says whether the server answers no more.
+func (f *far) hangUp(gone bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.gone = gone
+	for _, c := range f.conns {
+		_ = c.Close()
+	}
+	f.conns = nil
+}
+
+func (f *far) dial(_ context.Context, path string) (outside.Conn, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.gone {
+		return nil, errors.New("no answer")
+	}
+	here, there := net.Pipe()
+	c := outside.Open(outside.Lines(there, there), remote.MaxPlan, 1, there.Close)
+	f.conns = append(f.conns, c)
+	host, feed := f.host, f.feed
+	f.work.Go(func() {
+		defer c.Close()
+		switch path {
+		case "play/ann":
+			_ = host.Serve(f.ctx, 0, c)
+		case "play/bob":
+			_ = host.Serve(f.ctx, 1, c)
+		case "live/match":
+			_ = feed.Follow(f.ctx, c)
+		}
+	})
+	return outside.Open(outside.Lines(here, here), remote.MaxNews, 1, here.Close), nil
+}
+
+// visit opens an invitation and sits down at the table it leads to.
+func (f *far) visit(invitation string) *sitting {
+	f.t.Helper()
+	s := open(f.t, table.Options{Setup: duel(f.t, "quick", "rookie", "rookie"), Unkept: true})
+	s.env.Dial = f.dial
+	next, ok := scenes.OpenFiles(s.env, []ui.File{{Name: ui.Address, Data: []byte("http://localhost/" + invitation)}})
+	if !ok {
+		f.t.Fatal("the invitation leads nowhere")
+	}
+	for range 20_000 {
+		after, err := next.Scene.Update(s.in.Idle())
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if at, ok := after.Scene.(*table.Table); ok {
+			s.takes(at)
+			s.ticks(2)
+			return s
+		}
+		time.Sleep(time.Millisecond)
+	}
+	f.t.Fatal("the table never opened")
+	return nil
+}
+
+// pass ends the turn of a person.
+func (s *sitting) pass() {
+	s.t.Helper()
+	s.until("the turn", s.turn.Acting)
+	s.turn.End(true)
+	s.ticks(2)
+}
+
+// TestAway lets two people play at two tables, and a third watch: each is told who is to move, and when the connection breaks and comes back. What is
+// done without a connection is not lost.
+func TestAway(t *testing.T) {
+	f := serve(t, remote.Limit{})
+	ann, bob, eve := f.visit("#seat=ann"), f.visit("?probe#seat=bob"), f.visit("#live=match")
+	if p := ann.turn.People(); p != rules.Seats(0) || bob.turn.People() != rules.Seats(1) || !eve.turn.People().Empty() {
+		t.Fatalf("seats %v and %v are played here", p, bob.turn.People())
+	}
+	says := func(s *sitting, words string, bad bool) func() bool {
+		return func() bool {
+			text, now := s.table.Away()
+			return strings.Contains(text, words) && now == bad
+		}
+	}
+	bob.until("the other's turn", says(bob, "Ann ("+board.SeatName(0)+") is to move.", false))
+	ann.until("the turn", ann.turn.Acting)
+	f.hangUp(true)
+	ann.until("the loss", says(ann, "lost", true))
+	ann.pass()
+	f.hangUp(false)
+	ann.until("the connection", func() bool { return ann.heard("Connected to the server again") })
+	bob.until("the first turn", func() bool { return bob.play.Line().Len() == 1 })
+	ann.until("the other's turn", says(ann, "Bob ("+board.SeatName(1)+") is to move.", false))
+	bob.pass()
+	for _, s := range []*sitting{ann, eve} {
+		s.until("the second turn", func() bool { return s.play.Line().Len() == 2 })
+	}
+	if n := f.match.Len(); n != 2 {
+		t.Errorf("the match has %d steps", n)
+	}
+}
+
+// TestAwayClock shows the time that is left, and the end of a match by it.
+func TestAwayClock(t *testing.T) {
+	f := serve(t, remote.Limit{Match: time.Hour})
+	ann, bob := f.visit("#seat=ann"), f.visit("#seat=bob")
+	for s, words := range map[*sitting]string{ann: "You have 59:", bob: "is to move: 59:"} {
+		s.until(words, func() bool {
+			text, _ := s.table.Away()
+			return strings.Contains(text, words)
+		})
+	}
+}
+
+// TestAwayAnew opens a new table when the server has another match at the seat.
+func TestAwayAnew(t *testing.T) {
+	f := serve(t, remote.Limit{})
+	ann := f.visit("#seat=ann")
+	f.begin("other", remote.Limit{})
+	f.hangUp(false)
+	ann.until("another table", func() bool { return ann.next.Kind == scene.Replace })
+	ann.takes(ann.next.Scene.(*table.Table))
+	ann.ticks(2)
+	if seed := ann.play.Line().Setup().Seed; seed != "other" {
+		t.Errorf("the new table has the match %q", seed)
+	}
+}
+
+// TestAwayRefused says why there is no match: without a server, and when the seat was opened elsewhere.
+func TestAwayRefused(t *testing.T) {
+	f := serve(t, remote.Limit{})
+	s := open(t, table.Options{Setup: duel(t, "quick", "rookie", "rookie"), Unkept: true})
+	next, ok := scenes.OpenFiles(s.env, []ui.File{{Name: ui.Address, Data: []byte("#seat=ann")}})
+	if !ok || next.Scene.Describe()["scene"] != "faults" {
+		t.Errorf("without a server it goes to %v", next.Scene)
+	}
+	ann := f.visit("#seat=ann")
+	f.visit("#seat=ann")
+	ann.until("the word", func() bool {
+		text, bad := ann.table.Away()
+		return bad && strings.Contains(text, "somewhere else")
+	})
+}
