@@ -28,7 +28,8 @@ const (
 	qrModule       = "rsc.io/qr"
 	bzip2Module    = "github.com/dsnet/compress"
 
-	websocketModule = "github.com/coder/websocket"
+	websocketModule  = "github.com/coder/websocket"
+	prometheusModule = "github.com/prometheus/client_golang"
 )
 
 // lattice is the law of the module, from the bottom to the top.
@@ -67,8 +68,11 @@ var lattice = []layer{
 	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
+	{"game/disk", nil, "files on the disk"},
+	{"game/serve/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
+	{"game/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
-	{"game/flags game/disk", nil, "command lines; files"},
+	{"game/flags", nil, "command lines"},
 	{"docs docs/bots/*/*", nil, "what authors of bots get with the program"},
 	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", chromedpModule, imageModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},

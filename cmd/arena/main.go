@@ -35,6 +35,7 @@ var verbs = []verb{
 	{"new", "GAME LANGUAGE NAME", "writes a folder with a bot to begin with", newBot},
 	{"check", "[flags] GAME BOT", "tells what a bot does wrong, and how fast it is", checkBot},
 	{"listen", "[flags] GAME", "lets clients of the original servers play", listen},
+	{"serve", "[flags]", "serves matches to play and to watch in browsers", serveMatches},
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
 	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
 	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},

@@ -32,6 +32,17 @@ type Program struct {
 	Memory   int64         // bytes for the data of each process; 0 for no limit
 }
 
+// Plays reports whether the program's protocol is for a game.
+func (p Program) Plays(game string) bool { return p.protocol().plays(game) }
+
+// protocol is how the program talks; the first protocol where nothing is said.
+func (p Program) protocol() Protocol {
+	if i := slices.IndexFunc(protocols, func(x Protocol) bool { return x.Name == p.Protocol }); i > 0 {
+		return protocols[i]
+	}
+	return protocols[0]
+}
+
 // Load reads a bots.toml:
 //
 //	[mybot]

@@ -37,6 +37,8 @@ type Protocol struct {
 	Open func(outside.Program, outside.Place) outside.Player
 }
 
+func (p Protocol) plays(game string) bool { return len(p.Games) == 0 || slices.Contains(p.Games, game) }
+
 // protocols lists the protocols of child processes. The first one is spoken where nothing else is said.
 var protocols = []Protocol{
 	{Name: "jsonl", Open: jsonl.New},
@@ -88,11 +90,7 @@ func Find(entry catalog.Entry, bots Bots, name string) (Who, error) {
 		w.Name = short(p.Command)
 	}
 	w.program = p
-	i := 0
-	if p.Protocol != "" {
-		i = slices.IndexFunc(protocols, func(x Protocol) bool { return x.Name == p.Protocol })
-	}
-	if w.protocol = protocols[i]; len(w.protocol.Games) > 0 && !slices.Contains(w.protocol.Games, game) {
+	if w.protocol = p.protocol(); !w.protocol.plays(game) {
 		return Who{}, fmt.Errorf("seats: %s: programs that speak %s play %s, not %s", name, w.protocol.Name, strings.Join(w.protocol.Games, ", "), game)
 	}
 	return w, nil

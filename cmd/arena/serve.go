@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"app.pentarena/game/outside/server"
+	"app.pentarena/game/seats"
+	"app.pentarena/game/serve"
+	"app.pentarena/game/serve/store"
+)
+
+const serveText = `Serves the browser version, matches between the players of this machine, and
+everything about them to watch:
+
+  arena serve
+  curl -d '{"game":"anarchy","level":"quick","seats":["expert","person"]}' \
+       -H 'Content-Type: application/json' 127.0.0.1:8080/api/matches
+
+A seat is a built-in player, an entry of bots.toml, "person" or "program". The
+answer has the address to watch the match, and for the others a link or a token:
+whoever opens the link plays that seat, and a program that says hello with the
+token (docs/protocol.md) plays that one, by WebSocket at /program or, with
+-programs, by TCP. No other program is ever started.
+
+Matches, ratings and records are kept in a folder. A copy of it, also while the
+server runs, is made by
+
+  arena serve -folder arena -backup copy
+
+Only this machine can connect. To let others in, give an -address that they can
+reach, a -token, which requests that start a match must have, and the -host
+names that browsers know the server by. docs/serving.md says how to run it for a
+club, behind a reverse proxy with TLS.
+
+What happens is written to standard error, a JSON object a line. /healthz says
+whether matches can be kept, /metrics has figures for Prometheus.
+
+`
+
+// serveOptions are the flags of the verb serve.
+type serveOptions struct {
+	address, programs, bots, backup string
+	config                          serve.Config
+}
+
+func serveMatches(c *call) error {
+	o := &serveOptions{}
+	f := c.flags
+	f.StringVar(&o.address, "address", "127.0.0.1:8080", "`host:port` to listen on")
+	f.StringVar(&o.programs, "programs", "", "`host:port` on which programs can connect by TCP; none if not given")
+	f.StringVar(&o.config.Folder, "folder", "arena", "`folder` of what is kept")
+	f.StringVar(&o.config.Page, "page", "build/out/page", "`folder` of the browser version, as go run ./build page makes it")
+	f.StringVar(&o.config.Token, "token", "", "`password` of requests that start matches; @FILE for what is in a file")
+	f.Var((*names)(&o.config.Hosts), "host", "`name` under which browsers know the server; can be given again; * for any")
+	f.BoolVar(&o.config.Proxy, "proxy", false, "requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For")
+	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
+	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")
+	f.IntVar(&o.config.Limits.PerAddress, "each", 200, "the same `number` for one address")
+	f.DurationVar(&o.config.Limits.Turn, "time", seats.DefaultTime, "`limit` for a turn of a program that connects")
+	f.StringVar(&o.backup, "backup", "", "only copy the folder of what is kept to this new `folder`, also while a server uses it")
+	c.explain(serveText)
+	rest, err := c.parse()
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return usagef("%q: the players of a match come with its order", rest[0])
+	}
+	if o.backup != "" {
+		return store.Backup(c.ctx, o.config.Folder, o.backup)
+	}
+	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn <= 0 {
+		return usagef("-matches, -connections, -each and -time must be above 0")
+	}
+	if o.config.Token, err = secret(o.config.Token); err != nil {
+		return err
+	}
+	if o.config.Token == "" && len(o.config.Hosts) > 0 {
+		return usagef("-host lets others in, so a -token is needed")
+	}
+	if o.bots != "" {
+		o.config.Bots, err = seats.Load(o.bots)
+	} else {
+		o.config.Bots, err = seats.Here()
+	}
+	if err != nil {
+		return err
+	}
+	return o.serve(c)
+}
+
+// secret reads a password: the text itself, or a file by its name behind an @.
+func secret(text string) (string, error) {
+	name, isFile := strings.CutPrefix(text, "@")
+	if isFile {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return "", fmt.Errorf("-token: %w", err)
+		}
+		text = strings.TrimSpace(string(data))
+	}
+	if (isFile || text != "") && len(text) < 16 {
+		return "", usagef("-token: the password has %d characters; give it at least 16, such as from: openssl rand -hex 16", len(text))
+	}
+	return text, nil
+}
+
+// serve serves until Ctrl-C.
+func (o *serveOptions) serve(c *call) error {
+	o.config.Log = slog.New(slog.NewJSONHandler(c.err, nil))
+	web, err := server.Listen(o.address, o.config.Token != "")
+	if errors.Is(err, server.ErrOpen) {
+		return fmt.Errorf("%w: that needs a -token", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer web.Close()
+	if host, _, _ := net.SplitHostPort(web.Addr().String()); len(o.config.Hosts) == 0 && net.ParseIP(host) != nil && !net.ParseIP(host).IsUnspecified() {
+		o.config.Hosts = []string{host}
+	}
+	var wire net.Listener
+	if o.programs != "" {
+		if wire, err = server.Listen(o.programs, o.config.Token != ""); err != nil {
+			return err
+		}
+		defer wire.Close()
+	}
+	s, err := serve.New(c.ctx, o.config)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "Pentarena is ready at http://%s/ and keeps matches in %s. Ctrl-C ends it.\n", web.Addr(), o.config.Folder)
+	if wire != nil {
+		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
+	}
+	return serveUntil(c.ctx, s, web, wire)
+}
+
+// serveUntil serves until ctx ends or a listener fails. Matches end before the connections of their players, which would cost them the match.
+func serveUntil(ctx context.Context, s *serve.Server, web, wire net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      5 * time.Minute, // of the whole page on a slow line
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // what strangers do wrong
+	}
+	failed := make(chan error, 2)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		if err := h.Serve(web); !errors.Is(err, http.ErrServerClosed) {
+			failed <- err
+		}
+	})
+	talking, hangUp := context.WithCancel(context.WithoutCancel(ctx))
+	defer hangUp()
+	if wire != nil {
+		serving.Go(func() {
+			if err := server.Serve(talking, wire, s.Talk); err != nil {
+				failed <- err
+			}
+		})
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	grace, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	if h.Shutdown(grace) != nil {
+		_ = h.Close()
+	}
+	err = errors.Join(err, s.Close())
+	hangUp()
+	serving.Wait()
+	return err
+}

@@ -1,0 +1,180 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/time/rate"
+)
+
+const (
+	firstWrites = 10
+	firstReads  = 200
+	maxVisitors = 10_000 // addresses that are remembered
+)
+
+// guard says who may ask for what, and how often.
+type guard struct {
+	config  Config
+	token   [sha256.Size]byte
+	origins []string // besides the host that was asked for
+	cross   *http.CrossOriginProtection
+
+	mu       sync.Mutex
+	visitors map[netip.Prefix]*visitor
+	open     int // connections by WebSocket
+}
+
+// visitor is what is known of an address.
+type visitor struct {
+	reads, writes *rate.Limiter
+	open          int // connections by WebSocket
+}
+
+func newGuard(c Config) *guard {
+	g := &guard{config: c, token: sha256.Sum256([]byte(c.Token)), cross: http.NewCrossOriginProtection(), visitors: map[netip.Prefix]*visitor{}}
+	for _, h := range c.Hosts {
+		if h != "*" {
+			g.origins = append(g.origins, strings.NewReplacer("[", `\[`, "]", `\]`).Replace(h))
+		}
+	}
+	return g
+}
+
+// The errors of a guard.
+var (
+	errOrigin = errors.New("pages of other servers may not change anything here")
+	errHost   = errors.New("the server does not know itself by this name; its flag -host says which names it has")
+	errToken  = errors.New("this needs the token of the server, as Authorization: Bearer TOKEN")
+	errRate   = errors.New("too many requests from this address; try again in a while")
+	errMany   = errors.New("too many connections; try again when some have ended")
+)
+
+// admit says why a request is refused before anything is done for it, nil when it is not.
+func (g *guard) admit(r *http.Request) error {
+	if !g.known(r.Host) {
+		return errHost
+	}
+	if err := g.cross.Check(r); err != nil {
+		return errOrigin
+	}
+	g.mu.Lock()
+	v := g.visitor(g.address(r))
+	g.mu.Unlock()
+	limit := v.reads
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		limit = v.writes
+	}
+	if !limit.Allow() {
+		return errRate
+	}
+	return nil
+}
+
+// known reports whether a request that names this host is meant for the server: a page of another name must not reach a server of this machine by
+// having its name point here.
+func (g *guard) known(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.Trim(name, "[]")
+	ip, err := netip.ParseAddr(name)
+	return strings.EqualFold(name, "localhost") || err == nil && ip.IsLoopback() ||
+		slices.ContainsFunc(g.config.Hosts, func(h string) bool {
+			return h == "*" || strings.EqualFold(h, host) || strings.EqualFold(strings.Trim(h, "[]"), name)
+		})
+}
+
+// authorized reports whether a request may change something.
+func (g *guard) authorized(r *http.Request) bool {
+	if g.config.Token == "" {
+		return true
+	}
+	given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	digest := sha256.Sum256([]byte(given))
+	return subtle.ConstantTimeCompare(digest[:], g.token[:]) == 1 && ok
+}
+
+// address is where a request comes from: of IPv6 the network, which one household has.
+func (g *guard) address(r *http.Request) netip.Prefix {
+	text := r.RemoteAddr
+	if list := r.Header.Values("X-Forwarded-For"); g.config.Proxy && len(list) > 0 {
+		last := list[len(list)-1] // what is before it the client may have made up
+		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+	}
+	if host, _, err := net.SplitHostPort(text); err == nil {
+		text = host
+	}
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return netip.Prefix{}
+	}
+	bits := 32
+	if ip = ip.Unmap(); ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.WithZone("").Prefix(bits)
+	return p
+}
+
+// visitor returns what is known of an address. The guard is locked.
+func (g *guard) visitor(at netip.Prefix) *visitor {
+	v := g.visitors[at]
+	if v == nil {
+		if len(g.visitors) >= maxVisitors {
+			for k, old := range g.visitors {
+				if old.open == 0 {
+					delete(g.visitors, k)
+				}
+			}
+		}
+		v = &visitor{reads: rate.NewLimiter(rate.Limit(g.config.Limits.Reads), firstReads), writes: rate.NewLimiter(rate.Limit(g.config.Limits.Writes), firstWrites)}
+		g.visitors[at] = v
+	}
+	return v
+}
+
+// connect counts a connection by WebSocket; false when there are too many. done ends it.
+func (g *guard) connect(r *http.Request) (done func(), ok bool) {
+	at := g.address(r)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	v := g.visitor(at)
+	if g.open >= g.config.Limits.Connections || v.open >= g.config.Limits.PerAddress {
+		return nil, false
+	}
+	g.open++
+	v.open++
+	return func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.open--
+		v.open--
+	}, true
+}
+
+// connect lets a connection by WebSocket begin that Close waits for. When it may not, the request has been answered.
+func (s *Server) connect(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
+	leave, ok := s.guard.connect(r)
+	if !ok {
+		s.fail(w, r, errMany)
+		return nil, false
+	}
+	if !s.enter() {
+		leave()
+		s.fail(w, r, errClosed)
+		return nil, false
+	}
+	return func() {
+		s.working.Done()
+		leave()
+	}, true
+}

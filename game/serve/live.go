@@ -1,0 +1,226 @@
+package serve
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/jsonl"
+	transport "app.pentarena/game/outside/websocket"
+	"app.pentarena/game/record"
+	"app.pentarena/game/remote"
+	"app.pentarena/game/serve/store"
+)
+
+const (
+	breath    = 30 * time.Millisecond // between two pieces of a match: a match between programs has thousands of steps a second
+	patience  = 20 * time.Second      // for a reader to take a message, or to answer a ping
+	pingEvery = 30 * time.Second
+)
+
+// text is the record of a match as those who watch may know it. It only grows, and all readers share it: each remembers how far it has read.
+type text struct {
+	mu      sync.Mutex
+	all     []byte
+	over    bool
+	changed chan struct{} // closed at the next change
+}
+
+func newText() *text { return &text{changed: make(chan struct{})} }
+
+// since returns what comes after the first n bytes, whole lines, whether that is all there will be, and a channel that is closed when there is
+// more. The bytes are not changed any more.
+func (t *text) since(n int) (more []byte, over bool, changed <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.all[n:len(t.all):len(t.all)], t.over, t.changed
+}
+
+func (t *text) add(more []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.all = append(t.all, more...)
+	close(t.changed)
+	t.changed = make(chan struct{})
+}
+
+// finish says that nothing more will come.
+func (t *text) finish() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.over {
+		t.over = true
+		close(t.changed)
+		t.changed = make(chan struct{})
+	}
+}
+
+// take adds what a feed has that is not here yet.
+func (t *text) take(feed *remote.Feed) {
+	t.mu.Lock()
+	n := len(t.all)
+	t.mu.Unlock()
+	if more, _, err := feed.Since(n); err == nil && len(more) > 0 {
+		t.add(more)
+	}
+}
+
+// follow takes what becomes known of a match until ctx ends.
+func (t *text) follow(ctx context.Context, feed *remote.Feed) {
+	for {
+		changed := feed.Changed()
+		t.take(feed)
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+		select {
+		case <-time.After(breath):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// playing returns a game that has not ended; nil when there is none of that ID.
+func (s *Server) playing(id string) *game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.games[id]
+}
+
+// followed returns the text of a match, of one that has ended as well.
+func (s *Server) followed(ctx context.Context, id string) (*text, error) {
+	if g := s.playing(id); g != nil {
+		return g.text, nil
+	}
+	data, err := s.store.Record(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	t := newText()
+	if t.all, err = io.ReadAll(io.LimitReader(z, record.MaxFile)); err != nil {
+		return nil, err
+	}
+	t.over = true
+	return t, nil
+}
+
+// live sends the record of a match by WebSocket: first as far as it goes, then by each message what has been added. What a slow reader has missed
+// comes in one message, so nothing is queued for it.
+func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+	t, err := s.followed(r.Context(), r.PathValue("id"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	done, ok := s.connect(w, r)
+	if !ok {
+		return
+	}
+	defer done()
+	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.guard.origins})
+	if err != nil {
+		return
+	}
+	s.metrics.readers.Inc()
+	defer s.metrics.readers.Dec()
+	ctx := c.CloseRead(s.ctx)
+	if err := t.tell(ctx, c); err != nil {
+		_ = c.CloseNow()
+		return
+	}
+	_ = c.Close(websocket.StatusNormalClosure, "")
+}
+
+// tell sends a text until it is over.
+func (t *text) tell(ctx context.Context, c *websocket.Conn) error {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for at := 0; ; {
+		more, over, changed := t.since(at)
+		if len(more) > 0 {
+			if err := limited(ctx, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
+				return err
+			}
+			at += len(more)
+			continue
+		}
+		if over {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ping.C:
+			if err := limited(ctx, c.Ping); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// limited calls f with a context that ends when patience does.
+func limited(ctx context.Context, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return f(ctx)
+}
+
+// converse accepts a WebSocket for messages of at most limit bytes and speaks on it.
+func (s *Server) converse(w http.ResponseWriter, r *http.Request, limit, ahead int, speak func(context.Context, outside.Conn)) {
+	done, ok := s.connect(w, r)
+	if !ok {
+		return
+	}
+	defer done()
+	conn, err := transport.Accept(w, r, transport.Options{Origins: s.guard.origins, Limit: limit, Ahead: ahead})
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	speak(s.ctx, conn)
+}
+
+// program lets a program play that connects by WebSocket.
+func (s *Server) program(w http.ResponseWriter, r *http.Request) {
+	s.converse(w, r, jsonl.MaxMessage, jsonl.Ahead, s.meet)
+}
+
+// person lets the seat of a token be played.
+func (s *Server) person(w http.ResponseWriter, r *http.Request) {
+	p := s.find(r.PathValue("token"))
+	if p == nil || p.kind != person {
+		s.fail(w, r, store.ErrNone)
+		return
+	}
+	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
+		select {
+		case <-p.game.begun:
+		case <-ctx.Done():
+			return
+		}
+		if p.game.host == nil {
+			return
+		}
+		s.metrics.people.Inc()
+		defer s.metrics.people.Dec()
+		if err := p.game.host.Serve(ctx, p.number, conn); err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
+			s.log.Info("seat left", "match", p.game.id, "seat", p.number, "reason", err)
+		}
+	})
+}

@@ -1,0 +1,344 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/record"
+	"app.pentarena/game/remote"
+	"app.pentarena/game/seats"
+	"app.pentarena/game/serve/store"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// The seats that no player of the configuration takes.
+const (
+	person  = "person"  // whoever opens the link
+	program = "program" // whoever connects with the token
+)
+
+// Order asks for a match.
+type Order struct {
+	Game  string   `json:"game"`
+	Level string   `json:"level"` // name of a built-in level; "" for classic
+	Seed  string   `json:"seed"`  // "" for any
+	Seats []string `json:"seats"` // names of players, "person" or "program"
+}
+
+const maxSeed = 100 // bytes
+
+// game is a match of the server, from the order to the kept result.
+type game struct {
+	id    string
+	order Order
+	entry catalog.Entry
+	level levels.Level
+	seats []*place
+	begun chan struct{} // closed when the match begins or has failed to; host and those below are set then
+	host  *remote.Host  // nil without people, and when the match has not begun
+	text  *text
+
+	mu      sync.Mutex
+	missing int           // programs
+	full    chan struct{} // closed when none is missing
+}
+
+// place is a seat of a game.
+type place struct {
+	game   *game
+	number rules.Seat
+	kind   string    // person, program, or "" for a player of the configuration
+	who    seats.Who // of such a player
+	token  string    // of a person and a program
+
+	// of a program, guarded by the game's lock:
+	name   string // "" while it is missing
+	conn   outside.Conn
+	sat    func()        // tells the conversation that the match takes the connection over, and waits until it has
+	left   chan struct{} // closed when the match lets it go
+	sealed bool          // the match begins: it cannot go any more
+}
+
+// badOrder is an error of whoever ordered.
+type badOrder struct{ reason string }
+
+func (e badOrder) Error() string { return e.reason }
+
+// errBusy is the error when as many matches are played as may be.
+var errBusy = errors.New("as many matches are being played as this server allows; try again when one is over")
+
+// check returns the game that an order asks for.
+func (s *Server) check(o Order) (*game, error) {
+	entry, err := catalog.Lookup(o.Game)
+	if err != nil {
+		return nil, badOrder{err.Error()}
+	}
+	if o.Level == "" {
+		o.Level = "classic"
+	}
+	all := levels.List(o.Game)
+	i := slices.IndexFunc(all, func(l levels.Level) bool { return l.Name == o.Level })
+	if i < 0 {
+		return nil, badOrder{fmt.Sprintf("%s has no level %.40q", o.Game, o.Level)}
+	}
+	if len(o.Seed) > maxSeed || !utf8.ValidString(o.Seed) || strings.ContainsFunc(o.Seed, unicode.IsControl) {
+		return nil, badOrder{fmt.Sprintf("the seed must be a text of at most %d bytes", maxSeed)}
+	}
+	if o.Seed == "" {
+		o.Seed = rand.Text()[:8]
+	}
+	if n := entry.Seats(all[i]); len(o.Seats) != n {
+		return nil, badOrder{fmt.Sprintf("%s has %d seats in the level %s, not %d", o.Game, n, o.Level, len(o.Seats))}
+	}
+	g := &game{id: rand.Text()[:12], order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
+	for i, name := range o.Seats {
+		p := &place{game: g, number: rules.Seat(i)}
+		switch name {
+		case person, program:
+			p.kind, p.token, p.left = name, rand.Text(), make(chan struct{})
+			if name == program {
+				g.missing++
+			}
+		default:
+			if _, configured := s.config.Bots[name]; !configured && !slices.Contains(entry.Players(), name) {
+				return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server%s", name, rules.Hint(name, s.names(entry)))}
+			}
+			if p.who, err = seats.Find(entry, s.config.Bots, name); err != nil {
+				return nil, badOrder{strings.TrimPrefix(err.Error(), "seats: ")}
+			}
+		}
+		g.seats = append(g.seats, p)
+	}
+	if g.missing == 0 {
+		close(g.full)
+	}
+	return g, nil
+}
+
+// names are the players of a game on this server.
+func (s *Server) names(e catalog.Entry) []string {
+	return append(e.Players(), s.config.Bots.Names()...)
+}
+
+// start begins the match of an order.
+func (s *Server) start(o Order) (*game, error) {
+	g, err := s.check(o)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return nil, errClosed
+	case len(s.games) >= s.config.Limits.Matches:
+		return nil, errBusy
+	}
+	s.games[g.id] = g
+	for _, p := range g.seats {
+		if p.token != "" {
+			s.places[sha256.Sum256([]byte(p.token))] = p
+		}
+	}
+	s.working.Go(func() { s.play(g) })
+	return g, nil
+}
+
+// forget ends what is left of a game.
+func (s *Server) forget(g *game) {
+	g.text.finish()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.games, g.id)
+	for _, p := range g.seats {
+		if p.token != "" {
+			delete(s.places, sha256.Sum256([]byte(p.token)))
+		}
+	}
+}
+
+// find returns the seat of a token; nil when there is none.
+func (s *Server) find(token string) *place {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.places[sha256.Sum256([]byte(token))]
+}
+
+// play plays a game and keeps it.
+func (s *Server) play(g *game) {
+	defer s.forget(g)
+	ctx, cancel := context.WithTimeout(s.ctx, s.config.Limits.Life)
+	defer cancel()
+	log := s.log.With("match", g.id, "game", g.order.Game, "level", g.order.Level)
+	begun := sync.OnceFunc(func() { close(g.begun) })
+	defer begun()
+	defer g.dismiss()
+	wait := time.NewTimer(s.config.Limits.Wait)
+	defer wait.Stop()
+	select {
+	case <-g.full:
+	case <-wait.C:
+		log.Info("match given up", "reason", "programs did not come")
+		return
+	case <-ctx.Done():
+		return
+	}
+	began := time.Now()
+	m, players, leave, err := s.seat(g)
+	if err != nil {
+		log.Error("match cannot begin", "error", err)
+		return
+	}
+	defer leave()
+	feed, err := remote.NewFeed(m, g.keep())
+	if err == nil {
+		err = s.store.Begin(ctx, g.kept(m, began))
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			log.Error("match cannot begin", "error", err)
+		}
+		return
+	}
+	begun()
+	log.Info("match begun", "seats", g.order.Seats)
+	follow, unfollow := context.WithCancel(ctx)
+	var following sync.WaitGroup
+	following.Go(func() { g.text.follow(follow, feed) })
+	failed := m.Run(ctx, players)
+	leave()
+	unfollow()
+	following.Wait()
+	g.text.take(feed)
+	result := g.kept(m, began)
+	result.Ended = time.Now()
+	result.State = store.Over
+	if failed != nil {
+		result.State = store.Stopped
+		result.Reason = "the server was ended"
+		switch {
+		case ctx.Err() == nil:
+			result.Reason = failed.Error()
+		case s.ctx.Err() == nil:
+			result.Reason = "the match took too long"
+		}
+	}
+	var file bytes.Buffer
+	if err = record.Save(&file, record.Follow(m), nil); err == nil {
+		err = s.store.Finish(context.WithoutCancel(ctx), result, file.Bytes())
+	}
+	if err != nil {
+		log.Error("match is not kept", "error", err)
+		return
+	}
+	s.metrics.matches.WithLabelValues(g.order.Game, result.State).Inc()
+	s.metrics.duration.WithLabelValues(g.order.Game).Observe(time.Since(began).Seconds())
+	log.Info("match ended", "state", result.State, "reason", result.Reason, "turns", result.Turns, "steps", result.Steps, "faults", len(m.Faults()))
+}
+
+// keep says which notes those who watch may read while the match is played: against people not what AIs think, since their opponents can watch as
+// well.
+func (g *game) keep() func(match.Note) bool {
+	if !slices.ContainsFunc(g.seats, func(p *place) bool { return p.kind == person }) {
+		return nil
+	}
+	return func(n match.Note) bool { return n.Kind == match.Spent }
+}
+
+// kept is what the store keeps of a match.
+func (g *game) kept(m *match.Match, began time.Time) store.Match {
+	end := m.Position()
+	o := end.Outcome()
+	k := store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, Begun: began, Turns: end.Turn(), Steps: m.Len(), Reason: o.Reason}
+	for i, info := range m.Setup().Seats {
+		k.Seats = append(k.Seats, store.Seat{Name: info.Name, Kind: info.Kind, Won: o.Winners.Has(rules.Seat(i)), Score: o.Scores[i]})
+	}
+	return k
+}
+
+// seat makes the match and seats its players. leave lets them go; it does nothing the second time.
+func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave func(), err error) {
+	g.mu.Lock()
+	for _, p := range g.seats {
+		p.sealed = true
+	}
+	g.mu.Unlock()
+	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
+	var people rules.SeatSet
+	for i, p := range g.seats {
+		info := match.SeatInfo{Name: p.name, Kind: "program"}
+		switch p.kind {
+		case "":
+			info = match.SeatInfo{Name: p.who.Title(), Kind: p.who.Kind}
+		case person:
+			people |= rules.Seats(p.number)
+			info = match.SeatInfo{Name: fmt.Sprintf("Person %d", i+1), Kind: "human"}
+		}
+		setup.Seats = append(setup.Seats, info)
+	}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	m = match.New(setup, start)
+	if people != 0 {
+		if g.host, err = remote.NewHost(m, people, remote.Limit{}); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	var started []*seats.Seat
+	var guests []outside.Player
+	leave = sync.OnceFunc(func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), farewell)
+		defer cancel()
+		var all sync.WaitGroup
+		all.Go(func() { seats.Leave(ctx, m, started) })
+		for _, p := range guests {
+			all.Go(func() {
+				if at := m.Position(); at.Outcome().Over {
+					_ = p.Over(ctx, at)
+				}
+				_ = p.Close()
+			})
+		}
+		all.Wait()
+	})
+	for i, p := range g.seats {
+		at := outside.Place{Setup: setup, Seat: p.number}
+		switch p.kind {
+		case person:
+			players = append(players, g.host.Player(p.number))
+		case program:
+			p.sat()
+			at.Time = s.config.Limits.Turn
+			guest := jsonl.Guest(p.conn, at, func() { close(p.left) })
+			players, guests = append(players, guest), append(guests, guest)
+		default:
+			seat, err := p.who.Sit(at, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+			if err != nil {
+				leave()
+				return nil, nil, nil, err
+			}
+			players, started = append(players, seat), append(started, seat)
+		}
+	}
+	return m, players, leave, nil
+}
+
+// farewell is how long the programs of a match may take to hear how it ended.
+const farewell = 3 * time.Second

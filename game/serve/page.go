@@ -1,0 +1,106 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"app.pentarena/game/serve/store"
+)
+
+// contentTypes has the media type of every kind of file in the page. The table of the operating system is not used: some lack wasm.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".svg":  "image/svg+xml",
+	".wasm": "application/wasm",
+	".webp": "image/webp",
+	".ttf":  "font/ttf",
+}
+
+// pageFiles lists the files of a folder by the paths of requests. Only these are ever opened.
+func pageFiles(dir string) (map[string]string, error) {
+	files := map[string]string{}
+	if dir == "" {
+		return files, nil
+	}
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, name)
+		if err != nil {
+			return err
+		}
+		files["/"+filepath.ToSlash(rel)] = name
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("serve: %w", err)
+	}
+	if index := files["/index.html"]; index != "" {
+		files["/"] = index
+	}
+	return files, nil
+}
+
+const noPage = `This is a server of Pentarena. It has no page: build it with
+
+    go run ./build page
+
+and give its folder with -page, or start the server where build/out/page is.
+
+/api/matches and /api/players list matches and players.
+`
+
+// file answers with a file of the page, packed if the browser accepts that.
+func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+	at := r.URL.Path
+	name := s.page[at]
+	h := w.Header()
+	switch {
+	case name == "" && at == "/":
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = w.Write([]byte(noPage))
+		return
+	case name == "":
+		s.fail(w, r, store.ErrNone)
+		return
+	case at == "/":
+		at = "/index.html"
+	}
+	if kind := contentTypes[path.Ext(at)]; kind != "" {
+		h.Set("Content-Type", kind)
+	} else {
+		h.Set("Content-Type", "application/octet-stream")
+	}
+	h.Set("Vary", "Accept-Encoding")
+	for _, c := range [][2]string{{"br", ".br"}, {"gzip", ".gz"}} {
+		if packed := s.page[at+c[1]]; packed != "" && strings.Contains(r.Header.Get("Accept-Encoding"), c[0]) {
+			h.Set("Content-Encoding", c[0])
+			name = packed
+			break
+		}
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
+	h.Set("Content-Security-Policy", "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}

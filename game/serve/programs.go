@@ -1,0 +1,139 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"unicode"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/jsonl"
+)
+
+// Talk lets a program play that has connected without HTTP. It says hello with the token of its seat, and then speaks as docs/protocol.md says.
+// Talk returns when its match is over, or when it cannot go on; then the program has been told why.
+func (s *Server) Talk(ctx context.Context, c net.Conn) {
+	if !s.enter() {
+		_ = c.Close()
+		return
+	}
+	defer s.working.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	s.meet(ctx, outside.Open(outside.Lines(c, c), jsonl.MaxMessage, jsonl.Ahead, c.Close))
+}
+
+// meet lets a program play, and closes the connection.
+func (s *Server) meet(ctx context.Context, conn outside.Conn) {
+	defer conn.Close()
+	s.metrics.programs.Inc()
+	defer s.metrics.programs.Dec()
+	if err := s.join(ctx, conn); err != nil && ctx.Err() == nil {
+		s.log.Info("program sent away", "reason", err)
+		jsonl.Dismiss(conn, err)
+	}
+}
+
+// join brings a program to its seat and waits until the match lets it go. The error is why there is no match.
+func (s *Server) join(ctx context.Context, conn outside.Conn) error {
+	name, token, err := jsonl.Greeted(ctx, conn)
+	if err != nil {
+		return err
+	}
+	p := s.find(token)
+	if p == nil || p.kind != program {
+		return errors.New("no seat waits for this token: it comes with the answer to the order of a match")
+	}
+	if err := s.proper(name); err != nil {
+		return err
+	}
+	waiting, sit := context.WithCancel(ctx)
+	defer sit()
+	read := make(chan struct{})
+	if err := p.take(name, conn, func() {
+		sit()
+		<-read
+	}); err != nil {
+		return err
+	}
+	s.log.Info("program has come", "match", p.game.id, "seat", p.number, "name", name)
+	_, err = conn.Receive(waiting)
+	close(read)
+	if waiting.Err() == nil && p.leave() {
+		if err == nil {
+			err = errors.New("the match has not begun: wait for hello")
+		}
+		return err
+	}
+	select {
+	case <-p.left:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// proper says what is wrong with the name of a program that connects.
+func (s *Server) proper(name string) error {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.TrimSpace(name) != name {
+		return errors.New("the name has characters that cannot be shown, or blanks around it")
+	}
+	for _, e := range catalog.Entries() {
+		if slices.ContainsFunc(s.names(e), func(known string) bool { return strings.EqualFold(known, name) }) {
+			return fmt.Errorf("%q is the name of a player of this server; take another one", name)
+		}
+	}
+	return nil
+}
+
+// take gives the seat to a program.
+func (p *place) take(name string, conn outside.Conn, sat func()) error {
+	g := p.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.sealed || p.name != "" {
+		return errors.New("another program has taken this seat")
+	}
+	p.name, p.conn, p.sat = name, conn, sat
+	if g.missing--; g.missing == 0 {
+		close(g.full)
+	}
+	return nil
+}
+
+// leave gives the seat back; false when the match has begun, or is about to.
+func (p *place) leave() bool {
+	g := p.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.sealed || g.missing == 0 {
+		return false
+	}
+	p.name, p.conn, p.sat = "", nil, nil
+	g.missing++
+	return true
+}
+
+// dismiss lets the programs go that have come to a match that does not begin.
+func (g *game) dismiss() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, p := range g.seats {
+		p.sealed = true
+		if p.conn == nil {
+			continue
+		}
+		select {
+		case <-p.left:
+		default:
+			p.sat()
+			jsonl.Dismiss(p.conn, errors.New("the match does not begin: not all programs have come, or the server is ending"))
+			close(p.left)
+		}
+	}
+}

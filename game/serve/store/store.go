@@ -1,0 +1,319 @@
+// Package store keeps the matches of a server: an SQLite database of matches, players and ratings, and a folder beside it with a record for every
+// match that has ended.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the database, without C
+
+	"app.pentarena/game/disk"
+)
+
+const (
+	databaseFile = "arena.db"
+	recordsDir   = "records"
+	recordSuffix = ".pent"
+)
+
+// PageSize is the number of matches that Matches returns at most.
+const PageSize = 50
+
+// ErrNone is the error for a match that is not kept.
+var ErrNone = errors.New("there is no such match")
+
+// The states of a match.
+const (
+	Playing = "playing" // it has not ended
+	Over    = "over"
+	Stopped = "stopped" // it was ended before it was over, and does not count
+)
+
+// Match is what is kept of a match beside its record.
+type Match struct {
+	ID     string    `json:"id"`
+	Game   string    `json:"game"`
+	Level  string    `json:"level"`
+	Seed   string    `json:"seed"`
+	State  string    `json:"state"` // Playing, Over or Stopped
+	Begun  time.Time `json:"begun"`
+	Ended  time.Time `json:"ended,omitzero"`
+	Turns  int       `json:"turns"`
+	Steps  int       `json:"steps"`
+	Reason string    `json:"reason,omitempty"` // why it ended
+	Seats  []Seat    `json:"seats"`
+}
+
+// Seat is who played a seat, and with what result.
+type Seat struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"` // see match.SeatInfo
+	Won   bool   `json:"won,omitempty"`
+	Score int64  `json:"score"`
+}
+
+// Store is the folder of a server. It is safe for concurrent use.
+type Store struct {
+	db      *sql.DB
+	dir     string
+	records *disk.Store
+}
+
+// Open opens the folder, which is made when there is none. Matches that were played when the program was last ended are Stopped.
+func Open(ctx context.Context, dir string) (*Store, error) {
+	return open(ctx, dir, len(migrations))
+}
+
+func open(ctx context.Context, dir string, version int) (*Store, error) {
+	if err := os.MkdirAll(filepath.Join(dir, recordsDir), 0o755); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	db, err := connect(filepath.Join(dir, databaseFile), false)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{db: db, dir: dir, records: disk.Open(filepath.Join(dir, recordsDir))}
+	if err := migrate(ctx, db, version); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %s: %w", filepath.Join(dir, databaseFile), err), db.Close())
+	}
+	if _, err := db.ExecContext(ctx, "UPDATE matches SET state = ?, reason = 'the server was ended' WHERE state = ?", Stopped, Playing); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), db.Close())
+	}
+	return s, nil
+}
+
+// connect opens a database file. Nothing that was committed is lost when the machine stops.
+func connect(file string, readOnly bool) (*sql.DB, error) {
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	options := url.Values{"_pragma": {"busy_timeout(10000)", "foreign_keys(1)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	if readOnly {
+		options.Set("mode", "ro")
+	} else {
+		options.Add("_pragma", "journal_mode(WAL)")
+	}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: options.Encode()}).String())
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	db.SetMaxOpenConns(4)
+	return db, nil
+}
+
+// Close closes the database.
+func (s *Store) Close() error { return s.db.Close() }
+
+// Check says what is wrong with the database, nil when it can be written.
+func (s *Store) Check(ctx context.Context) error {
+	return within(ctx, s.db, func(*sql.Tx) error { return nil })
+}
+
+// Begin keeps a match that begins.
+func (s *Store) Begin(ctx context.Context, m Match) error {
+	err := within(ctx, s.db, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO matches (id, game, level, seed, state, begun) VALUES (?, ?, ?, ?, ?, ?)",
+			m.ID, m.Game, m.Level, m.Seed, Playing, m.Begun.UnixMilli()); err != nil {
+			return err
+		}
+		return writeSeats(ctx, tx, m)
+	})
+	if err != nil {
+		return fmt.Errorf("store: the match could not be kept: %w", err)
+	}
+	return nil
+}
+
+func writeSeats(ctx context.Context, tx *sql.Tx, m Match) error {
+	for i, seat := range m.Seats {
+		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO seats (match, seat, name, kind, won, score) VALUES (?, ?, ?, ?, ?, ?)",
+			m.ID, i, seat.Name, seat.Kind, seat.Won, seat.Score); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Finish keeps how a match has ended, and its record. The record is on the disk before the result counts. Of a match that is Over the ratings of
+// the players follow.
+func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
+	if err := s.records.Save(m.ID+recordSuffix, record); err != nil {
+		return fmt.Errorf("store: the record could not be kept: %w", err)
+	}
+	err := within(ctx, s.db, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
+			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n != 1 {
+			return errors.Join(err, fmt.Errorf("match %s: %w that is being played", m.ID, ErrNone))
+		}
+		if err := writeSeats(ctx, tx, m); err != nil || m.State != Over {
+			return err
+		}
+		if err := count(ctx, tx, m); err != nil {
+			return err
+		}
+		return rate(ctx, tx, m.Game)
+	})
+	if err != nil {
+		return fmt.Errorf("store: the result could not be kept: %w", err)
+	}
+	return nil
+}
+
+// Query is what Matches looks for.
+type Query struct {
+	Search string // in the names of players, of the level and in the seed; "" for all
+	Game   string // ID; "" for all
+	Page   int    // from 0
+}
+
+const matchColumns = "id, game, level, seed, state, begun, ended, turns, steps, reason"
+
+// Matches returns a page of the matches, newest first, and whether there are more.
+func (s *Store) Matches(ctx context.Context, q Query) (list []Match, more bool, err error) {
+	like := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(q.Search) + "%"
+	rows, err := s.db.QueryContext(ctx, "SELECT "+matchColumns+` FROM matches WHERE (?1 = '' OR game = ?1) AND
+		(?2 = '%%' OR level LIKE ?2 ESCAPE '\' OR seed LIKE ?2 ESCAPE '\' OR EXISTS (SELECT 1 FROM seats WHERE match = id AND name LIKE ?2 ESCAPE '\'))
+		ORDER BY begun DESC, id LIMIT ?3 OFFSET ?4`, q.Game, like, PageSize+1, q.Page*PageSize)
+	if err != nil {
+		return nil, false, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		m, err := scan(rows)
+		if err != nil {
+			return nil, false, fmt.Errorf("store: %w", err)
+		}
+		list = append(list, m)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, false, fmt.Errorf("store: %w", err)
+	}
+	if more = len(list) > PageSize; more {
+		list = list[:PageSize]
+	}
+	for i := range list {
+		if list[i].Seats, err = s.seats(ctx, list[i].ID); err != nil {
+			return nil, false, err
+		}
+	}
+	return list, more, nil
+}
+
+// Match returns a match; ErrNone when there is none of that ID.
+func (s *Store) Match(ctx context.Context, id string) (Match, error) {
+	m, err := scan(s.db.QueryRowContext(ctx, "SELECT "+matchColumns+" FROM matches WHERE id = ?", id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, ErrNone
+	}
+	if err != nil {
+		return m, fmt.Errorf("store: %w", err)
+	}
+	m.Seats, err = s.seats(ctx, m.ID)
+	return m, err
+}
+
+func scan(row interface{ Scan(...any) error }) (Match, error) {
+	var m Match
+	var begun, ended int64
+	err := row.Scan(&m.ID, &m.Game, &m.Level, &m.Seed, &m.State, &begun, &ended, &m.Turns, &m.Steps, &m.Reason)
+	m.Begun = time.UnixMilli(begun).UTC()
+	if ended > 0 {
+		m.Ended = time.UnixMilli(ended).UTC()
+	}
+	return m, err
+}
+
+func (s *Store) seats(ctx context.Context, id string) ([]Seat, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT name, kind, won, score FROM seats WHERE match = ? ORDER BY seat", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	list := []Seat{}
+	for rows.Next() {
+		var seat Seat
+		if err := rows.Scan(&seat.Name, &seat.Kind, &seat.Won, &seat.Score); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		list = append(list, seat)
+	}
+	return list, rows.Err()
+}
+
+// Record returns the record of a match that has ended; ErrNone when there is none of that ID. The file is named by the database, not by id.
+func (s *Store) Record(ctx context.Context, id string) ([]byte, error) {
+	m, err := s.Match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.records.Load(m.ID + recordSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNone
+	}
+	return data, err
+}
+
+// Backup copies the folder of a server to another one, which must be empty or not exist, also while the server runs: first the database as it
+// is at one moment, then the records of its matches, which were all there at that moment and are never changed.
+func Backup(ctx context.Context, from, to string) (err error) {
+	if _, err := os.Stat(filepath.Join(from, databaseFile)); err != nil {
+		return fmt.Errorf("store: %s is not the folder of a server: %w", from, err)
+	}
+	if list, err := os.ReadDir(to); err == nil && len(list) > 0 {
+		return fmt.Errorf("store: %s is not empty; a backup needs a folder of its own", to)
+	}
+	if err := os.MkdirAll(filepath.Join(to, recordsDir), 0o755); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	source, err := connect(filepath.Join(from, databaseFile), true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target := filepath.Join(to, databaseFile)
+	if _, err := source.ExecContext(ctx, "VACUUM INTO ?", target); err != nil {
+		return fmt.Errorf("store: the database could not be copied: %w", err)
+	}
+	copied, err := connect(target, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, copied.Close()) }()
+	rows, err := copied.QueryContext(ctx, "SELECT id FROM matches WHERE state <> ?", Playing)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	records, copies := disk.Open(filepath.Join(from, recordsDir)), disk.Open(filepath.Join(to, recordsDir))
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		data, err := records.Load(id + recordSuffix)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // a match that the end of the program cut off
+		}
+		if err != nil {
+			return err
+		}
+		if err := copies.Save(id+recordSuffix, data); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,282 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func opened(t *testing.T, dir string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// sample is match n: the first of two players wins.
+func sample(n int, names ...string) Match {
+	m := Match{ID: fmt.Sprintf("M%03d", n), Game: "anarchy", Level: "quick", Seed: fmt.Sprint(n), Begun: time.UnixMilli(int64(n) * 1000).UTC()}
+	for _, name := range names {
+		m.Seats = append(m.Seats, Seat{Name: name, Kind: "program"})
+	}
+	return m
+}
+
+func (m Match) over() Match {
+	m.State, m.Ended, m.Turns, m.Steps, m.Reason = Over, m.Begun.Add(time.Minute), 60, 200, "burned"
+	m.Seats = append([]Seat(nil), m.Seats...)
+	m.Seats[0].Won, m.Seats[0].Score = true, 7
+	return m
+}
+
+func keep(t *testing.T, s *Store, m Match) {
+	t.Helper()
+	if err := s.Begin(t.Context(), m); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Finish(t.Context(), m.over(), []byte("record of "+m.ID)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Matches come back as they were kept, with ratings, also after the folder is opened again.
+func TestStore(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a folder? 100%#")
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(t, s, sample(1, "ann", "bob"))
+	keep(t, s, sample(2, "ann", "bob", "eve"))
+	if err := s.Begin(t.Context(), sample(3, "ann", "50%_off")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Begin(t.Context(), sample(3, "ann", "bob")); err == nil {
+		t.Error("two matches have one ID")
+	}
+	if err := s.Finish(t.Context(), sample(1, "ann", "bob").over(), []byte("again")); !errors.Is(err, ErrNone) {
+		t.Errorf("a match ends twice: %v", err)
+	}
+	if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+		t.Error(err)
+	}
+	if err := s.Check(t.Context()); err == nil {
+		t.Error("a closed database is fine")
+	}
+	s = opened(t, dir)
+	list, more, err := s.Matches(t.Context(), Query{})
+	if err != nil || more || len(list) != 3 || list[0].ID != "M003" || list[0].State != Stopped || list[1].Seats[0] != (Seat{"ann", "program", true, 7}) || list[1].Ended.Sub(list[1].Begun) != time.Minute {
+		t.Errorf("%+v %v %v", list, more, err)
+	}
+	for search, want := range map[string]int{"ann": 3, "AN": 3, "bob": 2, "%": 1, "_": 1, `\`: 0, "quick": 3, "nobody": 0, "50%": 1} {
+		if list, _, err := s.Matches(t.Context(), Query{Search: search, Game: "anarchy"}); err != nil || len(list) != want {
+			t.Errorf("%q is found %d times, %v; want %d", search, len(list), err, want)
+		}
+	}
+	if list, _, err := s.Matches(t.Context(), Query{Game: "si32"}); err != nil || len(list) != 0 {
+		t.Errorf("%+v %v", list, err)
+	}
+	players, err := s.Players(t.Context())
+	if err != nil || len(players) != 3 || players[0].Name != "ann" || players[0].Matches != 2 || players[0].Wins != 2 || players[0].Elo <= players[1].Elo {
+		t.Errorf("%+v %v", players, err)
+	}
+	if _, err := s.Match(t.Context(), "../../etc/passwd"); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+	for id, want := range map[string]error{"M001": nil, "M003": ErrNone, "../arena.db": ErrNone, "": ErrNone} {
+		if _, err := s.Record(t.Context(), id); !errors.Is(err, want) {
+			t.Errorf("the record %q: %v", id, err)
+		}
+	}
+}
+
+// Pages have PageSize matches, and the last one says that it is the last.
+func TestPages(t *testing.T) {
+	s := opened(t, t.TempDir())
+	for n := range 2*PageSize + 1 {
+		if err := s.Begin(t.Context(), sample(n, "a", "b")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for page, want := range []int{PageSize, PageSize, 1, 0} {
+		list, more, err := s.Matches(t.Context(), Query{Page: page})
+		if err != nil || len(list) != want || more != (page < 2) {
+			t.Errorf("page %d has %d matches, more %v, %v", page, len(list), more, err)
+		}
+	}
+}
+
+// A player against itself, and a program with the name of a built-in player, change no rating of others.
+func TestRatings(t *testing.T) {
+	s := opened(t, t.TempDir())
+	keep(t, s, sample(1, "ann", "ann"))
+	m := sample(2, "Expert", "Expert")
+	m.Seats[1].Kind = "expert"
+	keep(t, s, m)
+	players, err := s.Players(t.Context())
+	if err != nil || len(players) != 3 || players[0].Kind != "program" || players[2].Kind != "expert" || players[1].Elo != 0 {
+		t.Errorf("%+v %v", players, err)
+	}
+}
+
+// A folder of every earlier version is brought to the newest one without loss, and counts the same.
+func TestMigrations(t *testing.T) {
+	for version := range migrations {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			dir := t.TempDir()
+			if version > 0 {
+				s, err := open(t.Context(), dir, version)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := within(t.Context(), s.db, func(tx *sql.Tx) error { return asOfVersion1(t.Context(), tx) }); err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s := opened(t, dir)
+			var got int
+			if err := s.db.QueryRow("PRAGMA user_version").Scan(&got); err != nil || got != len(migrations) {
+				t.Errorf("version %d, %v", got, err)
+			}
+			if version == 0 {
+				return
+			}
+			m, err := s.Match(t.Context(), "M1")
+			if err != nil || m.Seats[1] != (Seat{"rookie", "rookie", true, 9}) || m.Reason != "burned" {
+				t.Errorf("%+v %v", m, err)
+			}
+			players, err := s.Players(t.Context())
+			if err != nil || len(players) != 2 || players[0].Name != "rookie" || players[0].Wins != 1 || players[0].Elo <= 0 {
+				t.Errorf("%+v %v", players, err)
+			}
+		})
+	}
+}
+
+// asOfVersion1 writes a match in the tables of version 1.
+func asOfVersion1(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO matches (id, game, level, seed, state, begun, ended, turns, steps, reason) VALUES ('M1', 'anarchy', 'quick', '7', 'over', 1000, 2000, 60, 200, 'burned');
+		INSERT INTO seats (match, seat, name, kind, won, score) VALUES ('M1', 0, 'ann', 'program', 0, 7), ('M1', 1, 'rookie', 'rookie', 1, 9)`)
+	return err
+}
+
+// A database of a newer program, and a file that is none, are refused and left as they are.
+func TestStrangeDatabases(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.db.Exec("PRAGMA user_version = 99"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "newer program") {
+		t.Error(err)
+	}
+	text := bytes.Repeat([]byte("no database"), 1000)
+	if err := os.WriteFile(filepath.Join(dir, databaseFile), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), dir); err == nil {
+		t.Error("a text is a database")
+	}
+	if now, err := os.ReadFile(filepath.Join(dir, databaseFile)); err != nil || !bytes.Equal(now, text) {
+		t.Errorf("the file has changed, %v", err)
+	}
+}
+
+// A record that cannot be written keeps the result from counting.
+func TestRecordFirst(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	if err := s.Begin(t.Context(), sample(1, "ann", "bob")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, recordsDir, "M001"+recordSuffix), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Finish(t.Context(), sample(1, "ann", "bob").over(), []byte("record")); err == nil {
+		t.Error("the record was written over a folder")
+	}
+	if m, err := s.Match(t.Context(), "M001"); err != nil || m.State != Playing {
+		t.Errorf("%+v %v", m, err)
+	}
+}
+
+// A copy that is made while matches end is a whole folder: every match that is over in it has its record.
+func TestBackup(t *testing.T) {
+	from, to := t.TempDir(), filepath.Join(t.TempDir(), "copy")
+	s := opened(t, from)
+	ctx, cancel := context.WithCancel(t.Context())
+	some := make(chan struct{})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for n := 0; ctx.Err() == nil; n++ {
+			m := sample(n, "ann", "bob")
+			if s.Begin(ctx, m) == nil {
+				_ = s.Finish(ctx, m.over(), []byte("record of "+m.ID))
+			}
+			if n == 20 {
+				close(some)
+			}
+		}
+	})
+	<-some
+	err := Backup(t.Context(), from, to)
+	cancel()
+	writing.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := opened(t, to)
+	var check string
+	if err := copied.db.QueryRow("PRAGMA integrity_check").Scan(&check); err != nil || check != "ok" {
+		t.Errorf("the copy is %s, %v", check, err)
+	}
+	n := 0
+	for page, more := 0, true; more; page++ {
+		var list []Match
+		if list, more, err = copied.Matches(t.Context(), Query{Page: page}); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range list {
+			if m.State == Stopped {
+				continue
+			}
+			n++
+			if data, err := copied.Record(t.Context(), m.ID); err != nil || string(data) != "record of "+m.ID {
+				t.Errorf("the record of %s: %q, %v", m.ID, data, err)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("the copy has %d matches", n)
+	}
+	if err := Backup(t.Context(), from, to); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Error(err)
+	}
+	if err := Backup(t.Context(), t.TempDir(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "not the folder of a server") {
+		t.Error(err)
+	}
+}
