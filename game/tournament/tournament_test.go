@@ -177,6 +177,40 @@ func TestGauntlet(t *testing.T) {
 	}
 }
 
+// A gauntlet is sorted by the points of a match: the first player has more matches than the others.
+func TestGauntletIsSortedByScore(t *testing.T) {
+	table, _ := run(t, plan(t, tournament.Gauntlet, 4, ""), upset)
+	if last := table.Rows[3]; last.Player != 0 || last.Points != 0 {
+		t.Errorf("the last is %+v", last)
+	}
+	half := func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+		if m.Seats[0] == 1 || m.Seats[1] == 1 {
+			return upset(ctx, m)
+		}
+		return sure(ctx, m)
+	}
+	if table, _ = run(t, plan(t, tournament.Gauntlet, 4, ""), half); table.Rows[0].Player != 1 || table.Rows[1].Points != 4 {
+		t.Errorf("with 2 of 2 matches a player is behind one with %v of %d", table.Rows[0].Points, table.Rows[0].Played)
+	}
+}
+
+// The number of matches is known before; where it is exact, it is the number played, else about that.
+func TestLength(t *testing.T) {
+	for _, format := range tournament.Formats {
+		for _, n := range []int{2, 5, 8} {
+			if format == tournament.Test {
+				continue
+			}
+			p := plan(t, format, n, "seeds = 2\ngames = [\"chess/two\", \"go/two\"]\nrounds = 2")
+			said, exact := p.Length()
+			_, list := run(t, p, sure)
+			if got := len(list); exact && got != said || got > 2*said || said > 2*got {
+				t.Errorf("%s of %d: %d matches, said were %d (exact %v)", format, n, got, said, exact)
+			}
+		}
+	}
+}
+
 // In a swiss nobody meets anybody twice, nobody is left out twice, and the best come out on top.
 func TestSwiss(t *testing.T) {
 	for _, n := range []int{4, 7, 8, 21, 64} {

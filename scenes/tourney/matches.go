@@ -32,6 +32,12 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 		}
 		y += max(ui.Header, u.WrapHeight(v.W-116, text, ui.Body, board.Medium)+12) + 6
 	}
+	const gap = 16
+	columns := 1
+	if v.W >= 900 {
+		columns = 2
+	}
+	width := (v.W+gap)/float32(columns) - gap
 	shown, more := 0, 0
 	for _, m := range slices.Backward(r.run.list) {
 		if !r.chosen(m) {
@@ -41,14 +47,14 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 			more++
 			continue
 		}
+		cell := board.Rect{X: v.X + (width+gap)*float32(shown%columns), Y: y + 60*float32(shown/columns), W: width, H: 58}
 		shown++
-		if r.match(u, board.Rect{X: v.X, Y: y, W: v.W, H: 58}, m) {
+		if r.match(u, cell, m) {
 			w, ok = Watch{m.Record, r.players(m), !r.results}, true
 		}
-		y += 58
-		u.Rule(v.X+8, y, v.W-16)
-		y += 2
+		u.Rule(cell.X+8, cell.Y+58, width-16)
 	}
+	y += 60 * float32((shown+columns-1)/columns)
 	if more > 0 {
 		if u.Button("tourney/more", board.Rect{X: v.X + (v.W-220)/2, Y: y + 8, W: 220, H: ui.Header}, ui.Button{Label: fmt.Sprintf("Show more (%d)", more)}) {
 			r.more += listed

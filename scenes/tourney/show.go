@@ -304,9 +304,17 @@ func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
 	u.List.Box(b.X, b.Y, fill, b.H, b.H/2, th.Accent)
 	u.List.Box(at(0.5)-0.5, b.Y, 1, b.H, 0, th.Text3)
 	low, high, mid := at(row.Low), at(row.High), b.Y+b.H/2
-	u.List.Box(low, mid-1, high-low, 2, 1, th.Text)
+	ink := func(x float32) board.Color {
+		if x < b.X+fill {
+			return th.OnAccent
+		}
+		return th.Text
+	}
+	turn := min(max(b.X+fill, low), high)
+	u.List.Box(low, mid-1, turn-low, 2, 0, th.OnAccent)
+	u.List.Box(turn, mid-1, high-turn, 2, 0, th.Text)
 	for _, x := range []float32{low, high} {
-		u.List.Box(x-1, mid-4, 2, 8, 1, th.Text)
+		u.List.Box(x-1, mid-4, 2, 8, 1, ink(x))
 	}
 }
 
@@ -440,7 +448,10 @@ func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
 		y += 32
 		x := v.X
 		for _, title := range slices.Sorted(maps.Keys(row.Earned)) {
-			text := fmt.Sprintf("%s ×%d", title, row.Earned[title])
+			text := title
+			if n := row.Earned[title]; n > 1 {
+				text = fmt.Sprintf("%s ×%d", title, n)
+			}
 			w := min(u.TextWidth(text, ui.Second, board.Medium)+58, v.W)
 			if x+w > v.X+v.W && x > v.X {
 				x, y = v.X, y+48

@@ -136,7 +136,7 @@ func cross(t *tournament.Table) [][]string {
 	return out
 }
 
-// Markdown writes the standings, and the cross-table where it is not too wide.
+// Markdown writes the standings, the cross-table where it is not too wide, and what the players have earned besides points.
 func Markdown(w io.Writer, t *tournament.Table) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", t.Plan.Name)
@@ -148,6 +148,10 @@ func Markdown(w io.Writer, t *tournament.Table) error {
 	if len(t.Rows) <= maxCross {
 		b.WriteString("\n## Each against each\n\n")
 		markdown(&b, cross(t))
+	}
+	if rows := earned(t); rows != nil {
+		b.WriteString("\n## Achievements\n\n")
+		markdown(&b, rows)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -76,6 +76,9 @@ func TestForms(t *testing.T) {
 	if s := page.String(); strings.Contains(s, "<evening>") || !strings.Contains(s, "arsonist") {
 		t.Error("the page takes a name for HTML, or lacks an achievement")
 	}
+	if !strings.Contains(md.String(), "arsonist") {
+		t.Errorf("an achievement is missing in\n%s", md.String())
+	}
 	for _, b := range []*bytes.Buffer{&standings, &cross, &matches} {
 		rows, err := csv.NewReader(b).ReadAll()
 		if err != nil || len(rows) < 4 {

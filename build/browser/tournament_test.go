@@ -1,0 +1,35 @@
+package browser
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"app.pentarena/build/e2e"
+)
+
+// A tournament is played in the workers of the page; a page that is loaded again in the middle of it goes on where it was.
+func TestATournamentGoesOnAfterALoad(t *testing.T) {
+	b := open(t, 1000, 700, "?probe", before(`globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`))
+	b.Scene("title")
+	b.Click("title/tournament")
+	b.Scene("tournament")
+	b.Click("tourney/start")
+	b.Until("some matches", func(s e2e.State) bool { return s.Number("matches") >= 3 })
+	if eval[int](b, `began`) < 1 {
+		t.Error("nobody thinks in a worker")
+	}
+	b.do(chromedp.Reload())
+	b.Scene("title")
+	b.Click("title/tournament")
+	s := b.Until("the matches from before", func(s e2e.State) bool { return s.Number("matches") >= 3 })
+	if s.Text("state") == "form" {
+		t.Error("the tournament is forgotten")
+	}
+	b.Until("the end", func(s e2e.State) bool { return s.Text("state") == "over" })
+	if n := b.State().Number("matches"); n != 24 {
+		t.Errorf("%d matches, not 24", n)
+	}
+	b.Shot("tournament")
+	b.calm()
+}
