@@ -32,6 +32,7 @@ type verb struct {
 var verbs = []verb{
 	{"match", "[flags] PLAYER PLAYER...", "plays matches between players, also programs of yours", playMatches},
 	{"tourney", "[flags] [FILE.toml]", "plays a tournament", playTourney},
+	{"worker", "[flags] [ADDRESS]", "plays matches of tournaments on other machines", playForOthers},
 	{"new", "GAME LANGUAGE NAME", "writes a folder with a bot to begin with", newBot},
 	{"check", "[flags] GAME BOT", "tells what a bot does wrong, and how fast it is", checkBot},
 	{"listen", "[flags] GAME", "lets clients of the original servers play", listen},

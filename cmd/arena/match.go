@@ -83,6 +83,7 @@ type matchOptions struct {
 	pairs, quiet      bool
 	json              bool
 	records, gamelogs string
+	memory            *memoryFile // for the record of a single match
 	workers           int
 	least             float64
 	time              time.Duration // per turn, 0 for no limit
@@ -436,13 +437,19 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		seated, players = append(seated, s), append(players, s)
 	}
 	var rec *recorder
-	if o.records != "" {
+	switch {
+	case o.records != "":
 		name := filepath.Join(o.records, o.file(j)+".pent")
-		if rec, r.err = newRecorder(name, m); r.err != nil {
-			return r
-		}
 		r.files = append(r.files, name)
-		for i := range players {
+		rec, r.err = newRecorder(name, m)
+	case o.memory != nil:
+		rec, r.err = recordTo(o.memory, m)
+	}
+	if r.err != nil {
+		return r
+	}
+	for i := range players {
+		if rec != nil {
 			players[i] = recordedPlayer{players[i], rec}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // recorder writes the record of a match while it is played.
 type recorder struct {
-	file  *os.File
+	file  recordFile
 	write *record.Writer
 	match *match.Match
 	table match.Position // position after the steps written
@@ -21,11 +21,27 @@ type recorder struct {
 	err   error
 }
 
+// recordFile is what a record is written to; *os.File is one.
+type recordFile interface {
+	io.WriteCloser
+	Sync() error
+}
+
+// memoryFile keeps a record in memory.
+type memoryFile struct{ bytes.Buffer }
+
+func (*memoryFile) Sync() error  { return nil }
+func (*memoryFile) Close() error { return nil }
+
 func newRecorder(name string, m *match.Match) (*recorder, error) {
 	f, err := os.Create(name)
 	if err != nil {
 		return nil, err
 	}
+	return recordTo(f, m)
+}
+
+func recordTo(f recordFile, m *match.Match) (*recorder, error) {
 	w, err := record.NewWriter(f, m.Setup(), m.Start())
 	if err != nil {
 		return nil, joinClose(err, f)

@@ -12,11 +12,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/disk"
 	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
 	"app.pentarena/levels"
 )
@@ -49,6 +51,14 @@ A meeting plays every seed once with each seating. A result counts once it is on
 the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
 on, and the table is the one of a run that was not stopped. A program that
 crashes loses that match only.
+
+With -broker other processes play the matches, also on other machines:
+
+  arena tourney -broker 127.0.0.1:4222 cup.toml
+  arena worker 127.0.0.1:4222                      as often as you like
+
+The players are then built-in ones and names that workers have in their own
+bots.toml. docs/workers.md says how to let other machines in.
 `
 
 // maxLive is how many players the table on a terminal shows.
@@ -62,6 +72,8 @@ type tourney struct {
 	events  []*event
 	records bool
 	page    string
+	broker  queue.Access // no address when the matches are played here
+	wait    time.Duration
 }
 
 // event is how the matches of one of its games are played.
@@ -69,6 +81,7 @@ type event struct {
 	options matchOptions
 	entry   catalog.Entry
 	level   levels.Level
+	outside []string // players that are programs of workers
 }
 
 func playTourney(c *call) error {
@@ -88,6 +101,14 @@ func playTourney(c *call) error {
 	}
 	live := newScreen(c.err)
 	runner := tournament.Runner{Plan: t.plan, Keeper: j, Workers: workers, Play: t.play, Watch: live.show}
+	if t.broker.Address != "" {
+		host, closeHost, err := t.open(live.say)
+		if err != nil {
+			return errors.Join(err, j.Close())
+		}
+		defer closeHost()
+		runner.Workers, runner.Play = queue.Ahead, host
+	}
 	table, err := runner.Run(c.ctx)
 	live.clear()
 	played := len(j.Results())
@@ -120,6 +141,10 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f.StringVar(&t.dir, "out", "", "`folder` for everything; the name of the file without .toml if not given")
 	bots := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.StringVar(&t.broker.Address, "broker", "", "`host:port` where workers connect to play the matches, or the URL of a NATS server to use, such as tls://nats.example.org")
+	f.StringVar(&t.broker.Token, "token", "", "`password` that workers must have")
+	f.StringVar(&t.broker.Credentials, "credentials", "", "credentials `file` for the NATS server")
+	f.DurationVar(&t.wait, "patience", 30*time.Second, "how long a silent worker is waited for until others play its matches")
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
 	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches")
 	c.explain(tourneyText)
@@ -131,6 +156,10 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 		return nil, 0, usagef("one tournament at a time, not %d", len(rest))
 	case workers < 1 || workers > 1000:
 		return nil, 0, usagef("-workers %d is outside 1 to 1000", workers)
+	case t.wait < 3*time.Second || t.wait > time.Hour:
+		return nil, 0, usagef("-patience %v is outside 3s to 1h", t.wait)
+	case t.broker.Credentials != "" && !queue.External(t.broker.Address):
+		return nil, 0, usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
 	}
 	p.Format = tournament.Format(*format)
 	p.Players, p.Games = split(*players), split(*games)
@@ -201,7 +230,11 @@ func (t *tourney) prepare(bots string) error {
 		if v.entry, err = findGame(e.Game); err != nil {
 			return err
 		}
-		if err := v.options.meet(v.entry); err != nil {
+		meet := v.options.meet
+		if t.broker.Address != "" {
+			meet = v.expect
+		}
+		if err := meet(v.entry); err != nil {
 			return err
 		}
 		if v.level, err = v.options.find(); err != nil {
@@ -214,12 +247,16 @@ func (t *tourney) prepare(bots string) error {
 
 // play plays a match; its record is on the disk when it returns.
 func (t *tourney) play(ctx context.Context, m tournament.Match) (tournament.Result, error) {
-	e := t.events[m.Event]
-	r := e.options.playOne(ctx, e.entry, e.level, job{name: m.ID, seed: m.Seed, seats: m.Seats})
+	return t.events[m.Event].play(ctx, job{name: m.ID, seed: m.Seed, seats: m.Seats})
+}
+
+// play plays a match of the event.
+func (e *event) play(ctx context.Context, m job) (tournament.Result, error) {
+	r := e.options.playOne(ctx, e.entry, e.level, m)
 	if r.err != nil {
 		return tournament.Result{}, r.err
 	}
-	out := tournament.ResultOf(m.ID, r.end, r.faults)
+	out := tournament.ResultOf(m.name, r.end, r.faults)
 	for _, name := range r.files {
 		out.Record = filepath.Base(name)
 	}
@@ -254,6 +291,8 @@ func (t *tourney) report(results map[string]tournament.Result) error {
 
 // screen shows the table on a terminal while the tournament is played.
 type screen struct {
+	mu    sync.Mutex
+	log   io.Writer
 	w     io.Writer // nil if not a terminal
 	lines int       // drawn
 	next  time.Time // of the next drawing
@@ -262,7 +301,7 @@ type screen struct {
 }
 
 func newScreen(w io.Writer) *screen {
-	s := &screen{since: time.Now()}
+	s := &screen{log: w, since: time.Now()}
 	if f, ok := w.(*os.File); ok && terminal(f) {
 		s.w = w
 	}
@@ -271,6 +310,8 @@ func newScreen(w io.Writer) *screen {
 
 // show draws the table, as often as it costs little.
 func (s *screen) show(p tournament.Progress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.done++
 	now := time.Now()
 	if s.w == nil || now.Before(s.next) {
@@ -278,14 +319,28 @@ func (s *screen) show(p tournament.Progress) {
 	}
 	text := tables.Text(p.Table(), maxLive)
 	text += fmt.Sprintf("round %d: %d matches to play%s; Ctrl-C stops, the same command goes on\n", p.Round, p.Left, timeLeft(now.Sub(s.since), s.done, p.Left))
-	s.clear()
+	s.erase()
 	fmt.Fprint(s.w, text)
 	s.lines = strings.Count(text, "\n")
 	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
 }
 
+// say prints a line above the table.
+func (s *screen) say(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+	fmt.Fprintln(s.log, text)
+}
+
 // clear removes what was drawn.
 func (s *screen) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase()
+}
+
+func (s *screen) erase() {
 	if s.lines > 0 {
 		fmt.Fprintf(s.w, "\x1b[%dA\x1b[J", s.lines)
 		s.lines = 0

@@ -594,8 +594,7 @@ func TestLeftAndNoise(t *testing.T) {
 	}
 	defer nc.Close()
 	begun := make(chan struct{}, 10)
-	var stop func()
-	stop = c.work(c.broker.Address, offer("leaves", "ann", "bob"), func(ctx context.Context, _ queue.Task) (queue.Answer, error) {
+	stop := c.work(c.broker.Address, offer("leaves", "ann", "bob"), func(ctx context.Context, _ queue.Task) (queue.Answer, error) {
 		begun <- struct{}{}
 		<-ctx.Done()
 		return queue.Answer{}, ctx.Err()

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/outside/server"
+	"app.pentarena/game/seats"
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/queue"
+	"app.pentarena/levels"
+)
+
+const workerText = `Plays matches of tournaments that "arena tourney -broker" gives out, until
+Ctrl-C:
+
+  arena worker 127.0.0.1:4222
+
+It starts the programs of its own bots.toml, and nothing else. It may be started
+before the tournament and stay for the next one. A match that it does not finish
+is played by another worker. docs/workers.md has more.
+`
+
+// defaultBroker is where a worker looks for a tournament: the usual port of NATS.
+const defaultBroker = "127.0.0.1:4222"
+
+// workerBots are the programs of a worker.
+type workerBots seats.Bots
+
+func playForOthers(c *call) error {
+	f := c.flags
+	var access queue.Access
+	f.StringVar(&access.Token, "token", "", "`password` of the tournament")
+	f.StringVar(&access.Credentials, "credentials", "", "credentials `file` for a NATS server")
+	games := f.String("games", "", "`list` of games to play; all if not given")
+	file := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	slots := f.Int("workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	c.explain(workerText)
+	rest, err := c.parse()
+	switch {
+	case err != nil:
+		return err
+	case len(rest) > 1:
+		return usagef("a worker has one address, not %d", len(rest))
+	case *slots < 1 || *slots > queue.MaxSlots:
+		return usagef("-workers %d is outside 1 to %d", *slots, queue.MaxSlots)
+	}
+	access.Address = append(rest, defaultBroker)[0]
+	bots, err := seats.Here()
+	if *file != "" {
+		bots, err = seats.Load(*file)
+	}
+	if err != nil {
+		return err
+	}
+	o, err := workerBots(bots).offer(split(*games))
+	if err != nil {
+		return err
+	}
+	o.Slots = *slots
+	live := newScreen(c.err)
+	return queue.Work(c.ctx, access, o, workerBots(bots).play, live.say)
+}
+
+// offer lists what can be played.
+func (b workerBots) offer(games []string) (queue.Offer, error) {
+	host, _ := os.Hostname() // only for people
+	host = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-abcdefghijklmnopqrstuvwxyz0123456789", r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(host))
+	o := queue.Offer{Worker: host[:min(len(host), 40)] + "-" + strings.ToLower(rand.Text()[:6]), Games: map[string]queue.Game{}}
+	if len(games) == 0 {
+		for _, e := range catalog.Entries() {
+			games = append(games, e.Game.Info().ID)
+		}
+	}
+	for _, id := range games {
+		entry, err := findGame(id)
+		if err != nil {
+			return o, err
+		}
+		g := queue.Game{Rules: entry.Game.Info().Version}
+		for _, name := range seats.Bots(b).Names() {
+			if w, err := seats.Find(entry, seats.Bots(b), name); err == nil && w.Outside() {
+				g.Programs = append(g.Programs, name)
+			}
+		}
+		o.Games[id] = g
+	}
+	return o, nil
+}
+
+// play plays a match for somebody else.
+func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error) {
+	entry, err := findGame(t.Game)
+	if err != nil {
+		return queue.Answer{}, err
+	}
+	e := event{entry: entry, level: levels.Level{Game: t.Game, Name: t.Level, Text: t.Text}}
+	e.options = matchOptions{game: t.Game, level: t.Level, players: t.Players, time: t.Time}
+	m := job{name: t.ID, seed: t.Seed}
+	for seat, name := range t.Players {
+		w, err := seats.Find(entry, seats.Bots(b), name)
+		if err != nil {
+			return queue.Answer{}, err
+		}
+		if _, listed := b[name]; w.Outside() && !listed {
+			return queue.Answer{}, fmt.Errorf("%q is no program of this worker's bots.toml", name)
+		}
+		e.options.who = append(e.options.who, w)
+		m.seats = append(m.seats, seat)
+	}
+	if t.Record {
+		e.options.memory = &memoryFile{}
+	}
+	r, err := e.play(ctx, m)
+	a := queue.Answer{Result: r}
+	if t.Record {
+		a.Record = e.options.memory.Bytes()
+	}
+	return a, err
+}
+
+// expect finds out which of the players workers must have.
+func (e *event) expect(entry catalog.Entry) error {
+	for _, name := range e.options.players {
+		w, err := seats.Find(entry, nil, name)
+		switch {
+		case err == nil && w.Outside(), strings.ContainsAny(name, ` /\:`) && err != nil:
+			return usagef("players: %q is not a name of a bots.toml; workers start nothing else", name)
+		case err != nil:
+			e.outside = append(e.outside, name)
+		}
+	}
+	return nil
+}
+
+// open begins to give out the matches, and returns how one is played. The record is on the disk when its result is there.
+func (t *tourney) open(say func(string)) (play func(context.Context, tournament.Match) (tournament.Result, error), closeAll func(), err error) {
+	stop := func() {}
+	if !queue.External(t.broker.Address) {
+		dir := filepath.Join(t.dir, "broker")
+		b, err := queue.Serve(t.broker.Address, t.broker.Token, dir)
+		if errors.Is(err, server.ErrOpen) {
+			err = usagef("-broker %s: other machines can reach this address; say with -token what password their workers have", t.broker.Address)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		stop = func() {
+			b.Close()
+			_ = os.RemoveAll(dir)
+		}
+		t.broker.Address = b.Address
+	}
+	plan, err := json.Marshal(t.plan)
+	sum := sha256.Sum256(plan)
+	var host *queue.Host
+	if err == nil {
+		host, err = queue.NewHost(t.call.ctx, t.broker, hex.EncodeToString(sum[:8]), t.wait, say)
+	}
+	if err != nil {
+		stop()
+		return nil, nil, err
+	}
+	say("Workers connect to " + t.broker.Address + "; arena worker -h says more.")
+	closeAll = func() {
+		host.Close()
+		stop()
+	}
+	play = func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+		a, err := host.Play(ctx, t.task(m))
+		if err != nil || !t.records {
+			return a.Result, err
+		}
+		e := t.events[m.Event]
+		name := e.options.file(job{name: m.ID, seats: m.Seats}) + ".pent"
+		a.Result.Record = name
+		return a.Result, saveRecord(filepath.Join(t.dir, "records", name), a.Record)
+	}
+	return play, closeAll, nil
+}
+
+// task is what a worker must know of a match.
+func (t *tourney) task(m tournament.Match) queue.Task {
+	e := t.events[m.Event]
+	x := queue.Task{
+		ID: m.ID, Game: e.options.game, Rules: e.entry.Game.Info().Version, Level: e.level.Name, Text: e.level.Text, Seed: m.Seed,
+		Time: t.plan.Time, Record: t.records,
+	}
+	for _, p := range m.Seats {
+		name := e.options.players[p]
+		x.Players = append(x.Players, name)
+		if slices.Contains(e.outside, name) {
+			x.Programs = append(x.Programs, name)
+		}
+	}
+	return x
+}
+
+// saveRecord returns when a record is on the disk.
+func saveRecord(name string, data []byte) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Write(data); err == nil {
+		err = f.Sync()
+	}
+	return joinClose(err, f)
+}
