@@ -18,6 +18,13 @@ import (
 // workshop opens the editor of bots in the setup of a game.
 func workshop(t *testing.T, game string) *tab {
 	b := open(t, 1200, 700, "?probe")
+	b.bench(game)
+	return b
+}
+
+// bench opens the editor of bots for the quick level of a game.
+func (b *tab) bench(game string) {
+	b.t.Helper()
 	b.enter(game, b.seek)
 	b.seek("setup/level/quick")
 	b.Until("the level", func(s e2e.State) bool { return s.Text("level") == "quick" })
@@ -25,7 +32,6 @@ func workshop(t *testing.T, game string) *tab {
 	b.Until("the editor", func(e2e.State) bool {
 		return eval[bool](b, `!document.getElementById("bots").hidden && document.getElementById("bots-text").value.length > 0`)
 	})
-	return b
 }
 
 // program replaces the bot in the editor, by keys.
@@ -107,7 +113,7 @@ func TestABotThatLoopsIsEnded(t *testing.T) {
 	b.calm()
 }
 
-// A WebAssembly program (WASI) plays in the page by the same lines, and a file of one's own is read like one.
+// A WebAssembly program (WASI) plays in the page by the same lines, and is kept in this browser like one that was written here.
 func TestAWebAssemblyBotPlays(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.wasm")
 	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "app.pentarena/game/outside/wasi/testdata/bot")
@@ -120,14 +126,28 @@ func TestAWebAssemblyBotPlays(t *testing.T) {
 	b.Until("the program", func(e2e.State) bool {
 		return eval[string](b, `document.getElementById("bots-name").value`) == "mine.wasm"
 	})
-	b.do(chromedp.Click(chromedp.ID("bots-run")))
-	b.Until("turns with commands", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turns") >= 3 && s.Number("steps") > 6 })
-	for _, l := range b.console() {
-		if strings.Contains(l, "ended") || strings.Contains(l, "lost") {
-			t.Error(l)
+	plays := func() {
+		b.do(chromedp.Click(chromedp.ID("bots-run")))
+		b.Until("turns with commands", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turns") >= 3 && s.Number("steps") > 6 })
+		for _, l := range b.console() {
+			if strings.Contains(l, "ended") || strings.Contains(l, "lost") {
+				t.Error(l)
+			}
 		}
 	}
+	plays()
 	b.Shot("wasi")
+	b.do(chromedp.Reload())
+	b.Scene("title")
+	b.bench("anarchy")
+	if got := eval[string](b, `document.getElementById("bots-name").value`); got != "bot1.mjs" {
+		t.Errorf("the editor begins with %s", got)
+	}
+	eval[bool](b, `(document.getElementById("bots-name").value = "mine.wasm", document.getElementById("bots-name").dispatchEvent(new Event("change")))`)
+	if got := eval[string](b, `document.getElementById("bots-text").value`); !strings.Contains(got, "mine.wasm: a WebAssembly program of") {
+		t.Errorf("the editor says %q", got)
+	}
+	plays()
 	b.calm()
 }
 

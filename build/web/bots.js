@@ -11,6 +11,7 @@ globalThis.pentarenaBots = (() => {
   let kept = null; // the name under which the bot is kept
   let source = null; // handle or last content of a file of one's own
   let program = null; // bytes of a WebAssembly bot
+  const largest = 64 << 20; // bytes of a bot, as in arena
   let wrong = 0; // the line with an error, from 1
   let last = ""; // seed of the last match
 
@@ -83,6 +84,7 @@ globalThis.pentarenaBots = (() => {
   const encode = (text) => new TextEncoder().encode(text);
   const decode = (bytes) => new TextDecoder().decode(bytes);
   const key = (name) => `${folder}${setup.game}/${name}`;
+  const compiled = (name) => name.endsWith(".wasm");
   const mine = () => page().list().filter((n) => n.startsWith(`${folder}${setup.game}/`)).map((n) => n.slice(folder.length + setup.game.length + 1));
 
   let pending = 0;
@@ -94,7 +96,7 @@ globalThis.pentarenaBots = (() => {
 
   function names() {
     const select = $("bots-name");
-    select.replaceChildren(...mine().concat(program ? [kept] : [], "New bot").map((n) => new Option(n, n)));
+    select.replaceChildren(...mine().concat("New bot").map((n) => new Option(n, n)));
     select.value = kept;
   }
 
@@ -105,6 +107,21 @@ globalThis.pentarenaBots = (() => {
     $("bots-text").readOnly = false;
     mark(0);
     keep();
+    names();
+  }
+
+  // open brings a bot that is kept into the editor.
+  function open(name) {
+    const bytes = page().load(key(name));
+    if (!compiled(name)) {
+      edit(name, decode(bytes));
+      return;
+    }
+    kept = name;
+    program = bytes;
+    $("bots-text").value = `// ${name}: a WebAssembly program of ${bytes.length} bytes.\n// It speaks by standard input and output (WASI).`;
+    $("bots-text").readOnly = true;
+    mark(0);
     names();
   }
 
@@ -129,16 +146,12 @@ globalThis.pentarenaBots = (() => {
   }
 
   function take(name, bytes) {
-    if (name.endsWith(".wasm")) {
-      kept = name;
-      program = bytes;
-      $("bots-text").value = `// ${name}: a WebAssembly program of ${bytes.length} bytes.\n// It speaks by standard input and output (WASI).`;
-      $("bots-text").readOnly = true;
-      mark(0);
-      names();
+    if (bytes.length > largest) {
+      tell(`${name} has more than ${largest >> 20} MB. That is too much for a bot.`, "bad");
       return;
     }
-    edit(name, decode(bytes));
+    page().save(key(name), bytes);
+    open(name);
   }
 
   // A file of one's own is read again whenever it was saved, so that authors keep their own editor.
@@ -220,7 +233,7 @@ globalThis.pentarenaBots = (() => {
     source = null;
     const name = $("bots-name").value;
     if (name === "New bot") begin(fresh()).catch((e) => tell(String(e.message || e), "bad"));
-    else edit(name, decode(page().load(key(name))));
+    else open(name);
   });
   $("bots").addEventListener("dragover", (e) => e.preventDefault());
   $("bots").addEventListener("drop", async (e) => {
@@ -250,7 +263,7 @@ globalThis.pentarenaBots = (() => {
       if (other) {
         source = null;
         const [name] = mine();
-        if (name) edit(name, decode(page().load(key(name))));
+        if (name) open(name);
         else begin("bot1.mjs").catch((e) => tell(String(e.message || e), "bad"));
       }
       $("bots-text").focus();
@@ -270,9 +283,9 @@ globalThis.pentarenaBots = (() => {
         ended(why);
       };
       (async () => {
-        const wasm = name === kept && program ? program : null;
-        const file = wasm ? null : globalThis.pentarenaPage.load(`${folder}${game}/${name}`);
-        if (!wasm && !file) throw new Error(`there is no bot ${name} in this browser`);
+        const file = page().load(`${folder}${game}/${name}`);
+        if (!file) throw new Error(`there is no bot ${name} in this browser`);
+        const wasm = compiled(name);
         const before = await prelude(wasm ? "wasi" : "node");
         const view = await framed();
         if (over) return;
@@ -295,8 +308,8 @@ globalThis.pentarenaBots = (() => {
             if (name === kept && !program) mark(data.at);
           } else if (data.ended !== undefined) finish(data.ended);
         };
-        const bytes = wasm ? wasm.slice().buffer : null;
-        const text = file ? decode(file) : "";
+        const bytes = wasm ? file.slice().buffer : null;
+        const text = wasm ? "" : decode(file);
         const [first, last] = modular(text) ? ["(async () => {", "\n})();"] : ["", ""]; // a module may wait at its top
         view.postMessage({ prelude: before + first, source: scripted(text) + last, program: bytes }, "*", bytes ? [channel.port2, bytes] : [channel.port2]);
         for (const line of early) port.postMessage(line);
