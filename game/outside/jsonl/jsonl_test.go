@@ -20,6 +20,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -218,7 +219,7 @@ func TestWholeMatches(t *testing.T) {
 				if err := p.Over(t.Context(), m.Position().Seen(rules.Seat(i))); err != nil {
 					t.Error(err)
 				}
-				<-ends[i]
+				servertest.Next(t, ends[i], "the client ends")
 				if err := p.Close(); err != nil {
 					t.Error(err)
 				}
@@ -277,7 +278,7 @@ func play(t *testing.T, lines ...string) (*match.Match, []string) {
 		t.Fatal(err)
 	}
 	_ = p.Close()
-	<-read
+	servertest.Next(t, read, "the client has read all")
 	return m, heard
 }
 
@@ -448,7 +449,7 @@ func TestEndlessLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = p.Close()
-	<-done
+	servertest.Next(t, done, "the client ends")
 	if f := m.Faults(); len(f) != 1 || f[0].Kind != match.Late || len(m.Notes()) > match.MaxTurnNotes+2 {
 		t.Errorf("the faults are %v, and there are %d notes", f, len(m.Notes()))
 	}
