@@ -107,7 +107,7 @@ func newGame(o launch.Options) (*Game, error) {
 	}
 	g.env.Dial = g.host.dialer()
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
-	g.env.Cores = g.host.cores()
+	g.env.Cores, g.env.Written = g.host.cores(), g.host.written
 	g.env.Picture, g.env.Video = g.picture, g.host.startVideo()
 	g.chooser.Level = settings.InForce()
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)

@@ -313,6 +313,9 @@ func (h *host) publish(state string) {
 // startVideo is scene.Env.Video: the desktop packs none.
 func (h *host) startVideo() func(w, h int) (scene.Video, error) { return nil }
 
+// written is scene.Env.Written: the programs of the desktop play every game, see bots.
+func (h *host) written(string) []string { return nil }
+
 // cores is scene.Env.Cores.
 func (h *host) cores() int { return runtime.GOMAXPROCS(0) }
 

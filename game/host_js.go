@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall/js"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -111,6 +112,16 @@ func (h *host) letter(k ebiten.Key) string { return h.page.Call("letter", k.Stri
 func (h *host) insets() (top, bottom float64) {
 	v := h.page.Get("insets")
 	return v.Index(0).Float(), v.Index(1).Float()
+}
+
+// written is scene.Env.Written; the editor keeps its bots in the folder of their game.
+func (h *host) written(game string) (kinds []string) {
+	for _, name := range h.store().List() {
+		if bot, ok := strings.CutPrefix(name, "bots/"+game+"/"); ok {
+			kinds = append(kinds, scripted+bot)
+		}
+	}
+	return kinds
 }
 
 // cores is scene.Env.Cores: each match thinks in a worker of its own.

@@ -278,6 +278,38 @@ func TestTournamentWithPrograms(t *testing.T) {
 	}
 }
 
+// A bot that the person has written is offered when its game is the only one, and takes part.
+func TestTournamentWithAWrittenBot(t *testing.T) {
+	v := contest(t, tabletest.NewShared(), func(env *scene.Env) {
+		env.Written = func(game string) []string {
+			return map[string][]string{"coreminer": {"script:digger.js"}}[game]
+		}
+		env.Outside = func(kind string) match.Player { return map[string]match.Player{"script:digger.js": passive{}}[kind] }
+	})
+	offered := func() bool {
+		return slices.ContainsFunc(v.u().Stops(), func(s ui.Stop) bool { return s.ID == "tourney/player/script:digger.js" })
+	}
+	v.tick(nil)
+	if !offered() || !v.shows("Your bot") {
+		t.Fatal("the bot is not offered")
+	}
+	v.press("tourney/game/si32")
+	v.tick(nil)
+	if offered() {
+		t.Error("the bot is offered where another game is played, too")
+	}
+	v.press("tourney/game/si32")
+	for _, kind := range []string{"expert", "skilled", "regular", "script:digger.js"} {
+		v.press("tourney/player/" + kind)
+	}
+	v.press("tourney/start")
+	v.until("over")
+	v.tick(nil)
+	if !v.shows("digger.js") {
+		t.Error("the bot is not in the table")
+	}
+}
+
 // broken is a program that fails in its first turn.
 type broken struct{ passive }
 

@@ -12,8 +12,12 @@ import (
 func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	b := open(t, 1000, 700, "?probe", before(`globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`))
 	b.Scene("title")
+	eval[bool](b, `(pentarenaPage.save("bots/coreminer/lazy.js", new TextEncoder().encode(
+		"require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => { if (JSON.parse(l).type === 'turn') console.log('{\"type\":\"end\"}'); });")), true)`)
 	b.Click("title/tournament")
 	b.Scene("tournament")
+	b.seek("tourney/player/expert")
+	b.seek("tourney/player/script:lazy.js")
 	b.Click("tourney/start")
 	b.Until("some matches", func(s e2e.State) bool { return s.Number("matches") >= 3 })
 	if eval[int](b, `began`) < 1 {
@@ -29,6 +33,9 @@ func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	b.Until("the end", func(s e2e.State) bool { return s.Text("state") == "over" })
 	if n := b.State().Number("matches"); n != 24 {
 		t.Errorf("%d matches, not 24", n)
+	}
+	if said := b.console(); len(said) > 0 {
+		t.Errorf("the bot has told of %q", said)
 	}
 	b.Shot("tournament")
 	b.calm()

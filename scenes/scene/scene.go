@@ -107,6 +107,8 @@ type Env struct {
 	Outside  func(name string) match.Player
 	Programs []string
 	WriteBot func(match string)
+	// Written lists the kinds of the bots for a game that the person has written; nil where bots are not written.
+	Written func(game string) []string
 	// Cores is how many matches of AIs can be played at the same time without slowing each other down; 0 if unknown.
 	Cores int
 	// Dial connects to a path on the server of the page, such as play/TOKEN, for messages of package remote. It is nil where there is no server.

@@ -70,6 +70,7 @@ type form struct {
 	entrants []entrant // in the order of the seeding
 	pairs    int
 	rounds   int
+	bots     []string // kinds of the entrants that the person has written
 	seed     string
 	page     int // narrow
 	draws    int
@@ -122,6 +123,7 @@ func (f *form) follow(p *tournament.Plan) {
 			}
 		}
 	}
+	f.written()
 	for i := range f.entrants {
 		f.entrants[i].on = slices.Contains(p.Players, f.entrants[i].kind)
 	}
@@ -138,6 +140,35 @@ func (f *form) place(p *tournament.Plan, e entrant) int {
 	return len(p.Players)
 }
 
+// written offers the bots that the person has written, when their game is the only one.
+func (f *form) written() {
+	var kinds []string
+	on := slices.DeleteFunc(slices.Clone(f.games), func(g game) bool { return !g.on })
+	if f.env.Written != nil && len(on) == 1 {
+		kinds = f.env.Written(on[0].id())
+	}
+	if slices.Equal(kinds, f.bots) {
+		return
+	}
+	f.entrants = slices.DeleteFunc(f.entrants, func(e entrant) bool {
+		return slices.Contains(f.bots, e.kind) && !slices.Contains(kinds, e.kind)
+	})
+	for _, kind := range kinds {
+		if !slices.ContainsFunc(f.entrants, func(e entrant) bool { return e.kind == kind }) {
+			f.entrants = append(f.entrants, entrant{kind: kind})
+		}
+	}
+	f.bots = kinds
+}
+
+// title is the name of a player for people; the kind of a bot that was written in the page begins with a word on that.
+func title(kind string) string {
+	if _, name, ok := strings.Cut(kind, "script:"); ok {
+		return name
+	}
+	return catalog.Title(kind)
+}
+
 // roll draws a seed.
 func (f *form) roll() {
 	if f.env.Seed != nil {
@@ -150,6 +181,7 @@ func (f *form) roll() {
 
 // check makes the plan, or says why there is none.
 func (f *form) check() {
+	f.written()
 	p := &tournament.Plan{Format: formats[f.format].format, Seed: f.seed, Seeds: f.pairs, Rounds: f.rounds}
 	p.Name = formats[f.format].title
 	for _, e := range f.entrants {
@@ -339,7 +371,7 @@ func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
 		e := &f.entrants[i]
 		row := board.Rect{X: r.X, Y: y, W: r.W - 48, H: rowHeight}
 		sub := f.about(e.kind)
-		label := catalog.Title(e.kind)
+		label := title(e.kind)
 		if e.on {
 			place++
 			label = fmt.Sprintf("%d. %s", place, label)
@@ -367,6 +399,9 @@ func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
 func (f *form) about(kind string) string {
 	if slices.Contains(f.env.Programs, kind) {
 		return "Your program"
+	}
+	if slices.Contains(f.bots, kind) {
+		return "Your bot"
 	}
 	if kind == "random" {
 		return "Random legal moves"

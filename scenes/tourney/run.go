@@ -162,7 +162,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (tournament.Result, 
 	entry.Outside = r.env.Outside
 	setup := match.Setup{Game: event.Game, Level: level.Name, Text: level.Text, Seed: x.Seed}
 	for _, p := range x.Seats {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(r.plan.Players[p]), Kind: r.plan.Players[p]})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: title(r.plan.Players[p]), Kind: r.plan.Players[p]})
 	}
 	position, err := catalog.Start(setup)
 	if err != nil {

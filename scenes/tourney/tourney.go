@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
 	"app.pentarena/levels"
@@ -145,7 +144,7 @@ func (r *Room) winner() string {
 	var first []string
 	for _, row := range r.run.table.Rows {
 		if row.Place == 1 {
-			first = append(first, catalog.Title(row.Name))
+			first = append(first, title(row.Name))
 		}
 	}
 	if len(first) == 1 {
