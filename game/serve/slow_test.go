@@ -1,0 +1,58 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// Nothing waits for a reader that does not read, and nothing is queued for it: what it has missed comes in one message.
+func TestSlowReader(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	shared := newText()
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if err := shared.tell(c.CloseRead(ctx), c); err != nil {
+			t.Error(err)
+		}
+		_ = c.Close(websocket.StatusNormalClosure, "")
+	}))
+	defer h.Close()
+	c, _, err := websocket.Dial(ctx, h.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.CloseNow() }()
+	c.SetReadLimit(-1)
+	const pieces = 64 // more than the system keeps for a connection
+	piece := bytes.Repeat([]byte("x"), 1<<20)
+	for range pieces {
+		shared.add(piece)
+	}
+	shared.finish()
+	messages, size := 0, 0
+	for {
+		_, m, err := c.Read(ctx)
+		if websocket.CloseStatus(err) == websocket.StatusNormalClosure {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages++
+		size += len(m)
+	}
+	if size != pieces<<20 || messages > pieces/2 {
+		t.Errorf("%d bytes in %d messages", size, messages)
+	}
+}
