@@ -168,6 +168,7 @@ func (c *Client) meet(ctx context.Context) error {
 		return err
 	}
 	defer conn.Close()
+	closed := ctx
 	ctx, stop := context.WithCancelCause(ctx)
 	news := make(chan []byte)
 	var reading sync.WaitGroup
@@ -189,6 +190,11 @@ func (c *Client) meet(ctx context.Context) error {
 		case <-changed:
 		case <-ctx.Done():
 			err = context.Cause(ctx)
+		}
+		if closed.Err() != nil && changed != nil { // what was done last still goes out
+			last, cancel := context.WithTimeout(context.Background(), time.Second)
+			defer cancel()
+			_ = t.report(last)
 		}
 		if err != nil {
 			return err

@@ -18,6 +18,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -36,9 +37,9 @@ type far struct {
 }
 
 // begin begins a match whose seats are both for people from afar.
-func (f *far) begin(seed string, limit remote.Limit) {
+func (f *far) begin(game, seed string, limit remote.Limit) {
 	f.t.Helper()
-	setup := duel(f.t, "quick", "human", "human")
+	setup := tabletest.Setup(f.t, game, "quick", "human", "human")
 	setup.Seed, setup.Seats[0].Name, setup.Seats[1].Name = seed, "Ann", "Bob"
 	start, err := catalog.Start(setup)
 	if err != nil {
@@ -59,7 +60,7 @@ func (f *far) begin(seed string, limit remote.Limit) {
 	f.work.Go(func() { _ = m.Run(f.ctx, []match.Player{h.Player(0), h.Player(1)}) })
 }
 
-func serve(t *testing.T, limit remote.Limit) *far {
+func serve(t *testing.T, game string, limit remote.Limit) *far {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &far{t: t, ctx: ctx}
@@ -68,7 +69,7 @@ func serve(t *testing.T, limit remote.Limit) *far {
 		f.hangUp(true)
 		f.work.Wait()
 	})
-	f.begin("far", limit)
+	f.begin(game, "far", limit)
 	return f
 }
 
@@ -143,7 +144,7 @@ func (s *sitting) pass() {
 // TestAway lets two people play at two tables, and a third watch: each is told who is to move, and when the connection breaks and comes back. What is
 // done without a connection is not lost.
 func TestAway(t *testing.T) {
-	f := serve(t, remote.Limit{})
+	f := serve(t, "anarchy", remote.Limit{})
 	ann, bob, eve := f.visit("#seat=ann"), f.visit("?probe#seat=bob"), f.visit("#live=match")
 	if p := ann.turn.People(); p != rules.Seats(0) || bob.turn.People() != rules.Seats(1) || !eve.turn.People().Empty() {
 		t.Fatalf("seats %v and %v are played here", p, bob.turn.People())
@@ -172,9 +173,46 @@ func TestAway(t *testing.T) {
 	}
 }
 
+// TestAwayTogether lets two people plan at the same time, in either order: neither sees anything of the other's plan before both are ready. The one who
+// is ready first can load the page again.
+func TestAwayTogether(t *testing.T) {
+	f := serve(t, "si32", remote.Limit{})
+	ann, bob := f.visit("#seat=ann"), f.visit("#seat=bob")
+	for turn := range 4 {
+		ann.until("the turn of the first", ann.turn.Acting)
+		bob.until("the turn of the second", bob.turn.Acting)
+		public := f.match.Public()
+		first, second := ann, bob
+		if turn%2 == 1 {
+			first, second = bob, ann
+		}
+		first.pass()
+		if turn == 2 {
+			first.table.Close()
+			ann = f.visit("#seat=ann")
+			first = ann
+		}
+		first.until("the other's plan", func() bool {
+			if first.turn.Acting() { // the page was loaded again before the server had the turn
+				first.pass()
+			}
+			text, _ := first.table.Away()
+			return strings.Contains(text, "is to move")
+		})
+		second.ticks(20)
+		if n := second.play.Line().Len(); f.match.Public() != public || n != public {
+			t.Errorf("turn %d: when one is ready, %d steps are public and the other has %d, not %d", turn+1, f.match.Public(), n, public)
+		}
+		second.pass()
+		for _, s := range []*sitting{first, second} {
+			s.until("both plans", func() bool { return f.match.Public() > public && s.play.Line().Len() >= f.match.Public() })
+		}
+	}
+}
+
 // TestAwayClock shows the time that is left, and the end of a match by it.
 func TestAwayClock(t *testing.T) {
-	f := serve(t, remote.Limit{Match: time.Hour})
+	f := serve(t, "anarchy", remote.Limit{Match: time.Hour})
 	ann, bob := f.visit("#seat=ann"), f.visit("#seat=bob")
 	for s, words := range map[*sitting]string{ann: "You have 59:", bob: "is to move: 59:"} {
 		s.until(words, func() bool {
@@ -186,9 +224,9 @@ func TestAwayClock(t *testing.T) {
 
 // TestAwayAnew opens a new table when the server has another match at the seat.
 func TestAwayAnew(t *testing.T) {
-	f := serve(t, remote.Limit{})
+	f := serve(t, "anarchy", remote.Limit{})
 	ann := f.visit("#seat=ann")
-	f.begin("other", remote.Limit{})
+	f.begin("anarchy", "other", remote.Limit{})
 	f.hangUp(false)
 	ann.until("another table", func() bool { return ann.next.Kind == scene.Replace })
 	ann.takes(ann.next.Scene.(*table.Table))
@@ -200,7 +238,7 @@ func TestAwayAnew(t *testing.T) {
 
 // TestAwayRefused says why there is no match: without a server, and when the seat was opened elsewhere.
 func TestAwayRefused(t *testing.T) {
-	f := serve(t, remote.Limit{})
+	f := serve(t, "anarchy", remote.Limit{})
 	s := open(t, table.Options{Setup: duel(t, "quick", "rookie", "rookie"), Unkept: true})
 	next, ok := scenes.OpenFiles(s.env, []ui.File{{Name: ui.Address, Data: []byte("#seat=ann")}})
 	if !ok || next.Scene.Describe()["scene"] != "faults" {
