@@ -71,7 +71,7 @@ func (j judged) Series() []board.Series[match.Position] {
 		return list
 	}
 	chance := func(t match.Position, seat rules.Seat) float64 { return 100 * j.bots.WinChance(t)[seat] }
-	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Value: chance}}, list...)
+	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Percent: true, Value: chance}}, list...)
 }
 
 // tint is the accent colour of a game.

@@ -95,3 +95,15 @@ func TestSeekingEqualsPlaying(t *testing.T) {
 		})
 	}
 }
+
+// The chart of the win chance goes from 0 to 100: an even match looks even.
+func TestTheWinChanceIsOfAHundred(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		view, _ := View(e.Game.Info().ID)
+		for _, s := range view.Series() {
+			if is := s.ID == "chance"; is != s.Percent {
+				t.Errorf("%s: %s is in per cent: %v", e.Game.Info().ID, s.Title, s.Percent)
+			}
+		}
+	}
+}

@@ -145,6 +145,7 @@ func (h *Heat) Key(text string) Key {
 type Series[S any] struct {
 	ID, Title string
 	Group     string // consecutive series of one group share a button; "" for a separate button
+	Percent   bool   // the values are parts of 100
 	Value     func(S, rules.Seat) float64
 }
 

@@ -337,7 +337,11 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	for i, t := range c.Turning {
 		flags = append(flags, ui.Flag{At: float64(t.Turn), Seat: t.Seat, Label: fmt.Sprint(i + 1)})
 	}
-	at, hit := u.Chart("result/chart", board.Rect{X: x, Y: y, W: w, H: r.Y + r.H - y}, ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags,
+	full := 0.0
+	if c.Series[c.at].Percent {
+		full = 100
+	}
+	at, hit := u.Chart("result/chart", board.Rect{X: x, Y: y, W: w, H: r.Y + r.H - y}, ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
 		return Choice{WatchFrom, int(at)}

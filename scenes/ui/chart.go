@@ -17,6 +17,7 @@ type Chart struct {
 	At    float64 // position of the cursor, below 0 for none
 	Span  int     // positions along the axis; 0 for as many as the longest line
 	Flags []Flag
+	Full  float64 // the axis of values goes from 0 to this, so that small differences look small; 0 for what the values need
 	Tip   func(at int) string
 }
 
@@ -205,6 +206,9 @@ func bounds(c Chart) (a axis, n int) {
 				lo, hi, whole = min(lo, v), max(hi, v), whole && v == math.Trunc(v)
 			}
 		}
+	}
+	if c.Full > 0 {
+		return axis{0, c.Full, 4}, n
 	}
 	if lo > hi {
 		return axis{0, 1, 4}, n

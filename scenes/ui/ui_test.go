@@ -463,6 +463,9 @@ func TestChartAxes(t *testing.T) {
 			t.Errorf("%v: axis %v to %v, not %v to %v", c.lines, a.lo, a.hi, c.lo, c.hi)
 		}
 	}
+	if a, n := bounds(Chart{Lines: [][]float64{{50, 54, 52}, {50, 46, 48}}, Full: 100}); a.lo != 0 || a.hi != 100 || n != 3 {
+		t.Errorf("an even match in per cent has the axis %v to %v", a.lo, a.hi)
+	}
 }
 
 func TestChartSeeks(t *testing.T) {
