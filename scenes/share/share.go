@@ -45,18 +45,19 @@ const (
 // Dialog shares a match.
 type Dialog struct {
 	Match
-	env    *scene.Env
-	clip   *Clip   // of the passage; nil where nothing can be drawn or saved
-	export *export // nil when none is being made
-	again  bool    // the built-in players play the match again
-	check  *check
-	from   int // 0: the link opens at the moment, 1: at the first turn
-	seat   int // for the challenge
-	link   made
-	copied string // what was copied last: the text of a link
-	said   string
-	code   code
-	height float32
+	env      *scene.Env
+	clip     *Clip   // of the passage; nil where nothing can be drawn or saved
+	export   *export // nil when none is being made
+	again    bool    // the built-in players play the match again
+	check    *check
+	from     int // 0: the link opens at the moment, 1: at the first turn
+	seat     int // for the challenge
+	link     made
+	copied   string // what was copied last: the text of a link
+	said     string
+	code     code
+	height   float32
+	messages float32 // the room that messages have had
 }
 
 // made is a link and what it was made of.
@@ -225,7 +226,8 @@ func (d *Dialog) Build(u *ui.UI) Choice {
 		d.copy(u)
 	}
 	choice := None
-	w, h := min(float32(780), u.In.W-24), min(d.height+130, u.In.H-24-u.In.InsetTop-u.In.InsetBottom)
+	d.messages = max(d.messages, u.ToastRoom())
+	w, h := min(float32(780), u.In.W-24), min(d.height+130, u.In.H-max(d.messages, 12)-12-u.In.InsetTop-u.In.InsetBottom)
 	stay := u.Modal("share", w, max(h, 240), func(r board.Rect) bool {
 		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 14, W: r.W - 90, H: 34}, "Share this match", ui.Heading, board.Bold, board.Left, u.Theme.Text)
 		closed := u.Button("share/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"})

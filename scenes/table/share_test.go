@@ -144,3 +144,31 @@ func TestShareFromResultCard(t *testing.T) {
 		t.Error("the card is gone")
 	}
 }
+
+// Messages do not lie over the dialog, however small the canvas: it keeps above them, and scrolls.
+func TestMessagesKeepOffTheDialog(t *testing.T) {
+	for _, z := range []struct{ w, h float32 }{{640, 480}, {390, 844}, {1280, 720}} {
+		s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "rookie", "rookie")})
+		s.in.W, s.in.H = z.w, z.h
+		s.env.Page = "https://example.org/pentarena/"
+		s.env.Copy = func(string) error { return errors.New("no clipboard") }
+		s.until("turn 3", func() bool { turn, _ := s.play.Turn(); return turn >= 3 })
+		s.key("Ctrl+E")
+		s.ticks(20)
+		free := z.h - s.env.Controls.ToastRoom()
+		if free >= z.h-20 {
+			t.Fatalf("%v: no message", z)
+		}
+		seen := 0
+		for id, r := range s.env.Controls.Places {
+			if strings.HasPrefix(id, "share/") && r.H > 0 {
+				if seen++; r.Y+r.H > free || r.Y < 0 {
+					t.Errorf("%v: %s lies at %v, a message from %v", z, id, r, free)
+				}
+			}
+		}
+		if seen < 4 {
+			t.Errorf("%v: %d controls of the dialog", z, seen)
+		}
+	}
+}

@@ -192,7 +192,7 @@ func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool 
 	fresh := u.modal != id
 	s := u.of("modal/" + id)
 	if fresh {
-		s.value = 0
+		s.value, s.span = 0, 0
 		if u.Reduced {
 			s.value = 1
 		}
@@ -205,7 +205,12 @@ func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool 
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
 	u.Cover(float64(s.value))
 	w, h = min(w, u.In.W-24), min(h, u.In.H-24)
-	r := board.Rect{X: u.snap((u.In.W - w) / 2), Y: u.snap((u.In.H-h)/2 + 12*(1-s.value)), W: w, H: h}
+	s.span = max(s.span, u.toastRoom) // messages lie below; when they go it stays, so that nothing moves away from a press
+	y := (u.In.H - h) / 2
+	if u.toastsBelow = u.In.H-s.span-h >= 12; u.toastsBelow {
+		y = min(y, u.In.H-s.span-h)
+	}
+	r := board.Rect{X: u.snap((u.In.W - w) / 2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
 	stay := build(r)
 	if fresh {
@@ -325,7 +330,11 @@ const (
 func (u *UI) drawToasts() {
 	const in, stay, out = 0.2, 4.0, 0.12
 	live := u.toasts[:0]
-	y := u.In.H - 24 - u.In.InsetBottom - u.Foot
+	foot := u.Foot
+	if u.modalNow != "" && u.toastsBelow { // what is behind the dialog can be covered
+		foot = 0
+	}
+	y := u.In.H - 24 - u.In.InsetBottom - foot
 	th := u.Theme
 	u.inModal = true
 	for i := range u.toasts {
@@ -385,4 +394,10 @@ func (u *UI) drawToasts() {
 	}
 	u.inModal = false
 	u.toasts = live
+	if u.toastRoom = 0; len(live) > 0 {
+		u.toastRoom = u.In.H - y - foot
+	}
 }
+
+// ToastRoom is how much of the foot of the canvas messages take up, 0 for none. A dialog that can scroll keeps above it.
+func (u *UI) ToastRoom() float32 { return u.toastRoom }

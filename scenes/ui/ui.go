@@ -24,11 +24,13 @@ type UI struct {
 	// Said are the texts for the live region since they were last taken.
 	Said []string
 
-	tick    uint64
-	state   map[string]*state
-	clips   []board.Rect
-	toasts  []toast
-	scrolls []string // scroll views being filled
+	tick        uint64
+	state       map[string]*state
+	clips       []board.Rect
+	toasts      []toast
+	toastsBelow bool     // the open dialog leaves room for messages below it
+	toastRoom   float32  // see ToastRoom
+	scrolls     []string // scroll views being filled
 	pointing
 	keyboard
 	editing
@@ -116,7 +118,7 @@ type state struct {
 	seen               uint64
 	hover, press, ring float32
 	value              float32 // an eased value of the control: knob, scroll offset
-	span               float32 // of a scroll view: the offset that value goes to
+	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
 	view               board.Rect
 	across             bool // it scrolls sideways
 	caret, mark        int
