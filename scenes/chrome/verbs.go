@@ -27,13 +27,33 @@ func (c *Chrome) verbWidths(list []board.Verb) (each []float32, sum float32) {
 // verbMost is how wide the button of a verb becomes where there is room.
 const verbMost = 64
 
+// verbPeek is how much of the next verb is seen beyond the last whole one: too little for a part of a word, enough to tell that there is more.
+const verbPeek = 8
+
+// spread is how much wider each button becomes so that the first of them fill a room without a rest.
+func spread(each []float32, room float32) float32 {
+	k, w := 0, float32(0)
+	for k < len(each) && w+each[k] <= room {
+		w += each[k]
+		k++
+	}
+	if k == 0 {
+		return 0
+	}
+	return (room - w) / float32(k)
+}
+
 // verbs are the buttons of the verbs, in a row that scrolls when it is too long.
 func (c *Chrome) verbs(r board.Rect) {
 	list := c.Turn.Verbs()
 	each, sum := c.verbWidths(list)
-	more := float32(0)
-	if n := float32(len(list)); n > 0 {
+	n, more := float32(len(list)), float32(0)
+	switch {
+	case n > 0 && sum <= r.W:
 		more = max(0, min((r.W-sum)/n, verbMost-sum/n))
+	case n > 0:
+		more = spread(each, r.W-verbPeek)
+		sum += n * more
 	}
 	fill := func(r board.Rect) {
 		x := r.X
@@ -49,7 +69,7 @@ func (c *Chrome) verbs(r board.Rect) {
 			x += w
 		}
 	}
-	if sum <= r.W {
+	if sum <= r.W+0.5 {
 		fill(r)
 		return
 	}

@@ -227,6 +227,37 @@ func TestTheFirstShot(t *testing.T) {
 	}
 }
 
+// TestNoVerbIsCut checks that a row of verbs too long for the canvas ends behind a whole verb: of the next one no part of its word is seen.
+func TestNoVerbIsCut(t *testing.T) {
+	rows := 0
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, z := range [][2]float32{{390, 844}, {320, 568}, {844, 390}, {640, 420}} {
+			s := seat(t, game, "quick")
+			s.in.W, s.in.H = z[0], z[1]
+			s.ticks(30)
+			shown := map[string]float32{}
+			for id, r := range s.env.Controls.Places {
+				if verb, ok := strings.CutPrefix(id, "verb/"); ok {
+					shown[verb] = r.W
+				}
+			}
+			for _, v := range s.turn.Verbs() {
+				w, wide := shown[v.ID], s.env.Controls.TextWidth(v.Label, ui.Caption, board.Bold)
+				if w > 10 && w < wide {
+					t.Errorf("%s on %v: of %s, %.0f wide, %.0f are seen", game, z, v.Label, wide, w)
+				}
+				if w <= 10 {
+					rows++
+				}
+			}
+		}
+	}
+	if rows == 0 {
+		t.Error("no row is too long")
+	}
+}
+
 // TestCardsKeepOffThePanel rests the pointer on cells beside an open panel: the card of what stands there lies beside the panel, too.
 func TestCardsKeepOffThePanel(t *testing.T) {
 	cards := 0
