@@ -42,6 +42,7 @@ var verbs = []verb{
 	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},
 	{"fair", "[flags]", "measures which seat wins", measureFairness},
 	{"calibrate", "[flags]", "checks the win chance", calibrate},
+	{"scale", "[flags]", "measures the speed of tournaments, with cores and workers", measureScale},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 }
 

@@ -11,12 +11,16 @@ import (
 	"testing"
 )
 
-// asArena makes the test binary be the program: it runs the command line that follows, one argument a line.
+// asArena makes the test binary be the program: it runs the command line that follows, one argument a line; its own when nothing follows.
 const asArena = "PENTARENA_TEST_ARENA"
 
 func TestMain(m *testing.M) {
 	if line, ok := os.LookupEnv(asArena); ok {
-		os.Exit(run(context.Background(), strings.Split(line, "\n"), os.Stdout, os.Stderr))
+		args := os.Args[1:]
+		if line != "" {
+			args = strings.Split(line, "\n")
+		}
+		os.Exit(run(context.Background(), args, os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())
 }

@@ -39,7 +39,7 @@ type Host struct {
 	groups  map[string]*group
 	open    map[string]chan Answer // by the match
 	missing map[string]bool        // what nobody can play; said once
-	changed chan struct{}          // closed when there may be room
+	waiting map[string]*crowd      // matches without a worker, by what they need
 	lost    chan struct{}          // closed when the server may have lost what it had
 }
 
@@ -70,7 +70,7 @@ func NewHost(ctx context.Context, access Access, tournament string, patience tim
 	h := &Host{
 		access: access, tournament: tournament, run: rand.Text(), patience: patience, say: say, fresh: make(chan struct{}, 1),
 		workers: map[string]*worker{}, groups: map[string]*group{}, open: map[string]chan Answer{}, missing: map[string]bool{},
-		changed: make(chan struct{}), lost: make(chan struct{}),
+		waiting: map[string]*crowd{}, lost: make(chan struct{}),
 	}
 	var err error
 	h.nc, err = access.connect("pentarena tournament", client.ReconnectHandler(func(*client.Conn) {
@@ -252,10 +252,24 @@ func (h *Host) heard(ctx context.Context, data []byte) {
 	h.room()
 }
 
+// crowd is all matches that need the same of a worker. One of them at a time looks for room; who finds some lets the next one look.
+type crowd struct {
+	size int
+	look chan struct{} // has room for one
+}
+
+func (c *crowd) next() {
+	select {
+	case c.look <- struct{}{}:
+	default:
+	}
+}
+
 // room lets those look again who wait for a worker. It is called with the lock held, as forget is.
 func (h *Host) room() {
-	close(h.changed)
-	h.changed = make(chan struct{})
+	for _, c := range h.waiting {
+		c.next()
+	}
 }
 
 // forget drops a worker, and with the last one its group. why is said unless it is empty.
@@ -345,39 +359,61 @@ func (h *Host) ask(ctx context.Context, t Task, data []byte, got chan Answer) (a
 
 // reserve waits for a group that can play a task and has room; without one, the answer has come, or ctx has ended.
 func (h *Host) reserve(ctx context.Context, t Task, got chan Answer) (*group, Answer, error) {
+	what := fmt.Sprint("No worker plays ", t.Game, " in version ", t.Rules, " of its rules with the programs ", t.Programs, " yet.")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.waiting[what]
+	if c == nil {
+		c = &crowd{look: make(chan struct{}, 1)}
+		h.waiting[what] = c
+	}
+	c.size++
+	defer func() {
+		if c.size--; c.size == 0 {
+			delete(h.waiting, what)
+		}
+	}()
 	for {
-		h.mu.Lock()
-		var best *group
-		able := false
-		for _, g := range h.groups {
-			if !g.offer.plays(t) {
-				continue
-			}
-			able = true
-			if g.out < 2*g.slots && (best == nil || g.out*best.slots < best.out*g.slots) {
-				best = g
-			}
+		g, able := h.free(t)
+		if g != nil {
+			g.out++
+			c.next()
+			return g, Answer{}, nil
 		}
-		if best != nil {
-			best.out++
-			h.mu.Unlock()
-			return best, Answer{}, nil
-		}
-		what := fmt.Sprint("No worker plays ", t.Game, " in version ", t.Rules, " of its rules with the programs ", t.Programs, " yet.")
 		if !able && !h.missing[what] && len(h.workers) > 0 {
 			h.missing[what] = true
 			h.say(what)
 		}
-		changed := h.changed
 		h.mu.Unlock()
+		var a Answer
+		var err error
+		done := true
 		select {
-		case <-changed:
-		case a := <-got:
-			return nil, a, nil
+		case <-c.look:
+			done = false
+		case a = <-got:
 		case <-ctx.Done():
-			return nil, Answer{}, ctx.Err()
+			err = ctx.Err()
+		}
+		h.mu.Lock()
+		if done {
+			return nil, a, err
 		}
 	}
+}
+
+// free is the group with the most room of those that can play a task, nil if none has any; able when there is one at all.
+func (h *Host) free(t Task) (best *group, able bool) {
+	for _, g := range h.groups {
+		if !g.offer.plays(t) {
+			continue
+		}
+		able = true
+		if g.out < 2*g.slots && (best == nil || g.out*best.slots < best.out*g.slots) {
+			best = g
+		}
+	}
+	return best, able
 }
 
 // rest waits; false when ctx ends before.
