@@ -22,6 +22,10 @@ const serveText = `Serves the browser version, matches between the players of th
 everything about them to watch:
 
   arena serve
+
+The page http://127.0.0.1:8080/matches starts matches and lists them. Programs
+do so by requests:
+
   curl -d '{"game":"anarchy","level":"quick","seats":["expert","person"]}' \
        -H 'Content-Type: application/json' 127.0.0.1:8080/api/matches
 
@@ -140,7 +144,7 @@ func (o *serveOptions) serve(c *call) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Pentarena is ready at http://%s/ and keeps matches in %s. Ctrl-C ends it.\n", web.Addr(), o.config.Folder)
+	fmt.Fprintf(c.out, "Pentarena is ready at http://%s/, its matches are at http://%s/matches and kept in %s. Ctrl-C ends it.\n", web.Addr(), web.Addr(), o.config.Folder)
 	if wire != nil {
 		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
 	}

@@ -28,6 +28,10 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /api/matches", s.list)
 	mux.HandleFunc("POST /api/matches", s.order)
 	mux.HandleFunc("GET /api/players", s.players)
+	mux.HandleFunc("GET /api/games", s.offers)
+	for _, path := range []string{"/matches", "/matches.css", "/matches.js"} {
+		mux.HandleFunc("GET "+path, s.lobby)
+	}
 	mux.HandleFunc("GET /records/{id}", s.record)
 	mux.HandleFunc("GET /live/{id}", s.live)
 	mux.HandleFunc("GET /program", s.program)

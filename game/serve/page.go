@@ -56,7 +56,7 @@ const noPage = `This is a server of Pentarena. It has no page: build it with
 
 and give its folder with -page, or start the server where build/out/page is.
 
-/api/matches and /api/players list matches and players.
+/matches lists the matches and starts new ones.
 `
 
 // file answers with a file of the page, packed if the browser accepts that.

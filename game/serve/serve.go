@@ -8,6 +8,7 @@
 //	api.go       requests and answers
 //	guard.go     who may ask for what, and how often
 //	page.go      the browser version
+//	lobby.go     the page that starts matches and lists them
 //	metrics.go   figures for Prometheus
 package serve
 

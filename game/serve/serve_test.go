@@ -601,3 +601,33 @@ func TestNames(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The lobby is one page with its style and script, which may use nothing from elsewhere; it learns which games and levels there are.
+func TestLobby(t *testing.T) {
+	c := open(t, nil)
+	for path, kind := range map[string]string{"/matches": "text/html", "/matches.css": "text/css", "/matches.js": "text/javascript"} {
+		a, err := http.Get(c.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = a.Body.Close()
+		if a.StatusCode != http.StatusOK || !strings.HasPrefix(a.Header.Get("Content-Type"), kind) || !strings.Contains(a.Header.Get("Content-Security-Policy"), "script-src 'self'") {
+			t.Errorf("%s: %d %v", path, a.StatusCode, a.Header)
+		}
+	}
+	_, text := c.ask("GET", "/api/games", "")
+	var known struct {
+		Games []serve.Game
+		Token bool
+	}
+	if err := json.Unmarshal([]byte(text), &known); err != nil || len(known.Games) != len(catalog.Entries()) || known.Token {
+		t.Fatalf("%v in %.200s", err, text)
+	}
+	for _, g := range known.Games {
+		for _, l := range g.Levels {
+			if l.Name == "" || l.Title == "" || l.Seats < 1 {
+				t.Errorf("%s has the level %+v", g.ID, l)
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package browser
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"app.pentarena/build/e2e"
+	server "app.pentarena/game/serve"
+)
+
+// TestLobby starts a match on a server from its page of matches, sits down by the link, and finds the match in the list.
+func TestLobby(t *testing.T) {
+	s, err := server.New(t.Context(), server.Config{Folder: t.TempDir(), Page: "../out/page", Token: "a long password of a club"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		web.Close()
+	})
+	b := open(t, 900, 700, web.URL+"/matches")
+	says := func(what, script, want string) {
+		t.Helper()
+		b.await(what, func() bool { return strings.Contains(eval[string](b, script), want) })
+	}
+	choose := func(id, value string) {
+		t.Helper()
+		eval[bool](b, `(() => { const e = `+id+`; e.value = "`+value+`"; e.dispatchEvent(new Event("change")); return e.value === "`+value+`" })()`)
+	}
+	says("the form", `String(!document.getElementById("start").disabled)`, "true")
+	choose(`document.getElementById("game")`, "anarchy")
+	says("the level", `document.getElementById("level").value`, "quick")
+	b.Shot("lobby")
+	b.do(chromedp.Click(chromedp.ID("start")))
+	says("the reason", `document.getElementById("said").textContent`, "needs the token")
+	b.do(chromedp.SendKeys(chromedp.ID("token"), "a long password of a club"), chromedp.Click(chromedp.ID("start")))
+	says("the link of the seat", `document.getElementById("links").textContent`, "/seat/")
+	says("the match in the list", `document.getElementById("list").tBodies[0].textContent`, "live")
+	b.Shot("begun")
+	link := eval[string](b, `document.querySelector("#links a").href`)
+	_, token, _ := strings.Cut(link, "/seat/")
+	b.do(chromedp.Navigate(web.URL + "/?probe#seat=" + token))
+	b.Until("the first turn", func(s e2e.State) bool {
+		return s.Scene() == "table" && s.Text("connection") == "connected" && s.Flag("acting")
+	})
+	b.EndTurn(func() { b.Press("e") })
+	b.Until("the turn of the other", func(s e2e.State) bool { return s.Number("steps") > 1 })
+}

@@ -1,0 +1,64 @@
+package serve
+
+import (
+	"embed"
+	"net/http"
+	"path"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/levels"
+)
+
+// lobbyFiles is the page that starts matches and lists them: matches.html, its style and its script.
+//
+//go:embed lobby
+var lobbyFiles embed.FS
+
+// lobbyPolicy lets the lobby use what is its own, and speak with this server only.
+const lobbyPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// lobby answers with a file of the lobby.
+func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+	name := path.Base(r.URL.Path)
+	if name == "matches" {
+		name = "matches.html"
+	}
+	data, err := lobbyFiles.ReadFile("lobby/" + name)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", contentTypes[path.Ext(name)])
+	h.Set("Content-Security-Policy", lobbyPolicy)
+	_, _ = w.Write(data) // an error is the client's: it has gone
+}
+
+// Game is a game to order matches of.
+type Game struct {
+	ID     string  `json:"id"` // for Order.Game
+	Title  string  `json:"title"`
+	Levels []Level `json:"levels"`
+}
+
+// Level is a level of a game.
+type Level struct {
+	Name    string `json:"name"` // for Order.Level
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Seats   int    `json:"seats"`
+}
+
+// offers answers with the games and their levels.
+func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
+	list := []Game{}
+	for _, e := range catalog.Entries() {
+		info := e.Game.Info()
+		g := Game{ID: info.ID, Title: info.Title}
+		for _, l := range levels.List(info.ID) {
+			g.Levels = append(g.Levels, Level{l.Name, l.Title, l.Summary, e.Seats(l)})
+		}
+		list = append(list, g)
+	}
+	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != ""})
+}

@@ -1,0 +1,157 @@
+// The lobby of a server: starts matches and lists them. Whatever comes from the server is shown as text.
+const $ = (id) => document.getElementById(id);
+
+// make returns an element with these properties and children.
+function make(tag, properties = {}, ...children) {
+  const e = Object.assign(document.createElement(tag), properties);
+  e.append(...children);
+  return e;
+}
+
+// ask returns an answer of the server, or throws an error with its reason.
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Error("The server cannot be reached. Is it still running?");
+  }
+  let data = {};
+  try {
+    data = await answer.json();
+  } catch {} // a proxy may answer otherwise
+  if (!answer.ok) throw new Error(data.error ?? `The server answers with ${answer.status}.`);
+  return data;
+}
+
+let games = [], players = [], page = 0, asked = 0;
+
+const title = (id) => games.find((g) => g.id === id)?.title ?? id;
+const levelTitle = (id, name) => games.find((g) => g.id === id)?.levels.find((l) => l.name === name)?.title ?? name;
+const signed = (n) => (n < 0 ? "−" : "+") + Math.abs(Math.round(n));
+const level = () => games.find((g) => g.id === $("game").value).levels.find((l) => l.name === $("level").value);
+
+// offer fills the seats for the level that is chosen; who sat stays where they can.
+function offer() {
+  const l = level();
+  const before = [...$("seats").querySelectorAll("select")].map((s) => s.value);
+  $("summary").textContent = l.summary;
+  const choices = players.filter((p) => p.games.includes($("game").value));
+  $("seats").replaceChildren(...Array.from({ length: l.seats }, (_, i) => {
+    const select = make("select", { name: "seat" },
+      make("optgroup", { label: "By link" }, new Option("A person", "person"), new Option("A program that connects", "program")),
+      make("optgroup", { label: "On this server" }, ...choices.map((p) => new Option(p.kind === "program" ? p.title + " (program)" : p.title, p.name))));
+    select.value = before[i] ?? (i ? "regular" : "person");
+    if (select.selectedIndex < 0) select.value = "person";
+    return make("label", {}, `Seat ${i + 1}`, select);
+  }));
+}
+
+function choose() {
+  const g = games.find((g) => g.id === $("game").value);
+  $("level").replaceChildren(...g.levels.map((l) => new Option(l.title, l.name)));
+  if (g.levels.some((l) => l.name === "quick")) $("level").value = "quick";
+  offer();
+}
+
+function say(text, wrong = false) {
+  $("said").textContent = text;
+  $("said").classList.toggle("wrong", wrong);
+}
+
+async function start(event) {
+  event.preventDefault();
+  const headers = { "Content-Type": "application/json" };
+  if ($("token").value) headers.Authorization = "Bearer " + $("token").value;
+  const order = {
+    game: $("game").value, level: $("level").value, seed: $("seed").value,
+    seats: [...$("seats").querySelectorAll("select")].map((s) => s.value),
+  };
+  $("start").disabled = true;
+  $("links").replaceChildren();
+  try {
+    const made = await ask("/api/matches", { method: "POST", headers, body: JSON.stringify(order) });
+    say(made.seats.length ? "The match waits for these seats. Give each link to one player." : "The match has begun.");
+    for (const s of made.seats) {
+      const at = new URL(s.link, location.href);
+      if (s.token) at.protocol = at.protocol.replace("http", "ws");
+      $("links").append(make("li", {}, `Seat ${s.seat + 1}: `, ...(s.token ? [`a program connects to ${at.href} and says hello with the token ${s.token}`] : [make("a", { href: at.href }, at.href)])));
+    }
+    $("links").append(make("li", {}, make("a", { href: "/#live=" + made.id }, "Watch")));
+    page = 0;
+    await refresh();
+  } catch (e) {
+    say(e.message, true);
+  }
+  $("start").disabled = false;
+}
+
+// result says how a match ended.
+function result(m) {
+  if (m.state === "playing") return "";
+  if (m.state === "stopped") return "stopped" + (m.reason ? `: ${m.reason}` : "");
+  const won = m.seats.filter((s) => s.won).map((s) => s.name);
+  return (won.length && won.length < m.seats.length ? won.join(" and ") + " won" : "drawn") + ` ${m.seats.map((s) => s.score).join(" : ")}`;
+}
+
+// refresh shows the list as it is now. An answer that a later request has overtaken is not shown.
+async function refresh() {
+  const mine = ++asked;
+  const query = new URLSearchParams({ search: $("search").value, game: $("only").value, page });
+  const [{ matches, more }, { ratings }] = await Promise.all([ask("/api/matches?" + query), ask("/api/players")]);
+  if (mine !== asked) return;
+  $("list").tBodies[0].replaceChildren(...matches.map((m) => make("tr", {},
+    make("td", {}, make("a", { href: "/#live=" + m.id }, "Watch")),
+    make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
+    make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),
+    make("td", {}, m.seats.map((s) => s.name).join(" – ")),
+    m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
+  $("none").hidden = matches.length > 0;
+  $("none").textContent = $("search").value || $("only").value ? "No match like that." : "No match yet.";
+  $("newer").hidden = page === 0;
+  $("older").hidden = !more;
+  $("ratings").tBodies[0].replaceChildren(...(ratings ?? []).map((r) => make("tr", {},
+    make("td", {}, title(r.game)), make("td", {}, r.name), make("td", {}, String(r.matches)), make("td", {}, String(r.wins)),
+    make("td", {}, `${signed(r.elo)} ± ${Math.round(r.spread)}`))));
+}
+
+// again refreshes; a server that is away is told once and asked again.
+async function again() {
+  try {
+    await refresh();
+    if ($("none").dataset.away) {
+      delete $("none").dataset.away;
+      say("");
+    }
+  } catch (e) {
+    $("none").dataset.away = "yes";
+    say(e.message, true);
+  }
+}
+
+async function open() {
+  try {
+    const [known, all] = await Promise.all([ask("/api/games"), ask("/api/players")]);
+    games = known.games;
+    players = all.players;
+    $("password").hidden = !known.token;
+  } catch (e) {
+    say(e.message, true);
+    return;
+  }
+  $("game").replaceChildren(...games.map((g) => new Option(g.title, g.id)));
+  $("only").append(...games.map((g) => new Option(g.title, g.id)));
+  choose();
+  $("start").disabled = false;
+  $("game").addEventListener("change", choose);
+  $("level").addEventListener("change", offer);
+  $("order").addEventListener("submit", start);
+  $("show").addEventListener("change", again);
+  for (const id of ["search", "only"]) $(id).addEventListener("input", () => { page = 0; again(); });
+  $("newer").addEventListener("click", () => { page--; again(); });
+  $("older").addEventListener("click", () => { page++; again(); });
+  await again();
+  setInterval(() => { if (!document.hidden) again(); }, 5000);
+}
+
+open();
