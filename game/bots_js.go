@@ -22,6 +22,8 @@ const (
 	scripted = "script:"
 	// scriptTime is the time of such a bot for a turn.
 	scriptTime = 5 * time.Second
+	// startTime is the time that it has in addition for its first turn, in which its worker starts: long on a busy machine.
+	startTime = 15 * time.Second
 )
 
 // bots are the players of bots that were written in the page, by their kinds, and the editor of the page.
@@ -48,26 +50,28 @@ type script struct {
 
 // Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended.
 func (s *script) Play(ctx context.Context, turn *match.Turn) error {
+	limit := scriptTime
 	if s.inner == nil {
+		limit += startTime
 		setup := turn.Match().Setup()
 		s.inner = jsonl.On(open(s.page, setup.Game, s.name), outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime})
 	}
-	timed, cancel := context.WithTimeout(ctx, scriptTime)
+	timed, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := s.inner.Play(timed, turn)
 	if err != nil {
 		_ = s.inner.Close()
 		if ctx.Err() == nil {
-			s.page.Call("tell", fmt.Sprintf("%s has lost its seat: %s", s.name, reason(err)), "bad")
+			s.page.Call("tell", fmt.Sprintf("%s has lost its seat: %s", s.name, reason(err, limit)), "bad")
 		}
 	}
 	return err
 }
 
 // reason is an error in words for the author of a bot.
-func reason(err error) string {
+func reason(err error, limit time.Duration) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Sprintf("it took more than %v for a turn", scriptTime)
+		return fmt.Sprintf("it took more than %v for a turn", limit)
 	}
 	return err.Error()
 }

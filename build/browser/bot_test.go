@@ -108,7 +108,7 @@ func TestABotThatLoopsIsEnded(t *testing.T) {
 	b.program("process.stdin.on('data', () => { for (;;); });")
 	b.do(chromedp.Click(chromedp.ID("bots-run")))
 	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
-	b.hears("it took more than 5s for a turn")
+	b.hears("it took more than 20s for a turn")
 	b.Shot("ended")
 	b.calm()
 }
