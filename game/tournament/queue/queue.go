@@ -84,7 +84,7 @@ func Serve(address, token, dir string) (*Broker, error) {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		s.Shutdown()
 		s.WaitForShutdown()
 		return nil, fmt.Errorf("queue: no server could be started at %s", address)
