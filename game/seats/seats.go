@@ -81,7 +81,7 @@ func Find(entry catalog.Entry, bots Bots, name string) (Who, error) {
 			if len(bots) > 0 && rules.Hint(name, bots.Names()) != "" {
 				return Who{}, fmt.Errorf("seats: there is no player %q%s", name, rules.Hint(name, names))
 			}
-			return Who{}, fmt.Errorf("%w; a command line has a space or a slash in it", unknown)
+			return Who{}, fmt.Errorf("%w; a program needs an entry in bots.toml; a command line has a space or a slash in it", unknown)
 		}
 		var err error
 		if p.Command, err = Split(rest); err != nil {
