@@ -33,7 +33,8 @@ A seat is a built-in player, an entry of bots.toml, "person" or "program". The
 answer has the address to watch the match, and for the others a link or a token:
 whoever opens the link plays that seat, and a program that says hello with the
 token (docs/protocol.md) plays that one, by WebSocket at /program or, with
--programs, by TCP. No other program is ever started.
+-programs, by TCP. No other program is ever started. "names" and "clock" give
+people names and a time limit.
 
 Matches, ratings and records are kept in a folder. A copy of it, also while the
 server runs, is made by

@@ -38,9 +38,41 @@ type Order struct {
 	Level string   `json:"level"` // name of a built-in level; "" for classic
 	Seed  string   `json:"seed"`  // "" for any
 	Seats []string `json:"seats"` // names of players, "person" or "program"
+	Names []string `json:"names"` // of the people at their seats; shorter, or with "" in it, where a person is called Person and the number
+	Clock Clock    `json:"clock"` // of each person
 }
 
-const maxSeed = 100 // bytes
+// Clock is the time that each person of a match has, in seconds. Whoever has none left loses. The zero Clock is no limit.
+type Clock struct {
+	Match int `json:"match"` // for all turns together, 1 to 86400; 0 for no limit
+	Turn  int `json:"turn"`  // added at the end of each turn, 0 to 3600
+}
+
+const (
+	maxSeed       = 100 // bytes
+	maxName       = 40  // characters
+	maxClockMatch = 24 * 60 * 60
+	maxClockTurn  = 60 * 60
+)
+
+func (c Clock) limit() remote.Limit {
+	return remote.Limit{Match: time.Duration(c.Match) * time.Second, Turn: time.Duration(c.Turn) * time.Second}
+}
+
+// check says what is wrong with a clock for a match with or without people.
+func (c Clock) check(people bool) error {
+	switch {
+	case c == Clock{}:
+		return nil
+	case !people:
+		return badOrder{"the clock is that of people, but no seat is for a person"}
+	case c.Match < 1 || c.Match > maxClockMatch:
+		return badOrder{fmt.Sprintf("the clock's match is %d seconds, not 1 to %d", c.Match, maxClockMatch)}
+	case c.Turn < 0 || c.Turn > maxClockTurn:
+		return badOrder{fmt.Sprintf("the clock's turn is %d seconds, not 0 to %d", c.Turn, maxClockTurn)}
+	}
+	return nil
+}
 
 // game is a match of the server, from the order to the kept result.
 type game struct {
@@ -65,9 +97,9 @@ type place struct {
 	kind   string    // person, program, or "" for a player of the configuration
 	who    seats.Who // of such a player
 	token  string    // of a person and a program
+	name   string    // of a person; of a program, guarded by the game's lock, and "" while it is missing
 
 	// of a program, guarded by the game's lock:
-	name   string // "" while it is missing
 	conn   outside.Conn
 	sat    func()        // tells the conversation that the match takes the connection over, and waits until it has
 	left   chan struct{} // closed when the match lets it go
@@ -105,9 +137,22 @@ func (s *Server) check(o Order) (*game, error) {
 	if n := entry.Seats(all[i]); len(o.Seats) != n {
 		return nil, badOrder{fmt.Sprintf("%s has %d seats in the level %s, not %d", o.Game, n, o.Level, len(o.Seats))}
 	}
+	if len(o.Names) > len(o.Seats) {
+		return nil, badOrder{fmt.Sprintf("there are %d names for %d seats", len(o.Names), len(o.Seats))}
+	}
+	if err := o.Clock.check(slices.Contains(o.Seats, person)); err != nil {
+		return nil, err
+	}
 	g := &game{id: rand.Text()[:12], order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
 	for i, name := range o.Seats {
 		p := &place{game: g, number: rules.Seat(i)}
+		if i < len(o.Names) && o.Names[i] != "" {
+			if p.name, err = o.Names[i], s.named(name, o.Names[i]); err != nil {
+				return nil, badOrder{fmt.Sprintf("names: seat %d: %v", i+1, err)}
+			}
+		} else if name == person {
+			p.name = fmt.Sprintf("Person %d", i+1)
+		}
 		switch name {
 		case person, program:
 			p.kind, p.token, p.left = name, rand.Text(), make(chan struct{})
@@ -128,6 +173,17 @@ func (s *Server) check(o Order) (*game, error) {
 		close(g.full)
 	}
 	return g, nil
+}
+
+// named says what is wrong with a name that an order gives to who plays a seat.
+func (s *Server) named(player, name string) error {
+	switch {
+	case player != person:
+		return errors.New("only a person gets a name here")
+	case utf8.RuneCountInString(name) > maxName:
+		return fmt.Errorf("a name has at most %d characters", maxName)
+	}
+	return s.proper(name)
 }
 
 // names are the players of a game on this server.
@@ -280,14 +336,14 @@ func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave fu
 	g.mu.Unlock()
 	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
 	var people rules.SeatSet
-	for i, p := range g.seats {
+	for _, p := range g.seats {
 		info := match.SeatInfo{Name: p.name, Kind: "program"}
 		switch p.kind {
 		case "":
 			info = match.SeatInfo{Name: p.who.Title(), Kind: p.who.Kind}
 		case person:
 			people |= rules.Seats(p.number)
-			info = match.SeatInfo{Name: fmt.Sprintf("Person %d", i+1), Kind: "human"}
+			info = match.SeatInfo{Name: p.name, Kind: "human"}
 		}
 		setup.Seats = append(setup.Seats, info)
 	}
@@ -297,7 +353,7 @@ func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave fu
 	}
 	m = match.New(setup, start)
 	if people != 0 {
-		if g.host, err = remote.NewHost(m, people, remote.Limit{}); err != nil {
+		if g.host, err = remote.NewHost(m, people, g.order.Clock.limit()); err != nil {
 			return nil, nil, nil, err
 		}
 	}

@@ -78,7 +78,7 @@ func (s *Server) join(ctx context.Context, conn outside.Conn) error {
 	}
 }
 
-// proper says what is wrong with the name of a program that connects.
+// proper says what is wrong with the name of a person, or of a program that connects.
 func (s *Server) proper(name string) error {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.TrimSpace(name) != name {
 		return errors.New("the name has characters that cannot be shown, or blanks around it")

@@ -252,14 +252,23 @@ func TestBadOrders(t *testing.T) {
 		`{"game":"anarchy","command":"ls"}`:      "unknown field",
 		`{"game":"anarchy","level":"../../etc"}`: "no level",
 		`{"game":"anarchy","seats":["random"]}`:  "2 seats",
-		`{"game":"anarchy","seats":["random","touch ` + trap + `"]}`:                             "no player",
-		`{"game":"anarchy","seats":["random","jsonl:touch ` + trap + `"]}`:                       "no player",
-		`{"game":"anarchy","seats":["random","` + trap + `.wasm"]}`:                              "no player",
-		`{"game":"anarchy","seats":["random","form:1.25"]}`:                                      "no player",
-		`{"game":"anarchy","seats":["random","mybto"]}`:                                          "mybot",
-		`{"game":"anarchy","seats":["random","farmer"]}`:                                         "play mechmania",
-		`{"game":"anarchy","seed":"` + strings.Repeat("x", 101) + `","seats":["random","idle"]}`: "seed",
-		`{"game":"` + strings.Repeat("x", 20_000) + `"}`:                                         "too large",
+		`{"game":"anarchy","seats":["random","touch ` + trap + `"]}`:                                 "no player",
+		`{"game":"anarchy","seats":["random","jsonl:touch ` + trap + `"]}`:                           "no player",
+		`{"game":"anarchy","seats":["random","` + trap + `.wasm"]}`:                                  "no player",
+		`{"game":"anarchy","seats":["random","form:1.25"]}`:                                          "no player",
+		`{"game":"anarchy","seats":["random","mybto"]}`:                                              "mybot",
+		`{"game":"anarchy","seats":["random","farmer"]}`:                                             "play mechmania",
+		`{"game":"anarchy","seed":"` + strings.Repeat("x", 101) + `","seats":["random","idle"]}`:     "seed",
+		`{"game":"anarchy","seats":["person","random"],"names":["","Ann"]}`:                          "seat 2: only a person",
+		`{"game":"anarchy","seats":["person","random"],"names":["Ann","",""]}`:                       "3 names for 2 seats",
+		`{"game":"anarchy","seats":["person","random"],"names":["Expert"]}`:                          "player of this server",
+		`{"game":"anarchy","seats":["person","random"],"names":["a\u202eb"]}`:                        "cannot be shown",
+		`{"game":"anarchy","seats":["person","random"],"names":["` + strings.Repeat("ä", 41) + `"]}`: "at most 40 characters",
+		`{"game":"anarchy","seats":["idle","random"],"clock":{"match":60}}`:                          "no seat is for a person",
+		`{"game":"anarchy","seats":["person","random"],"clock":{"turn":5}}`:                          "match is 0 seconds",
+		`{"game":"anarchy","seats":["person","random"],"clock":{"match":86401}}`:                     "1 to 86400",
+		`{"game":"anarchy","seats":["person","random"],"clock":{"match":60,"turn":-1}}`:              "0 to 3600",
+		`{"game":"` + strings.Repeat("x", 20_000) + `"}`:                                             "too large",
 	} {
 		status, text := c.ask("POST", "/api/matches", body)
 		if status < 400 || status >= 500 || !strings.Contains(text, want) {
@@ -552,6 +561,41 @@ func TestPerson(t *testing.T) {
 		}
 	}
 	if m := c.ended(o.ID); m.State != store.Over || m.Seats[1].Kind != "human" || m.Steps == 0 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// People have the names and the clock of the order. Whoever's time runs out loses.
+func TestClock(t *testing.T) {
+	c := open(t, nil)
+	o := c.order(`{"game":"anarchy","level":"quick","seats":["random","person"],"names":["","Ann"],"clock":{"match":1,"turn":3600}}`)
+	conn := c.dial("/play/" + strings.TrimPrefix(o.Seats[0].Link, "/seat/"))
+	var all string
+	clock := false
+	for {
+		_, text, err := conn.Read(c.ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := remote.DecodeNews(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Type == "over" {
+			break
+		}
+		all += n.Record + n.Lines
+		if n.Clock != nil && n.Clock.Running.Has(1) {
+			clock = true
+			if left := n.Clock.Left; left[0] != -1 || left[1] > 1000 {
+				t.Errorf("the clocks are at %v", left)
+			}
+		}
+	}
+	if !clock || !strings.Contains(all, `"name":"Ann"`) || !strings.Contains(all, `"late"`) {
+		t.Errorf("a clock: %v, in %s", clock, all)
+	}
+	if m := c.ended(o.ID); m.State != store.Over || m.Seats[1].Name != "Ann" || m.Seats[1].Won || !m.Seats[0].Won {
 		t.Errorf("%+v", m)
 	}
 }

@@ -34,7 +34,7 @@ const level = () => games.find((g) => g.id === $("game").value).levels.find((l) 
 // offer fills the seats for the level that is chosen; who sat stays where they can.
 function offer() {
   const l = level();
-  const before = [...$("seats").querySelectorAll("select")].map((s) => s.value);
+  const before = chosen("select"), names = chosen("input");
   $("summary").textContent = l.summary;
   const choices = players.filter((p) => p.games.includes($("game").value));
   $("seats").replaceChildren(...Array.from({ length: l.seats }, (_, i) => {
@@ -43,8 +43,20 @@ function offer() {
       make("optgroup", { label: "On this server" }, ...choices.map((p) => new Option(p.kind === "program" ? p.title + " (program)" : p.title, p.name))));
     select.value = before[i] ?? (i ? "regular" : "person");
     if (select.selectedIndex < 0) select.value = "person";
-    return make("label", {}, `Seat ${i + 1}`, select);
+    const name = make("input", { maxLength: 40, placeholder: `Person ${i + 1}`, autocomplete: "off", value: names[i] ?? "" });
+    name.setAttribute("aria-label", `Name of the person in seat ${i + 1}`);
+    return make("label", {}, `Seat ${i + 1}`, select, name);
   }));
+  people();
+}
+
+// chosen are the values of the seats' elements of a kind.
+const chosen = (kind) => [...$("seats").querySelectorAll(kind)].map((e) => e.value);
+
+// people shows what only people need.
+function people() {
+  for (const l of $("seats").children) l.querySelector("input").hidden = l.querySelector("select").value !== "person";
+  $("clock").hidden = !chosen("select").includes("person");
 }
 
 function choose() {
@@ -65,8 +77,10 @@ async function start(event) {
   if ($("token").value) headers.Authorization = "Bearer " + $("token").value;
   const order = {
     game: $("game").value, level: $("level").value, seed: $("seed").value,
-    seats: [...$("seats").querySelectorAll("select")].map((s) => s.value),
+    seats: chosen("select"),
   };
+  order.names = chosen("input").map((name, i) => order.seats[i] === "person" ? name.trim() : "");
+  if ($("minutes").value && !$("clock").hidden) order.clock = { match: Number($("minutes").value) * 60, turn: Number($("more").value) };
   $("start").disabled = true;
   $("links").replaceChildren();
   try {
@@ -75,7 +89,7 @@ async function start(event) {
     for (const s of made.seats) {
       const at = new URL(s.link, location.href);
       if (s.token) at.protocol = at.protocol.replace("http", "ws");
-      $("links").append(make("li", {}, `Seat ${s.seat + 1}: `, ...(s.token ? [`a program connects to ${at.href} and says hello with the token ${s.token}`] : [make("a", { href: at.href }, at.href)])));
+      $("links").append(make("li", {}, `${order.names[s.seat] || `Seat ${s.seat + 1}`}: `, ...(s.token ? [`a program connects to ${at.href} and says hello with the token ${s.token}`] : [make("a", { href: at.href }, at.href)])));
     }
     $("links").append(make("li", {}, make("a", { href: "/#live=" + made.id }, "Watch")));
     page = 0;
@@ -145,6 +159,7 @@ async function open() {
   $("start").disabled = false;
   $("game").addEventListener("change", choose);
   $("level").addEventListener("change", offer);
+  $("seats").addEventListener("change", people);
   $("order").addEventListener("submit", start);
   $("show").addEventListener("change", again);
   for (const id of ["search", "only"]) $(id).addEventListener("input", () => { page = 0; again(); });
