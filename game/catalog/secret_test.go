@@ -103,7 +103,8 @@ func TestSecrecy(t *testing.T) {
 	}
 }
 
-// TestSteps plays beginnings of matches. A seat is told all steps but those of plans that are not carried out yet, of its own as well.
+// TestSteps plays beginnings of matches. A seat is told all steps but those of plans that are not carried out yet, of its own as well, and
+// the record of the match so far ends with the same step.
 func TestSteps(t *testing.T) {
 	for _, c := range []struct{ game, level string }{{"mechmania", "classic"}, {"si32", "classic"}, {"si32", "hex-four"}, {"galapagos", "quick"}, {"anarchy", "quick"}} {
 		t.Run(c.game+"/"+c.level, func(t *testing.T) {
@@ -127,6 +128,9 @@ func TestSteps(t *testing.T) {
 				}
 				if turn.Seat == 0 && n != m.Len() {
 					t.Errorf("turn %d: seat 1 is told %d of %d steps", replayed.Turn(), n, m.Len())
+				}
+				if public := record.Public(record.Follow(m)); turn.Seat == 0 && public != n {
+					t.Errorf("turn %d: of %d steps that all are told, %d are public in the record", replayed.Turn(), n, public)
 				}
 				for range 3 {
 					if cmd, ok := turn.Position().Pick(turn.Seat, dice); ok && cmd != e.Game.Pass() {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -262,10 +263,21 @@ func (r *Replay) Public() {
 // Public returns the number of steps of a timeline before the secret plans of its last turn.
 func Public(l Timeline) int {
 	n := l.Len()
-	for n > l.First(l.Turns()-1) && l.At(n).Hash() != l.At(n).Seen(rules.NoSeat).Hash() {
+	for n > l.First(l.Turns()-1) && secret(l.At(n)) {
 		n--
 	}
 	return n
+}
+
+// secret reports whether seats have plans in a position that not everybody may know.
+func secret(p match.Position) bool {
+	// In the JSON of a state a plan without orders is [] or null, by what was planned before: [] is no secret, though Seen makes null of it, and
+	// neither can change, since kept records have the hash of such states.
+	plain := func(p match.Position) []byte {
+		_, state := match.Digest(p)
+		return bytes.ReplaceAll(state, []byte("[]"), []byte("null"))
+	}
+	return !bytes.Equal(plain(p), plain(p.Seen(rules.NoSeat)))
 }
 
 // Setup returns the setup of the match.
