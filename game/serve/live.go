@@ -22,7 +22,6 @@ import (
 
 const (
 	breath    = 30 * time.Millisecond // between two pieces of a match: a match between programs has thousands of steps a second
-	patience  = 20 * time.Second      // for a reader to take a message, or to answer a ping
 	pingEvery = 30 * time.Second
 )
 
@@ -139,21 +138,26 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	s.metrics.readers.Inc()
 	defer s.metrics.readers.Dec()
 	ctx := c.CloseRead(s.ctx)
-	if err := t.tell(ctx, c); err != nil {
+	if err := t.tell(ctx, c, s.config.Limits.Patience); err != nil {
 		_ = c.CloseNow()
 		return
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "")
 }
 
-// tell sends a text until it is over.
-func (t *text) tell(ctx context.Context, c *websocket.Conn) error {
+// tell sends a text until it is over. The error is context.DeadlineExceeded when the reader takes longer than patience for a message or a ping.
+func (t *text) tell(ctx context.Context, c *websocket.Conn, patience time.Duration) error {
+	limited := func(f func(context.Context) error) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		return f(ctx)
+	}
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for at := 0; ; {
 		more, over, changed := t.since(at)
 		if len(more) > 0 {
-			if err := limited(ctx, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
+			if err := limited(func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
 				return err
 			}
 			at += len(more)
@@ -165,20 +169,13 @@ func (t *text) tell(ctx context.Context, c *websocket.Conn) error {
 		select {
 		case <-changed:
 		case <-ping.C:
-			if err := limited(ctx, c.Ping); err != nil {
+			if err := limited(c.Ping); err != nil {
 				return err
 			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
-}
-
-// limited calls f with a context that ends when patience does.
-func limited(ctx context.Context, f func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return f(ctx)
 }
 
 // converse accepts a WebSocket for messages of at most limit bytes and speaks on it.

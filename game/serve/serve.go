@@ -52,6 +52,7 @@ type Limits struct {
 	Turn        time.Duration // of a program that has connected; seats.DefaultTime
 	Wait        time.Duration // for the programs of a match; 10 minutes
 	Life        time.Duration // of a match; 24 hours
+	Patience    time.Duration // with a spectator, to take a message or to answer a ping; 20 seconds
 }
 
 func (l *Limits) fill() {
@@ -63,6 +64,7 @@ func (l *Limits) fill() {
 	l.Turn = cmp.Or(l.Turn, seats.DefaultTime)
 	l.Wait = cmp.Or(l.Wait, 10*time.Minute)
 	l.Life = cmp.Or(l.Life, 24*time.Hour)
+	l.Patience = cmp.Or(l.Patience, 20*time.Second)
 }
 
 // Server is a server of matches: an http.Handler, and with Talk a host of programs that connect without HTTP.

@@ -22,6 +22,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
 	"app.pentarena/game/outside/server"
 	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
@@ -538,14 +539,7 @@ func TestPerson(t *testing.T) {
 	conn := c.dial("/play/" + token)
 	known := 0
 	for {
-		_, text, err := conn.Read(c.ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := remote.DecodeNews(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := news(c, conn)
 		if n.Type == "over" {
 			break
 		}
@@ -565,6 +559,80 @@ func TestPerson(t *testing.T) {
 	}
 }
 
+// A person whose connection breaks finds the draft again, and plays on.
+func TestPersonComesBack(t *testing.T) {
+	c := open(t, nil)
+	o := c.order(`{"game":"anarchy","level":"quick","seed":"7","seats":["person","random"]}`)
+	sit := func() (*websocket.Conn, remote.News) {
+		conn := c.dial("/play/" + strings.TrimPrefix(o.Seats[0].Link, "/seat/"))
+		return conn, news(c, conn)
+	}
+	say := func(conn *websocket.Conn, kind string, turn int, commands ...json.RawMessage) {
+		text, err := json.Marshal(remote.Plan{Type: kind, Turn: turn, Commands: commands})
+		if err == nil {
+			err = conn.Write(c.ctx, websocket.MessageText, text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, n := sit()
+	tail, err := record.NewTail([]byte(n.Record), catalog.Start)
+	if err != nil || n.Draft != nil {
+		t.Fatalf("%v, the draft is %s", err, n.Draft)
+	}
+	start := tail.Record().Start
+	var planned match.Command
+	for cmd := range start.Options(0) {
+		if cmd != start.Game().Pass() && cmd != start.Game().Concede() {
+			planned = cmd
+			break
+		}
+	}
+	command, err := start.Game().Encode(planned)
+	if err != nil {
+		t.Fatal(err)
+	}
+	say(first, "draft", 0, command)
+	say(first, "draft", 1, command) // is refused, and so shows that the draft before it has come
+	for news(c, first).Type != "refused" {
+	}
+	_ = first.CloseNow()
+	second, n := sit()
+	if len(n.Draft) != 1 || string(n.Draft[0]) != string(command) || n.Turn != 0 {
+		t.Fatalf("the draft is %s of turn %d, not %s", n.Draft, n.Turn, command)
+	}
+	say(second, "end", 0, n.Draft...)
+	for n = news(c, second); n.Type != "turns"; n = news(c, second) {
+	}
+	_ = second.CloseNow()
+	third, n := sit()
+	if tail, err = record.NewTail([]byte(n.Record), catalog.Start); err != nil {
+		t.Fatal(err)
+	}
+	if steps := tail.Record().Steps; len(steps) == 0 || steps[0].Cmd != planned {
+		t.Errorf("the record goes on with %+v, not with %v", steps, planned)
+	}
+	if faults := tail.Record().Faults; len(faults) > 0 {
+		t.Errorf("%v", faults)
+	}
+	_ = third.CloseNow()
+}
+
+// news reads a message of the host of a seat.
+func news(c *club, conn *websocket.Conn) remote.News {
+	c.Helper()
+	_, text, err := conn.Read(c.ctx)
+	if err != nil {
+		c.Fatal(err)
+	}
+	n, err := remote.DecodeNews(text)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return n
+}
+
 // People have the names and the clock of the order. Whoever's time runs out loses.
 func TestClock(t *testing.T) {
 	c := open(t, nil)
@@ -573,14 +641,7 @@ func TestClock(t *testing.T) {
 	var all string
 	clock := false
 	for {
-		_, text, err := conn.Read(c.ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := remote.DecodeNews(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := news(c, conn)
 		if n.Type == "over" {
 			break
 		}

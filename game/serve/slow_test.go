@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -22,7 +23,7 @@ func TestSlowReader(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		if err := shared.tell(c.CloseRead(ctx), c); err != nil {
+		if err := shared.tell(c.CloseRead(ctx), c, time.Minute); err != nil {
 			t.Error(err)
 		}
 		_ = c.Close(websocket.StatusNormalClosure, "")
@@ -54,5 +55,40 @@ func TestSlowReader(t *testing.T) {
 	}
 	if size != pieces<<20 || messages > pieces/2 {
 		t.Errorf("%d bytes in %d messages", size, messages)
+	}
+}
+
+// A reader that reads nothing is let go, although there is more for it.
+func TestReaderOfNothing(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	shared := newText()
+	shared.add(bytes.Repeat([]byte("x"), 64<<20)) // more than the system keeps for a connection
+	left := make(chan error, 1)
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := websocket.Accept(w, r, nil)
+		if err == nil {
+			err = shared.tell(c.CloseRead(ctx), c, 100*time.Millisecond)
+			_ = c.CloseNow()
+		}
+		left <- err
+	}))
+	defer h.Close()
+	c, _, err := websocket.Dial(ctx, h.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = c.CloseNow() }()
+	select {
+	case err = <-left:
+	case <-ctx.Done():
+		t.Fatal("it is waited for")
+	}
+	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+		t.Errorf("it was let go by %v", err)
+	}
+	c.SetReadLimit(-1)
+	if _, _, err := c.Read(ctx); err == nil || ctx.Err() != nil {
+		t.Errorf("then it reads on: %v", err)
 	}
 }
