@@ -48,7 +48,7 @@ func open(t *testing.T, change func(*serve.Config)) *club {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	c := &club{T: t, ctx: ctx, log: &log{}}
 	c.config = serve.Config{Folder: t.TempDir(), Log: slog.New(slog.NewJSONHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
-	c.config.Limits = serve.Limits{Writes: 1000, Reads: 1000, PerAddress: 2000}
+	c.config.Limits = serve.Limits{Writes: 1e9, Reads: 1e9, PerAddress: 2000}
 	if change != nil {
 		change(&c.config)
 	}
