@@ -146,6 +146,9 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	if q.Page == 0 {
+		list = append(s.waiting(q), list...)
+	}
 	if list == nil {
 		list = []store.Match{}
 	}

@@ -77,6 +77,7 @@ func (c Clock) check(people bool) error {
 // game is a match of the server, from the order to the kept result.
 type game struct {
 	id    string
+	made  time.Time // when it was ordered
 	order Order
 	entry catalog.Entry
 	level levels.Level
@@ -143,7 +144,7 @@ func (s *Server) check(o Order) (*game, error) {
 	if err := o.Clock.check(slices.Contains(o.Seats, person)); err != nil {
 		return nil, err
 	}
-	g := &game{id: rand.Text()[:12], order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
+	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
 	for i, name := range o.Seats {
 		p := &place{game: g, number: rules.Seat(i)}
 		if i < len(o.Names) && o.Names[i] != "" {
@@ -213,6 +214,55 @@ func (s *Server) start(o Order) (*game, error) {
 	}
 	s.working.Go(func() { s.play(g) })
 	return g, nil
+}
+
+// waiting is the State of a match that waits for its programs. Such a match is not kept yet; it has begun when it was ordered.
+const waiting = "waiting"
+
+// waiting returns the matches that wait for programs and that a query looks for, newest first.
+func (s *Server) waiting(q store.Query) []store.Match {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := []store.Match{}
+	for _, g := range s.games {
+		if m, is := g.waits(); is && (q.Game == "" || q.Game == m.Game) && finds(m, q.Search) {
+			list = append(list, m)
+		}
+	}
+	slices.SortFunc(list, func(a, b store.Match) int { return b.Begun.Compare(a.Begun) })
+	return list
+}
+
+// finds reports whether a text is in the names of the players, of the level or in the seed of a match.
+func finds(m store.Match, text string) bool {
+	in := func(s string) bool { return strings.Contains(strings.ToLower(s), strings.ToLower(text)) }
+	return in(m.Level) || in(m.Seed) || slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return in(s.Name) })
+}
+
+// waits returns what the list says of a game while it waits for programs. A program that is missing has no name.
+func (g *game) waits() (m store.Match, is bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.missing == 0 || g.seats[0].sealed {
+		return m, false
+	}
+	m = store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, State: waiting, Begun: g.made.UTC()}
+	for _, p := range g.seats {
+		info := p.info()
+		m.Seats = append(m.Seats, store.Seat{Name: info.Name, Kind: info.Kind})
+	}
+	return m, true
+}
+
+// info says who plays the seat. The game is locked, or the seat is sealed.
+func (p *place) info() match.SeatInfo {
+	switch p.kind {
+	case "":
+		return match.SeatInfo{Name: p.who.Title(), Kind: p.who.Kind}
+	case person:
+		return match.SeatInfo{Name: p.name, Kind: "human"}
+	}
+	return match.SeatInfo{Name: p.name, Kind: "program"}
 }
 
 // forget ends what is left of a game.
@@ -337,15 +387,10 @@ func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave fu
 	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
 	var people rules.SeatSet
 	for _, p := range g.seats {
-		info := match.SeatInfo{Name: p.name, Kind: "program"}
-		switch p.kind {
-		case "":
-			info = match.SeatInfo{Name: p.who.Title(), Kind: p.who.Kind}
-		case person:
+		if p.kind == person {
 			people |= rules.Seats(p.number)
-			info = match.SeatInfo{Name: p.name, Kind: "human"}
 		}
-		setup.Seats = append(setup.Seats, info)
+		setup.Seats = append(setup.Seats, p.info())
 	}
 	start, err := catalog.Start(setup)
 	if err != nil {

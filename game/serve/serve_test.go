@@ -464,6 +464,12 @@ func TestPrograms(t *testing.T) {
 	if last := visit(socket{c.ctx, c.dial("/program")}, "late", o.Seats[0].Token); !strings.Contains(last, "taken this seat") {
 		t.Errorf("at a taken seat it is told %s", last)
 	}
+	if l := c.list("?search=GONE&game=anarchy"); len(l) != 1 || l[0].ID != o.ID || l[0].State != "waiting" || l[0].Seats[0].Name != "gone" || l[0].Seats[1] != (store.Seat{Kind: "program"}) {
+		t.Errorf("in the list the match is %+v", l)
+	}
+	if n := len(c.list("?search=nobody")) + len(c.list("?game=si32")) + len(c.list("?page=1")); n != 0 {
+		t.Errorf("%d matches are found elsewhere", n)
+	}
 	_ = gone.CloseNow()
 	var ends [2]string
 	var playing sync.WaitGroup

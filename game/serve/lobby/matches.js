@@ -118,8 +118,8 @@ async function refresh() {
     make("td", {}, make("a", { href: "/#live=" + m.id }, "Watch")),
     make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
     make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),
-    make("td", {}, m.seats.map((s) => s.name).join(" – ")),
-    m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
+    make("td", {}, m.seats.map((s) => s.name || "?").join(" – ")),
+    m.state === "waiting" ? make("td", { className: "dim" }, "waits for programs") : m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
   $("none").hidden = matches.length > 0;
   $("none").textContent = $("search").value || $("only").value ? "No match like that." : "No match yet.";
   $("newer").hidden = page === 0;
