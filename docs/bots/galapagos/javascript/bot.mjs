@@ -1,4 +1,4 @@
-// A bot for Galapagos: its creatures kill, graze and keep out of reach, and breed when they can afford it. Make it better.
+// A bot for Galapagos: its creatures kill together, graze and keep out of reach, and breed when they can afford it. Make it better.
 //
 //     arena match -game galapagos 'node bot.mjs' rookie
 //
@@ -89,13 +89,20 @@ function pull(me, p, left) {
   return worth - danger;
 }
 
+// bite is how much a bite is worth: most if it kills, and more if the creatures in reach can kill together this turn.
+function bite(me, foe) {
+  if (damage(me, foe) >= foe.health) return 200;
+  const pack = mine().map((i) => state.things[i]).filter((t) => t.can_eat && away(t.at, foe.at) <= t.steps + 1);
+  return damage(me, foe) + (pack.reduce((sum, t) => sum + damage(t, foe), 0) >= foe.health ? 100 : 0);
+}
+
 // meals lists what a creature can eat from a cell, with how much that is worth.
 function meals(me, p) {
   const found = [[0, null]];
   for (const [q, j] of me.can_eat ? beside(p) : []) {
     const food = state.things[j];
     if (j < 0) continue;
-    if (food.kind === 2 && food.owner !== seat) found.push([damage(me, food) >= food.health ? 200 : damage(me, food), q]);
+    if (food.kind === 2 && food.owner !== seat) found.push([bite(me, food), q]);
     if (food.kind !== 2 && food.size > 0) found.push([graze(me), q]);
   }
   return found;

@@ -1,4 +1,4 @@
-"""A bot for Galapagos: its creatures kill, graze and keep out of reach, and breed when they can afford it. Make it better.
+"""A bot for Galapagos: its creatures kill together, graze and keep out of reach, and breed when they can afford it. Make it better.
 
     arena match -game galapagos 'python3 bot.py' rookie
 
@@ -102,13 +102,21 @@ def pull(i, p, left):
     return worth - danger
 
 
+def bite(me, foe):
+    """What a bite is worth: most if it kills, and more if the creatures in reach can kill together this turn."""
+    if damage(me, foe) >= foe["health"]:
+        return 200
+    pack = [t for t in (state["things"][i] for i in creatures(seat)) if t["can_eat"] and away(t["at"], foe["at"]) <= t["steps"] + 1]
+    return damage(me, foe) + (100 if sum(damage(t, foe) for t in pack) >= foe["health"] else 0)
+
+
 def meals(me, p):
     """What it can eat from a cell, with how much that is worth."""
     yield 0, None
     for q, j in beside(p) if me["can_eat"] else []:
         food = state["things"][j]
         if j >= 0 and food["kind"] == 2 and food["owner"] != seat:
-            yield (200 if damage(me, food) >= food["health"] else damage(me, food)), q
+            yield bite(me, food), q
         elif j >= 0 and food["kind"] != 2 and food["size"] > 0:
             yield min(state["constants"]["graze_gain"] * me["stats"][HERBIVORISM], me["best"] - me["health"]), q
 
