@@ -69,6 +69,7 @@ var lattice = []layer{
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
 	{"game/disk", nil, "files on the disk"},
+	{"game/serve/static", nil, "what HTTP needs to know of the files of a page"},
 	{"game/serve/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
 	{"game/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},

@@ -10,24 +10,14 @@ import (
 	"net/http"
 	"path"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
+
+	"app.pentarena/game/serve/static"
 )
 
 // tries is the number of ports after the wanted one that listen looks at.
 const tries = 50
-
-// types has the media type of every kind of file in the page. The table of the operating system is not used: some lack wasm.
-var types = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".svg":  "image/svg+xml",
-	".wasm": "application/wasm",
-	".webp": "image/webp",
-	".ttf":  "font/ttf",
-}
 
 // listen opens the address, or one of the next ports if it is in use. Addresses that other machines can reach need public.
 func listen(addr string, public bool) (net.Listener, error) {
@@ -103,14 +93,14 @@ func handler(site []*file) http.Handler {
 			return
 		}
 		body, coding := f.data, ""
-		switch accepted := codings(r.Header.Get("Accept-Encoding")); {
+		switch accepted := static.Codings(r.Header.Get("Accept-Encoding")); {
 		case f.brotli != nil && accepted["br"]:
 			body, coding = f.brotli, "br"
 		case f.gzip != nil && accepted["gzip"]:
 			body, coding = f.gzip, "gzip"
 		}
 		h := w.Header()
-		h.Set("Content-Type", types[path.Ext(f.name)])
+		h.Set("Content-Type", static.Types[path.Ext(f.name)])
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-cache")
 		h.Set("Vary", "Accept-Encoding")
@@ -121,19 +111,4 @@ func handler(site []*file) http.Handler {
 		}
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 	})
-}
-
-// codings reads an Accept-Encoding header: the codings that are not given the weight 0.
-func codings(header string) map[string]bool {
-	accepted := map[string]bool{}
-	for part := range strings.SplitSeq(header, ",") {
-		name, weight, weighed := strings.Cut(strings.TrimSpace(part), ";")
-		ok := true
-		if weighed {
-			q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
-			ok = err == nil && q > 0
-		}
-		accepted[strings.ToLower(strings.TrimSpace(name))] = ok
-	}
-	return accepted
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/serve/static"
 	"app.pentarena/levels"
 )
 
@@ -29,7 +30,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Type", contentTypes[path.Ext(name)])
+	h.Set("Content-Type", static.Types[path.Ext(name)])
 	h.Set("Content-Security-Policy", lobbyPolicy)
 	_, _ = w.Write(data) // an error is the client's: it has gone
 }

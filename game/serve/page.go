@@ -8,21 +8,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
+	"app.pentarena/game/serve/static"
 	"app.pentarena/game/serve/store"
 )
-
-// contentTypes has the media type of every kind of file in the page. The table of the operating system is not used: some lack wasm.
-var contentTypes = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".svg":  "image/svg+xml",
-	".wasm": "application/wasm",
-	".webp": "image/webp",
-	".ttf":  "font/ttf",
-}
 
 // pageFiles lists the files of a folder by the paths of requests. Only these are ever opened.
 func pageFiles(dir string) (map[string]string, error) {
@@ -75,14 +64,15 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	case at == "/":
 		at = "/index.html"
 	}
-	if kind := contentTypes[path.Ext(at)]; kind != "" {
+	if kind := static.Types[path.Ext(at)]; kind != "" {
 		h.Set("Content-Type", kind)
 	} else {
 		h.Set("Content-Type", "application/octet-stream")
 	}
 	h.Set("Vary", "Accept-Encoding")
+	accepted := static.Codings(r.Header.Get("Accept-Encoding"))
 	for _, c := range [][2]string{{"br", ".br"}, {"gzip", ".gz"}} {
-		if packed := s.page[at+c[1]]; packed != "" && strings.Contains(r.Header.Get("Accept-Encoding"), c[0]) {
+		if packed := s.page[at+c[1]]; packed != "" && accepted[c[0]] {
 			h.Set("Content-Encoding", c[0])
 			name = packed
 			break
