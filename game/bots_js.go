@@ -119,14 +119,8 @@ func open(page js.Value, game, name string) outside.Conn {
 // Receive returns the next line that is not empty.
 func (w *wire) Receive(ctx context.Context) ([]byte, error) { return w.take(ctx, jsonl.MaxMessage) }
 
-// Send hands a line to the worker, which does not wait.
-func (w *wire) Send(_ context.Context, message []byte) error {
-	if w.over() {
-		return io.ErrClosedPipe
-	}
-	w.worker.Call("send", string(message))
-	return nil
-}
+// Send hands a line to the worker.
+func (w *wire) Send(_ context.Context, message []byte) error { return w.send(w.worker, message) }
 
 // Close ends the worker.
 func (w *wire) Close() error {

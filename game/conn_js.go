@@ -72,6 +72,15 @@ func (b *inbox) take(ctx context.Context, most int) ([]byte, error) {
 	}
 }
 
+// send hands a message to what the messages come from, which does not wait.
+func (b *inbox) send(to js.Value, message []byte) error {
+	if b.over() {
+		return io.ErrClosedPipe
+	}
+	to.Call("send", string(message))
+	return nil
+}
+
 // socket is a connection by the browser's WebSocket.
 type socket struct {
 	inbox
@@ -129,14 +138,8 @@ func (s *socket) hear(event string, do func(js.Value)) {
 // Receive returns the next message.
 func (s *socket) Receive(ctx context.Context) ([]byte, error) { return s.take(ctx, remote.MaxNews) }
 
-// Send hands a message to the browser, which does not wait.
-func (s *socket) Send(_ context.Context, message []byte) error {
-	if s.over() {
-		return io.ErrClosedPipe
-	}
-	s.web.Call("send", string(message))
-	return nil
-}
+// Send hands a message to the browser.
+func (s *socket) Send(_ context.Context, message []byte) error { return s.send(s.web, message) }
 
 // Close ends the connection.
 func (s *socket) Close() error {
