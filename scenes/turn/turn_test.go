@@ -251,8 +251,8 @@ func TestTheAIPlaysToTheEnd(t *testing.T) {
 func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
 	s := newSeat(t, view(), entry(t), "human", "random")
 	for range 3 {
+		number := s.match.Position().Turn() // before the end of the turn: a quick opponent may have answered by the next line
 		s.turn.End(true)
-		number := s.match.Position().Turn()
 		s.until("the show", func() bool { return s.turn.Waiting() })
 		if s.turn.Open() {
 			t.Fatal("the turn is open during the show")
