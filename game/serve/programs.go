@@ -91,13 +91,19 @@ func (s *Server) proper(name string) error {
 	return nil
 }
 
+// errNotBegun is what programs are told that have come to a match that does not begin.
+var errNotBegun = errors.New("the match does not begin: not all programs have come, or the server is ending")
+
 // take gives the seat to a program.
 func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	g := p.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if p.sealed || p.name != "" {
+	switch {
+	case p.name != "":
 		return errors.New("another program has taken this seat")
+	case p.sealed:
+		return errNotBegun
 	}
 	p.name, p.conn, p.sat = name, conn, sat
 	if g.missing--; g.missing == 0 {
@@ -132,7 +138,7 @@ func (g *game) dismiss() {
 		case <-p.left:
 		default:
 			p.sat()
-			jsonl.Dismiss(p.conn, errors.New("the match does not begin: not all programs have come, or the server is ending"))
+			jsonl.Dismiss(p.conn, errNotBegun)
 			close(p.left)
 		}
 	}
