@@ -2,13 +2,20 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// The copy of Ebitengine with which the page is built has the sources of all its shaders written out, and a go.mod that names it.
+// heavy are packages that the page's program must do without. Those of templates call methods by their names, so that the linker would keep
+// every exported method of every type, a sixth of the program; the others are large, and a page asks its browser for what they do.
+var heavy = []string{"text/template", "html/template", "net/http", "crypto/tls", "app.pentarena/docs"}
+
+// The copy of Ebitengine with which the page is built has the sources of all its shaders written out, and a go.mod that names it; with it the
+// program contains no heavy package.
 func TestLean(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -39,5 +46,17 @@ func TestLean(t *testing.T) {
 	}
 	if again, err := b.lean(t.Context()); err != nil || again != modfile {
 		t.Errorf("the second time: %s, %v", again, err)
+	}
+	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "-modfile="+modfile, ".")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	said, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := range strings.FieldsSeq(string(said)) {
+		if slices.Contains(heavy, p) {
+			t.Errorf("the page's program must not contain package %s", p)
+		}
 	}
 }

@@ -1,9 +1,11 @@
 package tables
 
 import (
+	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
-	"html/template"
+	"html"
 	"io"
 	"maps"
 	"net/url"
@@ -12,10 +14,132 @@ import (
 	"app.pentarena/game/tournament"
 )
 
-//go:embed page.html
-var pageText string
+//go:embed page.css
+var style string
 
-var page = template.Must(template.New("page").Parse(pageText))
+// page is HTML that grows. Package html/template would make the whole program of the browser a sixth larger: it calls methods by their names, so
+// that the linker must keep every exported method of every type.
+type page struct{ bytes.Buffer }
+
+// put adds HTML. The texts that the verbs %s in it stand for may hold anything.
+func (p *page) put(format string, texts ...string) {
+	safe := make([]any, len(texts))
+	for i, t := range texts {
+		safe[i] = html.EscapeString(t)
+	}
+	fmt.Fprintf(p, format, safe...)
+}
+
+// HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. Results of matches stay hidden until they are
+// asked for. records is where the files of the matches lie, seen from the page; viewer the address of a page with Pentarena in which they open,
+// "" for none.
+func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, records, viewer string) error {
+	var p page
+	p.put(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%s</title>
+<style>
+`, t.Plan.Name)
+	p.WriteString(style)
+	p.put("</style>\n<h1>%s</h1>\n", t.Plan.Name)
+	for _, line := range Summary(t) {
+		p.put("<div>%s</div>", line)
+	}
+	p.put("\n<h2>Standings</h2>\n")
+	p.table("", grid(t))
+	p.put(`<p>The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they share
+the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>
+`)
+	p.bracket("<h2>Bracket</h2>", boxes(t, false))
+	p.bracket("<h3>After a first defeat</h3>", boxes(t, true))
+	if len(t.Rows) <= maxCross {
+		p.put("<h2>Each against each</h2>")
+		p.table("", cross(t))
+	}
+	if rows := earned(t); rows != nil {
+		p.put("<h2>Achievements</h2>")
+		p.table(" left", rows)
+	}
+	p.matches(t.Plan, list, records)
+	if viewer != "" {
+		address, err := json.Marshal(viewer) // JSON of this package holds nothing that would end a script
+		if err != nil {
+			return fmt.Errorf("tables: %w", err)
+		}
+		p.WriteString("<script>\nfor (const a of document.querySelectorAll(\"td a\")) a.href = " + string(address) + " + \"#r=\" + encodeURIComponent(a.href);\n</script>\n")
+	}
+	p.put("</html>\n")
+	_, err := w.Write(p.Bytes())
+	return err
+}
+
+// table adds a table, whose first row is its heading.
+func (p *page) table(class string, rows [][]string) {
+	p.put(`<div class="scroll%s"><table>`, class)
+	for i, row := range rows {
+		cell := "<td>%s</td>"
+		if i == 0 {
+			cell = "<th>%s</th>"
+		}
+		p.put("<tr>")
+		for _, text := range row {
+			p.put(cell, text)
+		}
+		p.put("</tr>\n")
+	}
+	p.put("</table></div>\n")
+}
+
+// bracket adds the drawing of a bracket, unless it is empty.
+func (p *page) bracket(heading string, columns [][]box) {
+	if len(columns) == 0 {
+		return
+	}
+	p.put(heading + `<div class="scroll"><div class="bracket">`)
+	for _, column := range columns {
+		p.put("<div>")
+		for _, b := range column {
+			p.put("<div class=\"box\"><small>%s</small>\n", b.Title)
+			for i := range b.Players {
+				class := ""
+				if b.Won[i] {
+					class = ` class="won"`
+				}
+				p.put("<p"+class+"><span>%s</span><span>%s</span></p>\n", b.Players[i], b.Points[i])
+			}
+			p.put("</div>\n")
+		}
+		p.put("</div>")
+	}
+	p.put("</div></div>\n")
+}
+
+// matches adds the list of all matches.
+func (p *page) matches(plan *tournament.Plan, list []tournament.Played, records string) {
+	p.put(`<h2>Matches</h2>
+<input type="checkbox" id="show"><label for="show"> Show results</label>
+<div class="scroll"><table class="left"><tr><th>match</th><th>game</th><th>players</th><th>watch</th><th>result</th></tr>
+`)
+	for _, m := range list {
+		e := plan.Events[m.Event]
+		players, result := "", ""
+		for s, player := range m.Match.Seats {
+			if s > 0 {
+				players, result = players+" – ", result+" : "
+			}
+			players += plan.Players[player]
+			result += Points(m.Result.Points[s])
+		}
+		p.put("<tr><td>%s</td><td>%s</td><td>%s</td><td>", m.Match.ID, e.Game+", "+e.Level, players)
+		if m.Record != "" {
+			p.put(`<a href="%s">Watch</a>`, records+url.PathEscape(m.Record))
+		}
+		p.put("</td><td><span class=\"hidden\">%s %s</span></td></tr>\n", result, m.Reason)
+	}
+	p.put("</table></div>\n")
+}
 
 // box is a meeting in the drawing of a bracket.
 type box struct {
@@ -23,47 +147,6 @@ type box struct {
 	Players [2]string
 	Points  [2]string
 	Won     [2]bool
-}
-
-// line is a match in the list.
-type line struct {
-	ID, Game, Players, Result, Reason, Watch string
-}
-
-// HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. Results of matches stay hidden until they are
-// asked for. records is where the files of the matches lie, seen from the page; viewer the address of a page with Pentarena in which they open,
-// "" for none.
-func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, records, viewer string) error {
-	p := t.Plan
-	data := struct {
-		Title         string
-		Summary       []string
-		Grid, Cross   [][]string
-		Winners, Down [][]box
-		Lines         []line
-		Achievements  [][]string
-		Viewer        string
-	}{Viewer: viewer, Title: p.Name, Summary: Summary(t), Grid: grid(t), Achievements: earned(t)}
-	if len(t.Rows) <= maxCross {
-		data.Cross = cross(t)
-	}
-	data.Winners, data.Down = boxes(t, false), boxes(t, true)
-	for _, m := range list {
-		e := p.Events[m.Event]
-		l := line{ID: m.Match.ID, Game: e.Game + ", " + e.Level, Reason: m.Reason}
-		if m.Record != "" {
-			l.Watch = records + url.PathEscape(m.Record)
-		}
-		for s, player := range m.Match.Seats {
-			if s > 0 {
-				l.Players, l.Result = l.Players+" – ", l.Result+" : "
-			}
-			l.Players += p.Players[player]
-			l.Result += Points(m.Result.Points[s])
-		}
-		data.Lines = append(data.Lines, l)
-	}
-	return page.Execute(w, data)
 }
 
 // boxes are the meetings of a bracket by columns; those of the losers, or the others.

@@ -59,7 +59,7 @@ func TestForms(t *testing.T) {
 	var md, page, js, standings, cross, matches bytes.Buffer
 	for _, err := range []error{
 		tables.Markdown(&md, table), tables.JSON(&js, table), tables.CSV(&standings, table), tables.CrossCSV(&cross, table),
-		tables.MatchesCSV(&matches, table.Plan, list), tables.HTML(&page, table, list, "records/", "https://example.org/"),
+		tables.MatchesCSV(&matches, table.Plan, list), tables.HTML(&page, table, list, "records/", `https://example.org/"</script>`),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -73,8 +73,8 @@ func TestForms(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, what)
 		}
 	}
-	if s := page.String(); strings.Contains(s, "<evening>") || !strings.Contains(s, "arsonist") {
-		t.Error("the page takes a name for HTML, or lacks an achievement")
+	if s := page.String(); strings.Contains(s, "<evening>") || strings.Count(s, "</script>") != 1 || !strings.Contains(s, "arsonist") {
+		t.Error("the page takes a name or an address for HTML, or lacks an achievement")
 	}
 	if !strings.Contains(md.String(), "arsonist") {
 		t.Errorf("an achievement is missing in\n%s", md.String())
