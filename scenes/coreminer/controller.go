@@ -46,7 +46,7 @@ var verbs = [...]verb{
 	gives:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
-	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile to work at"},
+	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile, or press Work again for all idle miners"},
 }
 
 // noMiner is the reason why most verbs cannot be used while no miner is selected.
@@ -258,7 +258,7 @@ func (h *controller) Choose(id string, s *coreminer.State, seat rules.Seat) resp
 	case upgrades:
 		return h.upgrade(s, seat)
 	case works:
-		if len(h.group) == 0 {
+		if len(h.group) == 0 || h.verb == works {
 			return h.workAll(s, seat)
 		}
 		for _, n := range h.group {

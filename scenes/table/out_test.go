@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -157,4 +158,25 @@ func (s *sitting) letBy(from int) (passed int) {
 		passed, last = passed+1, i
 	}
 	return passed
+}
+
+// A run judges a turn by what the standing orders leave to decide: miners that all have work do not stop it.
+func TestRunsWaitForStandingOrders(t *testing.T) {
+	s := planning(t, tabletest.Setup(t, "coreminer", "quick", "human", "random"))
+	s.key("M")
+	s.until("work", func() bool { return s.turn.Left(new(s.turn.Hud())) != "1 can still act" })
+	from := s.play.Head().Turn()
+	for range 3 {
+		said := len(s.said)
+		s.turn.Run()
+		s.until("the end of the run", func() bool { return !s.turn.Running() && s.turn.Acting() })
+		if s.ticks(2); s.turn.Hud().CanAct == 0 && slices.ContainsFunc(s.said[said:], func(text string) bool { return strings.Contains(text, "can still act") }) {
+			t.Errorf("turn %d: all have work, and a run stops with %q", s.play.Head().Turn(), s.said[said:])
+		}
+		s.key("M")
+		s.ticks(10)
+	}
+	if n := s.play.Head().Turn() - from; n <= 6 {
+		t.Errorf("three runs let %d turns go by", n)
+	}
 }

@@ -154,10 +154,10 @@ func (t *Turn) Tick() {
 	}
 	t.play.ViewAs(t.Viewer())
 	t.skip()
-	if !t.planned && t.Open() {
-		t.plan()
-	}
-	if t.Acting() {
+	switch {
+	case !t.planned && t.Open():
+		t.plan() // the next tick sees what the orders have done
+	case t.Acting():
 		t.catchUp()
 		t.goOn()
 	}
