@@ -174,6 +174,9 @@ func (l *eventLog) spread(apart float64) []Entry {
 // whole reports whether the log of a finished match is complete.
 func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps == line.Len() }
 
+// swing is the least change, in hundredths, that makes a turn a turning point without an entry of weight.
+const swing = 8
+
 // TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the
 // turns with the greatest change. No two lie close together.
 func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64) []Entry {
@@ -183,10 +186,10 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 	}
 	var list []candidate
 	for _, e := range entries {
-		if e.Weight <= 1 {
+		gain := change(e.Turn)
+		if e.Weight <= 1 && math.Abs(gain) < swing {
 			continue
 		}
-		gain := change(e.Turn)
 		worth := math.Abs(gain) + 3*float64(e.Weight)
 		if gain > 0 && e.Seat == 0 || gain < 0 && e.Seat == 1 { // what the gainer did explains the change better
 			worth += 0.5

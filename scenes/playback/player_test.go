@@ -250,6 +250,10 @@ func TestTurningPoints(t *testing.T) {
 	if got := playback.TurningPoints(entries, 30, 1, func(int) float64 { return 0 }); len(got) != 1 || got[0].Step != 80 {
 		t.Errorf("what decided the match is not the one turning point: %v", got)
 	}
+	swings := map[int]float64{13: -30, 3: 1}
+	if got := playback.TurningPoints(entries, 30, 3, func(turn int) float64 { return swings[turn] }); len(got) != 3 || got[1].Step != 40 {
+		t.Errorf("a turn that changed much is no turning point, since it has no great entry: %v", got)
+	}
 }
 
 // The end itself is no turning point.
