@@ -292,6 +292,12 @@ func (t *Turn) caughtUp() bool {
 	return t.seat != rules.NoSeat && last.Seat == t.seat && last.Turn == t.play.Head().Turn()
 }
 
+// ended reports whether the match has gone on since the last Sync: the person has ended their turn, or a stage of it, and a quick opponent may
+// even have answered. What is done before the next Sync would hit a turn that nobody has seen.
+func (t *Turn) ended() bool {
+	return !t.match.Active().Has(t.seat) || t.match.Public() > t.play.Line().Len()
+}
+
 // Open reports whether a person can act now.
 func (t *Turn) Open() bool { return t.Barred() == "" }
 
@@ -301,7 +307,7 @@ func (t *Turn) Acting() bool { return t.Open() && t.planned }
 // Barred is why the person cannot act now, "" when they can.
 func (t *Turn) Barred() string {
 	switch {
-	case t.seat == rules.NoSeat:
+	case t.seat == rules.NoSeat || t.ended():
 		return "It is not your turn."
 	case !t.play.Live():
 		return "Go to the latest turn first."

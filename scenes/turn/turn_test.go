@@ -43,10 +43,16 @@ func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 // newSeat starts a match between these kinds of players.
 func newSeat(t testing.TB, view board.AnyView, e catalog.Entry, kinds ...string) *seat {
 	t.Helper()
-	setup := tabletest.Setup(t, "anarchy", "quick", kinds...)
-	s := &seat{t: t, match: tabletest.Match(t, setup), cards: true}
-	people := turn.People(setup)
-	s.play = playback.New(playback.Options{Line: record.Follow(s.match), View: view, Played: true, People: people})
+	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", kinds...))
+	return sitDown(t, m, record.Follow(m), view, e)
+}
+
+// sitDown starts a match that is known by a timeline.
+func sitDown(t testing.TB, m *match.Match, line record.Timeline, view board.AnyView, e catalog.Entry) *seat {
+	t.Helper()
+	s := &seat{t: t, match: m, cards: true}
+	people := turn.People(m.Setup())
+	s.play = playback.New(playback.Options{Line: line, View: view, Played: true, People: people})
 	var err error
 	if s.turn, err = turn.New(s.match, people, s.play, view, e); err != nil {
 		t.Fatal(err)
@@ -347,6 +353,82 @@ func TestStandingOrders(t *testing.T) {
 	if w.begun[4] != 8 || w.drops != 0 {
 		t.Errorf("plans were opened in the turns %v; the controller was dropped %d times", w.begun, w.drops)
 	}
+}
+
+// answered is the timeline of a match whose others are so quick that they have answered whenever one looks at it.
+type answered struct {
+	record.Timeline
+	t     testing.TB
+	match *match.Match
+}
+
+func (a answered) Len() int {
+	for range 100_000 {
+		if on := a.match.Active(); on.Empty() || on.Has(0) {
+			return a.Timeline.Len()
+		}
+		time.Sleep(time.Millisecond)
+	}
+	a.t.Fatal("the other never answers")
+	return 0
+}
+
+// answers starts a match against an opponent that answers at once.
+func answers(t testing.TB, view board.AnyView, e catalog.Entry) *seat {
+	t.Helper()
+	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "human", "random"))
+	return sitDown(t, m, answered{record.Follow(m), t, m}, view, e)
+}
+
+// asked are players of a catalogue that count how often one of them is made.
+type asked struct {
+	catalog.Bots
+	times *int
+}
+
+func (a asked) New(kind, seed string) (match.Player, error) {
+	*a.times++
+	return a.Bots.New(kind, seed)
+}
+
+// passes counts how often the person has ended a turn.
+func (s *seat) passes() (n int) {
+	for _, step := range s.match.Steps(0) {
+		if step.Seat == 0 && step.Cmd == s.match.Game().Pass() {
+			n++
+		}
+	}
+	return n
+}
+
+// However quick the other answers, no turn of the person is ended that was not seen: neither by the AI that plays for them, nor by standing orders,
+// nor by what is pressed in the same tick.
+func TestAQuickOpponentTakesNoTurn(t *testing.T) {
+	e, times := entry(t), 0
+	e.Bots = asked{e.Bots, &times}
+	s := answers(t, view(), e)
+	s.turn.PlayOut()
+	s.until("some turns", func() bool { return s.match.Position().Turn() >= 8 || s.match.Outcome().Over })
+	s.turn.Rest()
+	s.until("the end of the AI's turn", func() bool { return !s.turn.Thinking() })
+	if n := s.passes(); n < 4 || n != times || s.heard(turn.Refused, "") {
+		t.Errorf("the AI was asked in %d turns and has ended %d", times, n)
+	}
+
+	w := &walker{AnyController: view().Controller(), pass: e.Game.Pass(), until: 6}
+	s = answers(t, led{view(), w}, entry(t))
+	s.turn.Run()
+	s.until("the end of the standing orders", func() bool { return len(w.begun) > 0 && w.begun[len(w.begun)-1] >= 6 })
+	if want := []int{0, 2, 4, 6}; !slices.Equal(w.begun, want) {
+		t.Errorf("plans were opened in the turns %v, not %v", w.begun, want)
+	}
+
+	s = answers(t, view(), entry(t))
+	s.turn.End(true)
+	if s.turn.End(true); s.passes() != 1 || s.turn.Open() || !s.turn.Waiting() || s.turn.Do(e.Game.Pass()) {
+		t.Errorf("two presses in a tick have ended %d turns", s.passes())
+	}
+	s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() == 2 })
 }
 
 func TestTheAIAdvises(t *testing.T) {
