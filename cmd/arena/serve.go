@@ -36,8 +36,9 @@ token (docs/protocol.md) plays that one, by WebSocket at /program or, with
 -programs, by TCP. No other program is ever started. "names" and "clock" give
 people names and a time limit.
 
-Matches, ratings and records are kept in a folder. A copy of it, also while the
-server runs, is made by
+Matches, ratings and records are kept in a folder. Matches that are played when
+the server ends, or is killed, go on when it is started again. A copy of the
+folder, also while the server runs, is made by
 
   arena serve -folder arena -backup copy
 

@@ -333,6 +333,28 @@ func (m *Match) Ahead(ctx context.Context, seat rules.Seat, p Player) ([]Deed, e
 	return deeds, err
 }
 
+// Recall has a player play the turns of a seat so far again on a copy of the match, so that it goes on as if it had played them: what it
+// remembers and its random choices are the same. What it does on the copy has no effect.
+func (m *Match) Recall(ctx context.Context, seat rules.Seat, p Player) error {
+	past := New(m.Setup(), m.Start())
+	turn, open := 0, false // of the seat
+	for i, s := range m.Steps(0) {
+		open = open && past.position.Turn() == turn && past.Active().Has(seat)
+		if s.Seat == seat && !open && past.Active().Has(seat) {
+			_, _ = past.Ahead(ctx, seat, p) // how the turn ended then is in the steps
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			turn, open = past.position.Turn(), true
+		}
+		if err := past.Resume([]Step{s}, nil, nil); err != nil {
+			return fmt.Errorf("match: step %d: %w", i+1, err)
+		}
+		open = open && !(s.Seat == seat && s.Cmd == m.Game().Pass()) // the next command is that of another turn, or stage
+	}
+	return nil
+}
+
 // Fork returns a copy of the match that goes on by itself, with the same chance.
 func (m *Match) Fork() *Match {
 	m.mu.Lock()

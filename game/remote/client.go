@@ -449,12 +449,12 @@ func (t *visit) report(ctx context.Context) error {
 	from := len(t.known)
 	active, public := m.Active().Has(t.seat), m.Public() // in this order: once the turn has ended nothing here changes it
 	steps := m.Steps(from)
-	p := Plan{Type: "draft", Turn: from}
+	p := Plan{Type: planDraft, Turn: from}
 	switch {
 	case public > from:
-		p.Type, steps = "end", steps[:public-from]
+		p.Type, steps = planEnd, steps[:public-from]
 	case !active && len(steps) > 0:
-		p.Type = "end"
+		p.Type = planEnd
 	case !active || len(steps) == 0 && t.said == nil && t.bare:
 		return nil
 	}

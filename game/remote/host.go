@@ -34,6 +34,7 @@ type Host struct {
 	match *match.Match
 	feed  *Feed
 	limit Limit
+	keep  func(rules.Seat, Kept) // nil for none
 
 	mu      sync.Mutex
 	seats   map[rules.Seat]*seat
@@ -63,6 +64,40 @@ func NewHost(m *match.Match, seats rules.SeatSet, limit Limit) (*Host, error) {
 		}
 	}
 	return h, nil
+}
+
+// Kept is what a host knows of a seat beside the record of the match: what is planned in its open turn, and its time.
+type Kept struct {
+	Plan Plan          `json:"plan"`
+	Left time.Duration `json:"left"` // in nanoseconds; 0 without a limit
+}
+
+// Keep has keep called with each plan that a client sends and that counts, before anything of it is carried out. Call it before Serve.
+func (h *Host) Keep(keep func(rules.Seat, Kept)) { h.keep = keep }
+
+// Resume gives a seat what was kept of it, in a match that has come as far as its public record. A plan of another turn does not count.
+func (h *Host) Resume(at rules.Seat, k Kept) error {
+	cmds, err := decode(h.match.Game(), k.Plan.Commands)
+	if err != nil {
+		return fmt.Errorf("remote: the plan of seat %d: %w", at+1, err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.seats[at]
+	if s == nil {
+		return noSeat(at)
+	}
+	s.left = k.Left
+	h.moved++
+	if k.Plan.Turn == h.match.Public() {
+		s.turn, s.plan, s.ended = k.Plan.Turn, cmds, k.Plan.Type == planEnd
+	}
+	h.notify()
+	return nil
+}
+
+func noSeat(at rules.Seat) error {
+	return fmt.Errorf("remote: seat %d is not for a person from afar", at+1)
 }
 
 // Player returns the player of a seat for the match.
@@ -192,7 +227,7 @@ func (h *Host) sit(at rules.Seat) (taken chan struct{}, err error) {
 	defer h.mu.Unlock()
 	s := h.seats[at]
 	if s == nil {
-		return nil, fmt.Errorf("remote: seat %d is not for a person from afar", at+1)
+		return nil, noSeat(at)
 	}
 	if s.taken != nil {
 		close(s.taken)
@@ -368,12 +403,22 @@ func (h *Host) accept(at rules.Seat, p Plan) (why string) {
 			return fmt.Sprintf("Command %d: %v", i+1, err)
 		}
 	}
-	if p.Type == "end" && !over() {
+	if p.Type == planEnd && !over() {
 		cmds = append(cmds, h.match.Game().Pass())
 	}
-	s.turn, s.plan, s.ended = p.Turn, cmds, p.Type == "end"
+	if p.Commands, err = encode(h.match.Game(), cmds); err != nil {
+		return err.Error()
+	}
+	s.turn, s.plan, s.ended = p.Turn, cmds, p.Type == planEnd
+	h.clocks()
+	if h.keep != nil {
+		k := Kept{Plan: p, Left: s.left}
+		if left := h.leftOf(s, time.Now()); left != forever {
+			k.Left = left
+		}
+		h.keep(at, k)
+	}
 	if s.ended {
-		h.clocks()
 		h.notify()
 	}
 	return ""

@@ -40,6 +40,12 @@ type Clock struct {
 	Running rules.SeatSet `json:"running"`
 }
 
+// The types of Plan.
+const (
+	planDraft = "draft"
+	planEnd   = "end"
+)
+
 // Plan is a message of the client at a seat to the host.
 type Plan struct {
 	Type string `json:"type"` // "draft" for what is planned so far, "end" for the whole turn
@@ -92,7 +98,7 @@ func DecodePlan(data []byte) (Plan, error) {
 		return Plan{}, err
 	}
 	switch {
-	case p.Type != "draft" && p.Type != "end":
+	case p.Type != planDraft && p.Type != planEnd:
 		return Plan{}, fmt.Errorf(`remote: %.40q is no message of a client; there is "draft" and "end"`, p.Type)
 	case p.Turn < 0:
 		return Plan{}, fmt.Errorf("remote: there is no turn %d", p.Turn)

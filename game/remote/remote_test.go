@@ -295,6 +295,75 @@ func TestReload(t *testing.T) {
 	})
 }
 
+// What a host has kept of its seats, another one goes on with: a draft, a turn that has ended while others plan, and the time.
+func TestKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, limit := setup(t, "si32", "quick", "kept"), remote.Limit{Match: time.Hour}
+		kept := map[rules.Seat]remote.Kept{}
+		v := serve(t, s, limit)
+		v.host.Keep(func(seat rules.Seat, k remote.Kept) { kept[seat] = k })
+		plan := func(seat rules.Seat, end bool) (hash uint64) {
+			c := remote.Sit(v.dial(seat, never), catalog.Start)
+			defer c.Close()
+			time.Sleep(time.Minute)
+			m, _ := c.Match()
+			cmd, _ := match.NewRandom("kept").Choose(m.Position(), seat)
+			_, err := m.Do(seat, cmd)
+			if end && err == nil {
+				_, err = m.Do(seat, m.Game().Pass())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			return m.Position().Hash()
+		}
+		draft, ended := plan(0, false), plan(1, true)
+		if v.match.Len() != 0 || len(kept) != 2 {
+			t.Fatalf("the match has %d steps, and %d plans are kept", v.match.Len(), len(kept))
+		}
+		text, err := json.Marshal(kept)
+		if err != nil || json.Unmarshal(text, &kept) != nil {
+			t.Fatal(err)
+		}
+		v = serve(t, s, limit)
+		for seat, k := range kept {
+			if err := v.host.Resume(seat, k); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, seat := range []rules.Seat{1, 0} {
+			c := remote.Sit(v.dial(seat, never), catalog.Start)
+			defer c.Close()
+			time.Sleep(time.Second)
+			m, _ := c.Match()
+			if clock := c.Status().Clock; m.Position().Hash() != []uint64{draft, ended}[seat] || m.Active().Has(seat) != (seat == 0) || clock == nil || clock.Left[seat]/10_000 != 353 && clock.Left[seat] != 3540_000 {
+				t.Errorf("seat %d goes on at another place: %d steps, the clock is %+v", seat+1, m.Len(), clock)
+			}
+			if seat == 0 {
+				if _, err := m.Do(0, m.Game().Pass()); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Second)
+			}
+		}
+		time.Sleep(time.Second)
+		seats := []int{0, 0}
+		for _, step := range v.match.Steps(0) {
+			seats[step.Seat]++
+		}
+		if v.match.Public() != 4 || seats[0] != 2 || seats[1] != 2 {
+			t.Errorf("%d steps are public; the seats have done %v", v.match.Public(), seats)
+		}
+		if err := v.host.Resume(0, remote.Kept{Plan: remote.Plan{Type: "end", Commands: []json.RawMessage{[]byte("{}")}}}); err != nil {
+			t.Error(err)
+		}
+		if err := v.host.Resume(0, remote.Kept{Plan: remote.Plan{Type: "end", Turn: 4, Commands: []json.RawMessage{[]byte(`{"verb":"fly"}`)}}}); err == nil {
+			t.Error("a command that there is not was kept")
+		}
+	})
+}
+
 // raw is a conversation by hand.
 type raw struct {
 	t    *testing.T

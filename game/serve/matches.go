@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -74,17 +75,23 @@ func (c Clock) check(people bool) error {
 	return nil
 }
 
+// digest is what is kept of a token: who reads it does not learn the token.
+type digest [sha256.Size]byte
+
 // game is a match of the server, from the order to the kept result.
 type game struct {
 	id    string
-	made  time.Time // when it was ordered
+	made  time.Time // when it was ordered; once it has begun, when it began
 	order Order
 	entry catalog.Entry
 	level levels.Level
 	seats []*place
-	begun chan struct{} // closed when the match begins or has failed to; host and those below are set then
-	host  *remote.Host  // nil without people, and when the match has not begun
+	begun chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that goes on from the beginning
+	match *match.Match
+	host  *remote.Host // nil without people
+	feed  *remote.Feed // for those who watch
 	text  *text
+	again bool // the match goes on that was played when the server was last ended
 
 	mu      sync.Mutex
 	missing int           // programs
@@ -97,8 +104,10 @@ type place struct {
 	number rules.Seat
 	kind   string    // person, program, or "" for a player of the configuration
 	who    seats.Who // of such a player
-	token  string    // of a person and a program
+	token  string    // of a person and a program; "" in a match that goes on
+	digest digest    // of the token
 	name   string    // of a person; of a program, guarded by the game's lock, and "" while it is missing
+	before string    // the name of a program in a match that goes on
 
 	// of a program, guarded by the game's lock:
 	conn   outside.Conn
@@ -157,6 +166,7 @@ func (s *Server) check(o Order) (*game, error) {
 		switch name {
 		case person, program:
 			p.kind, p.token, p.left = name, rand.Text(), make(chan struct{})
+			p.digest = sha256.Sum256([]byte(p.token))
 			if name == program {
 				g.missing++
 			}
@@ -206,14 +216,19 @@ func (s *Server) start(o Order) (*game, error) {
 	case len(s.games) >= s.config.Limits.Matches:
 		return nil, errBusy
 	}
+	s.enlist(g)
+	return g, nil
+}
+
+// enlist has a game played. The server is locked.
+func (s *Server) enlist(g *game) {
 	s.games[g.id] = g
 	for _, p := range g.seats {
-		if p.token != "" {
-			s.places[sha256.Sum256([]byte(p.token))] = p
+		if p.kind != "" {
+			s.places[p.digest] = p
 		}
 	}
 	s.working.Go(func() { s.play(g) })
-	return g, nil
 }
 
 // waiting is the State of a match that waits for its programs. Such a match is not kept yet; it has begun when it was ordered.
@@ -243,7 +258,7 @@ func finds(m store.Match, text string) bool {
 func (g *game) waits() (m store.Match, is bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.missing == 0 || g.seats[0].sealed {
+	if g.missing == 0 || g.seats[0].sealed || g.again {
 		return m, false
 	}
 	m = store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, State: waiting, Begun: g.made.UTC()}
@@ -272,8 +287,8 @@ func (s *Server) forget(g *game) {
 	defer s.mu.Unlock()
 	delete(s.games, g.id)
 	for _, p := range g.seats {
-		if p.token != "" {
-			delete(s.places, sha256.Sum256([]byte(p.token)))
+		if p.kind != "" {
+			delete(s.places, p.digest)
 		}
 	}
 }
@@ -284,6 +299,9 @@ func (s *Server) find(token string) *place {
 	defer s.mu.Unlock()
 	return s.places[sha256.Sum256([]byte(token))]
 }
+
+// errAbsent ends a match that goes on when its programs do not come back.
+var errAbsent = errors.New("not all programs came back after the server was started again")
 
 // play plays a game and keeps it.
 func (s *Server) play(g *game) {
@@ -300,60 +318,82 @@ func (s *Server) play(g *game) {
 	case <-g.full:
 	case <-wait.C:
 		log.Info("match given up", "reason", "programs did not come")
+		if g.again {
+			s.finish(g, log, errAbsent)
+		}
 		return
 	case <-ctx.Done():
 		return
 	}
-	began := time.Now()
-	m, players, leave, err := s.seat(g)
-	if err != nil {
+	kept, err := s.perform(ctx, g, log, begun)
+	switch {
+	case !kept:
 		log.Error("match cannot begin", "error", err)
-		return
+	case g.match.Active().Empty():
+		s.finish(g, log, nil)
+	case s.ctx.Err() != nil:
+		log.Info("match goes on when the server is started again")
+	default:
+		s.finish(g, log, err)
+	}
+}
+
+// perform plays the match of a game whose programs have come. kept says that the store has it; begun is called when it begins.
+func (s *Server) perform(ctx context.Context, g *game, log *slog.Logger, begun func()) (kept bool, err error) {
+	players, leave, err := s.seat(g)
+	if err != nil {
+		return g.again, err
 	}
 	defer leave()
-	feed, err := remote.NewFeed(m, g.keep())
-	if err == nil {
-		err = s.store.Begin(ctx, g.kept(m, began))
-	}
+	j, err := s.journal(ctx, g, log)
 	if err != nil {
-		if ctx.Err() == nil {
-			log.Error("match cannot begin", "error", err)
-		}
-		return
+		return g.again, err
 	}
 	begun()
-	log.Info("match begun", "seats", g.order.Seats)
+	log.Info("match begun", "seats", g.order.Seats, "again", g.again)
+	err = g.run(ctx, players, j)
+	leave()
+	g.text.take(g.feed)
+	j.close()
+	return true, err
+}
+
+// run runs a match to its end and shows it to those who watch.
+func (g *game) run(ctx context.Context, players []match.Player, j *journal) error {
 	follow, unfollow := context.WithCancel(ctx)
 	var following sync.WaitGroup
-	following.Go(func() { g.text.follow(follow, feed) })
-	failed := m.Run(ctx, players)
-	leave()
-	unfollow()
-	following.Wait()
-	g.text.take(feed)
-	result := g.kept(m, began)
+	following.Go(func() { g.text.follow(follow, g.feed) })
+	defer following.Wait()
+	defer unfollow()
+	for i, p := range players {
+		players[i] = written{p, j, g.seats[i].kind == person}
+	}
+	return g.match.Run(ctx, players)
+}
+
+// finish keeps how a match has ended. failed is why it was stopped; nil when it is over.
+func (s *Server) finish(g *game, log *slog.Logger, failed error) {
+	m := g.match
+	result := g.result()
 	result.Ended = time.Now()
 	result.State = store.Over
 	if failed != nil {
-		result.State = store.Stopped
-		result.Reason = "the server was ended"
-		switch {
-		case ctx.Err() == nil:
-			result.Reason = failed.Error()
-		case s.ctx.Err() == nil:
+		result.State, result.Reason = store.Stopped, failed.Error()
+		if errors.Is(failed, context.DeadlineExceeded) {
 			result.Reason = "the match took too long"
 		}
 	}
 	var file bytes.Buffer
-	if err = record.Save(&file, record.Follow(m), nil); err == nil {
-		err = s.store.Finish(context.WithoutCancel(ctx), result, file.Bytes())
+	err := record.Save(&file, record.Follow(m), nil)
+	if err == nil {
+		err = s.store.Finish(context.WithoutCancel(s.ctx), result, file.Bytes())
 	}
 	if err != nil {
 		log.Error("match is not kept", "error", err)
 		return
 	}
 	s.metrics.matches.WithLabelValues(g.order.Game, result.State).Inc()
-	s.metrics.duration.WithLabelValues(g.order.Game).Observe(time.Since(began).Seconds())
+	s.metrics.duration.WithLabelValues(g.order.Game).Observe(time.Since(g.made).Seconds())
 	log.Info("match ended", "state", result.State, "reason", result.Reason, "turns", result.Turns, "steps", result.Steps, "faults", len(m.Faults()))
 }
 
@@ -366,42 +406,73 @@ func (g *game) keep() func(match.Note) bool {
 	return func(n match.Note) bool { return n.Kind == match.Spent }
 }
 
-// kept is what the store keeps of a match.
-func (g *game) kept(m *match.Match, began time.Time) store.Match {
+// result is what the store keeps of a match.
+func (g *game) result() store.Match {
+	m := g.match
 	end := m.Position()
 	o := end.Outcome()
-	k := store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, Begun: began, Turns: end.Turn(), Steps: m.Len(), Reason: o.Reason}
+	k := store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, Begun: g.made, Turns: end.Turn(), Steps: m.Len(), Reason: o.Reason}
 	for i, info := range m.Setup().Seats {
 		k.Seats = append(k.Seats, store.Seat{Name: info.Name, Kind: info.Kind, Won: o.Winners.Has(rules.Seat(i)), Score: o.Scores[i]})
 	}
 	return k
 }
 
-// seat makes the match and seats its players. leave lets them go; it does nothing the second time.
-func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave func(), err error) {
-	g.mu.Lock()
-	for _, p := range g.seats {
-		p.sealed = true
+// set makes the match: at its beginning, or as far as it had come by these steps.
+func (g *game) set(setup match.Setup, rec *record.Record) error {
+	start, err := catalog.Start(setup)
+	if err != nil {
+		return err
 	}
-	g.mu.Unlock()
-	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
+	g.match = match.New(setup, start)
+	if rec != nil {
+		if err := g.match.Resume(rec.Steps, rec.Faults, rec.Notes); err != nil {
+			return err
+		}
+		if public := g.match.Public(); public < len(rec.Steps) { // a turn is played as a whole
+			rec.Steps = rec.Steps[:public]
+			return g.set(setup, rec)
+		}
+	}
 	var people rules.SeatSet
 	for _, p := range g.seats {
 		if p.kind == person {
 			people |= rules.Seats(p.number)
 		}
-		setup.Seats = append(setup.Seats, p.info())
 	}
-	start, err := catalog.Start(setup)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	m = match.New(setup, start)
 	if people != 0 {
-		if g.host, err = remote.NewHost(m, people, g.order.Clock.limit()); err != nil {
-			return nil, nil, nil, err
+		if g.host, err = remote.NewHost(g.match, people, g.order.Clock.limit()); err != nil {
+			return err
 		}
 	}
+	g.feed, err = remote.NewFeed(g.match, g.keep())
+	return err
+}
+
+// setup is what the match starts from. Its programs have come.
+func (g *game) setup() match.Setup {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.again {
+		g.made = time.Now()
+	}
+	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
+	for _, p := range g.seats {
+		p.sealed = true
+		setup.Seats = append(setup.Seats, p.info())
+	}
+	return setup
+}
+
+// seat makes the match, unless it goes on, and seats its players. leave lets them go; it does nothing the second time.
+func (s *Server) seat(g *game) (players []match.Player, leave func(), err error) {
+	if setup := g.setup(); !g.again {
+		if err := g.set(setup, nil); err != nil {
+			return nil, nil, err
+		}
+	}
+	m := g.match
+	setup := m.Setup()
 	var started []*seats.Seat
 	var guests []outside.Player
 	leave = sync.OnceFunc(func() {
@@ -433,12 +504,17 @@ func (s *Server) seat(g *game) (m *match.Match, players []match.Player, leave fu
 			seat, err := p.who.Sit(at, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
 			if err != nil {
 				leave()
-				return nil, nil, nil, err
+				return nil, nil, err
 			}
-			players, started = append(players, seat), append(started, seat)
+			started = append(started, seat)
+			if g.again && !p.who.Outside() {
+				players = append(players, &recalling{Player: seat})
+			} else {
+				players = append(players, seat)
+			}
 		}
 	}
-	return m, players, leave, nil
+	return players, leave, nil
 }
 
 // farewell is how long the programs of a match may take to hear how it ended.

@@ -105,6 +105,9 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	case p.sealed:
 		return errNotBegun
 	}
+	if p.before != "" && name != p.before {
+		return fmt.Errorf("this seat of a match that goes on is that of %q", p.before)
+	}
 	p.name, p.conn, p.sat = name, conn, sat
 	if g.missing--; g.missing == 0 {
 		close(g.full)

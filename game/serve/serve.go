@@ -3,6 +3,7 @@
 //
 //	serve.go     Config, Limits, Server
 //	matches.go   a match from its seats to its record
+//	resume.go    matches that go on after the server was ended
 //	programs.go  programs that connect
 //	live.go      what those who watch and play get by WebSocket
 //	api.go       requests and answers
@@ -15,7 +16,6 @@ package serve
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -84,16 +84,16 @@ type Server struct {
 	mu     sync.Mutex
 	closed bool
 	games  map[string]*game
-	places map[[sha256.Size]byte]*place // by the digest of their tokens, so that a comparison takes equally long for all
+	places map[digest]*place // by the digest of their tokens, so that a comparison takes equally long for all
 }
 
-// New opens the folder and returns the server. ctx bounds the opening only.
+// New opens the folder and returns the server; matches that were played when it was last ended go on. ctx bounds the opening only.
 func New(ctx context.Context, c Config) (*Server, error) {
 	c.Limits.fill()
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{config: c, log: c.Log, games: map[string]*game{}, places: map[[sha256.Size]byte]*place{}}
+	s := &Server{config: c, log: c.Log, games: map[string]*game{}, places: map[digest]*place{}}
 	for name := range c.Bots {
 		for _, e := range catalog.Entries() { // else one could stand for the other
 			if _, err := e.Bot(name, ""); err == nil {
@@ -112,10 +112,13 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.metrics = newMetrics(s)
 	s.guard = newGuard(c)
 	s.handler = s.routes()
+	if err := s.resume(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
 	return s, nil
 }
 
-// Close ends all matches and connections, and returns when nothing is left of them. Matches that were not over are kept as stopped.
+// Close ends all connections, and returns when nothing is left of them. Matches that are not over go on with the next server of the folder.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	s.closed = true

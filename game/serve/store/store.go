@@ -1,5 +1,5 @@
 // Package store keeps the matches of a server: an SQLite database of matches, players and ratings, and a folder beside it with a record for every
-// match that has ended.
+// match, of one that is played as far as it has come.
 package store
 
 import (
@@ -68,7 +68,7 @@ type Store struct {
 	records *disk.Store
 }
 
-// Open opens the folder, which is made when there is none. Matches that were played when the program was last ended are Stopped.
+// Open opens the folder, which is made when there is none.
 func Open(ctx context.Context, dir string) (*Store, error) {
 	return open(ctx, dir, len(migrations))
 }
@@ -84,9 +84,6 @@ func open(ctx context.Context, dir string, version int) (*Store, error) {
 	s := &Store{db: db, dir: dir, records: disk.Open(filepath.Join(dir, recordsDir))}
 	if err := migrate(ctx, db, version); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %s: %w", filepath.Join(dir, databaseFile), err), db.Close())
-	}
-	if _, err := db.ExecContext(ctx, "UPDATE matches SET state = ?, reason = 'the server was ended' WHERE state = ?", Stopped, Playing); err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %w", err), db.Close())
 	}
 	return s, nil
 }
@@ -119,19 +116,113 @@ func (s *Store) Check(ctx context.Context) error {
 	return within(ctx, s.db, func(*sql.Tx) error { return nil })
 }
 
-// Begin keeps a match that begins.
-func (s *Store) Begin(ctx context.Context, m Match) error {
-	err := within(ctx, s.db, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO matches (id, game, level, seed, state, begun) VALUES (?, ?, ?, ?, ?, ?)",
-			m.ID, m.Game, m.Level, m.Seed, Playing, m.Begun.UnixMilli()); err != nil {
+// Running is a match that is played, with what it needs to go on when the program ends before it.
+type Running struct {
+	Match
+	Order []byte // not empty
+	Links []Link
+}
+
+// Link is a seat that somebody takes who has its token.
+type Link struct {
+	Seat   int    // from 0
+	Digest []byte // of the token
+	Kept   []byte // what was last kept of the seat; nil for nothing
+}
+
+// Begin keeps a match that begins, with what there is of its record. It returns the file of the record; see Continue.
+func (s *Store) Begin(ctx context.Context, m Running, record []byte) (f *os.File, err error) {
+	err = within(ctx, s.db, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO matches (id, game, level, seed, state, begun, ordered) VALUES (?, ?, ?, ?, ?, ?, ?)",
+			m.ID, m.Game, m.Level, m.Seed, Playing, m.Begun.UnixMilli(), string(m.Order)); err != nil {
 			return err
 		}
-		return writeSeats(ctx, tx, m)
+		for _, l := range m.Links {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO links (match, seat, digest) VALUES (?, ?, ?)", m.ID, l.Seat, l.Digest); err != nil {
+				return err
+			}
+		}
+		if err := writeSeats(ctx, tx, m.Match); err != nil {
+			return err
+		}
+		f, err = s.Continue(m.ID, record)
+		return err
 	})
 	if err != nil {
-		return fmt.Errorf("store: the match could not be kept: %w", err)
+		if f != nil {
+			err = errors.Join(err, f.Close(), s.records.Save(m.ID+recordSuffix, nil))
+		}
+		return nil, fmt.Errorf("store: the match could not be kept: %w", err)
+	}
+	return f, nil
+}
+
+// Continue keeps the record of a match so far in place of what was there, and returns its file to write what is added. What was written is there when
+// the program is killed, and after Sync when the machine fails.
+func (s *Store) Continue(id string, record []byte) (*os.File, error) {
+	if err := s.records.Save(id+recordSuffix, record); err != nil {
+		return nil, fmt.Errorf("store: the record could not be kept: %w", err)
+	}
+	f, err := os.OpenFile(filepath.Join(s.dir, recordsDir, id+recordSuffix), os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, fmt.Errorf("store: the record could not be kept: %w", err)
+	}
+	return f, nil
+}
+
+// Keep keeps something of a seat of a match that is played, in place of what was kept before.
+func (s *Store) Keep(ctx context.Context, id string, seat int, kept []byte) error {
+	if _, err := s.db.ExecContext(ctx, "UPDATE links SET kept = ? WHERE match = ? AND seat = ?", string(kept), id, seat); err != nil {
+		return fmt.Errorf("store: %w", err)
 	}
 	return nil
+}
+
+// Running returns the matches that are played, or were when the program last ended.
+func (s *Store) Running(ctx context.Context) ([]Running, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT id, ordered FROM matches WHERE state = ? ORDER BY begun, id", Playing)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	var list []Running
+	for rows.Next() {
+		var r Running
+		if err := rows.Scan(&r.ID, &r.Order); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		list = append(list, r)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	for i := range list {
+		r := &list[i]
+		if r.Match, err = s.Match(ctx, r.ID); err == nil {
+			r.Links, err = s.links(ctx, r.ID)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (s *Store) links(ctx context.Context, id string) ([]Link, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT seat, digest, kept FROM links WHERE match = ? ORDER BY seat", id)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	var list []Link
+	for rows.Next() {
+		var l Link
+		if err := rows.Scan(&l.Seat, &l.Digest, &l.Kept); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		list = append(list, l)
+	}
+	return list, rows.Err()
 }
 
 func writeSeats(ctx context.Context, tx *sql.Tx, m Match) error {
@@ -144,20 +235,23 @@ func writeSeats(ctx context.Context, tx *sql.Tx, m Match) error {
 	return nil
 }
 
-// Finish keeps how a match has ended, and its record. The record is on the disk before the result counts. Of a match that is Over the ratings of
-// the players follow.
+// Finish keeps how a match has ended, and its whole record in place of the file that was written, which must be closed. The record is on the disk before the result
+// counts. Of a match that is Over the ratings of the players follow.
 func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
 	if err := s.records.Save(m.ID+recordSuffix, record); err != nil {
 		return fmt.Errorf("store: the record could not be kept: %w", err)
 	}
 	err := within(ctx, s.db, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
+		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ?, ordered = '' WHERE id = ? AND state = ?",
 			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing)
 		if err != nil {
 			return err
 		}
 		if n, err := done.RowsAffected(); err != nil || n != 1 {
 			return errors.Join(err, fmt.Errorf("match %s: %w that is being played", m.ID, ErrNone))
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE match = ?", m.ID); err != nil {
+			return err
 		}
 		if err := writeSeats(ctx, tx, m); err != nil || m.State != Over {
 			return err
@@ -254,7 +348,7 @@ func (s *Store) seats(ctx context.Context, id string) ([]Seat, error) {
 	return list, rows.Err()
 }
 
-// Record returns the record of a match that has ended; ErrNone when there is none of that ID. The file is named by the database, not by id.
+// Record returns the record of a match, of one that is played as far as it was written; ErrNone when there is none of that ID. The file is named by the database, not by id.
 func (s *Store) Record(ctx context.Context, id string) ([]byte, error) {
 	m, err := s.Match(ctx, id)
 	if err != nil {
@@ -268,7 +362,7 @@ func (s *Store) Record(ctx context.Context, id string) ([]byte, error) {
 }
 
 // Backup copies the folder of a server to another one, which must be empty or not exist, also while the server runs: first the database as it
-// is at one moment, then the records of its matches, which were all there at that moment and are never changed.
+// is at one moment, then the records of its matches, which were all there at that moment and only grow.
 func Backup(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(filepath.Join(from, databaseFile)); err != nil {
 		return fmt.Errorf("store: %s is not the folder of a server: %w", from, err)
@@ -293,7 +387,7 @@ func Backup(ctx context.Context, from, to string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, copied.Close()) }()
-	rows, err := copied.QueryContext(ctx, "SELECT id FROM matches WHERE state <> ?", Playing)
+	rows, err := copied.QueryContext(ctx, "SELECT id FROM matches")
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -306,7 +400,7 @@ func Backup(ctx context.Context, from, to string) (err error) {
 		}
 		data, err := records.Load(id + recordSuffix)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // a match that the end of the program cut off
+			continue // a match of which nothing is left
 		}
 		if err != nil {
 			return err

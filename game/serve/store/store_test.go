@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -44,9 +45,18 @@ func (m Match) over() Match {
 	return m
 }
 
+// begin keeps a match that begins, with a record that has begun and a seat with a link.
+func begin(ctx context.Context, s *Store, m Match) error {
+	f, err := s.Begin(ctx, Running{m, []byte("order of " + m.ID), []Link{{Seat: 1, Digest: []byte("digest of " + m.ID)}}}, []byte("so far"))
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
 func keep(t *testing.T, s *Store, m Match) {
 	t.Helper()
-	if err := s.Begin(t.Context(), m); err != nil {
+	if err := begin(t.Context(), s, m); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Finish(t.Context(), m.over(), []byte("record of "+m.ID)); err != nil {
@@ -63,10 +73,10 @@ func TestStore(t *testing.T) {
 	}
 	keep(t, s, sample(1, "ann", "bob"))
 	keep(t, s, sample(2, "ann", "bob", "eve"))
-	if err := s.Begin(t.Context(), sample(3, "ann", "50%_off")); err != nil {
+	if err := begin(t.Context(), s, sample(3, "ann", "50%_off")); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Begin(t.Context(), sample(3, "ann", "bob")); err == nil {
+	if err := begin(t.Context(), s, sample(3, "ann", "bob")); err == nil {
 		t.Error("two matches have one ID")
 	}
 	if err := s.Finish(t.Context(), sample(1, "ann", "bob").over(), []byte("again")); !errors.Is(err, ErrNone) {
@@ -80,7 +90,7 @@ func TestStore(t *testing.T) {
 	}
 	s = opened(t, dir)
 	list, more, err := s.Matches(t.Context(), Query{})
-	if err != nil || more || len(list) != 3 || list[0].ID != "M003" || list[0].State != Stopped || list[1].Seats[0] != (Seat{"ann", "program", true, 7}) || list[1].Ended.Sub(list[1].Begun) != time.Minute {
+	if err != nil || more || len(list) != 3 || list[0].ID != "M003" || list[0].State != Playing || list[1].Seats[0] != (Seat{"ann", "program", true, 7}) || list[1].Ended.Sub(list[1].Begun) != time.Minute {
 		t.Errorf("%+v %v %v", list, more, err)
 	}
 	for search, want := range map[string]int{"ann": 3, "AN": 3, "bob": 2, "%": 1, "_": 1, `\`: 0, "quick": 3, "nobody": 0, "50%": 1} {
@@ -98,7 +108,7 @@ func TestStore(t *testing.T) {
 	if _, err := s.Match(t.Context(), "../../etc/passwd"); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
-	for id, want := range map[string]error{"M001": nil, "M003": ErrNone, "../arena.db": ErrNone, "": ErrNone} {
+	for id, want := range map[string]error{"M001": nil, "M003": nil, "../arena.db": ErrNone, "": ErrNone} {
 		if _, err := s.Record(t.Context(), id); !errors.Is(err, want) {
 			t.Errorf("the record %q: %v", id, err)
 		}
@@ -109,7 +119,7 @@ func TestStore(t *testing.T) {
 func TestPages(t *testing.T) {
 	s := opened(t, t.TempDir())
 	for n := range 2*PageSize + 1 {
-		if err := s.Begin(t.Context(), sample(n, "a", "b")); err != nil {
+		if err := begin(t.Context(), s, sample(n, "a", "b")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -144,7 +154,12 @@ func TestMigrations(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := within(t.Context(), s.db, func(tx *sql.Tx) error { return asOfVersion1(t.Context(), tx) }); err != nil {
+				if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+					if err := asOfVersion1(t.Context(), tx); err != nil || version < countedFrom {
+						return err
+					}
+					return recount(t.Context(), tx)
+				}); err != nil {
 					t.Fatal(err)
 				}
 				if err := s.Close(); err != nil {
@@ -176,6 +191,69 @@ func asOfVersion1(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO matches (id, game, level, seed, state, begun, ended, turns, steps, reason) VALUES ('M1', 'anarchy', 'quick', '7', 'over', 1000, 2000, 60, 200, 'burned');
 		INSERT INTO seats (match, seat, name, kind, won, score) VALUES ('M1', 0, 'ann', 'program', 0, 7), ('M1', 1, 'rookie', 'rookie', 1, 9)`)
 	return err
+}
+
+// A match that is played when the program ends is there afterwards with all that it needs to go on, until it is over. One that an earlier version of
+// the program began is stopped.
+func TestRunning(t *testing.T) {
+	dir := t.TempDir()
+	s, err := open(t.Context(), dir, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.db.Exec(`INSERT INTO matches (id, game, level, seed, state, begun) VALUES ('OLD', 'anarchy', 'quick', '7', 'playing', 1000)`)
+	if err = errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(t.Context(), dir); err != nil {
+		t.Fatal(err)
+	}
+	m := sample(1, "ann", "bob")
+	for i, m := range []Match{m, sample(2, "ann", "bob")} {
+		f, err := s.Begin(t.Context(), Running{m, []byte("order"), []Link{{Seat: 0, Digest: []byte{byte(i)}}, {Seat: 1, Digest: []byte{0, 255}}}}, []byte("one\n"))
+		if err == nil {
+			_, err = f.WriteString("two\n")
+			err = errors.Join(err, f.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = errors.Join(s.Keep(t.Context(), "M001", 1, []byte("first")), s.Keep(t.Context(), "M001", 1, []byte("second")), s.Finish(t.Context(), sample(2, "ann", "bob").over(), []byte("whole")), s.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = opened(t, dir)
+	list, err := s.Running(t.Context())
+	m.State = Playing
+	want := Running{m, []byte("order"), []Link{{0, []byte{0}, []byte{}}, {1, []byte{0, 255}, []byte("second")}}}
+	if err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], want) {
+		t.Errorf("%+v, %v; want %+v", list, err, want)
+	}
+	if old, err := s.Match(t.Context(), "OLD"); err != nil || old.State != Stopped {
+		t.Errorf("%+v %v", old, err)
+	}
+	if data, err := s.Record(t.Context(), "M001"); err != nil || string(data) != "one\ntwo\n" {
+		t.Errorf("%q %v", data, err)
+	}
+	f, err := s.Continue("M001", []byte("again\n"))
+	if err == nil {
+		_, err = f.WriteString("three\n")
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, err := s.Record(t.Context(), "M001"); err != nil || string(data) != "again\nthree\n" {
+		t.Errorf("%q %v", data, err)
+	}
+	if err := s.Finish(t.Context(), m.over(), []byte("whole")); err != nil {
+		t.Fatal(err)
+	}
+	var links int
+	if err := s.db.QueryRow("SELECT count(*) FROM links").Scan(&links); err != nil || links != 0 {
+		t.Errorf("%d links are left, %v", links, err)
+	}
 }
 
 // A database of a newer program, and a file that is none, are refused and left as they are.
@@ -210,10 +288,11 @@ func TestStrangeDatabases(t *testing.T) {
 func TestRecordFirst(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	if err := s.Begin(t.Context(), sample(1, "ann", "bob")); err != nil {
+	if err := begin(t.Context(), s, sample(1, "ann", "bob")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Mkdir(filepath.Join(dir, recordsDir, "M001"+recordSuffix), 0o777); err != nil {
+	file := filepath.Join(dir, recordsDir, "M001"+recordSuffix)
+	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o777)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Finish(t.Context(), sample(1, "ann", "bob").over(), []byte("record")); err == nil {
@@ -234,7 +313,7 @@ func TestBackup(t *testing.T) {
 	writing.Go(func() {
 		for n := 0; ctx.Err() == nil; n++ {
 			m := sample(n, "ann", "bob")
-			if s.Begin(ctx, m) == nil {
+			if begin(ctx, s, m) == nil {
 				_ = s.Finish(ctx, m.over(), []byte("record of "+m.ID))
 			}
 			if n == 20 {
@@ -261,11 +340,8 @@ func TestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range list {
-			if m.State == Stopped {
-				continue
-			}
 			n++
-			if data, err := copied.Record(t.Context(), m.ID); err != nil || string(data) != "record of "+m.ID {
+			if data, err := copied.Record(t.Context(), m.ID); err != nil || string(data) != "record of "+m.ID && (m.State == Over || string(data) != "so far") {
 				t.Errorf("the record of %s: %q, %v", m.ID, data, err)
 			}
 		}

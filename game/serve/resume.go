@@ -1,0 +1,231 @@
+package serve
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/game/remote"
+	"app.pentarena/game/serve/store"
+	"app.pentarena/rules"
+)
+
+// journal is the record of a match that is written while it is played: turns, or stages of them, that have ended. Plans of people that wait for
+// others are kept by the store; what built-in players do follows from the seed.
+type journal struct {
+	feed   *remote.Feed
+	file   *os.File
+	log    *slog.Logger
+	at     int // bytes of the feed that are written
+	synced time.Time
+	failed bool // the file ends where it could not be written
+}
+
+// journal begins the record of a match, or goes on with it.
+func (s *Server) journal(ctx context.Context, g *game, log *slog.Logger) (*journal, error) {
+	j := &journal{feed: g.feed, log: log}
+	if g.host != nil { // who watches is not told everything
+		var err error
+		if j.feed, err = remote.NewFeed(g.match, nil); err != nil {
+			return nil, err
+		}
+		g.host.Keep(func(at rules.Seat, k remote.Kept) {
+			text, err := json.Marshal(k)
+			if err == nil {
+				err = s.store.Keep(context.WithoutCancel(ctx), g.id, int(at), text)
+			}
+			if err != nil {
+				log.Error("plan is not kept", "seat", at, "error", err)
+			}
+		})
+	}
+	text, _, err := j.feed.Since(0)
+	if err != nil {
+		return nil, err
+	}
+	j.at = len(text)
+	if g.again {
+		j.file, err = s.store.Continue(g.id, text)
+		return j, err
+	}
+	r := store.Running{Match: g.result()}
+	if r.Order, err = json.Marshal(g.order); err != nil {
+		return nil, err
+	}
+	for _, p := range g.seats {
+		if p.kind != "" {
+			r.Links = append(r.Links, store.Link{Seat: int(p.number), Digest: p.digest[:]})
+		}
+	}
+	j.file, err = s.store.Begin(ctx, r, text)
+	return j, err
+}
+
+// write writes what is new. When the match may wait long, and once a second, it also waits until that is on the disk.
+func (j *journal) write(waits bool) {
+	if j.failed {
+		return
+	}
+	more, _, err := j.feed.Since(j.at)
+	if err == nil && len(more) > 0 {
+		_, err = j.file.Write(more)
+		j.at += len(more)
+	}
+	if err == nil && (waits && len(more) > 0 || time.Since(j.synced) > time.Second) {
+		err = j.file.Sync()
+		j.synced = time.Now()
+	}
+	if err != nil {
+		j.failed = true
+		j.log.Error("match is not kept while it is played", "error", err)
+	}
+}
+
+// close writes what is new and closes the file.
+func (j *journal) close() {
+	j.write(true)
+	if err := j.file.Close(); err != nil && !j.failed {
+		j.log.Error("match is not kept while it is played", "error", err)
+	}
+}
+
+// written is a player before whose turns the match is written.
+type written struct {
+	match.Player
+	journal *journal
+	waits   bool // for a person
+}
+
+// Play writes the match so far and plays the turn.
+func (w written) Play(ctx context.Context, turn *match.Turn) error {
+	w.journal.write(w.waits)
+	return w.Player.Play(ctx, turn)
+}
+
+// recalling is a built-in player that goes on as if it had played the match from the beginning.
+type recalling struct {
+	match.Player
+	knows bool
+}
+
+// Play plays the turn, the first time after all those before it.
+func (r *recalling) Play(ctx context.Context, turn *match.Turn) error {
+	if !r.knows {
+		if err := turn.Match().Recall(ctx, turn.Seat, r.Player); err != nil {
+			return err
+		}
+		r.knows = true
+	}
+	return r.Player.Play(ctx, turn)
+}
+
+// resume lets the matches go on that were played when the server was last ended. Those that cannot are stopped and say why.
+func (s *Server) resume(ctx context.Context) error {
+	list, err := s.store.Running(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range list {
+		g, err := s.revive(ctx, r)
+		if err == nil {
+			s.enlist(g)
+			continue
+		}
+		s.log.Error("match cannot go on", "match", r.ID, "error", err)
+		r.State, r.Ended, r.Reason = store.Stopped, time.Now(), "it could not go on after the server was started again: "+err.Error()
+		data, err := s.store.Record(ctx, r.ID)
+		if err != nil && !errors.Is(err, store.ErrNone) {
+			return err
+		}
+		if data, err = packed(data); err == nil {
+			err = s.store.Finish(ctx, r.Match, data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packed is a record as it is kept of a match that has ended: the whole lines of one that was written while the match was played, compressed.
+func packed(data []byte) ([]byte, error) {
+	if !bytes.HasPrefix(data, []byte("{")) {
+		return data, nil
+	}
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(data[:bytes.LastIndexByte(data, '\n')+1]); err != nil {
+		return nil, err
+	}
+	err := z.Close()
+	return b.Bytes(), err
+}
+
+// revive returns the game of a match as far as it was kept.
+func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
+	var o Order
+	if err := json.Unmarshal(r.Order, &o); err != nil {
+		return nil, err
+	}
+	data, err := s.store.Record(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	if rec == nil {
+		return nil, err
+	}
+	if err != nil { // usually the last line is not whole
+		s.log.Info("match goes on before the end of its record", "match", r.ID, "reason", err)
+	}
+	if differs := record.Verify(rec).Difference; differs != nil {
+		return nil, differs
+	}
+	g, err := s.check(o)
+	if err != nil {
+		return nil, err
+	}
+	g.id, g.made, g.again = r.ID, r.Begun, true
+	if len(g.seats) != len(rec.Setup.Seats) {
+		return nil, fmt.Errorf("the match has %d seats, its level has %d now", len(rec.Setup.Seats), len(g.seats))
+	}
+	for _, p := range g.seats {
+		p.token = ""
+		if p.kind == program {
+			p.before = rec.Setup.Seats[p.number].Name
+		}
+	}
+	if err := g.set(rec.Setup, rec); err != nil {
+		return nil, err
+	}
+	for _, l := range r.Links {
+		if l.Seat < 0 || l.Seat >= len(g.seats) || len(l.Digest) != len(digest{}) {
+			return nil, fmt.Errorf("the link of seat %d is not one", l.Seat+1)
+		}
+		p := g.seats[l.Seat]
+		p.digest = digest(l.Digest)
+		if p.kind != person || len(l.Kept) == 0 {
+			continue
+		}
+		var k remote.Kept
+		if err := json.Unmarshal(l.Kept, &k); err != nil {
+			return nil, err
+		}
+		if err := g.host.Resume(p.number, k); err != nil {
+			return nil, err
+		}
+	}
+	g.text.take(g.feed)
+	return g, nil
+}
