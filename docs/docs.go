@@ -4,7 +4,8 @@ package docs
 import "embed"
 
 // Files are protocol.md, the schemas of the games in protocol, and the starters in bots: bots/<game>/<language>, and bots/any/<language> for
-// games without one of their own in a language. In Python and JavaScript each game has its own, in Go so far Anarchy and Coreminer.
+// games without one of their own in a language. In Python and JavaScript each game has its own, in Go so far Anarchy, Coreminer and
+// MechMania 27.
 //
 //go:embed protocol.md protocol bots
 var Files embed.FS
