@@ -4,8 +4,7 @@ package docs
 import "embed"
 
 // Files are protocol.md, the schemas of the games in protocol, and the starters in bots: bots/<game>/<language>, and bots/any/<language> for
-// games without one of their own in a language. In Python and JavaScript each game has its own, in Go so far Anarchy, Coreminer and
-// MechMania 27.
+// games without one of their own in a language. In Python and JavaScript each game has its own, in Go all but Galapagos.
 //
 //go:embed protocol.md protocol bots
 var Files embed.FS
