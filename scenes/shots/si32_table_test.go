@@ -80,6 +80,12 @@ func init() {
 		d.key("End")
 		d.ticks(160)
 	}
+	tables["si32-late-large"] = func(t *testing.T, env *scene.Env, d *driver) { // the smallest tiles of an opening view
+		d.scene = war(t, env, "large", 86, "expert", "regular")
+		d.ticks(120)
+		d.key("End")
+		d.ticks(160)
+	}
 	tables["si32-roster"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = campaign(t, env, "duel", "human", "expert")
 		d.ticks(30)

@@ -94,7 +94,7 @@ func (st *stage) figure(n int64, x, y, m, drift float32, c board.Color) {
 	if a <= 0 {
 		return
 	}
-	size := max(0.42*st.apart(), 13/st.px) * (0.7 + 0.3*ease.OutBack(ease.Progress(m, 0, 0.25)))
+	size := max(0.42*st.apart(), 13*st.point) * (0.7 + 0.3*ease.OutBack(ease.Progress(m, 0, 0.25)))
 	if !st.o.Reduced {
 		way := ease.OutCubic(m)
 		x, y = x+drift*way, y-0.5*way

@@ -62,7 +62,7 @@ func (st *stage) drawArrow(k *arrow) {
 		i.Turn(angle, (x0-i.X)/i.W, (y0-i.Y)/i.H)
 	}
 	st.turned(&orderHead, x, y, s, h, c, k.alpha, k.key, angle, x0, y0)
-	if k.part && st.px >= numberScale && !st.o.Cheap {
+	if k.part && st.room(numberRoom) && !st.o.Cheap {
 		st.drawPart(k, x0, y0, angle)
 	}
 }
@@ -70,7 +70,7 @@ func (st *stage) drawArrow(k *arrow) {
 // drawPart adds the number of marching units beside an arrow.
 func (st *stage) drawPart(k *arrow, x0, y0, angle float32) {
 	apart := st.apart()
-	size := max(0.27*apart, 10/st.px)
+	size := max(0.27*apart, 10*st.point)
 	w := size * (0.8 + 0.6*float32(min(board.Digits(k.n), 5)))
 	h := size * 1.3
 	ax, ay := ease.Cos(angle), ease.Sin(angle)

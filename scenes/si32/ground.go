@@ -46,10 +46,10 @@ func (st *stage) drawRulers() {
 	switch {
 	case st.o.Cheap || st.px < plainScale:
 		return
-	case st.px < numberScale: // too small for all numbers
+	case !st.room(numberRoom): // too small for all numbers
 		every = 5
 	}
-	size := max(0.26, 8/st.px)
+	size := max(0.26, 8*st.point)
 	for x := 0; x < st.w; x += every {
 		if mx, _ := st.middle(grid.Pt(x, 0)); st.sees(mx, 0) {
 			st.Number(int64(x), mx, -rim/2, size, board.Regular, board.Center, rulers)

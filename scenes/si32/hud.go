@@ -62,16 +62,8 @@ func brief(n int64) string {
 
 // short is a number, with large ones shortened: "12k".
 func short(n int64) string {
-	for _, k := range thousands {
-		if n >= k.from {
-			div := k.from
-			if k.sign == "k" {
-				div = 1000
-			}
-			return fmt.Sprint(n/div) + k.sign
-		}
-	}
-	return fmt.Sprint(n)
+	n, sign := shorten(n)
+	return fmt.Sprint(n) + sign
 }
 
 // Hud has the seat's budget, its orders of this turn, the number of armies that wait for one, and the greatest threat.

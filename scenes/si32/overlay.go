@@ -125,8 +125,8 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 			b = b.Inset(b.W * 0.14)
 		}
 		st.Sprite(art.ThreatHatch, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
-		if st.px >= numberScale && !st.o.Cheap {
-			st.amount(int64(n), b.X+b.W*0.22, b.Y+b.H*0.18, max(0.24, 9/st.px), danger.Mix(board.White, 0.4), ink, 1, 0)
+		if st.room(numberRoom) && !st.o.Cheap {
+			st.amount(int64(n), b.X+b.W*0.22, b.Y+b.H*0.18, max(0.24, 9*st.point), danger.Mix(board.White, 0.4), ink, 1, 0)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 				if n >= need {
 					st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
 				}
-				st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46/st.px), n, need, 1, 1, st.seat(by))
+				st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46*st.point), n, need, 1, 1, st.seat(by))
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (v *View) drawComing(st *stage, s *si32.State) {
 	then := &v.coming
 	then.CopyFrom(s)
 	then.Foresee(st.o.Viewer)
-	size := max(0.34*st.piece(), 12/st.px)
+	size := max(0.34*st.piece(), 12*st.point)
 	for i := range s.Tiles.Cells {
 		p := s.Tiles.Point(i)
 		if !st.shows(p) {
@@ -258,7 +258,7 @@ func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
 	}
 	out := s.Constants.Output(s.Staff(b))
 	x, y := r.X+r.W/2, r.Y+r.H/2
-	side := max(r.W*0.36, 15/st.px)
+	side := max(r.W*0.36, 15*st.point)
 	part := min(float64(b.Progress)/float64(max(s.Constants.UnitCost, 1)), 1)
 	st.Box(x-side, y-side*0.62, 2*side, side*1.24, side*0.3, ink.Alpha(0.9)).Edge(st.thin(0.03, 1.5), st.seat(b.Owner))
 	bar := side * 1.6
@@ -267,7 +267,7 @@ func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
 		st.Box(x-bar/2, y+side*0.26, bar*float32(part), side*0.2, side*0.1, mint)
 	}
 	if st.px >= plainScale && out > 0 {
-		size := max(side*0.62, 9/st.px)
+		size := max(side*0.62, 9*st.point)
 		st.Number(out, x-size*0.35, y-side*0.16, size, figures, board.Right, bone)
 		st.Text("/", x, y-side*0.16, size, figures, board.Center, bone)
 		st.Number(s.Constants.UnitCost, x+size*0.35, y-side*0.16, size, figures, board.Left, bone)

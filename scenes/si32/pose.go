@@ -182,7 +182,7 @@ func (v *View) settleWorks(st *stage) {
 		if k.PerWorker > 0 {
 			w.lit = float32(min(w.staff, k.WorkerCap, int64(len(chimneys)))) * w.there
 		}
-		w.open = w.stocked && (st.px >= tokenScale || st.o.Focused && w.covers(st.o.Focus))
+		w.open = w.stocked && (st.room(tokenRoom) || st.o.Focused && w.covers(st.o.Focus))
 	}
 }
 

@@ -331,6 +331,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 			st.army(&token{seat: seat, n: n, x: x, y: y, size: size, alpha: 1})
 		}
 	}
+	st.drawCounts()
 	if h.order != none {
 		h.drawChosen(st, s, seat)
 	}
@@ -407,8 +408,8 @@ func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q g
 		st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
 	}
 	st.Box(r.X, r.Y, r.W, r.H, 0.14, c.Alpha(0.12)).Edge(st.thin(0.05, 2), c)
-	if st.px >= numberScale && !bad {
-		size := max(0.3, 12/st.px)
+	if st.room(numberRoom) && !bad {
+		size := max(0.3, 12*st.point)
 		w := size * 3.4
 		x, y := r.X+r.W/2, r.Y+r.H-size*0.8
 		st.Box(x-w/2, y-size*0.7, w, size*1.4, size*0.7, ink.Alpha(0.92))
@@ -419,7 +420,7 @@ func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q g
 
 // drawOutlook adds the expected losses and sieges of this turn's orders, and of the one being given, if no other seat acts.
 func (h *controller) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
-	if st.px < numberScale || len(h.plan.State.Sides[seat].Orders) == 0 {
+	if !st.room(numberRoom) || len(h.plan.State.Sides[seat].Orders) == 0 {
 		return
 	}
 	h.after.CopyFrom(&h.plan.State)
@@ -451,7 +452,7 @@ func leads(given []si32.Command, s *si32.State, to grid.Point) bool {
 func (h *controller) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
 	t := s.Tiles.At(p)
 	x, y := st.middle(p)
-	size := max(0.3*st.apart(), 11/st.px)
+	size := max(0.3*st.apart(), 11*st.point)
 	if b := s.BuildingAt(p); b != nil && b.Owner != seat {
 		need, come := s.Threshold(b), int64(0)
 		for _, c := range h.plan.State.Sides[seat].Orders {
@@ -460,7 +461,7 @@ func (h *controller) drawResult(st *stage, s *si32.State, seat rules.Seat, p gri
 			}
 		}
 		r := h.view.boxOf(st, s, b)
-		st.siegeMeter(r.X+r.W/2, r.Y-0.1*r.H, max(r.W*0.75, 46/st.px), come, need, 1, 1, st.seat(seat))
+		st.siegeMeter(r.X+r.W/2, r.Y-0.1*r.H, max(r.W*0.75, 46*st.point), come, need, 1, 1, st.seat(seat))
 		return
 	}
 	foe := t.Owner()

@@ -24,14 +24,18 @@ var (
 	groundOf = [shades]board.Color{board.Hex(0xCBD1D3), board.Hex(0xBDCDCE), board.Hex(0xADC7C6), board.Hex(0x9ABFBC), board.Hex(0x86B6B0)}
 )
 
-// Levels of detail, chosen by the pixels a tile has.
+// Levels of detail, by the device pixels a tile has.
 const (
 	blockScale  = 12 // below: blocks instead of pictures
 	plainScale  = 14 // below: no crystals
 	livelyScale = 18 // from here: particles
-	numberScale = 20 // from here: numbers on armies
-	smokeScale  = 32 // from here: smoke over buildings, which hides the number of the one behind
-	tokenScale  = 64 // from here: armies on a building one by one
+)
+
+// Room for what is read, by the canvas units a tile has.
+const (
+	numberRoom = 20 // from here: what is drawn fast has numbers, too
+	smokeRoom  = 32 // from here: smoke over buildings, which hides the number of the one behind
+	tokenRoom  = 64 // from here: armies on a building one by one
 )
 
 // vec is a point or an offset in tiles.
@@ -45,7 +49,9 @@ type stage struct {
 	before, after  *si32.State
 	t              float32
 	clock          float64
-	px             float32 // pixels a tile
+	px             float32 // device pixels a tile
+	point          float32 // a canvas unit in tiles, for texts
+	counts         []count // to be drawn by drawCounts
 	x0, y0, x1, y1 float32 // visible part of the board in tiles, with a margin
 }
 
@@ -59,6 +65,9 @@ func (st *stage) sees(x, y float32) bool {
 
 // shows reports whether a cell is in the visible part.
 func (st *stage) shows(p grid.Point) bool { return st.sees(st.middle(p)) }
+
+// room reports whether a tile has at least so many canvas units.
+func (st *stage) room(units float32) bool { return st.point*units <= 1 }
 
 func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }
 

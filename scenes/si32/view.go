@@ -57,7 +57,8 @@ func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layoutOf(s
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, layout: layoutOf(f.Before), o: o, clock: o.Ambient(), px: max(o.Scale, 0.1)}
+	*st = stage{List: l, layout: layoutOf(f.Before), o: o, clock: o.Ambient(), px: max(o.Scale, 0.1), counts: st.counts[:0]}
+	st.point = max(o.Unit, 1) / st.px
 	b := st.bounds()
 	if o.Visible.W > 0 && o.Visible.H > 0 {
 		b = o.Visible
@@ -96,6 +97,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 	}
 	v.drawArmies(st)
 	v.drawMarches(st)
+	st.drawCounts()
 	if shown && !v.marched(st) {
 		v.drawOrders(st)
 	}

@@ -184,7 +184,7 @@ func TestGolden(t *testing.T) {
 // TestModes checks what the levels of detail and the modes leave out.
 func TestModes(t *testing.T) {
 	play(t, brawl("classic"), "modes", 20).Modes(t, New(), boardtest.Modes{
-		Moments: []float64{0.2, 0.5, 0.8}, Counted: true, Wordless: 13, Tiny: 8, Part: board.Rect{X: 1, Y: 1, W: 1, H: 1},
+		Moments: []float64{0.2, 0.5, 0.8}, Counted: true, Tiny: 8, Part: board.Rect{X: 1, Y: 1, W: 1, H: 1},
 		Particle: func(it *board.Item) bool {
 			return it.Op == board.OpSprite && (it.Sprite == art.FxDebris || it.Sprite == art.FxCasualty || it.Sprite == art.Smoke[1])
 		},

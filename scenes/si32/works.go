@@ -51,7 +51,7 @@ func (st *stage) worksBox(k *works) board.Rect {
 	return board.Rect{X: float32(k.at.X), Y: float32(k.at.Y), W: n, H: n}
 }
 
-// drawWorks adds a building with its chimneys, its seat's sign and its garrison's plate.
+// drawWorks adds a building with its chimneys and its seat's sign, and notes the number of its garrison.
 func (st *stage) drawWorks(k *works) {
 	b := st.worksBox(k)
 	if k.gone || k.there <= 0 || !st.sees(b.X+b.W/2, b.Y+b.H/2) {
@@ -69,6 +69,9 @@ func (st *stage) drawWorks(k *works) {
 	x, y := b.X+b.W/2+0.05*k.shake, b.Y+b.H/2
 	w, h := b.W*pop, b.H*pop
 	alpha := min(k.there*3, 1)
+	unit := w / factoryUnits
+	left, top := x-w/2, y-h/2
+	st.countWorks(k, left+128*unit, top+226*unit, b.W, alpha)
 	if st.px < blockScale {
 		st.Box(x-w/2, y-h/2, w, h, 0.1*b.W, st.seat(k.seat).Alpha(float64(alpha))).Edge(st.thin(0.1, 1.5), ink.Alpha(float64(alpha))).As(key)
 		return
@@ -84,8 +87,6 @@ func (st *stage) drawWorks(k *works) {
 	if st.hex {
 		return
 	}
-	unit := w / factoryUnits
-	left, top := x-w/2, y-h/2
 	if k.lit > 0 && k.site <= 0 {
 		st.Sprite(art.FactoryWorking, left, top, w, h).Fill = ease.White(min(k.lit, 1) * alpha)
 		st.drawChimneys(k, left, top, unit)
@@ -93,7 +94,6 @@ func (st *stage) drawWorks(k *works) {
 	n := 44 * unit
 	sign := &marks[k.seat]
 	st.layered(sign, left+128*unit-n/2, top+163*unit-n/2, n, n, st.seat(k.seat), alpha*(1-k.site), st.keyOf(k.at, keyMarks))
-	st.drawPlate(k, left+128*unit, top+226*unit, b.W, alpha)
 }
 
 // drawChimneys adds a glow to as many chimneys as the building has effective workers.
@@ -111,7 +111,7 @@ func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 
 // drawSmoke adds the smoke of a building's chimneys, above the pieces.
 func (st *stage) drawSmoke(k *works) {
-	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || st.px < smokeScale || !st.lively() || !st.o.Draws(board.Drift) {
+	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || !st.room(smokeRoom) || !st.lively() || !st.o.Draws(board.Drift) {
 		return
 	}
 	b := st.worksBox(k)
@@ -130,30 +130,6 @@ func (st *stage) drawSmoke(k *works) {
 			st.pic(art.Smoke[n], b.X+(c.x+30*age)*unit, b.Y+(c.y-6-52*age)*unit, size).Fill = ease.White(a)
 		}
 	}
-}
-
-// drawPlate adds a plate with the number of units on a building and the progress of the next one.
-func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
-	if !k.stocked || k.open || k.stock == 0 || st.px < numberScale*0.7 || k.site > 0.5 {
-		return
-	}
-	badge := st.px >= smokeScale // on a smaller board there is room for the number only
-	size := max(wide*0.15, 13/st.px)
-	w := size * (0.6 + 0.62*float32(min(board.Digits(k.stock), 5)))
-	if badge {
-		w += 1.1 * size
-	}
-	h := size * 1.35
-	y = min(y, st.worksBox(k).Y+st.worksBox(k).H-h/2)
-	if !badge {
-		st.Box(x-w/2, y-h/2, w, h, h/3, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), st.seat(k.seat).Alpha(float64(alpha)))
-		st.amount(k.stock, x, y, size, bone, bone.Alpha(0), alpha, st.keyOf(k.at, keyPlate))
-		return
-	}
-	st.Box(x-w/2, y-h/2, w, h, h/2, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), slate.Alpha(float64(alpha)))
-	n := size * 1.15
-	st.pic(art.BadgeWorker, x-w/2+h/2, y, n).Fill = ease.White(alpha)
-	st.amount(k.stock, x+h*0.36, y, size, bone, bone.Alpha(0), alpha, st.keyOf(k.at, keyPlate))
 }
 
 // ruinAlpha is the opacity of rubble at rest.
@@ -216,7 +192,7 @@ func (st *stage) drawMeter(k *works) {
 		return
 	}
 	b := st.worksBox(k)
-	st.siegeMeter(b.X+b.W/2, b.Y-0.06*b.H, max(b.W*0.62, 44/st.px), k.attack, k.need, k.filled, k.meter, st.seat(k.by))
+	st.siegeMeter(b.X+b.W/2, b.Y-0.06*b.H, max(b.W*0.62, 44*st.point), k.attack, k.need, k.filled, k.meter, st.seat(k.by))
 }
 
 // siegeMeter draws a meter of width n with its middle at x,y; filled is the fraction of the attackers already counted.
@@ -233,10 +209,10 @@ func (st *stage) siegeMeter(x, y, n float32, attack, need int64, filled, alpha f
 	}
 	tick := 10 + 108*float32(need)/float32(most)
 	st.Sprite(art.SiegeMeterTick, left+(tick-64)*u, top, n, n).Fill = ease.White(alpha)
-	if st.px < numberScale || st.o.Cheap {
+	if !st.room(numberRoom) || st.o.Cheap {
 		return
 	}
-	size := max(24*u, 11/st.px)
+	size := max(24*u, 11*st.point)
 	side := float32(0.3) // clear of the tick
 	if tick < 64 {
 		side = 0.7
