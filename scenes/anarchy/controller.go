@@ -36,9 +36,14 @@ type response = board.Response[anarchy.Command]
 // Drop clears the selection, the verb and the target. It reports whether there was anything to clear.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.armed != none || h.pin != anarchy.None
+	h.Deselect()
+	return had
+}
+
+// Deselect clears the selection and the verb.
+func (h *controller) Deselect() {
 	h.group, h.verb, h.armed, h.pin = h.group[:0], none, none, anarchy.None
 	h.Untap()
-	return had
 }
 
 // tidy deselects buildings that can no longer act, for example after an undo, a redo or a new turn.

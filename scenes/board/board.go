@@ -296,7 +296,9 @@ type Controller[S any, C comparable] interface {
 	// Under and Upon add selection, reach, targets and previews beneath and above the units.
 	Under(l *List, s S, seat rules.Seat, o *Options)
 	Upon(l *List, s S, seat rules.Seat, o *Options)
-	// Drop clears selection and verb. It reports whether there was any.
+	// Deselect clears selection and verb.
+	Deselect()
+	// Drop lets go of what there is: selection and verb, or standing orders. It reports whether there was any.
 	Drop() bool
 }
 

@@ -88,9 +88,14 @@ type response = board.Response[coreminer.Command]
 // Drop clears the selection and the verb. It reports whether there was anything to clear.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
+	h.Deselect()
+	return had
+}
+
+// Deselect clears the selection and the verb.
+func (h *controller) Deselect() {
 	h.group, h.verb, h.hired, h.planned = h.group[:0], none, none, 0
 	h.Untap()
-	return had
 }
 
 // tidy deselects miners that no longer exist, selects one that was just hired, and updates the standing orders.

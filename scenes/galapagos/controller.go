@@ -56,9 +56,14 @@ type response = board.Response[galapagos.Command]
 // Drop clears the selection.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
+	h.Deselect()
+	return had
+}
+
+// Deselect clears the selection and the verb.
+func (h *controller) Deselect() {
 	h.group, h.verb = h.group[:0], none
 	h.Untap()
-	return had
 }
 
 // tidy deselects creatures that are gone and drops standing orders whose first command was undone.

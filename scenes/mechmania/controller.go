@@ -81,9 +81,12 @@ func (h *controller) Drop() bool {
 		return true
 	}
 	had := h.orders.Drop() || h.verb != none
-	h.verb, h.tools = none, [2]int{none, none}
+	h.Deselect()
 	return had
 }
+
+// Deselect closes the window and deselects the verb.
+func (h *controller) Deselect() { h.window, h.verb, h.tools = false, none, [2]int{none, none} }
 
 // tidy selects a seed that the farmer has.
 func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {

@@ -88,9 +88,14 @@ type response = board.Response[si32.Command]
 // Drop clears the selection. Standing orders continue; a player takes them back like other orders.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.order != none || h.drawing
+	h.Deselect()
+	return had
+}
+
+// Deselect clears the selection and the verb.
+func (h *controller) Deselect() {
 	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], none, none, false, all
 	h.Untap()
-	return had
 }
 
 // tidy drops selections that have become invalid.

@@ -206,17 +206,21 @@ func (t *Turn) Suggestion() *Suggestion {
 	return t.hint
 }
 
-// Follow does what the AI suggests, and goes on to the next unit that can act: what was selected before may be another one than acted.
+// Follow does what the AI suggests, and goes on to the next unit that can act, to none when there is none: what was selected before may be
+// another one than acted.
 func (t *Turn) Follow() {
 	h := t.Suggestion()
 	if h == nil {
 		return
 	}
 	t.hint = nil
-	if t.Do(h.cmds...) && t.Open() {
-		if p, ok := t.Next(); ok {
-			t.notices = append(t.notices, Notice{Kind: Pointed, Cell: p, Show: true})
-		}
+	if !t.Do(h.cmds...) || !t.Open() {
+		return
+	}
+	if p, ok := t.Next(); ok {
+		t.notices = append(t.notices, Notice{Kind: Pointed, Cell: p, Show: true})
+	} else {
+		t.controller.Deselect()
 	}
 }
 

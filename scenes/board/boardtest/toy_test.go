@@ -214,8 +214,10 @@ func (h *toyController) Under(l *board.List, s state, _ rules.Seat, o *board.Opt
 
 func (h *toyController) Upon(*board.List, state, rules.Seat, *board.Options) {}
 
+func (h *toyController) Deselect() { h.Untap() }
+
 func (h *toyController) Drop() bool {
-	h.Untap()
+	h.Deselect()
 	return false
 }
 

@@ -1,0 +1,94 @@
+package scenes
+
+import (
+	"testing"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/turn"
+)
+
+// spent is a view whose controller finds no next unit once none is set.
+type spent struct {
+	board.AnyView
+	controller *last
+}
+
+func (v spent) Controller() board.AnyController { return v.controller }
+
+type last struct {
+	board.AnyController
+	none bool
+}
+
+func (l *last) Next(s match.Position, seat rules.Seat) (grid.Point, bool) {
+	if l.none {
+		return grid.Point{}, false
+	}
+	return l.AnyController.Next(s, seat)
+}
+
+// TestFollowingSelects: after "Do it" the unit that was selected before is selected no longer, whether there is a next unit or not.
+func TestFollowingSelects(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			setup := tabletest.Setup(t, game, "quick", "human", "rookie")
+			m := tabletest.Match(t, setup)
+			view, _ := View(game)
+			controller := &last{AnyController: view.Controller()}
+			play := playback.New(playback.Options{Line: record.Follow(m), View: view, Played: true, People: turn.People(setup)})
+			person, err := turn.New(m, turn.People(setup), play, spent{view, controller}, e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(person.Stop)
+			until := func(what string, ok func() bool) {
+				t.Helper()
+				for range 100_000 {
+					play.Sync()
+					person.Sync(true)
+					play.Tick(1.0/30, false)
+					person.Tick()
+					if ok() {
+						return
+					}
+					time.Sleep(time.Millisecond / 4)
+				}
+				t.Fatalf("it never came to %s", what)
+			}
+			for done, tries := 0, 0; done < 2; tries++ {
+				if tries == 100 {
+					t.Fatal("nothing but the end of the turn is ever suggested")
+				}
+				until("one's turn", person.Acting)
+				before := m.Len()
+				controller.none = false
+				person.Next()
+				person.Suggest()
+				until("an answer", func() bool { return !person.Thinking() })
+				if person.Suggestion() == nil { // meanwhile the other seat has made its plan
+					continue
+				}
+				controller.none = true
+				person.Follow()
+				if m.Len() == before {
+					t.Fatalf("nothing was done: %v", person.Notices())
+				}
+				if m.Steps(m.Len() - 1)[0].Cmd == e.Game.Pass() {
+					continue
+				}
+				if done++; controller.Drop() {
+					t.Error("no unit can act, but one is selected")
+				}
+			}
+		})
+	}
+}
