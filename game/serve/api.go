@@ -29,11 +29,15 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/matches", s.order)
 	mux.HandleFunc("GET /api/players", s.players)
 	mux.HandleFunc("GET /api/games", s.offers)
-	for _, path := range []string{"/matches", "/matches.css", "/matches.js"} {
+	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
 		mux.HandleFunc("GET "+path, s.lobby)
 	}
 	mux.HandleFunc("GET /records/{id}", s.record)
 	mux.HandleFunc("GET /live/{id}", s.live)
+	if s.tourney != nil {
+		mux.HandleFunc("GET /tournament", s.tournament)
+		mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
+	}
 	mux.HandleFunc("GET /program", s.program)
 	mux.HandleFunc("GET /play/{token}", s.person)
 	mux.HandleFunc("GET /seat/{token}", s.open)
@@ -278,9 +282,14 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	s.attach(w, data)
+}
+
+// attach answers with the file of a match.
+func (s *Server) attach(w http.ResponseWriter, data []byte) {
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Disposition", `attachment; filename="match.pent"`)
-	_, _ = w.Write(data)
+	_, _ = w.Write(data) // an error is the client's: it has gone
 }
 
 // tokenForm is how tokens of seats look.

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/levels"
 )
 
-// lobbyFiles is the page that starts matches and lists them: matches.html, its style and its script.
+// lobbyFiles is the page that starts matches and lists them: matches.html, its style and its script; and the script of the page of a tournament.
 //
 //go:embed lobby
 var lobbyFiles embed.FS
@@ -61,5 +61,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		}
 		list = append(list, g)
 	}
-	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != ""})
+	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != "", "tournament": s.tourney != nil})
 }

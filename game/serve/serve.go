@@ -10,6 +10,7 @@
 //	guard.go     who may ask for what, and how often
 //	page.go      the browser version
 //	lobby.go     the page that starts matches and lists them
+//	tourney.go   the table of a tournament that is played beside the server
 //	metrics.go   figures for Prometheus
 package serve
 
@@ -30,9 +31,10 @@ import (
 
 // Config is what a server is made with.
 type Config struct {
-	Folder string     // of what is kept; see package store
-	Page   string     // folder of the browser version; "" for none
-	Bots   seats.Bots // the programs that the server may start
+	Folder     string     // of what is kept; see package store
+	Page       string     // folder of the browser version; "" for none
+	Bots       seats.Bots // the programs that the server may start
+	Tournament string     // folder in which arena tourney keeps the tournament that the server shows; "" for none
 	// Token must come with every request that changes something; "" lets everybody.
 	Token string
 	// Hosts are the names and addresses under which browsers may reach the server besides those of this machine; "*" stands for all.
@@ -72,6 +74,7 @@ type Server struct {
 	config  Config
 	log     *slog.Logger
 	store   *store.Store
+	tourney *tourney          // nil for none
 	page    map[string]string // file by path of a request
 	handler http.Handler
 	metrics *metrics
@@ -104,6 +107,11 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	var err error
 	if s.page, err = pageFiles(c.Page); err != nil {
 		return nil, err
+	}
+	if c.Tournament != "" {
+		if s.tourney, err = newTourney(c.Tournament); err != nil {
+			return nil, err
+		}
 	}
 	if s.store, err = store.Open(ctx, c.Folder); err != nil {
 		return nil, err

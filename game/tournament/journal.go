@@ -73,9 +73,39 @@ func PlanOf(journal []byte) (*Plan, error) {
 	return h.Plan, nil
 }
 
+// ReadJournal returns the tournament of a journal that may be written meanwhile, as PlanOf does, and its results so far.
+func ReadJournal(journal []byte) (*Plan, map[string]Result, error) {
+	p, err := PlanOf(journal)
+	if err != nil {
+		return nil, nil, err
+	}
+	results, _, err := parse(journal)
+	return p, results, err
+}
+
+// parse reads the results of a journal, and how many bytes of it are whole lines.
+func parse(text []byte) (results map[string]Result, size int64, err error) {
+	results = map[string]Result{}
+	for n := 1; ; n++ {
+		end := bytes.IndexByte(text[size:], '\n')
+		if end < 0 {
+			return results, size, nil
+		}
+		line := text[size:][:end]
+		if size += int64(end) + 1; n == 1 {
+			continue // the tournament
+		}
+		var r Result
+		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
+			return nil, 0, fmt.Errorf("line %d is no result: %v", n, err)
+		}
+		results[r.ID] = r
+	}
+}
+
 // NewJournal is OpenJournal for an open file, at its start.
 func NewJournal(f File, p *Plan) (*Journal, error) {
-	j := &Journal{file: f, results: map[string]Result{}, coming: map[string]bool{}}
+	j := &Journal{file: f, coming: map[string]bool{}}
 	head, err := json.Marshal(header{journalVersion, p})
 	if err != nil {
 		return nil, err
@@ -84,24 +114,11 @@ func NewJournal(f File, p *Plan) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	for n := 1; ; n++ {
-		end := bytes.IndexByte(text, '\n')
-		if end < 0 {
-			break
-		}
-		line := text[:end]
-		text = text[end+1:]
-		switch {
-		case n == 1 && !bytes.Equal(line, head):
-			return nil, errors.New("the file holds the results of another tournament, or its players or settings have changed; choose another folder, or move the file away")
-		case n > 1:
-			var r Result
-			if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
-				return nil, fmt.Errorf("line %d is no result: %v", n, err)
-			}
-			j.results[r.ID] = r
-		}
-		j.size += int64(end) + 1
+	if line, _, whole := bytes.Cut(text, []byte{'\n'}); whole && !bytes.Equal(line, head) {
+		return nil, errors.New("the file holds the results of another tournament, or its players or settings have changed; choose another folder, or move the file away")
+	}
+	if j.results, j.size, err = parse(text); err != nil {
+		return nil, err
 	}
 	if err := j.cut(); err != nil {
 		return nil, err

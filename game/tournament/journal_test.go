@@ -129,3 +129,36 @@ func TestJournalErrors(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// A journal is read while it is written: a line that is not whole is not one yet.
+func TestReadJournal(t *testing.T) {
+	p := plan(t, tournament.RoundRobin, 2, "")
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	j, err := tournament.OpenJournal(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"a", "b"} {
+		if _, err := j.Add(tournament.Result{ID: id, Points: []float64{1, 0}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut, want := range map[int]int{len(text): 2, len(text) - 1: 1} {
+		read, results, err := tournament.ReadJournal(text[:cut])
+		if err != nil || len(results) != want || results["a"].Points[0] != 1 || len(read.Players) != 2 {
+			t.Errorf("%d of %d bytes: %v, %v", cut, len(text), results, err)
+		}
+	}
+	for _, bad := range []string{"", "{}\n", string(text) + "x\n"} {
+		if _, _, err := tournament.ReadJournal([]byte(bad)); err == nil {
+			t.Errorf("%.60q is a journal", bad)
+		}
+	}
+}

@@ -149,6 +149,7 @@ async function open() {
     games = known.games;
     players = all.players;
     $("password").hidden = !known.token;
+    $("cup").hidden = !known.tournament;
   } catch (e) {
     say(e.message, true);
     return;

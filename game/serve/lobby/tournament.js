@@ -1,0 +1,23 @@
+// Keeps the page of a tournament up to date.
+let shown = "";
+
+async function again() {
+  if (document.hidden) return;
+  let text;
+  try {
+    const answer = await fetch("/tournament");
+    if (!answer.ok) return;
+    text = await answer.text();
+  } catch {
+    return; // the server is away: what is here stays
+  }
+  if (text === shown) return;
+  shown = text;
+  const now = new DOMParser().parseFromString(text, "text/html"), show = now.getElementById("show");
+  if (show) show.checked = document.getElementById("show")?.checked ?? false;
+  document.title = now.title;
+  document.head.replaceChildren(...now.head.childNodes);
+  document.body.replaceChildren(...now.body.childNodes);
+}
+
+setInterval(again, 3000);

@@ -1,0 +1,158 @@
+package serve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
+	"app.pentarena/game/serve/store"
+	"app.pentarena/game/tournament"
+	"app.pentarena/game/tournament/tables"
+	"app.pentarena/levels"
+)
+
+const (
+	maxResults  = 256 << 20 // bytes of the results of a tournament
+	tourneyRest = time.Second
+)
+
+// tourney is the tournament that the server shows while arena tourney plays it. Its folder is only read.
+type tourney struct {
+	results string // file
+	records *disk.Store
+
+	mu    sync.Mutex
+	seen  time.Time // when the file was last looked at
+	size  int64     // as it was then
+	page  []byte
+	named map[string]bool // the records of its matches
+}
+
+// newTourney returns the tournament of a folder, which need not have begun.
+func newTourney(folder string) (*tourney, error) {
+	t := &tourney{results: filepath.Join(folder, "results.jsonl"), records: disk.Open(filepath.Join(folder, "records"))}
+	_, err := t.now()
+	return t, err
+}
+
+const notBegun = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tournament</title>
+<p>The tournament has not begun.</p>
+</html>
+`
+
+// tourneyEnd is added to the page of a tournament: it keeps itself up to date.
+const tourneyEnd = `<p><a href="/matches">Matches of this server</a></p>
+<script type="module" src="/tournament.js"></script>
+`
+
+// now returns the page of the tournament as it stands.
+func (t *tourney) now() ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if time.Since(t.seen) < tourneyRest {
+		return t.page, nil
+	}
+	info, err := os.Stat(t.results)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
+		t.page, t.size, t.named = []byte(notBegun+tourneyEnd), 0, nil
+	case err != nil:
+		return nil, err
+	case info.Size() != t.size: // results are only added
+		if err := t.read(); err != nil {
+			return nil, fmt.Errorf("serve: the tournament in %s: %w", t.results, err)
+		}
+		t.size = info.Size()
+	}
+	t.seen = time.Now()
+	return t.page, nil
+}
+
+// read makes the page anew. The tournament is locked.
+func (t *tourney) read() error {
+	text, err := disk.Read(t.results, maxResults)
+	if err != nil {
+		return err
+	}
+	plan, results, err := tournament.ReadJournal(text)
+	if err == nil {
+		err = plan.Prepare(seatsOf)
+	}
+	if err != nil {
+		return err
+	}
+	table, list := tournament.Replay(plan, results)
+	var page bytes.Buffer
+	if err := tables.HTML(&page, table, list, "/#r=/tournament/", ""); err != nil {
+		return err
+	}
+	page.WriteString(tourneyEnd)
+	t.page, t.named = page.Bytes(), map[string]bool{}
+	for _, m := range list {
+		t.named[m.Record] = true
+	}
+	return nil
+}
+
+// seatsOf is the number of seats of a level.
+func seatsOf(game, level string) (int, error) {
+	e, err := catalog.Lookup(game)
+	if err != nil {
+		return 0, err
+	}
+	l, err := levels.Find(game, level)
+	if err != nil {
+		return 0, err
+	}
+	return e.Seats(l), nil
+}
+
+// has reports whether a match of the tournament has a record of that name.
+func (t *tourney) has(name string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.named[name]
+}
+
+// tournament answers with the page of the tournament.
+func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
+	page, err := s.tourney.now()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
+	_, _ = w.Write(page)                                                             // an error is the client's: it has gone
+}
+
+// tourneyRecord answers with the record of a match of the tournament.
+func (s *Server) tourneyRecord(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("record")
+	if !s.tourney.has(name) {
+		s.fail(w, r, store.ErrNone)
+		return
+	}
+	data, err := s.tourney.records.Load(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = store.ErrNone
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.attach(w, data)
+}
