@@ -3,6 +3,7 @@ package bots_test
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -180,5 +181,29 @@ func TestSuggest(t *testing.T) {
 	cancel()
 	if _, _, err := players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestAddLead(t *testing.T) {
+	log := func(x float64) []float64 { return []float64{math.Log(x)} }
+	for _, c := range []struct {
+		have, lead []float64
+	}{
+		{[]float64{100, 100}, []float64{0.5, 0.5}},
+		{[]float64{110, 100}, []float64{0.82, 0.18}},
+		{[]float64{100, 120}, []float64{0.05, 0.95}},
+		{[]float64{1, 1e300}, []float64{0, 1}},
+		{[]float64{7, 7, 7}, []float64{1. / 3, 1. / 3, 1. / 3}},
+	} {
+		var r bots.Reading
+		for _, x := range c.have {
+			r.Seats = append(r.Seats, log(x))
+		}
+		r.AddLead(0)
+		for seat, want := range c.lead {
+			if got := r.Seats[seat][1]; math.Abs(got-want) > 0.005 {
+				t.Errorf("of %v seat %d leads by %v, want %v", c.have, seat, got, want)
+			}
+		}
 	}
 }

@@ -7,11 +7,13 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// chance is how the win chance is estimated: by money, and what stands in the field and lies in the basket, on a logarithmic scale.
+// chance is how the win chance is estimated: by money, and what stands in the field and lies in the basket, on a logarithmic scale, and by
+// who is ahead.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"money", "seeds", "basket", "field", "all", "share of all"},
+	Features: []string{"money", "seeds", "basket", "field", "all", "share of all", "lead"},
 	Read:     read,
-	Weights:  []float64{-0.237, -0.0413, -0.00847, 0.0836, 1.28, -7.2, -0.156, 0.01, -0.0285, 0.00293, 0.713, -3.51, 0.147, -0.146, -0.00206, -0.0173, 0.879, 5.61},
+	Weights: []float64{-0.26, -0.0017, -0.0357, -0.00999, -0.232, 1.53, 0.08, -0.0531, 0.0568, 0.0261, 0.0734, -0.97, 9.92, 0.998, -0.0219, -0.133, -0.0408,
+		-0.0988, 0.273, -0.129, 2.44},
 }
 
 func read(s *game.State) bots.Reading {
@@ -35,5 +37,6 @@ func read(s *game.State) bots.Reading {
 			math.Log1p(max(f.Money, 0) + seeds + basket + field[n])})
 	}
 	r.AddShares(4)
+	r.AddLead(4)
 	return r
 }
