@@ -3,8 +3,7 @@ package docs
 
 import "embed"
 
-// Files are protocol.md, the schemas of the games in protocol, and the starters in bots: bots/<game>/<language>, and bots/any/<language> for
-// games without one of their own in a language. In Python and JavaScript each game has its own, in Go all but Galapagos.
+// Files are protocol.md, the schemas of the games in protocol, and the starters in bots/<game>/<language>.
 //
 //go:embed protocol.md protocol bots
 var Files embed.FS

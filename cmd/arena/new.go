@@ -78,14 +78,8 @@ func newBot(c *call) error {
 		return err
 	}
 	lang := languages[at]
-	from := path.Join("bots", game, lang.name)
-	if _, err := fs.Stat(docs.Files, from); err != nil {
-		from = path.Join("bots", "any", lang.name)
-	}
-	if err := copyFiles(name, from, game); err != nil {
-		return err
-	}
-	for file, source := range map[string]string{"protocol.md": "protocol.md", game + ".md": path.Join("protocol", game+".md"), game + ".schema.json": path.Join("protocol", game+".schema.json")} {
+	for file, source := range map[string]string{lang.file: path.Join("bots", game, lang.name, lang.file), "protocol.md": "protocol.md",
+		game + ".md": path.Join("protocol", game+".md"), game + ".schema.json": path.Join("protocol", game+".schema.json")} {
 		text, err := docs.Files.ReadFile(source)
 		if err != nil {
 			return err
@@ -100,24 +94,5 @@ func newBot(c *call) error {
 	}
 	fmt.Fprintf(c.out, "Your bot is %s. Let it play and see what it does wrong:\n\n  cd %s\n  arena match -game %s %s rookie\n  arena check %s %s\n\n%s says what it reads and writes, %s what the game has.\n",
 		filepath.Join(name, lang.file), name, game, folder, game, folder, "protocol.md", game+".md")
-	return nil
-}
-
-// copyFiles copies the files of a starter into a folder; GAME stands for the game in them.
-func copyFiles(to, from, game string) error {
-	list, err := docs.Files.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	for _, f := range list {
-		text, err := docs.Files.ReadFile(path.Join(from, f.Name()))
-		if err != nil {
-			return err
-		}
-		text = []byte(strings.ReplaceAll(string(text), "-game GAME", "-game "+game))
-		if err := os.WriteFile(filepath.Join(to, f.Name()), text, 0o666); err != nil {
-			return err
-		}
-	}
 	return nil
 }
