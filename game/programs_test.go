@@ -23,7 +23,7 @@ func TestPrograms(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"bot.sh":    `while read -r line; do case $line in *'"type":"turn"'*) echo "my turn" >&2; echo '{"type":"end"}';; *'"type":"over"'*) echo over >&2; exit;; esac; done`,
+		"bot.sh":    `while read -r line; do case $line in *'"type":"turn"'*) echo "my turn" >&2; echo '{"type":"end"}';; *'"type":"over"'*) sleep 0.3; echo over >&2; exit;; esac; done`,
 		"bots.toml": "[mine]\ncommand = \"sh bot.sh\"\ntime = \"100s\"\n",
 		"bad.toml":  "[mine]\n",
 	} {

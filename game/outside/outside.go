@@ -34,6 +34,8 @@ type Place struct {
 type Program interface {
 	// Open returns the connection by a framing; see Open. Closing it ends the program. It is called once.
 	Open(framing func(io.Reader, io.Writer) Framing, limit, ahead int) Conn
+	// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
+	Leave(ctx context.Context)
 	// End ends the program, also without a connection.
 	End() error
 	// Said is what the program has written to its standard error since the last call; of much the first part, with a word on the rest.

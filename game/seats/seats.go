@@ -240,8 +240,8 @@ func (s *Seat) Leave(ctx context.Context, m *match.Match) error {
 		return nil
 	}
 	if !s.failed {
-		if at := m.Position(); at.Outcome().Over {
-			_ = s.player.Over(ctx, at.Seen(s.seat)) // a program that has gone does not hear it
+		if at := m.Position(); at.Outcome().Over && s.player.Over(ctx, at.Seen(s.seat)) == nil { // a program that has gone does not hear it
+			s.program.Leave(ctx)
 		}
 	}
 	err := s.player.Close()

@@ -183,7 +183,7 @@ func TestProgram(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
 		t.Run(id, func(t *testing.T) {
-			m := game(t, id, 0, nil, self(t, "talk"), "rookie")
+			m := game(t, id, time.Minute, nil, self(t, "talk"), "rookie")
 			var logged, said strings.Builder
 			for _, n := range m.Notes() {
 				switch {
@@ -217,7 +217,7 @@ func TestProtocols(t *testing.T) {
 	t.Setenv("PYTHONDONTWRITEBYTECODE", "1")
 	for id, file := range map[string]string{"mechmania": "testdata/farmer.py", "si32": "testdata/clients/square/bot.py"} {
 		name := id + ":python3 ../outside/" + id + "/" + file
-		m := game(t, id, 0, nil, name, "random")
+		m := game(t, id, time.Minute, nil, name, "random")
 		if out := m.Outcome(); !out.Over || out.Reason == "left" {
 			t.Errorf("%s: %+v, %v", name, out, m.Faults())
 		}

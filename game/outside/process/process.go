@@ -3,6 +3,7 @@
 package process
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -25,18 +26,20 @@ type Spec struct {
 	Memory int64
 }
 
-// grace is how long a program may take to end by itself once its input is closed.
-const grace = 200 * time.Millisecond
+const (
+	grace = 200 * time.Millisecond // for a program to end by itself once its input is closed
+	lost  = 2 * time.Second        // for the end of its standard error, which a child that has left its group may hold open
+)
 
 // Process is a running program.
 type Process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	out    io.Reader
+	out    *os.File
 	said   outside.Said
 	ended  chan struct{}
 	once   sync.Once
-	killed atomic.Bool // by End
+	forced atomic.Bool // End has killed it, unless it was ending already
 	err    error       // of Wait, valid once ended is closed
 }
 
@@ -46,10 +49,9 @@ func Start(s Spec) (*Process, error) {
 		return nil, errors.New("process: the command line is empty")
 	}
 	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), ended: make(chan struct{})}
-	p.cmd.Dir, p.cmd.Stderr = s.Dir, &p.said
+	p.cmd.Dir = s.Dir
 	p.cmd.Env = append(os.Environ(), s.Env...)
 	own(p.cmd)
-	p.cmd.WaitDelay = grace // a grandchild may hold standard error open
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
@@ -58,30 +60,62 @@ func Start(s Spec) (*Process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
 	}
-	p.cmd.Stdout, p.out = in, out
-	err = p.cmd.Start()
-	in.Close()
+	said, saidIn, err := os.Pipe()
 	if err != nil {
 		out.Close()
+		in.Close()
+		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
+	}
+	p.cmd.Stdout, p.cmd.Stderr, p.out = in, saidIn, out
+	err = p.cmd.Start()
+	in.Close()
+	saidIn.Close()
+	if err == nil {
+		if err = limit(p.cmd.Process.Pid, s.Memory); err != nil {
+			kill(p.cmd)
+			_ = p.cmd.Wait()
+			err = fmt.Errorf("its memory cannot be limited: %w", err)
+		}
+	}
+	if err != nil {
+		out.Close()
+		said.Close()
 		return nil, fmt.Errorf("process: %s: %w", strings.Join(s.Args, " "), err)
 	}
-	if err := limit(p.cmd.Process.Pid, s.Memory); err != nil {
-		kill(p.cmd)
-		_ = p.cmd.Wait()
-		out.Close()
-		return nil, fmt.Errorf("process: %s: its memory cannot be limited: %w", s.Args[0], err)
-	}
-	go func() {
-		p.err = p.cmd.Wait()
-		kill(p.cmd) // children that it leaves behind would hold its output open
-		close(p.ended)
-	}()
+	go p.wait(said)
 	return p, nil
+}
+
+// wait keeps what the program writes to its standard error until it has ended, with its children.
+func (p *Process) wait(said *os.File) {
+	heard := make(chan struct{})
+	go func() {
+		defer close(heard)
+		_, _ = io.Copy(&p.said, said)
+	}()
+	p.err = p.cmd.Wait()
+	kill(p.cmd) // children that it leaves behind would hold its output open
+	select {
+	case <-heard:
+	case <-time.After(lost):
+	}
+	said.Close()
+	<-heard
+	close(p.ended)
 }
 
 // Open returns a connection to the program by a framing of its input and output; see outside.Open. Closing it ends the program.
 func (p *Process) Open(framing func(io.Reader, io.Writer) outside.Framing, limit, ahead int) outside.Conn {
 	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
+}
+
+// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
+func (p *Process) Leave(ctx context.Context) {
+	p.in.Close()
+	select {
+	case <-p.ended:
+	case <-ctx.Done():
+	}
 }
 
 // End closes the program's input, and kills it and its children when it does not end by itself within a moment. It returns when all are gone.
@@ -92,12 +126,12 @@ func (p *Process) End() error {
 		select {
 		case <-p.ended:
 		case <-timer.C:
-			p.killed.Store(true)
+			p.forced.Store(true)
+			kill(p.cmd)
+			<-p.ended
 		}
 		timer.Stop()
-		kill(p.cmd) // its children as well, also when it has ended itself
-		<-p.ended
-		p.out.(*os.File).Close()
+		p.out.Close()
 	})
 	return nil
 }
@@ -109,7 +143,7 @@ func (p *Process) Ended() <-chan struct{} { return p.ended }
 func (p *Process) Exit() string {
 	select {
 	case <-p.ended:
-		if p.err != nil && !p.killed.Load() {
+		if p.err != nil && !(p.forced.Load() && killed(p.cmd.ProcessState)) {
 			return p.err.Error()
 		}
 	default:

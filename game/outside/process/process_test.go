@@ -117,25 +117,27 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// A program that leaves children behind takes them along, and its output ends with it.
+// A program that leaves children behind takes them along, and its output ends with it. They do not hide how it ended.
 func TestChildren(t *testing.T) {
-	p := shell(t, `sleep 1000 & echo $!; exit 4`)
-	c := p.Open(outside.Lines, 100, 4)
-	m, err := hear(t, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = hear(t, c)
-	if servertest.Next(t, p.Ended(), "the program ends"); !errors.Is(err, io.EOF) || p.Exit() != "exit status 4" {
-		t.Errorf("after the end comes %v, and it ended with %q", err, p.Exit())
-	}
-	child, err := strconv.Atoi(string(m))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone(t, child)
-	if err := c.Close(); err != nil {
-		t.Error(err)
+	for status, want := range map[string]string{"0": "", "4": "exit status 4"} {
+		p := shell(t, `sleep 1000 & echo $!; echo bye >&2; exit `+status)
+		c := p.Open(outside.Lines, 100, 4)
+		m, err := hear(t, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = hear(t, c)
+		if servertest.Next(t, p.Ended(), "the program ends"); !errors.Is(err, io.EOF) || p.Exit() != want || p.Said() != "bye\n" {
+			t.Errorf("after the end comes %v, and it ended with %q", err, p.Exit())
+		}
+		child, err := strconv.Atoi(string(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone(t, child)
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

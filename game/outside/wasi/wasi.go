@@ -40,9 +40,9 @@ type Program struct {
 	ended  chan struct{}
 	once   sync.Once
 
-	mu      sync.Mutex
-	err     error // why it ended, nil when all was well
-	stopped bool  // from here
+	mu   sync.Mutex
+	over bool  // it has ended, or was ended from here
+	err  error // why it ended by itself, nil when all was well
 }
 
 // Start starts the program of a file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory.
@@ -104,7 +104,9 @@ func Run(name string, code []byte, args []string, memory int64) (*Program, error
 			err = nil
 		}
 		p.mu.Lock()
-		p.err = err
+		if !p.over {
+			p.over, p.err = true, err
+		}
 		p.mu.Unlock()
 		stdin.Close()
 		stdout.Close() // a reader finds the end
@@ -118,15 +120,20 @@ func (p *Program) Open(framing func(io.Reader, io.Writer) outside.Framing, limit
 	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
 }
 
+// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
+func (p *Program) Leave(ctx context.Context) {
+	p.in.Close()
+	select {
+	case <-p.ended:
+	case <-ctx.Done():
+	}
+}
+
 // End ends the program, whatever it does, and returns when it is gone.
 func (p *Program) End() error {
 	p.once.Do(func() {
 		p.mu.Lock()
-		select {
-		case <-p.ended:
-		default:
-			p.stopped = true
-		}
+		p.over = true
 		p.mu.Unlock()
 		p.in.Close()
 		p.out.Close()
@@ -138,14 +145,9 @@ func (p *Program) End() error {
 
 // Exit says how the program ended, "" while it runs, when all was well, and when it was ended from here.
 func (p *Program) Exit() string {
-	select {
-	case <-p.ended:
-	default:
-		return ""
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.err == nil || p.stopped {
+	if p.err == nil {
 		return ""
 	}
 	return p.err.Error()

@@ -55,15 +55,15 @@ func Accept(w http.ResponseWriter, r *http.Request, o Options) (outside.Conn, er
 
 // framing is messages of a WebSocket.
 type framing struct {
-	conn    *websocket.Conn
-	reading atomic.Bool
+	conn  *websocket.Conn
+	reads atomic.Int64 // calls of Read that have begun or ended: odd while one reads
 }
 
 // Read returns the next message that is not empty.
 func (f *framing) Read(limit int) ([]byte, error) {
 	f.conn.SetReadLimit(int64(limit))
-	f.reading.Store(true)
-	defer f.reading.Store(false)
+	f.reads.Add(1)
+	defer f.reads.Add(1)
 	for {
 		kind, m, err := f.conn.Read(context.Background())
 		switch status := websocket.CloseStatus(err); {
@@ -98,13 +98,14 @@ func (f *framing) ping(ctx context.Context, every time.Duration) {
 		case <-ctx.Done():
 			return
 		}
-		if !f.reading.Load() {
+		at := f.reads.Load()
+		if at%2 == 0 {
 			continue
 		}
 		sign, cancel := context.WithTimeout(ctx, every)
 		err := f.conn.Ping(sign)
 		cancel()
-		if err != nil && ctx.Err() == nil && f.reading.Load() {
+		if err != nil && ctx.Err() == nil && f.reads.Load() == at { // else the answer may stand behind a message
 			_ = f.conn.CloseNow()
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	client "github.com/coder/websocket"
@@ -148,7 +149,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// A client that answers no ping is let go; one whose messages are not asked for yet is not.
+// A client that answers no ping is let go.
 func TestPing(t *testing.T) {
 	ended := make(chan error, 1)
 	url := accept(t, websocket.Options{Limit: 100, Ahead: 1, Ping: 5 * time.Millisecond}, func(ctx context.Context, c outside.Conn) {
@@ -175,31 +176,72 @@ func TestPing(t *testing.T) {
 	}
 }
 
-func TestAhead(t *testing.T) {
-	begin := make(chan struct{})
-	got := make(chan string, 10)
-	ctx, c := dial(t, accept(t, websocket.Options{Limit: 100, Ahead: 1, Ping: time.Millisecond}, func(ctx context.Context, c outside.Conn) {
-		<-begin
-		for range 9 {
-			m, err := c.Receive(ctx)
-			if err != nil {
-				m = []byte(err.Error())
+// pipe connects a client to a handler without a network.
+type pipe http.HandlerFunc
+
+// RoundTrip answers once the handler has taken the connection over.
+func (serve pipe) RoundTrip(r *http.Request) (*http.Response, error) {
+	here, there := net.Pipe()
+	w := taken{httptest.NewRecorder(), there, make(chan struct{})}
+	go serve(w, r)
+	<-w.taken
+	answer := w.Result()
+	answer.Body = here
+	return answer, nil
+}
+
+type taken struct {
+	*httptest.ResponseRecorder
+	conn  net.Conn
+	taken chan struct{}
+}
+
+func (w taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	close(w.taken)
+	return w.conn, bufio.NewReadWriter(bufio.NewReader(w.conn), bufio.NewWriter(w.conn)), nil
+}
+
+// A client whose messages are not asked for yet is not let go, though its answers to pings stand behind them; nor is one that answers no ping but
+// goes on speaking.
+func TestAlive(t *testing.T) {
+	for name, x := range map[string]struct{ asked, between time.Duration }{"ahead": {time.Hour, 0}, "speaking": {0, 700 * time.Millisecond}} {
+		synctest.Test(t, func(t *testing.T) {
+			got := make(chan string, 9)
+			serve := func(w http.ResponseWriter, r *http.Request) {
+				c, err := websocket.Accept(w, r, websocket.Options{Limit: 100, Ahead: 1, Ping: time.Second})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				time.Sleep(x.asked)
+				for range 9 {
+					m, err := c.Receive(t.Context())
+					if err != nil {
+						m = []byte(err.Error())
+					}
+					got <- string(m)
+				}
+				_ = c.Close()
 			}
-			got <- string(m)
-		}
-	}), nil)
-	c.CloseRead(ctx)
-	for range 9 {
-		if err := c.Write(ctx, client.MessageText, []byte("x")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	time.Sleep(20 * time.Millisecond) // of pings that nobody can answer; a slower machine only tests less
-	close(begin)
-	for range 9 {
-		if m := <-got; m != "x" {
-			t.Error(m)
-		}
+			c, _, err := client.Dial(t.Context(), "http://127.0.0.1", &client.DialOptions{HTTPClient: &http.Client{Transport: pipe(serve)},
+				OnPingReceived: func(context.Context, []byte) bool { return name == "ahead" }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.CloseNow()
+			ctx := c.CloseRead(t.Context())
+			for range 9 {
+				if err := c.Write(ctx, client.MessageText, []byte("x")); err != nil {
+					t.Error(name, err)
+				}
+				time.Sleep(x.between)
+			}
+			for range 9 {
+				if m := <-got; m != "x" {
+					t.Error(name, m)
+				}
+			}
+		})
 	}
 }
 
