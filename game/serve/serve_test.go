@@ -24,6 +24,7 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
 	"app.pentarena/game/seats"
@@ -66,13 +67,7 @@ func open(t *testing.T, change func(*serve.Config)) *club {
 		h.Close()
 		cancel()
 		http.DefaultClient.CloseIdleConnections()
-		for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			stack := make([]byte, 1<<16)
-			t.Errorf("%d goroutines are left over:\n%s", n-before, stack[:runtime.Stack(stack, true)])
-		}
+		servertest.Gone(t, before)
 	})
 	return c
 }

@@ -8,9 +8,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/think"
 	"app.pentarena/game/thinker"
 	"app.pentarena/levels"
@@ -171,6 +173,20 @@ func TestUndoAndSuggest(t *testing.T) {
 func TestSeveralPrograms(t *testing.T) {
 	e, _ := catalog.Find("coreminer")
 	p, begun := pool(t, 3)
+	open, two := p.Open, make(chan struct{})
+	p.Open = func(hear func([]byte), ended func(error)) (func([]byte) error, error) {
+		if *begun == 1 {
+			close(two)
+		}
+		return open(func(m []byte) {
+			select {
+			case <-two:
+			case <-time.After(servertest.Patience):
+				t.Error("no second program is begun while the first thinks")
+			}
+			hear(m)
+		}, ended)
+	}
 	var group sync.WaitGroup
 	for range 5 {
 		m := begin(t, e, "rookie")

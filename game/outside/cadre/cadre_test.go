@@ -171,6 +171,9 @@ func burn(b *bot, r *rand.Rand) error {
 	return nil
 }
 
+// day is more time than a slow machine takes, in nanoseconds.
+const day = "86400000000000"
+
 // Whole matches over TCP, between clients of the same and of different generations, in both rulesets: what the clients know agrees with the
 // position at each of their turns, and everything they are refused has a reason.
 func TestMatches(t *testing.T) {
@@ -182,7 +185,7 @@ func TestMatches(t *testing.T) {
 					bots := [2]*bot{dial(t, address, "ᶘ ᵒᴥᵒᶅ 😀", ports[0]), dial(t, address, "two", ports[1])}
 					for i, b := range bots {
 						if err := b.enter(game, map[string]any{"requestedSession": "final", "playerIndex": fmt.Sprint(1 - i),
-							"gameSettings": []any{query("maxTurns", "20", "randomSeed", "wire"), nil}[i]}); err != nil {
+							"gameSettings": []any{query("maxTurns", "20", "randomSeed", "wire", "playerStartingTime", day, "timeAddedPerTurn", day), nil}[i]}); err != nil {
 							t.Fatal(err)
 						}
 					}

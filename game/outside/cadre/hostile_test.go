@@ -113,7 +113,7 @@ func TestHostileInPlay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			address, _, matches := serve(t, "coreminer", "quick", nil)
-			settings := query("randomSeed", "hostile")
+			settings := query("randomSeed", "hostile", "playerStartingTime", day)
 			if c.late {
 				settings = query("playerStartingTime", "50000000")
 			}

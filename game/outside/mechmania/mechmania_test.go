@@ -22,6 +22,7 @@ import (
 	"app.pentarena/game/outside"
 	wire "app.pentarena/game/outside/mechmania"
 	"app.pentarena/game/outside/process"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
@@ -303,12 +304,7 @@ func TestHostile(t *testing.T) {
 			}
 		}
 	}
-	for i := 0; runtime.NumGoroutine() > before && i < 1e7; i++ {
-		runtime.Gosched()
-	}
-	if n := runtime.NumGoroutine(); n > before {
-		t.Errorf("%d goroutines are left over", n-before)
-	}
+	servertest.Gone(t, before)
 }
 
 // dialog plays one match of a scripted bot against an opponent; every line is sent as soon as the position is read, and the positions are

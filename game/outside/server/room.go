@@ -59,6 +59,7 @@ type Room struct {
 	host   *Host
 	guests []*Guest // in the order in which they came
 	begun  bool
+	match  *match.Match // nil before it begins
 }
 
 // Host brings guests together and plays their matches.
@@ -87,10 +88,10 @@ type Host struct {
 func (h *Host) Join(name string, g *Guest) (*Room, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.rooms[name]
+	r := h.room(name)
 	if name == "" {
 		for n := 1; n <= h.most && r == nil; n++ {
-			if open := h.rooms[strconv.Itoa(n)]; open != nil && open.admits(g) == nil {
+			if open := h.room(strconv.Itoa(n)); open != nil && open.admits(g) == nil {
 				r = open
 			}
 		}
@@ -128,7 +129,7 @@ func (h *Host) enter(r *Room, name string, g *Guest) (*Room, error) {
 		return nil, fmt.Errorf("%w: %d", ErrSeat, g.Want)
 	}
 	if r == nil {
-		for n := 1; name == "" || h.rooms[name] != nil; n++ {
+		for n := 1; name == "" || h.room(name) != nil; n++ {
 			name = strconv.Itoa(n)
 			h.most = max(h.most, n)
 		}
@@ -142,6 +143,14 @@ func (h *Host) enter(r *Room, name string, g *Guest) (*Room, error) {
 	}
 	r.guests = append(r.guests, g)
 	return r, nil
+}
+
+// room is the room of that name, nil for none. The room of a match that is over is none: who has heard of the end may ask for it at once.
+func (h *Host) room(name string) *Room {
+	if r := h.rooms[name]; r != nil && (r.match == nil || !r.match.Outcome().Over) {
+		return r
+	}
+	return nil
 }
 
 // places is how many guests a room takes.
@@ -287,7 +296,6 @@ func (r *Room) play(ctx context.Context, n int) {
 	} else {
 		err = m.Run(ctx, players)
 	}
-	r.free() // who has heard of the end may ask for the same room at once
 	part, cancel := context.WithTimeout(ctx, farewell)
 	defer cancel()
 	var parting sync.WaitGroup
@@ -351,6 +359,9 @@ func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, err
 		return nil, nil, err
 	}
 	m := match.New(setup, start)
+	h.mu.Lock()
+	r.match = m
+	h.mu.Unlock()
 	waiting = h.Opponents
 	for i, g := range seating { // the opponents first: guests cannot be sent away any more once they sit
 		if g == nil {

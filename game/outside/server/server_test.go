@@ -146,6 +146,32 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// Who has heard of the end may ask for the same room at once, whatever is still to do for the match.
+func TestAgain(t *testing.T) {
+	over, rest := make(chan struct{}), make(chan struct{})
+	h := host(nil)
+	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
+		err := m.Run(ctx, players)
+		if n == 1 {
+			close(over)
+			<-rest
+		}
+		return err
+	}
+	dial := start(t, h)
+	defer close(rest)
+	for range 2 {
+		c := dial("final")
+		expect(t, c, "in final")
+		go play(c)
+	}
+	servertest.Next(t, over, "the match ends")
+	for range 2 {
+		expect(t, dial("final"), "in final")
+	}
+	expect(t, dial("final"), server.ErrFull.Error())
+}
+
 // A client that hangs up loses, one that makes the protocol panic harms nobody, and an opponent that is always there needs no second client.
 func TestFaults(t *testing.T) {
 	ended := make(chan *match.Match, 1)

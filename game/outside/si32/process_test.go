@@ -10,6 +10,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/process"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/si32"
 	"app.pentarena/rules"
 )
@@ -57,9 +58,7 @@ func TestHostileProcesses(t *testing.T) {
 				t.Error(err)
 			}
 			<-program.Ended()
-			for runtime.NumGoroutine() > before {
-				time.Sleep(time.Millisecond)
-			}
+			servertest.Gone(t, before)
 		}
 	}
 }

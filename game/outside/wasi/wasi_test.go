@@ -15,6 +15,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/wasi"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -128,11 +129,7 @@ func TestMisbehaviour(t *testing.T) {
 		})
 	}
 	t.Run("flood", func(t *testing.T) { play(t, "anarchy", time.Second, "flood") })
-	for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-		}
-	}
+	servertest.Gone(t, before)
 }
 
 // A program reaches no file, no network and no variable of this process.

@@ -20,6 +20,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/websocket"
 	"app.pentarena/levels"
 )
@@ -40,13 +41,7 @@ func accept(t *testing.T, o websocket.Options, handle func(context.Context, outs
 	}))
 	t.Cleanup(func() {
 		s.Close()
-		for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			text := make([]byte, 1<<16)
-			t.Errorf("%d goroutines are left over:\n%s", n-before, text[:runtime.Stack(text, true)])
-		}
+		servertest.Gone(t, before)
 	})
 	return s.URL
 }

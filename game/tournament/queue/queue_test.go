@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
@@ -120,15 +121,7 @@ type contest struct {
 func begin(t *testing.T, seeds int) *contest {
 	t.Helper()
 	before := runtime.NumGoroutine()
-	t.Cleanup(func() {
-		for deadline := time.Now().Add(30 * time.Second); runtime.NumGoroutine() > before; time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				stacks := make([]byte, 1<<20)
-				t.Errorf("%d goroutines, not %d:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
-				return
-			}
-		}
-	})
+	t.Cleanup(func() { servertest.Gone(t, before) })
 	c := &contest{t: t, plan: newPlan(t, seeds), dir: t.TempDir(), said: make(chan string, 10_000), watch: func(int) {}}
 	c.serve("127.0.0.1:0")
 	t.Cleanup(func() { c.broker.Close() })

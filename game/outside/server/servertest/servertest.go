@@ -30,6 +30,18 @@ func Next[T any](t testing.TB, c <-chan T, what string) T {
 	}
 }
 
+// Gone waits until there are no more goroutines than before.
+func Gone(t testing.TB, before int) {
+	t.Helper()
+	for end := time.Now().Add(Patience); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			stacks := make([]byte, 1<<20)
+			t.Errorf("%d goroutines are left over:\n%s", runtime.NumGoroutine()-before, stacks[:runtime.Stack(stacks, true)])
+			return
+		}
+	}
+}
+
 // Serve lets clients talk until the test ends, and returns the address. Afterwards no goroutine may be left.
 func Serve(t testing.TB, h *server.Host, talk func(context.Context, net.Conn)) string {
 	t.Helper()
@@ -50,12 +62,7 @@ func Serve(t testing.TB, h *server.Host, talk func(context.Context, net.Conn)) s
 		if err := Next(t, served, "the server ends"); err != nil {
 			t.Error(err)
 		}
-		for end := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {
-			time.Sleep(time.Millisecond)
-		}
-		if n := runtime.NumGoroutine(); n > before {
-			t.Errorf("%d goroutines are left over", n-before)
-		}
+		Gone(t, before)
 	})
 	return l.Addr().String()
 }
