@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,18 +11,19 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/tournament/queue"
 )
 
-// process runs arena as a process of its own until the test ends; ended is closed when it has.
-func process(t *testing.T, dir string, args ...string) (cmd *exec.Cmd, ended chan struct{}) {
+// process runs arena as a process of its own until the test ends; ended is closed when it has. What it says goes to said, nil for nowhere.
+func process(t *testing.T, dir string, said io.Writer, args ...string) (cmd *exec.Cmd, ended chan struct{}) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd = exec.Command(self)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Stderr = dir, said
 	cmd.Env = append(os.Environ(), asArena+"="+strings.Join(args, "\n"))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -97,11 +97,11 @@ func TestWorkers(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatal("nobody says where workers connect")
 	}
-	victim, _ := process(t, t.TempDir(), "worker", "-workers", "2", address)
-	for range 2 {
-		process(t, t.TempDir(), "worker", "-workers", "1", address)
-	}
 	before := kept(t, dir)
+	victim, _ := process(t, t.TempDir(), nil, "worker", "-workers", "2", address)
+	for range 2 {
+		process(t, t.TempDir(), nil, "worker", "-workers", "1", address)
+	}
 	until(t, "a result", func() bool { return kept(t, dir) > before })
 	_ = victim.Process.Kill()
 	select {
@@ -121,18 +121,15 @@ func TestWorkers(t *testing.T) {
 // The process of the tournament, and the broker in it, is killed again and again; the workers stay.
 func TestTourneyOfWorkersKilled(t *testing.T) {
 	file, dir := cupFile(t)
-	l, err := net.Listen("tcp", "127.0.0.1:0") // a port that will be free
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	_ = l.Close()
+	r := servertest.NewRelay(t, "") // a port that is given back may be taken by others
 	for range 2 {
-		process(t, t.TempDir(), "worker", "-workers", "1", address)
+		process(t, t.TempDir(), nil, "worker", "-workers", "1", r.Addr().String())
 	}
 	for kills := 0; ; kills++ {
 		before := kept(t, dir)
-		tourney, ended := process(t, filepath.Dir(file), "tourney", "-broker", address, "-patience", "3s", file)
+		said := &firstLine{found: make(chan string, 1)}
+		tourney, ended := process(t, filepath.Dir(file), said, "tourney", "-broker", "127.0.0.1:0", "-patience", "3s", file)
+		r.Lead(servertest.Next(t, said.found, "the tournament says where workers connect"))
 		over := func() bool {
 			select {
 			case <-ended:

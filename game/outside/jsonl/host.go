@@ -53,7 +53,7 @@ func (h *Host) Meet(ctx context.Context, conn outside.Conn) {
 
 // Dismiss tells a program that has connected why there is no match.
 func Dismiss(conn outside.Conn, reason error) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	_ = On(conn, outside.Place{}).send(ctx, Over{Type: "over", Result: "drawn", Winners: []rules.Seat{}, Reason: match.NoteText(reason.Error()), Scores: []int64{}})
 }

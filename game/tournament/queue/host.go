@@ -121,7 +121,7 @@ func (h *Host) Close() {
 
 // prepare makes what is needed at the server, and listens to answers.
 func (h *Host) prepare(ctx context.Context) (jetstream.ConsumeContext, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	ctx, cancel := context.WithTimeout(ctx, beginTime)
 	defer cancel()
 	for stream, subjects := range map[string]string{taskStream: taskSubjects + "*.*", answerStream: answerSubjects + "*"} {
 		_, err := h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{

@@ -36,11 +36,14 @@ type Access struct {
 	Credentials string // name of a credentials file; "" for none
 }
 
+// beginTime is how long a server, which may be busy, has for somebody who connects.
+const beginTime = 30 * time.Second
+
 // connect connects, and connects again whenever the connection is lost, until the server refuses the password.
 func (a Access) connect(name string, more ...client.Option) (*client.Conn, error) {
 	options := append([]client.Option{
 		client.Name(name), client.MaxReconnects(-1), client.ReconnectWait(200 * time.Millisecond), client.ReconnectJitter(200*time.Millisecond, time.Second),
-		client.PingInterval(5 * time.Second), client.ReconnectBufSize(-1),
+		client.Timeout(beginTime), client.PingInterval(5 * time.Second), client.ReconnectBufSize(-1),
 		client.ErrorHandler(func(*client.Conn, *client.Subscription, error) {}), // else they are printed
 	}, more...)
 	if a.Token != "" {
@@ -77,7 +80,10 @@ func Serve(address, token, dir string) (*Broker, error) {
 	}
 	o := &natsd.Options{
 		ServerName: "pentarena", Host: at.IP.String(), Port: at.Port, Authorization: token, NoSigs: true, NoLog: true, MaxConn: 10_000, MaxPayload: MaxAnswer,
-		JetStream: true, StoreDir: dir, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: 1 << 20,
+		AuthTimeout: beginTime.Seconds(), JetStream: true, StoreDir: dir, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: 1 << 20,
+	}
+	if _, port, _ := net.SplitHostPort(address); port == "0" {
+		o.Port = natsd.RANDOM_PORT // somebody else may take the one that was free
 	}
 	s, err := natsd.NewServer(o)
 	if err != nil {
@@ -89,7 +95,7 @@ func Serve(address, token, dir string) (*Broker, error) {
 		s.WaitForShutdown()
 		return nil, fmt.Errorf("queue: no server could be started at %s", address)
 	}
-	return &Broker{Address: at.String(), server: s}, nil
+	return &Broker{Address: s.Addr().String(), server: s}, nil
 }
 
 // Close ends the server.
