@@ -100,13 +100,12 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
+	case p.before != "" && name != p.before:
+		return fmt.Errorf("this seat of a match that goes on is that of %q", p.before)
 	case p.name != "":
 		return errors.New("another program has taken this seat")
 	case p.sealed:
 		return errNotBegun
-	}
-	if p.before != "" && name != p.before {
-		return fmt.Errorf("this seat of a match that goes on is that of %q", p.before)
 	}
 	p.name, p.conn, p.sat = name, conn, sat
 	if g.missing--; g.missing == 0 {
