@@ -42,6 +42,7 @@ type worker struct {
 	last   int        // number of the last line
 
 	mu      sync.Mutex
+	coming  int // questions on their way to the program, see reserve
 	asked   int
 	waiting map[int]chan Answer
 	err     error // why the program has ended
@@ -56,7 +57,7 @@ type line struct {
 	changes int
 }
 
-// pick returns a worker with nothing to do, a new one, or the one with the least to do.
+// pick returns a worker with nothing to do, a new one, or the one with the least to do, reserved for a question.
 func (p *Pool) pick() (*worker, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -64,10 +65,11 @@ func (p *Pool) pick() (*worker, error) {
 	if len(p.workers) > 0 {
 		least := slices.MinFunc(p.workers, func(a, b *worker) int { return cmp.Compare(a.load(), b.load()) })
 		if least.load() == 0 || len(p.workers) >= max(p.Most, 1) {
+			least.reserve()
 			return least, nil
 		}
 	}
-	w := &worker{waiting: map[int]chan Answer{}}
+	w := &worker{waiting: map[int]chan Answer{}, coming: 1}
 	send, err := p.Open(w.hear, w.ended)
 	if err != nil {
 		return nil, fmt.Errorf("think: %w", err)
@@ -85,14 +87,21 @@ func (p *Pool) number() int {
 	return p.players
 }
 
-// load is how many questions wait for an answer, negative when the program has ended.
+// reserve says that a question will be asked, so that others take a worker with less to do.
+func (w *worker) reserve() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.coming++
+}
+
+// load is how many questions come or wait for an answer, negative when the program has ended.
 func (w *worker) load() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {
 		return -1
 	}
-	return len(w.waiting)
+	return w.coming + len(w.waiting)
 }
 
 func (w *worker) hear(message []byte) {
@@ -129,10 +138,14 @@ func (w *worker) tell(q Question) error {
 	return w.send(data)
 }
 
-// ask asks a question about a match and waits for the answer.
+// ask asks a question about a match, for which the worker has been reserved, and waits for the answer.
 func (w *worker) ask(ctx context.Context, m *match.Match, q Question) (Answer, error) {
 	answer := make(chan Answer, 1)
-	if err := w.put(ctx, m, &q, answer); err != nil {
+	err := w.put(ctx, m, &q, answer)
+	w.mu.Lock()
+	w.coming--
+	w.mu.Unlock()
+	if err != nil {
 		return Answer{}, err
 	}
 	select {
@@ -270,6 +283,8 @@ func (p *player) Play(ctx context.Context, turn *match.Turn) error {
 		}
 		p.worker = w
 		runtime.AddCleanup(p, func(number int) { _ = w.tell(Question{Kind: Drop, Player: number}) }, p.number)
+	} else {
+		p.worker.reserve()
 	}
 	m := turn.Match()
 	a, err := p.worker.ask(ctx, m, Question{Kind: Turn, Seat: turn.Seat, Player: p.number, Name: p.name, Seed: p.seed})
