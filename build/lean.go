@@ -3,35 +3,66 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"text/template"
 )
 
-// Ebitengine writes the source of its own shaders with package text/template when the program starts. That package calls methods by their
-// names, so that the linker must keep every exported method of every type. The page's program is built with a copy of Ebitengine in which the
-// sources are written out: it is an eighth smaller, and differs in nothing else.
+// Ebitengine brings a compiler of shaders, with the parser and the constants of Go, and writes the source of its own shaders with package
+// text/template, which calls methods by their names, so that the linker must keep every exported method of every type. The page's program is
+// built with a copy of Ebitengine in which its own shaders, the only ones that the game draws with, are compiled already. What of Ebitengine
+// serves its authors is left out as well.
 
-// ebitengine is the module, shaderFile the file in question, and the constants are its numbers of filters and of addresses.
+// ebitengine is the module.
+const ebitengine = "github.com/hajimehoshi/ebiten/v2"
+
+// shaders is a program that is run in the copy and writes the shaders out.
+//
+//go:embed lean/shaders.go.txt
+var shaders []byte
+
+// leftOut are files of Ebitengine with what stands in for them: looking for its own folder, which needs go/build, and saving its textures.
+var leftOut = map[string]string{
+	"internal/debug/caller.go": `package debug
+
+type CallerType int
+
 const (
-	ebitengine  = "github.com/hajimehoshi/ebiten/v2"
-	shaderFile  = "internal/builtinshader/shader.go"
-	filters     = 3
-	addresses   = 3
-	templateVar = "tmpl"
-	sourceFunc  = "ShaderSource"
+	CallerTypeNone CallerType = iota
+	CallerTypeRegular
+	CallerTypeInternal
 )
+
+// FirstCaller knows no caller.
+func FirstCaller() (file string, line int, callerType CallerType) { return "", 0, CallerTypeNone }
+`,
+	"internal/graphicscommand/image_js.go": `package graphicscommand
+
+import (
+	"errors"
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2/internal/graphicsdriver"
+)
+
+var errLeftOut = errors.New("ebiten: this copy of Ebitengine saves no images")
+
+func (*Image) Dump(graphicsdriver.Graphics, string, bool, image.Rectangle) (string, error) {
+	return "", errLeftOut
+}
+
+// DumpImages saves nothing.
+func DumpImages([]*Image, graphicsdriver.Graphics, string) (string, error) { return "", errLeftOut }
+`,
+}
 
 // lean prepares the copy of Ebitengine, unless there is one, and returns the go.mod to build the page's program with.
 func (b *builder) lean(ctx context.Context) (modfile string, err error) {
@@ -43,13 +74,22 @@ func (b *builder) lean(ctx context.Context) (modfile string, err error) {
 		return "", fmt.Errorf("build: go mod download %s: %w %s", ebitengine, err, module.Error)
 	}
 	folder := filepath.Join(b.out, "ebitengine")
-	own := filepath.Join(folder, module.Version)
+	sum := sha256.New()
+	sum.Write(shaders)
+	fmt.Fprint(sum, leftOut)
+	own := filepath.Join(folder, fmt.Sprintf("%s-%x", module.Version, sum.Sum(nil)[:6]))
 	if _, err := os.Stat(filepath.Join(own, "go.mod")); err != nil {
 		if err := os.RemoveAll(folder); err != nil {
 			return "", fmt.Errorf("build: %w", err)
 		}
 		if err := copyLean(module.Dir, own+".new"); err != nil {
 			return "", fmt.Errorf("build: %w", err)
+		}
+		cmd := exec.CommandContext(ctx, "go", "run", "./internal/shaders")
+		cmd.Dir = own + ".new"
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOOS=", "GOARCH=")
+		if said, err := cmd.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("build: the shaders of Ebitengine: %w\n%s", err, bytes.TrimSpace(said))
 		}
 		if err := os.Rename(own+".new", own); err != nil { // an interrupted run leaves no half copy
 			return "", fmt.Errorf("build: %w", err)
@@ -70,9 +110,9 @@ func (b *builder) lean(ctx context.Context) (modfile string, err error) {
 	return filepath.Join(folder, "go.mod"), nil
 }
 
-// copyLean copies the module without its examples and tests, and writes its shaders out.
+// copyLean copies the module without its examples and tests and what is left out, and adds the program that writes its shaders out.
 func copyLean(from, to string) error {
-	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -90,79 +130,19 @@ func copyLean(from, to string) error {
 			return nil
 		}
 		data, err := os.ReadFile(path)
-		if err == nil && name == shaderFile {
-			data, err = writtenOut(data)
-		}
 		if err != nil {
 			return err
 		}
+		if text, ok := leftOut[name]; ok {
+			data = []byte(text)
+		}
 		return os.WriteFile(filepath.Join(to, name), data, 0o644)
 	})
-}
-
-// writtenOut returns Ebitengine's file of shaders with the results of its template instead of the template.
-func writtenOut(file []byte) ([]byte, error) {
-	set := token.NewFileSet()
-	parsed, err := parser.ParseFile(set, "shader.go", file, parser.ParseComments)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	part := func(n ast.Node) []byte { return file[set.Position(n.Pos()).Offset:set.Position(n.End()).Offset] }
-	var out bytes.Buffer
-	fmt.Fprintf(&out, "package %s\n\n", parsed.Name.Name)
-	text, found := "", false
-	for _, d := range parsed.Decls {
-		switch d := d.(type) {
-		case *ast.GenDecl:
-			if d.Tok == token.IMPORT || d.Tok == token.VAR {
-				ast.Inspect(d, func(n ast.Node) bool {
-					v, ok := n.(*ast.ValueSpec)
-					if ok && v.Names[0].Name == templateVar {
-						ast.Inspect(v, func(n ast.Node) bool {
-							if l, ok := n.(*ast.BasicLit); ok && strings.HasPrefix(l.Value, "`") {
-								text = strings.Trim(l.Value, "`")
-							}
-							return true
-						})
-					}
-					return true
-				})
-				continue
-			}
-			if d.Doc != nil {
-				out.Write(append(part(d.Doc), '\n'))
-			}
-			out.Write(append(part(d), "\n\n"...))
-		case *ast.FuncDecl:
-			found = found || d.Name.Name == sourceFunc
-		}
+	if err := os.Mkdir(filepath.Join(to, "internal", "shaders"), 0o755); err != nil {
+		return err
 	}
-	if text == "" || !found {
-		return nil, fmt.Errorf("%s of Ebitengine has no %s or no %s", shaderFile, templateVar, sourceFunc)
-	}
-	fmt.Fprintf(&out, "// %s returns the source of a shader.\nfunc %s(filter Filter, address Address, useColorM bool) []byte {\n", sourceFunc, sourceFunc)
-	out.WriteString("\tn := 0\n\tif useColorM {\n\t\tn = 1\n\t}\n\treturn []byte(sources[filter][address][n])\n}\n\n")
-	fmt.Fprintf(&out, "var sources = [%d][%d][2]string{\n", filters, addresses)
-	t, err := template.New("shader").Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	for filter := range filters {
-		out.WriteString("{\n")
-		for address := range addresses {
-			out.WriteString("{\n")
-			for _, matrix := range []bool{false, true} {
-				var source strings.Builder
-				if err := t.Execute(&source, map[string]any{"Filter": filter, "FilterNearest": 0, "FilterLinear": 1, "FilterPixelated": 2,
-					"Address": address, "AddressUnsafe": 0, "AddressClampToZero": 1, "AddressRepeat": 2, "UseColorM": matrix}); err != nil {
-					return nil, err
-				}
-				fmt.Fprintf(&out, "%s,\n", strconv.Quote(source.String()))
-			}
-			out.WriteString("},\n")
-		}
-		out.WriteString("},\n")
-	}
-	out.WriteString("}\n")
-	return format.Source(out.Bytes())
+	return os.WriteFile(filepath.Join(to, "internal", "shaders", "main.go"), shaders, 0o644)
 }

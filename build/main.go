@@ -129,8 +129,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "mutants":
 		err = b.mutants(ctx, words[1:])
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures, frames, mutants and schemas%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "frames", "mutants", "schemas"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures, frames, start, mutants and schemas%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "frames", "start", "mutants", "schemas"}))
 	}
 	return err
 }

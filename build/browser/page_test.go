@@ -13,6 +13,10 @@ import (
 // small is a window that software drawing manages quickly.
 const smallW, smallH = 480, 300
 
+// most is how many bytes the program may have on its way to the browser: packed quickly, a quarter more than the 4 MB of what is handed out, which
+// "go run ./build start" insists on.
+const most = 5_000_000
+
 func TestThePageLoads(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
 	b.Scene("title")
@@ -26,6 +30,9 @@ func TestThePageLoads(t *testing.T) {
 	}
 	if got := eval[string](b, `document.activeElement.tagName`); got != "CANVAS" {
 		t.Errorf("the keyboard is with %s", got)
+	}
+	if got := eval[int](b, `performance.getEntriesByType("resource").find(r => r.name.includes("pentarena.wasm")).encodedBodySize`); got == 0 || got > most {
+		t.Errorf("the program came in %d bytes, want at most %d", got, most)
 	}
 	b.Shot("loaded")
 	b.calm()
