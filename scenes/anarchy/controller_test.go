@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -280,6 +281,10 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	check("The next wind misses", "no building is upwind")
+	station := slices.IndexFunc(p.s.Buildings, func(b anarchy.Building) bool { return b.Owner == 0 && b.Kind == anarchy.WeatherStation })
+	p.s.Buildings[station].Bribed = true // who has just set the wind is not told to turn it
+	check("Choose one of your buildings", "no building is upwind")
+	p.s.Buildings[station].Bribed = false
 	p.s.Forecasts[1] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.North, Intensity: 9}}
 	check("thin green arrows", "Ignite the fire department south of it: the next wind")
 	p.s.Forecasts[0] = p.s.Forecasts[1]

@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -72,10 +73,15 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 		return "Spray at the thin red arrows: the next wind blows into your headquarters"
 	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
 		return "Ignite at the thin green arrows for the next wind"
-	case crew(turnsLeft) && more && !open(s, foe, next):
+	case crew(turnsLeft) && more && !open(s, foe, next) && !turned(s, seat):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
 	return "Choose one of your buildings, or a target"
+}
+
+// turned reports whether a weather station of the seat has set the next wind this turn.
+func turned(s *anarchy.State, seat rules.Seat) bool {
+	return slices.ContainsFunc(s.Buildings, func(b anarchy.Building) bool { return b.Owner == seat && b.Kind == anarchy.WeatherStation && b.Bribed })
 }
 
 // open reports whether a wind can carry fire from any building into the headquarters of a seat.

@@ -185,6 +185,11 @@ type header struct {
 // headerTools are the buttons of the header by their worth. What has no room is in the menu.
 var headerTools = []string{"help", "settings", "share", "save", "result", "branch", "fullscreen"}
 
+// titleWidth is the width of the title of the header, with the goal below it.
+func (c *Chrome) titleWidth() float32 {
+	return min(max(c.u.TextWidth(c.Title, ui.Body, board.Bold), c.u.TextWidth(c.standing(0).Goal, ui.Second, board.Regular))+16, 260)
+}
+
 // arrangeHeader lays out the header: the score first, then what the game says about the turn, then the title and the tools as far as there is
 // room.
 func (c *Chrome) arrangeHeader(narrow bool) header {
@@ -211,6 +216,9 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 	inline := strip > 0 && room >= min(strip, c.stripWidth(narrow, 4))
 	switch {
 	case inline:
+		if !narrow && c.Play.Manned() { // of a strip that leaves no room for the goal the rest is scrolled
+			strip = min(strip, max(room-c.titleWidth()-2*edge-2*toolWide, c.stripWidth(narrow, 4)))
+		}
 		strip = min(strip, room)
 		room -= strip + 2*edge
 	case strip > 0:
@@ -238,7 +246,7 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 		}
 		tools(first)
 	}
-	if w := min(max(c.u.TextWidth(c.Title, ui.Body, board.Bold), c.u.TextWidth(c.standing(0).Goal, ui.Second, board.Regular))+16, 260); !narrow && room >= w {
+	if w := c.titleWidth(); !narrow && room >= w {
 		h.title = rect(left, y, w, topBar)
 		left, room = left+w, room-w
 	}

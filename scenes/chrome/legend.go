@@ -43,7 +43,7 @@ func (c *Chrome) legendHeight(w float32) float32 {
 		return 0
 	}
 	h := c.legendHead(m, w) + 4
-	for _, k := range m.Legend {
+	for _, k := range c.Explained(m) {
 		h += c.keyHeight(k, w)
 	}
 	return h
@@ -61,10 +61,21 @@ func (c *Chrome) legend(box board.Rect) {
 		c.ask(Do(OverlayOff))
 	}
 	y := box.Y + c.legendHead(m, box.W)
-	for _, k := range m.Legend {
+	for _, k := range c.Explained(m) {
 		c.key(k, rect(box.X+14, y, box.W-28, 0))
 		y += c.keyHeight(k, box.W)
 	}
+}
+
+// calm is what is said of the end of a turn that nothing threatens; of what does, there is an alert.
+const calm = "Nothing threatens you"
+
+// Explained are the keys of an overlay. For a person that of the end of the turn begins with its answer.
+func (c *Chrome) Explained(m board.Overlay) []board.Key {
+	if m.Coming && c.Turn.Acting() && c.Turn.Hud().Alert == "" {
+		return append([]board.Key{{Text: calm, Color: c.u.Theme.Accent}}, m.Legend...)
+	}
+	return m.Legend
 }
 
 // keyHeight is the height of a line of a legend w wide.

@@ -157,7 +157,7 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 		if f := c.Play.Head().Active().First(); c.Turn.Seat() == rules.NoSeat && f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
-	case c.Turn.Warned():
+	case c.Turn.Warned() && hud.Regret != "":
 		b.Label, b.Sub = "End anyway?", c.Turn.Left(&hud)
 	default:
 		b.Sub, b.Reason = c.Turn.Left(&hud), turn.Titled(label, c.Turn.Barred())

@@ -242,7 +242,7 @@ func (t *Table) sayOverlay() {
 		return
 	}
 	said := "Overlay: " + m.Title + "."
-	for _, k := range m.Legend {
+	for _, k := range t.chrome.Explained(m) {
 		said += " " + k.Text + "."
 	}
 	t.u.Say(said)

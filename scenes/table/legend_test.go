@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"strings"
 	"testing"
 
 	"app.pentarena/game/catalog"
@@ -67,6 +68,9 @@ func TestWhatWillHappen(t *testing.T) {
 	s.pressOn("coming")
 	if s.overlay() != coming {
 		t.Errorf("the button turns on %q", s.overlay())
+	}
+	if s.turn.Hud().Alert != "" || !strings.Contains(strings.Join(s.said, " "), "Nothing threatens you") {
+		t.Errorf("of a turn that ends well it says %q", s.said)
 	}
 	s.key("Shift+H")
 	if s.overlay() != "" {

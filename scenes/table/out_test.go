@@ -180,3 +180,17 @@ func TestRunsWaitForStandingOrders(t *testing.T) {
 		t.Errorf("three runs let %d turns go by", n)
 	}
 }
+
+// The AI that plays a match out is asked for turns that are there to be played, in games of stages and of secret plans too.
+func TestTheAIPlaysOutWithoutComplaint(t *testing.T) {
+	for _, game := range []string{"mechmania", "si32"} {
+		s := planning(t, tabletest.Setup(t, game, "quick", "human", "random"))
+		s.turn.PlayOut()
+		s.until("some turns", func() bool { return s.play.Head().Turn() > 12 || !s.play.Running() })
+		for _, text := range s.said {
+			if strings.Contains(text, "The AI cannot help") || strings.Contains(text, "Ask again") {
+				t.Errorf("%s: %q", game, text)
+			}
+		}
+	}
+}

@@ -154,14 +154,17 @@ func (t *Turn) Tick() {
 	}
 	t.play.ViewAs(t.Viewer())
 	t.skip()
-	switch {
-	case !t.planned && t.Open():
-		t.plan() // the next tick sees what the orders have done
-	case t.Acting():
+	if !t.planned && t.Open() {
+		t.plan()
+	} else if t.Acting() {
 		t.catchUp()
-		t.goOn()
 	}
-	t.playOn()
+	if t.match != nil && t.match.Len() == t.play.Line().Len() { // else the next tick sees what was done
+		if t.Acting() {
+			t.goOn()
+		}
+		t.playOn()
+	}
 }
 
 // hasPassed reports whether the person has passed since the last tick: a turn may have stages, each ended by a pass.
