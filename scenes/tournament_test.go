@@ -33,7 +33,7 @@ func contest(t *testing.T, store scene.Store, change func(*scene.Env)) *visit {
 // until plays ticks until the scene has come to a state.
 func (v *visit) until(state string) {
 	v.t.Helper()
-	for end := time.Now().Add(2 * time.Minute); v.scene.Describe()["state"] != state; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(10 * time.Minute); v.scene.Describe()["state"] != state; time.Sleep(time.Millisecond) {
 		if v.tick(nil); time.Now().After(end) {
 			v.t.Fatalf("it never comes to %q: %v", state, v.scene.Describe())
 		}

@@ -59,18 +59,19 @@ func TestTVRunsWithoutEnd(t *testing.T) {
 	var seen []weak.Pointer[table.Table]
 	var last *table.Table
 	begun := runtime.NumGoroutine()
-	for n := 0; len(seen) < 30; n++ {
-		if n > 200_000 {
+	for n, waits := 0, 0; len(seen) < 30; {
+		if n > 200_000 || waits > 200_000 {
 			t.Fatalf("only %d matches were shown: %v", len(seen), v.tv.Describe())
 		}
 		v.tick()
 		switch at := v.tv.inner.(type) {
 		case *table.Table:
-			if at != last {
+			if n++; at != last {
 				seen, last = append(seen, weak.Make(at)), at
 			}
 		default:
-			time.Sleep(100 * time.Microsecond) // the file is read beside the scene
+			waits++
+			time.Sleep(time.Millisecond) // the file is read beside the scene
 		}
 	}
 	last = nil
@@ -104,7 +105,7 @@ func TestTVLeavesOnAnyPress(t *testing.T) {
 		if n > 20_000 {
 			t.Fatal("the broken file is not passed over")
 		}
-		time.Sleep(100 * time.Microsecond)
+		time.Sleep(time.Millisecond)
 	}
 	if next := v.tick(); next.Kind != scene.Stay {
 		t.Fatalf("without a press it goes to %v", next)
@@ -196,7 +197,7 @@ func TestReplaysHaveTV(t *testing.T) {
 		if show.tick(); show.tv.failed == 0 && show.tv.inner != nil {
 			return
 		}
-		time.Sleep(100 * time.Microsecond)
+		time.Sleep(time.Millisecond)
 	}
 	t.Error("the match of the list is not shown")
 }

@@ -210,11 +210,11 @@ func TestAwayTogether(t *testing.T) {
 	}
 }
 
-// TestAwayClock shows the time that is left, and the end of a match by it.
+// TestAwayClock shows the time that is left of an hour.
 func TestAwayClock(t *testing.T) {
 	f := serve(t, "anarchy", remote.Limit{Match: time.Hour})
 	ann, bob := f.visit("#seat=ann"), f.visit("#seat=bob")
-	for s, words := range map[*sitting]string{ann: "You have 59:", bob: "is to move: 59:"} {
+	for s, words := range map[*sitting]string{ann: "You have 5", bob: "is to move: 5"} {
 		s.until(words, func() bool {
 			text, _ := s.table.Away()
 			return strings.Contains(text, words)

@@ -69,12 +69,13 @@ func TestArrowsAfterAWindow(t *testing.T) {
 		t.Fatalf("at %v: by key %v", s.play.Pos(), s.byKey())
 	}
 	s.key("E")
-	for n := 0; !s.turn.Open() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
-		if n > 600 {
-			t.Fatal("the next stage does not come")
+	s.until("the next stage", func() bool {
+		if s.turn.Open() && (s.farm().Stage != mechmania.Moving || s.farm().Number > 1) {
+			return true
 		}
 		s.key("Left")
-	}
+		return false
+	})
 }
 
 // TestPersonFarms plays the first turns as a person does: packing, a long walk to the grocer, shopping, planting.

@@ -97,11 +97,12 @@ func (s *sitting) choose(label string) {
 
 func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 	s := open(t, table.Options{Setup: duel(t, "quick", "random", "random")})
-	s.until("a turn that was seen, and more that were not", func() bool {
-		return s.play.Turns() > 3 && s.play.Known() < s.play.Line().Len() && s.play.KnownEntries() < len(s.play.Entries()) && float64(len(s.play.Values()[0][0])) > s.play.Turns()+5
-	})
-	s.key("Space")
+	s.until("turn 3", func() bool { return s.play.Turns() > 3 })
+	s.key("Space") // the AIs play on
 	s.ticks(3)
+	s.until("more that was not seen", func() bool {
+		return s.play.Known() < s.play.Line().Len() && s.play.KnownEntries() < len(s.play.Entries()) && float64(len(s.play.Values()[0][0])) > s.play.Turns()+5
+	})
 	if n := len(s.play.Measured(0)[0]); n > int(s.play.Turns())+1 {
 		t.Errorf("the chart shows %d turns at turn %v", n, s.play.Turns())
 	}

@@ -519,8 +519,16 @@ func TestBotsWait(t *testing.T) {
 	defer r.Stop()
 	for _, shown := range []int{0, 10} {
 		r.Show(shown)
-		for m.Position().Turn() < shown+4 {
-			<-m.Changed()
+		for {
+			changed := m.Changed() // before the look at the turn: of a change between the two nobody would hear
+			if m.Position().Turn() >= shown+4 {
+				break
+			}
+			select {
+			case <-changed:
+			case <-time.After(time.Minute):
+				t.Fatalf("with turn %d in sight the bots stop at %d", shown, m.Position().Turn())
+			}
 		}
 		if n := m.Position().Turn(); n != shown+4 {
 			t.Errorf("with turn %d in sight the bots are at %d", shown, n)
