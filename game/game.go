@@ -43,12 +43,13 @@ type Game struct {
 	letters       map[ebiten.Key]string
 	icon          chan []image.Image
 
-	err    error // an error in Draw, returned by the next Update
-	begun  bool
-	frames int
-	again  float64 // time of the last frame that was drawn unconditionally
-	retry  float64 // when to load a failed atlas again
-	calm   calm
+	err     error // an error in Draw, returned by the next Update
+	begun   bool
+	frames  int
+	pressed int     // keys that went down
+	again   float64 // time of the last frame that was drawn unconditionally
+	retry   float64 // when to load a failed atlas again
+	calm    calm
 	pictures
 }
 
@@ -145,6 +146,11 @@ func (g *Game) Update() error {
 	var in *ui.Input
 	for i := range states {
 		in = g.reader.Read(&states[i])
+		for _, k := range in.Keys {
+			if !k.Repeat {
+				g.pressed++
+			}
+		}
 		on, err := g.stack.Update(in)
 		if err != nil {
 			return err
@@ -251,7 +257,7 @@ func (g *Game) state(down bool) string {
 			return true
 		})
 	}
-	all["down"], all["held"] = down, len(g.raw.Keys)
+	all["down"], all["presses"] = down, g.pressed
 	all["controls"], all["depth"], all["frames"], all["drawn"], all["unit"] = controls, g.stack.Depth(), g.frames, g.painter.Drawn, unit
 	text, err := json.Marshal(all)
 	if err != nil {

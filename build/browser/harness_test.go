@@ -396,11 +396,17 @@ func (b *tab) Key(name string, down bool) {
 	}
 }
 
+// Tap presses a key and lets it go at once.
+func (b *tab) Tap(name string) {
+	b.t.Helper()
+	b.Key(name, true)
+	b.Key(name, false)
+}
+
 // edit presses a key in the page's own input, of which the program feels nothing.
 func (b *tab) edit(key string) {
 	b.t.Helper()
-	b.Key(key, true)
-	b.Key(key, false)
+	b.Tap(key)
 	b.Settled(2)
 }
 

@@ -16,6 +16,7 @@ type Screen interface {
 	Wheel(notches int)          // turns the wheel where the pointer is, towards the person for more than 0
 	Button(down bool)           // presses the main button where the pointer is, or lets it go
 	Key(name string, down bool) // presses or lets go a key by its X name: "a", "Return", "ctrl"
+	Tap(name string)            // presses a key and lets it go at once
 	Alive() error               // how the program ended, nil while it runs
 	Shot(name string)           // keeps a picture, where pictures are wanted
 	Said() string               // what the program has printed, for the message of a failed test
@@ -101,18 +102,21 @@ func (p *Person) Click(control string) {
 	p.ClickAt(p.Place(control))
 }
 
-// Press holds keys together, such as "Escape" or "ctrl+z", until the program has seen the last of them.
+// Press presses keys together, such as "Escape" or "ctrl+z", and waits until the program has felt the last of them. That one is not held until
+// then: on a busy machine it would repeat.
 func (p *Person) Press(keys string) {
 	p.T.Helper()
 	list := strings.Split(keys, "+")
-	for _, k := range list {
+	others, last := list[:len(list)-1], list[len(list)-1]
+	before := p.State().Number("presses")
+	for _, k := range others {
 		p.Key(k, true)
 	}
-	p.Until("the key "+keys+" to be felt", func(s State) bool { return s.Number("held") > 0 })
-	for _, k := range slices.Backward(list) {
+	p.Tap(last)
+	p.Until("the key "+keys+" to be felt", func(s State) bool { return s.Number("presses") > before })
+	for _, k := range slices.Backward(others) {
 		p.Key(k, false)
 	}
-	p.Until("the key "+keys+" to be let go", func(s State) bool { return s.Number("held") == 0 })
 	p.Settled(1)
 }
 

@@ -214,6 +214,12 @@ func (w *window) Key(name string, down bool) {
 	w.xdo(map[bool]string{true: "keydown", false: "keyup"}[down], name)
 }
 
+// Tap presses a key and lets it go at once.
+func (w *window) Tap(name string) {
+	w.t.Helper()
+	w.xdo("key", name)
+}
+
 // Shot keeps a picture of the window in the directory that PENTARENA_SHOTS names.
 func (w *window) Shot(name string) {
 	w.t.Helper()
