@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -91,4 +94,68 @@ func TestReaderOfNothing(t *testing.T) {
 	if _, _, err := c.Read(ctx); err == nil || ctx.Err() != nil {
 		t.Errorf("then it reads on: %v", err)
 	}
+}
+
+// pipes is a network without buffers within the program: what is written waits until it is read.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c, ok := <-p; ok {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)} }
+
+// gone tells when the server closes a connection.
+type gone struct {
+	net.Conn
+	tell func()
+}
+
+func (g gone) Close() error {
+	g.tell()
+	return g.Conn.Close()
+}
+
+// The patience of the server is that of its limits.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const patience = 7 * time.Second
+		s, err := New(t.Context(), Config{Folder: t.TempDir(), Limits: Limits{Patience: patience}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := s.start(Order{Game: "anarchy", Seats: []string{"person", "random"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-g.begun
+		synctest.Wait()
+		network, closed := make(pipes), make(chan struct{})
+		h := &http.Server{Handler: s}
+		var serving sync.WaitGroup
+		serving.Go(func() { _ = h.Serve(network) })
+		client := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+			here, there := net.Pipe()
+			network <- gone{there, sync.OnceFunc(func() { close(closed) })}
+			return here, nil
+		}}}
+		c, _, err := websocket.Dial(t.Context(), "ws://127.0.0.1/live/"+g.id, &websocket.DialOptions{HTTPClient: client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		<-closed
+		if waited := time.Since(began); waited != patience {
+			t.Errorf("a reader that reads nothing is let go after %v, not %v", waited, patience)
+		}
+		_ = c.CloseNow()
+		close(network)
+		if err := errors.Join(h.Close(), s.Close()); err != nil {
+			t.Error(err)
+		}
+		serving.Wait()
+	})
 }
