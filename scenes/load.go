@@ -9,17 +9,20 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
 // OpenFiles returns the scene for files given to the program; false without files. Two halves of a match count as one; several matches run
-// one after the other, and of other files the first counts. A match or a log opens the table, a level the setup, half a match a page that asks for the other half, and
+// one after the other, or side by side where they are to be compared, and of other files the first counts. A match or a log opens the table, a level the setup, half a match a page that asks for the other half, and
 // anything else a page that says what is wrong.
 func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
@@ -39,6 +42,9 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 			return scene.Show(newFaults(env, paths[i], err)), true
 		}
 		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole), true
+	}
+	if files[0].Name == ui.ToCompare && len(files) == 3 {
+		return openCompared(env, files[1], files[2]), true
 	}
 	if several(files) {
 		return scene.Show(newTV(env, given(env, files))), true
@@ -89,6 +95,46 @@ func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
 		}
 		return openTable(env, f.Name, o)
 	}))
+}
+
+// openCompared opens two matches on the same level side by side.
+func openCompared(env *scene.Env, file, other ui.File) scene.Next {
+	read := func(f ui.File, then func(record.Timeline, record.Info) scene.Next) scene.Next {
+		return scene.Show(newOpening(env, f.Name, ofFile(f.Name, f.Data), func(line record.Timeline, info record.Info, err error) scene.Next {
+			if err != nil {
+				return scene.Show(newFaults(env, f.Name, err))
+			}
+			if r, ok := line.(*record.Replay); ok {
+				r.Public() // nobody may see secrets of a match that goes on
+			}
+			return then(line, info)
+		}))
+	}
+	return read(file, func(line record.Timeline, info record.Info) scene.Next {
+		return read(other, func(was record.Timeline, _ record.Info) scene.Next {
+			a, b := line.Setup(), was.Setup()
+			if a.Game != b.Game || a.Text != b.Text {
+				return scene.Show(newFaults(env, "The comparison", fmt.Errorf("the matches are on different levels (%s and %s); choose two on the same one",
+					names.Game(a.Game)+", "+a.Level, names.Game(b.Game)+", "+b.Level)))
+			}
+			return openTable(env, file.Name, table.Options{Timeline: line, Info: info, Was: was, Names: [2]string{nameOf(a, b), nameOf(b, a)}})
+		})
+	})
+}
+
+// nameOf is a name of a match beside another one: its players, and the seed if those are the same.
+func nameOf(s, other match.Setup) string {
+	players := func(s match.Setup) string {
+		var list []string
+		for i := range s.Seats {
+			list = append(list, names.Seat(s, rules.Seat(i)))
+		}
+		return strings.Join(list, " – ")
+	}
+	if players(s) == players(other) && s.Seed != other.Seed {
+		return players(s) + ", seed " + s.Seed
+	}
+	return players(s)
 }
 
 // openTable goes to the table of a match from a file.

@@ -105,7 +105,8 @@
   }
   function canvas() { return document.querySelector("canvas"); }
 
-  // A link may also give the address of a record (#r=), which is fetched where its server permits that, and opened like a file.
+  // A link may also give the address of a record (#r=), or of two to compare (#r=…&with=…), which are fetched where their server permits that, and
+  // opened like files.
   const largest = 64 << 20;
   async function fetched(text) {
     let name = "record";
@@ -115,17 +116,22 @@
       const answer = await fetch(new URL(address, location.href), { credentials: "omit" });
       if (!answer.ok) throw new Error(`${address}: the server answers ${answer.status} ${answer.statusText}`);
       if (Number(answer.headers.get("content-length")) > largest) throw new Error(`${address}: the record is larger than 64 MB`);
-      incoming.push({ name, data: new Uint8Array(await answer.arrayBuffer()), error: "" });
+      return { name, data: new Uint8Array(await answer.arrayBuffer()), error: "" };
     } catch (e) {
-      incoming.push({ name, data: new Uint8Array(), error: String(e.message || e) });
+      return { name, data: new Uint8Array(), error: String(e.message || e) };
     }
+  }
+  async function records(text) {
+    const files = await Promise.all(text.split("&with=", 2).map(fetched)), failed = files.filter((f) => f.error);
+    if (files.length === 2 && !failed.length) files.unshift({ name: "matches to compare", data: new Uint8Array(), error: "" });
+    incoming.push(...(failed.length ? failed : files));
   }
 
   // A link to a match, in the address or pasted, reaches the game like a file.
   const say = (name, text) => incoming.push({ name, data: new TextEncoder().encode(text), error: "" });
   const linked = () => {
     if (/^#(m|seat|live)=/.test(location.hash)) say("address", location.hash);
-    if (location.hash.startsWith("#r=")) fetched(location.hash.slice(3));
+    if (location.hash.startsWith("#r=")) records(location.hash.slice(3));
   };
   linked();
   window.addEventListener("hashchange", linked);

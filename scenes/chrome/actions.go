@@ -81,7 +81,7 @@ const (
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off
 
 	ShowDifference  ui.Action = "show-difference"  // go to where the record differs from the rules
-	FirstDifference ui.Action = "first-difference" // go to the first turn in which a branch differs from what happened
+	FirstDifference ui.Action = "first-difference" // go to the first turn in which two matches that are compared differ
 )
 
 // Commands returns the commands that a Do can carry.

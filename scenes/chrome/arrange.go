@@ -20,7 +20,7 @@ type places struct {
 	rows   [][]place  // the groups of the bar of a turn; nil for playback
 	time   board.Rect // playback: the bar, or a drawer above it while that is open
 	dock   board.Rect // the panel, when it is open
-	beside float32    // how far to the left of the board that of what happened lies
+	beside float32    // how far to the left of the board that of the other match lies
 }
 
 // Sizes of the table's parts in canvas units.

@@ -8,27 +8,28 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// Comparison is the match from which this one branches off.
+// Comparison is another match beside this one: the one from which it branches off, or one that was chosen.
 type Comparison struct {
-	Was   *playback.Player // what happened
-	On    bool             // it is shown beside the branch
-	Other bool             // on a narrow canvas: in place of the branch
+	Was   *playback.Player // the other match
+	Names [2]string        // of this match, and of the other
+	On    bool             // the other is shown beside this one
+	Other bool             // on a narrow canvas: in place of this one
 	First int              // first turn that differs, from 0; -1 for none yet
 }
 
 // CompareWith offers a comparison.
 func (c *Chrome) CompareWith(with *Comparison) { c.compare = with }
 
-// comparing reports whether what happened is shown.
+// comparing reports whether another match is shown.
 func (c *Chrome) comparing() bool { return c.compare != nil && c.compare.On }
 
 // Narrow reports whether there is room for one board only.
 func (c *Chrome) Narrow() bool { return c.place.narrow }
 
-// Beside is how far to the left of the board that of what happened lies, 0 for none.
+// Beside is how far to the left of the board that of the other match lies, 0 for none.
 func (c *Chrome) Beside() float32 { return c.place.beside }
 
-// halve makes room for what happened to the left of the board.
+// halve makes room for another match to the left of the board.
 func (p *places) halve() {
 	p.board.W /= 2
 	p.beside = p.board.W
@@ -46,21 +47,21 @@ func (c *Chrome) comparison() {
 		y += barRow + edge
 	}
 	name := func(x float32, text string) {
-		r := rect(x, y, u.TextWidth(text, ui.Second, board.Medium)+24, 32)
+		r := rect(x, y, min(u.TextWidth(text, ui.Second, board.Medium)+24, b.W-2*edge), 32)
 		u.Float(r)
 		u.Text(r, text, ui.Second, board.Medium, board.Center, th.Text)
 	}
 	if c.place.beside > 0 {
 		u.List.Box(b.X-1, b.Y, 2, b.H, 0, th.Line)
-		name(b.X-c.place.beside+edge, "What happened")
-		name(b.X+edge, "Your branch")
+		name(b.X-c.place.beside+edge, c.compare.Names[1])
+		name(b.X+edge, c.compare.Names[0])
 		y += 32 + edge
 	} else {
-		shown := ui.Button{Label: "Your branch", Icon: "compare", Style: ui.Tool, Tip: "Switch between what happened and your branch", Size: ui.Second}
+		shown := ui.Button{Label: c.compare.Names[0], Icon: "compare", Style: ui.Tool, Tip: "Switch between the two matches", Size: ui.Second}
 		if c.compare.Other {
-			shown.Label = "What happened"
+			shown.Label = c.compare.Names[1]
 		}
-		if u.Button("compare/switch", rect(b.X+edge, y, 170, barRow), shown) {
+		if u.Button("compare/switch", rect(b.X+edge, y, min(max(170, u.TextWidth(shown.Label, ui.Second, board.Medium)+64), b.W-2*edge), barRow), shown) {
 			c.compare.Other = !c.compare.Other
 		}
 		y += barRow + edge

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"app.pentarena/scenes"
-
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -38,6 +38,11 @@ func init() {
 		d.key("Shift+C")
 		d.key("X")
 		d.click(d.in.W-152, 83)
+		d.ticks(120)
+	}
+	tables["watch-two"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = opened(t, env, table.Options{Timeline: fight(contest("galapagos", "quick", "expert", "regular"), 40), Was: fight(contest("galapagos", "quick", "rookie", "regular"), 40),
+			Names: [2]string{"Expert – Regular", "Rookie – Regular"}, Turn: 20, Paused: true})
 		d.ticks(120)
 	}
 	tables["watch-tv"] = func(t *testing.T, env *scene.Env, d *driver) {

@@ -15,7 +15,7 @@ import (
 // compareTurns is how many turns are compared in one tick.
 const compareTurns = 20
 
-// compared is the match from which this one branches off, and where the two differ.
+// compared is the match from which this one branches off, or another one, and where the two differ.
 type compared struct {
 	chrome.Comparison
 	view    board.AnyView
@@ -23,14 +23,18 @@ type compared struct {
 	cells   []grid.Point // that differ after the first turn that does
 }
 
-// compareWith makes this match comparable with the one from which it branches off at a turn.
-func (t *Table) compareWith(origin record.Timeline, from float64) {
+// compareWith makes this match comparable with another one. Up to a turn they are known to be the same. Between two names they are shown side by side
+// from the beginning; without them the other match is the one from which this one branches off.
+func (t *Table) compareWith(other record.Timeline, from float64, names [2]string) {
 	view, ok := t.ways.View(t.setup.Game)
 	if !ok {
 		return
 	}
-	c := &compared{view: view, checked: int(from), Comparison: chrome.Comparison{First: -1}}
-	c.Was = playback.New(playback.Options{Line: origin, View: view, Pace: t.pace, Paused: true, Ahead: true})
+	c := &compared{view: view, checked: int(from), Comparison: chrome.Comparison{First: -1, Names: names, On: names != [2]string{}}}
+	if !c.On {
+		c.Names = [2]string{"Your branch", "What happened"}
+	}
+	c.Was = playback.New(playback.Options{Line: other, View: view, Pace: t.pace, Paused: true, Ahead: true})
 	t.compared = c
 	t.chrome.CompareWith(&c.Comparison)
 }
@@ -45,16 +49,16 @@ func (t *Table) happened() (record.Timeline, error) {
 	return record.NewReplay(line.Setup(), line.At(0), steps)
 }
 
-// toggleCompare shows what happened beside the branch, or no longer.
+// toggleCompare shows the other match beside this one, or no longer.
 func (t *Table) toggleCompare() {
 	c := t.compared
 	if c == nil {
-		t.chrome.Tell("Compare\nThis match was not played on from another one.")
+		t.chrome.Tell("Compare\nThis match was not played on from another one, nor opened with one to compare it with.")
 		return
 	}
 	c.On, c.Other = !c.On, false
 	t.viewport.Mark(nil)
-	t.chrome.Switched("Compare with what happened", c.On)
+	t.chrome.Switched("Compare side by side", c.On)
 }
 
 // showFirst goes to the first turn that differs.
@@ -64,7 +68,7 @@ func (t *Table) showFirst() {
 	}
 }
 
-// tickCompare keeps what happened at the turn of the branch, and looks for the first difference.
+// tickCompare keeps the other match at the turn of this one, and looks for the first difference.
 func (t *Table) tickCompare() {
 	c := t.compared
 	if c == nil {
@@ -107,7 +111,7 @@ func differing(view board.AnyView, a, b match.Position) (cells []grid.Point) {
 	return cells
 }
 
-// drawCompare shows what happened: beside the branch, or on a narrow canvas in its place. It reports whether it took that place.
+// drawCompare shows the other match: beside this one, or on a narrow canvas in its place. It reports whether it took that place.
 func (t *Table) drawCompare(to scene.Canvas) (instead bool) {
 	c := t.compared
 	if c == nil || !c.On || t.chrome.Narrow() && !c.Other {

@@ -46,8 +46,9 @@ type Options struct {
 	Pace     float64         // turns per second at normal speed; 0 for that of the settings
 	Shared   *Shared         // the match comes from a link; nil for any other
 	Unkept   bool            // the match does not go to the recent matches
-	Was      record.Timeline // the match from which this one branches off; nil for none
-	From     float64         // where it does, in turns
+	Was      record.Timeline // the match from which this one branches off, or with which it is compared; nil for none
+	From     float64         // where it branches off, in turns
+	Names    [2]string       // of the match and of Was, which are shown side by side; "" for a branch
 	Remote   *remote.Client  // Match is its mirror; nil for a match that runs here. The table closes it
 
 	lesson *lesson // Match is this position of a guided first match
@@ -79,7 +80,7 @@ type Table struct {
 	share        *share.Dialog // nil when it is not shown
 	resume       bool          // playback goes on after it
 	screening    screening
-	compared     *compared // nil for a match that is no branch
+	compared     *compared // nil for a match that is no branch, and not compared with another one
 	pressed      point
 	held         float64 // seconds that End turn has been held
 	out          playedOut
@@ -148,7 +149,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	}
 	t.addControls(view, entry.Game.Info().Title)
 	if o.Was != nil {
-		t.compareWith(o.Was, o.From)
+		t.compareWith(o.Was, o.From, o.Names)
 	}
 	return t, nil
 }

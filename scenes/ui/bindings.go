@@ -273,7 +273,7 @@ func DefaultBindings() *Bindings {
 
 		row(Follow, Look, "Follow the unit or the action", key("F")),
 		row(Director, Look, "Director: show what matters", key("J")),
-		row(Compare, Look, "Compare with what happened", shift("C")),
+		row(Compare, Look, "Compare side by side", shift("C")),
 		row(Trail, Look, "Way of the pinned unit", key("K")),
 		row(Drawings, Look, "Drawings of the AIs", shift("V")),
 		row(ResetCamera, Look, "Show the whole board", key("R")),

@@ -62,9 +62,10 @@ type File struct {
 
 // Names of files that are texts: pasted where no field has the focus, and the end of the page's address.
 const (
-	Pasted  = "pasted text"
-	Address = "address"
-	ToPlay  = "match to play" // the setup of a match as JSON
+	Pasted    = "pasted text"
+	Address   = "address"
+	ToPlay    = "match to play"      // the setup of a match as JSON
+	ToCompare = "matches to compare" // without a text: the two files that come with it are matches to show side by side
 )
 
 // Holding reports whether the key is held down.

@@ -25,6 +25,7 @@ async function ask(path, options) {
 }
 
 let games = [], players = [], page = 0, asked = 0;
+let pair = []; // the matches to compare, at most two
 
 const title = (id) => games.find((g) => g.id === id)?.title ?? id;
 const levelTitle = (id, name) => games.find((g) => g.id === id)?.levels.find((l) => l.name === name)?.title ?? name;
@@ -108,6 +109,34 @@ function result(m) {
   return (won.length && won.length < m.seats.length ? won.join(" and ") + " won" : "drawn") + ` ${m.seats.map((s) => s.score).join(" : ")}`;
 }
 
+// choice is the box by which a match is chosen to be compared; none while there is nothing of it.
+function choice(m) {
+  if (m.state === "waiting") return "";
+  const box = make("input", { type: "checkbox", checked: pair.some((p) => p.id === m.id) });
+  box.setAttribute("aria-label", `Compare ${m.seats.map((s) => s.name).join(" – ")}`);
+  box.addEventListener("change", () => {
+    pair = pair.filter((p) => p.id !== m.id);
+    if (box.checked) pair = [...pair.slice(-1), m]; // of three the first goes
+    for (const other of $("list").querySelectorAll("input")) other.checked = pair.some((p) => p.id === other.dataset.id);
+    compare();
+  });
+  box.dataset.id = m.id;
+  return box;
+}
+
+// compare offers the two matches that are chosen side by side.
+function compare() {
+  const [a, b] = pair;
+  if (!b) {
+    $("compare").replaceChildren("Choose two matches on the same level to see them side by side.");
+  } else if (a.game !== b.game || a.level !== b.level) {
+    $("compare").replaceChildren("These two are on different levels. Choose two on the same one.");
+  } else {
+    const of = (m) => encodeURIComponent("/records/" + m.id);
+    $("compare").replaceChildren(make("a", { href: `/#r=${of(a)}&with=${of(b)}` }, "Compare the two side by side"));
+  }
+}
+
 // refresh shows the list as it is now. An answer that a later request has overtaken is not shown.
 async function refresh() {
   const mine = ++asked;
@@ -116,6 +145,7 @@ async function refresh() {
   if (mine !== asked) return;
   $("list").tBodies[0].replaceChildren(...matches.map((m) => make("tr", {},
     make("td", {}, make("a", { href: "/#live=" + m.id }, "Watch")),
+    make("td", {}, choice(m)),
     make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
     make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),
     make("td", {}, m.seats.map((s) => s.name || "?").join(" – ")),
