@@ -32,7 +32,7 @@ import (
 	"app.pentarena/game/serve/store"
 )
 
-// club is a server with what a test needs to speak with it. Everything ends within two minutes.
+// club is a server with what a test needs to speak with it. Everything ends within ten minutes.
 type club struct {
 	*testing.T
 	server *serve.Server
@@ -46,7 +46,7 @@ type club struct {
 func open(t *testing.T, change func(*serve.Config)) *club {
 	t.Helper()
 	before := runtime.NumGoroutine()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	c := &club{T: t, ctx: ctx, log: &log{}}
 	c.config = serve.Config{Folder: t.TempDir(), Log: slog.New(slog.NewJSONHandler(c.log, &slog.HandlerOptions{Level: slog.LevelDebug}))}
 	c.config.Limits = serve.Limits{Writes: 1e9, Reads: 1e9, PerAddress: 2000}
