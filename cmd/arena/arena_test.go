@@ -219,7 +219,8 @@ func TestRecordOfAFailure(t *testing.T) {
 	if f := m.Faults(); err != nil || len(f) != 1 || f[0].Text != "out of ideas" {
 		t.Fatalf("the match ends with %v, %v", err, f)
 	}
-	if err := rec.close(true); err != nil {
+	rec.finish(true)
+	if err := rec.save(); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)

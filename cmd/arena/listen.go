@@ -230,7 +230,8 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 		mu.Lock()
 		defer mu.Unlock()
 		if rec := records[n]; rec != nil {
-			err = errors.Join(err, rec.close(err == nil))
+			rec.finish(err == nil)
+			err = errors.Join(err, rec.save())
 			delete(records, n)
 		}
 		if err == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -149,6 +150,7 @@ type result struct {
 	files   []string                     // names of the files written
 	faults  []match.Fault
 	end     match.Position
+	save    func() error // returns when the record is on the disk; nil without one
 	err     error
 }
 
@@ -393,7 +395,11 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 					if i >= len(jobs) || ctx.Err() != nil {
 						return
 					}
-					done[i] <- o.playOne(ctx, entry, level, jobs[i])
+					r := o.playOne(ctx, entry, level, jobs[i])
+					if r.save != nil {
+						r.err = cmp.Or(r.err, r.save())
+					}
+					done[i] <- r
 				}
 			})
 		}
@@ -410,7 +416,7 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 	}
 }
 
-// playOne plays a match.
+// playOne plays a match. Who calls it calls save of the result.
 func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
 	r.job = j
 	setup := match.Setup{Game: o.game, Level: level.Name, Text: level.Text, Seed: j.seed}
@@ -456,9 +462,8 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	r.err = m.Run(ctx, players)
 	leave()
 	if rec != nil {
-		if err := rec.close(r.err == nil); r.err == nil {
-			r.err = err
-		}
+		rec.finish(r.err == nil)
+		r.save = rec.save
 	}
 	if r.err == nil && o.gamelogs != "" {
 		original, _ := formats.Original(o.game)

@@ -64,8 +64,8 @@ func (r *recorder) sync() {
 	}
 }
 
-// close writes the remaining steps, and the footer if the match is over, and closes the file; it is on the disk then.
-func (r *recorder) close(over bool) error {
+// finish writes the remaining steps, and the footer if the match is over.
+func (r *recorder) finish(over bool) {
 	r.sync()
 	if r.err == nil {
 		r.err = r.write.Beside(r.match.Faults(), r.match.Notes())
@@ -73,6 +73,10 @@ func (r *recorder) close(over bool) error {
 	if r.err == nil && over {
 		r.err = r.write.Close(r.table)
 	}
+}
+
+// save closes the file; it is on the disk then. The error is the first of the whole recording.
+func (r *recorder) save() error {
 	if r.err == nil {
 		r.err = r.file.Sync()
 	}

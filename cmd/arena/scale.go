@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/metrics"
 	"strconv"
 	"time"
 
@@ -16,17 +17,20 @@ import (
 )
 
 const scaleText = `Measures how fast tournaments of short matches between built-in players go: in
-one process with one and with two matches at the same time, and with one, two
-and four workers, each of one match at a time. Every row is a tournament of its
-own; nothing but this machine is used.
+one process that has one core (GOMAXPROCS) for one match at a time, and two for
+two; and with one, two and four workers, each with one core for one match at a
+time. Every row is a tournament of its own; nothing but this machine is used.
 
-  ratio         matches a second, divided by those of the first row of its kind
-  matches/CPU s matches for a second of processor time of all processes, which
-                other programs on the machine disturb less
-  host ms       processor time of the process of the tournament, for a match
+  ratio    matches a second, divided by those of the first row of its kind
+  cores    cores kept busy: processor time by time. Where it is less than the
+           row has, something waited: for the disk, for other processes, or for
+           other programs on the machine
+  CPU ms   processor time of all processes for a match, which other programs on
+           the machine disturb less
+  host ms  of that, the process of the tournament
 
 After that it plays as many matches within this process, and prints what is on
-the heap after a tenth of them and after all.
+the heap after a tenth of them and after nine tenths.
 `
 
 // scale is a measurement.
@@ -59,7 +63,7 @@ func measureScale(c *call) error {
 	if s.self, err = os.Executable(); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, scaleRow, "", "seconds", "matches/s", "ratio", "matches/CPU s", "host ms")
+	fmt.Fprintf(c.out, scaleRow, "", "seconds", "matches/s", "ratio", "cores", "CPU ms", "host ms")
 	for _, workers := range []bool{false, true} {
 		first := 0.0
 		for _, n := range []int{1, 2, 4} {
@@ -76,21 +80,22 @@ func measureScale(c *call) error {
 			}
 			name := fmt.Sprintf("workers: %d", n)
 			if !workers {
-				name = fmt.Sprintf("one process: %d", n)
+				name = fmt.Sprintf("cores: %d", n)
 			}
+			each := func(d time.Duration) string { return fmt.Sprintf("%.2f", 1000*d.Seconds()/float64(s.matches)) }
 			fmt.Fprintf(c.out, scaleRow, name, short(r.time.Seconds()), short(rate), fmt.Sprintf("%.2f", rate/first),
-				short(float64(s.matches)/(r.host+r.workers).Seconds()), fmt.Sprintf("%.2f", 1000*r.host.Seconds()/float64(s.matches)))
+				fmt.Sprintf("%.2f", (r.host+r.workers).Seconds()/r.time.Seconds()), each(r.host+r.workers), each(r.host))
 		}
 	}
 	return s.heap(c.ctx)
 }
 
-const scaleRow = "%-26s %8s %10s %6s %14s %8s\n"
+const scaleRow = "%-12s %8s %10s %6s %6s %8s %8s\n"
 
 // spent is what a row took: time from the first result to the end, and processor time.
 type spent struct{ time, host, workers time.Duration }
 
-// row plays a tournament with n workers, or with n matches at a time in one process.
+// row plays a tournament with n workers, or in one process that has n cores.
 func (s *scale) row(ctx context.Context, workers bool, n int) (r spent, err error) {
 	dir, err := os.MkdirTemp("", "pentarena-scale-*")
 	if err != nil {
@@ -105,6 +110,9 @@ func (s *scale) row(ctx context.Context, workers bool, n int) (r spent, err erro
 		args = append(args, "-broker", "127.0.0.1:0")
 	}
 	host := exec.CommandContext(ctx, s.self, args...)
+	if !workers {
+		host.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(n))
+	}
 	said := &firstLine{found: make(chan string, 1)}
 	var out bytes.Buffer
 	host.Stderr, host.Stdout = said, &out
@@ -121,6 +129,7 @@ func (s *scale) row(ctx context.Context, workers bool, n int) (r spent, err erro
 			for range n {
 				w := exec.CommandContext(ctx, s.self, "worker", "-workers", "1", address)
 				w.Dir = dir // without a bots.toml
+				w.Env = append(os.Environ(), "GOMAXPROCS=1")
 				if err := w.Start(); err != nil {
 					return r, err
 				}
@@ -188,21 +197,21 @@ func (s *scale) heap(ctx context.Context) error {
 		return err
 	}
 	defer j.Close()
-	var sizes []uint64
+	few, many := s.matches/10, s.matches*9/10 // while matches are played, both times
+	var sizes []float64
 	watch := func(p tournament.Progress) {
-		if p.Known == s.matches/10 || p.Known == s.matches {
-			var m runtime.MemStats
+		if p.Known == few || p.Known == many {
 			runtime.GC()
-			runtime.GC() // what the first one has found is free now
-			runtime.ReadMemStats(&m)
-			sizes = append(sizes, m.HeapAlloc)
+			live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+			metrics.Read(live)
+			sizes = append(sizes, float64(live[0].Value.Uint64()))
 		}
 	}
 	r := tournament.Runner{Plan: t.plan, Keeper: j, Workers: runtime.GOMAXPROCS(0), Play: t.play, Watch: watch}
 	if _, err := r.Run(ctx); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.call.out, "heap: %.1f MB after %d matches, %.1f MB after %d: %.2f kB for each result that is known\n", float64(sizes[0])/1e6, s.matches/10,
-		float64(sizes[1])/1e6, s.matches, (float64(sizes[1])-float64(sizes[0]))/1e3/float64(s.matches-s.matches/10))
+	fmt.Fprintf(s.call.out, "heap: %.1f MB after %d matches, %.1f MB after %d: %.2f kB for each result that is known\n",
+		sizes[0]/1e6, few, sizes[1]/1e6, many, (sizes[1]-sizes[0])/1e3/float64(many-few))
 	return nil
 }

@@ -13,12 +13,12 @@ func TestScale(t *testing.T) {
 	if status != 0 {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
-	for _, row := range []string{"one process: 1", "one process: 2", "workers: 1", "workers: 2", "workers: 4"} {
-		if !regexp.MustCompile(`(?m)^` + row + `( +[\d.e+]+){5}$`).MatchString(out) {
+	for _, row := range []string{"cores: 1", "cores: 2", "workers: 1", "workers: 2", "workers: 4"} {
+		if !regexp.MustCompile(`(?m)^` + row + `( +[\d.e+]+){6}$`).MatchString(out) {
 			t.Errorf("no row %q in\n%s", row, out)
 		}
 	}
-	if !strings.Contains(out, " MB after 20: ") {
+	if !strings.Contains(out, " MB after 18: ") {
 		t.Error(out)
 	}
 	if status, _, errs := arena(t.Context(), "scale -matches 21"); status != 2 || !strings.Contains(errs, "even number") {

@@ -245,26 +245,26 @@ func (t *tourney) prepare(bots string) error {
 	return nil
 }
 
-// play plays a match; its record is on the disk when it returns.
-func (t *tourney) play(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+// play plays a match; its record is on the disk when save has returned.
+func (t *tourney) play(ctx context.Context, m tournament.Match) (r *tournament.Result, save func() error, err error) {
 	return t.events[m.Event].play(ctx, job{name: m.ID, seed: m.Seed, seats: m.Seats})
 }
 
 // play plays a match of the event.
-func (e *event) play(ctx context.Context, m job) (tournament.Result, error) {
+func (e *event) play(ctx context.Context, m job) (out *tournament.Result, save func() error, err error) {
 	r := e.options.playOne(ctx, e.entry, e.level, m)
 	if r.err != nil {
-		return tournament.Result{}, r.err
+		return nil, r.save, r.err
 	}
-	out := tournament.ResultOf(m.name, r.end, r.faults)
+	out = tournament.ResultOf(m.name, r.end, r.faults)
 	for _, name := range r.files {
 		out.Record = filepath.Base(name)
 	}
-	return out, nil
+	return out, r.save, nil
 }
 
 // report writes all tables. A file is there whole or as it was.
-func (t *tourney) report(results map[string]tournament.Result) error {
+func (t *tourney) report(results map[string]*tournament.Result) error {
 	table, list := tournament.Replay(t.plan, results)
 	folder := disk.Open(t.dir)
 	var failed error

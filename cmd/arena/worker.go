@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -127,12 +128,18 @@ func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error
 	if t.Record {
 		e.options.memory = &memoryFile{}
 	}
-	r, err := e.play(ctx, m)
-	a := queue.Answer{Result: r}
+	r, save, err := e.play(ctx, m)
+	if save != nil { // in memory
+		err = cmp.Or(err, save())
+	}
+	if err != nil {
+		return queue.Answer{}, err
+	}
+	a := queue.Answer{Result: *r}
 	if t.Record {
 		a.Record = e.options.memory.Bytes()
 	}
-	return a, err
+	return a, nil
 }
 
 // expect finds out which of the players workers must have.
@@ -149,8 +156,8 @@ func (e *event) expect(entry catalog.Entry) error {
 	return nil
 }
 
-// open begins to give out the matches, and returns how one is played. The record is on the disk when its result is there.
-func (t *tourney) open(say func(string)) (play func(context.Context, tournament.Match) (tournament.Result, error), closeAll func(), err error) {
+// open begins to give out the matches, and returns how one is played.
+func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(), err error) {
 	stop := func() {}
 	if !queue.External(t.broker.Address) {
 		dir := filepath.Join(t.dir, "broker")
@@ -182,15 +189,14 @@ func (t *tourney) open(say func(string)) (play func(context.Context, tournament.
 		host.Close()
 		stop()
 	}
-	play = func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
 		a, err := host.Play(ctx, t.task(m))
+		r := a.Result // without what came with it
 		if err != nil || !t.records {
-			return a.Result, err
+			return &r, nil, err
 		}
-		e := t.events[m.Event]
-		name := e.options.file(job{name: m.ID, seats: m.Seats}) + ".pent"
-		a.Result.Record = name
-		return a.Result, saveRecord(filepath.Join(t.dir, "records", name), a.Record)
+		r.Record = t.events[m.Event].options.file(job{name: m.ID, seats: m.Seats}) + ".pent"
+		return &r, func() error { return saveRecord(filepath.Join(t.dir, "records", r.Record), a.Record) }, nil
 	}
 	return play, closeAll, nil
 }

@@ -260,7 +260,9 @@ func Leave(ctx context.Context, m *match.Match, list []*Seat) {
 	defer cancel()
 	var all sync.WaitGroup
 	for _, s := range list {
-		all.Go(func() { _ = s.Leave(ctx, m) })
+		if s.program != nil {
+			all.Go(func() { _ = s.Leave(ctx, m) })
+		}
 	}
 	all.Wait()
 }

@@ -35,7 +35,7 @@ func TestTournament(t *testing.T) {
 	defer j.Close()
 	for i, record := range []string{"1.pent", "2.pent"} {
 		r := tournament.Result{ID: []string{"1.1.1.1a", "1.1.1.1b"}[i], Points: []float64{1, 0}, Scores: []int64{3, 2}, Record: record}
-		if _, err := j.Add(r); err != nil {
+		if err := j.Add(&r); err != nil {
 			t.Fatal(err)
 		}
 		for text := ""; !strings.Contains(text, `<a href="/#r=/tournament/`+record+`">`); _, text = c.ask("GET", "/tournament", "") {

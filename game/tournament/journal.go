@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"sync"
 )
@@ -13,14 +14,12 @@ import (
 // Journal keeps the results of a tournament in a file, one a line of JSON: first the tournament, then each match that is over. What it has
 // taken is on the disk, also when the program or the machine stops at that moment.
 type Journal struct {
+	writing sync.Mutex // held by who writes
 	file    File
 	size    int64 // bytes that are whole
-	results map[string]Result
-	mu      sync.Mutex
-	queue   []entry
-	coming  map[string]bool // matches of which the result is on its way
-	busy    bool            // somebody writes the queue
 	broken  error
+	mu      sync.Mutex // for results, which only who writes changes
+	results map[string]*Result
 }
 
 // File is what a journal is written to; *os.File is one.
@@ -29,13 +28,6 @@ type File interface {
 	Sync() error
 	Truncate(size int64) error
 	Seek(offset int64, whence int) (int64, error)
-}
-
-// entry is a result on its way to the file.
-type entry struct {
-	line []byte
-	done chan error
-	as   Result
 }
 
 // header is the first line of a journal.
@@ -74,7 +66,7 @@ func PlanOf(journal []byte) (*Plan, error) {
 }
 
 // ReadJournal returns the tournament of a journal that may be written meanwhile, as PlanOf does, and its results so far.
-func ReadJournal(journal []byte) (*Plan, map[string]Result, error) {
+func ReadJournal(journal []byte) (*Plan, map[string]*Result, error) {
 	p, err := PlanOf(journal)
 	if err != nil {
 		return nil, nil, err
@@ -84,8 +76,8 @@ func ReadJournal(journal []byte) (*Plan, map[string]Result, error) {
 }
 
 // parse reads the results of a journal, and how many bytes of it are whole lines.
-func parse(text []byte) (results map[string]Result, size int64, err error) {
-	results = map[string]Result{}
+func parse(text []byte) (results map[string]*Result, size int64, err error) {
+	results = map[string]*Result{}
 	for n := 1; ; n++ {
 		end := bytes.IndexByte(text[size:], '\n')
 		if end < 0 {
@@ -99,13 +91,13 @@ func parse(text []byte) (results map[string]Result, size int64, err error) {
 		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
 			return nil, 0, fmt.Errorf("line %d is no result: %v", n, err)
 		}
-		results[r.ID] = r
+		results[r.ID] = &r
 	}
 }
 
 // NewJournal is OpenJournal for an open file, at its start.
 func NewJournal(f File, p *Plan) (*Journal, error) {
-	j := &Journal{file: f, coming: map[string]bool{}}
+	j := &Journal{file: f}
 	head, err := json.Marshal(header{journalVersion, p})
 	if err != nil {
 		return nil, err
@@ -124,7 +116,7 @@ func NewJournal(f File, p *Plan) (*Journal, error) {
 		return nil, err
 	}
 	if j.size == 0 {
-		return j, j.append(head)
+		return j, j.append(append(head, '\n'))
 	}
 	return j, nil
 }
@@ -138,74 +130,55 @@ func (j *Journal) cut() error {
 	return err
 }
 
-// append writes a text and a line end, and waits until it is on the disk. After an error the file ends as before.
-func (j *Journal) append(text []byte) error {
-	_, err := j.file.Write(append(text, '\n'))
+// append writes lines and waits until they are on the disk. After an error the file ends as before.
+func (j *Journal) append(lines []byte) error {
+	_, err := j.file.Write(lines)
 	if err == nil {
 		err = j.file.Sync()
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("the result could not be written: %w", err), j.cut())
 	}
-	j.size += int64(len(text)) + 1
+	j.size += int64(len(lines))
 	return nil
 }
 
-// Results are all results so far, by the match.
-func (j *Journal) Results() map[string]Result {
+// Results are all results so far, by the match. They must not be changed.
+func (j *Journal) Results() map[string]*Result {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	all := make(map[string]Result, len(j.results))
-	for id, r := range j.results {
-		all[id] = r
-	}
-	return all
+	return maps.Clone(j.results)
 }
 
-// Add keeps a result, and returns when it is on the disk; false when the match had one already, which stays. Results that come at the same
-// time are written together. After an error nothing more is taken.
-func (j *Journal) Add(r Result) (added bool, err error) {
-	line, err := json.Marshal(r)
-	if err != nil {
-		return false, err
+// Add keeps results, and returns when they are on the disk. A match that has a result keeps it. After an error none of them is kept; after
+// one of the file nothing more is taken.
+func (j *Journal) Add(list ...*Result) error {
+	j.writing.Lock()
+	defer j.writing.Unlock()
+	if j.broken != nil {
+		return j.broken
 	}
-	e := entry{line, make(chan error, 1), r}
+	fresh := map[string]*Result{}
+	var lines bytes.Buffer
+	for _, r := range list {
+		if j.results[r.ID] != nil || fresh[r.ID] != nil {
+			continue
+		}
+		fresh[r.ID] = r
+		if err := json.NewEncoder(&lines).Encode(r); err != nil {
+			return err
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	if j.broken = j.append(lines.Bytes()); j.broken != nil {
+		return j.broken
+	}
 	j.mu.Lock()
-	if _, known := j.results[r.ID]; known || j.coming[r.ID] || j.broken != nil {
-		defer j.mu.Unlock()
-		return false, j.broken
-	}
-	j.queue, j.coming[r.ID] = append(j.queue, e), true
-	if j.busy {
-		j.mu.Unlock()
-		return true, <-e.done
-	}
-	j.busy = true
-	for len(j.queue) > 0 && j.broken == nil {
-		batch := j.queue
-		j.queue = nil
-		j.mu.Unlock()
-		var lines [][]byte
-		for _, q := range batch {
-			lines = append(lines, q.line)
-		}
-		err := j.append(bytes.Join(lines, []byte{'\n'}))
-		j.mu.Lock()
-		for _, q := range batch {
-			if err == nil {
-				j.results[q.as.ID] = q.as
-			}
-			delete(j.coming, q.as.ID)
-			q.done <- err
-		}
-		j.broken = err
-	}
-	for _, q := range j.queue { // only when it is broken
-		q.done <- j.broken
-	}
-	j.queue, j.busy = nil, false
-	j.mu.Unlock()
-	return true, <-e.done
+	defer j.mu.Unlock()
+	maps.Copy(j.results, fresh)
+	return nil
 }
 
 // Close closes the file.

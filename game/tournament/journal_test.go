@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -49,12 +50,22 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := tournament.Runner{Plan: p, Keeper: j, Workers: 2, Play: sure}
+	told := make(chan struct{}, 1)
+	told <- struct{}{}
+	r := tournament.Runner{Plan: p, Keeper: j, Workers: 2, Watch: func(tournament.Progress) { told <- struct{}{} }}
+	r.Play = play(func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+		select {
+		case <-told: // one after the other
+		case <-ctx.Done():
+			return tournament.Result{}, ctx.Err()
+		}
+		return sure(ctx, m)
+	}).match
 	table, err := r.Run(t.Context())
 	if !errors.Is(err, errFull) || table.Matches == 0 {
 		t.Fatalf("%d matches, %v", table.Matches, err)
 	}
-	if _, err := j.Add(tournament.Result{ID: "9.9"}); !errors.Is(err, errFull) {
+	if err := j.Add(&tournament.Result{ID: "9.9"}); !errors.Is(err, errFull) {
 		t.Errorf("afterwards: %v", err)
 	}
 	if err := j.Close(); err != nil {
@@ -70,7 +81,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Results that come together are written together, each once.
+// Results that are added together take one wait for the disk; a match has one result, whoever adds how many.
 func TestTogether(t *testing.T) {
 	p := plan(t, tournament.RoundRobin, 4, "")
 	f, err := os.Create(filepath.Join(t.TempDir(), "results.jsonl"))
@@ -78,21 +89,26 @@ func TestTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	j, err := tournament.NewJournal(&small{File: f, room: 1 << 20}, p)
+	disk := &small{File: f, room: 1 << 20}
+	j, err := tournament.NewJournal(disk, p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
-	for i := range 400 {
+	for i := range 40 {
 		all.Go(func() {
-			if _, err := j.Add(tournament.Result{ID: fmt.Sprint(i / 2), Points: []float64{1, 0}}); err != nil {
+			var list []*tournament.Result
+			for k := range 20 {
+				list = append(list, &tournament.Result{ID: fmt.Sprint((i*20 + k) / 4), Points: []float64{1, 0}, Turns: k})
+			}
+			if err := j.Add(list...); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	if n := len(j.Results()); n != 200 {
-		t.Errorf("%d results", n)
+	if n := len(j.Results()); n != 200 || disk.syncs != 41 {
+		t.Errorf("%d results, %d times written", n, disk.syncs)
 	}
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
@@ -139,7 +155,7 @@ func TestReadJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"a", "b"} {
-		if _, err := j.Add(tournament.Result{ID: id, Points: []float64{1, 0}}); err != nil {
+		if err := j.Add(&tournament.Result{ID: id, Points: []float64{1, 0}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,25 +1,31 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
-// Keeper keeps results; *Journal is one. Add returns when the result cannot be lost any more; false when there was one already.
+// Keeper keeps results; *Journal is one. Add returns when none of them can be lost any more. What it gets and gives is not changed by anybody.
 type Keeper interface {
-	Results() map[string]Result
-	Add(Result) (added bool, err error)
+	Results() map[string]*Result
+	Add(...*Result) error
 }
+
+// Play plays a match. What a player does wrong is part of the result; an error stops the tournament. It is called by several goroutines.
+// save, unless it is nil, is called once, also after an error, while other matches are played: the result counts after it has returned nil.
+type Play func(ctx context.Context, m Match) (r *Result, save func() error, err error)
 
 // Runner plays a tournament.
 type Runner struct {
 	Plan    *Plan
 	Keeper  Keeper
 	Workers int // matches at the same time
-	// Play plays a match. What a player does wrong is part of the result; an error stops the tournament. It is called by several goroutines.
-	Play func(ctx context.Context, m Match) (Result, error)
+	Play    Play
 	// Watch is told of every result once it is kept, one after the other; nil for nobody.
 	Watch func(Progress)
 
@@ -29,7 +35,7 @@ type Runner struct {
 // Progress is how far a tournament is.
 type Progress struct {
 	Match  Match
-	Result Result
+	Result *Result
 	Known  int           // results so far
 	Round  int           // the current round, from 1
 	Left   int           // matches of this round without a result
@@ -60,12 +66,13 @@ func (r *Runner) Pause(on bool) { r.gate.set(on) }
 // outcome is what came of a match.
 type outcome struct {
 	match  Match
-	result Result
+	result *Result
+	save   func() error
 	err    error
 }
 
 // round plays the matches of a round that have no result, and adds the results.
-func (r *Runner) round(ctx context.Context, h *history, round []Meeting, results map[string]Result) error {
+func (r *Runner) round(ctx context.Context, h *history, round []Meeting, results map[string]*Result) error {
 	var open []Match
 	for _, m := range round {
 		for _, x := range r.Plan.Matches(m) {
@@ -75,53 +82,45 @@ func (r *Runner) round(ctx context.Context, h *history, round []Meeting, results
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	jobs, done := make(chan Match), make(chan outcome)
+	done := make(chan outcome, together)
+	var next atomic.Int32
 	var workers sync.WaitGroup
 	for range min(max(r.Workers, 1), len(open)) {
 		workers.Go(func() {
-			for m := range jobs {
-				o := outcome{match: m}
-				if o.result, o.err = r.Play(ctx, m); o.err == nil {
-					o.err = check(m, o.result)
+			for r.gate.wait(ctx) == nil {
+				n := int(next.Add(1)) - 1
+				if n >= len(open) {
+					return
 				}
-				if o.err == nil {
-					_, o.err = r.Keeper.Add(o.result)
+				o := outcome{match: open[n]}
+				if o.result, o.save, o.err = r.Play(ctx, o.match); o.err == nil {
+					o.err = check(o.match, o.result)
 				}
 				done <- o
 			}
 		})
 	}
 	go func() {
-		defer close(jobs)
-		for _, m := range open {
-			if r.gate.wait(ctx) != nil {
-				return
-			}
-			select {
-			case jobs <- m:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	go func() {
 		workers.Wait()
 		close(done)
 	}()
 	var failed error
 	left := len(open)
-	for o := range done {
-		if o.err != nil {
-			if failed == nil && (ctx.Err() == nil || !errors.Is(o.err, ctx.Err())) {
-				failed = fmt.Errorf("match %s: %w", o.match.ID, o.err)
+	for list := gather(done, left); len(list) > 0; list = gather(done, left) {
+		r.keep(list)
+		for _, o := range list {
+			if o.err != nil {
+				if failed == nil && (ctx.Err() == nil || !errors.Is(o.err, ctx.Err())) {
+					failed = fmt.Errorf("match %s: %w", o.match.ID, o.err)
+				}
+				cancel()
+				continue
 			}
-			cancel()
-			continue
-		}
-		left--
-		results[o.result.ID] = o.result
-		if r.Watch != nil {
-			r.Watch(Progress{o.match, o.result, len(results), len(h.rounds), left, func() *Table { return tabulate(h, results, false) }})
+			left--
+			results[o.result.ID] = o.result
+			if r.Watch != nil {
+				r.Watch(Progress{o.match, o.result, len(results), len(h.rounds), left, func() *Table { return tabulate(h, results, false) }})
+			}
 		}
 	}
 	stopped := ctx.Err()
@@ -132,8 +131,56 @@ func (r *Runner) round(ctx context.Context, h *history, round []Meeting, results
 	return failed
 }
 
+// What is kept together: at most so many matches, which end at most so long after the first of them.
+const (
+	together = 64
+	moment   = 10 * time.Millisecond
+)
+
+// gather waits for a match to end and returns it with those that end soon after it; none when there are no more. left is how many have not
+// ended or failed.
+func gather(done <-chan outcome, left int) (list []outcome) {
+	var late <-chan time.Time
+	for len(list) == 0 || len(list) < min(left, together) {
+		select {
+		case o, more := <-done:
+			if !more {
+				return list
+			}
+			list = append(list, o)
+		case <-late:
+			return list
+		}
+		if late == nil {
+			late = time.After(moment)
+		}
+	}
+	return list
+}
+
+// keep keeps matches, with one wait for the disk instead of many. The errors are left in the list.
+func (r *Runner) keep(list []outcome) {
+	var saved sync.WaitGroup
+	for i := range list {
+		if o := &list[i]; o.save != nil {
+			saved.Go(func() { o.err = cmp.Or(o.err, o.save()) })
+		}
+	}
+	saved.Wait()
+	var results []*Result
+	for _, o := range list {
+		if o.err == nil {
+			results = append(results, o.result)
+		}
+	}
+	err := r.Keeper.Add(results...)
+	for i := range list {
+		list[i].err = cmp.Or(list[i].err, err)
+	}
+}
+
 // check refuses a result that is none of the match.
-func check(m Match, r Result) error {
+func check(m Match, r *Result) error {
 	if r.ID != m.ID || len(r.Points) != len(m.Seats) {
 		return fmt.Errorf("the result is that of %q with %d seats, not of %q with %d", r.ID, len(r.Points), m.ID, len(m.Seats))
 	}
@@ -141,7 +188,7 @@ func check(m Match, r Result) error {
 }
 
 // close adds up the points of the last round, of which every match has a result.
-func (h *history) close(results map[string]Result) {
+func (h *history) close(results map[string]*Result) {
 	for _, m := range h.rounds[len(h.rounds)-1] {
 		points, at := make([]float64, len(m.Players)), map[int]int{}
 		for i, p := range m.Players {

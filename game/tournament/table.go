@@ -7,7 +7,7 @@ import (
 	"app.pentarena/game/stats"
 )
 
-// Result is what a match of a tournament ended with. Lists are by seat.
+// Result is what a match of a tournament ended with. Lists are by seat; those after the scores are missing when they hold nothing.
 type Result struct {
 	ID      string     `json:"id"`
 	Points  []float64  `json:"points"`           // see package stats
@@ -66,12 +66,12 @@ type Score struct {
 // Played is a match with its result.
 type Played struct {
 	Match
-	Result
+	*Result
 	Title string // of its meeting, in a bracket
 }
 
 // Replay returns the table that some results make, and the matches that they belong to, in order; results of no match are left out.
-func Replay(p *Plan, results map[string]Result) (*Table, []Played) {
+func Replay(p *Plan, results map[string]*Result) (*Table, []Played) {
 	h := &history{plan: p, points: map[string][]float64{}}
 	var list []Played
 	for {
@@ -97,7 +97,7 @@ func Replay(p *Plan, results map[string]Result) (*Table, []Played) {
 }
 
 // tabulate makes the table of some rounds. Matches without a result do not count; nor does, for intervals and pairs, a seed that lacks one.
-func tabulate(h *history, results map[string]Result, over bool) *Table {
+func tabulate(h *history, results map[string]*Result, over bool) *Table {
 	p := h.plan
 	t := &Table{Plan: p, Round: len(h.rounds), Over: over, Cross: map[[2]int]Score{}, Rows: make([]Row, len(p.Players))}
 	for i := range t.Rows {
@@ -126,7 +126,7 @@ func tabulate(h *history, results map[string]Result, over bool) *Table {
 }
 
 // seed counts the matches of one seed, and returns them as choices.
-func (t *Table) seed(seatings []Match, results map[string]Result) (choices []stats.Choice) {
+func (t *Table) seed(seatings []Match, results map[string]*Result) (choices []stats.Choice) {
 	sums := map[int]float64{}
 	whole := true
 	for _, m := range seatings {
@@ -155,7 +155,7 @@ func (t *Table) seed(seatings []Match, results map[string]Result) (choices []sta
 }
 
 // count counts a match.
-func (t *Table) count(m Match, r Result) []stats.Choice {
+func (t *Table) count(m Match, r *Result) []stats.Choice {
 	var ahead, behind []int
 	for seat, player := range m.Seats {
 		row, points := &t.Rows[player], r.Points[seat]

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -44,18 +46,11 @@ func plan(t *testing.T, format tournament.Format, players int, more string) *tou
 	return p
 }
 
-// memory keeps results as long as the test lasts.
-type memory map[string]tournament.Result
+// memory keeps nothing beyond the tournament.
+type memory struct{}
 
-func (m memory) Results() map[string]tournament.Result {
-	all := map[string]tournament.Result{}
-	for id, r := range m {
-		all[id] = r
-	}
-	return all
-}
-
-func (m memory) Add(r tournament.Result) (bool, error) { return true, nil }
+func (memory) Results() map[string]*tournament.Result { return map[string]*tournament.Result{} }
+func (memory) Add(...*tournament.Result) error        { return nil }
 
 // chance is a number from 0 to 1 that follows from a text.
 func chance(text string) float64 {
@@ -108,12 +103,18 @@ func upset(ctx context.Context, m tournament.Match) (tournament.Result, error) {
 	return r, nil
 }
 
+// play plays matches of which nothing but the result is kept.
 type play func(context.Context, tournament.Match) (tournament.Result, error)
+
+func (f play) match(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+	r, err := f(ctx, m)
+	return &r, nil, err
+}
 
 func run(t *testing.T, p *tournament.Plan, f play) (*tournament.Table, []tournament.Match) {
 	t.Helper()
 	var list []tournament.Match
-	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: f, Watch: func(x tournament.Progress) { list = append(list, x.Match) }}
+	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: f.match, Watch: func(x tournament.Progress) { list = append(list, x.Match) }}
 	table, err := r.Run(t.Context())
 	if err != nil || !table.Over {
 		t.Fatalf("over %v: %v", table.Over, err)
@@ -343,12 +344,15 @@ func TestStops(t *testing.T) {
 					t.Fatal(err)
 				}
 				ctx, cancel := context.WithCancel(t.Context())
-				left := 1 + dice.IntN(9)
-				r := tournament.Runner{Plan: p, Keeper: j, Workers: 1 + dice.IntN(4), Play: noisy, Watch: func(tournament.Progress) {
-					if left--; left == 0 {
+				var left atomic.Int32
+				left.Store(1 + dice.Int32N(9))
+				r := tournament.Runner{Plan: p, Keeper: j, Workers: 1 + dice.IntN(4)}
+				r.Play = play(func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+					if left.Add(-1) == 0 {
 						cancel()
 					}
-				}}
+					return noisy(ctx, m)
+				}).match
 				got, err := r.Run(ctx)
 				cancel()
 				if closed := j.Close(); closed != nil {
@@ -417,15 +421,84 @@ func TestPlanErrors(t *testing.T) {
 func TestFailure(t *testing.T) {
 	p := plan(t, tournament.RoundRobin, 4, "")
 	played := 0
-	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: play(func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
 		if played++; played == 5 {
 			return tournament.Result{}, errors.New("the table broke")
 		}
 		return sure(ctx, m)
-	}}
+	}).match}
 	table, err := r.Run(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "match 1.3.1.1a: the table broke") || table.Matches < 4 || table.Over {
 		t.Errorf("%d matches, %v", table.Matches, err)
+	}
+}
+
+// slowly is a keeper of which the first Add takes until it may end.
+type slowly struct {
+	t     *testing.T
+	first chan struct{} // closed to let it end
+	saved sync.Map      // IDs of matches that were saved
+	adds  int
+	kept  map[string]*tournament.Result
+}
+
+func (k *slowly) Results() map[string]*tournament.Result { return maps.Clone(k.kept) }
+
+func (k *slowly) Add(list ...*tournament.Result) error {
+	if k.adds++; k.adds == 1 {
+		<-k.first
+	}
+	for _, r := range list {
+		if _, ok := k.saved.Load(r.ID); !ok || k.kept[r.ID] != nil {
+			k.t.Errorf("match %s is kept before it is saved, or twice", r.ID)
+		}
+		k.kept[r.ID] = r
+	}
+	return nil
+}
+
+// While results are written the next matches are played. A result counts once it is kept, which is after it was saved.
+func TestPlaysOnWhileTheDiskIsBusy(t *testing.T) {
+	p := plan(t, tournament.RoundRobin, 6, "seeds = 4")
+	k := &slowly{t: t, first: make(chan struct{}), kept: map[string]*tournament.Result{}}
+	began := 0
+	r := tournament.Runner{Plan: p, Keeper: k, Workers: 1}
+	r.Play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+		if began++; began == 12 {
+			close(k.first)
+		}
+		x, err := sure(ctx, m)
+		return &x, func() error { k.saved.Store(m.ID, true); return nil }, err
+	}
+	r.Watch = func(x tournament.Progress) {
+		if k.kept[x.Match.ID] == nil {
+			t.Errorf("match %s counts before it is kept", x.Match.ID)
+		}
+	}
+	table, err := r.Run(t.Context())
+	if err != nil || table.Matches != 120 || len(k.kept) != 120 || k.adds >= 120 {
+		t.Errorf("%d matches, %d kept in %d parts, %v", table.Matches, len(k.kept), k.adds, err)
+	}
+}
+
+// A match of which something cannot be saved does not count, and stops the tournament; those beside it count.
+func TestCannotBeSaved(t *testing.T) {
+	k := &slowly{t: t, first: make(chan struct{}), kept: map[string]*tournament.Result{}}
+	close(k.first)
+	r := tournament.Runner{Plan: plan(t, tournament.RoundRobin, 4, ""), Keeper: k, Workers: 1}
+	r.Play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+		x, err := sure(ctx, m)
+		return &x, func() error {
+			if m.ID == "1.1.1.1b" {
+				return errFull
+			}
+			k.saved.Store(m.ID, true)
+			return nil
+		}, err
+	}
+	table, err := r.Run(t.Context())
+	if !errors.Is(err, errFull) || !strings.Contains(err.Error(), "1.1.1.1b") || k.kept["1.1.1.1a"] == nil || k.kept["1.1.1.1b"] != nil || table.Matches != len(k.kept) {
+		t.Errorf("%d matches, %d kept, %v", table.Matches, len(k.kept), err)
 	}
 }
 
@@ -435,7 +508,7 @@ func TestPause(t *testing.T) {
 	var began atomic.Int32
 	paused := make(chan struct{})
 	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 2}
-	r.Play = func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	r.Play = play(func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
 		switch n := began.Add(1); {
 		case n == 4:
 			r.Pause(true)
@@ -444,7 +517,7 @@ func TestPause(t *testing.T) {
 			<-paused
 		}
 		return sure(ctx, m)
-	}
+	}).match
 	end := make(chan *tournament.Table)
 	go func() {
 		table, _ := r.Run(t.Context())

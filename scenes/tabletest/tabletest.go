@@ -250,13 +250,13 @@ func Tournament(store scene.Store, p *tournament.Plan, matches int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	n := 0
-	play := func(_ context.Context, m tournament.Match) (tournament.Result, error) {
+	play := func(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
 		if n == matches {
 			cancel()
-			return tournament.Result{}, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 		n++
-		r := tournament.Result{ID: m.ID, Points: make([]float64, 2), Turns: 20 + 7*n%90, Faults: make([]string, 2), Earned: make([][]string, 2)}
+		r := &tournament.Result{ID: m.ID, Points: make([]float64, 2), Turns: 20 + 7*n%90, Earned: make([][]string, 2)}
 		won := 0
 		if (m.Seats[1] < m.Seats[0]) != (n%5 == 3) {
 			won = 1
@@ -265,7 +265,7 @@ func Tournament(store scene.Store, p *tournament.Plan, matches int) {
 		if list := achievements.Of(p.Events[m.Event].Game).List; len(list) > 0 {
 			r.Earned[won] = []string{list[n%len(list)].Title, list[n*n%len(list)].Title}
 		}
-		return r, nil
+		return r, nil, nil
 	}
 	runner := tournament.Runner{Plan: p, Keeper: j, Workers: 1, Play: play}
 	if _, err := runner.Run(ctx); err != nil && matches < 0 {

@@ -148,16 +148,16 @@ func (r *run) again() error {
 	return r.start(data)
 }
 
-// play plays a match; its record is kept when it returns.
-func (r *run) play(ctx context.Context, x tournament.Match) (tournament.Result, error) {
+// play plays a match; its record is kept when save has returned.
+func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.Result, save func() error, err error) {
 	event := r.plan.Events[x.Event]
 	entry, err := catalog.Lookup(event.Game)
 	if err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
 	level, err := levels.Find(event.Game, event.Level)
 	if err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
 	entry.Outside = r.env.Outside
 	setup := match.Setup{Game: event.Game, Level: level.Name, Text: level.Text, Seed: x.Seed}
@@ -166,26 +166,28 @@ func (r *run) play(ctx context.Context, x tournament.Match) (tournament.Result, 
 	}
 	position, err := catalog.Start(setup)
 	if err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
 	m := match.New(setup, position)
 	players, err := turn.Run(m, entry, math.MaxInt32)
 	if err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
 	if err := players.Wait(ctx); err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
 	var out bytes.Buffer
 	if err := record.Save(&out, record.Follow(m), nil); err != nil {
-		return tournament.Result{}, err
+		return nil, nil, err
 	}
-	result := tournament.ResultOf(x.ID, m.Position(), m.Faults())
+	result = tournament.ResultOf(x.ID, m.Position(), m.Faults())
 	result.Record = recordName + x.ID + ".pent"
-	if err := r.env.Store.Save(result.Record, out.Bytes()); err != nil {
-		return tournament.Result{}, fmt.Errorf("its record could not be kept: %w", err)
-	}
-	return result, nil
+	return result, func() error {
+		if err := r.env.Store.Save(result.Record, out.Bytes()); err != nil {
+			return fmt.Errorf("its record could not be kept: %w", err)
+		}
+		return nil
+	}, nil
 }
 
 // tick looks at what has been played since the last one.

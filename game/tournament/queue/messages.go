@@ -195,6 +195,7 @@ func DecodeAnswer(data []byte) (Answer, error) {
 	}
 	r := a.Result
 	n := len(r.Points)
+	partial := func(size int) bool { return size != 0 && size != n }
 	switch {
 	case !matchID.MatchString(a.ID) || !word.MatchString(a.Worker) || len(a.Failed) > maxText:
 		return Answer{}, errors.New("queue: an answer needs a match, a worker, and a short reason at most")
@@ -202,14 +203,15 @@ func DecodeAnswer(data []byte) (Answer, error) {
 		return a, nil
 	case r.ID != a.ID || n == 0 || n > rules.MaxSeats || r.Record != "" || r.Turns < 0 || len(r.Reason) > maxText:
 		return Answer{}, fmt.Errorf("queue: the result of match %s is none of it", a.ID)
-	case len(r.Scores) != n || len(r.Faults) != n || len(r.Refused) != n || len(r.Earned) != n:
+	case len(r.Scores) != n || partial(len(r.Faults)) || partial(len(r.Refused)) || partial(len(r.Earned)):
 		return Answer{}, fmt.Errorf("queue: match %s: the lists are not all for %d seats", a.ID, n)
 	}
-	for seat := range n {
-		long := func(s string) bool { return len(s) > maxText }
-		if r.Points[seat] < 0 || r.Points[seat] > 1 || r.Refused[seat] < 0 || long(r.Faults[seat]) || len(r.Earned[seat]) > maxEarned || slices.ContainsFunc(r.Earned[seat], long) {
-			return Answer{}, fmt.Errorf("queue: match %s: what seat %d got cannot be", a.ID, seat+1)
-		}
+	long := func(s string) bool { return len(s) > maxText }
+	strange := func(p float64) bool { return p < 0 || p > 1 }
+	negative := func(n int) bool { return n < 0 }
+	excessive := func(list []string) bool { return len(list) > maxEarned || slices.ContainsFunc(list, long) }
+	if slices.ContainsFunc(r.Points, strange) || slices.ContainsFunc(r.Refused, negative) || slices.ContainsFunc(r.Faults, long) || slices.ContainsFunc(r.Earned, excessive) {
+		return Answer{}, fmt.Errorf("queue: match %s: what its players got cannot be", a.ID)
 	}
 	return a, nil
 }

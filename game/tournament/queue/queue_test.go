@@ -207,18 +207,18 @@ func (c *contest) run(ctx context.Context) (string, error) {
 	}
 	defer host.Close()
 	r := tournament.Runner{Plan: c.plan, Keeper: j, Workers: queue.Ahead}
-	r.Play = func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	r.Play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
 		t := task(c.plan, m)
 		a, err := host.Play(ctx, t)
 		if err != nil {
-			return tournament.Result{}, err
+			return nil, nil, err
 		}
 		if !bytes.Equal(a.Record, recordOf(t)) {
-			return tournament.Result{}, fmt.Errorf("the record is %.100q", a.Record)
+			return nil, nil, fmt.Errorf("the record is %.100q", a.Record)
 		}
 		n, _ := c.records.LoadOrStore(m.ID, new(atomic.Int32))
 		n.(*atomic.Int32).Add(1)
-		return a.Result, nil
+		return &a.Result, nil, nil
 	}
 	r.Watch = func(p tournament.Progress) { c.watch(p.Known) }
 	table, err := r.Run(ctx)
@@ -237,9 +237,9 @@ func (c *contest) alone() string {
 	}
 	defer j.Close()
 	r := tournament.Runner{Plan: c.plan, Keeper: j, Workers: 8}
-	r.Play = func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
+	r.Play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
 		a, err := simulate(ctx, task(c.plan, m))
-		return a.Result, err
+		return &a.Result, nil, err
 	}
 	table, err := r.Run(c.t.Context())
 	if err != nil {
@@ -562,7 +562,7 @@ func TestFailed(t *testing.T) {
 		}},
 		{"worker w: queue: match", func(ctx context.Context, t queue.Task) (queue.Answer, error) {
 			a, err := simulate(ctx, t)
-			a.Result.Faults = nil
+			a.Result.Scores = nil
 			return a, err
 		}},
 		{"for 1 seats, not for 2", func(ctx context.Context, t queue.Task) (queue.Answer, error) {

@@ -16,8 +16,8 @@ import (
 // memory keeps nothing.
 type memory struct{}
 
-func (memory) Results() map[string]tournament.Result       { return map[string]tournament.Result{} }
-func (memory) Add(tournament.Result) (added bool, _ error) { return true, nil }
+func (memory) Results() map[string]*tournament.Result { return map[string]*tournament.Result{} }
+func (memory) Add(...*tournament.Result) error        { return nil }
 
 // cup is a tournament that the player named first in the plan wins.
 func cup(t *testing.T, text string) (*tournament.Table, []tournament.Played) {
@@ -26,15 +26,15 @@ func cup(t *testing.T, text string) (*tournament.Table, []tournament.Played) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	results := map[string]tournament.Result{}
-	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: func(_ context.Context, m tournament.Match) (tournament.Result, error) {
-		r := tournament.Result{ID: m.ID, Points: []float64{0, 1}, Scores: []int64{3, 4}, Turns: 7, Reason: "<b>burnt</b>", Faults: []string{"", ""}, Record: m.ID + ".pent"}
+	results := map[string]*tournament.Result{}
+	r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: func(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+		r := &tournament.Result{ID: m.ID, Points: []float64{0, 1}, Scores: []int64{3, 4}, Turns: 7, Reason: "<b>burnt</b>", Faults: []string{"", ""}, Record: m.ID + ".pent"}
 		if m.Seats[0] < m.Seats[1] {
 			r.Points[0], r.Points[1] = 1, 0
 			r.Faults[1], r.Earned = "late", [][]string{{"arsonist"}, nil}
 		}
 		results[m.ID] = r
-		return r, nil
+		return r, nil, nil
 	}}
 	if _, err := r.Run(t.Context()); err != nil {
 		t.Fatal(err)
