@@ -57,7 +57,7 @@ var lattice = []layer{
 	{"game/catalog", nil, "the list of games"},
 	{"game/formats game/link game/lessons", nil, "the list of file formats; matches in links; guided first matches"},
 	{"game/thinker", nil, "the program in which players think"},
-	{"game/tournament", []string{tomlModule}, "tournaments: who meets whom, tables, results that are not lost"},
+	{"game/tournament", nil, "tournaments: who meets whom, tables, results that are not lost"},
 	{"game/tournament/tables", nil, "tables of a tournament to read"},
 	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
 	{"game/remote", nil, "people on other machines: both ends of a seat"},

@@ -150,7 +150,7 @@ func (l Level) Decode(dst any) error {
 		parsed.file = l.Game + "/" + parsed.file
 		l = parsed
 	}
-	return decode(l.file, l.tree, l.at, dst)
+	return decode(l.file, l.tree, l.at, dst, headerKeys[:]...)
 }
 
 // List returns the levels of a game: classic first, challenges last, otherwise by name.

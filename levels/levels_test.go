@@ -194,7 +194,7 @@ func TestHeaderProblems(t *testing.T) {
 			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: missing: who plays the other seats\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\"\nlevels: a.toml:7: challenge.score: -1 is less than 0"},
 		{"syntax", head + "width = = 3", "levels: a.toml:3: width: expected value but found '=' instead"},
 		{"twice", head + "width = 3\nwidth = 4", "levels: a.toml:4: width: Key 'width' has already been defined."},
-		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 a level may have"},
+		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 that are read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Parse("a.toml", []byte(c.text))

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/BurntSushi/toml"
 
@@ -58,7 +59,7 @@ func isMissing(err error) bool {
 // parse reads TOML into a tree and records the lines of its keys.
 func parse(file string, text []byte) (map[string]any, lines, error) {
 	if len(text) > MaxText {
-		return nil, nil, Problems{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d a level may have", len(text), MaxText)}}
+		return nil, nil, Problems{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d that are read", len(text), MaxText)}}
 	}
 	tree := make(map[string]any)
 	if err := toml.Unmarshal(text, &tree); err != nil {
@@ -75,22 +76,31 @@ func parse(file string, text []byte) (map[string]any, lines, error) {
 	return tree, findLines(string(text)), nil
 }
 
-// Read reads a TOML file of another kind than levels into dst as strictly as Level.Decode does.
+// Read reads a TOML file of another kind than levels into dst as strictly as Level.Decode does. The error has a line for each mistake, with
+// file and line in front as editors expect.
 func Read(file string, text []byte, dst any) error {
 	tree, at, err := parse(file, text)
-	if err != nil {
+	if err == nil {
+		err = decode(file, tree, at, dst)
+	}
+	var problems Problems
+	if !errors.As(err, &problems) {
 		return err
 	}
-	return decode(file, tree, at, dst)
+	list := make([]error, len(problems))
+	for i, p := range problems {
+		list[i] = errors.New(p.String())
+	}
+	return errors.Join(list...)
 }
 
-// decode fills dst from a tree and adds dst's own problems.
-func decode(file string, tree map[string]any, at lines, dst any) error {
+// decode fills dst from a tree and adds dst's own problems. also are keys of the file that are read elsewhere.
+func decode(file string, tree map[string]any, at lines, dst any, also ...string) error {
 	v := reflect.ValueOf(dst)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return fmt.Errorf("levels: %s: cannot decode into %T", file, dst)
 	}
-	d := decoder{file: file, at: at}
+	d := decoder{file: file, at: at, also: also}
 	d.assign("", tree, v.Elem())
 	if own, ok := dst.(rules.Validator); ok {
 		unread := d.problems
@@ -117,6 +127,7 @@ func (f Problems) sort() Problems {
 type decoder struct {
 	file     string
 	at       lines
+	also     []string
 	problems Problems
 }
 
@@ -153,6 +164,12 @@ func (d *decoder) assign(key string, v any, dst reflect.Value) {
 		case toml.Unmarshaler:
 			if err := u.UnmarshalTOML(v); err != nil {
 				d.add(key, "%v", err)
+			}
+			return
+		case *time.Duration:
+			t, err := time.ParseDuration(fmt.Sprint(v))
+			if *u = t; err != nil || t <= 0 {
+				d.add(key, `%q is no time above 0, such as "2s" or "500ms"`, fmt.Sprint(v))
 			}
 			return
 		case encoding.TextUnmarshaler:
@@ -265,7 +282,7 @@ func (d *decoder) table(key string, v any, dst reflect.Value) {
 	gather(dst, fields)
 	known := sorted(fields)
 	if key == "" {
-		known = append(known, headerKeys[:]...)
+		known = append(known, d.also...)
 	}
 	for _, k := range sorted(tree) {
 		if f, ok := fields[k]; ok {

@@ -29,8 +29,8 @@ time. Every row is a tournament of its own; nothing but this machine is used.
            the machine disturb less
   host ms  of that, the process of the tournament
 
-After that it plays as many matches within this process, and prints what is on
-the heap after a tenth of them and after nine tenths.
+After that it plays within this process, and prints what is on the heap after a
+tenth of the matches and, in another tournament, after all.
 `
 
 // scale is a measurement.
@@ -181,37 +181,53 @@ func (l *firstLine) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// heap plays the matches in this process and measures what stays on its heap.
+// heap measures how much more is on the heap after all matches than after a tenth of them.
 func (s *scale) heap(ctx context.Context) error {
-	t := &tourney{call: s.call, plan: &tournament.Plan{Players: split(s.players), Games: []string{s.game}, Seeds: s.matches / 2}}
-	if err := t.prepare(""); err != nil {
+	few, err := s.live(ctx, max(s.matches/20*2, 2))
+	if err != nil {
 		return err
+	}
+	many, err := s.live(ctx, s.matches)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.call.out, "heap: %.1f MB after %d matches, %.1f MB after %d: %.2f kB for each\n", few.bytes/1e6, few.matches, many.bytes/1e6, many.matches,
+		(many.bytes-few.bytes)/1e3/float64(many.matches-few.matches))
+	return nil
+}
+
+// alive is what is on the heap.
+type alive struct {
+	matches int
+	bytes   float64
+}
+
+// live plays a tournament in this process and measures the heap when its last result counts.
+func (s *scale) live(ctx context.Context, matches int) (a alive, err error) {
+	t := &tourney{call: s.call, plan: &tournament.Plan{Players: split(s.players), Games: []string{s.game}, Seeds: matches / 2}}
+	if err := t.prepare(""); err != nil {
+		return a, err
 	}
 	dir, err := os.MkdirTemp("", "pentarena-scale-*")
 	if err != nil {
-		return err
+		return a, err
 	}
 	defer os.RemoveAll(dir)
 	j, err := tournament.OpenJournal(filepath.Join(dir, "results.jsonl"), t.plan)
 	if err != nil {
-		return err
+		return a, err
 	}
 	defer j.Close()
-	few, many := s.matches/10, s.matches*9/10 // while matches are played, both times
-	var sizes []float64
-	watch := func(p tournament.Progress) {
-		if p.Known == few || p.Known == many {
+	r := tournament.Runner{Plan: t.plan, Keeper: j, Workers: runtime.GOMAXPROCS(0), Play: t.play}
+	r.Watch = func(p tournament.Progress) {
+		if p.Left == 0 {
 			runtime.GC()
+			runtime.GC() // the first one leaves what pools hold
 			live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 			metrics.Read(live)
-			sizes = append(sizes, float64(live[0].Value.Uint64()))
+			a = alive{p.Known, float64(live[0].Value.Uint64())}
 		}
 	}
-	r := tournament.Runner{Plan: t.plan, Keeper: j, Workers: runtime.GOMAXPROCS(0), Play: t.play, Watch: watch}
-	if _, err := r.Run(ctx); err != nil {
-		return err
-	}
-	fmt.Fprintf(s.call.out, "heap: %.1f MB after %d matches, %.1f MB after %d: %.2f kB for each result that is known\n",
-		sizes[0]/1e6, few, sizes[1]/1e6, many, (sizes[1]-sizes[0])/1e3/float64(many-few))
-	return nil
+	_, err = r.Run(ctx)
+	return a, err
 }

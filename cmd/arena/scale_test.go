@@ -18,7 +18,7 @@ func TestScale(t *testing.T) {
 			t.Errorf("no row %q in\n%s", row, out)
 		}
 	}
-	if !strings.Contains(out, " MB after 18: ") {
+	if !strings.Contains(out, " MB after 20: ") {
 		t.Error(out)
 	}
 	if status, _, errs := arena(t.Context(), "scale -matches 21"); status != 2 || !strings.Contains(errs, "even number") {

@@ -193,7 +193,7 @@ func split(list string) []string {
 
 // fromFile fills what the flags have left open from a file.
 func fromFile(name string, p *tournament.Plan) error {
-	text, err := load(name, tournament.MaxPlan)
+	text, err := load(name, levels.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("there is no file %s", name)
 	}

@@ -160,7 +160,7 @@ func TestTourneyErrors(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"tourney", "name at least one"},
 		{"tourney none.toml", "there is no file none.toml"},
-		{"tourney " + odd, `there is no setting "speed"`},
+		{"tourney " + odd, `odd.toml:1: speed: unknown key "speed"`},
 		{"tourney -games anarchy/quick -players rookie,rokie", "rokie"},
 		{"tourney -games chess -players rookie,random", "chess"},
 		{"tourney -games anarchy/nowhere -players rookie,random", "nowhere"},

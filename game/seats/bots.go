@@ -73,20 +73,12 @@ func Here() (Bots, error) {
 // Parse is Load of a text.
 func Parse(file string, text []byte) (Bots, error) {
 	var entries table
-	var problems levels.Problems
-	switch err := levels.Read(file, text, &entries); {
-	case errors.As(err, &problems):
-		list := make([]error, len(problems))
-		for i, p := range problems {
-			list[i] = errors.New(p.String()) // with file and line in front, as editors expect
-		}
-		return nil, errors.Join(list...)
-	case err != nil:
+	if err := levels.Read(file, text, &entries); err != nil {
 		return nil, err
 	}
 	bots := make(Bots)
 	for name, e := range entries {
-		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: time.Duration(e.Time), Memory: int64(e.Memory)}
+		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: e.Time, Memory: int64(e.Memory)}
 		if filepath.IsAbs(e.Folder) {
 			p.Dir = e.Folder
 		}
@@ -102,11 +94,11 @@ func (b Bots) Names() []string { return slices.Sorted(maps.Keys(b)) }
 type table map[string]entry
 
 type entry struct {
-	Command  command  `toml:"command"`
-	Folder   string   `toml:"folder"`
-	Protocol string   `toml:"protocol"`
-	Time     duration `toml:"time"`
-	Memory   memory   `toml:"memory"`
+	Command  command       `toml:"command"`
+	Folder   string        `toml:"folder"`
+	Protocol string        `toml:"protocol"`
+	Time     time.Duration `toml:"time"`
+	Memory   memory        `toml:"memory"`
 }
 
 // Problems lists what is missing or cannot be.
@@ -158,18 +150,6 @@ func (c *command) UnmarshalTOML(v any) error {
 		return errors.New("there is no command")
 	}
 	return errors.New(`this must be a text, such as "python3 mybot.py", or a list of texts`)
-}
-
-type duration time.Duration
-
-// UnmarshalText reads a time such as "1.5s".
-func (d *duration) UnmarshalText(text []byte) error {
-	t, err := time.ParseDuration(string(text))
-	if err != nil || t <= 0 {
-		return fmt.Errorf(`%q is no time above 0, such as "2s" or "500ms"`, text)
-	}
-	*d = duration(t)
-	return nil
 }
 
 type memory int64

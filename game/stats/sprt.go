@@ -8,8 +8,10 @@ import (
 // SPRT is a sequential test (A. Wald, 1945) of the hypothesis that the first of two players is Low Elo stronger against the one that it is
 // High Elo stronger: matches are played until one of both is accepted.
 type SPRT struct {
-	Low, High   float64 // Elo
-	Alpha, Beta float64 // how often High is accepted though Low is true, and Low though High is
+	Low   float64 `toml:"low"` // Elo
+	High  float64 `toml:"high"`
+	Alpha float64 `toml:"alpha"` // how often High is accepted though Low is true
+	Beta  float64 `toml:"beta"`  // how often Low is accepted though High is true
 }
 
 // Verdict is what a test has found out so far.

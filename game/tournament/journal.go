@@ -38,6 +38,9 @@ type header struct {
 
 const journalVersion = 1
 
+// maxHead is the size of a first line at most.
+const maxHead = 1 << 20
+
 // OpenJournal opens the journal of a tournament, or begins it. A last line that was cut off by a stop is dropped. The error says when the file
 // belongs to another tournament, and which line cannot be read.
 func OpenJournal(name string, p *Plan) (*Journal, error) {
@@ -54,7 +57,7 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 
 // PlanOf is the tournament that a journal belongs to, as it was when the journal was begun; call Prepare before use.
 func PlanOf(journal []byte) (*Plan, error) {
-	line, _, _ := bytes.Cut(journal[:min(len(journal), MaxPlan)], []byte{'\n'})
+	line, _, _ := bytes.Cut(journal[:min(len(journal), maxHead)], []byte{'\n'})
 	var h header
 	switch err := json.Unmarshal(line, &h); {
 	case err != nil:

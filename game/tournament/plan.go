@@ -7,7 +7,6 @@
 package tournament
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -16,7 +15,7 @@ import (
 	"time"
 
 	"app.pentarena/game/stats"
-	"github.com/BurntSushi/toml"
+	"app.pentarena/levels"
 )
 
 // Format says who meets whom.
@@ -40,7 +39,6 @@ var Formats = []Format{RoundRobin, Gauntlet, Swiss, Knockout, Double, Ladder, Te
 const (
 	MaxPlayers = 2_000
 	MaxMatches = 1_000_000
-	MaxPlan    = 1 << 20 // bytes of its file
 )
 
 // Plan is a tournament as its file describes it.
@@ -76,22 +74,11 @@ func ParsePlan(file string, text []byte, seats func(game, level string) (int, er
 	return p, nil
 }
 
-// Merge fills the settings that a plan leaves open from a file. The error names the file and the place.
+// Merge fills the settings that a plan leaves open from a file. The error has a line for each mistake, with file and line in front.
 func Merge(file string, text []byte, p *Plan) error {
-	if len(text) > MaxPlan {
-		return fmt.Errorf("%s: a tournament's file has at most %d bytes", file, MaxPlan)
-	}
 	set := *p
-	meta, err := toml.NewDecoder(bytes.NewReader(text)).Decode(p)
-	if err != nil {
-		var at toml.ParseError
-		if errors.As(err, &at) {
-			return fmt.Errorf("%s:%d: %s", file, at.Position.Line, at.Message)
-		}
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	if odd := meta.Undecoded(); len(odd) > 0 {
-		return fmt.Errorf("%s: there is no setting %q", file, odd[0].String())
+	if err := levels.Read(file, text, p); err != nil {
+		return err
 	}
 	p.Name, p.Format, p.Seed = cmp.Or(set.Name, p.Name), cmp.Or(set.Format, p.Format), cmp.Or(set.Seed, p.Seed)
 	p.Seeds, p.Rounds, p.Time = cmp.Or(set.Seeds, p.Seeds), cmp.Or(set.Rounds, p.Rounds), cmp.Or(set.Time, p.Time)

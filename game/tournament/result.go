@@ -1,6 +1,8 @@
 package tournament
 
 import (
+	"slices"
+
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
@@ -9,7 +11,7 @@ import (
 // ResultOf is what a match ended with: its last position and the faults of its players. The name of its record is left to the caller.
 func ResultOf(id string, end match.Position, faults []match.Fault) *Result {
 	o, n := end.Outcome(), end.Seats()
-	r := &Result{ID: id, Points: bots.Share(o, n)[:n], Scores: o.Scores[:n], Turns: end.Turn(), Reason: o.Reason}
+	r := &Result{ID: id, Points: bots.Share(o, n), Scores: slices.Clone(o.Scores[:n]), Turns: end.Turn(), Reason: o.Reason}
 	for seat, list := range achievements.Of(end.Game().Info().ID).InMatch(end) {
 		for _, a := range list {
 			r.Earned = forSeats(r.Earned, n)

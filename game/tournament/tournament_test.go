@@ -394,13 +394,16 @@ func tear(t *testing.T, file string, dice *rand.Rand) {
 // What is wrong with a tournament is told all at once, with the file and what to do.
 func TestPlanErrors(t *testing.T) {
 	for text, want := range map[string][]string{
-		"players = [":          {"cup.toml:1"},
-		"speed = 3":            {`no setting "speed"`},
-		"":                     {"players: there are 0", "games: name at least one"},
-		`players = ["a", "a"]`: {`"a" stands for player 2`},
+		"players = [":                           {"cup.toml:1"},
+		"name = \"x\"\nspeed = 3\nseeds = true": {`cup.toml:2: speed: unknown key "speed"`, "cup.toml:3: seeds: this must be a whole number"},
+		"game = \"x\"":                          {`did you mean "games"?`},
+		"[test]\nhihg = 3":                      {`cup.toml:2: test.hihg: unknown key "hihg"; did you mean "high"?`},
+		"time = \"-1s\"":                        {`cup.toml:1: time: "-1s" is no time above 0`},
+		"":                                      {"players: there are 0", "games: name at least one"},
+		`players = ["a", "a"]`:                  {`"a" stands for player 2`},
 		`players = ["a", "b"]` + "\ngames=['x/y']":                                               {"no level y of x"},
 		`players = ["a", "b"]` + "\nformat='cup'\n":                                              {"round-robin"},
-		"players = ['a', 'b']\ngames=['chess/two']\nseeds=-1\nrounds=-5\ntime='-1s'":             {"seeds = -1", "rounds = -5", "negative"},
+		"players = ['a', 'b']\ngames=['chess/two']\nseeds=-1\nrounds=-5":                         {"seeds = -1", "rounds = -5"},
 		"players = ['a', 'b']\ngames=['chess/three']":                                            {"more than there are players"},
 		"players = ['a', 'b', 'c']\ngames=['chess/three']\nformat='double'":                      {"for games of two"},
 		"players = ['a', 'b', 'c']\ngames=['chess/two', 'go/three']":                             {"all must have as many seats"},
