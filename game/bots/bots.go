@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -25,8 +26,14 @@ var (
 // s; it calls yield regularly and returns yield's error at once.
 type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
 
-// Advise returns good commands for a seat that belong together, at least one, and a sentence that says why; otherwise it is like Think.
-type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, string, error)
+// Advise returns what a seat should do until its turn or stage ends, in parts that are to be carried out in order; otherwise it is like Think.
+type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]Advice[C], error)
+
+// Advice is commands that belong together, at least one, and a sentence that says why.
+type Advice[C comparable] struct {
+	Cmds []C
+	Why  string
+}
 
 // Facts are what there is to say about the players of a game without being able to play: the page, whose players think in a worker, knows
 // only these.
@@ -101,15 +108,15 @@ func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 	return &player[S, C]{r.Game, think}, nil
 }
 
-// Suggest returns good commands that belong together for the seat whose turn it is, at least one, and a sentence that says why. It uses only
-// what the seat may know.
-func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.Seat) ([]match.Command, string, error) {
+// Suggest returns what the seat whose turn it is should do until that turn or its stage ends, in parts that are to be carried out in order; the
+// last one ends it. It uses only what the seat may know.
+func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.Seat) ([]match.Advice, error) {
 	s, err := stateOf[S](t.Seen(seat), r.Game)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	if !t.Active().Has(seat) {
-		return nil, "", fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
+		return nil, fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
 	}
 	var pause match.Pause
 	yield := func() error {
@@ -117,17 +124,71 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.
 		return ctx.Err()
 	}
 	if err := yield(); err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	cmds, why, err := r.Advise(s, seat, yield)
+	parts, err := r.Advise(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	list := make([]match.Command, len(cmds))
-	for i, c := range cmds {
-		list[i] = c
+	list := make([]match.Advice, len(parts))
+	for i, p := range parts {
+		list[i].Why = p.Why
+		for _, c := range p.Cmds {
+			list[i].Cmds = append(list[i].Cmds, c)
+		}
 	}
-	return list, why, nil
+	return list, nil
+}
+
+// Errands divides a plan, of which every command is legal in its order, into what its units do, the first unit first. A unit goes on as long
+// as the turn ends the same; the rest of what it does comes later. unit is who carries a command out. The error is yield's.
+func Errands[S rules.State[S, C], C comparable](s S, seat rules.Seat, plan []C, unit func(C) int32, yield func() error) (list [][]C, err error) {
+	now, end := s.Clone(), s.Clone()
+	if !carryOut(end, seat, plan) {
+		return [][]C{plan}, nil
+	}
+	for rest := slices.Clone(plan); len(rest) > 0; {
+		who, n := unit(rest[0]), 1
+		for i := 1; i < len(rest); i++ {
+			if unit(rest[i]) != who {
+				continue
+			}
+			if i > n {
+				if err := yield(); err != nil {
+					return nil, err
+				}
+				sooner := slices.Insert(slices.Delete(slices.Clone(rest), i, i+1), n, rest[i])
+				if then := now.Clone(); !carryOut(then, seat, sooner) || !reflect.DeepEqual(then, end) {
+					break
+				}
+				rest = sooner
+			}
+			n++
+		}
+		carryOut(now, seat, rest[:n])
+		list, rest = append(list, rest[:n:n]), rest[n:]
+	}
+	return list, nil
+}
+
+// Ended adds to advice that the seat should end its turn, which it leaves at end; why says that nothing is left to do. When the match is over
+// there is nothing to end.
+func Ended[S rules.State[S, C], C comparable](list []Advice[C], end S, seat rules.Seat, why string) []Advice[C] {
+	if end.Active().Has(seat) {
+		var pass C
+		list = append(list, Advice[C]{[]C{pass}, why})
+	}
+	return list
+}
+
+// carryOut applies commands and reports whether all are legal.
+func carryOut[S rules.State[S, C], C comparable](s S, seat rules.Seat, cmds []C) bool {
+	for _, c := range cmds {
+		if s.Apply(seat, c, nil) != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // player carries out the commands of a Think.

@@ -32,12 +32,12 @@ func players() bots.Roster[*rulestest.Cairn, rulestest.Take] {
 				return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) { return nil, nil }
 			},
 		},
-		Advise: func(c *rulestest.Cairn, seat rules.Seat, yield func() error) ([]rulestest.Take, string, error) {
+		Advise: func(c *rulestest.Cairn, seat rules.Seat, yield func() error) ([]bots.Advice[rulestest.Take], error) {
 			plan, err := most(c, seat, yield)
 			if err != nil {
-				return nil, "", err
+				return nil, err
 			}
-			return plan[:1], "Take from the largest heap.", nil
+			return []bots.Advice[rulestest.Take]{{Cmds: plan[:1], Why: "Take from the largest heap."}}, nil
 		},
 	}
 }
@@ -125,7 +125,7 @@ func TestUnknownName(t *testing.T) {
 func TestOtherGame(t *testing.T) {
 	const want = "the players of cairns cannot play Anarchy"
 	position := open(t, anarchy.Game())
-	if _, _, err := players().Suggest(t.Context(), position, 0); err == nil || !strings.Contains(err.Error(), want) {
+	if _, err := players().Suggest(t.Context(), position, 0); err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
 	}
 	p, err := players().New("idle", "")
@@ -170,16 +170,16 @@ func TestRefusedPlan(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	position := open(t, rulestest.Cairns())
-	cmds, why, err := players().Suggest(t.Context(), position, 0)
-	if err != nil || why == "" || len(cmds) != 1 || position.Check(0, cmds[0]) != nil {
-		t.Errorf("%v (%q): %v", cmds, why, err)
+	list, err := players().Suggest(t.Context(), position, 0)
+	if err != nil || len(list) != 1 || list[0].Why == "" || len(list[0].Cmds) != 1 || position.Check(0, list[0].Cmds[0]) != nil {
+		t.Errorf("%v: %v", list, err)
 	}
-	if _, _, err := players().Suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2 has no turn") {
+	if _, err := players().Suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2 has no turn") {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
+	if _, err := players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -40,8 +40,8 @@ type Bots interface {
 	ChanceFeatures() (names []string, weights []float64)
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
-	// Suggest returns a good command for the seat, and a sentence that says why it is good.
-	Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error)
+	// Suggest returns what the seat should do until its turn or stage ends, in parts that are to be carried out in order.
+	Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error)
 }
 
 // Entry is one game.

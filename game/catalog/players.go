@@ -19,7 +19,7 @@ import (
 type here[S any, C comparable] struct{ bots.Roster[S, C] }
 
 // Suggest asks the adviser about the position.
-func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error) {
+func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	return h.Roster.Suggest(ctx, m.Position(), seat)
 }
 

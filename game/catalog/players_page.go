@@ -34,7 +34,7 @@ func (a afar[S]) New(name, seed string) (match.Player, error) {
 }
 
 // Suggest asks a worker.
-func (a afar[S]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error) {
+func (a afar[S]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	return think.Workers.Suggest(ctx, m, seat)
 }
 

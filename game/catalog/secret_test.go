@@ -83,7 +83,7 @@ func TestSecrecy(t *testing.T) {
 				if n < min(plan, 1) {   // a single unit has a single order
 					t.Fatalf("none of %d orders is planned", plan)
 				}
-				cmds, _, err := e.Bots.Suggest(t.Context(), m, 1)
+				cmds, err := e.Bots.Suggest(t.Context(), m, 1)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -52,8 +52,14 @@ type Deed struct {
 
 // Answer is a message of the program that thinks.
 type Answer struct {
-	ID    int    `json:"id"`
-	Deeds []Deed `json:"deeds,omitempty"` // in order; also those before an error
-	Why   string `json:"why,omitempty"`   // of Suggest: what speaks for the first
-	Err   string `json:"err,omitempty"`   // why the player failed, "" when it did not
+	ID     int      `json:"id"`
+	Deeds  []Deed   `json:"deeds,omitempty"`  // in order; also those before an error
+	Advice []Advice `json:"advice,omitempty"` // of Suggest, in order
+	Err    string   `json:"err,omitempty"`    // why the player failed, "" when it did not
+}
+
+// Advice is a part of what would be good for a seat: commands that belong together, and what speaks for them.
+type Advice struct {
+	Cmds []json.RawMessage `json:"cmds"`
+	Why  string            `json:"why"`
 }

@@ -307,26 +307,29 @@ func (p *player) Play(ctx context.Context, turn *match.Turn) error {
 	return nil
 }
 
-// Suggest returns good commands for the seat whose turn it is, and a sentence that says why.
-func (p *Pool) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Command, string, error) {
+// Suggest returns what the seat whose turn it is should do until that turn or its stage ends, in parts that are to be carried out in order.
+func (p *Pool) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	w, err := p.pick()
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	a, err := w.ask(ctx, m, Question{Kind: Suggest, Seat: seat})
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	var list []match.Command
-	for _, d := range a.Deeds {
-		c, err := m.Game().Decode(d.Cmd)
-		if err != nil {
-			return nil, "", fmt.Errorf("think: %w", err)
+	list := make([]match.Advice, len(a.Advice))
+	for i, part := range a.Advice {
+		list[i].Why = part.Why
+		for _, data := range part.Cmds {
+			c, err := m.Game().Decode(data)
+			if err != nil {
+				return nil, fmt.Errorf("think: %w", err)
+			}
+			list[i].Cmds = append(list[i].Cmds, c)
 		}
-		list = append(list, c)
 	}
 	if a.Err != "" {
-		return nil, "", errors.New(a.Err)
+		return nil, errors.New(a.Err)
 	}
-	return list, a.Why, nil
+	return list, nil
 }

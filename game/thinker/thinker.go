@@ -199,19 +199,22 @@ func (t *Thinker) suggest(ctx context.Context, e catalog.Entry, m *match.Match, 
 		a.Err = fmt.Sprintf("thinker: %s has no players", e.Game.Info().Title)
 		return a
 	}
-	cmds, why, err := e.Bots.Suggest(ctx, m, q.Seat)
+	list, err := e.Bots.Suggest(ctx, m, q.Seat)
 	if err != nil {
 		a.Err = err.Error()
 		return a
 	}
-	a.Why = why
-	for _, c := range cmds {
-		data, err := m.Game().Encode(c)
-		if err != nil {
-			a.Err = err.Error()
-			return a
+	a.Advice = make([]think.Advice, len(list))
+	for i, part := range list {
+		a.Advice[i].Why = part.Why
+		for _, c := range part.Cmds {
+			data, err := m.Game().Encode(c)
+			if err != nil {
+				a.Err = err.Error()
+				return a
+			}
+			a.Advice[i].Cmds = append(a.Advice[i].Cmds, data)
 		}
-		a.Deeds = append(a.Deeds, think.Deed{Cmd: data})
 	}
 	return a
 }

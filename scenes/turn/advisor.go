@@ -22,9 +22,30 @@ type advisor struct {
 	turn   int
 	cancel context.CancelFunc
 	done   chan struct{}
-	steps  []match.Step // valid once done is closed
-	why    string       // what speaks for them
+	advice []match.Advice // valid once done is closed
 	err    error
+}
+
+// course is what the AI has advised for the turn, as far as it is followed: a later suggestion never takes an earlier one back.
+type course struct {
+	advice []match.Advice
+	at     []int // steps of the match before each part that is reached
+}
+
+// next is the part that comes when the match has so many steps.
+func (c *course) next(steps int) (match.Advice, bool) {
+	i := slices.Index(c.at, steps)
+	if i < 0 || i >= len(c.advice) {
+		return match.Advice{}, false
+	}
+	return c.advice[i], true
+}
+
+// follow notes that the part that came after so many steps was carried out, which made it more.
+func (c *course) follow(before, after int) {
+	if i := slices.Index(c.at, before); i >= 0 {
+		c.at = append(c.at[:i+1], after)
+	}
 }
 
 // think begins to work out an answer.
@@ -66,7 +87,7 @@ func (t *Turn) Unadvised() string {
 	return Titled(adviceTitle, t.Barred())
 }
 
-// Suggest asks the AI for a move. Its answer comes by Suggestion.
+// Suggest asks the AI for a move. Its answer comes by Suggestion. Who follows it gets what comes next at once.
 func (t *Turn) Suggest() { t.ask(false) }
 
 // Finish asks the AI to play the rest of the person's turn.
@@ -80,14 +101,14 @@ func (t *Turn) ask(finish bool) {
 		t.notice(Barred, why)
 		return
 	}
+	if a, ok := t.course.next(t.play.Line().Len()); ok && !finish {
+		t.suggest(a)
+		return
+	}
 	m, seat := t.match.Fork(), t.seat
 	if bots := t.entry.Bots; !finish && bots != nil {
-		t.think(false, func(ctx context.Context, a *advisor) error {
-			cmds, why, err := bots.Suggest(ctx, m, seat)
-			a.why = why
-			for _, c := range cmds {
-				a.steps = append(a.steps, match.Step{Seat: seat, Turn: a.turn, Cmd: c})
-			}
+		t.think(false, func(ctx context.Context, a *advisor) (err error) {
+			a.advice, err = bots.Suggest(ctx, m, seat)
 			return err
 		})
 		return
@@ -100,8 +121,8 @@ func (t *Turn) ask(finish bool) {
 	t.think(finish, func(ctx context.Context, a *advisor) error {
 		deeds, err := m.Ahead(ctx, seat, bot)
 		for _, d := range deeds {
-			if !d.Refused && (finish || len(a.steps) == 0) {
-				a.steps = append(a.steps, match.Step{Seat: seat, Turn: a.turn, Cmd: d.Cmd})
+			if !d.Refused {
+				a.advice = append(a.advice, match.Advice{Cmds: []match.Command{d.Cmd}})
 			}
 		}
 		return err
@@ -134,46 +155,43 @@ func (t *Turn) advised() {
 		t.notice(Info, "The position has changed. Ask again.")
 	case a.finish:
 		t.finishing = a.turn + 1
-		for _, s := range a.steps {
-			if t.seat == rules.NoSeat || !t.Do(s.Cmd) {
+		for _, part := range a.advice {
+			if t.seat == rules.NoSeat || !t.Do(part.Cmds...) {
 				t.finishing = 0
 				break
 			}
 		}
-	case len(a.steps) > 0:
-		t.suggest(a.steps, a.why)
+	case len(a.advice) > 0:
+		t.course = course{a.advice, []int{a.len}}
+		t.suggest(a.advice[0])
 	default:
 		t.notice(Info, "The AI would end the turn.")
 	}
 }
 
-// suggest makes steps of the AI the suggestion.
-func (t *Turn) suggest(steps []match.Step, why string) {
-	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: why, len: t.play.Line().Len()}
+// suggest makes a part of what the AI advises the suggestion.
+func (t *Turn) suggest(a match.Advice) {
+	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: a.Why, cmds: a.Cmds, len: t.play.Line().Len()}
 	before := t.play.Head()
-	for i, s := range steps {
-		dice := rules.Dice(rules.NewSeeded("suggestion"))
-		if len(s.Rolls) > 0 {
-			dice = &rules.Recorded{Rolls: s.Rolls}
-		}
+	for i, c := range a.Cmds {
 		after := before.Clone()
-		done, err := after.Do(s.Seat, s.Cmd, dice)
+		done, err := after.Do(t.seat, c, rules.NewSeeded("suggestion"))
 		if err != nil {
+			t.course = course{}
 			t.notice(Failed, "The AI's move is not legal here: "+err.Error())
 			return
 		}
-		if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
+		if c == t.entry.Game.Pass() { // what it leads to may be a secret of others
 			done.Events = nil
 		}
-		h.cmds = append(h.cmds, s.Cmd)
-		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}), done.Events, i == 0)
+		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: t.seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
 		before = after
 	}
-	if n := len(steps) - 1; n > 0 {
+	if n := len(a.Cmds) - 1; n > 0 {
 		h.Text += fmt.Sprintf(", and %d more", n)
 	}
 	t.hint = h
-	n := Notice{Kind: Suggested, Text: "Suggestion: " + h.Text + ". " + why}
+	n := Notice{Kind: Suggested, Text: "Suggestion: " + h.Text + ". " + a.Why}
 	if len(h.Cells) > 0 {
 		n.Cell, n.Show = h.Cells[0], true
 	}
@@ -213,8 +231,12 @@ func (t *Turn) Follow() {
 	if h == nil {
 		return
 	}
-	t.hint = nil
-	if !t.Do(h.cmds...) || !t.Open() {
+	way := t.course
+	if !t.Do(h.cmds...) {
+		return
+	}
+	way.follow(h.len, h.len+len(h.cmds))
+	if t.course = way; !t.Open() {
 		return
 	}
 	if p, ok := t.Next(); ok {

@@ -41,6 +41,7 @@ type Turn struct {
 	redo      [][]match.Command
 	asked     *advisor // thinking, or nil
 	helped    bool     // the AI was asked
+	course    course   // what comes after the suggestion
 	hint      *Suggestion
 	ready     rules.Seat // the person who sits at the machine
 	cards     bool       // two people want a card between their turns
@@ -141,7 +142,7 @@ func (t *Turn) Tick() {
 	seat, number := t.mover(), t.play.Head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && number != t.number {
 		t.seat, t.number = seat, number
-		t.groups, t.redo, t.warned, t.hint = nil, nil, false, nil
+		t.groups, t.redo, t.warned, t.hint, t.course = nil, nil, false, nil, course{}
 		t.planned = false
 		if seat != rules.NoSeat {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
@@ -359,7 +360,7 @@ func (t *Turn) Do(cmds ...match.Command) bool {
 	}
 	if done > 0 {
 		t.groups = append(t.groups, group{from + done, done})
-		t.redo, t.hint = nil, nil
+		t.redo, t.hint, t.course = nil, nil, course{}
 	}
 	return done == len(cmds)
 }

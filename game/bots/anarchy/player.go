@@ -29,7 +29,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 			func(seed string) think { return newSearch(seed, glance).think },
 			func(seed string) think { return newSearch(seed, budget).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}

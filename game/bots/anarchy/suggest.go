@@ -2,29 +2,52 @@ package anarchy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 )
 
-// advise returns the first command of the best turn found, and the reason for it.
-func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+// advise returns the best turn found, command by command, with the reasons.
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return nil, "", err
-	}
-	if len(plan) == 0 {
-		return []game.Command{{}}, idle(s, seat), nil
+		return nil, err
 	}
 	end := s.Clone()
+	plan = slices.DeleteFunc(coherent(plan), func(c game.Command) bool { return end.Apply(seat, c, nil) != nil })
+	now := s.Clone()
 	for _, c := range plan {
-		if err := end.Apply(seat, c, nil); err != nil {
-			return nil, "", err
+		x.read(now)
+		list = append(list, bots.Advice[game.Command]{Cmds: []game.Command{c}, Why: x.reason(now, end, seat, c)})
+		if err := now.Apply(seat, c, nil); err != nil {
+			return nil, err
 		}
 	}
-	return plan[:1], x.reason(s, end, seat, plan[0]), nil
+	return bots.Ended(list, end, seat, idle(end, seat)), nil
+}
+
+// coherent returns a plan without commands that take each other back, on which the search spends spare bribes: what was put out is not lit
+// again, and what would only be put out, or turned back, is left as it is.
+func coherent(plan []game.Command) []game.Command {
+	var kept []game.Command
+	for _, c := range plan {
+		i := slices.IndexFunc(kept, func(o game.Command) bool {
+			wind := c.Verb == game.Rotate || c.Verb == game.Intensify
+			lights := c.Verb == game.Ignite && o.Verb == game.Extinguish || c.Verb == game.Extinguish && o.Verb == game.Ignite
+			return wind && c.Verb == o.Verb && c.Reverse != o.Reverse || lights && c.Target == o.Target
+		})
+		switch {
+		case i < 0:
+			kept = append(kept, c)
+		case c.Verb != game.Ignite:
+			kept = slices.Delete(kept, i, i+1)
+		}
+	}
+	return kept
 }
 
 func idle(s *game.State, seat rules.Seat) string {

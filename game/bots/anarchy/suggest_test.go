@@ -15,13 +15,13 @@ import (
 
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
-	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 		x := newSearch("suggest", budget)
 		x.limit = 150
-		return x.advise(s, seat, botstest.Onwards)
+		return x.advise(s, seat, yield)
 	})
 	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
-		if !slices.ContainsFunc(given, func(c game.Command) bool { return c.Verb == v }) {
+		if !slices.ContainsFunc(botstest.Commands(given), func(c game.Command) bool { return c.Verb == v }) {
 			t.Errorf("%v was never suggested", v)
 		}
 	}
@@ -135,4 +135,23 @@ func TestEvaluate(t *testing.T) {
 		{What: "a ruin", Make: func(c *game.State) { c.Buildings[c.At(grid.Pt(5, 1))].Health = 0 }},
 		{What: "the end", Make: func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} }},
 	})
+}
+
+// What the search does with spare bribes is no advice: to light what was put out, or to turn the wind back.
+func TestCoherent(t *testing.T) {
+	light := func(from, to int16) game.Command {
+		return game.Command{Verb: game.Ignite, Building: from, Target: to}
+	}
+	spray := game.Command{Verb: game.Extinguish, Building: 1, Target: 7}
+	turn, back := game.Command{Verb: game.Rotate, Building: 2}, game.Command{Verb: game.Rotate, Building: 3, Reverse: true}
+	for _, c := range []struct{ plan, want []game.Command }{
+		{[]game.Command{spray, light(4, 7), light(5, 8)}, []game.Command{spray, light(5, 8)}},
+		{[]game.Command{light(4, 7), spray, light(5, 8)}, []game.Command{light(5, 8)}},
+		{[]game.Command{turn, light(4, 7), back}, []game.Command{light(4, 7)}},
+		{[]game.Command{turn, turn, light(4, 8), spray}, []game.Command{turn, turn, light(4, 8), spray}},
+	} {
+		if got := coherent(c.plan); !slices.Equal(got, c.want) {
+			t.Errorf("of %v there is left %v, not %v", c.plan, got, c.want)
+		}
+	}
 }

@@ -36,7 +36,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Minds: map[string]func(seed string) think{
 			Raider: func(seed string) think { return newCrew(rash, seed).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newCrew(keen, "suggest").advise(s, seat, yield)
 		},
 	}

@@ -2,23 +2,62 @@ package coreminer
 
 import (
 	"fmt"
+	"slices"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 )
 
-// advise returns the first command of the turn, and the reason for it.
-func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+// advise returns the turn, miner by miner, and the reasons for it.
+func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
 	plan, err := c.think(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if len(plan) == 0 {
-		return []game.Command{{}}, c.idleness(), nil
+	errands, err := bots.Errands(s, seat, slices.Clone(plan), actor, yield)
+	if err != nil {
+		return nil, err
 	}
-	c.begin(s, seat)
+	now := s.Clone()
+	for _, e := range errands {
+		aim, why := aim(e), ""
+		for i, order := range e {
+			if i == aim {
+				c.begin(now, seat)
+				c.muster()
+				why = c.reason(order)
+			}
+			if err := now.Apply(seat, order, nil); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, bots.Advice[game.Command]{Cmds: e, Why: why})
+	}
+	c.begin(now, seat)
 	c.muster()
-	return plan[:1], c.reason(plan[0]), nil
+	return bots.Ended(list, now, seat, c.idleness()), nil
+}
+
+// actor is the miner that carries an order out, -1 for the base.
+func actor(order game.Command) int32 {
+	if order.Verb == game.Spawn {
+		return -1
+	}
+	return order.Miner
+}
+
+// aim is the index of the order for which a miner does the others of its errand: the first to dig, else the first but walking, else the last.
+func aim(errand []game.Command) int {
+	for _, serves := range []func(game.Verb) bool{
+		func(v game.Verb) bool { return v == game.Mine },
+		func(v game.Verb) bool { return v != game.Move },
+	} {
+		if i := slices.IndexFunc(errand, func(o game.Command) bool { return serves(o.Verb) }); i >= 0 {
+			return i
+		}
+	}
+	return len(errand) - 1
 }
 
 // idleness returns why there is nothing left to do.

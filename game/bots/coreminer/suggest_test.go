@@ -1,6 +1,7 @@
 package coreminer
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -19,13 +20,15 @@ func TestSuggest(t *testing.T) {
 		seat := position.Active().First()
 		cmds := []match.Command{game.Command{}}
 		if seat == 0 {
-			var why string
-			var err error
-			cmds, why, err = Players().Suggest(t.Context(), position, seat)
+			list, err := Players().Suggest(t.Context(), position, seat)
 			if err != nil {
 				t.Fatal(err)
 			}
-			botstest.Sentence(t, cmds, why)
+			cmds = cmds[:0]
+			for _, part := range list {
+				botstest.Sentence(t, part.Cmds, part.Why)
+				cmds = append(cmds, part.Cmds...)
+			}
 		}
 		for _, c := range cmds {
 			if _, err := m.Do(seat, c); err != nil {
@@ -107,5 +110,56 @@ func TestRaidReasons(t *testing.T) {
 		if why := c.reason(test.order); !strings.Contains(why, test.want) {
 			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
 		}
+	}
+}
+
+// A miner's part of the advice is its whole errand, as far as others need not act between: the turn ends as the player plans it.
+func TestErrands(t *testing.T) {
+	s, long := kit.State(t, "quick", "errands"), 0
+	for turn := range 12 {
+		plan, err := newCrew(keen, "suggest").think(s, 0, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := newCrew(keen, "suggest").advise(s, 0, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, got := s.Clone(), s.Clone()
+		parts := map[int32]int{}
+		for _, c := range plan {
+			if err := want.Apply(0, c, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, part := range list[:len(list)-1] {
+			who := actor(part.Cmds[0])
+			if parts[who]++; len(part.Cmds) > 1 && who >= 0 {
+				long++
+			}
+			for _, c := range part.Cmds {
+				if actor(c) != who {
+					t.Errorf("turn %d: several miners act in %v", turn, part)
+				}
+				if err := got.Apply(0, c, nil); err != nil {
+					t.Fatalf("turn %d: %v: %v", turn, c, err)
+				}
+			}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("turn %d ends otherwise than planned", turn)
+		}
+		if len(parts) > 0 && len(list) > 3*len(parts) {
+			t.Errorf("turn %d: %d parts for %d miners: %v", turn, len(list), len(parts), list)
+		}
+		s = got
+		for range 2 {
+			if err := s.Apply(s.Active().First(), game.Command{}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if long < 10 {
+		t.Errorf("only %d errands have several steps", long)
 	}
 }

@@ -37,7 +37,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		Minds: map[string]func(seed string) think{
 			Adam: func(string) think { return new(adam).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
 		},
 	}

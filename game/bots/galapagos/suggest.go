@@ -1,54 +1,41 @@
 package galapagos
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/bots"
 	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
 
-// advise returns what one creature does first in the best turn found, and the reason for it. It advises to breed only while there is food for
-// one more.
-func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+// advise returns the best turn found, creature by creature, with the reasons. It advises to breed only while there is food for one more.
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
 	x.thrifty = true
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if len(plan) == 0 {
-		if larder := orders.LarderOf(s, seat); !larder.Spare() {
-			return []game.Command{{}}, fmt.Sprintf("End your turn, and do not breed: there is %v.", larder), nil
+	errands, err := bots.Errands(s, seat, plan, func(c game.Command) int32 { return c.Creature }, yield)
+	if err != nil {
+		return nil, err
+	}
+	now, rest := s.Clone(), slices.Concat(errands...)
+	for _, e := range errands {
+		list = append(list, bots.Advice[game.Command]{Cmds: e, Why: reason(now, seat, rest)})
+		for _, c := range e {
+			if err := now.Apply(seat, c, nil); err != nil {
+				return nil, err
+			}
 		}
-		return []game.Command{{}}, "End your turn: no other action is better than waiting.", nil
+		rest = rest[len(e):]
 	}
-	plan = onwards(s, seat, plan)
-	n := 1
-	for n < len(plan) && plan[n].Creature == plan[0].Creature {
-		n++
+	why := "End your turn: no other action is better than waiting."
+	if larder := orders.LarderOf(now, seat); !larder.Spare() {
+		why = fmt.Sprintf("End your turn, and do not breed: there is %v.", larder)
 	}
-	return plan[:n], reason(s, seat, plan), nil
-}
-
-// onwards moves the commands of a creature that has already walked in this turn to the front of a plan, so that advice finishes what it has begun.
-func onwards(s *game.State, seat rules.Seat, plan []game.Command) []game.Command {
-	for _, c := range plan {
-		if t := &s.Things[c.Creature]; t.Steps < t.Stats[game.Speed] && s.Check(seat, c) == nil {
-			slices.SortStableFunc(plan, func(a, b game.Command) int { return cmp.Compare(other(a, c), other(b, c)) })
-			break
-		}
-	}
-	return plan
-}
-
-// other is 0 for commands of the creature of c, else 1.
-func other(a, c game.Command) int {
-	if a.Creature == c.Creature {
-		return 0
-	}
-	return 1
+	return bots.Ended(list, now, seat, why), nil
 }
 
 // reason returns why the plan begins as it does.

@@ -13,13 +13,13 @@ import (
 
 // All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
-	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 		x := newSearch("suggest", budget)
 		x.limit = 1
-		return x.advise(s, seat, botstest.Onwards)
+		return x.advise(s, seat, yield)
 	})
 	for _, v := range []game.Verb{game.Pass, game.Move, game.Eat, game.Breed} {
-		if !slices.ContainsFunc(given, func(c game.Command) bool { return c.Verb == v }) {
+		if !slices.ContainsFunc(botstest.Commands(given), func(c game.Command) bool { return c.Verb == v }) {
 			t.Errorf("%v was never suggested", v)
 		}
 	}
@@ -157,34 +157,12 @@ func TestAdviceInAFamine(t *testing.T) {
 		}
 		x := newSearch("suggest", budget)
 		x.limit = 20000
-		_, why, err := x.advise(s, 0, botstest.Onwards)
+		list, err := x.advise(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(why, c.want) {
-			t.Errorf("%d leaves: %q, not %q", c.leaves, why, c.want)
+		if !strings.Contains(list[0].Why, c.want) {
+			t.Errorf("%d leaves: %q, not %q", c.leaves, list[0].Why, c.want)
 		}
-	}
-}
-
-// Advice finishes with a creature that has begun to walk before it turns to another.
-func TestAdviceGoesOn(t *testing.T) {
-	s := glade(t, 100)
-	step := func(i int32, x, y int) game.Command {
-		c := game.Command{Verb: game.Move, Creature: i}
-		c.At.X, c.At.Y = x, y
-		return c
-	}
-	plan := []game.Command{step(5, 3, 1), step(6, 1, 2), step(5, 3, 0)}
-	if got := onwards(s, 0, slices.Clone(plan)); !slices.Equal(got, plan) {
-		t.Errorf("nobody has begun: %v", got)
-	}
-	s.Things[6].Steps--
-	if got := onwards(s, 0, slices.Clone(plan)); got[0] != plan[1] || got[1] != plan[0] || got[2] != plan[2] {
-		t.Errorf("creature 6 has begun: %v", got)
-	}
-	s.Things[6].Steps = 0
-	if got := onwards(s, 0, slices.Clone(plan)); !slices.Equal(got, plan) {
-		t.Errorf("creature 6 cannot go on: %v", got)
 	}
 }

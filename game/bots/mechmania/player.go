@@ -39,7 +39,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 			Thief:  func(seed string) think { return fair(newThief(seed).think) },
 			Shadow: func(seed string) think { return fair(newShadow(seed).think) },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newExpert("suggest").advise(s, seat, yield)
 		},
 	}

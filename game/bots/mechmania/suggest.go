@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
 )
 
 // advise returns what of the best plan for the stage the seat has not ordered yet, and the reason for it.
-func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
 	plan, err := fair(x.think)(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	have := &s.Plans[seat]
 	plan = slices.DeleteFunc(plan, func(c game.Command) bool {
@@ -29,10 +30,16 @@ func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) ([]g
 		}
 		return done
 	})
-	if len(plan) == 0 {
-		return []game.Command{{}}, x.rest(s, seat), nil
+	end := s.Clone()
+	if len(plan) > 0 {
+		list = append(list, bots.Advice[game.Command]{Cmds: plan, Why: x.reason(s, seat, plan)})
+		for _, c := range plan {
+			if err := end.Apply(seat, c, nil); err != nil {
+				return nil, err
+			}
+		}
 	}
-	return plan, x.reason(s, seat, plan), nil
+	return bots.Ended(list, end, seat, x.rest(end, seat)), nil
 }
 
 // reason returns why to give the commands, which are of one kind.

@@ -3,7 +3,7 @@ package mechmania
 import (
 	"context"
 	"errors"
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -22,9 +22,9 @@ func TestAdvice(t *testing.T) {
 		minds[seat].wide, minds[seat].deep = 4, 14
 	}
 	verbs := make(map[game.Verb]bool)
-	for _, c := range botstest.Advice(t, hasty.State(t, "rich-start", "suggest"), 30, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
-		return minds[seat].advise(s, seat, botstest.Onwards)
-	}) {
+	for _, c := range botstest.Commands(botstest.Advice(t, hasty.State(t, "rich-start", "suggest"), 30, func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
+		return minds[seat].advise(s, seat, yield)
+	})) {
 		verbs[c.Verb] = true
 	}
 	for _, v := range []game.Verb{game.Pass, game.Pack, game.Move, game.Plant, game.Harvest, game.Buy} {
@@ -38,16 +38,18 @@ func TestAdvice(t *testing.T) {
 func TestSuggest(t *testing.T) {
 	position := usual.Open(t, "quick", "suggest")
 	for range 3 {
-		cmds, why, err := Players().Suggest(t.Context(), position, 0)
+		list, err := Players().Suggest(t.Context(), position, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, _ := Players().Suggest(t.Context(), position, 0); !slices.Equal(again, cmds) {
-			t.Errorf("first %v, then %v", cmds, again)
+		if again, _ := Players().Suggest(t.Context(), position, 0); !reflect.DeepEqual(again, list) {
+			t.Errorf("first %v, then %v", list, again)
 		}
-		for _, c := range cmds {
-			if _, err := position.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
-				t.Errorf("%v (%q): %v", c, why, err)
+		for _, part := range list {
+			for _, c := range part.Cmds {
+				if _, err := position.Do(0, c, rules.Fixed(0)); err != nil || part.Why == "" {
+					t.Errorf("%v (%q): %v", c, part.Why, err)
+				}
 			}
 		}
 		if !position.Active().Has(0) {
@@ -63,12 +65,12 @@ func TestSuggestRefuses(t *testing.T) {
 	if _, err := position.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Players().Suggest(t.Context(), position, 1); err == nil {
+	if _, err := Players().Suggest(t.Context(), position, 1); err == nil {
 		t.Error("a suggestion for a seat that has locked its plan")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := Players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
+	if _, err := Players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -142,10 +144,11 @@ func TestReasons(t *testing.T) {
 		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it harvests a whole field in one action", game.Pack},
 	} {
 		t.Run(name, func(t *testing.T) {
-			commands, why, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
+			list, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
 			if err != nil {
 				t.Fatal(err)
 			}
+			commands, why := list[0].Cmds, list[0].Why
 			if commands[0].Verb != c.verb || !strings.HasPrefix(why, c.want) {
 				t.Errorf("%v: %q, not %q", commands, why, c.want)
 			}
@@ -279,10 +282,11 @@ func TestAdviceIsTheWholePlan(t *testing.T) {
 		put(s, 12, 11, 0)
 	})
 	for want := 3; want > 0; want-- {
-		commands, why, err := newExpert("suggest").advise(s, 0, botstest.Onwards)
+		list, err := newExpert("suggest").advise(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
+		commands, why := list[0].Cmds, list[0].Why
 		sentence := map[int]string{3: "Harvest 3 crops, 1 of them your opponent's, worth $5851.50.", 2: "worth $3901."}[want]
 		if len(commands) != want || commands[0].Verb != game.Harvest || !strings.HasSuffix(why, sentence) {
 			t.Errorf("%v: %q, not %d harvests: %q", commands, why, want, sentence)
@@ -291,8 +295,8 @@ func TestAdviceIsTheWholePlan(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if commands, _, _ := newExpert("suggest").advise(s, 0, botstest.Onwards); len(commands) != 1 || commands[0] != (game.Command{}) {
-		t.Errorf("after all of it: %v", commands)
+	if list, _ := newExpert("suggest").advise(s, 0, botstest.Onwards); len(list) != 1 || list[0].Cmds[0] != (game.Command{}) {
+		t.Errorf("after all of it: %v", list)
 	}
 }
 
@@ -305,11 +309,11 @@ func TestAdviceCounts(t *testing.T) {
 		s.Farmers[0].At = grid.Pt(13, 8)
 		s.Farmers[0].Seeds[game.GoldenCorn], s.Farmers[0].Seeds[game.Ducham] = 2, 2
 	})
-	_, why, err := x.advise(s, 0, botstest.Onwards)
+	list, err := x.advise(s, 0, botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(why, "Walk: plant 2 golden corn and 2 ducham fruits from ") {
+	if why := list[0].Why; !strings.HasPrefix(why, "Walk: plant 2 golden corn and 2 ducham fruits from ") {
 		t.Errorf("%q", why)
 	}
 	for own, want := range []string{"3 of your opponent's crops", "3 crops, 2 of them your opponent's,", "3 crops, 1 of them your opponent's,", "3 of your crops"} {

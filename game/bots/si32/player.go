@@ -33,7 +33,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 			Waiter:    func(string) think { return (&partner{name: Waiter}).think },
 			Fortifier: func(string) think { return (&partner{name: Fortifier}).think },
 		},
-		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return (&mind{manner: &keen}).advise(s, seat, yield)
 		},
 	}

@@ -3,23 +3,25 @@ package si32
 import (
 	"fmt"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
 
-// advise returns the most urgent assignment of the turn, and the reason for it.
-func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, string, error) {
+// advise returns the assignments of the turn, the most urgent first, and the reasons for them.
+func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	if len(plan) == 0 {
-		if len(s.Sides[seat].Orders) > 0 {
-			return []game.Command{{}}, "Lock your orders: there is nothing better to order.", nil
-		}
-		return []game.Command{{}}, "Lock your orders: no unit needs one this turn. Workers keep working.", nil
+	for i := range plan {
+		list = append(list, bots.Advice[game.Command]{Cmds: plan[i : i+1], Why: x.reason(&x.assignments[i])})
 	}
-	return plan[:1], x.reason(&x.assignments[0]), nil
+	why := "Lock your orders: there is nothing better to order."
+	if len(plan)+len(s.Sides[seat].Orders) == 0 {
+		why = "Lock your orders: no unit needs one this turn. Workers keep working."
+	}
+	return bots.Ended(list, s, seat, why), nil
 }
 
 // reason returns why Expert gives an assignment.

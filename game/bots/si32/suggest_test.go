@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -16,11 +17,11 @@ import (
 // All advice is legal in every ruleset, and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	for _, level := range []string{"classic", "original", "hex-three"} {
-		given := botstest.Advice(t, begun(t, level, botstest.Sound, 50), 53, func(s *game.State, seat rules.Seat) ([]game.Command, string, error) {
-			return (&mind{manner: &keen}).advise(s, seat, botstest.Onwards)
+		given := botstest.Advice(t, begun(t, level, botstest.Sound, 50), 53, func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
+			return (&mind{manner: &keen}).advise(s, seat, yield)
 		})
 		for _, v := range []game.Verb{game.Pass, game.Move, game.Mine} {
-			if !slices.ContainsFunc(given, func(c game.Command) bool { return c.Verb == v }) {
+			if !slices.ContainsFunc(botstest.Commands(given), func(c game.Command) bool { return c.Verb == v }) {
 				t.Errorf("%s: %v was never suggested", level, v)
 			}
 		}
@@ -29,7 +30,7 @@ func TestAdvice(t *testing.T) {
 
 // A seat that has locked its orders waits.
 func TestSuggest(t *testing.T) {
-	kit.Adviser(t, func(ctx context.Context, position match.Position, seat rules.Seat) ([]match.Command, string, error) {
+	kit.Adviser(t, func(ctx context.Context, position match.Position, seat rules.Seat) ([]match.Advice, error) {
 		if seat == 1 && position.Active().Has(1) {
 			if _, err := position.Do(1, game.Command{}, nil); err != nil {
 				t.Fatal(err)
@@ -125,10 +126,11 @@ func TestReasons(t *testing.T) {
 			put(s, 1, 2, 4, 15)
 		}},
 	} {
-		order, why, err := (&mind{manner: &keen}).advise(scene(t, c.change), 0, botstest.Onwards)
+		list, err := (&mind{manner: &keen}).advise(scene(t, c.change), 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
+		order, why := list[0].Cmds, list[0].Why
 		if len(order) != 1 || !strings.HasPrefix(order[0].String(), c.order) || !strings.HasPrefix(why, c.why) {
 			t.Errorf("\n got %v: %q\nwant %s: %q", order, why, c.order, c.why)
 		}

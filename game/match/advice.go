@@ -1,0 +1,7 @@
+package match
+
+// Advice is a part of what a seat should do in its turn: commands that belong together, and a sentence that says why.
+type Advice struct {
+	Cmds []Command
+	Why  string
+}
