@@ -1,4 +1,4 @@
-// A bot for Anarchy: it puts out fires before its headquarters, and sets them before the other's. Make it better.
+// A bot for Anarchy: it sets fires before the other's headquarters, and puts them out before its own. Make it better.
 //
 //	arena match -game anarchy 'go run main.go' rookie
 //
@@ -13,17 +13,28 @@ import (
 	"strings"
 )
 
-// position is what this bot looks at; anarchy.md says what else there is.
-type position struct {
-	Bribes, Headquarters [2]int
-	Buildings            []struct {
-		Owner, Health, Fire, Exposure, X, Y int
-		Kind                                string
-		Bribed, Headquarters                bool
-		Near                                [4]int // to the north, east, south and west
+// match is what the match has said last. Its State is what this bot looks at, by the names of anarchy.md.
+var match struct {
+	Type       string
+	Seat, Turn int
+	OK         bool
+	Changes    []struct {
+		Path  []any
+		Value json.RawMessage
 	}
-	Forecasts []wind
+	State struct {
+		Bribes, Headquarters []int
+		Buildings            []struct {
+			Owner, Health, Fire, Exposure, X, Y int
+			Kind                                string
+			Bribed, Headquarters                bool
+			Near                                []int // to the north, east, south and west
+		}
+		Forecasts []wind
+	}
 }
+
+var in, out, state = json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout), &match.State
 
 type wind struct {
 	Direction string
@@ -56,95 +67,66 @@ func use(verb, kind string, target int) bool {
 	for i, b := range state.Buildings {
 		t := state.Buildings[target]
 		d := b.Exposure + max(b.X-t.X, t.X-b.X) + max(b.Y-t.Y, t.Y-b.Y)
-		if b.Owner == seat && b.Kind == kind && !b.Bribed && b.Health > 0 && !b.Headquarters && (best < 0 || d < far) {
+		if b.Owner == match.Seat && b.Kind == kind && !b.Bribed && b.Health > 0 && !b.Headquarters && (best < 0 || d < far) {
 			best, far = i, d
 		}
 	}
-	return best >= 0 && state.Bribes[seat] > 0 && act(command{verb, best, target})
+	return best >= 0 && state.Bribes[match.Seat] > 0 && act(command{verb, best, target})
 }
 
-// play plays one turn: put out what burns before your headquarters, then set fire before the other's, then raid it.
-func play(turn int) {
-	winds := state.Forecasts[turn:min(turn+2, len(state.Forecasts))]
-	for _, w := range winds {
-		for _, i := range line(seat, w) {
-			for state.Buildings[i].Fire > 2 && use("extinguish", "fire_department", i) {
-			}
-		}
-	}
-	for _, w := range winds {
-		for _, i := range line(1-seat, w) {
+// play plays one turn: for this wind and the next one set fire before the other's headquarters and put out what burns before yours, then raid.
+func play() {
+	me := match.Seat
+	for _, w := range state.Forecasts[match.Turn:min(match.Turn+2, len(state.Forecasts))] {
+		for _, i := range line(1-me, w)[:min(1, len(line(1-me, w)))] { // of several fires only the biggest counts
 			for state.Buildings[i].Fire < w.Intensity && use("ignite", "warehouse", i) {
 			}
 		}
-	}
-	for use("raid", "police_department", state.Headquarters[1-seat]) {
-	}
-}
-
-// message is what the match says, or one change in it: a path and a value.
-type message struct {
-	Type         string
-	Seat, Turn   int
-	OK           bool
-	State, Value json.RawMessage
-	Path         []any
-	Changes      []message
-}
-
-var (
-	in    = json.NewDecoder(os.Stdin)
-	out   = json.NewEncoder(os.Stdout)
-	state position
-	seat  int // yours
-)
-
-// hear returns the next message, and takes up what it says of the position.
-func hear() message {
-	var m message
-	if in.Decode(&m) != nil {
-		os.Exit(0) // the match has gone
-	}
-	json.Unmarshal(m.State, &state)
-	for _, change := range m.Changes {
-		at := reflect.ValueOf(&state).Elem()
-		for _, key := range change.Path {
-			if name, ok := key.(string); ok {
-				name = strings.ReplaceAll(name, "_", "")
-				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, name) })
-			} else {
-				if at.Kind() == reflect.Slice && int(key.(float64)) == at.Len() {
-					at.Set(reflect.Append(at, reflect.Zero(at.Type().Elem())))
-				}
-				at = at.Index(int(key.(float64)))
-			}
-			if !at.IsValid() { // this bot does not look at it
-				break
+		for _, i := range line(me, w) {
+			for state.Buildings[i].Fire > 3 && use("extinguish", "fire_department", i) {
 			}
 		}
-		if at.IsValid() {
+	}
+	for use("raid", "police_department", state.Headquarters[1-me]) {
+	}
+}
+
+// hear takes up the next message.
+func hear() {
+	match.Changes = nil
+	if in.Decode(&match) != nil {
+		os.Exit(0) // the match has gone
+	}
+	for _, change := range match.Changes {
+		at := reflect.ValueOf(state).Elem()
+		for _, key := range change.Path {
+			switch at.Kind() {
+			case reflect.Struct:
+				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, key.(string)) })
+			case reflect.Slice:
+				at.Grow(1) // a place just behind the end appends
+				at.SetLen(max(at.Len(), int(key.(float64))+1))
+				at = at.Index(int(key.(float64)))
+			}
+		}
+		if at.IsValid() { // this bot looks at it
 			json.Unmarshal(change.Value, at.Addr().Interface())
 		}
 	}
-	return m
 }
 
-// act gives a command. The result says whether it was carried out, and if not, why.
+// act gives a command, and reports whether it was carried out.
 func act(c command) bool {
 	out.Encode(map[string]any{"type": "do", "command": c})
-	return hear().OK
+	hear()
+	return match.OK
 }
 
 func main() {
-	for {
-		switch m := hear(); m.Type {
-		case "hello":
-			seat = m.Seat
-		case "turn":
-			play(m.Turn)
+	for hear(); match.Type != "over"; hear() {
+		if match.Type == "turn" {
+			play()
 			out.Encode(map[string]string{"type": "end"})
-		case "over":
-			return
 		}
 	}
 }
