@@ -51,6 +51,7 @@ func TestAPersonTypesOnAPhone(t *testing.T) {
 	b.touch("setup/seed")
 	b.Until("the keyboard", func(e2e.State) bool { return b.entry() })
 	b.seed(b.State().Text("seed")) // the input begins with what stands in the field
+	b.Place("setup/seed")          // the keyboard may have scrolled the page
 	at := b.State().Controls["setup/seed"]
 	over := eval[[]float64](b, `(() => { const r = document.getElementById("entry").getBoundingClientRect(); return [r.x, r.y, r.right, r.bottom].map(Math.round); })()`)
 	if over[0] < at[0] || over[1] < at[1] || over[2] > at[0]+at[2]+1 || over[3] > at[1]+at[3]+1 {

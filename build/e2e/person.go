@@ -117,7 +117,7 @@ func (p *Person) Press(keys string) {
 	for _, k := range slices.Backward(others) {
 		p.Key(k, false)
 	}
-	p.Settled(1)
+	p.Settled(2)
 }
 
 // At returns where to point for a tile, which must be in sight.

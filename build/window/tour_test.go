@@ -45,14 +45,16 @@ func TestATourOfTheScenes(t *testing.T) {
 	w.Settled(5)
 	w.Shot("recent")
 
-	// Two bots play; at the fastest speed their match is soon well under way.
+	// Two bots play. Only for a picture they play at the fastest speed: it leads to their end before a slow hand has slowed them down.
 	w.Press("Escape")
 	w.Scene("title")
 	w.Click("title/watch") // the game chosen last
 	w.Scene("setup")
 	w.Click("setup/start")
 	w.Scene("table")
-	w.Press("9")
+	if os.Getenv("PENTARENA_SHOTS") != "" {
+		w.Press("9")
+	}
 	w.Until("a match well under way", func(s e2e.State) bool { return s.Number("turn") >= turns(90) || s.Flag("over") })
 	w.Press("0")
 	w.Press("space")
