@@ -210,7 +210,7 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 	b.calm()
 }
 
-// opensByAddress opens a log from another server by the part of the address after #.
+// opensByAddress opens a log from another server by the part of the address after #, and then two to compare.
 func (b *tab) opensByAddress(before string) {
 	b.t.Helper()
 	files := http.FileServer(http.Dir("../../game/record/testdata/coreminer"))
@@ -227,6 +227,8 @@ func (b *tab) opensByAddress(before string) {
 	b.Until("the record from afar", func(s e2e.State) bool {
 		return s.Scene() == "table" && s.Text("game") == "coreminer" && s.Number("steps") > 0
 	})
+	eval[string](b, fmt.Sprintf("((r) => location.hash = '#r=' + r + '&with=' + r)(encodeURIComponent(%q))", far.URL+"/"+filepath.Base(logs[0])))
+	b.Until("two records from afar side by side", func(s e2e.State) bool { return s.Scene() == "table" && s.Has("compare/first") })
 }
 
 // drop writes files and drops them on the page, all at once.
