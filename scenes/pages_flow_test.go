@@ -389,6 +389,14 @@ func TestKeySheetShowsTheLiveKeys(t *testing.T) {
 	}
 }
 
+func TestDatesOfMatches(t *testing.T) {
+	for date, want := range map[string]string{"2026-11-23 08-03": "2026-11-23 08:03", "2026-11-23": "2026-11-23"} {
+		if got := shownDate(date); got != want {
+			t.Errorf("%q is shown as %q", date, got)
+		}
+	}
+}
+
 func TestRecentMatches(t *testing.T) {
 	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewRecent(env) })
 	if !v.shows("No matches yet") {

@@ -217,12 +217,18 @@ func keptState(k kept.Match) []string {
 	}
 	parts = append(parts, board.Count(k.Turn, "turn", "turns"))
 	if k.Date != "" {
-		parts = append(parts, k.Date)
+		parts = append(parts, shownDate(k.Date))
 	}
 	if k.Level != "" {
 		parts = append(parts, k.Level)
 	}
 	return parts
+}
+
+// shownDate is a date of Env.Date, which serves for names of files, as people write it.
+func shownDate(date string) string {
+	day, clock, _ := strings.Cut(date, " ")
+	return strings.TrimSpace(day + " " + strings.Replace(clock, "-", ":", 1))
 }
 
 // openKept opens a kept match at the table: to play on if a person has not finished it, else to watch it. With share, the dialog that shares

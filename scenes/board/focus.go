@@ -22,14 +22,14 @@ func Join(boxes []Rect, w, h float32) Rect {
 	return all
 }
 
-// Gather returns the surroundings of some cells, so many tiles beside and above them: first those of the cell nearest to the middle of all,
-// last those of the farthest.
+// Gather returns the surroundings of some cells, so many tiles beside and above them: first those of the cell nearest to where most are, last
+// those of the farthest.
 func Gather(cells []Rect, beside, above float32) []Rect {
-	var mx, my float32
-	for _, c := range cells {
-		x, y := c.Middle()
-		mx, my = mx+x/float32(len(cells)), my+y/float32(len(cells))
+	xs, ys := make([]float32, len(cells)), make([]float32, len(cells))
+	for i, c := range cells {
+		xs[i], ys[i] = c.Middle()
 	}
+	mx, my := median(xs), median(ys) // not the mean, which lies between two groups, where nobody is
 	away := func(c Rect) float64 {
 		x, y := c.Middle()
 		return math.Hypot(float64(x-mx), float64(y-my))
@@ -40,4 +40,13 @@ func Gather(cells []Rect, beside, above float32) []Rect {
 		list[i] = Rect{c.X - beside, c.Y - above, c.W + 2*beside, c.H + 2*above}
 	}
 	return list
+}
+
+// median is the middle one of some numbers, which it sorts; 0 for none.
+func median(list []float32) float32 {
+	if len(list) == 0 {
+		return 0
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
 }

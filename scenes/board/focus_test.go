@@ -20,6 +20,10 @@ func TestFocus(t *testing.T) {
 			t.Errorf("in %v by %v: %v, not %v", c.w, c.h, got, c.want)
 		}
 	}
+	apart := []Rect{{0, 0, 1, 1}, {1, 0, 1, 1}, {0, 9, 1, 1}, {0, 20, 1, 1}, {1, 20, 1, 1}, {2, 20, 1, 1}, {3, 20, 1, 1}}
+	if got := Gather(apart, 0, 0)[0]; got.Y != 20 {
+		t.Errorf("first is %v, between two groups, and not of the larger one", got)
+	}
 	if got := Join(nil, 9, 9); got != (Rect{}) {
 		t.Errorf("nothing is joined to %v", got)
 	}

@@ -134,7 +134,8 @@ func Fit(face Face, size float32, s string, width float32) string {
 	return s
 }
 
-// Wrap appends to dst the lines of s, each no wider than width. It breaks at spaces and newlines, and inside words longer than a line.
+// Wrap appends to dst the lines of s, each no wider than width. It breaks at newlines, at spaces that stand
+// before no %, and inside words longer than a line.
 func Wrap(dst []string, face Face, size float32, s string, width float32) []string {
 	f := FontOf(face)
 	for {
@@ -152,7 +153,7 @@ func wrapLine(dst []string, f *Font, s string, width float32) []string {
 	start, blank, pen := 0, -1, float32(0)
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == ' ' {
+		if r == ' ' && !strings.HasPrefix(s[i:], " %") { // a number keeps its sign
 			blank = i
 		}
 		pen += f.Advance(r)

@@ -45,6 +45,7 @@ func TestWrap(t *testing.T) {
 		{"a\n\nb", 5, []string{"a", "", "b"}},
 		{"abcdefgh ij", 3, []string{"abc", "def", "gh", "ij"}},
 		{"one ", 3, []string{"one"}},
+		{"loses 20 % now", 8, []string{"loses", "20 % now"}},
 		{"é", 0.1, []string{"é"}},
 	} {
 		got := board.Wrap(nil, board.Mono, 10, c.text, c.chars*em+0.01)
