@@ -209,8 +209,10 @@ func (t *Table) show(e playback.Entry) {
 		t.viewport.Show(e.At)
 		t.viewport.SetCursor(e.At, false)
 	}
-	if e.Unit > 0 {
-		t.viewport.PinUnit(e.Unit - 1)
+	switch {
+	case e.Unit > 0 && t.viewport.PinUnit(e.Unit-1):
+	case e.Place:
+		t.viewport.PinCrowd(e.At)
 	}
 	t.u.Say(fmt.Sprintf("Turn %d. %s", t.play.NumberAt(float64(e.Turn)), e.Text))
 }

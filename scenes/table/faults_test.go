@@ -11,7 +11,10 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/table"
@@ -123,5 +126,68 @@ func TestLogLinesSelect(t *testing.T) {
 	want := m.Start().State().(*anarchy.State).Headquarters[1]
 	if card, _, ok := s.viewport.Pinned(); !ok || card.Key != int32(want) || card.Seat != 1 {
 		t.Errorf("selected is %q of seat %d, %v, want building %d", card.Title, card.Seat+1, ok, want)
+	}
+}
+
+// scout writes in each of its turns about the cell of an army of the other seat, and about one that is empty; it gives up in the third.
+type scout struct {
+	turns       int
+	army, empty grid.Point
+}
+
+func (g *scout) Play(_ context.Context, turn *match.Turn) error {
+	now := turn.Position().State().(*si32.State)
+	for i := range now.Tiles.Cells {
+		switch c := &now.Tiles.Cells[i]; {
+		case c.Units[0] > 0:
+			g.army = now.Tiles.Point(i)
+		case !c.Wall && c.Building == 0 && c.Owner() == rules.NoSeat:
+			g.empty = now.Tiles.Point(i)
+		}
+	}
+	about := func(text string, p grid.Point) error {
+		return turn.Note(match.Note{Kind: match.Log, Text: text, At: &match.Spot{float64(p.X), float64(p.Y)}})
+	}
+	if err := errors.Join(about("watch out", g.army), about("nobody", g.empty)); err != nil {
+		return err
+	}
+	if g.turns++; g.turns == 3 {
+		return errors.New("no idea")
+	}
+	return turn.Pass()
+}
+
+// TestLogLinesSelectArmies presses lines of the log about places of Si32, whose armies have no numbers: the army there is selected.
+func TestLogLinesSelectArmies(t *testing.T) {
+	m := tabletest.Match(t, tabletest.Setup(t, "si32", "quick", "random", "random"))
+	g := new(scout)
+	if err := m.Run(t.Context(), []match.Player{match.NewRandom("a"), g}); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, table.Options{Timeline: record.Follow(m), Info: record.Info{State: record.Verified}, Paused: true})
+	find := func(text string) (last int) {
+		last = -1
+		for i, e := range s.play.Entries() {
+			if strings.HasSuffix(e.Text, text) {
+				last = i
+			}
+		}
+		return last
+	}
+	s.play.SeekTurns(3)
+	s.until("the lines", func() bool { return find("nobody") >= 0 && find("watch out") >= 0 })
+	s.ticks(5)
+	s.pressOn("panels")
+	tabs := s.place("dock")
+	s.click(tabs.X+tabs.W*5/6, tabs.Y+tabs.H/2) // inspector, chart, log
+	s.ticks(60)
+	s.pressOn(fmt.Sprintf("log/%d", find("nobody")))
+	if s.pinned() {
+		t.Error("an empty cell is selected")
+	}
+	s.ticks(60) // the log scrolls
+	s.pressOn(fmt.Sprintf("log/%d", find("watch out")))
+	if card, at, ok := s.viewport.Pinned(); !ok || at != g.army || card.Seat != 0 {
+		t.Errorf("selected is %q of seat %d at %v, %v, want the army at %v", card.Title, card.Seat+1, at, ok, g.army)
 	}
 }

@@ -58,6 +58,19 @@ func (v *Viewport) PinUnit(n int) bool {
 	return true
 }
 
+// PinCrowd pins what a seat has on a cell, in games of crowds, whose units have no numbers, and reports whether there is anything.
+func (v *Viewport) PinCrowd(at grid.Point) bool {
+	now := v.play.Current()
+	if !v.view.Timing().Crowds || !OnBoard(v.view, now, at) {
+		return false
+	}
+	if card, ok := v.view.Inspect(now, at); !ok || card.Seat == rules.NoSeat {
+		return false
+	}
+	v.pin(at)
+	return true
+}
+
 // unit is where something stands that belongs to a seat, and its identity.
 type unit struct {
 	at  grid.Point
