@@ -1,6 +1,8 @@
 package chrome
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,6 +48,10 @@ func spread(each []float32, room float32) float32 {
 // verbs are the buttons of the verbs, in a row that scrolls when it is too long.
 func (c *Chrome) verbs(r board.Rect) {
 	list := c.Turn.Verbs()
+	if _, sum := c.verbWidths(list); sum > r.W { // what can be used now is not scrolled away behind what cannot
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
+	}
 	each, sum := c.verbWidths(list)
 	n, more := float32(len(list)), float32(0)
 	switch {

@@ -336,3 +336,15 @@ func TestNotesKeepOff(t *testing.T) {
 		}
 	}
 }
+
+// On a phone the verbs that can be used come first: the hint of a first turn names one that was the last of twelve.
+func TestUsableVerbsComeFirst(t *testing.T) {
+	s := seat(t, "coreminer", "quick")
+	s.in.W, s.in.H = 390, 844
+	s.ticks(5)
+	for _, id := range []string{"verb/work", "verb/spawn"} {
+		if r := s.place(id); r.W < 40 || r.X+r.W > 390 {
+			t.Errorf("%s lies at %.0f", id, r)
+		}
+	}
+}
