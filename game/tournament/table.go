@@ -66,7 +66,7 @@ type Score struct {
 // Played is a match with its result.
 type Played struct {
 	Match
-	*Result
+	Result
 	Title string // of its meeting, in a bracket
 }
 
@@ -85,7 +85,7 @@ func Replay(p *Plan, results map[string]*Result) (*Table, []Played) {
 			for _, x := range p.Matches(m) {
 				r, ok := results[x.ID]
 				if whole = whole && ok; ok {
-					list = append(list, Played{x, r, m.Title})
+					list = append(list, Played{x, *r, m.Title})
 				}
 			}
 		}
