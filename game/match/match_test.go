@@ -206,6 +206,37 @@ func TestDoAndUndo(t *testing.T) {
 	}
 }
 
+// In a match of many turns, Undo leads back to the same position, and the same command to the same chance.
+func TestUndoInALongMatch(t *testing.T) {
+	text := "slip = 2\nstrength = 3\nstones = [99, 99, 99, 99, 99, 99]"
+	m, other := open(t, text), open(t, text)
+	random := match.NewRandom("r")
+	undone := 0
+	for !m.Outcome().Over {
+		before := m.Position()
+		seat := before.Active().First()
+		c, _ := random.Choose(before, seat)
+		for _, m := range []*match.Match{m, other} {
+			if _, err := m.Do(seat, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m.Undoable() == 0 {
+			continue
+		}
+		undone++
+		if err := m.Undo(seat, 1); err != nil || m.Position().Hash() != before.Hash() {
+			t.Fatalf("after undoing step %d: %v", m.Len()+1, err)
+		}
+		if _, err := m.Do(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m.Len() < 80 || undone < 20 || !reflect.DeepEqual(m.Steps(0), other.Steps(0)) || m.Position().Hash() != other.Position().Hash() {
+		t.Errorf("after %d times undone and done again a match of %d steps went on differently", undone, m.Len())
+	}
+}
+
 func TestSince(t *testing.T) {
 	m := open(t, "stones = [9]\nstrength = 9\nslip = 0")
 	for range 4 {

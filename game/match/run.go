@@ -36,7 +36,8 @@ type Match struct {
 	position Position
 	dice     rules.Seeded
 	steps    []Step
-	base     base  // Undo goes back to here at most
+	base     int   // number of steps before the current turn of the active seats: Undo goes back to here at most
+	mark     mark  // from which Undo plays again
 	open     int   // number of steps before the plans that seats make in secret now
 	cuts     []int // number of steps left after each Undo
 	faults   []Fault
@@ -45,21 +46,30 @@ type Match struct {
 	changed  chan struct{}
 }
 
-// base is the position at the start of the current turn of the active seats.
-type base struct {
+// mark is the position after a number of steps, at the start of a turn.
+type mark struct {
 	steps    int
 	position Position
 	dice     rules.Seeded
 }
 
+// apart is after how many steps there is a new mark: few enough to play again at once, so many that copies of positions cost little.
+const apart = 64
+
 // New begins a match at the position start.
 func New(setup Setup, start Position) *Match {
 	m := &Match{setup: setup, start: start.Clone(), position: start.Clone(), dice: *rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
-	m.rebase()
+	m.mark = mark{0, m.start, m.dice}
 	return m
 }
 
-func (m *Match) rebase() { m.base = base{len(m.steps), m.position.Clone(), m.dice} }
+// rebase says that a turn begins.
+func (m *Match) rebase() {
+	m.base = len(m.steps)
+	if m.base-m.mark.steps >= apart {
+		m.mark = mark{m.base, m.position.Clone(), m.dice}
+	}
+}
 
 // Setup returns the setup given to New.
 func (m *Match) Setup() Setup { return m.setup }
@@ -177,7 +187,7 @@ func (m *Match) keep(step Step, active rules.SeatSet) {
 func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n <= 0 || n > len(m.steps)-m.base.steps {
+	if n <= 0 || n > len(m.steps)-m.base {
 		return errors.New("match: nothing to undo in this turn")
 	}
 	left := len(m.steps) - n
@@ -186,8 +196,8 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 			return errors.New("match: you can undo only your own steps")
 		}
 	}
-	position, dice := m.base.position.Clone(), m.base.dice
-	for _, s := range m.steps[m.base.steps:left] {
+	position, dice := m.mark.position.Clone(), m.mark.dice
+	for _, s := range m.steps[m.mark.steps:left] {
 		if _, err := repeat(position, &dice, s); err != nil {
 			return fmt.Errorf("match: undo: %w", err)
 		}
@@ -205,7 +215,7 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 func (m *Match) Undoable() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.steps) - m.base.steps
+	return len(m.steps) - m.base
 }
 
 // Resume carries out recorded steps with their recorded rolls, and keeps the faults and notes of those steps: to play on from a record or from a
@@ -360,8 +370,8 @@ func (m *Match) Fork() *Match {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := &Match{setup: m.setup, start: m.start, position: m.position.Clone(), dice: m.dice, open: m.open, changed: make(chan struct{}),
-		steps: m.steps[:len(m.steps):len(m.steps)], faults: m.faults[:len(m.faults):len(m.faults)]}
-	c.rebase()
+		steps: m.steps[:len(m.steps):len(m.steps)], faults: m.faults[:len(m.faults):len(m.faults)], base: len(m.steps)}
+	c.mark = mark{c.base, m.position.Clone(), m.dice}
 	return c
 }
 
