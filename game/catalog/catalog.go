@@ -81,6 +81,19 @@ func (e Entry) Seats(l levels.Level) int {
 	return e.Game.Info().Seats
 }
 
+// SeatsOf is the number of seats of a built-in level by the names of its game and its own. The error says which names there are.
+func SeatsOf(game, level string) (int, error) {
+	e, err := Lookup(game)
+	if err != nil {
+		return 0, err
+	}
+	l, err := levels.Find(game, level)
+	if err != nil {
+		return 0, err
+	}
+	return e.Seats(l), nil
+}
+
 // Achievements returns the achievements of the game.
 func (e Entry) Achievements() achievements.Set { return achievements.Of(e.Game.Info().ID) }
 

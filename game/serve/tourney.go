@@ -16,7 +16,6 @@ import (
 	"app.pentarena/game/serve/store"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
-	"app.pentarena/levels"
 )
 
 const (
@@ -88,7 +87,7 @@ func (t *tourney) read() error {
 	}
 	plan, results, err := tournament.ReadJournal(text)
 	if err == nil {
-		err = plan.Prepare(seatsOf)
+		err = plan.Prepare(catalog.SeatsOf)
 	}
 	if err != nil {
 		return err
@@ -104,19 +103,6 @@ func (t *tourney) read() error {
 		t.named[m.Record] = true
 	}
 	return nil
-}
-
-// seatsOf is the number of seats of a level.
-func seatsOf(game, level string) (int, error) {
-	e, err := catalog.Lookup(game)
-	if err != nil {
-		return 0, err
-	}
-	l, err := levels.Find(game, level)
-	if err != nil {
-		return 0, err
-	}
-	return e.Seats(l), nil
 }
 
 // has reports whether a match of the tournament has a record of that name.

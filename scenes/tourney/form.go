@@ -205,7 +205,7 @@ func (f *form) check() {
 	case len(p.Players) > MostPlayers:
 		f.fault = fmt.Sprintf("Choose at most %d players. For more, use arena tourney.", MostPlayers)
 	default:
-		if err := p.Prepare(seats); err != nil {
+		if err := p.Prepare(catalog.SeatsOf); err != nil {
 			f.fault = sentence(err)
 		} else if n, _ := p.Length(); n > Most {
 			f.fault = fmt.Sprintf("That would be %d matches, more than %d. Choose fewer pairs, players or games.", n, Most)

@@ -54,19 +54,6 @@ type run struct {
 	err   error               // why it has stopped
 }
 
-// seats is the number of seats of a level, for tournament.Plan.Prepare.
-func seats(game, level string) (int, error) {
-	entry, err := catalog.Lookup(game)
-	if err != nil {
-		return 0, err
-	}
-	l, err := levels.Find(game, level)
-	if err != nil {
-		return 0, err
-	}
-	return entry.Seats(l), nil
-}
-
 // resume opens the tournament that the device keeps; nil when there is none.
 func resume(env *scene.Env) (*run, error) {
 	if env.Store == nil {
@@ -81,7 +68,7 @@ func resume(env *scene.Env) (*run, error) {
 	}
 	plan, err := tournament.PlanOf(data)
 	if err == nil {
-		err = plan.Prepare(seats)
+		err = plan.Prepare(catalog.SeatsOf)
 	}
 	if err != nil {
 		return nil, err
