@@ -144,7 +144,7 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.
 // as the turn ends the same; the rest of what it does comes later. unit is who carries a command out. The error is yield's.
 func Errands[S rules.State[S, C], C comparable](s S, seat rules.Seat, plan []C, unit func(C) int32, yield func() error) (list [][]C, err error) {
 	now, end := s.Clone(), s.Clone()
-	if !carryOut(end, seat, plan) {
+	if CarryOut(end, seat, plan) != nil {
 		return [][]C{plan}, nil
 	}
 	for rest := slices.Clone(plan); len(rest) > 0; {
@@ -158,14 +158,16 @@ func Errands[S rules.State[S, C], C comparable](s S, seat rules.Seat, plan []C, 
 					return nil, err
 				}
 				sooner := slices.Insert(slices.Delete(slices.Clone(rest), i, i+1), n, rest[i])
-				if then := now.Clone(); !carryOut(then, seat, sooner) || !reflect.DeepEqual(then, end) {
+				if then := now.Clone(); CarryOut(then, seat, sooner) != nil || !reflect.DeepEqual(then, end) {
 					break
 				}
 				rest = sooner
 			}
 			n++
 		}
-		carryOut(now, seat, rest[:n])
+		if err := CarryOut(now, seat, rest[:n]); err != nil {
+			return nil, err
+		}
 		list, rest = append(list, rest[:n:n]), rest[n:]
 	}
 	return list, nil
@@ -181,14 +183,14 @@ func Ended[S rules.State[S, C], C comparable](list []Advice[C], end S, seat rule
 	return list
 }
 
-// carryOut applies commands and reports whether all are legal.
-func carryOut[S rules.State[S, C], C comparable](s S, seat rules.Seat, cmds []C) bool {
+// CarryOut applies commands up to the first that is not legal, and returns its error.
+func CarryOut[S rules.State[S, C], C comparable](s S, seat rules.Seat, cmds []C) error {
 	for _, c := range cmds {
-		if s.Apply(seat, c, nil) != nil {
-			return false
+		if err := s.Apply(seat, c, nil); err != nil {
+			return err
 		}
 	}
-	return true
+	return nil
 }
 
 // player carries out the commands of a Think.

@@ -24,10 +24,8 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (lis
 	now, rest := s.Clone(), slices.Concat(errands...)
 	for _, e := range errands {
 		list = append(list, bots.Advice[game.Command]{Cmds: e, Why: reason(now, seat, rest)})
-		for _, c := range e {
-			if err := now.Apply(seat, c, nil); err != nil {
-				return nil, err
-			}
+		if err := bots.CarryOut(now, seat, e); err != nil {
+			return nil, err
 		}
 		rest = rest[len(e):]
 	}

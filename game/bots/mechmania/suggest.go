@@ -33,10 +33,8 @@ func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (lis
 	end := s.Clone()
 	if len(plan) > 0 {
 		list = append(list, bots.Advice[game.Command]{Cmds: plan, Why: x.reason(s, seat, plan)})
-		for _, c := range plan {
-			if err := end.Apply(seat, c, nil); err != nil {
-				return nil, err
-			}
+		if err := bots.CarryOut(end, seat, plan); err != nil {
+			return nil, err
 		}
 	}
 	return bots.Ended(list, end, seat, x.rest(end, seat)), nil
