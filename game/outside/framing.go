@@ -11,7 +11,8 @@ import (
 // an end counts.
 func Lines(r io.Reader, w io.Writer) Framing { return trimmed{RawLines(r, w)} }
 
-// RawLines is Lines for programs whose blanks and empty lines mean something: a message is a line without its end, "\n" or "\r\n".
+// RawLines is Lines for programs whose blanks and empty lines mean something: a message that is read is a line without its end, "\n" or
+// "\r\n"; what is written goes out as it is.
 func RawLines(r io.Reader, w io.Writer) Framing { return &lines{bufio.NewReader(r), w} }
 
 type trimmed struct{ Framing }
@@ -25,6 +26,9 @@ func (l trimmed) Read(limit int) ([]byte, error) {
 		}
 	}
 }
+
+// Write writes a line.
+func (l trimmed) Write(m []byte) error { return l.Framing.Write(append(m[:len(m):len(m)], '\n')) }
 
 type lines struct {
 	r *bufio.Reader
@@ -50,8 +54,8 @@ func (l *lines) Read(limit int) ([]byte, error) {
 	}
 }
 
-// Write writes a line.
+// Write writes what it gets.
 func (l *lines) Write(m []byte) error {
-	_, err := l.w.Write(append(m[:len(m):len(m)], '\n'))
+	_, err := l.w.Write(m)
 	return err
 }

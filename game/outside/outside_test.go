@@ -38,9 +38,13 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Raw lines keep their blanks, and empty lines count.
+// Raw lines keep their blanks, and empty lines count; what is written is left as it is.
 func TestRawLines(t *testing.T) {
-	f := outside.RawLines(strings.NewReader(" note\ndo_nothing \r\n\nend"), io.Discard)
+	var out strings.Builder
+	f := outside.RawLines(strings.NewReader(" note\ndo_nothing \r\n\nend"), &out)
+	if err := errors.Join(f.Write([]byte(" ")), f.Write([]byte("line\n"))); err != nil || out.String() != " line\n" {
+		t.Errorf("%q is written with %v", out.String(), err)
+	}
 	for _, want := range []string{" note", "do_nothing ", "", "end"} {
 		if m, err := f.Read(11); err != nil || string(m) != want {
 			t.Errorf("%q comes with %v, want %q", m, err, want)

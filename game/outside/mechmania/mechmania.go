@@ -28,6 +28,10 @@ const (
 	Ahead = 16
 
 	maxNotes = 10_000 // notes that a bot may write instead of one answer
+
+	// silence is how long a bot hears nothing. Those in Java give up when not a byte has come for 50 seconds, as the engine made nobody wait
+	// for longer; a person at the board does.
+	silence = 20 * time.Second
 )
 
 // Clock is how long a bot may take. The original engine waits half a second for the first line, which is little for a program that has to
@@ -47,6 +51,7 @@ type Player struct {
 	greeted  bool
 	early    string // an action that came when a move was due
 	message  []byte
+	quiet    *time.Timer // sends a blank, with which the next message may begin; nil before the bot has brought item and upgrade
 }
 
 var _ outside.Player = (*Player)(nil)
@@ -77,6 +82,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 		p.listen(turn)
 		p.greeted, p.feedback = true, nil // what was before it came is none of its orders
 	}
+	defer p.wait()
 	moved := p.listen(turn)
 	switch s.Stage {
 	case mechmania.Packing:
@@ -91,7 +97,25 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 func (p *Player) Over(context.Context, match.Position) error { return nil }
 
 // Close ends the connection.
-func (p *Player) Close() error { return p.conn.Close() }
+func (p *Player) Close() error {
+	if p.quiet != nil {
+		p.quiet.Stop()
+	}
+	return p.conn.Close()
+}
+
+// wait lets the bot wait for the next position, however long it takes.
+func (p *Player) wait() {
+	if p.quiet != nil {
+		p.quiet.Reset(silence)
+		return
+	}
+	p.quiet = time.AfterFunc(silence, func() {
+		ctx, cancel := context.WithTimeout(context.Background(), p.clock.Line)
+		defer cancel()
+		_ = p.conn.Send(ctx, []byte(" ")) // a bot that has ended is noticed by the next message
+	})
+}
 
 // listen takes what has happened since the last message, and reports whether the other seat has moved in that time.
 func (p *Player) listen(turn *match.Turn) (moved bool) {
@@ -229,7 +253,10 @@ func (p *Player) ask(ctx context.Context, turn *match.Turn, s *mechmania.State, 
 func (p *Player) send(ctx context.Context, turn *match.Turn, s *mechmania.State) error {
 	ctx, cancel := context.WithTimeout(ctx, p.clock.Line)
 	defer cancel()
-	p.message = p.wire.Append(p.message[:0], s, turn.Seat, p.feedback)
+	if p.quiet != nil {
+		p.quiet.Stop()
+	}
+	p.message = append(p.wire.Append(p.message[:0], s, turn.Seat, p.feedback), '\n')
 	p.feedback = p.feedback[:0]
 	err := p.conn.Send(ctx, p.message)
 	switch {

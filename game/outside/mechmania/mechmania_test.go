@@ -437,6 +437,56 @@ func TestClock(t *testing.T) {
 	}
 }
 
+// thinker takes longer for each of its turns than a bot in Java waits.
+type thinker struct{}
+
+func (thinker) Play(ctx context.Context, _ *match.Turn) error {
+	select {
+	case <-time.After(3 * time.Minute):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Bots in Java end when no byte comes for 50 seconds; they wait for one who takes longer, and the positions that they get are whole.
+func TestSlowOpponent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := open(t, "original", "Ada", "Ben")
+		here, there := net.Pipe()
+		done, positions := make(chan error, 1), 0
+		go func() {
+			defer there.Close()
+			fmt.Fprint(there, "heartbeat\nNONE\nNONE\n")
+			in := bufio.NewReaderSize(there, 1<<20)
+			for _, line := range []string{"move 1 0\n", "do_nothing \n", "move 2 0\n", "do_nothing \n"} {
+				_ = there.SetReadDeadline(time.Now().Add(50 * time.Second))
+				if _, err := in.Peek(1); err != nil {
+					done <- err
+					return
+				}
+				_ = there.SetReadDeadline(time.Time{})
+				var s told
+				text, err := in.ReadBytes('\n')
+				if err = errors.Join(err, json.Unmarshal(text, &s)); err != nil {
+					done <- err
+					return
+				}
+				positions++
+				fmt.Fprint(there, line)
+			}
+			done <- nil
+		}()
+		p := wire.New(outside.Open(outside.RawLines(here, here), wire.MaxLine, wire.Ahead, here.Close), m.Setup().Seats, wire.Clock{})
+		if err := m.Run(t.Context(), []match.Player{p, thinker{}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(<-done, p.Close()); err != nil || positions != 4 {
+			t.Errorf("the bot got %d positions: %v", positions, err)
+		}
+	})
+}
+
 // FuzzBot plays against bots that send anything: nothing panics, and what is sent never counts for the other seat.
 func FuzzBot(f *testing.F) {
 	for _, text := range []string{"", "heartbeat\n", "heartbeat\nrain-totem\nscythe\nmove 1 0\nuse_item \nmove 2,0\nbuy corn 2147483647\n", "heartbeat\n\n\nplant corn 1 1\nharvest 0,0, 2147483647 2147483647\n"} {
