@@ -33,6 +33,8 @@ type Protocol struct {
 	Name  string
 	Games []string // IDs of the games that it is for; none for all
 	Clock bool     // the protocol has a clock of its own, which place.Time sets; who runs out of time need not lose
+	// Buffered programs are started as the engine did: what one in Python prints stays behind its answers. Others write everything at once.
+	Buffered bool
 	// Open returns the player of a place for a program that has been started. Closing the player ends the program.
 	Open func(outside.Program, outside.Place) outside.Player
 }
@@ -46,7 +48,7 @@ var protocols = []Protocol{
 		conn := p.Open(outside.RawLines, mechmania.MaxLine, mechmania.Ahead)
 		return mechmania.New(conn, at.Setup.Seats, mechmania.Clock{Line: at.Time})
 	}},
-	{Name: "si32", Games: []string{"si32"}, Clock: true, Open: func(p outside.Program, at outside.Place) outside.Player {
+	{Name: "si32", Games: []string{"si32"}, Clock: true, Buffered: true, Open: func(p outside.Program, at outside.Place) outside.Player {
 		return &si32.Player{Program: p, Time: at.Time}
 	}},
 }
@@ -203,7 +205,11 @@ func (p Program) start() (outside.Program, error) {
 		}
 		return wasi.Start(file, p.Command[1:], p.Memory)
 	}
-	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Env: []string{"PYTHONUNBUFFERED=1"}})
+	unbuffered := "1"
+	if p.protocol().Buffered {
+		unbuffered = "" // as if it were not there
+	}
+	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
 }
 
 // webAssembly reports whether a file is a program in WebAssembly by its name.

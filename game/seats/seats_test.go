@@ -19,6 +19,7 @@ import (
 	"app.pentarena/game/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/rules/si32"
 )
 
 func entryOf(t testing.TB, game string) catalog.Entry {
@@ -137,11 +138,17 @@ func TestBots(t *testing.T) {
 // game is a match of the quick level between players by their names. The limit is the time of seat 1 for a turn.
 func game(t testing.TB, id string, limit time.Duration, bots seats.Bots, names ...string) *match.Match {
 	t.Helper()
-	e := entryOf(t, id)
 	l, err := levels.Find(id, "quick")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return on(t, l, id, limit, bots, names...)
+}
+
+// on plays a game on a level.
+func on(t testing.TB, l levels.Level, id string, limit time.Duration, bots seats.Bots, names ...string) *match.Match {
+	t.Helper()
+	e := entryOf(t, id)
 	setup := match.Setup{Game: id, Level: l.Name, Text: l.Text, Seed: "7", Seats: make([]match.SeatInfo, len(names))}
 	start, err := catalog.Start(setup)
 	if err != nil {
@@ -224,6 +231,24 @@ func TestProtocols(t *testing.T) {
 		if _, err := seats.Find(entryOf(t, "anarchy"), nil, name); err == nil || !strings.Contains(err.Error(), "not anarchy") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// What a program for the engine with hexagons prints for itself, which Python keeps back until there is much of it, spoils no answer.
+func TestPrintingProgram(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed, so a program in Python that prints is not tested")
+	}
+	t.Setenv("PYTHONDONTWRITEBYTECODE", "1")
+	t.Setenv("PYTHONUNBUFFERED", "1") // of the one who starts the match
+	l, err := levels.Find("si32", "hex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Text = strings.Replace(l.Text, "max_turns = 1000", "max_turns = 30", 1)
+	m := on(t, l, "si32", time.Minute, nil, "si32:python3 ../outside/si32/testdata/clients/hex/bot.py thinking", "random")
+	if s := m.Position().State().(*si32.State); s.Turn() != 30 || len(m.Faults()) > 0 {
+		t.Errorf("after %d turns: %+v, %v", s.Turn(), m.Outcome(), m.Faults())
 	}
 }
 

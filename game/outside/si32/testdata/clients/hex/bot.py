@@ -1,6 +1,6 @@
 """A player for the engine with hexagons: frames of MessagePack, read and written by hand.
 
-It builds where it can, mines, and sends stacks of eight and more towards a hive of an enemy.
+It builds where it can, mines, and sends stacks of eight and more towards a hive of an enemy. What it is called with it prints every turn.
 """
 import struct
 import sys
@@ -104,4 +104,7 @@ def orders(state):
 
 
 while True:
-    send(list(orders(receive())))
+    position = receive()
+    if sys.argv[1:]:
+        print(*sys.argv[1:])
+    send(list(orders(position)))
