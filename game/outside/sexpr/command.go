@@ -20,7 +20,7 @@ import (
 // command carries out one command. What the client did wrong is answered; the error is why the conversation ends.
 func (c *client) command(name string, args []expression) error {
 	deny := func(format string, a ...any) error {
-		return c.send("(%s %s)", glog.Quote(name+"-denied"), glog.Quote(fmt.Sprintf(format, a...)))
+		return c.send("(%s %s)", quote(name+"-denied"), quote(fmt.Sprintf(format, a...)))
 	}
 	switch name {
 	case "login":
@@ -40,7 +40,7 @@ func (c *client) command(name string, args []expression) error {
 		if who == "" {
 			who = "noone"
 		}
-		return c.send(`(("num" %d) ("name" %s))`, c.number, glog.Quote(who))
+		return c.send(`(("num" %d) ("name" %s))`, c.number, quote(who))
 	case "request-log":
 		if len(args) != 1 || args[0].list != nil {
 			return deny("Which game's?")
@@ -53,11 +53,11 @@ func (c *client) command(name string, args []expression) error {
 			}
 			l.then, c.heard = func() { close(heard) }, nil
 		}
-		l.text = fmt.Appendf(nil, `("log" %s "%s")`, glog.Quote(args[0].text), escape.Replace(text))
+		l.text = fmt.Appendf(nil, `("log" %s "%s")`, quote(args[0].text), escape.Replace(text))
 		return c.post(l)
 	}
 	if _, ok := arguments[name]; !ok && !slices.Contains(session, name) {
-		return c.send(`("invalid-command" %s)`, glog.Quote(name))
+		return c.send(`("invalid-command" %s)`, quote(name))
 	}
 	if c.name == "" {
 		return deny("Log in first.")
@@ -103,9 +103,6 @@ func (c *client) command(name string, args []expression) error {
 	}
 	return c.act(name, args, deny)
 }
-
-// escape writes a text so that clients read it as it is.
-var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // log is the log of the match that the client has played, "" if it is too long to be sent.
 func (c *client) log() string {

@@ -374,7 +374,7 @@ func (c *client) end(late bool) error {
 func (c *client) status(s *galapagos.State) error {
 	var names [2]string
 	for i, seat := range c.match.Setup().Seats {
-		names[i] = seat.Name
+		names[i] = backslash.Replace(seat.Name) // the status escapes quotes
 	}
 	clocks := [2]time.Duration{c.clock(0, 0), c.clock(1, 0)}
 	if err := c.send("%s", glog.Status(s, c.seat, c.game(), names, clocks)); err != nil {
@@ -398,7 +398,7 @@ func (c *client) animations() string {
 	talk := func(before int) {
 		for _, n := range said {
 			if n.Step == before && n.Kind == match.Log {
-				events = append(events, fmt.Sprintf(`("playerTalk" %d %s)`, n.Seat, glog.Quote(n.Text)))
+				events = append(events, fmt.Sprintf(`("playerTalk" %d %s)`, n.Seat, quote(n.Text)))
 			}
 		}
 	}
@@ -419,7 +419,7 @@ func (c *client) farewell() error {
 	c.release(nil)
 	s := c.match.Position().State().(*galapagos.State)
 	winner := s.End.Winner
-	if err := c.send(`("game-winner" %d %s %d %s)`, c.game(), glog.Quote(c.match.Setup().Seats[winner].Name), winner, glog.Quote(s.End.Reason.String())); err != nil {
+	if err := c.send(`("game-winner" %d %s %d %s)`, c.game(), quote(c.match.Setup().Seats[winner].Name), winner, quote(s.End.Reason.String())); err != nil {
 		return err
 	}
 	return c.status(s)

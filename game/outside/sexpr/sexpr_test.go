@@ -340,6 +340,39 @@ func TestStay(t *testing.T) {
 	}
 }
 
+// Names and talk with backslashes, quotes and zero bytes arrive as whole lists: the clients in C, whose library has no answer to a broken one,
+// ended there.
+func TestQuoting(t *testing.T) {
+	address, matches := serve(t, find(t, "quick"))
+	a, b := dial(t, address), dial(t, address)
+	a.say(`(login "a\\\"` + "\x00" + `" x)(join-game 3 player)`)
+	a.expect(`("login-accepted")`)
+	a.expect(`("create-game" 3)`)
+	b.say(`(login b x)(join-game 3 player)(game-start)`)
+	b.expect(`("login-accepted")`)
+	b.expect(`("join-accepted" 3)`)
+	a.hear()
+	a.hear()
+	a.say(`(game-move 0 "\"" 0)(\"\\)(game-talk 0 "\\o/ \"\\\"")` + "(game-talk 0 \"z\x00\\\\\")(end-turn)")
+	a.expect(`("game-move-denied" "Value 2, \"\\\"\", is not what this needs.")`)
+	a.expect(`("invalid-command" "\"\\")`)
+	if heard := b.hear(); !strings.Contains(heard, ` ("Player" (0 "a\\\"" 1`) {
+		t.Errorf("the other hears %s", heard)
+	}
+	if heard := b.hear(); !strings.HasPrefix(heard, `("animations" ("playerTalk" 0 "\\o/ \"\\\"") ("playerTalk" 0 "z\\")`) {
+		t.Errorf("the other hears %s", heard)
+	}
+	b.say(`(leave-game)`)
+	a.expect(`("game-winner" 3 "a\\\"" 0 "left")`)
+	a.hear()
+	a.hear()
+	a.say(`(request-log 3)`)
+	if log := a.hear(); strings.Contains(log, "\x00") || !strings.Contains(log, `(0 \"a\\\\\"\" 1`) {
+		t.Errorf("the log is %.2000q", log)
+	}
+	matches.Over(t)
+}
+
 // A client that thinks longer than its clock allows loses.
 func TestClock(t *testing.T) {
 	l, err := levels.Parse("clock.toml", []byte("game = \"galapagos\"\ntitle = \"Clock\"\nsummary = \"A second.\"\nstart_time = 1\ntime_increment = 0\n"))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"app.pentarena/game/outside"
 )
@@ -154,3 +155,12 @@ func (p *parser) atom(quoted bool) (string, error) {
 	}
 	return "", errOpen
 }
+
+// Clients read a text as it was when these have escaped it. The library of the clients in C ends with its program where a message breaks off,
+// as one does at a zero byte.
+var (
+	escape    = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\x00", "")
+	backslash = strings.NewReplacer(`\`, `\\`, "\x00", "")
+)
+
+func quote(text string) string { return `"` + escape.Replace(text) + `"` }
