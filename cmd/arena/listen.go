@@ -83,7 +83,7 @@ func listen(c *call) error {
 	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free; can be given again")
 	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
-	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy and Coreminer, 2015 or 2022; found out for each if not given")
+	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
 	f.StringVar(&o.seed, "seed", "1", "`text` that determines maps and chance; the number of the match is added")
 	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/protocol.md, of any game")
 	f.DurationVar(&o.time, "time", seats.DefaultTime, "`limit` for a turn, with -lines")

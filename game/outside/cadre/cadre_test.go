@@ -51,8 +51,9 @@ func truth(t *testing.T, h *cadre.Host, m *match.Match, port bool) map[string]an
 		if wind, ok := o["direction"].(string); ok && port {
 			o["direction"] = strings.ToUpper(wind[:1]) + wind[1:]
 		}
-		if other, ok := o["opponent"]; ok && !port {
+		if other, ok := o["opponent"]; ok && !port && h.Game.ID == "anarchy" {
 			o["otherPlayer"] = other
+			delete(o, "opponent")
 		}
 	}
 	return game
@@ -183,6 +184,8 @@ func TestMatches(t *testing.T) {
 				t.Run(fmt.Sprint(game, " ", level, " ", ports), func(t *testing.T) {
 					address, h, matches := serve(t, id, level, nil)
 					bots := [2]*bot{dial(t, address, "ᶘ ᵒᴥᵒᶅ 😀", ports[0]), dial(t, address, "two", ports[1])}
+					bots[0].speaks = map[bool]string{false: "C++ of 2015", true: "Lua"}[ports[0]]
+					bots[1].speaks = map[bool]string{false: "C++ of 2017", true: "Java"}[ports[1]]
 					for i, b := range bots {
 						if err := b.enter(game, map[string]any{"requestedSession": "final", "playerIndex": fmt.Sprint(1 - i),
 							"gameSettings": []any{query("maxTurns", "20", "randomSeed", "wire", "playerStartingTime", day, "timeAddedPerTurn", day), nil}[i]}); err != nil {

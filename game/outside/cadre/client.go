@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
+	"strconv"
+	"strings"
 	"time"
 
 	"app.pentarena/game/match"
@@ -21,7 +22,6 @@ type client struct {
 	host       *Host
 	serving    context.Context // of the server, and so of its matches
 	conn       outside.Conn
-	net        net.Conn
 	in         <-chan outside.Received
 	sat        chan seated
 	turns      chan order
@@ -97,9 +97,6 @@ func (c *client) talk(ctx context.Context) error {
 	}
 	if late || errors.As(err, &words) {
 		if c.send(ctx, "fatal", map[string]any{"message": string(words), "timedOut": late}) == nil {
-			if half, ok := c.net.(interface{ CloseWrite() error }); ok {
-				_ = half.CloseWrite()
-			}
 			c.hangUp(ctx)
 		}
 	}
@@ -354,12 +351,6 @@ func (c *client) run(ctx context.Context, data json.RawMessage) error {
 	if err := c.tell(ctx); err != nil {
 		return err
 	}
-	switch {
-	case c.generation == Competition && (refusal != "" && c.host.Game.ID == "anarchy" || r.Function == "log"):
-		returned = nil // that server returned nothing, and its clients need the key
-	case r.Function == "log":
-		returned = nothing
-	}
 	err = c.send(ctx, "ran", returned)
 	c.since = time.Now()
 	if c.actions > maxActions {
@@ -401,8 +392,8 @@ func (c *client) finished(ctx context.Context, data json.RawMessage) error {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return cerveau.Fatal("Sent malformed data with the 'finished' event.")
 	}
-	if n, ok := f["orderIndex"].(float64); !ok || c.turn.turn == nil || !c.asked || n != float64(c.orders-1) {
-		index, _ := json.Marshal(f["orderIndex"])
+	index, _ := json.Marshal(f["orderIndex"])
+	if c.turn.turn == nil || !c.asked || strings.Trim(string(index), `"`) != strconv.Itoa(c.orders-1) { // some clients send texts alone
 		return cerveau.Fatal(fmt.Sprintf("Cannot find order # %s you claim to have finished.", quoted(index)))
 	}
 	c.asked = false

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/outside/server/servertest"
@@ -20,6 +21,9 @@ type bot struct {
 	in     *bufio.Reader
 	name   string
 	port   bool // of 2022: asks for the name of the game first
+	plays  string
+	speaks string // one of dialects, "" for none
+	heard  int    // messages since it was in the lobby
 	id     string
 	game   map[string]any
 	order  int    // index of the last one
@@ -40,13 +44,23 @@ func dial(t testing.TB, address, name string, port bool) *bot {
 }
 
 func (b *bot) raw(text string) {
-	_, _ = b.conn.Write([]byte(text + "\x04")) // a server that has hung up is noticed by reading
+	text += "\x04"
+	if b.speaks == "Java" {
+		text += "\n"
+	}
+	_, _ = b.conn.Write([]byte(text)) // a server that has hung up is noticed by reading
 }
 
 func (b *bot) send(event string, data any) {
 	m := map[string]any{"event": event, "sentTime": 1}
 	if data != nil {
 		m["data"] = data
+	}
+	if b.speaks != "" {
+		m = spoken(m, dialects[b.speaks]).(map[string]any)
+	}
+	if b.speaks == "Java" {
+		m["empty"] = false // a property of the object that it writes
 	}
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -68,15 +82,36 @@ func (b *bot) next() (message, error) {
 		b.t.Errorf("%s: %v in %.200q", b.name, err, text)
 		return m, err
 	}
+	if m.Data == nil {
+		b.t.Errorf("%s: %s has no data", b.name, m.Event)
+	}
+	if want := []string{"", "delta", "start"}; b.heard > 0 {
+		if b.heard < len(want) && m.Event != want[b.heard] && m.Event != "fatal" {
+			b.t.Errorf("%s: after the lobby, message %d is %s", b.name, b.heard, m.Event)
+		}
+		b.heard++
+	}
 	switch m.Event {
+	case "lobbied":
+		b.heard = 1
+	case "named", "start", "order", "ran":
 	case "delta":
 		var d map[string]any
 		if err := json.Unmarshal(m.Data, &d); err != nil {
 			return m, err
 		}
+		if wrong := b.strict(d); wrong != "" {
+			b.t.Errorf("%s: a delta that some clients do not bear: %s", b.name, wrong)
+		}
 		b.game = merge(b.game, d).(map[string]any)
 	case "over":
 		b.over = true
+		var o struct {
+			Message *string `json:"message"`
+		}
+		if err := json.Unmarshal(m.Data, &o); err != nil || o.Message == nil {
+			b.t.Errorf("%s: over %s", b.name, m.Data)
+		}
 	case "fatal":
 		var f struct {
 			Message  string `json:"message"`
@@ -95,6 +130,8 @@ func (b *bot) next() (message, error) {
 			b.t.Errorf("%s: invalid %s", b.name, m.Data)
 		}
 		b.reason = append(b.reason, i.Message)
+	default:
+		b.t.Errorf("%s: no client knows the event %s", b.name, m.Event)
 	}
 	return m, nil
 }
@@ -151,6 +188,7 @@ func merge(old, delta any) any {
 
 // enter asks to play and waits for the lobby.
 func (b *bot) enter(game string, more map[string]any) error {
+	b.plays = game
 	if b.port {
 		b.send("alias", game)
 		if _, err := b.until("named"); err != nil {
@@ -173,7 +211,7 @@ func (b *bot) enter(game string, more map[string]any) error {
 		Session   string            `json:"gameSession"`
 		Constants map[string]string `json:"constants"`
 	}
-	if err := json.Unmarshal(m.Data, &l); err != nil || l.Game != game || l.Version == "" || l.Session == "" ||
+	if err := json.Unmarshal(m.Data, &l); err != nil || !strings.EqualFold(l.Game, game) || l.Version == "" || l.Session == "" ||
 		l.Constants["DELTA_REMOVED"] != "&RM" || l.Constants["DELTA_LIST_LENGTH"] != "&LEN" {
 		b.t.Errorf("lobbied %s, %v", m.Data, err)
 	}
@@ -227,6 +265,9 @@ func (b *bot) run(caller, function string, args map[string]any) (returned any, r
 	m, err := b.until("ran")
 	if err == nil && m.Data != nil {
 		err = json.Unmarshal(m.Data, &returned)
+	}
+	if (returned == nil) != (function == "log") && err == nil {
+		b.t.Errorf("%s returns %v", function, returned)
 	}
 	return returned, len(b.reason) > n, err
 }

@@ -34,7 +34,7 @@ type Host struct {
 	Speak Generation
 }
 
-// Detect takes a client that asks for the name of the game first for one of 2022, and any other for one of 2015.
+// Detect takes a client that asks for the name of the game first for one of 2022, and any other of Anarchy for one of 2015.
 const Detect Generation = -1
 
 // NewHost returns a host for a game of this protocol.
@@ -107,9 +107,12 @@ func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 	serving := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &client{host: h, serving: serving, conn: conn, net: nc, in: outside.Hear(ctx, conn), sat: make(chan seated, 1), gone: make(chan struct{}),
+	c := &client{host: h, serving: serving, conn: conn, in: outside.Hear(ctx, conn), sat: make(chan seated, 1), gone: make(chan struct{}),
 		turns: make(chan order), generation: h.Speak}
-	if h.Speak == Detect {
+	switch {
+	case h.Game.ID != "anarchy":
+		c.generation = Port
+	case h.Speak == Detect:
 		c.generation = Competition
 	}
 	defer close(c.gone)
@@ -135,8 +138,8 @@ func (h *Host) enter(c *client, data json.RawMessage) error {
 	if err := json.Unmarshal(data, &p); err != nil || data == nil {
 		return cerveau.Fatal("Sent malformed data with the 'play' event.")
 	}
-	switch {
-	case p.Game != h.Game.Name: // no alias: clients ask for the proper name first
+	switch g, ok := cerveau.Called(p.Game); {
+	case !ok || g != h.Game: // some clients send the name as it was typed
 		return cerveau.Fatal(fmt.Sprintf("Game of name '%s' not found on this server.", quoted([]byte(p.Game))))
 	case h.Token != "" && (p.Password == nil || subtle.ConstantTimeCompare([]byte(*p.Password), []byte(h.Token)) == 0):
 		return cerveau.Fatal("Unauthorized to play in this lobby with given name/password.")

@@ -28,7 +28,7 @@ func TestHostileBeforePlay(t *testing.T) {
 		{`{"event":"alias","data":{"a":1}}`, "is not a known game alias"},
 		{`{"event":"play"}`, "Sent malformed data"},
 		{`{"event":"play","data":{"gameName":"Anarchy"}}`, "Game of name 'Anarchy' not found"},
-		{`{"event":"play","data":{"gameName":"coreminer"}}`, "Game of name 'coreminer' not found"},
+		{`{"event":"play","data":{"gameName":"Core"}}`, "Game of name 'Core' not found"},
 		{`{"event":"play","data":{"gameName":"Coreminer"}}`, "Unauthorized"},
 		{`{"event":"play","data":{"gameName":"Coreminer","password":"wrong"}}`, "Unauthorized"},
 		{play(`,"playerIndex":2`), "Player index 2 is out of range"},

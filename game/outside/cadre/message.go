@@ -61,7 +61,7 @@ type event struct {
 // decode reads a message. The error is what the client is told before it is let go.
 func decode(m []byte) (event, error) {
 	var any json.RawMessage
-	if err := json.Unmarshal(m, &any); err != nil || !utf8.Valid(m) {
+	if err := json.Unmarshal(m, &any); err != nil {
 		return event{}, cerveau.Fatal(fmt.Sprintf("Sent malformed JSON: '%s'", quoted(m)))
 	}
 	var e struct {
@@ -79,17 +79,13 @@ func quoted(m []byte) string {
 	return string(bytes.ToValidUTF8(m[:min(len(m), maxQuoted)], []byte("?")))
 }
 
-// encode writes a message; without data there is no such key. All characters are ASCII, since some clients decode each part of the stream
+// encode writes a message. All characters are ASCII, since some clients decode each part of the stream
 // that they receive by itself.
 func encode(name string, data any) []byte {
-	m := map[string]any{"event": name}
-	if data != nothing {
-		m["data"] = data
-	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(m); err != nil {
+	if err := e.Encode(map[string]any{"event": name, "data": data}); err != nil {
 		panic(fmt.Sprintf("cadre: %s: %v", name, err)) // only values of this program are written
 	}
 	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
@@ -110,6 +106,3 @@ func encode(name string, data any) []byte {
 	}
 	return ascii
 }
-
-// nothing stands for no data at all; null is data.
-var nothing any = struct{}{}

@@ -1,6 +1,7 @@
 package cadre
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -36,7 +37,7 @@ type Generation int
 
 // The generations. The clients of 2015 never ask for the name of the game before they play.
 const (
-	Competition Generation = iota // 2015: winds have small letters
+	Competition Generation = iota // 2015: winds have small letters, and the opponent is the otherPlayer
 	Port                          // 2022: winds have capitals
 	generations
 )
@@ -152,7 +153,7 @@ func (t *table) message(i int, g Generation) []byte {
 	return d.texts[g]
 }
 
-// inWordsOf returns a delta as a generation knows it.
+// inWordsOf returns a delta as a generation knows it. Some clients give up when they are told a key that they do not know.
 func inWordsOf(g Generation, d cerveau.Delta) cerveau.Delta {
 	objects, _ := d["gameObjects"].(cerveau.Delta)
 	changed := map[string]cerveau.Delta{}
@@ -162,28 +163,27 @@ func inWordsOf(g Generation, d cerveau.Delta) cerveau.Delta {
 			changed[id] = with(o, "direction", string(wind[0]-'a'+'A')+wind[1:])
 		}
 		if other, ok := o["opponent"]; ok && g == Competition {
-			changed[id] = with(o, "otherPlayer", other) // what the first clients called it
+			changed[id] = with(o, "otherPlayer", other)
+			delete(changed[id], "opponent")
 		}
+	}
+	if _, ok := d["timeAddedPerTurn"]; ok && g == Competition {
+		d = maps.Clone(d)
+		delete(d, "timeAddedPerTurn")
 	}
 	if len(changed) == 0 {
 		return d
 	}
-	now := make(cerveau.Delta, len(objects))
-	for id, o := range objects {
+	now := maps.Clone(objects)
+	for id, o := range changed {
 		now[id] = o
-		if c, ok := changed[id]; ok {
-			now[id] = c
-		}
 	}
 	return with(d, "gameObjects", now)
 }
 
 // with returns a copy of an object in which a key has a value.
 func with(o cerveau.Delta, key string, value any) cerveau.Delta {
-	c := make(cerveau.Delta, len(o)+1)
-	for k, v := range o {
-		c[k] = v
-	}
+	c := maps.Clone(o)
 	c[key] = value
 	return c
 }

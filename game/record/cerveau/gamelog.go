@@ -240,14 +240,19 @@ func (k marks) mergeList(list []any, changes map[string]any) (any, error) {
 	return list, nil
 }
 
-// reference returns the id in a reference to a game object: an object with the single key "id".
+// reference returns the id in a reference to a game object: an object with the single key "id". Some clients send ids as numbers.
 func reference(v any) (string, bool) {
 	object, ok := v.(map[string]any)
 	if !ok || len(object) != 1 {
 		return "", false
 	}
-	id, ok := object["id"].(string)
-	return id, ok
+	switch id := object["id"].(type) {
+	case string:
+		return id, true
+	case float64:
+		return cerveauText(id), true
+	}
+	return "", false
 }
 
 // integer returns a JSON number as an integer; false if it is none, or too large to be exact.

@@ -19,11 +19,25 @@ var Marks = marks{Removed: "&RM", Length: "&LEN"}
 
 // Run is a command as clients send it: a function of a game object, with its arguments by name.
 type Run struct {
-	Caller struct {
-		ID string `json:"id"`
-	} `json:"caller"`
-	Function string         `json:"functionName"`
-	Args     map[string]any `json:"args"`
+	Caller   struct{ ID string }
+	Function string
+	Args     map[string]any
+}
+
+// UnmarshalJSON reads a command. Without arguments some clients send [] or "" in their place.
+func (r *Run) UnmarshalJSON(text []byte) error {
+	var sent struct {
+		Caller   any    `json:"caller"`
+		Function string `json:"functionName"`
+		Args     any    `json:"args"`
+	}
+	if err := json.Unmarshal(text, &sent); err != nil {
+		return err
+	}
+	r.Function = sent.Function
+	r.Caller.ID, _ = reference(sent.Caller)
+	r.Args, _ = sent.Args.(map[string]any)
+	return nil
 }
 
 // Fatal is the server's text for a message after which it lets go of the client.
