@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -103,6 +104,8 @@ type tab struct {
 	ctx    context.Context
 	mu     sync.Mutex
 	errors []string // what the console said against the page
+	heard  [][]byte // the messages that came by WebSocket
+	told   [][]byte // those that went out
 	loads  int      // how many times the page was loaded
 	x, y   float64  // where the pointer is
 	held   kb.Modifier
@@ -132,6 +135,7 @@ func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	call(b, log.Enable, cdp.Empty{})
 	call(b, runtime.Enable, cdp.Empty{})
 	call(b, page.Enable, page.EnableParams{})
+	call(b, network.Enable, network.EnableParams{})
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: int64(w), Height: int64(h), DeviceScaleFactor: 1})
 	for _, prepare := range before {
 		prepare(b)
@@ -150,6 +154,14 @@ func (b *tab) listen(ev any) {
 	case *page.EventLoadEventFired:
 		b.mu.Lock()
 		b.loads++
+		b.mu.Unlock()
+	case *network.EventWebSocketFrameReceived:
+		b.mu.Lock()
+		b.heard = append(b.heard, ev.Response.PayloadData)
+		b.mu.Unlock()
+	case *network.EventWebSocketFrameSent:
+		b.mu.Lock()
+		b.told = append(b.told, ev.Response.PayloadData)
 		b.mu.Unlock()
 	case *runtime.EventExceptionThrown:
 		what = ev.ExceptionDetails.Text

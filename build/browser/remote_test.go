@@ -1,13 +1,16 @@
 package browser
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 
@@ -18,6 +21,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/websocket"
+	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
 	"app.pentarena/rules"
 )
@@ -31,10 +35,10 @@ type table struct {
 	conns map[outside.Conn]bool
 }
 
-// lay begins the short match of Anarchy on a server. With people, both seats are for those who open play/0 and play/1.
-func lay(t *testing.T, people bool) *table {
+// lay begins a short match on a server. To play, both seats are for those who open play/0 and play/1.
+func lay(t *testing.T, of e2e.Match, play bool) *table {
 	t.Helper()
-	path, err := e2e.Of("anarchy").File(t.TempDir())
+	path, err := of.File(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +46,8 @@ func lay(t *testing.T, people bool) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := match.Setup{Game: "anarchy", Level: "street", Text: string(text), Seed: "far", Seats: []match.SeatInfo{{Name: "Ann", Kind: "human"}, {Name: "Bob", Kind: "human"}}}
+	people := []match.SeatInfo{{Name: "Ann", Kind: "human"}, {Name: "Bob", Kind: "human"}}
+	setup := match.Setup{Game: of.Game, Level: of.Level, Text: string(text), Seed: "far", Seats: people}
 	start, err := catalog.Start(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +76,7 @@ func lay(t *testing.T, people bool) *table {
 	web := httptest.NewServer(mux)
 	s.address = web.URL + "/"
 	var running sync.WaitGroup
-	if people {
+	if play {
 		running.Go(func() { _ = m.Run(ctx, []match.Player{host.Player(0), host.Player(1)}) })
 	}
 	t.Cleanup(func() {
@@ -114,59 +119,130 @@ func (s *table) hangUp() {
 	}
 }
 
-// TestTwoPeople lets two people at two browsers play a match to its end. On the way the page is loaded again in the middle of a turn, and the
-// connections break.
+// TestTwoPeople lets two people at two browsers play a match of every game to its end, one with the mouse and one with the keyboard. On the way
+// a page is loaded again, and the connections break.
 func TestTwoPeople(t *testing.T) {
-	s := lay(t, true)
-	ann := open(t, 640, 420, s.address+"?probe#seat=0")
-	bob := open(t, 640, 420, s.address+"?probe#seat=1")
-	connected := func(s e2e.State) bool { return s.Scene() == "table" && s.Text("connection") == "connected" }
-	bob.Until("the match", connected)
+	for _, m := range e2e.Matches() {
+		t.Run(m.Game, func(t *testing.T) {
+			s := lay(t, m, true)
+			ann, bob := open(t, 640, 420, s.address+"?probe#seat=0"), open(t, 640, 420, s.address+"?probe#seat=1")
+			both := s.match.Active() == rules.Seats(0, 1)
+			bob.Until("the match", connected)
+			s.opens(ann, bob, m, both)
+			bob.answers(s, m, both)
+			for over := false; !over; {
+				for _, b := range []*tab{ann, bob} {
+					if over = b.Until("a turn, or the end", mine).Flag("over"); over {
+						break
+					}
+					b.EndTurn(func() { b.Press("shift+e") })
+				}
+			}
+			for name, b := range map[string]*tab{"ann": ann, "bob": bob} {
+				b.Until("the end", func(now e2e.State) bool {
+					return now.Flag("over") && now.Text("connection") == "over" && now.Number("steps") == s.match.Len()
+				})
+				b.Until("the result", func(now e2e.State) bool { return now.Has("result/title") })
+				b.Shot("over-" + name)
+				b.calm()
+			}
+			if f := s.match.Faults(); len(f) > 0 || !s.match.Outcome().Over {
+				t.Errorf("the match ends with %+v, faults %v", s.match.Outcome(), f)
+			}
+		})
+	}
+}
+
+func connected(s e2e.State) bool { return s.Scene() == "table" && s.Text("connection") == "connected" }
+
+func mine(s e2e.State) bool { return s.Flag("acting") || s.Flag("over") }
+
+// opens has Ann play the first turn, which Bob must not learn of before he has played his, where both plan at the same time, or else before hers
+// has ended. Where they take turns her page is loaded again in the middle of it, else while it waits for Bob.
+func (s *table) opens(ann, bob *tab, m e2e.Match, both bool) {
+	t := ann.t
+	t.Helper()
 	ann.Until("the match", func(s e2e.State) bool { return connected(s) && s.Flag("acting") })
-	ann.ClickAt(ann.At(e2e.Own))
-	ann.ClickAt(ann.At(e2e.Enemy))
-	ann.Steps(1)
+	steps := ann.Act(0, m.First, ann.Mouse())
 	ann.Press("ctrl+z")
-	ann.Steps(0)
+	ann.Steps(steps - 1)
 	ann.Press("ctrl+y")
-	ann.Steps(1)
-	if n := bob.State().Number("steps"); n != 0 || s.match.Len() != 0 {
-		t.Errorf("in an open turn the other sees %d steps, and the match has %d", n, s.match.Len())
+	ann.Steps(steps)
+	end := func() { ann.EndTurn(func() { ann.Press("shift+e") }) }
+	if both {
+		end()
+		ann.await("the plan to come to the server", func() bool { return s.match.Len() > steps })
+		steps = s.match.Len()
 	}
 	bob.Shot("waits")
 	ann.do(chromedp.Reload())
-	ann.Until("the draft", func(s e2e.State) bool { return connected(s) && s.Flag("acting") && s.Number("steps") == 1 })
+	ann.Until("what was planned", func(s e2e.State) bool { return connected(s) && s.Flag("acting") != both && s.Number("steps") == steps })
+	before, _ := bob.messages()
 	s.hangUp()
+	bob.await("the match once more", func() bool { heard, _ := bob.messages(); return len(heard) > len(before) })
 	for _, b := range []*tab{ann, bob} {
 		b.Until("the connection to come back", connected)
 	}
-	ann.EndTurn(func() { ann.Press("e") })
-	bob.Until("the turn of the other", func(s e2e.State) bool { return s.Number("steps") == 2 && s.Flag("acting") })
-	bob.Shot("turn")
-	for over := false; !over; {
-		for _, b := range []*tab{bob, ann} {
-			now := b.Until("a turn, or the end", func(s e2e.State) bool { return s.Flag("acting") || s.Flag("over") })
-			if over = now.Flag("over"); over {
-				break
-			}
-			b.EndTurn(func() { b.Press("e") })
+	s.secret(bob)
+	if !both {
+		end()
+	}
+}
+
+// secret fails the test when anything has come to a page that another has done in the first turn.
+func (s *table) secret(b *tab) {
+	b.t.Helper()
+	if n := s.match.Public(); n != 0 {
+		b.t.Errorf("in the first turn everybody knows %d steps", n)
+	}
+	heard, told := b.messages()
+	own := func(draft []json.RawMessage) bool {
+		return len(draft) == 0 || slices.ContainsFunc(told, func(text []byte) bool {
+			p, err := remote.DecodePlan(text)
+			b.must(err)
+			return slices.EqualFunc(p.Commands, draft, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
+		})
+	}
+	for _, text := range heard {
+		n, err := remote.DecodeNews(text)
+		b.must(err)
+		if n.Type == "turns" || !own(n.Draft) {
+			b.t.Errorf("in an open turn the other is told %s", text)
+		}
+		if n.Type != "record" {
+			continue
+		}
+		tail, err := record.NewTail([]byte(n.Record), catalog.Start)
+		b.must(err)
+		if r := tail.Record(); len(r.Steps)+len(r.Notes) > 0 {
+			b.t.Errorf("in an open turn the record for the other has the steps %v and the notes %v", r.Steps, r.Notes)
 		}
 	}
-	for _, b := range []*tab{ann, bob} {
-		b.Until("the end", func(now e2e.State) bool {
-			return now.Flag("over") && now.Text("connection") == "over" && now.Number("steps") == s.match.Len()
-		})
-		b.Until("the result", func(now e2e.State) bool { return now.Has("result/title") })
-		b.Shot(map[*tab]string{ann: "over-ann", bob: "over-bob"}[b])
+}
+
+// answers has Bob play his first turn.
+func (b *tab) answers(s *table, m e2e.Match, both bool) {
+	b.t.Helper()
+	before := 0
+	if !both {
+		before = s.match.Public()
 	}
-	if f := s.match.Faults(); len(f) > 0 || !s.match.Outcome().Over {
-		t.Errorf("the match ends with %+v, faults %v", s.match.Outcome(), f)
-	}
+	b.Until("his turn", func(now e2e.State) bool { return now.Flag("acting") && now.Number("steps") >= before })
+	b.Act(before, m.Reply, b.Keyboard())
+	b.Shot("turn")
+	b.EndTurn(func() { b.Press("shift+e") })
+}
+
+// messages are those that have come by WebSocket, and those that went out.
+func (b *tab) messages() (heard, told [][]byte) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.heard), slices.Clone(b.told)
 }
 
 // TestLive watches a match on a server, goes back while it goes on, and returns to its latest turn.
 func TestLive(t *testing.T) {
-	s := lay(t, false)
+	s := lay(t, e2e.Of("anarchy"), false)
 	turns := func(n int) {
 		for range n {
 			if _, err := s.match.Do(s.match.Active().First(), s.match.Game().Pass()); err != nil {

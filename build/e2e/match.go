@@ -19,6 +19,7 @@ type Match struct {
 	Game  string
 	Level string // name of its level file in this package, without the ending
 	First []Act  // in the first turn
+	Reply []Act  // in the first turn of the other seat, when a person plays it, too
 	Each  Act    // at the start of every later turn, which need not be able to grant it; nothing when it has no Control
 }
 
@@ -27,7 +28,7 @@ type Act struct {
 	At      grid.Point // the tile, unless there is a control
 	Control string     // its id
 	Key     string     // letter of the key that does the same, "" for none
-	Steps   int        // how many steps the match has after it
+	Steps   int        // how many steps the turn has after it
 }
 
 // Tiles of the level of Anarchy's match.
@@ -48,17 +49,21 @@ func Of(game string) Match {
 func Matches() []Match {
 	at := func(x, y, steps int) Act { return Act{At: grid.Pt(x, y), Steps: steps} }
 	press := func(control, key string, steps int) Act { return Act{Control: control, Key: key, Steps: steps} }
+	card := []Act{press("shop/loyalty_card", "", 2), press("shop/close", "", 2)}
 	return []Match{
 		// A warehouse sets fire to one of the enemy's, then the verb has another do the same.
-		{"anarchy", "street", []Act{{At: Own}, {At: Enemy, Steps: 1}, press("verb/ignite", "i", 2)}, press("verb/stronger", "g", 0)},
+		{"anarchy", "street", []Act{{At: Own}, {At: Enemy, Steps: 1}, press("verb/ignite", "i", 2)}, []Act{at(8, 3, 0), at(2, 3, 1)},
+			press("verb/stronger", "g", 0)},
 		// A miner digs and sells what it has dug, then another is hired.
-		{"coreminer", "pit", []Act{at(0, 0, 0), at(0, 1, 1), press("verb/dump", "o", 1), at(0, 0, 2), press("verb/spawn", "j", 3)}, press("verb/spawn", "j", 0)},
-		// A pair breeds, then a hungry third one eats.
-		{"galapagos", "cove", []Act{at(3, 3, 0), press("verb/breed", "b", 0), at(4, 3, 1), at(2, 5, 1), press("verb/graze", "g", 2)}, press("verb/graze", "g", 0)},
+		{"coreminer", "pit", []Act{at(0, 0, 0), at(0, 1, 1), press("verb/dump", "o", 1), at(0, 0, 2), press("verb/spawn", "j", 3)},
+			[]Act{at(9, 0, 0), at(9, 1, 1)}, press("verb/spawn", "j", 0)},
+		// A pair breeds, then a hungry third one eats; of the other side one goes away.
+		{"galapagos", "cove", []Act{at(3, 3, 0), press("verb/breed", "b", 0), at(4, 3, 1), at(2, 5, 1), press("verb/graze", "g", 2)},
+			[]Act{at(6, 3, 0), at(7, 3, 1)}, press("verb/graze", "g", 0)},
 		// The farmer packs a loyalty card instead of the scythe that a match begins with.
-		{"mechmania", "acre", []Act{press("shop/loyalty_card", "", 2), press("shop/close", "", 2)}, Act{}},
+		{"mechmania", "acre", card, card, Act{}},
 		// A small army mines where it stands.
-		{"si32", "steppe", []Act{at(1, 4, 0), press("verb/mine", "o", 1)}, Act{}},
+		{"si32", "steppe", []Act{at(1, 4, 0), press("verb/mine", "o", 1)}, []Act{at(7, 3, 0), press("verb/mine", "o", 1)}, Act{}},
 	}
 }
 

@@ -304,6 +304,22 @@ func (p *Person) Keyboard() Means {
 	}
 }
 
+// Act does one thing after the other in a turn that began with so many steps, and returns how many the match has then.
+func (p *Person) Act(before int, acts []Act, by Means) (steps int) {
+	p.T.Helper()
+	steps = before
+	for _, a := range acts {
+		if a.Control != "" {
+			by.Use(a)
+		} else {
+			by.Point(a.At, before+a.Steps > steps)
+		}
+		steps = before + a.Steps
+		p.Steps(steps)
+	}
+	return steps
+}
+
 // Play plays a match from its setup to what comes after the result card.
 func (p *Person) Play(m Match, by Means) {
 	p.T.Helper()
@@ -312,16 +328,7 @@ func (p *Person) Play(m Match, by Means) {
 	p.FirstTurn()
 	p.Shot("start")
 	p.Press("8") // turns are shown fast
-	steps := 0
-	for _, a := range m.First {
-		if a.Control != "" {
-			by.Use(a)
-		} else {
-			by.Point(a.At, a.Steps > steps)
-		}
-		steps = a.Steps
-		p.Steps(steps)
-	}
+	steps := p.Act(0, m.First, by)
 	p.Shot("first-turn")
 	by.Undo()
 	p.Steps(steps - 1)
