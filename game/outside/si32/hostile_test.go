@@ -292,7 +292,10 @@ func TestLate(t *testing.T) {
 			if err := first(in, false); err != nil {
 				return err
 			}
-			for range 2 {
+			for turn := range 2 {
+				if turn == 0 {
+					time.Sleep(si32.Start - si32.Time)
+				}
 				time.Sleep(si32.Time - 1)
 				if _, err := out.Write(line(pickled(nil))); err != nil {
 					return err
@@ -315,9 +318,9 @@ func TestLate(t *testing.T) {
 			if err := m.Run(t.Context(), []match.Player{p, script(idle)}); err != nil {
 				t.Fatal(err)
 			}
-			want := si32.Time
+			want := si32.Start
 			if name != "silent" {
-				want = 3*si32.Time - 2
+				want += 2*si32.Time - 2
 			}
 			f := m.Faults()
 			if took := time.Since(began); len(f) != 1 || f[0].Code != "late" || f[0].Loses() || took != want || m.Position().Turn() != 30 {

@@ -20,8 +20,12 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// Time is how long the original engines wait for the orders of a turn; the first turn includes the start of the program.
-const Time = 3 * time.Second
+// The original engines wait for the orders of a turn for 3 seconds, in which the program has to start as well in the first turn. That is
+// little for a program that has to be loaded while others play, so that it has more of it here.
+const (
+	Start = 10 * time.Second // for the first orders
+	Time  = 3 * time.Second  // for those of every other turn
+)
 
 // Program is a program that has been started, such as a process.Process. How its messages are framed is known at its first turn.
 type Program interface {
@@ -32,7 +36,7 @@ type Program interface {
 // Player plays a seat by a program.
 type Player struct {
 	Program Program
-	Time    time.Duration // for each turn; 0 for Time
+	Time    time.Duration // for each turn; 0 for Start and Time
 
 	wire   wire
 	conn   outside.Conn
@@ -67,7 +71,11 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 		return errors.New("si32: the match is of another game")
 	}
 	limit := p.Time
-	if limit <= 0 {
+	switch {
+	case limit > 0:
+	case p.conn == nil:
+		limit = Start
+	default:
 		limit = Time
 	}
 	reply, err := p.ask(ctx, limit, turn.Seat, s)
