@@ -35,9 +35,16 @@ func Work(ctx context.Context, access Access, o Offer, play func(context.Context
 		default:
 		}
 	}
-	nc, err := access.connect("pentarena worker "+o.Worker, client.RetryOnFailedConnect(true), client.ConnectHandler(hurry), client.ReconnectHandler(hurry),
+	options := []client.Option{
+		client.ConnectHandler(hurry), client.ReconnectHandler(hurry),
 		client.DisconnectErrHandler(func(*client.Conn, error) { say("not connected to " + access.Address + "; trying again") }),
-		client.ClosedHandler(func(nc *client.Conn) { closed <- nc.LastError() }))
+		client.ClosedHandler(func(nc *client.Conn) { closed <- nc.LastError() }),
+	}
+	nc, err := access.connect("pentarena worker "+o.Worker, options...)
+	if err != nil {
+		say("not connected, trying again: " + err.Error())
+		nc, err = access.connect("pentarena worker "+o.Worker, append(options, client.RetryOnFailedConnect(true))...)
+	}
 	if err != nil {
 		return err
 	}
