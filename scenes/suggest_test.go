@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -127,6 +128,9 @@ func TestSuggestionsOfATurn(t *testing.T) {
 				before := m.Len()
 				if person.Follow(); m.Len() == before {
 					t.Fatalf("%q cannot be done: %v", h.Text, person.Notices())
+				}
+				if ends := m.Steps(m.Len() - 1)[0].Cmd == e.Game.Pass(); ends != strings.HasPrefix(h.Text, "Press ") {
+					t.Errorf("%q because %q: it ends the turn: %v", h.Text, h.Why, ends)
 				}
 				if m.Steps(m.Len() - 1)[0].Cmd == e.Game.Pass() || !m.Active().Has(0) {
 					break

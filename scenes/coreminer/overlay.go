@@ -27,7 +27,7 @@ func (v *View) Overlays() []board.Overlay {
 			{Text: "A miner falls, loses health or is buried", Sprite: "fall-warning"},
 			{Text: "A miner dies", Sprite: "dead-mark"},
 			{Text: "A bomb destroys this; its number is the turns left", Sprite: "bomb"},
-			{Text: "Loose, but held for now (original gravity)", Color: gold.Alpha(0.3)},
+			{Text: "Loose, but held for now", Color: gold.Alpha(0.3)},
 		}},
 		{ID: overlaySupport, Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}},
 		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}},

@@ -208,7 +208,11 @@ func (h *controller) tries(i int32, seat rules.Seat, taken map[grid.Point]bool) 
 	if side.Base.X > 0 {
 		inward = -1
 	}
-	tries := []grid.Point{grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1))}
+	shaft := grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1))
+	for shaft.Y < s.Tiles.H-1 && !s.Tiles.At(shaft).Filled() {
+		shaft.Y++
+	}
+	tries := []grid.Point{shaft}
 	var list []grid.Point
 	for n := range s.Tiles.Cells {
 		if p := s.Tiles.Point(n); s.Tiles.Cells[n].Ore > 0 && !taken[p] {
@@ -254,7 +258,7 @@ func (h *controller) proceeds(i int32, at grid.Point, seat rules.Seat) int32 {
 		}
 	}
 	m, was := &then.Miners[i], &s.Miners[i]
-	if !m.Alive() || then.Tiles.At(m.At).Filled() {
+	if !m.Alive() || then.Tiles.At(m.At).Filled() || !orders.Home(then, i) {
 		return 0
 	}
 	aboard := (m.Ore - was.Ore) * s.Constants.OrePrice

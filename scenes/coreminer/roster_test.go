@@ -104,6 +104,18 @@ func TestWorkIsNotOfferedInVain(t *testing.T) {
 	}
 }
 
+// TestWorkAllComesHome: nobody is sent to ore from which there is no way back, as long as it has no material for ladders.
+func TestWorkAllComesHome(t *testing.T) {
+	for material, home := range map[int32]bool{0: false, 40: true} {
+		p := playerOf(t, pit{rows: []string{"..........", "eeeeeeeeee", "eeeeeOeeee", "eeeeeeeeee"}, miners: []coreminer.Placed{worker(5, 0, 1, material, 0), {Seat: 2, At: [2]int{8, 0}}}})
+		h := p.h.(*controller)
+		h.plan.Begin(p.s, 0)
+		if n := h.proceeds(0, grid.Pt(5, 2), 0); n > 0 != home {
+			t.Errorf("with %d material, ore in a pit is worth %d", material, n)
+		}
+	}
+}
+
 // TestStack checks that of miners who share a tile the selected one is described, and that a pinned one is found.
 func TestStack(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{"....", "dddd", "dddd", "dddd"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0), worker(1, 0, 2, 0, 0), worker(1, 0, 1, 0, 0)}})

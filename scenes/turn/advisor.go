@@ -1,9 +1,11 @@
 package turn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
@@ -171,7 +173,7 @@ func (t *Turn) advised() {
 
 // suggest makes a part of what the AI advises the suggestion.
 func (t *Turn) suggest(a match.Advice) {
-	h := &Suggestion{Text: "Press " + EndLabel(t.Hud()), Why: a.Why, cmds: a.Cmds, len: t.play.Line().Len()}
+	h := &Suggestion{Why: a.Why, cmds: a.Cmds, len: t.play.Line().Len()}
 	before := t.play.Head()
 	for i, c := range a.Cmds {
 		after := before.Clone()
@@ -187,21 +189,26 @@ func (t *Turn) suggest(a match.Advice) {
 		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: t.seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
 		before = after
 	}
-	if n := len(a.Cmds) - 1; n > 0 {
+	switch n := len(a.Cmds) - 1; {
+	case h.Text == "" && a.Cmds[0] == t.entry.Game.Pass():
+		h.Text = "Press " + EndLabel(t.Hud())
+	case h.Text == "": // steps too small for the event log: the reason says what they are for
+		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
+	case n > 0:
 		h.Text += fmt.Sprintf(", and %d more", n)
 	}
 	t.hint = h
-	n := Notice{Kind: Suggested, Text: "Suggestion: " + h.Text + ". " + a.Why}
+	n := Notice{Kind: Suggested, Text: strings.TrimSpace("Suggestion: " + h.Text + ". " + h.Why)}
 	if len(h.Cells) > 0 {
 		n.Cell, n.Show = h.Cells[0], true
 	}
 	t.notices = append(t.notices, n)
 }
 
-// tell adds what a step of the suggestion does; its first one names it.
+// tell adds what a step of the suggestion does; the first one that the event log tells names it.
 func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) {
 	for i, l := range lines {
-		if i == 0 && first {
+		if i == 0 && h.Text == "" {
 			h.Text = l.Text
 		}
 		if l.Place && !slices.Contains(h.Cells, l.At) {

@@ -159,7 +159,7 @@ func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command,
 		case p.tired && (p.waits || len(p.Commands) > given || slices.Contains(sold, j.Miner)):
 			kept = append(kept, j)
 		case p.Stop != "":
-			why = "A miner stops. " + p.Stop
+			why = fmt.Sprintf("The miner at %s stops. %s", p.State.Miners[j.Miner].At, p.Stop)
 		}
 	}
 	o.List = kept

@@ -208,6 +208,19 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// Who works at the shaft beside the pipe digs it from the pipe's end down, also where a ladder beside it would be the faster way to its floor.
+func TestWorkDigsTheShaftFromThePipe(t *testing.T) {
+	q := in(t, []string{".......", "ddldddd", "ddldddd", "ddldddd", "ddddddd", "ddddddO"}, digger(2, 0, 0, 0))
+	for did := q.send(coreminer.Work, 1, 4); did != ""; did = q.next() {
+		if strings.Contains(did, "stops") {
+			t.Fatal(did)
+		}
+	}
+	if side := &q.s.Sides[0]; side.Hoppers != 4 || q.s.Miners[0].Dirt > 0 {
+		t.Errorf("the pipe reaches %d, the miner has %d dirt", side.Hoppers, q.s.Miners[0].Dirt)
+	}
+}
+
 // A shaft that is dug beside the pipe takes the pipe along, so that the miners sell as they go; several of them do not outrun it.
 func TestWorkTakesThePipeAlong(t *testing.T) {
 	for crew, earth := range map[int]string{1: "d", 4: "e"} {
@@ -253,14 +266,14 @@ func TestOrdersStopWithAReason(t *testing.T) {
 	q.s.Tiles.At(grid.Pt(3, 2)).Ore = 75
 	q.s.Tiles.At(grid.Pt(3, 2)).Loose, q.s.Tiles.At(grid.Pt(3, 1)).Loose = false, false
 	q.want(q.send(coreminer.Work, 3, 2), "mine")
-	q.want(q.next(), "A miner stops. It would be buried there.")
+	q.want(q.next(), "The miner at 3,3 stops. It would be buried there.")
 
 	q = in(t, []string{"..........", "dddddddddd", "dddddddddd", "dddddddddO"}, digger(1, 0, 0, 0))
 	q.want(q.send(coreminer.Go, 8, 0), "move move")
 	m := &q.s.Miners[0]
 	m.Ore = q.s.Space(m) // by now it is full, and earth lies in its way
 	q.s.Tiles.At(m.At.Step(grid.East)).Dirt = 500
-	if got := q.next(); !strings.HasPrefix(got, "A miner stops. ") || len(q.o.List) > 0 {
+	if got := q.next(); !strings.Contains(got, " stops. ") || len(q.o.List) > 0 {
 		t.Errorf("%q, and %v is left", got, q.o.List)
 	}
 }

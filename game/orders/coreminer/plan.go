@@ -144,6 +144,12 @@ func (p *Plan) travel(i int32, goal grid.Point, near bool) bool {
 // toward is the next tile of miner i on its way to the goal, or with near to a tile beside it; false when there is none.
 func (p *Plan) toward(i int32, goal grid.Point, near bool) (grid.Point, bool) {
 	s := &p.State
+	if m := &s.Miners[i]; p.pipes && m.At.X == goal.X && m.At.Y < goal.Y && p.shaft(i, goal) {
+		down := m.At.Step(grid.South)
+		if _, deep := Land(s, down); deep <= s.Limits(m).FreeFall {
+			return down, true
+		}
+	}
 	p.paths.dig(s, i)
 	if near {
 		var ok bool

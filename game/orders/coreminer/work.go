@@ -32,6 +32,14 @@ func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
+// Home reports whether a miner can get to its seat's pipe, digging and building where necessary.
+func Home(s *game.State, i int32) bool {
+	var p Plan
+	p.Begin(s, s.Miners[i].Owner)
+	_, ok := p.pipe(i)
+	return ok
+}
+
 // alongside is the tile next to a miner that the pipe will reach once it is dug out.
 func (p *Plan) alongside(i int32) (grid.Point, bool) {
 	s := &p.State
@@ -48,6 +56,12 @@ func (p *Plan) alongside(i int32) (grid.Point, bool) {
 		}
 	}
 	return q, true
+}
+
+// shaft reports whether a tile is to be dug in the shaft beside the pipe of miner i, below the pipe.
+func (p *Plan) shaft(i int32, goal grid.Point) bool {
+	side := &p.State.Sides[p.State.Miners[i].Owner]
+	return goal.Distance(grid.Pt(side.Base.X, goal.Y)) == 1 && goal.Y > side.Base.Y+int(side.Hoppers)
 }
 
 // outruns reports whether the miners in the shaft of miner i would get ahead of the pipe, to where they have no room for more cargo and
@@ -119,6 +133,10 @@ func (p *Plan) work(i int32, goal grid.Point) bool {
 		case !s.Tiles.At(goal).Filled():
 			p.tired = true // until the end of the turn brings more
 			return false
+		case p.shaft(i, goal) && m.At.X != goal.X:
+			if !p.travel(i, grid.Pt(goal.X, s.Sides[m.Owner].Base.Y+int(s.Sides[m.Owner].Hoppers)), false) {
+				return false
+			}
 		case (!p.Approach(i, goal) || !p.clear(i, goal)) && s.Space(m) > 0:
 			return false
 		}
