@@ -34,7 +34,7 @@ type Place struct {
 type Program interface {
 	// Open returns the connection by a framing; see Open. Closing it ends the program. It is called once.
 	Open(framing func(io.Reader, io.Writer) Framing, limit, ahead int) Conn
-	// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
+	// Leave tells the program that it is no longer needed, as by the end of its input, and waits until it has ended or ctx ends.
 	Leave(ctx context.Context)
 	// End ends the program, also without a connection.
 	End() error

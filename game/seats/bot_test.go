@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -48,6 +49,9 @@ func (b *bot) hear() message {
 
 // run plays as the name says.
 func (b *bot) run(name string) {
+	if name == "walker" {
+		b.walk()
+	}
 	wrong, late := strings.CutSuffix(name, "-late") // in its third turn
 	for turns := 0; ; {
 		m := b.hear()
@@ -60,6 +64,18 @@ func (b *bot) run(name string) {
 			}
 			b.play()
 		}
+	}
+}
+
+// walk plays MechMania by the protocol of its engine, and complains when it gets no more positions.
+func (b *bot) walk() {
+	fmt.Print("heartbeat\nNONE\nNONE\n")
+	for _, order := range slices.Repeat([]string{"move 1 0", "do_nothing "}, 10_000) {
+		if _, err := b.in.ReadBytes('\n'); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		fmt.Println(order)
 	}
 }
 

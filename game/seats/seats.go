@@ -35,6 +35,8 @@ type Protocol struct {
 	Clock bool     // the protocol has a clock of its own, which place.Time sets; who runs out of time need not lose
 	// Buffered programs are started as the engine did: what one in Python prints stays behind its answers. Others write everything at once.
 	Buffered bool
+	// Abrupt programs are killed at the end of a match, as the engine did; see process.Spec.
+	Abrupt bool
 	// Open returns the player of a place for a program that has been started. Closing the player ends the program.
 	Open func(outside.Program, outside.Place) outside.Player
 }
@@ -44,11 +46,11 @@ func (p Protocol) plays(game string) bool { return len(p.Games) == 0 || slices.C
 // protocols lists the protocols of child processes. The first one is spoken where nothing else is said.
 var protocols = []Protocol{
 	{Name: "jsonl", Open: jsonl.New},
-	{Name: "mechmania", Games: []string{"mechmania"}, Clock: true, Open: func(p outside.Program, at outside.Place) outside.Player {
+	{Name: "mechmania", Games: []string{"mechmania"}, Clock: true, Abrupt: true, Open: func(p outside.Program, at outside.Place) outside.Player {
 		conn := p.Open(outside.RawLines, mechmania.MaxLine, mechmania.Ahead)
 		return mechmania.New(conn, at.Setup.Seats, mechmania.Clock{Line: at.Time})
 	}},
-	{Name: "si32", Games: []string{"si32"}, Clock: true, Buffered: true, Open: func(p outside.Program, at outside.Place) outside.Player {
+	{Name: "si32", Games: []string{"si32"}, Clock: true, Buffered: true, Abrupt: true, Open: func(p outside.Program, at outside.Place) outside.Player {
 		return &si32.Player{Program: p, Time: at.Time}
 	}},
 }
@@ -205,11 +207,11 @@ func (p Program) start() (outside.Program, error) {
 		}
 		return wasi.Start(file, p.Command[1:], p.Memory)
 	}
-	unbuffered := "1"
-	if p.protocol().Buffered {
+	talk, unbuffered := p.protocol(), "1"
+	if talk.Buffered {
 		unbuffered = "" // as if it were not there
 	}
-	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
+	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Abrupt: talk.Abrupt, Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
 }
 
 // webAssembly reports whether a file is a program in WebAssembly by its name.

@@ -234,6 +234,19 @@ func TestProtocols(t *testing.T) {
 	}
 }
 
+// Bots of the engines that killed them take the end of their input for a failure; that does not get into the record.
+func TestAbruptEnd(t *testing.T) {
+	m := game(t, "mechmania", time.Minute, nil, "mechmania:"+self(t, "walker"), "random")
+	if out := m.Outcome(); !out.Over || out.Reason == "left" || len(m.Faults()) > 0 {
+		t.Errorf("%+v, %v", out, m.Faults())
+	}
+	for _, n := range m.Notes() {
+		if n.Kind == match.Error {
+			t.Errorf("it writes %q", n.Text)
+		}
+	}
+}
+
 // What a program for the engine with hexagons prints for itself, which Python keeps back until there is much of it, spoils no answer.
 func TestPrintingProgram(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {

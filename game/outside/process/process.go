@@ -24,6 +24,8 @@ type Spec struct {
 	Env  []string // more variables, "KEY=value"
 	// Memory limits the data of the program and of each of its children, in bytes; 0 for no limit. Only Linux knows it.
 	Memory int64
+	// Abrupt programs are killed by Leave: they take the end of their input for a failure, or do not notice it.
+	Abrupt bool
 }
 
 const (
@@ -34,12 +36,13 @@ const (
 // Process is a running program.
 type Process struct {
 	cmd    *exec.Cmd
+	abrupt bool
 	in     io.WriteCloser
 	out    *os.File
 	said   outside.Said
 	ended  chan struct{}
 	once   sync.Once
-	forced atomic.Bool // End has killed it, unless it was ending already
+	forced atomic.Bool // it was killed when it was no longer needed, unless it was ending already
 	err    error       // of Wait, valid once ended is closed
 }
 
@@ -48,7 +51,7 @@ func Start(s Spec) (*Process, error) {
 	if len(s.Args) == 0 || s.Args[0] == "" {
 		return nil, errors.New("process: the command line is empty")
 	}
-	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), ended: make(chan struct{})}
+	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), abrupt: s.Abrupt, ended: make(chan struct{})}
 	p.cmd.Dir = s.Dir
 	p.cmd.Env = append(os.Environ(), s.Env...)
 	own(p.cmd)
@@ -108,9 +111,19 @@ func (p *Process) Open(framing func(io.Reader, io.Writer) outside.Framing, limit
 	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
 }
 
-// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
+// Leave closes the program's input, and waits until it has ended by itself or ctx ends; an abrupt one it kills.
 func (p *Process) Leave(ctx context.Context) {
-	p.in.Close()
+	select {
+	case <-p.ended:
+		return
+	default:
+	}
+	if p.abrupt {
+		p.forced.Store(true)
+		kill(p.cmd)
+	} else {
+		p.in.Close()
+	}
 	select {
 	case <-p.ended:
 	case <-ctx.Done():
@@ -138,7 +151,7 @@ func (p *Process) End() error {
 // Ended is closed when the program has ended.
 func (p *Process) Ended() <-chan struct{} { return p.ended }
 
-// Exit says how the program ended, "" while it runs, when all was well, and when End had to kill it.
+// Exit says how the program ended, "" while it runs, when all was well, and when it was killed from here.
 func (p *Process) Exit() string {
 	select {
 	case <-p.ended:

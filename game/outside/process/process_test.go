@@ -75,6 +75,22 @@ func TestEnd(t *testing.T) {
 	gone(t, child)
 }
 
+// An abrupt program goes without a last word.
+func TestAbrupt(t *testing.T) {
+	p, err := process.Start(process.Spec{Args: []string{"sh", "-c", "echo here >&2; cat; echo gone >&2"}, Abrupt: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := ""
+	for end := time.Now().Add(servertest.Patience); said == "" && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		said = p.Said()
+	}
+	p.Leave(t.Context())
+	if err := p.End(); err != nil || said+p.Said() != "here\n" || p.Exit() != "" {
+		t.Errorf("it wrote %q, and ended with %q, %v", said+p.Said(), p.Exit(), err)
+	}
+}
+
 // gone waits until a process that has been killed is no more.
 func gone(t *testing.T, pid int) {
 	t.Helper()
