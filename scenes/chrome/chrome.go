@@ -60,6 +60,7 @@ type Chrome struct {
 	peek       peek
 	drawerHigh float32 // height of what opened above the bar of a turn
 	brought    string  // the chosen verb that was brought into sight
+	order      verbOrder
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

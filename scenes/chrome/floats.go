@@ -58,6 +58,9 @@ func (c *Chrome) boardTools(r board.Rect) board.Rect {
 // stripCells is how many cells of the strip are shown at once where there is room.
 const stripCells = 8
 
+// stripLeast is how narrow the cells of a strip become before it scrolls.
+const stripLeast = 34
+
 // stripEach is the width of a cell of the strip.
 func stripEach(narrow bool) float32 {
 	if narrow {
@@ -106,8 +109,12 @@ func (c *Chrome) strip(r board.Rect) {
 	if len(cells) == 0 {
 		return
 	}
+	n := float32(len(cells))
 	each := stripEach(c.place.narrow)
-	sum := each * float32(len(cells))
+	if room := (r.W - c.stripTitle(title)) / n; room < each && room >= stripLeast {
+		each = room
+	}
+	sum := each * n
 	if spare := r.W - sum - c.stripTitle(title); spare > 0 && !c.place.narrow {
 		r.X, r.W = r.X+spare, r.W-spare
 	}

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -19,7 +20,7 @@ const verbsLeast = 156
 // verbWidths are the widths of the buttons of verbs, with their labels in full, and the sum of them.
 func (c *Chrome) verbWidths(list []board.Verb) (each []float32, sum float32) {
 	for _, v := range list {
-		w := max(c.u.TextWidth(v.Label, ui.Caption, board.Bold)+8, barRow)
+		w := max(c.u.TextWidth(v.Label, ui.Caption, board.Bold)+6, barRow)
 		each = append(each, w)
 		sum += w
 	}
@@ -48,9 +49,8 @@ func spread(each []float32, room float32) float32 {
 // verbs are the buttons of the verbs, in a row that scrolls when it is too long.
 func (c *Chrome) verbs(r board.Rect) {
 	list := c.Turn.Verbs()
-	if _, sum := c.verbWidths(list); sum > r.W { // what can be used now is not scrolled away behind what cannot
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
+	if _, sum := c.verbWidths(list); sum > r.W {
+		list = c.ordered(slices.Clone(list), r.W)
 	}
 	each, sum := c.verbWidths(list)
 	n, more := float32(len(list)), float32(0)
@@ -80,6 +80,44 @@ func (c *Chrome) verbs(r board.Rect) {
 		return
 	}
 	c.u.ScrollAcross("verbs", r, sum, fill)
+}
+
+// verbOrder is the order in which verbs that scroll stand side by side, and the turn and the selection for which it was made.
+type verbOrder struct {
+	labels []string
+	turn   int
+	at     grid.Point
+}
+
+// ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot. Buttons do not change places
+// between two presses for the same selection in the same turn, nor while all that can be used are in sight.
+func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
+	place := func(v board.Verb) int { return slices.Index(c.order.labels, v.Label) }
+	turn := c.Play.Head().Turn()
+	at, _ := c.Turn.Selected()
+	if len(list) == len(c.order.labels) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
+		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
+		if turn == c.order.turn && at == c.order.at || c.inSight(kept, room) {
+			return kept
+		}
+	}
+	slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
+	c.order = verbOrder{turn: turn, at: at}
+	for _, v := range list {
+		c.order.labels = append(c.order.labels, v.Label)
+	}
+	return list
+}
+
+// inSight reports whether all verbs that can be used are in the part of a row that is seen before it is scrolled.
+func (c *Chrome) inSight(list []board.Verb, room float32) bool {
+	each, _ := c.verbWidths(list)
+	for i, v := range list {
+		if room -= each[i]; v.Reason == "" && room < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // verb is the button of a verb.

@@ -14,22 +14,22 @@ import (
 // The verbs of the buttons and keys; none: no verb is chosen.
 const (
 	none = iota - 1
-	toWalk
 	toGraze
 	toHunt
-	toEat
 	toBreed
 	toGoOn
+	toWalk
+	toEat
 )
 
-// verbs lists the verbs in button order.
+// verbs lists the verbs in button order: first those that a whole tribe can be told.
 var verbs = [...]board.Verb{
-	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Walk to a cell, near or far.", Cost: "1 health a step"},
 	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best safe plant and eat it."},
 	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Attack the nearest enemy it can hurt, together if one bite is not enough."},
-	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "Click what to eat: a plant, an enemy or your own."},
 	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or pair up all, the best babies first."},
 	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze, hunt or step back."},
+	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Walk to a cell, near or far.", Cost: "1 health a step"},
+	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "Click what to eat: a plant, an enemy or your own."},
 }
 
 // controller turns a person's input into commands. A click on one of the seat's creatures selects it; then a click on a free cell walks there,
@@ -156,7 +156,7 @@ func (h *controller) idle(s *galapagos.State, seat rules.Seat, i int32, verb int
 			return orders.Fed(s, i)
 		}
 		if t.Steps <= 0 {
-			return h.orders.Beside(s, seat, i, orders.EatIt)
+			return h.orders.Beside(s, seat, i)
 		}
 	case toBreed:
 		switch {
@@ -166,11 +166,8 @@ func (h *controller) idle(s *galapagos.State, seat rules.Seat, i int32, verb int
 			return "It cannot breed this turn."
 		case t.Health <= s.Constants.BreedCost:
 			return orders.Needs(s)
-		case !h.orders.Matched(s, seat, i):
-			return "No other creature of your tribe can breed this turn."
-		case t.Steps <= 0:
-			return h.orders.Beside(s, seat, i, orders.MateIt)
 		}
+		return h.orders.Mateless(s, seat, i)
 	}
 	return ""
 }

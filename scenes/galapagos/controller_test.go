@@ -218,6 +218,10 @@ func TestHunt(t *testing.T) {
 	p = newPlayer(t)
 	p.want(p.press(2, 3))
 	p.refused(p.h.Choose("hunt", p.s, 0), "worth a bite") // its jaws are too weak
+	p = newPlayer(t)
+	p.s.Things[p.c.creature(hunter)].Stats = galapagos.Stats{3, 4, 4, 2, 2} // no natural hunter, and about to starve
+	p.s.Things[p.c.creature(hunter)].Health = 2
+	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2))
 }
 
 // TestGoOn: creatures continue their last order, or else do what their stats are best for.
@@ -326,6 +330,25 @@ func TestMateFromAfar(t *testing.T) {
 	p.want(p.press(1, 3), p.c.step(0, grazer, 1, 2), p.c.breed(0, grazer, mother))
 }
 
+// TestMateComes: a mate that has the steps comes to a creature that lacks them; Breed is not offered when nobody can come.
+func TestMateComes(t *testing.T) {
+	p := newPlayer(t)
+	p.s.Things[p.c.creature(grazer)].Steps = 0
+	p.want(p.press(1, 1))
+	p.want(p.h.Choose("breed", p.s, 0))
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(1, 3)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "The mate comes in 1 step, an egg; ") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(1, 3), p.c.step(0, mother, 1, 2), p.c.breed(0, grazer, mother))
+	p = newPlayer(t)
+	for _, n := range []int{grazer, mother, father} {
+		p.s.Things[p.c.creature(n)].Steps = 0
+	}
+	p.want(p.press(1, 1))
+	p.refused(p.h.Choose("breed", p.s, 0), "No mate is near enough")
+}
+
 func TestOwnAreEatenOnlyOnPurpose(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.press(1, 3))
@@ -343,7 +366,7 @@ func TestOwnAreEatenOnlyOnPurpose(t *testing.T) {
 
 func TestGrazing(t *testing.T) {
 	p := newPlayer(t)
-	if v := p.h.Verbs(p.s, 0); v[1].Label != "All graze" || v[1].Reason != "" || v[0].Reason == "" {
+	if v := p.h.Verbs(p.s, 0); v[toGraze].Label != "All graze" || v[toGraze].Reason != "" || v[toWalk].Reason == "" {
 		t.Errorf("verbs %+v", v)
 	}
 	a := p.h.Choose("graze", p.s, 0)
@@ -364,7 +387,7 @@ func TestGrazing(t *testing.T) {
 			t.Errorf("creature %d starved", i)
 		}
 	}
-	if v := p.h.Verbs(p.s, 0); v[1].Reason == "" {
+	if v := p.h.Verbs(p.s, 0); v[toGraze].Reason == "" {
 		t.Error("grazing again is offered")
 	}
 }
@@ -472,7 +495,7 @@ func TestNextAndWarnings(t *testing.T) {
 		th := &p.s.Things[p.c.creature(n)]
 		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best
 	}
-	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "nothing to gain" || hud.Alert != "Food for 3 of 5: others will starve" {
+	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "nothing to gain" || hud.Alert != "Food for 3 of 5: the rest will starve" {
 		t.Errorf("hud with two mates left, and food too short: %+v", hud)
 	}
 	p.feast()

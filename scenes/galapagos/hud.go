@@ -35,9 +35,12 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 	}
 	if mean, ok := averages(s, int(seat)); ok {
 		h.StripTitle = "Food, mean stats"
-		larder := orders.LarderOf(s, seat)
-		h.Strip = append(h.Strip, board.Cell{Icon: "verb-graze", Value: int64(larder.Fed), Label: foodLabel(larder), Seat: rules.NoSeat,
-			Tip: board.Upper(larder.String()) + "\nWhat your tribe has in health and can graze feeds so many to the end, or for 100 turns."})
+		if larder := orders.LarderOf(s, seat); s.End.Over {
+			h.StripTitle = "Mean stats"
+		} else {
+			h.Strip = append(h.Strip, board.Cell{Icon: "verb-graze", Value: int64(larder.Fed), Label: foodLabel(larder), Seat: rules.NoSeat,
+				Tip: board.Upper(larder.String()) + "\nWhat your tribe has in health and can graze feeds so many to the end, or for 100 turns."})
+		}
 		for i, m := range mean {
 			h.Strip = append(h.Strip, board.Cell{Icon: statIcons[i], Value: int64(m + 0.5), Seat: rules.NoSeat,
 				Tip: fmt.Sprintf("%s: %.1f on average. %s", board.Upper(galapagos.Stat(i).String()), m, statWords[i])})
@@ -53,7 +56,7 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 func foodLabel(l orders.Larder) string {
 	switch {
 	case !l.Short():
-		return fmt.Sprintf("+%d", l.Fed-l.Mouths)
+		return fmt.Sprintf("+%d", min(l.Fed-l.Mouths, 99))
 	case l.Fed > 9 || l.Mouths > 9:
 		return fmt.Sprintf("−%d", l.Mouths-l.Fed)
 	}
@@ -112,7 +115,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	}
 	larder := orders.LarderOf(s, seat)
 	if larder.Short() {
-		h.Alert = board.Upper(larder.String()) + ": others will starve"
+		h.Alert, h.AlertAt = board.Upper(larder.String())+": the rest will starve", hungriest(s, seat)
 	}
 	for danger, n := range in {
 		if n > 0 {
@@ -129,6 +132,17 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	case loves+spends > 0:
 		h.EndNote = "nothing to gain"
 	}
+}
+
+// hungriest is where the seat's creature with the least health stands.
+func hungriest(s *galapagos.State, seat rules.Seat) (at grid.Point) {
+	least := int32(0)
+	for i := range s.Things {
+		if t := &s.Things[i]; orders.Own(s, seat, int32(i)) && (least == 0 || t.Health < least) {
+			least, at = t.Health, t.At
+		}
+	}
+	return at
 }
 
 var statIcons = [5]string{"stat-energy", "stat-carnivorism", "stat-herbivorism", "stat-speed", "stat-defense"}

@@ -106,7 +106,10 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 			fmt.Sprintf("health %d → %d", t.Health, after.Health))
 		steps, what = 0, orders.Nothing
 	}
-	if steps > 0 {
+	switch {
+	case steps > 0 && cmds[0].Creature != i:
+		parts = append(parts, "the mate comes in "+board.Count(steps, "step", "steps"))
+	case steps > 0:
 		parts = append(parts, board.Count(steps, "step", "steps"))
 	}
 	if roots > 0 {
@@ -242,15 +245,17 @@ func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i
 		if o.Gone || o.Kind == galapagos.Nothing || int32(j) == i {
 			continue
 		}
+		x, y := float32(o.At.X), float32(o.At.Y)
+		if breeding {
+			if orders.Own(s, seat, int32(j)) && h.orders.Mates(s, seat, i, int32(j)) == "" {
+				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
+			}
+			continue
+		}
 		if _, n := w.Beside(o.At); n < 0 {
 			continue
 		}
-		x, y := float32(o.At.X), float32(o.At.Y)
 		switch {
-		case breeding:
-			if o.Kind == galapagos.Creature && o.Owner == seat && h.orders.Fit(s, seat, i, orders.MateIt, int32(j)) == "" {
-				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
-			}
 		case h.verb == toWalk || !t.CanEat:
 		case o.Kind == galapagos.Plant:
 			if o.Size > 0 && orders.Feed(s, t) > 0 {

@@ -13,14 +13,14 @@ type bite struct{ who, foe, damage int32 }
 // goodBite is the carnivorism above the enemy's defense from which a bite is worth as much as a meal.
 const goodBite = 2
 
-// hunt plans a hunt: together the creatures kill the enemies they can; then each that is chosen, or a natural hunter, stalks.
+// hunt plans a hunt: together the creatures kill the enemies they can; then each that is chosen, a natural hunter or about to starve, stalks.
 func (o *Orders) hunt(seat rules.Seat, pack []int32) {
 	o.slay(seat, pack)
 	for _, i := range pack {
 		if o.enough() {
 			return
 		}
-		if len(o.chosen) > 0 || Hunts(o.trial.Things[i].Stats) {
+		if t := &o.trial.Things[i]; len(o.chosen) > 0 || Hunts(t.Stats) || t.Health <= 2*o.trial.Constants.Upkeep {
 			o.stalk(seat, i)
 		}
 	}

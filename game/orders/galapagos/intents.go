@@ -39,12 +39,15 @@ const (
 )
 
 // Commands are the commands by which the chosen creatures of a seat do something with thing j or at p, or the reason why none of them can.
-// They walk towards targets out of reach, but a single creature does not walk to a mate out of reach. The slice is valid until the next
-// call.
+// They walk towards targets out of reach, but a single creature does not walk to a mate out of reach; a mate that reaches it comes to it.
+// The slice is valid until the next call.
 func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what Intent, j int32, p grid.Point) ([]game.Command, string) {
 	o.begin(s, chosen, false)
 	if len(chosen) == 1 {
 		why := o.order(seat, chosen[0], what, j, p, what != MateIt)
+		if why != "" && what == MateIt && o.fetch(s, seat, chosen[0], j) {
+			return o.cmds, ""
+		}
 		return o.cmds, why
 	}
 	first := ""
@@ -64,6 +67,22 @@ func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what I
 		first = "None of them can do that."
 	}
 	return nil, first
+}
+
+// fetch breeds creature i with a mate that comes to it, and reports whether it could.
+func (o *Orders) fetch(s *game.State, seat rules.Seat, i, mate int32) bool {
+	if mate == game.None || mate == i || o.Fit(s, seat, i, MateIt, mate) != "" {
+		return false
+	}
+	o.begin(s, o.chosen, o.gentle)
+	w := &o.sense.Ways
+	w.Flood(&o.trial, s.Things[mate].At, Stride(s, &s.Things[mate]), false)
+	to, n := w.Beside(s.Things[i].At)
+	if n > 0 && o.order(seat, mate, GoThere, game.None, to, false) == "" && o.order(seat, i, MateIt, mate, to, false) == "" {
+		return true
+	}
+	o.begin(s, o.chosen, o.gentle)
+	return false
 }
 
 // begin copies a position, to try commands on it.
@@ -179,37 +198,38 @@ func (o *Orders) Fit(s *game.State, seat rules.Seat, i int32, what Intent, j int
 	return ""
 }
 
-// Beside says why a creature can neither eat nor breed, as it is asked, with what stands beside it; "" when it can.
-func (o *Orders) Beside(s *game.State, seat rules.Seat, i int32, what Intent) string {
-	why := "Nothing to eat is beside it, and it has no steps left."
-	if what == MateIt {
-		why = "No mate is beside it, and it has no steps left."
-	}
+// Beside says why a creature that has no steps cannot eat what stands beside it; "" when it can.
+func (o *Orders) Beside(s *game.State, seat rules.Seat, i int32) string {
 	for _, d := range grid.Dirs {
-		p := s.Things[i].At.Step(d)
-		c := game.Command{Verb: game.Eat, Creature: i, At: p}
-		if what == MateIt {
-			c = game.Command{Verb: game.Breed, Creature: i, Mate: s.At(p)}
-		}
-		err := s.Check(seat, c)
-		if err == nil {
+		if s.Check(seat, game.Command{Verb: game.Eat, Creature: i, At: s.Things[i].At.Step(d)}) == nil {
 			return ""
 		}
-		if what == MateIt && Own(s, seat, c.Mate) && o.Fit(s, seat, i, what, c.Mate) == "" {
-			why = err.Error()
-		}
 	}
+	return "Nothing to eat is beside it, and it has no steps left."
+}
+
+// Mates says why creature i cannot breed with j now, one of the two walking to the other; "" when it can.
+func (o *Orders) Mates(s *game.State, seat rules.Seat, i, j int32) string {
+	a, b := &s.Things[i], &s.Things[j]
+	if int32(a.At.Distance(b.At)) > 1+max(a.Steps, b.Steps) {
+		return "No mate is near enough: bring two side by side."
+	}
+	_, why := o.Commands(s, seat, []int32{i}, MateIt, j, b.At)
 	return why
 }
 
-// Matched reports whether another creature of the tribe could breed with creature i, wherever they stand.
-func (o *Orders) Matched(s *game.State, seat rules.Seat, i int32) bool {
+// Mateless says why creature i finds no mate in this turn, "" when it finds one.
+func (o *Orders) Mateless(s *game.State, seat rules.Seat, i int32) string {
+	why := "No other creature of your tribe can breed this turn."
 	for j := range s.Things {
-		if int32(j) != i && Own(s, seat, int32(j)) && o.Fit(s, seat, i, MateIt, int32(j)) == "" {
-			return true
+		if int32(j) == i || !Own(s, seat, int32(j)) || o.Fit(s, seat, i, MateIt, int32(j)) != "" {
+			continue
+		}
+		if why = o.Mates(s, seat, i, int32(j)); why == "" {
+			break
 		}
 	}
-	return false
+	return why
 }
 
 // blocked says why a creature cannot walk to a cell.

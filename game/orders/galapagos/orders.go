@@ -200,6 +200,10 @@ func (o *Orders) Pointless(s *game.State, seat rules.Seat, chosen []int32, d Kin
 	switch {
 	case n > 0:
 		return ""
+	case d == Hunt && len(chosen) == 1 && !s.Things[chosen[0]].CanEat:
+		return Fed(s, chosen[0])
+	case d == Hunt && len(chosen) == 0:
+		return "No hunter reaches an enemy worth a bite. To bite anyway, choose a creature."
 	case d == Hunt:
 		return "No enemy is worth a bite."
 	case d == Breed && len(chosen) > 0:
