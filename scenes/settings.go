@@ -577,7 +577,7 @@ func (s *settings) preview(r board.Rect) {
 			y += 54
 		}
 		y += 6
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "This is how text looks at the chosen size. At 200 % you can read it from two metres away.", ui.Body, board.Regular, board.Left, th.Text2) + 14
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "This is how text looks at the chosen size. At the largest you can read it from two metres away.", ui.Body, board.Regular, board.Left, th.Text2) + 14
 		bw := (w - 12) / 2
 		u.Button("settings/preview/play", board.Rect{X: x, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A sample button"})
 		u.Button("settings/preview/undo", board.Rect{X: x + bw + 12, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Undo", Icon: "undo", Reason: "Nothing to undo\nThis is only a preview."})

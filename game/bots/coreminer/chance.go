@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "money", "share of the value", "share of what is in reach"},
 	Read:     read,
-	Weights:  []float64{0.0761, 8.3, 13.6, 18.4, 3.02, -0.347, -0.537, -4.87, -0.0334, -0.482, -6.32, 17.4, 5.42, 0.754, 2.61, 6.3, -0.134, -6.39, 14.4, 3.04, 0.558, 0.48, 4.92, 16.6},
+	Weights:  []float64{0.0283, 5.73, 5.93, 3.68, 2.3, -0.676, -0.398, -2.43, -0.281, -4.03, 0.902, 8.26, 3.15, 0.745, 0.84, 7.7, 0.0205, 1.61, 6.65, -0.372, 2.25, 0.591, 2.11, 14.1},
 }
 
 const (
