@@ -86,6 +86,7 @@ type Options struct {
 	Focus   grid.Point // cell under the pointer, else the pinned one; an overlay may show more about it
 	Focused bool       // Focus means something
 	Verb    string     // ID of the verb whose button is pointed at or has the keyboard, "" for none: its effect can be shown before it is pressed
+	Armed   string     // ID of the verb that is chosen, or of that pointed at if it can be chosen; "" for none
 }
 
 // Ambient is the clock of ambient motion; it stands still with reduced motion and low effects.
@@ -155,9 +156,10 @@ type Line struct {
 	Seat   rules.Seat
 	Text   string
 	At     grid.Point
-	Place  bool // At means something
-	Unit   int  // the Key of the card of the unit that it is about, plus 1; 0 for none
-	Weight int  // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
+	Place  bool          // At means something
+	Unit   int           // the Key of the card of the unit that it is about, plus 1; 0 for none
+	Loses  rules.SeatSet // whose loss it tells
+	Weight int           // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
 }
 
 // Score is a seat's standing in the top bar: "150 of 2500 value".

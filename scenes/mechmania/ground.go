@@ -247,6 +247,10 @@ func (st *stage) drawTimetable() {
 	front := int(bandFront(s, s.Number))
 	rows := bandRows(s)
 	size := tableSize(st.fit)
+	if st.o.Armed == verbs[plants].ID { // the margins show what a seed gains
+		st.drawGrowth(front, -1, size)
+		return
+	}
 	labeled := [2]bool{} // the first number of each kind is labeled
 	dries := -1          // row with the label of those that dry up
 	for y := max(int(s.Constants.GrassRows), front-rows, st.y0); y < min(front+ahead, st.y1, s.Tiles.H); y++ {

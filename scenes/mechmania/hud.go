@@ -133,7 +133,9 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	stealable, prey, spot := 0, 0.0, grid.Point{}
 	exposed(s, seat, func(p grid.Point, worth float64) { stealable, prey, spot = stealable+1, prey+worth, p })
 	if stealable > 0 {
-		return fmt.Sprintf("Your opponent can steal %s this turn, worth %s: stand beside it", board.Count(stealable, "ripe crop", "ripe crops"), dollars(prey)), spot
+		crops, near := board.Count(stealable, "ripe crop", "ripe crops"), board.Count(int(s.Farmers[seat].Reach.Protect), "tile", "tiles")
+		return fmt.Sprintf("Your opponent can steal %s this turn, worth %s: stand within %s of %s", crops, dollars(prey), near,
+			board.Either(stealable == 1, "it", "them")), spot
 	}
 	f := &s.Farmers[seat]
 	left := int(s.Constants.MaxTurns - s.Number + 1)

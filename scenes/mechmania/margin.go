@@ -32,16 +32,24 @@ func profitText(gain float64) string {
 	return sign + strconv.FormatFloat(gain, 'f', places, 64)
 }
 
-// drawProfits writes into the margins, in place of the timetable, what a seed gains in each row when it is planted now, and frames the best row.
+// drawProfits writes into the margins, in place of the timetable, what a seed gains in each row when it is planted now, and frames the rows
+// that are better than all others, unless most are alike.
 func (st *stage) drawProfits(s *mechmania.State, c mechmania.Crop) {
 	if st.fit < tableScale {
 		return
 	}
 	size := tableSize(st.fit)
-	best, top := -1, 0.0
+	top, best, rows := 0.0, 0, 0
 	for y := int(s.Constants.GrassRows); y < s.Tiles.H; y++ {
-		if gain := profit(s, c, y); best < 0 || gain > top {
-			best, top = y, gain
+		gain := profit(s, c, y)
+		switch {
+		case gain > top+0.005:
+			top, best = gain, 1
+		case gain > top-0.005 && gain > 0:
+			best++
+		}
+		if gain > 0 {
+			rows++
 		}
 	}
 	for y := max(int(s.Constants.GrassRows), st.y0); y < min(st.y1, s.Tiles.H); y++ {
@@ -56,24 +64,21 @@ func (st *stage) drawProfits(s *mechmania.State, c mechmania.Crop) {
 		case gain < 0:
 			tint = danger
 		}
-		fy, w := float32(y)+0.5, max(board.TextWidth(board.MonoBold, size, text)+size*0.4, 0.8)
-		for side, x := range st.edges() {
-			x += (w/2 - 0.4) * float32(1-2*side)
+		fy, wide := float32(y)+0.5, board.TextWidth(board.MonoBold, size, text)
+		fit := size * min(1, marginText/wide)
+		for _, x := range st.edges() {
+			w := max(wide*fit/size+0.1, 0.8)
 			b := st.Box(x-w/2, fy-0.36, w, 0.72, 0.2, ink.Alpha(0.88))
-			if gain == top && gain > 0 {
+			if gain > top-0.005 && gain > 0 && best < rows {
 				b.Edge(max(0.05, 1.5/st.px), money)
 			}
-			st.Text(text, x, fy, size, board.MonoBold, board.Center, tint.Mix(board.White, 0.25))
-		}
-		if y == best && top > 0 {
-			words := "best row for " + crops(c) + ", dollars a seed"
-			at := st.edges()[0] + max(w-0.4, 0.4)
-			wide := board.TextWidth(board.Medium, size, words)
-			st.Box(at+0.1, fy-0.36, wide+0.5, 0.72, 0.2, ink.Alpha(0.88))
-			st.Text(words, at+0.35, fy, size, board.Medium, board.Left, money)
+			st.Text(text, x, fy, fit, board.MonoBold, board.Center, tint.Mix(board.White, 0.25))
 		}
 	}
 }
+
+// marginText is the width in tiles of a text in a margin, which is one tile wide.
+const marginText = 0.88
 
 // exposed calls visit with the crops of a seat that the other farmer can walk to and harvest in this turn, and with their worth.
 func exposed(s *mechmania.State, seat rules.Seat, visit func(grid.Point, float64)) {

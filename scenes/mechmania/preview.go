@@ -72,7 +72,7 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	}
 	switch {
 	case h.verb == plants:
-		return "Choose where to walk and plant " + crops(h.seed)
+		return "Choose where to plant " + crops(h.seed) + "; the margins show dollars gained a seed"
 	case h.verb == harvests:
 		return "Choose where to walk and harvest"
 	case h.seed != mechmania.NoCrop:
@@ -281,7 +281,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	}
 	st := h.view.prepare(l, h.view.still.Still(s), o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
-	if h.verb == plants || o.Verb == verbs[plants].ID && h.seed != mechmania.NoCrop {
+	if o.Armed == verbs[plants].ID && h.seed != mechmania.NoCrop {
 		st.drawProfits(s, h.seed)
 	}
 	c := st.seat(seat).Mix(board.White, 0.5)

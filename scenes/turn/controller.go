@@ -25,6 +25,19 @@ func (t *Turn) Tip() string {
 	return t.controller.Tip(t.play.Head(), t.seat)
 }
 
+// Armed is the ID of the verb pointed at if it can be chosen, else of the one that is chosen; "" for none and when it is nobody's turn here.
+func (t *Turn) Armed(pointed string) (armed string) {
+	if !t.Open() {
+		return ""
+	}
+	for _, v := range t.Verbs() {
+		if v.Reason == "" && (v.ID == pointed || v.Chosen && armed == "") {
+			armed = v.ID
+		}
+	}
+	return armed
+}
+
 // Choose presses a verb.
 func (t *Turn) Choose(v board.Verb) {
 	if t.Later(func() { t.chooseAgain(v.ID) }) {

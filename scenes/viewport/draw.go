@@ -82,6 +82,7 @@ func (v *Viewport) options() board.Options {
 	if m, on := v.Overlay(); on {
 		o.Overlay = m.ID
 	}
+	o.Armed = v.turn.Armed(v.verb)
 	o.Cheap = v.play.Playing() && !v.play.AtHead() && v.play.Rate() > cheapAbove
 	return o
 }

@@ -69,7 +69,8 @@ func room(s *game.State, seat rules.Seat) int {
 	return max(n, 0)
 }
 
-// Plantable appends to dst the tiles on which a seat can plant a seed in the coming action, the most promising first.
+// Plantable appends to dst the tiles on which a seat can plant a seed in the coming action, the most promising first,
+// of equals the nearest.
 func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point) []grid.Point {
 	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Plant, func(p grid.Point) {
 		if Fits(s, seat, crop, p) {
@@ -79,7 +80,8 @@ func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point)
 	slices.SortStableFunc(dst, func(p, q grid.Point) int {
 		a, _ := Prospect(s, crop, p)
 		b, _ := Prospect(s, crop, q)
-		return cmp.Compare(b, a)
+		at := s.Farmers[seat].At
+		return cmp.Or(cmp.Compare(b, a), cmp.Compare(p.Distance(at), q.Distance(at)))
 	})
 	return dst
 }

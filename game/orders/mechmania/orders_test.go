@@ -110,3 +110,21 @@ func TestTakenBack(t *testing.T) {
 		t.Error("a walk that was taken back goes on")
 	}
 }
+
+// Of tiles that are equally good the nearest are planted first, so that they can be reaped and guarded from one place.
+func TestPlantableNearest(t *testing.T) {
+	s := begin(t)
+	f := &s.Farmers[0]
+	f.At, f.Reach.Plant, s.Stage = grid.Pt(14, 12), 5, game.Acting
+	tiles := orders.Plantable(s, 0, game.Potato, nil)
+	if len(tiles) < 3 {
+		t.Fatalf("%d tiles can be planted", len(tiles))
+	}
+	far := 0
+	for _, p := range tiles[:3] {
+		far = max(far, p.Distance(f.At))
+	}
+	if far > 1 {
+		t.Errorf("3 of %d equal tiles are up to %d away: %v", len(tiles), far, tiles[:3])
+	}
+}
