@@ -49,6 +49,9 @@ func (c *Chrome) beside() {
 		return
 	}
 	card, _, ok := c.Viewport.Hovered()
+	if c.Turn.Waiting() && c.Viewport.Still() { // it would cover what the pressed turn brings
+		return
+	}
 	if !ok || c.Viewport.Pressed() || !byKey && c.Viewport.Rested() < hoverDelay {
 		return
 	}

@@ -66,8 +66,22 @@ func (v *Viewport) frame(dt float64) bool {
 	if dt > 0 && !v.gliding && float64(v.camera.Scale()) > least*0.99 && within(r, v.camera.Clear()) {
 		return true
 	}
+	if dt > 0 {
+		r = kept(r, v.camera.Clear())
+	}
 	v.gliding = !v.camera.Frame(r, least, least, v.glide(dt))
 	return true
+}
+
+// kept is a place moved to the middle of what is seen, along each axis on which it is seen already: the camera does not move along it then.
+func kept(r, seen board.Rect) board.Rect {
+	if r.X >= seen.X && r.X+r.W <= seen.X+seen.W {
+		r.X = seen.X + (seen.W-r.W)/2
+	}
+	if r.Y >= seen.Y && r.Y+r.H <= seen.Y+seen.H {
+		r.Y = seen.Y + (seen.H-r.H)/2
+	}
+	return r
 }
 
 // glide is the time that a camera goes on by, 0 when it jumps.

@@ -25,6 +25,8 @@ type pointer struct {
 	over   bool       // it is on the board
 	cell   grid.Point
 	rest   float64 // seconds that it has rested on the cell
+	still  bool    // it has not been moved since the last press
+	untold bool    // the controller does not know its cell, since it was not a person's turn
 	cursor grid.Point
 	byKey  bool // the keyboard was used last
 }
@@ -64,6 +66,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	if moved && free {
 		d.byKey = false
 	}
+	d.still = d.still && !moved
 	d.rest += dt
 	if changed {
 		d.rest = 0
@@ -71,7 +74,8 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, rest: math.Inf(-1), cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, rest: math.Inf(-1), cursor: d.cursor, still: true, untold: d.untold,
+			box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
 		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 	}
 	if d.down && in.Down {
@@ -96,7 +100,8 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	case released:
 	case left:
 		v.send(board.Leave, in)
-	case free && (changed || moved) && !d.byKey && !in.Touch:
+	case free && (changed || moved || d.untold) && !d.byKey && !in.Touch:
+		d.untold = !v.turn.Open()
 		v.send(board.Hover, in)
 	}
 	return ask
@@ -206,6 +211,9 @@ func (v *Viewport) Pressed() bool { return v.pointer.down }
 
 // Rested is for how many seconds the pointer has rested on its cell.
 func (v *Viewport) Rested() float64 { return v.pointer.rest }
+
+// Still reports whether the pointer has not been moved since the last press on the board.
+func (v *Viewport) Still() bool { return v.pointer.still }
 
 // Cursor is the keyboard's cursor, and whether it was used last.
 func (v *Viewport) Cursor() (grid.Point, bool) { return v.pointer.cursor, v.pointer.byKey }

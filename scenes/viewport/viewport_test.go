@@ -276,6 +276,24 @@ func TestALargeBoardIsFramed(t *testing.T) {
 	}
 }
 
+// The camera of a person goes only along the axis on which something lies out of sight.
+func TestTheCameraGoesNoFartherThanItMust(t *testing.T) {
+	seen := board.Rect{X: 2, Y: 10, W: 30, H: 15}
+	x, y := seen.Middle()
+	for _, c := range []struct {
+		at   board.Rect
+		x, y bool
+	}{
+		{board.Rect{X: 4, Y: 12, W: 10, H: 10}, true, true}, {board.Rect{X: 4, Y: 20, W: 10, H: 10}, true, false},
+		{board.Rect{X: -3, Y: 12, W: 10, H: 10}, false, true},
+	} {
+		gx, gy := viewport.Kept(c.at, seen).Middle()
+		if (gx == x) != c.x || (gy == y) != c.y {
+			t.Errorf("to %v it goes to %v, %v", c.at, gx, gy)
+		}
+	}
+}
+
 // A narrow canvas opens at a readable size for a person, and shows a spectator the whole board while it tells anything.
 func TestTheFirstShot(t *testing.T) {
 	for _, person := range []bool{false, true} {
