@@ -103,6 +103,7 @@ func (t *describer) event(e *rules.Event) {
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
 			b := &t.before.Buildings[e.Target]
 			t.Add("mark-strike", b.Owner, 0, b.Cell(), "%s's headquarters burns: −%d, %d left", board.SeatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)
+			t.Loss(b.Owner)
 		}
 	case anarchy.Blown:
 		t.spread++
@@ -113,6 +114,7 @@ func (t *describer) event(e *rules.Event) {
 				weight = 2
 			}
 			t.Add("mark-strike", b.Owner, weight, b.Cell(), "Fire %d reaches %s's headquarters", e.Amount, board.SeatName(b.Owner))
+			t.Loss(b.Owner)
 		}
 	case anarchy.WindTurned:
 		t.wind(int(e.Amount))
@@ -128,6 +130,7 @@ func (t *describer) event(e *rules.Event) {
 	case anarchy.Lost:
 		seat := rules.Seat(e.Actor)
 		t.Add("mark-loss", seat, 3, e.From, "%s's headquarters is destroyed", board.SeatName(seat))
+		t.Loss(seat)
 	case anarchy.Flipped:
 		t.Note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: the coin toss goes to %s", board.SeatName(rules.Seat(e.Actor)))
 	case anarchy.Departed:
@@ -226,10 +229,12 @@ func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 		}
 	}
 	t.Add("mark-loss", seat, weight, points[0], "%s", text)
+	t.Loss(seat)
 	for kind, name := range lastNames {
 		had, has := able(t.before, seat, anarchy.Kind(kind)), able(t.after, seat, anarchy.Kind(kind))
 		if had > 0 && has == 0 {
 			t.Note("mark-loss", seat, 2, "%s has lost its last %s", board.SeatName(seat), name)
+			t.Loss(seat)
 		}
 	}
 }
@@ -255,6 +260,7 @@ func (t *describer) quarters(n int16) {
 	for quarter, name := range [...]string{1: "1/4", 2: "half", 3: "3/4"} {
 		if line := full * float32(quarter) / 4; quarter > 0 && is > 0 && is <= line && was > line {
 			t.Add("mark-strike", b.Owner, 2, b.Cell(), "%s's headquarters is down to %s: %.0f left", board.SeatName(b.Owner), name, is)
+			t.Loss(b.Owner)
 			return
 		}
 	}

@@ -15,6 +15,13 @@ func (t *Teller) Add(icon string, seat rules.Seat, weight int, at grid.Point, fo
 	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: at, Place: true})
 }
 
+// Loss marks the last line: it tells a loss of a seat.
+func (t *Teller) Loss(seat rules.Seat) {
+	if seat >= 0 {
+		t.Lines[len(t.Lines)-1].Loses |= rules.Seats(seat)
+	}
+}
+
 // Note adds a line about something that has no place on the board.
 func (t *Teller) Note(icon string, seat rules.Seat, weight int, format string, args ...any) {
 	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})

@@ -302,6 +302,7 @@ func (t *describer) end() {
 			text = fmt.Sprintf("%d miners of %s %s near %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
 		}
 		t.Add("mark-loss", d.seat, 2, d.at, "%s", text)
+		t.Loss(d.seat)
 	}
 	switch {
 	case t.buried != [2]int{}:
@@ -315,6 +316,7 @@ func (t *describer) end() {
 			seat = rules.NoSeat
 		}
 		t.Add("mark-world", seat, 2, t.fallen, "A cave-in buries %s", strings.Join(whose, " and "))
+		t.Loss(seat)
 	case t.slides >= 3:
 		t.Add("mark-world", rules.NoSeat, 0, t.fallen, "%d tiles fall", t.slides)
 	}

@@ -102,6 +102,7 @@ func (t *teller) event(events []rules.Event, n int) {
 			t.starved[o.Owner] = append(t.starved[o.Owner], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
 			t.Add("galapagos/skull", o.Owner, 1, e.From, "%s dies on the way", t.name(e.Target))
+			t.Loss(o.Owner)
 		}
 	case galapagos.Flipped:
 		t.Note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: %s wins the coin toss", board.SeatName(rules.Seat(e.Actor)))
@@ -121,6 +122,7 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
 		t.Add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
+		t.Loss(o.Owner)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
 		t.Add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
@@ -148,6 +150,7 @@ func (t *teller) end() {
 			}
 			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s, %d so far", board.Count(len(list), "creature", "creatures"), board.SeatName(seat),
 				board.Either(len(list) == 1, "starves", "starve"), lossesOf(t.after, seat).starved)
+			t.Loss(seat)
 		}
 	}
 	if t.died {
@@ -248,11 +251,13 @@ func (t *teller) lost() {
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
 			t.Note("mark-loss", seat, 2, "%s's tribe has died out", board.SeatName(seat))
+			t.Loss(seat)
 			continue
 		}
 		for k := range talents {
 			if was[seat][k] > 0 && is[seat][k] == 0 {
 				t.Note("galapagos/"+statIcons[k], seat, 2, "%s has lost its last %s", board.SeatName(seat), talents[k])
+				t.Loss(seat)
 			}
 		}
 	}

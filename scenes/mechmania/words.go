@@ -250,8 +250,10 @@ func (t *teller) endReaped(seat rules.Seat) {
 		t.Add("mechmania/verb-harvest", seat, 0, at, "%s harvests %s", who, text)
 	case stolen == n:
 		t.Add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s steals %s from %s, worth %s", who, text, other, dollars(t.stolen[seat]))
+		t.Loss(1 - seat)
 	default:
 		t.Add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s, %d of them %s's, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
+		t.Loss(1 - seat)
 	}
 }
 
@@ -275,6 +277,7 @@ func (t *teller) endWithered(seat rules.Seat) {
 		weight = 1
 	}
 	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
+	t.Loss(seat)
 }
 
 // leadMark is the minimum lead worth an entry, as a share of both farmers' wealth.

@@ -178,7 +178,7 @@ func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps 
 const swing = 8
 
 // TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the
-// turns with the greatest change. No two lie close together.
+// turns with the greatest change. No two lie close together, and none tells a loss of the seat that gained in its turn.
 func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64) []Entry {
 	type candidate struct {
 		Entry
@@ -187,7 +187,7 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 	var list []candidate
 	for _, e := range entries {
 		gain := change(e.Turn)
-		if e.Weight <= 1 && math.Abs(gain) < swing {
+		if e.Weight <= 1 && math.Abs(gain) < swing || e.Weight <= 2 && e.loserGains(gain) {
 			continue
 		}
 		worth := math.Abs(gain) + 3*float64(e.Weight)
@@ -210,4 +210,9 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 	}
 	slices.SortFunc(best, func(a, b Entry) int { return a.Step - b.Step })
 	return best
+}
+
+// loserGains reports whether only the seat gains whose loss an entry tells; gain is that of the first seat, in hundredths.
+func (e *Entry) loserGains(gain float64) bool {
+	return gain >= 1 && e.Loses == rules.Seats(0) || gain <= -1 && e.Loses == rules.Seats(1)
 }

@@ -256,6 +256,19 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
+// No turning point tells a loss of the seat that gained in its turn, as if it had gained by the loss.
+func TestTurningPointsTellOfTheGainer(t *testing.T) {
+	for seat := range rules.Seat(2) {
+		loss := playback.Entry{Step: 10, Turn: 3, Line: board.Line{Weight: 2, Seat: 1 - seat, Loses: rules.Seats(seat)}}
+		for _, gain := range []float64{-9, 9} {
+			got := playback.TurningPoints([]playback.Entry{loss}, 30, 3, func(int) float64 { return gain })
+			if gains := (gain > 0) == (seat == 0); gains == (len(got) == 1) {
+				t.Errorf("a loss of seat %d with a change of %v: %v", seat, gain, got)
+			}
+		}
+	}
+}
+
 // The end itself is no turning point.
 func TestTheEndIsNoTurningPoint(t *testing.T) {
 	p, m := running(t, 0)

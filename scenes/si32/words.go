@@ -187,12 +187,14 @@ func (t *teller) razed(e *rules.Event) {
 		owner = t.before.Buildings[b].Owner
 	}
 	t.Add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, board.Count(int(t.attack), "unit", "units"))
+	t.Loss(owner)
 	if owner == rules.NoSeat {
 		return
 	}
 	before, after := t.before.Tally(owner), t.after.Tally(owner)
 	if before.Buildings > 0 && after.Buildings == 0 {
 		t.Note("mark-loss", owner, 2, "%s has no %s left", board.SeatName(owner), t.works())
+		t.Loss(owner)
 	}
 }
 
@@ -329,6 +331,7 @@ func (t *teller) wiped() {
 		}
 		if before, after := t.before.Tally(seat), t.after.Tally(seat); before.Alive > 0 && after.Alive == 0 {
 			t.Note("mark-loss", seat, 2, "%s has no units left", board.SeatName(seat))
+			t.Loss(seat)
 		}
 	}
 }
