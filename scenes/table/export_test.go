@@ -21,3 +21,6 @@ func Does(id ui.Action) bool { return commands[id] != nil }
 
 // Away is what a table says of the server of its match.
 func (t *Table) Away() (text string, bad bool) { return t.awayText() }
+
+// Framed is the part of the board that a clip shows.
+var Framed = framed

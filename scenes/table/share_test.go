@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/link"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -169,6 +170,26 @@ func TestMessagesKeepOffTheDialog(t *testing.T) {
 		}
 		if seen < 4 {
 			t.Errorf("%v: %d controls of the dialog", z, seen)
+		}
+	}
+}
+
+// A clip of what happens out of sight shows the part of the board where it happens, one of what is seen the part that is shown.
+func TestClipsShowWhatHappens(t *testing.T) {
+	bounds, region := board.Rect{W: 30, H: 50}, board.Rect{W: 30, H: 15}
+	cell := func(x, y float32) board.Rect { return board.Rect{X: x, Y: y, W: 1, H: 1} }
+	for _, c := range []struct {
+		places []board.Rect
+		y      float32
+	}{
+		{nil, 0},
+		{[]board.Rect{cell(3, 4), cell(9, 12), cell(5, 40)}, 0},
+		{[]board.Rect{cell(3, 4), cell(9, 30), cell(5, 32)}, 24},
+		{[]board.Rect{cell(3, 48), cell(9, 49)}, 35},
+	} {
+		got := table.Framed(region, bounds, c.places)
+		if got.Y < c.y-1 || got.Y > c.y+1 || got.X != 0 || got.W != 30 || got.H != 15 {
+			t.Errorf("of %v it shows %v", c.places, got)
 		}
 	}
 }

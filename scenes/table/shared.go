@@ -1,9 +1,12 @@
 package table
 
 import (
+	"math"
+
 	"app.pentarena/game/link"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/share"
 	"app.pentarena/scenes/viewport"
@@ -100,7 +103,42 @@ func (t *Table) passage() (share.Passage, bool) {
 	end := t.play.Shown()
 	p.To = min(to, end)
 	p.From = min(from, p.To)
+	p.Region = framed(p.Region, t.viewport.Bounds(), happenings(t.play.Line(), view, p.From, p.To))
 	return p, marked
+}
+
+// happenings are the places of what is worth seeing in a passage of a match, from a position in turns to another.
+func happenings(line record.Timeline, view board.AnyView, from, to float64) (list []board.Rect) {
+	watching := &view.Timing().Watching
+	end := line.Len()
+	if last := int(math.Ceil(to)); last < line.Turns() {
+		end = line.First(last)
+	}
+	for i := line.First(min(int(from), line.Turns())); i < end; i++ {
+		for k := range line.Step(i).Events {
+			if e := &line.Step(i).Events[k]; watching.WorthOf(e) > 0 {
+				list = append(list, view.Place(line.At(i), board.Happens(e)))
+			}
+		}
+	}
+	return list
+}
+
+// framed is a part of a board, moved within its bounds to where most of some places are, unless it shows most of them already.
+func framed(region, bounds board.Rect, places []board.Rect) board.Rect {
+	seen := 0
+	for _, r := range places {
+		if region.Contains(r.Middle()) {
+			seen++
+		}
+	}
+	if 2*seen >= len(places) {
+		return region
+	}
+	x, y := board.Join(board.Gather(places, 1, 1), region.W, region.H).Middle()
+	within := func(mid, size, start, room float32) float32 { return max(min(mid-size/2, start+room-size), start) }
+	region.X, region.Y = within(x, region.W, bounds.X, bounds.W), within(y, region.H, bounds.Y, bounds.H)
+	return region
 }
 
 // again reports whether the built-in players play this match here, and so play it again anywhere.
