@@ -211,7 +211,8 @@ func (p Program) start() (outside.Program, error) {
 	if talk.Buffered {
 		unbuffered = "" // as if it were not there
 	}
-	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Abrupt: talk.Abrupt, Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
+	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Abrupt: talk.Abrupt,
+		Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
 }
 
 // webAssembly reports whether a file is a program in WebAssembly by its name.

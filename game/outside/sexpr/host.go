@@ -418,8 +418,8 @@ func (c *client) farewell() error {
 	c.ended = true
 	c.release(nil)
 	s := c.match.Position().State().(*galapagos.State)
-	winner := s.End.Winner
-	if err := c.send(`("game-winner" %d %s %d %s)`, c.game(), quote(c.match.Setup().Seats[winner].Name), winner, quote(s.End.Reason.String())); err != nil {
+	winner, reason := s.End.Winner, quote(s.End.Reason.String())
+	if err := c.send(`("game-winner" %d %s %d %s)`, c.game(), quote(c.match.Setup().Seats[winner].Name), winner, reason); err != nil {
 		return err
 	}
 	return c.status(s)
