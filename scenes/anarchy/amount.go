@@ -36,8 +36,11 @@ func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *verb) int {
 	return min(n, s.ActionsLeft(seat))
 }
 
-// amount is how many buildings act on a target.
+// amount is how many buildings act on a target; without one, as for the wind, it is one.
 func (h *controller) amount(s *anarchy.State, seat rules.Seat, d *verb) int {
+	if !d.verb.Targeted() {
+		return 1
+	}
 	return max(min(h.count, h.crew(s, seat, d)), 1)
 }
 

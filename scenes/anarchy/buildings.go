@@ -171,9 +171,9 @@ var signs = [...]assets.Sprite{
 	anarchy.WeatherStation: assets.Shell.IconVane,
 }
 
-// tags reports whether burning buildings have tags with kind, owner and fire, because their pictures are too small to show them.
+// tags reports whether burning buildings have tags with kind, owner and fire, which flames hide in their pictures.
 func (st *stage) tags() bool {
-	return st.px >= plainScale && st.px < labelScale && !st.o.Cheap && st.o.Overlay == ""
+	return st.px >= plainScale && !st.o.Cheap && st.o.Overlay == ""
 }
 
 // drawTags draws the tags, on top of the roofs and flames of the rows in front.
@@ -181,7 +181,8 @@ func (st *stage) drawTags() {
 	if !st.tags() {
 		return
 	}
-	size := max(min(0.34, 14/st.px), 10/st.px)
+	unit := max(st.o.Unit, 1)
+	size := max(min(0.34, 14*unit/st.px), 10*unit/st.px)
 	for i := range st.city.lots {
 		b, k := &st.city.lots[i], &st.appearances[i]
 		f := int64(k.fire() + 0.5)
@@ -191,6 +192,9 @@ func (st *stage) drawTags() {
 		seat := st.o.Seats[b.seat].Mix(ink, float64(0.45*max(k.bribed, k.ruin)))
 		st.tag(float32(b.x)+0.5, float32(b.y)+0.72, size, seat, signs[b.class], f)
 		st.drawHealth(i)
+		if st.px >= labelScale && k.ruin < 1 && k.health < b.full {
+			st.Plate(int64(k.health+0.5), float32(b.x)+0.8, float32(b.y)+0.72-size*1.1, size*0.8, bone)
+		}
 	}
 }
 
@@ -342,13 +346,7 @@ func (st *stage) drawGauges(i int) {
 	if st.o.Cheap {
 		return
 	}
-	if f := int64(k.fire() + 0.5); f > 0 && !b.hq && !tagged && st.o.Overlay == "" { // tags and drawRings add it over everything
-		st.figure(f, x+0.5, y+0.74, gold)
-	}
-	switch {
-	case k.ruin >= 1:
-	case b.hq: // drawRings adds it over everything
-	case st.px >= labelScale && k.health < b.full:
+	if k.ruin < 1 && !b.hq && !tagged && st.px >= labelScale && k.health < b.full { // tags and drawRings add it over everything
 		st.figure(int64(k.health+0.5), x+0.84, y+0.62, bone)
 	}
 }

@@ -98,10 +98,12 @@ func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *verb, target i
 		return response{Refuse: err.Error()}
 	}
 	h.group = h.group[:0]
-	h.Untap()
-	if h.verb == none && d.verb.Targeted() {
-		h.pin = target // another click repeats it with the next building
-	}
+	if h.verb == none {
+		h.Untap()
+		if d.verb.Targeted() {
+			h.pin = target
+		}
+	} // another click or tap on the target repeats it with the next building
 	return response{Cmds: slices.Clone(cmds)}
 }
 

@@ -111,6 +111,34 @@ func TestWeatherActsAtOnce(t *testing.T) {
 	}
 }
 
+// TestOneStationTurnsTheWind: the number of warehouses chosen before does not count for the wind.
+func TestOneStationTurnsTheWind(t *testing.T) {
+	p := newPlayer(t)
+	p.s = town{rows: []string{"H.S.SwSh", "W......."}, winds: []string{"east 5", "west 5"}}.start()
+	p.h.(*controller).SetDial(0, 3)
+	p.want(p.h.Choose("right", p.s, 0), anarchy.Command{Verb: anarchy.Rotate, Building: p.at(2, 0)})
+}
+
+// TestHintsTellWhatCounts: a raid on the exposed headquarters, a fire that can grow no more, and a match that is lost.
+func TestHintsTellWhatCounts(t *testing.T) {
+	p := newPlayer(t)
+	hint := func(want string) {
+		t.Helper()
+		if got := p.h.Hint(p.s, 0); got != want {
+			t.Errorf("hint %q, not %q", got, want)
+		}
+	}
+	foe, own := &p.s.Buildings[p.s.Headquarters[1]], &p.s.Buildings[p.s.Headquarters[0]]
+	foe.Exposure = 7
+	hint("The enemy headquarters is exposed: a raid takes 7 of its health")
+	foe.Exposure = 0
+	own.Fire, own.Health = 8, 3
+	hint("Your headquarters falls this turn: nothing can save it")
+	p.s.Buildings[p.at(6, 1)].Fire = uint8(p.s.Constants.MaxFire)
+	p.press(6, 1)
+	hint("This fire is already at full strength. Choose another building")
+}
+
 func TestGroupsActTogether(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.press(2, 0))

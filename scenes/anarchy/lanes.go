@@ -63,8 +63,13 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	now, _ := s.Wind()
 	next, more := s.NextWind()
 	crew := func(verb int) bool { return h.crew(s, seat, &verbs[verb]) > 0 }
-	burning := s.Buildings[s.Headquarters[seat]].Fire
+	burning, target := s.Buildings[s.Headquarters[seat]].Fire, &s.Buildings[s.Headquarters[foe]]
+	h.view.updateWarning(s, seat)
 	switch {
+	case crew(raids) && target.Exposure > 0:
+		return fmt.Sprintf("The enemy headquarters is exposed: a raid takes %d of its health", min(int16(target.Exposure), target.Health))
+	case h.view.warning.falls:
+		return "Your headquarters falls this turn: nothing can save it"
 	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):
 		return "Spray at the red arrows: this wind blows into your headquarters"
 	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
@@ -114,13 +119,13 @@ func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 	}
 }
 
-// drawLane draws an arrowhead on the lee side of each building of a lane.
+// drawLane draws an arrowhead on the lee edge of each building of a lane, where it leaves the building's tag readable.
 func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, c board.Color, later bool) {
 	d := wind.Direction.Delta()
 	dx, dy := float32(d.X), float32(d.Y)
-	width, size, at := max(0.085, 2.4/st.px), max(0.17, 5/st.px), float32(0.42)
+	width, size, at := max(0.085, 2.4/st.px), max(0.17, 5/st.px), float32(0.57)
 	if later {
-		width, size, at, c = max(0.045, 1.4/st.px), max(0.12, 3.5/st.px), 0.34, c.Alpha(0.85)
+		width, size, at, c = max(0.045, 1.4/st.px), max(0.12, 3.5/st.px), 0.53, c.Alpha(0.85)
 	}
 	rim := width + 2.4/st.px
 	for i := range s.Lane(seat, wind) {

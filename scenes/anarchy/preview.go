@@ -66,6 +66,9 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	if v = h.suggestion(s, seat, h.pin); v == none {
 		return "Choose an action, or another building"
 	}
+	if _, err := h.orders(s, seat, &verbs[v], h.pin); err != nil {
+		return err.Error() + " Choose another building"
+	}
 	return "Click again: " + lower(verbs[v].Label) + " with your best " + crews[v][0]
 }
 
@@ -295,13 +298,13 @@ func (h *controller) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	}
 	h.view.playAhead(s, 1)
 	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
-	x, y, size := float32(now.X), float32(now.Y), max(0.34, 12/st.px)
-	if loss := int64(now.Health) - int64(then.Health); loss > 0 {
-		st.Plate(-loss, x+0.5, y-0.72, size, danger)
+	x, y, size := float32(now.X), float32(now.Y), max(min(0.34, 18/st.px), 12/st.px)
+	if loss := int64(now.Health) - int64(then.Health); loss > 0 { // above its health, off the tag of the building behind it
+		st.Plate(-loss, x+0.5, y+0.8-size*1.2, size, danger)
 	}
 	if then.Fire > now.Fire {
 		wind := windOf(s)
-		st.Sprite(art.Alarm, x+0.95, y-1.0, 0.55, 0.55)
+		st.Sprite(art.Alarm, x+0.72, y-0.12, 0.5, 0.5)
 		if from := now.Near[wind.Direction.Back()]; from != anarchy.None {
 			st.brackets(int(from), art.TargetBrackets)
 		}

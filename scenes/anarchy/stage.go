@@ -27,7 +27,7 @@ const (
 	blockScale = 12 // below: marks and heat dots
 	plainScale = 20 // below: no lights, bars, numbers or smoke
 	pairScale  = 28 // from here: two numbers on a tile
-	labelScale = 56 // below: tags on burning buildings; from here: health as a number too
+	labelScale = 56 // from here: health as a number too
 )
 
 // vec is a direction or an offset in tiles.
