@@ -125,9 +125,13 @@ func (c *Chrome) helpButtons(r board.Rect) {
 	}
 }
 
-// hint writes what to do next, as large as it fits; what is too long is a tip as well.
+// hint writes what to do next, as large as it fits; what is too long is a tip as well. The dial of the chosen verb takes its place.
 func (c *Chrome) hint(r board.Rect) {
 	u := c.u
+	if c.dialFits(r) {
+		c.dialRows(r)
+		return
+	}
 	text := c.Turn.Hint()
 	if !c.Play.Live() {
 		text = "You are looking back. The latest turn waits for you."
@@ -158,7 +162,9 @@ func (c *Chrome) drawers() {
 	switch h := c.Turn.Suggestion(); {
 	case h != nil:
 		c.drawerHigh = c.suggestionCard(h, b.X+edge, foot, min(room, 480))
-	default:
+	case !slices.ContainsFunc(slices.Concat(c.place.rows...), func(q place) bool { return q.part == partHint && c.dialFits(q.r) }):
 		c.drawerHigh = c.dialFloat(b.X+edge, foot, room)
+	default:
+		c.drawerHigh = 0
 	}
 }

@@ -61,6 +61,8 @@ type Chrome struct {
 	drawerHigh float32 // height of what opened above the bar of a turn
 	brought    string  // the chosen verb that was brought into sight
 	order      verbOrder
+
+	noticed, explained, advised spot // where the notice, the legend and the suggestion lie
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

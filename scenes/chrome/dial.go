@@ -11,6 +11,8 @@ import (
 const (
 	dialRow = 44
 	dialGap = 6
+
+	dialLeast = 290 // width
 )
 
 // typing is the number being typed for a dial.
@@ -93,6 +95,12 @@ func (c *Chrome) dialRows(r board.Rect) {
 		return
 	}
 	u.Text(rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
+}
+
+// dialFits reports whether the open dial has room in the place of the hint, where it covers nothing of the board.
+func (c *Chrome) dialFits(r board.Rect) bool {
+	h := c.dialHeight()
+	return h > 0 && h <= r.H && r.W >= dialLeast
 }
 
 // dialFloat shows the dial on a plate over the board; foot is its lower edge. It returns its height.

@@ -21,8 +21,8 @@ func (c *Chrome) floats() {
 	}
 	tools := c.boardTools(b)
 	c.comparison()
-	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, barRow))
-	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H), c.place.narrow)
+	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
+	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
 	if c.place.narrow {
 		c.miniMap(rect(b.X, b.Y+b.H*0.45, mapNarrow, b.H*0.55), true)
 	} else {
@@ -251,7 +251,7 @@ func (c *Chrome) notice() notice {
 	return notice{}
 }
 
-// alert shows the notice over the board.
+// alert shows the notice over the board, where it covers least.
 func (c *Chrome) alert(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	n := c.notice()
@@ -263,7 +263,11 @@ func (c *Chrome) alert(r board.Rect) {
 		button = 64
 	}
 	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
-	box := rect(r.X+(r.W-w)/2, r.Y, w, r.H)
+	places := []board.Rect{{X: r.X + (r.W-w)/2, Y: r.Y}, {X: r.X + (r.W-w)/2, Y: r.Y + r.H - barRow}, {X: r.X, Y: r.Y}, {X: r.X + r.W - w, Y: r.Y}}
+	if c.place.narrow || c.drawerHigh > 0 {
+		places = places[:1]
+	}
+	box := c.settle(&c.noticed, n.text, w, barRow, r, places...)
 	c.over(box)
 	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)

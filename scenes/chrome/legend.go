@@ -16,17 +16,19 @@ const (
 	legendSpace = 7  // below each key
 )
 
-// legendFloat explains the overlay that is on, over the board: in the top right corner of r, or with low in the bottom right one.
-func (c *Chrome) legendFloat(r board.Rect, low bool) {
+// legendFloat explains the overlay that is on, over the board: in the corner of r where it covers least, below what lies at the top.
+func (c *Chrome) legendFloat(r board.Rect) {
 	w := min(legendWide, r.W)
 	h := c.legendHeight(w)
 	if h == 0 || h > r.H {
 		return
 	}
-	box := rect(r.X+r.W-w, r.Y, w, h)
-	if low {
-		box.Y = r.Y + r.H - h
+	left, right, top, foot := r.X, r.X+r.W-w, r.Y, r.Y+r.H-h
+	places := []board.Rect{{X: right, Y: top}, {X: right, Y: foot}, {X: left, Y: foot}, {X: r.X + (r.W-w)/2, Y: foot}, {X: left, Y: top}}
+	if c.place.narrow { // the notice is at the top, the map at the left
+		places = places[1:2]
 	}
+	box := c.settle(&c.explained, "", w, h, r, places...)
 	c.over(box)
 	c.legend(box)
 }

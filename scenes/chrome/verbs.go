@@ -231,6 +231,10 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 
 	}
 	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
 	r := rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
+	if free := c.free().Inset(edge); !c.place.narrow { // off what it is about
+		top, right := free.Y, free.X+free.W-w-toolsWide
+		r = c.settle(&c.advised, h.Text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y}, board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
+	}
 	c.over(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)

@@ -87,7 +87,9 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		at = math.Round(min(at, float64(max(n-1, 0))))
 		x := u.snap(px(at))
 		u.List.Box(x, plot.Y, u.hair(), plot.H, 0, th.Text3)
-		if c.Tip != nil {
+		if c.Tip != nil { // beside the line, off what is above and below the chart
+			u.Keep(board.Rect{W: u.In.W, H: r.Y})
+			u.Keep(board.Rect{Y: r.Y + r.H, W: u.In.W, H: u.In.H - r.Y - r.H})
 			u.tips.now = tip{show: true, soon: true, r: board.Rect{X: x - 2, Y: r.Y, W: 4, H: r.H}, text: c.Tip(int(at + 0.5))}
 		}
 		clicked = t.held

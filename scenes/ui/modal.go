@@ -64,6 +64,11 @@ func (u *UI) Tip(r board.Rect, text string) {
 
 func (u *UI) drawTip() {
 	t := u.tips.now
+	if at := [2]float32{u.In.X, u.In.Y}; u.In.Down && !u.In.Touch {
+		u.tips.at, u.tips.still = at, true
+	} else if at != u.tips.at {
+		u.tips.still = false
+	}
 	switch {
 	case !t.show:
 		u.tips.of, u.tips.age = board.Rect{}, 0
@@ -73,7 +78,7 @@ func (u *UI) drawTip() {
 		u.tips.age += float32(u.In.Dt)
 		u.tips.pressed = u.tips.pressed || u.In.Down && !u.In.Touch
 	}
-	if !t.soon && (u.tips.age < tipDelay || u.tips.pressed) {
+	if !t.soon && (u.tips.age < tipDelay || u.tips.pressed || u.tips.still) {
 		t = tip{}
 	}
 	if !t.show && u.In.Now < u.tips.till {

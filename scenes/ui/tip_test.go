@@ -61,6 +61,15 @@ func TestTips(t *testing.T) {
 	if ticks(40); !seen("what it does") {
 		t.Error("a tip does not come back")
 	}
+	r.click(build, 130, 690)
+	asks = true // something else comes under the pointer, which stands still
+	if ticks(60); seen("what") {
+		t.Error("a tip comes under a pointer that stands still after a press")
+	}
+	r.in.X = 500
+	if ticks(60); !seen("what is there") {
+		t.Error("a tip does not come when the pointer moves on")
+	}
 }
 
 // A box goes to the first place without anything under it, else to where it covers least, inside the room.

@@ -87,6 +87,8 @@ type tips struct {
 	of      board.Rect // what the one asked for belongs to
 	age     float32    // seconds for which it has been asked for
 	pressed bool       // meanwhile something was pressed
+	at      [2]float32 // where the pointer pressed last
+	still   bool       // and has stood since
 	shown   float32    // seconds for which it has been seen
 	held    tip
 	till    float64      // when the held one goes
