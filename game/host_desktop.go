@@ -325,11 +325,9 @@ func (h *host) insets() (top, bottom float64) { return 0, 0 }
 func (h *host) hidden() bool                  { return ebiten.IsWindowMinimized() }
 func (h *host) reduced() bool                 { return false }
 func (h *host) light() bool                   { return false }
+func (h *host) forgets() bool                 { return true }
 func (h *host) begun()                        {}
 func (h *host) rest(float64)                  {}
-
-// forgets returns after how many seconds an unchanged picture is drawn again: the system may lose one that another window covered.
-func (h *host) forgets() float64 { return 2 }
 
 // failed prints the panic of a scene.
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

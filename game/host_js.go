@@ -5,7 +5,6 @@ package game
 import (
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"strings"
 	"syscall/js"
@@ -133,15 +132,8 @@ func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }
 func (h *host) light() bool         { return h.page.Call("light").Bool() }
 func (h *host) wantsState() bool    { return h.page.Get("probed").Bool() }
 func (h *host) publish(text string) { h.page.Call("publish", text) }
+func (h *host) forgets() bool       { return false }
 func (h *host) begun()              { h.page.Call("ready") }
-
-// forgets returns after how many seconds an unchanged picture is drawn again: the canvas loses it when its size changes.
-func (h *host) forgets() float64 {
-	if h.page.Call("resized").Bool() {
-		return 0.3
-	}
-	return math.Inf(1)
-}
 
 // rest makes frames come so many seconds apart, or as fast as the screen shows them for 0. Input ends it at once.
 func (h *host) rest(seconds float64) { h.page.Call("rest", 1000*seconds) }

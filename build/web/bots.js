@@ -190,7 +190,7 @@ globalThis.pentarenaBots = (() => {
   function dock() {
     const open = !$("bots").hidden;
     document.documentElement.classList.toggle("docked", open);
-    window.dispatchEvent(new Event("resize"));
+    setTimeout(() => window.dispatchEvent(new Event("resize"))); // not while the program, which may have asked for this, draws a picture
   }
 
   function close() {

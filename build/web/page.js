@@ -212,8 +212,6 @@
   // A screen on which nothing moves asks for few frames, until something comes in.
   const frame = window.requestAnimationFrame.bind(window);
   const asked = []; // who waits for the next of them
-  let sized = -Infinity; // when the window, or the canvas in it, last changed its size
-  window.addEventListener("resize", () => { sized = performance.now(); }, true);
   let idle = 0; // milliseconds between two frames, 0 for as many as the screen shows
   let timer = 0;
   function wake() {
@@ -374,8 +372,6 @@
       chunks: () => (video.done ? video.chunks : null),
     },
     rest(milliseconds) { idle = milliseconds; },
-    // resized reports whether the canvas has changed its size within the last second.
-    resized() { return performance.now() - sized < 1000; },
     insets: [0, 0],
     light: () => light.matches,
     // Sounds: the game makes the samples and teaches them once; the page plays them.
