@@ -153,7 +153,11 @@ func (l Limited) Play(ctx context.Context, turn *Turn) error {
 	select {
 	case err = <-played:
 	case <-timed.Done():
-		err = timed.Err()
+		select {
+		case err = <-played: // at the same moment
+		default:
+			err = timed.Err()
+		}
 	}
 	if err != nil && timed.Err() != nil {
 		err = timed.Err() // replaces the player's own error

@@ -46,7 +46,8 @@ type Program interface {
 
 // Conn is a connection to a program. A message is what the framing of the protocol carries: a line, or the bytes after a length.
 type Conn interface {
-	// Receive returns the next message; io.EOF when the program has closed its end. The error is that of ctx when it ends first.
+	// Receive returns the next message; io.EOF when the program has closed its end. The error is that of ctx when it ends first; a message that
+	// has arrived by then counts.
 	Receive(ctx context.Context) ([]byte, error)
 	// Send hands a message over. It returns the error of ctx when the program does not read in time.
 	Send(ctx context.Context, message []byte) error
@@ -139,18 +140,27 @@ func (c *conn) write() {
 func (c *conn) Receive(ctx context.Context) ([]byte, error) {
 	select {
 	case m, ok := <-c.in:
-		if ok {
-			return m, nil
-		}
-		if err := c.reason(); err != nil {
-			return nil, err
-		}
-		return nil, io.EOF
+		return c.received(m, ok)
 	case <-ctx.Done():
-		return nil, ctx.Err()
 	case <-c.done:
 		return nil, io.EOF
 	}
+	select {
+	case m, ok := <-c.in:
+		return c.received(m, ok)
+	default:
+		return nil, ctx.Err()
+	}
+}
+
+func (c *conn) received(m []byte, ok bool) ([]byte, error) {
+	if ok {
+		return m, nil
+	}
+	if err := c.reason(); err != nil {
+		return nil, err
+	}
+	return nil, io.EOF
 }
 
 // Send hands a message to the writer and waits until it is written.

@@ -84,6 +84,30 @@ func TestWaiting(t *testing.T) {
 	})
 }
 
+// A message that has arrived counts although the time is over, each time.
+func TestInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for range 100 {
+			here, there := net.Pipe()
+			c := outside.Open(outside.Lines(here, here), 100, 4, here.Close)
+			ctx, cancel := context.WithCancel(t.Context())
+			if _, err := io.WriteString(there, "done\n"); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			cancel()
+			if m, err := c.Receive(ctx); err != nil || string(m) != "done" {
+				t.Fatalf("%q, %v", m, err)
+			}
+			if m, err := c.Receive(ctx); !errors.Is(err, context.Canceled) {
+				t.Fatalf("%q, %v", m, err)
+			}
+			_ = c.Close()
+			_ = there.Close()
+		}
+	})
+}
+
 // Of a flood of errors the first bytes are kept, and each piece is told once.
 func TestSaid(t *testing.T) {
 	var s outside.Said

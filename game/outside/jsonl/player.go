@@ -54,6 +54,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 			err = p.options(ctx, turn)
 		case "log", "draw":
 			keep(turn, m)
+			err = ctx.Err() // messages come even after the time
 		case "hello":
 		default:
 			err = fmt.Errorf("a message of the type %.40q; there are do, end, options, log, draw and hello", m.Type)
