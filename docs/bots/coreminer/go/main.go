@@ -89,8 +89,8 @@ func work(i int, late bool) bool {
 		return walk(place(max(column-1, 1), y))
 	case column > 1:
 		return free && me.Material >= c.SupportCost && act(command{"verb": "build", "miner": i, "at": me.At, "structure": "support"}) ||
-			dig(place(column, y-1)) || column+1 < state.Tiles.W && walk(place(column+1, y))
-	case free && shop && me.Material < c.LadderCost && state.Sides[match.Seat].Money >= 80 && room >= 20:
+			here.Support && dig(place(column, y-1)) || column+1 < state.Tiles.W && walk(place(column+1, y))
+	case (free || y == bottom) && shop && me.Material < c.LadderCost && state.Sides[match.Seat].Money >= 80 && room >= 20:
 		return act(command{"verb": "buy", "miner": i, "item": "material", "amount": 20})
 	}
 	return free && me.Material >= c.LadderCost && act(command{"verb": "build", "miner": i, "at": me.At, "structure": "ladder"}) ||

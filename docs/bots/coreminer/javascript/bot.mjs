@@ -80,17 +80,18 @@ async function walk(miner, me, at) {
   return me.moves > 0 && !earth(at) && act({ verb: "move", miner, at });
 }
 
-// build builds where the miner stands, with material bought if it can.
+// stocked tells whether a miner has material to build with, bought beside the hopper if it can.
+async function stocked(miner, me, structure) {
+  if (me.material >= state.constants[structure + "_cost"]) return true;
+  const near = tile(place(0, me.at.y));
+  const shop = Math.abs(me.at.x - place(0, 0).x) < 2 && (near.hopper || near.base);
+  return shop && state.sides[seat].money >= 80 && room(me) >= 20 && act({ verb: "buy", miner, item: "material", amount: 20 });
+}
+
+// build builds where the miner stands.
 async function build(miner, me, structure) {
   const t = tile(me.at);
-  if (t.ladder || t.support) return false;
-  if (me.material < state.constants[structure + "_cost"]) {
-    const near = tile(place(0, me.at.y));
-    const shop = Math.abs(me.at.x - place(0, 0).x) < 2 && (near.hopper || near.base);
-    if (!shop || state.sides[seat].money < 80 || room(me) < 20) return false;
-    await act({ verb: "buy", miner, item: "material", amount: 20 });
-  }
-  return act({ verb: "build", miner, at: me.at, structure });
+  return !t.ladder && !t.support && (await stocked(miner, me, structure)) && act({ verb: "build", miner, at: me.at, structure });
 }
 
 // work is one thing that a miner does; false if there is nothing left.
@@ -107,9 +108,10 @@ async function work(miner, bottom, late) {
     if (y > 0 && (await build(miner, me, "ladder"))) return true;
     if (await dig(miner, me, place(0, y))) return true;
     if (y < bottom) return advance(place(1, y + 1));
+    await stocked(miner, me, "support"); // the gallery buries those who do not prop it
   } else {
     await build(miner, me, "support");
-    if (await dig(miner, me, place(column, y - 1))) return true;
+    if (tile(me.at).support && (await dig(miner, me, place(column, y - 1)))) return true;
   }
   const ahead = place(column + 1, y);
   return ahead.x !== -1 && ahead.x !== state.tiles.w && !late && advance(ahead);

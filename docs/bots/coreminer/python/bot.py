@@ -86,18 +86,19 @@ def walk(i, me, p):
     return me["moves"] > 0 and not earth(p) and do({"verb": "move", "miner": i, "at": p})
 
 
+def stocked(i, me, structure):
+    """Tells whether a miner has material to build with, bought beside the hopper if it can."""
+    near = tile(place(0, me["at"]["y"]))
+    shop = abs(me["at"]["x"] - place(0, 0)["x"]) < 2 and (near["hopper"] or near["base"])
+    buys = shop and state["sides"][seat]["money"] >= 80 and room(me) >= 20
+    return me["material"] >= state["constants"][structure + "_cost"] or buys and do({"verb": "buy", "miner": i, "item": "material", "amount": 20})
+
+
 def build(i, me, structure):
-    """Builds where the miner stands, with material bought if it can."""
-    t, cost = tile(me["at"]), state["constants"][structure + "_cost"]
-    if t["ladder"] or t["support"]:
-        return False
-    if me["material"] < cost:
-        near = tile(place(0, me["at"]["y"]))
-        shop = abs(me["at"]["x"] - place(0, 0)["x"]) < 2 and (near["hopper"] or near["base"])
-        if not shop or state["sides"][seat]["money"] < 80 or room(me) < 20:
-            return False
-        do({"verb": "buy", "miner": i, "item": "material", "amount": 20})
-    return do({"verb": "build", "miner": i, "at": me["at"], "structure": structure})
+    """Builds where the miner stands."""
+    t = tile(me["at"])
+    free = not t["ladder"] and not t["support"]
+    return free and stocked(i, me, structure) and do({"verb": "build", "miner": i, "at": me["at"], "structure": structure})
 
 
 def act(i, bottom, late):
@@ -117,9 +118,10 @@ def act(i, bottom, late):
         down = place(1, y + 1)
         if y < bottom:
             return dig(i, me, down) or walk(i, me, down)
+        stocked(i, me, "support")  # the gallery buries those who do not prop it
     else:
         build(i, me, "support")
-        if dig(i, me, place(column, y - 1)):
+        if tile(me["at"])["support"] and dig(i, me, place(column, y - 1)):
             return True
     ahead = place(column + 1, y)
     return ahead["x"] not in (-1, state["tiles"]["w"]) and not late and (dig(i, me, ahead) or walk(i, me, ahead))
