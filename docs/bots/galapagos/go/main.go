@@ -67,7 +67,7 @@ func value(me thing, p point) (worth int, food point) {
 			gain, worth = graze, max(worth, graze-3*far)
 		case t.Kind == 2 && !mine(t):
 			gain, worth = damage(me, t)+100*min(1, damage(me, t)/max(1, t.Health)), max(worth, damage(me, t)-5*far)
-			danger += max(0, min(1, t.Stats[3]+2-far)) * min(damage(t, me), me.Health) / 2
+			danger += max(0, min(1, t.Stats[3]+2-far)) * min(damage(t, me), me.Health) / 4
 		case fit(me) && fit(t):
 			worth = max(worth, 60-6*far)
 		}
