@@ -56,22 +56,12 @@ func measureLadder(c *call) error {
 			o.count = *few
 		}
 		o.players = []string{levels.Strengths[i+1], levels.Strengths[i]}
-		_, level, err := o.open()
-		if err != nil {
-			return err
-		}
-		total := newSummary(o.players, o.rounds(), entry.Achievements())
-		bar := newBar(c.err, o.count*2, "matches")
-		for r := range o.play(c.ctx, entry, level, o.jobs()) {
-			if r.err != nil {
-				return fmt.Errorf("match %s: %w", r.job.name, r.err)
-			}
-			total.add(r)
-			bar.step()
-		}
-		bar.end()
+		total, err := o.measured(c, entry)
 		if c.ctx.Err() != nil {
 			return interrupted{i, len(levels.Strengths) - 1, "steps"}
+		}
+		if err != nil {
+			return err
 		}
 		steps = append(steps, stepResult{i, i + 1, total})
 	}

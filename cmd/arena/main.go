@@ -41,6 +41,7 @@ var verbs = []verb{
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
 	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
 	{"ladder", "[flags]", "measures the strengths of a game", measureLadder},
+	{"starters", "[flags]", "measures the bots that arena new writes", measureStarters},
 	{"fair", "[flags]", "measures which seat wins", measureFairness},
 	{"calibrate", "[flags]", "checks the win chance", calibrate},
 	{"scale", "[flags]", "measures the speed of tournaments, with cores and workers", measureScale},

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"app.pentarena/docs"
+	"app.pentarena/game/catalog"
+)
+
+const startersText = `Measures the bots that arena new writes: each plays pairs of matches against
+Rookie, both seats of every seed. Fails if one is not clearly as good: if the
+95 % interval of its score begins below 50 %.
+
+  arena starters -game si32
+`
+
+func measureStarters(c *call) error {
+	o := &matchOptions{pairs: true, quiet: true}
+	f := c.flags
+	one := f.String("game", "", "`game` to play; all if not given")
+	language := f.String("language", "", "`language` of the bots; all if not given")
+	f.StringVar(&o.level, "level", "quick", "`name` of a level")
+	f.StringVar(&o.seed, "seed", "starters", "`text` that determines maps and chance")
+	f.IntVar(&o.count, "count", 30, "`number` of pairs that each plays")
+	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	c.explain(startersText)
+	if rest, err := c.parse(); err != nil || len(rest) > 0 {
+		return orUsage(err, rest)
+	}
+	if o.count < 1 {
+		return usagef("-count %d is less than 1", o.count)
+	}
+	if *one != "" {
+		if _, err := findGame(*one); err != nil {
+			return err
+		}
+	}
+	folder, err := os.MkdirTemp("", "starters")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	var weak []string
+	fmt.Fprint(c.out, "| game | language | scores against Rookie | 95 % interval | pairs |\n|---|---|---|---|---|\n")
+	for _, entry := range catalog.Entries() {
+		info := entry.Game.Info()
+		for _, l := range languages {
+			if *one != "" && *one != info.ID || *language != "" && *language != l.name {
+				continue
+			}
+			command, err := starter(folder, info.ID, l.name, l.command, l.file)
+			if err != nil {
+				return err
+			}
+			o.game, o.players = info.ID, []string{command, "rookie"}
+			total, err := o.measured(c, entry)
+			if err != nil {
+				return err
+			}
+			p := total.players[0]
+			fmt.Fprintf(c.out, "| %s | %s | %.0f %% | %.0f to %.0f %% | %d |\n", info.Title, l.name, 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
+			if p.Low < 0.5 {
+				weak = append(weak, info.Title+" in "+l.name)
+			}
+		}
+	}
+	if len(weak) > 0 {
+		return fmt.Errorf("not clearly as good as Rookie: %s", strings.Join(weak, ", "))
+	}
+	return nil
+}
+
+// starter writes a starter into a folder and returns the command that runs it. One in Go is compiled, so that matches do not wait for that.
+func starter(folder, game, language, command, file string) (string, error) {
+	text, err := docs.Files.ReadFile(path.Join("bots", game, language, file))
+	if err != nil {
+		return "", err
+	}
+	source := filepath.Join(folder, game+"-"+language+"-"+file)
+	if err := os.WriteFile(source, text, 0o666); err != nil {
+		return "", err
+	}
+	if language != "go" {
+		return strings.Replace(command, file, source, 1), nil
+	}
+	program := strings.TrimSuffix(source, ".go") + ".exe"
+	if said, err := exec.Command("go", "build", "-o", program, source).CombinedOutput(); err != nil {
+		return "", errors.Join(err, errors.New(string(said)))
+	}
+	return program, nil
+}
+
+// measured plays the matches.
+func (o *matchOptions) measured(c *call, entry catalog.Entry) (*summary, error) {
+	_, level, err := o.open()
+	if err != nil {
+		return nil, err
+	}
+	total := newSummary(o.players, o.rounds(), entry.Achievements())
+	bar := newBar(c.err, o.count*o.rounds(), "matches")
+	defer bar.end()
+	played := 0
+	for r := range o.play(c.ctx, entry, level, o.jobs()) {
+		if r.err != nil {
+			return nil, fmt.Errorf("match %s: %w", r.job.name, r.err)
+		}
+		played++
+		total.add(r)
+		bar.step()
+	}
+	if c.ctx.Err() != nil {
+		return nil, interrupted{played, o.count * o.rounds(), "matches"}
+	}
+	return total, nil
+}
