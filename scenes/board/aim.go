@@ -48,6 +48,9 @@ func (a *Aim) Previews(p Pointer) bool {
 	return true
 }
 
+// Tapped reports whether the first tap on a cell waits for the second.
+func (a *Aim) Tapped() bool { return a.tapped }
+
 // Untap forgets the previewed cell.
 func (a *Aim) Untap() { a.tapped = false }
 

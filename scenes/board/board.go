@@ -202,6 +202,7 @@ type Hud struct {
 	AlertAt     grid.Point
 	CanAct      int    // units that could still act this turn
 	Regret      string // harm done by ending the turn now, "2 will starve": the player must confirm; "" for none
+	Pays        string // what the resource newly pays for, "You have ore for a building": it ends a run of turns; "" for nothing
 	Most        int    // turn limit of the match; 0 when unknown
 	End         string // label of the button that ends the turn, "Walk"; "" for "End turn"
 	EndNote     string // second line of that button

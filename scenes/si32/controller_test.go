@@ -406,12 +406,18 @@ func TestTouchPreviewsFirst(t *testing.T) {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(tap(2, 1), "move 12 of 2,2 north")
+	p.h.Drop()
+	p.want(p.h.Choose("build", p.s, 0))
+	p.want(tap(1, 3))
+	if hint := p.h.Hint(p.s, 0); hint != "Tap there again to build, or tap another side" {
+		t.Errorf("hint of a tap %q", hint)
+	}
 }
 
 func TestNextAndHud(t *testing.T) {
 	p := newPlayer(t, plain())
 	v := New()
-	if hud := v.Hud(p.s, 0); hud.CanAct != 3 || hud.Resource != "Ore" || hud.Left != 100 || hud.Alert != "" {
+	if hud := v.Hud(p.s, 0); hud.CanAct != 3 || hud.Resource != "Ore" || hud.Left != 100 || hud.Alert != "" || hud.Pays == "" {
 		t.Errorf("hud %+v", hud)
 	}
 	seen := map[grid.Point]bool{}

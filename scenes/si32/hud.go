@@ -82,6 +82,9 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	if len(side.Orders) > 0 {
 		h.EndNote = board.Count(len(side.Orders), "order", "orders")
 	}
+	if int64(h.Left) >= s.Constants.BuildingCost {
+		h.Pays = "You have ore for a building"
+	}
 	h.CanAct = waiting(s, seat)
 	v.alert(s, seat, &h)
 	return h

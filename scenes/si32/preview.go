@@ -25,6 +25,8 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "Set the number or take the order back"
 	case h.verb == builds && s.Constants.BuildingSize == 1:
 		return "Choose an army to build where it stands"
+	case h.verb == builds && len(h.group) > 0 && h.Tapped():
+		return "Tap there again to build, or tap another side"
 	case h.verb == builds && len(h.group) > 0:
 		return "Choose the side the building extends to"
 	case h.verb != none && actions[h.verb].hint != "":
@@ -45,7 +47,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return fmt.Sprintf("You have %d ore, a building costs %d: press Build, then your army", orders.Budget(s, seat), s.Constants.BuildingCost)
 	case h.vacant(s, seat):
 		return "All work: units on your buildings make new units"
-	case waiting(s, seat) > 0 && oreless(s):
+	case waiting(s, seat) > 0 && (oreless(s) || h.allDo(s, seat, digs)):
 		return "Choose an army, or draw an arrow from one"
 	case waiting(s, seat) > 0 && s.Sides[seat].Produced == 0 && orders.Budget(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("Mine: %d more ore pays for a building. Press All mine", s.Constants.BuildingCost-orders.Budget(s, seat))

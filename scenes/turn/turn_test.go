@@ -217,6 +217,7 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 		want string
 	}{
 		{board.Hud{CanAct: 2, Alert: "Storm"}, "Storm."},
+		{board.Hud{CanAct: 2, Alert: "Rain", Pays: "You can pay"}, "You can pay."},
 		{board.Hud{CanAct: 3, Alert: "Rain"}, "3 can still act."},
 		{board.Hud{CanAct: 2, Alert: "Rain", Regret: "2 will starve"}, "2 will starve."},
 	} {

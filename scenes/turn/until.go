@@ -7,6 +7,7 @@ type run struct {
 	on    bool
 	idle  int    // units that could act when the last turn ended
 	alert string // then
+	pays  string // then
 	steps int    // of the match then
 	news  string // why a standing order has ended
 }
@@ -16,11 +17,11 @@ const majorNews = 2
 
 // note remembers how things stood when a turn ended.
 func (r *run) note(hud *board.Hud, steps int) {
-	r.idle, r.alert, r.steps, r.news = hud.CanAct, hud.Alert, steps, ""
+	r.idle, r.alert, r.pays, r.steps, r.news = hud.CanAct, hud.Alert, hud.Pays, steps, ""
 }
 
 // Run lets turns go by, in which only standing orders are carried out, until something happens: a danger, a loss, an order that has ended, a
-// unit that could act. When it is the person's turn it ends that, unless that loses something.
+// unit that could act, enough for something new. When it is the person's turn it ends that, unless that loses something.
 func (t *Turn) Run() {
 	if t.run.on || t.match == nil || !t.play.Manned() {
 		return
@@ -77,6 +78,8 @@ func (t *Turn) happened(hud *board.Hud) string {
 		return hud.Alert
 	case hud.CanAct > r.idle:
 		return t.Left(hud)
+	case hud.Pays != "" && r.pays == "":
+		return hud.Pays
 	}
 	list := t.play.Entries()
 	for i := len(list) - 1; i >= 0 && list[i].Step >= t.run.steps; i-- {
