@@ -88,6 +88,9 @@ func serveMatches(c *call) error {
 	if len(rest) > 0 {
 		return usagef("%q: the players of a match come with its order", rest[0])
 	}
+	if info, err := os.Stat(o.config.Folder); err == nil && !info.IsDir() {
+		return usagef("-folder %s: this is a file; name a folder for what is kept", o.config.Folder)
+	}
 	if o.backup != "" {
 		return store.Backup(c.ctx, o.config.Folder, o.backup)
 	}
@@ -153,6 +156,9 @@ func (o *serveOptions) serve(c *call) error {
 		return err
 	}
 	fmt.Fprintf(c.out, "Pentarena is ready at http://%s/, its matches are at http://%s/matches and kept in %s. Ctrl-C ends it.\n", web.Addr(), web.Addr(), o.config.Folder)
+	if o.config.Tournament != "" {
+		fmt.Fprintf(c.out, "The tournament is at http://%s/tournament.\n", web.Addr())
+	}
 	if wire != nil {
 		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
 	}

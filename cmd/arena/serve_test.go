@@ -26,7 +26,7 @@ func TestServe(t *testing.T) {
 	var errs bytes.Buffer
 	status := make(chan int, 1)
 	go func() {
-		s := run(ending, []string{"serve", "-address", "127.0.0.1:0", "-programs", "127.0.0.1:0", "-folder", folder, "-page", filepath.Join(dir, "none")}, writer, &errs)
+		s := run(ending, []string{"serve", "-address", "127.0.0.1:0", "-programs", "127.0.0.1:0", "-folder", folder, "-page", filepath.Join(dir, "none"), "-tournament", filepath.Join(dir, "cup")}, writer, &errs)
 		writer.Close()
 		status <- s
 	}()
@@ -35,6 +35,9 @@ func TestServe(t *testing.T) {
 	url := regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+/`).FindString(line)
 	if url == "" {
 		t.Fatalf("%q, %v, status %d, %s", line, err, <-status, errs.String())
+	}
+	if line, err := out.ReadString('\n'); !strings.Contains(line, url+"tournament") {
+		t.Errorf("%q, %v", line, err)
 	}
 	if line, err := out.ReadString('\n'); !strings.Contains(line, "Programs can connect to 127.0.0.1:") {
 		t.Errorf("%q, %v", line, err)
@@ -94,6 +97,7 @@ func TestServeUsage(t *testing.T) {
 		"no such file":            {"-token", "@" + short + "er"},
 		"come with its order":     {"anarchy"},
 		"above 0":                 {"-matches", "0"},
+		"this is a file":          {"-folder", short},
 		"not the folder":          {"-backup", filepath.Join(dir, "copy")},
 		"bots.toml: no such file": {"-bots", filepath.Join(dir, "bots.toml")},
 	} {

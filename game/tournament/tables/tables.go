@@ -24,13 +24,14 @@ var heading = []string{"place", "player", "points", "of", "won", "drawn", "lost"
 
 // cells are the columns of a row.
 func cells(r tournament.Row) []string {
-	interval := "–"
+	score, interval, elo, spread := "–", "–", "–", "–"
 	if r.Played > 0 {
-		interval = fmt.Sprintf("%s to %s", percent(r.Low), percent(r.High))
+		score, interval = percent(r.Score), fmt.Sprintf("%s to %s", percent(r.Low), percent(r.High))
+		elo, spread = fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%.0f", r.Spread)
 	}
 	return []string{
 		strconv.Itoa(r.Place), r.Name, Points(r.Points), strconv.Itoa(r.Played), strconv.Itoa(r.Won), strconv.Itoa(r.Drawn),
-		strconv.Itoa(r.Lost), percent(r.Score), interval, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%.0f", r.Spread),
+		strconv.Itoa(r.Lost), score, interval, elo, spread,
 		strconv.Itoa(r.Faults["crashed"]), strconv.Itoa(r.Faults["late"]), strconv.Itoa(r.Faults["failed"]),
 	}
 }
@@ -119,7 +120,7 @@ func grid(t *tournament.Table) [][]string {
 func cross(t *tournament.Table) [][]string {
 	head := []string{"", "player"}
 	for _, r := range t.Rows {
-		head = append(head, strconv.Itoa(r.Place))
+		head = append(head, r.Name)
 	}
 	out := [][]string{head}
 	for _, r := range t.Rows {

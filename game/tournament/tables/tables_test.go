@@ -73,6 +73,12 @@ func TestForms(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, what)
 		}
 	}
+	if want := ",player,'=cmd(),bob,eve\n"; !strings.HasPrefix(cross.String(), want) {
+		t.Errorf("each against each begins with\n%s\nnot %q", cross.String(), want)
+	}
+	if none, _ := tournament.Replay(table.Plan, nil); strings.Count(tables.Text(none, 0), "–") != 3*4 {
+		t.Errorf("who has not played has figures:\n%s", tables.Text(none, 0))
+	}
 	if s := page.String(); strings.Contains(s, "<evening>") || strings.Count(s, "</script>") != 1 || !strings.Contains(s, "arsonist") {
 		t.Error("the page takes a name or an address for HTML, or lacks an achievement")
 	}
