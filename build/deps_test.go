@@ -65,6 +65,7 @@ var lattice = []layer{
 	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
 	{"game/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
 	{"game/tournament/queue", []string{"github.com/nats-io"}, "tournaments played by workers on several machines"},
+	{"game/tournament/queue/queuetest", []string{"github.com/nats-io"}, "a NATS server with TLS and users, for tests"},
 	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
 	{"game/outside/*", nil, "the protocols, one package each"},
 	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
