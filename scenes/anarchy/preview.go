@@ -107,7 +107,7 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	case anarchy.Extinguish:
 		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
 		if lost := leftAlone(s, is.Health, is.Fire); lost != "" {
-			gain += fmt.Sprintf(": %s if left alone, not %s", lost, leftAlone(s, was.Health, was.Fire))
+			gain += fmt.Sprintf(": %s if left alone (before: %s)", lost, leftAlone(s, was.Health, was.Fire))
 		}
 	case anarchy.Raid:
 		gain = fmt.Sprintf("Health %d → %d", was.Health, is.Health)
@@ -299,7 +299,7 @@ func (h *controller) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	h.view.playAhead(s, 1)
 	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
 	x, y, size := float32(now.X), float32(now.Y), max(min(0.34, 18/st.px), 12/st.px)
-	if loss := int64(now.Health) - int64(then.Health); loss > 0 { // above its health, off the tag of the building behind it
+	if loss := int64(now.Health) - int64(then.Health); loss > 0 && st.o.Overlay == "" { // above its health, off the tag of the building behind it
 		st.Plate(-loss, x+0.5, y+0.8-size*1.2, size, danger)
 	}
 	if then.Fire > now.Fire {

@@ -78,7 +78,7 @@ func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 // chip draws a short text beside something on the board.
 func (c *Chrome) chip(of board.Rect, text string, edge board.Color, icon string) {
 	u, th := c.u, c.u.Theme
-	room := min(300, c.place.board.W-40)
+	room := min(350, c.place.board.W-40)
 	lines := u.Lines(room, text, ui.Second+1, board.Medium)
 	w := float32(0)
 	for _, l := range lines {
