@@ -174,8 +174,9 @@ func (s *recent) empty(r board.Rect) {
 	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Matches you play or watch appear here. To open one from a file or a link, choose Open below, drop the file on the window, or paste the link.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
-// keptTitle names a match: game and players.
+// keptTitle names a match: game, level and players.
 func keptTitle(k kept.Match) string {
+	game := strings.TrimSpace(names.Game(k.Game) + " " + k.Level)
 	var players []string
 	for _, s := range k.Seats {
 		if s.Kind == "human" && k.Played && countKind(k.Seats, "human") == 1 {
@@ -185,11 +186,11 @@ func keptTitle(k kept.Match) string {
 	}
 	switch {
 	case len(players) == 0:
-		return names.Game(k.Game)
+		return game
 	case len(players) < len(k.Seats):
-		return names.Game(k.Game) + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
+		return game + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
 	}
-	return names.Game(k.Game) + ", " + strings.Join(players, " and ")
+	return game + ", " + strings.Join(players, " and ")
 }
 
 func countKind(seats []match.SeatInfo, kind string) int {
@@ -218,9 +219,6 @@ func keptState(k kept.Match) []string {
 	parts = append(parts, board.Count(k.Turn, "turn", "turns"))
 	if k.Date != "" {
 		parts = append(parts, shownDate(k.Date))
-	}
-	if k.Level != "" {
-		parts = append(parts, k.Level)
 	}
 	return parts
 }

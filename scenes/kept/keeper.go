@@ -61,8 +61,8 @@ func (k *Keeper) Branch(was record.Timeline, from int) error {
 // File is the name of the record in the store.
 func (k *Keeper) File() string { return k.entry.File }
 
-// Help notes that the AI has helped a person.
-func (k *Keeper) Help() { k.entry.Helped, k.dirty = true, true }
+// Help notes that the AI has helped a person, or has even played in place of one.
+func (k *Keeper) Help(played bool) { k.entry.Helped, k.entry.Handed, k.dirty = true, played, true }
 
 // Cut removes all but the first steps.
 func (k *Keeper) Cut(steps int) error {

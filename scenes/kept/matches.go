@@ -31,6 +31,7 @@ type Match struct {
 	Date    string           `json:"date"`
 	Played  bool             `json:"played"`           // a person took part
 	Helped  bool             `json:"helped,omitempty"` // the AI helped a person
+	Handed  bool             `json:"handed,omitempty"` // the AI played turns of a person
 	Seen    int              `json:"seen,omitempty"`   // steps seen by a spectator who left before the end, 0 for all
 	Begun   int              `json:"begun,omitempty"`  // match.Setup.Begun
 	Sum     uint32           `json:"sum,omitempty"`    // of the commands so far; 0 if it is not known

@@ -19,6 +19,7 @@ type earnings struct {
 	begun     bool
 	announced [rules.MaxSeats]achievements.Earned
 	counted   bool
+	handed    bool // the AI has played turns of a person, perhaps before a reload: nothing counts any more
 }
 
 // news returns what a seat has earned in a position and was not announced yet; nothing for the first position.
@@ -58,7 +59,7 @@ func (t *Table) announceAchievements() {
 
 // announceEarned announces what a seat has just earned.
 func (t *Table) announceEarned(seat rules.Seat, earned []achievements.Achievement) {
-	if len(earned) == 0 {
+	if len(earned) == 0 || t.handed() {
 		return
 	}
 	titles := make([]string, len(earned))
@@ -76,9 +77,18 @@ func (t *Table) announceEarned(seat rules.Seat, earned []achievements.Achievemen
 	t.env.Play("unlock", 0.6, 0)
 }
 
-// countAchievements saves what people have earned in a finished match.
+// handed reports whether the AI has played turns of a person.
+func (t *Table) handed() bool { return t.achievements.handed || t.turn.Played() }
+
+// countAchievements saves what people have earned in a finished match, unless the AI has played turns of theirs.
 func (t *Table) countAchievements(end match.Position) error {
 	set, game, store := t.achievements.set, t.setup.Game, t.env.Store
+	if t.handed() {
+		if len(set.List) > 0 {
+			t.u.Toast("This match does not count for your achievements: the AI has played turns of yours.", "", nil)
+		}
+		return nil
+	}
 	date := ""
 	if t.env.Date != nil {
 		date = t.env.Date()

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,5 +87,25 @@ func TestAchievementsOfWatchers(t *testing.T) {
 	s.ticks(30)
 	if len(kept.Achievements(s.env.Store)) > 0 {
 		t.Error("watching earns something")
+	}
+}
+
+// TestAchievementsOfTheAI: a match in which the AI has played a turn of the person's counts for nothing, which is told, also after a reload.
+func TestAchievementsOfTheAI(t *testing.T) {
+	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "achievements", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Kind: "random"}}}
+	s := open(t, table.Options{Setup: setup})
+	s.table.Earn(merry())
+	s.until("it is the person's turn", s.turn.Acting)
+	s.turn.Finish()
+	s.until("the AI has played", func() bool { return s.turn.Played() && s.play.Head().Turn() >= 2 && s.turn.Acting() })
+	s.turn.Do(anarchy.Command{Verb: anarchy.Concede})
+	s.until("it is told", func() bool {
+		return slices.ContainsFunc(s.said, func(line string) bool { return strings.Contains(line, "does not count for your achievements") })
+	})
+	if len(kept.Achievements(s.env.Store)) > 0 {
+		t.Error("what the AI plays earns something")
+	}
+	if list := kept.Matches(s.env.Store); len(list) != 1 || !list[0].Handed {
+		t.Errorf("after a reload it would count: %+v", list)
 	}
 }

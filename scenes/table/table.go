@@ -116,7 +116,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
-	t.achievements.set = entry.Achievements()
+	t.achievements.set, t.achievements.handed = entry.Achievements(), o.Kept.Handed
 	t.rating = rating{helped: o.Kept.Helped, barred: t.lesson != nil || o.Match != nil && (o.Kept.File == "" || t.setup.Begun > 0) || line.At(line.Len()).Outcome().Over}
 	var people rules.SeatSet
 	if m != nil {
@@ -292,9 +292,9 @@ func (t *Table) sync() {
 	t.checkShared()
 	if t.keeper != nil {
 		var err error
-		if t.turn.Helped() && !t.rating.helped {
-			t.rating.helped = true
-			t.keeper.Help()
+		if t.turn.Helped() && !t.rating.helped || t.turn.Played() && !t.achievements.handed {
+			t.rating.helped, t.achievements.handed = true, t.achievements.handed || t.turn.Played()
+			t.keeper.Help(t.achievements.handed)
 		}
 		if changed {
 			err = t.keeper.Cut(steps)

@@ -134,6 +134,9 @@ func (t *Turn) ask(finish bool) {
 // Helped reports whether the AI was ever asked.
 func (t *Turn) Helped() bool { return t.helped }
 
+// Played reports whether the AI ever played in place of a person.
+func (t *Turn) Played() bool { return t.played }
+
 // Thinking reports whether the AI was asked and has not answered yet.
 func (t *Turn) Thinking() bool { return t.asked != nil }
 
@@ -156,7 +159,7 @@ func (t *Turn) advised() {
 	case a.len != t.play.Line().Len():
 		t.notice(Info, "The position has changed. Ask again.")
 	case a.finish:
-		t.finishing = a.turn + 1
+		t.finishing, t.played = a.turn+1, true
 		for _, part := range a.advice {
 			if t.seat == rules.NoSeat || !t.Do(part.Cmds...) {
 				t.finishing = 0

@@ -41,6 +41,7 @@ type Turn struct {
 	redo      [][]match.Command
 	asked     *advisor // thinking, or nil
 	helped    bool     // the AI was asked
+	played    bool     // and played in place of a person
 	course    course   // what comes after the suggestion
 	hint      *Suggestion
 	ready     rules.Seat // the person who sits at the machine
