@@ -312,6 +312,8 @@ func (t *Turn) Acting() bool { return t.Open() && t.planned }
 // Barred is why the person cannot act now, "" when they can.
 func (t *Turn) Barred() string {
 	switch {
+	case t.match != nil && t.match.Outcome().Over:
+		return "The match is over."
 	case t.seat == rules.NoSeat || t.ended():
 		return "It is not your turn."
 	case !t.play.Live():

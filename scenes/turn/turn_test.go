@@ -249,6 +249,9 @@ func TestTheAIPlaysToTheEnd(t *testing.T) {
 	}
 	s.turn.PlayOut()
 	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
+	if why := s.turn.Barred(); why != "The match is over." {
+		t.Errorf("after the end a press is told %q", why)
+	}
 	if s.ticks(1); s.turn.PlayingOut() || !s.play.Head().Outcome().Winners.Has(0) {
 		t.Errorf("the AI has not won for the person: %+v", s.play.Head().Outcome())
 	}
