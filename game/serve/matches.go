@@ -216,6 +216,15 @@ func (s *Server) start(o Order) (*game, error) {
 	case len(s.games) >= s.config.Limits.Matches:
 		return nil, errBusy
 	}
+	if g.missing > 0 {
+		r, err := g.running(store.Match{ID: g.id, Begun: g.made})
+		if err == nil {
+			err = s.store.Await(s.ctx, r)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	s.enlist(g)
 	return g, nil
 }
@@ -231,7 +240,7 @@ func (s *Server) enlist(g *game) {
 	s.working.Go(func() { s.play(g) })
 }
 
-// waiting is the State of a match that waits for its programs. Such a match is not kept yet; it has begun when it was ordered.
+// waiting is the State of a match that waits for its programs. Its order and its links are kept; it has begun when it was ordered.
 const waiting = "waiting"
 
 // waiting returns the matches that wait for programs and that a query looks for, newest first.
@@ -320,6 +329,8 @@ func (s *Server) play(g *game) {
 		log.Info("match given up", "reason", "programs did not come")
 		if g.again {
 			s.finish(g, log, errAbsent)
+		} else {
+			s.drop(g, log)
 		}
 		return
 	case <-ctx.Done():
@@ -329,12 +340,22 @@ func (s *Server) play(g *game) {
 	switch {
 	case !kept:
 		log.Error("match cannot begin", "error", err)
+		if s.ctx.Err() == nil {
+			s.drop(g, log)
+		}
 	case g.match.Active().Empty():
 		s.finish(g, log, nil)
 	case s.ctx.Err() != nil:
 		log.Info("match goes on when the server is started again")
 	default:
 		s.finish(g, log, err)
+	}
+}
+
+// drop forgets a match that does not begin.
+func (s *Server) drop(g *game, log *slog.Logger) {
+	if err := s.store.Drop(context.WithoutCancel(s.ctx), g.id); err != nil {
+		log.Error("match is not forgotten", "error", err)
 	}
 }
 

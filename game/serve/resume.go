@@ -57,17 +57,24 @@ func (s *Server) journal(ctx context.Context, g *game, log *slog.Logger) (*journ
 		j.file, err = s.store.Continue(g.id, text)
 		return j, err
 	}
-	r := store.Running{Match: g.result()}
-	if r.Order, err = json.Marshal(g.order); err != nil {
+	r, err := g.running(g.result())
+	if err != nil {
 		return nil, err
 	}
+	j.file, err = s.store.Begin(ctx, r, text)
+	return j, err
+}
+
+// running is what the store keeps of a match that is not over.
+func (g *game) running(m store.Match) (r store.Running, err error) {
+	r.Match = m
+	r.Order, err = json.Marshal(g.order)
 	for _, p := range g.seats {
 		if p.kind != "" {
 			r.Links = append(r.Links, store.Link{Seat: int(p.number), Digest: p.digest[:]})
 		}
 	}
-	j.file, err = s.store.Begin(ctx, r, text)
-	return j, err
+	return r, err
 }
 
 // write writes what is new. When the match may wait long, and once a second, it also waits until that is on the disk.
@@ -128,6 +135,59 @@ func (r *recalling) Play(ctx context.Context, turn *match.Turn) error {
 	return r.Player.Play(ctx, turn)
 }
 
+// await waits again for the programs of matches that had not begun when the server was last ended.
+func (s *Server) await(ctx context.Context) error {
+	list, err := s.store.Waiting(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, r := range list {
+		g, err := s.ordered(r)
+		if err == nil {
+			err = g.links(r)
+		}
+		if err == nil {
+			s.enlist(g)
+			continue
+		}
+		s.log.Error("match does not wait any longer", "match", r.ID, "error", err)
+		if err := s.store.Drop(ctx, r.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ordered returns the game of an order that was kept.
+func (s *Server) ordered(r store.Running) (*game, error) {
+	var o Order
+	if err := json.Unmarshal(r.Order, &o); err != nil {
+		return nil, err
+	}
+	g, err := s.check(o)
+	if err != nil {
+		return nil, err
+	}
+	g.id, g.made = r.ID, r.Begun
+	for _, p := range g.seats {
+		p.token = ""
+	}
+	return g, nil
+}
+
+// links gives the seats the links that they had.
+func (g *game) links(r store.Running) error {
+	for _, l := range r.Links {
+		if l.Seat < 0 || l.Seat >= len(g.seats) || len(l.Digest) != len(digest{}) {
+			return fmt.Errorf("the link of seat %d is not one", l.Seat+1)
+		}
+		g.seats[l.Seat].digest = digest(l.Digest)
+	}
+	return nil
+}
+
 // resume lets the matches go on that were played when the server was last ended. Those that cannot are stopped and say why.
 func (s *Server) resume(ctx context.Context) error {
 	list, err := s.store.Running(ctx)
@@ -174,10 +234,6 @@ func packed(data []byte) ([]byte, error) {
 
 // revive returns the game of a match as far as it was kept.
 func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
-	var o Order
-	if err := json.Unmarshal(r.Order, &o); err != nil {
-		return nil, err
-	}
 	data, err := s.store.Record(ctx, r.ID)
 	if err != nil {
 		return nil, err
@@ -192,16 +248,15 @@ func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
 	if differs := record.Verify(rec).Difference; differs != nil {
 		return nil, differs
 	}
-	g, err := s.check(o)
+	g, err := s.ordered(r)
 	if err != nil {
 		return nil, err
 	}
-	g.id, g.made, g.again = r.ID, r.Begun, true
+	g.again = true
 	if len(g.seats) != len(rec.Setup.Seats) {
 		return nil, fmt.Errorf("the match has %d seats, its level has %d now", len(rec.Setup.Seats), len(g.seats))
 	}
 	for _, p := range g.seats {
-		p.token = ""
 		if p.kind == program {
 			p.before = rec.Setup.Seats[p.number].Name
 		}
@@ -209,12 +264,11 @@ func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
 	if err := g.set(rec.Setup, rec); err != nil {
 		return nil, err
 	}
+	if err := g.links(r); err != nil {
+		return nil, err
+	}
 	for _, l := range r.Links {
-		if l.Seat < 0 || l.Seat >= len(g.seats) || len(l.Digest) != len(digest{}) {
-			return nil, fmt.Errorf("the link of seat %d is not one", l.Seat+1)
-		}
 		p := g.seats[l.Seat]
-		p.digest = digest(l.Digest)
 		if p.kind != person || len(l.Kept) == 0 {
 			continue
 		}

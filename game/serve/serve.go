@@ -120,7 +120,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.metrics = newMetrics(s)
 	s.guard = newGuard(c)
 	s.handler = s.routes()
-	if err := s.resume(ctx); err != nil {
+	if err := cmp.Or(s.resume(ctx), s.await(ctx)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

@@ -522,6 +522,46 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
+// A match that waits for a program when the server ends is there with the next one, by the same links; given up, it is forgotten.
+func TestWaitingStays(t *testing.T) {
+	first := open(t, nil)
+	o := first.order(`{"game":"anarchy","level":"quick","seats":["program","person"]}`)
+	if err := first.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	second := open(t, func(c *serve.Config) { c.Folder = first.config.Folder })
+	if l := second.list(""); len(l) != 1 || l[0].ID != o.ID || l[0].State != "waiting" {
+		t.Fatalf("%+v", l)
+	}
+	var visiting sync.WaitGroup
+	conn := second.dial("/program")
+	visiting.Go(func() { visit(socket{second.ctx, conn}, "ann", o.Seats[0].Token) })
+	for status := 0; status != http.StatusOK; {
+		if status, _ = second.ask("GET", "/records/"+o.ID, ""); second.ctx.Err() != nil {
+			t.Fatal("the match does not begin")
+		}
+	}
+	second.dial(strings.Replace(o.Seats[1].Link, "/seat/", "/play/", 1)).CloseNow()
+	gone := second.order(`{"game":"anarchy","level":"quick","seats":["program","random"]}`)
+	if err := second.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	visiting.Wait()
+	third := open(t, func(c *serve.Config) { c.Folder, c.Limits.Wait = second.config.Folder, time.Millisecond })
+	third.ended(o.ID)
+	for l := third.list(""); len(l) != 1; l = third.list("") {
+		if third.ctx.Err() != nil {
+			t.Fatalf("%+v", l)
+		}
+	}
+	if err := third.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if l := open(t, func(c *serve.Config) { c.Folder = first.config.Folder }).list(""); len(l) != 1 || l[0].ID == gone.ID {
+		t.Errorf("%+v", l)
+	}
+}
+
 // The link of a seat leads to the page; who has the token plays, and sees the record grow.
 func TestPerson(t *testing.T) {
 	c := open(t, nil)

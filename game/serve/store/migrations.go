@@ -63,6 +63,12 @@ var migrations = []string{
 		kept   TEXT NOT NULL DEFAULT '',
 		PRIMARY KEY (match, seat)
 	) STRICT, WITHOUT ROWID;`,
+
+	// Matches that were ordered and wait for their programs.
+	`CREATE TABLE waiting (
+		match TEXT PRIMARY KEY,
+		known TEXT NOT NULL -- a Running, as JSON
+	) STRICT;`,
 }
 
 // countedFrom is the version of the database from which on the matches are counted into choices and players.

@@ -5,6 +5,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -130,9 +131,56 @@ type Link struct {
 	Kept   []byte // what was last kept of the seat; nil for nothing
 }
 
+// Await keeps a match that cannot begin yet, until Begin or Drop.
+func (s *Store) Await(ctx context.Context, m Running) error {
+	text, err := json.Marshal(m)
+	if err == nil {
+		_, err = s.db.ExecContext(ctx, "INSERT INTO waiting (match, known) VALUES (?, ?)", m.ID, string(text))
+	}
+	if err != nil {
+		return fmt.Errorf("store: the match could not be kept: %w", err)
+	}
+	return nil
+}
+
+// Drop forgets a match that does not begin.
+func (s *Store) Drop(ctx context.Context, id string) error {
+	if _, err := s.db.ExecContext(ctx, "DELETE FROM waiting WHERE match = ?", id); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
+// Waiting returns the matches that have not begun.
+func (s *Store) Waiting(ctx context.Context) (list []Running, err error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT known FROM waiting ORDER BY match")
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text []byte
+		var m Running
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		if err := json.Unmarshal(text, &m); err != nil {
+			return nil, fmt.Errorf("store: a match that waits: %w", err)
+		}
+		list = append(list, m)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return list, nil
+}
+
 // Begin keeps a match that begins, with what there is of its record. It returns the file of the record; see Continue.
 func (s *Store) Begin(ctx context.Context, m Running, record []byte) (f *os.File, err error) {
 	err = within(ctx, s.db, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM waiting WHERE match = ?", m.ID); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, "INSERT INTO matches (id, game, level, seed, state, begun, ordered) VALUES (?, ?, ?, ?, ?, ?, ?)",
 			m.ID, m.Game, m.Level, m.Seed, Playing, m.Begun.UnixMilli(), string(m.Order)); err != nil {
 			return err
