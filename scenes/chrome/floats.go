@@ -59,7 +59,12 @@ func (c *Chrome) boardTools(r board.Rect) board.Rect {
 const stripCells = 8
 
 // stripLeast is how narrow the cells of a strip become before it scrolls.
-const stripLeast = 34
+func stripLeast(narrow bool) float32 {
+	if narrow {
+		return 44
+	}
+	return 34
+}
 
 // stripEach is the width of a cell of the strip.
 func stripEach(narrow bool) float32 {
@@ -111,7 +116,7 @@ func (c *Chrome) strip(r board.Rect) {
 	}
 	n := float32(len(cells))
 	each := stripEach(c.place.narrow)
-	if room := (r.W - c.stripTitle(title)) / n; room < each && room >= stripLeast {
+	if room := (r.W - c.stripTitle(title)) / n; room < each && room >= stripLeast(c.place.narrow) {
 		each = room
 	}
 	sum := each * n
