@@ -122,9 +122,9 @@ func (c *Chrome) inSight(list []board.Verb, room float32) bool {
 
 // verb is the button of a verb.
 func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
-	why := v.Reason
+	why, waiting := v.Reason, c.Turn.Waiting()
 	switch barred := c.Turn.Barred(); {
-	case c.Turn.Waiting(): // a press counts once the turn has begun
+	case waiting: // a press counts once the turn has begun
 		why = ""
 	case barred != "":
 		why = barred
@@ -137,7 +137,7 @@ func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 	if more != "" {
 		tip += "\n" + more
 	}
-	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Tip: tip, Key: v.Key, Size: ui.Caption}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Faint: waiting, Tip: tip, Key: v.Key, Size: ui.Caption}
 	b.Reason = turn.Titled(v.Label, why)
 	icon := v.Icon
 	if _, ok := assets.Find("shell/icon-" + icon); ok {
@@ -146,7 +146,7 @@ func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 		b.Draw = func(q board.Rect, _ board.Color) {
 			x, y := q.Middle()
 			i := c.picture(s, x, y, 1.25*min(q.W, q.H))
-			if why != "" {
+			if why != "" || waiting {
 				i.Tint(board.Color{R: 150, G: 160, B: 170, A: 150})
 			}
 		}

@@ -14,6 +14,9 @@ func (t *Turn) Hint() string {
 	if h := t.Suggestion(); h != nil {
 		return h.Text
 	}
+	if t.Waiting() {
+		return "Others have their turn. What you press now is done when yours begins."
+	}
 	return t.controller.Hint(t.play.Head(), max(t.Person(), 0))
 }
 

@@ -25,6 +25,7 @@ type Button struct {
 	Icon   string // sprite of the shell
 	Style  Style
 	Chosen bool
+	Faint  bool   // looks as if it could not be used, and can
 	Reason string // why it cannot be used now; "" when it can. "What\nWhy" shows a title
 	Tip    string // "What\nMore" shows a title
 	Key    string // key named in the tip, "Ctrl+Z"
@@ -112,7 +113,10 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 			}
 		}
 	}
-	u.face(r, b, ink, off)
+	if b.Faint {
+		ink = th.Text3
+	}
+	u.face(r, b, ink, off || b.Faint)
 	u.ringAround(r, radius, t.ring)
 }
 
