@@ -178,7 +178,8 @@ func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps 
 const swing = 8
 
 // TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the
-// turns with the greatest change. No two lie close together, and none tells a loss of the seat that gained in its turn.
+// turns with the greatest change. No two lie close together, and none tells a loss of the seat that gained in its turn, nor a deed of the
+// other one that cost it nothing.
 func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64) []Entry {
 	type candidate struct {
 		Entry
@@ -187,7 +188,7 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 	var list []candidate
 	for _, e := range entries {
 		gain := change(e.Turn)
-		if e.Weight <= 1 && math.Abs(gain) < swing || e.Weight <= 2 && e.loserGains(gain) {
+		if e.Weight <= 1 && math.Abs(gain) < swing || e.Weight <= 2 && e.contradicts(gain) {
 			continue
 		}
 		worth := math.Abs(gain) + 3*float64(e.Weight)
@@ -212,7 +213,12 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 	return best
 }
 
-// loserGains reports whether only the seat gains whose loss an entry tells; gain is that of the first seat, in hundredths.
-func (e *Entry) loserGains(gain float64) bool {
-	return gain >= 1 && e.Loses == rules.Seats(0) || gain <= -1 && e.Loses == rules.Seats(1)
+// contradicts reports whether an entry cannot explain the gain of a seat: it tells only its loss, or what the other one did to nobody's loss.
+// gain is that of the first seat, in hundredths.
+func (e *Entry) contradicts(gain float64) bool {
+	gainer := rules.Seat(0)
+	if gain < 0 {
+		gainer = 1
+	}
+	return math.Abs(gain) >= 1 && (e.Loses == rules.Seats(gainer) || e.Seat == 1-gainer && !e.Loses.Has(e.Seat))
 }

@@ -240,7 +240,7 @@ func TestMarkersLieApart(t *testing.T) {
 
 // Of what happens in a turn the deed of the seat that gains by it is the turning point, also when the other one's is told first.
 func TestTurningPoints(t *testing.T) {
-	entries := []playback.Entry{{10, 3, board.Line{Weight: 2, Seat: 0}}, {12, 3, board.Line{Weight: 2, Seat: 1}}, {40, 13, board.Line{Weight: 1}}, {80, 27, board.Line{Weight: 3}}}
+	entries := []playback.Entry{{10, 3, board.Line{Weight: 2, Seat: 0}}, {12, 3, board.Line{Weight: 2, Seat: 1}}, {40, 13, board.Line{Weight: 1, Seat: 1}}, {80, 27, board.Line{Weight: 3}}}
 	for gain, step := range map[float64]int{7: 10, -7: 12} {
 		got := playback.TurningPoints(entries, 30, 3, func(int) float64 { return gain })
 		if len(got) != 2 || got[0].Step != step || got[1].Step != 80 {
@@ -256,14 +256,19 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
-// No turning point tells a loss of the seat that gained in its turn, as if it had gained by the loss.
+// No turning point tells a loss of the seat that gained in its turn, as if it had gained by the loss, nor what the other one did without a loss.
 func TestTurningPointsTellOfTheGainer(t *testing.T) {
 	for seat := range rules.Seat(2) {
+		deed := playback.Entry{Step: 8, Turn: 3, Line: board.Line{Weight: 2, Seat: seat}}
 		loss := playback.Entry{Step: 10, Turn: 3, Line: board.Line{Weight: 2, Seat: 1 - seat, Loses: rules.Seats(seat)}}
 		for _, gain := range []float64{-9, 9} {
 			got := playback.TurningPoints([]playback.Entry{loss}, 30, 3, func(int) float64 { return gain })
 			if gains := (gain > 0) == (seat == 0); gains == (len(got) == 1) {
 				t.Errorf("a loss of seat %d with a change of %v: %v", seat, gain, got)
+			}
+			got = playback.TurningPoints([]playback.Entry{deed}, 30, 3, func(int) float64 { return gain })
+			if gains := (gain > 0) == (seat == 0); gains != (len(got) == 1) {
+				t.Errorf("a deed of seat %d with a change of %v: %v", seat, gain, got)
 			}
 		}
 	}
