@@ -383,11 +383,11 @@ func (c *Card) tip(i int) string {
 	return out
 }
 
-// plate is the height of a turning point on a card w wide: with one line of text, or two if any turning point needs two.
+// plate is the height of a turning point on a card w wide, with all lines of the longest text.
 func (c *Card) plate(u *ui.UI, w float32) float32 {
 	lines := 1
 	for _, t := range c.Turning {
-		lines = max(lines, min(len(u.Lines(w-58, t.Text, ui.Second, board.Regular)), 2))
+		lines = max(lines, len(u.Lines(w-58, t.Text, ui.Second, board.Regular)))
 	}
 	return 84 + 21*float32(lines)
 }
@@ -415,7 +415,7 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
 			tw, end := u.TextWidth(text, ui.Second, board.MonoBold), p.X+p.W-12
-			if watch, _, _, low := waysTo(u, p); low {
+			if watch, _, _, low := waysTo(u, p, t.Text); low {
 				end = watch.X - 4
 			}
 			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
@@ -435,9 +435,9 @@ const (
 	lineOfPoint = ui.Second * float32(ui.Leading)
 )
 
-// waysTo are the places of the ways to a turning point on its plate p, to watch, to play on, and to share: a row at its foot, or on a low
-// plate squares at its end.
-func waysTo(u *ui.UI, p board.Rect) (watch, play, share board.Rect, low bool) {
+// waysTo are the places of the ways to a turning point on its plate p, to watch, to play on, and to share: a row at its foot, or, where its
+// text has no room above, squares in its head.
+func waysTo(u *ui.UI, p board.Rect, text string) (watch, play, share board.Rect, low bool) {
 	h := float32(32)
 	if u.In.Portrait() {
 		h = ui.Header
@@ -446,15 +446,17 @@ func waysTo(u *ui.UI, p board.Rect) (watch, play, share board.Rect, low bool) {
 	watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
 	play = board.Rect{X: watch.X + half + 4, Y: watch.Y, W: half, H: h}
 	share = board.Rect{X: p.X + p.W - h - 8, Y: watch.Y, W: h, H: h}
-	if low = p.Y+headOfPoint+lineOfPoint > watch.Y; low {
+	lines := u.Lines(p.W-58, text, ui.Second, board.Regular)
+	if low = p.Y+headOfPoint+lineOfPoint*float32(len(lines)) > watch.Y; low {
 		play.X, play.W = share.X-h-4, h
 		watch.X, watch.W = play.X-h-4, h
+		watch.Y, play.Y, share.Y = p.Y+2, p.Y+2, p.Y+2
 	}
 	return watch, play, share, low
 }
 
 // deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
-// or on a low plate two small buttons beside it.
+// or, where it has no room above them, small buttons in the head.
 func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
@@ -465,11 +467,11 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 		share.Reason = play.Reason
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
-	a, b, third, low := waysTo(u, p)
+	a, b, third, low := waysTo(u, p, t.Text)
 	if low {
 		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
 		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
-		text.W = a.X - 8 - text.X
+		text.Y = a.Y + a.H
 		text.H = p.Y + p.H - text.Y
 	} else {
 		text.H = a.Y - text.Y

@@ -205,9 +205,16 @@ func clearTurning(t *testing.T, canvas string, u *ui.UI, points []results.Turnin
 			if !gain {
 				told++
 			}
+			if canvas == "720p" && strings.HasSuffix(item.Text, "…") {
+				t.Errorf("%s: cut: %q", canvas, item.Text)
+			}
+			left := item.X
+			if item.Align == board.Right {
+				left -= u.TextWidth(item.Text, item.Size, item.Face)
+			}
 			for _, s := range u.Stops() {
 				if strings.HasPrefix(s.ID, "result/watch/") || strings.HasPrefix(s.ID, "result/play/") {
-					if item.X < s.X+s.W && item.X+u.TextWidth(item.Text, item.Size, item.Face) > s.X && item.Y+item.Size/2 > s.Y && item.Y-item.Size/2 < s.Y+s.H {
+					if left < s.X+s.W && left+u.TextWidth(item.Text, item.Size, item.Face) > s.X && item.Y+item.Size/2 > s.Y && item.Y-item.Size/2 < s.Y+s.H {
 						t.Errorf("%s: %q at %v, %v lies under %s at %v", canvas, item.Text, item.X, item.Y, s.ID, s.Rect)
 					}
 				}
