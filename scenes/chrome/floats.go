@@ -268,16 +268,18 @@ func (c *Chrome) alert(r board.Rect) {
 		button = 64
 	}
 	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
-	places := []board.Rect{{X: r.X + (r.W-w)/2, Y: r.Y}, {X: r.X + (r.W-w)/2, Y: r.Y + r.H - barRow}, {X: r.X, Y: r.Y}, {X: r.X + r.W - w, Y: r.Y}}
+	words := rect(0, 0, w-54-button, 0)
+	words.H = u.WrapHeight(words.W, n.text, ui.Second, board.Regular)
+	h := max(barRow, words.H+12)
+	places := []board.Rect{{X: r.X + (r.W-w)/2, Y: r.Y}, {X: r.X + (r.W-w)/2, Y: r.Y + r.H - h}, {X: r.X, Y: r.Y}, {X: r.X + r.W - w, Y: r.Y}}
 	if c.place.narrow || c.drawerHigh > 0 {
 		places = places[:1]
 	}
-	box := c.settle(&c.noticed, n.text, w, barRow, r, places...)
+	box := c.settle(&c.noticed, n.text, w, h, r, places...)
 	c.over(box)
 	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
-	words := rect(box.X+46, box.Y, w-54-button, box.H)
-	words.Y += (box.H - u.WrapHeight(words.W, n.text, ui.Second, board.Regular)) / 2
+	words.X, words.Y = box.X+46, box.Y+(box.H-words.H)/2
 	u.Wrap(words, n.text, ui.Second, board.Regular, board.Left, th.Text)
 	if n.show && u.Button("alert/show", rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
 		c.ask(ZoomTo(n.at))
