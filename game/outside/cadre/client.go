@@ -72,8 +72,9 @@ func (c *client) send(ctx context.Context, name string, data any) error {
 	return c.write(ctx, encode(name, data))
 }
 
+// write sends a message whole, also when the server is being stopped meanwhile.
 func (c *client) write(ctx context.Context, m []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, stalled)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stalled)
 	defer cancel()
 	if err := c.conn.Send(ctx, m); err != nil {
 		return errors.Join(errGone, err)
@@ -92,8 +93,12 @@ func (c *client) talk(ctx context.Context) error {
 	}
 	var words cerveau.Fatal
 	late := errors.Is(err, errLate)
-	if late {
+	switch {
+	case late:
 		words = "Your client has run out of time, and has been timed out."
+	case err != nil && ctx.Err() != nil: // clients wait for ever on a connection that ends without a word
+		_ = c.send(ctx, "fatal", map[string]any{"message": "The server is being stopped.", "timedOut": false})
+		return err
 	}
 	if late || errors.As(err, &words) {
 		if c.send(ctx, "fatal", map[string]any{"message": string(words), "timedOut": late}) == nil {

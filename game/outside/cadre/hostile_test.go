@@ -1,6 +1,7 @@
 package cadre_test
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"strings"
@@ -8,6 +9,9 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/cadre"
+	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
+	"app.pentarena/levels"
 )
 
 // Whatever a client says before it plays, it is told what was wrong, or let go, and others play on.
@@ -244,6 +248,50 @@ func TestRefused(t *testing.T) {
 	if m, _ := matches.Over(t); !m.Outcome().Winners.Has(0) {
 		t.Errorf("%+v", m.Outcome())
 	}
+}
+
+// Clients are told when the server is stopped, in the lobby and in play: several wait for ever on a connection that only ends.
+func TestStopped(t *testing.T) {
+	l, err := levels.Find("coreminer", "original")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := cadre.NewHost("coreminer", l, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := server.Listen("127.0.0.1:0", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ctx, open, h.Talk) }()
+	bots := make([]*bot, 3)
+	for i := range bots {
+		bots[i] = dial(t, open.Addr().String(), fmt.Sprint(i), true)
+		if err := bots[i].enter("Coreminer", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, b := range bots[:2] {
+		if err := b.start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	for i, b := range bots {
+		for err = nil; err == nil; {
+			_, err = b.next()
+		}
+		if b.fatal != "The server is being stopped." && !b.over {
+			t.Errorf("client %d is not told: %q, %v", i, b.fatal, err)
+		}
+	}
+	if err := servertest.Next(t, served, "the server ends"); err != nil {
+		t.Error(err)
+	}
+	h.Wait()
 }
 
 // Many matches with clients that hang up at every point leave nothing behind.

@@ -17,6 +17,9 @@ const Patience = time.Minute
 // MaxClients is how many connections are open at a time; further ones are closed at once.
 const MaxClients = 64
 
+// Farewell is how long a conversation may go on when the server is being stopped.
+const Farewell = time.Second
+
 // ErrOpen is the error for an address that other machines can reach.
 var ErrOpen = errors.New("other machines can reach this address, and not only 127.0.0.1")
 
@@ -37,7 +40,7 @@ func Listen(address string, anywhere bool) (net.Listener, error) {
 }
 
 // Serve accepts connections until ctx ends and lets talk speak on each, all at the same time; a connection is closed when talk returns or
-// panics. Serve closes the listener, and returns when nobody talks any more; the error is nil when ctx has ended.
+// panics, and answers no longer than Farewell after ctx has ended. Serve closes the listener, and returns when nobody talks any more; the error is nil when ctx has ended.
 func Serve(ctx context.Context, l net.Listener, talk func(ctx context.Context, c net.Conn)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var talks sync.WaitGroup
@@ -71,7 +74,7 @@ func Serve(ctx context.Context, l net.Listener, talk func(ctx context.Context, c
 		talks.Go(func() {
 			defer func() { <-places }()
 			defer c.Close()
-			closing := context.AfterFunc(ctx, func() { _ = c.Close() })
+			closing := context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Now().Add(Farewell)) })
 			defer closing()
 			defer func() { _ = recover() }() // a fault of a protocol costs one client its connection
 			talk(ctx, c)

@@ -296,7 +296,7 @@ func (r *Room) play(ctx context.Context, n int) {
 	} else {
 		err = m.Run(ctx, players)
 	}
-	part, cancel := context.WithTimeout(ctx, farewell)
+	part, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	var parting sync.WaitGroup
 	for _, p := range players {
