@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
@@ -48,9 +49,14 @@ func spread(each []float32, room float32) float32 {
 
 // verbs are the buttons of the verbs, in a row that scrolls when it is too long.
 func (c *Chrome) verbs(r board.Rect) {
-	list := c.Turn.Verbs()
+	list, named := c.Turn.Verbs(), ""
 	if _, sum := c.verbWidths(list); sum > r.W {
+		was := c.order
 		list = c.ordered(slices.Clone(list), r.W)
+		if c.order.turn != was.turn || !slices.Equal(c.order.labels, was.labels) { // a row that was scrolled begins anew
+			c.u.ScrollTo("verbs", 0, 0)
+			named = namedIn(c.Turn.Hint(), list)
+		}
 	}
 	each, sum := c.verbWidths(list)
 	n, more := float32(len(list)), float32(0)
@@ -68,8 +74,10 @@ func (c *Chrome) verbs(r board.Rect) {
 			if c.verb(v, rect(x, r.Y, w-2, r.H)) {
 				c.ask(Choose{v, x + w/2, c.place.board.Y + c.place.board.H - 40})
 			}
-			if v.Chosen && c.brought != v.ID {
-				c.brought = v.ID
+			if v.Chosen && c.brought != v.ID || v.ID == named {
+				if v.Chosen {
+					c.brought = v.ID
+				}
 				c.u.ScrollTo("verbs", x-r.X, w)
 			}
 			x += w
@@ -89,19 +97,36 @@ type verbOrder struct {
 	at     grid.Point
 }
 
+// namedIn is the ID of the first verb that can be used and that a hint names by its label, "" for none.
+func namedIn(hint string, list []board.Verb) string {
+	words := func(s string) string {
+		return " " + strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
+	}
+	said := words(hint)
+	for _, v := range list {
+		if v.Reason == "" && strings.Contains(said, words(v.Label)) {
+			return v.ID
+		}
+	}
+	return ""
+}
+
 // ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot. Buttons do not change places
-// between two presses for the same selection in the same turn, nor while all that can be used are in sight.
+// between two presses for the same selection in the same turn, nor while none can be used, nor where that brings nothing into sight.
 func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
 	place := func(v board.Verb) int { return slices.Index(c.order.labels, v.Label) }
 	turn := c.Play.Head().Turn()
 	at, _ := c.Turn.Selected()
 	if len(list) == len(c.order.labels) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
 		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
-		if turn == c.order.turn && at == c.order.at || c.inSight(kept, room) {
+		if none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" }); none || turn == c.order.turn && at == c.order.at {
 			return kept
 		}
+		list = kept
 	}
-	slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
+	if c.wasteful(list, room) {
+		slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
+	}
 	c.order = verbOrder{turn: turn, at: at}
 	for _, v := range list {
 		c.order.labels = append(c.order.labels, v.Label)
@@ -109,15 +134,18 @@ func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
 	return list
 }
 
-// inSight reports whether all verbs that can be used are in the part of a row that is seen before it is scrolled.
-func (c *Chrome) inSight(list []board.Verb, room float32) bool {
+// wasteful reports whether a verb that cannot be used is in the part of a row that is seen before it is scrolled, and one that can is not.
+func (c *Chrome) wasteful(list []board.Verb, room float32) bool {
 	each, _ := c.verbWidths(list)
+	useless := false
 	for i, v := range list {
-		if room -= each[i]; v.Reason == "" && room < 0 {
-			return false
+		if room -= each[i]; room >= 0 {
+			useless = useless || v.Reason != ""
+		} else if useless && v.Reason == "" {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // verb is the button of a verb.
