@@ -342,7 +342,7 @@ func (p *Person) Play(m Match, by Means) {
 			by.Use(m.Each)
 		}
 	}
-	p.Until("the result card", func(s State) bool { return s.Has("result/close") })
+	p.Until("the result card", func(s State) bool { return s.Flag("card") })
 	p.Settled(10)
 	p.Shot("result")
 	by.Leave()

@@ -74,6 +74,7 @@ type Card struct {
 	reason  string
 	at      int                          // series shown
 	height  float32                      // of what scrolls
+	age     float64                      // for how many seconds it has been seen
 	goal    string                       // of the challenge that was played, "" for none
 	won     bool                         // the challenge was won
 	earned  [][]achievements.Achievement // by seat; nil if nothing was earned
@@ -129,9 +130,19 @@ func (c *Card) Note() error {
 // Said is what the card announces: who won, and why.
 func (c *Card) Said() string { return c.title + ". " + c.reason }
 
+// unheard is for how many seconds a new card takes no press: such a one was meant for the board. Slow pictures, which count less, see to it that
+// the card was seen.
+const unheard = 0.7
+
+// Hears reports whether the card has been seen for long enough to take presses.
+func (c *Card) Hears() bool { return c.age >= unheard }
+
 // Build draws the card over the scene as a modal and returns what was chosen. Call it last in the tick.
 func (c *Card) Build(u *ui.UI) Choice {
 	act := Choice{}
+	if c.age += min(u.In.Dt, 0.25); !c.Hears() {
+		u.Deaf()
+	}
 	w, h := min(float32(1040), u.In.W-24), min(float32(632), u.In.H-24)
 	if u.In.Portrait() {
 		w, h = min(float32(640), u.In.W-16), u.In.H-16-u.In.InsetTop-u.In.InsetBottom

@@ -158,7 +158,7 @@ func TestResultCard(t *testing.T) {
 				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
 			}
 			s := show(env, r, c)
-			for range 4 {
+			for range 60 { // a new card takes no press
 				s.tick()
 			}
 			if len(s.u.Overflows) > 0 {
@@ -254,7 +254,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := show(tabletest.Env(), results.Match{Line: line, View: view, Setup: setup}, c)
-			for range 4 {
+			for range 60 { // a new card takes no press
 				s.tick()
 			}
 			if len(s.u.Overflows) > 0 {

@@ -132,6 +132,7 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	if !s.has("result/close") {
 		t.Fatal("no card comes after the end")
 	}
+	s.ticks(60) // a new card takes no press
 	s.key("Escape")
 	s.ticks(60)
 	if s.has("result/close") {
@@ -218,7 +219,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 	if s.play.Pos() != s.play.Limit() || s.turn.Open() {
 		t.Errorf("the match ends as %v", s.table.Describe())
 	}
-	s.ticks(30)
+	s.ticks(60)
 	s.pressOn("result/swap")
 	next := s.next
 	if next.Kind != scene.Replace {

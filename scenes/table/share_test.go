@@ -124,7 +124,7 @@ func TestShareFromResultCard(t *testing.T) {
 	s.until("the end", func() bool {
 		return s.has("result/share")
 	})
-	s.ticks(20)
+	s.ticks(60) // a new card takes no press
 	if !s.has("result/challenge/0") {
 		t.Fatal("no turning point")
 	}

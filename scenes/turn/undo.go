@@ -26,6 +26,8 @@ func (t *Turn) Undoable() string {
 	switch {
 	case t.match == nil:
 		why = "You are watching, not playing."
+	case t.match.Outcome().Over:
+		why = "The match is over."
 	case t.seat == rules.NoSeat:
 		why = "It is not your turn."
 	case !t.play.Live():
@@ -42,8 +44,8 @@ func (t *Turn) Redoable() string {
 	switch {
 	case len(t.redo) == 0:
 		why = "There is nothing to redo."
-	case !t.Open():
-		why = "It is not your turn."
+	default:
+		why = t.Barred()
 	}
 	return Titled("Redo", why)
 }

@@ -25,7 +25,7 @@ func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
 	if b.Reason != "" {
 		text = b.Reason
 	}
-	if text == "" && b.Label == "" && b.Key != "" {
+	if text == "" && b.Label == "" && !u.In.Touch {
 		text = b.Key
 	}
 	if text == "" {
@@ -35,12 +35,15 @@ func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
 	if !focus && (!t.over || u.In.Touch) {
 		return
 	}
-	u.tips.now = makeTip(r, text, b)
+	u.tips.now = u.makeTip(r, text, b)
 	u.tips.now.soon = focus && !t.over
 }
 
-func makeTip(r board.Rect, text string, b Button) tip {
+func (u *UI) makeTip(r board.Rect, text string, b Button) tip {
 	out := tip{show: true, r: r, text: text, key: b.Key}
+	if u.In.Touch {
+		out.key = ""
+	}
 	if title, more, ok := strings.Cut(text, "\n"); ok {
 		out.title, out.text = title, more
 	}
@@ -49,7 +52,7 @@ func makeTip(r board.Rect, text string, b Button) tip {
 
 // holdTip keeps the reason of a refused control in sight for some seconds after a tap.
 func (u *UI) holdTip(r board.Rect, b Button) {
-	u.tips.held = makeTip(r, b.Reason, b)
+	u.tips.held = u.makeTip(r, b.Reason, b)
 	u.tips.till = u.In.Now + 3
 	u.Say(b.Reason)
 }
@@ -58,7 +61,7 @@ func (u *UI) holdTip(r board.Rect, b Button) {
 // press.
 func (u *UI) Tip(r board.Rect, text string) {
 	if !u.shut() {
-		u.tips.now = makeTip(r, text, Button{})
+		u.tips.now = u.makeTip(r, text, Button{})
 	}
 }
 

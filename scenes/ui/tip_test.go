@@ -91,3 +91,22 @@ func TestClearest(t *testing.T) {
 		}
 	}
 }
+
+// A tip that a finger asks for names no key.
+func TestTipsForFingersNameNoKey(t *testing.T) {
+	r := newRig(t)
+	build := func(u *UI) {
+		u.Button("verb", board.Rect{X: 100, Y: 300, W: 60, H: 44}, Button{Icon: "undo", Key: "Ctrl+Z", Reason: "Undo\nnothing to take back"})
+	}
+	for _, touch := range []bool{false, true} {
+		r.in.Touch = touch
+		r.click(build, 130, 320)
+		r.tick(build)
+		if _, _, ok := r.where("nothing to take back"); !ok {
+			t.Errorf("by a finger (%v) the refusal is not shown", touch)
+		}
+		if _, _, ok := r.where("Ctrl"); ok == touch {
+			t.Errorf("by a finger (%v) a key is named: %v", touch, ok)
+		}
+	}
+}

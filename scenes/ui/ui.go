@@ -280,6 +280,9 @@ func (u *UI) Block(build func()) {
 	u.blocked = was
 }
 
+// Deaf makes the controls that follow in this tick take no press, neither by the pointer nor by a key.
+func (u *UI) Deaf() { u.hot, u.active, u.keys = "", "", u.keys[:0] }
+
 // Claimed reports whether the pointer is over a control, or was pressed on one and not released.
 func (u *UI) Claimed() bool { return u.hot != "" || u.active != "" || u.modal != "" }
 
