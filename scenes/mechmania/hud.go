@@ -166,7 +166,12 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 		}
 		return "Set out", packed(f), ""
 	case mechmania.Moving:
+		shop := s.Ground(f.At, s.Number) == mechmania.Grocer && len(f.Basket) > 0
 		switch {
+		case !plan.Moves && shop:
+			return "Stay here", "then act", board.Count(len(f.Basket), "crop", "crops") + " unsold"
+		case plan.Moves && plan.Goal == f.At && shop:
+			return "Stay here", "and sell", ""
 		case !plan.Moves || plan.Goal == f.At:
 			return "Stay here", "then act", ""
 		case s.Ground(plan.Goal, s.Number) == mechmania.Grocer && len(f.Basket) == 0:

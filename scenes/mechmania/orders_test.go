@@ -231,3 +231,20 @@ func TestWaitWhereTheyStand(t *testing.T) {
 		t.Errorf("hint %q", hint)
 	}
 }
+
+// TestStayingAtTheGrocer tells who stays at the grocer with crops that these are not sold, and sells them by a press.
+func TestStayingAtTheGrocer(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) {
+		s.Farmers[0].At = grid.Pt(s.Tiles.W/2, 0)
+		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Corn, Value: 4}}
+	})
+	_, _, regret := ending(p.s, 0)
+	if hint := p.h.Hint(p.s, 0); !strings.Contains(hint, "sells") || regret != "1 crop unsold" {
+		t.Errorf("hint %q, regret %q", hint, regret)
+	}
+	at := p.s.Farmers[0].At
+	p.want(p.h.Choose("home", p.s, 0), goTo(at.X, at.Y))
+	if _, note, regret := ending(p.s, 0); note != "and sell" || regret != "" {
+		t.Errorf("note %q, regret %q", note, regret)
+	}
+}

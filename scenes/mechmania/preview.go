@@ -71,6 +71,8 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 		return text + h.byKey("; Esc cancels")
 	}
 	switch {
+	case len(f.Basket) > 0 && s.Ground(f.At, s.Number) == mechmania.Grocer:
+		return "To grocer sells what you carry; staying does not"
 	case h.verb == plants:
 		return "Choose where to plant " + crops(h.seed) + "; the margins show dollars gained a seed"
 	case h.verb == harvests:
