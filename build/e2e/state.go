@@ -131,7 +131,7 @@ func (s State) Beside(control string) (x, y, side float64) {
 		return 0, 0, 0
 	}
 	side = 1
-	if c[0] < near[0] {
+	if c[0] <= near[0] { // what is scrolled away to the left lies at the edge
 		side = -1
 	}
 	return near[0] + near[2]/2, near[1] + near[3]/2, side

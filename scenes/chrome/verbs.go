@@ -112,14 +112,16 @@ func namedIn(hint string, list []board.Verb) string {
 }
 
 // ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot. Buttons do not change places
-// between two presses for the same selection in the same turn, nor while none can be used, nor where that brings nothing into sight.
+// between two presses for the same selection in the same turn, nor while none can be used or others have their turn, nor where that brings
+// nothing into sight.
 func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
 	place := func(v board.Verb) int { return slices.Index(c.order.labels, v.Label) }
 	turn := c.Play.Head().Turn()
 	at, _ := c.Turn.Selected()
 	if len(list) == len(c.order.labels) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
 		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
-		if none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" }); none || turn == c.order.turn && at == c.order.at {
+		none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" })
+		if none || c.Turn.Waiting() || turn == c.order.turn && at == c.order.at {
 			return kept
 		}
 		list = kept
@@ -261,7 +263,8 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 
 	r := rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
 	if free := c.free().Inset(edge); !c.place.narrow { // off what it is about
 		top, right := free.Y, free.X+free.W-w-toolsWide
-		r = c.settle(&c.advised, h.Text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y}, board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
+		r = c.settle(&c.advised, h.Text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y},
+			board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
 	}
 	c.over(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
