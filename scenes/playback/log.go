@@ -178,17 +178,18 @@ func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps 
 const swing = 8
 
 // TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the
-// turns with the greatest change. No two lie close together, and none tells a loss of the seat that gained in its turn, nor a deed of the
-// other one that cost it nothing.
+// turns with the greatest change; without any change they are none. No two lie close together, and none tells a loss of the seat that gained
+// in its turn, nor a deed of the other one that cost it nothing.
 func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64) []Entry {
 	type candidate struct {
 		Entry
 		worth float64
 	}
 	var list []candidate
+	measured := slices.ContainsFunc(entries, func(e Entry) bool { return math.Abs(change(e.Turn)) >= 1 })
 	for _, e := range entries {
 		gain := change(e.Turn)
-		if e.Weight <= 1 && math.Abs(gain) < swing || e.Weight <= 2 && e.contradicts(gain) {
+		if e.Weight <= 1 && math.Abs(gain) < swing || e.Weight <= 2 && (measured && math.Abs(gain) < 1 || e.contradicts(gain)) {
 			continue
 		}
 		worth := math.Abs(gain) + 3*float64(e.Weight)

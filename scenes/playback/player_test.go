@@ -254,6 +254,10 @@ func TestTurningPoints(t *testing.T) {
 	if got := playback.TurningPoints(entries, 30, 3, func(turn int) float64 { return swings[turn] }); len(got) != 3 || got[1].Step != 40 {
 		t.Errorf("a turn that changed much is no turning point, since it has no great entry: %v", got)
 	}
+	swings[3] = 0
+	if got := playback.TurningPoints(entries, 30, 3, func(turn int) float64 { return swings[turn] }); len(got) != 2 || got[0].Step != 40 {
+		t.Errorf("a turn that changed nothing is a turning point: %v", got)
+	}
 }
 
 // No turning point tells a loss of the seat that gained in its turn, as if it had gained by the loss, nor what the other one did without a loss.

@@ -19,6 +19,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/paint/painttest"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -262,16 +263,16 @@ func newCard(env *scene.Env, kinds ...string) *card {
 	share := func(turn int) float64 {
 		return 100 * r.Values[0][0][turn] / (r.Values[0][0][turn] + r.Values[0][1][turn])
 	}
-	for i := range 3 {
-		turn := line.Turns() * (2*i + 1) / 6
-		for k := line.First(turn); k < line.Len() && len(r.Turning) == i; k++ {
-			step := line.Step(k)
-			for _, told := range view.Lines(&board.Move[match.Position, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
-				if told.Weight > 0 && len(r.Turning) == i {
-					r.Turning = append(r.Turning, results.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: share(turn+1) - share(turn)})
-				}
-			}
+	change := func(turn int) float64 { return share(min(turn+1, line.Turns())) - share(turn) }
+	var entries []playback.Entry
+	for k := range line.Len() - 1 {
+		step := line.Step(k)
+		for _, told := range view.Lines(&board.Move[match.Position, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+			entries = append(entries, playback.Entry{Step: k, Turn: line.TurnOf(k), Line: told})
 		}
+	}
+	for _, e := range playback.TurningPoints(entries, line.Turns(), 3, change) {
+		r.Turning = append(r.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: change(e.Turn)})
 	}
 	return &card{env: env, u: env.NewUI(), card: results.New(env, r)}
 }
