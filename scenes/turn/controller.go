@@ -15,7 +15,7 @@ func (t *Turn) Hint() string {
 		return h.Text
 	}
 	if t.Waiting() {
-		return "Others have their turn. What you press now is done when yours begins."
+		return "Your next turn has not begun. What you press now is done when it does."
 	}
 	return t.controller.Hint(t.play.Head(), max(t.Person(), 0))
 }
