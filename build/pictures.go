@@ -18,7 +18,7 @@ func (b *builder) pictures(ctx context.Context, folder string) error {
 	}
 	command := []string{"go", "test", "-count=1", "-timeout=60m", "./scenes/shots", "./scenes/anarchy/shots"}
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
-		command = append([]string{"xvfb-run", "-a", "-s", "-screen 0 1280x720x24"}, command...)
+		command = append([]string{"xvfb-run", "-a", "-s", "-screen 0 1280x720x24 -noreset"}, command...)
 	}
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = b.root, b.log, os.Stderr

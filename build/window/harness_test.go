@@ -50,7 +50,7 @@ func prepare(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{write}
 	if err := x.Start(); err != nil {
 		return 1, err
