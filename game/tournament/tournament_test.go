@@ -348,8 +348,12 @@ func TestStops(t *testing.T) {
 				left.Store(1 + dice.Int32N(9))
 				r := tournament.Runner{Plan: p, Keeper: j, Workers: 1 + dice.IntN(4)}
 				r.Play = play(func(ctx context.Context, m tournament.Match) (tournament.Result, error) {
-					if left.Add(-1) == 0 {
+					switch n := left.Add(-1); {
+					case n == 0:
 						cancel()
+					case n < 0: // none of these counts, however late the stop is noticed
+						<-ctx.Done()
+						return tournament.Result{}, ctx.Err()
 					}
 					return noisy(ctx, m)
 				}).match
