@@ -44,13 +44,13 @@ func Home(s *game.State, i int32) bool {
 func (p *Plan) alongside(i int32) (grid.Point, bool) {
 	s := &p.State
 	m := &s.Miners[i]
-	side := &s.Sides[m.Owner]
-	q := grid.Pt(side.Base.X, m.At.Y)
+	foot := p.foot(i)
+	q := grid.Pt(foot.X, m.At.Y)
 	own := s.Tiles.At(q)
-	if m.At.Distance(q) != 1 || q.Y <= side.Base.Y+int(side.Hoppers) || own.Ladder || own.Support {
+	if m.At.Distance(q) != 1 || q.Y <= foot.Y || own.Ladder || own.Support {
 		return q, false
 	}
-	for y := side.Base.Y + int(side.Hoppers) + 1; y < q.Y; y++ {
+	for y := foot.Y + 1; y < q.Y; y++ {
 		if t := s.Tiles.At(grid.Pt(q.X, y)); t.Filled() || t.Ladder || t.Support {
 			return q, false
 		}
@@ -60,8 +60,14 @@ func (p *Plan) alongside(i int32) (grid.Point, bool) {
 
 // shaft reports whether a tile is to be dug in the shaft beside the pipe of miner i, below the pipe.
 func (p *Plan) shaft(i int32, goal grid.Point) bool {
+	foot := p.foot(i)
+	return goal.Distance(grid.Pt(foot.X, goal.Y)) == 1 && goal.Y > foot.Y
+}
+
+// foot is the lowest tile of the pipe of miner i's seat.
+func (p *Plan) foot(i int32) grid.Point {
 	side := &p.State.Sides[p.State.Miners[i].Owner]
-	return goal.Distance(grid.Pt(side.Base.X, goal.Y)) == 1 && goal.Y > side.Base.Y+int(side.Hoppers)
+	return grid.Pt(side.Base.X, side.Base.Y+int(side.Hoppers))
 }
 
 // outruns reports whether the miners in the shaft of miner i would get ahead of the pipe, to where they have no room for more cargo and
@@ -134,7 +140,7 @@ func (p *Plan) work(i int32, goal grid.Point) bool {
 			p.tired = true // until the end of the turn brings more
 			return false
 		case p.shaft(i, goal) && m.At.X != goal.X:
-			if !p.travel(i, grid.Pt(goal.X, s.Sides[m.Owner].Base.Y+int(s.Sides[m.Owner].Hoppers)), false) {
+			if !p.travel(i, grid.Pt(goal.X, p.foot(i).Y), false) {
 				return false
 			}
 		case (!p.Approach(i, goal) || !p.clear(i, goal)) && s.Space(m) > 0:

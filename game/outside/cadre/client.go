@@ -97,10 +97,9 @@ func (c *client) talk(ctx context.Context) error {
 	case late:
 		words = "Your client has run out of time, and has been timed out."
 	case err != nil && ctx.Err() != nil: // clients wait for ever on a connection that ends without a word
-		_ = c.send(ctx, "fatal", map[string]any{"message": "The server is being stopped.", "timedOut": false})
-		return err
+		words = "The server is being stopped."
 	}
-	if late || errors.As(err, &words) {
+	if words != "" || errors.As(err, &words) {
 		if c.send(ctx, "fatal", map[string]any{"message": string(words), "timedOut": late}) == nil {
 			c.hangUp(ctx)
 		}

@@ -40,7 +40,8 @@ func Listen(address string, anywhere bool) (net.Listener, error) {
 }
 
 // Serve accepts connections until ctx ends and lets talk speak on each, all at the same time; a connection is closed when talk returns or
-// panics, and answers no longer than Farewell after ctx has ended. Serve closes the listener, and returns when nobody talks any more; the error is nil when ctx has ended.
+// panics, and answers no longer than Farewell after ctx has ended. Serve closes the listener, and returns when nobody talks any more; the
+// error is nil when ctx has ended.
 func Serve(ctx context.Context, l net.Listener, talk func(ctx context.Context, c net.Conn)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var talks sync.WaitGroup
