@@ -28,6 +28,9 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
 		return scene.Next{}, false
 	}
+	if files[0].Name == ui.ToWatch && len(files) == 2 {
+		return openFile(env, files[1], true)
+	}
 	var paths []string
 	var halves []gamejson.Half
 	for _, f := range files {
@@ -41,7 +44,7 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 		if err != nil {
 			return scene.Show(newFaults(env, paths[i], err)), true
 		}
-		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole), true
+		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole, false), true
 	}
 	if files[0].Name == ui.ToCompare && len(files) == 3 {
 		return openCompared(env, files[1], files[2]), true
@@ -52,7 +55,12 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if files[0].Name == ui.ToPlay {
 		return openSetup(env, files[0].Data), true
 	}
-	f := ui.File{Name: paths[0], Data: files[0].Data}
+	return openFile(env, files[0], false)
+}
+
+// openFile opens a file; what the match in it comes to is hidden until that was watched, if it shall be.
+func openFile(env *scene.Env, f ui.File, hidden bool) (scene.Next, bool) {
+	f.Name = fileName(f)
 	if len(f.Data) == 0 {
 		return scene.Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
 	}
@@ -66,7 +74,7 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if text, ok := linkText(f); ok {
 		return openLink(env, text)
 	}
-	return openMatch(env, f, halves[0]), true
+	return openMatch(env, f, gamejson.HalfOf(bytes.NewReader(f.Data)), hidden), true
 }
 
 // several reports whether files are matches, or links to some, to show one after the other.
@@ -84,12 +92,15 @@ func several(files []ui.File) bool {
 func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\`, "/")) }
 
 // openMatch opens a match or a log. For half a match that shows less than both halves would, it asks for the other.
-func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
+func openMatch(env *scene.Env, f ui.File, half gamejson.Half, hidden bool) scene.Next {
 	return scene.Show(newOpening(env, f.Name, ofFile(f.Name, f.Data), func(line record.Timeline, info record.Info, err error) scene.Next {
 		if err != nil {
 			return scene.Show(newFaults(env, f.Name, err))
 		}
 		o := table.Options{Timeline: line, Info: info}
+		if hidden {
+			o.Kept.Seen = 1
+		}
 		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.AsRecorded {
 			return scene.Show(newOneHalf(env, f, half, o))
 		}

@@ -1,9 +1,8 @@
 package scenes
 
 import (
-	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 	"app.pentarena/scenes/scene"
-	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tourney"
 	"app.pentarena/scenes/ui"
 )
@@ -45,14 +44,5 @@ func (s *tournamentPage) watch(w tourney.Watch) scene.Next {
 		s.u.Complain("The match cannot be read: " + err.Error())
 		return scene.Next{}
 	}
-	return scene.Show(newOpening(s.env, w.Title, ofFile(w.File, data), func(line record.Timeline, info record.Info, err error) scene.Next {
-		if err != nil {
-			return scene.Show(newFaults(s.env, w.Title, err))
-		}
-		o := table.Options{Timeline: line, Info: info}
-		if w.Hidden {
-			o.Kept.Seen = 1
-		}
-		return openTable(s.env, w.Title, o)
-	}))
+	return openMatch(s.env, ui.File{Name: w.Title, Data: data}, gamejson.Whole, w.Hidden)
 }

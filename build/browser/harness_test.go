@@ -140,7 +140,7 @@ func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	for _, prepare := range before {
 		prepare(b)
 	}
-	if !strings.HasPrefix(path, "http") {
+	if !strings.HasPrefix(path, "http") && !strings.HasPrefix(path, "file:") {
 		path = address + path
 	}
 	b.do(chromedp.Navigate(path))

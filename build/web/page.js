@@ -112,7 +112,7 @@
     let name = "record";
     try {
       const address = decodeURIComponent(text);
-      name = decodeURIComponent(address.split(/[?#]/)[0].split("/").pop()) || name;
+      name = address.match(/^data:[^,]*;name=([^;,]+)/)?.[1] ?? (decodeURIComponent(address.split(/[?#]/)[0].split("/").pop()) || name);
       const answer = await fetch(new URL(address, location.href), { credentials: "omit" });
       if (!answer.ok) throw new Error(`${address}: the server answers ${answer.status} ${answer.statusText}`);
       if (Number(answer.headers.get("content-length")) > largest) throw new Error(`${address}: the record is larger than 64 MB`);
@@ -123,7 +123,7 @@
   }
   async function records(text) {
     const files = await Promise.all(text.split("&with=", 2).map(fetched)), failed = files.filter((f) => f.error);
-    if (files.length === 2 && !failed.length) files.unshift({ name: "matches to compare", data: new Uint8Array(), error: "" });
+    files.unshift({ name: files.length === 2 ? "matches to compare" : "match to watch", data: new Uint8Array(), error: "" });
     incoming.push(...(failed.length ? failed : files));
   }
 

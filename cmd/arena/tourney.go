@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -146,7 +148,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f.StringVar(&t.broker.Credentials, "credentials", "", "credentials `file` for the NATS server")
 	f.DurationVar(&t.wait, "patience", 30*time.Second, "how long a silent worker is waited for until others play its matches")
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
-	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches")
+	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches, which it then has in itself")
 	c.explain(tourneyText)
 	rest, err := c.parse()
 	switch {
@@ -277,7 +279,7 @@ func (t *tourney) report(results map[string]*tournament.Result) error {
 		{"cross.csv", func(w io.Writer) error { return tables.CrossCSV(w, table) }},
 		{"matches.csv", func(w io.Writer) error { return tables.MatchesCSV(w, t.plan, list) }},
 		{"table.json", func(w io.Writer) error { return tables.JSON(w, table) }},
-		{"report.html", func(w io.Writer) error { return tables.HTML(w, table, list, "records/", t.page) }},
+		{"report.html", func(w io.Writer) error { return tables.HTML(w, table, list, t.opener()) }},
 	} {
 		var text bytes.Buffer
 		if err := f.write(&text); err != nil {
@@ -287,6 +289,29 @@ func (t *tourney) report(results map[string]*tournament.Result) error {
 		failed = errors.Join(failed, folder.Save(f.name, text.Bytes()))
 	}
 	return failed
+}
+
+// maxInside is how many bytes of records a report has in itself at most.
+const maxInside = 32 << 20
+
+// opener says at which address the report opens the match of a record. With a page that is the page with the record in the link, because a page
+// from a server may not read files of this machine; records for which a report has no room are files beside it.
+func (t *tourney) opener() func(record string) string {
+	inside := 0
+	return func(record string) string {
+		if record == "" {
+			return ""
+		}
+		file := "records/" + url.PathEscape(record)
+		if t.page == "" {
+			return file
+		}
+		data, err := disk.Read(filepath.Join(t.dir, "records", record), maxInside)
+		if inside += len(data); err != nil || inside > maxInside {
+			return file
+		}
+		return t.page + "#r=data:;name=" + url.PathEscape(record) + ";base64," + base64.StdEncoding.EncodeToString(data)
+	}
 }
 
 // screen shows the table on a terminal while the tournament is played.

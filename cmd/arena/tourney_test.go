@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"html"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,8 +77,14 @@ func TestTourney(t *testing.T) {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
-	if err != nil || !strings.Contains(string(page), `"https://example.org/"`) || strings.Count(string(page), `<a href="records/`) != 24 {
-		t.Errorf("%v: the report has %d links", err, strings.Count(string(page), `<a href="records/`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range records {
+		data, err := os.ReadFile(file)
+		if link := `"https://example.org/#r=data:;name=` + filepath.Base(file) + ";base64," + html.EscapeString(base64.StdEncoding.EncodeToString(data)) + `"`; err != nil || !strings.Contains(string(page), link) {
+			t.Errorf("%v: the report has no link with %s in it", err, file)
+		}
 	}
 	for _, name := range []string{"table.md", "table.csv", "cross.csv", "matches.csv"} {
 		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.Contains(string(data), "rookie") {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
@@ -51,8 +52,8 @@ const notBegun = `<!doctype html>
 </html>
 `
 
-// tourneyEnd is added to the page of a tournament: it keeps itself up to date.
-const tourneyEnd = `<p><a href="/matches">Matches of this server</a></p>
+// tourneyEnd is added to the page of a tournament: it leads to the other pages and keeps itself up to date.
+const tourneyEnd = `<nav><a href="/matches">Matches</a><a href="/">Pentarena</a></nav>
 <script type="module" src="/tournament.js"></script>
 `
 
@@ -94,7 +95,7 @@ func (t *tourney) read() error {
 	}
 	table, list := tournament.Replay(plan, results)
 	var page bytes.Buffer
-	if err := tables.HTML(&page, table, list, "/#r=/tournament/", ""); err != nil {
+	if err := tables.HTML(&page, table, list, func(record string) string { return "/#r=/tournament/" + url.PathEscape(record) }); err != nil {
 		return err
 	}
 	page.WriteString(tourneyEnd)

@@ -266,6 +266,13 @@ type Match struct {
 	Seats []int // numbers in Plan.Players
 }
 
+// Meeting is the name of the meeting of the match.
+func (m Match) Meeting() string {
+	round, rest, _ := strings.Cut(m.ID, ".")
+	place, _, _ := strings.Cut(rest, ".")
+	return round + "." + place
+}
+
 // Matches are the matches of a meeting, seed by seed.
 func (p *Plan) Matches(m Meeting) []Match {
 	var list []Match

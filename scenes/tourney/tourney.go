@@ -212,12 +212,7 @@ func (r *Room) saveDialog(u *ui.UI) bool {
 		write                func(b *bytes.Buffer) error
 	}{
 		{"report", "Report", "A page with standings, bracket, every pairing and all matches", "tournament.html", func(b *bytes.Buffer) error {
-			list := make([]tournament.Played, len(r.run.list))
-			for i, m := range r.run.list {
-				m.Record = "" // the records stay on this device
-				list[i] = m
-			}
-			return tables.HTML(b, t, list, "", "")
+			return tables.HTML(b, t, r.run.list, func(string) string { return "" }) // the records stay on this device
 		}},
 		{"table", "Table (CSV)", "The standings, for a spreadsheet", "tournament.csv", func(b *bytes.Buffer) error { return tables.CSV(b, t) }},
 		{"cross", "Pairings (CSV)", "Everyone against everyone, for a spreadsheet", "tournament-pairings.csv", func(b *bytes.Buffer) error { return tables.CrossCSV(b, t) }},

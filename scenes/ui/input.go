@@ -65,6 +65,7 @@ const (
 	Pasted    = "pasted text"
 	Address   = "address"
 	ToPlay    = "match to play"      // the setup of a match as JSON
+	ToWatch   = "match to watch"     // without a text: the file that comes with it is a match of which nothing was told yet
 	ToCompare = "matches to compare" // without a text: the two files that come with it are matches to show side by side
 )
 

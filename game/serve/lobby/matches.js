@@ -109,6 +109,9 @@ function result(m) {
   return (won.length && won.length < m.seats.length ? won.join(" and ") + " won" : "drawn") + ` ${m.seats.map((s) => s.score).join(" : ")}`;
 }
 
+// watch is where a match is shown: live, or from its start without telling what it came to.
+const watch = (m) => ["playing", "waiting"].includes(m.state) ? "/#live=" + m.id : "/#r=" + encodeURIComponent("/records/" + m.id);
+
 // choice is the box by which a match is chosen to be compared; none while there is nothing of it.
 function choice(m) {
   if (m.state === "waiting") return "";
@@ -144,7 +147,7 @@ async function refresh() {
   const [{ matches, more }, { ratings }] = await Promise.all([ask("/api/matches?" + query), ask("/api/players")]);
   if (mine !== asked) return;
   $("list").tBodies[0].replaceChildren(...matches.map((m) => make("tr", {},
-    make("td", {}, make("a", { href: "/#live=" + m.id }, "Watch")),
+    make("td", {}, make("a", { href: watch(m) }, "Watch")),
     make("td", {}, choice(m)),
     make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
     make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),

@@ -15,6 +15,7 @@ async function again() {
   shown = text;
   const now = new DOMParser().parseFromString(text, "text/html"), show = now.getElementById("show");
   if (show) show.checked = document.getElementById("show")?.checked ?? false;
+  for (const d of now.querySelectorAll("details")) d.open = document.getElementById(d.id)?.open ?? d.open;
   document.title = now.title;
   document.head.replaceChildren(...now.head.childNodes);
   document.body.replaceChildren(...now.body.childNodes);

@@ -2,14 +2,15 @@ package tables
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"html"
 	"io"
 	"maps"
-	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 
 	"app.pentarena/game/tournament"
 )
@@ -31,9 +32,8 @@ func (p *page) put(format string, texts ...string) {
 }
 
 // HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. Results of matches stay hidden until they are
-// asked for. records is where the files of the matches lie, seen from the page; viewer the address of a page with Pentarena in which they open,
-// "" for none.
-func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, records, viewer string) error {
+// asked for. watch is the address at which the match of a record is opened, "" for none; an address that ends with .pent is the record itself.
+func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func(record string) string) error {
 	var p page
 	p.put(`<!doctype html>
 <html lang="en">
@@ -43,49 +43,80 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, records, v
 <style>
 `, t.Plan.Name)
 	p.WriteString(style)
-	p.put("</style>\n<h1>%s</h1>\n", t.Plan.Name)
+	p.put("</style>\n<h1>%s</h1>\n<p class=\"dim\">%s</p>\n", t.Plan.Name, strings.Join(t.Plan.Games, ", "))
+	if all, _ := t.Plan.Length(); !t.Over {
+		p.put(`<progress max="%s" value="%s"></progress>`, strconv.Itoa(all), strconv.Itoa(t.Matches))
+	} else if t.Plan.Format != tournament.Test {
+		p.put("<p><strong>%s</strong></p>", winners(t))
+	}
 	for _, line := range Summary(t) {
 		p.put("<div>%s</div>", line)
 	}
 	p.put("\n<h2>Standings</h2>\n")
-	p.table("", grid(t))
-	p.put(`<p>The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they share
-the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>
+	p.standings(t)
+	p.put(`<p class="dim">The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they
+share the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>
 `)
 	p.bracket("<h2>Bracket</h2>", boxes(t, false))
 	p.bracket("<h3>After a first defeat</h3>", boxes(t, true))
 	if len(t.Rows) <= maxCross {
 		p.put("<h2>Each against each</h2>")
-		p.table("", cross(t))
+		p.table("", cross(t), nil)
+		p.put(`<p class="dim">Points of the row against the column, of so many matches.</p>`)
 	}
 	if rows := earned(t); rows != nil {
 		p.put("<h2>Achievements</h2>")
-		p.table(" left", rows)
+		p.table(" left", rows, nil)
 	}
-	p.matches(t.Plan, list, records)
-	if viewer != "" {
-		address, err := json.Marshal(viewer) // JSON of this package holds nothing that would end a script
-		if err != nil {
-			return fmt.Errorf("tables: %w", err)
-		}
-		p.WriteString("<script>\nfor (const a of document.querySelectorAll(\"td a\")) a.href = " + string(address) + " + \"#r=\" + encodeURIComponent(a.href);\n</script>\n")
-	}
+	p.matches(t.Plan, list, watch)
 	p.put("</html>\n")
 	_, err := w.Write(p.Bytes())
 	return err
 }
 
-// table adds a table, whose first row is its heading.
-func (p *page) table(class string, rows [][]string) {
+// winners names those on the first place.
+func winners(t *tournament.Table) string {
+	var first []string
+	for _, r := range t.Rows {
+		if r.Place == 1 {
+			first = append(first, r.Name)
+		}
+	}
+	if len(first) == 1 {
+		return first[0] + " has won."
+	}
+	return strings.Join(first, ", ") + " share the first place."
+}
+
+// standings adds the standings, with a drawing of each score and its interval.
+func (p *page) standings(t *tournament.Table) {
+	rows := brief(t)
+	at := slices.Index(heading, "95 % interval")
+	p.table("", rows, func(i, c int) {
+		if c != at || i == 0 || t.Rows[i-1].Played == 0 {
+			return
+		}
+		r := t.Rows[i-1]
+		fmt.Fprintf(p, `<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="100" height="10"/><rect width="%.1f" height="10"/><path d="M50 0V10"/><path d="M%.1f 5H%.1f"/></svg> `,
+			100*r.Score, 100*r.Low, 100*r.High)
+	})
+}
+
+// table adds a table, whose first row is its heading. before adds what stands before the text of a cell; nil for nothing.
+func (p *page) table(class string, rows [][]string, before func(row, column int)) {
 	p.put(`<div class="scroll%s"><table>`, class)
 	for i, row := range rows {
-		cell := "<td>%s</td>"
+		kind := "d"
 		if i == 0 {
-			cell = "<th>%s</th>"
+			kind = "h"
 		}
 		p.put("<tr>")
-		for _, text := range row {
-			p.put(cell, text)
+		for c, text := range row {
+			p.put("<t" + kind + ">")
+			if before != nil {
+				before(i, c)
+			}
+			p.put("%s</t"+kind+">", text)
 		}
 		p.put("</tr>\n")
 	}
@@ -116,29 +147,71 @@ func (p *page) bracket(heading string, columns [][]box) {
 	p.put("</div></div>\n")
 }
 
-// matches adds the list of all matches.
-func (p *page) matches(plan *tournament.Plan, list []tournament.Played, records string) {
+// unfolded is how many matches are listed at most before their meetings are folded.
+const unfolded = 40
+
+// matches adds the list of all matches by their meetings, the last one first.
+func (p *page) matches(plan *tournament.Plan, list []tournament.Played, watch func(record string) string) {
 	p.put(`<h2>Matches</h2>
 <input type="checkbox" id="show"><label for="show"> Show results</label>
-<div class="scroll"><table class="left"><tr><th>match</th><th>game</th><th>players</th><th>watch</th><th>result</th></tr>
 `)
-	for _, m := range list {
-		e := plan.Events[m.Event]
-		players, result := "", ""
-		for s, player := range m.Match.Seats {
-			if s > 0 {
-				players, result = players+" – ", result+" : "
-			}
-			players += plan.Players[player]
-			result += Points(m.Result.Points[s])
-		}
-		p.put("<tr><td>%s</td><td>%s</td><td>%s</td><td>", m.Match.ID, e.Game+", "+e.Level, players)
-		if m.Record != "" {
-			p.put(`<a href="%s">Watch</a>`, records+url.PathEscape(m.Record))
-		}
-		p.put("</td><td><span class=\"hidden\">%s %s</span></td></tr>\n", result, m.Reason)
+	open := ""
+	if len(list) <= unfolded {
+		open = " open"
 	}
-	p.put("</table></div>\n")
+	var meetings [][]tournament.Played
+	for i, m := range list {
+		if i == 0 || m.Meeting() != list[i-1].Meeting() {
+			meetings = append(meetings, nil)
+		}
+		last := &meetings[len(meetings)-1]
+		*last = append(*last, m)
+	}
+	files := false
+	for _, of := range slices.Backward(meetings) {
+		m := of[0]
+		round, _, _ := strings.Cut(m.Match.ID, ".")
+		p.put(`<details id="m%s"`+open+`><summary>%s: %s <span class="dim">%s</span></summary>
+<div class="scroll"><table class="left">
+`, m.Meeting(), cmp.Or(m.Title, "Round "+round), players(plan, m), counted(len(of), "match", "matches"))
+		for _, m := range of {
+			files = p.match(plan, m, watch(m.Record)) || files
+		}
+		p.put("</table></div></details>\n")
+	}
+	if files {
+		p.put(`<p class="dim">A record opens in Pentarena: drop it on the window or the page.</p>`)
+	}
+}
+
+// match adds the line of a match, and reports whether its address is that of a file.
+func (p *page) match(plan *tournament.Plan, m tournament.Played, address string) (file bool) {
+	parts := strings.Split(m.Match.ID, ".") // round, meeting, game, seed and seating
+	p.put("<tr><td>seed %s</td>", strings.TrimRight(parts[len(parts)-1], "abcdefghijklmnopqrstuvwxyz"))
+	if len(plan.Events) > 1 {
+		p.put("<td>%s</td>", plan.Games[m.Event])
+	}
+	p.put("<td>%s</td><td>", players(plan, m))
+	if file = strings.HasSuffix(address, ".pent") && !strings.Contains(address, "#"); file {
+		p.put(`<a href="%s">Record</a>`, address)
+	} else if address != "" {
+		p.put(`<a href="%s">Watch</a>`, address)
+	}
+	var points []string
+	for _, x := range m.Result.Points {
+		points = append(points, Points(x))
+	}
+	p.put("</td><td><span class=\"hidden\">%s, %s %s</span></td></tr>\n", strings.Join(points, " : "), counted(m.Turns, "turn", "turns"), m.Reason)
+	return file
+}
+
+// players names those who met, by their seats.
+func players(plan *tournament.Plan, m tournament.Played) string {
+	var names []string
+	for _, player := range m.Match.Seats {
+		names = append(names, plan.Players[player])
+	}
+	return strings.Join(names, " – ")
 }
 
 // box is a meeting in the drawing of a bracket.

@@ -29,11 +29,18 @@ func cells(r tournament.Row) []string {
 		score, interval = percent(r.Score), fmt.Sprintf("%s to %s", percent(r.Low), percent(r.High))
 		elo, spread = fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%.0f", r.Spread)
 	}
-	return []string{
+	return append([]string{
 		strconv.Itoa(r.Place), r.Name, Points(r.Points), strconv.Itoa(r.Played), strconv.Itoa(r.Won), strconv.Itoa(r.Drawn),
 		strconv.Itoa(r.Lost), score, interval, elo, spread,
-		strconv.Itoa(r.Faults["crashed"]), strconv.Itoa(r.Faults["late"]), strconv.Itoa(r.Faults["failed"]),
+	}, faults(r)...)
+}
+
+// faults are the last columns of a row.
+func faults(r tournament.Row) (cells []string) {
+	for _, kind := range heading[len(heading)-3:] {
+		cells = append(cells, strconv.Itoa(r.Faults[kind]))
 	}
+	return cells
 }
 
 // Points writes points with halves and thirds as people do: "3", "2.5", "1.33".
@@ -41,14 +48,39 @@ func Points(x float64) string { return strconv.FormatFloat(math.Round(100*x)/100
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
+// Progress says how far a tournament is: "over, 12 matches played" or "round 2, 7 of about 12 matches played".
+func Progress(t *tournament.Table) string {
+	all, exact := t.Plan.Length()
+	of := "about "
+	switch {
+	case t.Over:
+		return "over, " + counted(t.Matches, "match", "matches") + " played"
+	case t.Plan.Format == tournament.Test:
+		of = "at most "
+	case exact:
+		of = ""
+	}
+	return fmt.Sprintf("round %d, %d of %s played", t.Round, t.Matches, of+counted(all, "match", "matches"))
+}
+
+// Verdict says what a test has found out, in a sentence.
+func Verdict(t *tournament.Table) string {
+	p := t.Plan
+	switch {
+	case t.Verdict == stats.AcceptHigh:
+		return fmt.Sprintf("%s is stronger than %s: by %g Elo rather than by %g.", p.Players[0], p.Players[1], p.SPRT.High, p.SPRT.Low)
+	case t.Verdict == stats.AcceptLow:
+		return fmt.Sprintf("%s is not %g Elo stronger than %s: rather %g.", p.Players[0], p.SPRT.High, p.Players[1], p.SPRT.Low)
+	case t.Over:
+		return "All matches are played and nothing is decided."
+	}
+	return "Not decided yet."
+}
+
 // Summary says how far the tournament is and what a test has found out, a line each.
 func Summary(t *tournament.Table) []string {
 	p := t.Plan
-	state := fmt.Sprintf("round %d", t.Round)
-	if t.Over {
-		state = "over"
-	}
-	lines := []string{fmt.Sprintf("%s: %s, %d players, %s, %s played", p.Name, p.Format, len(p.Players), state, counted(t.Matches, "match", "matches"))}
+	lines := []string{fmt.Sprintf("%s, %d players, %s", p.Format, len(p.Players), Progress(t))}
 	if n := t.Pairs.Of(); n > 0 && len(p.Players) == 2 {
 		elo, low, high := t.Pairs.Elo()
 		lines = append(lines,
@@ -58,15 +90,8 @@ func Summary(t *tournament.Table) []string {
 	}
 	if p.Format == tournament.Test {
 		low, high := p.SPRT.Bounds()
-		found := "undecided"
-		switch t.Verdict {
-		case stats.AcceptHigh:
-			found = fmt.Sprintf("%g Elo accepted", p.SPRT.High)
-		case stats.AcceptLow:
-			found = fmt.Sprintf("%g Elo accepted", p.SPRT.Low)
-		}
-		lines = append(lines, fmt.Sprintf("test of %g against %g Elo (errors %g and %g): log-likelihood ratio %.2f between %.2f and %.2f, %s",
-			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high, found))
+		lines = append(lines, fmt.Sprintf("test of %g against %g Elo (errors %g and %g): log-likelihood ratio %.2f between %.2f and %.2f",
+			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high), Verdict(t))
 	}
 	return lines
 }
@@ -89,16 +114,14 @@ func counted(n int, one, more string) string {
 // Text is the table for a terminal; at most rows players, 0 for all.
 func Text(t *tournament.Table, rows int) string {
 	var b strings.Builder
-	for _, line := range Summary(t) {
-		b.WriteString(line + "\n")
-	}
+	b.WriteString(t.Plan.Name + ": " + strings.Join(Summary(t), "\n") + "\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, strings.Join(heading, "\t")+"\t")
-	for i, r := range t.Rows {
-		if rows > 0 && i == rows {
-			break
-		}
-		fmt.Fprintln(w, strings.Join(cells(r), "\t")+"\t")
+	list := brief(t)
+	if rows > 0 {
+		list = list[:min(rows+1, len(list))]
+	}
+	for _, row := range list {
+		fmt.Fprintln(w, strings.Join(row, "\t")+"\t")
 	}
 	w.Flush()
 	if rows > 0 && len(t.Rows) > rows {
@@ -112,6 +135,20 @@ func grid(t *tournament.Table) [][]string {
 	out := [][]string{heading}
 	for _, r := range t.Rows {
 		out = append(out, cells(r))
+	}
+	return out
+}
+
+// brief is grid for people: kinds of faults that nobody has made are left out.
+func brief(t *tournament.Table) [][]string {
+	out := grid(t)
+	for c := len(heading) - 1; c >= len(heading)-3; c-- {
+		if slices.ContainsFunc(t.Rows, func(r tournament.Row) bool { return r.Faults[heading[c]] > 0 }) {
+			continue
+		}
+		for i := range out {
+			out[i] = slices.Delete(slices.Clone(out[i]), c, c+1)
+		}
 	}
 	return out
 }
@@ -145,7 +182,7 @@ func Markdown(w io.Writer, t *tournament.Table) error {
 		fmt.Fprintf(&b, "%s  \n", escape.Replace(line))
 	}
 	b.WriteString("\n")
-	markdown(&b, grid(t))
+	markdown(&b, brief(t))
 	if len(t.Rows) <= maxCross {
 		b.WriteString("\n## Each against each\n\n")
 		markdown(&b, cross(t))
