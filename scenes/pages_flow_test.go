@@ -60,8 +60,17 @@ func TestTitleLives(t *testing.T) {
 	v := newVisit(t, func(env *scene.Env) scene.Scene { env.Settings.TitleDemo = true; return NewTitle(env) })
 	s := v.scene.(*title)
 	defer s.Close()
+	if s.demo != nil {
+		t.Error("the first picture waits for a match")
+	}
+	for range s.cards {
+		v.tick(nil)
+	}
 	if s.demo == nil {
 		t.Fatal("nothing lives")
+	}
+	if !v.shows("2 to 4 seats") {
+		t.Error("the small print of the cards is missing")
 	}
 	v.press("title/join")
 	at, ok := v.next.Scene.(*table.Table)

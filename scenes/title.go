@@ -2,7 +2,7 @@ package scenes
 
 import (
 	"fmt"
-	"sync"
+	"slices"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/levels"
@@ -17,7 +17,8 @@ import (
 )
 
 // card is a game on the title.
-type card struct{ game, title, text string }
+// card is a game of the title; facts is its small print, "" until it has been read.
+type card struct{ game, title, text, facts string }
 
 // title is the first scene: the games, and a match of AIs behind them.
 type title struct {
@@ -33,6 +34,7 @@ type title struct {
 	px, py float32 // where the pointer was
 	moved  bool    // the pointer has moved since the title was shown
 	fresh  int     // ticks until the list of recent matches is reloaded
+	begun  bool    // the first picture has its contents: what it does not need comes after it
 
 	trophies bool // there is a game with achievements
 }
@@ -42,7 +44,7 @@ func NewTitle(env *scene.Env) scene.Scene {
 	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
 	for _, e := range catalog.Entries() {
 		if _, ok := View(e.Game.Info().ID); ok {
-			t.cards = append(t.cards, card{e.Game.Info().ID, e.Game.Info().Title, e.Line})
+			t.cards = append(t.cards, card{e.Game.Info().ID, e.Game.Info().Title, e.Line, ""})
 		}
 	}
 	for i, c := range t.cards {
@@ -74,7 +76,11 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 	t.moved = t.px != ui.Away && (in.X != t.px || in.Y != t.py)
 	t.px, t.py = in.X, in.Y
 	t.env.Begin(t.u, in)
-	t.live(in)
+	if t.begun {
+		t.live(in)
+		t.read()
+	}
+	t.begun = true
 	if t.fresh--; t.fresh < 0 {
 		t.recent, t.fresh = kept.Matches(t.env.Store), 120
 	}
@@ -397,17 +403,16 @@ func (t *title) continueLine(r board.Rect) scene.Next {
 	return scene.Next{}
 }
 
-// facts returns the small print of a game's card.
-func facts(game string) string { return allFacts()[game] }
-
-// allFacts returns the facts of all cards, read from the levels once.
-var allFacts = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, e := range catalog.Entries() {
-		all[e.Game.Info().ID] = factsOf(e, levels.List(e.Game.Info().ID))
+// read reads the small print of one card that has none yet, from the levels of its game.
+func (t *title) read() {
+	i := slices.IndexFunc(t.cards, func(c card) bool { return c.facts == "" })
+	if i < 0 {
+		return
 	}
-	return all
-})
+	if e, ok := catalog.Find(t.cards[i].game); ok {
+		t.cards[i].facts = factsOf(e, levels.List(t.cards[i].game))
+	}
+}
 
 func factsOf(e catalog.Entry, list []levels.Level) string {
 	least := e.Game.Info().Seats

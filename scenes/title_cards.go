@@ -55,7 +55,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		if low {
 			// the facts alone
 		} else if lift < 0.5 {
-			u.Text(board.Rect{X: r.X + 8, Y: r.Y + r.H - 32, W: r.W - 16, H: 20}, facts(c.game), ui.Caption, board.Regular, board.Center, th.Text3)
+			u.Text(board.Rect{X: r.X + 8, Y: r.Y + r.H - 32, W: r.W - 16, H: 20}, c.facts, ui.Caption, board.Regular, board.Center, th.Text3)
 		} else {
 			half := (r.W - 32) / 2
 			by := r.Y + r.H - 52
@@ -294,7 +294,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	y += 30
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, c.text, ui.Second, board.Regular, board.Left, th.Text2)
 	if open {
-		u.Text(board.Rect{X: x, Y: y + 2, W: w, H: 18}, facts(c.game), ui.Caption, board.Regular, board.Left, th.Text3)
+		u.Text(board.Rect{X: x, Y: y + 2, W: w, H: 18}, c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
 		half := (w - 8) / 2
 		by := r.Y + r.H - ui.Header - 10
 		if u.Button("title/card-play/"+c.game, board.Rect{X: x, Y: by, W: half, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {

@@ -34,12 +34,12 @@ const (
 func newTitleDemo(env *scene.Env, game string) *titleDemo {
 	view, ok := View(game)
 	entry, has := catalog.Find(game)
-	list := levels.List(game)
-	if !ok || !has || len(list) == 0 {
+	level, err := levels.Find(game, "classic")
+	if !ok || !has || err != nil {
 		return nil
 	}
 	l := &titleDemo{game: game}
-	if !l.start(env, view, entry, list[0]) {
+	if !l.start(env, view, entry, level) {
 		return nil
 	}
 	return l

@@ -30,7 +30,7 @@ type Turn struct {
 // errOver refuses commands after the end of the turn.
 var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 
-// Table returns a copy of the current position as the seat may know it; the player may change it.
+// Position returns a copy of the current position as the seat may know it; the player may change it.
 func (t *Turn) Position() Position {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
