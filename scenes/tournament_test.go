@@ -144,6 +144,31 @@ func TestTournamentGoesOnAfterReload(t *testing.T) {
 	}
 }
 
+// A test of two is stopped as soon as it is decided, and says which player is stronger.
+func TestTestOfTwo(t *testing.T) {
+	v := contest(t, tabletest.NewShared(), nil)
+	v.press("tourney/format/test")
+	v.tick(nil)
+	if said := v.scene.Describe()["fault"]; said != "A test is for two, not for 4." {
+		t.Errorf("with four players: %q", said)
+	}
+	for _, kind := range []string{"expert", "skilled", "rookie", "regular", "newcomer", "master"} { // who is left: master and newcomer
+		v.press("tourney/player/" + kind)
+	}
+	v.press("tourney/elo/more")
+	v.press("tourney/start")
+	v.until("over")
+	v.tick(nil)
+	if n := v.scene.Describe()["matches"].(int); n < 16 || n > 400 {
+		t.Errorf("it takes %d matches", n)
+	}
+	for _, want := range []string{"Master is stronger than Newcomer", "rather by 100 Elo than by 0", "Evidence"} {
+		if !v.shows(want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+}
+
 // A pause lasts, also over a reload, until it is ended.
 func TestTournamentPauses(t *testing.T) {
 	store := tabletest.NewShared()

@@ -223,13 +223,16 @@ func (p *Plan) most() float64 {
 	return meetings * float64(p.Seeds*len(p.Events)*k)
 }
 
-// Length is how many matches the tournament has; exact is false when it can turn out otherwise, by byes or by meetings that are played again.
-func (p *Plan) Length() (matches int, exact bool) {
+// Length is how many matches the tournament has, and how that is to be taken: "" for exactly, "about" when byes or meetings that are played
+// again change it, or "at most" for a test, which ends when it is decided.
+func (p *Plan) Length() (matches int, how string) {
 	n, k := len(p.Players), p.Events[0].Seats
 	meetings := 1
 	switch p.Format {
 	case RoundRobin, Gauntlet:
-		return int(p.most()), true
+		return int(p.most()), ""
+	case Test:
+		return int(p.most()), "at most"
 	case Swiss, Ladder:
 		meetings = n / k * p.Rounds
 	case Knockout:
@@ -237,7 +240,7 @@ func (p *Plan) Length() (matches int, exact bool) {
 	case Double:
 		meetings = 2*n - 2
 	}
-	return meetings * p.Seeds * len(p.Events) * k, false
+	return meetings * p.Seeds * len(p.Events) * k, "about"
 }
 
 func choose(n float64, k int) float64 {

@@ -1,14 +1,17 @@
 package shots_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/tourney"
 )
 
 // contested opens a tournament that is over.
@@ -39,6 +42,16 @@ func init() {
 	}
 	tables["tourney-table"] = func(t *testing.T, env *scene.Env, d *driver) {
 		contested(t, env, d, tournament.Plan{Players: ais, Games: []string{"coreminer/quick"}, Seeds: 2}, 0)
+	}
+	tables["tourney-test"] = func(t *testing.T, env *scene.Env, d *driver) {
+		contested(t, env, d, tournament.Plan{Format: tournament.Test, Players: []string{"regular", "newcomer"}, Games: []string{"coreminer/quick"}, SPRT: stats.SPRT{High: 50}}, 0)
+	}
+	tables["tourney-many"] = func(t *testing.T, env *scene.Env, d *driver) {
+		p := tournament.Plan{Games: []string{"coreminer/quick"}}
+		for i := range tourney.MostPlayers {
+			p.Players = append(p.Players, fmt.Sprintf("program%02d", i))
+		}
+		contested(t, env, d, p, 1)
 	}
 	tables["tourney-pairings"] = func(t *testing.T, env *scene.Env, d *driver) {
 		contested(t, env, d, tournament.Plan{Players: ais, Games: []string{"coreminer/quick"}}, 1)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
@@ -14,7 +15,7 @@ import (
 )
 
 // MostPlayers is the largest number of players of a tournament on a device.
-const MostPlayers = 16
+const MostPlayers = 32
 
 // formats are the formats to choose from, with their names and what they mean.
 var formats = []struct {
@@ -28,6 +29,7 @@ var formats = []struct {
 	{tournament.Double, "Double elimination", "Lose twice and you are out.", false},
 	{tournament.Gauntlet, "Gauntlet", "The first of the list meets all others.", false},
 	{tournament.Ladder, "Ladder", "Neighbours meet; the winner takes the upper rung.", true},
+	{tournament.Test, "Test of two", "Two players meet until it is decided whether the first is stronger.", false},
 }
 
 // titleOf is the name of a format.
@@ -44,6 +46,7 @@ func titleOf(f tournament.Format) string {
 var (
 	pairChoices  = []int{1, 2, 3, 5, 10, 20, 50}
 	roundChoices = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20}
+	eloChoices   = []int{20, 30, 50, 100, 200}
 )
 
 // game is a game of the form with its level.
@@ -70,6 +73,7 @@ type form struct {
 	entrants []entrant // in the order of the seeding
 	pairs    int
 	rounds   int
+	elo      int      // of a test: by how much the first player is stronger, or not at all
 	bots     []string // kinds of the entrants that the person has written
 	seed     string
 	page     int // narrow
@@ -81,7 +85,7 @@ type form struct {
 }
 
 func newForm(env *scene.Env) *form {
-	f := &form{env: env, pairs: 2, rounds: 3, panes: panes{}}
+	f := &form{env: env, pairs: 2, rounds: 3, elo: 50, panes: panes{}}
 	for _, e := range catalog.Entries() {
 		g := game{entry: e, on: e.Game.Info().ID == env.Settings.LastGame}
 		g.levels = slices.DeleteFunc(slices.Clone(levels.List(g.id())), func(l levels.Level) bool { return l.Challenge != nil })
@@ -128,7 +132,11 @@ func (f *form) follow(p *tournament.Plan) {
 		f.entrants[i].on = slices.Contains(p.Players, f.entrants[i].kind)
 	}
 	slices.SortStableFunc(f.entrants, func(a, b entrant) int { return f.place(p, a) - f.place(p, b) })
-	f.pairs, f.rounds = p.Seeds, p.Rounds
+	if f.rounds = p.Rounds; p.Format == tournament.Test {
+		f.elo = int(p.SPRT.High)
+	} else {
+		f.pairs = p.Seeds
+	}
 	f.check()
 }
 
@@ -183,7 +191,9 @@ func (f *form) roll() {
 func (f *form) check() {
 	f.written()
 	p := &tournament.Plan{Format: formats[f.format].format, Seed: f.seed, Seeds: f.pairs, Rounds: f.rounds}
-	p.Name = formats[f.format].title
+	if p.Name = formats[f.format].title; p.Format == tournament.Test {
+		p.Seeds, p.SPRT = Most/2, stats.SPRT{High: float64(f.elo)}
+	}
 	for _, e := range f.entrants {
 		if e.on {
 			p.Players = append(p.Players, e.kind)
@@ -203,12 +213,12 @@ func (f *form) check() {
 	case len(p.Players) < 2:
 		f.fault = "Choose at least two players."
 	case len(p.Players) > MostPlayers:
-		f.fault = fmt.Sprintf("Choose at most %d players. For more, use arena tourney.", MostPlayers)
+		f.fault = fmt.Sprintf("Choose at most %d players: a table of more is hard to read here. For more, use arena tourney.", MostPlayers)
 	default:
 		if err := p.Prepare(catalog.SeatsOf); err != nil {
 			f.fault = sentence(err)
 		} else if n, _ := p.Length(); n > Most {
-			f.fault = fmt.Sprintf("That would be %d matches, more than %d. Choose fewer pairs, players or games.", n, Most)
+			f.fault = fmt.Sprintf("That would be %d matches. This device keeps every match, and takes %d: choose fewer seeds, players or games, or use arena tourney.", n, Most)
 		}
 	}
 }
@@ -259,12 +269,17 @@ func (f *form) summary() string {
 	if f.fault != "" {
 		return f.fault
 	}
-	n, exact := f.plan.Length()
-	about := "About "
-	if exact {
-		about = ""
+	return lengthOf(f.plan) + ", " + board.Count(len(f.plan.Players), "player", "players")
+}
+
+// lengthOf is how many matches a tournament has, in words.
+func lengthOf(p *tournament.Plan) string {
+	n, how := p.Length()
+	text := board.Count(n, "match", "matches")
+	if how == "" {
+		return text
 	}
-	return about + board.Count(n, "match", "matches") + ", " + board.Count(len(f.plan.Players), "player", "players")
+	return strings.ToUpper(how[:1]) + how[1:] + " " + text
 }
 
 // panel shows one of the three parts of the form.
@@ -304,7 +319,13 @@ func (f *form) formatRows(u *ui.UI, r board.Rect) float32 {
 // numbers shows how much is played: pairs, rounds and the seed.
 func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
 	y := r.Y
-	y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played once with every seating.", pairChoices, &f.pairs)
+	if f.plan.Format == tournament.Test {
+		text := fmt.Sprintf("Is the first player %d Elo stronger (%.0f points of 100), or not stronger? Either answer is wrong in at most 5 of 100 tests.",
+			f.elo, 100*stats.Expected(float64(f.elo)))
+		y += stepper(u, "tourney/elo", board.Rect{X: r.X, Y: y, W: r.W}, "Elo to tell", text, eloChoices, &f.elo)
+	} else {
+		y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played once with every seating.", pairChoices, &f.pairs)
+	}
 	if formats[f.format].rounds {
 		y += stepper(u, "tourney/rounds", board.Rect{X: r.X, Y: y, W: r.W}, "Rounds", "", roundChoices, &f.rounds)
 	}
@@ -362,8 +383,11 @@ func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
 
 func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
 	text := "The order is the seeding."
-	if formats[f.format].format == tournament.Gauntlet {
+	switch formats[f.format].format {
+	case tournament.Gauntlet:
 		text = "The first one meets all others."
+	case tournament.Test:
+		text = "Is the first one stronger than the second?"
 	}
 	y := r.Y + caption(u, r, "Players. "+text)
 	up, place := -1, 0

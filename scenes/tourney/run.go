@@ -26,8 +26,9 @@ const (
 	recordName  = "tournament-match-"
 )
 
-// Most is the largest number of matches of a tournament on a device, which keeps all of them.
-const Most = 600
+// Most is the largest number of matches of a tournament on a device. A page has all of them in memory, with 2 to 20 kB each, and writes the
+// whole list of results with each.
+const Most = 2000
 
 // refresh is how many seconds lie at least between two tables.
 const refresh = 0.4
@@ -236,9 +237,9 @@ func (r *run) close() {
 
 // left is how many seconds the rest will take, by the matches so far; 0 when that cannot be said.
 func (r *run) left() float64 {
-	all, _ := r.plan.Length()
+	all, how := r.plan.Length()
 	done := int(r.shown) - r.begun
-	if done < 2 || r.table.Over {
+	if done < 2 || r.table.Over || how == "at most" {
 		return 0
 	}
 	return r.spent / float64(done) * float64(max(all-int(r.shown), 0))

@@ -107,8 +107,13 @@ func (r *Room) progress(u *ui.UI, body board.Rect) float32 {
 	u.Wrap(board.Rect{X: x, Y: y + 24, W: tw}, detail, ui.Second, board.Regular, board.Left, th.Text2)
 	all, _ := r.run.plan.Length()
 	share := float32(1)
-	if !r.run.table.Over {
-		share = min(float32(r.run.table.Matches)/float32(max(all, 1)), 0.98)
+	if t := r.run.table; !t.Over {
+		share = float32(t.Matches) / float32(max(all, 1))
+		if t.Plan.Format == tournament.Test {
+			low, high := t.Plan.SPRT.Bounds()
+			share = max(share, float32(t.Ratio/low), float32(t.Ratio/high))
+		}
+		share = min(share, 0.98)
 	}
 	u.Progress(board.Rect{X: x, Y: y + 24 + words + 8, W: tw, H: 8}, share)
 	at := board.Rect{X: p.X + p.W - 12 - buttons, Y: p.Y + (h-ui.Finger)/2, W: buttons, H: ui.Finger}
@@ -177,14 +182,13 @@ func (r *Room) pause(u *ui.UI, at board.Rect) {
 // state says how far the tournament is.
 func (r *Room) state() (line, detail string) {
 	t := r.run.table
-	all, exact := r.run.plan.Length()
-	played := fmt.Sprintf("%d of %d matches", t.Matches, all)
-	if !exact {
-		played = fmt.Sprintf("%d of about %d matches", t.Matches, all)
-	}
+	played := fmt.Sprintf("%d of %s", t.Matches, strings.ToLower(lengthOf(r.run.plan)))
 	switch {
 	case r.run.err != nil:
 		return "The tournament has stopped", "Reason: " + r.run.err.Error() + ". Nothing that was played is lost."
+	case t.Over && t.Plan.Format == tournament.Test:
+		line, _, _ = strings.Cut(r.verdict(), ":")
+		return line + ".", titleOf(t.Plan.Format) + ", " + board.Count(t.Matches, "match", "matches")
 	case t.Over:
 		return r.winner(), fmt.Sprintf("%s, %s", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
 	}
@@ -216,6 +220,12 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	th := u.Theme
 	wide := v.W >= 700
 	y := v.Y
+	if r.run.plan.Format == tournament.Test {
+		low, high := r.run.plan.SPRT.Bounds()
+		y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, r.verdict(), ui.Body, board.Medium, board.Left, th.Text) + 4
+		text := fmt.Sprintf("Evidence (log-likelihood ratio): %+.2f. It is enough at %+.2f or %+.2f.", r.run.table.Ratio, high, low)
+		y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, text, ui.Second, board.Regular, board.Left, th.Text2) + 14
+	}
 	elo := float32(104)
 	columns := []struct {
 		title string
@@ -278,6 +288,9 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, "A seed with all its seatings is one sample of the interval. Elo is counted around the mean of all players.", ui.Caption, board.Regular, board.Left, th.Text3)
 	return y - v.Y + 4
 }
+
+// verdict says what a test has found out.
+func (r *Room) verdict() string { return tables.Verdict(r.run.table, r.name(0), r.name(1)) }
 
 // place draws a place; the first three have a medal.
 func (r *Room) place(u *ui.UI, x, y float32, row tournament.Row) {

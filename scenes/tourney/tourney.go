@@ -61,7 +61,7 @@ func (r *Room) Close() {
 // Heading is what the head of the page says.
 func (r *Room) Heading() (title, sub string) {
 	if r.run == nil {
-		return "Tournament", "everyone plays everyone, or until one is left"
+		return "Tournament", "everyone plays everyone, until one is left, or until two are told apart"
 	}
 	return "Tournament", titleOf(r.run.plan.Format) + ", " + gamesOf(r.run.plan)
 }
@@ -117,7 +117,8 @@ func (r *Room) Build(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 	before := r.run.table.Over
 	r.run.tick(u.In.Now)
 	if r.run.table.Over && !before {
-		u.Say("The tournament is over. " + r.winner())
+		line, _ := r.state()
+		u.Say("The tournament is over. " + line)
 	}
 	w, ok = r.show(u, body)
 	r.questions(u)

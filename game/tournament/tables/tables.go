@@ -50,31 +50,25 @@ func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 // Progress says how far a tournament is: "over, 12 matches played" or "round 2, 7 of about 12 matches played".
 func Progress(t *tournament.Table) string {
-	all, exact := t.Plan.Length()
-	of := "about "
-	switch {
-	case t.Over:
+	if t.Over {
 		return "over, " + counted(t.Matches, "match", "matches") + " played"
-	case t.Plan.Format == tournament.Test:
-		of = "at most "
-	case exact:
-		of = ""
 	}
-	return fmt.Sprintf("round %d, %d of %s played", t.Round, t.Matches, of+counted(all, "match", "matches"))
+	all, how := t.Plan.Length()
+	return strings.Replace(fmt.Sprintf("round %d, %d of %s %s played", t.Round, t.Matches, how, counted(all, "match", "matches")), "  ", " ", 1)
 }
 
-// Verdict says what a test has found out, in a sentence.
-func Verdict(t *tournament.Table) string {
-	p := t.Plan
+// Verdict says what a test has found out, with the names of its players.
+func Verdict(t *tournament.Table, one, other string) string {
+	p := t.Plan.SPRT
 	switch {
 	case t.Verdict == stats.AcceptHigh:
-		return fmt.Sprintf("%s is stronger than %s: by %g Elo rather than by %g.", p.Players[0], p.Players[1], p.SPRT.High, p.SPRT.Low)
+		return fmt.Sprintf("%s is stronger than %s: rather by %g Elo than by %g.", one, other, p.High, p.Low)
 	case t.Verdict == stats.AcceptLow:
-		return fmt.Sprintf("%s is not %g Elo stronger than %s: rather %g.", p.Players[0], p.SPRT.High, p.Players[1], p.SPRT.Low)
+		return fmt.Sprintf("%s is not clearly stronger than %s: rather by %g Elo than by %g.", one, other, p.Low, p.High)
 	case t.Over:
-		return "All matches are played and nothing is decided."
+		return fmt.Sprintf("It is not decided whether %s is stronger than %s: all matches are played.", one, other)
 	}
-	return "Not decided yet."
+	return fmt.Sprintf("Not decided yet: is %s stronger than %s by %g Elo, or by %g?", one, other, p.High, p.Low)
 }
 
 // Summary says how far the tournament is and what a test has found out, a line each.
@@ -91,7 +85,7 @@ func Summary(t *tournament.Table) []string {
 	if p.Format == tournament.Test {
 		low, high := p.SPRT.Bounds()
 		lines = append(lines, fmt.Sprintf("test of %g against %g Elo (errors %g and %g): log-likelihood ratio %.2f between %.2f and %.2f",
-			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high), Verdict(t))
+			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high), Verdict(t, p.Players[0], p.Players[1]))
 	}
 	return lines
 }
