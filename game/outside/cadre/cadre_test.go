@@ -1,6 +1,7 @@
 package cadre_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -46,6 +47,10 @@ func truth(t *testing.T, h *cadre.Host, m *match.Match, port bool) map[string]an
 		t.Fatal(err)
 	}
 	game := merge(nil, d).(map[string]any)
+	if winds, ok := game["forecasts"].([]any); ok && port { // there is always a next wind
+		game["currentForecast"] = cmp.Or(game["currentForecast"], winds[len(winds)-1])
+		game["nextForecast"] = cmp.Or(game["nextForecast"], game["currentForecast"])
+	}
 	for _, v := range game["gameObjects"].(map[string]any) {
 		o := v.(map[string]any)
 		if wind, ok := o["direction"].(string); ok && port {

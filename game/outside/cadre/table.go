@@ -38,7 +38,7 @@ type Generation int
 // The generations. The clients of 2015 never ask for the name of the game before they play.
 const (
 	Competition Generation = iota // 2015: winds have small letters, and the opponent is the otherPlayer
-	Port                          // 2022: winds have capitals
+	Port                          // 2022: winds have capitals, and there is a next one in the last turn, too
 	generations
 )
 
@@ -170,6 +170,13 @@ func inWordsOf(g Generation, d cerveau.Delta) cerveau.Delta {
 	if _, ok := d["timeAddedPerTurn"]; ok && g == Competition {
 		d = maps.Clone(d)
 		delete(d, "timeAddedPerTurn")
+	}
+	if next, ok := d["nextForecast"]; ok && next == nil && g == Port { // the server of 2022 always had one
+		d = maps.Clone(d)
+		if d["nextForecast"] = d["currentForecast"]; d["nextForecast"] == nil {
+			delete(d, "currentForecast")
+			delete(d, "nextForecast")
+		}
 	}
 	if len(changed) == 0 {
 		return d
