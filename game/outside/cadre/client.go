@@ -409,6 +409,7 @@ func (c *client) finished(ctx context.Context, data json.RawMessage) error {
 	over, err := cerveau.Finished(returned, sent && c.generation == Port)
 	switch {
 	case err != nil:
+		c.turn.turn.Refuse(&rules.Illegal{Code: "argument", Detail: "The bot's answer to its turn: " + err.Error()})
 		if err := c.send(ctx, "invalid", map[string]any{"message": err.Error()}); err != nil {
 			return err
 		}

@@ -188,6 +188,9 @@ func TestHostileInPlay(t *testing.T) {
 			if err != nil || len(f) == 0 || f[len(f)-1].Kind != kind || int(f[len(f)-1].Seat) != c.seat {
 				t.Errorf("%v, faults %v", err, f)
 			}
+			if name == "null, and again" && (f[0].Kind != match.Refused || !strings.Contains(f[0].Text, "cannot be cast to a boolean")) {
+				t.Errorf("the record does not tell what the answer was: faults %v", f)
+			}
 		})
 	}
 }
