@@ -11,7 +11,8 @@ import (
 	server "app.pentarena/game/serve"
 )
 
-// TestLobby starts a match on a server from its page of matches, sits down by the link, and finds the match in the list.
+// TestLobby starts a match and a tournament on a server from its page of matches, finds the match in the list, watches one of the tournament, and
+// sits down by the link.
 func TestLobby(t *testing.T) {
 	s, err := server.New(t.Context(), server.Config{Folder: t.TempDir(), Page: "../out/page", Token: "a long password of a club"})
 	if err != nil {
@@ -44,6 +45,16 @@ func TestLobby(t *testing.T) {
 	says("the match in the list", `document.getElementById("list").tBodies[0].textContent`, "live")
 	b.Shot("begun")
 	link := eval[string](b, `document.querySelector("#links a").href`)
+	choose(`document.getElementById("event")`, "coreminer/quick")
+	eval[int](b, `[...document.querySelectorAll("#entrants input")].filter((e) => ["random", "newcomer"].includes(e.value)).map((e) => e.click()).length`)
+	b.do(chromedp.Click(chromedp.CSS("#cup .go")))
+	says("the tournament", `document.getElementById("cupsaid").textContent`, "the table")
+	b.Shot("cup")
+	b.do(chromedp.Navigate(web.URL + "/tournament"))
+	says("its table, by itself", `document.body.textContent`, "over, 4 matches played")
+	b.Shot("table")
+	b.do(chromedp.Navigate(web.URL + "/?probe" + eval[string](b, `new URL(document.querySelector("details a").href).hash`)))
+	b.Until("a match of it, without its end", func(s e2e.State) bool { return s.Text("game") == "coreminer" && s.Has("spoilers") })
 	_, token, _ := strings.Cut(link, "/seat/")
 	b.do(chromedp.Navigate(web.URL + "/?probe#seat=" + token))
 	b.Until("the first turn", func(s e2e.State) bool {

@@ -34,10 +34,11 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("GET /records/{id}", s.record)
 	mux.HandleFunc("GET /live/{id}", s.live)
-	if s.tourney != nil {
-		mux.HandleFunc("GET /tournament", s.tournament)
-		mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
-	}
+	mux.HandleFunc("GET /api/tournament", s.cupState)
+	mux.HandleFunc("POST /api/tournament", s.startCup)
+	mux.HandleFunc("DELETE /api/tournament", s.stopCup)
+	mux.HandleFunc("GET /tournament", s.tournament)
+	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
 	mux.HandleFunc("GET /program", s.program)
 	mux.HandleFunc("GET /play/{token}", s.person)
 	mux.HandleFunc("GET /seat/{token}", s.open)
@@ -112,7 +113,7 @@ func (s *Server) fail(w http.ResponseWriter, _ *http.Request, err error) {
 	case errors.Is(err, errRate), errors.Is(err, errMany):
 		w.Header().Set("Retry-After", "10")
 		status = http.StatusTooManyRequests
-	case errors.Is(err, errBusy), errors.Is(err, errClosed):
+	case errors.Is(err, errBusy), errors.Is(err, errCup), errors.Is(err, errClosed):
 		w.Header().Set("Retry-After", "60")
 		status = http.StatusServiceUnavailable
 	}
@@ -214,15 +215,7 @@ type Link struct {
 
 // order begins a match.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.authorized(r) {
-		s.fail(w, r, errToken)
-		return
-	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		s.fail(w, r, fmt.Errorf("the request must be application/json: %w", http.ErrNotSupported))
-		return
-	}
-	o, err := readOrder(r.Body)
+	o, err := asked[Order](s, r, "match")
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -244,25 +237,27 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 	s.json(w, http.StatusCreated, made)
 }
 
-// readOrder reads the body of an order.
-func readOrder(body io.Reader) (Order, error) {
-	var o Order
-	d := json.NewDecoder(body)
+// asked reads what a request that may change something asks for; what is what people call it.
+func asked[T any](s *Server, r *http.Request, what string) (o T, err error) {
+	if !s.guard.authorized(r) {
+		return o, errToken
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return o, fmt.Errorf("the request must be application/json: %w", http.ErrNotSupported)
+	}
+	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
-	err := d.Decode(&o)
+	err = d.Decode(&o)
 	if err == nil {
 		if _, end := d.Token(); !errors.Is(end, io.EOF) {
 			err = errors.New("there is more after it")
 		}
 	}
 	var long *http.MaxBytesError
-	switch {
-	case errors.As(err, &long):
-		return o, err
-	case err != nil:
-		return o, badOrder{fmt.Sprintf("this is no order of a match: %v", err)}
+	if err != nil && !errors.As(err, &long) {
+		err = badOrder{fmt.Sprintf("this is no order of a %s: %v", what, err)}
 	}
-	return o, nil
+	return o, err
 }
 
 // record answers with the record of a match, or with as much of it as there is.

@@ -53,23 +53,27 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// No order makes the server fail.
+// No order of a match or a tournament makes the server fail.
 func FuzzOrder(f *testing.F) {
 	s := offline(f)
 	f.Add([]byte(quick))
 	f.Add([]byte(`{"game":"si32","seats":["person","program"]}`))
 	f.Add([]byte(`{"game":"anarchy","level":"../quick","seats":["jsonl:ls -l","ls"]}`))
 	f.Add([]byte(`{"seats":[[[[`))
+	f.Add([]byte(`{"game":"coreminer","format":"swiss","players":["random","newcomer"],"seeds":1,"rounds":-1}`))
+	f.Add([]byte(`{"game":"anarchy","level":"../quick","players":["ls","jsonl:ls -l"],"seeds":1e99}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		r := httptest.NewRequest(http.MethodPost, "/api/matches", bytes.NewReader(body))
-		r.Header.Set("Content-Type", "application/json")
-		r.Host = "localhost"
-		w := httptest.NewRecorder()
-		s.ServeHTTP(w, r)
-		switch w.Code {
-		case http.StatusCreated, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable:
-		default:
-			t.Errorf("%q is answered by %d %s", body, w.Code, w.Body)
+		for _, path := range []string{"/api/matches", "/api/tournament"} {
+			r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			r.Host = "localhost"
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, r)
+			switch w.Code {
+			case http.StatusCreated, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable:
+			default:
+				t.Errorf("%s: %q is answered by %d %s", path, body, w.Code, w.Body)
+			}
 		}
 	})
 }

@@ -61,5 +61,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		}
 		list = append(list, g)
 	}
-	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != "", "tournament": s.tourney != nil})
+	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != ""})
 }

@@ -92,6 +92,7 @@ type game struct {
 	feed  *remote.Feed // for those who watch
 	text  *text
 	again bool // the match goes on that was played when the server was last ended
+	cup   bool // the match is one of the tournament, which keeps it
 
 	mu      sync.Mutex
 	missing int           // programs
@@ -379,7 +380,7 @@ func (s *Server) perform(ctx context.Context, g *game, log *slog.Logger, begun f
 	return true, err
 }
 
-// run runs a match to its end and shows it to those who watch.
+// run runs a match to its end and shows it to those who watch. The journal is nil for a match that does not go on after the server was ended.
 func (g *game) run(ctx context.Context, players []match.Player, j *journal) error {
 	follow, unfollow := context.WithCancel(ctx)
 	var following sync.WaitGroup
@@ -387,7 +388,9 @@ func (g *game) run(ctx context.Context, players []match.Player, j *journal) erro
 	defer following.Wait()
 	defer unfollow()
 	for i, p := range players {
-		players[i] = written{p, j, g.seats[i].kind == person}
+		if j != nil {
+			players[i] = written{p, j, g.seats[i].kind == person}
+		}
 	}
 	return g.match.Run(ctx, players)
 }

@@ -10,7 +10,8 @@
 //	guard.go     who may ask for what, and how often
 //	page.go      the browser version
 //	lobby.go     the page that starts matches and lists them
-//	tourney.go   the table of a tournament that is played beside the server
+//	tourney.go   the table of a tournament, which may be played beside the server
+//	cup.go       the tournament that the server plays
 //	metrics.go   figures for Prometheus
 package serve
 
@@ -74,7 +75,6 @@ type Server struct {
 	config  Config
 	log     *slog.Logger
 	store   *store.Store
-	tourney *tourney          // nil for none
 	page    map[string]string // file by path of a request
 	handler http.Handler
 	metrics *metrics
@@ -84,10 +84,12 @@ type Server struct {
 	end     context.CancelFunc
 	working sync.WaitGroup // matches and connections
 
-	mu     sync.Mutex
-	closed bool
-	games  map[string]*game
-	places map[digest]*place // by the digest of their tokens, so that a comparison takes equally long for all
+	mu      sync.Mutex
+	closed  bool
+	tourney *tourney // that is shown; nil for none
+	cup     *cup     // that is played; nil for none
+	games   map[string]*game
+	places  map[digest]*place // by the digest of their tokens, so that a comparison takes equally long for all
 }
 
 // New opens the folder and returns the server; matches that were played when it was last ended go on. ctx bounds the opening only.
@@ -120,7 +122,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.metrics = newMetrics(s)
 	s.guard = newGuard(c)
 	s.handler = s.routes()
-	if err := cmp.Or(s.resume(ctx), s.await(ctx)); err != nil {
+	if err := cmp.Or(s.resume(ctx), s.await(ctx), s.lastCup()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

@@ -24,7 +24,7 @@ const (
 	tourneyRest = time.Second
 )
 
-// tourney is the tournament that the server shows while arena tourney plays it. Its folder is only read.
+// tourney is the tournament that the server shows while arena tourney, or the server itself, plays it. Its folder is only read.
 type tourney struct {
 	results string // file
 	records *disk.Store
@@ -48,13 +48,14 @@ const notBegun = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tournament</title>
-<p>The tournament has not begun.</p>
+<h1>Tournament</h1>
+<p>It has not begun.</p>
 </html>
 `
 
-// tourneyEnd is added to the page of a tournament: it leads to the other pages and keeps itself up to date.
-const tourneyEnd = `<nav><a href="/matches">Matches</a><a href="/">Pentarena</a></nav>
-<script type="module" src="/tournament.js"></script>
+// tourneyHead is added to the page of a tournament: it leads to the other pages, and keeps the page up to date.
+const tourneyHead = `<script type="module" src="/tournament.js"></script>
+<nav><a href="/matches">Matches</a><a href="/">Pentarena</a></nav>
 `
 
 // now returns the page of the tournament as it stands.
@@ -67,7 +68,7 @@ func (t *tourney) now() ([]byte, error) {
 	info, err := os.Stat(t.results)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
-		t.page, t.size, t.named = []byte(notBegun+tourneyEnd), 0, nil
+		t.page, t.size, t.named = []byte(notBegun), 0, nil
 	case err != nil:
 		return nil, err
 	case info.Size() != t.size: // results are only added
@@ -98,7 +99,6 @@ func (t *tourney) read() error {
 	if err := tables.HTML(&page, table, list, func(record string) string { return "/#r=/tournament/" + url.PathEscape(record) }); err != nil {
 		return err
 	}
-	page.WriteString(tourneyEnd)
 	t.page, t.named = page.Bytes(), map[string]bool{}
 	for _, m := range list {
 		t.named[m.Record] = true
@@ -113,27 +113,41 @@ func (t *tourney) has(name string) bool {
 	return t.named[name]
 }
 
+// shown returns the tournament that is shown; nil for none.
+func (s *Server) shown() *tourney {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tourney
+}
+
 // tournament answers with the page of the tournament.
 func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
-	page, err := s.tourney.now()
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	page := []byte(notBegun)
+	if t := s.shown(); t != nil {
+		var err error
+		if page, err = t.now(); err != nil {
+			s.fail(w, r, err)
+			return
+		}
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
-	_, _ = w.Write(page)                                                             // an error is the client's: it has gone
+	before := func(mark, text string) { page = bytes.Replace(page, []byte(mark), []byte(text+mark), 1) }
+	before("<h1>", tourneyHead)
+	before(tables.Standings, s.playingNow())
+	_, _ = w.Write(page) // an error is the client's: it has gone
 }
 
 // tourneyRecord answers with the record of a match of the tournament.
 func (s *Server) tourneyRecord(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("record")
-	if !s.tourney.has(name) {
+	t := s.shown()
+	if t == nil || !t.has(name) {
 		s.fail(w, r, store.ErrNone)
 		return
 	}
-	data, err := s.tourney.records.Load(name)
+	data, err := t.records.Load(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = store.ErrNone
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/serve"
+	"app.pentarena/game/serve/store"
 	"app.pentarena/game/tournament"
 )
 
@@ -21,7 +22,7 @@ func TestTournament(t *testing.T) {
 		}
 	}
 	c := open(t, func(o *serve.Config) { o.Tournament = dir })
-	if status, text := c.ask("GET", "/tournament", ""); status != http.StatusOK || !strings.Contains(text, "has not begun") || !strings.Contains(text, "/tournament.js") {
+	if status, text := c.ask("GET", "/tournament", ""); status != http.StatusOK || !strings.Contains(text, "It has not begun") || !strings.Contains(text, "/tournament.js") {
 		t.Errorf("%d %s", status, text)
 	}
 	plan, err := tournament.ParsePlan("cup.toml", []byte("name = 'Cup'\nplayers = ['<ann>', 'bob']\ngames = ['anarchy/quick']"), func(string, string) (int, error) { return 2, nil })
@@ -54,16 +55,105 @@ func TestTournament(t *testing.T) {
 	if status, text := c.ask("GET", "/tournament.js", ""); status != http.StatusOK || !strings.Contains(text, "DOMParser") {
 		t.Errorf("%d %s", status, text)
 	}
-	if _, text := c.ask("GET", "/api/games", ""); !strings.Contains(text, `"tournament":true`) {
-		t.Errorf("the lobby does not know of it: %.300s", text)
-	}
-	if status, _ := open(t, nil).ask("GET", "/tournament", ""); status != http.StatusNotFound {
-		t.Errorf("without a tournament: %d", status)
+	if status, text := c.ask("POST", "/api/tournament", `{"game":"anarchy","players":["random","rookie"]}`); status != http.StatusBadRequest || !strings.Contains(text, "plays none itself") {
+		t.Errorf("a tournament beside that of arena tourney: %d %s", status, text)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "results.jsonl"), []byte("no journal\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := serve.New(t.Context(), serve.Config{Folder: t.TempDir(), Tournament: dir}); err == nil || !strings.Contains(err.Error(), "results.jsonl") {
 		t.Errorf("what is no tournament is shown: %v", err)
+	}
+}
+
+// A tournament is ordered, shown with its records, cut off by the end of the server, goes on with the next one, and is stopped for good.
+func TestServerPlaysATournament(t *testing.T) {
+	token := []string{"Authorization", "Bearer a long password of a club"}
+	folder := t.TempDir()
+	config := func(o *serve.Config) { o.Folder, o.Token = folder, "a long password of a club" }
+	c := open(t, config)
+	const order = `{"name":"<Cup>","game":"coreminer","format":"round-robin","players":["random","newcomer","rookie"],"seeds":2}`
+	for body, want := range map[string]string{
+		`{"game":"chess","players":["random","rookie"]}`:                                              "chess",
+		`{"game":"coreminer","players":["random"]}`:                                                   "name 2 to",
+		`{"game":"coreminer","players":["random","sh -c ls"]}`:                                        "no player",
+		`{"game":"coreminer","players":["random","person"]}`:                                          "no player",
+		`{"game":"coreminer","level":"../x","players":["random","rookie"]}`:                           "level",
+		`{"game":"coreminer","players":["random","rookie"],"seeds":90000}`:                            "at most 10000",
+		`{"game":"coreminer","players":["random","rookie"],"folder":"/tmp"}`:                          "unknown field",
+		`{"game":"coreminer","format":"tennis","players":["random","rookie"]}`:                        "choose one of",
+		`{"game":"coreminer","players":["random","rookie"],"name":"` + strings.Repeat("x", 50) + `"}`: "40 characters",
+	} {
+		if status, text := c.ask("POST", "/api/tournament", body, token...); status != http.StatusBadRequest || !strings.Contains(text, want) {
+			t.Errorf("%s: %d %s", body, status, text)
+		}
+	}
+	if status, _ := c.ask("POST", "/api/tournament", order); status != http.StatusUnauthorized {
+		t.Errorf("without the token: %d", status)
+	}
+	if status, text := c.ask("POST", "/api/tournament", order, token...); status != http.StatusCreated {
+		t.Fatalf("%d %s", status, text)
+	}
+	if status, text := c.ask("POST", "/api/tournament", order, token...); status != http.StatusServiceUnavailable && !strings.Contains(text, "being played") {
+		t.Errorf("a second one: %d %s", status, text)
+	}
+	shows := func(want string) (text string) {
+		t.Helper()
+		for !strings.Contains(text, want) {
+			if _, text = c.ask("GET", "/tournament", ""); c.ctx.Err() != nil {
+				t.Fatalf("it never shows %q:\n%s", want, text)
+			}
+		}
+		return text
+	}
+	shows("/#r=/tournament/1.1.1.1a.pent")
+	if err := c.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open(t, config)
+	if text := shows("over, 12 matches played"); strings.Contains(text, "<Cup>") {
+		t.Error("a name is taken for HTML")
+	}
+	if status, text := c.ask("GET", "/tournament/1.3.1.2b.pent", ""); status != http.StatusOK || len(text) < 100 {
+		t.Errorf("the record of a match: %d, %d bytes", status, len(text))
+	}
+	long := `{"game":"si32","level":"classic","format":"test","players":["rookie","regular"]}`
+	for status := 0; status != http.StatusCreated; {
+		if status, _ = c.ask("POST", "/api/tournament", long, token...); c.ctx.Err() != nil {
+			t.Fatal("no second tournament begins")
+		}
+	}
+	for text := ""; !strings.Contains(text, "si32"); {
+		_, id, _ := strings.Cut(shows("/#live="), "/#live=")
+		id, _, _ = strings.Cut(id, `"`)
+		if _, text = c.ask("GET", "/records/"+id, ""); c.ctx.Err() != nil {
+			t.Fatal("no match can be watched while it is played")
+		}
+	}
+	if status, _ := c.ask("DELETE", "/api/tournament", ""); status != http.StatusUnauthorized {
+		t.Errorf("stopped without the token: %d", status)
+	}
+	if status, text := c.ask("DELETE", "/api/tournament", "", token...); status != http.StatusNoContent {
+		t.Errorf("%d %s", status, text)
+	}
+	for text := "true"; strings.Contains(text, `"playing":true`); _, text = c.ask("GET", "/api/tournament", "") {
+		if c.ctx.Err() != nil {
+			t.Fatal("it is not stopped")
+		}
+	}
+	if err := c.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open(t, config)
+	if _, text := c.ask("GET", "/api/tournament", ""); !strings.Contains(text, `"playing":false`) {
+		t.Errorf("what was stopped goes on: %s", text)
+	}
+	shows("test, 2 players")
+	copied := filepath.Join(t.TempDir(), "copy")
+	if err := store.Backup(t.Context(), folder, copied); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := filepath.Glob(filepath.Join(copied, "tournaments", "*", "records", "1.1.1.1a.pent")); err != nil || len(list) == 0 {
+		t.Errorf("the backup lacks the tournaments: %v", err)
 	}
 }

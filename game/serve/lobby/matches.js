@@ -67,15 +67,20 @@ function choose() {
   offer();
 }
 
-function say(text, wrong = false) {
-  $("said").textContent = text;
-  $("said").classList.toggle("wrong", wrong);
+function say(text, wrong = false, at = "said") {
+  $(at).textContent = text;
+  $(at).classList.toggle("wrong", wrong);
+}
+
+// headers of a request that changes something.
+function headers() {
+  const list = { "Content-Type": "application/json" };
+  if ($("token").value) list.Authorization = "Bearer " + $("token").value;
+  return list;
 }
 
 async function start(event) {
   event.preventDefault();
-  const headers = { "Content-Type": "application/json" };
-  if ($("token").value) headers.Authorization = "Bearer " + $("token").value;
   const order = {
     game: $("game").value, level: $("level").value, seed: $("seed").value,
     seats: chosen("select"),
@@ -85,7 +90,7 @@ async function start(event) {
   $("start").disabled = true;
   $("links").replaceChildren();
   try {
-    const made = await ask("/api/matches", { method: "POST", headers, body: JSON.stringify(order) });
+    const made = await ask("/api/matches", { method: "POST", headers: headers(), body: JSON.stringify(order) });
     say(made.seats.length ? "The match waits for these seats. Give each link to one player." : "The match has begun.");
     for (const s of made.seats) {
       const at = new URL(s.link, location.href);
@@ -99,6 +104,56 @@ async function start(event) {
     say(e.message, true);
   }
   $("start").disabled = false;
+}
+
+// enter offers the players of a tournament for the game that is chosen; who was chosen stays where they can.
+function enter() {
+  const [game] = $("event").value.split("/"), before = entered();
+  $("entrants").replaceChildren(...players.filter((p) => p.games.includes(game)).map((p) => {
+    const box = make("input", { type: "checkbox", value: p.name, checked: before.includes(p.name) || !before.length && p.kind === "program" });
+    return make("label", {}, box, " " + p.title);
+  }));
+}
+
+// entered are the players of the tournament that are chosen.
+const entered = () => [...$("entrants").querySelectorAll("input:checked")].map((e) => e.value);
+
+async function startCup(event) {
+  event.preventDefault();
+  const [game, level] = $("event").value.split("/"), format = $("format").value;
+  const plan = { game, level, format, name: $("title").value.trim(), players: entered(), seeds: format === "test" ? 0 : Number($("seeds").value) };
+  try {
+    await ask("/api/tournament", { method: "POST", headers: headers(), body: JSON.stringify(plan) });
+    held = true;
+    await cup();
+  } catch (e) {
+    say(e.message, true, "cupsaid");
+  }
+}
+
+async function stopCup() {
+  try {
+    await ask("/api/tournament", { method: "DELETE", headers: headers() });
+    await cup();
+  } catch (e) {
+    say(e.message, true, "cupsaid");
+  }
+}
+
+// cup shows whether a tournament is being played.
+let held = false;
+async function cup() {
+  const now = await ask("/api/tournament");
+  $("cup").hidden = !now.open;
+  $("plan").hidden = now.playing;
+  $("stop").hidden = !now.playing;
+  if (now.playing) {
+    $("cupsaid").classList.remove("wrong");
+    $("cupsaid").replaceChildren(`“${now.name}” is being played. `, make("a", { href: "/tournament" }, "Watch the table"));
+  } else if (held) {
+    $("cupsaid").replaceChildren("It has ended. ", make("a", { href: "/tournament" }, "Look at the table"));
+  }
+  held = now.playing;
 }
 
 // result says how a match ended.
@@ -165,7 +220,7 @@ async function refresh() {
 // again refreshes; a server that is away is told once and asked again.
 async function again() {
   try {
-    await refresh();
+    await Promise.all([refresh(), cup()]);
     if ($("none").dataset.away) {
       delete $("none").dataset.away;
       say("");
@@ -182,7 +237,6 @@ async function open() {
     games = known.games;
     players = all.players;
     $("password").hidden = !known.token;
-    $("cup").hidden = !known.tournament;
   } catch (e) {
     say(e.message, true);
     return;
@@ -190,6 +244,13 @@ async function open() {
   $("game").replaceChildren(...games.map((g) => new Option(g.title, g.id)));
   $("only").append(...games.map((g) => new Option(g.title, g.id)));
   choose();
+  $("event").append(...games.map((g) => make("optgroup", { label: g.title }, ...g.levels.map((l) => new Option(`${g.title}, ${l.title}`, `${g.id}/${l.name}`)))));
+  $("event").value = games[0].id + "/quick";
+  enter();
+  $("event").addEventListener("change", enter);
+  $("format").addEventListener("change", () => { $("seeded").hidden = $("format").value === "test"; });
+  $("cup").addEventListener("submit", startCup);
+  $("stop").addEventListener("click", stopCup);
   $("start").disabled = false;
   $("game").addEventListener("change", choose);
   $("level").addEventListener("change", offer);

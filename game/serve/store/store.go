@@ -457,5 +457,31 @@ func Backup(ctx context.Context, from, to string) (err error) {
 			return err
 		}
 	}
-	return rows.Err()
+	return errors.Join(rows.Err(), backupTournaments(filepath.Join(from, Tournaments), filepath.Join(to, Tournaments)))
+}
+
+// Tournaments is the folder of the tournaments of a server, each in a folder of its own.
+const Tournaments = "tournaments"
+
+// backupTournaments copies tournaments: of each the results before the records, which are all there then.
+func backupTournaments(from, to string) error {
+	list, err := os.ReadDir(from)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store: %w", err)
+	}
+	for _, t := range list {
+		for _, part := range []string{"", recordsDir} {
+			files, copies := disk.Open(filepath.Join(from, t.Name(), part)), disk.Open(filepath.Join(to, t.Name(), part))
+			for _, name := range files.List() {
+				data, err := files.Load(name)
+				if err == nil {
+					err = copies.Save(name, data)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }

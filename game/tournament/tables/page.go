@@ -31,6 +31,9 @@ func (p *page) put(format string, texts ...string) {
 	fmt.Fprintf(p, format, safe...)
 }
 
+// Standings is the heading of the standings in a page, before which something can be added.
+const Standings = "<h2>Standings</h2>"
+
 // HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. Results of matches stay hidden until they are
 // asked for. watch is the address at which the match of a record is opened, "" for none; an address that ends with .pent is the record itself.
 func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func(record string) string) error {
@@ -52,7 +55,7 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func
 	for _, line := range Summary(t) {
 		p.put("<div>%s</div>", line)
 	}
-	p.put("\n<h2>Standings</h2>\n")
+	p.put("\n" + Standings + "\n")
 	p.standings(t)
 	p.put(`<p class="dim">The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they
 share the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>

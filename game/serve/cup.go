@@ -1,0 +1,274 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"html"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
+	"app.pentarena/game/record"
+	"app.pentarena/game/serve/store"
+	"app.pentarena/game/tournament"
+)
+
+// Contest asks for a tournament between players of the configuration.
+type Contest struct {
+	Name    string   `json:"name"`
+	Format  string   `json:"format"` // see package tournament
+	Game    string   `json:"game"`
+	Level   string   `json:"level"`   // "" for quick
+	Players []string `json:"players"` // names; their order is the seeding
+	Seeds   int      `json:"seeds"`   // of each meeting; 0 for 1
+	Rounds  int      `json:"rounds"`  // of a swiss or a ladder; 0 for as many as give one winner
+}
+
+const (
+	maxCupPlayers = 64
+	maxCupMatches = 10_000
+	stoppedFile   = "stopped" // in the folder of a tournament that does not go on
+)
+
+// errCup is the error while a tournament is played.
+var errCup = errors.New("a tournament is being played; wait for its end, or stop it")
+
+// cup is the tournament that the server plays.
+type cup struct {
+	server  *Server
+	folder  string
+	plan    *tournament.Plan
+	journal *tournament.Journal
+	records *disk.Store
+	stop    context.CancelFunc
+	view    *tourney
+}
+
+// planned returns the tournament that is asked for.
+func (s *Server) planned(c Contest) (*tournament.Plan, error) {
+	entry, err := catalog.Lookup(c.Game)
+	if err != nil {
+		return nil, badOrder{err.Error()}
+	}
+	if len([]rune(c.Name)) > maxName {
+		return nil, badOrder{fmt.Sprintf("a name has at most %d characters", maxName)}
+	}
+	if len(c.Players) > maxCupPlayers {
+		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxCupPlayers)}
+	}
+	for _, name := range c.Players {
+		if !slices.Contains(s.names(entry), name) {
+			return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server", name)}
+		}
+	}
+	p := &tournament.Plan{Name: c.Name, Format: tournament.Format(c.Format), Players: c.Players, Games: []string{c.Game + "/" + cmp.Or(c.Level, "quick")},
+		Seed: rand.Text()[:8], Seeds: c.Seeds, Rounds: c.Rounds}
+	if err := p.Prepare(catalog.SeatsOf); err != nil {
+		return nil, badOrder{strings.ReplaceAll(err.Error(), "\n", "; ")}
+	}
+	if n, _ := p.Length(); n > maxCupMatches {
+		return nil, badOrder{fmt.Sprintf("these are %d matches; a tournament here has at most %d", n, maxCupMatches)}
+	}
+	return p, nil
+}
+
+// contest begins a tournament.
+func (s *Server) contest(c Contest) error {
+	p, err := s.planned(c)
+	if err != nil {
+		return err
+	}
+	return s.hold(filepath.Join(s.config.Folder, store.Tournaments, time.Now().UTC().Format("2006-01-02-150405.000")), p)
+}
+
+// lastCup shows the newest tournament, and lets it go on if it is neither over nor stopped.
+func (s *Server) lastCup() error {
+	list, err := os.ReadDir(filepath.Join(s.config.Folder, store.Tournaments))
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(s.config.Folder, store.Tournaments, list[len(list)-1].Name()) // the names are sorted
+	if _, err := os.Stat(filepath.Join(folder, stoppedFile)); err == nil {
+		s.tourney, err = newTourney(folder)
+		return err
+	}
+	text, err := disk.Read(filepath.Join(folder, "results.jsonl"), maxResults)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // the server ended before it began
+	}
+	if err != nil {
+		return err
+	}
+	p, err := tournament.PlanOf(text)
+	if err == nil {
+		err = p.Prepare(catalog.SeatsOf)
+	}
+	if err != nil {
+		return fmt.Errorf("serve: the tournament in %s: %w", folder, err)
+	}
+	return s.hold(folder, p)
+}
+
+// hold plays what has no result yet of the tournament of a folder, and shows it.
+func (s *Server) hold(folder string, p *tournament.Plan) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return errClosed
+	case s.cup != nil:
+		return errCup
+	case s.config.Tournament != "":
+		return badOrder{"this server shows the tournament of arena tourney, and plays none itself"}
+	}
+	c := &cup{server: s, folder: folder, plan: p, records: disk.Open(filepath.Join(folder, "records"))}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	var err error
+	if c.journal, err = tournament.OpenJournal(filepath.Join(folder, "results.jsonl"), p); err != nil {
+		return err
+	}
+	if c.view, err = newTourney(folder); err != nil {
+		return errors.Join(err, c.journal.Close())
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	c.stop, s.cup, s.tourney = cancel, c, c.view
+	s.working.Go(func() { c.run(ctx) })
+	return nil
+}
+
+// run plays the tournament until it is over or stopped.
+func (c *cup) run(ctx context.Context) {
+	s := c.server
+	defer c.stop()
+	log := s.log.With("tournament", filepath.Base(c.folder))
+	log.Info("tournament begun", "format", c.plan.Format, "players", c.plan.Players)
+	r := tournament.Runner{Plan: c.plan, Keeper: c.journal, Play: c.play,
+		Workers: max(min(runtime.GOMAXPROCS(0), s.config.Limits.Matches)/2, 1)} // others play as well
+	_, err := r.Run(ctx)
+	err = errors.Join(err, c.journal.Close())
+	if ctx.Err() == nil && err != nil { // it goes on with the next start of the server
+		log.Error("tournament has failed", "error", err)
+	} else {
+		log.Info("tournament ended", "stopped", ctx.Err() != nil)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cup = nil
+}
+
+// play plays a match of the tournament, which browsers can watch meanwhile.
+func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result, func() error, error) {
+	s, e := c.server, c.plan.Events[x.Event]
+	ctx, cancel := context.WithTimeout(ctx, s.config.Limits.Life)
+	defer cancel()
+	o := Order{Game: e.Game, Level: e.Level, Seed: x.Seed}
+	for _, player := range x.Seats {
+		o.Seats = append(o.Seats, c.plan.Players[player])
+	}
+	g, err := s.check(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	players, leave, err := s.seat(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	g.cup = true
+	s.mu.Lock()
+	s.games[g.id] = g
+	s.mu.Unlock()
+	defer s.forget(g)
+	close(g.begun)
+	if err := g.run(ctx, players, nil); err != nil {
+		return nil, nil, err
+	}
+	leave()
+	g.text.take(g.feed)
+	var file bytes.Buffer
+	if err := record.Save(&file, record.Follow(g.match), nil); err != nil {
+		return nil, nil, err
+	}
+	r := tournament.ResultOf(x.ID, g.match.Position(), g.match.Faults())
+	r.Record = x.ID + ".pent"
+	return r, func() error { return c.records.Save(r.Record, file.Bytes()) }, nil
+}
+
+// startCup answers a request for a tournament.
+func (s *Server) startCup(w http.ResponseWriter, r *http.Request) {
+	c, err := asked[Contest](s, r, "tournament")
+	if err == nil {
+		err = s.contest(c)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.json(w, http.StatusCreated, map[string]string{"watch": "/tournament"})
+}
+
+// stopCup ends the tournament for good.
+func (s *Server) stopCup(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.authorized(r) {
+		s.fail(w, r, errToken)
+		return
+	}
+	s.mu.Lock()
+	c := s.cup
+	s.mu.Unlock()
+	if c == nil {
+		s.fail(w, r, badOrder{"no tournament is being played"})
+		return
+	}
+	if err := disk.Open(c.folder).Save(stoppedFile, []byte("yes\n")); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	c.stop()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// cupState answers with whether a tournament is played, and whether one can be started.
+func (s *Server) cupState(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	c := s.cup
+	s.mu.Unlock()
+	state := map[string]any{"open": s.config.Tournament == "", "playing": c != nil}
+	if c != nil {
+		state["name"] = c.plan.Name
+	}
+	s.json(w, http.StatusOK, state)
+}
+
+// playingNow is HTML with the matches of the tournament that are being played.
+func (s *Server) playingNow() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var lines []string
+	for _, g := range s.games {
+		if g.cup {
+			lines = append(lines, fmt.Sprintf(`<li>%s <a href="/#live=%s">Watch live</a></li>`, html.EscapeString(strings.Join(g.order.Seats, " – ")), g.id))
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	slices.Sort(lines)
+	return "<h2>Being played</h2>\n<ul>" + strings.Join(lines, "\n") + "</ul>\n"
+}
