@@ -415,6 +415,8 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	}
 	for i, t := range c.Turning {
 		p := board.Rect{X: r.X, Y: y, W: r.W, H: each}
+		lines := u.Lines(p.W-58, t.Text, ui.Second, board.Regular)
+		ways := waysTo(u, p, len(lines))
 		u.List.Box(p.X, p.Y, p.W, p.H, ui.RadiusButton, th.Raised)
 		u.Shape(t.Seat, p.X+24, p.Y+24, 24, th.SeatColor(t.Seat))
 		u.Text(board.Rect{X: p.X + 12, Y: p.Y + 12, W: 24, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
@@ -426,13 +428,13 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
 			tw, end := u.TextWidth(text, ui.Second, board.MonoBold), p.X+p.W-12
-			if watch, _, _, low := waysTo(u, p, t.Text); low {
-				end = watch.X - 4
+			if ways.low {
+				end = ways.watch.X - 4
 			}
 			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
 			u.Mark(gainer, end-12-tw, p.Y+19, 10)
 		}
-		if a := c.deciding(u, p, i); a.Kind != None {
+		if a := c.deciding(u, p, i, lines, ways); a.Kind != None {
 			act = a
 		}
 		y += each + 8
@@ -446,29 +448,34 @@ const (
 	lineOfPoint = ui.Second * float32(ui.Leading)
 )
 
-// waysTo are the places of the ways to a turning point on its plate p, to watch, to play on, and to share: a row at its foot, or, where its
-// text has no room above, squares in its head.
-func waysTo(u *ui.UI, p board.Rect, text string) (watch, play, share board.Rect, low bool) {
+// ways are the places of the ways to a turning point on its plate, to watch, to play on, and to share: a row at its foot, or, on a low one
+// where its text has no room above, squares in its head.
+type ways struct {
+	watch, play, share board.Rect
+	low                bool
+}
+
+// waysTo lays out the ways to a turning point on its plate p, below a text of so many lines.
+func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
 	h := float32(32)
 	if u.In.Portrait() {
 		h = ui.Header
 	}
 	half := (p.W - h - 24) / 2
-	watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
-	play = board.Rect{X: watch.X + half + 4, Y: watch.Y, W: half, H: h}
-	share = board.Rect{X: p.X + p.W - h - 8, Y: watch.Y, W: h, H: h}
-	lines := u.Lines(p.W-58, text, ui.Second, board.Regular)
-	if low = p.Y+headOfPoint+lineOfPoint*float32(len(lines)) > watch.Y; low {
-		play.X, play.W = share.X-h-4, h
-		watch.X, watch.W = play.X-h-4, h
-		watch.Y, play.Y, share.Y = p.Y+2, p.Y+2, p.Y+2
+	w.watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
+	w.play = board.Rect{X: w.watch.X + half + 4, Y: w.watch.Y, W: half, H: h}
+	w.share = board.Rect{X: p.X + p.W - h - 8, Y: w.watch.Y, W: h, H: h}
+	if w.low = p.Y+headOfPoint+lineOfPoint*float32(lines) > w.watch.Y; w.low {
+		w.play.X, w.play.W = w.share.X-h-4, h
+		w.watch.X, w.watch.W = w.play.X-h-4, h
+		w.watch.Y, w.play.Y, w.share.Y = p.Y+2, p.Y+2, p.Y+2
 	}
-	return watch, play, share, low
+	return w
 }
 
-// deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
-// or, where it has no room above them, small buttons in the head.
-func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
+// deciding writes the lines of what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the
+// text, or, where it has no room above them, small buttons in the head.
+func (c *Card) deciding(u *ui.UI, p board.Rect, i int, lines []string, w ways) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
@@ -478,32 +485,29 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 		share.Reason = play.Reason
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
-	a, b, third, low := waysTo(u, p, t.Text)
-	if low {
+	if w.low {
 		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
 		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
-		text.Y = a.Y + a.H
+		text.Y = w.watch.Y + w.watch.H
 		text.H = p.Y + p.H - text.Y
 	} else {
-		text.H = a.Y - text.Y
+		text.H = w.watch.Y - text.Y
 	}
-	said := t.Text
-	if room := max(int(text.H/lineOfPoint), 1); len(u.Lines(text.W, said, ui.Second, board.Regular)) > room {
-		lines := u.Lines(text.W, said, ui.Second, board.Regular)
-		said = strings.Join(append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W)), "\n")
+	if room := max(int(text.H/lineOfPoint), 1); len(lines) > room {
+		lines = append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W))
 		if text.Contains(u.In.X, u.In.Y) && !u.In.Touch {
 			u.Tip(text, t.Text)
 		}
 	}
-	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, strings.Join(lines, "\n"), ui.Second, board.Regular, board.Left, u.Theme.Text2)
 	act := Choice{}
-	if u.Button(fmt.Sprintf("result/watch/%d", i), a, watch) {
+	if u.Button(fmt.Sprintf("result/watch/%d", i), w.watch, watch) {
 		act = Choice{WatchFrom, t.Turn}
 	}
-	if u.Button(fmt.Sprintf("result/play/%d", i), b, play) {
+	if u.Button(fmt.Sprintf("result/play/%d", i), w.play, play) {
 		act = Choice{PlayFrom, t.Turn}
 	}
-	if u.Button(fmt.Sprintf("result/challenge/%d", i), third, share) {
+	if u.Button(fmt.Sprintf("result/challenge/%d", i), w.share, share) {
 		act = Choice{Challenge, t.Turn}
 	}
 	return act

@@ -28,6 +28,9 @@ type Flag struct {
 	Label string // "1"
 }
 
+// axisGap is the space between the numbers of an axis and the plot, and flagSize the size of a flag's shape.
+const axisGap, flagSize = 6, 20
+
 // Chart adds a chart. It returns the position under the pointer, a whole number, and whether it was pressed (or chosen with the arrow keys).
 func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	t := u.use(id, r, true)
@@ -52,7 +55,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	for i := range values.parts + 1 {
 		y := u.snap(plot.Y + plot.H*float32(values.parts-i)/float32(values.parts))
 		u.List.Box(plot.X, y, plot.W, u.hair(), 0, th.Line.Alpha(0.8))
-		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - 10, H: 16}, short(values.tick(i)), Caption, board.Mono, board.Right, th.Text3)
+		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - axisGap - 4, H: 16}, short(values.tick(i)), Caption, board.Mono, board.Right, th.Text3)
 	}
 	px := func(i float64) float32 { return plot.X + plot.W*float32(i/float64(span-1)) }
 	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
@@ -68,7 +71,8 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	for _, f := range c.Flags {
 		x := px(f.At)
 		u.List.Line(x, plot.Y, x, plot.Y+plot.H, u.hair(), th.Text3).Dash = 3
-		u.Shape(f.Seat, x, plot.Y, 20, th.SeatColor(f.Seat))
+		x = max(x, plot.X+flagSize/2-axisGap) // off the number of the axis
+		u.Shape(f.Seat, x, plot.Y, flagSize, th.SeatColor(f.Seat))
 		u.Text(board.Rect{X: x - 9, Y: plot.Y - 9, W: 18, H: 18}, f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
 	}
 	if c.At >= 0 {

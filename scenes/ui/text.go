@@ -73,7 +73,7 @@ func (u *UI) cut(s string, w, size float32, face board.Face) string {
 	return strings.TrimRight(string(runes[:lo]), " ") + "…"
 }
 
-// Lines breaks s into lines of at most w, also at "\n" and inside words longer than a line.
+// Lines breaks s into lines of at most w as board.Wrap does.
 func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string {
 	k := wrapKey{s, w, size, face}
 	if l, ok := u.wraps[k]; ok {
@@ -82,48 +82,9 @@ func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string 
 	if len(u.wraps) > 1024 {
 		clear(u.wraps)
 	}
-	var lines []string
-	for _, part := range strings.Split(s, "\n") {
-		line := ""
-		for _, word := range strings.Fields(part) {
-			for {
-				next := word
-				if line != "" {
-					next = line + " " + word
-				}
-				if board.TextWidth(face, size, next) <= w {
-					line = next
-					break
-				}
-				if line != "" {
-					lines, line = append(lines, line), ""
-					continue
-				}
-				head := u.head(word, w, size, face)
-				lines = append(lines, word[:head])
-				word = word[head:]
-				if word == "" {
-					break
-				}
-			}
-		}
-		lines = append(lines, line)
-	}
+	lines := board.Wrap(nil, face, size, s, w)
 	u.wraps[k] = lines
 	return lines
-}
-
-// head is the number of bytes of word that fit into w, at least one rune's.
-func (u *UI) head(word string, w, size float32, face board.Face) int {
-	end := 0
-	for i, r := range word {
-		n := i + len(string(r))
-		if end > 0 && board.TextWidth(face, size, word[:n]) > w {
-			break
-		}
-		end = n
-	}
-	return end
 }
 
 // Wrap adds s in lines of r's width from its top, and returns the height used. It adds s to Overflows when a positive r.H is too small.

@@ -430,6 +430,9 @@ func TestTextFits(t *testing.T) {
 		if w := board.TextWidth(last.Face, last.Size, last.Text); w > 61 {
 			t.Errorf("%q is %v wide", last.Text, w)
 		}
+		if l := u.Lines(u.TextWidth("loses 5 ", Body, board.Regular), "loses 5 %", Body, board.Regular); !slices.Equal(l, []string{"loses", "5 %"}) {
+			t.Errorf("a number is broken from its sign: %q", l)
+		}
 		for _, w := range []float32{5, 40, 100, 1000} {
 			for _, l := range u.Lines(w, "one two three incomprehensibilities\n\nlast", Body, board.Regular) {
 				if lw := board.TextWidth(board.Regular, Body, l); lw > w && len([]rune(l)) > 1 {
@@ -465,6 +468,24 @@ func TestChartAxes(t *testing.T) {
 	}
 	if a, n := bounds(Chart{Lines: [][]float64{{50, 54, 52}, {50, 46, 48}}, Full: 100}); a.lo != 0 || a.hi != 100 || n != 3 {
 		t.Errorf("an even match in per cent has the axis %v to %v", a.lo, a.hi)
+	}
+}
+
+// TestFlagsLeaveTheAxisFree: the flag of the first turn does not cover the number at the top of the axis.
+func TestFlagsLeaveTheAxisFree(t *testing.T) {
+	r := newRig(t)
+	r.tick(func(u *UI) {
+		u.Chart("c", board.Rect{X: 0, Y: 0, W: 400, H: 200}, Chart{Lines: [][]float64{{40, 60}}, At: -1, Full: 100, Flags: []Flag{{At: 0, Label: "1st"}}})
+	})
+	at := func(text string) float32 {
+		i := slices.IndexFunc(r.u.List.Items, func(i board.Item) bool { return i.Text == text })
+		if i < 0 {
+			t.Fatalf("there is no %q", text)
+		}
+		return r.u.List.Items[i].X
+	}
+	if end, flag := at("100"), at("1st")-flagSize/2; flag < end {
+		t.Errorf("the number ends at %v, the flag begins at %v", end, flag)
 	}
 }
 
