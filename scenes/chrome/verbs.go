@@ -53,7 +53,7 @@ func (c *Chrome) verbs(r board.Rect) {
 	if _, sum := c.verbWidths(list); sum > r.W {
 		was := c.order
 		list = c.ordered(slices.Clone(list), r.W)
-		if c.order.turn != was.turn || !slices.Equal(c.order.labels, was.labels) { // a row that was scrolled begins anew
+		if c.order.turn != was.turn || !slices.Equal(c.order.ids, was.ids) { // a row that was scrolled begins anew
 			c.u.ScrollTo("verbs", 0, 0)
 			named = namedIn(c.Turn.Hint(), list)
 		}
@@ -92,9 +92,9 @@ func (c *Chrome) verbs(r board.Rect) {
 
 // verbOrder is the order in which verbs that scroll stand side by side, and the turn and the selection for which it was made.
 type verbOrder struct {
-	labels []string
-	turn   int
-	at     grid.Point
+	ids  []string
+	turn int
+	at   grid.Point
 }
 
 // namedIn is the ID of the first verb that can be used and that a hint names by its label, "" for none.
@@ -115,10 +115,10 @@ func namedIn(hint string, list []board.Verb) string {
 // between two presses for the same selection in the same turn, nor while none can be used or others have their turn, nor where that brings
 // nothing into sight.
 func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
-	place := func(v board.Verb) int { return slices.Index(c.order.labels, v.Label) }
+	place := func(v board.Verb) int { return slices.Index(c.order.ids, v.ID) }
 	turn := c.Play.Head().Turn()
 	at, _ := c.Turn.Selected()
-	if len(list) == len(c.order.labels) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
+	if len(list) == len(c.order.ids) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
 		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
 		none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" })
 		if none || c.Turn.Waiting() || turn == c.order.turn && at == c.order.at {
@@ -131,7 +131,7 @@ func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
 	}
 	c.order = verbOrder{turn: turn, at: at}
 	for _, v := range list {
-		c.order.labels = append(c.order.labels, v.Label)
+		c.order.ids = append(c.order.ids, v.ID)
 	}
 	return list
 }

@@ -20,8 +20,8 @@ const (
 	harvests
 	shops
 	useItem
+	waits
 	loads // before the first turn
-	waits // offered where crops in reach ripen
 )
 
 // verbs lists the verbs in button order.
@@ -31,8 +31,8 @@ var verbs = [...]board.Verb{
 	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O", Tip: "Harvest now, or on arrival once a crop is ripe."},
 	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B", Tip: "Buy seeds at the green grocer."},
 	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J", Tip: "Use your item: it works once."},
+	{ID: "wait", Label: "Wait", Icon: "timer", Key: "P", Tip: "Stay here until the crops in reach are ripe, and harvest them."},
 	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose what to take into the match."},
-	{ID: "wait", Label: "Wait", Icon: "timer", Key: "P"},
 }
 
 // seedVerb is the prefix of the verbs that select a crop's seed: "seed-corn".
@@ -114,7 +114,7 @@ func (h *controller) take(seat rules.Seat, verb int) {
 // Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	first, last := goesHome, useItem
+	first, last := goesHome, waits
 	if s.Stage == mechmania.Packing {
 		first, last = loads, loads
 	}
@@ -125,11 +125,9 @@ func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 		if item := s.Farmers[seat].Item; i == useItem && item != mechmania.NoItem {
 			b.Icon, b.Label = "item-"+file(item.String()), itemTitles[item]
 		}
-		list = append(list, b)
-	}
-	if j, ok := h.ripening(s, seat); ok {
-		b := verbs[waits]
-		b.Label, b.Tip = fmt.Sprintf("Wait (%d)", j.Turn-s.Number), fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", board.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
+		if j, ok := h.ripening(s, seat); i == waits && ok {
+			b.Tip = fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", board.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
+		}
 		list = append(list, b)
 	}
 	return list
@@ -157,15 +155,14 @@ func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) strin
 		return "The farmers have already set out."
 	case s.Stage == mechmania.Packing:
 		return "First choose what to take."
+	case (verb == goesHome || verb == waits) && s.Stage == mechmania.Acting:
+		return "The farmers have already walked this turn."
 	case verb == waits:
 		if _, ok := h.ripening(s, seat); !ok {
-			return "No crop in reach will be ripe."
+			return "Nothing in reach is ripening."
 		}
 		return ""
 	case verb == goesHome:
-		if s.Stage == mechmania.Acting {
-			return "The farmers have already walked this turn."
-		}
 		return ""
 	case s.Stage == mechmania.Moving:
 		return h.reasonAhead(s, seat, verb)
@@ -239,7 +236,7 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 	case i == waits:
 		return h.wait(s, seat)
 	case i == goesHome:
-		return response{Cmds: h.orders.Walk(s, seat, nearestStall(s, s.Farmers[seat].At), orders.None, h.seed)}
+		return response{Cmds: h.orders.Walk(s, seat, orders.Stall(s, s.Farmers[seat].At), orders.None, h.seed)}
 	case h.verb == i && i == useItem:
 		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == i:

@@ -378,7 +378,7 @@ func TestProspects(t *testing.T) {
 				s.Farmers[0].At, s.Farmers[1].At = grid.Pt(4, y), grid.Pt(13, 15)
 				s.Farmers[0].Seeds[c] = 1
 			})
-			worth, turn := orders.Prospect(p.s, c, grid.Pt(4, y))
+			worth, turn := orders.Prospect(p.s, 0, c, grid.Pt(4, y))
 			if !orders.Fits(p.s, 0, c, grid.Pt(4, y)) {
 				continue
 			}
@@ -437,7 +437,7 @@ func TestWholeMatch(t *testing.T) {
 				do(p.h.Take("scythe", 1, s, 0))
 				do(p.h.Choose(board.ShopDo, s, 0))
 			case s.Stage == mechmania.Moving:
-				goal := nearestStall(s, f.At)
+				goal := orders.Stall(s, f.At)
 				switch row := max(int(bandFront(s, s.Number))-4, 4); {
 				case orders.Stock(f) > 0:
 					goal = grid.Pt(14, row)

@@ -24,7 +24,7 @@ func (h *controller) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool
 		worth := 0.0
 		last := int32(0)
 		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
-			w, turn := orders.Prospect(s, h.seed, p)
+			w, turn := orders.Prospect(s, seat, h.seed, p)
 			worth, last = worth+w, max(last, turn)
 		}
 		d.Label = fmt.Sprintf("%s: %s on turn %d", counted(d.Value, h.seed), dollars(worth), last)
@@ -61,7 +61,7 @@ func (h *controller) most(s *mechmania.State, seat rules.Seat) int {
 		return len(h.tiles)
 	}
 	h.tiles = orders.Plantable(s, seat, h.seed, h.tiles[:0])
-	if good := orders.Worthwhile(s, h.seed, h.tiles); len(good) > 0 {
+	if good := orders.Worthwhile(s, seat, h.seed, h.tiles); len(good) > 0 {
 		h.tiles = good
 	}
 	return min(len(h.tiles), orders.SeedsLeft(s, seat, h.seed))

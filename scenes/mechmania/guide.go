@@ -114,28 +114,21 @@ func grows(s *mechmania.State, c mechmania.Crop) string {
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }
 
-// best returns the highest value of a crop planted now, in dollars, and its row, from the tail of the band to 13 rows ahead of its front.
-func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
-	front := int(bandFront(s, s.Number))
+// best returns the highest value of a crop that a seat plants in a turn, or as soon as it gets there from where it stands, in dollars, and its
+// row, from the tail of the band to 13 rows ahead of its front. It reports false when none can be sold before the match ends.
+func best(s *mechmania.State, seat rules.Seat, c mechmania.Crop, turn int32) (worth float64, row int, inTime bool) {
+	then, f := *s, &s.Farmers[seat]
+	front := int(bandFront(s, turn))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
-		if w, _ := orders.Prospect(s, c, place{X: 0, Y: y}); w > worth+1e-9 {
+		p := place{X: s.Tiles.W / 2, Y: y}
+		then.Number = max(turn, s.Number+orders.Way(s, seat, f.At, p, f.Reach.Plant))
+		w, ripe := orders.Prospect(&then, seat, c, p)
+		inTime = inTime || orders.Sellable(s, seat, p, ripe)
+		if w > worth+1e-9 {
 			worth, row = w, y
 		}
 	}
-	return worth, row
-}
-
-// promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
-// ripe, and 0 if it will dry up before.
-func promise(s *mechmania.State, at place) float64 {
-	t := s.Tiles.At(at)
-	worth, _ := orders.RipeValue(s, at)
-	if worth <= 0 || t.Timer <= 0 {
-		return worth
-	}
-	g := s.Constants.Crops.Of(t.Crop)
-	done := 1 - float64(t.Timer)/float64(g.Turns)
-	return min(float64(g.Price), worth)*(1-done) + worth*done
+	return worth, row, inTime
 }
 
 // worthOf returns the sale price of a seat's basket and the worth of the crops it has planted, in dollars.

@@ -52,6 +52,9 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 		return h
 	}
 	h.Alert, h.AlertAt = dangerOf(s, seat)
+	if orders.CanBuy(s, seat) {
+		h.Pays = "You can buy seeds"
+	}
 	if s.Active().Has(seat) {
 		h.End, h.EndNote, h.Regret = ending(s, seat)
 	}
@@ -140,20 +143,13 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	f := &s.Farmers[seat]
 	left := int(s.Constants.MaxTurns - s.Number + 1)
 	if basket, _ := worthOf(s, seat); basket > 0 && left <= 12 {
-		shop := nearestStall(s, f.At)
+		shop := orders.Stall(s, f.At)
 		way := int((int32(f.At.Distance(shop)) + max(f.Reach.Move, 1) - 1) / max(f.Reach.Move, 1))
 		if way+3 >= left {
 			return fmt.Sprintf("%s left, %s to the grocer: sell what you carry", board.Count(left, "turn", "turns"), board.Count(way, "turn", "turns")), shop
 		}
 	}
 	return "", grid.Point{}
-}
-
-// nearestStall returns the grocer's tile nearest to p.
-func nearestStall(s *mechmania.State, p grid.Point) grid.Point {
-	half := int(s.Constants.GrocerLength / 2)
-	mid := s.Tiles.W / 2
-	return grid.Pt(min(max(p.X, mid-half), mid+half), 0)
 }
 
 // ending returns the label and note of the button that ends a stage, and a warning if the person may regret it.
@@ -186,7 +182,7 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	case mechmania.Plant:
 		lost := 0
 		for _, e := range plan.Entries {
-			if worth, _ := orders.Prospect(s, e.Crop, e.At); worth <= 0 {
+			if worth, _ := orders.Prospect(s, seat, e.Crop, e.At); worth <= 0 {
 				lost++
 			}
 		}

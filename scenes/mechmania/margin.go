@@ -11,9 +11,9 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// profit is what a seed gains when it is planted in a row in the coming action, in dollars; a loss when it dries up or comes too late.
-func profit(s *mechmania.State, c mechmania.Crop, row int) float64 {
-	worth, _ := orders.Prospect(s, c, grid.Pt(0, row))
+// profit is what a seed of a seat gains when it is planted in a row in the coming action, in dollars; a loss when it dries up or comes too late.
+func profit(s *mechmania.State, seat rules.Seat, c mechmania.Crop, row int) float64 {
+	worth, _ := orders.Prospect(s, seat, c, grid.Pt(s.Tiles.W/2, row))
 	return worth - float64(s.Constants.Crops.Of(c).Price)
 }
 
@@ -32,16 +32,16 @@ func profitText(gain float64) string {
 	return sign + strconv.FormatFloat(gain, 'f', places, 64)
 }
 
-// drawProfits writes into the margins, in place of the timetable, what a seed gains in each row when it is planted now, and frames the rows
+// drawProfits writes into the margins, in place of the timetable, what a seed of a seat gains in each row when it is planted now, and frames the rows
 // that are better than all others, unless most are alike.
-func (st *stage) drawProfits(s *mechmania.State, c mechmania.Crop) {
+func (st *stage) drawProfits(s *mechmania.State, seat rules.Seat, c mechmania.Crop) {
 	if st.fit < tableScale {
 		return
 	}
 	size := tableSize(st.fit)
 	top, best, rows := 0.0, 0, 0
 	for y := int(s.Constants.GrassRows); y < s.Tiles.H; y++ {
-		gain := profit(s, c, y)
+		gain := profit(s, seat, c, y)
 		switch {
 		case gain > top+0.005:
 			top, best = gain, 1
@@ -56,7 +56,7 @@ func (st *stage) drawProfits(s *mechmania.State, c mechmania.Crop) {
 		if s.WorkGround(grid.Pt(0, y), s.Number) == mechmania.Arid {
 			continue
 		}
-		gain := profit(s, c, y)
+		gain := profit(s, seat, c, y)
 		tint, text := leaf, profitText(gain)
 		switch {
 		case text == "0":

@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,12 +178,12 @@ func TestShopQuotes(t *testing.T) {
 	s.Number = 2
 	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n$5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 25",
 		mechmania.Ducham: "−100 % now\n+38 % from turn 23", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 25"} {
-		if got := m.note(s, c, float64(l.Crops.Of(c).Price), 0); got != want {
+		if got := m.note(s, 0, c, float64(l.Crops.Of(c).Price), 0); got != want {
 			t.Errorf("%s: %q", c, got)
 		}
 	}
-	s.Number = l.MaxTurns - 3
-	if got := m.note(s, mechmania.Potato, 5, 3); got != "−100 % now, 3 in the bag\nNo profit in sight" {
+	s.Number = l.MaxTurns - 9 // a potato would be ripe, but far from the grocer
+	if got := m.note(s, 0, mechmania.Potato, 5, 3); got != "Too late to ripen, 3 in the bag\nCannot be sold by turn 180" {
 		t.Errorf("at the end: %q", got)
 	}
 }
@@ -206,26 +207,36 @@ func TestTheLastTurnHasNoShop(t *testing.T) {
 // TestWaitWhereTheyStand waits by one press for crops in reach of the farmer.
 func TestWaitWhereTheyStand(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 2, 1, 6, 6) })
-	offered := func() (label string) {
+	var places []string
+	reason := func() string {
+		t.Helper()
+		var ids []string
+		why := ""
 		for _, v := range p.h.Verbs(p.s, 0) {
+			ids = append(ids, v.ID+" "+v.Label)
 			if v.ID == "wait" {
-				label = v.Label
+				why = v.Reason
 			}
 		}
-		return label
+		if places != nil && !slices.Equal(ids, places) {
+			t.Errorf("the verbs are %q, and were %q", ids, places)
+		}
+		places = ids
+		return why
 	}
-	if got := offered(); got != "" {
-		t.Errorf("%q is offered far from the field", got)
+	if reason() == "" {
+		t.Error("waiting is offered far from the field")
 	}
 	if a := p.h.Choose("wait", p.s, 0); a.Refuse == "" {
 		t.Errorf("waits for nothing: %v", a)
 	}
 	p.s.Farmers[0].At = grid.Pt(6, 5)
-	if got := offered(); got != "Wait (2)" {
-		t.Errorf("offered %q", got)
+	if why, hint := reason(), p.h.Hint(p.s, 0); why != "" || !strings.Contains(hint, "Wait 2 turns to harvest 1 crop") {
+		t.Errorf("refused for %q, hint %q", why, hint)
 	}
 	p.want(p.h.Choose("wait", p.s, 0), goTo(6, 5), pass)
 	p.want(p.other(), pass)
+	reason()
 	p.want(p.other(), pass)
 	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Waiting for the harvest") {
 		t.Errorf("hint %q", hint)

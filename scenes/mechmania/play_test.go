@@ -59,7 +59,7 @@ func busy(s *mechmania.State, list []mechmania.Command, dice *rules.Seeded) mech
 	case s.Stage == mechmania.Packing, s.Stage == mechmania.Moving && plan.Moves, len(plan.Entries) > dice.Intn(6):
 		return mechmania.Command{}
 	case s.Stage == mechmania.Moving:
-		goal := nearestStall(s, f.At)
+		goal := orders.Stall(s, f.At)
 		if orders.Stock(f) > 0 || len(f.Basket) == 0 && dice.Intn(4) > 0 {
 			goal = grid.Pt(dice.Intn(s.Tiles.W), max(min(int(bandFront(s, s.Number))-dice.Intn(7), s.Tiles.H-1), 0))
 		}

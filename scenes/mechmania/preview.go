@@ -79,6 +79,9 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 		return "Choose where to walk and harvest"
 	case h.seed != mechmania.NoCrop:
 		return "Choose where to walk; with Plant you plant on arrival"
+	case h.reason(s, seat, waits) == "":
+		j, _ := h.ripening(s, seat)
+		return fmt.Sprintf("Choose where to walk, or Wait %s to harvest %s", board.Count(int(j.Turn-s.Number), "turn", "turns"), board.Count(len(j.Tiles), "crop", "crops"))
 	case h.reason(s, seat, harvests) == "":
 		return "Choose where to walk; with Harvest you harvest on arrival"
 	}
@@ -172,18 +175,18 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	}
 	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
 		if g := s.WorkGround(p, s.Number); g != mechmania.Grass && g != mechmania.Arid {
-			text = board.Upper(join(text, board.Lower(seedWords(s, h.seed, p))))
+			text = board.Upper(join(text, board.Lower(seedWords(s, seat, h.seed, p))))
 		}
 	}
 	return text
 }
 
-// seedWords describes what a seed planted at p now would be worth.
-func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
-	worth, turn := orders.Prospect(s, c, p)
+// seedWords describes what a seed that a seat planted at p now would be worth.
+func seedWords(s *mechmania.State, seat rules.Seat, c mechmania.Crop, p grid.Point) string {
+	worth, turn := orders.Prospect(s, seat, c, p)
 	switch {
 	case worth > 0:
-	case turn >= s.Constants.MaxTurns:
+	case !orders.Sellable(s, seat, p, turn):
 		return c.Title() + " would ripen too late to sell"
 	case s.Constants.Crops.Of(c).Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0:
 		return c.Title() + " would gain nothing here yet"
@@ -222,7 +225,7 @@ func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) s
 		worth, _ := orders.RipeValue(s, p)
 		return fmt.Sprintf("Harvest %s%s, %s", whose, board.Lower(t.Crop.Title()), dollars(worth))
 	}
-	return seedWords(s, c.Crop, p)
+	return seedWords(s, seat, c.Crop, p)
 }
 
 // Under draws what lies on the ground: how far the farmer can walk, where it can harvest and plant, and the tiles that the other farmer
@@ -259,7 +262,7 @@ func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o
 	}
 	if h.verb != harvests && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
 		h.tiles = orders.Plantable(s, seat, h.seed, h.tiles[:0])
-		good := len(orders.Worthwhile(s, h.seed, h.tiles))
+		good := len(orders.Worthwhile(s, seat, h.seed, h.tiles))
 		for i, p := range h.tiles {
 			if i < good {
 				st.target(p, leaf)
@@ -284,7 +287,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	st := h.view.prepare(l, h.view.still.Still(s), o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	if o.Armed == verbs[plants].ID && h.seed != mechmania.NoCrop {
-		st.drawProfits(s, h.seed)
+		st.drawProfits(s, seat, h.seed)
 	}
 	c := st.seat(seat).Mix(board.White, 0.5)
 	if w := h.orders.Of(seat); w.On {

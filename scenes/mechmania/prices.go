@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
 )
@@ -11,47 +12,48 @@ import (
 // outlook is the number of turns ahead in which the shop looks for a good time to plant.
 const outlook = 24
 
-// market holds the expected value of each seed, computed once per turn for the shop.
+// market holds the expected value of each seed, computed once per turn of a seat for the shop.
 type market struct {
 	turn   int32 // turn of the quotes; 0 before the first
+	seat   rules.Seat
 	quotes [cropKinds]quote
 }
 
-// quote is the highest value of a seed in dollars: planted now, with the row, or in a later turn.
+// quote is the highest value of a seed in dollars: planted as soon as the farmer gets there, with the row, or in a later turn.
 type quote struct {
-	now   float64
-	row   int
-	later float64
-	turn  int32
+	now    float64
+	row    int
+	inTime bool // it can be sold before the match ends
+	later  float64
+	turn   int32
 }
 
-// study computes the quotes of a turn.
-func (m *market) study(s *mechmania.State) {
-	if m.turn == s.Number {
+// study computes the quotes of a turn for a seat.
+func (m *market) study(s *mechmania.State, seat rules.Seat) {
+	if m.turn == s.Number && m.seat == seat {
 		return
 	}
-	m.turn = s.Number
-	then := *s
+	m.turn, m.seat = s.Number, seat
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		var q quote
-		then.Number = s.Number
-		q.now, q.row = best(&then, c)
-		for range outlook {
-			then.Number++
-			if w, _ := best(&then, c); w > q.later+1e-9 {
-				q.later, q.turn = w, then.Number
+		q.now, q.row, q.inTime = best(s, seat, c, s.Number)
+		for turn := s.Number + 1; turn <= s.Number+outlook; turn++ {
+			if w, _, _ := best(s, seat, c, turn); w > q.later+1e-9 {
+				q.later, q.turn = w, turn
 			}
 		}
 		m.quotes[c] = q
 	}
 }
 
-// note describes the profit of a seed at a price: planted now, the best place or a better later turn, and how many the farmer has.
-func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64, have int) string {
-	m.study(s)
+// note describes the profit of a seed at a price for a seat: planted now, the best place or a better later turn, and how many the farmer has.
+func (m *market) note(s *mechmania.State, seat rules.Seat, c mechmania.Crop, price float64, have int) string {
+	m.study(s, seat)
 	q := &m.quotes[c]
 	now, then := gain(q.now, price)+" now", "No profit in sight"
 	switch {
+	case !q.inTime:
+		now, then = "Too late to ripen", fmt.Sprintf("Cannot be sold by turn %d", s.Constants.MaxTurns)
 	case q.now > 0 && q.now >= q.later && q.now >= price:
 		then = fmt.Sprintf("%s, %s down", dollars(q.now), board.Count(q.row, "row", "rows"))
 	case q.later > price:

@@ -120,7 +120,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		price, _ := s.Price(seat, c, 1, after.spent)
 		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Yield: "harvest-" + file(c.String()), Text: grows(s, c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
-		o.Note = h.prices.note(s, c, price, int(f.Seeds[c]))
+		o.Note = h.prices.note(s, seat, c, price, int(f.Seeds[c]))
 		if o.Most <= o.Amount {
 			o.Reason = mechmania.BuyPoor.Detail()
 			if after.limited && after.load >= after.carry {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -311,7 +312,7 @@ func wealth(s *mechmania.State, seat rules.Seat) float64 {
 	}
 	for i := range s.Tiles.Cells {
 		if t := &s.Tiles.Cells[i]; t.Crop != mechmania.NoCrop && t.Planter == seat {
-			sum += promise(s, s.Tiles.Point(i))
+			sum += orders.Promise(s, s.Tiles.Point(i))
 		}
 	}
 	return sum

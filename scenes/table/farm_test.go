@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 )
 
@@ -224,5 +225,35 @@ func TestFinishPlaysAllStages(t *testing.T) {
 	s.ticks(200)
 	if s.farm().Number != 2 || s.turn.Thinking() {
 		t.Errorf("the AI goes on into turn %d", s.farm().Number)
+	}
+}
+
+// TestHeldEndTurnPassesTheShop lets turns go by at the grocer while End turn is held, and not on arriving there: the person came to buy.
+func TestHeldEndTurnPassesTheShop(t *testing.T) {
+	setup := tabletest.Setup(t, "mechmania", "classic", "human", "random")
+	s := open(t, table.Options{Setup: setup, Pace: 8})
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	s.pressOn("shop/do")
+	s.opens(mechmania.Moving)
+	s.key("G")
+	s.ticks(10)
+	s.in.Held = []string{"E"}
+	s.key("E")
+	shop := func() bool { _, open := s.turn.Shop(); return open && s.turn.Acting() }
+	s.until("the shop", shop)
+	if f := s.farm(); f.Number != 2 || f.Farmers[0].At != grid.Pt(13, 0) || s.turn.Running() {
+		t.Fatalf("turn %d at %v, turns go by: %v", f.Number, f.Farmers[0].At, s.turn.Running())
+	}
+	s.in.Held = nil
+	s.ticks(60)
+	s.key("Escape")
+	s.key("E")
+	s.opens(mechmania.Moving)
+	s.in.Held = []string{"E"}
+	s.key("E") // the shop opens before the key has been held for long
+	s.ticks(600)
+	if f := s.farm(); f.Number < 7 || shop() {
+		t.Errorf("held up in turn %d, the shop is open: %v", f.Number, shop())
 	}
 }

@@ -344,13 +344,14 @@ const runAfter = 0.6
 
 // untilSomethingHappens lets turns go by while End turn is held. A run that was begun by a button ends with the next press.
 func (t *Table) untilSomethingHappens(dt float64) {
-	was := t.held > runAfter
-	if t.held += dt; !t.u.Held(ui.EndTurn) {
+	was, began := t.held > runAfter, t.held > 0
+	_, shop := t.turn.Shop()
+	if t.held += dt; !t.u.Held(ui.EndTurn) && !(shop && began && t.u.Holding(ui.EndTurn)) {
 		t.held = 0
 	}
 	switch in := t.u.In; {
 	case t.held > runAfter && !was:
-		t.turn.Run()
+		t.turn.RunOn()
 	case was && t.held == 0, in.Pressed && !t.u.Over("run"), t.held == 0 && len(in.Keys) > 0:
 		t.turn.Rest()
 	}

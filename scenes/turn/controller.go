@@ -109,9 +109,9 @@ func (t *Turn) Dial() (board.Dial, bool) {
 // SetDial sets the dial of the chosen verb.
 func (t *Turn) SetDial(choice, value int) { t.controller.SetDial(choice, value) }
 
-// Shop is the open window of offers, and whether there is one.
+// Shop is the open window of offers, and whether there is one. It stays shut while turns go by until something happens.
 func (t *Turn) Shop() (board.Shop, bool) {
-	if !t.Open() || t.Suggestion() != nil {
+	if !t.Open() || t.run.on || t.Suggestion() != nil {
 		return board.Shop{}, false
 	}
 	return t.controller.Shop(t.play.Head(), t.seat)

@@ -380,10 +380,11 @@ func (t *Turn) refused(err error) {
 
 // End ends the person's turn. When that loses something that counts it asks first, once in a turn, unless forced.
 func (t *Turn) End(force bool) {
+	hud := t.Hud()
 	if t.Later(nil) {
+		t.run.note(&hud, t.play.Line().Len())
 		return
 	}
-	hud := t.Hud()
 	if why := Titled(EndLabel(hud), t.Barred()); why != "" {
 		t.notice(Barred, why)
 		return

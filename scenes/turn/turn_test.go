@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -208,7 +209,7 @@ func (c calm) Hud(s match.Position, _ rules.Seat) board.Hud {
 	if s.Turn() >= c.until {
 		return c.then
 	}
-	return board.Hud{CanAct: 2, Alert: "Rain"}
+	return board.Hud{CanAct: 2, Alert: fmt.Sprintf("Rain for %d turns", c.until-s.Turn())}
 }
 
 func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
@@ -217,9 +218,9 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 		want string
 	}{
 		{board.Hud{CanAct: 2, Alert: "Storm"}, "Storm."},
-		{board.Hud{CanAct: 2, Alert: "Rain", Pays: "You can pay"}, "You can pay."},
-		{board.Hud{CanAct: 3, Alert: "Rain"}, "3 can still act."},
-		{board.Hud{CanAct: 2, Alert: "Rain", Regret: "2 will starve"}, "2 will starve."},
+		{board.Hud{CanAct: 2, Alert: "Rain for 0 turns", Pays: "You can pay"}, "You can pay."},
+		{board.Hud{CanAct: 3, Alert: "Rain for 0 turns"}, "3 can still act."},
+		{board.Hud{CanAct: 2, Alert: "Rain for 0 turns", Regret: "2 will starve"}, "2 will starve."},
 	} {
 		s := newSeat(t, calm{view(), 6, c.then}, entry(t), "human", "human")
 		s.cards = false

@@ -1,6 +1,10 @@
 package turn
 
-import "app.pentarena/scenes/board"
+import (
+	"strings"
+
+	"app.pentarena/scenes/board"
+)
 
 // run lets turns go by until something happens.
 type run struct {
@@ -23,15 +27,15 @@ func (r *run) note(hud *board.Hud, steps int) {
 // Run lets turns go by, in which only standing orders are carried out, until something happens: a danger, a loss, an order that has ended, a
 // unit that could act, enough for something new. When it is the person's turn it ends that, unless that loses something.
 func (t *Turn) Run() {
-	if t.run.on || t.match == nil || !t.play.Manned() {
-		return
-	}
-	t.run.on = true
-	if t.Acting() {
+	if t.Acting() && !t.run.on {
 		hud := t.Hud()
 		t.run.note(&hud, t.play.Line().Len())
 	}
+	t.RunOn()
 }
+
+// RunOn is Run for a person who has just pressed End turn: what has happened since then ends it at once.
+func (t *Turn) RunOn() { t.run.on = t.run.on || t.match != nil && t.play.Manned() }
 
 // ToggleRun begins or ends a run.
 func (t *Turn) ToggleRun() {
@@ -67,6 +71,16 @@ func (t *Turn) goOn() {
 	t.pass(&hud)
 }
 
+// withoutNumbers is what stays of an alert from turn to turn: a run that goes on beside a danger is not ended by its count.
+func withoutNumbers(alert string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, alert)
+}
+
 // happened is what calls for a decision since the last turn ended, "" for nothing.
 func (t *Turn) happened(hud *board.Hud) string {
 	switch r := &t.run; {
@@ -74,7 +88,7 @@ func (t *Turn) happened(hud *board.Hud) string {
 		return hud.Regret
 	case r.news != "":
 		return r.news
-	case hud.Alert != "" && hud.Alert != r.alert:
+	case hud.Alert != "" && withoutNumbers(hud.Alert) != withoutNumbers(r.alert):
 		return hud.Alert
 	case hud.CanAct > r.idle:
 		return t.Left(hud)

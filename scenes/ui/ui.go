@@ -421,10 +421,13 @@ func (u *UI) Action(a Action) bool {
 	return false
 }
 
-// Held reports whether one of the action's keys is held down now.
-func (u *UI) Held(a Action) bool {
+// Held reports whether one of the action's keys is held down now, and nothing else takes keys.
+func (u *UI) Held(a Action) bool { return u.typing == "" && !u.shut() && u.Holding(a) }
+
+// Holding is Held whatever takes keys: for a key that was held before that.
+func (u *UI) Holding(a Action) bool {
 	b := u.Bindings.Find(a)
-	if b == nil || u.typing != "" || u.shut() || u.In.Modifiers.Ctrl || u.In.Modifiers.Alt {
+	if b == nil || u.In.Modifiers.Ctrl || u.In.Modifiers.Alt {
 		return false
 	}
 	for _, c := range b.Keys {

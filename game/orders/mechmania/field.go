@@ -78,8 +78,8 @@ func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point)
 		}
 	})
 	slices.SortStableFunc(dst, func(p, q grid.Point) int {
-		a, _ := Prospect(s, crop, p)
-		b, _ := Prospect(s, crop, q)
+		a, _ := Prospect(s, seat, crop, p)
+		b, _ := Prospect(s, seat, crop, q)
 		at := s.Farmers[seat].At
 		return cmp.Or(cmp.Compare(b, a), cmp.Compare(p.Distance(at), q.Distance(at)))
 	})
@@ -87,10 +87,10 @@ func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point)
 }
 
 // Worthwhile are the plantable tiles, ordered as by Plantable, on which a seed will be worth something.
-func Worthwhile(s *game.State, crop game.Crop, tiles []grid.Point) []grid.Point {
+func Worthwhile(s *game.State, seat rules.Seat, crop game.Crop, tiles []grid.Point) []grid.Point {
 	n := 0
 	for n < len(tiles) {
-		if worth, _ := Prospect(s, crop, tiles[n]); worth <= 0 {
+		if worth, _ := Prospect(s, seat, crop, tiles[n]); worth <= 0 {
 			break
 		}
 		n++
@@ -156,14 +156,31 @@ func Workless(s *game.State, seat rules.Seat) bool {
 	return true
 }
 
-// Prospect is the worth in dollars of a seed planted on a tile in the coming action once it is ripe, and the turn from which it can be
-// harvested. 0 dollars: it will dry up before, gain nothing there, or cannot be sold before the match ends.
-func Prospect(s *game.State, c game.Crop, p grid.Point) (worth float64, turn int32) {
+// Prospect is the worth in dollars of a seed that a seat plants on a tile in the coming action once it is ripe, and the turn from which it
+// can be harvested. 0 dollars: it will dry up before, gain nothing there, or cannot be sold before the match ends.
+func Prospect(s *game.State, seat rules.Seat, c game.Crop, p grid.Point) (worth float64, turn int32) {
 	turn, worth = s.Prospect(p, c)
-	if turn >= s.Constants.MaxTurns {
+	if !Sellable(s, seat, p, turn) {
 		worth = 0
 	}
 	return worth, turn
+}
+
+// Sellable reports whether what a seat harvests from a tile in a turn can be carried to the grocer before the match ends.
+func Sellable(s *game.State, seat rules.Seat, p grid.Point, turn int32) bool {
+	return turn+Way(s, seat, p, Stall(s, p), s.Farmers[seat].Reach.Harvest) <= s.Constants.MaxTurns
+}
+
+// Way is the number of turns, at least one, in which the farmer of a seat walks from one tile to another, less the tiles that it reaches over.
+func Way(s *game.State, seat rules.Seat, from, to grid.Point, reach int32) int32 {
+	far, speed := int32(from.Distance(to))-max(reach, 0), max(s.Farmers[seat].Reach.Move, 1)
+	return max(1, (far+speed-1)/speed)
+}
+
+// Stall is the grocer's tile nearest to p.
+func Stall(s *game.State, p grid.Point) grid.Point {
+	half, mid := int(s.Constants.GrocerLength/2), s.Tiles.W/2
+	return grid.Pt(min(max(p.X, mid-half), mid+half), 0)
 }
 
 // RipeValue is the worth in dollars of a crop on a tile when it ripens, and the turn from which it can be harvested: 0 when it dries up
@@ -171,6 +188,22 @@ func Prospect(s *game.State, c game.Crop, p grid.Point) (worth float64, turn int
 func RipeValue(s *game.State, p grid.Point) (worth float64, turn int32) {
 	turn, worth = s.Ripens(p)
 	return worth, turn
+}
+
+// Promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
+// ripe, and 0 if it will dry up before or be ripe after the match.
+func Promise(s *game.State, p grid.Point) float64 {
+	t := s.Tiles.At(p)
+	worth, turn := RipeValue(s, p)
+	switch {
+	case worth <= 0 || t.Timer <= 0:
+		return worth
+	case turn >= s.Constants.MaxTurns:
+		return 0
+	}
+	g := s.Constants.Crops.Of(t.Crop)
+	done := 1 - float64(t.Timer)/float64(g.Turns)
+	return float64(min(float64(g.Price), worth)*(1-done)) + float64(worth*done)
 }
 
 // Stock is how many seeds a farmer carries.

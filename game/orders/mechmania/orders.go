@@ -242,10 +242,10 @@ func (o *Orders) Job(s *game.State, seat rules.Seat, p grid.Point, task Task, cr
 // planting fills in the tiles on which the farmer of the trial can plant a crop that will be worth something.
 func (o *Orders) planting(j *Job, seat rules.Seat, crop game.Crop) {
 	s := &o.trial
-	o.tiles = Worthwhile(s, crop, Plantable(s, seat, crop, o.tiles[:0]))
+	o.tiles = Worthwhile(s, seat, crop, Plantable(s, seat, crop, o.tiles[:0]))
 	j.Tiles = o.tiles[:min(len(o.tiles), SeedsLeft(s, seat, crop))]
 	for _, q := range j.Tiles {
-		worth, turn := Prospect(s, crop, q)
+		worth, turn := Prospect(s, seat, crop, q)
 		j.Worth, j.Ripe = j.Worth+worth, max(j.Ripe, turn)
 	}
 }
