@@ -173,6 +173,11 @@ func onLevel(t *testing.T, level string) *match.Match {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return on(t, l)
+}
+
+func on(t *testing.T, l levels.Level) *match.Match {
+	t.Helper()
 	setup := match.Setup{Game: "si32", Level: l.Name, Text: l.Text, Seed: "1", Seats: make([]match.SeatInfo, max(l.Seats, 2))}
 	start, err := catalog.Start(setup)
 	if err != nil {
@@ -245,5 +250,72 @@ func TestWholeMatches(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// layOut keeps the board as the helper of the engine with hexagons does: in 20 rows, which have as many tiles as the position has rows.
+func layOut(in *bufio.Reader, out io.Writer) error {
+	var seat, seats int
+	var parameters map[string]any
+	for _, into := range []any{&seat, &seats, &parameters} {
+		if err := readFrame(in, into); err != nil {
+			return err
+		}
+	}
+	var rows [20][]any
+	for {
+		var m struct{ M [][]any }
+		if err := readFrame(in, &m); err != nil {
+			return err
+		}
+		for y, row := range m.M {
+			if y == len(rows) || len(row) > len(m.M) {
+				return fmt.Errorf("row %d of %d tiles has no place", y, len(row))
+			}
+			rows[y] = row
+		}
+		if _, err := out.Write(frame([]any{})); err != nil {
+			return err
+		}
+	}
+}
+
+// On the engine's own boards with hexagons the helper of the contest's bots finds a place for every tile.
+func TestContestBoards(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		l, err := levels.Find("si32", "hex")
+		if seats > 2 {
+			file := fmt.Sprintf("../../../docs/levels/hex-original-%d.toml", seats)
+			var text []byte
+			if text, err = os.ReadFile(file); err != nil {
+				t.Fatal(err)
+			}
+			l, err = levels.Parse(file, text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := on(t, l)
+		s, want := m.Position().State().(*game.State), hex(seats)
+		for i := range s.Tiles.Cells {
+			c, w := s.Tiles.Cells[i], want.Tiles.Cells[i]
+			if c.Units != w.Units || s.Tiles.W != 20 || s.Tiles.H != 20 {
+				t.Fatalf("%s begins with units %v on tile %d of %d by %d, the engine with %v", l.Name, c.Units, i, s.Tiles.W, s.Tiles.H, w.Units)
+			}
+		}
+		s.Constants.MaxTurns, want.Constants.MaxTurns = 3, 3
+		if s.Constants != want.Constants {
+			t.Errorf("%s has %+v, the engine %+v", l.Name, s.Constants, want.Constants)
+		}
+		players := make([]match.Player, seats)
+		for i := range players {
+			players[i] = &si32.Player{Program: begin(t, layOut), Time: patience}
+		}
+		if err := m.Run(t.Context(), players); err != nil {
+			t.Fatal(err)
+		}
+		if o := m.Outcome(); !o.Over || o.Reason != "limit" || len(m.Faults()) > 0 {
+			t.Errorf("%s ends with %+v and %v", l.Name, o, m.Faults())
+		}
 	}
 }

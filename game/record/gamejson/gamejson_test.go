@@ -240,7 +240,7 @@ func TestParseLine(t *testing.T) {
 		"move 3 4": "move 3,4", "MOVE 3,4": "move 3,4", "move -4 7": "move 4,7", "move to 3, 4 5 6": "move 3,4",
 		"plant corn 3 4, potato,5,6": "plant corn at 3,4; plant potato at 5,6", "plant golden_corn 1 2": "plant golden_corn at 1,2",
 		"harvest 1 2 3": "harvest 1,2", "harvest corn 1 1": "harvest 1,1", "harvest 1 2,3 4": "harvest 1,2; harvest 3,4",
-		"buy golden-corn 2": "buy 2 corn", "buy CORN 10, POTATO 5": "buy 10 corn; buy 5 potato", "buy none 3": "buy 3 none",
+		"buy golden-corn 2": "buy 2 corn", "buy DUCHAM_FRUIT 3.0": "buy 3 ducham_fruit", "buy CORN 10, POTATO 5": "buy 10 corn; buy 5 potato", "buy none 3": "buy 3 none",
 		"use_item ": "use", "useitem now": "use", "do_nothing ": "", "DoNothing x": "",
 	} {
 		_, list, err := ParseLine(line)
