@@ -24,7 +24,7 @@ type Spec struct {
 	Env  []string // more variables, "KEY=value"
 	// Memory limits the data of the program and of each of its children, in bytes; 0 for no limit. Only Linux knows it.
 	Memory int64
-	// Abrupt programs are killed by Leave: they take the end of their input for a failure, or do not notice it.
+	// Abrupt programs are killed while their input is open: they take its end for a failure, or do not notice it.
 	Abrupt bool
 }
 
@@ -130,10 +130,13 @@ func (p *Process) Leave(ctx context.Context) {
 	}
 }
 
-// End closes the program's input, and kills it and its children when it does not end by itself within a moment. It returns when all are gone.
+// End closes the program's input unless it is abrupt, and kills it and its children when it does not end by itself within a moment. It returns
+// when all are gone.
 func (p *Process) End() error {
 	p.once.Do(func() {
-		p.in.Close()
+		if !p.abrupt {
+			p.in.Close()
+		}
 		timer := time.NewTimer(grace)
 		select {
 		case <-p.ended:
@@ -143,6 +146,7 @@ func (p *Process) End() error {
 			<-p.ended
 		}
 		timer.Stop()
+		p.in.Close()
 		p.out.Close()
 	})
 	return nil

@@ -75,19 +75,23 @@ func TestEnd(t *testing.T) {
 	gone(t, child)
 }
 
-// An abrupt program goes without a last word.
+// An abrupt program goes without a last word, at the end of a match and when it has failed.
 func TestAbrupt(t *testing.T) {
-	p, err := process.Start(process.Spec{Args: []string{"sh", "-c", "echo here >&2; cat; echo gone >&2"}, Abrupt: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := ""
-	for end := time.Now().Add(servertest.Patience); said == "" && time.Now().Before(end); time.Sleep(time.Millisecond) {
-		said = p.Said()
-	}
-	p.Leave(t.Context())
-	if err := p.End(); err != nil || said+p.Said() != "here\n" || p.Exit() != "" {
-		t.Errorf("it wrote %q, and ended with %q, %v", said+p.Said(), p.Exit(), err)
+	for _, over := range []bool{true, false} {
+		p, err := process.Start(process.Spec{Args: []string{"sh", "-c", "echo here >&2; cat; echo gone >&2; exit 1"}, Abrupt: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for end := time.Now().Add(servertest.Patience); said == "" && time.Now().Before(end); time.Sleep(time.Millisecond) {
+			said = p.Said()
+		}
+		if over {
+			p.Leave(t.Context())
+		}
+		if err := p.End(); err != nil || said+p.Said() != "here\n" || p.Exit() != "" {
+			t.Errorf("it wrote %q, and ended with %q, %v", said+p.Said(), p.Exit(), err)
+		}
 	}
 }
 
