@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/bots"
@@ -207,6 +208,36 @@ func Lookup(id string) (Entry, error) {
 	return Entry{}, fmt.Errorf("there is no game %q; there is %s%s", id, strings.Join(ids, ", "), rules.Hint(id, ids))
 }
 
+// recent are levels that were parsed, by name and text: a tournament starts thousands of matches on a few of them, and decoding only reads.
+var recent = struct {
+	sync.Mutex
+	levels map[[2]string]levels.Level
+}{levels: map[[2]string]levels.Level{}}
+
+const maxRecent = 16
+
+// levelOf returns the level of a setup.
+func levelOf(setup match.Setup) (levels.Level, error) {
+	if setup.Text == "" {
+		return levels.Find(setup.Game, setup.Level)
+	}
+	recent.Lock()
+	defer recent.Unlock()
+	key := [2]string{setup.Level, setup.Text}
+	if l, ok := recent.levels[key]; ok {
+		return l, nil
+	}
+	l, err := levels.Parse(setup.Level+".toml", []byte(setup.Text))
+	if err != nil {
+		return l, err
+	}
+	if len(recent.levels) >= maxRecent {
+		clear(recent.levels)
+	}
+	recent.levels[key] = l
+	return l, nil
+}
+
 // Start returns the first position of a match. It checks the setup: level text, seed and seats. An empty text stands for the built-in level
 // of that name.
 func Start(setup match.Setup) (match.Position, error) {
@@ -214,12 +245,7 @@ func Start(setup match.Setup) (match.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)
 	}
-	var l levels.Level
-	if setup.Text == "" {
-		l, err = levels.Find(setup.Game, setup.Level)
-	} else {
-		l, err = levels.Parse(setup.Level+".toml", []byte(setup.Text))
-	}
+	l, err := levelOf(setup)
 	if err != nil {
 		return nil, err
 	}

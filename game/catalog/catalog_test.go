@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"app.pentarena/game/catalog"
@@ -220,4 +221,40 @@ func FuzzLevel(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Matches that start at the same time on the same level, or on one of the same name with another text, start as if each were the only one.
+func TestStartsAtTheSameTime(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		l, err := levels.Find(game, "quick")
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := levels.Find(game, "classic")
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := func(text string) uint64 {
+			p, err := catalog.Start(match.Setup{Game: game, Level: "quick", Text: text, Seed: "same", Seats: make([]match.SeatInfo, 2)})
+			if err != nil {
+				t.Error(err)
+				return 0
+			}
+			return p.Hash()
+		}
+		want, others := start(l.Text), start(other.Text)
+		if want == others {
+			t.Errorf("%s: two levels start in the same way", game)
+		}
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				if i%2 == 0 && start(l.Text) != want || i%2 == 1 && start(other.Text) != others {
+					t.Errorf("%s: match %d starts otherwise", game, i)
+				}
+			})
+		}
+		all.Wait()
+	}
 }
