@@ -146,9 +146,6 @@ func (s *Server) await(ctx context.Context) error {
 	for _, r := range list {
 		g, err := s.ordered(r)
 		if err == nil {
-			err = g.links(r)
-		}
-		if err == nil {
 			s.enlist(g)
 			continue
 		}
@@ -160,7 +157,7 @@ func (s *Server) await(ctx context.Context) error {
 	return nil
 }
 
-// ordered returns the game of an order that was kept.
+// ordered returns the game of an order that was kept, whose seats have the links that they had.
 func (s *Server) ordered(r store.Running) (*game, error) {
 	var o Order
 	if err := json.Unmarshal(r.Order, &o); err != nil {
@@ -174,18 +171,13 @@ func (s *Server) ordered(r store.Running) (*game, error) {
 	for _, p := range g.seats {
 		p.token = ""
 	}
-	return g, nil
-}
-
-// links gives the seats the links that they had.
-func (g *game) links(r store.Running) error {
 	for _, l := range r.Links {
 		if l.Seat < 0 || l.Seat >= len(g.seats) || len(l.Digest) != len(digest{}) {
-			return fmt.Errorf("the link of seat %d is not one", l.Seat+1)
+			return nil, fmt.Errorf("the link of seat %d is not one", l.Seat+1)
 		}
 		g.seats[l.Seat].digest = digest(l.Digest)
 	}
-	return nil
+	return g, nil
 }
 
 // resume lets the matches go on that were played when the server was last ended. Those that cannot are stopped and say why.
@@ -262,9 +254,6 @@ func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
 		}
 	}
 	if err := g.set(rec.Setup, rec); err != nil {
-		return nil, err
-	}
-	if err := g.links(r); err != nil {
 		return nil, err
 	}
 	for _, l := range r.Links {
