@@ -149,7 +149,7 @@ func TestTestOfTwo(t *testing.T) {
 	v := contest(t, tabletest.NewShared(), nil)
 	v.press("tourney/format/test")
 	v.tick(nil)
-	if said := v.scene.Describe()["fault"]; said != "A test is for two, not for 4." {
+	if said := v.scene.Describe()["fault"]; said != "A test is for two players, not for 4." {
 		t.Errorf("with four players: %q", said)
 	}
 	for _, kind := range []string{"expert", "skilled", "rookie", "regular", "newcomer", "master"} { // who is left: master and newcomer

@@ -271,7 +271,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 			err = store.ErrNone // the match has not begun
 		}
 	} else {
-		data, err = s.store.Record(r.Context(), id)
+		data, err = s.kept(r.Context(), id)
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -41,6 +41,12 @@ const (
 	stoppedFile   = "stopped" // in the folder of a tournament that does not go on
 )
 
+// cupID is what the ID of a match of the tournament begins with, before its ID there with _ for dots, which links have not.
+const cupID = "cup-"
+
+// cupSuffix is what the names of its records end with.
+const cupSuffix = ".pent"
+
 // errCup is the error while a tournament is played.
 var errCup = errors.New("a tournament is being played; wait for its end, or stop it")
 
@@ -190,7 +196,7 @@ func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result,
 		return nil, nil, err
 	}
 	defer leave()
-	g.cup = true
+	g.id, g.cup = cupID+strings.ReplaceAll(x.ID, ".", "_"), true
 	s.mu.Lock()
 	s.games[g.id] = g
 	s.mu.Unlock()
@@ -206,7 +212,7 @@ func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result,
 		return nil, nil, err
 	}
 	r := tournament.ResultOf(x.ID, g.match.Position(), g.match.Faults())
-	r.Record = x.ID + ".pent"
+	r.Record = x.ID + cupSuffix
 	return r, func() error { return c.records.Save(r.Record, file.Bytes()) }, nil
 }
 

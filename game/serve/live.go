@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -97,12 +98,20 @@ func (s *Server) playing(id string) *game {
 	return s.games[id]
 }
 
+// kept returns the record of a match that has ended.
+func (s *Server) kept(ctx context.Context, id string) ([]byte, error) {
+	if match, is := strings.CutPrefix(id, cupID); is {
+		return s.shown().record(strings.ReplaceAll(match, "_", ".") + cupSuffix)
+	}
+	return s.store.Record(ctx, id)
+}
+
 // followed returns the text of a match, of one that has ended as well.
 func (s *Server) followed(ctx context.Context, id string) (*text, error) {
 	if g := s.playing(id); g != nil {
 		return g.text, nil
 	}
-	data, err := s.store.Record(ctx, id)
+	data, err := s.kept(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -106,11 +106,25 @@ func (t *tourney) read() error {
 	return nil
 }
 
-// has reports whether a match of the tournament has a record of that name.
-func (t *tourney) has(name string) bool {
+// record returns the record of that name of a match of the tournament, which may be nil.
+func (t *tourney) record(name string) ([]byte, error) {
+	if t == nil {
+		return nil, store.ErrNone
+	}
+	if _, err := t.now(); err != nil {
+		return nil, err
+	}
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.named[name]
+	is := t.named[name]
+	t.mu.Unlock()
+	if !is {
+		return nil, store.ErrNone
+	}
+	data, err := t.records.Load(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = store.ErrNone
+	}
+	return data, err
 }
 
 // shown returns the tournament that is shown; nil for none.
@@ -141,16 +155,7 @@ func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
 
 // tourneyRecord answers with the record of a match of the tournament.
 func (s *Server) tourneyRecord(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("record")
-	t := s.shown()
-	if t == nil || !t.has(name) {
-		s.fail(w, r, store.ErrNone)
-		return
-	}
-	data, err := t.records.Load(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = store.ErrNone
-	}
+	data, err := s.shown().record(r.PathValue("record"))
 	if err != nil {
 		s.fail(w, r, err)
 		return

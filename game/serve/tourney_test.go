@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -117,6 +118,9 @@ func TestServerPlaysATournament(t *testing.T) {
 	if status, text := c.ask("GET", "/tournament/1.3.1.2b.pent", ""); status != http.StatusOK || len(text) < 100 {
 		t.Errorf("the record of a match: %d, %d bytes", status, len(text))
 	}
+	if status, text := c.ask("GET", "/records/cup-1_3_1_2b", ""); status != http.StatusOK || len(text) < 100 {
+		t.Errorf("who watched it live finds %d, %d bytes", status, len(text))
+	}
 	long := `{"game":"si32","level":"classic","format":"test","players":["rookie","regular"]}`
 	for status := 0; status != http.StatusCreated; {
 		if status, _ = c.ask("POST", "/api/tournament", long, token...); c.ctx.Err() != nil {
@@ -124,8 +128,7 @@ func TestServerPlaysATournament(t *testing.T) {
 		}
 	}
 	for text := ""; !strings.Contains(text, "si32"); {
-		_, id, _ := strings.Cut(shows("/#live="), "/#live=")
-		id, _, _ = strings.Cut(id, `"`)
+		id := regexp.MustCompile(`/#live=([A-Za-z0-9_-]+)"`).FindStringSubmatch(shows("/#live="))[1]
 		if _, text = c.ask("GET", "/records/"+id, ""); c.ctx.Err() != nil {
 			t.Fatal("no match can be watched while it is played")
 		}

@@ -195,7 +195,7 @@ func (p *Plan) checkFormat() (wrong []error) {
 	switch {
 	case len(wrong) > 0:
 	case p.Format == Test && len(p.Players) != 2:
-		wrong = append(wrong, fmt.Errorf("players: a test is for two, not for %d", len(p.Players)))
+		wrong = append(wrong, fmt.Errorf("players: a test is for two players, not for %d", len(p.Players)))
 	case p.Format == Test && len(p.Events) != 1:
 		wrong = append(wrong, fmt.Errorf("games: a test is for one game, not for %d", len(p.Games)))
 	case p.most() > MaxMatches:
