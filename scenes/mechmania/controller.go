@@ -244,7 +244,21 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 	default:
 		h.take(seat, i)
 	}
+	h.replan(s, seat)
 	return response{}
+}
+
+// replan gives the walk that is planned the task of the chosen verb.
+func (h *controller) replan(s *mechmania.State, seat rules.Seat) {
+	plan, e := &s.Plans[seat], h.orders.Of(seat)
+	if s.Stage != mechmania.Moving || !plan.Moves {
+		return
+	}
+	goal := plan.Goal
+	if e.On {
+		goal = e.Goal
+	}
+	h.orders.Walk(s, seat, goal, task(h.verb), h.seed) // planned already: only its task may change
 }
 
 // wait stays until the crops in reach are ripe, and harvests them.
@@ -267,6 +281,7 @@ func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) resp
 			return response{Refuse: r}
 		}
 		h.take(seat, plants)
+		h.replan(s, seat)
 		return response{}
 	}
 	return response{Refuse: mechmania.PlantNoSeed.Detail()}
@@ -324,7 +339,7 @@ func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (m
 	t := s.Tiles.At(p)
 	for i := range s.Plans[seat].Entries {
 		if e := &s.Plans[seat].Entries[i]; e.At == p && s.Plans[seat].Verb != mechmania.Buy {
-			return mechmania.Command{}, "That is already planned. Undo takes it back."
+			return mechmania.Command{}, "Planned. Undo takes it back."
 		}
 	}
 	c := mechmania.Command{At: p}

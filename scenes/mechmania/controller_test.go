@@ -156,7 +156,7 @@ func TestPlantingByClicks(t *testing.T) {
 	p.refused(p.h.Choose("home", p.s, 0), "already walked")
 	p.want(p.h.Choose("plant", p.s, 0))
 	p.want(p.press(4, 5), sowing(p.h.seed, 4, 5))
-	p.refused(p.press(4, 5), "already planned")
+	p.refused(p.press(4, 5), "Planned. Undo takes it back.")
 	p.refused(p.press(3, 4), "already grows there")
 	p.refused(p.press(8, 8), "too far")
 	p.refused(p.h.Choose("harvest", p.s, 0), "Only one kind of action")
@@ -345,15 +345,15 @@ func TestLoadout(t *testing.T) {
 			t.Errorf("%s says %q", o.Title, o.Text)
 		}
 	}
-	p.want(p.h.Take("scythe", 0, p.s, 0), mechmania.Command{Verb: mechmania.Pack})
-	if w, _ = p.h.Shop(p.s, 0); w.Reason == "" {
-		t.Error("nothing is packed, and one can set out")
-	}
+	p.want(p.h.Take("scythe", 0, p.s, 0)) // pressed again: it stays
 	p.want(p.h.Take("rain_totem", 1, p.s, 0), mechmania.Command{Verb: mechmania.Pack, Item: mechmania.RainTotem})
 	if p.s.Farmers[0].Upgrade != mechmania.NoUpgrade {
 		t.Error("both are packed")
 	}
-	p.want(p.h.Take("rain_totem", 0, p.s, 0), mechmania.Command{Verb: mechmania.Pack})
+	p.want(response{Cmds: []mechmania.Command{{Verb: mechmania.Pack}}}, mechmania.Command{Verb: mechmania.Pack})
+	if w, _ = p.h.Shop(p.s, 0); w.Reason == "" {
+		t.Error("nothing is packed, and one can set out")
+	}
 	p.s.Constants.LoadoutBoth = true
 	p.want(p.h.Take("scythe", 1, p.s, 0), mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe})
 	p.want(p.h.Take("rain_totem", 1, p.s, 0), mechmania.Command{Verb: mechmania.Pack, Item: mechmania.RainTotem, Upgrade: mechmania.Scythe})

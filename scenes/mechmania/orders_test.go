@@ -93,8 +93,10 @@ func TestOrderIsChanged(t *testing.T) {
 	p := sower(t, nil)
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.want(p.h.Choose("plant", p.s, 0)) // only walk
-	p.want(p.press(6, 6))
 	p.hint("to go")
+	p.want(p.h.Choose("plant", p.s, 0)) // plant after all
+	p.hint("walk there, plant 5 potatoes")
+	p.want(p.h.Choose("plant", p.s, 0))
 	p.want(p.press(6, 6), pass)
 	p.want(p.other())
 	if !p.h.Drop() && p.h.verb != none {
@@ -155,6 +157,45 @@ func TestWaitAndHarvest(t *testing.T) {
 		p.s.Tiles.At(at).Crop = mechmania.NoCrop
 	}
 	p.want(p.other()) // there is nothing to wait for
+}
+
+// TestHarvestPrevented: who has walked to a harvest is told why there is none.
+func TestHarvestPrevented(t *testing.T) {
+	for change, want := range map[string]string{"close": "too close", "gone": "nothing left"} {
+		p := newPlayer(t, func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 0, 6, 7, 6) })
+		p.want(p.h.Choose("harvest", p.s, 0))
+		p.want(p.press(6, 6), goTo(6, 6))
+		p.want(p.press(6, 6), pass)
+		if change == "close" {
+			p.s.Farmers[1].At = grid.Pt(8, 6)
+		} else {
+			p.s.Tiles.At(grid.Pt(7, 6)).Crop = mechmania.NoCrop
+		}
+		if a := p.other(); !strings.Contains(a.Refuse, want) || len(a.Cmds) != 1 || a.Cmds[0] != pass {
+			t.Errorf("%s: %+v", change, a)
+		}
+	}
+}
+
+// TestHintsWithoutTiles: hints name only what can be done.
+func TestHintsWithoutTiles(t *testing.T) {
+	p := acting(t)
+	p.want(p.press(3, 4), reaping(3, 4))
+	p.want(p.press(5, 4), reaping(5, 4))
+	p.hint("Press the big button, or undo")
+	p = acting(t)
+	p.s.Farmers[0].At = grid.Pt(4, 0) // on the grass
+	p.hint("Act, or press the big button")
+}
+
+// TestTipOfALongWalk: the worth of a seed is that on arrival.
+func TestTipOfALongWalk(t *testing.T) {
+	p := sower(t, func(s *mechmania.State) { s.Farmers[0].Reach.Move = 4 })
+	p.want(p.h.Choose("plant", p.s, 0))
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(8, 6)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "2 turns to walk, potato: $5.50 on turn 8, profit $0.50" {
+		t.Errorf("tip %q", tip)
+	}
 }
 
 func TestHarvestBeforeTheWalk(t *testing.T) {

@@ -32,15 +32,14 @@ func (h *controller) Hint(s *mechmania.State, seat rules.Seat) string {
 	case useItem:
 		return "Press the farm to use it here and now"
 	}
-	switch plan.Verb {
-	case mechmania.Plant:
+	ripe, seeds := h.reason(s, seat, harvests) == "", h.reason(s, seat, plants) == ""
+	switch {
+	case plan.Verb == mechmania.Plant && seeds:
 		return "Add tiles, or press the big button"
-	case mechmania.Harvest:
+	case plan.Verb == mechmania.Harvest && ripe:
 		return "Add crops, or press the big button"
-	case mechmania.Buy, mechmania.Use:
+	case plan.Verb != mechmania.Pass:
 		return "Press the big button, or undo"
-	}
-	switch ripe, seeds := len(orders.Reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
 	case ripe && seeds:
 		return "Choose ripe crops to harvest or free ground to plant " + crops(h.seed)
 	case ripe:
@@ -158,9 +157,10 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 		}
 		return text
 	}
-	text := ""
+	text, then := "", *s
 	if n := orders.TurnsTo(s, seat, p); n > 1 {
 		text = fmt.Sprintf("%d turns to walk", n)
+		then.Number += int32(n) - 1
 	}
 	switch j := h.foreseen(s, seat, p); {
 	case j.Task == orders.Plant:
@@ -174,8 +174,8 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 		return "" // the card says more
 	}
 	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
-		if g := s.WorkGround(p, s.Number); g != mechmania.Grass && g != mechmania.Arid {
-			text = board.Upper(join(text, board.Lower(seedWords(s, seat, h.seed, p))))
+		if g := then.WorkGround(p, then.Number); g != mechmania.Grass && g != mechmania.Arid {
+			text = board.Upper(join(text, board.Lower(seedWords(&then, seat, h.seed, p))))
 		}
 	}
 	return text

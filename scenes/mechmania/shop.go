@@ -166,7 +166,10 @@ func (h *controller) Take(offer string, amount int, s *mechmania.State, seat rul
 		return response{}
 	}
 	if s.Stage == mechmania.Packing {
-		return pack(offer, amount, s, seat)
+		if amount == 0 { // what is chosen stays: pressing it confirms it
+			return response{}
+		}
+		return pack(offer, s, seat)
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		if c.String() == offer {
@@ -176,8 +179,8 @@ func (h *controller) Take(offer string, amount int, s *mechmania.State, seat rul
 	return response{}
 }
 
-// pack takes an item or an upgrade, or puts it back. One replaces the other unless the rules allow both.
-func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) response {
+// pack takes an item or an upgrade. One replaces the other unless the rules allow both.
+func pack(offer string, s *mechmania.State, seat rules.Seat) response {
 	f := &s.Farmers[seat]
 	c := mechmania.Command{Verb: mechmania.Pack}
 	if s.Constants.LoadoutBoth {
@@ -186,17 +189,11 @@ func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) respons
 	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
 		if i.String() == offer {
 			c.Item = i
-			if amount == 0 {
-				c.Item = mechmania.NoItem
-			}
 		}
 	}
 	for u := mechmania.NoUpgrade + 1; int(u) < upgradeKinds; u++ {
 		if u.String() == offer {
 			c.Upgrade = u
-			if amount == 0 {
-				c.Upgrade = mechmania.NoUpgrade
-			}
 		}
 	}
 	return response{Cmds: []mechmania.Command{c}}

@@ -149,8 +149,8 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 		if cmds := o.perform(s, seat, was, j); len(cmds) > 0 {
 			return append(cmds, game.Command{}), ""
 		}
-		if was.Task == Plant {
-			return thwarted(s, seat)
+		if was.Task != None {
+			return o.thwarted(s, seat, was.Task)
 		}
 	case was.On && at == was.From: // the farmer has stayed
 		*e = Order{}
@@ -161,12 +161,29 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 	return nil, ""
 }
 
-// thwarted ends an order to plant that the other farmer has prevented: it passes when the seat can do nothing else, and says why.
-func thwarted(s *game.State, seat rules.Seat) ([]game.Command, string) {
+// thwarted ends an order whose task the other farmer has prevented: it passes when the seat can do nothing else, and says why.
+func (o *Orders) thwarted(s *game.State, seat rules.Seat, task Task) (cmds []game.Command, why string) {
 	if Idle(s, seat) {
-		return []game.Command{{}}, "Your opponent kept you from planting there."
+		cmds = []game.Command{{}}
+	}
+	switch {
+	case task == Harvest && o.keptOff(s, seat):
+		return cmds, "Your opponent stands too close for you to harvest there."
+	case task == Harvest:
+		return cmds, "There is nothing left to harvest there."
+	case cmds != nil:
+		return cmds, "Your opponent kept you from planting there."
 	}
 	return nil, "You cannot plant all of that now. Choose again."
+}
+
+// keptOff reports whether the other farmer is too close to a ripe crop in reach of a seat.
+func (o *Orders) keptOff(s *game.State, seat rules.Seat) (kept bool) {
+	f := &s.Farmers[seat]
+	s.Around(f.At, f.Reach.Harvest, func(q grid.Point) {
+		kept = kept || s.Foresee(seat, game.Command{Verb: game.Harvest, At: q}) == game.HarvestProtected
+	})
+	return kept
 }
 
 // perform are the commands of an order's task at its place; none when there are fewer than expected.
