@@ -151,6 +151,12 @@ func (c *Chrome) uncovered() board.Rect {
 		b.H = c.place.dock.Y - b.Y
 	}
 	b.W = max(b.W-toolsWide, 1)
+	if c.place.narrow && !c.dock.open && c.Play.Manned() { // what opens above the bar is as wide as the board
+		b.H = c.free().H
+		if c.drawerHigh > 0 {
+			b.H = max(b.H-c.drawerHigh-edge, 1)
+		}
+	}
 	return b
 }
 

@@ -23,9 +23,11 @@ func (c *Chrome) floats() {
 	c.comparison()
 	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
 	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
-	if c.place.narrow {
+	switch {
+	case c.place.narrow && c.drawerHigh > 0: // the board needs what room is left
+	case c.place.narrow:
 		c.miniMap(rect(b.X, b.Y+b.H*0.45, mapNarrow, b.H*0.55), true)
-	} else {
+	default:
 		y := tools.Y + tools.H + edge
 		c.miniMap(rect(b.X+b.W-mapWide, y, mapWide, b.Y+b.H-y), false)
 	}

@@ -1,13 +1,17 @@
 package table_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
 )
 
 // On a phone the row of verbs begins each turn anew, with the verb that the hint names in sight, and nothing changes places while it need not.
@@ -64,5 +68,61 @@ func TestANewCardTakesNoPress(t *testing.T) {
 	}
 	if next, ok := s.next.Scene.(*table.Table); ok {
 		next.Close()
+	}
+}
+
+// What opens above the bar takes the map's place, and every part of the board can be moved out from under it.
+func TestTheBoardMovesOutFromUnderTheDial(t *testing.T) {
+	s := mined(t)
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.ticks(30)
+	for range 8 {
+		s.press(ui.Chord{Key: "Plus"})
+		s.ticks(20)
+	}
+	if !s.has("map") {
+		t.Fatal("there is no map")
+	}
+	s.key("Y")
+	s.ticks(30)
+	dial := s.place("dial/do")
+	s.viewport.Pan(0, -9999)
+	s.ticks(30)
+	b := s.view.Bounds(s.play.Head())
+	_, oy := s.viewport.Offset()
+	if foot := oy + (b.Y+b.H)*s.viewport.Scale(); foot > dial.Y {
+		t.Errorf("the board ends at %v, and the dial covers it from %v", foot, dial.Y)
+	}
+	if s.has("map") {
+		t.Error("the map covers what is left of the board")
+	}
+}
+
+// A finger is told no keys, and no card covers what its tap has begun.
+func TestWalkingByFinger(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "mechmania", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("packing", func() bool { return s.turn.Acting() && s.has("shop/do") })
+	s.ticks(60)
+	s.pressOn("shop/do")
+	for range 3000 {
+		if s.turn.Acting() && strings.HasPrefix(s.turn.Hint(), "Choose where to walk") {
+			break
+		}
+		s.ticks(1)
+		time.Sleep(100 * time.Microsecond)
+	}
+	s.ticks(30)
+	if hint := s.turn.Hint(); hint != "Choose where to walk" {
+		t.Errorf("hint %q", hint)
+	}
+	x, y := s.viewport.Canvas(grid.Pt(2, 3))
+	s.click(x, y)
+	if !s.pinned() {
+		t.Error("the first tap inspects nothing")
+	}
+	s.click(x, y)
+	if s.pinned() {
+		t.Error("a card stays over the walk")
 	}
 }

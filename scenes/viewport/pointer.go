@@ -26,6 +26,7 @@ type pointer struct {
 	cell   grid.Point
 	rest   float64 // seconds that it has rested on the cell
 	still  bool    // it has not been moved since the last press
+	finger bool    // the controller knows that it is a finger
 	untold bool    // the controller does not know its cell, since it was not a person's turn
 	cursor grid.Point
 	byKey  bool // the keyboard was used last
@@ -74,7 +75,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, rest: math.Inf(-1), cursor: d.cursor, still: true, untold: d.untold,
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, rest: math.Inf(-1), cursor: d.cursor, still: true, finger: d.finger, untold: d.untold,
 			box: in.Modifiers.Shift && v.turn.Open(), skips: v.turn.Waiting()}
 		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 	}
@@ -98,7 +99,8 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	d.lastX, d.lastY = in.X, in.Y
 	switch {
 	case released:
-	case left:
+	case left, in.Touch != d.finger && v.turn.Open(): // hints name no keys to a finger
+		d.finger = in.Touch
 		v.send(board.Leave, in)
 	case free && (changed || moved || d.untold) && !d.byKey && !in.Touch:
 		d.untold = !v.turn.Open()
@@ -160,8 +162,12 @@ func (v *Viewport) release(in *ui.Input) (ask Request) {
 	case d.moved:
 	case v.turn.Open():
 		v.send(board.Press, in)
-		if in.Touch {
+		switch {
+		case !in.Touch:
+		case v.turn.Open():
 			v.pin(d.cell)
+		default: // the press has ended the turn: what follows is not to be covered by a card
+			v.card.pinOK = false
 		}
 	default:
 		ask = v.inspectAt(d.cell)
