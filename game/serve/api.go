@@ -34,9 +34,9 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("GET /records/{id}", s.record)
 	mux.HandleFunc("GET /live/{id}", s.live)
-	mux.HandleFunc("GET /api/tournament", s.cupState)
-	mux.HandleFunc("POST /api/tournament", s.startCup)
-	mux.HandleFunc("DELETE /api/tournament", s.stopCup)
+	mux.HandleFunc("GET /api/tournament", s.tourneyState)
+	mux.HandleFunc("POST /api/tournament", s.hostTourney)
+	mux.HandleFunc("DELETE /api/tournament", s.stopTourney)
 	mux.HandleFunc("GET /tournament", s.tournament)
 	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
 	mux.HandleFunc("GET /program", s.program)
@@ -113,7 +113,7 @@ func (s *Server) fail(w http.ResponseWriter, _ *http.Request, err error) {
 	case errors.Is(err, errRate), errors.Is(err, errMany):
 		w.Header().Set("Retry-After", "10")
 		status = http.StatusTooManyRequests
-	case errors.Is(err, errBusy), errors.Is(err, errCup), errors.Is(err, errClosed):
+	case errors.Is(err, errBusy), errors.Is(err, errHosting), errors.Is(err, errClosed):
 		w.Header().Set("Retry-After", "60")
 		status = http.StatusServiceUnavailable
 	}

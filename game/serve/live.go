@@ -100,8 +100,8 @@ func (s *Server) playing(id string) *game {
 
 // kept returns the record of a match that has ended.
 func (s *Server) kept(ctx context.Context, id string) ([]byte, error) {
-	if match, is := strings.CutPrefix(id, cupID); is {
-		return s.shown().record(strings.ReplaceAll(match, "_", ".") + cupSuffix)
+	if match, is := strings.CutPrefix(id, tourneyID); is {
+		return s.shown().record(strings.ReplaceAll(match, "_", ".") + tourneySuffix)
 	}
 	return s.store.Record(ctx, id)
 }

@@ -80,19 +80,19 @@ type digest [sha256.Size]byte
 
 // game is a match of the server, from the order to the kept result.
 type game struct {
-	id    string
-	made  time.Time // when it was ordered; once it has begun, when it began
-	order Order
-	entry catalog.Entry
-	level levels.Level
-	seats []*place
-	begun chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that goes on from the beginning
-	match *match.Match
-	host  *remote.Host // nil without people
-	feed  *remote.Feed // for those who watch
-	text  *text
-	again bool // the match goes on that was played when the server was last ended
-	cup   bool // the match is one of the tournament, which keeps it
+	id     string
+	made   time.Time // when it was ordered; once it has begun, when it began
+	order  Order
+	entry  catalog.Entry
+	level  levels.Level
+	seats  []*place
+	begun  chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that goes on from the beginning
+	match  *match.Match
+	host   *remote.Host // nil without people
+	feed   *remote.Feed // for those who watch
+	text   *text
+	again  bool // the match goes on that was played when the server was last ended
+	hosted bool // the match is one of the tournament, which keeps it
 
 	mu      sync.Mutex
 	missing int           // programs

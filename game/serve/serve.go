@@ -11,7 +11,7 @@
 //	page.go      the browser version
 //	lobby.go     the page that starts matches and lists them
 //	tourney.go   the table of a tournament, which may be played beside the server
-//	cup.go       the tournament that the server plays
+//	hosted.go    the tournament that the server plays
 //	metrics.go   figures for Prometheus
 package serve
 
@@ -87,7 +87,7 @@ type Server struct {
 	mu      sync.Mutex
 	closed  bool
 	tourney *tourney // that is shown; nil for none
-	cup     *cup     // that is played; nil for none
+	hosted  *hosted  // that is played; nil for none
 	games   map[string]*game
 	places  map[digest]*place // by the digest of their tokens, so that a comparison takes equally long for all
 }
@@ -122,7 +122,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.metrics = newMetrics(s)
 	s.guard = newGuard(c)
 	s.handler = s.routes()
-	if err := cmp.Or(s.resume(ctx), s.await(ctx), s.lastCup()); err != nil {
+	if err := cmp.Or(s.resume(ctx), s.await(ctx), s.lastTourney()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

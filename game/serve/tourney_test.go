@@ -118,7 +118,7 @@ func TestServerPlaysATournament(t *testing.T) {
 	if status, text := c.ask("GET", "/tournament/1.3.1.2b.pent", ""); status != http.StatusOK || len(text) < 100 {
 		t.Errorf("the record of a match: %d, %d bytes", status, len(text))
 	}
-	if status, text := c.ask("GET", "/records/cup-1_3_1_2b", ""); status != http.StatusOK || len(text) < 100 {
+	if status, text := c.ask("GET", "/records/tourney-1_3_1_2b", ""); status != http.StatusOK || len(text) < 100 {
 		t.Errorf("who watched it live finds %d, %d bytes", status, len(text))
 	}
 	long := `{"game":"si32","level":"classic","format":"test","players":["rookie","regular"]}`

@@ -531,7 +531,7 @@ func (c *Card) badge() (sprite, title, text string) {
 	case c.goal != "":
 		return "shell/seal-not-verified", "Challenge not won", c.goal
 	}
-	return "shell/emblem-" + c.Setup.Game, "Played here", text
+	return "shell/emblem-" + c.Setup.Game, "Played live", text
 }
 
 // buttons are at the foot of the card.

@@ -104,8 +104,8 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 		kept, swaps bool
 	}{
 		{"in its seat", l.Challenge.Seat, l.Text, map[bool]string{true: "Challenge won", false: "Challenge not won"}[int(winner) == l.Challenge.Seat], int(winner) == l.Challenge.Seat, false},
-		{"in the other seat", 1 - l.Challenge.Seat, l.Text, "Played here", false, true},
-		{"on a level of the same name", l.Challenge.Seat, l.Text + "\n", "Played here", false, true},
+		{"in the other seat", 1 - l.Challenge.Seat, l.Text, "Played live", false, true},
+		{"on a level of the same name", l.Challenge.Seat, l.Text + "\n", "Played live", false, true},
 	} {
 		env := tabletest.Env()
 		setup := line.Setup()

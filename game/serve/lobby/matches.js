@@ -118,40 +118,40 @@ function enter() {
 // entered are the players of the tournament that are chosen.
 const entered = () => [...$("entrants").querySelectorAll("input:checked")].map((e) => e.value);
 
-async function startCup(event) {
+async function startTourney(event) {
   event.preventDefault();
   const [game, level] = $("event").value.split("/"), format = $("format").value;
   const plan = { game, level, format, name: $("title").value.trim(), players: entered(), seeds: format === "test" ? 0 : Number($("seeds").value) };
   try {
     await ask("/api/tournament", { method: "POST", headers: headers(), body: JSON.stringify(plan) });
     held = true;
-    await cup();
+    await tourney();
   } catch (e) {
-    say(e.message, true, "cupsaid");
+    say(e.message, true, "tourneysaid");
   }
 }
 
-async function stopCup() {
+async function stopTourney() {
   try {
     await ask("/api/tournament", { method: "DELETE", headers: headers() });
-    await cup();
+    await tourney();
   } catch (e) {
-    say(e.message, true, "cupsaid");
+    say(e.message, true, "tourneysaid");
   }
 }
 
-// cup shows whether a tournament is being played.
+// tourney shows whether a tournament is being played.
 let held = false;
-async function cup() {
+async function tourney() {
   const now = await ask("/api/tournament");
-  $("cup").hidden = !now.open;
+  $("tourney").hidden = !now.open;
   $("plan").hidden = now.playing;
   $("stop").hidden = !now.playing;
   if (now.playing) {
-    $("cupsaid").classList.remove("wrong");
-    $("cupsaid").replaceChildren(`“${now.name}” is being played. `, make("a", { href: "/tournament" }, "Watch the table"));
+    $("tourneysaid").classList.remove("wrong");
+    $("tourneysaid").replaceChildren(`“${now.name}” is being played. `, make("a", { href: "/tournament" }, "Watch the table"));
   } else if (held) {
-    $("cupsaid").replaceChildren("It has ended. ", make("a", { href: "/tournament" }, "Look at the table"));
+    $("tourneysaid").replaceChildren("It has ended. ", make("a", { href: "/tournament" }, "Look at the table"));
   }
   held = now.playing;
 }
@@ -220,7 +220,7 @@ async function refresh() {
 // again refreshes; a server that is away is told once and asked again.
 async function again() {
   try {
-    await Promise.all([refresh(), cup()]);
+    await Promise.all([refresh(), tourney()]);
     if ($("none").dataset.away) {
       delete $("none").dataset.away;
       say("");
@@ -249,8 +249,8 @@ async function open() {
   enter();
   $("event").addEventListener("change", enter);
   $("format").addEventListener("change", () => { $("seeded").hidden = $("format").value === "test"; });
-  $("cup").addEventListener("submit", startCup);
-  $("stop").addEventListener("click", stopCup);
+  $("tourney").addEventListener("submit", startTourney);
+  $("stop").addEventListener("click", stopTourney);
   $("start").disabled = false;
   $("game").addEventListener("change", choose);
   $("level").addEventListener("change", offer);

@@ -24,8 +24,8 @@ import (
 	"app.pentarena/game/tournament"
 )
 
-// Contest asks for a tournament between players of the configuration.
-type Contest struct {
+// TourneyOrder asks for a tournament between players of the configuration.
+type TourneyOrder struct {
 	Name    string   `json:"name"`
 	Format  string   `json:"format"` // see package tournament
 	Game    string   `json:"game"`
@@ -36,22 +36,22 @@ type Contest struct {
 }
 
 const (
-	maxCupPlayers = 64
-	maxCupMatches = 10_000
-	stoppedFile   = "stopped" // in the folder of a tournament that does not go on
+	maxEntrants = 64
+	maxHosted   = 10_000
+	stoppedFile = "stopped" // in the folder of a tournament that does not go on
 )
 
-// cupID is what the ID of a match of the tournament begins with, before its ID there with _ for dots, which links have not.
-const cupID = "cup-"
+// tourneyID is what the ID of a match of the tournament begins with, before its ID there with _ for dots, which links have not.
+const tourneyID = "tourney-"
 
-// cupSuffix is what the names of its records end with.
-const cupSuffix = ".pent"
+// tourneySuffix is what the names of its records end with.
+const tourneySuffix = ".pent"
 
-// errCup is the error while a tournament is played.
-var errCup = errors.New("a tournament is being played; wait for its end, or stop it")
+// errHosting is the error while a tournament is played.
+var errHosting = errors.New("a tournament is being played; wait for its end, or stop it")
 
-// cup is the tournament that the server plays.
-type cup struct {
+// hosted is the tournament that the server plays.
+type hosted struct {
 	server  *Server
 	folder  string
 	plan    *tournament.Plan
@@ -62,7 +62,7 @@ type cup struct {
 }
 
 // planned returns the tournament that is asked for.
-func (s *Server) planned(c Contest) (*tournament.Plan, error) {
+func (s *Server) planned(c TourneyOrder) (*tournament.Plan, error) {
 	entry, err := catalog.Lookup(c.Game)
 	if err != nil {
 		return nil, badOrder{err.Error()}
@@ -70,8 +70,8 @@ func (s *Server) planned(c Contest) (*tournament.Plan, error) {
 	if len([]rune(c.Name)) > maxName {
 		return nil, badOrder{fmt.Sprintf("a name has at most %d characters", maxName)}
 	}
-	if len(c.Players) > maxCupPlayers {
-		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxCupPlayers)}
+	if len(c.Players) > maxEntrants {
+		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxEntrants)}
 	}
 	for _, name := range c.Players {
 		if !slices.Contains(s.names(entry), name) {
@@ -83,14 +83,14 @@ func (s *Server) planned(c Contest) (*tournament.Plan, error) {
 	if err := p.Prepare(catalog.SeatsOf); err != nil {
 		return nil, badOrder{strings.ReplaceAll(err.Error(), "\n", "; ")}
 	}
-	if n, _ := p.Length(); n > maxCupMatches {
-		return nil, badOrder{fmt.Sprintf("these are %d matches; a tournament here has at most %d", n, maxCupMatches)}
+	if n, _ := p.Length(); n > maxHosted {
+		return nil, badOrder{fmt.Sprintf("these are %d matches; a tournament here has at most %d", n, maxHosted)}
 	}
 	return p, nil
 }
 
-// contest begins a tournament.
-func (s *Server) contest(c Contest) error {
+// orderTourney begins a tournament.
+func (s *Server) orderTourney(c TourneyOrder) error {
 	p, err := s.planned(c)
 	if err != nil {
 		return err
@@ -98,8 +98,8 @@ func (s *Server) contest(c Contest) error {
 	return s.hold(filepath.Join(s.config.Folder, store.Tournaments, time.Now().UTC().Format("2006-01-02-150405.000")), p)
 }
 
-// lastCup shows the newest tournament, and lets it go on if it is neither over nor stopped.
-func (s *Server) lastCup() error {
+// lastTourney shows the newest tournament, and lets it go on if it is neither over nor stopped.
+func (s *Server) lastTourney() error {
 	list, err := os.ReadDir(filepath.Join(s.config.Folder, store.Tournaments))
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
 		return nil
@@ -136,12 +136,12 @@ func (s *Server) hold(folder string, p *tournament.Plan) error {
 	switch {
 	case s.closed:
 		return errClosed
-	case s.cup != nil:
-		return errCup
+	case s.hosted != nil:
+		return errHosting
 	case s.config.Tournament != "":
 		return badOrder{"this server shows the tournament of arena tourney, and plays none itself"}
 	}
-	c := &cup{server: s, folder: folder, plan: p, records: disk.Open(filepath.Join(folder, "records"))}
+	c := &hosted{server: s, folder: folder, plan: p, records: disk.Open(filepath.Join(folder, "records"))}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -153,13 +153,13 @@ func (s *Server) hold(folder string, p *tournament.Plan) error {
 		return errors.Join(err, c.journal.Close())
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
-	c.stop, s.cup, s.tourney = cancel, c, c.view
+	c.stop, s.hosted, s.tourney = cancel, c, c.view
 	s.working.Go(func() { c.run(ctx) })
 	return nil
 }
 
 // run plays the tournament until it is over or stopped.
-func (c *cup) run(ctx context.Context) {
+func (c *hosted) run(ctx context.Context) {
 	s := c.server
 	defer c.stop()
 	log := s.log.With("tournament", filepath.Base(c.folder))
@@ -175,11 +175,11 @@ func (c *cup) run(ctx context.Context) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.cup = nil
+	s.hosted = nil
 }
 
 // play plays a match of the tournament, which browsers can watch meanwhile.
-func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result, func() error, error) {
+func (c *hosted) play(ctx context.Context, x tournament.Match) (*tournament.Result, func() error, error) {
 	s, e := c.server, c.plan.Events[x.Event]
 	ctx, cancel := context.WithTimeout(ctx, s.config.Limits.Life)
 	defer cancel()
@@ -196,7 +196,7 @@ func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result,
 		return nil, nil, err
 	}
 	defer leave()
-	g.id, g.cup = cupID+strings.ReplaceAll(x.ID, ".", "_"), true
+	g.id, g.hosted = tourneyID+strings.ReplaceAll(x.ID, ".", "_"), true
 	s.mu.Lock()
 	s.games[g.id] = g
 	s.mu.Unlock()
@@ -212,15 +212,15 @@ func (c *cup) play(ctx context.Context, x tournament.Match) (*tournament.Result,
 		return nil, nil, err
 	}
 	r := tournament.ResultOf(x.ID, g.match.Position(), g.match.Faults())
-	r.Record = x.ID + cupSuffix
+	r.Record = x.ID + tourneySuffix
 	return r, func() error { return c.records.Save(r.Record, file.Bytes()) }, nil
 }
 
-// startCup answers a request for a tournament.
-func (s *Server) startCup(w http.ResponseWriter, r *http.Request) {
-	c, err := asked[Contest](s, r, "tournament")
+// hostTourney answers a request for a tournament.
+func (s *Server) hostTourney(w http.ResponseWriter, r *http.Request) {
+	c, err := asked[TourneyOrder](s, r, "tournament")
 	if err == nil {
-		err = s.contest(c)
+		err = s.orderTourney(c)
 	}
 	if err != nil {
 		s.fail(w, r, err)
@@ -229,14 +229,14 @@ func (s *Server) startCup(w http.ResponseWriter, r *http.Request) {
 	s.json(w, http.StatusCreated, map[string]string{"watch": "/tournament"})
 }
 
-// stopCup ends the tournament for good.
-func (s *Server) stopCup(w http.ResponseWriter, r *http.Request) {
+// stopTourney ends the tournament for good.
+func (s *Server) stopTourney(w http.ResponseWriter, r *http.Request) {
 	if !s.guard.authorized(r) {
 		s.fail(w, r, errToken)
 		return
 	}
 	s.mu.Lock()
-	c := s.cup
+	c := s.hosted
 	s.mu.Unlock()
 	if c == nil {
 		s.fail(w, r, badOrder{"no tournament is being played"})
@@ -250,10 +250,10 @@ func (s *Server) stopCup(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// cupState answers with whether a tournament is played, and whether one can be started.
-func (s *Server) cupState(w http.ResponseWriter, _ *http.Request) {
+// tourneyState answers with whether a tournament is played, and whether one can be started.
+func (s *Server) tourneyState(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
-	c := s.cup
+	c := s.hosted
 	s.mu.Unlock()
 	state := map[string]any{"open": s.config.Tournament == "", "playing": c != nil}
 	if c != nil {
@@ -268,7 +268,7 @@ func (s *Server) playingNow() string {
 	defer s.mu.Unlock()
 	var lines []string
 	for _, g := range s.games {
-		if g.cup {
+		if g.hosted {
 			lines = append(lines, fmt.Sprintf(`<li>%s <a href="/#live=%s">Watch live</a></li>`, html.EscapeString(strings.Join(g.order.Seats, " – ")), g.id))
 		}
 	}
