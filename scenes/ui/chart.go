@@ -71,7 +71,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	for _, f := range c.Flags {
 		x := px(f.At)
 		u.List.Line(x, plot.Y, x, plot.Y+plot.H, u.hair(), th.Text3).Dash = 3
-		x = max(x, plot.X+flagSize/2-axisGap) // off the number of the axis
+		x = max(x, plot.X+flagSize/2) // off the number of the axis
 		u.Shape(f.Seat, x, plot.Y, flagSize, th.SeatColor(f.Seat))
 		u.Text(board.Rect{X: x - 9, Y: plot.Y - 9, W: 18, H: 18}, f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
 	}

@@ -484,7 +484,7 @@ func TestFlagsLeaveTheAxisFree(t *testing.T) {
 		}
 		return r.u.List.Items[i].X
 	}
-	if end, flag := at("100"), at("1st")-flagSize/2; flag < end {
+	if end, flag := at("100"), at("1st")-0.65*flagSize; flag < end {
 		t.Errorf("the number ends at %v, the flag begins at %v", end, flag)
 	}
 }
