@@ -260,7 +260,7 @@ type bin struct{ moments, said, won float64 }
 // bins sorts all seats of all moments by what was said of them.
 func bins(sample []moment, weights []float64) (list [10]bin) {
 	for _, m := range sample {
-		for seat, p := range bots.Logit(m.reading, weights) {
+		for seat, p := range bots.Estimate(m.reading, weights) {
 			b := &list[min(int(p*10), 9)]
 			b.moments++
 			b.said += p

@@ -184,14 +184,37 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// TestEstimate: while a match is open nobody has it won or lost for certain.
+func TestEstimate(t *testing.T) {
+	for _, seats := range []int{2, 4} {
+		r := bots.Reading{Seats: [][]float64{{100}}}
+		for range seats - 1 {
+			r.Seats = append(r.Seats, []float64{0})
+		}
+		p, sum := bots.Estimate(r, []float64{1, 1, 1}), 0.0
+		for _, x := range p {
+			if sum += x; x > 0.991 || math.Round(100*x) < 1 {
+				t.Errorf("of %d seats one has a chance of %v", seats, x)
+			}
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Errorf("the chances of %d seats add up to %v", seats, sum)
+		}
+	}
+	even := bots.Reading{Seats: [][]float64{{1}, {1.5}}}
+	if got, want := bots.Estimate(even, []float64{1, 1, 1}), bots.Logit(even, []float64{1, 1, 1}); math.Abs(got[0]-want[0]) > 1e-12 {
+		t.Errorf("%v is said for %v", got, want)
+	}
+}
+
 func TestAddLead(t *testing.T) {
 	log := func(x float64) []float64 { return []float64{math.Log(x)} }
 	for _, c := range []struct {
 		have, lead []float64
 	}{
 		{[]float64{100, 100}, []float64{0.5, 0.5}},
-		{[]float64{110, 100}, []float64{0.82, 0.18}},
-		{[]float64{100, 120}, []float64{0.05, 0.95}},
+		{[]float64{110, 100}, []float64{0.64, 0.36}},
+		{[]float64{100, 120}, []float64{0.25, 0.75}},
 		{[]float64{1, 1e300}, []float64{0, 1}},
 		{[]float64{7, 7, 7}, []float64{1. / 3, 1. / 3, 1. / 3}},
 	} {

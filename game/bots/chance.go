@@ -33,9 +33,9 @@ func (r Reading) AddShares(features ...int) {
 }
 
 // AddLead adds a feature: how clearly a seat is ahead in the given one, which is a logarithm. It is equal while all have as much; with a
-// tenth more than the only other, a seat has 0.82 of it, and with a fifth more 0.95.
+// tenth more than the only other, a seat has 0.64 of it, and with a fifth more 0.75.
 func (r Reading) AddLead(feature int) {
-	const sharpness = 16
+	const sharpness = 6
 	top := math.Inf(-1)
 	for _, f := range r.Seats {
 		top = max(top, f[feature])
@@ -99,6 +99,22 @@ func Logit(r Reading, weights []float64) []float64 {
 	return out
 }
 
+// leastChance is the least win chance that is said of a seat while a match is open: it can turn when players are not equal.
+const leastChance = 0.01
+
+// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from leastChance up.
+func Estimate(r Reading, weights []float64) []float64 {
+	out, sum := Logit(r, weights), 0.0
+	for seat, p := range out {
+		out[seat] = max(p, leastChance)
+		sum += out[seat]
+	}
+	for seat := range out {
+		out[seat] /= sum
+	}
+	return out
+}
+
 // Share is a seat's part of a decided match: the winners share it, and in a draw all do.
 func Share(o rules.Outcome, seats int) []float64 {
 	out := make([]float64, seats)
@@ -133,7 +149,7 @@ func (f Facts[S]) WinChance(t match.Position) []float64 {
 	if err != nil || len(reading.Seats) == 0 {
 		return Share(rules.Outcome{}, t.Seats())
 	}
-	return Logit(reading, f.Chance.Weights)
+	return Estimate(reading, f.Chance.Weights)
 }
 
 // ChanceFeatures returns the names of what WinChance weighs, and the weights of its terms.

@@ -4,39 +4,43 @@ import (
 	"math"
 
 	"app.pentarena/game/bots"
+	orders "app.pentarena/game/orders/mechmania"
 	game "app.pentarena/rules/mechmania"
 )
 
-// chance is how the win chance is estimated: by money, and what stands in the field and lies in the basket, on a logarithmic scale, and by
-// who is ahead.
+// chance is how the win chance is estimated: by money, seeds and crops that grow, and ripe crops in the field and in the basket, on a
+// logarithmic scale, and by who is ahead. Seeds keep their worth when they are planted, and crops when they are harvested.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"money", "seeds", "basket", "field", "all", "share of all", "lead"},
+	Features: []string{"money", "seeds and growing", "ripe", "all", "share of all", "lead"},
 	Read:     read,
-	Weights: []float64{-0.26, -0.0017, -0.0357, -0.00999, -0.232, 1.53, 0.08, -0.0531, 0.0568, 0.0261, 0.0734, -0.97, 9.92, 0.998, -0.0219, -0.133, -0.0408,
-		-0.0988, 0.273, -0.129, 2.44},
+	Weights: []float64{-0.158, 0.0184, -0.0123, -0.873, 3.45, 1.87, -0.0655, 0.019, -0.0332, -1.34, 13.2, 1.81, 0.0191, -0.156, -0.0726, -0.607, 10.7,
+		3.05},
 }
 
 func read(s *game.State) bots.Reading {
-	var field [2]float64
+	var growing, ripe [2]float64
 	for i := range s.Tiles.Cells {
-		if t := &s.Tiles.Cells[i]; t.Crop != game.NoCrop && t.Planter >= 0 {
-			field[t.Planter] += t.Value
+		switch t := &s.Tiles.Cells[i]; {
+		case t.Crop == game.NoCrop || t.Planter < 0:
+		case t.Timer > 0:
+			growing[t.Planter] += orders.Promise(s, s.Tiles.Point(i))
+		default:
+			ripe[t.Planter] += t.Value
 		}
 	}
 	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1))}
 	for n := range s.Farmers {
 		f := &s.Farmers[n]
-		basket, seeds := 0.0, 0.0
 		for _, fruit := range f.Basket {
-			basket += fruit.Value
+			ripe[n] += fruit.Value
 		}
-		for c, n := range f.Seeds {
-			seeds += float64(s.Constants.Crops.Of(game.Crop(c)).Price) * float64(n)
+		for c, k := range f.Seeds {
+			growing[n] += float64(s.Constants.Crops.Of(game.Crop(c)).Price) * float64(k)
 		}
-		r.Seats = append(r.Seats, []float64{math.Log1p(max(f.Money, 0)), math.Log1p(seeds), math.Log1p(basket), math.Log1p(field[n]),
-			math.Log1p(max(f.Money, 0) + seeds + basket + field[n])})
+		money := max(f.Money, 0)
+		r.Seats = append(r.Seats, []float64{math.Log1p(money), math.Log1p(growing[n]), math.Log1p(ripe[n]), math.Log1p(money + growing[n] + ripe[n])})
 	}
-	r.AddShares(4)
-	r.AddLead(4)
+	r.AddShares(3)
+	r.AddLead(3)
 	return r
 }

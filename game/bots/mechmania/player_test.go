@@ -3,6 +3,7 @@ package mechmania
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -118,6 +119,34 @@ func TestOpenings(t *testing.T) { hasty.Openings(t, "quick", 12, 6) }
 
 // What is said about who wins comes true in most matches of equals.
 func TestWinChance(t *testing.T) { hasty.WinChance(t, levels.Strengths[1], 12) }
+
+// TestChanceOfSowing: neither planting, ripening nor harvesting costs much of the win chance.
+func TestChanceOfSowing(t *testing.T) {
+	s := usual.State(t, "classic", "sowing")
+	s.Number, s.Stage = 22, game.Moving
+	s.Farmers[0].Money, s.Farmers[1].Money = 100, 900
+	chance := func() float64 { return bots.Estimate(read(s), chance.Weights)[0] }
+	s.Farmers[0].Seeds[game.GoldenCorn] = 1
+	had := chance()
+	s.Farmers[0].Seeds[game.GoldenCorn] = 0
+	tile := s.Tiles.At(grid.Pt(4, 4))
+	tile.Crop, tile.Timer, tile.Planter = game.GoldenCorn, 3, 0
+	sown := chance()
+	if math.Abs(sown-had) > 0.02 {
+		t.Errorf("planting changes the chance from %.3f to %.3f", had, sown)
+	}
+	for was := sown; tile.Timer > 0; was = chance() {
+		if s.Grow(nil); chance() < was-0.05 {
+			t.Errorf("with %d turns to ripeness the chance is %.3f after %.3f", tile.Timer, chance(), was)
+		}
+	}
+	ripe := chance()
+	s.Farmers[0].Basket = append(s.Farmers[0].Basket, game.Fruit{Crop: tile.Crop, Value: tile.Value})
+	*tile = game.Tile{Planter: -1}
+	if got := chance(); math.Abs(got-ripe) > 0.02 {
+		t.Errorf("the harvest changes the chance from %.3f to %.3f", ripe, got)
+	}
+}
 
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { usual.Version(t) }

@@ -12,15 +12,21 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"units", "buildings", "units made a turn", "ore in store", "units made"},
 	Read:     read,
-	Weights:  []float64{21.7, 10.6, 3.79, 3.63, -12.7, 17.8, 10.9, -3.15, 0.255, 10.5, 5.74, 9.74, 1.26, 1.39, 31.5},
+	Weights:  []float64{-4.26, -0.582, 7.6, -0.218, 1.07, 6.84, 14.1, 0.675, 9.48, 5.6, 15.5, 18.5, 0.624, 0.885, 12},
 }
+
+// late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long
+// before their last turn.
+const late = 1000
 
 func read(s *game.State) bots.Reading {
 	k := &s.Constants
-	r := bots.Reading{Progress: float64(s.Number) / float64(max(k.MaxTurns, 1))}
+	var r bots.Reading
+	all := int64(0)
 	for seat := range s.Seats() {
 		t := s.Tally(rules.Seat(seat))
 		made := int64(0)
+		all += t.Produced
 		for i := range s.Buildings {
 			if b := &s.Buildings[i]; !b.Gone && b.Owner == rules.Seat(seat) {
 				made += k.Output(s.Tiles.At(b.At).Workers)
@@ -31,5 +37,6 @@ func read(s *game.State) bots.Reading {
 			math.Log1p(float64(t.Resources) / float64(max(k.BuildingCost, 1))), math.Log1p(float64(t.Produced)),
 		})
 	}
+	r.Progress = math.Log1p(float64(all)) / math.Log1p(late)
 	return r
 }
