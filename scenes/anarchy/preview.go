@@ -124,7 +124,7 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	if text := h.consequence(s, seat); text != "" {
 		lines = append(lines, text)
 	}
-	return strings.Join(lines, "\n")
+	return h.Again(strings.Join(lines, "\n"))
 }
 
 // consequence compares the fire at the headquarters after this turn and the next, with and without the trial.

@@ -51,6 +51,14 @@ func (a *Aim) Previews(p Pointer) bool {
 // Tapped reports whether the first tap on a cell waits for the second.
 func (a *Aim) Tapped() bool { return a.tapped }
 
+// Again adds to the preview of a tap how to go through with it.
+func (a *Aim) Again(preview string) string {
+	if preview == "" || !a.tapped || a.Over {
+		return preview
+	}
+	return preview + "\nTap again to do it"
+}
+
 // Untap forgets the previewed cell.
 func (a *Aim) Untap() { a.tapped = false }
 

@@ -48,6 +48,8 @@ type (
 	Zoom float32
 	// ZoomTo zooms in on a cell of the board.
 	ZoomTo grid.Point
+	// Bring brings a cell of the board into sight.
+	Bring grid.Point
 	// CenterOn centers the camera on a point of the board, in tiles.
 	CenterOn struct{ X, Y float32 }
 	// Branch starts a match between these kinds of players after the first Steps steps; Turns is that moment in turns.

@@ -128,9 +128,24 @@ func (c *Chrome) Arrange() viewport.Place {
 			u.Foot += timeBar
 		}
 	}
+	if c.drawerHigh > c.madeRoom {
+		c.bringFromUnder()
+	}
+	c.madeRoom = c.drawerHigh
 	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
 		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector}
 	return p
+}
+
+// bringFromUnder keeps what a drawer is about in sight when it opens over the board of a narrow canvas.
+func (c *Chrome) bringFromUnder() {
+	at, ok := c.Turn.Selected()
+	if h := c.Turn.Suggestion(); h != nil && len(h.Cells) > 0 {
+		at, ok = h.Cells[0], true
+	}
+	if ok && c.place.narrow {
+		c.ask(Bring(at))
+	}
 }
 
 // Board is the part of the canvas in which the board lies.

@@ -2,15 +2,18 @@ package chrome
 
 import (
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
 
-// refusal is why something cannot be done, shown for a moment beside the pointer.
+// refusal is why something cannot be done, shown for a moment beside the pointer, or beside a cell of the board.
 type refusal struct {
-	text  string
-	x, y  float32
-	until float64
+	text   string
+	x, y   float32
+	until  float64
+	cell   grid.Point
+	onCell bool
 }
 
 // refusalTime is how long a refusal is shown, in seconds.
@@ -18,7 +21,12 @@ const refusalTime = 3
 
 // Refuse shows beside a point of the canvas why something cannot be done.
 func (c *Chrome) Refuse(why string, x, y float32) {
-	c.refused = refusal{why, x, y, c.u.In.Now + refusalTime}
+	c.refused = refusal{text: why, x: x, y: y, until: c.u.In.Now + refusalTime}
+}
+
+// RefuseAt shows beside a cell of the board why something cannot be done.
+func (c *Chrome) RefuseAt(why string, cell grid.Point) {
+	c.refused = refusal{text: why, until: c.u.In.Now + refusalTime, cell: cell, onCell: true}
 }
 
 // hoverDelay is how long the pointer rests on a cell before its card appears, in seconds.
@@ -27,8 +35,12 @@ const hoverDelay = 0.35
 // beside shows one note next to what is pointed at: a refusal, what a press would do, or what stands on the cell.
 func (c *Chrome) beside() {
 	th, in := c.u.Theme, c.u.In
-	if in.Now < c.refused.until {
-		c.chip(rect(c.refused.x-12, c.refused.y-12, 24, 24), c.refused.text, th.Bad, "lock")
+	if r := &c.refused; in.Now < r.until {
+		of := rect(r.x-12, r.y-12, 24, 24)
+		if r.onCell {
+			of = c.Viewport.Box(r.cell)
+		}
+		c.chip(of, r.text, th.Bad, "lock")
 		return
 	}
 	cell, on := c.Viewport.Pointed()
@@ -61,6 +73,9 @@ func (c *Chrome) beside() {
 	c.hoverCard(card, c.Viewport.Box(cell))
 }
 
+// edgeOfNotes is the least space between a note and the edges of the board, in canvas units.
+const edgeOfNotes = 6
+
 // aside is a place for a note of a size beside something on the board: off the tools and drawers, the way and the targets that are shown.
 func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 	var at []board.Rect
@@ -72,21 +87,21 @@ func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 			board.Rect{X: right, Y: y}, board.Rect{X: left, Y: y}, board.Rect{X: x, Y: above}, board.Rect{X: x, Y: below})
 	}
 	covered := append(append([]board.Rect{of}, c.u.Kept()...), c.Viewport.Aimed()...)
-	return ui.Clearest(at, w, h, c.free().Inset(6), covered)
+	return ui.Clearest(at, w, h, c.free().Inset(edgeOfNotes), covered)
 }
 
 // chip draws a short text beside something on the board.
 func (c *Chrome) chip(of board.Rect, text string, edge board.Color, icon string) {
 	u, th := c.u, c.u.Theme
-	room := min(350, c.place.board.W-40)
+	pad := float32(12)
+	if icon != "" {
+		pad += 24
+	}
+	room := min(350, c.place.board.W-pad-12-2*edgeOfNotes)
 	lines := u.Lines(room, text, ui.Second+1, board.Medium)
 	w := float32(0)
 	for _, l := range lines {
 		w = max(w, u.TextWidth(l, ui.Second+1, board.Medium))
-	}
-	pad := float32(12)
-	if icon != "" {
-		pad += 24
 	}
 	box := c.aside(of, w+pad+12, float32(len(lines))*20+12)
 	u.List.Shadow(box.X, box.Y+4, box.W, box.H, ui.RadiusField, 16, th.Shadow.Alpha(0.45))

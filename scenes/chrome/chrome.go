@@ -59,10 +59,11 @@ type Chrome struct {
 	unfolded   bool   // the playback controls are open while a person plays
 	peek       peek
 	drawerHigh float32 // height of what opened above the bar of a turn
+	madeRoom   float32 // what it was when the board was placed last
 	brought    string  // the chosen verb that was brought into sight
 	order      verbOrder
 
-	noticed, explained, advised spot // where the notice, the legend and the suggestion lie
+	noticed, explained, advised, mapped spot // where the notice, the legend, the suggestion and the map lie
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

@@ -13,7 +13,7 @@ const (
 	mapGap    = 5  // round the board
 )
 
-// miniMap shows a large board as a whole in the upper right corner of r, or in the lower left one, with the part that the camera shows;
+// miniMap shows a large board as a whole in the upper right corner of r, or in that lower one under which less stands, with the part that the camera shows;
 // a press goes there.
 func (c *Chrome) miniMap(r board.Rect, low bool) {
 	if min(r.W, r.H) < mapLeast || !c.Viewport.Partial() {
@@ -21,11 +21,21 @@ func (c *Chrome) miniMap(r board.Rect, low bool) {
 	}
 	u := c.u
 	b := c.Viewport.Bounds()
-	k := min((min(r.W, mapWide)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
+	most := float32(mapWide)
+	if low {
+		most = mapNarrow
+	}
+	k := min((min(r.W, most)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
 	box := rect(r.X+r.W-w, r.Y, w, h)
 	if low {
-		box.X, box.Y = r.X, r.Y+r.H-h
+		foot := r.Y + r.H - h
+		places := []board.Rect{{X: r.X, Y: foot}, {X: r.X + r.W - w, Y: foot}}
+		if c.mapped.at.X > r.X { // it stays where it is unless that covers more
+			places[0], places[1] = places[1], places[0]
+		}
+		selected, _ := c.Turn.Selected()
+		box = c.settle(&c.mapped, selected.String(), w, h, r, places...)
 	}
 	c.over(box)
 	a := u.Area("map", box, "Map of the board")

@@ -3,6 +3,7 @@ package chrome
 import (
 	"slices"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 )
@@ -32,19 +33,26 @@ func (c *Chrome) settle(s *spot, text string, w, h float32, room board.Rect, at 
 	return s.at
 }
 
-// under counts what stands under a box, and much more what is aimed at.
+// under counts what stands under a box, more what is of a seat, and much more what is aimed at.
 func (c *Chrome) under(box board.Rect) int {
 	x0, y0 := c.Viewport.Tile(box.X, box.Y)
 	x1, y1 := c.Viewport.Tile(box.X+box.W, box.Y+box.H)
 	n := 0
 	for y := int(y0); y <= int(y1); y++ {
 		for x := int(x0); x <= int(x1); x++ {
-			if _, ok := c.View.Inspect(c.Play.Current(), grid.Pt(x, y)); ok {
+			card, ok := c.View.Inspect(c.Play.Current(), grid.Pt(x, y))
+			switch {
+			case ok && card.Seat != rules.NoSeat:
+				n += 5
+			case ok:
 				n++
 			}
 		}
 	}
 	matters := slices.Clone(c.Viewport.Aimed())
+	if at, ok := c.Turn.Selected(); ok {
+		matters = append(matters, c.Viewport.Box(at))
+	}
 	if h := c.Turn.Suggestion(); h != nil {
 		for _, p := range h.Cells {
 			matters = append(matters, c.Viewport.Box(p))

@@ -92,9 +92,10 @@ func (c *Chrome) verbs(r board.Rect) {
 
 // verbOrder is the order in which verbs that scroll stand side by side, and the turn and the selection for which it was made.
 type verbOrder struct {
-	ids  []string
-	turn int
-	at   grid.Point
+	ids    []string
+	turn   int
+	at     grid.Point
+	acting bool // the person could act in the tick before: standing orders are in the position a tick after they are given
 }
 
 // namedIn is the ID of the first verb that can be used and that a hint names by its label, "" for none.
@@ -111,25 +112,29 @@ func namedIn(hint string, list []board.Verb) string {
 	return ""
 }
 
-// ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot. Buttons do not change places
-// between two presses for the same selection in the same turn, nor while none can be used or others have their turn, nor where that brings
-// nothing into sight.
+// ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot, and in a new turn not behind
+// what comes after it by itself. Buttons do not change places between two presses for the same selection in the same turn, nor while none can
+// be used, others have their turn or standing orders are still to come, nor where that brings nothing into sight.
 func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
 	place := func(v board.Verb) int { return slices.Index(c.order.ids, v.ID) }
-	turn := c.Play.Head().Turn()
+	turn, proper := c.Play.Head().Turn(), list
 	at, _ := c.Turn.Selected()
 	if len(list) == len(c.order.ids) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
 		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
 		none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" })
-		if none || c.Turn.Waiting() || turn == c.order.turn && at == c.order.at {
+		was := c.order.acting
+		c.order.acting = c.Turn.Acting()
+		if none || !c.order.acting || !was || turn == c.order.turn && at == c.order.at {
 			return kept
 		}
-		list = kept
+		if turn == c.order.turn || !c.displaced(kept, proper, room) {
+			list = kept
+		}
 	}
 	if c.wasteful(list, room) {
 		slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
 	}
-	c.order = verbOrder{turn: turn, at: at}
+	c.order = verbOrder{turn: turn, at: at, acting: c.order.acting}
 	for _, v := range list {
 		c.order.ids = append(c.order.ids, v.ID)
 	}
@@ -144,6 +149,21 @@ func (c *Chrome) wasteful(list []board.Verb, room float32) bool {
 		if room -= each[i]; room >= 0 {
 			useless = useless || v.Reason != ""
 		} else if useless && v.Reason == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// displaced reports whether a verb that can be used is out of sight, though one that comes after it in its proper order is in sight.
+func (c *Chrome) displaced(list, proper []board.Verb, room float32) bool {
+	each, _ := c.verbWidths(list)
+	last := -1 // in its proper order, of those in sight
+	for i, v := range list {
+		place := slices.IndexFunc(proper, func(p board.Verb) bool { return p.ID == v.ID })
+		if room -= each[i]; room >= 0 {
+			last = max(last, place)
+		} else if v.Reason == "" && place < last {
 			return true
 		}
 	}

@@ -19,34 +19,34 @@ type verb struct {
 
 // Indices of verbs.
 const (
-	goes = iota
+	hires = iota
+	works
+	goes
 	mines
+	buys
 	ladders
 	supports
 	shields
 	bombs
 	dumps
-	buys
 	gives
 	upgrades
-	hires
-	works
 )
 
-// verbs are the player's verbs in the order of their buttons.
+// verbs are the player's verbs in the order of their buttons: first those for which no miner is selected.
 var verbs = [...]verb{
+	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
+	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile, or press Work again for all idle miners"},
 	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, over several turns if needed."}, "Choose where to go"},
 	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: it loads the ore and dirt."}, "Choose a tile to mine"},
+	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Buy material or bombs on or beside your base or hopper."}, "Set how much, then press Buy or the miner"},
 	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L", Tip: "Miners climb up only on ladders."}, "Choose an empty tile for the ladder"},
 	supports: {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds three tiles: above, above left, above right."}, "Choose an empty tile for the support"},
 	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Digging the tile needs more power, and an explosion breaks only one shield layer."}, "Choose a tile of earth to shield"},
 	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Explodes at the end of the enemy's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
 	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Drop cargo on a tile, or sell it on your base or hopper."}, "Choose where to dump it"},
-	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Buy material or bombs on or beside your base or hopper."}, "Set how much, then press Buy or the miner"},
 	gives:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
-	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
-	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile, or press Work again for all idle miners"},
 }
 
 // noMiner is the reason why most verbs cannot be used while no miner is selected.
@@ -75,6 +75,7 @@ type controller struct {
 var (
 	_ board.Dialer[*coreminer.State]                     = (*controller)(nil)
 	_ board.Lister[*coreminer.State]                     = (*controller)(nil)
+	_ board.Selector[*coreminer.State]                   = (*controller)(nil)
 	_ board.Planner[*coreminer.State, coreminer.Command] = (*controller)(nil)
 )
 
@@ -96,6 +97,14 @@ func (h *controller) Drop() bool {
 func (h *controller) Deselect() {
 	h.group, h.verb, h.hired, h.planned = h.group[:0], none, none, 0
 	h.Untap()
+}
+
+// Selected is the tile of the only selected miner; false for none or several.
+func (h *controller) Selected(s *coreminer.State, _ rules.Seat) (grid.Point, bool) {
+	if len(h.group) != 1 || int(h.group[0]) >= len(s.Miners) {
+		return grid.Point{}, false
+	}
+	return s.Miners[h.group[0]].At, true
 }
 
 // tidy deselects miners that no longer exist, selects one that was just hired, and updates the standing orders.
@@ -332,17 +341,18 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 	if len(h.group) == 0 {
 		return response{}
 	}
-	if h.Previews(p) {
-		return response{}
-	}
-	h.Untap()
 	if h.verb == buys {
+		h.Untap()
 		if slices.ContainsFunc(h.group, func(i int32) bool { return s.Miners[i].At == p.Cell }) {
 			return h.purchase(s, seat)
 		}
 		h.verb = none
 		return response{}
 	}
+	if h.Previews(p) {
+		return response{}
+	}
+	h.Untap()
 	h.planFor(s, seat, p.Cell)
 	a := h.respond()
 	if a.Refuse != "" {

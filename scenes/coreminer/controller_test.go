@@ -287,10 +287,41 @@ func TestTouchPreviewsFirst(t *testing.T) {
 	p.want(p.press(2, 3), "")
 	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(3, 3), Touch: true}
 	p.want(p.h.Handle(tap, p.s, 0), "")
-	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Ore +50") {
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Ore +50") || !strings.HasSuffix(tip, "\nTap again to do it") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.h.Handle(tap, p.s, 0), "mine")
+	if p.hover(3, 3); strings.Contains(p.h.Tip(p.s, 0), "Tap again") {
+		t.Error("a mouse is told to tap")
+	}
+}
+
+// The hint says what is left to do: not how to use a verb that the miner is too tired for, and not that Work can be pressed when it cannot.
+func TestHintIsOfUse(t *testing.T) {
+	p := playerOf(t, smallMine())
+	hint := func(want string) {
+		t.Helper()
+		if got := p.h.Hint(p.s, 0); got != want {
+			t.Errorf("the hint is %q, not %q", got, want)
+		}
+	}
+	p.want(p.press(2, 3), "")
+	p.want(p.h.Choose("move", p.s, 0), "")
+	hint("Choose where to go")
+	p.s.Miners[1].Moves = 0
+	hint("0 steps, 100 power: choose where to dig")
+	p.h.Deselect()
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("buy", p.s, 0), "")
+	hint("It has 40 building material. Set how much more, then press Buy")
+
+	stuck := playerOf(t, pit{rows: []string{".....", "ddddd", "ddddd", "dd.dd", "ddddd"}, miners: []coreminer.Placed{worker(2, 3, 0, 0, 0)}})
+	for range 100 { // the search for work goes on one try at a time
+		stuck.h.Verbs(stuck.s, 0)
+	}
+	if got := stuck.h.Hint(stuck.s, 0); strings.Contains(got, "press Work") {
+		t.Errorf("nobody can be sent to work, and the hint is %q", got)
+	}
 }
 
 func TestTipTellsWhatFalls(t *testing.T) {

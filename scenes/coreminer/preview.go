@@ -78,7 +78,12 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	case !s.Active().Has(seat):
 		return "It is not your turn."
 	}
-	if h.verb != none && verbs[h.verb].hint != "" {
+	if h.verb == buys && len(h.group) == 1 {
+		if m := &s.Miners[h.group[0]]; m.Has(h.item()) > 0 { // a purchase leaves the dial as it is
+			return fmt.Sprintf("It has %s. Set how much more, then press Buy", carried(int64(m.Has(h.item())), h.item()))
+		}
+	}
+	if h.verb != none && verbs[h.verb].hint != "" && h.reason(s, seat, h.verb) == "" {
 		return verbs[h.verb].hint
 	}
 	switch n := len(h.group); {
@@ -98,17 +103,32 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 		if m.Ore > 0 && s.Sides[seat].Value == 0 {
 			return "Sell the ore: press your base or the hopper, the pipe under it"
 		}
-		return fmt.Sprintf("%s, %d power: choose where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
+		return can(m)
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
 	}
 	if _, ok := h.idle(s, seat, 0); ok {
+		if h.jobless(s, seat, false) != "" {
+			return "Choose a miner: without material for ladders, Work finds nothing"
+		}
 		return "Choose a miner, or press Work for all idle ones"
 	}
 	if s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}) != nil {
 		return "Choose your miner"
 	}
 	return "Choose your miner, or hire another"
+}
+
+// can says what a miner can still do in this turn.
+func can(m *coreminer.Miner) string {
+	left := fmt.Sprintf("%s, %d power: choose where to ", board.Count(int(m.Moves), "step", "steps"), m.Power)
+	switch {
+	case m.Moves <= 0:
+		return left + "dig"
+	case m.Power <= 0:
+		return left + "walk or sell"
+	}
+	return left + "dig, walk or sell"
 }
 
 // Tip previews a click on the tile under the pointer, or says why it would be refused.
@@ -124,7 +144,7 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	case len(t.Later) > 0 && h.verb == none && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
 		return "" // it is already on its way there
 	case len(t.Later) > 0:
-		return "Starts in your next turn"
+		return h.Again("Starts in your next turn")
 	default:
 		return t.Stop
 	}
@@ -138,7 +158,7 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	for _, danger := range h.dangers(s, seat) {
 		lines = append(lines, board.Upper(danger))
 	}
-	return strings.Join(lines, "\n")
+	return h.Again(strings.Join(lines, "\n"))
 }
 
 // describe describes the plan: what its commands do and bring.

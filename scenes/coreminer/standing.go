@@ -22,7 +22,7 @@ func (h *controller) Begin(s *coreminer.State, seat rules.Seat) response {
 	h.verb, h.planned = none, 0
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
-	return response{Cmds: commands, Refuse: why}
+	return response{Cmds: commands, Refuse: why, Focus: why != "", Cell: h.orders.Stopped()}
 }
 
 // orderHint describes a standing order.

@@ -438,7 +438,7 @@ func TestTouchPreviewsFirst(t *testing.T) {
 	}
 	p.want(tap(5, 2))
 	p.want(tap(6, 2))
-	if tip := p.h.Tip(p.s, 0); tip != "60 damage: kills, health 80 → 130" {
+	if tip := p.h.Tip(p.s, 0); tip != "60 damage: kills, health 80 → 130\nTap again to do it" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(tap(6, 2), p.c.eat(0, hunter, 6, 2))

@@ -86,7 +86,7 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 		return ""
 	}
 	if len(h.group) > 1 {
-		return h.groupWords(s, what, j, cmds)
+		return h.Again(h.groupWords(s, what, j, cmds))
 	}
 	i := h.group[0]
 	t, after := &s.Things[i], &h.orders.Trial().Things[i]
@@ -123,7 +123,7 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	case orders.MateIt:
 		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.orders.Trial().Things[j].Health))
 	}
-	return board.Upper(strings.Join(parts, ", ")) + h.warning(i)
+	return h.Again(board.Upper(strings.Join(parts, ", ")) + h.warning(i))
 }
 
 // warning returns, as the end of a tip, what enemies could do to creature i where the trial has left it.

@@ -402,7 +402,7 @@ func TestTouchPreviewsFirst(t *testing.T) {
 	}
 	p.want(tap(2, 2))
 	p.want(tap(2, 1))
-	if tip := p.h.Tip(p.s, 0); tip != "12 march" {
+	if tip := p.h.Tip(p.s, 0); tip != "12 march\nTap again to do it" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(tap(2, 1), "move 12 of 2,2 north")

@@ -104,12 +104,12 @@ func (h *controller) Tip(s *si32.State, seat rules.Seat) string {
 	case h.verb == builds:
 		return h.buildTip(p, s, seat)
 	case h.verb == rallies && len(h.group) == 0:
-		return "New units of all buildings go here"
+		return h.Again("New units of all buildings go here")
 	case h.verb == rallies:
 		if b := h.home(s, seat); b != nil && s.BuildingAt(p) == b {
-			return "New units stay here"
+			return h.Again("New units stay here")
 		}
-		return "New units go here"
+		return h.Again("New units go here")
 	case len(h.group) == 1 && h.group[0] == p, h.picks(p, s, seat):
 		return ""
 	}
@@ -145,7 +145,7 @@ func (h *controller) buildTip(q grid.Point, s *si32.State, seat rules.Seat) stri
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return why
 	}
-	return fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, orders.Budget(&h.plan.State, seat))
+	return h.Again(fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, orders.Budget(&h.plan.State, seat)))
 }
 
 func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
@@ -183,7 +183,7 @@ func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) str
 			parts = append(parts, fmt.Sprintf("%s %s can come", short(n), board.SeatName(by)))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return h.Again(strings.Join(parts, ", "))
 }
 
 // staying says what happens to the units on a cell that do not march under the planned orders.

@@ -49,6 +49,8 @@ func (t *Table) do(list []chrome.Action) {
 			t.viewport.Zoom(float64(a))
 		case chrome.ZoomTo:
 			t.viewport.ZoomTo(grid.Point(a))
+		case chrome.Bring:
+			t.viewport.Show(grid.Point(a))
 		case chrome.CenterOn:
 			t.viewport.CenterOn(a.X, a.Y)
 		case chrome.Branch:

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
@@ -124,5 +125,156 @@ func TestWalkingByFinger(t *testing.T) {
 	s.click(x, y)
 	if s.pinned() {
 		t.Error("a card stays over the walk")
+	}
+}
+
+// A tool that can be used again and comes first by itself does not stay scrolled away: Hire stood between Give and Buy, while End turn said
+// that another miner could be hired.
+func TestATouchedRowBringsHireBack(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	for range 4 {
+		s.pressOn("verb/spawn")
+	}
+	away := 0
+	for range 12 {
+		s.turn.Drop()
+		s.turn.Press("work")
+		now := s.play.Head().Turn()
+		s.turn.End(true)
+		s.until("the next turn", func() bool { return s.play.Head().Turn() > now && s.turn.Acting() })
+		s.turn.Next()
+		s.ticks(60)
+		reason := ""
+		for _, v := range s.turn.Verbs() {
+			if v.ID == "spawn" {
+				reason = v.Reason
+			}
+		}
+		if r := s.place("verb/spawn"); r.W < 40 {
+			if away++; reason == "" {
+				t.Fatalf("in turn %d a miner can be hired, and Hire is at %v", s.play.Head().Turn(), r)
+			}
+		} else if reason == "" && away > 0 {
+			return
+		}
+	}
+	t.Fatalf("Hire was out of sight %d times, and never came back", away)
+}
+
+// What a finger has tapped is told of until something is done: not beside what was done, and not beneath a dial that a tap has closed.
+func TestATapThatActsLeavesNoCard(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	miner, ok := s.turn.Next()
+	if !ok {
+		t.Fatal("no miner can act")
+	}
+	s.turn.Drop()
+	tap := func(p grid.Point) {
+		x, y := s.viewport.Canvas(p)
+		s.click(x, y)
+		s.ticks(2)
+	}
+	if tap(miner); !s.pinned() {
+		t.Fatal("a tapped miner is not told of")
+	}
+	to := miner.Step(grid.West)
+	if tap(to); !s.pinned() || s.play.Line().Len() > 0 {
+		t.Fatalf("the first tap on a tile: pinned %v, %d steps", s.pinned(), s.play.Line().Len())
+	}
+	if tap(to); s.pinned() || s.play.Line().Len() == 0 {
+		t.Fatalf("the second tap on a tile: pinned %v, %d steps", s.pinned(), s.play.Line().Len())
+	}
+	s.pressOn("verb/spawn")
+	s.turn.Press("buy")
+	s.ticks(2)
+	if !s.has("dial/do") {
+		t.Fatal("the new miner cannot buy")
+	}
+	if tap(miner.Add(grid.Pt(3, 3))); s.pinned() || s.has("dial/do") {
+		t.Errorf("a tap beside the dial: pinned %v, dial %v", s.pinned(), s.has("dial/do"))
+	}
+}
+
+// A refusal lies on the canvas, also where its text needs nearly all of the width.
+func TestARefusalFitsAPhone(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	s.turn.Respond(board.Response[match.Command]{Refuse: "The miner at 1,9 stops. This miner's cargo is full."})
+	s.ticks(2)
+	lines := 0
+	for _, i := range s.env.Controls.List.Items {
+		if i.Op == board.OpText && strings.Contains("The miner at 1,9 stops. This miner's cargo is full.", i.Text) {
+			lines++
+		}
+		if i.Op == board.OpBox && i.W > 300 && i.W < 390 && i.X+i.W > 388 {
+			t.Errorf("a box of %.0f reaches to %.0f", i.W, i.X+i.W)
+		}
+	}
+	if lines == 0 {
+		t.Error("the refusal is not shown")
+	}
+	b := s.view.Bounds(s.play.Head())
+	high := s.viewport.Box(grid.Pt(2, 1))
+	for _, p := range []grid.Point{grid.Pt(2, 1), grid.Pt(2, int(b.H)-6)} { // a refusal about something elsewhere than the last press
+		s.turn.Respond(board.Response[match.Command]{Refuse: "It stops.", Focus: true, Cell: p})
+		s.ticks(60)
+		r, seen := s.viewport.Box(p), false
+		for _, i := range s.env.Controls.List.Items {
+			seen = seen || i.Op == board.OpText && i.Text == "It stops." && max(i.Y-r.Y, r.Y-i.Y) < 4*high.H
+		}
+		if !seen {
+			t.Errorf("what is said of the tile at %v is not beside it", p)
+		}
+	}
+}
+
+// What opens above the bar of a phone does not hide what it is about, nor does the map of the board hide what is selected.
+func TestDrawersHideNothingThatMatters(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 500, true
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	miner, ok := s.turn.Next()
+	if !ok {
+		t.Fatal("no miner can act")
+	}
+	low := func() {
+		t.Helper()
+		s.viewport.ZoomTo(miner)
+		s.ticks(60)
+		_, y := s.viewport.Canvas(miner)
+		foot := s.room()
+		s.viewport.Pan(0, foot.Y+foot.H-40-y)
+		s.ticks(2)
+		if _, y = s.viewport.Canvas(miner); y < foot.Y+foot.H-60 {
+			t.Fatalf("the miner is at %.0f, the board ends at %.0f", y, foot.Y+foot.H)
+		}
+	}
+	low()
+	s.turn.Press("mine")
+	s.ticks(60)
+	dial := s.place("dial/all")
+	if _, y := s.viewport.Canvas(miner); y > dial.Y-30 {
+		t.Errorf("the dial begins at %.0f, and the miner that digs is at %.0f", dial.Y, y)
+	}
+	s.turn.Drop()
+	low()
+	x, _ := s.viewport.Canvas(miner)
+	left, _ := s.place("map").Middle()
+	s.viewport.Pan(left-x, 0)
+	s.ticks(2)
+	s.turn.Next()
+	s.ticks(60)
+	x, y := s.viewport.Canvas(miner)
+	if r := s.place("map"); r.Contains(x, y) {
+		t.Errorf("the map at %v hides the selected miner at %.0f, %.0f", r, x, y)
 	}
 }

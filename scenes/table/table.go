@@ -367,7 +367,11 @@ func (t *Table) showNotices() {
 	for _, n := range t.turn.Notices() {
 		switch n.Kind {
 		case turn.Refused:
-			t.chrome.Refuse(n.Text, at.x, at.y)
+			if n.Show { // it is about something elsewhere than what was pressed
+				t.chrome.RefuseAt(n.Text, n.Cell)
+			} else {
+				t.chrome.Refuse(n.Text, at.x, at.y)
+			}
 			t.env.Play("refuse", 0.5, 0)
 			t.u.Say(n.Text)
 		case turn.Barred:

@@ -221,6 +221,9 @@ func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) 
 	for _, e := range events { // who moves is named by its number only
 		if e.Kind == rules.Move && first {
 			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
+			if len(h.Cells) == 0 { // steps too small for the event log
+				h.Cells = append(h.Cells, e.To)
+			}
 			break
 		}
 	}

@@ -14,6 +14,9 @@ func (t *Turn) Hint() string {
 	if h := t.Suggestion(); h != nil {
 		return h.Text
 	}
+	if t.run.on {
+		return "Turns go by until something happens. Press anything to stop."
+	}
 	if t.Waiting() {
 		return "Your next turn has not begun. What you press now is done when it does."
 	}
@@ -74,6 +77,22 @@ func (t *Turn) Point(p board.Pointer) {
 	if t.Open() {
 		t.Respond(t.controller.Handle(p, t.play.Head(), t.seat))
 	}
+}
+
+// Tap passes a press on to the controller. It reports whether that did what was previewed, or left a preview or a dial, and did not select what
+// is on the cell.
+func (t *Turn) Tap(p board.Pointer) (done bool) {
+	if !t.Open() {
+		return false
+	}
+	_, dial := t.Dial()
+	previewed, steps := t.Tip() != "", t.match.Len()
+	if t.Point(p); previewed && t.match.Len() > steps {
+		return true
+	}
+	_, still := t.Dial()
+	at, one := t.Selected()
+	return (dial && !still || previewed && t.Tip() == "") && !(one && at == p.Cell)
 }
 
 // Draws reports whether a drag that begins with this pointer draws an arrow.

@@ -339,10 +339,10 @@ func Titled(title, why string) string {
 // Respond carries out what the controller wants done.
 func (t *Turn) Respond(r board.Response[match.Command]) {
 	if r.Refuse != "" {
-		t.notice(Refused, r.Refuse)
+		t.notices = append(t.notices, Notice{Kind: Refused, Text: r.Refuse, Cell: r.Cell, Show: r.Focus})
 	}
 	t.Do(r.Cmds...)
-	if r.Focus {
+	if r.Focus && r.Refuse == "" {
 		t.notices = append(t.notices, Notice{Kind: Pointed, Cell: r.Cell, Show: true})
 	}
 }

@@ -224,7 +224,9 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 	} {
 		s := newSeat(t, calm{view(), 6, c.then}, entry(t), "human", "human")
 		s.cards = false
-		s.turn.Run()
+		if s.turn.Run(); !strings.Contains(s.turn.Hint(), "stop") {
+			t.Errorf("while turns go by the hint is %q", s.turn.Hint())
+		}
 		s.until("the end of the run", func() bool { return !s.turn.Running() })
 		if n := s.match.Position().Turn(); n != 6 || !s.turn.Acting() || !s.heard(turn.Info, c.want) {
 			t.Errorf("the run ends in turn %d: %v", n, s.told)

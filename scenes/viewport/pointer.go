@@ -160,15 +160,14 @@ func (v *Viewport) release(in *ui.Input) (ask Request) {
 	case d.arrow && d.moved:
 		v.send(board.Drawn, in)
 	case d.moved:
+	case v.turn.Open() && in.Touch: // a finger does not hover: the card of what was tapped stays until something is done
+		if v.turn.Tap(v.pointing(board.Press, in)) || !v.turn.Open() {
+			v.Unpin()
+		} else {
+			v.pin(d.cell)
+		}
 	case v.turn.Open():
 		v.send(board.Press, in)
-		switch {
-		case !in.Touch:
-		case v.turn.Open():
-			v.pin(d.cell)
-		default: // the press has ended the turn: what follows is not to be covered by a card
-			v.card.pinOK = false
-		}
 	default:
 		ask = v.inspectAt(d.cell)
 		if in.DoubleClick {
@@ -191,9 +190,12 @@ func (v *Viewport) menu(in *ui.Input) Request {
 }
 
 // send passes pointing on to the controller.
-func (v *Viewport) send(kind board.PointerKind, in *ui.Input) {
+func (v *Viewport) send(kind board.PointerKind, in *ui.Input) { v.turn.Point(v.pointing(kind, in)) }
+
+// pointing is what the pointer does on the board.
+func (v *Viewport) pointing(kind board.PointerKind, in *ui.Input) board.Pointer {
 	x, y := v.camera.Tile(in.X, in.Y)
-	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.Modifiers.Shift})
+	return board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.Modifiers.Shift}
 }
 
 // At is where the person points on the canvas: the keyboard cursor if it was used last, else the pointer.

@@ -78,7 +78,11 @@ type Orders struct {
 	plan    Plan
 	before  game.State // scratch: the position before the order being tried
 	outlook Outlook
+	stopped grid.Point
 }
+
+// Stopped is where the miner stands that the last Begin speaks of.
+func (o *Orders) Stopped() grid.Point { return o.stopped }
 
 // Of is the order of a miner, one of kind None when it has none.
 func (o *Orders) Of(i int32) Order {
@@ -159,7 +163,8 @@ func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command,
 		case p.tired && (p.waits || len(p.Commands) > given || slices.Contains(sold, j.Miner)):
 			kept = append(kept, j)
 		case p.Stop != "":
-			why = fmt.Sprintf("The miner at %s stops. %s", p.State.Miners[j.Miner].At, p.Stop)
+			o.stopped = p.State.Miners[j.Miner].At
+			why = fmt.Sprintf("The miner at %s stops. %s", o.stopped, p.Stop)
 		}
 	}
 	o.List = kept
