@@ -434,3 +434,26 @@ func TestTags(t *testing.T) {
 		}
 	}
 }
+
+// Where only a part of the city is in sight, its edge shows where the enemy headquarters lies.
+func TestTheEnemyHeadquartersIsPointedOut(t *testing.T) {
+	p := newPlayer(t)
+	foe := &p.s.Buildings[p.s.Headquarters[1]]
+	drawn := func(seen board.Rect) (marks int) {
+		var l board.List
+		p.h.Upon(&l, p.s, 0, &board.Options{Scale: 40, Viewer: 0, Visible: seen})
+		for _, i := range l.Items {
+			if i.Op == board.OpTri && !seen.Inset(-0.01).Contains(float32(foe.X)+0.5, float32(foe.Y)+0.5) && seen.Contains(i.X, i.Y) {
+				marks++
+			}
+		}
+		return marks
+	}
+	x, y := float32(foe.X), float32(foe.Y)
+	if n := drawn(board.Rect{X: x - 9, Y: y - 4, W: 8, H: 8}); n == 0 {
+		t.Error("nothing at the edge shows where it lies")
+	}
+	if n := drawn(board.Rect{X: x - 4, Y: y - 4, W: 8, H: 8}); n > 0 {
+		t.Errorf("%d marks for what is in sight", n)
+	}
+}

@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"app.pentarena/rules"
@@ -142,4 +143,26 @@ func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, 
 			st.Line(x-dx*size+dy*size*1.5, y-dy*size+dx*size*1.5, x, y, pass.w, pass.c)
 		}
 	}
+}
+
+// pointOut marks, at the edge of what is seen of a large city, where the enemy headquarters lies beyond it.
+func (st *stage) pointOut(s *anarchy.State, foe rules.Seat) {
+	b := &s.Buildings[s.Headquarters[foe]]
+	seen := st.o.Clear
+	if seen.W <= 0 {
+		seen = st.o.Visible
+	}
+	x, y := float32(b.X)+0.5, float32(b.Y)+0.5
+	if seen.W <= 0 || seen.Contains(x, y) {
+		return
+	}
+	r := 15 * max(st.o.Unit, 1) / st.px
+	in := seen.Inset(2 * r)
+	mx, my := min(max(x, in.X), in.X+in.W), min(max(y, in.Y), in.Y+in.H)
+	far := float32(math.Hypot(float64(x-mx), float64(y-my)))
+	dx, dy := (x-mx)/far*r, (y-my)/far*r
+	c := st.o.Seats[foe]
+	st.Tri(mx+1.7*dx, my+1.7*dy, mx+0.5*dx-0.8*dy, my+0.5*dy+0.8*dx, mx+0.5*dx+0.8*dy, my+0.5*dy-0.8*dx, c)
+	st.Ring(mx-r, my-r, 2*r, 2*r, r/6, c).Fill = ink
+	st.Sprite(mark(foe), mx-0.6*r, my-0.6*r, 1.2*r, 1.2*r).Fill = c
 }

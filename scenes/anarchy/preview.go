@@ -234,6 +234,7 @@ func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *b
 			st.drawLanes(s, seat)
 		}
 		h.drawDanger(st, s, seat)
+		st.pointOut(s, 1-seat)
 	}
 	breath := ease.Breath(o)
 	for _, n := range h.group {
