@@ -290,3 +290,15 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		}
 	}
 }
+
+// A finger is not told of keys, and what the settings name is what is drawn.
+func TestSoundOnAPhoneNamesNoKey(t *testing.T) {
+	v := newVisit(t, func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s })
+	v.in.W, v.in.H, v.in.Touch = 390, 844, true
+	v.tick(nil)
+	for _, i := range v.env.Controls.List.Items {
+		if strings.Contains(i.Text, "Ctrl") || strings.Contains(i.Text, "bell") {
+			t.Errorf("a finger is told %q", i.Text)
+		}
+	}
+}

@@ -264,7 +264,7 @@ func (s *settings) sound(v board.Rect) float32 {
 		s.env.Keep(u)
 	}
 	y += h
-	r, h = s.option(x, y, w, "Volume", "Press the bell to test it", 260, ui.Header)
+	r, h = s.option(x, y, w, "Volume", "Press the loudspeaker to test it", 260, ui.Header)
 	vol := st.Volume * 100
 	if u.Slider("settings/volume", board.Rect{X: r.X, Y: r.Y, W: r.W - 118, H: r.H}, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
 		st.Volume = math.Round(vol) / 100
@@ -585,9 +585,9 @@ func (s *settings) preview(r board.Rect) {
 	})
 }
 
-// muteText names the key that turns sound on and off.
+// muteText names the key that turns sound on and off, but not to a finger.
 func (s *settings) muteText() string {
-	if k := s.u.Bindings.Hint(ui.Mute); k != "" {
+	if k := s.u.Bindings.Hint(ui.Mute); k != "" && !s.u.In.Touch {
 		return "All sounds. Key: " + k
 	}
 	return "All sounds"

@@ -189,7 +189,7 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			r := board.Rect{X: v.X, Y: y, W: v.W, H: 56}
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
-			if u.Row("title/continue", r, ui.Row{Label: "Continue " + names.Game(k.Game), Sub: strings.TrimPrefix(fmt.Sprintf("%s, turn %d", k.Level, k.Turn), ", "), Icon: "play"}) {
+			if u.Row("title/continue", r, ui.Row{Label: "Continue " + names.Game(k.Game), Sub: board.Upper(strings.TrimPrefix(fmt.Sprintf("%s, turn %d", k.Level, k.Turn), ", ")), Icon: "play"}) {
 				take(openKept(t.env, u, k, false))
 			}
 			u.Lit(r, ui.RadiusCard)
