@@ -175,8 +175,8 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		return
 	}
 	now := time.Since(g.start).Seconds()
-	forced := now-g.again >= drawEvery && g.host.forgets()
-	if forced { // the system may lose a picture that another window covered
+	forced := g.host.forgets(now - g.again)
+	if forced {
 		g.painter.Again()
 		g.again = now
 	}
@@ -222,9 +222,6 @@ func (g *Game) atlas(game string) (fraction float64, ready bool) {
 	}
 	return 0, false
 }
-
-// drawEvery is the time in seconds after which an unchanged picture is drawn again where the system may lose it.
-const drawEvery = 2
 
 // retryEvery is the time in seconds between two attempts to load an atlas.
 const retryEvery = 4

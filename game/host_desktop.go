@@ -319,13 +319,18 @@ func (h *host) written(string) []string { return nil }
 // cores is scene.Env.Cores.
 func (h *host) cores() int { return runtime.GOMAXPROCS(0) }
 
+// drawEvery is the time in seconds after which an unchanged picture is drawn again.
+const drawEvery = 2
+
+// forgets reports whether the picture drawn so many seconds ago may be lost: the system may lose one that another window covered.
+func (h *host) forgets(after float64) bool { return after >= drawEvery }
+
 func (h *host) wantsState() bool              { return h.probe != "" }
 func (h *host) letter(k ebiten.Key) string    { return ebiten.KeyName(k) }
 func (h *host) insets() (top, bottom float64) { return 0, 0 }
 func (h *host) hidden() bool                  { return ebiten.IsWindowMinimized() }
 func (h *host) reduced() bool                 { return false }
 func (h *host) light() bool                   { return false }
-func (h *host) forgets() bool                 { return true }
 func (h *host) begun()                        {}
 func (h *host) rest(float64)                  {}
 

@@ -127,12 +127,14 @@ func (h *host) written(game string) (kinds []string) {
 // cores is scene.Env.Cores: each match thinks in a worker of its own.
 func (h *host) cores() int { return think.Workers.Most }
 
+// forgets reports whether the picture drawn last is lost: a canvas that gets a size becomes empty, also when it had that size.
+func (h *host) forgets(float64) bool { return h.page.Call("emptied").Bool() }
+
 func (h *host) hidden() bool        { return h.page.Call("hidden").Bool() }
 func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }
 func (h *host) light() bool         { return h.page.Call("light").Bool() }
 func (h *host) wantsState() bool    { return h.page.Get("probed").Bool() }
 func (h *host) publish(text string) { h.page.Call("publish", text) }
-func (h *host) forgets() bool       { return false }
 func (h *host) begun()              { h.page.Call("ready") }
 
 // rest makes frames come so many seconds apart, or as fast as the screen shows them for 0. Input ends it at once.

@@ -223,3 +223,18 @@ process.stdin.on("data", () => {});`
 		t.Errorf("the game shows %s", s.Scene())
 	}
 }
+
+// A canvas that is given a size becomes empty: a picture at rest is drawn again. The half of a phone above the editor of bots stayed black.
+func TestAnEmptiedCanvasIsDrawnAgain(t *testing.T) {
+	b := workshop(t, "coreminer")
+	still, drawn := 0, -1
+	b.Until("a picture at rest", func(s e2e.State) bool {
+		if n := s.Number("drawn"); n != drawn {
+			still, drawn = 0, n
+		}
+		still++
+		return still > 20
+	})
+	eval[bool](b, `(window.dispatchEvent(new Event("resize")), true)`)
+	b.Until("another picture", func(s e2e.State) bool { return s.Number("drawn") > drawn })
+}

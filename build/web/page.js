@@ -285,7 +285,13 @@
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
 
+  let emptied = false; // the canvas was given a size, which empties it, and no picture has been drawn since
   globalThis.pentarenaPage = {
+    emptied() {
+      const was = emptied;
+      emptied = false;
+      return was;
+    },
     ready() {
       if (started) return;
       started = true;
@@ -405,7 +411,10 @@
     globalThis.pentarenaPage.insets = [parseFloat(style.paddingTop) || 0, parseFloat(style.paddingBottom) || 0];
   }
   measure();
-  window.addEventListener("resize", measure);
+  window.addEventListener("resize", () => {
+    measure();
+    emptied = true;
+  });
 
   // counted passes a body on and reports how many bytes have come.
   function counted(response, total) {
