@@ -101,6 +101,17 @@ func TestALoadThatFailsIsExplained(t *testing.T) {
 	b.Until("the game", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }
 
+func TestABrowserThatCannotDrawIsTold(t *testing.T) {
+	b := open(t, smallW, smallH, "", before(`HTMLCanvasElement.prototype.getContext = () => null;`))
+	b.Until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "This browser cannot draw the game" {
+		t.Errorf("the message says %q", got)
+	}
+	if got := eval[string](b, `document.getElementById("fault-text").textContent`); !strings.Contains(got, "WebGL 2") {
+		t.Errorf("the advice is %q", got)
+	}
+}
+
 func TestACrashIsExplained(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
 	b.Scene("title")

@@ -440,6 +440,7 @@
       if (kind !== "webgl2") return get.call(this, kind, options);
       const gl = get.call(this, kind, { ...options, alpha: false, antialias: false, depth: false, stencil: false });
       if (gl) coverOnce(gl);
+      else fail("This browser cannot draw the game", "Pentarena needs WebGL 2. It may be switched off in the settings, or hardware acceleration is.");
       return gl;
     };
   }
@@ -456,15 +457,6 @@
     gl.drawElements = (...call) => {
       if (drawn < 0 || drawn++ % 2 === 1) drawElements.apply(gl, call);
     };
-  }
-
-  // canDraw asks for the graphics in a worker, where there are such: they take long to start, and meanwhile the program arrives.
-  async function canDraw() {
-    if (await globalThis.pentarenaPictures?.able()) return true;
-    const c = document.createElement("canvas");
-    const gl = c.getContext("webgl2");
-    gl?.getExtension("WEBGL_lose_context")?.loseContext();
-    return Boolean(gl);
   }
 
   async function start() {
@@ -491,9 +483,6 @@
     }));
     typefaces.catch(() => {}); // told below
     await openStore();
-    if (!await canDraw()) {
-      return fail("This browser cannot draw the game", "Pentarena needs WebGL 2. It may be switched off in the settings, or hardware acceleration is.");
-    }
     go.argv = ["pentarena"];
     let code = 0;
     go.exit = (c) => { code = c; };

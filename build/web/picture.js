@@ -67,9 +67,8 @@ globalThis.pentarenaPicture = async (url, report) => {
 };
 
 if (typeof importScripts === "function") {
-  globalThis.onmessage = async ({ data: { id, url, able } }) => {
+  globalThis.onmessage = async ({ data: { id, url } }) => {
     try {
-      if (able) return postMessage({ id, able: Boolean(new OffscreenCanvas(1, 1).getContext("webgl2")) });
       const made = await globalThis.pentarenaPicture(url, (part) => postMessage({ id, part }));
       postMessage({ id, ...made }, [made.file.buffer, made.pixels.buffer]);
     } catch (e) {

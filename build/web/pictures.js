@@ -18,7 +18,7 @@ globalThis.pentarenaPictures = (() => {
     document.head.append(script);
   });
 
-  function begin(url, able) {
+  function begin(url) {
     const job = { report: () => {} };
     job.done = new Promise((resolve, reject) => { job.resolve = resolve; job.reject = reject; });
     job.done.catch(() => {}); // who asks is told
@@ -46,7 +46,7 @@ globalThis.pentarenaPictures = (() => {
         };
       }
       open.set(++last, job);
-      worker.postMessage({ id: last, url: address, able });
+      worker.postMessage({ id: last, url: address });
     } catch (e) {
       fail(String(e.message || e));
       job.reject(String(e.message || e));
@@ -56,10 +56,7 @@ globalThis.pentarenaPictures = (() => {
 
   const shell = `assets/shell.webp?${facts.shell}`;
   early.set(shell, begin(shell)); // while the program is on its way
-  const able = typeof Worker === "function" ? begin(shell, true).done.then((said) => said.able, () => false) : Promise.resolve(false);
   return {
-    // able says whether a worker can draw with WebGL 2, and with it this page.
-    able: () => able,
     // load returns a promise of the file and its pixels.
     load(url, report) {
       const job = early.get(url) || begin(url);
