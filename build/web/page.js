@@ -10,6 +10,7 @@
   const incoming = []; // files that the game has not taken yet
   let over = false; // a fault is on the screen
   let started = false;
+  const patience = 1000; // how long the screen may be empty before it shows how far the loading is, in milliseconds
   let wantsSave = false;
   let gesture = false;
 
@@ -34,6 +35,7 @@
     $("fault").hidden = false;
     $("loader").hidden = false;
     $("loader").classList.remove("done");
+    $("loader").classList.add("slow");
     $("again").focus();
   }
   $("again").addEventListener("click", () => location.reload());
@@ -461,6 +463,7 @@
 
   async function start() {
     drawPlainly();
+    const slow = setTimeout(() => $("loader").classList.add("slow"), patience);
     if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
       return fail("This browser is too old", "Pentarena needs WebAssembly. Any Firefox, Chrome, Edge or Safari of the last years has it.");
     }
@@ -504,6 +507,7 @@
       return fail("The game could not be loaded", navigator.onLine === false
         ? "This machine is not connected to the network." : "Is the server still running? Loading again may help.", String(e.message || e));
     }
+    clearTimeout(slow);
     performance.mark("program");
     progress(0.99, "Starting");
     try {
