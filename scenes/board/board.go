@@ -120,6 +120,7 @@ type Key struct {
 	Text string
 	// The mark is the first of these that is set.
 	Sprite string  // a sprite of the game
+	Icon   string  // an icon of the interface, in Color
 	Seats  bool    // a field in the colour of each seat
 	Ramp   []Color // fields from the first colour, for the number Low, to the last, for High
 	Color  Color   // a field of one colour, with Rim only its outline

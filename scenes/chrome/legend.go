@@ -75,7 +75,7 @@ const calm = "Nothing threatens you"
 // Explained are the keys of an overlay. For a person that of the end of the turn begins with its answer.
 func (c *Chrome) Explained(m board.Overlay) []board.Key {
 	if m.Coming && c.Turn.Acting() && c.Turn.Hud().Alert == "" {
-		return append([]board.Key{{Text: calm, Color: c.u.Theme.Accent}}, m.Legend...)
+		return append([]board.Key{{Text: calm, Icon: "check", Color: c.u.Theme.Accent}}, m.Legend...)
 	}
 	return m.Legend
 }
@@ -115,6 +115,8 @@ func (c *Chrome) key(k board.Key, r board.Rect) {
 	switch s, ok := c.sprite(k.Sprite); {
 	case ok:
 		u.List.Sprite(s, mark.X-2, mark.Y-2, size+4, size+4)
+	case k.Icon != "":
+		u.Icon(k.Icon, mark.X+size/2, mark.Y+size/2, size+2, k.Color)
 	case k.Seats:
 		n := c.Play.Head().Seats()
 		each := float32(legendMark-8) / float32(n)

@@ -22,7 +22,7 @@ const (
 	narrowFoot = 370 // the bill stands above the button when there is less room
 	doWidth    = 170
 	doHigh     = 52
-	stepSize   = 40
+	stepSize   = 44
 )
 
 // shopPlan is the layout of the offers: equal columns, rows as high as their longest text, headings of one height.

@@ -217,7 +217,7 @@ func TestShopQuotes(t *testing.T) {
 	}
 	var m market
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n$5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 25",
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n3 rows down: $5.50", mechmania.Corn: "−50 % now\n+25 % from turn 25",
 		mechmania.Ducham: "−100 % now\n+38 % from turn 23", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 25"} {
 		if got := m.note(s, 0, c, float64(l.Crops.Of(c).Price), 0); got != want {
 			t.Errorf("%s: %q", c, got)

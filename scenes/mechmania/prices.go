@@ -55,7 +55,7 @@ func (m *market) note(s *mechmania.State, seat rules.Seat, c mechmania.Crop, pri
 	case !q.inTime:
 		now, then = "Too late to ripen", fmt.Sprintf("Cannot be sold by turn %d", s.Constants.MaxTurns)
 	case q.now > 0 && q.now >= q.later && q.now >= price:
-		then = fmt.Sprintf("%s, %s down", dollars(q.now), board.Count(q.row, "row", "rows"))
+		then = fmt.Sprintf("%s down: %s", board.Count(q.row, "row", "rows"), dollars(q.now))
 	case q.later > price:
 		then = fmt.Sprintf("%s from turn %d", gain(q.later, price), q.turn)
 	}
