@@ -194,24 +194,28 @@ func (r *anarchyReplay) ran(i int) error {
 	}
 	c, ok := r.log.command(&run)
 	if !ok {
+		if run.Run.Function == "log" {
+			logged(r.line, seat, &run.Run)
+		}
 		return nil
 	}
 	r.compared++
 	refusal := r.state().Check(seat, c)
-	switch refused := len(run.Invalid) > 0; {
-	case refused && refusal == nil:
+	switch invalid := len(run.Invalid) > 0; {
+	case invalid && refusal == nil:
 		return fmt.Errorf("seat %d, %s: the log refuses it but it is legal here", seat+1, c)
-	case !refused && refusal != nil:
+	case !invalid && refusal != nil:
 		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
-	case refused:
+	case invalid:
+		refused(r.line, seat, c, refusal)
 		return nil
 	}
 	reply := r.state().Reply(c)
-	logged, ok := integer(run.Returned)
+	returned, ok := integer(run.Returned)
 	if yes, isBool := run.Returned.(bool); isBool && yes {
-		logged, ok = 1, true
+		returned, ok = 1, true
 	}
-	if !ok || logged != reply {
+	if !ok || returned != reply {
 		return fmt.Errorf("seat %d, %s: returned %v in the log, %d here", seat+1, c, run.Returned, reply)
 	}
 	return r.do(seat, c)

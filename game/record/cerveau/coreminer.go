@@ -245,11 +245,14 @@ func (r *coreminerLog) left() error {
 }
 
 func (r *coreminerLog) ran(run *call) error {
+	seat, ok := r.seats[run.Player.ID]
 	if run.Run.Function == "log" {
+		if ok {
+			logged(r.line, seat, &run.Run)
+		}
 		return nil
 	}
 	r.compared++
-	seat, ok := r.seats[run.Player.ID]
 	if !ok {
 		return fmt.Errorf("data: %q is not a player", run.Player.ID)
 	}
@@ -261,16 +264,17 @@ func (r *coreminerLog) ran(run *call) error {
 	if wrong == "" {
 		refusal = r.state().Check(seat, c)
 	}
-	refused := len(run.Invalid) > 0
-	logged, _ := run.Returned.(bool)
+	invalid := len(run.Invalid) > 0
+	returned, _ := run.Returned.(bool)
 	switch {
-	case logged == refused:
-		return fmt.Errorf("seat %d, %s: the log returns %v, refused: %v", seat+1, c, run.Returned, refused)
-	case refused && refusal == nil:
+	case returned == invalid:
+		return fmt.Errorf("seat %d, %s: the log returns %v, refused: %v", seat+1, c, run.Returned, invalid)
+	case invalid && refusal == nil:
 		return fmt.Errorf("seat %d, %s: the log refuses it (%s) but it is legal here", seat+1, c, run.Invalid)
-	case !refused && refusal != nil:
+	case !invalid && refusal != nil:
 		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
-	case refused:
+	case invalid:
+		refused(r.line, seat, c, refusal)
 		return nil
 	}
 	return r.do(seat, c)

@@ -253,6 +253,41 @@ func unchanged(delta, before map[string]any) {
 	}
 }
 
+// TestRefusalsAndLinesAreKept adds a refused call and a line of a bot to a log and expects to find both beside the match.
+func TestRefusalsAndLinesAreKept(t *testing.T) {
+	var b bytes.Buffer
+	if err := write(&b, played(t, "original", "differences", 40), 0); err != nil {
+		t.Fatal(err)
+	}
+	c, err := read(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(c.Deltas, func(d entry) bool { return d.Type == "ran" && strings.Contains(string(d.Data), `"ignite"`) }) + 1
+	again, line := c.Deltas[at-1], c.Deltas[at-1]
+	var run map[string]any
+	if err := json.Unmarshal(again.Data, &run); err != nil {
+		t.Fatal(err)
+	}
+	run["invalid"], run["returned"] = map[string]any{"message": "no"}, -1
+	again.Data, _ = json.Marshal(run)
+	delete(run, "invalid")
+	run["returned"], run["run"] = nil, map[string]any{"caller": map[string]any{"id": "0"}, "functionName": "log", "args": map[string]any{"message": "fire!"}}
+	line.Data, _ = json.Marshal(run)
+	again.Game, line.Game = json.RawMessage(`{}`), json.RawMessage(`{}`)
+	c.Deltas = slices.Insert(c.Deltas, at, again, line)
+	r, err := verifyAnarchy(c, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.line.Faults(); len(f) != 1 || f[0].Kind != match.Refused || f[0].Code != "bribed" || f[0].Seat != r.line.Step(f[0].Step-1).Seat {
+		t.Errorf("the faults are %+v", f)
+	}
+	if n := r.line.Notes(); len(n) != 1 || n[0].Kind != match.Log || n[0].Text != "fire!" || n[0].Step != r.line.Faults()[0].Step {
+		t.Errorf("the notes are %+v", n)
+	}
+}
+
 // TestDifferencesAreFound changes a good log in one place at a time and expects an error that names the entry.
 func TestDifferencesAreFound(t *testing.T) {
 	var b bytes.Buffer
