@@ -30,7 +30,7 @@ func (c *Chrome) RefuseAt(why string, cell grid.Point) {
 }
 
 // hoverDelay is how long the pointer rests on a cell before its card appears, in seconds.
-const hoverDelay = 0.35
+const hoverDelay = 0.4
 
 // beside shows one note next to what is pointed at: a refusal, what a press would do, or what stands on the cell.
 func (c *Chrome) beside() {

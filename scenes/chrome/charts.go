@@ -77,11 +77,11 @@ func (c *Chrome) charts(r board.Rect) {
 	}
 	number := func(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) }
 	full := 0.0
-	if c.dock.unit == inShares || series[c.dock.chart].Percent {
-		full = 100
-	}
 	if c.dock.unit == inShares {
 		lines, was = playback.Percent(lines), playback.Percent(was)
+	}
+	if c.dock.unit == inShares || series[c.dock.chart].Percent {
+		full = 100
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
 	c.plot(rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: lines, Was: was, Full: full}, number)

@@ -389,6 +389,9 @@ func (c *Card) tip(i int) string {
 				out += ", "
 			}
 			out += fmt.Sprintf("%s %s", board.SeatName(rules.Seat(k)), names.Number(int64(math.Round(l[i]))))
+			if c.Series[c.at].Percent {
+				out += " %"
+			}
 		}
 	}
 	return out

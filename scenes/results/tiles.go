@@ -31,7 +31,7 @@ func (c *Card) tiles() []tile {
 	}
 	out = append(out, score)
 	for _, s := range c.Series {
-		if strings.EqualFold(s.Title, score.title) || len(out) == 4 {
+		if strings.EqualFold(s.Title, score.title) || len(out) == 4 || s.Percent { // at the end the win chance says what the title says
 			continue
 		}
 		t := tile{title: s.Title, values: make([]float64, seats)}

@@ -149,6 +149,12 @@ func TestRibbonAndChartSeek(t *testing.T) {
 		}
 		return n
 	}
+	if shares() < 2 {
+		t.Error("the win chance is not in per cent")
+	}
+	standing := s.place("chart/standing")
+	s.click(standing.X+standing.W/2, standing.Y+standing.H/2)
+	s.ticks(2)
 	before := shares()
 	unit := s.place("chart/unit")
 	s.click(unit.X+unit.W*0.75, unit.Y+unit.H/2)
