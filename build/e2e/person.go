@@ -66,7 +66,7 @@ func (p *Person) Settled(n int) {
 // turns the wheel to find it.
 func (p *Person) Place(control string) (x, y float64) {
 	p.T.Helper()
-	for {
+	for range 100 {
 		var rest steady
 		s := p.Until("the control "+control, func(s State) bool {
 			_, _, side := s.Beside(control)
@@ -79,9 +79,10 @@ func (p *Person) Place(control string) (x, y float64) {
 		p.Move(x, y)
 		p.Settled(1)
 		p.Wheel(int(side))
-		p.Until("the row to move", func(now State) bool { return now.Controls[control] != s.Controls[control] })
 		p.Settled(10)
 	}
+	p.T.Fatalf("the control %s does not come into sight; %v", control, p.State())
+	return 0, 0
 }
 
 // ClickAt presses the main button at a place of the window.
@@ -120,10 +121,17 @@ func (p *Person) Press(keys string) {
 	p.Settled(2)
 }
 
-// At returns where to point for a tile, which must be in sight.
+// At returns where to point for a tile, which must be in sight, once the board has stopped moving.
 func (p *Person) At(tile grid.Point) (x, y float64) {
 	p.T.Helper()
-	s := p.State()
+	var last [3]float64
+	since := -1
+	s := p.Until("the board to rest", func(s State) bool {
+		if s.View != last || since < 0 {
+			last, since = s.View, s.Number("frames")
+		}
+		return s.Number("frames") >= since+3
+	})
 	if !s.Clear(tile) {
 		p.Shot("failed")
 		p.T.Fatalf("the tile %v is not in sight; %v", tile, s)
