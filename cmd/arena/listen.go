@@ -245,7 +245,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 			cancel()
 		}
 	}
-	err := server.Serve(ctx, l, talk)
+	err := server.Serve(ctx, l, server.MaxClients, talk)
 	h.Wait()
 	switch {
 	case err != nil:

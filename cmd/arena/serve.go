@@ -162,11 +162,11 @@ func (o *serveOptions) serve(c *call) error {
 	if wire != nil {
 		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
 	}
-	return serveUntil(c.ctx, s, web, wire)
+	return serveUntil(c.ctx, s, web, wire, o.config.Limits.Connections)
 }
 
-// serveUntil serves until ctx ends or a listener fails. Matches end before the connections of their players, which would cost them the match.
-func serveUntil(ctx context.Context, s *serve.Server, web, wire net.Listener) error {
+// serveUntil serves until ctx ends or a listener fails, at wire at most most programs at a time. Matches end before the connections of their players, which would cost them the match.
+func serveUntil(ctx context.Context, s *serve.Server, web, wire net.Listener, most int) error {
 	h := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -187,7 +187,7 @@ func serveUntil(ctx context.Context, s *serve.Server, web, wire net.Listener) er
 	defer hangUp()
 	if wire != nil {
 		serving.Go(func() {
-			if err := server.Serve(talking, wire, s.Talk); err != nil {
+			if err := server.Serve(talking, wire, most, s.Talk); err != nil {
 				failed <- err
 			}
 		})

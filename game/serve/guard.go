@@ -29,13 +29,13 @@ type guard struct {
 
 	mu       sync.Mutex
 	visitors map[netip.Prefix]*visitor
-	open     int // connections by WebSocket
+	open     int // connections
 }
 
 // visitor is what is known of an address.
 type visitor struct {
 	reads, writes *rate.Limiter
-	open          int // connections by WebSocket
+	open          int // connections
 }
 
 func newGuard(c Config) *guard {
@@ -65,11 +65,16 @@ func (g *guard) admit(r *http.Request) error {
 	if err := g.cross.Check(r); err != nil {
 		return errOrigin
 	}
+	return g.often(g.address(r), r.Method != http.MethodGet && r.Method != http.MethodHead)
+}
+
+// often is errRate for who asks too often from an address, nil for others.
+func (g *guard) often(at netip.Prefix, writes bool) error {
 	g.mu.Lock()
-	v := g.visitor(g.address(r))
+	v := g.visitor(at)
 	g.mu.Unlock()
 	limit := v.reads
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if writes {
 		limit = v.writes
 	}
 	if !limit.Allow() {
@@ -103,13 +108,18 @@ func (g *guard) authorized(r *http.Request) bool {
 	return subtle.ConstantTimeCompare(digest[:], g.token[:]) == 1 && ok
 }
 
-// address is where a request comes from: of IPv6 the network, which one household has.
+// address is where a request comes from.
 func (g *guard) address(r *http.Request) netip.Prefix {
 	text := r.RemoteAddr
 	if list := r.Header.Values("X-Forwarded-For"); g.config.Proxy && len(list) > 0 {
 		last := list[len(list)-1] // what is before it the client may have made up
 		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
+	return household(text)
+}
+
+// household is an address without its port: of IPv6 the network, which one household has.
+func household(text string) netip.Prefix {
 	if host, _, err := net.SplitHostPort(text); err == nil {
 		text = host
 	}
@@ -142,9 +152,8 @@ func (g *guard) visitor(at netip.Prefix) *visitor {
 	return v
 }
 
-// connect counts a connection by WebSocket; false when there are too many. done ends it.
-func (g *guard) connect(r *http.Request) (done func(), ok bool) {
-	at := g.address(r)
+// connect counts a connection from an address; false when there are too many. done ends it.
+func (g *guard) connect(at netip.Prefix) (done func(), ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	v := g.visitor(at)
@@ -163,7 +172,7 @@ func (g *guard) connect(r *http.Request) (done func(), ok bool) {
 
 // connect lets a connection by WebSocket begin that Close waits for. When it may not, the request has been answered.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
-	leave, ok := s.guard.connect(r)
+	leave, ok := s.guard.connect(s.guard.address(r))
 	if !ok {
 		s.fail(w, r, errMany)
 		return nil, false

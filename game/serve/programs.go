@@ -25,12 +25,24 @@ func (s *Server) Talk(ctx context.Context, c net.Conn) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
-	s.meet(ctx, outside.Open(outside.Lines(c, c), jsonl.MaxMessage, jsonl.Ahead, c.Close))
+	conn := outside.Open(outside.Lines(c, c), jsonl.MaxMessage, jsonl.Ahead, c.Close)
+	defer conn.Close()
+	at := household(c.RemoteAddr().String())
+	if err := s.guard.often(at, false); err != nil {
+		jsonl.Dismiss(conn, err)
+		return
+	}
+	done, ok := s.guard.connect(at)
+	if !ok {
+		jsonl.Dismiss(conn, errMany)
+		return
+	}
+	defer done()
+	s.meet(ctx, conn)
 }
 
-// meet lets a program play, and closes the connection.
+// meet lets a program play.
 func (s *Server) meet(ctx context.Context, conn outside.Conn) {
-	defer conn.Close()
 	s.metrics.programs.Inc()
 	defer s.metrics.programs.Dec()
 	if err := s.join(ctx, conn); err != nil && ctx.Err() == nil {

@@ -48,10 +48,10 @@ type Config struct {
 // Limits bound what others can make the server do. A zero field stands for its default.
 type Limits struct {
 	Matches     int           // at a time; 4
-	Connections int           // by WebSocket at a time; 2000
+	Connections int           // that watch or play at a time; 2000
 	PerAddress  int           // the same of one address; 200
 	Writes      float64       // requests that change something, each second from one address, after a first 10; 1
-	Reads       float64       // other requests, each second from one address, after a first 200; 20
+	Reads       float64       // other requests and connections, each second from one address, after a first 200; 20
 	Turn        time.Duration // of a program that has connected; seats.DefaultTime
 	Wait        time.Duration // for the programs of a match; 10 minutes
 	Life        time.Duration // of a match; 24 hours

@@ -353,6 +353,73 @@ func TestConnections(t *testing.T) {
 	}
 }
 
+// wire lets programs connect by TCP, and returns how they do.
+func (c *club) wire() func() *net.TCPConn {
+	c.Helper()
+	l, err := server.Listen("127.0.0.1:0", false)
+	if err != nil {
+		c.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = server.Serve(ctx, l, 100, c.server.Talk) })
+	c.Cleanup(func() {
+		cancel()
+		serving.Wait()
+	})
+	return func() *net.TCPConn {
+		conn, err := net.DialTCP("tcp", nil, l.Addr().(*net.TCPAddr))
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.Cleanup(func() { _ = conn.Close() })
+		return conn
+	}
+}
+
+// Programs that connect by TCP are counted with everybody else of their address, and may not come too often.
+func TestConnectionsByTCP(t *testing.T) {
+	const many, often = "too many connections", "too many requests"
+	visit := func(dial func() *net.TCPConn) string {
+		conn := dial()
+		defer conn.Close()
+		if err := conn.CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	c := open(t, func(o *serve.Config) { o.Limits.PerAddress = 2 })
+	dial := c.wire()
+	o := c.order(`{"game":"anarchy","seats":["person","random"]}`)
+	c.dial(o.Watch)
+	silent := dial()
+	for figures := ""; !strings.Contains(figures, "pentarena_programs 1\n") && c.ctx.Err() == nil; {
+		_, figures = c.ask("GET", "/metrics", "")
+	}
+	if got := visit(dial); !strings.Contains(got, many) {
+		t.Errorf("a third connection is told %q", got)
+	}
+	_ = silent.Close()
+	for strings.Contains(visit(dial), many) {
+		if c.ctx.Err() != nil {
+			t.Fatal("a place does not become free")
+		}
+	}
+	c = open(t, func(o *serve.Config) { o.Limits.Reads = 1e-6 })
+	dial = c.wire()
+	n := 0
+	for n <= 200 && !strings.Contains(visit(dial), often) {
+		n++
+	}
+	if n != 200 {
+		t.Errorf("%d connections are not too often", n)
+	}
+}
+
 // As many matches are played as may be; those that are played when the server ends are kept as far as they came.
 func TestLimitOfMatches(t *testing.T) {
 	c := open(t, func(o *serve.Config) { o.Limits.Matches = 1 })
@@ -424,15 +491,7 @@ func visit(l lines, name, token string) string {
 // taken they are told why not, and a program that goes before the match leaves its seat to another.
 func TestPrograms(t *testing.T) {
 	c := open(t, func(o *serve.Config) { o.Limits.Turn = time.Minute })
-	l, err := server.Listen("127.0.0.1:0", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(c.ctx)
-	var serving sync.WaitGroup
-	serving.Go(func() { _ = server.Serve(ctx, l, c.server.Talk) })
-	defer serving.Wait()
-	defer cancel()
+	connect := c.wire()
 	o := c.order(`{"game":"anarchy","level":"quick","seats":["program","program"]}`)
 	if len(o.Seats) != 2 || o.Seats[0].Link != "/program" || o.Seats[0].Token == o.Seats[1].Token {
 		t.Fatalf("%+v", o)
@@ -470,12 +529,7 @@ func TestPrograms(t *testing.T) {
 	var playing sync.WaitGroup
 	playing.Go(func() { ends[0] = visit(socket{c.ctx, c.dial("/program")}, "ann", o.Seats[0].Token) })
 	playing.Go(func() {
-		conn, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer conn.Close()
+		conn := connect()
 		_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 		ends[1] = visit(stream{json.NewDecoder(conn), conn}, "bob", o.Seats[1].Token)
 	})

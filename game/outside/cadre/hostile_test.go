@@ -269,7 +269,7 @@ func TestStopped(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(ctx, open, h.Talk) }()
+	go func() { served <- server.Serve(ctx, open, server.MaxClients, h.Talk) }()
 	bots := make([]*bot, 3)
 	for i := range bots {
 		bots[i] = dial(t, open.Addr().String(), fmt.Sprint(i), true)

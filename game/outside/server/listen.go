@@ -14,7 +14,7 @@ import (
 // Patience is how long a client may take to say what it wants to play.
 const Patience = time.Minute
 
-// MaxClients is how many connections are open at a time; further ones are closed at once.
+// MaxClients is how many programs are connected at a time where a player waits for them.
 const MaxClients = 64
 
 // Farewell is how long a conversation may go on when the server is being stopped.
@@ -39,10 +39,10 @@ func Listen(address string, anywhere bool) (net.Listener, error) {
 	return l, nil
 }
 
-// Serve accepts connections until ctx ends and lets talk speak on each, all at the same time; a connection is closed when talk returns or
-// panics, and answers no longer than Farewell after ctx has ended. Serve closes the listener, and returns when nobody talks any more; the
-// error is nil when ctx has ended.
-func Serve(ctx context.Context, l net.Listener, talk func(ctx context.Context, c net.Conn)) error {
+// Serve accepts connections until ctx ends and lets talk speak on each, all at the same time; those beyond most are closed at once. A
+// connection is closed when talk returns or panics, and answers no longer than Farewell after ctx has ended. Serve closes the listener, and
+// returns when nobody talks any more; the error is nil when ctx has ended.
+func Serve(ctx context.Context, l net.Listener, most int, talk func(ctx context.Context, c net.Conn)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var talks sync.WaitGroup
 	defer talks.Wait()
@@ -50,7 +50,7 @@ func Serve(ctx context.Context, l net.Listener, talk func(ctx context.Context, c
 	stop := context.AfterFunc(ctx, func() { _ = l.Close() })
 	defer stop()
 	defer l.Close()
-	places := make(chan struct{}, MaxClients)
+	places := make(chan struct{}, most)
 	for {
 		c, err := l.Accept()
 		switch {

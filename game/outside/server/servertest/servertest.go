@@ -53,7 +53,7 @@ func Serve(t testing.TB, h *server.Host, talk func(context.Context, net.Conn)) s
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() {
-		err := server.Serve(ctx, l, talk)
+		err := server.Serve(ctx, l, server.MaxClients, talk)
 		h.Wait()
 		served <- err
 	}()
