@@ -117,15 +117,15 @@ func playTourney(c *call) error {
 	if closed := j.Close(); err == nil {
 		err = closed
 	}
-	if written := t.report(j.Results()); err == nil {
-		err = written
-	}
+	written := t.report(j.Results())
 	fmt.Fprint(c.out, tables.Text(table, 0))
-	fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped after %d matches; the same command goes on", played)
+	if written == nil {
+		fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
 	}
-	return err
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("stopped after %d matches; the same command goes on", played)
+	}
+	return errors.Join(err, written)
 }
 
 func tourneyFlags(c *call) (t *tourney, workers int, err error) {

@@ -158,6 +158,18 @@ func kept(t *testing.T, dir string) int64 {
 	return info.Size()
 }
 
+// Where the report cannot be written, that is said, and not where it is.
+func TestReportCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "report.html", "taken"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	status, out, errs := arena(t.Context(), "tourney -games anarchy/quick -players rookie,random -seeds 1 -out", dir)
+	if status != 1 || !strings.Contains(out, "2 matches played") || strings.Contains(out, "The report is") || !strings.Contains(errs, "report.html") {
+		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+}
+
 // Whatever is wrong with a tournament is told with what to do.
 func TestTourneyErrors(t *testing.T) {
 	dir := t.TempDir()
