@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
@@ -21,11 +22,16 @@ type recorder struct {
 	err   error
 }
 
-// recordFile is what a record is written to; *os.File is one.
+// recordFile is what a record is written to.
 type recordFile interface {
 	io.WriteCloser
 	Sync() error
 }
+
+// diskFile keeps a record on the disk.
+type diskFile struct{ *os.File }
+
+func (f diskFile) Sync() error { return disk.Sync(f.File) }
 
 // memoryFile keeps a record in memory.
 type memoryFile struct{ bytes.Buffer }
@@ -38,7 +44,7 @@ func newRecorder(name string, m *match.Match) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return recordTo(f, m)
+	return recordTo(diskFile{f}, m)
 }
 
 func recordTo(f recordFile, m *match.Match) (*recorder, error) {

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/outside/server"
 	"app.pentarena/game/seats"
 	"app.pentarena/game/tournament"
@@ -225,7 +226,7 @@ func saveRecord(name string, data []byte) error {
 		return err
 	}
 	if _, err = f.Write(data); err == nil {
-		err = f.Sync()
+		err = disk.Sync(f)
 	}
 	return joinClose(err, f)
 }

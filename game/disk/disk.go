@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // Store keeps small files by name in one folder. The first Save creates the folder.
@@ -111,7 +112,29 @@ func writeWhole(path string, data []byte) error {
 		err = errors.Join(err, os.Remove(f.Name()))
 		return fmt.Errorf("disk: %s: %w", path, err)
 	}
-	return nil
+	return settle(filepath.Dir(path))
+}
+
+// Sync returns when a file is on the disk, and its name in the folder as well: without that a new file may be gone when the machine fails.
+func Sync(f *os.File) error {
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("disk: %w", err)
+	}
+	return settle(filepath.Dir(f.Name()))
+}
+
+var settle = syncFolder // replaced by tests
+
+// syncFolder returns when the names in a folder are on the disk, at once where the system cannot wait for that.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err == nil {
+		err = errors.Join(d.Sync(), d.Close())
+	}
+	if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) {
+		return nil
+	}
+	return fmt.Errorf("disk: %w", err)
 }
 
 // SaveNew writes data to the folder dir under name, or under "name (2)" and so on if the name is taken, and returns the path.

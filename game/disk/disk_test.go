@@ -76,6 +76,49 @@ func TestAFailedSaveKeepsTheOldFile(t *testing.T) {
 	}
 }
 
+// What is saved is on the disk under its name: the folder is waited for after the file has got it.
+func TestNamesAreOnTheDisk(t *testing.T) {
+	dir := t.TempDir()
+	var there []string
+	settle = func(at string) error {
+		entries, err := os.ReadDir(at)
+		for _, e := range entries {
+			there = append(there, e.Name())
+		}
+		return err
+	}
+	defer func() { settle = syncFolder }()
+	saved := func(want ...string) {
+		t.Helper()
+		if !slices.Equal(there, want) {
+			t.Errorf("on the disk are %q, not %q", there, want)
+		}
+		there = nil
+	}
+	if err := Open(dir).Save("a", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	saved("a")
+	if _, err := SaveNew(dir, "a", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	saved("a", "a (2)")
+	f, err := os.Create(filepath.Join(dir, "b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(Sync(f), f.Close()); err != nil {
+		t.Error(err)
+	}
+	saved("a", "a (2)", "b")
+	if err := syncFolder(dir); err != nil {
+		t.Error(err)
+	}
+	if err := syncFolder(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is gone: %v", err)
+	}
+}
+
 func TestSaveNewNeverOverwrites(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "Pentarena")
 	for _, want := range []string{"Anarchy 1-2.pent.gz", "Anarchy 1-2 (2).pent.gz", "Anarchy 1-2 (3).pent.gz"} {

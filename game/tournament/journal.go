@@ -9,6 +9,8 @@ import (
 	"maps"
 	"os"
 	"sync"
+
+	"app.pentarena/game/disk"
 )
 
 // Journal keeps the results of a tournament in a file, one a line of JSON: first the tournament, then each match that is over. What it has
@@ -51,6 +53,9 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	j, err := NewJournal(f, p)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
+	}
+	if err := disk.Sync(f); err != nil {
+		return nil, errors.Join(err, f.Close())
 	}
 	return j, nil
 }
