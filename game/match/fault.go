@@ -19,7 +19,7 @@ type FaultKind string
 const (
 	Refused FaultKind = "refused" // the rules refused a command
 	Failed  FaultKind = "failed"  // the player returned an error
-	Crashed FaultKind = "crashed" // the player panicked
+	Crashed FaultKind = "crashed" // the player panicked, or its program ended by itself and not well
 	Late    FaultKind = "late"    // the player ran out of time
 )
 
@@ -73,19 +73,17 @@ func cut(text string, limit int) string {
 	return text + "…"
 }
 
-// crash is the error for a panic of a player.
-type crash struct {
-	value any
-	place string // file and line
-}
+// Crash is the error of a player that crashed.
+type Crash struct{ Err error }
 
-func (c *crash) Error() string { return fmt.Sprintf("%v (%s)", c.value, c.place) }
+func (c *Crash) Error() string { return c.Err.Error() }
+func (c *Crash) Unwrap() error { return c.Err }
 
 // guarded runs a player and returns a panic as an error.
 func guarded(ctx context.Context, p Player, turn *Turn) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &crash{v, panicked()}
+			err = &Crash{fmt.Errorf("%v (%s)", v, panicked())}
 		}
 	}()
 	return p.Play(ctx, turn)
@@ -106,7 +104,7 @@ func panicked() string {
 // faultOf returns the fault for an error of a player.
 func faultOf(err error) Fault {
 	f := Fault{Kind: Failed, Text: shorten(err.Error())}
-	var c *crash
+	var c *Crash
 	switch {
 	case errors.As(err, &c):
 		f.Kind = Crashed

@@ -58,6 +58,9 @@ type Conn interface {
 // ErrTooLong is the error for a message longer than the protocol allows.
 var ErrTooLong = errors.New("the message is too long")
 
+// ErrEnded is the error of a player whose program is no longer at the other end.
+var ErrEnded = errors.New("the program has ended")
+
 // Framing reads and writes messages on a stream of bytes.
 type Framing interface {
 	// Read returns the next message, at most limit bytes; ErrTooLong for a longer one, io.EOF at the end of the stream.

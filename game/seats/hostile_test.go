@@ -83,6 +83,16 @@ func check(t *testing.T, m *match.Match, name string) {
 	if f := m.Faults()[lost]; f.Seat != 0 || !strings.Contains(f.Text, want) || out.Winners != rules.Seats(1) || out.Reason != "left" {
 		t.Errorf("%v; %+v", f, out)
 	}
+	kind := match.Failed
+	switch {
+	case want == "time":
+		kind = match.Late
+	case slices.Contains([]string{"crash", "exit", "forks"}, name):
+		kind = match.Crashed
+	}
+	if f := m.Faults()[lost]; f.Kind != kind {
+		t.Errorf("it has %s, not %s", f.Kind, kind)
+	}
 	for _, n := range m.Notes() {
 		if pid, ok := strings.CutPrefix(n.Text, "child "); ok {
 			for _, line := range strings.Split(pid, "\n") {

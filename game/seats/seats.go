@@ -230,7 +230,10 @@ func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
 		over := turn.Position().Outcome().Over
 		_ = s.player.Close() // waits until everything that it wrote is here
 		if text := s.program.Exit(); text != "" && !over && !errors.Is(err, context.DeadlineExceeded) {
-			err = fmt.Errorf("%w (%s)", err, text)
+			ended := errors.Is(err, outside.ErrEnded)
+			if err = fmt.Errorf("%w (%s)", err, text); ended {
+				err = &match.Crash{Err: err}
+			}
 		}
 	}
 	said := s.program.Said()

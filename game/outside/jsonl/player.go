@@ -183,7 +183,7 @@ func (p *Player) send(ctx context.Context, m any) error {
 		return err
 	}
 	if err := p.conn.Send(ctx, text); err != nil && ctx.Err() == nil {
-		return errors.New("the program has ended, or closed its input")
+		return fmt.Errorf("%w, or closed its input", outside.ErrEnded)
 	}
 	return ctx.Err()
 }
@@ -193,7 +193,7 @@ func (p *Player) receive(ctx context.Context) (*Message, error) {
 	line, err := p.conn.Receive(ctx)
 	switch {
 	case errors.Is(err, io.EOF):
-		return nil, errors.New("the program has ended, or closed its output")
+		return nil, fmt.Errorf("%w, or closed its output", outside.ErrEnded)
 	case err != nil:
 		return nil, err
 	}

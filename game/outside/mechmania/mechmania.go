@@ -171,7 +171,7 @@ func (p *Player) line(ctx context.Context, turn *match.Turn, what string) (strin
 func failed(what string, err error) error {
 	switch {
 	case errors.Is(err, io.EOF):
-		return fmt.Errorf("the program ended before it sent %s", what)
+		return fmt.Errorf("%w before it sent %s", outside.ErrEnded, what)
 	case errors.Is(err, outside.ErrTooLong):
 		return fmt.Errorf("%s is a line of more than %d bytes", what, MaxLine)
 	}
@@ -265,7 +265,7 @@ func (p *Player) send(ctx context.Context, turn *match.Turn, s *mechmania.State)
 	case ctx.Err() != nil:
 		return fmt.Errorf("sending the position: %w", err)
 	}
-	return fmt.Errorf("the program ended before it got the position: %w", err)
+	return fmt.Errorf("%w before it got the position: %w", outside.ErrEnded, err)
 }
 
 // do gives orders. The bot is told of those that the rules refuse.

@@ -271,7 +271,7 @@ func TestHostile(t *testing.T) {
 		kind match.FaultKind
 		text string
 	}{
-		"quitter":  {match.Failed, "the program ended"},
+		"quitter":  {match.Failed, "the program has ended"},
 		"mute":     {match.Late, ""},
 		"deaf":     {match.Late, ""},
 		"half":     {match.Late, ""},
@@ -363,7 +363,7 @@ func TestConversation(t *testing.T) {
 	if n := slices.IndexFunc(m.Notes(), func(n match.Note) bool { return n.Kind == match.Log }); n < 0 || m.Notes()[n].Text != "a note" {
 		t.Errorf("the notes are %+v", m.Notes())
 	}
-	if f := losing(m); len(f) != 1 || f[0].Text != "the program ended before it sent its action" {
+	if f := losing(m); len(f) != 1 || f[0].Text != "the program has ended before it sent its action" {
 		t.Errorf("it loses by %v", f)
 	}
 }

@@ -88,7 +88,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 		_ = p.conn.Close()
 		return nil
 	case errors.Is(err, io.EOF):
-		return fmt.Errorf("the program has ended or closed its output: %w", err)
+		return fmt.Errorf("%w or closed its output: %w", outside.ErrEnded, err)
 	case err != nil:
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *Player) ask(ctx context.Context, limit time.Duration, seat rules.Seat, 
 	}
 	for _, m := range append(messages, position) {
 		if err := p.conn.Send(sending, m); err != nil {
-			return nil, fmt.Errorf("the program has ended or closed its input: %w", err)
+			return nil, fmt.Errorf("%w or closed its input: %w", outside.ErrEnded, err)
 		}
 	}
 	receiving, cancel := context.WithTimeout(ctx, limit)
