@@ -113,6 +113,77 @@ func TestABotThatLoopsIsEnded(t *testing.T) {
 	b.calm()
 }
 
+// put replaces the bot in the editor at once.
+func (b *tab) put(text string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(document.getElementById("bots-text").value = %q, document.getElementById("bots-text").dispatchEvent(new Event("input")), true)`, text))
+}
+
+// A bot that writes without end is ended, loses, and the page goes on and keeps the last of what it wrote.
+func TestABotThatFloodsIsEnded(t *testing.T) {
+	b := workshop(t, "anarchy")
+	b.put(`process.stdin.on("data", () => {
+for (let i = 0; i < 1000; i++) console.error("word " + i);
+for (;;) console.log(JSON.stringify({ type: "log", text: "a".repeat(200000) }));
+});`)
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
+	b.hears("it wrote more than 20000 lines or 8 MB in a turn")
+	said := b.console()
+	if len(said) > 500 || !slices.Contains(said, "word 999") {
+		t.Errorf("%d lines are kept", len(said))
+	}
+	for _, l := range said {
+		if len(l) > 2000 {
+			t.Errorf("a line of %d bytes is kept", len(l))
+		}
+	}
+	b.calm()
+}
+
+// A line has the length that the protocol promises, many of them are not too much over some turns, and the fault of a longer one is the same
+// as elsewhere.
+func TestTheLongestLineOfABot(t *testing.T) {
+	b := workshop(t, "anarchy")
+	b.put(`const log = (n) => '{"type":"log","text":"' + "a".repeat(n - 24) + '"}';
+require("node:readline").createInterface({ input: process.stdin }).on("line", (l) => {
+const m = JSON.parse(l);
+if (m.type !== "turn") return;
+console.error("turn " + m.turn);
+for (let i = 0; i < 12; i++) console.log(log(262144));
+if (m.turn >= 6) console.log(log(262145));
+console.log('{"type":"end"}');
+});`)
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("bot1.mjs has lost its seat: the message is too long")
+	if !slices.Contains(b.console(), "turn 6") {
+		t.Errorf("it lost too early: %.100q", b.console())
+	}
+}
+
+// A WebAssembly program in the page grows to 256 MB and not further.
+func TestTheMemoryOfAWebAssemblyBot(t *testing.T) {
+	// It grows by 1024 pages while it can; its status is the number of its pages.
+	const grows = "\x00asm\x01\x00\x00\x00" +
+		"\x01\x08\x02\x60\x01\x7f\x00\x60\x00\x00" + // types
+		"\x02\x24\x01\x16wasi_snapshot_preview1\x09proc_exit\x00\x00" +
+		"\x03\x02\x01\x01" + // functions
+		"\x05\x03\x01\x00\x00" + // memory
+		"\x07\x13\x02\x06memory\x02\x00\x06_start\x00\x01" +
+		"\x0a\x15\x01\x13\x00\x03\x40\x41\x80\x08\x40\x00\x41\x7f\x47\x0d\x00\x0b\x3f\x00\x10\x00\x0b"
+	file := filepath.Join(t.TempDir(), "grows.wasm")
+	if err := os.WriteFile(file, []byte(grows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := workshop(t, "anarchy")
+	b.do(chromedp.SetUploadFiles(chromedp.ID("bots-file"), []string{file}))
+	b.Until("the program", func(e2e.State) bool {
+		return eval[string](b, `document.getElementById("bots-name").value`) == "grows.wasm"
+	})
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("it has ended with the status 4096")
+}
+
 // A WebAssembly program (WASI) plays in the page by the same lines, and is kept in this browser like one that was written here.
 func TestAWebAssemblyBotPlays(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.wasm")
@@ -205,7 +276,7 @@ console.error("all tried");
 })();
 process.stdin.on("data", () => {});`
 	text := strings.ReplaceAll(forbidden, "ADDRESS", address)
-	eval[bool](b, fmt.Sprintf(`(document.getElementById("bots-text").value = %q, document.getElementById("bots-text").dispatchEvent(new Event("input")), true)`, text))
+	b.put(text)
 	b.do(chromedp.Click(chromedp.ID("bots-run")))
 	b.hears("all tried")
 	fails := 0

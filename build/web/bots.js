@@ -6,7 +6,8 @@ globalThis.pentarenaBots = (() => {
   const $ = (id) => document.getElementById(id);
   const facts = document.documentElement.dataset;
   const folder = "bots/"; // of the store
-  const said = []; // lines of the console
+  const said = []; // the last lines of the console
+  const remembered = 500; // lines, of 2000 characters each
   let setup = null; // of the match to play, as the game's setup has it
   let kept = null; // the name under which the bot is kept
   let source = null; // handle or last content of a file of one's own
@@ -46,14 +47,16 @@ globalThis.pentarenaBots = (() => {
   });
 
   function tell(text, kind) {
+    text = text.slice(0, 2000);
     said.push(text);
+    if (said.length > remembered) said.shift();
     const console = $("bots-console");
     const low = console.scrollTop + console.clientHeight >= console.scrollHeight - 4;
     const p = document.createElement("p");
     p.textContent = text;
     if (kind) p.className = kind;
     console.append(p);
-    while (console.children.length > 500) console.firstChild.remove();
+    while (console.children.length > remembered) console.firstChild.remove();
     if (low) console.scrollTop = console.scrollHeight;
   }
 

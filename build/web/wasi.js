@@ -40,6 +40,7 @@
     }
     const parts = unread[fd].split("\n");
     unread[fd] = parts.pop();
+    if (unread[fd].length > 1000000) { parts.push(unread[fd]); unread[fd] = ""; }
     for (const line of parts) post(fd === 1 ? { line } : { said: line });
     view().setUint32(done, sent, true);
     return ok;
@@ -89,6 +90,34 @@
     fd_prestat_dir_name: () => badf,
     proc_exit(code) { post({ exit: code }); throw new Error("exit"); },
   };
+  // limited returns a program whose memory grows to 256 MB at most.
+  const limited = (code) => {
+    let at = 8;
+    const number = () => {
+      for (let n = 0, unit = 1; ; unit *= 128) {
+        const b = code[at++];
+        n += (b & 127) * unit;
+        if (!(b & 128)) return n;
+      }
+    };
+    const packed = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...packed(Math.floor(n / 128))]);
+    while (at < code.length) {
+      const start = at;
+      const section = code[at++];
+      const size = number();
+      const end = at + size;
+      if (section === 5) {
+        if (number() !== 1) throw new Error("It must have one memory.");
+        const flags = code[at++];
+        const least = number();
+        const most = flags & 1 ? number() : Infinity;
+        const memory = [1, flags | 1, ...packed(least), ...packed(Math.min(most, 4096))];
+        return new Blob([code.subarray(0, start), new Uint8Array([5, memory.length, ...memory]), code.subarray(end)]).arrayBuffer();
+      }
+      at = end;
+    }
+    return code;
+  };
   globalThis.addEventListener("message", async (e) => {
     if (typeof e.data === "string") {
       input.push(e.data);
@@ -97,7 +126,7 @@
     }
     try {
       if (typeof WebAssembly.Suspending !== "function") throw new Error("This browser cannot run WebAssembly bots yet: it has no JavaScript Promise Integration.");
-      const module = await WebAssembly.compile(e.data);
+      const module = await WebAssembly.compile(await limited(new Uint8Array(e.data)));
       const wasi = {};
       for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
         if (from !== "wasi_snapshot_preview1" || kind !== "function") throw new Error(`It asks for ${from}.${name}, which is not part of WASI.`);
