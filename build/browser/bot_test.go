@@ -298,14 +298,12 @@ process.stdin.on("data", () => {});`
 // A canvas that is given a size becomes empty: a picture at rest is drawn again. The half of a phone above the editor of bots stayed black.
 func TestAnEmptiedCanvasIsDrawnAgain(t *testing.T) {
 	b := workshop(t, "coreminer")
-	still, drawn := 0, -1
-	b.Until("a picture at rest", func(s e2e.State) bool {
-		if n := s.Number("drawn"); n != drawn {
-			still, drawn = 0, n
-		}
-		still++
-		return still > 20
-	})
-	eval[bool](b, `(window.dispatchEvent(new Event("resize")), true)`)
-	b.Until("another picture", func(s e2e.State) bool { return s.Number("drawn") > drawn })
+	eval[bool](b, `(() => {
+		const real = pentarenaPage.emptied;
+		globalThis.again = 0;
+		pentarenaPage.emptied = () => { const is = real(); if (is) again++; return is; };
+		window.dispatchEvent(new Event("resize"));
+		return true;
+	})()`)
+	b.Until("the program to draw it again", func(e2e.State) bool { return eval[int](b, `again`) > 0 })
 }
