@@ -16,7 +16,6 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// card is a game on the title.
 // card is a game of the title; facts is its small print, "" until it has been read.
 type card struct{ game, title, text, facts string }
 

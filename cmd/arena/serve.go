@@ -165,7 +165,8 @@ func (o *serveOptions) serve(c *call) error {
 	return serveUntil(c.ctx, s, web, wire, o.config.Limits.Connections)
 }
 
-// serveUntil serves until ctx ends or a listener fails, at wire at most most programs at a time. Matches end before the connections of their players, which would cost them the match.
+// serveUntil serves until ctx ends or a listener fails, at wire at most most programs at a time. Matches end before the connections of their
+// players, which would cost them the match.
 func serveUntil(ctx context.Context, s *serve.Server, web, wire net.Listener, most int) error {
 	h := &http.Server{
 		Handler:           s,

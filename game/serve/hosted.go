@@ -58,7 +58,6 @@ type hosted struct {
 	journal *tournament.Journal
 	records *disk.Store
 	stop    context.CancelFunc
-	view    *tourney
 }
 
 // planned returns the tournament that is asked for.
@@ -149,11 +148,12 @@ func (s *Server) hold(folder string, p *tournament.Plan) error {
 	if c.journal, err = tournament.OpenJournal(filepath.Join(folder, "results.jsonl"), p); err != nil {
 		return err
 	}
-	if c.view, err = newTourney(folder); err != nil {
+	shown, err := newTourney(folder)
+	if err != nil {
 		return errors.Join(err, c.journal.Close())
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
-	c.stop, s.hosted, s.tourney = cancel, c, c.view
+	c.stop, s.hosted, s.tourney = cancel, c, shown
 	s.working.Go(func() { c.run(ctx) })
 	return nil
 }

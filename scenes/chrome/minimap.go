@@ -13,8 +13,8 @@ const (
 	mapGap    = 5  // round the board
 )
 
-// miniMap shows a large board as a whole in the upper right corner of r, or in that lower one under which less stands, with the part that the camera shows;
-// a press goes there.
+// miniMap shows a large board as a whole in the upper right corner of r, or in that lower one under which less stands, with the part that the
+// camera shows; a press goes there.
 func (c *Chrome) miniMap(r board.Rect, low bool) {
 	if min(r.W, r.H) < mapLeast || !c.Viewport.Partial() {
 		return

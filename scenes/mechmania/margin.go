@@ -32,8 +32,8 @@ func profitText(gain float64) string {
 	return sign + strconv.FormatFloat(gain, 'f', places, 64)
 }
 
-// drawProfits writes into the margins, in place of the timetable, what a seed of a seat gains in each row when it is planted now, and frames the rows
-// that are better than all others, unless most are alike.
+// drawProfits writes into the margins, in place of the timetable, what a seed of a seat gains in each row when it is planted now, and frames
+// the rows that are better than all others, unless most are alike.
 func (st *stage) drawProfits(s *mechmania.State, seat rules.Seat, c mechmania.Crop) {
 	if st.fit < tableScale {
 		return

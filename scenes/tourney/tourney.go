@@ -5,7 +5,6 @@ package tourney
 import (
 	"bytes"
 	"fmt"
-	"strings"
 
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
@@ -141,19 +140,7 @@ func (r *Room) begin(u *ui.UI) {
 }
 
 // winner says who is first.
-func (r *Room) winner() string {
-	var first []string
-	for _, row := range r.run.table.Rows {
-		if row.Place == 1 {
-			first = append(first, title(row.Name))
-		}
-	}
-	if len(first) == 1 {
-		return first[0] + " has won."
-	}
-	last := len(first) - 1
-	return strings.Join(first[:last], ", ") + " and " + first[last] + " share the first place."
-}
+func (r *Room) winner() string { return tables.Winners(r.run.table, title) }
 
 // showLost says that the kept tournament cannot be opened, and offers to drop it.
 func (r *Room) showLost(u *ui.UI, body board.Rect) {

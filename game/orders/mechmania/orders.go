@@ -150,7 +150,7 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 			return append(cmds, game.Command{}), ""
 		}
 		if was.Task != None {
-			return o.thwarted(s, seat, was.Task)
+			return thwarted(s, seat, was.Task)
 		}
 	case was.On && at == was.From: // the farmer has stayed
 		*e = Order{}
@@ -162,12 +162,12 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 }
 
 // thwarted ends an order whose task the other farmer has prevented: it passes when the seat can do nothing else, and says why.
-func (o *Orders) thwarted(s *game.State, seat rules.Seat, task Task) (cmds []game.Command, why string) {
+func thwarted(s *game.State, seat rules.Seat, task Task) (cmds []game.Command, why string) {
 	if Idle(s, seat) {
 		cmds = []game.Command{{}}
 	}
 	switch {
-	case task == Harvest && o.keptOff(s, seat):
+	case task == Harvest && keptOff(s, seat):
 		return cmds, "Your opponent stands too close for you to harvest there."
 	case task == Harvest:
 		return cmds, "There is nothing left to harvest there."
@@ -178,7 +178,7 @@ func (o *Orders) thwarted(s *game.State, seat rules.Seat, task Task) (cmds []gam
 }
 
 // keptOff reports whether the other farmer is too close to a ripe crop in reach of a seat.
-func (o *Orders) keptOff(s *game.State, seat rules.Seat) (kept bool) {
+func keptOff(s *game.State, seat rules.Seat) (kept bool) {
 	f := &s.Farmers[seat]
 	s.Around(f.At, f.Reach.Harvest, func(q grid.Point) {
 		kept = kept || s.Foresee(seat, game.Command{Verb: game.Harvest, At: q}) == game.HarvestProtected

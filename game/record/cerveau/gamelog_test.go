@@ -253,8 +253,9 @@ func unchanged(delta, before map[string]any) {
 	}
 }
 
-// TestRefusalsAndLinesAreKept adds a refused call and a line of a bot to a log and expects to find both beside the match.
-func TestRefusalsAndLinesAreKept(t *testing.T) {
+// writtenLog is a gamelog of a match under the original rules.
+func writtenLog(t *testing.T) *gamelog {
+	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b, played(t, "original", "differences", 40), 0); err != nil {
 		t.Fatal(err)
@@ -263,6 +264,12 @@ func TestRefusalsAndLinesAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+// TestRefusalsAndLinesAreKept adds a refused call and a line of a bot to a log and expects to find both beside the match.
+func TestRefusalsAndLinesAreKept(t *testing.T) {
+	c := writtenLog(t)
 	at := slices.IndexFunc(c.Deltas, func(d entry) bool { return d.Type == "ran" && strings.Contains(string(d.Data), `"ignite"`) }) + 1
 	again, line := c.Deltas[at-1], c.Deltas[at-1]
 	var run map[string]any
@@ -290,14 +297,7 @@ func TestRefusalsAndLinesAreKept(t *testing.T) {
 
 // TestDifferencesAreFound changes a good log in one place at a time and expects an error that names the entry.
 func TestDifferencesAreFound(t *testing.T) {
-	var b bytes.Buffer
-	if err := write(&b, played(t, "original", "differences", 40), 0); err != nil {
-		t.Fatal(err)
-	}
-	good, err := read(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := writtenLog(t)
 	if _, err := verifyAnarchy(good, nil, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +352,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	bad := *good
 	bad.Deltas = slices.Clone(good.Deltas)
 	bad.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`)
-	b.Reset()
+	var b bytes.Buffer
 	if err := bad.write(&b); err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func
 	if all, _ := t.Plan.Length(); !t.Over {
 		p.put(`<progress max="%s" value="%s"></progress>`, strconv.Itoa(all), strconv.Itoa(t.Matches))
 	} else if t.Plan.Format != tournament.Test {
-		p.put("<p><strong>%s</strong></p>", winners(t))
+		p.put("<p><strong>%s</strong></p>", Winners(t, func(name string) string { return name }))
 	}
 	for _, line := range Summary(t) {
 		p.put("<div>%s</div>", line)
@@ -75,20 +75,6 @@ share the map and much of the chance. Elo is around the mean of all players here
 	p.put("</html>\n")
 	_, err := w.Write(p.Bytes())
 	return err
-}
-
-// winners names those on the first place.
-func winners(t *tournament.Table) string {
-	var first []string
-	for _, r := range t.Rows {
-		if r.Place == 1 {
-			first = append(first, r.Name)
-		}
-	}
-	if len(first) == 1 {
-		return first[0] + " has won."
-	}
-	return strings.Join(first, ", ") + " share the first place."
 }
 
 // standings adds the standings, with a drawing of each score and its interval.

@@ -57,6 +57,21 @@ func Progress(t *tournament.Table) string {
 	return strings.Replace(fmt.Sprintf("round %d, %d of %s %s played", t.Round, t.Matches, how, counted(all, "match", "matches")), "  ", " ", 1)
 }
 
+// Winners says who has the first place, by the titles of players.
+func Winners(t *tournament.Table, title func(name string) string) string {
+	var first []string
+	for _, r := range t.Rows {
+		if r.Place == 1 {
+			first = append(first, title(r.Name))
+		}
+	}
+	if len(first) == 1 {
+		return first[0] + " has won."
+	}
+	last := len(first) - 1
+	return strings.Join(first[:last], ", ") + " and " + first[last] + " share the first place."
+}
+
 // Verdict says what a test has found out, with the names of its players.
 func Verdict(t *tournament.Table, one, other string) string {
 	p := t.Plan.SPRT
