@@ -1,16 +1,25 @@
 package main
 
 import (
-	"context"
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
+	"io/fs"
+	"maps"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"app.pentarena/game/disk"
+	"app.pentarena/game/tournament"
 )
 
 // asArena makes the test binary be the program: it runs the command line that follows, one argument a line; its own when nothing follows.
@@ -18,11 +27,10 @@ const asArena = "PENTARENA_TEST_ARENA"
 
 func TestMain(m *testing.M) {
 	if line, ok := os.LookupEnv(asArena); ok {
-		args := os.Args[1:]
 		if line != "" {
-			args = strings.Split(line, "\n")
+			os.Args = append(os.Args[:1], strings.Split(line, "\n")...)
 		}
-		os.Exit(run(context.Background(), args, os.Stdout, os.Stderr))
+		main()
 	}
 	os.Exit(m.Run())
 }
@@ -100,21 +108,42 @@ func TestTourney(t *testing.T) {
 	}
 }
 
-// Killed a hundred times in the middle of its matches, a tournament that is started again ends like one that was never stopped.
+// Killed at a hundred random moments, a tournament that is started again ends like one that was never stopped, with the same report. A moment
+// is some time after the program was started, or was seen to begin its report (of the end, or of a stop by Ctrl-C), or to change its journal.
 func TestKilled(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	dice := rand.New(rand.NewPCG(seed, 0))
 	file, whole := cupFile(t)
+	began := time.Now()
 	if status, out, errs := arena(t.Context(), "tourney", file); status != 0 {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
-	want := standings(t, whole)
-	file, dir := cupFile(t)
+	most := time.Since(began)
+	want, all := reported(t, whole), len(sound(t, whole, nil))
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	kills := 0
-	for round := 0; kills < 100; round++ {
+	file, dir := cupFile(t)
+	hits := map[string]int{} // kills, by what the program was doing
+	var results map[string]*tournament.Result
+	for kills := 0; kills < 100 || hits["writing its report"] == 0; {
+		for name := range want {
+			if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				t.Fatal(err)
+			}
+		}
 		before := kept(t, dir)
+		moments := []func() bool{
+			func() bool { return true },
+			func() bool { return len(reported(t, dir)) > 0 },
+			func() bool { return kept(t, dir) != before },
+		}
+		over := len(results) == all
+		if over {
+			moments = moments[:2]
+		}
+		moment := dice.IntN(len(moments))
 		c := exec.Command(self)
 		c.Env = append(os.Environ(), asArena+"=tourney\n-workers\n2\n"+file)
 		if err := c.Start(); err != nil {
@@ -122,26 +151,56 @@ func TestKilled(t *testing.T) {
 		}
 		ended := make(chan error, 1)
 		go func() { ended <- c.Wait() }()
-		killed := false
-		for !killed && len(ended) == 0 {
-			if n := kept(t, dir); n != before || round%2 == 1 && n > 0 { // once a result is in; every second time as early as that
-				if err := c.Process.Kill(); err == nil {
-					killed = true
-				}
-			}
+		if moment == 1 && !over { // it writes its report when it is stopped, too
+			time.Sleep(time.Duration(float64(most) * math.Pow(dice.Float64(), 6)))
+			_ = c.Process.Signal(os.Interrupt) // an error: it has ended
 		}
-		err := <-ended
-		if err == nil { // it ended before the kill: begin a new one
-			if got := standings(t, dir); got != want {
-				t.Fatalf("after %d kills the table is\n%s\nnot\n%s", kills, got, want)
+		for len(ended) == 0 && !moments[moment]() {
+			time.Sleep(time.Millisecond / 4)
+		}
+		select {
+		case err = <-ended:
+		case <-time.After(time.Duration(float64(most) * math.Pow(dice.Float64(), 6))): // soon more often than late
+			_ = c.Process.Kill()
+			err = <-ended
+		}
+		results = sound(t, dir, results)
+		report := reported(t, dir)
+		switch state := c.ProcessState; {
+		case err == nil:
+			if !maps.Equal(report, want) {
+				t.Fatalf("seed %d: after %d kills the report is\n%s\nnot\n%s", seed, kills, report, want)
 			}
-			file, dir = cupFile(t)
+			if dice.IntN(2) == 0 { // else it is started once more, only to write its report
+				file, dir = cupFile(t)
+				results = nil
+			}
+			continue
+		case state.ExitCode() >= 0 && (state.ExitCode() != 1 || moment != 1):
+			t.Fatalf("seed %d: it ended by itself with %v", seed, err)
+		case state.ExitCode() >= 0: // stopped before the kill
 			continue
 		}
+		for name, text := range report {
+			if len(results) == all && text != want[name] || !strings.HasSuffix(text, "\n") {
+				t.Fatalf("seed %d: after a kill %s is\n%s", seed, name, text)
+			}
+		}
 		kills++
+		switch {
+		case kept(t, dir) == 0:
+			hits["starting"]++
+		case len(report) == len(want):
+			hits["ending"]++
+		case len(report) > 0:
+			hits["writing its report"]++
+		default:
+			hits["playing"]++
+		}
 	}
-	if status, out, errs := arena(t.Context(), "tourney", file); status != 0 || standings(t, dir) != want {
-		t.Fatalf("status %d: the table is\n%s\nnot\n%s\n%s%s", status, standings(t, dir), want, out, errs)
+	t.Logf("seed %d: it was killed while it was %v", seed, hits)
+	if status, out, errs := arena(t.Context(), "tourney", file); status != 0 || !maps.Equal(reported(t, dir), want) {
+		t.Fatalf("seed %d, status %d: the report is\n%s\nnot\n%s\n%s%s", seed, status, reported(t, dir), want, out, errs)
 	}
 }
 
@@ -156,6 +215,57 @@ func kept(t *testing.T, dir string) int64 {
 		t.Fatal(err)
 	}
 	return info.Size()
+}
+
+// reported are the files of the report that are there, by name.
+func reported(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	store := disk.Open(dir)
+	for _, name := range store.List() {
+		if name == "results.jsonl" {
+			continue
+		}
+		text, err := store.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(text)
+	}
+	return files
+}
+
+// sound checks that every match with a result has a whole record, and returns the results; those known have been checked.
+func sound(t *testing.T, dir string, known map[string]*tournament.Result) map[string]*tournament.Result {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "results.jsonl"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(text, []byte("\n")) {
+		return nil
+	}
+	_, results, err := tournament.ReadJournal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var records []string
+	for id, r := range results {
+		if known[id] == nil {
+			records = append(records, filepath.Join(dir, "records", r.Record))
+		}
+	}
+	if len(records) > 0 {
+		if status, out, errs := arena(t.Context(), "verify", records...); status != 0 {
+			t.Fatalf("a result counts, and its record is none:\n%s%s", out, errs)
+		}
+	}
+	for id := range known {
+		if results[id] == nil {
+			t.Fatalf("the result of match %s is lost", id)
+		}
+	}
+	return results
 }
 
 // Where the report cannot be written, that is said, and not where it is.
