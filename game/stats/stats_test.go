@@ -22,15 +22,18 @@ func same(score float64, n int) (list []float64) {
 	return list
 }
 
+// Published intervals after adding two successes and two failures: 250 boys among 533 births, in the checks of the R package contingencytables (M.
+// Fagerland, S. Lydersen and P. Laake, Statistical Analysis of Contingency Tables, chapter 2), and 15 of 50 in the manual of the R package stests.
+// Nobody publishes scores of one half or bounds cut off at 1: these are by hand.
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		scores          []float64
 		mean, low, high float64
 	}{
-		{append(same(1, 80), same(0, 20)...), 0.8, 0.7099, 0.8670}, // (82 ± 1.96 sqrt(104 · 0.788 · 0.212)) / 104
-		{same(1, 50), 1, 0.9126, 1},
-		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // seat 1 always wins: pairs say more than as many single matches
-		{same(1, 1), 1, 0.1706, 1},
+		{append(same(1, 250), same(0, 283)...), 0.4690, 0.4271, 0.5115},
+		{append(same(1, 15), same(0, 35)...), 0.3, 0.1909401, 0.4386896},
+		{same(1, 1), 1, 0.1706, 1},           // 3/5 ± 1.96 sqrt(3 · 0.4² + 2 · 0.6²) / 5
+		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // 27/54 ± 1.96 sqrt(4 · 0.5²) / 54: seat 1 always wins, so pairs say more than as many single matches
 	} {
 		mean, low, high := stats.Interval(c.scores)
 		near(t, "the mean", mean, c.mean, 1e-4)
@@ -89,11 +92,49 @@ func TestCoverage(t *testing.T) {
 func TestElo(t *testing.T) {
 	near(t, "odds of 10 to 1", stats.Elo(10./11), 400, 1e-9)
 	near(t, "equals", stats.Elo(0.5), 0, 1e-9)
+	for elo, score := range map[float64]float64{100: 0.64, 191: 0.75, 200: 0.76, 382: 0.9} { // as in any table of Elo's scale
+		near(t, "the expected score", stats.Expected(elo), score, 0.005)
+	}
 	for _, x := range []float64{-300, 0, 17, 500} {
 		near(t, "there and back", stats.Elo(stats.Expected(x)), x, 1e-9)
 	}
 	if elo, low, high := (stats.Pairs{4: 3}).Elo(); !math.IsInf(elo, 1) || !math.IsInf(high, 1) || math.IsInf(low, 0) {
 		t.Errorf("who wins everything is %g Elo stronger, from %g to %g", elo, low, high)
+	}
+}
+
+// Published differences in Elo with their 95 % intervals, by pairs: tests of the engine PlentyChess (pull requests 213, 233 and 296), and racetrack's
+// own checks. They take the interval of a normal distribution as it is; with so many pairs, four more change little.
+func TestPublishedElo(t *testing.T) {
+	for _, c := range []struct {
+		pairs          stats.Pairs
+		elo, low, high float64
+	}{
+		{stats.Pairs{44, 241, 590, 413, 71}, 28.96, 20.66, 37.26},
+		{stats.Pairs{59, 1365, 2872, 1515, 89}, 6.18, 2.78, 9.58},
+		{stats.Pairs{78, 4150, 9069, 4080, 85}, -0.56, -2.40, 1.28},
+		{stats.Pairs{485, 1923, 2942, 1937, 594}, 5.11, 1.21, 9.02},
+		{stats.Pairs{175, 305, 694, 291, 157}, -5.36, -14.57, 3.85},
+	} {
+		elo, low, high := c.pairs.Elo()
+		near(t, "the difference", elo, c.elo, 0.01)
+		within := 150 / float64(c.pairs.Of()) // what four pairs change
+		near(t, "the lower bound", low, c.low, within)
+		near(t, "the upper bound", high, c.high, within)
+	}
+}
+
+// Published likelihoods of superiority of wins, losses and draws, printed by cutechess: its issue 543, and matches of the engines Pedantic (pull
+// requests 8 and 10) and Calvin (97 and 106). A single match counts as a pair.
+func TestPublishedSuperior(t *testing.T) {
+	for _, c := range []struct {
+		won, lost, drawn int
+		want             float64
+	}{
+		{880, 759, 1863, 0.999}, {332, 316, 352, 0.735}, {1342, 1317, 1341, 0.686}, {143, 129, 368, 0.802}, {1216, 1199, 3939, 0.635}, {215, 158, 612, 0.998},
+	} {
+		near(t, "the likelihood", stats.Pairs{c.lost, 0, c.drawn, 0, c.won}.Superior(), c.want, 0.0006)
+		near(t, "that of the other", stats.Pairs{c.won, 0, c.drawn, 0, c.lost}.Superior(), 1-c.want, 0.0006)
 	}
 }
 
@@ -114,8 +155,6 @@ func TestSuperior(t *testing.T) {
 	near(t, "how often it is above 0.9", float64(high)/runs, 0.1, 0.02)
 	near(t, "of no pair", stats.Pairs{}.Superior(), 0.5, 0)
 	near(t, "of even pairs", stats.Pairs{2: 9}.Superior(), 0.5, 0)
-	// Published: 880 wins, 759 losses and 1863 draws are a likelihood of 99.9 % (cutechess, issue 543). A single match counts as a pair.
-	near(t, "of the published match", stats.Pairs{759, 0, 1863, 0, 880}.Superior(), 0.999, 5e-4)
 	if x := (stats.Pairs{4: 10}).Superior(); x < 0.9 || x >= 1 {
 		t.Errorf("of ten pairs won: %g", x)
 	}
@@ -144,9 +183,11 @@ func TestPublishedSPRT(t *testing.T) {
 		ratio, _ := stats.SPRT{Low: low, High: high, Alpha: 0.05, Beta: 0.1}.Test(c.pairs)
 		near(t, "the ratio", ratio, c.want, 0.011)
 	}
-	low, high := stats.SPRT{High: 5, Alpha: 0.05, Beta: 0.05}.Bounds()
-	near(t, "the lower bound", low, -2.94, 0.005)
-	near(t, "the upper bound", high, 2.94, 0.005)
+	for beta, want := range map[float64][2]float64{0.05: {-2.94, 2.94}, 0.1: {-2.25, 2.89}} { // as every chess tester prints them
+		low, high := stats.SPRT{High: 5, Alpha: 0.05, Beta: beta}.Bounds()
+		near(t, "the lower bound", low, want[0], 0.005)
+		near(t, "the upper bound", high, want[1], 0.005)
+	}
 }
 
 // fromNormalized turns normalized Elo (a score above one half in standard deviations of a match, times 800 / ln 10) into Elo.
@@ -222,6 +263,51 @@ func TestPublishedRatings(t *testing.T) {
 	got := stats.Rate(7, choices, 0)
 	for i := range want {
 		near(t, "a team's strength", (got[i].Elo-got[6].Elo)*math.Ln10/400, want[i], 0.01)
+	}
+}
+
+// Rankings of four films by 588 people (PrefLib, data set 00004-00000138), best first, and their strengths against the first film as the README of the
+// R package PlackettLuce gives them (H. Turner and others, 2020), which like a prior of 1 adds half a win and half a loss.
+func TestPublishedRankings(t *testing.T) {
+	var choices []stats.Choice
+	for _, c := range [][5]int{
+		{68, 1, 0, 3, 2}, {53, 0, 1, 3, 2}, {49, 1, 0, 2, 3}, {44, 0, 1, 2, 3}, {39, 1, 3, 0, 2}, {37, 2, 1, 0, 3}, {37, 1, 2, 0, 3}, {36, 1, 2, 3, 0},
+		{31, 2, 1, 3, 0}, {29, 1, 3, 2, 0}, {22, 0, 2, 1, 3}, {19, 2, 0, 1, 3}, {17, 2, 3, 1, 0}, {17, 3, 1, 2, 0}, {16, 3, 1, 0, 2}, {14, 0, 3, 1, 2},
+		{10, 0, 2, 3, 1}, {10, 3, 0, 1, 2}, {9, 3, 2, 0, 1}, {8, 2, 3, 0, 1}, {8, 0, 3, 2, 1}, {7, 2, 0, 3, 1}, {7, 3, 2, 1, 0}, {1, 3, 0, 2, 1},
+	} {
+		for range c[0] {
+			choices = append(choices, stats.Ranking([]int{c[1]}, []int{c[2]}, []int{c[3]}, []int{c[4]})...)
+		}
+	}
+	got := stats.Rate(4, choices, 1)
+	for i, want := range []float64{0, 0.67080, -0.31404, -0.43128} {
+		near(t, "a film's strength", (got[i].Elo-got[0].Elo)*math.Ln10/400, want, 1e-5)
+	}
+}
+
+// The spread of ratings by hand. Of two players, the difference has the variance 1/wins + 1/losses, and each is half of it from the mean. Of four with
+// every ranking once, equal strengths fit best; two of them are in all 24 choices of four, in 12 of the 24 of three and in 4 of the 24 of two, which
+// bends by 24/16 + 12/9 + 4/4 = 23/6, and the variance against the mean is 3/4 of 1 / (4 · 23/6).
+func TestSpread(t *testing.T) {
+	const scale = 1.959964 * 400 / math.Ln10
+	two := stats.Rate(2, append(stats.Win(0, 1, 1), stats.Win(1, 0, 1)...), 0)
+	near(t, "the spread after a win and a loss", two[0].Spread, scale*math.Sqrt2/2, 1e-3)
+	two = stats.Rate(2, []stats.Choice{{First: 0, Among: []int{0, 1}, Weight: 30}, {First: 1, Among: []int{0, 1}, Weight: 10}}, 0)
+	near(t, "the difference after 30 wins of 40", two[0].Elo-two[1].Elo, stats.Elo(0.75), 1e-6)
+	near(t, "the spread after 30 wins of 40", two[0].Spread, scale*math.Sqrt(1./30+1./10)/2, 1e-3)
+	var choices []stats.Choice
+	for a := range 4 {
+		for b := range 4 {
+			for c := range 4 {
+				if a != b && b != c && c != a {
+					choices = append(choices, stats.Ranking([]int{a}, []int{b}, []int{c}, []int{6 - a - b - c})...)
+				}
+			}
+		}
+	}
+	for _, r := range stats.Rate(4, choices, 0) {
+		near(t, "the rating of equals", r.Elo, 0, 1e-6)
+		near(t, "its spread", r.Spread, scale*math.Sqrt(3./4/(4*23./6)), 1e-3)
 	}
 }
 
