@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 
 	"app.pentarena/game/match"
@@ -90,4 +91,9 @@ func (e *erased[S, C]) Begin(t match.Position, seat rules.Seat) (cmds []match.Co
 func (e *erased[S, C]) Watch(t match.Position, seat rules.Seat) { e.orders.Watch(t.State().(S), seat) }
 func (e *erased[S, C]) Check(t match.Position) error            { return e.orders.Check(t.State().(S)) }
 func (e *erased[S, C]) MarshalJSON() ([]byte, error)            { return json.Marshal(e.orders) }
-func (e *erased[S, C]) UnmarshalJSON(data []byte) error         { return strict(data, e.orders) }
+
+// UnmarshalJSON replaces all orders.
+func (e *erased[S, C]) UnmarshalJSON(data []byte) error {
+	reflect.ValueOf(e.orders).Elem().SetZero()
+	return strict(data, e.orders)
+}

@@ -121,6 +121,51 @@ func TestPersonCommandsArmies(t *testing.T) {
 	}
 }
 
+// TestUndoTakesBackOrdersForLaterTurns: a rally point is no command of the match, and still what was done last; an order that another one
+// has replaced comes back with it.
+func TestUndoTakesBackOrdersForLaterTurns(t *testing.T) {
+	s := commanding(t, steppe, "human", "random")
+	standing := func() string {
+		o, err := s.turn.Orders()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(o.Data)
+	}
+	s.click(s.at(1, 4))
+	s.key("O")
+	s.ticks(30)
+	mining := standing()
+	rally := func(x, y int) string {
+		s.click(s.at(0, 0))
+		s.key("Y")
+		s.click(s.at(x, y))
+		s.ticks(30)
+		return standing()
+	}
+	first, second := rally(3, 1), rally(5, 1)
+	if mining == "" || first == mining || second == first {
+		t.Fatalf("the orders %q, %q and %q", mining, first, second)
+	}
+	for n, step := range []struct {
+		do       func()
+		orders   string
+		commands string
+	}{
+		{s.turn.Undo, first, "mine 3 of 1,4"}, {s.turn.Undo, mining, "mine 3 of 1,4"}, {s.turn.Undo, "", ""},
+		{s.turn.Redo, mining, "mine 3 of 1,4"}, {s.turn.Redo, first, "mine 3 of 1,4"}, {s.turn.Redo, second, "mine 3 of 1,4"},
+	} {
+		step.do()
+		s.ticks(30)
+		if got := standing(); got != step.orders || s.orders(0) != step.commands {
+			t.Fatalf("step %d leaves %q with the orders %q, want %q", n, s.orders(0), got, step.orders)
+		}
+	}
+	if why := s.turn.Redoable(); why == "" {
+		t.Error("there is more to do again")
+	}
+}
+
 // TestKeyboardCommandsArmies gives the same kind of orders without a pointer, on hexagons.
 func TestKeyboardCommandsArmies(t *testing.T) {
 	hexes := strings.Replace(steppe, "width", "geometry = \"hex\"\nper_worker = 0\nwidth", 1) + "[rules]\nbuilding_size = 1\n"

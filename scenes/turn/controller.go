@@ -68,14 +68,19 @@ func (t *Turn) chooseAgain(id string) {
 // Press presses what stands for a verb, such as a cell of a strip or a button of a window of offers.
 func (t *Turn) Press(verb string) {
 	if t.Open() {
-		t.Respond(t.controller.Choose(verb, t.play.Head(), t.seat))
+		before := t.standing()
+		t.respond(before, t.controller.Choose(verb, t.play.Head(), t.seat))
 	}
 }
 
 // Point passes pointing at the board on to the controller.
 func (t *Turn) Point(p board.Pointer) {
 	if t.Open() {
-		t.Respond(t.controller.Handle(p, t.play.Head(), t.seat))
+		var before *string
+		if p.Kind != board.Hover { // many in a second, and none gives an order
+			before = t.standing()
+		}
+		t.respond(before, t.controller.Handle(p, t.play.Head(), t.seat))
 	}
 }
 
@@ -155,7 +160,8 @@ func (t *Turn) Card(s match.Position, p grid.Point) (board.Card, bool) {
 // Take chooses so many of an offer.
 func (t *Turn) Take(offer string, amount int) {
 	if t.Open() {
-		t.Respond(t.controller.Take(offer, amount, t.play.Head(), t.seat))
+		before := t.standing()
+		t.respond(before, t.controller.Take(offer, amount, t.play.Head(), t.seat))
 	}
 }
 

@@ -38,7 +38,8 @@ type Turn struct {
 	planned   bool       // the controller has begun the plan that is open
 	finishing int        // the turn, from 1, that the AI plays to its end for the person; 0 for none
 	groups    []group    // of this turn, for Undo
-	redo      [][]match.Command
+	redo      []undone
+	owed      *string  // standing orders to be restored, nil for none; see settle
 	asked     *advisor // thinking, or nil
 	helped    bool     // the AI was asked
 	played    bool     // and played in place of a person
@@ -143,7 +144,7 @@ func (t *Turn) Tick() {
 	seat, number := t.mover(), t.play.Head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && number != t.number {
 		t.seat, t.number = seat, number
-		t.groups, t.redo, t.warned, t.hint, t.course = nil, nil, false, nil, course{}
+		t.groups, t.redo, t.owed, t.warned, t.hint, t.course = nil, nil, nil, false, nil, course{}
 		t.planned = false
 		if seat != rules.NoSeat {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
@@ -156,6 +157,7 @@ func (t *Turn) Tick() {
 	}
 	t.play.ViewAs(t.Viewer())
 	t.skip()
+	t.settle()
 	if !t.planned && t.Open() {
 		t.plan()
 	} else if t.Acting() {
@@ -337,11 +339,14 @@ func Titled(title, why string) string {
 }
 
 // Respond carries out what the controller wants done.
-func (t *Turn) Respond(r board.Response[match.Command]) {
+func (t *Turn) Respond(r board.Response[match.Command]) { t.respond(nil, r) }
+
+// respond is Respond to what the person did. before: the standing orders before it was asked, nil when Undo is not to restore them.
+func (t *Turn) respond(before *string, r board.Response[match.Command]) {
 	if r.Refuse != "" {
 		t.notices = append(t.notices, Notice{Kind: Refused, Text: r.Refuse, Cell: r.Cell, Show: r.Focus})
 	}
-	t.Do(r.Cmds...)
+	t.act(before, r.Cmds)
 	if r.Focus && r.Refuse == "" {
 		t.notices = append(t.notices, Notice{Kind: Pointed, Cell: r.Cell, Show: true})
 	}
@@ -349,7 +354,10 @@ func (t *Turn) Respond(r board.Response[match.Command]) {
 
 // Do carries out commands for the person whose turn it is, up to the first that is refused, and reports whether all were legal. Undo takes
 // them back together.
-func (t *Turn) Do(cmds ...match.Command) bool {
+func (t *Turn) Do(cmds ...match.Command) bool { return t.act(nil, cmds) }
+
+// act is Do for what may have changed standing orders, too: before are those from before, nil when Undo is not to restore them.
+func (t *Turn) act(before *string, cmds []match.Command) bool {
 	if !t.Open() {
 		return len(cmds) == 0
 	}
@@ -361,8 +369,8 @@ func (t *Turn) Do(cmds ...match.Command) bool {
 		}
 		done++
 	}
-	if done > 0 {
-		t.groups = append(t.groups, group{from + done, done})
+	if done > 0 || len(cmds) == 0 && t.differ(before) {
+		t.groups = append(t.groups, group{from + done, done, before})
 		t.redo, t.hint, t.course = nil, nil, course{}
 	}
 	return done == len(cmds)

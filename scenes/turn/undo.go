@@ -1,23 +1,74 @@
 package turn
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
 	"app.pentarena/rules"
 )
 
-// group is what a person did at once, such as an order to all miners: the last commands of the match when it had end steps.
-type group struct{ end, commands int }
+// group is what a person did at once, such as an order to all miners: the last commands of the match when it had end steps, none when it
+// changed nothing but standing orders.
+type group struct {
+	end, commands int
+	before        *string // the standing orders before it; nil when they are not known
+}
 
-// last is the number of commands that Undo would take back now. What an AI did for the person goes command by command.
-func (t *Turn) last() int {
-	n := 1
-	if len(t.groups) > 0 && t.groups[len(t.groups)-1].end == t.match.Len() {
-		n = t.groups[len(t.groups)-1].commands
+// undone is what Redo does again.
+type undone struct {
+	cmds  []match.Command
+	after *string // the standing orders then; nil when they are not known
+}
+
+// last is what Undo would take back now. What an AI did for the person goes command by command.
+func (t *Turn) last() group {
+	g := group{end: t.match.Len(), commands: 1}
+	if n := len(t.groups); n > 0 && t.groups[n-1].end == g.end {
+		g = t.groups[n-1]
 	}
-	return min(n, t.match.Undoable())
+	if most := t.match.Undoable(); g.commands > most {
+		g = group{end: g.end, commands: most}
+	}
+	return g
+}
+
+// standing is the JSON form of the standing orders, nil when there are none in this game or nobody can give any.
+func (t *Turn) standing() *string {
+	if t.owed != nil {
+		return t.owed
+	}
+	o := t.controller.Orders()
+	if o == nil || !t.Open() {
+		return nil
+	}
+	o.Watch(t.play.Head(), t.seat)
+	data, err := orders.Encode(o)
+	if err != nil {
+		return nil
+	}
+	form := cmp.Or(string(data), "{}")
+	return &form
+}
+
+// differ reports whether the standing orders are others than before.
+func (t *Turn) differ(before *string) bool {
+	now := t.standing()
+	return before != nil && now != nil && *now != *before
+}
+
+// settle restores the standing orders that Undo and Redo have left, once the position is known that they belong to.
+func (t *Turn) settle() {
+	if t.owed == nil || t.match.Len() != t.play.Line().Len() {
+		return
+	}
+	if err := json.Unmarshal([]byte(*t.owed), t.controller.Orders()); err != nil {
+		t.notice(Failed, err.Error())
+	}
+	t.owed = nil
 }
 
 // Undoable is why nothing can be undone, "" when something can.
@@ -32,7 +83,7 @@ func (t *Turn) Undoable() string {
 		why = "It is not your turn."
 	case !t.play.Live():
 		why = "Go to the latest turn first."
-	case t.match.Undoable() == 0:
+	case t.last() == group{end: t.match.Len()}:
 		why = "You have done nothing yet this turn."
 	}
 	return Titled("Undo", why)
@@ -56,19 +107,20 @@ func (t *Turn) Undo() {
 		t.notice(Barred, why)
 		return
 	}
-	n := t.last()
-	last := t.match.Steps(t.match.Len() - n)
-	if err := t.match.Undo(t.seat, n); err != nil {
-		t.notice(Failed, err.Error())
-		return
+	g := t.last()
+	last, again := t.match.Steps(t.match.Len()-g.commands), undone{after: t.standing()}
+	if g.commands > 0 {
+		if err := t.match.Undo(t.seat, g.commands); err != nil {
+			t.notice(Failed, err.Error())
+			return
+		}
 	}
-	again := make([]match.Command, len(last))
-	for i, s := range last {
-		again[i] = s.Cmd
+	for _, s := range last {
+		again.cmds = append(again.cmds, s.Cmd)
 	}
 	t.redo = append(t.redo, again)
-	t.groups = slices.DeleteFunc(t.groups, func(g group) bool { return g.end > t.match.Len() })
-	t.hint = nil
+	t.groups = slices.DeleteFunc(t.groups, func(h group) bool { return h == g || h.end > t.match.Len() })
+	t.owed, t.hint = g.before, nil
 	t.play.ToHead(true)
 	t.notice(Undone, "Undone.")
 }
@@ -80,16 +132,20 @@ func (t *Turn) Redo() {
 		return
 	}
 	n := len(t.redo) - 1
-	cmds, rest := t.redo[n], t.redo[:n]
-	if t.Do(cmds...) {
-		t.redo = rest
+	again, rest := t.redo[n], t.redo[:n]
+	if t.act(t.standing(), again.cmds) {
+		t.redo, t.owed = rest, again.after
 	}
 }
 
 // LastDone describes what Undo would take back.
 func (t *Turn) LastDone() string {
 	if t.match != nil && t.seat != rules.NoSeat {
-		if n := t.last(); n > 1 {
+		switch n := t.last().commands; n {
+		case 0:
+			return "an order for later turns"
+		case 1:
+		default:
 			return fmt.Sprintf("%d commands at once", n)
 		}
 	}
