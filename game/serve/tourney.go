@@ -22,6 +22,7 @@ import (
 const (
 	maxResults  = 256 << 20 // bytes of the results of a tournament
 	tourneyRest = time.Second
+	tourneyPart = 5 // between two tables of many players is this times what one takes
 )
 
 // tourney is the tournament that the server shows while arena tourney, or the server itself, plays it. Its folder is only read.
@@ -30,7 +31,7 @@ type tourney struct {
 	records *disk.Store
 
 	mu    sync.Mutex
-	seen  time.Time // when the file was last looked at
+	next  time.Time // when the file is looked at again
 	size  int64     // as it was then
 	page  []byte
 	named map[string]bool // the records of its matches
@@ -62,7 +63,8 @@ const tourneyHead = `<script type="module" src="/tournament.js"></script>
 func (t *tourney) now() ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if time.Since(t.seen) < tourneyRest {
+	began := time.Now()
+	if began.Before(t.next) {
 		return t.page, nil
 	}
 	info, err := os.Stat(t.results)
@@ -77,7 +79,7 @@ func (t *tourney) now() ([]byte, error) {
 		}
 		t.size = info.Size()
 	}
-	t.seen = time.Now()
+	t.next = time.Now().Add(max(tourneyRest, tourneyPart*time.Since(began)))
 	return t.page, nil
 }
 

@@ -63,12 +63,15 @@ type Rating struct {
 // above 0, everybody has a rating, also who has won or lost everything.
 func Rate(n int, choices []Choice, prior float64) []Rating {
 	m := &model{n: n, choices: merge(choices), prior: prior}
+	return m.rate()
+}
+
+func (m *model) rate() []Rating {
 	theta := m.solve()
-	bend := m.curvature(theta)
-	out := make([]Rating, n)
+	out := make([]Rating, m.n)
 	const scale = 400 / math.Ln10
-	for i := range out {
-		out[i] = Rating{Elo: scale * theta[i], Spread: scale * z95 * math.Sqrt(bend.variance(i))}
+	for i, v := range m.curvature(theta).variances() {
+		out[i] = Rating{Elo: scale * theta[i], Spread: scale * z95 * math.Sqrt(v)}
 	}
 	return out
 }
@@ -99,6 +102,7 @@ type model struct {
 	n       int
 	choices []Choice
 	prior   float64
+	work    int // edges that were looked at, over all products
 }
 
 // value is the log-likelihood.
@@ -154,10 +158,15 @@ type edge struct {
 type curve struct {
 	edges     []edge
 	own, diag []float64
+	room      [5][]float64 // of solve
+	work      *int
 }
 
-func (m *model) curvature(theta []float64) curve {
-	k := curve{own: make([]float64, m.n)}
+func (m *model) curvature(theta []float64) *curve {
+	k := &curve{own: make([]float64, m.n), work: &m.work}
+	for i := range k.room {
+		k.room[i] = make([]float64, m.n)
+	}
 	at := map[[2]int]int{} // the edge of two players
 	for _, c := range m.choices {
 		s := shares(theta, c.Among)
@@ -185,9 +194,9 @@ func (m *model) curvature(theta []float64) curve {
 	return k
 }
 
-// times is the product with a vector.
-func (k curve) times(v []float64) []float64 {
-	out := make([]float64, len(v))
+// times sets out to the product with a vector.
+func (k *curve) times(v, out []float64) {
+	*k.work += len(k.edges)
 	for i, x := range v {
 		out[i] = k.own[i] * x
 	}
@@ -196,31 +205,31 @@ func (k curve) times(v []float64) []float64 {
 		out[e.a] += d
 		out[e.b] -= d
 	}
-	return out
 }
 
 // solve finds x so that the product with it is b, by conjugate gradients (M. R. Hestenes and E. Stiefel, 1952), for which each player is
 // weighed by its own curvature (C. G. J. Jacobi), until the error is a small part of what it was. b has the sum 0, or there is a prior: without
-// one, rounding lets a smaller error drift along equal strengths of all, where nothing bends.
-func (k curve) solve(b []float64, small float64) []float64 {
-	x, r := make([]float64, len(b)), slices.Clone(b)
-	weighed := func() []float64 {
-		z := slices.Clone(r)
+// one, rounding lets a smaller error drift along equal strengths of all, where nothing bends. x is valid until the next call.
+func (k *curve) solve(b []float64, small float64) (x []float64) {
+	x, r, z, p, kp := k.room[0], k.room[1], k.room[2], k.room[3], k.room[4]
+	clear(x)
+	copy(r, b)
+	weigh := func() {
 		for i, d := range k.diag {
-			if d > 0 {
+			if z[i] = r[i]; d > 0 {
 				z[i] /= d
 			}
 		}
-		return z
 	}
-	p := weighed()
+	weigh()
+	copy(p, z)
 	rr := dot(r, p)
 	small *= rr
 	for range 10 * len(b) {
 		if rr <= small {
 			break
 		}
-		kp := k.times(p)
+		k.times(p, kp)
 		bend := dot(p, kp)
 		if bend <= 0 {
 			break
@@ -230,7 +239,7 @@ func (k curve) solve(b []float64, small float64) []float64 {
 			x[i] += step * p[i]
 			r[i] -= step * kp[i]
 		}
-		z := weighed()
+		weigh()
 		next := dot(r, z)
 		for i := range p {
 			p[i] = z[i] + next/rr*p[i]
@@ -280,12 +289,17 @@ func (m *model) solve() []float64 {
 	return theta
 }
 
-// variance is that of a player's strength against the mean of all.
-func (k curve) variance(player int) float64 {
-	b := make([]float64, len(k.own))
-	for j := range b {
-		b[j] = -1 / float64(len(b))
+// variances are those of the players' strengths against the mean of all.
+func (k *curve) variances() []float64 {
+	v, b := make([]float64, len(k.own)), make([]float64, len(k.own))
+	mean := 1 / float64(len(b))
+	for i := range b {
+		b[i] = -mean
 	}
-	b[player]++
-	return dot(b, k.solve(b, 1e-9)) // its error is as small a part of it
+	for i := range v {
+		b[i] = 1 - mean
+		v[i] = dot(b, k.solve(b, 1e-6)) // its error is as small a part of it
+		b[i] = -mean
+	}
+	return v
 }

@@ -395,6 +395,25 @@ func tear(t *testing.T, file string, dice *rand.Rand) {
 	}
 }
 
+// What the table of a thousand players needs grows with its matches, not with the pairs of players.
+func TestManyPlayers(t *testing.T) {
+	for _, format := range []tournament.Format{tournament.Ladder, tournament.Swiss} {
+		needs := map[int]float64{}
+		for _, n := range []int{250, 1000} {
+			p := plan(t, format, n, "rounds = 10")
+			kept := map[string]*tournament.Result{}
+			r := tournament.Runner{Plan: p, Keeper: memory{}, Workers: 1, Play: play(noisy).match, Watch: func(x tournament.Progress) { kept[x.Result.ID] = x.Result }}
+			if table, err := r.Run(t.Context()); err != nil || table.Matches < 9*n {
+				t.Fatalf("%d matches, %v", table.Matches, err)
+			}
+			needs[n] = testing.AllocsPerRun(1, func() { tournament.Replay(p, kept) })
+		}
+		if needs[1000] > 5*needs[250] {
+			t.Errorf("%s: the table of 1000 players allocates %.0f times, that of 250 %.0f times", format, needs[1000], needs[250])
+		}
+	}
+}
+
 // What is wrong with a tournament is told all at once, with the file and what to do.
 func TestPlanErrors(t *testing.T) {
 	for text, want := range map[string][]string{
