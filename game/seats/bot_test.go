@@ -155,15 +155,14 @@ func (b *bot) act(name string) {
 		fmt.Println(`{"type":"end"}`)
 		time.Sleep(time.Hour)
 	case "forks": // leaves children behind that hold its pipes open
-		for range 3 {
-			c := exec.Command("sleep", "1000")
-			c.Stdout, c.Stderr, c.Stdin = os.Stdout, os.Stderr, os.Stdin
-			if err := c.Start(); err != nil {
-				panic(err)
-			}
-			fmt.Fprintln(os.Stderr, "child", c.Process.Pid)
-		}
+		fork(3, "sleep", "1000")
 		os.Exit(1)
+	case "escapes": // leaves children behind in sessions of their own
+		fork(3, "setsid", "sleep", "1000")
+		os.Exit(1)
+	case "bomb":
+		fork(100, "setsid", "sleep", "1000")
+		time.Sleep(time.Hour)
 	case "memory":
 		var all [][]byte
 		for {
@@ -177,5 +176,17 @@ func (b *bot) act(name string) {
 				os.Exit(1)
 			}
 		}
+	}
+}
+
+// fork starts children that have the bot's pipes, and names them on standard error.
+func fork(n int, args ...string) {
+	for range n {
+		c := exec.Command(args[0], args[1:]...)
+		c.Stdout, c.Stderr, c.Stdin = os.Stdout, os.Stderr, os.Stdin
+		if err := c.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(os.Stderr, "child", c.Process.Pid)
 	}
 }

@@ -1,9 +1,8 @@
-//go:build unix
+//go:build unix && !linux
 
 package process
 
 import (
-	"os"
 	"os/exec"
 	"syscall"
 )
@@ -13,6 +12,3 @@ func own(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // kill ends all processes of the command's group.
 func kill(c *exec.Cmd) { _ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
-
-// killed reports whether a process that was killed has not ended by itself before that.
-func killed(s *os.ProcessState) bool { return !s.Exited() }

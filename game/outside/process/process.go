@@ -1,5 +1,6 @@
 // Package process starts programs as children of this one. A program gets messages on its standard input and writes its own to its standard
-// output; what it writes to its standard error is kept. Programs and all their children end with the connection.
+// output; what it writes to its standard error is kept. Programs end with the connection, and on Linux all that they have started, whatever it did
+// to get away; elsewhere their process group.
 package process
 
 import (
@@ -28,9 +29,12 @@ type Spec struct {
 	Abrupt bool
 }
 
+// MaxProcesses is how many processes a program may be at a time, itself and all that it has started; one with more is ended. Only Linux knows it.
+const MaxProcesses = 64
+
 const (
 	grace = 200 * time.Millisecond // for a program to end by itself once its input is closed
-	lost  = 2 * time.Second        // for the end of its standard error, which a child that has left its group may hold open
+	lost  = 2 * time.Second        // for the end of its standard error, which a child that got away may hold open
 )
 
 // Process is a running program.
@@ -43,7 +47,8 @@ type Process struct {
 	ended  chan struct{}
 	once   sync.Once
 	forced atomic.Bool // it was killed when it was no longer needed, unless it was ending already
-	err    error       // of Wait, valid once ended is closed
+	how    string      // it ended, valid once ended is closed
+	warden
 }
 
 // Start starts a program. The error names it.
@@ -54,7 +59,6 @@ func Start(s Spec) (*Process, error) {
 	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), abrupt: s.Abrupt, ended: make(chan struct{})}
 	p.cmd.Dir = s.Dir
 	p.cmd.Env = append(os.Environ(), s.Env...)
-	own(p.cmd)
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
@@ -70,16 +74,9 @@ func Start(s Spec) (*Process, error) {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
 	}
 	p.cmd.Stdout, p.cmd.Stderr, p.out = in, saidIn, out
-	err = p.cmd.Start()
+	err = p.start(s)
 	in.Close()
 	saidIn.Close()
-	if err == nil {
-		if err = limit(p.cmd.Process.Pid, s.Memory); err != nil {
-			kill(p.cmd)
-			_ = p.cmd.Wait()
-			err = fmt.Errorf("its memory cannot be limited: %w", err)
-		}
-	}
 	if err != nil {
 		out.Close()
 		said.Close()
@@ -96,8 +93,9 @@ func (p *Process) wait(said *os.File) {
 		defer close(heard)
 		_, _ = io.Copy(&p.said, said)
 	}()
-	p.err = p.cmd.Wait()
-	kill(p.cmd) // children that it leaves behind would hold its output open
+	_ = p.cmd.Wait() // the status tells
+	p.how = p.status()
+	p.kill() // children that it leaves behind would hold its output open
 	select {
 	case <-heard:
 	case <-time.After(lost):
@@ -120,7 +118,7 @@ func (p *Process) Leave(ctx context.Context) {
 	}
 	if p.abrupt {
 		p.forced.Store(true)
-		kill(p.cmd)
+		p.kill()
 	} else {
 		p.in.Close()
 	}
@@ -142,7 +140,7 @@ func (p *Process) End() error {
 		case <-p.ended:
 		case <-timer.C:
 			p.forced.Store(true)
-			kill(p.cmd)
+			p.kill()
 			<-p.ended
 		}
 		timer.Stop()
@@ -159,8 +157,8 @@ func (p *Process) Ended() <-chan struct{} { return p.ended }
 func (p *Process) Exit() string {
 	select {
 	case <-p.ended:
-		if p.err != nil && !(p.forced.Load() && killed(p.cmd.ProcessState)) {
-			return p.err.Error()
+		if p.how != "exit status 0" && !(p.forced.Load() && killed(p.how)) {
+			return p.how
 		}
 	default:
 	}
