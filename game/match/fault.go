@@ -55,8 +55,8 @@ func (f Fault) Error() string {
 	return fmt.Sprintf("match: seat %d, turn %d: %s: %s", f.Seat+1, f.Turn+1, f.Kind, f.Text)
 }
 
-// shorten shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
-func shorten(text string) string {
+// FaultText shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
+func FaultText(text string) string {
 	return cut(strings.Join(strings.Fields(text), " "), MaxFaultText)
 }
 
@@ -103,7 +103,7 @@ func panicked() string {
 
 // faultOf returns the fault for an error of a player.
 func faultOf(err error) Fault {
-	f := Fault{Kind: Failed, Text: shorten(err.Error())}
+	f := Fault{Kind: Failed, Text: FaultText(err.Error())}
 	var c *Crash
 	switch {
 	case errors.As(err, &c):
@@ -138,10 +138,10 @@ func (m *Match) addFault(f Fault) {
 
 // addRefusal stores a refused command as a fault.
 func (m *Match) addRefusal(seat rules.Seat, c Command, err error) {
-	f := Fault{Seat: seat, Kind: Refused, Text: shorten(err.Error())}
+	f := Fault{Seat: seat, Kind: Refused, Text: FaultText(err.Error())}
 	var i *rules.Illegal
 	if errors.As(err, &i) {
-		f.Code = shorten(i.Code)
+		f.Code = FaultText(i.Code)
 		if m.position.Check(seat, c) != nil {
 			f.Cmd = c
 		}

@@ -98,10 +98,8 @@ func (r *Replay) AddFaults(list []match.Fault) {
 	}
 }
 
-// AddNotes adds notes of the steps so far, in order.
-func (r *Replay) AddNotes(list []match.Note) {
-	r.notes = append(r.notes, notesUpTo(list, len(r.steps))...)
-}
+// Tell adds what a log tells besides the steps of the replay.
+func (r *Replay) Tell(t *Told) { r.faults, r.notes = t.of(r) }
 
 // Head returns the position after the last step. Do changes it in place; callers must not.
 func (r *Replay) Head() match.Position { return r.head }

@@ -14,6 +14,8 @@ type StateLog struct {
 	steps     []match.Step
 	turns     turnIndex
 	merged    merged
+	faults    []match.Fault
+	notes     []match.Note
 }
 
 // NewStateLog makes a state log of positions and the steps between them: one fewer than positions; their commands may be nil. Other numbers are an
@@ -60,11 +62,14 @@ func (f *StateLog) TurnOf(i int) int { return f.turns.of(i, len(f.steps)) }
 // Frame returns the moment pos, counted in units.
 func (f *StateLog) Frame(pos float64, unit Unit) Frame { return frameOf(f, &f.merged, pos, unit) }
 
-// Faults returns nil: a state log has none.
-func (f *StateLog) Faults() []match.Fault { return nil }
+// Tell adds what the log tells besides the positions.
+func (f *StateLog) Tell(t *Told) { f.faults, f.notes = t.of(f) }
 
-// Notes returns nil: a state log has none.
-func (f *StateLog) Notes() []match.Note { return nil }
+// Faults returns the faults of programs that the log tells of.
+func (f *StateLog) Faults() []match.Fault { return f.faults }
+
+// Notes returns what the log tells of the players.
+func (f *StateLog) Notes() []match.Note { return f.notes }
 
 // Sync finds no changes.
 func (f *StateLog) Sync() (int, bool) { return len(f.steps), false }

@@ -21,6 +21,7 @@ type anarchyLog struct {
 	players   map[string]int // object id -> seat
 	order     []string       // ids of the forecasts
 	logged    anarchyPosition
+	told      told
 }
 
 // anarchyPosition is the position recorded in the log. Of State only constants, map, buildings, forecasts and bribes are set.
@@ -48,6 +49,7 @@ func openAnarchy(c *gamelog) (*anarchyLog, error) {
 	if err := a.begin(); err != nil {
 		return nil, fmt.Errorf("entry 0: %w", err)
 	}
+	a.told.clocks(delta, a.seat)
 	return a, nil
 }
 
@@ -58,6 +60,7 @@ func (a *anarchyLog) advance(i int) error {
 		return err
 	}
 	var touched []string
+	a.told.clocks(delta, a.seat)
 	if objects, ok := delta["gameObjects"].(map[string]any); ok {
 		for id := range objects {
 			touched = append(touched, id)
@@ -70,6 +73,12 @@ func (a *anarchyLog) advance(i int) error {
 		return fmt.Errorf("entry %d: %w", i, err)
 	}
 	return nil
+}
+
+// seat returns the seat of a player's object.
+func (a *anarchyLog) seat(id string) (rules.Seat, bool) {
+	seat, ok := a.players[id]
+	return rules.Seat(seat), ok
 }
 
 func (a *anarchyLog) begin() error {

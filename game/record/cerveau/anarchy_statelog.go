@@ -30,7 +30,11 @@ func anarchyStates(c *gamelog) (*record.StateLog, error) {
 	if f.state == nil {
 		f.begin()
 	}
-	return record.NewStateLog(setup, f.positions, f.steps)
+	line, err := record.NewStateLog(setup, f.positions, f.steps)
+	if err == nil {
+		line.Tell(&a.told.Told)
+	}
+	return line, err
 }
 
 // anarchyFilm collects positions. The changes of an entry that is no step belong to the next step.
@@ -56,6 +60,10 @@ func (f *anarchyFilm) entry(i int) error {
 	if len(f.positions)*(len(f.log.buildings)+len(f.log.forecasts)) > codec.MaxObjects {
 		return fmt.Errorf("entry %d: more than %d buildings and forecasts in all positions", i, codec.MaxObjects)
 	}
+	step, told := len(f.steps), &f.log.told
+	if kind == "finished" || kind == "disconnect" || kind == "over" {
+		told.turn(step)
+	}
 	if kind == "order" || kind == "over" {
 		if f.passing {
 			f.take(f.passer, anarchy.Command{Verb: anarchy.Pass})
@@ -69,8 +77,13 @@ func (f *anarchyFilm) entry(i int) error {
 	}
 	switch kind {
 	case "ran":
-		if c, ok := f.log.command(&run); ok && len(run.Invalid) == 0 && f.fits(c) {
+		switch c, ok := f.log.command(&run); {
+		case len(run.Invalid) > 0:
+			told.invalid(step, seat, run.Invalid)
+		case ok && f.fits(c):
 			f.take(seat, c)
+		case run.Run.Function == "log":
+			told.logged(step, seat, &run.Run)
 		}
 	case "finished":
 		if truth(run.Returned) && !wasOver {
@@ -82,6 +95,7 @@ func (f *anarchyFilm) entry(i int) error {
 		}
 	case "disconnect":
 		f.take(seat, anarchy.Command{Verb: anarchy.Concede})
+		told.late(f.log.log, step)
 	default:
 		return fmt.Errorf("entry %d: type %q is unknown", i, kind)
 	}

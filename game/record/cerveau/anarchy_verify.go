@@ -41,6 +41,11 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		return r, err
 	}
 	r.log = a
+	defer func() {
+		if r.line != nil {
+			r.line.Tell(&a.told.Told)
+		}
+	}()
 	setup, err := a.setup(anarchyLevel(a.logged.state))
 	if err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
@@ -160,7 +165,8 @@ func (r *anarchyReplay) state() *anarchy.State { return r.line.Head().State().(*
 // entry re-executes one entry of the log and compares.
 func (r *anarchyReplay) entry(i int) error {
 	var err error
-	switch r.log.log.Deltas[i].Type {
+	kind, step := r.log.log.Deltas[i].Type, r.line.Len()
+	switch kind {
 	case "ran":
 		err = r.ran(i)
 	case "finished":
@@ -184,6 +190,12 @@ func (r *anarchyReplay) entry(i int) error {
 	if err := r.log.advance(i); err != nil {
 		return err
 	}
+	if kind == "finished" || kind == "disconnect" {
+		r.log.told.turn(step)
+	}
+	if kind == "disconnect" {
+		r.log.told.late(r.log.log, step)
+	}
 	return r.compare()
 }
 
@@ -195,7 +207,7 @@ func (r *anarchyReplay) ran(i int) error {
 	c, ok := r.log.command(&run)
 	if !ok {
 		if run.Run.Function == "log" {
-			logged(r.line, seat, &run.Run)
+			r.log.told.logged(r.line.Len(), seat, &run.Run)
 		}
 		return nil
 	}
@@ -207,7 +219,7 @@ func (r *anarchyReplay) ran(i int) error {
 	case !invalid && refusal != nil:
 		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
 	case invalid:
-		refused(r.line, seat, c, refusal)
+		r.log.told.refused(r.line.Len(), seat, c, refusal)
 		return nil
 	}
 	reply := r.state().Reply(c)

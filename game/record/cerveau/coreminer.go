@@ -27,6 +27,7 @@ type coreminerLog struct {
 	seats  map[string]rules.Seat // object id -> seat
 	shadow []coreminer.Tile      // tiles at the last comparison
 	ended  bool                  // the last order returned true: the turn ends with the next entry
+	told   told
 
 	compared int // commands, including refused ones
 }
@@ -149,6 +150,7 @@ func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 	if r.line, err = record.Start(match.Adapt(coreminer.Game()), setup); err != nil {
 		return r, err
 	}
+	defer func() { r.line.Tell(&r.told.Told) }()
 	r.shadow = make([]coreminer.Tile, len(r.state().Tiles.Cells))
 	r.coin = rules.Fixed(r.winner())
 	for i := range c.Deltas {
@@ -190,6 +192,7 @@ func (r *coreminerLog) entry(i int) error {
 			delete(delta, key) // the server writes elements of shrinking lists here
 		}
 	}
+	r.told.clocks(delta, r.seat)
 	if r.game, err = r.log.Constants.mergeGame(r.game, delta); err != nil {
 		return err
 	}
@@ -208,8 +211,10 @@ func (r *coreminerLog) entry(i int) error {
 	case "ran":
 		err = r.ran(&run)
 	case "finished":
+		r.told.turn(r.line.Len())
 		r.ended = len(run.Invalid) == 0 && truth(run.Returned)
 	case "over":
+		r.told.turn(r.line.Len())
 		if i > 0 && r.log.Deltas[i-1].Type == "finished" && r.ended {
 			err = r.next()
 		} else {
@@ -222,6 +227,11 @@ func (r *coreminerLog) entry(i int) error {
 		return err
 	}
 	return r.compare(delta)
+}
+
+func (r *coreminerLog) seat(id string) (rules.Seat, bool) {
+	seat, ok := r.seats[id]
+	return seat, ok
 }
 
 // next ends the turn, or begins it again.
@@ -238,6 +248,7 @@ func (r *coreminerLog) next() error {
 func (r *coreminerLog) left() error {
 	for _, p := range r.log.Losers {
 		if seat, ok := r.seats[p.ID]; ok {
+			r.told.late(r.log, r.line.Len())
 			return r.do(seat, coreminer.Command{Verb: coreminer.Concede})
 		}
 	}
@@ -248,7 +259,7 @@ func (r *coreminerLog) ran(run *call) error {
 	seat, ok := r.seats[run.Player.ID]
 	if run.Run.Function == "log" {
 		if ok {
-			logged(r.line, seat, &run.Run)
+			r.told.logged(r.line.Len(), seat, &run.Run)
 		}
 		return nil
 	}
@@ -274,7 +285,7 @@ func (r *coreminerLog) ran(run *call) error {
 	case !invalid && refusal != nil:
 		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
 	case invalid:
-		refused(r.line, seat, c, refusal)
+		r.told.refused(r.line.Len(), seat, c, refusal)
 		return nil
 	}
 	return r.do(seat, c)

@@ -1,0 +1,67 @@
+package record
+
+import (
+	"regexp"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// Told is what the log of an original server tells besides the steps of its match. Everything is added in the order of the steps; what is
+// beyond the limits of a match is left out. The timelines find the turns.
+type Told struct {
+	faults []match.Fault
+	notes  []match.Note
+	bytes  [rules.MaxSeats]int // of the texts of each seat
+}
+
+// Refused adds that after step steps the server refused an order. code is what refusals for the same reason have in common, "" for the words
+// of the text without their numbers; c may be nil.
+func (t *Told) Refused(step int, seat rules.Seat, c match.Command, code, text string) {
+	if code == "" {
+		code = digits.ReplaceAllString(text, "#")
+	}
+	if len(t.faults) < match.MaxFaults {
+		t.faults = append(t.faults, match.Fault{Step: step, Seat: seat, Kind: match.Refused, Cmd: c, Code: match.FaultText(code), Text: match.FaultText(text)})
+	}
+}
+
+var digits = regexp.MustCompile(`[0-9]+([.,][0-9]+)*`)
+
+// Late adds that a seat lost by its time in step number step.
+func (t *Told) Late(step int, seat rules.Seat) {
+	t.faults = append(t.faults, match.Fault{Step: step, Seat: seat, Kind: match.Late, Text: "its time ran out"})
+}
+
+// Line adds a line that a player wrote after step steps, or what the log says about it.
+func (t *Told) Line(step int, seat rules.Seat, text string) {
+	if text = match.NoteText(text); text == "" || t.bytes[seat]+len(text) > match.MaxNoteBytes {
+		return
+	}
+	t.bytes[seat] += len(text)
+	t.note(match.Note{Step: step, Kind: match.Log, Seat: seat, Text: text})
+}
+
+// Took adds how long a seat took for the turn of step number step.
+func (t *Told) Took(step int, seat rules.Seat, d time.Duration) {
+	t.note(match.Note{Step: step, Kind: match.Spent, Seat: seat, Took: float64(d.Microseconds()) / 1000})
+}
+
+func (t *Told) note(n match.Note) {
+	if len(t.notes) < match.MaxNotes && n.Check() == nil {
+		t.notes = append(t.notes, n)
+	}
+}
+
+// of returns what is told of the turns of a timeline, as far as it has steps.
+func (t *Told) of(l Timeline) ([]match.Fault, []match.Note) {
+	faults, notes := faultsUpTo(t.faults, l.Len()), notesUpTo(t.notes, l.Len())
+	for i := range faults {
+		faults[i].Turn = l.TurnOf(faults[i].Step)
+	}
+	for i := range notes {
+		notes[i].Turn = l.TurnOf(notes[i].Step)
+	}
+	return faults, notes
+}
