@@ -90,6 +90,7 @@ type replay struct {
 	line *record.Replay
 	coin rules.Dice
 	ours map[int]int32 // number in the log -> number in the position
+	told told
 }
 
 func (r *replay) state() *galapagos.State { return r.line.Head().State().(*galapagos.State) }
@@ -110,9 +111,8 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	ended, winner := end.named("game-winner") && len(end.Items) == 5, 0
 	if ended {
 		list = list[:len(list)-1]
-		if n, err := (&expression{Items: end.Items[3:4]}).numbers(0, 1); err == nil && (n[0] == 0 || n[0] == 1) {
-			winner = n[0]
-		}
+		seat, _ := seatOf(&end.Items[3])
+		winner = int(seat)
 	}
 	turns := originalTurns
 	if ended {
@@ -131,7 +131,8 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the first position: %w", err)
 	}
-	r := &replay{line: line, ours: map[int]int32{}, coin: rules.Fixed(winner)}
+	r := &replay{line: line, ours: map[int]int32{}, coin: rules.Fixed(winner), told: hear(list)}
+	defer func() { line.Tell(&r.told.Told) }()
 	if extra {
 		for i := range r.state().Things {
 			r.ours[i] = int32(i)
@@ -154,6 +155,7 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 		if err := r.do(rules.Seat(1-winner), galapagos.Command{Verb: galapagos.Concede}); err != nil {
 			return r.line, fmt.Errorf("the end: %w", err)
 		}
+		r.told.late(&end, r.line.Len()-1)
 	}
 	if ended && int(r.state().End.Winner) != winner {
 		return r.line, fmt.Errorf("seat %d wins in the log but seat %d here", winner+1, r.state().End.Winner+1)
@@ -239,6 +241,7 @@ func (r *replay) turn(status, animations *expression) error {
 		if err = r.commands(events[:certain]); err == nil {
 			err = r.end(events[certain:], &want)
 		}
+		r.told.turn(status, r.line.Len()-1)
 	}
 	if err != nil {
 		return fmt.Errorf("turn %d: %w", want.turn, err)
@@ -336,6 +339,8 @@ func (r *replay) event(events []expression, i int) error {
 			return err
 		}
 		return r.eat(r.thing(n[0]), r.thing(n[1]))
+	case e.named("playerTalk"):
+		r.told.talk(e, r.line.Len())
 	case e.named("death"):
 		n, err := e.numbers(1, 1)
 		if err != nil {
@@ -477,8 +482,16 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 func stateLog(list []expression, setup match.Setup) (record.Timeline, error) {
 	var positions []match.Position
 	var steps []match.Step
-	objects := 0
+	objects, told := 0, hear(list)
 	for i := range list {
+		switch {
+		case list[i].named("animations") && len(steps) > 0:
+			for k := range list[i].Items {
+				told.talk(&list[i].Items[k], len(steps)-1)
+			}
+		case list[i].named("game-winner"):
+			told.late(&list[i], max(len(steps)-1, 0))
+		}
 		if !list[i].named("status") {
 			continue
 		}
@@ -495,10 +508,16 @@ func stateLog(list []expression, setup match.Setup) (record.Timeline, error) {
 		}
 		if len(positions) > 0 {
 			steps = append(steps, match.Step{Seat: rules.Seat(1 - status.seat&1), Turn: positions[len(positions)-1].Turn(), Cmd: galapagos.Command{}})
+			told.turn(&list[i], len(steps)-1)
 		}
 		positions = append(positions, record.Wrap(galapagos.Game(), s))
 	}
-	return record.NewStateLog(setup, positions, steps)
+	line, err := record.NewStateLog(setup, positions, steps)
+	if err != nil {
+		return nil, err
+	}
+	line.Tell(&told.Told)
+	return line, nil
 }
 
 // state returns the position with the values that the log holds.
