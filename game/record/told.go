@@ -29,18 +29,18 @@ func (t *Told) Refused(step int, seat rules.Seat, c match.Command, code, text st
 
 var digits = regexp.MustCompile(`[0-9]+([.,][0-9]+)*`)
 
-// Late adds that a seat lost by its time in step number step.
-func (t *Told) Late(step int, seat rules.Seat) {
-	t.faults = append(t.faults, match.Fault{Step: step, Seat: seat, Kind: match.Late, Text: "its time ran out"})
+// Lost adds that a seat lost by a fault, in step number step.
+func (t *Told) Lost(step int, seat rules.Seat, kind match.FaultKind, text string) {
+	t.faults = append(t.faults, match.Fault{Step: step, Seat: seat, Kind: kind, Text: match.FaultText(text)})
 }
 
-// Line adds a line that a player wrote after step steps, or what the log says about it.
-func (t *Told) Line(step int, seat rules.Seat, text string) {
+// Line adds a line that a player wrote after step steps, Log or Error, or what the log says about the player.
+func (t *Told) Line(step int, seat rules.Seat, kind match.NoteKind, text string) {
 	if text = match.NoteText(text); text == "" || t.bytes[seat]+len(text) > match.MaxNoteBytes {
 		return
 	}
 	t.bytes[seat] += len(text)
-	t.note(match.Note{Step: step, Kind: match.Log, Seat: seat, Text: text})
+	t.note(match.Note{Step: step, Kind: kind, Seat: seat, Text: text})
 }
 
 // Took adds how long a seat took for the turn of step number step.

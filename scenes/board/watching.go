@@ -13,6 +13,9 @@ type Watching struct {
 	// Crowds: units have no numbers. A unit is then what a seat has on a cell, and its way goes where most of it goes: Target is the seat, and
 	// Amount how many go.
 	Crowds bool
+	// Refused is why an order was refused only when it was carried out, with the code of the reason; "" for any other event. It is nil where the
+	// game refuses orders at once.
+	Refused func(e *rules.Event) (code, reason string)
 }
 
 // Way is a kind of event in the life of a unit.

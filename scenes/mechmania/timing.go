@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
 )
@@ -17,6 +18,12 @@ var timing = board.Timing{
 			{ID: "visits", Title: "Ways so far", What: []uint8{uint8(mechmania.Walked)}},
 			{ID: "sown", Title: "Planting so far", What: []uint8{uint8(mechmania.Sowed)}},
 			{ID: "reaped", Title: "Harvests so far", What: []uint8{uint8(mechmania.Reaped)}},
+		},
+		Refused: func(e *rules.Event) (code, reason string) {
+			if r := mechmania.Result(e.Amount); mechmania.What(e.What) == mechmania.Answered && !r.Good() {
+				return r.String(), r.Detail()
+			}
+			return "", ""
 		},
 	},
 	Events: []board.EventTiming{

@@ -89,22 +89,28 @@ func refusals(faults []match.Fault, seat rules.Seat) []Refusal {
 
 // refused are the refusals of a timeline as far as they may be told.
 type refused struct {
-	list   []Refusal
-	faults int
+	list  []Refusal
+	known [2]int // at once, and when carried out
 }
 
 // Refusals are all refused orders of the match by seat and reason, as far as they may be told; of each seat the most frequent reason first.
 func (p *Player) Refusals() []Refusal {
-	all, now := p.line.Faults(), p.line.At(p.Known())
+	now := p.line.At(p.Known())
 	turns := now.Turn() // that are over: in a running one orders may be secret
 	if now.Active().Empty() {
 		turns++
 	}
-	known, _ := slices.BinarySearchFunc(all, turns, func(f match.Fault, turn int) int { return f.Turn - turn })
-	if r := &p.refused; r.faults != known {
-		*r = refused{faults: known}
+	lists := [...][]match.Fault{p.line.Faults(), p.log.refused}
+	var known [len(lists)]int
+	for i, list := range lists {
+		known[i], _ = slices.BinarySearchFunc(list, turns, func(f match.Fault, turn int) int { return f.Turn - turn })
+	}
+	if r := &p.refused; r.known != known {
+		*r = refused{known: known}
+		all := slices.Concat(lists[0][:known[0]], lists[1][:known[1]])
+		slices.SortStableFunc(all, func(a, b match.Fault) int { return a.Turn - b.Turn })
 		for seat := range rules.Seat(rules.MaxSeats) {
-			list := refusals(all[:known], seat)
+			list := refusals(all, seat)
 			slices.SortStableFunc(list, func(a, b Refusal) int { return b.Count - a.Count })
 			r.list = append(r.list, list...)
 		}

@@ -29,6 +29,7 @@ type eventLog struct {
 	final   bool          // the value at the end is there
 	markers markers
 	traces  traces
+	refused []match.Fault // orders that were refused when they were carried out
 }
 
 // Budget is how many of the steps or turns that are left one tick takes up: few, and more where the match has run far ahead.
@@ -39,6 +40,11 @@ func (l *eventLog) cut(kept, turns int) {
 	if kept < l.steps {
 		l.steps = kept
 		l.traces.cut(kept)
+		n := len(l.refused)
+		for n > 0 && l.refused[n-1].Step >= kept {
+			n--
+		}
+		l.refused = slices.Clip(l.refused[:n])
 		l.entries, l.held = upTo(l.entries, kept), upTo(l.held, kept)
 		l.markers, l.after = markers{}, 0
 	}
@@ -68,6 +74,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		l.traces.write(i, step, &view.Timing().Watching)
+		l.refuse(i, line.TurnOf(i), step.Events, view.Timing().Refused)
 		l.tell(notesBefore(line, i), i, line.TurnOf(i), secret)
 		turn, first := line.TurnOf(i), len(l.entries)
 		for _, entry := range view.Lines(&move) {
@@ -103,6 +110,18 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 	if !l.final && over && l.turns == line.Turns() && line.Len() > 0 {
 		l.sample(line.At(line.Len()), series)
 		l.final = true
+	}
+}
+
+// refuse adds the orders that were refused when a step carried them out.
+func (l *eventLog) refuse(step, turn int, events []rules.Event, why func(*rules.Event) (code, reason string)) {
+	for i := range events {
+		if why == nil {
+			return
+		}
+		if code, reason := why(&events[i]); code != "" {
+			l.refused = append(l.refused, match.Fault{Step: step, Turn: turn, Seat: rules.Seat(events[i].Actor), Kind: match.Refused, Code: code, Text: reason})
+		}
 	}
 }
 

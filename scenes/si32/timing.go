@@ -1,6 +1,7 @@
 package si32
 
 import (
+	"app.pentarena/rules"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 )
@@ -17,6 +18,12 @@ var timing = board.Timing{
 			{ID: "marches", Title: "Marches so far", What: []uint8{uint8(si32.Marched)}, Amounts: true},
 			{ID: "losses", Title: "Losses so far", What: []uint8{uint8(si32.Clash), uint8(si32.Fought)}, Amounts: true},
 			{ID: "mined", Title: "Mining so far", What: []uint8{uint8(si32.Mined)}, Amounts: true},
+		},
+		Refused: func(e *rules.Event) (code, reason string) {
+			if r := si32.Refusal(e.Amount); si32.What(e.What) == si32.Refused {
+				return r.String(), r.Detail()
+			}
+			return "", ""
 		},
 	},
 	Events: []board.EventTiming{

@@ -44,7 +44,7 @@ func (t *told) turn(step int) {
 func (t *told) late(c *gamelog, step int) {
 	for _, p := range c.Losers {
 		if p.TimedOut && (p.Index == 0 || p.Index == 1) {
-			t.Late(step, rules.Seat(p.Index))
+			t.Lost(step, rules.Seat(p.Index), match.Late, "its time ran out")
 		}
 	}
 }
@@ -74,5 +74,5 @@ func (t *told) invalid(step int, seat rules.Seat, words json.RawMessage) {
 // logged adds what a bot logged.
 func (t *told) logged(step int, seat rules.Seat, run *Run) {
 	text, _ := run.Args["message"].(string)
-	t.Line(step, seat, text)
+	t.Line(step, seat, match.Log, text)
 }

@@ -17,23 +17,28 @@ type engineJSON struct {
 	loadout [2]mechmania.Command
 	turns   []engineTurn // turn 1, 2 and so on
 	winner  int          // 1 or 2; 0 if unknown
+	silent  bool         // without the lines: the engine writes them only with its debug flag (-d)
 }
 
 type engineTurn struct {
-	lines    []string // in the order in which the engine read them: moves of both, then actions
-	rejected [2]int   // orders of each player that could not be carried out
+	lines    []string    // in the order in which the engine read them: moves of both, then actions
+	rejected [2][]string // why orders of each player could not be carried out; some versions of the engine leave the reason out
 }
+
+// turnLines is what the engine's log, or that of a player, says about a turn.
+type turnLines struct {
+	Turn                   int
+	Info, Debug, Exception []string
+}
+
+// logFile is the form of the engine's log and of those of the players.
+type logFile struct{ Logs []turnLines }
 
 // maxEngineTurns is the maximum number of turns in a log.
 const maxEngineTurns = mechmania.MaxLength
 
 func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
-	var file struct {
-		Logs []struct {
-			Turn                   int
-			Info, Debug, Exception []string
-		}
-	}
+	var file logFile
 	if err := d.Decode(&file); err != nil {
 		return nil, err
 	}
@@ -45,13 +50,11 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 		return nil, fmt.Errorf("more than %d turns", maxEngineTurns)
 	}
 	start := received(file.Logs[0].Debug)
-	if len(start) == 0 {
-		return nil, errors.New("the log has no commands: the engine writes them only with its debug flag (-d)")
-	}
-	if len(start) != 6 {
+	e.silent = len(start) == 0
+	if len(start) != 6 && !e.silent {
 		return nil, fmt.Errorf("the players wrote %d lines before the first turn, expected 6", len(start))
 	}
-	for seat := range e.loadout {
+	for seat := 0; seat < len(e.loadout) && !e.silent; seat++ {
 		var err error
 		if e.loadout[seat], err = ParseLoadout(start[2+2*seat], start[3+2*seat]); err != nil {
 			return nil, fmt.Errorf("player %d: %w", seat+1, err)
@@ -71,12 +74,12 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 		t := engineTurn{lines: received(l.Debug)}
 		for _, text := range l.Exception {
 			for p := range t.rejected {
-				if strings.HasPrefix(text, fmt.Sprintf("Player %d: ", p+1)) {
-					t.rejected[p]++
+				if why, ok := strings.CutPrefix(text, fmt.Sprintf("Player %d: ", p+1)); ok {
+					t.rejected[p] = append(t.rejected[p], why)
 				}
 			}
 		}
-		if len(t.lines) > 0 {
+		if len(t.lines) > 0 || e.silent {
 			e.turns = append(e.turns, t)
 		}
 	}

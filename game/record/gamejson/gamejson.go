@@ -73,43 +73,72 @@ func sniffJSON(in *bufio.Reader) string {
 	return ""
 }
 
+// files are what there is of a match.
+type files struct {
+	game   *gameJSON
+	engine *engineJSON
+	wrote  map[string]*logFile // logs of the players, by the names of the files without their ends
+}
+
 // readGameFiles reads the files that are there.
-func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
+func readGameFiles(data []byte) (all files, err error) {
 	if !bytes.HasPrefix(data, zipMark) {
-		return readGameFile(bytes.NewReader(data))
+		all.game, all.engine, err = readGameFile(bytes.NewReader(data))
+		return all, err
 	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, nil, err // the message names zip
+		return all, err // the message names zip
 	}
-	var game *gameJSON
-	var engine *engineJSON
+	all.wrote = map[string]*logFile{}
 	for _, f := range z.File {
 		name := path.Base(f.Name)
-		if !strings.HasSuffix(name, "game.json") && !strings.HasSuffix(name, "engine.json") {
+		match := strings.HasSuffix(name, "game.json") || strings.HasSuffix(name, "engine.json")
+		stem, other := strings.CutSuffix(strings.TrimSuffix(name, ".gz"), ".json")
+		if !match && !other {
 			continue
 		}
 		r, err := f.Open()
 		if err != nil {
-			return nil, nil, fmt.Errorf("zip: %s: %w", name, err)
+			return all, fmt.Errorf("zip: %s: %w", name, err)
+		}
+		if !match {
+			if l := readPlayerLog(r); l != nil {
+				all.wrote[stem] = l
+			}
+			_ = r.Close()
+			continue
 		}
 		g, e, err := readGameFile(r)
 		if err = errors.Join(err, r.Close()); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", name, err)
+			return all, fmt.Errorf("%s: %w", name, err)
 		}
 		switch {
-		case g != nil && game != nil || e != nil && engine != nil:
-			return nil, nil, fmt.Errorf("zip: there are two files named %s", name)
+		case g != nil && all.game != nil || e != nil && all.engine != nil:
+			return all, fmt.Errorf("zip: there are two files named %s", name)
 		case g != nil:
-			game = g
+			all.game = g
 		default:
-			engine = e
+			all.engine = e
 		}
 	}
-	if game == nil && engine == nil {
-		return nil, nil, errors.New("zip: it contains neither a game.json nor an engine.json of MechMania")
+	if all.game == nil && all.engine == nil {
+		return all, errors.New("zip: it contains neither a game.json nor an engine.json of MechMania")
 	}
-	return game, engine, nil
+	return all, nil
+}
+
+// readPlayerLog reads what a player wrote; nil for a file that is something else.
+func readPlayerLog(r io.Reader) *logFile {
+	in, err := codec.Unpack(r)
+	if err != nil || sniffJSON(in) != "Logs" {
+		return nil
+	}
+	l := new(logFile)
+	if json.NewDecoder(codec.NewPortions(in)).Decode(l) != nil || len(l.Logs) > maxEngineTurns {
+		return nil
+	}
+	return l
 }
 
 func readGameFile(r io.Reader) (*gameJSON, *engineJSON, error) {

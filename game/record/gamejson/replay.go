@@ -13,14 +13,19 @@ import (
 
 // open makes a timeline of the files of the original engine of MechMania: re-executed if there are commands, else a state log.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
-	game, engine, err := readGameFiles(data)
+	all, err := readGameFiles(data)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
+	game, engine := all.game, all.engine
+	if engine != nil && engine.silent && game == nil {
+		return nil, record.Info{}, errors.New("the log has no commands: the engine writes them only with its debug flag (-d)")
+	}
 	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified: the file holds no commands."}
-	if engine != nil || game.extra != nil {
-		line, difference := reexecute(game, engine, p)
+	if engine != nil && !engine.silent || game.extra != nil {
+		line, told, difference := reexecute(game, engine, p)
 		if difference == nil {
+			line.Tell(all.lines(line, told))
 			info = record.Reproduced(line)
 			if game == nil {
 				info.Message = fmt.Sprintf("Re-executed: %d steps; the log has no positions, but every order it rejects is rejected here too.", line.Len())
@@ -39,6 +44,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
+	states.Tell(all.lines(states, all.rejected()))
 	return states, info, nil
 }
 
@@ -67,12 +73,13 @@ type gameReplay struct {
 	game     *gameJSON
 	line     *record.Replay
 	progress *record.Progress
+	told     record.Told
 }
 
 func (r *gameReplay) state() *mechmania.State { return r.line.Head().State().(*mechmania.State) }
 
 // reexecute takes the steps from either file. The error is the first difference; the replay then holds the steps before it.
-func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.Replay, error) {
+func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.Replay, *record.Told, error) {
 	r := &gameReplay{game: game, progress: p}
 	file := Positions
 	if game == nil {
@@ -80,10 +87,10 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 	}
 	setup, err := gameSetup(game)
 	if err != nil {
-		return nil, fmt.Errorf("%s: the level: %w", file, err)
+		return nil, &r.told, fmt.Errorf("%s: the level: %w", file, err)
 	}
 	if r.line, err = record.Start(match.Adapt(mechmania.Game()), setup); err != nil {
-		return nil, fmt.Errorf("%s: the level: %w", file, err)
+		return nil, &r.told, fmt.Errorf("%s: the level: %w", file, err)
 	}
 	if game != nil && game.extra != nil {
 		err = r.own(game.extra)
@@ -94,9 +101,9 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 		err = r.end()
 	}
 	if err != nil {
-		return r.line, fmt.Errorf("%s: %w", file, err)
+		return r.line, &r.told, fmt.Errorf("%s: %w", file, err)
 	}
-	return r.line, nil
+	return r.line, &r.told, nil
 }
 
 // do adds a step with dice, and compares at the beginning of a turn.
@@ -169,7 +176,7 @@ func (r *gameReplay) turn(t *engineTurn) error {
 		var faults [2]error
 		for seat := range verbs {
 			if at+seat >= len(t.lines) {
-				faults[seat] = errors.New("no line")
+				faults[seat] = errors.New("it sent no line")
 				continue
 			}
 			verbs[seat], orders[seat], faults[seat] = ParseLine(t.lines[at+seat])
@@ -180,13 +187,14 @@ func (r *gameReplay) turn(t *engineTurn) error {
 				orders = [2][]mechmania.Command{} // the same lines are the actions
 				at -= 2
 			case !a:
-				faults[0] = errors.New("no move")
+				faults[0] = errors.New("it sent no move where the other did")
 			case !b:
-				faults[1] = errors.New("no move")
+				faults[1] = errors.New("it sent no move where the other did")
 			}
 		}
 		for seat, fault := range faults {
 			if fault != nil {
+				r.told.Lost(r.line.Len(), rules.Seat(seat), match.Failed, fault.Error())
 				return r.do(rules.Seat(seat), mechmania.Command{Verb: mechmania.Concede}, nil)
 			}
 		}
@@ -213,8 +221,8 @@ func (r *gameReplay) turn(t *engineTurn) error {
 			}
 		}
 	}
-	if rejected != t.rejected {
-		return fmt.Errorf("turn %d: the log rejects %d and %d orders, %d and %d are rejected here", r.state().Number-1, t.rejected[0], t.rejected[1], rejected[0], rejected[1])
+	if logged := [2]int{len(t.rejected[0]), len(t.rejected[1])}; rejected != logged {
+		return fmt.Errorf("turn %d: the log rejects %d and %d orders, %d and %d are rejected here", r.state().Number-1, logged[0], logged[1], rejected[0], rejected[1])
 	}
 	return nil
 }

@@ -23,6 +23,8 @@ type wireState struct {
 		Tiles  [][]wireTile `json:"tiles"`
 		Grocer []wirePoint  `json:"greenGrocerTiles"`
 	} `json:"tileMap"`
+	Player   int      `json:"playerNum"` // whose feedback it is, 1 or 2
+	Feedback []string `json:"feedback"`
 }
 
 type wirePoint struct {
@@ -75,7 +77,9 @@ var wireGrounds = [...]string{mechmania.Grass: "GRASS", mechmania.Grocer: "GREEN
 // recordedState is a position of the file with the ground of every tile, which State computes instead of storing.
 type recordedState struct {
 	*mechmania.State
-	ground []mechmania.Ground
+	ground   []mechmania.Ground
+	hearer   rules.Seat // who was told the feedback
+	feedback []string
 }
 
 // named reads an upper-case name of a crop, item or upgrade.
@@ -123,7 +127,10 @@ func (w *wireState) state(turn int) (logged recordedState, err error) {
 	if err != nil {
 		return logged, err
 	}
-	logged = recordedState{s, make([]mechmania.Ground, len(s.Tiles.Cells))}
+	logged = recordedState{State: s, ground: make([]mechmania.Ground, len(s.Tiles.Cells)), hearer: 1, feedback: w.Feedback}
+	if w.Player == 1 {
+		logged.hearer = 0
+	}
 	s.Number, s.Stage = w.Turn, mechmania.Moving
 	for seat, p := range [2]*wirePlayer{&w.P1, &w.P2} {
 		if err := p.farmer(&s.Farmers[seat], s); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 )
@@ -86,7 +87,7 @@ func (t *told) talk(e *expression, step int) {
 		return
 	}
 	if seat, ok := seatOf(&e.Items[1]); ok {
-		t.Line(step, seat, e.Items[2].Text)
+		t.Line(step, seat, match.Log, e.Items[2].Text)
 	}
 }
 
@@ -96,7 +97,7 @@ func (t *told) late(end *expression, step int) {
 		return
 	}
 	if winner, ok := seatOf(&end.Items[3]); ok {
-		t.Late(step, 1-winner)
+		t.Lost(step, 1-winner, match.Late, "its time ran out")
 	}
 }
 

@@ -55,8 +55,14 @@ func si32States(l *siLog) (record.Timeline, error) {
 		positions = append(positions, record.Wrap(game, next))
 		state, orders = next, t.Cmd
 	}
-	setup.Seats = f.seats(state)
-	return record.NewStateLog(setup, positions, steps)
+	var told record.Told
+	setup.Seats = f.seats(state, len(steps), &told)
+	line, err := record.NewStateLog(setup, positions, steps)
+	if err != nil {
+		return nil, err
+	}
+	line.Tell(&told)
+	return line, nil
 }
 
 type siFilm struct {
@@ -221,8 +227,9 @@ func (f *siFilm) end(s *si32.State) {
 	}
 }
 
-// seats returns the players; the log's ranking, winner first, is that of the last position.
-func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
+// seats returns the players; the log's ranking, winner first, is that of the last position. What else the log tells of them goes to told, after
+// its steps.
+func (f *siFilm) seats(s *si32.State, steps int, told *record.Told) []match.SeatInfo {
 	seats := make([]match.SeatInfo, s.Seats())
 	for i := range seats {
 		seats[i] = match.SeatInfo{Name: fmt.Sprintf("Seat %d", i+1), Kind: "recorded"}
@@ -235,6 +242,9 @@ func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
 		for i, bot := range f.log.Ranked {
 			if !bot.Crashed {
 				seats[list[i]].Name = bot.ID
+			}
+			if bot.TimedOut && !bot.Crashed {
+				told.Line(steps, list[i], match.Error, "Its time ran out in a turn that the log does not name; from then on it gave no orders.")
 			}
 		}
 	}
