@@ -1,10 +1,15 @@
 package scenes
 
 import (
+	"context"
+	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/link"
+	"app.pentarena/game/outside"
+	"app.pentarena/game/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
@@ -23,6 +28,30 @@ func TestBadLinks(t *testing.T) {
 	v.tick(nil)
 	if v.next.Scene != nil || !v.shows("no link") {
 		t.Errorf("a text leads to %T", v.next.Scene)
+	}
+}
+
+// TestMeetingWaits says what a match of the server waits for.
+func TestMeetingWaits(t *testing.T) {
+	v := newVisit(t, NewTitle)
+	v.env.Dial = func(context.Context, string) (outside.Conn, error) {
+		here, there := net.Pipe()
+		c := outside.Open(outside.Lines(there, there), remote.MaxPlan, 1, there.Close)
+		go func() { _ = remote.Say(t.Context(), c, remote.News{Type: "waiting", Reason: "A client is missing."}) }()
+		t.Cleanup(func() { _ = c.Close() })
+		return outside.Open(outside.Lines(here, here), remote.MaxNews, 1, here.Close), nil
+	}
+	next, _ := OpenFiles(v.env, []ui.File{{Name: ui.Address, Data: []byte("#seat=ann")}})
+	v.scene = next.Scene
+	v.in.Dt = 1
+	for end := time.Now().Add(time.Minute); !v.shows("A client is missing."); time.Sleep(time.Millisecond) {
+		if v.tick(nil); time.Now().After(end) {
+			t.Fatal("the page does not say what the match waits for")
+		}
+	}
+	v.key("Escape")
+	if v.next.Kind != scene.Pop {
+		t.Errorf("Escape leads to %v", v.next.Kind)
 	}
 }
 

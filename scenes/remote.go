@@ -27,17 +27,17 @@ func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
 	case env.Dial == nil:
 		return scene.Show(newFaults(env, "The link", errors.New("this program is not connected to a server; open the link in a browser"))), true
 	case found[1] == "seat":
-		return scene.Show(newMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start))), true
+		return scene.Show(NewMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start))), true
 	}
-	return scene.Show(newMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start))), true
+	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start))), true
 }
 
 func to(env *scene.Env, path string) remote.Dial {
 	return func(ctx context.Context) (outside.Conn, error) { return env.Dial(ctx, path) }
 }
 
-// newMeeting is shown until the match of a server is known.
-func newMeeting(env *scene.Env, c *remote.Client) *opening {
+// NewMeeting is shown until the match of a server is known.
+func NewMeeting(env *scene.Env, c *remote.Client) scene.Scene {
 	o := &opening{shell: newShell(env), name: "Match on the server", doing: [2]string{"Connecting", "Asking the server for the match."}, stop: c.Close}
 	o.poll = func() (float64, scene.Next, bool) {
 		status := c.Status()
@@ -55,8 +55,11 @@ func newMeeting(env *scene.Env, c *remote.Client) *opening {
 			}
 			return 1, scene.Show(t), true
 		}
-		if status.Err != nil {
-			o.doing[1] = "The server does not answer, or the link is no longer valid. Trying again."
+		switch {
+		case status.Err != nil:
+			o.doing = [2]string{"Connecting", "The server does not answer, or the link is no longer valid. Trying again."}
+		case status.Wait != "":
+			o.doing = [2]string{"Waiting", status.Wait}
 		}
 		return 0, scene.Next{}, false
 	}

@@ -40,6 +40,8 @@ func (p Phase) String() string {
 type Status struct {
 	Phase Phase
 	Err   error     // of Failed; why the last try failed of Connecting and Lost
+	Wait  string    // of Connecting: what the match waits for; "" while that is unknown
+	Again bool      // of Over: Another gets another match
 	Clock *Clock    // nil without one
 	At    time.Time // when Clock was so
 }
@@ -84,6 +86,9 @@ func begin(dial Dial, open record.Opener, seated bool) *Client {
 	return c
 }
 
+// Another begins anew with what the client was begun with.
+func (c *Client) Another() *Client { return begin(c.dial, c.open, c.seated) }
+
 // Close ends the client.
 func (c *Client) Close() {
 	c.cancel()
@@ -108,7 +113,14 @@ func (c *Client) Status() Status {
 func (c *Client) enter(p Phase, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.status.Phase, c.status.Err = p, err
+	c.status.Phase, c.status.Err, c.status.Wait = p, err, ""
+}
+
+// await says what the match waits for.
+func (c *Client) await(what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.status.Err, c.status.Wait = nil, what
 }
 
 // The times between two tries to connect, and the time that one may take.
@@ -238,10 +250,12 @@ func (t *visit) hear(text []byte) error {
 	switch {
 	case err != nil:
 		return err
-	case (n.Type == "record") != (t.tail == nil) && n.Type != "refused":
+	case (n.Type == "record" || n.Type == "waiting") != (t.tail == nil) && n.Type != "refused":
 		return fmt.Errorf("remote: %q comes at the wrong time", n.Type)
 	}
 	switch n.Type {
+	case "waiting":
+		t.await(n.Reason)
 	case "record":
 		t.seat = n.Seat
 		if t.tail, err = t.read([]byte(n.Record)); err != nil {
@@ -264,6 +278,9 @@ func (t *visit) hear(text []byte) error {
 		t.forget() // what is here is not what the host has
 		return fmt.Errorf("the server has refused the turn: %s", n.Reason)
 	case "over":
+		t.mu.Lock()
+		t.status.Again = n.Again
+		t.mu.Unlock()
 		return errOver
 	}
 	return nil

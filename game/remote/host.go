@@ -31,6 +31,9 @@ var ErrTaken = errors.New("remote: somebody else has opened the seat")
 
 // Host has the seats of a match that people play from afar. It is safe for concurrent use.
 type Host struct {
+	// Again says that people who come to their seat when the match is over get another match there. Set it before Serve.
+	Again bool
+
 	match *match.Match
 	feed  *Feed
 	limit Limit
@@ -320,13 +323,7 @@ type talk struct {
 	moved int // see Host.moved
 }
 
-func (t *talk) send(ctx context.Context, n News) error {
-	text, err := json.Marshal(n)
-	if err != nil {
-		return fmt.Errorf("remote: %w", err)
-	}
-	return send(ctx, t.conn, text)
-}
+func (t *talk) send(ctx context.Context, n News) error { return Say(ctx, t.conn, n) }
 
 // begin sends the record so far and the draft.
 func (t *talk) begin(ctx context.Context) error {
@@ -370,7 +367,7 @@ func (t *talk) tell(ctx context.Context) (over bool, err error) {
 		}
 	}
 	if over {
-		return true, t.send(ctx, News{Type: "over"})
+		return true, t.send(ctx, News{Type: "over", Again: t.host.Again})
 	}
 	return false, nil
 }

@@ -2,12 +2,14 @@ package remote
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
 	"app.pentarena/rules"
 )
 
@@ -22,7 +24,8 @@ const (
 type News struct {
 	// Type is "record" when a conversation begins: Record is the record so far as the seat may know it, and Draft what it has planned in its open
 	// turn. "turns" brings the Lines by which the record grows, "clock" the Clock. "refused" says by Reason why a plan does not count, or with Final
-	// set, why the conversation ends and should not be begun again. "over" ends the conversation with the match.
+	// set, why the conversation ends and should not be begun again. "over" ends the conversation with the match; Again says that who comes to
+	// the seat after that gets another match. Before "record", "waiting" may say by Reason what the match waits for.
 	Type   string            `json:"type"`
 	Seat   rules.Seat        `json:"seat,omitempty"`
 	Record string            `json:"record,omitempty"`
@@ -32,6 +35,7 @@ type News struct {
 	Clock  *Clock            `json:"clock,omitempty"`
 	Reason string            `json:"reason,omitempty"`
 	Final  bool              `json:"final,omitempty"`
+	Again  bool              `json:"again,omitempty"`
 }
 
 // Clock is how much time the seats have left, in milliseconds; a seat without a clock has -1. The clocks of the seats in Running go on.
@@ -67,6 +71,15 @@ func strict(data []byte, to any) error {
 	return nil
 }
 
+// Say sends a message to the client on a connection, for what is to be said outside Host.Serve.
+func Say(ctx context.Context, conn outside.Conn, n News) error {
+	text, err := json.Marshal(n)
+	if err != nil {
+		return fmt.Errorf("remote: %w", err)
+	}
+	return send(ctx, conn, text)
+}
+
 // DecodeNews reads a message of the host.
 func DecodeNews(data []byte) (News, error) {
 	var n News
@@ -80,7 +93,7 @@ func DecodeNews(data []byte) (News, error) {
 	case n.Type == "record" && n.Record != "" && n.Seat >= 0 && n.Seat < rules.MaxSeats && n.Turn >= 0 && len(n.Draft) <= maxCommands:
 	case n.Type == "turns" && n.Lines != "":
 	case n.Type == "clock" && n.Clock != nil && len(n.Clock.Left) <= rules.MaxSeats:
-	case n.Type == "refused" && n.Reason != "" && len(n.Reason) <= match.MaxNoteText:
+	case (n.Type == "refused" || n.Type == "waiting") && n.Reason != "" && len(n.Reason) <= match.MaxNoteText:
 	case n.Type == "over":
 	default:
 		return News{}, fmt.Errorf("remote: %.40q is no message of a host, or not a whole one", n.Type)

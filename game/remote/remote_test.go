@@ -465,6 +465,29 @@ func TestConversation(t *testing.T) {
 	})
 }
 
+// Who opens a seat before the match begins is told what it waits for.
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		v := serve(t, setup(t, "anarchy", "quick", "wait"), remote.Limit{})
+		begin := make(chan struct{})
+		c := remote.Sit(v.connect(never, func(ctx context.Context, c outside.Conn) {
+			_ = remote.Say(ctx, c, remote.News{Type: "waiting", Reason: "A client is missing."})
+			<-begin
+			_ = v.host.Serve(ctx, 0, c)
+		}), catalog.Start)
+		defer c.Close()
+		synctest.Wait()
+		if s := c.Status(); s.Phase != remote.Connecting || s.Wait != "A client is missing." || s.Err != nil {
+			t.Errorf("before the match: %+v", s)
+		}
+		close(begin)
+		synctest.Wait()
+		if s := c.Status(); s.Phase != remote.Connected || s.Wait != "" {
+			t.Errorf("in the match: %+v", s)
+		}
+	})
+}
+
 // A person who is not there has time; one whose time is up loses, though they have planned something, and everybody is told.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -542,7 +565,7 @@ func TestWrongMirror(t *testing.T) {
 
 func FuzzDecodeNews(f *testing.F) {
 	for _, s := range []string{`{"type":"record","seat":1,"record":"x\n","turn":3,"draft":[{}]}`, `{"type":"turns","lines":"x"}`,
-		`{"type":"clock","clock":{"left":[1,-1],"running":1}}`, `{"type":"refused","reason":"no","final":true}`, `{"type":"over"}`, `{}`} {
+		`{"type":"clock","clock":{"left":[1,-1],"running":1}}`, `{"type":"refused","reason":"no","final":true}`, `{"type":"over"}`, `{"type":"waiting","reason":"soon"}`, `{}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -25,26 +25,12 @@ const (
 // routes are the addresses of the server.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /api/matches", s.list)
-	mux.HandleFunc("POST /api/matches", s.order)
-	mux.HandleFunc("GET /api/players", s.players)
-	mux.HandleFunc("GET /api/games", s.offers)
-	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
-		mux.HandleFunc("GET "+path, s.lobby)
-	}
-	mux.HandleFunc("GET /records/{id}", s.record)
-	mux.HandleFunc("GET /live/{id}", s.live)
-	mux.HandleFunc("GET /api/tournament", s.tourneyState)
-	mux.HandleFunc("POST /api/tournament", s.hostTourney)
-	mux.HandleFunc("DELETE /api/tournament", s.stopTourney)
-	mux.HandleFunc("GET /tournament", s.tournament)
-	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
-	mux.HandleFunc("GET /program", s.program)
 	mux.HandleFunc("GET /play/{token}", s.person)
 	mux.HandleFunc("GET /seat/{token}", s.open)
-	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /metrics", s.figures)
 	mux.HandleFunc("GET /", s.file)
+	if s.store != nil {
+		s.matchRoutes(mux)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, answer := time.Now(), &answer{ResponseWriter: w}
 		h := w.Header()
@@ -63,6 +49,27 @@ func (s *Server) routes() http.Handler {
 		s.metrics.requests.WithLabelValues(route, strconv.Itoa(answer.code())).Inc()
 		s.log.Debug("request", "route", route, "code", answer.code(), "took", time.Since(began)) // no path: it may have a token in it
 	})
+}
+
+// matchRoutes are the addresses of matches that the server plays and keeps.
+func (s *Server) matchRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/matches", s.list)
+	mux.HandleFunc("POST /api/matches", s.order)
+	mux.HandleFunc("GET /api/players", s.players)
+	mux.HandleFunc("GET /api/games", s.offers)
+	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
+		mux.HandleFunc("GET "+path, s.lobby)
+	}
+	mux.HandleFunc("GET /records/{id}", s.record)
+	mux.HandleFunc("GET /live/{id}", s.live)
+	mux.HandleFunc("GET /api/tournament", s.tourneyState)
+	mux.HandleFunc("POST /api/tournament", s.hostTourney)
+	mux.HandleFunc("DELETE /api/tournament", s.stopTourney)
+	mux.HandleFunc("GET /tournament", s.tournament)
+	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
+	mux.HandleFunc("GET /program", s.program)
+	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /metrics", s.figures)
 }
 
 // answer is a ResponseWriter that remembers its status.

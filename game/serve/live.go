@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"net/http"
@@ -207,6 +209,16 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	s.converse(w, r, jsonl.MaxMessage, jsonl.Ahead, s.meet)
 }
 
+// Invite returns the path of a link for a person to play a seat of a match that others run, until Close. speak speaks on each connection that
+// comes by it, as remote.Host.Serve does, until its context ends.
+func (s *Server) Invite(speak func(context.Context, outside.Conn)) (path string) {
+	token := rand.Text()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.places[sha256.Sum256([]byte(token))] = &place{kind: person, speak: speak}
+	return "/seat/" + token
+}
+
 // person lets the seat of a token be played.
 func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 	p := s.find(r.PathValue("token"))
@@ -215,6 +227,13 @@ func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
+		if p.speak != nil {
+			p.speak(ctx, conn)
+			return
+		}
+		if p.game.missed() {
+			_ = remote.Say(ctx, conn, remote.News{Type: "waiting", Reason: "The match begins when all its programs have come."})
+		}
 		select {
 		case <-p.game.begun:
 		case <-ctx.Done():

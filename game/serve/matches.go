@@ -110,6 +110,8 @@ type place struct {
 	name   string    // of a person; of a program, guarded by the game's lock, and "" while it is missing
 	before string    // the name of a program in a match that goes on
 
+	speak func(context.Context, outside.Conn) // with the person at a seat of Invite, which has no game
+
 	// of a program, guarded by the game's lock:
 	conn   outside.Conn
 	sat    func()        // tells the conversation that the match takes the connection over, and waits until it has

@@ -126,6 +126,13 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	return nil
 }
 
+// missed reports whether programs are missing.
+func (g *game) missed() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.missing > 0
+}
+
 // leave gives the seat back; false when the match has begun, or is about to.
 func (p *place) leave() bool {
 	g := p.game

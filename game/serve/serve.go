@@ -32,7 +32,7 @@ import (
 
 // Config is what a server is made with.
 type Config struct {
-	Folder     string     // of what is kept; see package store
+	Folder     string     // of what is kept, see package store; "" for a server of the page and of Invite alone
 	Page       string     // folder of the browser version; "" for none
 	Bots       seats.Bots // the programs that the server may start
 	Tournament string     // folder in which arena tourney keeps the tournament that the server shows; "" for none
@@ -74,7 +74,7 @@ func (l *Limits) fill() {
 type Server struct {
 	config  Config
 	log     *slog.Logger
-	store   *store.Store
+	store   *store.Store      // nil without a folder
 	page    map[string]string // file by path of a request
 	handler http.Handler
 	metrics *metrics
@@ -115,13 +115,18 @@ func New(ctx context.Context, c Config) (*Server, error) {
 			return nil, err
 		}
 	}
-	if s.store, err = store.Open(ctx, c.Folder); err != nil {
-		return nil, err
+	if c.Folder != "" {
+		if s.store, err = store.Open(ctx, c.Folder); err != nil {
+			return nil, err
+		}
 	}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.metrics = newMetrics(s)
 	s.guard = newGuard(c)
 	s.handler = s.routes()
+	if s.store == nil {
+		return s, nil
+	}
 	if err := cmp.Or(s.resume(ctx), s.await(ctx), s.lastTourney()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -135,6 +140,9 @@ func (s *Server) Close() error {
 	s.mu.Unlock()
 	s.end()
 	s.working.Wait()
+	if s.store == nil {
+		return nil
+	}
 	return s.store.Close()
 }
 

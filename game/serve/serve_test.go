@@ -23,6 +23,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/server"
 	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/record"
@@ -351,6 +352,39 @@ func TestConnections(t *testing.T) {
 			t.Errorf("%s is answered by %d %s", path, status, text)
 		}
 	}
+}
+
+// hears reads what comes first on a connection.
+func (c *club) hears(conn *websocket.Conn, words string) {
+	c.Helper()
+	if _, m, err := conn.Read(c.ctx); err != nil || !strings.Contains(string(m), words) {
+		c.Errorf("first comes %q, %v", m, err)
+	}
+}
+
+// A server without a folder has the page and the seats to which it invites, and nothing else. Who has a seat is told what its match waits for.
+func TestInvite(t *testing.T) {
+	c := open(t, func(o *serve.Config) { o.Folder = "" })
+	link := c.server.Invite(func(ctx context.Context, conn outside.Conn) {
+		_ = remote.Say(ctx, conn, remote.News{Type: "waiting", Reason: "A client is missing."})
+		<-ctx.Done()
+	})
+	token := strings.TrimPrefix(link, "/seat/")
+	if status, at := c.ask("GET", link, ""); status != http.StatusSeeOther || at != "/#seat="+token {
+		t.Errorf("the link is answered by %d %s", status, at)
+	}
+	c.hears(c.dial("/play/"+token), "A client is missing.")
+	if _, a, err := websocket.Dial(c.ctx, c.url+"/play/"+token, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}}); err == nil || a.StatusCode != http.StatusForbidden {
+		t.Errorf("the page of a stranger: %v %+v", err, a)
+	}
+	for _, path := range []string{"/play/" + token[1:], "/api/matches", "/matches", "/metrics", "/healthz"} {
+		if status, _ := c.ask("GET", path, ""); status != http.StatusNotFound {
+			t.Errorf("%s is answered by %d", path, status)
+		}
+	}
+	c = open(t, nil)
+	o := c.order(`{"game":"anarchy","seats":["person","program"]}`)
+	c.hears(c.dial(strings.Replace(o.Seats[0].Link, "seat", "play", 1)), "all its programs have come")
 }
 
 // wire lets programs connect by TCP, and returns how they do.

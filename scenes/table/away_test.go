@@ -117,20 +117,26 @@ func (f *far) visit(invitation string) *sitting {
 	if !ok {
 		f.t.Fatal("the invitation leads nowhere")
 	}
+	s.meets(next)
+	return s
+}
+
+// meets sits down at the table to which a scene leads that waits for the server.
+func (s *sitting) meets(next scene.Next) {
+	s.t.Helper()
 	for range 20_000 {
 		after, err := next.Scene.Update(s.in.Idle())
 		if err != nil {
-			f.t.Fatal(err)
+			s.t.Fatal(err)
 		}
 		if at, ok := after.Scene.(*table.Table); ok {
 			s.takes(at)
 			s.ticks(2)
-			return s
+			return
 		}
 		time.Sleep(time.Millisecond)
 	}
-	f.t.Fatal("the table never opened")
-	return nil
+	s.t.Fatal("the table never opened")
 }
 
 // pass ends the turn of a person.
@@ -233,6 +239,40 @@ func TestAwayAnew(t *testing.T) {
 	ann.ticks(2)
 	if seed := ann.play.Line().Setup().Seed; seed != "other" {
 		t.Errorf("the new table has the match %q", seed)
+	}
+}
+
+// TestAwayRematch meets the next match of the server at the same seat, where there is one.
+func TestAwayRematch(t *testing.T) {
+	for _, x := range []struct {
+		again         bool
+		button, words string // what is said where no match follows
+	}{{true, "rematch", ""}, {true, "swap", "who has which seat"}, {false, "rematch", "with new links"}} {
+		f := serve(t, "anarchy", remote.Limit{})
+		f.host.Again = x.again
+		ann := f.visit("#seat=ann")
+		if err := f.match.Forfeit(1, errors.New("it hung up")); err != nil {
+			t.Fatal(err)
+		}
+		ann.until("the result", func() bool {
+			d := ann.table.Describe()
+			return d["card"] == true && d["connection"] == "over"
+		})
+		f.begin("anarchy", "next", remote.Limit{})
+		ann.pressOn("result/" + x.button)
+		switch {
+		case x.words != "":
+			if !ann.heard(x.words) {
+				t.Errorf("%s says %q", x.button, ann.said)
+			}
+		case ann.next.Kind != scene.Replace:
+			t.Errorf("%s says %q", x.button, ann.said)
+		default:
+			ann.meets(ann.next)
+			if seed := ann.play.Line().Setup().Seed; seed != "next" {
+				t.Errorf("the rematch is the match %q", seed)
+			}
+		}
 	}
 }
 

@@ -43,7 +43,11 @@ func (t *Table) save() {
 // another opens a new match in place of this one.
 func (t *Table) another(setup match.Setup) {
 	if t.away != nil {
-		t.u.Complain("Whoever runs the server starts a new match there, with new links.")
+		if t.away.client.Status().Again {
+			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another())}
+		} else {
+			t.u.Complain("Whoever runs the server starts a new match there, with new links.")
+		}
 		return
 	}
 	next, err := New(t.env, t.ways, Options{Setup: setup, Pace: t.pace})
@@ -57,6 +61,10 @@ func (t *Table) another(setup match.Setup) {
 // rematch opens another match like this one in place of it.
 func (t *Table) rematch(swap bool) {
 	s := t.setup
+	if swap && t.away != nil {
+		t.u.Complain("Whoever runs the server says who has which seat.")
+		return
+	}
 	if swap {
 		s.Seats = catalog.Swapped(s)
 	}

@@ -30,6 +30,7 @@ type Ways struct {
 	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the help of a level; start is its first position
 	Settings     func(env *scene.Env) scene.Scene
 	Achievements func(env *scene.Env) scene.Scene
+	Meet         func(env *scene.Env, c *remote.Client) scene.Scene                // shown until the match of a server is known
 	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // the scene that dropped files lead to, if any
 }
 

@@ -35,7 +35,7 @@ func FuzzTalk(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.Opponents = []server.Opponent{{Name: "Idle", New: func(match.Setup, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
+		h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
 		here, there := net.Pipe()
 		heard := make(chan struct{})
 		go func() {

@@ -81,7 +81,7 @@ func TestHost(t *testing.T) {
 		})
 	}
 	address, matches := serve(t, "anarchy", func(h *jsonl.Host) {
-		h.Opponents = []server.Opponent{{Name: "Random", Kind: "random", New: func(setup match.Setup, _ rules.Seat) (match.Player, error) { return match.NewRandom(setup.Seed), nil }}}
+		h.Opponents = []server.Opponent{{Name: "Random", Kind: "random", New: func(m *match.Match, _ rules.Seat) (match.Player, error) { return match.NewRandom(m.Setup().Seed), nil }}}
 	})
 	if last := visit(t, address, `{"type":"hello","name":"bot"}`, passes); !strings.Contains(last, `"result":"lost"`) && !strings.Contains(last, `"result":"won"`) {
 		t.Errorf("the last line is %s", last)

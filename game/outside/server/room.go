@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -31,11 +32,11 @@ type Guest struct {
 // Anywhere is the wanted seat of a guest that takes any.
 const Anywhere = -1
 
-// Opponent is a player that is always there, such as a built-in one. If it has a method Leave, that is called at the end of a match, like the
-// methods Over and Close of guests.
+// Opponent is a player that does not come as a guest, such as a built-in one. If its player has a method Leave, that is called at the end of a
+// match, like the methods Over and Close of guests.
 type Opponent struct {
 	Name, Kind string
-	New        func(match.Setup, rules.Seat) (match.Player, error)
+	New        func(*match.Match, rules.Seat) (match.Player, error)
 }
 
 // leaver is what an opponent may be.
@@ -57,7 +58,8 @@ type Room struct {
 	Settings any // of the protocol, guarded by Host.Change
 
 	host   *Host
-	guests []*Guest // in the order in which they came
+	guests []*Guest        // in the order in which they came
+	ctx    context.Context // of the match, once all are ready
 	begun  bool
 	match  *match.Match // nil before it begins
 }
@@ -66,6 +68,10 @@ type Room struct {
 type Host struct {
 	Seats     int        // of a match
 	Opponents []Opponent // they take the seats that guests leave them; at least one seat is for guests
+	First     bool       // the opponents come before guests that take any seat
+	// Take takes the opponents for a match that is about to begin, and reports false while they are not to be had; nil where they always are.
+	// The guests then wait for Call. It is called by one goroutine at a time.
+	Take func() bool
 	// Setup says what the guests of a room play. n counts the matches from 1. Of the seats it need not say more than other names.
 	Setup func(n int, r *Room) (match.Setup, error)
 	// Play runs a match; nil stands for m.Run.
@@ -77,8 +83,9 @@ type Host struct {
 
 	mu      sync.Mutex
 	rooms   map[string]*Room
-	most    int // highest number of a room without a name
-	played  int // number of the last match that has begun
+	full    []*Room // whose guests are ready and wait for the opponents
+	most    int     // highest number of a room without a name
+	played  int     // number of the last match that has begun
 	matches sync.WaitGroup
 	done    sync.Mutex
 }
@@ -196,13 +203,15 @@ func (r *Room) Leave(g *Guest) bool {
 			break
 		}
 	}
+	h.full = slices.DeleteFunc(h.full, func(f *Room) bool { return f == r })
 	if len(r.guests) == 0 {
 		delete(h.rooms, r.Name)
 	}
 	return true
 }
 
-// Ready says that a guest is ready. When all guests of a full room are, their match begins, and goes on until it is over or ctx ends.
+// Ready says that a guest is ready. When all guests of a full room are, their match begins as soon as the opponents can be had, and goes on
+// until it is over or ctx ends.
 func (r *Room) Ready(ctx context.Context, g *Guest) {
 	h := r.host
 	h.mu.Lock()
@@ -245,10 +254,28 @@ func (r *Room) ready(ctx context.Context, g *Guest) {
 	if missing > 0 {
 		return
 	}
-	r.begun = true
-	h.played++
-	n := h.played
-	h.matches.Go(func() { r.play(ctx, n) })
+	r.ctx = ctx
+	h.full = append(h.full, r)
+	h.call()
+}
+
+// Call says that the opponents may be had again; see Take.
+func (h *Host) Call() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.call()
+}
+
+// call begins matches while the opponents can be had. The host is locked.
+func (h *Host) call() {
+	for len(h.full) > 0 && (h.Take == nil || h.Take()) {
+		r := h.full[0]
+		h.full = h.full[1:]
+		r.begun = true
+		h.played++
+		n := h.played
+		h.matches.Go(func() { r.play(r.ctx, n) })
+	}
 }
 
 // Wait returns when no match is going on.
@@ -263,11 +290,17 @@ func (r *Room) seating() []*Guest {
 			seats[g.Want] = g
 		}
 	}
+	before := 0 // opponents that sit before the guests
+	if r.host.First {
+		before = len(r.host.Opponents)
+	}
 	at := 0
 	for _, g := range r.guests {
 		if g.Want == Anywhere {
-			for seats[at] != nil {
-				at++
+			for ; seats[at] != nil || before > 0; at++ {
+				if seats[at] == nil {
+					before--
+				}
 			}
 			seats[at] = g
 		}
@@ -365,7 +398,7 @@ func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, err
 	waiting = h.Opponents
 	for i, g := range seating { // the opponents first: guests cannot be sent away any more once they sit
 		if g == nil {
-			if players[i], err = waiting[0].New(setup, rules.Seat(i)); err != nil {
+			if players[i], err = waiting[0].New(m, rules.Seat(i)); err != nil {
 				return nil, nil, err
 			}
 			waiting = waiting[1:]

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -176,7 +177,7 @@ func TestAgain(t *testing.T) {
 func TestFaults(t *testing.T) {
 	ended := make(chan *match.Match, 1)
 	h := host(func(_ int, m *match.Match, _ error) { ended <- m })
-	h.Opponents = []server.Opponent{{Name: "Idle", New: func(match.Setup, rules.Seat) (match.Player, error) { return idle{}, nil }}}
+	h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return idle{}, nil }}}
 	dial := start(t, h)
 	if line, err := dial("panic").ReadString('\n'); err == nil {
 		t.Errorf("after a panic comes %q", line)
@@ -199,6 +200,12 @@ type idle struct{}
 
 func (idle) Play(context.Context, *match.Turn) error { return nil }
 
+// stranger takes no notice of anything.
+type stranger struct{ idle }
+
+func (stranger) Over(context.Context, match.Position) error { return nil }
+func (stranger) Close() error                               { return nil }
+
 // A level that cannot be set up is told to those who wait for it.
 func TestSetupFails(t *testing.T) {
 	told := make(chan error, 1)
@@ -216,6 +223,51 @@ func TestSetupFails(t *testing.T) {
 	expect(t, b, "in x")
 	if err := servertest.Next(t, told, "the error is told"); !errors.Is(err, wrong) {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// Guests wait for an opponent who is not there, and may leave meanwhile; then those play who came first. With First the opponent has the first seat.
+func TestTake(t *testing.T) {
+	var there atomic.Int32
+	begun := make(chan string, 4)
+	h := host(nil)
+	h.Opponents = []server.Opponent{{Name: "Idle", New: func(m *match.Match, seat rules.Seat) (match.Player, error) {
+		begun <- fmt.Sprint(m.Setup().Seats[1-seat].Name, " meets seat ", seat)
+		return idle{}, nil
+	}}}
+	h.First = true
+	h.Take = func() bool { return there.Add(-1) >= 0 || there.Add(1) < 0 }
+	defer h.Wait()
+	h.Play = func(context.Context, int, *match.Match, []match.Player) error { return nil }
+	come := func(name, room string, want int) (*server.Room, *server.Guest) {
+		g := &server.Guest{Name: name, Want: want, Gone: func(error) {}, Sit: func(*match.Match, rules.Seat) outside.Player {
+			return stranger{}
+		}}
+		r, err := h.Join(room, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Ready(t.Context(), g)
+		return r, g
+	}
+	first, g := come("one", "a", server.Anywhere)
+	if !first.Leave(g) {
+		t.Error("a guest that waits for the opponent cannot leave")
+	}
+	if r, _ := come("two", "a", server.Anywhere); !r.Begin(t.Context()) {
+		t.Error("the guests are not ready")
+	}
+	come("three", "b", 0)
+	for _, want := range []string{"two meets seat 0", "three meets seat 1"} {
+		h.Call()
+		if len(begun) > 0 {
+			t.Errorf("%s without the opponent", <-begun)
+		}
+		there.Add(1)
+		h.Call()
+		if got := servertest.Next(t, begun, "a match begins"); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
 
