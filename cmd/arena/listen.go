@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,14 +29,24 @@ and lets them play, unchanged:
   arena listen coreminer                    two clients play each other
   arena listen anarchy -opponent expert     every client plays Expert
   arena listen galapagos                    clients give the number of a game
+  arena listen anarchy -opponent person     every client plays you
 
 An opponent is a built-in player, a command line, or an entry of bots.toml, as
-for "arena match". Matches follow each other until Ctrl-C, or until the first is
-over with -once. Clients may ask for a seat, a session, and settings such as
-randomSeed and maxTurns; the level is Original unless -level says otherwise.
+for "arena match", or a person: whoever opens the link that is printed plays in
+a browser, by the page that go run ./build page makes. A match begins when its
+client and the person are there. The person has no time limit unless -clock says
+so, may load the page again at any time, and to play the next client opens the
+link again. Clients learn of a turn when it has ended, so until then the person
+can undo what they did.
+
+Matches follow each other until Ctrl-C, or until the first is over with -once.
+Clients may ask for a seat, a session, and settings such as randomSeed and
+maxTurns; the first seats are theirs, with -first those of the opponents. The
+level is Original unless -level says otherwise.
 
 Only programs on this machine can connect. To let others in, give an -address
-that they can reach and a -token, which their clients send as password.
+that they can reach and a -token, which their clients send as password. The link
+of a person is for this machine in any case.
 
 With -lines it waits for programs of any game that speak as docs/protocol.md
 says, as if they were started here.
@@ -61,8 +72,12 @@ var wires = []wire{
 // listenOptions are the flags of the verb listen; those of matches that it shares are players, the opponents, and the level.
 type listenOptions struct {
 	matchOptions
+	personOptions
 	address, token, clients string
-	once, lines             bool
+	once, lines, first      bool
+
+	at     int     // place of the person among the opponents
+	person *person // nil without one
 }
 
 // names is a flag that can be given several times.
@@ -80,7 +95,11 @@ func listen(c *call) error {
 	o := &listenOptions{}
 	f := c.flags
 	f.StringVar(&o.level, "level", "original", "`name` of a level, or a file ending in .toml")
-	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free; can be given again")
+	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free, or person; can be given again")
+	f.BoolVar(&o.first, "first", false, "the opponents have the first seats, except those that clients ask for")
+	f.Var(&o.clock, "clock", "`time` that a person has for a match, such as 10m, or 10m+5s with 5 s more for each turn; no limit if not given")
+	f.StringVar(&o.web, "web", "127.0.0.1:8080", "`host:port` for the browser of a person")
+	f.StringVar(&o.page, "page", defaultPage, "`folder` of the browser version, as go run ./build page makes it")
 	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
@@ -113,6 +132,17 @@ func listen(c *call) error {
 	if w == nil {
 		return usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
 	}
+	opponents := len(o.players)
+	o.at = slices.Index(o.players, aPerson)
+	if o.at >= 0 {
+		o.players = slices.Delete(o.players, o.at, o.at+1)
+	}
+	if slices.Contains(o.players, aPerson) {
+		return usagef("one person plays here; arena serve lets several play")
+	}
+	if o.at < 0 && o.clock.Match > 0 {
+		return usagef("-clock is for -opponent person; clients have the clock of their protocol")
+	}
 	if err := o.meet(entry); err != nil {
 		return err
 	}
@@ -120,8 +150,8 @@ func listen(c *call) error {
 	if err != nil {
 		return err
 	}
-	if most := entry.Seats(level) - 1; len(o.players) > most {
-		return usagef("%d opponents leave no seat to a client: %s has %d seats", len(o.players), entry.Game.Info().Title, most+1)
+	if most := entry.Seats(level) - 1; opponents > most {
+		return usagef("%d opponents leave no seat to a client: %s has %d seats", opponents, entry.Game.Info().Title, most+1)
 	}
 	for _, dir := range []string{o.records, o.gamelogs} {
 		if dir != "" {
@@ -144,14 +174,23 @@ func listen(c *call) error {
 	case err != nil:
 		return err
 	}
+	defer l.Close()
 	at, port, _ := net.SplitHostPort(l.Addr().String())
-	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, ", entry.Game.Info().Title, l.Addr(), level.Title)
-	if len(o.who) > 0 {
-		fmt.Fprintf(c.out, "against %s.\n", o.who[0].Title())
-	} else {
-		fmt.Fprintf(c.out, "between two clients.\n")
+	title := entry.Game.Info().Title
+	against := "between two clients"
+	if o.at >= 0 {
+		if o.person, err = newPerson(c.ctx, &o.personOptions, fmt.Sprintf("The match begins when a client of %s connects to %s.", title, l.Addr())); err != nil {
+			return err
+		}
+		against = "against you"
+	} else if len(o.who) > 0 {
+		against = "against " + o.who[0].Title()
 	}
-	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.hint+"\nCtrl-C ends this.\n", entry.Game.Info().Title, at, port)
+	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, %s.\n", title, l.Addr(), level.Title, against)
+	if o.person != nil {
+		fmt.Fprintf(c.out, "Open this link in a browser to play:\n  %s\n", o.person.link)
+	}
+	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.hint+"\nCtrl-C ends this.\n", title, at, port)
 	return o.serve(c, host, l, talk)
 }
 
@@ -197,18 +236,31 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
 	for _, w := range o.who {
-		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(setup match.Setup, seat rules.Seat) (match.Player, error) {
-			return w.Sit(outside.Place{Setup: setup, Seat: seat}, fmt.Sprintf("%s seat %d", setup.Seed, seat+1))
+		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(m *match.Match, seat rules.Seat) (match.Player, error) {
+			return w.Sit(outside.Place{Setup: m.Setup(), Seat: seat}, fmt.Sprintf("%s seat %d", m.Setup().Seed, seat+1))
 		}})
+	}
+	h.First = o.first
+	if o.person != nil {
+		h.Opponents = slices.Insert(h.Opponents, o.at, o.person.opponent())
+		o.person.host, h.Take = h, o.person.take
 	}
 	var mu sync.Mutex
 	records := map[int]*recorder{}
 	h.Came = func(r *server.Room, g *server.Guest, missing int) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintf(c.out, "%s (%s) has come into session %s.%s\n", g.Name, g.Kind, r.Name, map[bool]string{true: " One more client is needed.", false: ""}[missing > 0])
+		needed := ""
+		switch {
+		case missing > 0:
+			needed = " One more client is needed."
+		case o.person != nil && o.person.absent():
+			needed = " Open the link to play."
+		}
+		fmt.Fprintf(c.out, "%s (%s) has come into session %s.%s\n", g.Name, g.Kind, r.Name, needed)
 	}
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
+		begun := players
 		if o.records != "" {
 			rec, err := newRecorder(o.file(o.records, n)+".pent", m)
 			if err != nil {
@@ -223,10 +275,16 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 			}
 			players = recorded
 		}
+		if o.person != nil {
+			o.person.begin(begun)
+		}
 		return m.Run(ctx, players)
 	}
 	var failed error
 	h.Done = func(n int, m *match.Match, err error) {
+		if o.person != nil && err != nil {
+			o.person.spare()
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		if rec := records[n]; rec != nil {
@@ -245,8 +303,19 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 			cancel()
 		}
 	}
+	served := make(chan error, 1)
+	if o.person != nil {
+		go func() {
+			served <- serveUntil(ctx, o.person.serve, o.person.web, nil, 0)
+			cancel()
+		}()
+	} else {
+		served <- nil
+	}
 	err := server.Serve(ctx, l, server.MaxClients, talk)
 	h.Wait()
+	cancel()
+	err = errors.Join(err, <-served)
 	switch {
 	case err != nil:
 		return err

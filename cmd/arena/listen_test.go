@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,7 @@ const (
 // listening is a run of arena listen.
 type listening struct {
 	address string
+	invites chan string // lines about the link of a person
 	status  chan int
 	printed chan string // all after the first line
 	errs    bytes.Buffer
@@ -32,10 +34,15 @@ type listening struct {
 // startListening runs arena, and returns once it listens.
 func startListening(t *testing.T, args ...string) *listening {
 	t.Helper()
+	return startListeningUntil(t.Context(), t, args...)
+}
+
+func startListeningUntil(ctx context.Context, t *testing.T, args ...string) *listening {
+	t.Helper()
 	reader, writer := io.Pipe()
-	l := &listening{status: make(chan int, 1), printed: make(chan string, 1)}
+	l := &listening{invites: make(chan string, 10), status: make(chan int, 1), printed: make(chan string, 1)}
 	go func() {
-		s := run(t.Context(), args, writer, &l.errs)
+		s := run(ctx, args, writer, &l.errs)
 		writer.Close()
 		l.status <- s
 	}()
@@ -44,8 +51,13 @@ func startListening(t *testing.T, args ...string) *listening {
 		out := bufio.NewReader(reader)
 		line, _ := out.ReadString('\n')
 		first <- line
-		rest, _ := io.ReadAll(out)
-		l.printed <- string(rest)
+		rest := ""
+		for err := error(nil); err == nil; rest += line {
+			if line, err = out.ReadString('\n'); strings.Contains(line, "/seat/") || strings.Contains(line, "Open the link") {
+				l.invites <- strings.TrimSpace(line)
+			}
+		}
+		l.printed <- rest
 	}()
 	line := servertest.Next(t, first, "arena says where it listens")
 	l.address = regexp.MustCompile(`127\.0\.0\.1:[0-9]+`).FindString(line)
@@ -127,6 +139,7 @@ func TestListen(t *testing.T) {
 
 // What cannot be listened to is said before anything begins.
 func TestListenUsage(t *testing.T) {
+	page := emptyPage(t)
 	for want, args := range map[string][]string{
 		"one game is needed":        {"listen"},
 		"its programs were started": {"listen", "si32"},
@@ -134,6 +147,12 @@ func TestListenUsage(t *testing.T) {
 		"the years are":             {"listen", "anarchy", "-clients", "1999"},
 		"-token":                    {"listen", "anarchy", "-address", "0.0.0.0:0"},
 		"nosuch":                    {"listen", "anarchy", "-opponent", "nosuch"},
+		"one person":                {"listen", "si32", "-lines", "-level", "hex-three", "-opponent", "person", "-opponent", "person"},
+		"3 opponents":               {"listen", "si32", "-lines", "-level", "hex-three", "-opponent", "person", "-opponent", "idle", "-opponent", "idle"},
+		"go run ./build page":       {"listen", "anarchy", "-address", "127.0.0.1:0", "-opponent", "person", "-page", "nowhere"},
+		"-web: server":              {"listen", "anarchy", "-address", "127.0.0.1:0", "-opponent", "person", "-page", page, "-web", "0.0.0.0:0", "-token", "a long password"},
+		"-clock is for":             {"listen", "anarchy", "-clock", "10m"},
+		"above 0":                   {"listen", "anarchy", "-opponent", "person", "-clock", "0s"},
 	} {
 		var out, errs bytes.Buffer
 		if s := run(t.Context(), args, &out, &errs); s == statusGood || !strings.Contains(errs.String(), want) {

@@ -57,6 +57,9 @@ whether matches can be kept, /metrics has figures for Prometheus.
 
 `
 
+// defaultPage is where go run ./build page puts the browser version.
+const defaultPage = "build/out/page"
+
 // serveOptions are the flags of the verb serve.
 type serveOptions struct {
 	address, programs, bots, backup string
@@ -69,7 +72,7 @@ func serveMatches(c *call) error {
 	f.StringVar(&o.address, "address", "127.0.0.1:8080", "`host:port` to listen on")
 	f.StringVar(&o.programs, "programs", "", "`host:port` on which programs can connect by TCP; none if not given")
 	f.StringVar(&o.config.Folder, "folder", "arena", "`folder` of what is kept")
-	f.StringVar(&o.config.Page, "page", "build/out/page", "`folder` of the browser version, as go run ./build page makes it")
+	f.StringVar(&o.config.Page, "page", defaultPage, "`folder` of the browser version, as go run ./build page makes it")
 	f.StringVar(&o.config.Token, "token", "", "`password` of requests that start matches; @FILE for what is in a file")
 	f.Var((*names)(&o.config.Hosts), "host", "`name` under which browsers know the server; can be given again; * for any")
 	f.BoolVar(&o.config.Proxy, "proxy", false, "requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For")
@@ -88,8 +91,8 @@ func serveMatches(c *call) error {
 	if len(rest) > 0 {
 		return usagef("%q: the players of a match come with its order", rest[0])
 	}
-	if info, err := os.Stat(o.config.Folder); err == nil && !info.IsDir() {
-		return usagef("-folder %s: this is a file; name a folder for what is kept", o.config.Folder)
+	if info, err := os.Stat(o.config.Folder); o.config.Folder == "" || err == nil && !info.IsDir() {
+		return usagef("-folder %q: this is no folder; name one for what is kept", o.config.Folder)
 	}
 	if o.backup != "" {
 		return store.Backup(c.ctx, o.config.Folder, o.backup)

@@ -97,7 +97,8 @@ func TestServeUsage(t *testing.T) {
 		"no such file":            {"-token", "@" + short + "er"},
 		"come with its order":     {"anarchy"},
 		"above 0":                 {"-matches", "0"},
-		"this is a file":          {"-folder", short},
+		"this is no folder":       {"-folder", short},
+		`-folder ""`:              {"-folder", ""},
 		"not the folder":          {"-backup", filepath.Join(dir, "copy")},
 		"bots.toml: no such file": {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
