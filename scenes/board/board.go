@@ -227,6 +227,8 @@ type Card struct {
 	Rows   []Row
 	Notes  []string
 	Key    int32 // identity of the thing, so that a pinned card follows it
+	// Strip is the card in a row of cells, which stands in the header under Title while the thing is selected; empty for none.
+	Strip []Cell
 	// Portrait draws a picture of more than one sprite in place of Sprite; Figure draws below the rows, for example a chart of the unit's
 	// qualities. nil for none.
 	Portrait func(l *List, r Rect, p *Palette)

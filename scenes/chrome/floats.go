@@ -76,10 +76,16 @@ func stripEach(narrow bool) float32 {
 	return 37
 }
 
-// strip returns the row of what is to come, such as the wind, its title and whether one of its cells is now.
+// stripOf returns the row of what is to come, such as the wind, its title and whether one of its cells is now.
 func (c *Chrome) stripOf() (cells []board.Cell, title string, now bool) {
 	hud := c.View.Hud(c.Play.Current(), max(c.Turn.Viewer(), 0))
 	return hud.Strip, hud.StripTitle, slices.ContainsFunc(hud.Strip, func(c board.Cell) bool { return c.Mark == 1 })
+}
+
+// selection returns the row that tells of what is selected, and its title; no cells for none.
+func (c *Chrome) selection() ([]board.Cell, string) {
+	card, _, _ := c.Viewport.Selected()
+	return card.Strip, card.Title
 }
 
 // stripTitle is the width of the title of a strip.
@@ -106,33 +112,37 @@ func (c *Chrome) stripWidth(narrow bool, most ...int) float32 {
 	return c.stripTitle(title) + stripEach(narrow)*float32(n)
 }
 
-// strip shows the row of what is to come in r.
+// strip shows in r what is selected, or the row of what is to come.
 func (c *Chrome) strip(r board.Rect) {
 	if r.W <= 0 {
 		return
 	}
 	u, th := c.u, c.u.Theme
 	cells, title, now := c.stripOf()
+	wide := c.stripTitle(title) // of either row, so that nothing moves
+	if one, name := c.selection(); len(one) > 0 {
+		cells, title, now = one, board.Fit(board.Regular, ui.Second, name, wide), false
+	}
 	if len(cells) == 0 {
 		return
 	}
 	n := float32(len(cells))
 	each := stripEach(c.place.narrow)
-	if room := (r.W - c.stripTitle(title)) / n; room < each && room >= stripLeast(c.place.narrow) {
+	if room := (r.W - wide) / n; room < each && room >= stripLeast(c.place.narrow) {
 		each = room
 	}
 	sum := each * n
-	if spare := r.W - sum - c.stripTitle(title); spare > 0 && !c.place.narrow {
+	if spare := r.W - sum - wide; spare > 0 && !c.place.narrow {
 		r.X, r.W = r.X+spare, r.W-spare
 	}
-	if w := c.stripTitle(title); w > 0 {
-		line := rect(r.X, r.Y+(r.H-20)/2, w, 20)
+	if wide > 0 {
+		line := rect(r.X, r.Y+(r.H-20)/2, wide, 20)
 		if now {
-			u.Text(rect(line.X, r.Y+r.H/2, w, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
+			u.Text(rect(line.X, r.Y+r.H/2, wide, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
 			line.Y = r.Y + r.H/2 - 20
 		}
 		u.Text(line, title, ui.Second, board.Regular, board.Left, th.Text2)
-		r.X, r.W = r.X+w, r.W-w
+		r.X, r.W = r.X+wide, r.W-wide
 	}
 	fill := func(v board.Rect) {
 		for i, cell := range cells {

@@ -42,6 +42,7 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 		stat(galapagos.Herbivorism, "A plant heals", fmt.Sprintf("+%d", s.GrazeMeal(t.Stats))),
 	}
 	c.Notes = append(creatureNotes(s, i), kinNotes(s, i)...)
+	c.Strip = creatureStrip(s, i)
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
 		l.Box(r.X, r.Y, r.W, r.H, 8, meadow).To(meadow.Mix(beach, 0.5))
 		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner])
@@ -58,6 +59,22 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 		}
 	}
 	return c
+}
+
+// creatureStrip is a creature in a row: its health and its stats, that of speed with the steps that are left. What else it can do, the verbs tell.
+func creatureStrip(s *galapagos.State, i int32) []board.Cell {
+	t := &s.Things[i]
+	list := []board.Cell{{Icon: "heart", Value: int64(t.Health), Seat: rules.NoSeat,
+		Tip: fmt.Sprintf("Health %d of %d\nA turn costs it %d, and each step 1.", t.Health, t.Best, s.Constants.Upkeep)}}
+	for k, value := range t.Stats {
+		cell := board.Cell{Icon: statIcons[k], Value: int64(value), Seat: rules.NoSeat, Tip: fmt.Sprintf("%s %d\n%s", board.Upper(galapagos.Stat(k).String()), value, statWords[k])}
+		if galapagos.Stat(k) == galapagos.Speed {
+			cell.Label = fmt.Sprintf("%d/%d", t.Steps, value)
+			cell.Tip += fmt.Sprintf(" %d of %d left this turn.", t.Steps, value)
+		}
+		list = append(list, cell)
+	}
+	return list
 }
 
 // kin is a member of a family tree.
