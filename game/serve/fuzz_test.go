@@ -60,8 +60,8 @@ func FuzzOrder(f *testing.F) {
 	f.Add([]byte(`{"game":"si32","seats":["person","program"]}`))
 	f.Add([]byte(`{"game":"anarchy","level":"../quick","seats":["jsonl:ls -l","ls"]}`))
 	f.Add([]byte(`{"seats":[[[[`))
-	f.Add([]byte(`{"game":"coreminer","format":"swiss","players":["random","newcomer"],"seeds":1,"rounds":-1}`))
-	f.Add([]byte(`{"game":"anarchy","level":"../quick","players":["ls","jsonl:ls -l"],"seeds":1e99}`))
+	f.Add([]byte(`{"games":["coreminer/quick","si32/quick"],"format":"swiss","players":["random","newcomer"],"seeds":1,"rounds":-1}`))
+	f.Add([]byte(`{"games":["anarchy/../quick"],"players":["ls","jsonl:ls -l"],"test":{"low":1e99}}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, path := range []string{"/api/matches", "/api/tournament"} {
 			r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body))

@@ -21,24 +21,27 @@ import (
 	"app.pentarena/game/disk"
 	"app.pentarena/game/record"
 	"app.pentarena/game/serve/store"
+	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
 )
 
 // TourneyOrder asks for a tournament between players of the configuration.
 type TourneyOrder struct {
-	Name    string   `json:"name"`
-	Format  string   `json:"format"` // see package tournament
-	Game    string   `json:"game"`
-	Level   string   `json:"level"`   // "" for quick
-	Players []string `json:"players"` // names; their order is the seeding
-	Seeds   int      `json:"seeds"`   // of each meeting; 0 for 1
-	Rounds  int      `json:"rounds"`  // of a swiss or a ladder; 0 for as many as give one winner
+	Name    string     `json:"name"`
+	Format  string     `json:"format"`  // see package tournament
+	Games   []string   `json:"games"`   // "anarchy/quick"; several make a decathlon
+	Players []string   `json:"players"` // names; their order is the seeding
+	Seed    string     `json:"seed"`    // "" for any
+	Seeds   int        `json:"seeds"`   // of each meeting in each game; 0 for 1, of a test for as many as may be
+	Rounds  int        `json:"rounds"`  // of a swiss or a ladder; 0 for as many as give one winner
+	Test    stats.SPRT `json:"test"`    // of the format test; the zero SPRT for 0 against 20 Elo, errors of 0 for 0.05
 }
 
 const (
-	maxEntrants = 64
-	maxHosted   = 10_000
-	stoppedFile = "stopped" // in the folder of a tournament that does not go on
+	maxEntrants    = 64
+	maxHosted      = 10_000
+	maxTourneySeed = 60        // bytes; that of a match has the match in it
+	stoppedFile    = "stopped" // in the folder of a tournament that does not go on
 )
 
 // tourneyID is what the ID of a match of the tournament begins with, before its ID there with _ for dots, which links have not.
@@ -62,28 +65,33 @@ type hosted struct {
 
 // planned returns the tournament that is asked for.
 func (s *Server) planned(c TourneyOrder) (*tournament.Plan, error) {
-	entry, err := catalog.Lookup(c.Game)
-	if err != nil {
-		return nil, badOrder{err.Error()}
-	}
 	if len([]rune(c.Name)) > maxName {
 		return nil, badOrder{fmt.Sprintf("a name has at most %d characters", maxName)}
+	}
+	if err := checkSeed(c.Seed, maxTourneySeed); err != nil {
+		return nil, err
 	}
 	if len(c.Players) > maxEntrants {
 		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxEntrants)}
 	}
-	for _, name := range c.Players {
-		if !slices.Contains(s.names(entry), name) {
-			return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server", name)}
-		}
-	}
-	p := &tournament.Plan{Name: c.Name, Format: tournament.Format(c.Format), Players: c.Players, Games: []string{c.Game + "/" + cmp.Or(c.Level, "quick")},
-		Seed: rand.Text()[:8], Seeds: c.Seeds, Rounds: c.Rounds}
+	p := &tournament.Plan{Name: c.Name, Format: tournament.Format(c.Format), Players: c.Players, Games: c.Games, Seed: cmp.Or(c.Seed, rand.Text()[:8]),
+		Seeds: c.Seeds, Rounds: c.Rounds, SPRT: c.Test}
 	if err := p.Prepare(catalog.SeatsOf); err != nil {
 		return nil, badOrder{strings.ReplaceAll(err.Error(), "\n", "; ")}
 	}
+	for _, e := range p.Events {
+		entry, err := catalog.Lookup(e.Game)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range c.Players {
+			if !slices.Contains(s.names(entry), name) {
+				return nil, badOrder{fmt.Sprintf("there is no player %.40q for %s on this server", name, entry.Game.Info().Title)}
+			}
+		}
+	}
 	if n, _ := p.Length(); n > maxHosted {
-		return nil, badOrder{fmt.Sprintf("these are %d matches; a tournament here has at most %d", n, maxHosted)}
+		return nil, badOrder{fmt.Sprintf("these are up to %d matches; a tournament here has at most %d: take fewer seeds, rounds or players", n, maxHosted)}
 	}
 	return p, nil
 }

@@ -141,8 +141,8 @@ func (s *Server) check(o Order) (*game, error) {
 	if i < 0 {
 		return nil, badOrder{fmt.Sprintf("%s has no level %.40q", o.Game, o.Level)}
 	}
-	if len(o.Seed) > maxSeed || !utf8.ValidString(o.Seed) || strings.ContainsFunc(o.Seed, unicode.IsControl) {
-		return nil, badOrder{fmt.Sprintf("the seed must be a text of at most %d bytes", maxSeed)}
+	if err := checkSeed(o.Seed, maxSeed); err != nil {
+		return nil, err
 	}
 	if o.Seed == "" {
 		o.Seed = rand.Text()[:8]
@@ -187,6 +187,14 @@ func (s *Server) check(o Order) (*game, error) {
 		close(g.full)
 	}
 	return g, nil
+}
+
+// checkSeed says what is wrong with the seed of an order, which has at most most bytes.
+func checkSeed(seed string, most int) error {
+	if len(seed) > most || !utf8.ValidString(seed) || strings.ContainsFunc(seed, unicode.IsControl) {
+		return badOrder{fmt.Sprintf("the seed must be a text of at most %d bytes", most)}
+	}
+	return nil
 }
 
 // named says what is wrong with a name that an order gives to who plays a seat.

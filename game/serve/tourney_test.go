@@ -56,7 +56,7 @@ func TestTournament(t *testing.T) {
 	if status, text := c.ask("GET", "/tournament.js", ""); status != http.StatusOK || !strings.Contains(text, "DOMParser") {
 		t.Errorf("%d %s", status, text)
 	}
-	if status, text := c.ask("POST", "/api/tournament", `{"game":"anarchy","players":["random","rookie"]}`); status != http.StatusBadRequest || !strings.Contains(text, "plays none itself") {
+	if status, text := c.ask("POST", "/api/tournament", `{"games":["anarchy"],"players":["random","rookie"]}`); status != http.StatusBadRequest || !strings.Contains(text, "plays none itself") {
 		t.Errorf("a tournament beside that of arena tourney: %d %s", status, text)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "results.jsonl"), []byte("no journal\n"), 0o666); err != nil {
@@ -73,17 +73,22 @@ func TestServerPlaysATournament(t *testing.T) {
 	folder := t.TempDir()
 	config := func(o *serve.Config) { o.Folder, o.Token = folder, "a long password of a club" }
 	c := open(t, config)
-	const order = `{"name":"<Cup>","game":"coreminer","format":"round-robin","players":["random","newcomer","rookie"],"seeds":2}`
+	const order = `{"name":"<Cup>","games":["coreminer"],"format":"round-robin","players":["random","newcomer","rookie"],"seeds":2}`
 	for body, want := range map[string]string{
-		`{"game":"chess","players":["random","rookie"]}`:                                              "chess",
-		`{"game":"coreminer","players":["random"]}`:                                                   "name 2 to",
-		`{"game":"coreminer","players":["random","sh -c ls"]}`:                                        "no player",
-		`{"game":"coreminer","players":["random","person"]}`:                                          "no player",
-		`{"game":"coreminer","level":"../x","players":["random","rookie"]}`:                           "level",
-		`{"game":"coreminer","players":["random","rookie"],"seeds":90000}`:                            "at most 10000",
-		`{"game":"coreminer","players":["random","rookie"],"folder":"/tmp"}`:                          "unknown field",
-		`{"game":"coreminer","format":"tennis","players":["random","rookie"]}`:                        "choose one of",
-		`{"game":"coreminer","players":["random","rookie"],"name":"` + strings.Repeat("x", 50) + `"}`: "40 characters",
+		`{"games":["chess"],"players":["random","rookie"]}`:          "chess",
+		`{"games":["coreminer"],"players":["random"]}`:               "name 2 to",
+		`{"games":["coreminer"],"players":["random","sh -c ls"]}`:    "no player",
+		`{"games":["coreminer"],"players":["random","person"]}`:      "no player",
+		`{"games":["coreminer/../x"],"players":["random","rookie"]}`: "level",
+		`{"players":["random","rookie"]}`:                            "name at least one",
+		`{"games":["coreminer","anarchy","mechmania","si32","galapagos"],"players":["random","rookie"],"seed":"` + strings.Repeat("x", 61) + `"}`: "60 bytes",
+		`{"games":["coreminer"],"format":"test","players":["random","rookie"],"test":{"low":5,"high":1}}`:                                         "the lower one first",
+		`{"games":["coreminer"],"format":"test","players":["random","rookie","regular"]}`:                                                         "a test is for two players",
+		`{"games":["coreminer"],"format":"swiss","players":["random","rookie"],"rounds":-1}`:                                                      "rounds = -1",
+		`{"games":["coreminer"],"players":["random","rookie"],"seeds":90000}`:                                                                     "at most 10000",
+		`{"games":["coreminer"],"players":["random","rookie"],"folder":"/tmp"}`:                                                                   "unknown field",
+		`{"games":["coreminer"],"format":"tennis","players":["random","rookie"]}`:                                                                 "choose one of",
+		`{"games":["coreminer"],"players":["random","rookie"],"name":"` + strings.Repeat("x", 50) + `"}`:                                          "40 characters",
 	} {
 		if status, text := c.ask("POST", "/api/tournament", body, token...); status != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: %d %s", body, status, text)
@@ -121,7 +126,7 @@ func TestServerPlaysATournament(t *testing.T) {
 	if status, text := c.ask("GET", "/records/tourney-1_3_1_2b", ""); status != http.StatusOK || len(text) < 100 {
 		t.Errorf("who watched it live finds %d, %d bytes", status, len(text))
 	}
-	long := `{"game":"si32","level":"classic","format":"test","players":["rookie","regular"]}`
+	long := `{"games":["si32/classic"],"format":"test","players":["rookie","regular"]}`
 	for status := 0; status != http.StatusCreated; {
 		if status, _ = c.ask("POST", "/api/tournament", long, token...); c.ctx.Err() != nil {
 			t.Fatal("no second tournament begins")
@@ -158,5 +163,39 @@ func TestServerPlaysATournament(t *testing.T) {
 	}
 	if list, err := filepath.Glob(filepath.Join(copied, "tournaments", "*", "records", "1.1.1.1a.pent")); err != nil || len(list) == 0 {
 		t.Errorf("the backup lacks the tournaments: %v", err)
+	}
+}
+
+// A tournament is ordered as arena tourney has it: over all five games, with a seed and an order of the players; and as a test with bounds.
+func TestTourneyOrders(t *testing.T) {
+	folder := t.TempDir()
+	c := open(t, func(o *serve.Config) { o.Folder = folder })
+	for _, x := range []struct{ order, shows string }{
+		{`{"games":["anarchy/quick","coreminer","galapagos/quick","mechmania/quick","si32/quick"],"players":["rookie","random"],"seed":"chalk"}`, "over, 10 matches played"},
+		{`{"games":["coreminer"],"format":"test","players":["rookie","random"],"seeds":3,"test":{"low":-10,"high":30,"alpha":0.1,"beta":0.2}}`, "test of -10 against 30 Elo (errors 0.1 and 0.2)"},
+		{`{"games":["coreminer"],"format":"ladder","players":["random","rookie","newcomer"],"rounds":3}`, "over, 6 matches played"},
+	} {
+		for status, text := 0, ""; status != http.StatusCreated; {
+			if status, text = c.ask("POST", "/api/tournament", x.order); c.ctx.Err() != nil || status == http.StatusBadRequest {
+				t.Fatalf("%s: %d %s", x.order, status, text)
+			}
+		}
+		for text := ""; !strings.Contains(text, x.shows) || !strings.Contains(text, "over,"); {
+			if _, text = c.ask("GET", "/tournament", ""); c.ctx.Err() != nil {
+				t.Fatalf("it never shows %q:\n%s", x.shows, text)
+			}
+		}
+	}
+	list, err := filepath.Glob(filepath.Join(folder, store.Tournaments, "*", "results.jsonl"))
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	text, err := os.ReadFile(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, results, err := tournament.ReadJournal(text)
+	if err != nil || p.Seed != "chalk" || len(p.Games) != 5 || p.Players[0] != "rookie" || len(results) != 10 {
+		t.Errorf("%+v, %d results, %v", p, len(results), err)
 	}
 }

@@ -106,23 +106,64 @@ async function start(event) {
   $("start").disabled = false;
 }
 
-// enter offers the players of a tournament for the game that is chosen; who was chosen stays where they can.
+// events are the games of the tournament that are chosen, with their levels.
+const events = () => [...$("events").children].filter((row) => row.querySelector("input").checked).map((row) => row.querySelector("select"));
+
+let seeding = []; // the players of the tournament that are chosen, in their order
+
+// enter offers the players who play all games that are chosen; who was chosen stays where they can.
 function enter() {
-  const [game] = $("event").value.split("/"), before = entered();
-  $("entrants").replaceChildren(...players.filter((p) => p.games.includes(game)).map((p) => {
-    const box = make("input", { type: "checkbox", value: p.name, checked: before.includes(p.name) || !before.length && p.kind === "program" });
+  for (const row of $("events").children) row.querySelector("select").hidden = !row.querySelector("input").checked;
+  const choices = players.filter((p) => events().every((e) => p.games.includes(e.name)));
+  seeding = seeding.filter((name) => choices.some((p) => p.name === name));
+  $("entrants").replaceChildren(...choices.map((p) => {
+    const box = make("input", { type: "checkbox", value: p.name, checked: seeding.includes(p.name) });
+    box.addEventListener("change", () => {
+      seeding = seeding.filter((name) => name !== p.name);
+      if (box.checked) seeding.push(p.name);
+      arrange();
+    });
     return make("label", {}, box, " " + p.title);
+  }));
+  arrange();
+}
+
+// orders says what the order of the players means in a format.
+const orders = {
+  gauntlet: "The first meets all others.", ladder: "From the top rung down.", test: "Is the first stronger than the second?",
+  knockout: "Seeded: the first two can meet in the final only.", double: "Seeded: the first two can meet in the final only.",
+};
+
+// arrange shows what the format asks for, and the players in their order.
+function arrange() {
+  const format = $("format").value;
+  $("rounded").hidden = format !== "swiss" && format !== "ladder";
+  $("bounds").hidden = format !== "test";
+  $("seeded").hidden = format === "test";
+  $("seedingsays").textContent = seeding.length ? orders[format] ?? "The order decides between equals only." : "Choose at least two players.";
+  $("seeding").replaceChildren(...seeding.map((name, i) => {
+    const title = players.find((p) => p.name === name).title;
+    const up = make("button", { type: "button", textContent: "↑", title: `Move ${title} up`, hidden: i === 0 });
+    up.setAttribute("aria-label", up.title);
+    up.addEventListener("click", () => {
+      seeding.splice(i - 1, 2, name, seeding[i - 1]);
+      arrange();
+      $("seeding").children[i - 1].querySelector("button:not([hidden])")?.focus();
+    });
+    return make("li", {}, title, up);
   }));
 }
 
-// entered are the players of the tournament that are chosen.
-const entered = () => [...$("entrants").querySelectorAll("input:checked")].map((e) => e.value);
-
 async function startTourney(event) {
   event.preventDefault();
-  const [game, level] = $("event").value.split("/"), format = $("format").value;
-  const plan = { game, level, format, name: $("title").value.trim(), players: entered(), seeds: format === "test" ? 0 : Number($("seeds").value) };
+  const format = $("format").value, plan = { format, name: $("title").value.trim(), seed: $("dice").value, players: seeding };
+  plan.games = events().map((e) => `${e.name}/${e.value}`);
+  plan.seeds = Number($(format === "test" ? "most" : "seeds").value);
+  if (!$("rounded").hidden) plan.rounds = Number($("rounds").value);
+  if (format === "test") plan.test = { low: Number($("low").value), high: Number($("high").value), alpha: $("wrong").value / 100, beta: $("wrong").value / 100 };
   try {
+    if (!plan.games.length) throw new Error("Choose at least one game.");
+    if (seeding.length < 2) throw new Error("Choose at least two players.");
     await ask("/api/tournament", { method: "POST", headers: headers(), body: JSON.stringify(plan) });
     held = true;
     await tourney();
@@ -244,11 +285,16 @@ async function open() {
   $("game").replaceChildren(...games.map((g) => new Option(g.title, g.id)));
   $("only").append(...games.map((g) => new Option(g.title, g.id)));
   choose();
-  $("event").append(...games.map((g) => make("optgroup", { label: g.title }, ...g.levels.map((l) => new Option(`${g.title}, ${l.title}`, `${g.id}/${l.name}`)))));
-  $("event").value = games[0].id + "/quick";
+  $("events").append(...games.map((g, i) => {
+    const select = make("select", { name: g.id }, ...g.levels.map((l) => new Option(l.title, l.name)));
+    select.setAttribute("aria-label", `Level of ${g.title}`);
+    if (g.levels.some((l) => l.name === "quick")) select.value = "quick";
+    return make("div", {}, make("label", {}, make("input", { type: "checkbox", checked: i === 0 }), " " + g.title), select);
+  }));
+  seeding = players.filter((p) => p.kind === "program" && p.games.includes(games[0].id)).map((p) => p.name);
   enter();
-  $("event").addEventListener("change", enter);
-  $("format").addEventListener("change", () => { $("seeded").hidden = $("format").value === "test"; });
+  $("events").addEventListener("change", enter);
+  $("format").addEventListener("change", arrange);
   $("tourney").addEventListener("submit", startTourney);
   $("stop").addEventListener("click", stopTourney);
   $("start").disabled = false;
