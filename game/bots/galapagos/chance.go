@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"moves first", "creatures", "eggs", "health", "stats", "best grazer", "share of the creatures", "share of the health"},
 	Read:     read,
-	Weights:  []float64{0.125, 1.72, 0.685, 3.07, 0.437, -1.62, -2.13, -0.349, -0.0558, 2.4, 2.4, 3.36, 0.783, 1.13, -11.9, -1.33, 0.118, 0.577, 2.87, 0.122, 4.95, -0.67, -0.743, -1.74},
+	Weights:  []float64{-0.017, 1.36, 1.63, 4.31, 2.19, -0.351, -4.82, -0.32, -0.0411, -4.23, 2.04, 2.97, 7.33, 0.0188, -16.1, -2.55, 0.0475, -0.197, 1.07, 0.365, 5.78, -0.44, -5.64, -0.719},
 }
 
 func read(s *game.State) bots.Reading {
