@@ -42,8 +42,9 @@ folder, also while the server runs, is made by
 
   arena serve -folder arena -backup copy
 
-The page /matches starts tournaments as well, and /tournament shows the table; or
-that of one that arena tourney plays on this machine:
+The page /matches starts tournaments as well, and /tournament shows the table and
+the matches while they are played; or those of a tournament that arena tourney
+plays on this machine:
 
   arena tourney cup.toml & arena serve -tournament cup
 
@@ -76,7 +77,7 @@ func serveMatches(c *call) error {
 	f.StringVar(&o.config.Token, "token", "", "`password` of requests that start matches; @FILE for what is in a file")
 	f.Var((*names)(&o.config.Hosts), "host", "`name` under which browsers know the server; can be given again; * for any")
 	f.BoolVar(&o.config.Proxy, "proxy", false, "requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For")
-	f.StringVar(&o.config.Tournament, "tournament", "", "`folder` of a tournament that arena tourney plays, to show its table live instead of starting some here")
+	f.StringVar(&o.config.Tournament, "tournament", "", "`folder` of a tournament that arena tourney plays, to show its table and matches live instead of starting some here")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
 	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")

@@ -54,6 +54,11 @@ the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
 on, and the table is the one of a run that was not stopped. A program that
 crashes loses that match only.
 
+Table and matches can be watched in a browser while they are played, for example
+with -out cup or a file cup.toml:
+
+  arena serve -tournament cup                      http://127.0.0.1:8080/tournament
+
 With -broker other processes play the matches, also on other machines:
 
   arena tourney -broker 127.0.0.1:4222 cup.toml

@@ -7,7 +7,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"html"
 	"io/fs"
 	"net/http"
 	"os"
@@ -105,8 +104,11 @@ func (s *Server) orderTourney(c TourneyOrder) error {
 	return s.hold(filepath.Join(s.config.Folder, store.Tournaments, time.Now().UTC().Format("2006-01-02-150405.000")), p)
 }
 
-// lastTourney shows the newest tournament, and lets it go on if it is neither over nor stopped.
+// lastTourney shows the newest tournament, and lets it go on if it is neither over nor stopped, unless the server shows another one.
 func (s *Server) lastTourney() error {
+	if s.config.Tournament != "" {
+		return nil
+	}
 	list, err := os.ReadDir(filepath.Join(s.config.Folder, store.Tournaments))
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
 		return nil
@@ -204,7 +206,7 @@ func (c *hosted) play(ctx context.Context, x tournament.Match) (*tournament.Resu
 		return nil, nil, err
 	}
 	defer leave()
-	g.id, g.hosted = tourneyID+strings.ReplaceAll(x.ID, ".", "_"), true
+	g.id, g.hosted = tourneyID+linked(x.ID), true
 	s.mu.Lock()
 	s.games[g.id] = g
 	s.mu.Unlock()
@@ -272,12 +274,15 @@ func (s *Server) tourneyState(w http.ResponseWriter, _ *http.Request) {
 
 // playingNow is HTML with the matches of the tournament that are being played.
 func (s *Server) playingNow() string {
+	var lines []string
+	if t := s.shown(); t != nil && s.config.Tournament != "" {
+		lines = t.playing()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var lines []string
 	for _, g := range s.games {
 		if g.hosted {
-			lines = append(lines, fmt.Sprintf(`<li>%s <a href="/#live=%s">Watch live</a></li>`, html.EscapeString(strings.Join(g.order.Seats, " – ")), g.id))
+			lines = append(lines, watchLine(strings.Join(g.order.Seats, " – "), g.id))
 		}
 	}
 	if len(lines) == 0 {

@@ -103,7 +103,7 @@ func (s *Server) playing(id string) *game {
 // kept returns the record of a match that has ended.
 func (s *Server) kept(ctx context.Context, id string) ([]byte, error) {
 	if match, is := strings.CutPrefix(id, tourneyID); is {
-		return s.shown().record(strings.ReplaceAll(match, "_", ".") + tourneySuffix)
+		return s.shown().record(match)
 	}
 	return s.store.Record(ctx, id)
 }
@@ -112,6 +112,9 @@ func (s *Server) kept(ctx context.Context, id string) ([]byte, error) {
 func (s *Server) followed(ctx context.Context, id string) (*text, error) {
 	if g := s.playing(id); g != nil {
 		return g.text, nil
+	}
+	if t := s.follow(id); t != nil {
+		return t, nil
 	}
 	data, err := s.kept(ctx, id)
 	if err != nil {

@@ -28,18 +28,24 @@ const (
 // tourney is the tournament that the server shows while arena tourney, or the server itself, plays it. Its folder is only read.
 type tourney struct {
 	results string // file
+	folder  string // of the records
 	records *disk.Store
 
 	mu    sync.Mutex
 	next  time.Time // when the file is looked at again
 	size  int64     // as it was then
 	page  []byte
-	named map[string]bool // the records of its matches
+	named map[string]bool   // the records of its matches
+	ids   map[string]string // the same by their IDs, see linked
+
+	running  map[string]string // records that grow, by the same IDs
+	followed map[string]*text  // those of them that somebody watches
 }
 
 // newTourney returns the tournament of a folder, which need not have begun.
 func newTourney(folder string) (*tourney, error) {
-	t := &tourney{results: filepath.Join(folder, "results.jsonl"), records: disk.Open(filepath.Join(folder, "records"))}
+	t := &tourney{results: filepath.Join(folder, "results.jsonl"), folder: filepath.Join(folder, "records"), followed: map[string]*text{}}
+	t.records = disk.Open(t.folder)
 	_, err := t.now()
 	return t, err
 }
@@ -70,7 +76,7 @@ func (t *tourney) now() ([]byte, error) {
 	info, err := os.Stat(t.results)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
-		t.page, t.size, t.named = []byte(notBegun), 0, nil
+		t.page, t.size, t.named, t.ids = []byte(notBegun), 0, nil, nil
 	case err != nil:
 		return nil, err
 	case info.Size() != t.size: // results are only added
@@ -78,6 +84,9 @@ func (t *tourney) now() ([]byte, error) {
 			return nil, fmt.Errorf("serve: the tournament in %s: %w", t.results, err)
 		}
 		t.size = info.Size()
+	}
+	if err := t.look(); err != nil {
+		return nil, err
 	}
 	t.next = time.Now().Add(max(tourneyRest, tourneyPart*time.Since(began)))
 	return t.page, nil
@@ -101,14 +110,14 @@ func (t *tourney) read() error {
 	if err := tables.HTML(&page, table, list, func(record string) string { return "/#r=/tournament/" + url.PathEscape(record) }); err != nil {
 		return err
 	}
-	t.page, t.named = page.Bytes(), map[string]bool{}
+	t.page, t.named, t.ids = page.Bytes(), map[string]bool{}, map[string]string{}
 	for _, m := range list {
-		t.named[m.Record] = true
+		t.named[m.Record], t.ids[linked(m.Match.ID)] = true, m.Record
 	}
 	return nil
 }
 
-// record returns the record of that name of a match of the tournament, which may be nil.
+// record returns the record of that name, or of a match with that ID, of the tournament, which may be nil.
 func (t *tourney) record(name string) ([]byte, error) {
 	if t == nil {
 		return nil, store.ErrNone
@@ -117,6 +126,9 @@ func (t *tourney) record(name string) ([]byte, error) {
 		return nil, err
 	}
 	t.mu.Lock()
+	if at, is := t.ids[name]; is {
+		name = at
+	}
 	is := t.named[name]
 	t.mu.Unlock()
 	if !is {

@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"compress/gzip"
 	"errors"
 	"net/http"
 	"os"
@@ -8,6 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"app.pentarena/game/serve"
 	"app.pentarena/game/serve/store"
@@ -64,6 +68,89 @@ func TestTournament(t *testing.T) {
 	}
 	if _, err := serve.New(t.Context(), serve.Config{Folder: t.TempDir(), Tournament: dir}); err == nil || !strings.Contains(err.Error(), "results.jsonl") {
 		t.Errorf("what is no tournament is shown: %v", err)
+	}
+}
+
+// A match that arena tourney plays is watched turn by turn as its record grows; what is between two turns is not shown, and a match that was broken
+// off is not offered.
+func TestTournamentLive(t *testing.T) {
+	dir := t.TempDir()
+	records := filepath.Join(dir, "records")
+	if err := os.MkdirAll(records, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := tournament.ParsePlan("cup.toml", []byte("players = ['<ann>', 'bob']\ngames = ['anarchy/quick']"), func(string, string) (int, error) { return 2, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := tournament.OpenJournal(filepath.Join(dir, "results.jsonl"), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	long := filepath.Join(records, "anarchy-1.1.1.1b-bob-_ann_.pent")
+	if err := errors.Join(os.WriteFile(long, []byte("broken off"), 0o666), os.Chtimes(long, time.Time{}, time.Now().Add(-time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	const name = "anarchy-1.1.1.1a-_ann_-bob.pent"
+	f, err := os.Create(filepath.Join(records, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z := gzip.NewWriter(f)
+	write := func(lines string) {
+		t.Helper()
+		if _, err := z.Write([]byte(lines)); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("{\"header\":1}\n")
+	c := open(t, func(o *serve.Config) { o.Tournament = dir })
+	if _, text := c.ask("GET", "/tournament", ""); !strings.Contains(text, `anarchy-1.1.1.1a-_ann_-bob <a href="/#live=tourney-1_1_1_1a">`) || strings.Contains(text, "1_1_1_1b") {
+		t.Errorf("the page is\n%s", text)
+	}
+	conn := c.dial("/live/tourney-1_1_1_1a")
+	reads := func(want string) {
+		t.Helper()
+		for got := ""; got != want; {
+			_, more, err := conn.Read(c.ctx)
+			if got += string(more); err != nil || !strings.HasPrefix(want, got) {
+				t.Fatalf("it reads %q, not %q: %v", got, want, err)
+			}
+		}
+	}
+	reads("{\"header\":1}\n")
+	write("{\"secret\":1}\n")
+	write("{\"turn\":2}\n")
+	reads("{\"secret\":1}\n{\"turn\":2}\n")
+	write("{\"secret\":2}\n")
+	if late, _, err := websocket.Dial(c.ctx, c.url+"/live/tourney-1_1_1_1a", nil); err != nil {
+		t.Error(err)
+	} else if _, text, err := late.Read(c.ctx); err != nil || strings.Contains(string(text), `"secret":2`) {
+		t.Errorf("who comes late reads %q, %v", text, err)
+	}
+	write("{\"end\":1}\n")
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	reads("{\"secret\":2}\n{\"end\":1}\n")
+	if _, _, err := conn.Read(c.ctx); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+		t.Errorf("at the end of the match: %v", err)
+	}
+	if err := j.Add(&tournament.Result{ID: "1.1.1.1a", Points: []float64{1, 0}, Record: name}); err != nil {
+		t.Fatal(err)
+	}
+	for status := 0; status != http.StatusOK; status, _ = c.ask("GET", "/records/tourney-1_1_1_1a", "") {
+		if c.ctx.Err() != nil {
+			t.Fatal("who watched it live finds no record")
+		}
+	}
+	if _, text := c.ask("GET", "/tournament", ""); strings.Contains(text, "#live=") {
+		t.Error("a match that is over is still played")
 	}
 }
 
@@ -150,6 +237,13 @@ func TestServerPlaysATournament(t *testing.T) {
 		}
 	}
 	if err := c.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other := open(t, func(o *serve.Config) { config(o); o.Tournament = t.TempDir() })
+	if _, text := other.ask("GET", "/tournament", ""); !strings.Contains(text, "It has not begun") {
+		t.Errorf("instead of the tournament of arena tourney is shown\n%s", text)
+	}
+	if err := other.server.Close(); err != nil {
 		t.Fatal(err)
 	}
 	c = open(t, config)
