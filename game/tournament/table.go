@@ -206,12 +206,16 @@ func (t *Table) sort(h *history) {
 			t.Rows[player].reach = -float64(at)
 		}
 	case Swiss:
-		scores := h.scores()
 		for i := range t.Rows {
-			t.Rows[i].reach = scores[i]
+			t.Rows[i].reach = t.Rows[i].Points
+		}
+		for _, round := range h.rounds {
+			for _, p := range h.byes(round) {
+				t.Rows[p].reach += h.whole()
+			}
 		}
 		for pair := range t.Cross { // sums of halves are exact in any order
-			t.Rows[pair[0]].Buchholz += scores[pair[1]]
+			t.Rows[pair[0]].Buchholz += t.Rows[pair[1]].reach
 		}
 	case Gauntlet: // the first player plays more matches than the others
 		for i := range t.Rows {

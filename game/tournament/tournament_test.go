@@ -237,6 +237,19 @@ func TestSwiss(t *testing.T) {
 	}
 }
 
+// The table of a swiss counts every match at once, not only when its round is over.
+func TestSwissWithinARound(t *testing.T) {
+	r := tournament.Runner{Plan: plan(t, tournament.Swiss, 4, ""), Keeper: memory{}, Workers: 1, Play: play(sure).match}
+	r.Watch = func(p tournament.Progress) {
+		if rows := p.Table().Rows; p.Known == 1 && (rows[0].Points != 1 || rows[0].Place != 1 || rows[1].Place == 1) {
+			t.Errorf("after a match the places are %d with %v points and %d", rows[0].Place, rows[0].Points, rows[1].Place)
+		}
+	}
+	if _, err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // In an elimination the best wins whatever the seeding, the best two meet in the final, and nobody goes on after the last defeat allowed.
 func TestElimination(t *testing.T) {
 	for format, lives := range map[tournament.Format]int{tournament.Knockout: 1, tournament.Double: 2} {
