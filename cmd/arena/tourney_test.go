@@ -118,7 +118,7 @@ func TestKilled(t *testing.T) {
 	if status, out, errs := arena(t.Context(), "tourney", file); status != 0 {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
-	most := time.Since(began)
+	most := min(time.Since(began), 5*time.Second) // a busy machine shall not wait longer: what was played stays, so every moment comes
 	want, all := reported(t, whole), len(sound(t, whole, nil))
 	self, err := os.Executable()
 	if err != nil {
