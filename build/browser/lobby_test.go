@@ -1,31 +1,19 @@
 package browser
 
 import (
-	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
-	server "app.pentarena/game/serve"
 )
 
 // TestLobby starts a match and a tournament on a server from its page of matches, finds the match in the list, watches one of the tournament, and
 // sits down by the link.
 func TestLobby(t *testing.T) {
-	s, err := server.New(t.Context(), server.Config{Folder: t.TempDir(), Page: "../out/page", Token: "a long password of a club"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	web := httptest.NewServer(s)
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-		web.Close()
-	})
-	b := open(t, 900, 700, web.URL+"/matches")
+	c := found(t, "a long password of a club")
+	b := open(t, 900, 700, c.url+"/matches")
 	says := func(what, script, want string) {
 		t.Helper()
 		b.await(what, func() bool { return strings.Contains(eval[string](b, script), want) })
@@ -58,13 +46,13 @@ func TestLobby(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS("#tourney .go")))
 	says("the tournament", `document.getElementById("tourneysaid").textContent`, "the table")
 	b.Shot("tourney")
-	b.do(chromedp.Navigate(web.URL + "/tournament"))
+	b.do(chromedp.Navigate(c.url + "/tournament"))
 	says("its table, by itself", `document.body.textContent`, "over, 8 matches played")
 	b.Shot("table")
-	b.do(chromedp.Navigate(web.URL + "/?probe" + eval[string](b, `new URL(document.querySelector("details a").href).hash`)))
+	b.do(chromedp.Navigate(c.url + "/?probe" + eval[string](b, `new URL(document.querySelector("details a").href).hash`)))
 	b.Until("a match of it, without its end", func(s e2e.State) bool { return s.Text("game") == "coreminer" && s.Has("spoilers") })
 	_, token, _ := strings.Cut(link, "/seat/")
-	b.do(chromedp.Navigate(web.URL + "/?probe#seat=" + token))
+	b.do(chromedp.Navigate(c.url + "/?probe#seat=" + token))
 	b.Until("the first turn", func(s e2e.State) bool {
 		return s.Scene() == "table" && s.Text("connection") == "connected" && s.Flag("acting")
 	})
