@@ -15,11 +15,10 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/scenes/names"
 )
 
 const (
-	// scripted begins the kind of a bot that was written in the page; its name in the page follows.
-	scripted = "script:"
 	// scriptTime is the time of such a bot for a turn.
 	scriptTime = 5 * time.Second
 	// startTime is the time that it has in addition for its first turn, in which its worker starts: long on a busy machine.
@@ -27,13 +26,13 @@ const (
 )
 
 // bots are the players of bots that were written in the page, by their kinds, and the editor of the page.
-func (h *host) bots() (player func(kind string) match.Player, names []string, edit func(match string)) {
+func (h *host) bots() (player func(kind string) match.Player, programs []string, edit func(match string)) {
 	page := js.Global().Get("pentarenaBots")
 	if !page.Truthy() {
 		return nil, nil, nil
 	}
 	return func(kind string) match.Player {
-		name, ok := strings.CutPrefix(kind, scripted)
+		name, ok := strings.CutPrefix(kind, names.Written)
 		if !ok {
 			return nil
 		}

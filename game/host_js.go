@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"syscall/js"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/launch"
 	"app.pentarena/game/think"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -116,10 +116,13 @@ func (h *host) insets() (top, bottom float64) {
 
 // written is scene.Env.Written; the editor keeps its bots in the folder of their game.
 func (h *host) written(game string) (kinds []string) {
-	for _, name := range h.store().List() {
-		if bot, ok := strings.CutPrefix(name, "bots/"+game+"/"); ok {
-			kinds = append(kinds, scripted+bot)
-		}
+	page := js.Global().Get("pentarenaBots")
+	if !page.Truthy() {
+		return nil
+	}
+	list := page.Call("keptFor", game)
+	for i := range list.Length() {
+		kinds = append(kinds, names.Written+list.Index(i).String())
 	}
 	return kinds
 }

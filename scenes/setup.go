@@ -37,6 +37,7 @@ type setup struct {
 	wanted   [rules.MaxSeats]string // chosen kinds of players, by seat
 	kinds    []string               // kinds of players of this match, by seat: those wanted, except in a challenge
 	choice   []string               // kinds that can be chosen
+	bots     []string               // the last of them: bots that the person has written
 	best     string                 // the strongest of them
 	handicap handicapMenu
 	seed     string
@@ -97,6 +98,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 	best := s.choice[len(s.choice)-1]
 	strong := max(len(s.choice)-2, 1)
 	s.best, s.choice = best, append(s.choice, env.Programs...)
+	s.written()
 	for i := range rules.MaxSeats {
 		kind := "regular"
 		switch {
@@ -141,6 +143,24 @@ func (s *setup) add(l levels.Level) {
 	}
 	s.list = append(s.list, l)
 	s.at = len(s.list) - 1
+}
+
+// written offers the bots that the person has written; the editor may make more while it is open beside the setup.
+func (s *setup) written() {
+	if s.env.Written == nil {
+		return
+	}
+	list := s.env.Written(s.game)
+	if slices.Equal(list, s.bots) {
+		return
+	}
+	s.choice = append(s.choice[:len(s.choice)-len(s.bots)], list...)
+	s.bots = list
+	for i, kind := range s.wanted {
+		if kind != "" && !slices.Contains(s.choice, kind) {
+			s.wanted[i] = s.best
+		}
+	}
 }
 
 // roll draws a new seed.
@@ -230,6 +250,7 @@ func (s *setup) Describe() map[string]any {
 func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.updatePreview()
+	s.written()
 	u := s.u
 	u.Foot = ui.Hero + 8
 	sub := "new match"

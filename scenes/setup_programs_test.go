@@ -2,6 +2,9 @@ package scenes
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -51,5 +54,65 @@ func TestProgramsTakeSeats(t *testing.T) {
 	v.env.Programs = nil
 	if again := newSetup(v.env, setupOptions{game: "anarchy"}); again.kinds[1] != "master" {
 		t.Errorf("without the program the seats are %v", again.kinds)
+	}
+}
+
+// Bots that the person has written are offered behind all others, also those written while the setup is open, and meet each other; one that is
+// gone makes room.
+func TestWrittenBotsTakeSeats(t *testing.T) {
+	v := newVisit(t, pages["setup"])
+	list := map[string][]string{"anarchy": {"script:bot1.mjs"}}
+	v.env.Written = func(game string) []string { return list[game] }
+	v.env.Outside = func(kind string) match.Player {
+		if slices.Contains(list["anarchy"], kind) {
+			return passive{}
+		}
+		return nil
+	}
+	s := newSetup(v.env, setupOptions{game: "anarchy"})
+	v.scene = s
+	v.tick(nil)
+	last := func(seat int, kind string) {
+		t.Helper()
+		for range 10 {
+			if s.kinds[seat] != kind {
+				v.press(fmt.Sprintf("setup/seat/%d/stronger", seat))
+			}
+		}
+		if s.kinds[seat] != kind {
+			t.Fatalf("the seats are %v", s.kinds)
+		}
+	}
+	last(1, "script:bot1.mjs")
+	v.tick(nil)
+	if !v.shows("bot1.mjs") || !v.shows("Your bot, as you have written it here.") {
+		t.Error("the bot has no name")
+	}
+	list["anarchy"] = append(list["anarchy"], "script:bot2.mjs")
+	v.tick(nil)
+	v.press("setup/seat/0/ai")
+	last(0, "script:bot2.mjs")
+	if s.kinds[1] != "script:bot1.mjs" {
+		t.Errorf("the seats are %v", s.kinds)
+	}
+	v.press("setup/start")
+	at, ok := v.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("start leads to %T", v.next.Scene)
+	}
+	defer at.Close()
+	for i, want := range []string{"bot2.mjs", "bot1.mjs"} {
+		if got := at.Timeline().Setup().Seats[i]; got.Kind != "script:"+want || got.Name != want {
+			t.Errorf("seat %d is %+v", i+1, got)
+		}
+	}
+	list["anarchy"] = list["anarchy"][1:]
+	v.scene = s
+	v.tick(nil)
+	if s.kinds[0] != "script:bot2.mjs" || s.kinds[1] != "master" {
+		t.Errorf("without the first bot the seats are %v", s.kinds)
+	}
+	if other := newSetup(v.env, setupOptions{game: "si32"}); slices.ContainsFunc(other.choice, func(k string) bool { return strings.Contains(k, "script") }) {
+		t.Error("another game offers them, too")
 	}
 }

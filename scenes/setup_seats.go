@@ -85,14 +85,15 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	if i == 0 && s.first {
 		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: head}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
 	}
-	ais := s.choice[1:]
+	ais, own := s.choice[1:], len(s.env.Programs)+len(s.bots)
 	if s.kinds[i] != "human" && !slices.Contains(ais, s.kinds[i]) { // the sparring partner of a challenge
 		ais = s.kinds[i : i+1]
+		own = 0
 	}
 	at := slices.Index(ais, s.kinds[i]) + 1
-	p := ui.Player{Usual: 1, Reason: reason}
+	p := ui.Player{Usual: 1, Own: own, Reason: reason}
 	for _, kind := range ais {
-		p.Names = append(p.Names, catalog.Title(kind))
+		p.Names = append(p.Names, names.Strength(kind))
 		p.Notes = append(p.Notes, s.rated(kind))
 	}
 	if u.Player(fmt.Sprintf("setup/seat/%d", i), board.Rect{X: r.X + 16, Y: r.Y + head + 8, W: r.W - 32, H: ui.Header}, p, &at) {
@@ -112,6 +113,9 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 func (s *setup) seatText(kind string) string {
 	if slices.Contains(s.env.Programs, kind) {
 		return "Your program, as bots.toml says."
+	}
+	if slices.Contains(s.bots, kind) {
+		return "Your bot, as you have written it here."
 	}
 	return seatTexts[kind]
 }

@@ -9,6 +9,7 @@ globalThis.pentarenaBots = (() => {
   const said = []; // the last lines of the console
   const remembered = 500; // lines, of 2000 characters each
   let setup = null; // of the match to play, as the game's setup has it
+  let players = []; // whom a bot may meet in it, besides the bots that are kept
   let kept = null; // the name under which the bot is kept
   let source = null; // handle or last content of a file of one's own
   let program = null; // bytes of a WebAssembly bot
@@ -88,7 +89,9 @@ globalThis.pentarenaBots = (() => {
   const decode = (bytes) => new TextDecoder().decode(bytes);
   const key = (name) => `${folder}${setup.game}/${name}`;
   const compiled = (name) => name.endsWith(".wasm");
-  const mine = () => page().list().filter((n) => n.startsWith(`${folder}${setup.game}/`)).map((n) => n.slice(folder.length + setup.game.length + 1));
+  const keptFor = (game) => page().list().filter((n) => n.startsWith(`${folder}${game}/`)).map((n) => n.slice(folder.length + game.length + 1));
+  const mine = () => keptFor(setup.game);
+  const kind = (name) => `script:${name}`;
 
   let pending = 0;
   function keep() {
@@ -101,6 +104,13 @@ globalThis.pentarenaBots = (() => {
     const select = $("bots-name");
     select.replaceChildren(...mine().concat("New bot").map((n) => new Option(n, n)));
     select.value = kept;
+    rivals($("bots-rival").value);
+  }
+
+  // rivals offers whom the bot may meet, and chooses one.
+  function rivals(chosen) {
+    $("bots-rival").replaceChildren(...players.map((p) => new Option(p.title, p.kind)), ...mine().map((n) => new Option(n, kind(n))));
+    $("bots-rival").value = chosen;
   }
 
   function edit(name, text) {
@@ -141,7 +151,7 @@ globalThis.pentarenaBots = (() => {
     keep();
     mark(0);
     const seat = Number($("bots-seat").value);
-    const seats = setup.seats.map((s, i) => (i === seat ? { name: kept, kind: `script:${kept}` }
+    const seats = setup.seats.map((s, i) => (i === seat ? { name: kept, kind: kind(kept) }
       : { name: $("bots-rival").selectedOptions[0].textContent, kind: $("bots-rival").value }));
     if (!again || !last) last = Math.random().toString(36).slice(2, 10);
     tell(`${again ? "Again" : "A match"}: ${kept} as player ${seat + 1} against ${$("bots-rival").selectedOptions[0].textContent}, seed ${last}`, "note");
@@ -251,12 +261,12 @@ globalThis.pentarenaBots = (() => {
   return {
     // open shows the editor. facts are the match to play and the players that a bot may meet.
     open(text) {
-      const { match, players } = JSON.parse(text);
+      const { match, players: others } = JSON.parse(text);
       const other = !setup || setup.game !== match.game;
       setup = match;
+      players = others;
       $("bots-game").textContent = match.title;
-      $("bots-rival").replaceChildren(...players.map((p) => new Option(p.title, p.kind)));
-      $("bots-rival").value = match.rival;
+      rivals(match.rival);
       $("bots-seat").replaceChildren(...match.seats.map((_, i) => new Option(`player ${i + 1}`, i)));
       $("bots-seat").value = 0;
       delete setup.title;
@@ -271,6 +281,7 @@ globalThis.pentarenaBots = (() => {
       }
       $("bots-text").focus();
     },
+    keptFor,
     isOpen: () => !$("bots").hidden,
     // start runs the bot of a name: hear is called with each line of its standard output, ended when it has ended.
     start(game, name, hear, ended) {
@@ -301,10 +312,10 @@ globalThis.pentarenaBots = (() => {
             if (data.line.includes('"log"')) {
               try {
                 const m = JSON.parse(data.line);
-                if (m.type === "log") tell(String(m.text));
+                if (m.type === "log") tell(name === kept ? String(m.text) : `${name}: ${m.text}`);
               } catch { /* the game says what is wrong with it */ }
             }
-          } else if (data.said !== undefined) tell(data.said, "err");
+          } else if (data.said !== undefined) tell(name === kept ? data.said : `${name}: ${data.said}`, "err");
           else if (data.wrong !== undefined) {
             failed = true;
             tell(data.at > 0 ? `${name}, line ${data.at}: ${data.wrong}` : data.wrong, "bad");

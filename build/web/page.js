@@ -196,8 +196,13 @@
   }
   // What is meant for the page around the game is not the game's, such as typing into the editor of bots.
   const onGame = (e) => e.target === canvas() || e.target === document.body;
+  let pressed = false; // on the game, which hears where the mouse is let go then
   for (const kind of ["mousedown", "mousemove", "mouseup"]) {
-    window.addEventListener(kind, (e) => { if (kind === "mouseup" || onGame(e)) note(e, kind, []); }, true);
+    window.addEventListener(kind, (e) => {
+      const mine = onGame(e) || kind === "mouseup" && pressed;
+      if (kind !== "mousemove") pressed = mine && e.buttons > 0;
+      if (mine) note(e, kind, []);
+    }, true);
   }
   for (const kind of ["touchstart", "touchmove", "touchend"]) {
     window.addEventListener(kind, (e) => { if (onGame(e)) note(e, kind, [...e.targetTouches].map((t) => [t.identifier, t.clientX, t.clientY])); }, true);

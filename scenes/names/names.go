@@ -13,10 +13,16 @@ import (
 
 // Texts call a seat by its colour, as the views do; lists of seats also say who plays it.
 
+// Written begins the kind of a bot that was written in the page; its name in the page follows.
+const Written = "script:"
+
 // Strength is the name of a kind of player for people.
 func Strength(kind string) string {
 	if kind == "human" {
 		return "You"
+	}
+	if name, ok := strings.CutPrefix(kind, Written); ok {
+		return name
 	}
 	return catalog.Title(kind)
 }

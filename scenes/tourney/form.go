@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -167,14 +168,6 @@ func (f *form) written() {
 		}
 	}
 	f.bots = kinds
-}
-
-// title is the name of a player for people; the kind of a bot that was written in the page begins with a word on that.
-func title(kind string) string {
-	if _, name, ok := strings.Cut(kind, "script:"); ok {
-		return name
-	}
-	return catalog.Title(kind)
 }
 
 // roll draws a seed.
@@ -395,7 +388,7 @@ func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
 		e := &f.entrants[i]
 		row := board.Rect{X: r.X, Y: y, W: r.W - 48, H: rowHeight}
 		sub := f.about(e.kind)
-		label := title(e.kind)
+		label := names.Strength(e.kind)
 		if e.on {
 			place++
 			label = fmt.Sprintf("%d. %s", place, label)

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 )
@@ -150,7 +151,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 	entry.Outside = r.env.Outside
 	setup := match.Setup{Game: event.Game, Level: level.Name, Text: level.Text, Seed: x.Seed}
 	for _, p := range x.Seats {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: title(r.plan.Players[p]), Kind: r.plan.Players[p]})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(r.plan.Players[p]), Kind: r.plan.Players[p]})
 	}
 	position, err := catalog.Start(setup)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -212,7 +213,7 @@ func (r *Room) name(player int) string {
 	if player < 0 {
 		return "–"
 	}
-	return title(r.run.plan.Players[player])
+	return names.Strength(r.run.plan.Players[player])
 }
 
 // standings shows the table.
@@ -245,7 +246,7 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 		}
 		line := board.Rect{X: v.X, Y: y, W: v.W, H: h}
 		points := fmt.Sprintf("%s of %d", tables.Points(row.Points), row.Played)
-		a := u.Area("tourney/row/"+row.Name, line, fmt.Sprintf("%d. %s, %s points", row.Place, title(row.Name), points))
+		a := u.Area("tourney/row/"+row.Name, line, fmt.Sprintf("%d. %s, %s points", row.Place, names.Strength(row.Name), points))
 		if a.Hover > 0.01 {
 			u.List.Box(line.X, line.Y, line.W, line.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
 		}
@@ -254,7 +255,7 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 		if row.Played > 0 {
 			rating = fmt.Sprintf("%+.0f ±%.0f", row.Elo, row.Spread)
 		}
-		name := title(row.Name)
+		name := names.Strength(row.Name)
 		if faults := faultsOf(row); faults != "" {
 			name += " (" + faults + ")"
 		}
@@ -364,7 +365,7 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 	for i, col := range rows {
 		head := fmt.Sprint(i + 1)
 		if cell >= 84 {
-			head = board.Fit(board.Medium, ui.Second, title(col.Name), cell-6)
+			head = board.Fit(board.Medium, ui.Second, names.Strength(col.Name), cell-6)
 		}
 		u.Text(board.Rect{X: v.X + label + cell*float32(i), Y: y, W: cell, H: 26}, head, ui.Second, board.Medium, board.Center, th.Text3)
 	}
@@ -373,7 +374,7 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 		at := board.Rect{X: v.X, Y: y, W: label - 6, H: h}
 		u.Text(board.Rect{X: at.X, Y: y, W: 26, H: h}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
 		if label > 100 {
-			name := title(row.Name)
+			name := names.Strength(row.Name)
 			u.Text(board.Rect{X: at.X + 30, Y: y, W: at.W - 30, H: h}, board.Fit(board.Medium, ui.Body, name, at.W-30), ui.Body, board.Medium, board.Left, th.Text)
 		}
 		for k, col := range rows {
@@ -390,7 +391,7 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 	if label < 100 { // the names have no room beside the cells
 		for i, row := range rows {
 			u.Text(board.Rect{X: v.X, Y: y, W: 26, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
-			u.Text(board.Rect{X: v.X + 34, Y: y, W: v.W - 40, H: 24}, board.Fit(board.Medium, ui.Body, title(row.Name), v.W-40), ui.Body, board.Medium, board.Left, th.Text)
+			u.Text(board.Rect{X: v.X + 34, Y: y, W: v.W - 40, H: 24}, board.Fit(board.Medium, ui.Body, names.Strength(row.Name), v.W-40), ui.Body, board.Medium, board.Left, th.Text)
 			y += 26
 		}
 		y += 6
@@ -421,7 +422,7 @@ func (r *Room) pairing(u *ui.UI, c board.Rect, row, col tournament.Row) {
 		u.Text(c, text, size, board.Mono, board.Center, th.Text)
 		return
 	}
-	a := u.Area(fmt.Sprintf("tourney/pair/%s/%s", row.Name, col.Name), c, fmt.Sprintf("%s against %s: %s of %d points", title(row.Name), title(col.Name), tables.Points(s.Points), s.Of))
+	a := u.Area(fmt.Sprintf("tourney/pair/%s/%s", row.Name, col.Name), c, fmt.Sprintf("%s against %s: %s of %d points", names.Strength(row.Name), names.Strength(col.Name), tables.Points(s.Points), s.Of))
 	if a.Hover > 0.01 {
 		u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Hover.Alpha(0.5*float64(a.Hover)))
 	}
@@ -455,7 +456,7 @@ func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
 		for _, n := range row.Earned {
 			total += n
 		}
-		u.Text(board.Rect{X: v.X + 4, Y: y, W: v.W - 90, H: 28}, board.Fit(board.Bold, ui.Body, title(row.Name), v.W-90), ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(board.Rect{X: v.X + 4, Y: y, W: v.W - 90, H: 28}, board.Fit(board.Bold, ui.Body, names.Strength(row.Name), v.W-90), ui.Body, board.Bold, board.Left, th.Text)
 		u.Text(board.Rect{X: v.X + v.W - 84, Y: y, W: 80, H: 28}, fmt.Sprintf("×%d", total), ui.Second, board.MonoBold, board.Right, th.Text2)
 		y += 32
 		x := v.X

@@ -140,7 +140,7 @@ func (r *Room) begin(u *ui.UI) {
 }
 
 // winner says who is first.
-func (r *Room) winner() string { return tables.Winners(r.run.table, title) }
+func (r *Room) winner() string { return tables.Winners(r.run.table, names.Strength) }
 
 // showLost says that the kept tournament cannot be opened, and offers to drop it.
 func (r *Room) showLost(u *ui.UI, body board.Rect) {

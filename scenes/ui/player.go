@@ -6,6 +6,7 @@ import "app.pentarena/scenes/board"
 type Player struct {
 	Names  []string // of the AIs
 	Notes  []string // a word on each AI, or nil
+	Own    int      // how many of the last are no AIs but programs of the person
 	Usual  int      // the AI chosen first when a person makes room for one
 	Reason string   // why it cannot be changed now; "" when it can
 }
@@ -43,8 +44,13 @@ func (u *UI) Player(id string, r board.Rect, p Player, at *int) bool {
 			{"/stronger", "chevron-right", "A stronger AI", "A stronger AI\nThis is the strongest.", was + 1, last + 1, ai.X + ai.W - arrow},
 		} {
 			b := Button{Icon: way.icon, Style: Tool, Tip: way.tip, Reason: p.Reason}
-			if way.to == way.limit {
+			switch own := last - p.Own; {
+			case way.to == way.limit && was > own:
+				b.Tip, b.Reason = "The next program", "The next program\nYou have no more."
+			case way.to == way.limit:
 				b.Reason = way.end
+			case max(was, way.to) > own:
+				b.Tip = "Choose " + p.Names[way.to-1]
 			}
 			if u.Button(id+way.name, board.Rect{X: way.x, Y: r.Y, W: arrow, H: r.H}, b) {
 				*at = way.to
