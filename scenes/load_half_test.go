@@ -56,7 +56,7 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	ours, _, _ := strings.Cut(string(whole), `,"pentarena":`)
-	game, engine := ui.File{Name: "game.json", Data: []byte(ours + "}")}, ui.File{Name: "engine.json", Data: []byte(`{"Logs":[{"Turn":0}]}`)}
+	game, engine := ui.File{Name: "game.json", Data: []byte(ours + "}")}, ui.File{Name: "engine.json", Data: []byte(`{"Logs":[{"Turn":1}]}`)}
 	v := newVisit(t, NewTitle)
 	v.drop(game.Name, string(whole))
 	if at, ok := v.next.Scene.(*table.Table); !ok || at.Timeline().Recorded() {
@@ -64,7 +64,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	}
 	v.in.Files = []ui.File{engine, game}
 	v.tick(nil)
-	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and engine.json" || !strings.Contains(f.whole, "debug flag") {
+	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and engine.json" || !strings.Contains(f.whole, "does not begin") {
 		t.Errorf("both lead to %T", v.next.Scene)
 	}
 	v.drop(game.Name, string(game.Data))

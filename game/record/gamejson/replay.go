@@ -22,6 +22,9 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 		return nil, record.Info{}, errors.New("the log has no commands: the engine writes them only with its debug flag (-d)")
 	}
 	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified: the file holds no commands."}
+	if engine != nil && engine.silent {
+		info.Message = "Shown as recorded, not verified: engine.json has no commands, which the engine writes only with its debug flag (-d)."
+	}
 	if engine != nil && !engine.silent || game.extra != nil {
 		line, told, difference := reexecute(game, engine, p)
 		if difference == nil {

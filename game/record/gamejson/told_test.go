@@ -57,7 +57,7 @@ func TestToldByTheFiles(t *testing.T) {
 	all := map[string][]byte{"game.json": game, "engine.json": silent, "out/Ann's <farm>.json": ann, "Bob.json": []byte(`{"Logs":[{"Turn":2,"Info":["me too"]}]}`),
 		"Carl.json": ann, "level.json": []byte(`{"x":1}`), "broken.json": []byte(`{"Logs":[{]`)}
 	line, info, err := open(zipped(t, all), nil)
-	if err != nil || !line.Recorded() || info.Err != nil {
+	if err != nil || !line.Recorded() || info.Err != nil || !strings.Contains(info.Message, "debug flag") {
 		t.Fatalf("%+v, %v", info, err)
 	}
 	// A log of this test counts a seat's missing move as rejected, so there are at least the failures of the match.
