@@ -128,7 +128,7 @@ for (;;) console.log(JSON.stringify({ type: "log", text: "a".repeat(200000) }));
 });`)
 	b.do(chromedp.Click(chromedp.ID("bots-run")))
 	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
-	b.hears("it wrote more than 20000 lines or 8 MB in a turn")
+	b.hears("it wrote more than 20000 lines or 8 million characters in a turn")
 	said := b.console()
 	if len(said) > 500 || !slices.Contains(said, "word 999") {
 		t.Errorf("%d lines are kept", len(said))
