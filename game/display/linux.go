@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"app.pentarena/game/launch"
+	_ "app.pentarena/game/outside/process" // a warden needs no display
 )
 
 func init() {
