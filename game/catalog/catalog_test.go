@@ -10,6 +10,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -257,4 +258,50 @@ func TestStartsAtTheSameTime(t *testing.T) {
 		}
 		all.Wait()
 	}
+}
+
+// FuzzOrders reads anything as standing orders of each game: what fits a position can be carried out from there.
+func FuzzOrders(f *testing.F) {
+	type place struct {
+		entry catalog.Entry
+		start match.Position
+	}
+	var places []place
+	for _, e := range catalog.Entries() {
+		l, err := levels.Find(e.Game.Info().ID, "quick")
+		if err != nil {
+			f.Fatal(err)
+		}
+		start, err := catalog.Start(setup(e.Game.Info().ID, l, e.Seats(l)))
+		if err != nil {
+			f.Fatal(err)
+		}
+		places = append(places, place{e, start})
+	}
+	for i := range places {
+		for _, text := range []string{`{}`, `{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":0},"given":0,"begun":true}]}`,
+			`{"orders":[{"creature":2,"kind":"walk","target":-1,"at":{"x":5,"y":5},"given":0,"begun":false}]}`,
+			`{"farmers":[{"on":true,"goal":{"x":6,"y":6},"from":{"x":0,"y":0},"turn":1,"task":"plant","crop":"potato","seeds":5},{}]}`,
+			`{"seats":[{"seat":0,"turn":0,"marches":[{"at":{"x":2,"y":2},"next":{"x":3,"y":2},"goal":{"x":8,"y":2},"n":12,"left":12}],"holds":[{"at":{"x":2,"y":2}}]}]}`,
+		} {
+			f.Add(uint8(i), []byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, game uint8, data []byte) {
+		p := places[int(game)%len(places)]
+		if p.entry.Orders == nil {
+			return
+		}
+		o := p.entry.Orders()
+		if orders.Decode(data, o, p.start) != nil {
+			return
+		}
+		o.Watch(p.start, 0)
+		for seat := range p.start.Seats() {
+			o.Begin(p.start, rules.Seat(seat))
+		}
+		if _, err := orders.Encode(o); err != nil {
+			t.Error(err)
+		}
+	})
 }

@@ -2,6 +2,7 @@ package msgpack_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -35,4 +36,27 @@ func TestValues(t *testing.T) {
 			t.Errorf("%q is unpacked as %s", bad, text)
 		}
 	}
+}
+
+// FuzzToJSON unpacks anything: what can be unpacked is JSON, and says the same when it is packed again.
+func FuzzToJSON(f *testing.F) {
+	for _, text := range []string{"\x93\x01\xa1x\xc0", "\x81\xa1a\xcb\x3f\xf8\x00\x00\x00\x00\x00\x00", "\xd9\x02\xc3\xa4", "\xde\x00\x01\xa0\xd3\x80\x00\x00\x00\x00\x00\x00\x00"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		text, err := msgpack.ToJSON(data)
+		if err != nil {
+			return
+		}
+		if !json.Valid(text) {
+			t.Fatalf("%q is no JSON", text)
+		}
+		packed, err := msgpack.FromJSON(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if again, err := msgpack.ToJSON(packed); err != nil || string(again) != string(text) {
+			t.Errorf("%s comes back as %s: %v", text, again, err)
+		}
+	})
 }

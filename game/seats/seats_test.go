@@ -290,3 +290,21 @@ func TestStart(t *testing.T) {
 		t.Errorf("%v, %v", s, err)
 	}
 }
+
+// FuzzBots reads any text as a bots.toml: a mistake is named with its file, and who is left can be sat down.
+func FuzzBots(f *testing.F) {
+	for _, text := range []string{"[a]\ncommand = \"python3 'my bot.py'\"\ntime = \"1.5s\"\nmemory = \"2GB\"\nfolder = \"sub\"\n", "[b]\ncommand = [\"y\", \"z w\"]\nprotocol = \"si32\"", "a.command = '\"'"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		bots, err := seats.Parse("bots.toml", []byte(text))
+		if err != nil && !strings.HasPrefix(err.Error(), "bots.toml:") {
+			t.Errorf("no place: %v", err)
+		}
+		for name, p := range bots {
+			if len(p.Command) == 0 || p.Command[0] == "" || p.Time < 0 || p.Memory < 0 {
+				t.Errorf("%s is %+v", name, p)
+			}
+		}
+	})
+}

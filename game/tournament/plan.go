@@ -269,6 +269,12 @@ type Match struct {
 	Seats []int // numbers in Plan.Players
 }
 
+// result is the match's own of some results. One for another number of seats, as a journal that was changed by hand may have it, is none.
+func (m Match) result(results map[string]*Result) (*Result, bool) {
+	r, ok := results[m.ID]
+	return r, ok && len(r.Points) == len(m.Seats)
+}
+
 // Meeting is the name of the meeting of the match.
 func (m Match) Meeting() string {
 	round, rest, _ := strings.Cut(m.ID, ".")

@@ -76,7 +76,7 @@ func (r *Runner) round(ctx context.Context, h *history, round []Meeting, results
 	var open []Match
 	for _, m := range round {
 		for _, x := range r.Plan.Matches(m) {
-			if _, ok := results[x.ID]; !ok {
+			if _, ok := x.result(results); !ok {
 				open = append(open, x)
 			}
 		}

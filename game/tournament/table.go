@@ -83,7 +83,7 @@ func Replay(p *Plan, results map[string]*Result) (*Table, []Played) {
 		whole := true
 		for _, m := range round {
 			for _, x := range p.Matches(m) {
-				r, ok := results[x.ID]
+				r, ok := x.result(results)
 				if whole = whole && ok; ok {
 					list = append(list, Played{x, *r, m.Title})
 				}
@@ -130,7 +130,7 @@ func (t *Table) seed(seatings []Match, results map[string]*Result) (choices []st
 	sums := map[int]float64{}
 	whole := true
 	for _, m := range seatings {
-		r, ok := results[m.ID]
+		r, ok := m.result(results)
 		if !ok {
 			whole = false
 			continue

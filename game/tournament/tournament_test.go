@@ -595,3 +595,57 @@ func TestCounts(t *testing.T) {
 		t.Errorf("%+v %+v %v", one, two, table.Pairs)
 	}
 }
+
+// FuzzPlan reads any text as a tournament; what is left of it can be begun.
+func FuzzPlan(f *testing.F) {
+	for _, format := range tournament.Formats {
+		f.Add(fmt.Sprintf("format = %q\nplayers = [\"a\", \"b\", \"c\"]\ngames = [\"chess/two\"]\nseeds = 2\nrounds = 3\ntime = \"2s\"\n", format))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := tournament.ParsePlan("fuzz.toml", []byte(text), seats)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "fuzz.toml:") {
+				t.Errorf("no place: %v", err)
+			}
+			return
+		}
+		if n, _ := p.Length(); n < 1000 {
+			tournament.Replay(p, nil)
+		}
+	})
+}
+
+// FuzzJournal reads anything as the journal of a tournament, and makes the table that its results make.
+func FuzzJournal(f *testing.F) {
+	for i, format := range tournament.Formats {
+		p, err := tournament.ParsePlan("fuzz.toml", fmt.Appendf(nil, "format = %q\nplayers = [\"a\", \"b\"]\ngames = [\"chess/two\"]\nseeds = 2\n", format), seats)
+		if err != nil {
+			f.Fatal(err)
+		}
+		name := filepath.Join(f.TempDir(), fmt.Sprint(i))
+		j, err := tournament.OpenJournal(name, p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if _, err := (&tournament.Runner{Plan: p, Keeper: j, Workers: 1, Play: play(noisy).match}).Run(f.Context()); err != nil {
+			f.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			f.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, results, err := tournament.ReadJournal(data)
+		if err != nil || p.Prepare(seats) != nil {
+			return
+		}
+		if n, _ := p.Length(); n < 1000 {
+			tournament.Replay(p, results)
+		}
+	})
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -473,6 +474,51 @@ func FuzzDecode(f *testing.F) {
 		again, err := jsonl.Decode(text)
 		if err != nil || !reflect.DeepEqual(again.Draw, m.Draw) || again.Type != m.Type {
 			t.Errorf("%s becomes %s: %v", line, text, err)
+		}
+	})
+}
+
+// tape is a connection to a program that has said all it will ever say.
+type tape struct{ outside.Framing }
+
+func (c tape) Receive(context.Context) ([]byte, error) { return c.Read(jsonl.MaxMessage) }
+func (c tape) Send(_ context.Context, m []byte) error  { return c.Write(m) }
+func (c tape) Close() error                            { return nil }
+
+// FuzzBot plays each game against programs that say anything: nothing panics, the match comes to its end, and no fault is the other seat's.
+func FuzzBot(f *testing.F) {
+	var begun []*match.Match
+	for i, e := range catalog.Entries() {
+		m := begin(f, e.Game.Info().ID)
+		begun = append(begun, m)
+		dice := rules.NewSeeded("fuzz")
+		for range 3 {
+			cmd, ok := m.Position().Pick(0, dice)
+			if !ok {
+				continue
+			}
+			text, err := e.Game.Encode(cmd)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(uint8(i), fmt.Appendf(nil, `{"type":"do","command":%s}`+"\n"+`{"type":"end"}`+"\n", text))
+		}
+		f.Add(uint8(i), []byte(`{"type":"draw","draw":{"shape":"line","from":[0,0],"to":[3,3]}}`+"\n"+`{"type":"log","text":"x"}`+"\n"))
+	}
+	f.Fuzz(func(t *testing.T, game uint8, said []byte) {
+		m := begun[int(game)%len(begun)]
+		m = match.New(m.Setup(), m.Start())
+		p := jsonl.On(tape{outside.Lines(bytes.NewReader(said), io.Discard)}, outside.Place{Setup: m.Setup(), Seat: 0})
+		if err := m.Run(t.Context(), []match.Player{p, match.Idle{}}); err != nil {
+			t.Fatal(err)
+		}
+		if !m.Outcome().Over {
+			t.Error("the match is not over")
+		}
+		for _, x := range m.Faults() {
+			if x.Seat != 0 {
+				t.Error(x)
+			}
 		}
 	})
 }
