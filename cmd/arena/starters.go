@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -21,6 +22,12 @@ Rookie, both seats of every seed. Fails if one is not clearly as good: if the
   arena starters -game si32
 `
 
+// pairs is how many pairs of matches tell how good a starter is, by game where it is not usualPairs: a map of Galapagos suits one player from both
+// seats, so that a pair tells little.
+var pairs = map[string]int{"galapagos": 100}
+
+const usualPairs = 30
+
 func measureStarters(c *call) error {
 	o := &matchOptions{pairs: true, quiet: true}
 	f := c.flags
@@ -28,14 +35,15 @@ func measureStarters(c *call) error {
 	language := f.String("language", "", "`language` of the bots; all if not given")
 	f.StringVar(&o.level, "level", "quick", "`name` of a level")
 	f.StringVar(&o.seed, "seed", "starters", "`text` that determines maps and chance")
-	f.IntVar(&o.count, "count", 30, "`number` of pairs that each plays")
+	f.IntVar(&o.count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	c.explain(startersText)
 	if rest, err := c.parse(); err != nil || len(rest) > 0 {
 		return orUsage(err, rest)
 	}
-	if o.count < 1 {
-		return usagef("-count %d is less than 1", o.count)
+	count := o.count
+	if count < 0 {
+		return usagef("-count %d is less than 0", count)
 	}
 	if *one != "" {
 		if _, err := findGame(*one); err != nil {
@@ -59,6 +67,7 @@ func measureStarters(c *call) error {
 			if err != nil {
 				return err
 			}
+			o.count = cmp.Or(count, pairs[info.ID], usualPairs)
 			o.game, o.players = info.ID, []string{command, "rookie"}
 			total, err := o.measured(c, entry)
 			if err != nil {
