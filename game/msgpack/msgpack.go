@@ -285,6 +285,9 @@ func packText(out []byte, s string) []byte {
 func packNumber(out []byte, number json.Number) ([]byte, error) {
 	n, err := number.Int64()
 	if err != nil {
+		if u, err := strconv.ParseUint(number.String(), 10, 64); err == nil {
+			return binary.BigEndian.AppendUint64(append(out, 0xcf), u), nil
+		}
 		f, err := number.Float64()
 		return binary.BigEndian.AppendUint64(append(out, 0xcb), math.Float64bits(f)), err
 	}
