@@ -32,7 +32,7 @@ func FuzzTalk(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, said []byte, raw bool) {
 		h := sexpr.NewHost(l, "fuzz")
-		h.Opponents = []server.Opponent{{Name: "Idle", New: func(match.Setup, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
+		h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
 		here, there := net.Pipe()
 		heard := make(chan struct{})
 		go func() {
