@@ -76,7 +76,7 @@ var lattice = []layer{
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"game/flags", nil, "command lines"},
 	{"docs docs/bots/*/*", nil, "what authors of bots get with the program"},
-	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", chromedpModule, imageModule}, "programs without a window"},
+	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", chromedpModule, imageModule, websocketModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
 	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
