@@ -125,7 +125,8 @@ func (c *Chrome) helpButtons(r board.Rect) {
 	}
 }
 
-// hint writes what to do next, as large as it fits; what is too long is a tip as well. The dial of the chosen verb takes its place.
+// hint writes what to do next, as large as it fits; what is too long is a tip as well. The dial of the chosen verb takes its place, and so do
+// messages for as long as they are shown.
 func (c *Chrome) hint(r board.Rect) {
 	u := c.u
 	if c.dialFits(r) {
@@ -136,11 +137,7 @@ func (c *Chrome) hint(r board.Rect) {
 	if !c.Play.Live() {
 		text = "You are looking back. The latest turn waits for you."
 	}
-	size, lead := ui.Second, float32(17)
-	lines := u.Lines(r.W-2, text, size, board.Medium)
-	for ; size > ui.Caption && float32(len(lines))*lead > r.H; lines = u.Lines(r.W-2, text, size, board.Medium) {
-		size, lead = size-1, lead-1.5
-	}
+	lines, size, lead := u.Fit(r.W-2, r.H, text, board.Medium)
 	if most := int(r.H / lead); len(lines) > most {
 		lines = slices.Clone(lines[:most])
 		lines[most-1] = strings.TrimRight(lines[most-1], " .,") + "…"
@@ -148,10 +145,8 @@ func (c *Chrome) hint(r board.Rect) {
 			u.Tip(r, text)
 		}
 	}
-	y := r.Y + (r.H-float32(len(lines))*lead)/2
-	for i, l := range lines {
-		u.Text(rect(r.X, y+float32(i)*lead, r.W, lead), l, size, board.Medium, board.Left, u.Theme.Text)
-	}
+	u.Column(r, lines, size, lead, board.Medium, u.Theme.Text)
+	u.Slot = rect(r.X, r.Y+1, r.W, r.H-2)
 }
 
 // drawers are what opens above the bar of a turn: the AI's suggestion, else the settings of the chosen verb.

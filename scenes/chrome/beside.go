@@ -76,7 +76,7 @@ func (c *Chrome) beside() {
 // edgeOfNotes is the least space between a note and the edges of the board, in canvas units.
 const edgeOfNotes = 6
 
-// aside is a place for a note of a size beside something on the board: off the tools and drawers, the way and the targets that are shown.
+// aside is a place for a note of a size beside something on the board, as near as there is one off all that matters.
 func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 	var at []board.Rect
 	for gap := float32(8); gap < 200; gap += max(of.W, 40) { // beside it, else a cell or two away
@@ -86,8 +86,8 @@ func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 		at = append(at, board.Rect{X: right, Y: above}, board.Rect{X: right, Y: below}, board.Rect{X: left, Y: above}, board.Rect{X: left, Y: below},
 			board.Rect{X: right, Y: y}, board.Rect{X: left, Y: y}, board.Rect{X: x, Y: above}, board.Rect{X: x, Y: below})
 	}
-	covered := append(append([]board.Rect{of}, c.u.Kept()...), c.Viewport.Aimed()...)
-	return ui.Clearest(at, w, h, c.free().Inset(edgeOfNotes), covered)
+	room := c.free().Inset(edgeOfNotes)
+	return ui.Clearest(append(at, about(of, room, w, h)...), w, h, room, append(c.matters(c.Viewport.Aimed()), of), c.Viewport.Reach())
 }
 
 // chip draws a short text beside something on the board.

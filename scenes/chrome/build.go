@@ -11,6 +11,7 @@ func (c *Chrome) Build() []Action {
 		c.cleanHint()
 		return c.answer()
 	}
+	c.u.Aside = c.message
 	c.floats()
 	c.buildHeader()
 	c.buildGuide()

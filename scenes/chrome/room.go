@@ -1,67 +1,91 @@
 package chrome
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
-	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
 )
 
-// spot is where something that lies over the board was put: it stays there until the turn, what it says, or the room for it changes.
+// spot is where something that lies over the board was put: it stays there until what it says or the room for it changes, or something comes
+// to stand under it.
 type spot struct {
 	turn     int
 	text     string
 	room, at board.Rect
 }
 
-// settle puts a box of a size at the first of some places in room under which the fewest things stand and nothing is aimed at.
+// settle puts a box of a size at the first of some places in room, or else along its edges, at which it covers nothing that matters, or where
+// it covers least. It does not move away from the pointer.
 func (c *Chrome) settle(s *spot, text string, w, h float32, room board.Rect, at ...board.Rect) board.Rect {
 	turn, _ := c.Play.Turn()
-	if s.turn == turn && s.text == text && s.room == room && s.at.W == w && s.at.H == h {
+	first, more := c.matters(c.Viewport.Targets()), c.Viewport.Reach()
+	same := s.turn == turn && s.text == text && s.room == room && s.at.W == w && s.at.H == h
+	if same && (s.at.Contains(c.u.In.X, c.u.In.Y) || ui.Covers(s.at, first, more) == 0) {
 		return s.at
 	}
-	now := spot{turn: turn, text: text, room: room}
-	least := -1
-	for _, p := range at {
-		box := board.Rect{X: p.X, Y: p.Y, W: w, H: h}
-		if n := c.under(box); least < 0 || n < least {
-			least, now.at = n, box
-		}
+	best := ui.Clearest(append(at, along(room, w, h)...), w, h, room, first, more)
+	if !same || ui.Covers(best, first, more) == 0 {
+		*s = spot{turn: turn, text: text, room: room, at: best}
 	}
-	*s = now
 	return s.at
 }
 
-// under counts what stands under a box, more what is of a seat, and much more what is aimed at.
-func (c *Chrome) under(box board.Rect) int {
-	x0, y0 := c.Viewport.Tile(box.X, box.Y)
-	x1, y1 := c.Viewport.Tile(box.X+box.W, box.Y+box.H)
-	n := 0
-	for y := int(y0); y <= int(y1); y++ {
-		for x := int(x0); x <= int(x1); x++ {
-			card, ok := c.View.Inspect(c.Play.Current(), grid.Pt(x, y))
-			switch {
-			case ok && card.Seat != rules.NoSeat:
-				n += 5
-			case ok:
-				n++
-			}
-		}
-	}
-	matters := slices.Clone(c.Viewport.Aimed())
+// matters are the places on the canvas that nothing is to cover: what is aimed at, chosen or suggested, what stands on the board, and what
+// already lies over it.
+func (c *Chrome) matters(aimed []board.Rect) []board.Rect {
+	list := slices.Concat(aimed, c.Viewport.Standing(), c.u.Kept())
 	if at, ok := c.Turn.Selected(); ok {
-		matters = append(matters, c.Viewport.Box(at))
+		list = append(list, c.Viewport.Box(at))
 	}
 	if h := c.Turn.Suggestion(); h != nil {
 		for _, p := range h.Cells {
-			matters = append(matters, c.Viewport.Box(p))
+			list = append(list, c.Viewport.Box(p))
 		}
 	}
-	for _, r := range matters {
-		if r.X < box.X+box.W && box.X < r.X+r.W && r.Y < box.Y+box.H && box.Y < r.Y+r.H {
-			n += 100
+	return list
+}
+
+// along are places for a box of a size along the edges of a room: at the foot, at the top, at the sides.
+func along(room board.Rect, w, h float32) (at []board.Rect) {
+	const steps = 8
+	right, foot := room.W-w, room.H-h
+	for _, y := range [2]float32{foot, 0} {
+		for _, k := range [steps + 1]float32{4, 3, 5, 2, 6, 1, 7, 0, 8} { // the middle first
+			at = append(at, board.Rect{X: room.X + right*k/steps, Y: room.Y + y})
 		}
 	}
-	return n
+	for k := float32(1); k < steps; k++ {
+		at = append(at, board.Rect{X: room.X, Y: room.Y + foot*k/steps}, board.Rect{X: room.X + right, Y: room.Y + foot*k/steps})
+	}
+	return at
+}
+
+// about are places for a box of a size all over a room, those nearest to something first.
+func about(of, room board.Rect, w, h float32) (at []board.Rect) {
+	const step = 24
+	mx, my := of.Middle()
+	away := func(p board.Rect) float64 {
+		dx, dy := max(p.X-mx, mx-p.X-w, 0), max(p.Y-my, my-p.Y-h, 0)
+		return math.Hypot(float64(dx), float64(dy))
+	}
+	for y := room.Y; y <= room.Y+room.H-h; y += step {
+		for x := room.X; x <= room.X+room.W-w; x += step {
+			at = append(at, board.Rect{X: x, Y: y})
+		}
+	}
+	slices.SortStableFunc(at, func(a, b board.Rect) int { return cmp.Compare(away(a), away(b)) })
+	return at
+}
+
+// message is a place over the board for a message of a size that was somewhere before.
+func (c *Chrome) message(w, h float32, was board.Rect) board.Rect {
+	room := c.free().Inset(edge)
+	places := along(room, w, h)
+	if was.W == w && was.H == h && room.Holds(was) {
+		places = append([]board.Rect{was}, places...)
+	}
+	return ui.Clearest(places, w, h, room, c.matters(c.Viewport.Targets()), c.Viewport.Reach())
 }

@@ -175,21 +175,34 @@ func (u *UI) beside(r, box board.Rect) board.Rect {
 }
 
 // Clearest returns the box of a size at the first of some places that lies in room and covers nothing, else at the place that covers least of
-// it, moved into the room.
-func Clearest(at []board.Rect, w, h float32, room board.Rect, covered []board.Rect) board.Rect {
+// it, moved into the room. What is in the first list of covered counts eight times as much as what is in the next.
+func Clearest(at []board.Rect, w, h float32, room board.Rect, covered ...[]board.Rect) board.Rect {
 	best, least := board.Rect{}, float32(-1)
 	for _, p := range at {
 		box := board.Rect{X: max(min(p.X, room.X+room.W-w), room.X), Y: max(min(p.Y, room.Y+room.H-h), room.Y), W: w, H: h}
 		cost := 40 * (float32(math.Abs(float64(box.X-p.X))) + float32(math.Abs(float64(box.Y-p.Y)))) // off its place
-		for _, k := range covered {
-			c := cross(box, k)
-			cost += c.W * c.H
-		}
+		cost += Covers(box, covered...)
 		if least < 0 || cost < least {
 			best, least = box, cost
 		}
+		if least == 0 {
+			break
+		}
 	}
 	return best
+}
+
+// Covers is how much a box covers: the area over what is in the first list, and an eighth of that in each next one.
+func Covers(box board.Rect, covered ...[]board.Rect) float32 {
+	sum, worth := float32(0), float32(1)
+	for _, list := range covered {
+		for _, k := range list {
+			c := cross(box, k)
+			sum += worth * c.W * c.H
+		}
+		worth /= 8
+	}
+	return sum
 }
 
 // Modal adds a dialog that blocks the rest of the scene. Its last control has the focus at first, so that Enter presses it. build draws it
@@ -294,6 +307,7 @@ type toast struct {
 	do           func()
 	born         float64
 	bad          bool
+	at           board.Rect // where it was last
 }
 
 // Toast shows a message for four seconds at the foot of the scene, or for eight with a button for action, unless that is "".
@@ -315,7 +329,7 @@ func (u *UI) toast(t toast) {
 	for i, old := range u.toasts {
 		if old.text == t.text || t.origin != "" && old.origin == t.origin {
 			if old.born != unborn {
-				t.born = renewed
+				t.born, t.at = renewed, old.at
 			}
 			u.toasts[i] = t
 			u.Say(t.text)
@@ -329,24 +343,24 @@ func (u *UI) toast(t toast) {
 	u.Say(t.text)
 }
 
-// Times of birth of a toast that was not drawn yet: it slides in, or stands where an older one stood.
+// Times of birth of a toast that was not drawn yet: it slides in, or stands where an older one stood; and of one that goes.
 const (
 	unborn  = -1
 	renewed = -2
+	gone    = -3
 )
 
 func (u *UI) drawToasts() {
 	const in, stay, out = 0.2, 4.0, 0.12
-	live := u.toasts[:0]
 	foot := u.Foot
 	if u.modalNow != "" && u.toastsBelow { // what is behind the dialog can be covered
 		foot = 0
 	}
 	y := u.In.H - 24 - u.In.InsetBottom - foot
-	th := u.Theme
-	u.inModal = true
-	for i := range u.toasts {
-		t := u.toasts[i]
+	slot := u.Slot
+	u.inModal, u.toastRoom = true, 0
+	for i := len(u.toasts) - 1; i >= 0; i-- { // the newest has the slot
+		t := &u.toasts[i]
 		switch t.born {
 		case unborn:
 			t.born = u.In.Now
@@ -359,52 +373,100 @@ func (u *UI) drawToasts() {
 			long = stay * 2
 		}
 		if age > in+long+out {
+			t.born = gone
 			continue
 		}
 		a := min(age/in, 1, (in+long+out-age)/out)
 		if u.Reduced {
 			a = 1
 		}
+		if size, lead, ok := u.fits(t, slot); ok && u.modalNow == "" {
+			u.slotted(t, slot, size, lead, a)
+			slot = board.Rect{}
+			continue
+		}
 		w := min(float32(560), u.In.W-24)
-		actW := float32(0)
-		if t.action != "" {
-			actW = u.TextWidth(t.action, Second, board.Medium) + 28
+		w = min(w, u.TextWidth(t.text, Second, board.Regular)+66+u.actWidth(t))
+		h := max(u.WrapHeight(w-64-u.actWidth(t), t.text, Second, board.Regular)+22, Header)
+		r := board.Rect{X: (u.In.W - w) / 2, Y: y - h, W: w, H: h}
+		if u.Aside != nil && u.modalNow == "" {
+			r = u.Aside(w, h, t.at)
+			u.Keep(r)
+		} else {
+			y -= h + 8
+			u.toastRoom = u.In.H - y - foot
 		}
-		textW := w - 64 - actW
-		h := max(u.WrapHeight(textW, t.text, Second, board.Regular)+22, Header)
-		y -= h
-		r := board.Rect{X: (u.In.W - w) / 2, Y: y + 14*float32(1-a), W: w, H: h}
-		u.claim("toast", r)
-		u.List.Shadow(r.X, r.Y+8, r.W, r.H, RadiusField, 28, th.Shadow.Alpha(0.5*a))
-		u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a)).Edge(u.hair(), th.Line.Alpha(a))
-		c, icon := th.Accent, "check"
-		if t.bad {
-			c, icon = th.Bad, "warning"
-		}
-		if t.icon != "" {
-			icon = t.icon
-		}
-		u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))
-		u.Icon(icon, r.X+28, r.Y+r.H/2, 18, c.Alpha(a))
-		th2 := u.WrapHeight(textW, t.text, Second, board.Regular)
-		u.Wrap(board.Rect{X: r.X + 46, Y: r.Y + (r.H-th2)/2, W: textW}, t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
-		gone := false
-		if t.action != "" && u.Button("toast/act", board.Rect{X: r.X + r.W - actW - 4, Y: r.Y + 4, W: actW, H: r.H - 8}, Button{Label: t.action, Style: Link, Size: Second}) {
-			if t.do != nil {
+		t.at = r
+		r.Y += 14 * float32(1-a)
+		if u.drawToast(t, r, a) {
+			if t.born = gone; t.do != nil {
 				t.do()
 			}
-			gone = true
-		}
-		y -= 8
-		if !gone {
-			live = append(live, t)
 		}
 	}
 	u.inModal = false
-	u.toasts = live
-	if u.toastRoom = 0; len(live) > 0 {
-		u.toastRoom = u.In.H - y - foot
+	u.toasts = slices.DeleteFunc(u.toasts, func(t toast) bool { return t.born == gone })
+}
+
+// actWidth is the width of the button of a message, 0 for none.
+func (u *UI) actWidth(t *toast) float32 {
+	if t.action == "" {
+		return 0
 	}
+	return u.TextWidth(t.action, Second, board.Medium) + 28
+}
+
+// look is the colour and the icon of a message.
+func (t *toast) look(th *Theme) (c board.Color, icon string) {
+	c, icon = th.Accent, "check"
+	if t.bad {
+		c, icon = th.Bad, "warning"
+	}
+	if t.icon != "" {
+		icon = t.icon
+	}
+	return c, icon
+}
+
+// drawToast draws a message and reports whether its button was pressed.
+func (u *UI) drawToast(t *toast, r board.Rect, a float64) bool {
+	th := u.Theme
+	c, icon := t.look(th)
+	u.claim("toast", r)
+	u.List.Shadow(r.X, r.Y+8, r.W, r.H, RadiusField, 28, th.Shadow.Alpha(0.5*a))
+	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a)).Edge(u.hair(), th.Line.Alpha(a))
+	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))
+	u.Icon(icon, r.X+28, r.Y+r.H/2, 18, c.Alpha(a))
+	w := r.W - 64 - u.actWidth(t)
+	h := u.WrapHeight(w, t.text, Second, board.Regular)
+	u.Wrap(board.Rect{X: r.X + 46, Y: r.Y + (r.H-h)/2, W: w}, t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
+	if t.action == "" {
+		return false
+	}
+	w = u.actWidth(t)
+	return u.Button("toast/act", board.Rect{X: r.X + r.W - w - 4, Y: r.Y + 4, W: w, H: r.H - 8}, Button{Label: t.action, Style: Link, Size: Second})
+}
+
+// slotEdge is the space before the text of a message in the slot.
+const slotEdge = 14
+
+// fits reports whether a message fits into a slot, and its size of type there.
+func (u *UI) fits(t *toast, slot board.Rect) (size, lead float32, ok bool) {
+	if t.action != "" || slot.W <= 0 {
+		return 0, 0, false
+	}
+	lines, size, lead := u.Fit(slot.W-slotEdge-4, slot.H, t.text, board.Medium)
+	return size, lead, float32(len(lines))*lead <= slot.H
+}
+
+// slotted draws a message in the slot.
+func (u *UI) slotted(t *toast, r board.Rect, size, lead float32, a float64) {
+	th := u.Theme
+	c, _ := t.look(th)
+	u.claim("toast", r)
+	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a))
+	u.List.Box(r.X+5, r.Y+5, 3, r.H-10, 1.5, c.Alpha(a))
+	u.Column(board.Rect{X: r.X + slotEdge, Y: r.Y, W: r.W, H: r.H}, u.Lines(r.W-slotEdge-4, t.text, size, board.Medium), size, lead, board.Medium, th.Text.Alpha(a))
 }
 
 // ToastRoom is how much of the foot of the canvas messages take up, 0 for none. A dialog that can scroll keeps above it.

@@ -87,6 +87,24 @@ func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string 
 	return lines
 }
 
+// Fit breaks s into lines of at most w at the largest size, from Second down to Caption, at which they are at most h high together; at Caption
+// they may be higher. lead is the height of a line.
+func (u *UI) Fit(w, h float32, s string, face board.Face) (lines []string, size, lead float32) {
+	size, lead = Second, 17
+	for lines = u.Lines(w, s, size, face); size > Caption && float32(len(lines))*lead > h; lines = u.Lines(w, s, size, face) {
+		size, lead = size-1, lead-1.5
+	}
+	return lines, size, lead
+}
+
+// Column adds lines of text in the middle of r's height.
+func (u *UI) Column(r board.Rect, lines []string, size, lead float32, face board.Face, c board.Color) {
+	y := r.Y + (r.H-float32(len(lines))*lead)/2
+	for i, l := range lines {
+		u.Text(board.Rect{X: r.X, Y: y + float32(i)*lead, W: r.W, H: lead}, l, size, face, board.Left, c)
+	}
+}
+
 // Wrap adds s in lines of r's width from its top, and returns the height used. It adds s to Overflows when a positive r.H is too small.
 func (u *UI) Wrap(r board.Rect, s string, size float32, face board.Face, align board.Align, c board.Color) float32 {
 	if s == "" {

@@ -17,6 +17,10 @@ type UI struct {
 	Reduced  bool          // reduced motion: states change at once
 	Effects  board.Effects // how much of what carries no meaning boards draw
 	Foot     float32       // height at the foot of the scene that messages keep free
+	// Slot is a place of their own that messages have in this tick, as far as they fit; empty for none. The others go where Aside says, given
+	// their size and where they were; when it is nil, to the foot of the scene.
+	Slot  board.Rect
+	Aside func(w, h float32, was board.Rect) board.Rect
 	// Sound, when set, is called for clicks and refusals: "click", "refuse".
 	Sound func(name string)
 	// Overflows are the texts of this tick that did not fit, for tests.
@@ -151,6 +155,7 @@ func (u *UI) Begin(in *Input) {
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
 	u.clips, u.scrolls = u.clips[:0], u.scrolls[:0]
 	u.tips.now, u.kept = tip{}, u.kept[:0]
+	u.Slot, u.Aside = board.Rect{}, nil
 	u.keys = append(u.keys[:0], in.Keys...)
 	hot := ""
 	for i := len(u.last) - 1; i >= 0; i-- {

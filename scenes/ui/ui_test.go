@@ -377,7 +377,7 @@ func TestANoteTakesThePlaceOfTheLastOne(t *testing.T) {
 	r.u.Complain("No room")
 	r.u.Complain("No room")
 	r.tick(build)
-	if got := told(); !slices.Equal(got, []string{"Saved", "Overlay off.", "No room"}) {
+	if got := told(); !slices.Equal(got, []string{"No room", "Overlay off.", "Saved"}) { // the newest comes first
 		t.Errorf("after three notes of one switch and one complaint told twice there stands %q", got)
 	}
 }

@@ -21,7 +21,7 @@ func (v *Viewport) Draw() *board.List {
 	o := v.options()
 	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
 	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
-	v.aimed = v.aimed[:0]
+	v.aimed, v.reach = v.aimed[:0], v.reach[:0]
 	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) {
 		v.drawHeat(l)
 		v.drawNotes(l, &o, true)
@@ -29,6 +29,7 @@ func (v *Viewport) Draw() *board.List {
 		v.turn.Under(l, &o)
 		v.aim(l.Items[from:])
 	})
+	v.targets = len(v.aimed)
 	from := len(l.Items)
 	v.turn.Upon(l, &o)
 	v.aim(l.Items[from:])
@@ -38,13 +39,9 @@ func (v *Viewport) Draw() *board.List {
 	return l
 }
 
-// aim notes where on the canvas the controller draws a way, a target or a preview; faint fields, such as those within reach, do not count.
+// aim notes where on the canvas the controller draws a way, a target or a preview, and apart from them faint fields, such as those within reach.
 func (v *Viewport) aim(items []board.Item) {
-	s := v.camera.Scale()
-	add := func(x, y, w, h float32) {
-		cx, cy := v.camera.Canvas(x, y)
-		v.aimed = append(v.aimed, board.Rect{X: cx, Y: cy, W: w * s, H: h * s})
-	}
+	add := func(x, y, w, h float32) { v.aimed = append(v.aimed, v.onCanvas(board.Rect{X: x, Y: y, W: w, H: h})) }
 	const faint, wide = 110, 3 // a fill, and a number of tiles, that mark a field
 	for i := range items {
 		switch it := &items[i]; it.Op {
@@ -58,8 +55,12 @@ func (v *Viewport) aim(items []board.Item) {
 			w := it.Size * 0.6 * float32(len(it.Text))
 			add(it.X-w/2, it.Y-it.Size, w, 2*it.Size)
 		default:
-			if (it.Fill.A >= faint || it.Stroke.A >= faint) && max(it.W, it.H) <= wide {
+			switch {
+			case max(it.W, it.H) > wide:
+			case it.Fill.A >= faint || it.Stroke.A >= faint:
 				add(it.X, it.Y, it.W, it.H)
+			case it.Fill.A > 0 || it.Stroke.A > 0:
+				v.reach = append(v.reach, v.onCanvas(board.Rect{X: it.X, Y: it.Y, W: it.W, H: it.H}))
 			}
 		}
 	}
@@ -68,6 +69,12 @@ func (v *Viewport) aim(items []board.Item) {
 // Aimed are the places on the canvas where the way, the targets and the previews of the person's controller were drawn last. The list is valid
 // until the next Draw.
 func (v *Viewport) Aimed() []board.Rect { return v.aimed }
+
+// Targets are those of Aimed that are there without the pointer: what can act, and what the selection could do.
+func (v *Viewport) Targets() []board.Rect { return v.aimed[:v.targets] }
+
+// Reach are the faint fields that Draw drew last, such as those within reach. The list is valid until the next Draw.
+func (v *Viewport) Reach() []board.Rect { return v.reach }
 
 // List is what Draw made last.
 func (v *Viewport) List() *board.List { return &v.list }

@@ -94,3 +94,37 @@ func (v *Viewport) addUnit(units []unit, p grid.Point) []unit {
 	}
 	return append(units, unit{p, card.Key})
 }
+
+// standing are the places of what belongs to a seat, in tiles, as of a frame of playback.
+type standing struct {
+	frames int
+	late   bool // in the second half of the frame
+	steps  int  // of the match
+	at     []board.Rect
+	shown  []board.Rect
+}
+
+// Standing are the places on the canvas of what belongs to a seat at the moment shown. The list is valid until the next call.
+func (v *Viewport) Standing() []board.Rect {
+	k := &v.standing
+	if late, steps := v.play.Moment().T >= 0.5, v.play.Line().Len(); k.frames != v.play.Frames() || k.late != late || k.steps != steps {
+		k.frames, k.late, k.steps, k.at = v.play.Frames(), late, steps, k.at[:0]
+		now, b := v.play.Current(), v.Bounds()
+		for y := int(b.Y); y < int(b.Y+1.25*b.H); y++ { // rows of hexes are less than a tile apart
+			for x := int(b.X); x < int(b.X+b.W); x++ {
+				p := grid.Pt(x, y)
+				if !OnBoard(v.view, now, p) {
+					continue
+				}
+				if card, ok := v.view.Inspect(now, p); ok && card.Seat != rules.NoSeat {
+					k.at = append(k.at, v.view.Place(now, p))
+				}
+			}
+		}
+	}
+	k.shown = k.shown[:0]
+	for _, r := range k.at {
+		k.shown = append(k.shown, v.onCanvas(r))
+	}
+	return k.shown
+}

@@ -40,7 +40,10 @@ type Viewport struct {
 	ambient  ambient
 	list     board.List
 	aimed    []board.Rect // see Aimed
-	small    board.List   // the map of a large board
+	targets  int          // see Targets
+	reach    []board.Rect // see Reach
+	standing standing
+	small    board.List // the map of a large board
 }
 
 // Place says where the board lies in a tick.
@@ -92,8 +95,10 @@ func (v *Viewport) Visible() board.Rect { return v.camera.Visible() }
 func (v *Viewport) Canvas(p grid.Point) (x, y float32) { return v.camera.Canvas(v.cell(p).Middle()) }
 
 // Box is where a cell lies on the canvas.
-func (v *Viewport) Box(p grid.Point) board.Rect {
-	r := v.cell(p)
+func (v *Viewport) Box(p grid.Point) board.Rect { return v.onCanvas(v.cell(p)) }
+
+// onCanvas is where a part of the board lies on the canvas.
+func (v *Viewport) onCanvas(r board.Rect) board.Rect {
 	x, y := v.camera.Canvas(r.X, r.Y)
 	return board.Rect{X: x, Y: y, W: r.W * v.Scale(), H: r.H * v.Scale()}
 }
