@@ -30,6 +30,13 @@ func (r Rect) Holds(o Rect) bool {
 	return o.X >= r.X && o.Y >= r.Y && o.X+o.W <= r.X+r.W && o.Y+o.H <= r.Y+r.H
 }
 
+// Cross is the part of r that lies in o; it has no width or height when there is none.
+func (r Rect) Cross(o Rect) Rect {
+	x0, y0 := max(r.X, o.X), max(r.Y, o.Y)
+	x1, y1 := min(r.X+r.W, o.X+o.W), min(r.Y+r.H, o.Y+o.H)
+	return Rect{x0, y0, max(x1-x0, 0), max(y1-y0, 0)}
+}
+
 // Join is the least rectangle that holds r and o.
 func (r Rect) Join(o Rect) Rect {
 	x, y := min(r.X, o.X), min(r.Y, o.Y)

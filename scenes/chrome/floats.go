@@ -26,10 +26,9 @@ func (c *Chrome) floats() {
 	switch {
 	case c.place.narrow && c.drawerHigh > 0: // the board needs what room is left
 	case c.place.narrow:
-		c.miniMap(rect(b.X, b.Y+b.H*0.45, b.W, b.H*0.55), true)
+		c.miniMap(rect(b.X, b.Y+b.H*0.45, b.W, b.H*0.55), 0, true)
 	default:
-		y := tools.Y + tools.H + edge
-		c.miniMap(rect(b.X+b.W-mapWide, y, mapWide, b.Y+b.H-y), false)
+		c.miniMap(b, tools.Y+tools.H+edge-b.Y, false)
 	}
 }
 

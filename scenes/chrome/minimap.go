@@ -13,10 +13,10 @@ const (
 	mapGap    = 5  // round the board
 )
 
-// miniMap shows a large board as a whole in the upper right corner of r, or in that lower one under which less stands, with the part that the
-// camera shows; a press goes there.
-func (c *Chrome) miniMap(r board.Rect, low bool) {
-	if min(r.W, r.H) < mapLeast || !c.Viewport.Partial() {
+// miniMap shows a large board as a whole at the right of r, below the tools that are so high, or with low in a lower corner, with the part that
+// the camera shows; a press goes there. It goes elsewhere where it would cover what matters.
+func (c *Chrome) miniMap(r board.Rect, below float32, low bool) {
+	if min(r.W, r.H-below) < mapLeast || !c.Viewport.Partial() {
 		return
 	}
 	u := c.u
@@ -25,18 +25,18 @@ func (c *Chrome) miniMap(r board.Rect, low bool) {
 	if low {
 		most = mapNarrow
 	}
-	k := min((min(r.W, most)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
+	k := min((min(r.W, most)-2*mapGap)/b.W, (min(r.H-below, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
-	box := rect(r.X+r.W-w, r.Y, w, h)
+	places := []board.Rect{{X: r.X + r.W - w, Y: r.Y + below}}
 	if low {
 		foot := r.Y + r.H - h
-		places := []board.Rect{{X: r.X, Y: foot}, {X: r.X + r.W - w, Y: foot}}
+		places = []board.Rect{{X: r.X, Y: foot}, {X: r.X + r.W - w, Y: foot}}
 		if c.mapped.at.X > r.X { // it stays where it is unless that covers more
 			places[0], places[1] = places[1], places[0]
 		}
-		selected, _ := c.Turn.Selected()
-		box = c.settle(&c.mapped, selected.String(), w, h, r, places...)
 	}
+	selected, _ := c.Turn.Selected()
+	box := c.settle(&c.mapped, selected.String(), w, h, r, places...)
 	c.over(box)
 	a := u.Area("map", box, "Map of the board")
 	view := box.Inset(mapGap)

@@ -214,6 +214,30 @@ func TestTheFirstShot(t *testing.T) {
 					if parts := s.view.Focus(s.play.Head(), 0); len(parts) > 0 && !seen.Contains(parts[0].Middle()) {
 						t.Errorf("%s: what matters most at %.1f is out of sight in %.1f", z.Name, parts[0], seen)
 					}
+					if z.Name == "720p" && l.Name != "head-start" { // there the surroundings of one's own armies are worth more than two of the enemy's
+						var over []board.Rect // the tools and the map
+						for id, r := range s.env.Controls.Places {
+							if slices.Contains(onTheBoard, id) {
+								over = append(over, r)
+							}
+						}
+						clear, shown := s.room(), board.Rect{}
+						clear.W -= s.in.W - s.place("zoom-in").X + 4
+						for _, r := range s.viewport.Standing() {
+							if clear.Holds(r) && shown.W == 0 {
+								shown = r
+							} else if clear.Holds(r) {
+								shown = shown.Join(r)
+							}
+						}
+						for _, r := range s.viewport.Standing() {
+							all := shown.Join(r)
+							hidden := across(r, s.room()) && !s.room().Holds(r) || slices.ContainsFunc(over, func(o board.Rect) bool { return across(o, r) })
+							if hidden && all.W <= clear.W && all.H <= clear.H {
+								t.Errorf("%s: in the opening view controls cover what stands at %.1f, though all of it has room", z.Name, r)
+							}
+						}
+					}
 					cut := seen.X > all.X || seen.Y > all.Y || seen.X+seen.W < all.X+all.W || seen.Y+seen.H < all.Y+all.H
 					if s.viewport.Follows() != s.viewport.Large() {
 						t.Errorf("%s: the board %.1f is seen in %.1f, the camera follows: %v", z.Name, all, seen, s.viewport.Follows())

@@ -197,7 +197,7 @@ func Covers(box board.Rect, covered ...[]board.Rect) float32 {
 	sum, worth := float32(0), float32(1)
 	for _, list := range covered {
 		for _, k := range list {
-			c := cross(box, k)
+			c := box.Cross(k)
 			sum += worth * c.W * c.H
 		}
 		worth /= 8

@@ -108,7 +108,7 @@ func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)
 	u.scrolls = append(u.scrolls, id)
 	clip := r
 	if n := len(u.clips); n > 0 {
-		clip = cross(r, u.clips[n-1])
+		clip = r.Cross(u.clips[n-1])
 	}
 	u.clips = append(u.clips, clip)
 	u.List.Clip(r.X, r.Y, r.W, r.H)

@@ -253,7 +253,7 @@ func (u *UI) claim(id string, r board.Rect) {
 // inSight is the part of a place inside the scroll view being filled.
 func (u *UI) inSight(r board.Rect) board.Rect {
 	if n := len(u.clips); n > 0 {
-		return cross(r, u.clips[n-1])
+		return r.Cross(u.clips[n-1])
 	}
 	return r
 }
@@ -576,10 +576,3 @@ func gap(a0, a1, b0, b1, d float32) float32 {
 }
 
 func apart(a0, a1, b0, b1 float32) float32 { return max(b0-a1, a0-b1, 0) }
-
-// cross is the intersection of two rectangles.
-func cross(a, b board.Rect) board.Rect {
-	x0, y0 := max(a.X, b.X), max(a.Y, b.Y)
-	x1, y1 := min(a.X+a.W, b.X+b.W), min(a.Y+a.H, b.Y+b.H)
-	return board.Rect{X: x0, Y: y0, W: max(x1-x0, 0), H: max(y1-y0, 0)}
-}

@@ -1,6 +1,8 @@
 package viewport
 
 import (
+	"math"
+
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -92,10 +94,26 @@ func (v *Viewport) glide(dt float64) float64 {
 	return dt
 }
 
-// worth is as much of what is worth seeing for a seat as there is room for at a size of tiles.
+// worth is as much of what is worth seeing for a seat as there is room for at a size of tiles. Along an axis on which all tiles have room it is
+// all of them: the surroundings of what stands at one edge would otherwise push what stands at the other under the controls.
 func (v *Viewport) worth(at match.Position, seat rules.Seat, size float64) board.Rect {
 	free := v.camera.Free()
-	return board.Join(v.view.Focus(at, seat), free.W/float32(size), free.H/float32(size))
+	w, h := free.W/float32(size), free.H/float32(size)
+	r, all := board.Join(v.view.Focus(at, seat), w, h), v.tiles()
+	if all.W <= w {
+		r.X, r.W = all.X, all.W
+	}
+	if all.H <= h {
+		r.Y, r.H = all.Y, all.H
+	}
+	return r
+}
+
+// tiles is the board without the parts of tiles round it.
+func (v *Viewport) tiles() board.Rect {
+	b := v.Bounds()
+	x, y := float32(math.Ceil(float64(b.X))), float32(math.Ceil(float64(b.Y)))
+	return board.Rect{X: x, Y: y, W: float32(math.Floor(float64(b.X+b.W))) - x, H: float32(math.Floor(float64(b.Y+b.H))) - y}
 }
 
 // within reports whether a lies in b.
