@@ -235,10 +235,17 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 	room := right - left - plate - 2*half*seat - 4*barGap
 	strip := c.stripWidth(narrow)
 	inline := strip > 0 && room >= min(strip, c.stripWidth(narrow, 4))
+	goal, badge := float32(0), float32(0)
+	if !narrow {
+		goal = c.titleWidth()
+	}
+	if c.badged() {
+		badge = barRow
+	}
 	switch {
 	case inline:
-		if !narrow && c.Play.Manned() { // of a strip that leaves no room for the goal the rest is scrolled
-			strip = min(strip, max(room-c.titleWidth()-2*edge-2*toolWide, c.stripWidth(narrow, 4)))
+		if !narrow { // of a strip that leaves no room for the goal the rest is scrolled
+			strip = min(strip, max(room-goal-badge-2*edge-2*toolWide, c.stripWidth(narrow, 4)))
 		}
 		strip = min(strip, room)
 		room -= strip + 2*edge
@@ -247,11 +254,9 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 		h.high += stripRow
 		strip = 0
 	}
-	badge := float32(0)
 	if c.badged() {
-		badge = c.badgeWidth()
-		if h.full = room >= badge+2*toolWide; !h.full {
-			badge = barRow
+		if h.full = room >= c.badgeWidth()+goal+2*toolWide; h.full {
+			badge = c.badgeWidth()
 		}
 		room -= badge
 	}
@@ -261,17 +266,12 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 			h.tools = append(h.tools, list[len(h.tools)])
 		}
 	}
-	if first := len(list); !narrow {
-		if c.Play.Manned() {
-			first = min(first, 2) // to a person who plays the goal is worth more than the rest
-		}
-		tools(first)
-	}
-	if w := c.titleWidth(); !narrow && room >= w {
-		h.title = rect(left, y, w, topBar)
-		left, room = left+w, room-w
-	}
 	if !narrow {
+		tools(min(len(list), 2)) // the goal is worth more than the rest
+		if room >= goal {
+			h.title = rect(left, y, goal, topBar)
+			left, room = left+goal, room-goal
+		}
 		tools(len(list))
 	}
 	h.toolX = right - toolWide*float32(len(h.tools))

@@ -164,6 +164,28 @@ func TestRibbonAndChartSeek(t *testing.T) {
 	}
 }
 
+// Whoever watches at 1280x720 reads in the header what the match is about, and how far both sides are, with the unit.
+func TestTheGoalIsInTheHeader(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		for _, level := range []string{"quick", "classic"} {
+			s := open(t, table.Options{Timeline: tabletest.Bots(t, tabletest.Setup(t, e.Game.Info().ID, level, "regular", "rookie"), 6), Info: record.Info{State: record.Verified}, Paused: true})
+			s.play.Seek(4)
+			s.ticks(60)
+			for seat := range rules.Seat(2) {
+				score := s.view.Score(s.play.Current(), seat)
+				for _, text := range []string{score.Goal, score.Unit} {
+					if !tabletest.Shows(s.env.Controls, text) {
+						t.Errorf("%s %s: %q is not in sight", e.Game.Info().Title, level, text)
+					}
+				}
+			}
+			for _, text := range s.env.Controls.Overflows {
+				t.Errorf("%s %s: %q does not fit", e.Game.Info().Title, level, text)
+			}
+		}
+	}
+}
+
 // games calls do for a watched match of every game, of the strengths that make things happen.
 func games(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
 	for _, e := range catalog.Entries() {
