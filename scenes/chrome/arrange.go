@@ -118,7 +118,7 @@ func (c *Chrome) Arrange() viewport.Place {
 	c.peekAtTime()
 	c.place = c.arrange()
 	if c.comparing() && !c.place.narrow {
-		c.place.halve()
+		c.place.halve(c.dock.open)
 	}
 	b := c.place.board
 	u.Foot = max(u.In.H-b.Y-b.H-edge, 0)
@@ -161,7 +161,7 @@ func (c *Chrome) uncovered() board.Rect {
 	case c.bare():
 		return b
 	case c.dock.open && c.place.dock.X > edge:
-		b.W = c.place.dock.X - b.X
+		b.W = min(b.W, c.place.dock.X-b.X)
 	case c.dock.open:
 		b.H = c.place.dock.Y - b.Y
 	}
@@ -183,7 +183,7 @@ func (c *Chrome) free() board.Rect {
 	}
 	switch {
 	case c.dock.open && c.place.dock.X > edge:
-		b.W = c.place.dock.X - b.X
+		b.W = min(b.W, c.place.dock.X-b.X)
 	case c.dock.open:
 		b.H = c.place.dock.Y - b.Y
 	}

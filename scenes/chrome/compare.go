@@ -29,8 +29,11 @@ func (c *Chrome) Narrow() bool { return c.place.narrow }
 // Beside is how far to the left of the board that of the other match lies, 0 for none.
 func (c *Chrome) Beside() float32 { return c.place.beside }
 
-// halve makes room for another match to the left of the board.
-func (p *places) halve() {
+// halve makes room for another match to the left of the board, and for the panel to the right of both while it is open.
+func (p *places) halve(panel bool) {
+	if panel {
+		p.board.W = p.dock.X - edge
+	}
 	p.board.W /= 2
 	p.beside = p.board.W
 	p.board.X += p.beside
@@ -48,11 +51,12 @@ func (c *Chrome) comparison() {
 	}
 	name := func(x float32, text string) {
 		r := rect(x, y, min(u.TextWidth(text, ui.Second, board.Medium)+24, b.W-2*edge), 32)
-		u.Float(r)
+		c.over(r)
 		u.Text(r, text, ui.Second, board.Medium, board.Center, th.Text)
 	}
 	if c.place.beside > 0 {
 		u.List.Box(b.X-1, b.Y, 2, b.H, 0, th.Line)
+		u.List.Box(b.X+b.W, b.Y, u.In.W-b.X-b.W, b.H, 0, th.Ground) // under the panel
 		name(b.X-c.place.beside+edge, c.compare.Names[1])
 		name(b.X+edge, c.compare.Names[0])
 		y += 32 + edge
@@ -70,7 +74,9 @@ func (c *Chrome) comparison() {
 	if c.compare.First >= 0 {
 		first.Label, first.Reason, first.Tip = fmt.Sprintf("Differs from turn %d on", c.Play.NumberAt(float64(c.compare.First))), "", "Go to the first turn that differs"
 	}
-	if u.Button("compare/first", rect(b.X+edge, y, u.TextWidth(first.Label, ui.Second, board.Medium)+28, barRow), first) {
+	r := rect(b.X+edge, y, u.TextWidth(first.Label, ui.Second, board.Medium)+28, barRow)
+	u.Keep(r)
+	if u.Button("compare/first", r, first) {
 		c.ask(Do(FirstDifference))
 	}
 }

@@ -407,6 +407,12 @@ func TestABranchIsCompared(t *testing.T) {
 	if shown != 3 {
 		t.Errorf("%d lists are drawn, not two boards and the controls", shown)
 	}
+	s.pressOn("panels")
+	panel, room := s.place("dock/close"), s.room()
+	if room.X != room.W || room.X+room.W > panel.X+panel.W-280 {
+		t.Errorf("beside a panel that ends at %.0f the board lies at %.0f", panel.X+panel.W, room)
+	}
+	s.pressOn("dock/close")
 	for range 2 {
 		turns := s.play.Line().Turns()
 		s.key("Shift+E")
