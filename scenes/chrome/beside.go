@@ -1,6 +1,8 @@
 package chrome
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -87,7 +89,7 @@ func (c *Chrome) aside(of board.Rect, w, h float32) board.Rect {
 			board.Rect{X: right, Y: y}, board.Rect{X: left, Y: y}, board.Rect{X: x, Y: above}, board.Rect{X: x, Y: below})
 	}
 	room := c.free().Inset(edgeOfNotes)
-	return ui.Clearest(append(at, about(of, room, w, h)...), w, h, room, append(c.matters(c.Viewport.Aimed()), of), c.Viewport.Reach())
+	return ui.Clearest(append(at, about(of, room, w, h)...), w, h, room, append(slices.Clone(c.u.Kept()), of), c.matters(c.Viewport.Aimed()), c.Viewport.Reach())
 }
 
 // chip draws a short text beside something on the board.

@@ -16,7 +16,11 @@ import (
 // floats are what lies over the board: small tools, the map, the legend of an overlay, and the notice.
 func (c *Chrome) floats() {
 	b := c.free().Inset(edge)
-	if c.Play.Manned() && c.drawerHigh > 0 {
+	switch h := c.Turn.Suggestion(); {
+	case !c.Play.Manned() || c.drawerHigh == 0:
+	case h != nil && !c.place.narrow && c.advised.text == h.Text: // it has a place of its own
+		c.u.Keep(c.advised.at)
+	default:
 		b.H -= c.drawerHigh + edge
 	}
 	tools := c.boardTools(b)

@@ -21,22 +21,22 @@ type spot struct {
 // it covers least. It does not move away from the pointer.
 func (c *Chrome) settle(s *spot, text string, w, h float32, room board.Rect, at ...board.Rect) board.Rect {
 	turn, _ := c.Play.Turn()
+	over := slices.DeleteFunc(slices.Clone(c.u.Kept()), func(r board.Rect) bool { return r == s.at })
 	first, more := c.matters(c.Viewport.Targets()), c.Viewport.Reach()
 	same := s.turn == turn && s.text == text && s.room == room && s.at.W == w && s.at.H == h
-	if same && (s.at.Contains(c.u.In.X, c.u.In.Y) || ui.Covers(s.at, first, more) == 0) {
+	if same && (s.at.Contains(c.u.In.X, c.u.In.Y) || ui.Covers(s.at, over, first, more) == 0) {
 		return s.at
 	}
-	best := ui.Clearest(append(at, along(room, w, h)...), w, h, room, first, more)
-	if !same || ui.Covers(best, first, more) == 0 {
+	best := ui.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, more)
+	if !same || ui.Covers(s.at, over) > 0 || ui.Covers(best, over, first, more) == 0 {
 		*s = spot{turn: turn, text: text, room: room, at: best}
 	}
 	return s.at
 }
 
-// matters are the places on the canvas that nothing is to cover: what is aimed at, chosen or suggested, what stands on the board, and what
-// already lies over it.
+// matters are the places on the canvas that nothing is to cover: what is aimed at, chosen or suggested, and what stands on the board.
 func (c *Chrome) matters(aimed []board.Rect) []board.Rect {
-	list := slices.Concat(aimed, c.Viewport.Standing(), c.u.Kept())
+	list := slices.Concat(aimed, c.Viewport.Standing())
 	if at, ok := c.Turn.Selected(); ok {
 		list = append(list, c.Viewport.Box(at))
 	}
@@ -87,5 +87,5 @@ func (c *Chrome) message(w, h float32, was board.Rect) board.Rect {
 	if was.W == w && was.H == h && room.Holds(was) {
 		places = append([]board.Rect{was}, places...)
 	}
-	return ui.Clearest(places, w, h, room, c.matters(c.Viewport.Targets()), c.Viewport.Reach())
+	return ui.Clearest(places, w, h, room, c.u.Kept(), c.matters(c.Viewport.Targets()), c.Viewport.Reach())
 }

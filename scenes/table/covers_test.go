@@ -130,7 +130,13 @@ func TestNothingThatMattersIsCovered(t *testing.T) {
 				s.until("advice", func() bool { return !s.turn.Thinking() })
 				s.ticks(30)
 				if s.has("hint/hide") {
-					clear("advice", s.under(s.place("hint/hide").Middle()), s.viewport.Standing())
+					advice := s.under(s.place("hint/hide").Middle())
+					clear("advice", advice, s.viewport.Standing())
+					for _, id := range []string{"alert/show", "map"} {
+						if s.has(id) && across(advice, s.place(id)) {
+							t.Errorf("advice at %.0f lies on %s at %.0f", advice, id, s.place(id))
+						}
+					}
 					s.pressOn("hint/hide")
 				}
 				s.in.X, s.in.Y = -9, -9
