@@ -235,7 +235,10 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 	room := right - left - plate - 2*half*seat - 4*barGap
 	strip := c.stripWidth(narrow)
 	inline := strip > 0 && room >= min(strip, c.stripWidth(narrow, 4))
-	goal, badge := float32(0), float32(0)
+	goal, badge, few := float32(0), float32(0), 2 // buttons that are worth more than a long strip
+	if !c.Play.Manned() {
+		few = 6
+	}
 	if !narrow {
 		goal = c.titleWidth()
 	}
@@ -245,7 +248,7 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 	switch {
 	case inline:
 		if !narrow { // of a strip that leaves no room for the goal the rest is scrolled
-			strip = min(strip, max(room-goal-badge-2*edge-2*toolWide, c.stripWidth(narrow, 4)))
+			strip = min(strip, max(room-goal-badge-2*edge-float32(few)*toolWide, c.stripWidth(narrow, 4)))
 		}
 		strip = min(strip, room)
 		room -= strip + 2*edge
