@@ -18,20 +18,28 @@ type spot struct {
 }
 
 // settle puts a box of a size at the first of some places in room, or else along its edges, at which it covers nothing that matters, or where
-// it covers least. It does not move away from the pointer.
+// it covers least.
 func (c *Chrome) settle(s *spot, text string, w, h float32, room board.Rect, at ...board.Rect) board.Rect {
 	turn, _ := c.Play.Turn()
-	over := slices.DeleteFunc(slices.Clone(c.u.Kept()), func(r board.Rect) bool { return r == s.at })
-	first, more := c.matters(c.Viewport.Targets()), c.Viewport.Reach()
 	same := s.turn == turn && s.text == text && s.room == room && s.at.W == w && s.at.H == h
-	if same && (s.at.Contains(c.u.In.X, c.u.In.Y) || ui.Covers(s.at, over, first, more) == 0) {
-		return s.at
+	*s = spot{turn: turn, text: text, room: room, at: c.off(s.at, same, w, h, room, at)}
+	return s.at
+}
+
+// off is a place for a box of a size, as settle has it. A box that stays where it was moves only off what has come under it, to where it covers
+// nothing, and never away from the pointer.
+func (c *Chrome) off(was board.Rect, stays bool, w, h float32, room board.Rect, at []board.Rect) board.Rect {
+	hover := c.Viewport.Aimed()[len(c.Viewport.Targets()):] // what follows the pointer would drive the box away from it
+	over := slices.DeleteFunc(slices.Clone(c.u.Kept()), func(r board.Rect) bool { return r == was || slices.Contains(hover, r) })
+	first, more := c.matters(c.Viewport.Targets()), c.Viewport.Reach()
+	if stays && (was.Contains(c.u.In.X, c.u.In.Y) || ui.Covers(was, over, first, more) == 0) {
+		return was
 	}
 	best := ui.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, more)
-	if !same || ui.Covers(s.at, over) > 0 || ui.Covers(best, over, first, more) == 0 {
-		*s = spot{turn: turn, text: text, room: room, at: best}
+	if stays && ui.Covers(was, over) == 0 && ui.Covers(best, over, first, more) > 0 {
+		return was
 	}
-	return s.at
+	return best
 }
 
 // matters are the places on the canvas that nothing is to cover: what is aimed at, chosen or suggested, and what stands on the board.
@@ -83,9 +91,5 @@ func about(of, room board.Rect, w, h float32) (at []board.Rect) {
 // message is a place over the board for a message of a size that was somewhere before.
 func (c *Chrome) message(w, h float32, was board.Rect) board.Rect {
 	room := c.free().Inset(edge)
-	places := along(room, w, h)
-	if was.W == w && was.H == h && room.Holds(was) {
-		places = append([]board.Rect{was}, places...)
-	}
-	return ui.Clearest(places, w, h, room, c.u.Kept(), c.matters(c.Viewport.Targets()), c.Viewport.Reach())
+	return c.off(was, was.W == w && was.H == h && room.Holds(was), w, h, room, nil)
 }
