@@ -111,7 +111,7 @@ func (st *stage) drawCounts() {
 	for i := range list {
 		st.drawCount(&list[i])
 	}
-	st.counts = list[:0]
+	st.told, st.counts = list, list[:0]
 }
 
 // settle makes room for the numbers that were noted, and returns those to draw: counts of a seat that overlap become their sum, on a plate at
@@ -125,6 +125,77 @@ func (st *stage) settle() []count {
 		gives := func(o count) bool { return o.seat != c.seat && c.overlaps(&o, 3*st.point) }
 		if !c.dropped(st) && !slices.ContainsFunc(kept, gives) {
 			kept = append(kept, *c)
+		}
+	}
+	return kept
+}
+
+// mark is a number of an overlay. One that sums stands for all of its kind that have no room.
+type mark struct {
+	n          int64
+	x, y, size float32
+	c          board.Color
+	sums       bool
+}
+
+// digits is for how many digits a mark has room: one that sums has room to grow.
+func (m *mark) digits() int {
+	if m.sums {
+		return max(board.Digits(m.n), 3)
+	}
+	return board.Digits(m.n)
+}
+
+// extent is the width and height of the room for the mark's plate.
+func (m *mark) extent() (w, h float32) {
+	return m.size * (0.12 + 0.6*float32(m.digits())), m.size * 1.04
+}
+
+// covers reports whether a mark lies over a box of a size with its middle at x,y.
+func (m *mark) covers(x, y, wide, high float32) bool {
+	w, h := m.extent()
+	return ease.Abs(m.x-x) < (w+wide)/2 && ease.Abs(m.y-y) < (h+high)/2
+}
+
+// asides are where a mark goes that would cover a number, in tiles, the nearest first.
+var asides = [...]vec{{0, 0}, {0, -0.2}, {0, 0.2}, {-0.3, 0}, {0.3, 0}, {0, 0.4}, {-0.3, -0.3}, {0.3, -0.3}, {-0.3, 0.3}, {0.3, 0.3}, {0, -0.5}, {0, 0.7}}
+
+// spread moves marks, the greatest first, off the numbers of units and off each other. Those for which there is no room become part of the
+// nearest one of their kind, or are left out.
+func (st *stage) spread(list []mark) []mark {
+	slices.SortStableFunc(list, func(a, b mark) int { return cmp.Compare(max(b.n, -b.n), max(a.n, -a.n)) })
+	kept := list[:0]
+	for _, m := range list {
+		free := slices.ContainsFunc(asides[:], func(by vec) bool {
+			moved := m
+			moved.x, moved.y = m.x+by.x, m.y+by.y
+			for i := range st.told {
+				c := &st.told[i]
+				if w, h := c.extent(); moved.covers(c.x, c.y, w, h) {
+					return false
+				}
+			}
+			for i := range kept {
+				if w, h := kept[i].extent(); moved.covers(kept[i].x, kept[i].y, w, h) {
+					return false
+				}
+			}
+			m.x, m.y = moved.x, moved.y
+			return true
+		})
+		if free {
+			kept = append(kept, m)
+			continue
+		}
+		var near *mark
+		far := func(o *mark) float32 { return (o.x-m.x)*(o.x-m.x) + (o.y-m.y)*(o.y-m.y) }
+		for i := range kept {
+			if o := &kept[i]; o.sums && m.sums && o.c == m.c && board.Digits(o.n+m.n) <= o.digits() && (near == nil || far(o) < far(near)) {
+				near = o
+			}
+		}
+		if near != nil {
+			near.n += m.n
 		}
 	}
 	return kept

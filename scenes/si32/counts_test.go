@@ -116,3 +116,38 @@ func TestCountsOfNeighbours(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWillHappenKeepsOffCounts: on a full board with attacks the numbers of the overlay lie neither on those of units nor on each other.
+func TestWhatWillHappenKeepsOffCounts(t *testing.T) {
+	s := crowd(t)
+	for x := 2; x < 24; x += 2 { // the front is between rows 11 and 12
+		if p := grid.Pt(x, 11); s.Tiles.At(p).Units[0] > 1 {
+			s.Sides[0].Orders = append(s.Sides[0].Orders, si32.Command{Verb: si32.Move, At: p, Dir: si32.South, N: s.Tiles.At(p).Units[0]})
+		}
+	}
+	for _, px := range []float32{64, 40, 26, 19} {
+		v, o := New(), boardtest.Options(px)
+		o.Unit, o.Viewer, o.Overlay = 1, 0, overlayComing
+		var l board.List
+		st := v.prepare(&l, v.still.Still(s), o)
+		v.drawBuildings(st)
+		v.drawArmies(st)
+		st.drawCounts()
+		marks := v.comingMarks(st, s)
+		if len(marks) < 4 {
+			t.Errorf("tiles of %v: %d marks", px, len(marks))
+		}
+		for i, m := range marks {
+			for _, c := range st.told {
+				if w, h := c.extent(); m.covers(c.x, c.y, w, h) {
+					t.Errorf("tiles of %v: %d at %v,%v lies over the %d units at %v,%v", px, m.n, m.x, m.y, c.n, c.x, c.y)
+				}
+			}
+			for _, k := range marks[:i] {
+				if w, h := k.extent(); m.covers(k.x, k.y, w, h) {
+					t.Errorf("tiles of %v: %d at %v,%v lies over %d", px, m.n, m.x, m.y, k.n)
+				}
+			}
+		}
+	}
+}

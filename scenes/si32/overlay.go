@@ -163,10 +163,18 @@ func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 // drawComing shows what the end of the turn brings the viewer: where enemies can come, what the ordered attacks cost both sides if the others
 // stay, and new units.
 func (v *View) drawComing(st *stage, s *si32.State) {
+	for _, m := range v.comingMarks(st, s) {
+		st.Plate(m.n, m.x, m.y, m.size, m.c)
+	}
+}
+
+// comingMarks hatches where enemies can come, and returns the numbers of the overlay in their places.
+func (v *View) comingMarks(st *stage, s *si32.State) []mark {
 	then := &v.coming
 	then.CopyFrom(s)
 	then.Foresee(st.o.Viewer)
 	size := max(0.34*st.piece(), 12*st.point)
+	list := v.marks[:0]
 	for i := range s.Tiles.Cells {
 		p := s.Tiles.Point(i)
 		if !st.shows(p) {
@@ -177,25 +185,27 @@ func (v *View) drawComing(st *stage, s *si32.State) {
 		owner := s.Tiles.Cells[i].Owner()
 		if n, by := orders.Foes(s, st.o.Viewer, p); n > 0 && owner == st.o.Viewer && owner != rules.NoSeat {
 			st.Sprite(art.ThreatHatch, b.X, b.Y, b.W, b.H)
-			st.Plate(n, x, b.Y+0.1*b.H, size, st.seat(by))
+			list = append(list, mark{n: n, x: x, y: b.Y + 0.1*b.H, size: size, c: st.seat(by)})
 		}
-		v.drawLosses(st, s, p, size)
+		list = v.losses(list, st, s, p, size)
 	}
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
 		if n := b.Progress / max(s.Constants.UnitCost, 1); n > 0 && !b.Gone {
 			x, y := st.middle(b.At)
-			st.Plate(n, x, y-0.3, size*1.2, mint)
+			list = append(list, mark{n: n, x: x, y: y - 0.3, size: size * 1.2, c: mint, sums: true})
 		}
 	}
+	v.marks = st.spread(list)
+	return v.marks
 }
 
-// drawLosses shows what the viewer's attack on a cell costs both sides.
-func (v *View) drawLosses(st *stage, s *si32.State, p grid.Point, size float32) {
+// losses adds what the viewer's attack on a cell costs both sides.
+func (v *View) losses(list []mark, st *stage, s *si32.State, p grid.Point, size float32) []mark {
 	seat := st.o.Viewer
 	foe := s.Tiles.At(p).Owner()
 	if seat == rules.NoSeat || foe == rules.NoSeat || foe == seat {
-		return
+		return list
 	}
 	sent := int64(0)
 	for i := range s.Sides[seat].Orders {
@@ -205,12 +215,13 @@ func (v *View) drawLosses(st *stage, s *si32.State, p grid.Point, size float32) 
 		}
 	}
 	if sent == 0 {
-		return
+		return list
 	}
 	then := v.coming.Tiles.At(p)
 	x, y := st.middle(p)
-	st.Plate(-(sent - then.Units[seat]), x-0.25, y+0.3, size, st.seat(seat))
-	st.Plate(-(s.Tiles.At(p).Units[foe] - then.Units[foe]), x+0.25, y+0.3, size, st.seat(foe))
+	return append(list,
+		mark{n: then.Units[seat] - sent, x: x - 0.25, y: y + 0.3, size: size, c: st.seat(seat), sums: true},
+		mark{n: then.Units[foe] - s.Tiles.At(p).Units[foe], x: x + 0.25, y: y + 0.3, size: size, c: st.seat(foe), sums: true})
 }
 
 // boxOf is the box of a building of a position.

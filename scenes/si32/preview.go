@@ -422,7 +422,7 @@ func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q g
 
 // drawOutlook adds the expected losses and sieges of this turn's orders, and of the one being given, if no other seat acts.
 func (h *controller) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
-	if !st.room(numberRoom) || len(h.plan.State.Sides[seat].Orders) == 0 {
+	if !st.room(numberRoom) || st.o.Overlay == overlayComing || len(h.plan.State.Sides[seat].Orders) == 0 {
 		return
 	}
 	h.after.CopyFrom(&h.plan.State)

@@ -52,6 +52,7 @@ type stage struct {
 	px             float32 // device pixels a tile
 	point          float32 // a canvas unit in tiles, for texts
 	counts         []count // to be drawn by drawCounts
+	told           []count // drawn by it
 	x0, y0, x1, y1 float32 // visible part of the board in tiles, with a margin
 }
 

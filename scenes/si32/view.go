@@ -28,6 +28,7 @@ type View struct {
 	heat       []float32 // scratch of the overlays
 	far        orders.Ways
 	coming     si32.State // scratch: after the turn
+	marks      []mark
 	stage      stage
 	still      board.Frame[*si32.State]
 }
