@@ -145,12 +145,23 @@ func (st *stage) drawRings() {
 		}
 		c := st.o.Seats[b.seat].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.HqRingTeam, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
-		if st.px >= plainScale && !st.o.Cheap {
-			x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px)
-			st.Plate(int64(k.health+0.5), x, y, size, bone)
-			if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
-				st.tag(x, y+size*1.25, size, flame, assets.Shell.IconFlame, f)
-			}
+	}
+}
+
+// drawSeats draws the health of the headquarters and, above it, their fire: on top of the smoke, and on their own picture only.
+func (st *stage) drawSeats() {
+	if st.px < plainScale || st.o.Cheap {
+		return
+	}
+	for i := range st.city.lots {
+		b, k := &st.city.lots[i], &st.appearances[i]
+		if !b.hq || !st.sees(i) || k.ruin >= 1 {
+			continue
+		}
+		x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px)
+		st.Plate(int64(k.health+0.5), x, y, size, bone)
+		if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
+			st.tag(x, y-size*1.2, size, flame, assets.Shell.IconFlame, f)
 		}
 	}
 }

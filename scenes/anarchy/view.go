@@ -58,6 +58,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	st.drawRings()
 	st.drawAir()
 	st.drawTags()
+	st.drawSeats()
 	if o.Overlay != "" {
 		v.drawOverlay(st, f)
 	}

@@ -1,8 +1,10 @@
 package anarchy
 
 import (
+	"slices"
 	"testing"
 
+	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -248,5 +250,34 @@ func TestLastScene(t *testing.T) {
 			t.Errorf("%.1f seconds for a turn that ends the match: %v", least, s.End.Over)
 		}
 		s.Ended = 0
+	}
+}
+
+// TestHeadquartersBurnInTheirPlace: the health of a burning headquarters is drawn over the smoke, and its fire on its own picture, on tiles
+// of every size with numbers.
+func TestHeadquartersBurnInTheirPlace(t *testing.T) {
+	s := full(t)
+	for _, px := range []float32{28, 35, 50, 64} {
+		var l board.List
+		var f board.Frame[*anarchy.State]
+		o := boardtest.Options(px)
+		o.Unit, o.Clock = 1, 3
+		New().Draw(&l, f.Still(s), o, nil)
+		smoke, health, fires := 0, len(l.Items), 0
+		for n := range l.Items {
+			switch i := &l.Items[n]; {
+			case i.Op == board.OpSprite && slices.Contains(art.Smoke[:], i.Sprite):
+				smoke = n
+			case i.Op == board.OpSprite && i.Sprite == assets.Shell.IconFlame:
+				health = min(health, n)
+				fires++
+				if i.Y+i.H > 10 {
+					t.Errorf("tiles of %v: the fire of a headquarters in row 9 is at %.2f", px, i.Y+i.H)
+				}
+			}
+		}
+		if fires != 2 || smoke == 0 || health < smoke {
+			t.Errorf("tiles of %v: %d fires, from item %d, smoke to item %d", px, fires, health, smoke)
+		}
 	}
 }
