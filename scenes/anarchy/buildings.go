@@ -148,6 +148,9 @@ func (st *stage) drawRings() {
 	}
 }
 
+// seatSize is the size of the numbers of a headquarters, in tiles.
+func (st *stage) seatSize() float32 { return max(min(0.3, 16/st.px), 11/st.px) }
+
 // drawSeats draws the health of the headquarters and, above it, their fire: on top of the smoke, and on their own picture only.
 func (st *stage) drawSeats() {
 	if st.px < plainScale || st.o.Cheap {
@@ -158,7 +161,7 @@ func (st *stage) drawSeats() {
 		if !b.hq || !st.sees(i) || k.ruin >= 1 {
 			continue
 		}
-		x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px)
+		x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, st.seatSize()
 		st.Plate(int64(k.health+0.5), x, y, size, bone)
 		if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
 			st.tag(x, y-size*1.2, size, flame, assets.Shell.IconFlame, f)

@@ -300,8 +300,12 @@ func (h *controller) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	h.view.playAhead(s, 1)
 	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
 	x, y, size := float32(now.X), float32(now.Y), max(min(0.34, 18/st.px), 12/st.px)
-	if loss := int64(now.Health) - int64(then.Health); loss > 0 && st.o.Overlay == "" { // above its health, off the tag of the building behind it
-		st.Plate(-loss, x+0.5, y+0.8-size*1.2, size, danger)
+	if loss := int64(now.Health) - int64(then.Health); loss > 0 && st.o.Overlay == "" { // above its health and its fire
+		above := y + 0.8 - 0.7*size
+		if now.Fire > 0 {
+			above = y + 0.8 - 1.8*st.seatSize()
+		}
+		st.Plate(-loss, x+0.5, above-0.52*size, size, danger)
 	}
 	if then.Fire > now.Fire {
 		wind := windOf(s)
