@@ -411,3 +411,19 @@ func TestHandicaps(t *testing.T) {
 		}
 	}
 }
+
+// TestRewordedLevels: links to levels of which only the words have changed since lead to the same matches.
+func TestRewordedLevels(t *testing.T) {
+	const before = ` Between strong players, acting first is an advantage."`
+	for name, more := range map[string]string{"classic": before, "narrow-farm": before, "original": before, "rich-start": before, "quick": ` Acting first is a slight advantage."`} {
+		l, err := levels.Find("mechmania", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := l
+		old.Text = strings.Replace(l.Text, l.Summary+`"`, l.Summary+more, 1)
+		if old.Text == l.Text || !link.Reworded(old) {
+			t.Errorf("a link to %s with the summary %q is refused", name, l.Summary+more)
+		}
+	}
+}
