@@ -48,8 +48,8 @@ func (c *Chrome) turnParts(narrow bool) (w [partEnd + 1]span) {
 	}
 	if c.Turn.Runnable(&hud) {
 		w[partEnd].most += runButton
-		if !narrow {
-			w[partEnd].least = max(w[partEnd].least, endLeast+runButton)
+		if with := endLeast + runButton; !narrow || w[partHelp].least+float32(with)+2*barGap <= u.In.W-2*edge {
+			w[partEnd].least = max(w[partEnd].least, float32(with))
 		}
 	}
 	return w

@@ -12,7 +12,7 @@ import (
 func (c *Chrome) menuLines() []*command {
 	list := []string{"result", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if c.place.narrow {
-		list = []string{"result", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
+		list = []string{"result", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen", "ab"}
 	}
 	var lines []*command
 	for _, b := range list {

@@ -279,7 +279,8 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 
 	if w < 440 {
 		room, below = w-46-12, barRow // the buttons are below the text
 	}
-	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
+	text := "Suggested: " + h.Text
+	high := u.WrapHeight(room, text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
 	r := rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
 	if free := c.free().Inset(edge); !c.place.narrow { // off what it is about
 		top, right := free.Y, free.X+free.W-w-toolsWide
@@ -290,7 +291,7 @@ func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
 	y := r.Y + (r.H-below-high)/2
-	y += u.Wrap(rect(r.X+46, y, room, 0), h.Text, ui.Second, board.Medium, board.Left, th.Text)
+	y += u.Wrap(rect(r.X+46, y, room, 0), text, ui.Second, board.Medium, board.Left, th.Text)
 	u.Wrap(rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
 	cy := r.Y + r.H/2
 	if below > 0 {

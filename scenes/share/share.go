@@ -345,7 +345,11 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 		text += fmt.Sprintf(" It plays %.1f times as fast, to stay short.", f.faster)
 	}
 	if !d.Marked {
-		text += " Mark another passage with [ and ] on the timeline."
+		if u.In.Touch {
+			text += " Mark another passage with Loop a section: at its start, then at its end."
+		} else {
+			text += " Mark another passage with [ and ] on the timeline."
+		}
 	}
 	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
 	n := 2

@@ -110,7 +110,7 @@ func TestNothingLiesOnTheBoard(t *testing.T) {
 }
 
 // TestTheBarIsOneRow plays a turn of each game until nothing is left to decide: then the button that lets turns go by is there, too, and at
-// 1280x720 all of the bar is still one row of at most 50 units.
+// 1280x720 all of the bar is still one row of at most 50 units. A phone has the button as well.
 func TestTheBarIsOneRow(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		s := seat(t, e.Game.Info().ID, "quick")
@@ -125,6 +125,11 @@ func TestTheBarIsOneRow(t *testing.T) {
 		}
 		if r := s.room(); s.in.W != 1280 || s.in.H != 720 || s.in.H-r.Y-r.H > 50 {
 			t.Errorf("%s: the bar is %.0f high", e.Game.Info().Title, s.in.H-r.Y-r.H)
+		}
+		s.in.W, s.in.H = 390, 844
+		s.ticks(3)
+		if !s.has("run") {
+			t.Errorf("%s: on a phone the turns go by only from the menu", e.Game.Info().Title)
 		}
 		for _, text := range s.env.Controls.Overflows {
 			t.Errorf("%s: %q does not fit", e.Game.Info().Title, text)

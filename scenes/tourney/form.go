@@ -333,7 +333,9 @@ func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
 func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
 	y := r.Y + caption(u, r, "Games")
 	all := !slices.ContainsFunc(f.games, func(g game) bool { return !g.on })
-	if u.Button("tourney/decathlon", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, ui.Button{Label: fmt.Sprintf("Decathlon: all %d games", len(f.games)), Icon: "trophy", Chosen: all,
+	const levelW = 2*44 + 4 // the buttons that choose the level
+	u.Text(board.Rect{X: r.X + r.W - levelW, Y: y, W: levelW, H: ui.Header}, "Level", ui.Second, board.Regular, board.Center, u.Theme.Text2)
+	if u.Button("tourney/decathlon", board.Rect{X: r.X, Y: y, W: r.W - levelW - 4, H: ui.Header}, ui.Button{Label: fmt.Sprintf("Decathlon: all %d games", len(f.games)), Icon: "trophy", Chosen: all,
 		Tip: "Decathlon\nEvery meeting plays every game."}) {
 		for i := range f.games {
 			f.games[i].on = !all || i == 0
@@ -343,7 +345,6 @@ func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
 	for i := range f.games {
 		g := &f.games[i]
 		l := g.levels[g.at]
-		const levelW = 2*44 + 4
 		row := board.Rect{X: r.X, Y: y, W: r.W - levelW - 4, H: rowHeight}
 		sub := fmt.Sprintf("%s, %d seats", l.Title, g.entry.Seats(l))
 		if u.TextWidth(sub, ui.Second, board.Regular) > row.W-118 {

@@ -252,9 +252,7 @@ func (t *Turn) Follow() {
 	if t.course = way; !t.Open() {
 		return
 	}
-	if p, ok := t.Next(); ok {
-		t.notices = append(t.notices, Notice{Kind: Pointed, Cell: p, Show: true})
-	} else {
+	if _, ok := t.Next(); !ok { // nothing is brought into view: the person looks at what was done
 		t.controller.Deselect()
 	}
 }

@@ -9,10 +9,10 @@ import (
 // Verbs are what the person can do.
 func (t *Turn) Verbs() []board.Verb { return t.controller.Verbs(t.play.Head(), max(t.Person(), 0)) }
 
-// Hint is a short sentence on what to do next: what the AI suggests, if it was asked.
+// Hint is a short sentence on what to do next.
 func (t *Turn) Hint() string {
-	if h := t.Suggestion(); h != nil {
-		return h.Text
+	if t.Suggestion() != nil {
+		return "Do it takes the suggestion, or give another order."
 	}
 	if t.run.on {
 		return "Turns go by until something happens. Press anything to stop."

@@ -451,9 +451,19 @@ func TestTheAIAdvises(t *testing.T) {
 		if h == nil || len(h.Text) < 5 || !s.heard(turn.Suggested, h.Text) {
 			t.Fatalf("the answer is %+v", h)
 		}
+		if s.turn.Hint() == h.Text {
+			t.Errorf("the hint says %q as if it were ordered", h.Text)
+		}
 		steps := s.match.Len()
+		s.told = nil
 		if s.turn.Follow(); s.match.Len() == steps || s.turn.Suggestion() != nil {
 			t.Errorf("what is suggested cannot be done: %v", s.told)
+		}
+		s.ticks(1)
+		for _, n := range s.told {
+			if n.Show {
+				t.Errorf("who follows the advice is led away to %v", n.Cell)
+			}
 		}
 		s.ticks(40)
 		s.turn.Finish()
