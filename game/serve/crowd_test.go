@@ -28,7 +28,7 @@ func (c *club) raw(path string) raw {
 		c.Fatal(err)
 	}
 	c.Cleanup(func() { _ = conn.Close() })
-	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
+	_ = conn.SetDeadline(time.Now().Add(10 * time.Minute))
 	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n", path, address)
 	r := raw{conn, bufio.NewReaderSize(conn, 16)}
 	answer, err := http.ReadResponse(r.in, nil)
@@ -65,8 +65,14 @@ func (r raw) read() ([]byte, error) {
 	if _, err := io.ReadFull(r.in, m); err != nil {
 		return nil, err
 	}
-	if head[0]&0xf == 8 {
+	switch head[0] & 0xf {
+	case 8:
 		return nil, io.EOF
+	case 9: // a ping
+		if _, err := r.conn.Write(append([]byte{0x8a, 0x80 | byte(len(m)), 0, 0, 0, 0}, m...)); err != nil {
+			return nil, err
+		}
+		return r.read()
 	}
 	return m, nil
 }
@@ -99,7 +105,7 @@ const crowd = 1000
 
 // A thousand follow one match; each of them gets all of it, and costs little.
 func TestCrowd(t *testing.T) {
-	c := open(t, func(o *serve.Config) { o.Limits.Reads = 1e6 })
+	c := open(t, func(o *serve.Config) { o.Limits.Reads, o.Limits.Patience = 1e6, time.Hour })
 	o := c.order(`{"game":"anarchy","level":"quick","seats":["program","program"]}`) // it begins when all are there
 	before := memory()
 	var all []raw

@@ -254,8 +254,9 @@ func TestCannotGoOn(t *testing.T) {
 	if m.State != store.Stopped || !strings.Contains(m.Reason, `no player "idler" on this server`) {
 		t.Errorf("%+v", m)
 	}
-	if status, text := second.ask("GET", strings.Replace(o.Seats[0].Link, "/seat/", "/play/", 1), ""); status != http.StatusNotFound {
-		t.Errorf("%d %s", status, text)
+	n := news(second, second.dial(strings.Replace(o.Seats[0].Link, "/seat/", "/play/", 1)))
+	if n.Type != "refused" || !n.Final || !strings.Contains(n.Reason, m.Reason) {
+		t.Errorf("the person at the link is told %+v", n)
 	}
 	_, data := second.ask("GET", "/records/"+o.ID, "")
 	verified(t, []byte(data))

@@ -15,12 +15,15 @@ import (
 
 	"github.com/coder/websocket"
 
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
 	transport "app.pentarena/game/outside/websocket"
 	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
 	"app.pentarena/game/serve/store"
+	"app.pentarena/rules"
 )
 
 const (
@@ -224,9 +227,10 @@ func (s *Server) Invite(speak func(context.Context, outside.Conn)) (path string)
 
 // person lets the seat of a token be played.
 func (s *Server) person(w http.ResponseWriter, r *http.Request) {
-	p := s.find(r.PathValue("token"))
+	token := r.PathValue("token")
+	p := s.find(token)
 	if p == nil || p.kind != person {
-		s.fail(w, r, store.ErrNone)
+		s.afterwards(w, r, token)
 		return
 	}
 	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
@@ -251,4 +255,55 @@ func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 			s.log.Info("seat left", "match", p.game.id, "seat", p.number, "reason", err)
 		}
 	})
+}
+
+// afterwards tells who comes back to a seat when its match has ended how that was.
+func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string) {
+	if s.store == nil {
+		s.fail(w, r, store.ErrNone)
+		return
+	}
+	digest := sha256.Sum256([]byte(token))
+	m, seat, err := s.store.Seat(r.Context(), digest[:])
+	if err == nil && (m.State == store.Playing || m.Seats[seat].Kind != "human") {
+		err = store.ErrNone
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
+		final := func(reason string) error {
+			return remote.Say(ctx, conn, remote.News{Type: "refused", Reason: reason, Final: true})
+		}
+		var err error
+		if m.State == store.Stopped {
+			err = final("The match was stopped: " + m.Reason + ".")
+		} else if host, failed := s.ended(ctx, m, rules.Seat(seat)); failed != nil {
+			s.log.Error("match that has ended cannot be shown", "match", m.ID, "error", failed)
+			err = final("The match has ended, and the server cannot read its record.")
+		} else {
+			err = host.Serve(ctx, rules.Seat(seat), conn)
+		}
+		if err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
+			s.log.Info("seat left", "match", m.ID, "seat", seat, "reason", err)
+		}
+	})
+}
+
+// ended is the host of a seat of a match that has ended.
+func (s *Server) ended(ctx context.Context, m store.Match, seat rules.Seat) (*remote.Host, error) {
+	data, err := s.store.Record(ctx, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	if err != nil {
+		return nil, err
+	}
+	g := match.New(rec.Setup, rec.Start)
+	if err := g.Resume(rec.Steps, rec.Faults, rec.Notes); err != nil {
+		return nil, err
+	}
+	return remote.NewHost(g, rules.Seats(seat), remote.Limit{})
 }

@@ -677,8 +677,22 @@ func TestPerson(t *testing.T) {
 			}
 		}
 	}
-	if m := c.ended(o.ID); m.State != store.Over || m.Seats[1].Kind != "human" || m.Steps == 0 {
+	m := c.ended(o.ID)
+	if m.State != store.Over || m.Seats[1].Kind != "human" || m.Steps == 0 {
 		t.Errorf("%+v", m)
+	}
+	if err := c.server.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, func(s *serve.Config) { s.Folder = c.config.Folder }) // the link leads to the end of the match, also after a new start
+	conn = again.dial("/play/" + token)
+	n := news(again, conn)
+	tail, err := record.NewTail([]byte(n.Record), catalog.Start)
+	if err != nil || n.Seat != 1 || len(tail.Record().Steps) != m.Steps {
+		t.Errorf("%v; seat %d finds %+v", err, n.Seat, tail.Record())
+	}
+	if n := news(again, conn); n.Type != "over" {
+		t.Errorf("after the record comes %+v", n)
 	}
 }
 

@@ -69,6 +69,9 @@ var migrations = []string{
 		match TEXT PRIMARY KEY,
 		known TEXT NOT NULL -- a Running, as JSON
 	) STRICT;`,
+
+	// Links lead to their match also when it has ended.
+	`CREATE INDEX links_by_digest ON links (digest);`,
 }
 
 // countedFrom is the version of the database from which on the matches are counted into choices and players.

@@ -298,7 +298,7 @@ func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
 		if n, err := done.RowsAffected(); err != nil || n != 1 {
 			return errors.Join(err, fmt.Errorf("match %s: %w that is being played", m.ID, ErrNone))
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE match = ?", m.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE links SET kept = '' WHERE match = ?", m.ID); err != nil {
 			return err
 		}
 		if err := writeSeats(ctx, tx, m); err != nil || m.State != Over {
@@ -366,6 +366,19 @@ func (s *Store) Match(ctx context.Context, id string) (Match, error) {
 	}
 	m.Seats, err = s.seats(ctx, m.ID)
 	return m, err
+}
+
+// Seat returns the match and the seat that a link leads to, by the digest of its token, also when the match has ended; ErrNone for no link.
+func (s *Store) Seat(ctx context.Context, digest []byte) (m Match, seat int, err error) {
+	var id string
+	switch err := s.db.QueryRowContext(ctx, "SELECT match, seat FROM links WHERE digest = ?", digest).Scan(&id, &seat); {
+	case errors.Is(err, sql.ErrNoRows):
+		return m, 0, ErrNone
+	case err != nil:
+		return m, 0, fmt.Errorf("store: %w", err)
+	}
+	m, err = s.Match(ctx, id)
+	return m, seat, err
 }
 
 func scan(row interface{ Scan(...any) error }) (Match, error) {

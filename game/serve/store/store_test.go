@@ -250,9 +250,11 @@ func TestRunning(t *testing.T) {
 	if err := s.Finish(t.Context(), m.over(), []byte("whole")); err != nil {
 		t.Fatal(err)
 	}
-	var links int
-	if err := s.db.QueryRow("SELECT count(*) FROM links").Scan(&links); err != nil || links != 0 {
-		t.Errorf("%d links are left, %v", links, err)
+	if got, seat, err := s.Seat(t.Context(), want.Links[0].Digest); err != nil || got.ID != "M001" || got.State != Over || seat != 0 {
+		t.Errorf("after its end the link leads to seat %d of %+v, %v", seat, got, err)
+	}
+	if _, _, err := s.Seat(t.Context(), []byte("another")); !errors.Is(err, ErrNone) {
+		t.Errorf("a link to nothing: %v", err)
 	}
 }
 
