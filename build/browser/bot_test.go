@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -306,4 +307,82 @@ func TestAnEmptiedCanvasIsDrawnAgain(t *testing.T) {
 		return true;
 	})()`)
 	b.Until("the program to draw it again", func(e2e.State) bool { return eval[int](b, `again`) > 0 })
+}
+
+// lazy is a bot that ends its turns.
+const lazy = "require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => { if (JSON.parse(l).type === 'turn') console.log('{\"type\":\"end\"}'); });"
+
+// Bots that are kept in the page are offered in the setup of their game, and meet each other there as well as in the editor.
+func TestWrittenBotsMeet(t *testing.T) {
+	b := workshop(t, "anarchy")
+	eval[bool](b, fmt.Sprintf(`(["a.js", "b.js"].forEach((n) => pentarenaPage.save("bots/anarchy/" + n, new TextEncoder().encode(%q))), true)`, lazy))
+	b.do(chromedp.Click(chromedp.ID("bots-close")))
+	b.Until("the editor to be closed", func(e2e.State) bool { return eval[bool](b, `!pentarenaBots.isOpen()`) })
+	b.seek("setup/seat/0/ai")
+	for seat, here := range []string{"seats:[script:a.js ", " script:b.js]"} {
+		for n := 0; n < 12 && !strings.Contains(b.State().String(), here); n++ {
+			b.seek(fmt.Sprintf("setup/seat/%d/stronger", seat))
+		}
+	}
+	if got := b.State().String(); !strings.Contains(got, "seats:[script:a.js script:b.js]") {
+		t.Fatal(got)
+	}
+	b.Shot("offered")
+	b.seek("setup/start")
+	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
+	b.calm()
+}
+
+// Where the editor is pressed, the game beneath it hears nothing.
+func TestTheEditorKeepsItsPresses(t *testing.T) {
+	b := workshop(t, "anarchy")
+	heard := eval[int](b, `(() => {
+		const close = document.getElementById("bots-close");
+		pentarenaPage.events();
+		for (const kind of ["mousedown", "mouseup"]) close.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX: 900, clientY: 20, buttons: kind === "mousedown" ? 1 : 0 }));
+		return pentarenaPage.events().length;
+	})()`)
+	if heard > 0 {
+		t.Errorf("%d events come through", heard)
+	}
+	heard = eval[int](b, `(() => {
+		const canvas = document.querySelector("canvas");
+		pentarenaPage.events();
+		canvas.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, clientX: 10, clientY: 20, buttons: 1 }));
+		document.getElementById("bots-close").dispatchEvent(new MouseEvent("mouseup", { bubbles: true, clientX: 900, clientY: 20 }));
+		return pentarenaPage.events().length;
+	})()`)
+	if heard != 2 {
+		t.Errorf("of a press on the game that ends on the editor %d events come", heard)
+	}
+	b.calm()
+}
+
+// The file that the editor saves is a program of its own: with node it plays a whole match of each game, without a refused command.
+func TestASavedBotRunsWithNode(t *testing.T) {
+	arena := filepath.Join(t.TempDir(), "arena")
+	if said, err := exec.Command("go", "build", "-o", arena, "app.pentarena/cmd/arena").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	b := workshop(t, "anarchy")
+	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
+		eval[bool](b, fmt.Sprintf(`(pentarenaBots.open(JSON.stringify({ match: { game: %q, title: %[1]q, rival: "rookie", seats: [{}, {}] }, players: [{ kind: "rookie", title: "Rookie" }] })), true)`, game))
+		b.Until("the starter of "+game, func(e2e.State) bool {
+			return eval[bool](b, fmt.Sprintf(`pentarenaBots.keptFor(%q).length > 0`, game))
+		})
+		dir := t.TempDir()
+		call(b, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir})
+		b.do(chromedp.Click(chromedp.ID("bots-save")))
+		file := filepath.Join(dir, "bot1.mjs")
+		b.Until("the file", func(e2e.State) bool {
+			_, err := os.Stat(file)
+			return err == nil
+		})
+		cmd := exec.Command(arena, "match", "-game", game, "-level", "quick", "-json", "node "+file, "rookie")
+		said, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(said), `"summary"`) || strings.Contains(string(said), `"refused"`) || strings.Contains(string(said), `"fault"`) {
+			t.Errorf("%s: %v\n%s", game, err, said)
+		}
+	}
+	b.calm()
 }
