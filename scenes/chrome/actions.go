@@ -99,10 +99,11 @@ func Commands() []ui.Action {
 
 // Commands that the controls carry out themselves.
 const (
-	roster ui.Action = "roster"
-	panels ui.Action = "panels"
-	menu   ui.Action = "menu"
-	exit   ui.Action = "exit"
+	roster   ui.Action = "roster"
+	panels   ui.Action = "panels"
+	growTime ui.Action = "grow-time"
+	menu     ui.Action = "menu"
+	exit     ui.Action = "exit"
 
 	followPinned ui.Action = "follow-pinned"
 )

@@ -18,7 +18,7 @@ type places struct {
 	board  board.Rect
 	bar    board.Rect // at the foot: a person's turn, else playback
 	rows   [][]place  // the groups of the bar of a turn; nil for playback
-	time   board.Rect // playback: the bar, or a drawer above it while that is open
+	time   timePlaces // playback: the bar, or a drawer above it while that is open
 	dock   board.Rect // the panel, when it is open
 	beside float32    // how far to the left of the board that of the other match lies
 }
@@ -31,10 +31,8 @@ const (
 	barLine   = 5 // the timeline on the upper edge of the bar of a turn
 	barGap    = 4 // between its rows, and between its groups
 	stripRow  = 46
-	timeBar   = 98  // playback
 	lowCanvas = 480 // on a lower canvas the verbs scroll sideways, so that the bar has fewer rows
 	dockWidth = 300
-	roomy     = 1100 // playback on a narrower canvas has narrower controls
 	toolWide  = 42
 	toolsWide = 44 + 2*edge // the tools of the board
 )
@@ -49,33 +47,30 @@ func (c *Chrome) arrange() places {
 	}
 	p.header = c.arrangeHeader(p.narrow)
 	p.top = board.Rect{W: in.W, H: p.header.high}
-	high := float32(timeBar)
+	bar := in.H - in.InsetBottom // its upper edge
 	if c.Play.Manned() {
 		p.rows = c.arrangeTurn(p.narrow)
-		high = barLine + 1
+		bar -= barLine + 1 + barGap*float32(len(p.rows)-1)
 		for _, row := range p.rows {
-			high += row[0].r.H
+			bar -= row[0].r.H
 		}
-		high += barGap * float32(len(p.rows)-1)
 	}
-	high += in.InsetBottom
-	p.bar = board.Rect{Y: in.H - high, W: in.W, H: high}
+	foot := bar // of what lies on the board, but for what playback grows by
+	if !c.Play.Manned() || c.timeOpen() {
+		p.time = c.arrangeTime(bar)
+		foot = p.time.all.Y + p.time.more.H
+	}
+	if !c.Play.Manned() {
+		bar = foot
+		p.time.all.H += in.InsetBottom
+	}
+	p.bar = board.Rect{Y: bar, W: in.W, H: in.H - bar}
 	p.board = board.Rect{Y: p.top.H, W: in.W, H: p.bar.Y - p.top.H}
 	p.guide = c.arrangeGuide(&p.board, p.narrow)
 	for _, row := range p.rows {
 		for i := range row {
 			row[i].r.Y += p.bar.Y
 		}
-	}
-	switch {
-	case !c.Play.Manned():
-		p.time = p.bar
-	case c.timeOpen():
-		p.time = board.Rect{Y: p.bar.Y - timeBar, W: in.W, H: timeBar}
-	}
-	foot := p.bar.Y
-	if p.time.H > 0 {
-		foot = p.time.Y
 	}
 	p.dock = board.Rect{X: in.W - min(dockWidth, in.W*0.55), Y: p.board.Y, W: min(dockWidth, in.W*0.55), H: foot - p.board.Y}
 	if p.narrow && in.H > in.W { // a sheet over the lower part of the board
@@ -88,22 +83,23 @@ func (c *Chrome) arrange() places {
 // timeOpen reports whether the playback controls are open while a person plays: they were asked for, or the person looks back.
 func (c *Chrome) timeOpen() bool { return c.unfolded || !c.Play.Live() || c.peek.on }
 
-// peek opens the playback controls while the pointer rests on the line of the timeline, and until it leaves them.
+// peek grows playback while the pointer rests on the timeline, or on its line on the bar of a turn, and until it leaves it.
 type peek struct {
 	on   bool
-	rest float64 // seconds on the line
+	rest float64 // seconds on the timeline
 }
 
-// peekDelay is how long the pointer rests on the line of the timeline before it grows, in seconds.
+// peekDelay is how long the pointer rests on the timeline before it grows, in seconds.
 const peekDelay = 0.25
 
 func (c *Chrome) peekAtTime() {
-	in := c.u.In
-	line := rect(c.place.bar.X, c.place.bar.Y, c.place.bar.W, barLine)
-	over := c.place.rows != nil && !in.Touch && (line.Contains(in.X, in.Y) || c.peek.on && c.place.time.Contains(in.X, in.Y))
+	in, p := c.u.In, &c.place
+	at := func(r board.Rect) bool { return r.Contains(in.X, in.Y) }
+	turns := p.rows != nil
+	over := turns && at(rect(p.bar.X, p.bar.Y, p.bar.W, barLine)) || at(p.time.line) || c.peek.on && at(p.time.all) && (turns || !at(p.time.steps))
 	switch {
 	case c.peek.on && in.Down: // the knob is dragged
-	case !over:
+	case in.Touch || !over:
 		c.peek = peek{}
 	case !in.Down:
 		c.peek.rest += in.Dt
@@ -122,11 +118,11 @@ func (c *Chrome) Arrange() viewport.Place {
 	}
 	b := c.place.board
 	u.Foot = max(u.In.H-b.Y-b.H-edge, 0)
-	if c.Play.Manned() && !c.bare() { // messages stay off the drawers above the bar
+	if c.place.time.all.H > 0 { // messages stay off the drawers above the bar
+		u.Foot += c.place.bar.Y - c.place.time.all.Y
+	}
+	if c.Play.Manned() && !c.bare() {
 		u.Foot += c.drawerHigh
-		if c.place.time.H > 0 {
-			u.Foot += timeBar
-		}
 	}
 	if c.drawerHigh > c.madeRoom {
 		c.bringFromUnder()
@@ -167,7 +163,7 @@ func (c *Chrome) uncovered() board.Rect {
 	}
 	b.W = max(b.W-toolsWide, 1)
 	if c.place.narrow && !c.dock.open && c.Play.Manned() { // what opens above the bar is as wide as the board
-		b.H = c.free().H
+		b.H = c.free().H + c.place.time.more.H
 		if c.drawerHigh > 0 {
 			b.H = max(b.H-c.drawerHigh-edge, 1)
 		}
@@ -178,8 +174,8 @@ func (c *Chrome) uncovered() board.Rect {
 // free is the part of the board on which no drawer lies.
 func (c *Chrome) free() board.Rect {
 	b := c.place.board
-	if c.place.time.H > 0 {
-		b.H = min(b.H, c.place.time.Y-b.Y)
+	if t := c.place.time.all; t.H > 0 {
+		b.H = min(b.H, t.Y-b.Y)
 	}
 	switch {
 	case c.dock.open && c.place.dock.X > edge:

@@ -19,11 +19,11 @@ func (c *Chrome) Build() []Action {
 		c.turnBar()
 		c.drawers()
 	}
-	if c.place.time.H > 0 {
-		c.buildTransport()
-	}
 	if c.dock.open {
 		c.buildDock(c.place.dock)
+	}
+	if c.keyed = false; c.place.time.all.H > 0 {
+		c.buildTransport()
 	}
 	c.beside()
 	c.preview()

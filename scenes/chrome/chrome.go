@@ -57,6 +57,8 @@ type Chrome struct {
 
 	considered string // the verb whose button is pointed at or has the keyboard
 	unfolded   bool   // the playback controls are open while a person plays
+	grown      bool   // playback has grown by a press, and so stays until another one
+	keyed      bool   // the keyboard is on playback
 	peek       peek
 	drawerHigh float32 // height of what opened above the bar of a turn
 	madeRoom   float32 // what it was when the board was placed last

@@ -83,6 +83,8 @@ func (c *Chrome) Fold() bool {
 		c.dock.pick.open = ""
 	case c.dock.open:
 		c.dock.open = false
+	case c.grown:
+		c.grown = false
 	case c.unfolded && c.Play.Manned():
 		c.unfolded = false
 	default:

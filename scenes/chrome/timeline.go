@@ -110,7 +110,7 @@ func (n *thumbnail) ask(share float64, x float32, text string) {
 func (c *Chrome) preview() {
 	in := c.u.In
 	n := &c.thumb
-	if !n.on || c.place.narrow {
+	if !n.on || c.place.narrow || c.place.time.more.H == 0 && !in.Down {
 		return
 	}
 	turns := min(n.share*c.Play.Axis(), c.Play.KnownTurns())
@@ -124,7 +124,7 @@ func (c *Chrome) preview() {
 	h := b.H * k
 	lines := float32(len(c.u.Lines(w, n.text, ui.Second, board.Medium)))
 	box := rect(min(max(n.x-w/2-8, 8), in.W-w-24), 0, w+16, h+18+lines*20)
-	box.Y = c.place.time.Y + 2 - box.H
+	box.Y = c.place.time.all.Y + 2 - box.H
 	u, th := c.u, c.u.Theme
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), th.Edge)

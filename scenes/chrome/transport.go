@@ -2,7 +2,7 @@ package chrome
 
 import (
 	"math"
-	"strconv"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -10,76 +10,145 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// buildTransport is playback: share graph, markers, timeline and buttons. It is the bar of a spectator, and a drawer while a person plays.
-func (c *Chrome) buildTransport() {
-	u, in := c.u, c.u.In
-	r := c.place.time
-	u.Bar(r, false)
-	left, right := float32(2*edge), in.W-2*edge
-	graph := rect(left, r.Y+6, right-left, 16)
-	if !c.place.narrow {
-		left, right = 116, in.W-100
-		graph = rect(left, r.Y+6, right-left, 16)
-		c.shareGraph(graph, rect(right+12, r.Y+4, 84, 20))
-		c.turnNumber(rect(16, r.Y+26, 92, 26))
-		if len(c.Play.Series()) > 0 && !c.Play.Going() {
-			u.Text(rect(16, r.Y+4, 98, 20), c.Play.Series()[0].Title, ui.Caption, board.Regular, board.Left, u.Theme.Text2)
-		}
-		c.button("goto", rect(right+12, r.Y+24, 76, 32), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second})
-	} else {
-		if c.Play.Going() {
-			graph.X, graph.W = graph.X+96, graph.W-96
-		}
-		c.shareGraph(graph, board.Rect{})
-	}
+// timePlaces is where playback lies: a row with the timeline, and above it what the row grows by.
+type timePlaces struct {
+	all   board.Rect // empty for none
+	more  board.Rect // the part that it has grown by, over the board; empty while it is folded
+	line  board.Rect // the timeline
+	live  board.Rect // the mark of a match that goes on; empty for none
+	steps board.Rect
+	rest  board.Rect
+}
+
+// Sizes of playback in canvas units.
+const (
+	timeRow   = barRow + 4 // the row
+	lineRow   = 38         // the timeline, where it has no room beside the buttons
+	lineLeast = 240
+	lineEnds  = 14 // on both sides of the timeline, for its knob
+	stepWide  = 48
+	liveWide  = 92
+	speedWide = 52
+	ribbonRow = 26
+)
+
+// arrangeTime lays out playback above foot: buttons, timeline and speed in one row, or the timeline in a row above the others.
+func (c *Chrome) arrangeTime(foot float32) (p timePlaces) {
+	w, live := c.u.In.W, float32(0)
 	if c.Play.Going() {
-		c.liveChip(rect(2*edge, r.Y+2, 92, 24))
+		live = liveWide + edge
 	}
-	c.timeline(rect(left, r.Y+20, right-left, 32))
-	cy := r.Y + timeBar - 22
-	if c.place.narrow {
-		c.fewControls(rect(2*edge, cy-22, in.W-4*edge, barRow))
-		return
+	p.steps = rect(edge, foot-barRow-2, 5*stepWide, barRow)
+	p.rest = rect(w-edge-speedWide-barRow, p.steps.Y, speedWide+barRow, barRow)
+	p.line = rect(p.steps.X+p.steps.W, p.steps.Y, p.rest.X-p.steps.X-p.steps.W-live, barRow)
+	p.all = rect(0, foot-timeRow, w, timeRow)
+	if p.line.W < lineLeast {
+		p.steps.W = p.rest.X - p.steps.X
+		p.line = rect(0, p.all.Y-lineRow, w-live, lineRow)
+		p.all.Y, p.all.H = p.all.Y-lineRow, p.all.H+lineRow
 	}
-	end := in.W - 2*edge
-	from := c.leftControls(2*edge, cy)
-	c.playControls(in.W/2+20, cy, from+8, end-speedSlider(end)-103)
-	c.speedControls(end, cy)
+	if live > 0 {
+		p.live = rect(p.line.X+p.line.W, p.line.Y, liveWide, p.line.H)
+	}
+	if c.grown || c.keyed || c.peek.on {
+		high := float32(barRow + ribbonRow + 3*barGap)
+		p.more = rect(0, p.all.Y-high, w, high)
+		p.all.Y, p.all.H = p.more.Y, p.all.H+high
+	}
+	return p
 }
 
-// turnNumber is the turn shown, and that of the last one.
-func (c *Chrome) turnNumber(r board.Rect) {
-	u, th := c.u, c.u.Theme
-	turn, most := c.Play.Turn()
-	w := u.TextWidth(strconv.Itoa(turn), ui.Heading, board.MonoBold)
-	u.Text(rect(r.X, r.Y, w+4, r.H), strconv.Itoa(turn), ui.Heading, board.MonoBold, board.Left, th.Text)
-	if most > 0 {
-		u.Text(rect(r.X+6+w, r.Y, r.W-w, r.H), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
+// buildTransport is playback: the bar of a spectator, and a drawer while a person plays.
+func (c *Chrome) buildTransport() {
+	u, p := c.u, &c.place.time
+	u.Bar(p.all, false)
+	c.timeline(rect(p.line.X+lineEnds, p.line.Y+(p.line.H-34)/2, p.line.W-2*lineEnds, 34))
+	if p.live.W > 0 {
+		c.liveChip(p.live)
 	}
-}
-
-// fewControls are the buttons of playback on a narrow canvas.
-func (c *Chrome) fewControls(r board.Rect) {
-	w := r.W / 6
+	w := p.steps.W / 5
 	for i, b := range []string{"prev-event", "turn-back", "", "turn-on", "next-event"} {
 		if b != "" {
-			c.button(b, rect(r.X+w*(float32(i)+0.5)-22, r.Y, 44, r.H), ui.Button{})
+			c.button(b, rect(p.steps.X+w*(float32(i)+0.5)-22, p.steps.Y, 44, barRow), ui.Button{})
 		}
 	}
-	c.playButton(rect(r.X+w*2.5-min(w*0.55, 36), r.Y, min(w*1.1, 72), r.H))
-	if c.u.Button("speed", rect(r.X+w*5+2, r.Y, w-2, r.H), ui.Button{Label: playback.SpeedText(c.Play.Speed()), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
+	c.playButton(rect(p.steps.X+w*2.5-min(w, 72)/2, p.steps.Y, min(w, 72), barRow))
+	if u.Button("speed", rect(p.rest.X, p.rest.Y, speedWide, barRow), ui.Button{Label: playback.SpeedText(c.Play.Speed()), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
 		c.ask(SetSpeed((c.Play.Speed() + 1) % len(playback.Speeds)))
+	}
+	grow := "transport"
+	if c.Play.Manned() { // there that opens the row
+		grow = "grow"
+	}
+	c.button(grow, rect(p.rest.X+speedWide, p.rest.Y, barRow, barRow), ui.Button{})
+	if p.more.H > 0 {
+		c.moreTime()
+	}
+	c.keyed = u.Ring() && slices.ContainsFunc(u.Stops(), func(s ui.Stop) bool { return s.ID == u.Focus() && p.all.Contains(s.Middle()) })
+}
+
+// moreWide are the widths of the groups of buttons that playback grows by, by their worth. What has no room is in the menu.
+var moreWide = []float32{5 * barRow, 3 * barRow, 150, 170, 84}
+
+// moreTime is what playback grows by: the other buttons, and the share graph over the timeline.
+func (c *Chrome) moreTime() {
+	u, p := c.u, &c.place.time
+	sum, n := float32(-edge), 0
+	for ; n < len(moreWide) && sum+edge+moreWide[n] <= p.more.W-2*barGap; n++ {
+		sum += edge + moreWide[n]
+	}
+	x := (p.more.W - sum) / 2
+	for i, wide := range moreWide[:n] {
+		r := rect(x, p.more.Y+barGap, wide, barRow)
+		switch i {
+		case 0:
+			c.buttons(r, "start", "step-back", "reverse", "step-on", "end")
+		case 1:
+			c.buttons(r, "loop", "ab", "drama")
+		case 2:
+			at := int(c.Play.Unit())
+			if u.Segment("unit", r.Inset(4), []string{"Turn", "Command"}, &at) && at != int(c.Play.Unit()) {
+				c.ask(Do(ui.UnitToggle))
+			}
+		case 3:
+			v := float64(c.Play.Speed())
+			if u.Slider("speed/slider", r.Inset(4), &v, 0, float64(len(playback.Speeds)-1), ui.Slider{Step: 1, Ticks: len(playback.Speeds), Label: "Speed", Show: func(v float64) string { return playback.SpeedText(int(v)) }}) {
+				c.ask(SetSpeed(int(math.Round(v))))
+			}
+		case 4:
+			c.button("goto", r.Inset(2), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second})
+		}
+		x += wide + edge
+	}
+	graph := rect(p.line.X+lineEnds, p.more.Y+barRow+2*barGap, p.line.W-2*lineEnds, ribbonRow)
+	value := board.Rect{}
+	if p.line.X > 0 {
+		if s := c.Play.Series(); len(s) > 0 {
+			u.Text(rect(2*edge, graph.Y, graph.X-3*edge, graph.H), s[0].Title, ui.Second, board.Regular, board.Right, u.Theme.Text2)
+		}
+		value = rect(p.rest.X, graph.Y, 84, graph.H)
+	}
+	c.shareGraph(graph, value)
+}
+
+// buttons are commands side by side, with their icons.
+func (c *Chrome) buttons(r board.Rect, list ...string) {
+	for i, b := range list {
+		c.button(b, rect(r.X+barRow*float32(i), r.Y, barRow, r.H), ui.Button{})
 	}
 }
 
-// toggleTime opens or closes playback while a person plays.
+// toggleTime opens or closes playback while a person plays; for a spectator, for whom it is always open, it grows or folds.
 func (c *Chrome) toggleTime() {
 	if !c.Play.Manned() {
-		c.Tell("Playback controls\nThey are always in sight while you watch.")
+		c.toggleMore()
 		return
 	}
-	c.unfolded, c.peek = !c.timeOpen(), peek{}
+	c.unfolded, c.grown, c.peek = !c.timeOpen(), false, peek{}
 }
+
+// toggleMore grows or folds playback.
+func (c *Chrome) toggleMore() { c.grown, c.peek = !c.grown && !c.peek.on, peek{} }
 
 // timeLine is the timeline while it is a line on the edge of the bar.
 func (c *Chrome) timeLine(r board.Rect) {
@@ -100,61 +169,6 @@ func (c *Chrome) timeLine(r board.Rect) {
 	}
 }
 
-// toolSize is the size of a button of playback in canvas units.
-const toolSize = 40
-
-// tool is a button of playback with an icon.
-func (c *Chrome) tool(button string, cx, cy float32) {
-	c.button(button, rect(cx-toolSize/2, cy-toolSize/2, toolSize, toolSize), ui.Button{})
-}
-
-// leftControls are the event, loop and unit buttons; it returns their right edge.
-func (c *Chrome) leftControls(x, cy float32) float32 {
-	const step = 44
-	x += 20
-	for i, b := range []string{"prev-event", "next-event", "loop", "ab"} {
-		c.tool(b, x+step*float32(i), cy)
-	}
-	at := int(c.Play.Unit())
-	w := float32(162)
-	if c.u.In.W < roomy {
-		w = 130
-	}
-	unit := rect(x+3*step+30, cy-17, w, 34)
-	if c.u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(c.Play.Unit()) {
-		c.ask(Do(ui.UnitToggle))
-	}
-	return unit.X + unit.W
-}
-
-// playControls are the buttons around cx, between from and to. Without room for all, those to the start and end are left out.
-func (c *Chrome) playControls(cx, cy, from, to float32) {
-	const gap = 6 // beside the main button
-	step, each := float32(45), float32(4)
-	half := func() float32 { return each*step + gap + toolSize/2 }
-	if to-from < 2*half() {
-		step = 42
-	}
-	if to-from < 2*half() {
-		each = 3
-	}
-	cx = min(max(cx, from+half()), to-half())
-	for _, b := range []struct {
-		button string
-		x      float32
-	}{{"start", -4}, {"turn-back", -3}, {"step-back", -2}, {"reverse", -1}, {"step-on", 2}, {"turn-on", 3}, {"end", 4}} {
-		if b.x < -each || b.x > each {
-			continue
-		}
-		x := cx + b.x*step + gap
-		if b.x < 0 {
-			x -= 2 * gap
-		}
-		c.tool(b.button, x, cy)
-	}
-	c.playButton(rect(cx-26, cy-24, 52, 48))
-}
-
 // playButton is the one main button of playback.
 func (c *Chrome) playButton(r board.Rect) {
 	b := ui.Button{Icon: "play", Style: ui.Primary, Tip: "Play", Key: c.u.Bindings.Hint(ui.Play)}
@@ -170,27 +184,6 @@ func (c *Chrome) playButton(r board.Rect) {
 	if c.u.Button("play", r, b) {
 		c.ask(Do(ui.Play))
 	}
-}
-
-// speedSlider is the width of the slider of the speed.
-func speedSlider(right float32) float32 {
-	if right < 1050 {
-		return 96
-	}
-	return 146
-}
-
-// speedControls are the slider and the read-out of the speed; right is their right edge.
-func (c *Chrome) speedControls(right, cy float32) {
-	u, th := c.u, c.u.Theme
-	text := playback.SpeedText(c.Play.Speed())
-	u.Text(rect(right-56, cy-16, 56, 32), text, 22, board.MonoBold, board.Right, th.Text)
-	v := float64(c.Play.Speed())
-	w := speedSlider(right)
-	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(playback.Speeds)-1), ui.Slider{Step: 1, Ticks: len(playback.Speeds), Label: "Speed", Show: func(v float64) string { return playback.SpeedText(int(v)) }}) {
-		c.ask(SetSpeed(int(math.Round(v))))
-	}
-	c.tool("drama", right-88-w, cy)
 }
 
 // liveChip marks a running match, or leads back to its latest turn.

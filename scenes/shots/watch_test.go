@@ -17,7 +17,7 @@ func init() {
 			d.key("PageDown")
 		}
 		d.key("X")
-		d.move(d.in.W*0.4, d.in.H-110)
+		d.move(d.in.W*0.4, d.in.H-16)
 		d.ticks(40)
 	}
 	tables["watch-compare"] = func(t *testing.T, env *scene.Env, d *driver) {

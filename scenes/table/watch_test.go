@@ -129,7 +129,7 @@ func TestARecordSaysWhereItDiffers(t *testing.T) {
 func TestRibbonAndChartSeek(t *testing.T) {
 	s := watched(t, 40)
 	s.ticks(200)
-	s.key("X") // the panel opens with the chart
+	s.key("X", "Shift+T") // the panel opens with the chart, and playback grows
 	s.ticks(60)
 	for _, id := range []string{"ribbon", "chart"} {
 		r := s.place(id)
