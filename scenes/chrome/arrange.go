@@ -99,7 +99,7 @@ func (c *Chrome) peekAtTime() {
 	over := turns && at(rect(p.bar.X, p.bar.Y, p.bar.W, barLine)) || at(p.time.line) || c.peek.on && at(p.time.all) && (turns || !at(p.time.steps))
 	switch {
 	case c.peek.on && in.Down: // the knob is dragged
-	case in.Touch || !over:
+	case in.Touch || !over || c.Busy():
 		c.peek = peek{}
 	case !in.Down:
 		c.peek.rest += in.Dt

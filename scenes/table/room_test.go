@@ -226,7 +226,13 @@ func TestASpectatorHasTheScreen(t *testing.T) {
 					t.Errorf("%s, %s: %q is nowhere", game, z.Name, name)
 				}
 			}
+			s.in.X, s.in.Y = x, y
+			s.ticks(30)
 			s.key("Escape")
+			if s.ticks(2); s.has("start") {
+				t.Errorf("%s, %s: playback grows under a dialog", game, z.Name)
+			}
+			s.in.X, s.in.Y = -10, -10
 			s.ticks(20)
 			s.key("Shift+T")
 			grown("by a key", true)
