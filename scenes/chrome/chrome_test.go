@@ -75,7 +75,8 @@ func (d *desk) press(id string) (asked []chrome.Action) {
 func TestControlsAsk(t *testing.T) {
 	d := newDesk(t, tabletest.Canvases[0])
 	before := d.m.Play.Target()
-	d.press("transport") // which has room for all of them
+	d.press("transport") // playback grows, and has all of them from the next tick on
+	d.tick()
 	for id, want := range map[string]chrome.Action{"turn-on": chrome.Do(ui.TurnForward), "step-on": chrome.Do(ui.StepForward), "play": chrome.Do(ui.Play),
 		"zoom-in": chrome.Zoom(1.3), "overlay": chrome.Do(ui.Heat), "help": chrome.Do(ui.Help), "settings": chrome.Do(chrome.Settings), "save": chrome.Do(ui.Save),
 		"back": chrome.Do(chrome.Leave), "loop": chrome.Do(ui.Loop), "ab": chrome.Do(chrome.MarkNext)} {
