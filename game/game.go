@@ -246,13 +246,21 @@ func (g *Game) state(down bool) string {
 		all = top.Describe()
 	}
 	unit := g.scale() / g.device
+	pixels := func(r board.Rect) [4]int {
+		return [4]int{int(float64(r.X) * unit), int(float64(r.Y) * unit), int(float64(r.W) * unit), int(float64(r.H) * unit)}
+	}
 	controls := map[string][4]int{}
 	if g.env.Controls != nil {
 		all["focus"] = g.env.Controls.Focus()
 		g.env.Controls.Places(func(id string, r board.Rect) bool {
-			controls[id] = [4]int{int(float64(r.X) * unit), int(float64(r.Y) * unit), int(float64(r.W) * unit), int(float64(r.H) * unit)}
+			controls[id] = pixels(r)
 			return true
 		})
+		var messages [][4]int
+		for _, r := range g.env.Controls.Messages() {
+			messages = append(messages, pixels(r))
+		}
+		all["messages"] = messages
 	}
 	all["down"], all["presses"] = down, g.pressed
 	all["controls"], all["depth"], all["frames"], all["drawn"], all["unit"] = controls, g.stack.Depth(), g.frames, g.painter.Drawn, unit

@@ -121,21 +121,17 @@ func (p *Person) Press(keys string) {
 	p.Settled(2)
 }
 
-// At returns where to point for a tile, which must be in sight, once the board has stopped moving.
+// At returns where to point for a tile, once the board has stopped moving and no message lies over it.
 func (p *Person) At(tile grid.Point) (x, y float64) {
 	p.T.Helper()
 	var last [3]float64
 	since := -1
-	s := p.Until("the board to rest", func(s State) bool {
+	s := p.Until("the board to rest and "+tile.String()+" to be in sight", func(s State) bool {
 		if s.View != last || since < 0 {
 			last, since = s.View, s.Number("frames")
 		}
-		return s.Number("frames") >= since+3
+		return s.Number("frames") >= since+3 && s.Clear(tile)
 	})
-	if !s.Clear(tile) {
-		p.Shot("failed")
-		p.T.Fatalf("the tile %v is not in sight; %v", tile, s)
-	}
 	return s.Tile(tile)
 }
 

@@ -14,6 +14,7 @@ import (
 // State is what the program reports about itself. The zero State is that of a program that has not reported yet.
 type State struct {
 	Controls map[string][4]float64 `json:"controls"` // by id: where the part in sight lies, in pixels of the window
+	Messages [][4]float64          `json:"messages"` // that lie over the scene, in pixels of the window
 	View     [3]float64            `json:"view"`     // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
 	Room     [4]float64            `json:"room"`     // that the board is seen through, in units of the canvas
 	Unit     float64               `json:"unit"`     // pixels of a unit
@@ -54,7 +55,7 @@ func (s State) Tile(p grid.Point) (x, y float64) {
 	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
 }
 
-// Clear reports whether a tile is visible and not under a control.
+// Clear reports whether a tile is visible and not under a control or a message.
 func (s State) Clear(p grid.Point) bool {
 	const margin = 18
 	inside := func(x, y float64, r [4]float64, by float64) bool {
@@ -64,6 +65,9 @@ func (s State) Clear(p grid.Point) bool {
 	clear := s.Unit > 0 && inside(x/s.Unit, y/s.Unit, s.Room, -margin)
 	for _, r := range s.Controls {
 		clear = clear && !inside(x, y, r, margin)
+	}
+	for _, r := range s.Messages {
+		clear = clear && !inside(x, y, r, 0)
 	}
 	return clear
 }

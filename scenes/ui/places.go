@@ -15,3 +15,13 @@ func (u *UI) Places(yield func(id string, r board.Rect) bool) {
 		}
 	}
 }
+
+// Messages are the places of the messages of the last tick that lie over the scene, where a press does not reach it.
+func (u *UI) Messages() (list []board.Rect) {
+	for i := range u.toasts {
+		if r := u.toasts[i].at; r.W > 0 {
+			list = append(list, r)
+		}
+	}
+	return list
+}
