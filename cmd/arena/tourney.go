@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/base64"
@@ -49,8 +50,9 @@ two players meet until it is clear whether the first is stronger by the upper
 bound rather than by the lower one ([test] low = 0, high = 20 in Elo, alpha and
 beta the errors allowed, which makes it an SPRT).
 
-A meeting plays every seed once with each seating. A result counts once it is on
-the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
+A meeting plays every seed once with each seating. On a terminal Enter holds back
+the matches that have not begun, and lets them begin. A result counts once it is
+on the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
 on, and the table is the one of a run that was not stopped. A program that
 crashes loses that match only.
 
@@ -115,6 +117,10 @@ func playTourney(c *call) error {
 		}
 		defer closeHost()
 		runner.Workers, runner.Play = queue.Ahead, host
+	}
+	if terminal(os.Stdin) {
+		ignoreBackground()
+		go live.pauses(os.Stdin, runner.Pause)
 	}
 	table, err := runner.Run(c.ctx)
 	live.clear()
@@ -326,8 +332,11 @@ type screen struct {
 	w     io.Writer // nil if not a terminal
 	lines int       // drawn
 	next  time.Time // of the next drawing
-	since time.Time
+	since time.Time // without the time of pauses
 	done  int
+	table string // as it was last drawn, without the line below it
+	below string
+	held  time.Time // since when no match begins; zero while they do
 }
 
 func newScreen(w io.Writer) *screen {
@@ -347,12 +356,40 @@ func (s *screen) show(p tournament.Progress) {
 	if s.w == nil || now.Before(s.next) {
 		return
 	}
-	text := tables.Text(p.Table(), maxLive)
-	text += fmt.Sprintf("round %d: %d matches to play%s; Ctrl-C stops, the same command goes on\n", p.Round, p.Left, timeLeft(now.Sub(s.since), s.done, p.Left))
+	s.table = tables.Text(p.Table(), maxLive)
+	s.below = fmt.Sprintf("round %d: %d matches to play%s", p.Round, p.Left, timeLeft(now.Sub(s.since), s.done, p.Left))
+	s.draw()
+	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
+}
+
+// draw shows the table as it was last known.
+func (s *screen) draw() {
 	s.erase()
+	text := s.table + s.below + "; Enter pauses, Ctrl-C stops, the same command goes on\n"
+	if !s.held.IsZero() {
+		text = s.table + "paused, matches that have begun are played to the end; Enter goes on, Ctrl-C stops\n"
+	}
 	fmt.Fprint(s.w, text)
 	s.lines = strings.Count(text, "\n")
-	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
+}
+
+// pauses has each line that is typed hold matches back, or let them begin again. It ends with what is typed.
+func (s *screen) pauses(typed io.Reader, hold func(on bool)) {
+	for lines := bufio.NewScanner(typed); lines.Scan(); {
+		s.mu.Lock()
+		on := s.held.IsZero()
+		if hold(on); on {
+			s.held = time.Now()
+		} else {
+			s.since = s.since.Add(time.Since(s.held))
+			s.held = time.Time{}
+		}
+		if s.w != nil {
+			s.lines += min(s.lines, 1) // Enter has gone to the next line
+			s.draw()
+		}
+		s.mu.Unlock()
+	}
 }
 
 // say prints a line above the table.

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -303,5 +304,20 @@ func TestTourneyErrors(t *testing.T) {
 	}
 	if entries, err := os.ReadDir("tournament"); err == nil {
 		t.Error(fmt.Sprint("a folder was made all the same: ", entries))
+	}
+}
+
+// Enter holds matches back, and lets them begin again; the time that is left does not count the pause.
+func TestPauses(t *testing.T) {
+	var drawn bytes.Buffer
+	s := &screen{w: &drawn, table: "table\n", below: "round 1", since: time.Now().Add(-time.Minute)}
+	since, held := s.since, []bool{}
+	s.draw()
+	s.pauses(strings.NewReader("\n\n"), func(on bool) { held = append(held, on) })
+	if !slices.Equal(held, []bool{true, false}) || !s.since.After(since) || !s.held.IsZero() {
+		t.Errorf("held %v, since %v instead of %v, held since %v", held, s.since, since, s.held)
+	}
+	if text := drawn.String(); strings.Count(text, "paused") != 1 || strings.Count(text, "Enter pauses") != 2 {
+		t.Errorf("%q", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -158,4 +159,23 @@ func TestPatience(t *testing.T) {
 		}
 		serving.Wait()
 	})
+}
+
+// The time that is left of a tournament is told by how its matches have ended since it was first looked at.
+func TestPace(t *testing.T) {
+	var p pace
+	start := time.Now()
+	for _, x := range []struct {
+		after  time.Duration
+		played int
+		over   bool
+		want   string
+	}{
+		{0, 4, false, ""}, {10 * time.Second, 6, false, "About 20s left"}, {20 * time.Second, 10, true, ""}, {30 * time.Second, 0, false, ""}, {32 * time.Second, 1, false, "About 18s left"},
+	} {
+		p.see(start.Add(x.after), x.played, 10, x.over)
+		if got := p.line(); !strings.Contains(got, x.want) || (got == "") != (x.want == "") {
+			t.Errorf("after %v and %d matches: %q, want %q", x.after, x.played, got, x.want)
+		}
+	}
 }

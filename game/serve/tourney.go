@@ -35,6 +35,7 @@ type tourney struct {
 	next  time.Time // when the file is looked at again
 	size  int64     // as it was then
 	page  []byte
+	pace  pace
 	named map[string]bool   // the records of its matches
 	ids   map[string]string // the same by their IDs, see linked
 
@@ -110,11 +111,38 @@ func (t *tourney) read() error {
 	if err := tables.HTML(&page, table, list, func(record string) string { return "/#r=/tournament/" + url.PathEscape(record) }); err != nil {
 		return err
 	}
+	all, _ := plan.Length()
+	t.pace.see(time.Now(), table.Matches, all, table.Over)
 	t.page, t.named, t.ids = page.Bytes(), map[string]bool{}, map[string]string{}
 	for _, m := range list {
 		t.named[m.Record], t.ids[linked(m.Match.ID)] = true, m.Record
 	}
 	return nil
+}
+
+// pace is how quickly the matches of a tournament end.
+type pace struct {
+	since time.Time // of the first look
+	first int       // matches then
+	left  time.Duration
+}
+
+// see notes how many matches have been played of all.
+func (p *pace) see(now time.Time, played, all int, over bool) {
+	if p.since.IsZero() || played < p.first {
+		p.since, p.first = now, played
+	}
+	if p.left = 0; played > p.first && !over {
+		p.left = now.Sub(p.since) / time.Duration(played-p.first) * time.Duration(max(all-played, 0))
+	}
+}
+
+// line is HTML with the time that is left, "" while nothing is known of it.
+func (p *pace) line() string {
+	if p.left < time.Second {
+		return ""
+	}
+	return fmt.Sprintf("<p>About %v left.</p>\n", p.left.Round(time.Second))
 }
 
 // record returns the record of that name, or of a match with that ID, of the tournament, which may be nil.
@@ -150,20 +178,25 @@ func (s *Server) shown() *tourney {
 
 // tournament answers with the page of the tournament.
 func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
-	page := []byte(notBegun)
+	page, left := []byte(notBegun), ""
 	if t := s.shown(); t != nil {
 		var err error
 		if page, err = t.now(); err != nil {
 			s.fail(w, r, err)
 			return
 		}
+		t.mu.Lock()
+		left = t.pace.line()
+		t.mu.Unlock()
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
 	before := func(mark, text string) { page = bytes.Replace(page, []byte(mark), []byte(text+mark), 1) }
 	before("<h1>", tourneyHead)
-	before(tables.Standings, s.playingNow())
+	if now := s.playingNow(); now != "" {
+		before(tables.Standings, left+now)
+	}
 	_, _ = w.Write(page) // an error is the client's: it has gone
 }
 
