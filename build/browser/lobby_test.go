@@ -50,7 +50,7 @@ func TestLobby(t *testing.T) {
 	says("its table, by itself", `document.body.textContent`, "over, 8 matches played")
 	b.Shot("table")
 	b.do(chromedp.Navigate(c.url + "/?probe" + eval[string](b, `new URL(document.querySelector("details a").href).hash`)))
-	b.Until("a match of it, without its end", func(s e2e.State) bool { return s.Text("game") == "coreminer" && s.Has("spoilers") })
+	b.Until("a match of it, without its end", func(s e2e.State) bool { return s.Text("game") == "coreminer" && s.Flag("hidden") })
 	_, token, _ := strings.Cut(link, "/seat/")
 	b.do(chromedp.Navigate(c.url + "/?probe#seat=" + token))
 	b.Until("the first turn", func(s e2e.State) bool {

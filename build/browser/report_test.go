@@ -21,6 +21,6 @@ func TestReportOpensItsMatches(t *testing.T) {
 	b.Until("the match", func(s e2e.State) bool {
 		return s.Scene() == "table" && s.Text("game") == "coreminer" && s.Number("steps") > 0
 	})
-	b.Until("its end hidden", func(s e2e.State) bool { return s.Has("spoilers") })
+	b.Until("its end hidden", func(s e2e.State) bool { return s.Flag("hidden") })
 	b.calm()
 }

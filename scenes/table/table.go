@@ -233,7 +233,7 @@ func (t *Table) Describe() map[string]any {
 	x, y := t.viewport.Offset()
 	shown, _ := t.play.Turn()
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
-		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
+		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "hidden": t.play.Hiding(), "seat": int(t.turn.Seat()),
 		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "waiting": t.turn.Waiting(), "card": t.result != nil && t.result.Hears(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
 	if t.lesson != nil {
 		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
