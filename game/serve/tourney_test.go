@@ -30,15 +30,7 @@ func TestTournament(t *testing.T) {
 	if status, text := c.ask("GET", "/tournament", ""); status != http.StatusOK || !strings.Contains(text, "It has not begun") || !strings.Contains(text, "/tournament.js") {
 		t.Errorf("%d %s", status, text)
 	}
-	plan, err := tournament.ParsePlan("cup.toml", []byte("name = 'Cup'\nplayers = ['<ann>', 'bob']\ngames = ['anarchy/quick']"), func(string, string) (int, error) { return 2, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, err := tournament.OpenJournal(filepath.Join(dir, "results.jsonl"), plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
+	j := journal(t, dir, "name = 'Cup'\n")
 	for i, record := range []string{"1.pent", "2.pent"} {
 		r := tournament.Result{ID: []string{"1.1.1.1a", "1.1.1.1b"}[i], Points: []float64{1, 0}, Scores: []int64{3, 2}, Record: record}
 		if err := j.Add(&r); err != nil {
@@ -71,6 +63,22 @@ func TestTournament(t *testing.T) {
 	}
 }
 
+// journal begins the results of a tournament of two players in a folder. name is the line of the plan with its name, if any.
+func journal(t *testing.T, dir, name string) *tournament.Journal {
+	t.Helper()
+	text := name + "players = ['<ann>', 'bob']\ngames = ['anarchy/quick']"
+	plan, err := tournament.ParsePlan("cup.toml", []byte(text), func(string, string) (int, error) { return 2, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := tournament.OpenJournal(filepath.Join(dir, "results.jsonl"), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return j
+}
+
 // A match that arena tourney plays is watched turn by turn as its record grows; what is between two turns is not shown, and a match that was broken
 // off is not offered.
 func TestTournamentLive(t *testing.T) {
@@ -79,15 +87,7 @@ func TestTournamentLive(t *testing.T) {
 	if err := os.MkdirAll(records, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := tournament.ParsePlan("cup.toml", []byte("players = ['<ann>', 'bob']\ngames = ['anarchy/quick']"), func(string, string) (int, error) { return 2, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	j, err := tournament.OpenJournal(filepath.Join(dir, "results.jsonl"), plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
+	j := journal(t, dir, "")
 	long := filepath.Join(records, "anarchy-1.1.1.1b-bob-_ann_.pent")
 	if err := errors.Join(os.WriteFile(long, []byte("broken off"), 0o666), os.Chtimes(long, time.Time{}, time.Now().Add(-time.Hour))); err != nil {
 		t.Fatal(err)

@@ -84,14 +84,7 @@ func TestNothingThatMattersIsCovered(t *testing.T) {
 				s := open(t, table.Options{Timeline: tabletest.Bots(t, tabletest.Setup(t, game, "quick", "regular", "rookie"), 12), Info: record.Info{State: record.Verified}, Paused: true})
 				s.ticks(30)
 				s.play.Seek(8)
-				s.key("P")
-				s.ticks(3)
-				s.pressOn("branch/go")
-				next, ok := s.next.Scene.(*table.Table)
-				if !ok {
-					t.Fatal("no match was opened")
-				}
-				s.takes(next)
+				s.branches()
 				in := z.Input()
 				s.in.W, s.in.H, s.in.Scale, s.in.X, s.in.Y = in.W, in.H, in.Scale, in.X, in.Y
 				s.until("my turn", s.turn.Open)

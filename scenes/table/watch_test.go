@@ -383,19 +383,25 @@ func TestThePaceOfDrama(t *testing.T) {
 	}
 }
 
-// A branch is compared with what happened, turn by turn: side by side or in turns, with the cells and the first turn that differ.
-func TestABranchIsCompared(t *testing.T) {
-	s := open(t, table.Options{Timeline: tabletest.Bots(t, duel(t, "quick", "regular", "rookie"), 40), Info: record.Info{State: record.Verified}, Paused: true})
-	s.ticks(60)
-	s.play.Seek(10)
+// branches plays on from the position shown, and sits down at that match.
+func (s *sitting) branches() {
+	s.t.Helper()
 	s.key("P")
 	s.ticks(3)
 	s.pressOn("branch/go")
 	next, ok := s.next.Scene.(*table.Table)
 	if !ok {
-		t.Fatal("no match was opened")
+		s.t.Fatal("no match was opened")
 	}
 	s.takes(next)
+}
+
+// A branch is compared with what happened, turn by turn: side by side or in turns, with the cells and the first turn that differ.
+func TestABranchIsCompared(t *testing.T) {
+	s := open(t, table.Options{Timeline: tabletest.Bots(t, duel(t, "quick", "regular", "rookie"), 40), Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(60)
+	s.play.Seek(10)
+	s.branches()
 	s.until("my turn", s.turn.Open)
 	s.key("Shift+C")
 	s.ticks(3)

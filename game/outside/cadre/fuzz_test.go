@@ -1,14 +1,12 @@
 package cadre_test
 
 import (
-	"context"
-	"io"
-	"net"
 	"testing"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/cadre"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -36,23 +34,6 @@ func FuzzTalk(f *testing.F) {
 			t.Fatal(err)
 		}
 		h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
-		here, there := net.Pipe()
-		heard := make(chan struct{})
-		go func() {
-			_, _ = io.Copy(io.Discard, there)
-			close(heard)
-		}()
-		talked := make(chan struct{})
-		ctx, cancel := context.WithCancel(context.Background())
-		go func() {
-			h.Talk(ctx, here)
-			close(talked)
-		}()
-		_, _ = there.Write(said)
-		_ = there.Close()
-		<-talked
-		h.Wait()
-		cancel()
-		<-heard
+		servertest.Say(h, said)
 	})
 }

@@ -2,14 +2,12 @@ package sexpr_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
-	"io"
-	"net"
 	"testing"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/sexpr"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -33,18 +31,6 @@ func FuzzTalk(f *testing.F) {
 	f.Fuzz(func(t *testing.T, said []byte, raw bool) {
 		h := sexpr.NewHost(l, "fuzz")
 		h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
-		here, there := net.Pipe()
-		heard := make(chan struct{})
-		go func() {
-			_, _ = io.Copy(io.Discard, there)
-			close(heard)
-		}()
-		talked := make(chan struct{})
-		ctx, cancel := context.WithCancel(context.Background())
-		go func() {
-			h.Talk(ctx, here)
-			close(talked)
-		}()
 		if !raw {
 			framed := []byte{}
 			for line := range bytes.Lines(said) {
@@ -52,11 +38,6 @@ func FuzzTalk(f *testing.F) {
 			}
 			said = framed
 		}
-		_, _ = there.Write(said)
-		_ = there.Close()
-		<-talked
-		h.Wait()
-		cancel()
-		<-heard
+		servertest.Say(h, said)
 	})
 }

@@ -5,9 +5,11 @@ package servertest
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"os"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -139,4 +141,26 @@ func (m *Matches) Over(t testing.TB) (*match.Match, error) {
 	t.Helper()
 	e := Next(t, m.over, "a match ends")
 	return e.match, e.err
+}
+
+// Say says something to a host in place of a client, which then hangs up, and returns when the host has let it go and its matches have ended.
+func Say(h interface {
+	Talk(ctx context.Context, c net.Conn)
+	Wait()
+}, said []byte) {
+	here, there := net.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	var hearing sync.WaitGroup
+	hearing.Go(func() { _, _ = io.Copy(io.Discard, there) })
+	talked := make(chan struct{})
+	go func() {
+		h.Talk(ctx, here)
+		close(talked)
+	}()
+	_, _ = there.Write(said)
+	_ = there.Close()
+	<-talked
+	h.Wait()
+	cancel()
+	hearing.Wait()
 }
