@@ -95,10 +95,14 @@ func TestABotIsWrittenInThePage(t *testing.T) {
 	}
 	b.Shot("error")
 
+	b.program("import { createInterface } from 'node:readline';\nconst text = 'of a module';\n\nnowhere(text);")
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("bot1.mjs, line 4: Uncaught ReferenceError: nowhere is not defined")
+
 	// It is kept in this browser.
 	b.do(chromedp.Reload())
 	b.Scene("title")
-	if got := eval[string](b, `new TextDecoder().decode(pentarenaPage.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nothing()") {
+	if got := eval[string](b, `new TextDecoder().decode(pentarenaPage.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nowhere(") {
 		t.Errorf("kept is %q", got)
 	}
 }

@@ -50,5 +50,10 @@
   globalThis.global = globalThis;
   Object.assign(console, { log: (...a) => write(text(a) + "\n"), info: (...a) => write(text(a) + "\n"),
     error: (...a) => post({ said: text(a) }), warn: (...a) => post({ said: text(a) }), debug: (...a) => post({ said: text(a) }), trace: (...a) => post({ said: text(a) }) });
-  hear("unhandledrejection", (e) => { e.preventDefault(); setTimeout(() => { throw e.reason; }); });
+  // Most bots are modules, which run in a promise: the line is that of the stack, where this prelude is line 1.
+  hear("unhandledrejection", (e) => {
+    e.preventDefault();
+    const lines = [...String(e.reason?.stack).matchAll(/:(\d+):\d+\)?$/gm)].map((m) => Number(m[1]));
+    post({ wrong: `Uncaught ${e.reason}`, at: lines.find((l) => l > 1) });
+  });
 })();
