@@ -108,7 +108,7 @@ func open(page js.Value, game, name string) outside.Conn {
 		return nil
 	})
 	w.ended = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		w.put("", fmt.Errorf("the bot has ended: %s", args[0].String()))
+		w.put("", errors.New(args[0].String()))
 		return nil
 	})
 	w.worker = page.Call("start", game, name, w.hear, w.ended)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -13,14 +14,14 @@ import (
 
 // lossText says why a seat lost by a fault of its AI.
 func lossText(f match.Fault) string {
-	who := board.SeatName(f.Seat)
+	who, text := board.SeatName(f.Seat), strings.TrimSuffix(f.Text, ".")
 	switch f.Kind {
 	case match.Late:
-		return fmt.Sprintf("%s loses: its AI ran out of time.", who)
+		return fmt.Sprintf("%s's AI ran out of time.", who)
 	case match.Crashed:
-		return fmt.Sprintf("%s loses: its AI crashed, %s.", who, f.Text)
+		return fmt.Sprintf("%s's AI crashed: %s.", who, text)
 	}
-	return fmt.Sprintf("%s loses: its AI failed, %s.", who, f.Text)
+	return fmt.Sprintf("%s's AI failed: %s.", who, text)
 }
 
 // turnReasons is how many reasons of refusals the log gives for a seat in a turn.

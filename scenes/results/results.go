@@ -521,7 +521,7 @@ const leastGain = 3
 
 // badge returns the sprite and the text for how a record was read.
 func (c *Card) badge() (sprite, title, text string) {
-	text = fmt.Sprintf("%s commands, seed %s", names.Number(int64(c.Line.Len())), c.Setup.Seed)
+	text = fmt.Sprintf("%s %s, seed %s", names.Number(int64(c.Line.Len())), board.Either(c.Line.Len() == 1, "command", "commands"), c.Setup.Seed)
 	switch {
 	case c.Line.Recorded() || c.Info.State == record.AsRecorded:
 		return "shell/seal-not-verified", "Shown as recorded, not verified", text

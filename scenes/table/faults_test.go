@@ -52,7 +52,7 @@ func TestFaultsAreTold(t *testing.T) {
 	})
 	said := make(map[string]int)
 	for _, e := range s.play.Entries() {
-		if strings.Contains(e.Text, "refused") || strings.Contains(e.Text, "loses") {
+		if strings.Contains(e.Text, "refused") || strings.Contains(e.Text, "failed") {
 			said[e.Text] = e.Turn
 		}
 	}
@@ -60,7 +60,7 @@ func TestFaultsAreTold(t *testing.T) {
 		"The game refused an order of Amber: ":           1,
 		"The game refused 2 orders of Amber. The first:": 3,
 		"The game refused 3 orders of Amber. The first:": 5,
-		"Amber loses: its AI failed, no idea.":           5,
+		"Amber's AI failed: no idea.":                    5,
 	} {
 		found := false
 		for text, at := range said {
@@ -81,7 +81,7 @@ func TestFaultsAreTold(t *testing.T) {
 		t.Error("there is no chart of refused orders")
 	}
 	card := results.New(tabletest.Env(), results.Match{Line: line, View: s.view, Setup: setup})
-	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; see the log and the chart for the reasons.") {
+	if !strings.Contains(card.Said(), "Amber's AI failed: no idea. The game refused 6 orders of Amber; see the log and the chart for the reasons.") {
 		t.Errorf("the card says %q", card.Said())
 	}
 	if slices.ContainsFunc(line.Faults(), func(f match.Fault) bool { return f.Seat == 0 }) || len(said) != 4 {
