@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"testing"
 
 	"app.pentarena/game/record"
@@ -44,5 +45,22 @@ func TestWatchedFolder(t *testing.T) {
 	s.ticks(2)
 	if s.next.Kind != scene.Push {
 		t.Errorf("who plays and asks for it gets %v", s.next.Kind)
+	}
+}
+
+// The matches that the editor of bots begins take each other's place: Back leads to where the editor was opened, not through all of them.
+func TestTheEditorsNextMatchTakesThePlaceOfTheLast(t *testing.T) {
+	setup, err := json.Marshal(duel(t, "quick", "random", "random"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, want := range map[string]scene.Kind{"random": scene.Replace, "human": scene.Push} {
+		s := open(t, table.Options{Setup: duel(t, "quick", kind, "random")})
+		s.ticks(2)
+		s.in.Files = []ui.File{{Name: ui.ToPlay, Data: setup}}
+		s.ticks(1)
+		if s.next.Kind != want || s.next.Scene == nil {
+			t.Errorf("above a match of %s: %v %v, want %v", kind, s.next.Kind, s.next.Scene, want)
+		}
 	}
 }

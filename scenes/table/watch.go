@@ -57,18 +57,19 @@ func (t *Table) nextDrawings() {
 	}
 }
 
-// opened is the scene that files lead to, if any. A match that is new in a watched folder takes the place of this one, unless people play here: they
-// are asked.
+// opened is the scene that files lead to, if any. A match that is new in a watched folder and the next one of the editor of bots take the place of
+// this one, unless people play here: they are asked whether to see the first, and find their match below the other.
 func (t *Table) opened(files []ui.File) (scene.Next, bool) {
-	if len(files) == 0 || !files[0].Watched {
-		return t.ways.Open(t.env, files)
+	if len(files) == 0 {
+		return scene.Next{}, false
 	}
-	if t.play.Manned() {
+	manned := t.play.Manned()
+	if files[0].Watched && manned {
 		t.u.Toast(files[0].Name+" is new in the folder that you watch.", "Open", func() { t.next, _ = t.ways.Open(t.env, files) })
 		return scene.Next{}, false
 	}
 	next, ok := t.ways.Open(t.env, files)
-	if next.Kind == scene.Push {
+	if following := files[0].Watched || files[0].Name == ui.ToPlay; following && !manned && next.Kind == scene.Push {
 		next.Kind = scene.Replace
 	}
 	return next, ok
