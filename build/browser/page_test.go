@@ -38,6 +38,30 @@ func TestThePageLoads(t *testing.T) {
 	b.calm()
 }
 
+// The canvas is covered once for each picture, also for the last before nothing moves: it was covered four times then.
+func TestThePageShowsEachPictureOnce(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe", before(`
+		globalThis.covers = 0;
+		{
+			const { bindFramebuffer, drawElements } = WebGL2RenderingContext.prototype;
+			let other = null;
+			WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) { other = buffer; bindFramebuffer.call(this, target, buffer); };
+			WebGL2RenderingContext.prototype.drawElements = function (...call) { if (!other) covers++; drawElements.apply(this, call); };
+		}`))
+	b.Scene("title")
+	b.Settled(30)
+	covers, drawn := eval[int](b, `covers`), b.State().Number("drawn")
+	for range 3 {
+		b.Press("Tab")
+		b.Settled(30)
+	}
+	covers = eval[int](b, `covers`) - covers
+	if drawn = b.State().Number("drawn") - drawn; covers < 3 || covers > drawn {
+		t.Errorf("the canvas was covered %d times for %d pictures", covers, drawn)
+	}
+	b.calm()
+}
+
 // slow makes the way from the server as slow as a bad line.
 func slow(b *tab) {
 	call(b, network.Enable, network.EnableParams{})

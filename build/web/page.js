@@ -452,17 +452,22 @@
     };
   }
 
-  // Ebitengine first empties the canvas and then covers all of it with the finished picture. Where the processor draws, each of the two
-  // costs as much as a tenth of a picture, so the first is left out.
+  // Ebitengine first empties the canvas and then covers all of it with the finished picture, and does both again in the three frames after the
+  // last change. Where the processor draws, each of them costs as much as a tenth of a picture, and the browser puts the page together anew: only
+  // one cover of each picture is let through.
   function coverOnce(gl) {
     const { bindFramebuffer, drawElements } = gl;
     let drawn = 0; // calls on the canvas since it became what is drawn on, -1 on anything else
+    let changed = false; // something was drawn elsewhere since the canvas was covered
     gl.bindFramebuffer = (target, buffer) => {
       drawn = buffer ? -1 : 0;
       bindFramebuffer.call(gl, target, buffer ?? null);
     };
     gl.drawElements = (...call) => {
-      if (drawn < 0 || drawn++ % 2 === 1) drawElements.apply(gl, call);
+      const cover = drawn >= 0;
+      if (cover && (drawn++ % 2 === 0 || !changed)) return;
+      changed = !cover;
+      drawElements.apply(gl, call);
     };
   }
 
