@@ -128,7 +128,7 @@ func (c *Chrome) Arrange() viewport.Place {
 		c.bringFromUnder()
 	}
 	c.madeRoom = c.drawerHigh
-	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
+	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow || c.comparing(), Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
 		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector}
 	return p
 }

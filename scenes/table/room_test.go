@@ -355,6 +355,82 @@ func TestTheFirstShot(t *testing.T) {
 	}
 }
 
+// TestASpectatorsFirstShot opens a match on every level of every game to watch: at 1280x720 tiles are at least 40 canvas units on a Quick level and
+// 30 on the others, with what stands there in sight, a map where something lies out of sight, and a camera that stays where the spectator takes it.
+func TestASpectatorsFirstShot(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, l := range levels.List(game) {
+			t.Run(game+"/"+l.Name, func(t *testing.T) {
+				least := float32(30)
+				if l.Name == "quick" {
+					least = 40
+				}
+				s := open(t, table.Options{Timeline: tabletest.Replay(t, tabletest.Setup(t, game, l.Name, slices.Repeat([]string{"random"}, max(l.Seats, 2))...), 3), Info: record.Info{State: record.Verified}, Paused: true})
+				s.ticks(30)
+				seen, all := s.viewport.Visible(), s.viewport.Bounds()
+				t.Logf("tiles of %.1f, %.0f of %.0f", s.viewport.Scale(), seen, all)
+				if s.viewport.Scale() < least {
+					t.Errorf("tiles of %.1f", s.viewport.Scale())
+				}
+				if !slices.ContainsFunc(s.viewport.Standing(), s.room().Holds) {
+					t.Error("nothing that stands on the board is in sight")
+				}
+				if cut := !seen.Holds(all); cut != s.has("map") {
+					t.Errorf("the board %.1f is seen in %.1f, a map: %v", all, seen, s.has("map"))
+				}
+				s.in.X, s.in.Y = s.room().Middle()
+				s.in.WheelY = 1
+				s.ticks(1)
+				s.in.WheelY = 0
+				s.ticks(30)
+				taken := s.viewport.Visible()
+				s.play.Seek(s.play.Limit() - 1)
+				if s.ticks(60); s.viewport.Visible() != taken {
+					t.Errorf("the camera leaves %.1f, where the spectator took it, for %.1f", taken, s.viewport.Visible())
+				}
+			})
+		}
+	}
+}
+
+// TestTheCameraOfASpectator plays matches on boards that are too large to be seen as a whole: most of what stands there and nearly all that matters
+// is in sight, while the camera mostly stands still.
+func TestTheCameraOfASpectator(t *testing.T) {
+	for _, g := range [][2]string{{"coreminer", "quick"}, {"coreminer", "classic"}, {"si32", "large"}, {"mechmania", "quick"}, {"galapagos", "classic"}} {
+		s := open(t, table.Options{Timeline: tabletest.Bots(t, tabletest.Setup(t, g[0], g[1], "regular", "rookie"), 40), Info: record.Info{State: record.Verified}})
+		s.in.X, s.in.Y = -9, -9
+		s.ticks(5)
+		n, moving, stands, seen, matters, shown := 0, 0, 0, 0, 0, 0
+		for was := s.viewport.Visible(); n < 60*40 && !s.play.AtEnd(); n++ {
+			s.ticks(1)
+			if s.viewport.Visible() != was {
+				moving++
+			}
+			was = s.viewport.Visible()
+			if n%30 == 0 {
+				for _, r := range s.viewport.Standing() {
+					if stands++; s.room().Holds(r) {
+						seen++
+					}
+				}
+			}
+			m := s.play.Moment()
+			for i := range m.Events {
+				if e, at := &m.Events[i], m.Spans[i]; s.view.Timing().WorthOf(e) >= 6 && float64(at.Start) < m.T && m.T < float64(at.End) {
+					if matters++; s.viewport.Visible().Holds(s.view.Place(m.Before, board.Happens(e))) {
+						shown++
+					}
+				}
+			}
+		}
+		t.Logf("%v: %d of %d stand in sight, %d of %d happen there, the camera moves in %d of %d ticks", g, seen, stands, shown, matters, moving, n)
+		if 2*seen < stands || 5*shown < 4*matters || moving*10 > n {
+			t.Errorf("%v: %d of %d stand in sight, %d of %d happen there, the camera moves in %d of %d ticks", g, seen, stands, shown, matters, moving, n)
+		}
+	}
+}
+
 // TestNoVerbIsCut checks that a row of verbs too long for the canvas ends behind a whole verb: of the next one no part of its word is seen.
 func TestNoVerbIsCut(t *testing.T) {
 	rows := 0

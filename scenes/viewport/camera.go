@@ -10,13 +10,12 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// wanted is the least size of a tile at which the board opens: that of the whole board, unless it is too small.
+// wanted is the least size of a tile at which the board opens: that of the whole board, unless it is too small. A spectator on a narrow canvas
+// gets the whole board.
 func (v *Viewport) wanted() float64 {
 	whole := v.camera.Whole()
 	switch {
-	case v.turn.Viewer() == rules.NoSeat:
-		return board.TileClear
-	case v.place.Narrow && whole >= board.NearlyReadable*board.TileReadable, whole >= board.TileWhole:
+	case v.place.Narrow && (v.turn.Viewer() == rules.NoSeat || whole >= board.NearlyReadable*board.TileReadable), whole >= board.TileWhole:
 		return whole
 	case v.place.Narrow:
 		return board.TileNumbers
@@ -26,9 +25,19 @@ func (v *Viewport) wanted() float64 {
 	return board.TileOpen
 }
 
-// Large reports whether the whole board would be too small and the view says what to show of it.
+// Large reports whether the whole board would be too small and there is something to show of it.
 func (v *Viewport) Large() bool {
-	return v.wanted() > v.camera.Whole() && len(v.view.Focus(v.play.Moment().Before, v.turn.Viewer())) > 0
+	return v.wanted() > v.camera.Whole() && len(v.worthSeeing(v.play.Moment().Before, v.turn.Viewer())) > 0
+}
+
+// worthSeeing are the parts of a large board worth seeing for a seat. For a spectator of a game whose view names none they are the surroundings
+// of what stands on the board.
+func (v *Viewport) worthSeeing(at match.Position, seat rules.Seat) []board.Rect {
+	list := v.view.Focus(at, seat)
+	if len(list) == 0 && seat == rules.NoSeat {
+		list = board.Gather(v.stands(), 3, 2)
+	}
+	return list
 }
 
 // open shows what matters on a large board. A spectator on a narrow canvas gets the middle of a board on which nothing could be told apart.
@@ -43,25 +52,18 @@ func (v *Viewport) open() {
 	}
 }
 
-// frame keeps in sight what is worth seeing on a large board. It reports whether there is such a thing. For a person the camera stands still as
-// long as that is in sight; for a spectator it goes along with both ends of all ways, so that it need not hurry.
+// frame keeps in sight what is worth seeing on a large board. It reports whether there is such a thing. The camera stands still as long as that
+// is in sight.
 func (v *Viewport) frame(dt float64) bool {
 	if !v.Large() {
 		return false
 	}
-	seat, m := v.turn.Viewer(), v.play.Moment()
-	least := v.wanted()
+	seat, m, least := v.turn.Viewer(), v.play.Moment(), v.wanted()
 	if seat == rules.NoSeat {
-		b := v.Bounds()
-		all := append(v.view.Focus(m.Before, seat), v.view.Focus(m.After, seat)...)
-		r := board.Join(all, b.W, b.H)
-		if v.place.jumps() && dt > 0 && within(r, v.camera.Visible()) {
-			return true
-		}
-		v.camera.Frame(r, 1, board.TileLarge, v.glide(dt))
+		v.watch(least, dt)
 		return true
 	}
-	a, b := v.worth(m.Before, seat, least), v.worth(m.After, seat, least)
+	a, b := v.fill(v.view.Focus(m.Before, seat), least, least), v.fill(v.view.Focus(m.After, seat), least, least)
 	k := float32(ease.InOut(m.T))
 	mix := func(x, y float32) float32 { return x + (y-x)*k }
 	r := board.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
@@ -73,6 +75,41 @@ func (v *Viewport) frame(dt float64) bool {
 	}
 	v.gliding = !v.camera.Frame(r, least, least, v.glide(dt))
 	return true
+}
+
+// urgent is from what an event is worth the camera of a spectator goes to it.
+const urgent = 6
+
+// watch keeps in sight what a spectator wants to see of a large board: what matters among the events, and as much of what stands there as there
+// is room for, with tiles of up to most. A shot lasts for a while, and until another one shows clearly more.
+func (v *Viewport) watch(most, dt float64) {
+	d, least := &v.director, min(most, board.TileWhole)
+	d.since += dt
+	if v.gliding && dt > 0 {
+		v.gliding = !v.camera.Frame(d.place, least, most, v.glide(dt))
+		return
+	}
+	list, clear := v.worthSeeing(v.play.Moment().Before, rules.NoSeat), v.camera.Clear()
+	place, worth := v.action()
+	if worth >= urgent && v.play.Rate() <= shotWide {
+		list = append([]board.Rect{place.Inset(-shotAround)}, list...)
+	} else {
+		place, worth = clear, 0
+	}
+	to := v.fill(list, least, most)
+	shown := func(r board.Rect) (n int) {
+		for _, part := range list {
+			if r.Contains(part.Middle()) {
+				n++
+			}
+		}
+		return n
+	}
+	if dt > 0 && (d.since < shotLeast && worth <= 2*d.worth || clear.Holds(place) && 4*shown(to) <= 5*shown(clear)) {
+		return
+	}
+	d.place, d.since, d.worth = to, 0, worth
+	v.gliding = !v.camera.Frame(to, least, most, v.glide(dt))
 }
 
 // kept is a place moved to the middle of what is seen, along each axis on which it is seen already: the camera does not move along it then.
@@ -94,16 +131,15 @@ func (v *Viewport) glide(dt float64) float64 {
 	return dt
 }
 
-// worth is as much of what is worth seeing for a seat as there is room for at a size of tiles. Along an axis on which all tiles have room it is
-// all of them: the surroundings of what stands at one edge would otherwise push what stands at the other under the controls.
-func (v *Viewport) worth(at match.Position, seat rules.Seat, size float64) board.Rect {
+// fill is as many of some parts of the board, the first ones first, as there is room for with tiles of least. Along an axis on which all tiles
+// have room at most it is all of them: the surroundings of what stands at one edge would otherwise push what stands at the other under the controls.
+func (v *Viewport) fill(parts []board.Rect, least, most float64) board.Rect {
 	free := v.camera.Free()
-	w, h := free.W/float32(size), free.H/float32(size)
-	r, all := board.Join(v.view.Focus(at, seat), w, h), v.tiles()
-	if all.W <= w {
+	r, all := board.Join(parts, free.W/float32(least), free.H/float32(least)), v.tiles()
+	if all.W <= free.W/float32(most) {
 		r.X, r.W = all.X, all.W
 	}
-	if all.H <= h {
+	if all.H <= free.H/float32(most) {
 		r.Y, r.H = all.Y, all.H
 	}
 	return r
@@ -155,7 +191,7 @@ func (v *Viewport) Follows() bool { return v.follow }
 
 // SetFollow turns camera following on or off.
 func (v *Viewport) SetFollow(on bool) {
-	v.follow = on
+	v.follow, v.director.place = on, board.Rect{}
 	if on && v.camera.Fitted() && !v.Large() {
 		v.Zoom(2)
 	}

@@ -17,9 +17,10 @@ const (
 // director frames what matters most. The zero director does nothing.
 type director struct {
 	on    bool
-	since float64 // seconds of the shot
-	quiet float64 // seconds without an event
-	worth int     // of the shot
+	since float64    // seconds of the shot
+	quiet float64    // seconds without an event
+	worth int        // of the shot
+	place board.Rect // that it shows, of a camera that follows
 }
 
 // SetDirector lets the camera cut to what matters, or no longer.

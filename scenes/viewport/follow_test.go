@@ -16,6 +16,9 @@ func TestFollowsThePicture(t *testing.T) {
 	view := board.Adapt(galapagos.Game(), isle.New())
 	setup := tabletest.Setup(t, "galapagos", "classic", "random", "random")
 	p := open(t, view, setup, nil, tabletest.Replay(t, setup, 6))
+	p.place.Narrow = true // a wide canvas has a camera that goes by what stands on the board
+	p.viewport.Whole()
+	p.ticks(30)
 	p.play.ToggleUnit()
 	p.play.SetSpeed(0)
 	p.viewport.SetFollow(true)

@@ -107,6 +107,16 @@ type standing struct {
 // Standing are the places on the canvas of what belongs to a seat at the moment shown. The list is valid until the next call.
 func (v *Viewport) Standing() []board.Rect {
 	k := &v.standing
+	k.shown = k.shown[:0]
+	for _, r := range v.stands() {
+		k.shown = append(k.shown, v.onCanvas(r))
+	}
+	return k.shown
+}
+
+// stands are those places in tiles.
+func (v *Viewport) stands() []board.Rect {
+	k := &v.standing
 	if late, steps := v.play.Moment().T >= 0.5, v.play.Line().Len(); k.frames != v.play.Frames() || k.late != late || k.steps != steps {
 		k.frames, k.late, k.steps, k.at = v.play.Frames(), late, steps, k.at[:0]
 		now, b := v.play.Current(), v.Bounds()
@@ -122,9 +132,5 @@ func (v *Viewport) Standing() []board.Rect {
 			}
 		}
 	}
-	k.shown = k.shown[:0]
-	for _, r := range k.at {
-		k.shown = append(k.shown, v.onCanvas(r))
-	}
-	return k.shown
+	return k.at
 }
