@@ -118,6 +118,7 @@ globalThis.pentarenaBots = (() => {
     program = null;
     $("bots-text").value = text;
     $("bots-text").readOnly = false;
+    $("bots-text").setSelectionRange(0, 0);
     mark(0);
     keep();
     names();

@@ -292,12 +292,14 @@
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
 
-  let emptied = false; // the canvas was given a size, which empties it, and no picture has been drawn since
+  // A canvas that is given a size becomes empty; what is drawn in that moment may be lost, too: a phone showed black until the next picture.
+  let settled = 0; // when enough time has passed since
+  let owed = 0; // pictures to be drawn again in any case, however slowly they come
   globalThis.pentarenaPage = {
     emptied() {
-      const was = emptied;
-      emptied = false;
-      return was;
+      if (performance.now() > settled && owed <= 0) return false;
+      owed--;
+      return true;
     },
     ready() {
       if (started) return;
@@ -420,7 +422,8 @@
   measure();
   window.addEventListener("resize", () => {
     measure();
-    emptied = true;
+    settled = performance.now() + 1000;
+    owed = 3;
   });
 
   // counted passes a body on and reports how many bytes have come.
