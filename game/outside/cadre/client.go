@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,7 +16,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// client is one client and the player of its seat. One goroutine, in Host.Talk, speaks with it; the methods of outside.Player wait for that one.
+// client is one client, and the player of its seat unless it watches. One goroutine, in Host.Talk, speaks with it; the methods of outside.Player wait for that one.
 type client struct {
 	host       *Host
 	serving    context.Context // of the server, and so of its matches
@@ -33,19 +32,19 @@ type client struct {
 	room  *server.Room
 	seat  rules.Seat
 	table *table
-	told  int // deltas sent
+	meta  bool // it is told the entries of the log
+	told  int  // deltas sent
 
 	turn    order     // the client's, no turn if it is not to move
 	since   time.Time // its clock runs from here
-	orders  int       // sent so far
-	asked   bool      // the last of them has not been answered
+	asked   bool      // its last order has not been answered
 	again   int       // how often it has been repeated this turn
 	actions int       // commands carried out this turn
 }
 
 // seated is the seat of the client in a match, or why there is none.
 type seated struct {
-	table *table
+	match *match.Match
 	seat  rules.Seat
 	err   error
 }
@@ -59,6 +58,8 @@ type order struct {
 const (
 	maxAgain   = 1000        // orders of one turn; the server had only its clock against clients that never finish
 	maxActions = 20_000      // commands of one turn
+	maxBehind  = 5000        // deltas that a spectator does not know yet
+	maxRun     = 1 << 10     // bytes of a refused command that the log repeats with its arguments
 	stalled    = time.Minute // how long a client may take to read a message
 )
 
@@ -104,10 +105,20 @@ func (c *client) talk(ctx context.Context) error {
 			c.hangUp(ctx)
 		}
 	}
-	if c.table != nil && err != nil && ctx.Err() == nil {
+	if c.table != nil && !c.watches() && err != nil && ctx.Err() == nil {
 		err = errors.Join(err, c.table.match.Forfeit(c.seat, err))
 	}
 	return err
+}
+
+// watches reports whether the client is a spectator.
+func (c *client) watches() bool { return c.guest != nil && c.guest.Want == server.Nowhere }
+
+// rise makes room for other spectators.
+func (c *client) rise() {
+	if c.watches() && c.room != nil {
+		c.room.Leave(c.guest)
+	}
 }
 
 // join listens to the client until it has asked to play.
@@ -206,17 +217,22 @@ func (c *client) take(s seated) error {
 	if s.err != nil {
 		return cerveau.Fatal(fmt.Sprintf("The match cannot begin: %v", s.err))
 	}
-	c.table, c.seat = s.table, s.seat
+	c.table, c.seat = c.host.table(c.room, s.match), s.seat
 	return nil
 }
 
-// play plays the match. The error is why it cannot go on.
+// play plays or watches the match. The error is why it cannot go on.
 func (c *client) play(ctx context.Context) error {
-	if err := c.write(ctx, c.table.message(0, c.generation)); err != nil {
+	whole, _ := c.table.message(0, c.generation, c.meta)
+	if err := c.write(ctx, whole); err != nil {
 		return err
 	}
 	c.told = 1
-	if err := c.send(ctx, "start", map[string]any{"playerID": fmt.Sprint(c.seat)}); err != nil {
+	start := map[string]any{"playerID": fmt.Sprint(c.seat)}
+	if c.watches() {
+		delete(start, "playerID")
+	}
+	if err := c.send(ctx, "start", start); err != nil {
 		return err
 	}
 	for {
@@ -261,10 +277,11 @@ func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) erro
 		if err != nil {
 			return err
 		}
-		switch e.name {
-		case "run":
+		switch {
+		case c.watches():
+		case e.name == "run":
 			return c.run(ctx, e.data)
-		case "finished":
+		case e.name == "finished":
 			return c.finished(ctx, e.data)
 		}
 		return unknown(e)
@@ -280,9 +297,12 @@ func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) erro
 // tell sends the deltas that the client does not know yet.
 func (c *client) tell(ctx context.Context) error {
 	for {
-		m := c.table.message(c.told, c.generation)
-		if m == nil {
+		m, left := c.table.message(c.told, c.generation, c.meta)
+		switch {
+		case m == nil:
 			return nil
+		case left > maxBehind && c.watches():
+			return cerveau.Fatal("You do not read what you are told.")
 		}
 		if err := c.write(ctx, m); err != nil {
 			return err
@@ -316,13 +336,12 @@ func (c *client) order(ctx context.Context) error {
 		return err
 	}
 	c.asked = true
-	c.orders++
 	return c.remind(ctx)
 }
 
 // remind sends the last order, and lets the clock run.
 func (c *client) remind(ctx context.Context) error {
-	err := c.send(ctx, "order", map[string]any{"name": "runTurn", "index": c.orders - 1, "args": []any{}})
+	err := c.send(ctx, "order", c.table.order(c.seat))
 	c.since = time.Now()
 	return err
 }
@@ -344,14 +363,19 @@ func (c *client) run(ctx context.Context, data json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	returned, refusal := c.do(&r, a)
+	ran := c.did("run", data)
+	if len(data) > maxRun {
+		ran["run"] = called(&r, cerveau.Delta{})
+	}
+	returned, refusal := c.do(&r, a, ran)
 	if refusal != "" {
 		returned = a.Refused
+		ran["returned"], ran["invalid"] = returned, refusal
 		if err := c.send(ctx, "invalid", map[string]any{"message": refusal}); err != nil {
 			return err
 		}
 	}
-	c.table.note()
+	c.table.note("ran", ran)
 	if err := c.tell(ctx); err != nil {
 		return err
 	}
@@ -363,8 +387,18 @@ func (c *client) run(ctx context.Context, data json.RawMessage) error {
 	return err
 }
 
-// do carries out a command, and returns its value, or why it is refused.
-func (c *client) do(r *cerveau.Run, a cerveau.Answer) (returned any, refusal string) {
+// did is what the log says of something that the client did.
+func (c *client) did(what string, it any) cerveau.Delta {
+	return cerveau.Delta{"player": cerveau.Delta{"id": fmt.Sprint(c.seat)}, what: it}
+}
+
+// called is a command as the log has it, with these arguments.
+func called(r *cerveau.Run, args cerveau.Delta) cerveau.Delta {
+	return cerveau.Delta{"caller": cerveau.Delta{"id": r.Caller.ID}, "functionName": r.Function, "args": args}
+}
+
+// do carries out a command, of which the log says ran, and returns its value, or why it is refused.
+func (c *client) do(r *cerveau.Run, a cerveau.Answer, ran cerveau.Delta) (returned any, refusal string) {
 	turn := c.turn.turn
 	anytime := r.Function == "log" && c.generation == Competition
 	switch {
@@ -376,7 +410,8 @@ func (c *client) do(r *cerveau.Run, a cerveau.Answer) (returned any, refusal str
 		}
 		return nil, a.Wrong
 	case r.Function == "log":
-		c.table.log(r.Caller.ID, a.Log)
+		ran["run"] = called(r, cerveau.Delta{"message": a.Log})
+		c.table.log(r.Caller.ID, a.Log, ran)
 		return nil, ""
 	}
 	if err := turn.Do(a.Command); err != nil {
@@ -397,16 +432,21 @@ func (c *client) finished(ctx context.Context, data json.RawMessage) error {
 		return cerveau.Fatal("Sent malformed data with the 'finished' event.")
 	}
 	index, _ := json.Marshal(f["orderIndex"])
-	if c.turn.turn == nil || !c.asked || strings.Trim(string(index), `"`) != strconv.Itoa(c.orders-1) { // some clients send texts alone
+	order := c.table.order(c.seat)
+	if c.turn.turn == nil || !c.asked || strings.Trim(string(index), `"`) != fmt.Sprint(order["index"]) { // some clients send texts alone
 		return cerveau.Fatal(fmt.Sprintf("Cannot find order # %s you claim to have finished.", quoted(index)))
 	}
 	c.asked = false
-	c.table.note()
+	returned, sent := f["returned"]
+	over, err := cerveau.Finished(returned, sent && c.generation == Port)
+	finished := c.did("order", order)
+	if finished["returned"] = over; err != nil {
+		finished["returned"], finished["invalid"] = nil, err.Error()
+	}
+	c.table.note("finished", finished)
 	if err := c.tell(ctx); err != nil {
 		return err
 	}
-	returned, sent := f["returned"]
-	over, err := cerveau.Finished(returned, sent && c.generation == Port)
 	switch {
 	case err != nil:
 		c.turn.turn.Refuse(&rules.Illegal{Code: "argument", Detail: "The bot's answer to its turn: " + err.Error()})

@@ -23,13 +23,28 @@ type bot struct {
 	port   bool // of 2022: asks for the name of the game first
 	plays  string
 	speaks string // one of dialects, "" for none
-	heard  int    // messages since it was in the lobby
+	meta   bool   // asks for the entries of the log
+	told   []entry
+	heard  int // messages since it was in the lobby
 	id     string
 	game   map[string]any
 	order  int    // index of the last one
 	over   bool   // the match is
 	fatal  string // message of the last one
 	reason []string
+}
+
+// entry is an entry of the log.
+type entry struct {
+	Type string `json:"type"`
+	Data struct {
+		Player   struct{ ID string }                `json:"player"`
+		Order    struct{ Index *int }               `json:"order"`
+		Run      struct{ FunctionName, Caller any } `json:"run"`
+		Returned any                                `json:"returned"`
+		Invalid  string                             `json:"invalid"`
+	} `json:"data"`
+	Game json.RawMessage `json:"game"`
 }
 
 type message struct {
@@ -84,6 +99,16 @@ func (b *bot) next() (message, error) {
 	}
 	if m.Data == nil {
 		b.t.Errorf("%s: %s has no data", b.name, m.Event)
+	}
+	if b.meta && m.Event == "meta-delta" {
+		var e entry
+		if err := json.Unmarshal(m.Data, &e); err != nil {
+			return m, err
+		}
+		b.told = append(b.told, e)
+		m = message{"delta", e.Game}
+	} else if b.meta && m.Event == "delta" {
+		b.t.Errorf("%s asked for entries and gets %s", b.name, m.Data)
 	}
 	if want := []string{"", "delta", "start"}; b.heard > 0 {
 		if b.heard < len(want) && m.Event != want[b.heard] && m.Event != "fatal" {

@@ -20,6 +20,7 @@ func FuzzTalk(f *testing.F) {
 		lobby + "{\"event\":\"finished\",\"data\":{\"orderIndex\":0,\"returned\":true}}\x04",
 		lobby + "{\"event\":\"run\",\"data\":{\"caller\":{\"id\":\"2\"},\"functionName\":\"ignite\",\"args\":{\"building\":{\"id\":\"9\"}}}}\x04",
 		lobby + "{\"event\":\"run\",\"data\":{\"caller\":{\"id\":\"0\"},\"functionName\":\"log\",\"args\":{\"message\":[[{}]]}}}\x04",
+		"{\"event\":\"play\",\"data\":{\"gameName\":\"Anarchy\",\"spectating\":true,\"metaDeltas\":true}}\x04{\"event\":\"run\"}\x04",
 		"{\"event\":\"play\",\"data\":{\"gameName\":\"Anarchy\",\"playerIndex\":1,\"gameSettings\":\"maxTurns=3&randomSeed=a\"}}\x04",
 	} {
 		f.Add([]byte(s))

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -32,6 +33,8 @@ type Host struct {
 	Token string
 	// Speak is the generation that all clients belong to; Detect finds out.
 	Speak Generation
+
+	meta atomic.Bool // a client has asked for whole entries of the log
 }
 
 // Detect takes a client that asks for the name of the game first for one of 2022, and any other of Anarchy for one of 2015.
@@ -53,6 +56,7 @@ func NewHost(game string, l levels.Level, seed string) (*Host, error) {
 type settings struct {
 	cerveau.Settings
 	text  string // the level
+	fixed bool   // the match is being set up
 	table *table
 }
 
@@ -70,6 +74,7 @@ func (h *Host) setup(n int, r *server.Room) (match.Setup, error) {
 	setup := match.Setup{Game: h.Game.ID, Level: h.Level.Name, Seed: fmt.Sprintf("%s.%d", h.Seed, n)}
 	r.Change(func() {
 		s := h.of(r)
+		s.fixed = true
 		setup.Text = s.text
 		if s.Seed != "" {
 			setup.Seed = s.Seed
@@ -93,14 +98,14 @@ func (h *Host) table(r *server.Room, m *match.Match) (t *table) {
 			if n, ok := s.Num["timeAddedPerTurn"]; ok {
 				added = int64(n)
 			}
-			s.table = newTable(m, h.Game.Tell(m.Setup(), r.Name, m.Start(), first, added))
+			s.table = newTable(m, h.Game.Tell(m.Setup(), r.Name, m.Start(), first, added), h.meta.Load())
 		}
 		t = s.table
 	})
 	return t
 }
 
-// Talk lets one client play. It returns when its match is over, or when it cannot go on.
+// Talk lets one client play or watch. It returns when its match is over, or when it cannot go on.
 func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 	conn := outside.Open(framing(nc, nc), maxMessage, 16, nc.Close)
 	defer conn.Close()
@@ -116,6 +121,7 @@ func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 		c.generation = Competition
 	}
 	defer close(c.gone)
+	defer c.rise()
 	c.err = errGone // what stays if a fault of this program ends the conversation
 	c.err = c.talk(ctx)
 }
@@ -130,6 +136,7 @@ type play struct {
 	Index     json.RawMessage `json:"playerIndex"`
 	Settings  json.RawMessage `json:"gameSettings"`
 	Spectates bool            `json:"spectating"`
+	Meta      bool            `json:"metaDeltas"`
 }
 
 // enter brings a client into the room it asks for. The error is what it is told before it is let go.
@@ -143,16 +150,20 @@ func (h *Host) enter(c *client, data json.RawMessage) error {
 		return cerveau.Fatal(fmt.Sprintf("Game of name '%s' not found on this server.", quoted([]byte(p.Game))))
 	case h.Token != "" && (p.Password == nil || subtle.ConstantTimeCompare([]byte(*p.Password), []byte(h.Token)) == 0):
 		return cerveau.Fatal("Unauthorized to play in this lobby with given name/password.")
-	case p.Spectates:
-		return cerveau.Fatal("There is no room for spectators on this server.")
 	}
 	want, err := index(p.Index)
 	if err != nil {
 		return err
 	}
+	if p.Spectates {
+		want = server.Nowhere
+	}
 	wished, err := h.wishes(p.Settings)
 	if err != nil {
 		return err
+	}
+	if c.meta = p.Meta; c.meta {
+		h.meta.Store(true)
 	}
 	c.guest = &server.Guest{Name: short(text(p.Player, "Unknown")), Kind: short(text(p.Kind, "Unknown")), Want: want, Sit: c.sit, Gone: c.refused}
 	name := text(p.Session, "*")
@@ -173,7 +184,11 @@ func (h *Host) enter(c *client, data json.RawMessage) error {
 		return cerveau.Fatal(fmt.Sprintf("Player index %d is out of range", want))
 	}
 	if wished != nil {
-		c.room.Change(func() { c.room.Settings = wished })
+		c.room.Change(func() {
+			if !h.of(c.room).fixed { // else a spectator sent them too late
+				c.room.Settings = wished
+			}
+		})
 	}
 	return nil
 }
@@ -247,7 +262,7 @@ func text(s *string, missing string) string {
 
 // sit is called when the match begins.
 func (c *client) sit(m *match.Match, seat rules.Seat) outside.Player {
-	c.sat <- seated{table: c.host.table(c.room, m), seat: seat}
+	c.sat <- seated{match: m, seat: seat}
 	return c
 }
 

@@ -43,7 +43,8 @@ func TestHostileBeforePlay(t *testing.T) {
 		{play(`,"gameSettings":"mapWidth=999999999999"`), "whole number of 32 bits"},
 		{play(`,"gameSettings":"%zz"`), "no URL query"},
 		{play(`,"gameSettings":7`), "no text"},
-		{play(`,"spectating":true`), "no room for spectators"},
+		{play(`,"spectating":7`), "Sent malformed data"},
+		{`{"event":"play","data":{"gameName":"Coreminer","spectating":true}}`, "Unauthorized"},
 		{strings.Repeat("[", 100_000), "Sent malformed JSON"},
 		{strings.Repeat("x", 300_000), "more than"},
 	} {

@@ -21,6 +21,7 @@ type table struct {
 	owed   [2]bool        // clocks that have changed since they were told
 	logs   map[string]int // texts logged on each game object
 	logged int            // all of them
+	meta   bool           // a client is told the entries of the log
 	deltas []delta
 	news   chan struct{} // closed when there is another delta
 	err    error         // the match cannot be told; never in practice
@@ -28,8 +29,8 @@ type table struct {
 
 // delta is what changed at once, and the same as a message for clients of each generation, once it has been asked for.
 type delta struct {
-	game  cerveau.Delta
-	texts [generations][]byte
+	cerveau.Entry
+	texts, metas [generations][]byte
 }
 
 // Generation is which server a client was written for.
@@ -45,24 +46,27 @@ const (
 // maxLogs is how many texts may be logged in a match; more are taken and forgotten.
 const maxLogs = 1000
 
-func newTable(m *match.Match, tell *cerveau.Telling) *table {
-	t := &table{match: m, tell: tell, logs: map[string]int{}, news: make(chan struct{})}
-	t.add(tell.Whole())
+func newTable(m *match.Match, tell *cerveau.Telling, meta bool) *table {
+	t := &table{match: m, tell: tell, logs: map[string]int{}, news: make(chan struct{}), meta: meta}
+	t.add(cerveau.Entry{Type: "start", Game: tell.Whole()})
 	return t
 }
 
 // add adds a delta. The table is locked, or new.
-func (t *table) add(d cerveau.Delta) {
+func (t *table) add(e cerveau.Entry) {
 	for seat := range rules.Seat(2) {
 		if t.owed[seat] {
-			t.tell.Spend(d, seat, 0)
+			t.tell.Spend(e.Game, seat, 0)
 			t.owed[seat] = false
 		}
 	}
-	if len(d) == 0 {
+	if len(e.Game) == 0 {
 		return
 	}
-	t.deltas = append(t.deltas, delta{game: d})
+	if !t.meta {
+		e.Data = nil
+	}
+	t.deltas = append(t.deltas, delta{Entry: e})
 	close(t.news)
 	t.news = make(chan struct{})
 }
@@ -83,20 +87,27 @@ func (t *table) steps() {
 		if slices.ContainsFunc(t.match.Faults(), func(f match.Fault) bool { return f.Kind == match.Late }) {
 			t.tell.Late()
 		}
-		var d cerveau.Delta
-		if d, t.err = t.tell.Step(s); t.err == nil {
-			t.add(d)
+		var e cerveau.Entry
+		if e, t.err = t.tell.Step(s); t.err == nil {
+			t.add(e)
 		}
 		t.known++
 	}
 }
 
-// note tells that a player's clock has been stopped, if nothing else has told it yet.
-func (t *table) note() {
+// note tells what a client has done, and that its clock has been stopped, if a step has not told it yet.
+func (t *table) note(kind string, data cerveau.Delta) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.steps()
-	t.add(cerveau.Delta{})
+	t.add(cerveau.Entry{Type: kind, Data: data, Game: cerveau.Delta{}})
+}
+
+// order is the order that a player was sent last.
+func (t *table) order(seat rules.Seat) cerveau.Delta {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.tell.Order(seat)
 }
 
 // spend takes time off a player's clock; the next delta tells it.
@@ -126,31 +137,41 @@ func (t *table) again() (match.Command, bool) {
 }
 
 // log logs a text on a game object.
-func (t *table) log(id, text string) {
+func (t *table) log(id, text string, data cerveau.Delta) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.steps()
-	if t.logged++; t.logged > maxLogs {
-		t.add(cerveau.Delta{})
-		return
+	e := cerveau.Entry{Type: "ran", Game: cerveau.Delta{}}
+	if t.logged++; t.logged <= maxLogs {
+		n := t.logs[id]
+		t.logs[id]++
+		e.Data = data
+		e.Game["gameObjects"] = cerveau.Delta{id: cerveau.Delta{"logs": cerveau.Delta{strconv.Itoa(n): text, cerveau.Marks.Length: n + 1}}}
 	}
-	n := t.logs[id]
-	t.logs[id]++
-	t.add(cerveau.Delta{"gameObjects": cerveau.Delta{id: cerveau.Delta{"logs": cerveau.Delta{strconv.Itoa(n): text, cerveau.Marks.Length: n + 1}}}})
+	t.add(e)
 }
 
-// message returns delta i as a message, nil if there is none yet.
-func (t *table) message(i int, g Generation) []byte {
+// message returns delta i as a message for a client of a generation, with its whole entry if meta is set; nil if there is none yet. left is how
+// many there are from it on.
+func (t *table) message(i int, g Generation, meta bool) (text []byte, left int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if i >= len(t.deltas) {
-		return nil
+		return nil, 0
 	}
 	d := &t.deltas[i]
-	if d.texts[g] == nil {
-		d.texts[g] = encode("delta", inWordsOf(g, d.game))
+	written := &d.texts[g]
+	if meta {
+		written = &d.metas[g]
 	}
-	return d.texts[g]
+	if *written == nil {
+		e := d.Entry
+		e.Game = inWordsOf(g, e.Game)
+		if *written = encode("delta", e.Game); meta {
+			*written = encode("meta-delta", e)
+		}
+	}
+	return *written, len(t.deltas) - i
 }
 
 // inWordsOf returns a delta as a generation knows it. Some clients give up when they are told a key that they do not know.

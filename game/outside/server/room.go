@@ -16,21 +16,26 @@ import (
 	"app.pentarena/rules"
 )
 
-// Guest is a client that waits for a match or plays one.
+// Guest is a client that waits for a match, plays one, or watches one.
 type Guest struct {
 	Name string // as the match shows it
 	Kind string // what it is written with
-	Want int    // the seat it would like; Anywhere for any
-	// Sit is called when the match begins and returns the player of the seat.
+	Want int    // the seat it would like; Anywhere for any, Nowhere for a spectator
+	// Sit is called when the match begins and returns the player of the seat. For a spectator the seat is rules.NoSeat, nothing is ever played,
+	// and neither Sit nor Gone may wait or use the room.
 	Sit func(m *match.Match, seat rules.Seat) outside.Player
 	// Gone is called instead when the match cannot begin.
 	Gone func(error)
 
-	ready bool
+	ready  bool
+	player outside.Player // of a spectator whose match has begun
 }
 
-// Anywhere is the wanted seat of a guest that takes any.
-const Anywhere = -1
+// The wanted seats of a guest that takes any, and of a spectator.
+const (
+	Anywhere = -1
+	Nowhere  = -2
+)
 
 // Opponent is a player that does not come as a guest, such as a built-in one. If its player has a method Leave, that is called at the end of a
 // match, like the methods Over and Close of guests.
@@ -57,11 +62,12 @@ type Room struct {
 	Name     string
 	Settings any // of the protocol, guarded by Host.Change
 
-	host   *Host
-	guests []*Guest        // in the order in which they came
-	ctx    context.Context // of the match, once all are ready
-	begun  bool
-	match  *match.Match // nil before it begins
+	host       *Host
+	guests     []*Guest // that play, in the order in which they came
+	spectators []*Guest
+	ctx        context.Context // of the match, once all are ready
+	begun      bool
+	match      *match.Match // nil before it begins
 }
 
 // Host brings guests together and plays their matches.
@@ -76,18 +82,21 @@ type Host struct {
 	Setup func(n int, r *Room) (match.Setup, error)
 	// Play runs a match; nil stands for m.Run.
 	Play func(ctx context.Context, n int, m *match.Match, players []match.Player) error
+	// Late says that spectators may still come when the match has begun.
+	Late bool
 	// Came is called when a guest is ready, with the number of those still missing, by one goroutine at a time.
 	Came func(r *Room, g *Guest, missing int)
 	// Done is called after each match, by one goroutine at a time.
 	Done func(n int, m *match.Match, err error)
 
-	mu      sync.Mutex
-	rooms   map[string]*Room
-	full    []*Room // whose guests are ready and wait for the opponents
-	most    int     // highest number of a room without a name
-	played  int     // number of the last match that has begun
-	matches sync.WaitGroup
-	done    sync.Mutex
+	mu       sync.Mutex
+	rooms    map[string]*Room
+	full     []*Room // whose guests are ready and wait for the opponents
+	most     int     // highest number of a room without a name
+	played   int     // number of the last match that has begun
+	watching int     // spectators of all rooms
+	matches  sync.WaitGroup
+	done     sync.Mutex
 }
 
 // Join brings a guest into the room of that name, which is made when there is none. With the name "" it comes into any room where it can
@@ -112,8 +121,8 @@ func (h *Host) JoinAny(g *Guest) (*Room, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var open *Room
-	for _, r := range h.rooms {
-		if r.admits(g) == nil && (open == nil || cmp.Or(cmp.Compare(len(r.Name), len(open.Name)), cmp.Compare(r.Name, open.Name)) < 0) {
+	for name, r := range h.rooms {
+		if h.room(name) != nil && r.admits(g) == nil && (open == nil || cmp.Or(cmp.Compare(len(r.Name), len(open.Name)), cmp.Compare(r.Name, open.Name)) < 0) {
 			open = r
 		}
 	}
@@ -132,7 +141,10 @@ func (h *Host) New(g *Guest) (*Room, error) {
 
 // enter puts a guest into a room; without one it makes one, which gets the lowest free number when it has no name.
 func (h *Host) enter(r *Room, name string, g *Guest) (*Room, error) {
-	if g.Want != Anywhere && (g.Want < 0 || g.Want >= h.Seats) {
+	switch {
+	case g.Want == Nowhere && h.watching >= MaxSpectators:
+		return nil, ErrFull
+	case g.Want != Anywhere && g.Want != Nowhere && (g.Want < 0 || g.Want >= h.Seats):
 		return nil, fmt.Errorf("%w: %d", ErrSeat, g.Want)
 	}
 	if r == nil {
@@ -148,7 +160,11 @@ func (h *Host) enter(r *Room, name string, g *Guest) (*Room, error) {
 	} else if err := r.admits(g); err != nil {
 		return nil, err
 	}
-	r.guests = append(r.guests, g)
+	if g.Want == Nowhere {
+		r.admit(g)
+	} else {
+		r.guests = append(r.guests, g)
+	}
 	return r, nil
 }
 
@@ -164,6 +180,9 @@ func (h *Host) room(name string) *Room {
 func (r *Room) places() int { return r.host.Seats - len(r.host.Opponents) }
 
 func (r *Room) admits(g *Guest) error {
+	if g.Want == Nowhere && (!r.begun || r.host.Late) {
+		return nil
+	}
 	if r.begun || len(r.guests) >= r.places() {
 		return ErrFull
 	}
@@ -182,36 +201,35 @@ func (r *Room) Change(f func()) {
 	f()
 }
 
-// Guests is how many guests are in the room.
+// Guests is how many guests are in the room, without spectators.
 func (r *Room) Guests() int {
 	r.host.mu.Lock()
 	defer r.host.mu.Unlock()
 	return len(r.guests)
 }
 
-// Leave takes a guest away from a room whose match has not begun; it reports false when it has.
+// Leave takes a guest away from a room whose match has not begun; it reports false when it has. A spectator may leave at any time.
 func (r *Room) Leave(g *Guest) bool {
 	h := r.host
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if r.begun {
+	switch {
+	case g.Want == Nowhere:
+		r.dismiss(g)
+	case r.begun:
 		return false
+	default:
+		r.guests = slices.DeleteFunc(r.guests, func(other *Guest) bool { return other == g })
+		h.full = slices.DeleteFunc(h.full, func(f *Room) bool { return f == r })
 	}
-	for i, other := range r.guests {
-		if other == g {
-			r.guests = append(r.guests[:i:i], r.guests[i+1:]...)
-			break
-		}
-	}
-	h.full = slices.DeleteFunc(h.full, func(f *Room) bool { return f == r })
-	if len(r.guests) == 0 {
+	if !r.begun && len(r.guests)+len(r.spectators) == 0 {
 		delete(h.rooms, r.Name)
 	}
 	return true
 }
 
 // Ready says that a guest is ready. When all guests of a full room are, their match begins as soon as the opponents can be had, and goes on
-// until it is over or ctx ends.
+// until it is over or ctx ends. Nobody waits for spectators.
 func (r *Room) Ready(ctx context.Context, g *Guest) {
 	h := r.host
 	h.mu.Lock()
@@ -245,13 +263,13 @@ func (r *Room) ready(ctx context.Context, g *Guest) {
 			missing--
 		}
 	}
-	if r.begun {
+	if r.begun && g.Want != Nowhere {
 		return
 	}
 	if h.Came != nil {
 		h.Came(r, g, missing)
 	}
-	if missing > 0 {
+	if missing > 0 || g.Want == Nowhere {
 		return
 	}
 	r.ctx = ctx
@@ -318,9 +336,7 @@ func (r *Room) play(ctx context.Context, n int) {
 	seating := r.seating()
 	m, players, err := r.begin(n, seating)
 	if err != nil {
-		for _, g := range r.guests {
-			g.Gone(err)
-		}
+		r.turnAway(err)
 		h.report(n, nil, err)
 		return
 	}
@@ -332,7 +348,7 @@ func (r *Room) play(ctx context.Context, n int) {
 	part, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	var parting sync.WaitGroup
-	for _, p := range players {
+	for _, p := range append(players, r.watchers()...) {
 		parting.Go(func() {
 			switch p := p.(type) {
 			case leaver:
@@ -392,9 +408,6 @@ func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, err
 		return nil, nil, err
 	}
 	m := match.New(setup, start)
-	h.mu.Lock()
-	r.match = m
-	h.mu.Unlock()
 	waiting = h.Opponents
 	for i, g := range seating { // the opponents first: guests cannot be sent away any more once they sit
 		if g == nil {
@@ -409,5 +422,6 @@ func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, err
 			players[i] = g.Sit(m, rules.Seat(i))
 		}
 	}
+	r.show(m)
 	return m, players, nil
 }

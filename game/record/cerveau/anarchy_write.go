@@ -95,8 +95,7 @@ func (a *anarchyTeller) step(c *gamelog, s *anarchy.State, step match.Step) erro
 	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Recorded{Rolls: step.Rolls})); err != nil {
 		return err
 	}
-	player := Delta{"id": strconv.Itoa(int(step.Seat))}
-	kind, data := "ran", Delta{"player": player}
+	kind, data := "ran", Delta{"player": seatRef(step.Seat)}
 	switch command.Verb {
 	case anarchy.Pass:
 		kind = "finished"
@@ -105,10 +104,7 @@ func (a *anarchyTeller) step(c *gamelog, s *anarchy.State, step match.Step) erro
 		kind = "disconnect"
 		data["timeout"] = true
 	default:
-		data["run"], data["returned"] = anarchyCall(command), any(true)
-		if command.Verb == anarchy.Ignite || command.Verb == anarchy.Raid {
-			data["returned"] = before.Reply(command)
-		}
+		data = anarchyRan(before, step.Seat, command)
 	}
 	return a.entry(c, kind, data, a.clocked(a.changes(before, s), before.Ended != s.Ended && !s.End.Over, s.Mover()))
 }
@@ -125,6 +121,15 @@ func seatRef(seat rules.Seat) any {
 		return nil
 	}
 	return Delta{"id": strconv.Itoa(int(seat))}
+}
+
+// anarchyRan is what the log says of a command and its value; s is the position before it.
+func anarchyRan(s *anarchy.State, seat rules.Seat, c anarchy.Command) Delta {
+	returned := any(true)
+	if c.Verb == anarchy.Ignite || c.Verb == anarchy.Raid {
+		returned = s.Reply(c)
+	}
+	return Delta{"player": seatRef(seat), "run": anarchyCall(c), "returned": returned}
 }
 
 func anarchyCall(c anarchy.Command) Delta {

@@ -67,13 +67,12 @@ func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) 
 	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Recorded{Rolls: step.Rolls})); err != nil {
 		return err
 	}
-	player := Delta{"id": strconv.Itoa(int(step.Seat))}
 	game := a.clocked(a.changes(before, s), before.Ended != s.Ended && !s.Over, s.Mover())
 	switch command.Verb {
 	case coreminer.Concede:
 		return a.entry(c, "over", nil, game)
 	case coreminer.Pass, coreminer.Again:
-		data := Delta{"player": player, "order": Delta{"name": "runTurn", "index": a.orders[step.Seat] - 1}, "returned": command.Verb == coreminer.Pass}
+		data := Delta{"player": seatRef(step.Seat), "order": Delta{"name": "runTurn", "index": a.orders[step.Seat] - 1}, "returned": command.Verb == coreminer.Pass}
 		if err := a.entry(c, "finished", data, Delta{}); err != nil {
 			return err
 		}
@@ -82,7 +81,7 @@ func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) 
 		}
 		return a.order(c, s, game)
 	}
-	return a.entry(c, "ran", Delta{"player": player, "run": a.call(before, step.Seat, command), "returned": true}, game)
+	return a.entry(c, "ran", coreminerRan(before, step.Seat, command), game)
 }
 
 // Names in the gamelog, by number.
@@ -91,8 +90,13 @@ var (
 	coreminerStructureWords = [...]string{coreminer.Support: "support", coreminer.Ladder: "ladder", coreminer.Shield: "shield"}
 )
 
-// call returns a command as a client sends it.
-func (a *coreminerWriter) call(s *coreminer.State, seat rules.Seat, c coreminer.Command) Delta {
+// coreminerRan is what the log says of a command and its value; s is the position before it.
+func coreminerRan(s *coreminer.State, seat rules.Seat, c coreminer.Command) Delta {
+	return Delta{"player": seatRef(seat), "run": coreminerCall(s, seat, c), "returned": true}
+}
+
+// coreminerCall returns a command as a client sends it.
+func coreminerCall(s *coreminer.State, seat rules.Seat, c coreminer.Command) Delta {
 	if c.Verb == coreminer.Spawn {
 		return Delta{"caller": Delta{"id": strconv.Itoa(int(seat))}, "functionName": "spawnMiner", "args": Delta{}}
 	}

@@ -151,11 +151,22 @@ type Telling struct {
 	coreminer *coreminerTeller
 	base      *teller
 	at        match.Position
+	orders    [2]int // sent to each player
+}
+
+// Entry is an entry of a gamelog as it is told: what happened, and what it changed.
+type Entry struct {
+	Type string `json:"type"`           // start, order, ran, finished or over
+	Data Delta  `json:"data,omitempty"` // about it, nil for nothing
+	Game Delta  `json:"game"`
 }
 
 // Tell begins to tell a match from its first position. The clocks run from time, and each turn but the first adds added.
 func (g *Game) Tell(setup match.Setup, session string, start match.Position, time, added int64) *Telling {
 	t := &Telling{Game: g, at: start.Clone()}
+	if first := start.Active().First(); first != rules.NoSeat {
+		t.orders[first]++
+	}
 	base := newTeller(setup, session, g)
 	base.clocks, base.added = [2]int64{time, time}, added
 	if g == &coreminerGame {
@@ -183,6 +194,11 @@ func (t *Telling) Spend(d Delta, seat rules.Seat, ns int64) {
 // Late says that the time of the loser ran out.
 func (t *Telling) Late() { t.base.late = true }
 
+// Order returns the order that a player was sent last.
+func (t *Telling) Order(seat rules.Seat) Delta {
+	return Delta{"name": "runTurn", "index": t.orders[seat] - 1, "args": []any{}}
+}
+
 // Whole returns everything of the position told so far.
 func (t *Telling) Whole() Delta {
 	if t.coreminer != nil {
@@ -193,19 +209,41 @@ func (t *Telling) Whole() Delta {
 	return d
 }
 
-// Step carries out a step and returns what it changes.
-func (t *Telling) Step(s match.Step) (Delta, error) {
+// Step carries out a step and returns its entry in the log of the later server, where the end of a turn comes with the order for the next.
+func (t *Telling) Step(s match.Step) (Entry, error) {
 	before := t.at.Clone()
 	if err := t.at.Apply(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
-		return nil, err
+		return Entry{}, err
 	}
-	begun := before.Turn() != t.at.Turn() && !t.at.Outcome().Over
-	if t.coreminer != nil {
-		now := t.at.State().(*coreminer.State)
-		return t.base.clocked(t.coreminer.changes(before.State().(*coreminer.State), now), begun, now.Mover()), nil
+	over := t.at.Outcome().Over
+	begun := before.Turn() != t.at.Turn() && !over
+	e := Entry{Type: "ran"}
+	var ends, again bool
+	switch c := s.Cmd.(type) {
+	case coreminer.Command:
+		was, now := before.State().(*coreminer.State), t.at.State().(*coreminer.State)
+		ends, again = c.Verb == coreminer.Pass || c.Verb == coreminer.Concede, c.Verb == coreminer.Again
+		e.Game = t.base.clocked(t.coreminer.changes(was, now), begun, now.Mover())
+		if !ends && !again {
+			e.Data = coreminerRan(was, s.Seat, c)
+		}
+	case anarchy.Command:
+		was, now := before.State().(*anarchy.State), t.at.State().(*anarchy.State)
+		ends = c.Verb == anarchy.Pass || c.Verb == anarchy.Concede
+		e.Game = t.base.clocked(t.anarchy.changes(was, now), begun, now.Mover())
+		if !ends {
+			e.Data = anarchyRan(was, s.Seat, c)
+		}
 	}
-	now := t.at.State().(*anarchy.State)
-	return t.base.clocked(t.anarchy.changes(before.State().(*anarchy.State), now), begun, now.Mover()), nil
+	switch {
+	case ends && over:
+		e.Type = "over"
+	case ends || again:
+		mover := t.at.Active().First()
+		t.orders[mover]++
+		e.Type, e.Data = "order", Delta{"player": seatRef(mover), "order": t.Order(mover)}
+	}
+	return e, nil
 }
 
 // Answer is what comes of a Run before the rules have been asked.
@@ -309,8 +347,13 @@ func Finished(returned any, sent bool) (bool, error) {
 	return truth(returned), nil
 }
 
-// Again returns the command for a client that asks to go on with its turn; false if that changes nothing.
+// Again returns the command for a client that asks to go on with its turn; false if that changes nothing but the number of its order.
 func (t *Telling) Again() (match.Command, bool) {
 	c := coreminer.Command{Verb: coreminer.Again}
-	return c, t.coreminer != nil && t.at.Check(t.at.State().(*coreminer.State).Mover(), c) == nil
+	mover := t.at.Active().First()
+	if t.coreminer != nil && t.at.Check(mover, c) == nil {
+		return c, true
+	}
+	t.orders[mover]++
+	return c, false
 }
