@@ -41,8 +41,9 @@ can undo what they did.
 
 Matches follow each other until Ctrl-C, or until the first is over with -once.
 Clients may ask for a seat, a session, and settings such as randomSeed and
-maxTurns; the first seats are theirs, with -first those of the opponents. The
-level is Original unless -level says otherwise.
+maxTurns; the first seats are theirs, with -first those of the opponents. Those
+that ask to watch take no seat, and see each turn as it is played. The level is
+Original unless -level says otherwise.
 
 Only programs on this machine can connect. To let others in, give an -address
 that they can reach and a -token, which their clients send as password. The link
@@ -250,14 +251,17 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 	h.Came = func(r *server.Room, g *server.Guest, missing int) {
 		mu.Lock()
 		defer mu.Unlock()
-		needed := ""
+		watches, why, needed := g.Want == server.Nowhere, "", ""
+		if watches {
+			why = " to watch"
+		}
 		switch {
 		case missing > 0:
 			needed = " One more client is needed."
-		case o.person != nil && o.person.absent():
+		case !watches && o.person != nil && o.person.absent():
 			needed = " Open the link to play."
 		}
-		fmt.Fprintf(c.out, "%s (%s) has come into session %s.%s\n", g.Name, g.Kind, r.Name, needed)
+		fmt.Fprintf(c.out, "%s (%s) has come into session %s%s.%s\n", g.Name, g.Kind, r.Name, why, needed)
 	}
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
 		begun := players

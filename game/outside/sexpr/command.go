@@ -45,15 +45,17 @@ func (c *client) command(name string, args []expression) error {
 		if len(args) != 1 || args[0].list != nil {
 			return deny("Which game's?")
 		}
-		var l letter
 		text := ""
-		if heard := c.heard; c.ended && heard != nil {
+		if c.ended && !c.logged {
 			if args[0].text == c.room.Name {
 				text = c.log()
 			}
-			l.then, c.heard = func() { close(heard) }, nil
+			c.logged = true
 		}
-		l.text = fmt.Appendf(nil, `("log" %s "%s")`, quote(args[0].text), escape.Replace(text))
+		l := letter{text: fmt.Appendf(nil, `("log" %s "%s")`, quote(args[0].text), escape.Replace(text))}
+		if c.ended {
+			l = c.last(l)
+		}
 		return c.post(l)
 	}
 	if _, ok := arguments[name]; !ok && !slices.Contains(session, name) {
@@ -78,6 +80,9 @@ func (c *client) command(name string, args []expression) error {
 		c.leave(errLeft)
 		return nil
 	case "game-start":
+		if c.watches() {
+			return deny("You only watch.")
+		}
 		if !c.room.Begin(c.serving) {
 			return deny("A game needs two players, and begins once.")
 		}
@@ -90,7 +95,7 @@ func (c *client) command(name string, args []expression) error {
 		return deny("The game has not started.")
 	}
 	if name == "game-status" {
-		if err := c.status(c.match.Position().State().(*galapagos.State)); err != nil {
+		if err := c.status(c.match.Position().State().(*galapagos.State), c.match.Steps(0)); err != nil {
 			return err
 		}
 		return c.send(`("game-status-denied" None)`)
@@ -131,8 +136,11 @@ func (c *client) join(name string, args []expression, deny func(string, ...any) 
 		if len(args) == 0 || len(args) > 2 || args[0].list != nil {
 			return deny("Which game?")
 		}
-		if len(args) == 2 && args[1].text != "player" {
-			return deny("There is room for players only.")
+		switch {
+		case len(args) == 2 && args[1].text == "spectator":
+			c.guest.Want = server.Nowhere
+		case len(args) == 2 && args[1].text != "player":
+			return deny("One joins as a player or as a spectator.")
 		}
 		n, wrong := strconv.Atoi(args[0].text)
 		if wrong != nil || n < 0 || n > 1<<30 {
@@ -141,7 +149,7 @@ func (c *client) join(name string, args []expression, deny func(string, ...any) 
 		switch {
 		case n > 0:
 			c.room, err = c.host.Join(strconv.Itoa(n), c.guest)
-		case len(c.host.Opponents) > 0: // who are always there
+		case len(c.host.Opponents) > 0 && c.guest.Want != server.Nowhere: // who are always there
 			c.room, err = c.host.New(c.guest)
 		default:
 			c.room, err = c.host.JoinAny(c.guest)
@@ -155,7 +163,10 @@ func (c *client) join(name string, args []expression, deny func(string, ...any) 
 		c.room = nil
 		return deny("The game is full.")
 	}
-	c.ended, c.heard = false, heard
+	c.ended, c.logged, c.heard = false, false, heard
+	if c.watches() {
+		return c.watch()
+	}
 	if c.room.Guests() > 1 {
 		return c.send(`("join-accepted" %d)`, c.game())
 	}

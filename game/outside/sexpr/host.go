@@ -35,7 +35,7 @@ type Host struct {
 // NewHost returns a host for matches on a level.
 func NewHost(l levels.Level, seed string) *Host {
 	h := &Host{Level: l, Seed: seed}
-	h.Seats = 2
+	h.Seats, h.Late = 2, true
 	h.Setup = func(n int, _ *server.Room) (match.Setup, error) {
 		return match.Setup{Game: "galapagos", Level: l.Name, Text: l.Text, Seed: fmt.Sprintf("%s.%d", h.Seed, n)}, nil
 	}
@@ -79,13 +79,15 @@ type client struct {
 	guest *server.Guest
 	room  *server.Room
 	match *match.Match // nil before it begins
-	seat  rules.Seat
+	seat  rules.Seat   // rules.NoSeat for a spectator
+	seen  view         // of a spectator
 
 	turn     order // no turn while the client is not to move
 	since    time.Time
 	commands int           // of the turn
 	ended    bool          // the client knows how the match ended
-	heard    chan struct{} // closed when it has also had the log, or has left
+	logged   bool          // and has had the log
+	heard    chan struct{} // closed when it has nothing more to hear of the match, or has left; then nil
 }
 
 // letter is a message on its way to the client, and what to do once it is written.
@@ -114,7 +116,7 @@ type order struct {
 
 var _ outside.Player = player{}
 
-// Talk lets one client play. It returns when the client hangs up, or has nothing more to hear.
+// Talk lets one client play or watch. It returns when the client hangs up, or has nothing more to hear.
 func (h *Host) Talk(ctx context.Context, nc net.Conn) {
 	conn := outside.Open(framing(nc, nc), maxFrame, 16, nc.Close)
 	defer conn.Close()
@@ -158,14 +160,15 @@ func (c *client) leave(err error) {
 	if err == nil {
 		err = errLeft
 	}
-	if c.room != nil && c.match == nil && !c.room.Leave(c.guest) {
+	c.rise()
+	if !c.watches() && c.room != nil && c.match == nil && !c.room.Leave(c.guest) {
 		if s := <-c.sat; s.err == nil {
 			c.match, c.seat = s.match, s.seat
 		}
 	}
 	c.lose(err)
 	c.part()
-	c.room, c.match = nil, nil
+	c.room, c.match, c.ended = nil, nil, false
 	c.silence.Reset(server.Patience)
 }
 
@@ -177,9 +180,17 @@ func (c *client) part() {
 	}
 }
 
+// last makes a message the last one that the client has to hear of its match.
+func (c *client) last(l letter) letter {
+	if heard := c.heard; heard != nil {
+		l.then, c.heard = func() { close(heard) }, nil
+	}
+	return l
+}
+
 // lose makes the client lose its match if that goes on.
 func (c *client) lose(err error) {
-	if c.match != nil {
+	if c.match != nil && !c.watches() {
 		_ = c.match.Forfeit(c.seat, err) // nothing when the match is over
 	}
 	c.release(err)
@@ -238,6 +249,11 @@ func (c *client) talk(ctx context.Context) error {
 				c.silence.Reset(server.Patience)
 				continue
 			}
+			if c.watches() {
+				if err := c.follow(true); err != nil {
+					return err
+				}
+			}
 		}
 		late := time.NewTimer(time.Hour)
 		if c.turn.turn != nil {
@@ -293,10 +309,12 @@ func (c *client) began() (bool, error) {
 // take takes the seat in a match that begins.
 func (c *client) take(s seated) error {
 	if s.err != nil {
+		c.rise()
 		c.room = nil // nothing more comes from it
 		return fmt.Errorf("the match cannot begin: %w", s.err)
 	}
 	c.match, c.seat = s.match, s.seat
+	c.seen = view{at: s.match.Start()}
 	return nil
 }
 
@@ -351,7 +369,7 @@ func (c *client) begin(o order) error {
 	}
 	c.turn, c.commands = o, 0
 	s := o.turn.Position().State().(*galapagos.State)
-	if err := c.status(s); err != nil {
+	if err := c.status(s, c.match.Steps(0)); err != nil {
 		return err
 	}
 	c.clock(c.seat, time.Duration(s.Constants.TimeIncrement)*time.Second)
@@ -370,22 +388,26 @@ func (c *client) end(late bool) error {
 	return err
 }
 
-// status sends the position and what has happened since the turn before.
-func (c *client) status(s *galapagos.State) error {
+// status sends a position and what has happened since the turn before it, the last of these steps.
+func (c *client) status(s *galapagos.State, steps []match.Step) error {
 	var names [2]string
 	for i, seat := range c.match.Setup().Seats {
 		names[i] = backslash.Replace(seat.Name) // the status escapes quotes
 	}
-	clocks := [2]time.Duration{c.clock(0, 0), c.clock(1, 0)}
-	if err := c.send("%s", glog.Status(s, c.seat, c.game(), names, clocks)); err != nil {
+	clocks, player := [2]time.Duration{c.clock(0, 0), c.clock(1, 0)}, c.seat
+	if c.watches() {
+		player = s.Mover()
+	}
+	if err := c.send("%s", glog.Status(s, player, c.game(), names, clocks)); err != nil {
 		return err
 	}
-	return c.send("%s", c.animations())
+	return c.send("%s", c.animations(steps))
 }
 
-// animations are the events of the turn before and of the change to this one; at the end of a broken off match those of the running turn.
-func (c *client) animations() string {
-	steps, pass := c.match.Steps(0), match.Command(galapagos.Command{})
+// animations are the events of the last turn of these steps and of the change to the next; at the end of a broken off match those of the running
+// turn.
+func (c *client) animations(steps []match.Step) string {
+	pass := match.Command(galapagos.Command{})
 	from := len(steps)
 	for from > 0 && (from == len(steps) || steps[from-1].Cmd != pass) {
 		from--
@@ -406,7 +428,9 @@ func (c *client) animations() string {
 		talk(from + i)
 		events = append(events, glog.Events(step.Events)...)
 	}
-	talk(len(steps))
+	if len(steps) == 0 || steps[len(steps)-1].Cmd != pass { // else it is of the next turn
+		talk(len(steps))
+	}
 	if len(events) == 0 {
 		return `("animations")`
 	}
@@ -419,10 +443,17 @@ func (c *client) farewell() error {
 	c.release(nil)
 	s := c.match.Position().State().(*galapagos.State)
 	winner, reason := s.End.Winner, quote(s.End.Reason.String())
-	if err := c.send(`("game-winner" %d %s %d %s)`, c.game(), quote(c.match.Setup().Seats[winner].Name), winner, reason); err != nil {
+	message := letter{text: fmt.Appendf(nil, `("game-winner" %d %s %d %s)`, c.game(), quote(c.match.Setup().Seats[winner].Name), winner, reason)}
+	if c.watches() {
+		if err := c.follow(true); err != nil {
+			return err
+		}
+		return c.post(c.last(message))
+	}
+	if err := c.post(message); err != nil {
 		return err
 	}
-	return c.status(s)
+	return c.status(s, c.match.Steps(0))
 }
 
 // hear carries out the commands of a message.
