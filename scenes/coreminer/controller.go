@@ -67,6 +67,7 @@ type controller struct {
 	trial   orders.Plan
 	then    coreminer.State // scratch: some turns later
 	planned uint64          // digest of the position and aim that plan was made for, 0 for none
+	anyway  orders.Outlook  // the end of the turn without the plan
 	survey  survey
 
 	orders orders.Orders // standing orders of the miners of all seats

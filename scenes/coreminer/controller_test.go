@@ -333,6 +333,25 @@ func TestTipTellsWhatFalls(t *testing.T) {
 	}
 }
 
+// What falls without an order too is no reason against it.
+func TestTipSaysOnlyWhatTheOrderLoosens(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0), worker(5, 0, 1, 0, 0)}})
+	p.s.Tiles.At(grid.Pt(5, 2)).Dirt = 0
+	p.s.Tiles.At(grid.Pt(5, 1)).Loose = true
+	p.want(p.press(1, 0), "")
+	p.hover(1, 1)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "Dirt") || strings.Contains(tip, "will fall") {
+		t.Errorf("tip %q", tip)
+	}
+	var l board.List
+	p.h.Upon(&l, p.s, 0, boardtest.Options(40))
+	for i := range l.Items {
+		if l.Items[i].Sprite == art.FallWarning {
+			t.Error("the preview marks a tile that falls anyway")
+		}
+	}
+}
+
 // TestTipSaysWhoIsHit: when a support goes, whole columns come down on the miners below and with the miners above; the preview describes
 // and marks all of that.
 func TestTipSaysWhoIsHit(t *testing.T) {

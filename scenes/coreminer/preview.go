@@ -258,7 +258,13 @@ func (h *controller) trapped(s *coreminer.State) []string {
 	return nil
 }
 
-// collapses says what falls at the end of the turn, and which miners it buries, hurts or kills.
+// loosens reports whether an event is a tile that falls because of the plan, and not without it too.
+func (h *controller) loosens(e *rules.Event) bool {
+	return coreminer.What(e.What) == coreminer.Slid &&
+		!slices.ContainsFunc(h.anyway.Tape.Events, func(a rules.Event) bool { return a.What == e.What && a.From == e.From && a.To == e.To })
+}
+
+// collapses says what falls at the end of the turn because of the plan, and which miners it buries, hurts or kills.
 func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
@@ -266,7 +272,7 @@ func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	}
 	slides := 0
 	for i := range f.Tape.Events {
-		if coreminer.What(f.Tape.Events[i].What) == coreminer.Slid {
+		if h.loosens(&f.Tape.Events[i]) {
 			slides++
 		}
 	}
@@ -514,7 +520,7 @@ func (h *controller) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	}
 }
 
-// drawFalls marks what falls when the turn ends after the plan, where it lands, and what that does to miners.
+// drawFalls marks what falls because of the plan when the turn ends, where it lands, and what that does to miners.
 func (h *controller) drawFalls(st *stage, s *coreminer.State) {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
@@ -522,7 +528,7 @@ func (h *controller) drawFalls(st *stage, s *coreminer.State) {
 	}
 	for i := range f.Tape.Events {
 		e := &f.Tape.Events[i]
-		if coreminer.What(e.What) != coreminer.Slid {
+		if !h.loosens(e) {
 			continue
 		}
 		st.spot(e.To, danger.Alpha(0.2))

@@ -185,6 +185,7 @@ func (h *controller) purchase(s *coreminer.State, seat rules.Seat) response {
 // planFor plans what a click on a tile makes the selected miners do.
 func (h *controller) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
 	h.plan.Begin(s, seat)
+	h.anyway.End(s)
 	h.planned = 0
 	for _, i := range h.group {
 		h.order(i, p, seat)
