@@ -333,12 +333,12 @@ func openingPage(start *coreminer.State) page {
 }
 
 func clickPage() page {
-	return page{Title: "What a click does", Text: []string{
-		"Click a miner, then a tile: it walks there and digs its way through earth. With building material it sets ladders where it has to climb or a fall would hurt, and supports where its tunnel would collapse. A click on earth mines it; a click on your hopper sells all ore and dirt.",
+	return page{Title: "What a press does", Text: []string{
+		"Press a miner, then a tile: it walks there and digs its way through earth. With building material it sets ladders where it has to climb or a fall would hurt, and supports where its tunnel would collapse. A press on earth mines it; a press on your hopper sells all ore and dirt.",
 		"An order that does not fit into one turn continues by itself in the next ones, until it is done or you give that miner another. Work does more: turn by turn, the miner digs at a tile, also what falls there, sells it and comes back. Down a shaft beside the hopper it brings the hopper along. It stops where it would be buried.",
-		"To send several miners, hold Shift and click them, or draw a box around them.",
-		"A button changes what the next click does: build, bomb, dump or give. The slider sets how much.",
-		"Before you click, you see the route, the gain, what will fall on which miners, and what a bomb destroys. Undo takes back anything until you end the turn.",
+		"With a keyboard you can send several miners: hold Shift and click them, or draw a box around them.",
+		"A button changes what the next press does: build, bomb, dump or give. The slider sets how much.",
+		"Before you decide, you see the route, the gain, what will fall on which miners, and what a bomb destroys. Undo takes back anything until you end the turn.",
 		"On a touchscreen, the first tap on a tile shows a preview and the second one acts.",
 	}}
 }

@@ -12,7 +12,7 @@ func (t *Turn) Verbs() []board.Verb { return t.controller.Verbs(t.play.Head(), m
 // Hint is a short sentence on what to do next.
 func (t *Turn) Hint() string {
 	if t.Suggestion() != nil {
-		return "Do it takes the suggestion, or give another order."
+		return "Press Do it, or give another order."
 	}
 	if t.run.on {
 		return "Turns go by until something happens. Press anything to stop."
