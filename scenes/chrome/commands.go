@@ -65,7 +65,7 @@ var commands = []command{
 	{id: ui.UnitToggle, button: "unit", icon: "step-forward", on: func(c *Chrome) bool { return c.Play.Unit() == record.Commands }},
 	{id: ui.TakeOver, button: "branch", icon: "branch", reason: (*Chrome).branchable, does: (*Chrome).AskBranch},
 	{id: ui.Follow, button: "follow", icon: "camera-follow", on: (*Chrome).following},
-	{id: followPinned, keys: ui.Follow, button: "pinned/follow", icon: "camera-follow", title: "Follow this unit", on: (*Chrome).following, does: asks(Do(ui.Follow))},
+	{id: followPinned, keys: ui.Follow, button: "pinned/follow", icon: "camera-follow", title: "Follow this unit", on: (*Chrome).chasing, does: asks(Do(ui.Follow))},
 	{id: ui.Compare, button: "compare", icon: "compare", absent: func(c *Chrome) bool { return c.compare == nil }, on: (*Chrome).comparing},
 	{id: ui.Director, button: "director", icon: "director", on: func(c *Chrome) bool { return c.Viewport.Directs() }},
 	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
@@ -220,8 +220,13 @@ func (c *Chrome) atEnd() string {
 
 // following reports whether the camera follows a unit or the action.
 func (c *Chrome) following() bool {
+	return c.chasing() || c.Viewport.Follows()
+}
+
+// chasing reports whether the camera follows a unit.
+func (c *Chrome) chasing() bool {
 	_, chased := c.Viewport.Chased()
-	return chased || c.Viewport.Follows()
+	return chased
 }
 
 // eventless is why there is no event to go to, or "".

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/viewport"
 )
 
 // Tab walks through the units of the board for a spectator, one after the other, and says what they are.
@@ -197,6 +198,40 @@ func games(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
 			do(t, s)
 		})
 	}
+}
+
+// Who presses another tile has let the followed unit go: it is not said to be gone.
+func TestPinningAnotherLetsTheUnitGo(t *testing.T) {
+	games(t, 30, func(t *testing.T, s *sitting) {
+		s.play.Seek(2)
+		s.ticks(5)
+		s.key("Tab", "F")
+		_, at, _ := s.viewport.Pinned()
+		if _, on := s.viewport.Chased(); !on {
+			t.Fatal("the camera follows nothing")
+		}
+		s.said = nil
+		s.ticks(60)
+		for _, d := range []grid.Point{grid.Pt(3, 0), grid.Pt(-3, 0), grid.Pt(0, 3), grid.Pt(0, -3)} {
+			to := grid.Pt(at.X+d.X, at.Y+d.Y)
+			if !viewport.OnBoard(s.view, s.play.Current(), to) {
+				continue
+			}
+			s.click(s.viewport.Canvas(to))
+			s.ticks(5)
+			if _, pin, ok := s.viewport.Pinned(); ok && pin == to {
+				break
+			}
+		}
+		if _, on := s.viewport.Chased(); on {
+			t.Error("the camera still follows the unit that is no longer pinned")
+		}
+		for _, text := range s.said {
+			if strings.Contains(text, "is gone") {
+				t.Errorf("it says %q", text)
+			}
+		}
+	})
 }
 
 // The camera follows a pinned unit wherever it goes.

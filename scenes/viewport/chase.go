@@ -10,6 +10,8 @@ import (
 type chase struct {
 	on   bool
 	seat rules.Seat
+	key  int32      // of the unit
+	at   grid.Point // where the crowd was last
 	name string
 	lost string // name of the unit that was followed until it was gone, until somebody asks
 	next grid.Point
@@ -23,7 +25,7 @@ func (v *Viewport) Chase() bool {
 		v.chase.on = false
 		return false
 	}
-	v.chase = chase{on: true, seat: v.card.pinned.Seat, name: v.card.pinned.Title, from: v.play.Frames()}
+	v.chase = chase{on: true, seat: v.card.pinned.Seat, key: v.card.pinKey, at: v.card.pin, name: v.card.pinned.Title, from: v.play.Frames()}
 	if v.camera.Fitted() {
 		v.camera.Close(v.cell(v.card.pin))
 	}
@@ -46,11 +48,12 @@ func (v *Viewport) chaseOn() {
 	if !c.on {
 		return
 	}
-	if !v.card.pinOK {
+	crowds := v.view.Timing().Crowds
+	if !v.card.pinOK || crowds && v.card.pin != c.at || !crowds && v.card.pinKey != c.key { // unpinned, or something else is pinned
 		c.on = false
 		return
 	}
-	if !v.view.Timing().Crowds {
+	if !crowds {
 		at, lives, known := v.play.Where(v.card.pinKey)
 		switch {
 		case known && lives:
@@ -63,6 +66,7 @@ func (v *Viewport) chaseOn() {
 	if v.play.Frames() != c.from {
 		if c.goes && v.play.Playing() {
 			v.pin(c.next)
+			c.at = c.next
 		}
 		c.from, c.goes = v.play.Frames(), false
 	}
