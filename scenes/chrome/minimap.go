@@ -34,6 +34,7 @@ func (c *Chrome) miniMap(r board.Rect, below float32, low bool) {
 		if c.mapped.at.X > r.X { // it stays where it is unless that covers more
 			places[0], places[1] = places[1], places[0]
 		}
+		r = rect(r.X, foot, r.W, h) // never in the middle of the board
 	}
 	selected, _ := c.Turn.Selected()
 	box := c.settle(&c.mapped, selected.String(), w, h, r, places...)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
@@ -276,5 +277,27 @@ func TestDrawersHideNothingThatMatters(t *testing.T) {
 	x, y := s.viewport.Canvas(miner)
 	if r := s.place("map"); r.Contains(x, y) {
 		t.Errorf("the map at %v hides the selected miner at %.0f, %.0f", r, x, y)
+	}
+}
+
+// The map stands at the foot of the board also where miners are all along it: it does not float over the middle.
+func TestTheMapStaysAtTheFootOfAPhone(t *testing.T) {
+	s := open(t, table.Options{Timeline: tabletest.Bots(t, tabletest.Setup(t, "coreminer", "quick", "master", "rookie"), 70), Info: record.Info{State: record.Verified}, Paused: true})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.ticks(30)
+	s.play.Seek(66)
+	s.press(ui.Chord{Key: "Plus"})
+	s.press(ui.Chord{Key: "Plus"})
+	s.ticks(60)
+	for y := 8; y < 20; y++ {
+		for x := 0; x < 22; x += 2 {
+			cx, cy := s.viewport.Canvas(grid.Pt(x, y))
+			s.viewport.Pan(195-cx, 400-cy)
+			s.ticks(3)
+			room, r := s.room(), s.place("map")
+			if r.Y < room.Y+room.H*0.75 {
+				t.Fatalf("at %d, %d the map at %.0f floats over the board at %.0f", x, y, r, room)
+			}
+		}
 	}
 }
