@@ -16,7 +16,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// client is one client, and the player of its seat unless it watches. One goroutine, in Host.Talk, speaks with it; the methods of outside.Player wait for that one.
+// client is one client, and the player of its seat unless it watches. One goroutine, in Host.Talk, speaks with it; the methods of outside.Player
+// wait for that one.
 type client struct {
 	host       *Host
 	serving    context.Context // of the server, and so of its matches

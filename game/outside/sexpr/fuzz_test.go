@@ -19,7 +19,7 @@ func FuzzTalk(f *testing.F) {
 	begun := "(login \"a\" \"\")\n(create-game)\n"
 	for _, s := range []string{
 		"", "(whoami)", "(login a b) (logout)", begun, begun + "(game-start)\n(end-turn)", begun + "(game-move 0 1 1)\n(game-eat 0 1 1) (game-breed 0 0)\n(end-turn)",
-		begun + "(leave-game)\n(join-game 0)", "(request-log 0)", "(game-move 99999999999999999999 x)",
+		begun + "(leave-game)\n(join-game 0)", "(request-log 0)", "(login a b)(join-game 3 spectator)(game-start)(game-status)(leave-game)(join-game 3 player)", "(game-move 99999999999999999999 x)",
 	} {
 		f.Add([]byte(s), false)
 	}

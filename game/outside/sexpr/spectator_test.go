@@ -142,7 +142,7 @@ func TestHostileSpectators(t *testing.T) {
 			}
 			all[2].hear()
 			all[2].hear()
-			all[2].say(`(end-turn)`)
+			all[2].say(`(game-talk 0 "hi")(end-turn)`)
 			if m := all[3].hear(); !strings.HasPrefix(m, `("status" ("game" 1 1 3 `) {
 				t.Errorf("the match goes on with %.50s", m)
 			}
@@ -150,8 +150,8 @@ func TestHostileSpectators(t *testing.T) {
 			last.say(`(join-game 3 spectator)`)
 			last.hear()
 			last.expect(`("join-accepted" 3)`)
-			all[3].say(`(leave-game)`)
-			if end := last.watch(); len(end) != 3 || !strings.HasPrefix(end[0], `("status" ("game" 1 1 3 `) || end[2] != `("game-winner" 3 "a" 0 "left")` {
+			all[3].say(`(game-talk 1 "bye")(leave-game)`)
+			if end := last.watch(); len(end) != 3 || end[1] != `("animations" ("playerTalk" 1 "bye"))` || !strings.HasPrefix(end[0], `("status" ("game" 1 1 3 `) || end[2] != `("game-winner" 3 "a" 0 "left")` {
 				t.Errorf("a spectator hears %.100q", end)
 			}
 			_ = all[2].c.Close()
