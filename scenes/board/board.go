@@ -342,24 +342,39 @@ type Dialer[S any] interface {
 // Offer is an item of a Shop.
 type Offer struct {
 	ID, Title, Text, Icon string // Icon is a sprite of the game
-	Group                 string // heading from this offer on, "" for that of the offer before
-	Yield                 string // sprite of what it becomes, "" for none
-	Price                 string // "$5"
-	Note                  string // "$6.25 at best"
+	Group                 string // of a list: heading from this offer on, "" for that of the offer before
+	Price                 string // "5"
 	Amount, Most          int    // how many are chosen, and at most; with a Most of 0 the offer is only taken or not
 	Chosen                bool   // it is taken
 	Reason                string // why no more can be taken, "" when more can
+
+	// Of an offer in a Stall.
+	Yield string // sprite of what it becomes
+	Term  string // when it does: "2 turns"
+	Worth string // what that is worth at best: "6.25"
+	Gain  string // the profit of that now: "+25 %"
+	Pays  bool   // there is one
+	When  string // where or when it is worth that much, or more: "+31 % from turn 33"
+	Have  int    // how many of them the seat has already
 }
 
 // Shop is a dialog of offers.
 type Shop struct {
 	Title, Note string
-	Counted     bool     // the offers have amounts
-	Awning      [2]Color // the stripes of the awning over it; zero for none
+	Stall       *Stall // the offers have amounts and stand in a stall beside the board; nil for a list of offers
 	Offers      []Offer
-	Bill        string // what is chosen: "7 seeds for $65"
+	Bill        string // what is chosen or left: "$42 left, room for 3 things"
 	Do          string // label of the button that carries it out, by Choose(ShopDo)
 	Reason      string // why that is impossible now, "" when it is possible
+}
+
+// Stall is how a Shop looks that is a stall, and its till. The names are sprites of the game.
+type Stall struct {
+	Awning          [2]Color // its stripes
+	Wood, Bill, Ink Color    // the posts; the ground of the bill; outlines
+	Coin, Bag       string   // signs of a price and of buying
+	Sum             string   // the price of all that is chosen, "" for nothing
+	Off, OffIcon    string   // a discount: "Loyalty −5 %"
 }
 
 // The verbs of a Shop's own buttons.

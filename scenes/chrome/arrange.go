@@ -156,6 +156,12 @@ func (c *Chrome) uncovered() board.Rect {
 		return b
 	case c.bare():
 		return b
+	}
+	if room, beside := c.stalled(); beside {
+		b.W = room.X - eaves - b.X
+		return b
+	}
+	switch {
 	case c.dock.open && c.place.dock.X > edge:
 		b.W = min(b.W, c.place.dock.X-b.X)
 	case c.dock.open:

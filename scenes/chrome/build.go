@@ -12,7 +12,9 @@ func (c *Chrome) Build() []Action {
 		return c.answer()
 	}
 	c.u.Aside = c.message
-	c.floats()
+	if _, beside := c.stalled(); !beside {
+		c.floats()
+	}
 	c.buildHeader()
 	c.buildGuide()
 	if c.Play.Manned() {

@@ -267,7 +267,7 @@ func TestShop(t *testing.T) {
 	})
 	p.want(p.h.Begin(p.s, 0))
 	w, open := p.h.Shop(p.s, 0)
-	if !open || len(w.Offers) != 8 || !strings.Contains(w.Note, "$140") || !strings.Contains(w.Note, "room for 25 things") || !strings.Contains(w.Note, "after $25 more") {
+	if !open || len(w.Offers) != 8 || w.Bill != "You have $140, room for 25 things" || w.Stall.Sum != "" || w.Stall.Off != "−5 % after $25" {
 		t.Fatalf("shop %+v, open %v", w, open)
 	}
 	offer := func(id string) board.Offer {
@@ -280,20 +280,20 @@ func TestShop(t *testing.T) {
 		t.Fatalf("no offer %q", id)
 		return board.Offer{}
 	}
-	if o := offer("golden_corn"); o.Most != 0 || o.Reason != mechmania.BuyPoor.Detail() || o.Price != "$1000" {
+	if o := offer("golden_corn"); o.Most != 0 || o.Reason != mechmania.BuyPoor.Detail() || o.Price != "1000" {
 		t.Errorf("golden corn: %+v", o)
 	}
-	if o := offer("corn"); o.Most != 25 || o.Price != "$5" {
+	if o := offer("corn"); o.Most != 25 || o.Price != "5" {
 		t.Errorf("corn: %+v", o)
 	}
 	p.h.Take("jogan_fruit", 2, p.s, 0)
 	p.h.Take("corn", 99, p.s, 0)
-	if o := offer("corn"); o.Amount != 21 || o.Most != 21 || o.Price != "$4.75" || o.Reason != mechmania.BuyPoor.Detail() {
+	if o := offer("corn"); o.Amount != 21 || o.Most != 21 || o.Price != "4.75" || o.Reason != mechmania.BuyPoor.Detail() {
 		t.Errorf("corn: %+v", o)
 	}
 	p.h.Take("corn", 4, p.s, 0)
-	if w, _ = p.h.Shop(p.s, 0); w.Bill != "6 seeds for $58.25, $81.75 left" && !strings.HasPrefix(w.Bill, "6 seeds for $") {
-		t.Errorf("bill %q", w.Bill)
+	if w, _ = p.h.Shop(p.s, 0); w.Stall.Sum != "59" || w.Bill != "$81 left, room for 19 things" || w.Stall.Off != "Loyalty −5 %" {
+		t.Errorf("bill %q, %+v", w.Bill, w.Stall)
 	}
 	if !p.h.Drop() || p.h.window {
 		t.Error("it is not dropped")
@@ -337,7 +337,7 @@ func TestLoadout(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) { s.Stage = mechmania.Packing })
 	p.want(p.h.Begin(p.s, 0), mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe}) // to begin with
 	w, open := p.h.Shop(p.s, 0)
-	if !open || len(w.Offers) != 13 || w.Reason != "" || w.Bill != "Scythe" || w.Counted {
+	if !open || len(w.Offers) != 13 || w.Reason != "" || w.Bill != "Scythe" || w.Stall != nil {
 		t.Fatalf("loadout %+v, open %v", w, open)
 	}
 	for _, o := range w.Offers {

@@ -12,16 +12,21 @@ import (
 )
 
 // dollars formats an amount of money: "$12.50", "$300".
-func dollars(x float64) string {
+func dollars(x float64) string { return cash(x, "$") }
+
+// coins formats money beside the picture of a coin: "4.75".
+func coins(x float64) string { return cash(x, "") }
+
+func cash(x float64, unit string) string {
 	c := int64(math.Round(x * 100))
 	sign := ""
 	if c < 0 {
 		sign, c = "−", -c
 	}
 	if c%100 == 0 {
-		return fmt.Sprintf("%s$%d", sign, c/100)
+		return fmt.Sprintf("%s%s%d", sign, unit, c/100)
 	}
-	return fmt.Sprintf("%s$%d.%02d", sign, c/100, c%100)
+	return fmt.Sprintf("%s%s%d.%02d", sign, unit, c/100, c%100)
 }
 
 // percent formats a share: "5 %".
@@ -102,16 +107,22 @@ func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower
 func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
 
 // grows describes how a crop grows: "5 turns, 75 % by fertility".
-func grows(s *mechmania.State, c mechmania.Crop) string {
-	g := s.Constants.Crops.Of(c)
-	minds := "any ground"
-	switch {
-	case g.Sensitivity >= 1:
-		minds = "fertile ground only"
-	case g.Sensitivity > 0:
-		minds = percent(g.Sensitivity) + " by fertility"
+func grows(s *mechmania.State, c mechmania.Crop) string { return term(s, c) + ", " + minds(s, c) }
+
+// term is how long a crop grows: "5 turns".
+func term(s *mechmania.State, c mechmania.Crop) string {
+	return board.Count(int(s.Constants.Crops.Of(c).Turns), "turn", "turns")
+}
+
+// minds is how much the ground counts for a crop: "75 % by fertility".
+func minds(s *mechmania.State, c mechmania.Crop) string {
+	switch n := s.Constants.Crops.Of(c).Sensitivity; {
+	case n >= 1:
+		return "fertile ground only"
+	case n > 0:
+		return percent(n) + " by fertility"
 	}
-	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
+	return "any ground"
 }
 
 // best returns the highest value of a crop that a seat plants in a turn, or as soon as it gets there from where it stands, in dollars, and its

@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -216,15 +217,20 @@ func TestShopQuotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var m market
+	says := func(c mechmania.Crop) string {
+		var o board.Offer
+		m.price(&o, s, 0, c, float64(l.Crops.Of(c).Price))
+		return fmt.Sprintf("%s %s %v: %s", o.Worth, o.Gain, o.Pays, o.When)
+	}
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n3 rows down: $5.50", mechmania.Corn: "−50 % now\n+25 % from turn 25",
-		mechmania.Ducham: "−100 % now\n+38 % from turn 23", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 25"} {
-		if got := m.note(s, 0, c, float64(l.Crops.Of(c).Price), 0); got != want {
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "5.50 +10 % true: 3 rows down", mechmania.Corn: "2.50 −50 % false: +25 % from turn 25",
+		mechmania.Ducham: "0 −100 % false: +38 % from turn 23", mechmania.GoldenCorn: "0 −100 % false: +125 % from turn 25"} {
+		if got := says(c); got != want {
 			t.Errorf("%s: %q", c, got)
 		}
 	}
 	s.Number = l.MaxTurns - 9 // a potato would be ripe, but far from the grocer
-	if got := m.note(s, 0, mechmania.Potato, 5, 3); got != "Too late to ripen, 3 in the bag\nCannot be sold by turn 180" {
+	if got := says(mechmania.Potato); got != "0 Too late false: Cannot be sold by turn 180" {
 		t.Errorf("at the end: %q", got)
 	}
 }

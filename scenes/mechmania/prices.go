@@ -46,23 +46,21 @@ func (m *market) study(s *mechmania.State, seat rules.Seat) {
 	}
 }
 
-// note describes the profit of a seed at a price for a seat: planted now, the best place or a better later turn, and how many the farmer has.
-func (m *market) note(s *mechmania.State, seat rules.Seat, c mechmania.Crop, price float64, have int) string {
+// price sets what an offer of a seed is worth to a seat at a price: planted now, and the best place or a better later turn.
+func (m *market) price(o *board.Offer, s *mechmania.State, seat rules.Seat, c mechmania.Crop, price float64) {
 	m.study(s, seat)
 	q := &m.quotes[c]
-	now, then := gain(q.now, price)+" now", "No profit in sight"
+	if !q.inTime {
+		o.Worth, o.Gain, o.When = coins(0), "Too late", fmt.Sprintf("Cannot be sold by turn %d", s.Constants.MaxTurns)
+		return
+	}
+	o.Worth, o.Gain, o.Pays, o.When = coins(q.now), gain(q.now, price), q.now > price, "No profit in sight"
 	switch {
-	case !q.inTime:
-		now, then = "Too late to ripen", fmt.Sprintf("Cannot be sold by turn %d", s.Constants.MaxTurns)
 	case q.now > 0 && q.now >= q.later && q.now >= price:
-		then = fmt.Sprintf("%s down: %s", board.Count(q.row, "row", "rows"), dollars(q.now))
+		o.When = board.Count(q.row, "row", "rows") + " down"
 	case q.later > price:
-		then = fmt.Sprintf("%s from turn %d", gain(q.later, price), q.turn)
+		o.When = fmt.Sprintf("%s from turn %d", gain(q.later, price), q.turn)
 	}
-	if have > 0 {
-		now += fmt.Sprintf(", %d in the bag", have)
-	}
-	return now + "\n" + then
 }
 
 // gain formats the profit as a share of the price: "+25 %".

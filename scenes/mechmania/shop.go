@@ -90,40 +90,42 @@ func (h *controller) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Cro
 	return lo
 }
 
+// stall is the grocer's.
+var stall = board.Stall{Awning: [2]board.Color{board.Hex(0x3FA35C), bone}, Wood: board.Hex(0xC48A50), Bill: board.Hex(0x2A2018), Ink: board.Hex(0x0E1B2C),
+	Coin: "coin", Bag: "verb-buy"}
+
 func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	f := &s.Farmers[seat]
-	open := counter(s, seat)
-	after := open
-	after.payAll(s, seat, &h.bill)
-	seeds := 0
-	for _, n := range h.bill {
-		seeds += n
+	till := counter(s, seat)
+	before := till.purse
+	till.payAll(s, seat, &h.bill)
+	stall := stall
+	w := board.Shop{Title: "Green grocer", Stall: &stall, Do: "Buy", Bill: fmt.Sprintf("You have %s", dollars(before))}
+	if h.bill == [cropKinds]int{} {
+		w.Do = "Buy nothing"
+	} else {
+		stall.Sum = coins(before - till.purse)
+		w.Bill = dollars(till.purse) + " left"
 	}
-	w := board.Shop{Title: "Green grocer", Counted: true, Awning: [2]board.Color{board.Hex(0x3FA35C), bone}, Do: "Buy"}
-	w.Note = fmt.Sprintf("You have %s", dollars(open.purse))
-	if open.limited {
-		w.Note += fmt.Sprintf(" and room for %s", board.Count(max(open.carry-open.load, 0), "thing", "things"))
+	if till.limited {
+		w.Bill += ", room for " + board.Count(max(till.carry-till.load, 0), "thing", "things")
 	}
 	if f.Upgrade == mechmania.LoyaltyCard {
-		if short := s.Constants.CardMinimum - after.spent; short > 0 {
-			w.Note += fmt.Sprintf(". The card takes %s off after %s more", percent(s.Constants.CardDiscount), dollars(short))
+		stall.OffIcon = "upgrade-loyalty-card"
+		if short := s.Constants.CardMinimum - till.spent; short > 0 {
+			stall.Off = fmt.Sprintf("−%s after %s", percent(s.Constants.CardDiscount), dollars(short))
 		} else {
-			w.Note += fmt.Sprintf(". The loyalty card takes %s off", percent(s.Constants.CardDiscount))
+			stall.Off = "Loyalty −" + percent(s.Constants.CardDiscount)
 		}
 	}
-	w.Note += "."
-	if seeds == 0 {
-		w.Bill, w.Do = "Nothing chosen", "Buy nothing"
-	} else {
-		w.Bill = fmt.Sprintf("%s for %s, %s left", board.Count(seeds, "seed", "seeds"), dollars(open.purse-after.purse), dollars(after.purse))
-	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
-		price, _ := s.Price(seat, c, 1, after.spent)
-		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Yield: "harvest-" + file(c.String()), Text: grows(s, c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
-		o.Note = h.prices.note(s, seat, c, price, int(f.Seeds[c]))
+		price, _ := s.Price(seat, c, 1, till.spent)
+		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Yield: "harvest-" + file(c.String()), Text: minds(s, c), Term: term(s, c),
+			Price: coins(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c), Have: int(f.Seeds[c])}
+		h.prices.price(&o, s, seat, c, price)
 		if o.Most <= o.Amount {
 			o.Reason = mechmania.BuyPoor.Detail()
-			if after.limited && after.load >= after.carry {
+			if till.limited && till.load >= till.carry {
 				o.Reason = mechmania.BuyFull.Detail()
 			}
 		}

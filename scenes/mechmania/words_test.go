@@ -164,6 +164,9 @@ func TestNames(t *testing.T) {
 		}
 		for _, o := range w.Offers {
 			boardtest.Sprites(t, "mechmania", o.Icon)
+			if w.Stall != nil {
+				boardtest.Sprites(t, "mechmania", o.Yield, w.Stall.Coin, w.Stall.Bag)
+			}
 		}
 	}
 }

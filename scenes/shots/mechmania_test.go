@@ -166,7 +166,9 @@ func init() {
 			return s.Stage == mechmania.Acting && s.Number > 30 && s.CanShop(0) && s.Farmers[0].Money > 60
 		})
 		d.ticks(150)
-		d.click(d.in.W*0.42, d.in.H*0.44)
+		for _, id := range []string{"corn/more", "corn/five", "jogan_fruit/more"} {
+			d.press(env, "shop/"+id)
+		}
 		d.ticks(40)
 	}
 	tables["farm-plant"] = func(t *testing.T, env *scene.Env, d *driver) {

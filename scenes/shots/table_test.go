@@ -90,6 +90,18 @@ func (d *driver) click(x, y float32) {
 	d.ticks(2)
 }
 
+// press clicks a control, or fails when there is none.
+func (d *driver) press(env *scene.Env, id string) {
+	d.t.Helper()
+	for at, place := range env.Controls.Places {
+		if at == id {
+			d.click(place.Middle())
+			return
+		}
+	}
+	d.t.Fatalf("there is no %s", id)
+}
+
 // watch opens a recorded match of the original engine.
 func watch(t *testing.T, env *scene.Env) *table.Table {
 	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
@@ -224,12 +236,7 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.ticks(120)
 		d.key("PageDown", "PageDown", "PageDown", "X")
 		d.ticks(30)
-		for id, place := range env.Controls.Places {
-			if id == "chart/refused" {
-				d.click(place.Middle())
-				break
-			}
-		}
+		d.press(env, "chart/refused")
 		d.move(-10, -10)
 		d.ticks(30)
 	},

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules/grid"
@@ -106,8 +107,8 @@ func TestPersonFarms(t *testing.T) {
 		t.Fatalf("turn %d at %v: the walk did not go on by itself", f.Number, f.Farmers[0].At)
 	}
 	s.ticks(40)
-	s.pressOn("shop/potato/five")
 	s.pressOn("shop/potato/more")
+	s.pressOn("shop/potato/five")
 	s.pressOn("shop/do")
 	s.opens(mechmania.Moving)
 	if f := s.farm().Farmers[0]; f.Seeds[mechmania.Potato] != 6 || f.Money != 270 {
@@ -225,6 +226,52 @@ func TestFinishPlaysAllStages(t *testing.T) {
 	s.ticks(200)
 	if s.farm().Number != 2 || s.turn.Thinking() {
 		t.Errorf("the AI goes on into turn %d", s.farm().Number)
+	}
+}
+
+// TestTheStallStandsBesideTheField opens the grocer's stall on every canvas after the camera was moved away: nothing in it is cut, its buttons
+// are large enough for a finger, and beside it, where there is room, lies the farmer's tile in sight.
+func TestTheStallStandsBesideTheField(t *testing.T) {
+	s := farming(t, "human", "random")
+	s.pressOn("shop/do")
+	s.opens(mechmania.Moving)
+	s.key("G")
+	s.key("G")
+	s.until("the shop", func() bool { _, open := s.turn.Shop(); return open })
+	s.ticks(40)
+	s.pressOn("shop/corn/more")
+	for _, z := range tabletest.Canvases {
+		in := z.Input()
+		s.turn.Drop()
+		s.in.W, s.in.H, s.in.Scale, s.in.X, s.in.Y = in.W, in.H, in.Scale, -9, -9
+		s.ticks(30)
+		s.viewport.Pan(-400, -400)
+		s.ticks(2)
+		s.turn.Press("shop")
+		s.ticks(90)
+		left := s.in.W
+		for _, stop := range s.env.Controls.Stops() {
+			if !strings.HasPrefix(stop.ID, "shop/") {
+				continue
+			}
+			left = min(left, stop.X)
+			if stop.W < 40 || stop.H < 40 {
+				t.Errorf("%s: %s is %.0f x %.0f", z.Name, stop.ID, stop.W, stop.H)
+			}
+			if stop.X < 0 || stop.X+stop.W > s.in.W || !stop.Scrolls && (stop.Y < 0 || stop.Y+stop.H > s.in.H) {
+				t.Errorf("%s: %s at %.0f leaves the canvas", z.Name, stop.ID, stop.Rect)
+			}
+		}
+		if left == s.in.W {
+			t.Fatalf("%s: the stall is not open", z.Name)
+		}
+		for _, text := range s.env.Controls.Overflows {
+			t.Errorf("%s: %q does not fit", z.Name, text)
+		}
+		farmer, b := s.viewport.Box(s.farm().Farmers[0].At), s.room()
+		if beside := s.in.W >= 800; beside && (farmer.X < 0 || farmer.X+farmer.W > left || farmer.Y < b.Y || farmer.Y+farmer.H > b.Y+b.H) {
+			t.Errorf("%s: the farmer at %.0f is not seen beside the stall, which begins at %.0f", z.Name, farmer, left)
+		}
 	}
 }
 

@@ -54,13 +54,16 @@ func (s staffed) Controller() board.AnyController { return s.stall }
 func market(t *testing.T, counted bool) (*sitting, *stall) {
 	t.Helper()
 	view, _ := scenes.View("anarchy")
-	h := &stall{AnyController: view.Controller(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
+	h := &stall{AnyController: view.Controller(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Bill: "Nothing", Do: "Take"}}
+	if counted {
+		h.shop.Stall = &board.Stall{}
+	}
 	for i := range 9 {
 		o := board.Offer{ID: fmt.Sprintf("thing-%d", i), Title: fmt.Sprintf("Thing %d", i), Text: "It is good."}
 		if counted {
 			o.Most, o.Reason = 12, "That is all there is."
 		}
-		if i%5 == 0 {
+		if i%5 == 0 && !counted {
 			o.Group = "Things"
 		}
 		h.shop.Offers = append(h.shop.Offers, o)

@@ -209,6 +209,11 @@ func Covers(box board.Rect, covered ...[]board.Rect) float32 {
 // into the box and returns false to close it; Escape and a press outside close it, too. Modal returns whether it stays open. Call it last
 // in the tick.
 func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool {
+	return u.ModalIn(id, board.Rect{W: u.In.W, H: u.In.H}.Inset(12), w, h, build)
+}
+
+// ModalIn is Modal in the middle of a part of the canvas.
+func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r board.Rect) bool) bool {
 	u.modalNow = id
 	fresh := u.modal != id
 	s := u.of("modal/" + id)
@@ -225,13 +230,13 @@ func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool 
 	u.inModal = true
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
 	u.Cover(float64(s.value))
-	w, h = min(w, u.In.W-24), min(h, u.In.H-24)
+	w, h = min(w, room.W), min(h, room.H)
 	s.span = max(s.span, u.toastRoom) // messages lie below; when they go it stays, so that nothing moves away from a press
-	y := (u.In.H - h) / 2
+	y := room.Y + (room.H-h)/2
 	if u.toastsBelow = u.In.H-s.span-h >= 12; u.toastsBelow {
 		y = min(y, u.In.H-s.span-h)
 	}
-	r := board.Rect{X: u.snap((u.In.W - w) / 2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
+	r := board.Rect{X: u.snap(room.X + (room.W-w)/2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
 	stay := build(r)
 	if fresh {

@@ -75,6 +75,21 @@ func Paper() *Theme {
 	}
 }
 
+// Stall is the theme of a stall on the board: warm paper, whatever the theme of the interface is. It dims nothing behind it.
+func Stall() *Theme {
+	t := Paper()
+	t.Name = "stall"
+	t.Ground, t.Well = board.Hex(0xF5E8C8), board.Hex(0xEFDFB9)
+	t.Panel, t.Raised = board.Hex(0xFFFAEC), board.Hex(0xEBDAB0)
+	t.Hover, t.Pressed = board.Hex(0xE3CE9C), board.Hex(0xD9C188)
+	t.Line, t.Edge = board.Hex(0xDFCB9B), board.Hex(0x8A6A3A)
+	t.Text, t.Text2, t.Text3 = board.Hex(0x0E1B2C), board.Hex(0x453F33), board.Hex(0x5A5140)
+	t.Accent, t.AccentHi, t.AccentLo = board.Hex(0x27763F), board.Hex(0x2D8449), board.Hex(0x1C5A2E)
+	t.AccentSoft, t.Warn = board.Hex(0xEFF5DC), board.Hex(0x874B00)
+	t.Focus, t.Scrim = t.Text, board.Color{}
+	return t
+}
+
 // Themed returns the theme called name; an unknown name gives Night.
 func Themed(name string) *Theme {
 	if name == "paper" {

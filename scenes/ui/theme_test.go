@@ -25,7 +25,7 @@ func contrast(a, b board.Color) float64 {
 }
 
 func TestContrast(t *testing.T) {
-	for _, th := range []*Theme{Night(), Paper()} {
+	for _, th := range []*Theme{Night(), Paper(), Stall()} {
 		for _, c := range []struct {
 			name  string
 			a, b  board.Color

@@ -213,10 +213,10 @@ func (v *Viewport) ZoomTo(p grid.Point) {
 	v.leaveFrame()
 }
 
-// Return brings the camera of a large board back when a person's turn begins out of its sight.
+// Return brings the camera of a large board back when what a person plays with is out of its sight.
 func (v *Viewport) Return() {
 	if seat := v.turn.Seat(); v.opened && !v.follow && seat >= 0 && v.Large() {
-		v.follow = !v.camera.Visible().Contains(v.view.Focus(v.play.Head(), seat)[0].Middle())
+		v.follow = !v.camera.Clear().Contains(v.view.Focus(v.play.Head(), seat)[0].Middle())
 	}
 }
 

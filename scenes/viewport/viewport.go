@@ -69,8 +69,12 @@ func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
 
 // Settle places the board and advances the camera by dt seconds. The first call chooses what to show.
 func (v *Viewport) Settle(p Place, dt float64) {
+	covered := p.Clear.W < v.place.Clear.W
 	v.place = p
 	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before))
+	if covered {
+		v.Return()
+	}
 	if !v.opened {
 		v.opened = true
 		v.open()

@@ -1,0 +1,291 @@
+package chrome
+
+import (
+	"strconv"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+)
+
+// Sizes of a stall in canvas units.
+const (
+	stallWide  = 640 // at most
+	stallThin  = 560 // at least, with board beside it
+	eaves      = 8   // by which the awning overhangs the posts
+	stallLeast = 170 // of the board is seen beside it at least
+	post       = 12
+	cardWidth  = 124 // at least
+	cardHigh   = 210
+	cardPad    = 8
+	stepSize   = 40
+)
+
+// stallRoom is the part of the canvas for a stall: at the right of the board, or where there is no room beside it in the middle.
+func (c *Chrome) stallRoom() (room board.Rect, beside bool) {
+	in := c.u.In
+	w := in.W - 4*eaves
+	if beside = w-stallLeast >= stallThin; beside {
+		w -= stallLeast
+	}
+	w = min(w, stallWide)
+	room = rect((in.W-w)/2, in.InsetTop+eaves, w, in.H-in.InsetTop-in.InsetBottom-2*eaves)
+	if beside {
+		room.X = in.W - w - 2*eaves
+	}
+	return room, beside
+}
+
+// stalled is the room of the stall that is open with some of the board beside it; false when there is none.
+func (c *Chrome) stalled() (board.Rect, bool) {
+	if shop, open := c.Turn.Shop(); !open || shop.Stall == nil {
+		return board.Rect{}, false
+	}
+	return c.stallRoom()
+}
+
+// thin reports whether the canvas is so low that the awning and the bill are thinner.
+func (c *Chrome) thin() bool { return c.u.In.H < lowCanvas }
+
+// awningHigh is the height of the awning.
+func (c *Chrome) awningHigh() float32 {
+	if c.thin() {
+		return 44
+	}
+	return 56
+}
+
+// stall shows a shop as a stall on the board. It returns the verb that is pressed, and whether it stays open.
+func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
+	u := c.u
+	theme := u.Theme
+	u.Theme = ui.Stall()
+	defer func() { u.Theme = theme }()
+	room, _ := c.stallRoom()
+	const inside = post + 9
+	b := billOf(room.W-2*inside, c.thin())
+	roof := c.awningHigh()
+	most := room.H - roof - 16 - b.high - inside // of the offers
+	plan := planShop(u, shop, room.W-2*inside)
+	if plan.height+8 > most { // they scroll
+		plan = planShop(u, shop, room.W-2*inside-12)
+	}
+	high := room.H - most + plan.height + 8
+	if at := c.place.board; at.H >= high { // off the bars, if there is room
+		room.Y, room.H = at.Y, at.H
+	}
+	stay = u.ModalIn("shop", room, room.W, high, func(r board.Rect) bool {
+		c.posts(shop.Stall, r)
+		c.awning(shop, rect(r.X-eaves, r.Y, r.W+2*eaves, roof))
+		if c.shopButton("close", rect(r.X+r.W-46, r.Y-2, 44, 44), closing) {
+			act = board.ShopClose
+		}
+		bill := rect(r.X+inside, r.Y+r.H-inside-b.high, r.W-2*inside, b.high)
+		top := r.Y + roof + 6
+		u.Scroll("shop/offers/"+shop.Title, rect(bill.X-4, top, bill.W+8, bill.Y-10-top), plan.height+8, func(v board.Rect) {
+			plan.place(shop.Offers, v.X+4, v.Y+4, func(i int, box board.Rect) {
+				c.card(shop.Stall, &shop.Offers[i], box)
+			})
+		})
+		if c.bill(shop, &b, bill) {
+			act = board.ShopDo
+		}
+		return act == ""
+	})
+	return act, stay
+}
+
+// posts draws the wooden frame of a stall with paper inside.
+func (c *Chrome) posts(s *board.Stall, r board.Rect) {
+	l := c.u.List
+	l.Box(r.X, r.Y, r.W, r.H, 14, s.Wood).To(s.Wood.Mix(s.Ink, 0.12)).Edge(2, s.Ink)
+	lit := r.Inset(3)
+	l.Box(lit.X, lit.Y, lit.W, lit.H, 11, board.Color{}).Edge(2, s.Wood.Mix(board.White, 0.35))
+	in := r.Inset(post)
+	l.Box(in.X-2, in.Y-2, in.W+4, in.H+4, 8, s.Wood.Mix(s.Ink, 0.45))
+	l.Box(in.X, in.Y, in.W, in.H, 6, c.u.Theme.Ground)
+}
+
+// awning draws the awning of a stall in r with its title on a sign.
+func (c *Chrome) awning(shop board.Shop, r board.Rect) {
+	u, s := c.u, shop.Stall
+	const drop = 16
+	n := int(r.W/44) | 1
+	roof := rect(r.X, r.Y, r.W, r.H-drop)
+	each := roof.W / float32(n)
+	u.List.Shadow(r.X+eaves, r.Y+10, r.W-2*eaves, r.H-6, 8, 12, s.Ink.Alpha(0.35))
+	for i := range n {
+		u.List.Box(roof.X+each*float32(i), roof.Y+roof.H-drop, each, 2*drop, drop, s.Awning[i%2].Mix(s.Ink, 0.14)).Edge(2, s.Ink)
+	}
+	u.List.Box(roof.X, roof.Y, roof.W, roof.H, 6, s.Ink)
+	for i := range n {
+		u.List.Box(roof.X+max(each*float32(i), 2), roof.Y+2, min(each, roof.W-2-each*float32(i)), roof.H-4, 0, s.Awning[i%2].Mix(board.White, 0.06)).To(s.Awning[i%2])
+	}
+	high := min(34, roof.H)
+	w := u.TextWidth(shop.Title, ui.Heading+2, board.Bold) + 72
+	sign := rect(r.X+(r.W-w)/2, roof.Y+(roof.H-high)/2, w, high)
+	u.List.Box(sign.X, sign.Y, sign.W, sign.H, high/2, u.Theme.Panel).Edge(2, s.Ink)
+	u.Text(sign, shop.Title, ui.Heading+2, board.Bold, board.Center, u.Theme.Text)
+	u.List.Box(r.X+r.W-eaves-40, roof.Y+4, 32, 32, 16, u.Theme.Panel).Edge(2, s.Ink)
+}
+
+// sign draws a small sprite in front of a text and returns the width of both.
+func (c *Chrome) sign(icon string, size float32, text string, r board.Rect, textSize float32, face board.Face, ink board.Color) float32 {
+	x := r.X
+	if s, ok := c.sprite(icon); ok {
+		c.picture(s, x+size/2, r.Y+r.H/2, size)
+		x += size + 3
+	}
+	c.u.Text(rect(x, r.Y, r.X+r.W-x, r.H), text, textSize, face, board.Left, ink)
+	return min(x+c.u.TextWidth(text, textSize, face), r.X+r.W) - r.X
+}
+
+// card shows an offer of a stall: what it is and is worth, and buttons for less and more.
+func (c *Chrome) card(s *board.Stall, o *board.Offer, r board.Rect) {
+	u, th := c.u, c.u.Theme
+	if o.Amount > 0 {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.AccentSoft).Edge(3, th.Accent)
+	} else {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Panel).Edge(2, th.Line)
+	}
+	x, w := r.X+cardPad, r.W-2*cardPad
+	const half = 64 // of the packet
+	if s, ok := c.sprite(o.Icon); ok {
+		c.picture(s, x+half/2-2, r.Y+6+half/2, half+4)
+	}
+	if o.Have > 0 {
+		n := strconv.Itoa(o.Have)
+		bw := max(u.TextWidth(n, ui.Caption, board.MonoBold)+10, 20)
+		u.List.Box(x+half-bw, r.Y+54, bw, 20, 10, s.Ink)
+		u.Text(rect(x+half-bw, r.Y+54, bw, 20), n, ui.Caption, board.MonoBold, board.Center, th.Panel)
+	}
+	right := rect(x+half, 0, w-half, 0)
+	if s, ok := c.sprite(o.Yield); ok {
+		c.picture(s, right.X+right.W/2, r.Y+24, 38)
+	}
+	worth := th.Text2
+	if o.Pays {
+		worth = th.Accent
+	}
+	u.Text(rect(right.X, r.Y+43, right.W, 17), o.Worth, ui.Second, board.MonoBold, board.Center, worth)
+	u.Text(rect(right.X, r.Y+59, right.W, 15), o.Gain, ui.Caption, board.Regular, board.Center, th.Text2)
+	u.Text(rect(x, r.Y+75, w, 20), o.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	row := rect(x, r.Y+95, w, 20)
+	const clock, gap = 14, 3
+	pw, tw := c.sign(s.Coin, 18, o.Price, row, ui.Second+1, board.Bold, th.Warn), u.TextWidth(o.Term, ui.Caption+0.5, board.Regular)
+	if pw+tw+clock+2*gap <= w {
+		u.Icon("timer", x+w-tw-gap-clock/2, row.Y+row.H/2, clock, th.Text2)
+	}
+	u.Text(rect(x+pw+gap, row.Y, w-pw-gap, row.H), o.Term, ui.Caption+0.5, board.Regular, board.Right, th.Text2)
+	c.counter(o, rect(x, r.Y+119, w, r.H-119-7))
+}
+
+// counter is where an amount is set: less and more at the foot, and above them what to know, or once some are chosen the larger steps.
+func (c *Chrome) counter(o *board.Offer, r board.Rect) {
+	u, th := c.u, c.u.Theme
+	know := o.When + "\n" + o.Text
+	more := ""
+	if o.Amount >= o.Most {
+		more = o.Title + "\n" + o.Reason
+	}
+	step := func(id string, r, all board.Rect, n int, b ui.Button) {
+		if c.shopButton(o.ID+id, r, b) {
+			if n = min(max(n, 0), o.Most); n != o.Amount {
+				c.take(o, n, all)
+			}
+		}
+		edge := th.Edge
+		if b.Style == ui.Primary {
+			edge = th.AccentLo
+		}
+		if b.Reason == "" {
+			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, board.Color{}).Edge(2, edge)
+		}
+	}
+	foot := r.Y + r.H - stepSize
+	less := ui.Button{Label: "−", Tip: "One less", Size: ui.Title + 2}
+	if o.Amount == 0 {
+		less.Faint, less.Tip = true, "You have chosen none"
+	}
+	step("/less", rect(r.X, foot, stepSize, stepSize), r, o.Amount-1, less)
+	step("/more", rect(r.X+r.W-stepSize, foot, stepSize, stepSize), r, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + know, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
+	ink := th.Text3
+	if o.Amount > 0 {
+		ink = th.Text
+	}
+	u.Text(rect(r.X+stepSize, foot, r.W-2*stepSize, stepSize), strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, ink)
+	if o.Amount == 0 {
+		lines, size, lead := u.Fit(r.W, stepSize, know, board.Regular)
+		u.Column(rect(r.X, r.Y, r.W, stepSize-2), lines, size, lead, board.Regular, th.Text2)
+		return
+	}
+	half := (r.W - 4) / 2
+	step("/five", rect(r.X, r.Y, half, stepSize), r, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + know, Reason: more, Size: ui.Body})
+	step("/all", rect(r.X+half+4, r.Y, half, stepSize), r, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + know, Reason: more, Size: ui.Body})
+}
+
+// billPlan is the layout of a bill, relative to its place.
+type billPlan struct {
+	high                       float32
+	text, chosen, off, sum, do board.Rect
+}
+
+// billOf lays a bill of a width out: what is chosen, its price, and the button that buys it. A narrow one has the words in a row of their own,
+// and no pictures of what is chosen.
+func billOf(w float32, thin bool) billPlan {
+	const pad, do, sum, narrow = 12, 122, 124, 420
+	p := billPlan{high: 84, do: rect(w-pad-do, pad, do, 60)}
+	if thin {
+		p.high, p.do.Y, p.do.H = 64, 6, 52
+	}
+	left := p.do.X - pad - sum
+	p.text = rect(pad, p.do.Y-4, left-2*pad, 26)
+	p.chosen = rect(pad, p.do.Y+p.do.H-38, left-2*pad, 40)
+	if w < narrow {
+		left = pad
+		p.text.W, p.chosen = w-2*pad, board.Rect{}
+		p.high += 24
+		p.do.Y += 24
+	}
+	p.off, p.sum = rect(left, p.do.Y-4, sum, 26), rect(left, p.do.Y+p.do.H-34, sum, 36)
+	return p
+}
+
+// bill shows the bill of a stall and reports whether its button was pressed.
+func (c *Chrome) bill(shop board.Shop, p *billPlan, r board.Rect) bool {
+	u, s := c.u, shop.Stall
+	at := func(q board.Rect) board.Rect { return rect(r.X+q.X, r.Y+q.Y, q.W, q.H) }
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, s.Bill).Edge(2, s.Ink)
+	if s.Off != "" {
+		c.sign(s.OffIcon, 24, s.Off, at(p.off), ui.Second, board.Regular, night.Text2)
+	}
+	if s.Sum != "" {
+		c.sign(s.Coin, 26, s.Sum, at(p.sum), ui.Heading+2, board.MonoBold, night.Warn)
+	}
+	u.Text(at(p.text), shop.Bill, ui.Second, board.Regular, board.Left, night.Text2)
+	c.chosen(shop, at(p.chosen))
+	return c.shopButton("do", at(p.do), ui.Button{Label: shop.Do, Icon: c.full(s.Bag), Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)})
+}
+
+// chosen draws the pictures of what is chosen with its amounts.
+func (c *Chrome) chosen(shop board.Shop, r board.Rect) {
+	if r.W == 0 {
+		return
+	}
+	kinds := float32(0)
+	for i := range shop.Offers {
+		if shop.Offers[i].Amount > 0 {
+			kinds++
+		}
+	}
+	each := min(68, r.W/max(kinds, 1))
+	size := min(40, each*0.55)
+	for i := range shop.Offers {
+		o := &shop.Offers[i]
+		if s, ok := c.sprite(o.Icon); ok && o.Amount > 0 {
+			c.picture(s, r.X+size/2, r.Y+r.H/2, size)
+			c.u.Text(rect(r.X+size, r.Y, each-size-2, r.H), "×"+strconv.Itoa(o.Amount), ui.Body, board.MonoBold, board.Left, night.Text)
+			r.X += each
+		}
+	}
+}
