@@ -33,8 +33,9 @@ type client struct {
 	room  *server.Room
 	seat  rules.Seat
 	table *table
-	meta  bool // it is told the entries of the log
-	told  int  // deltas sent
+	meta  bool      // it is told the entries of the log
+	told  int       // deltas sent
+	spoke time.Time // when it was last sent something
 
 	turn    order     // the client's, no turn if it is not to move
 	since   time.Time // its clock runs from here
@@ -62,6 +63,10 @@ const (
 	maxBehind  = 5000        // deltas that a spectator does not know yet
 	maxRun     = 1 << 10     // bytes of a refused command that the log repeats with its arguments
 	stalled    = time.Minute // how long a client may take to read a message
+
+	// silence is how long a client that waits for its turn hears nothing. Those in Java of 2015 to 2018 give up when not a byte has come for
+	// 30 seconds; a person at the board does take longer.
+	silence = 20 * time.Second
 )
 
 // The errors of clients, as the record keeps them.
@@ -81,6 +86,7 @@ func (c *client) write(ctx context.Context, m []byte) error {
 	if err := c.conn.Send(ctx, m); err != nil {
 		return errors.Join(errGone, err)
 	}
+	c.spoke = time.Now()
 	return nil
 }
 
@@ -258,12 +264,12 @@ func (c *client) play(ctx context.Context) error {
 
 // listen waits for something to happen, and deals with it.
 func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) error {
-	var late <-chan time.Time
+	left := silence - time.Since(c.spoke)
 	if c.turn.turn != nil {
-		timer := time.NewTimer(time.Duration(c.table.clock(c.seat)) - time.Since(c.since))
-		defer timer.Stop()
-		late = timer.C
+		left = time.Duration(c.table.clock(c.seat)) - time.Since(c.since)
 	}
+	timer := time.NewTimer(left)
+	defer timer.Stop()
 	select {
 	case <-changed:
 	case <-news:
@@ -286,9 +292,14 @@ func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) erro
 			return c.finished(ctx, e.data)
 		}
 		return unknown(e)
-	case <-late:
-		c.stop()
-		return errLate
+	case <-timer.C:
+		if c.turn.turn != nil {
+			c.stop()
+			return errLate
+		}
+		if c.spoke = time.Now(); !c.meta {
+			return c.send(ctx, "delta", cerveau.Delta{})
+		}
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -1,0 +1,69 @@
+package cadre_test
+
+import (
+	"bufio"
+	"net"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"app.pentarena/game/outside/cadre"
+	"app.pentarena/levels"
+)
+
+// impatient is a connection that fails when not a byte has come for 30 seconds.
+type impatient struct{ net.Conn }
+
+func (c impatient) Read(p []byte) (int, error) {
+	_ = c.SetReadDeadline(time.Now().Add(30 * time.Second))
+	return c.Conn.Read(p)
+}
+
+// Clients in Java of 2015 end when no byte comes for 30 seconds; they wait for an opponent who takes longer.
+func TestSlowOpponent(t *testing.T) {
+	l, err := levels.Find("coreminer", "original")
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		h, err := cadre.NewHost("coreminer", l, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var playing sync.WaitGroup
+		for seat, name := range []string{"slow", "fast"} {
+			here, there := net.Pipe()
+			playing.Go(func() { h.Talk(t.Context(), here) })
+			playing.Go(func() {
+				defer there.Close()
+				b := &bot{t: t, conn: there, in: bufio.NewReader(impatient{there}), name: name, port: true}
+				if name == "slow" {
+					b.in = bufio.NewReader(there)
+				}
+				if err := b.enter("Coreminer", map[string]any{"playerIndex": seat, "gameSettings": query("maxTurns", "4")}); err != nil {
+					t.Errorf("%s: %v", name, err)
+					return
+				}
+				if err := b.start(); err != nil {
+					t.Errorf("%s: %v", name, err)
+					return
+				}
+				for {
+					ok, err := b.turn()
+					if err != nil {
+						t.Errorf("%s: %v", name, err)
+					}
+					if !ok {
+						return
+					}
+					if name == "slow" {
+						time.Sleep(100 * time.Second)
+					}
+					b.finish(true)
+				}
+			})
+		}
+		playing.Wait()
+	})
+}
