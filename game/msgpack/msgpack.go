@@ -284,7 +284,7 @@ func packText(out []byte, s string) []byte {
 
 func packNumber(out []byte, number json.Number) ([]byte, error) {
 	n, err := number.Int64()
-	if err != nil {
+	if err != nil || n == 0 && number[0] == '-' { // -0 is no whole number
 		if u, err := strconv.ParseUint(number.String(), 10, 64); err == nil {
 			return binary.BigEndian.AppendUint64(append(out, 0xcf), u), nil
 		}
