@@ -168,6 +168,13 @@ func (c *Chrome) uncovered() board.Rect {
 		b.H = c.place.dock.Y - b.Y
 	}
 	b.W = max(b.W-toolsWide, 1)
+	if g := c.place.guide.r; g.H > 0 && !c.place.narrow { // the card lies beside or above the board
+		if x := g.X + g.W + edge - b.X; g.W == guideCard {
+			b.X, b.W = b.X+x, max(b.W-x, 1)
+		} else {
+			rowOf(&b, g.Y+g.H-b.Y, 0)
+		}
+	}
 	if c.place.narrow && !c.dock.open && c.Play.Manned() { // what opens above the bar is as wide as the board
 		b.H = c.free().H + c.place.time.more.H
 		if c.drawerHigh > 0 {

@@ -16,7 +16,6 @@ func (c *Chrome) Build() []Action {
 		c.floats()
 	}
 	c.buildHeader()
-	c.buildGuide()
 	if c.Play.Manned() {
 		c.turnBar()
 		c.drawers()

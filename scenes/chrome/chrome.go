@@ -65,7 +65,7 @@ type Chrome struct {
 	brought    string  // the chosen verb that was brought into sight
 	order      verbOrder
 
-	noticed, explained, advised, mapped spot // where the notice, the legend, the suggestion and the map lie
+	noticed, explained, advised, mapped, guided spot // where the notice, the legend, the suggestion, the map and the guide lie
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

@@ -24,6 +24,7 @@ func (c *Chrome) floats() {
 		b.H -= c.drawerHigh + edge
 	}
 	tools := c.boardTools(b)
+	c.buildGuide()
 	c.comparison()
 	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
 	c.legendFloat(rect(b.X, b.Y, tools.X-b.X-edge, b.H))

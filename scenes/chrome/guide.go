@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// Guide is what the strip of a guided first match shows.
+// Guide is what is said in a guided first match.
 type Guide struct {
 	Number, Of int // of the position, from 1
 	Title      string
@@ -41,7 +41,7 @@ func (g *Guide) Verdict() string {
 	return "Done. Look around, or go on to the next position."
 }
 
-// Sizes of the strip in canvas units.
+// Sizes of the guide in canvas units.
 const (
 	guidePad     = 14
 	guideEdge    = 8
@@ -49,62 +49,87 @@ const (
 	guideButtons = 172
 	guideLead    = 26  // room for the mark before the task
 	guideBeside  = 560 // a narrow canvas of this width has the buttons beside the text
+	guideCard    = 300 // width of a card beside the board
 )
 
-// guideStrip is where the strip of a guided first match lies, and its columns on it; of no height in other matches.
+// guideStrip is where the guide of a first match lies, and its columns on it; of no height in other matches. On a narrow canvas it is a strip
+// above the board, otherwise a card on it.
 type guideStrip struct{ r, idea, task, buttons board.Rect }
 
-// arrangeGuide takes the strip off the top of a room. Its columns are idea, task and buttons; on a narrow canvas there is first the idea and
-// then the task, and on one for a hand the buttons lie below.
+// move moves the guide so that it begins at x,y.
+func (s *guideStrip) move(x, y float32) {
+	dx, dy := x-s.r.X, y-s.r.Y
+	for _, p := range []*board.Rect{&s.r, &s.idea, &s.task, &s.buttons} {
+		p.X, p.Y = p.X+dx, p.Y+dy
+	}
+}
+
+// arrangeGuide takes the strip off the top of a room, or finds the card that leaves the board more of it: one above or one beside it.
 func (c *Chrome) arrangeGuide(room *board.Rect, narrow bool) (s guideStrip) {
 	if c.Guide == nil {
 		return s
 	}
-	s.idea, s.task, s.buttons = c.guideColumns(room.W, narrow)
-	high := max(s.idea.Y+s.idea.H, s.task.Y+s.task.H, s.buttons.Y+s.buttons.H) + guideEdge
-	s.r = rowOf(room, high, 0)
-	for _, p := range []*board.Rect{&s.idea, &s.task, &s.buttons} {
-		p.X, p.Y = p.X+s.r.X, p.Y+s.r.Y
+	if narrow {
+		s = c.guideColumns(room.W, true, room.W < guideBeside)
+		rowOf(room, s.r.H, 0)
+		s.move(room.X, room.Y-s.r.H)
+		return s
 	}
+	above, beside := c.guideColumns(room.W-toolsWide-2*edge, false, false), c.guideColumns(guideCard, false, true)
+	b := c.Viewport.Bounds()
+	fit := func(w, h float32) float32 { return min((room.W-toolsWide-w)/b.W, (room.H-h)/b.H) }
+	if s = above; fit(beside.r.W+edge, 0) > fit(0, above.r.H+edge) {
+		s = beside
+	}
+	s.move(room.X+edge, room.Y+edge)
 	return s
 }
 
-// guideColumns are the columns of a strip at the corner of the canvas.
-func (c *Chrome) guideColumns(w float32, narrow bool) (idea, task, buttons board.Rect) {
+// guideColumns are the columns of a guide at the corner of the canvas: idea, task and buttons, or stacked with the buttons below. On a narrow
+// canvas there is first the idea and then the task.
+func (c *Chrome) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	u, g := c.u, c.Guide
-	below := narrow && w < guideBeside
-	w -= 2 * guidePad
-	buttons = rect(guidePad+w-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
-	room := buttons.X - guidePad - guideGap
-	if below {
-		room = w
+	room := w - 2*guidePad
+	s.buttons = rect(w-guidePad-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
+	if !stacked {
+		room = s.buttons.X - guidePad - guideGap
 	}
-	idea, task = rect(guidePad, guideEdge, room, 0), rect(guidePad, guideEdge, room, 0)
-	if !narrow {
-		idea.W = (room - guideGap) * 0.56
-		task.X += idea.W + guideGap
-		task.W = room - idea.W - guideGap
+	s.idea, s.task = rect(guidePad, guideEdge, room, 0), rect(guidePad, guideEdge, room, 0)
+	if !narrow && !stacked {
+		s.idea.W = (room - guideGap) * 0.56
+		s.task.X += s.idea.W + guideGap
+		s.task.W = room - s.idea.W - guideGap
 	}
 	if !narrow || !c.read {
-		idea.H = 22 + u.WrapHeight(idea.W, g.Idea, ui.Second, board.Regular)
+		s.idea.H = 22 + u.WrapHeight(s.idea.W, g.Idea, ui.Second, board.Regular)
 	}
 	if !narrow || c.read {
-		task.H = max(u.WrapHeight(task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
+		s.task.H = max(u.WrapHeight(s.task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
 	}
-	if below {
-		buttons = rect(guidePad, guideEdge+idea.H+task.H+6, w, ui.Header)
+	if stacked {
+		if !narrow {
+			s.task.Y += s.idea.H + 10
+		}
+		s.buttons = rect(guidePad, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H)+6, room, ui.Header)
 	}
-	return idea, task, buttons
+	s.r = rect(0, 0, w, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H, s.buttons.Y+s.buttons.H)+guideEdge)
+	return s
 }
 
-// buildGuide draws the strip of a guided first match: what the position teaches, what to do, and where to go from here.
+// buildGuide draws the guide of a first match: what the position teaches, what to do, and where to go from here.
 func (c *Chrome) buildGuide() {
 	u, g, th := c.u, c.Guide, c.u.Theme
 	if g == nil {
 		return
 	}
+	if s := &c.place.guide; c.place.narrow {
+		u.Bar(s.r, false)
+	} else {
+		box := c.settle(&c.guided, g.Title, s.r.W, s.r.H, c.free().Inset(edge), s.r)
+		s.move(box.X, box.Y)
+		c.over(box)
+	}
 	idea, task, buttons := c.place.guide.idea, c.place.guide.task, c.place.guide.buttons
-	u.Bar(c.place.guide.r, false)
 	if idea.H > 0 {
 		u.Text(rect(idea.X, idea.Y, idea.W, 20), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
 		u.Wrap(rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
@@ -127,7 +152,7 @@ func (c *Chrome) buildGuide() {
 	c.guideButtons(buttons)
 }
 
-// guideButtons draws the buttons of the strip: the one that goes on, and two smaller ones.
+// guideButtons draws its buttons: the one that goes on, and two smaller ones.
 func (c *Chrome) guideButtons(r board.Rect) {
 	u, g := c.u, c.Guide
 	on, low := rect(r.X, r.Y, r.W, ui.Normal), rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)

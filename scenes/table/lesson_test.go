@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/table"
@@ -133,9 +134,18 @@ func TestLessonsFit(t *testing.T) {
 				for _, text := range s.env.Controls.Overflows {
 					t.Errorf("%s %d on %vx%v: %q does not fit", game, done+1, z[0], z[1], text)
 				}
-				room := s.table.Describe()["room"].([4]float32)
-				if room[3] < 0.15*z[1] {
-					t.Errorf("%s %d on %vx%v: the board is only %v high", game, done+1, z[0], z[1], room[3])
+				if room := s.room(); room.H < 0.15*z[1] || z[0] == 1280 && s.share() < 0.85 {
+					t.Errorf("%s %d on %vx%v: the board is only %v high and has %.3f of the canvas", game, done+1, z[0], z[1], room.H, s.share())
+				}
+				s.ticks(60)
+				if z[0] < 1280 {
+					continue
+				}
+				guide := s.under(s.place("guide/skip").Middle())
+				for _, r := range s.viewport.Standing() {
+					if across(guide, r) {
+						t.Errorf("%s %d on %vx%v: the guide at %.0f covers what stands at %.0f", game, done+1, z[0], z[1], guide, r)
+					}
 				}
 			}
 		}
@@ -163,47 +173,89 @@ var deeds = map[string][]string{
 	"galapagos": {"3,3 5,3", "3,3 6,3", "3,3 verb/breed 4,3 end-turn", "2,3 6,3", "2,3 3,3 verb/breed 4,3 end-turn end-turn"},
 }
 
-// Whoever follows the words of the tasks does them.
+// Whoever follows the words of the tasks does them: with a pointer, or with the keyboard alone.
 func TestLessonsFollowed(t *testing.T) {
-	for game, list := range deeds {
-		for i, deed := range list {
-			t.Run(fmt.Sprintf("%s %d", game, i+1), func(t *testing.T) {
-				s := learning(t, game, i)
-				s.until("the first plan", s.turn.Acting)
-				s.ticks(30)
-				for _, what := range strings.Fields(deed) {
-					if s.task() == chrome.TaskDone {
-						t.Errorf("the task is done before %s", what)
+	for _, how := range []string{"pointer", "keys"} {
+		for game, list := range deeds {
+			for i, deed := range list {
+				t.Run(fmt.Sprintf("%s %d by %s", game, i+1, how), func(t *testing.T) {
+					s := learning(t, game, i)
+					s.until("the first plan", s.turn.Acting)
+					s.ticks(30)
+					for _, what := range strings.Fields(deed) {
+						if s.task() == chrome.TaskDone {
+							t.Errorf("the task is done before %s", what)
+						}
+						s.follows(what, how == "keys")
 					}
-					s.follows(what)
-				}
-				s.until("the end of what was begun", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() })
-				if s.ticks(2); s.task() != chrome.TaskDone {
-					t.Errorf("after %q the task is not done: %v", deed, s.said)
-				}
-			})
+					s.until("the end of what was begun", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() })
+					if s.ticks(2); s.task() != chrome.TaskDone {
+						t.Errorf("after %q the task is not done: %v", deed, s.said)
+					}
+				})
+			}
 		}
 	}
 }
 
 // follows presses a tile or a control; a turn that ends goes on to the next one.
-func (s *sitting) follows(what string) {
+func (s *sitting) follows(what string, keys bool) {
 	s.t.Helper()
+	press := s.pressOn
+	if keys {
+		press = func(id string) {
+			s.place(id)
+			s.env.Controls.SetFocus(id, true)
+			s.ticks(2)
+			s.key("Enter")
+			s.env.Controls.Clear()
+		}
+	}
 	if x, y, ok := strings.Cut(what, ","); ok {
 		col, _ := strconv.Atoi(x)
 		row, _ := strconv.Atoi(y)
-		s.tile(col, row)
+		if keys {
+			s.walk(grid.Pt(col, row))
+			s.key("Enter")
+			s.ticks(3)
+		} else {
+			s.tile(col, row)
+		}
 		return
 	}
 	if what != "end-turn" {
-		s.pressOn(what)
+		press(what)
 		s.ticks(20)
 		return
 	}
 	steps := s.play.Line().Len()
-	for s.pressOn(what); s.play.Line().Len() == steps && s.turn.Warned(); {
-		s.pressOn(what)
+	if keys {
+		press = func(string) { s.key("Shift+E") }
+	}
+	for press(what); s.play.Line().Len() == steps && s.turn.Warned(); {
+		press(what)
 	}
 	s.until("the next plan", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() && s.play.Line().Len() > steps })
 	s.ticks(30)
+}
+
+// walk moves the keyboard's cursor to a tile.
+func (s *sitting) walk(to grid.Point) {
+	s.t.Helper()
+	for range 100 {
+		at := s.cursor()
+		switch {
+		case !s.byKey() || at.X > to.X:
+			s.key("Left")
+		case at.X < to.X:
+			s.key("Right")
+		case at.Y > to.Y:
+			s.key("Up")
+		case at.Y < to.Y:
+			s.key("Down")
+		default:
+			return
+		}
+	}
+	s.t.Fatalf("the cursor does not come to %v", to)
 }
