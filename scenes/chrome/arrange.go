@@ -229,7 +229,7 @@ func (c *Chrome) arrangeHeader(narrow bool) header {
 	plate, seat, most := float32(104), float32(150), float32(232)
 	switch {
 	case narrow:
-		plate, seat = 60, 112
+		plate, seat = min(60, max(0.15*in.W, 44)), 112
 	case in.W >= 1200:
 		seat = 204
 	}

@@ -2,6 +2,7 @@ package chrome
 
 import (
 	"strconv"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -112,6 +113,9 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	}
 	if uw > most {
 		unit, uw = s.Unit, u.TextWidth(s.Unit, ui.Caption, board.Regular)+4
+	}
+	if uw-4 > most { // the last word says what is counted
+		unit = unit[strings.LastIndexByte(unit, ' ')+1:]
 	}
 	mark := rect(r.X, r.Y+10, 24, 24)
 	name, num := rect(r.X+32, r.Y+1, inner-nw-4, 22), rect(r.X+r.W-nw, r.Y+1, nw, 22)

@@ -163,7 +163,7 @@ func TestASpectatorHasTheScreen(t *testing.T) {
 			if s.has("start") || len(s.covers()) > 0 {
 				t.Errorf("%s, %s: %v lies on the board before it was asked for", game, z.Name, s.covers())
 			}
-			room, seen, cut := s.room(), s.viewport.Visible(), slices.Clone(s.env.Controls.Overflows)
+			room, seen := s.room(), s.viewport.Visible()
 			grown := func(how string, want bool) {
 				t.Helper()
 				if s.ticks(30); s.has("start") != want {
@@ -173,9 +173,7 @@ func TestASpectatorHasTheScreen(t *testing.T) {
 					t.Errorf("%s, %s: %s the board moves", game, z.Name, how)
 				}
 				for _, text := range s.env.Controls.Overflows {
-					if !slices.Contains(cut, text) {
-						t.Errorf("%s, %s: %s %q does not fit", game, z.Name, how, text)
-					}
+					t.Errorf("%s, %s: %s %q does not fit", game, z.Name, how, text)
 				}
 				for _, stop := range s.env.Controls.Stops() {
 					if !stop.Scrolls && (stop.X < -0.5 || stop.Y < -0.5 || stop.X+stop.W > s.in.W+0.5 || stop.Y+stop.H > s.in.H+0.5) {
