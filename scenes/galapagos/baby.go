@@ -46,6 +46,33 @@ func babyRoom(view board.Rect, x, y, west, point float32) babyCard {
 	return c
 }
 
+// clear is the card where it covers no creature: where it is, else at the edge of the view; without such a place, where it covers fewest.
+func (c babyCard) clear(s *galapagos.State, view board.Rect) babyCard {
+	least, best := c.covers(s), c
+	const steps = 8
+	for n := 0; n <= steps && least > 0; n++ {
+		at := c
+		at.x = view.X + (view.W-c.w)*float32(n)/steps
+		for _, y := range [3]float32{view.Y + 0.1, view.Y + (view.H-c.high)/2, view.Y + view.H - c.high - 0.1} {
+			at.y = y
+			if over := at.covers(s); over < least {
+				least, best = over, at
+			}
+		}
+	}
+	return best
+}
+
+// covers is how many living creatures the card covers.
+func (c babyCard) covers(s *galapagos.State) (n int) {
+	for i := range s.Things {
+		if t := &s.Things[i]; t.Alive() && t.Owner >= 0 && c.x < float32(t.At.X)+1 && c.x+c.w > float32(t.At.X) && c.y < float32(t.At.Y)+1 && c.y+c.high > float32(t.At.Y) {
+			n++
+		}
+	}
+	return n
+}
+
 // drawBaby draws a card with the exact baby of creatures i and j beside cell p.
 func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
 	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
@@ -58,7 +85,7 @@ func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.
 	if view.W <= 0 {
 		view = board.Rect{X: -1, Y: -1, W: float32(st.isle.w) + 2, H: float32(st.isle.h) + 2}
 	}
-	c := babyRoom(view, float32(p.X), float32(p.Y), float32(min(p.X, s.Things[i].At.X)), st.point)
+	c := babyRoom(view, float32(p.X), float32(p.Y), float32(min(p.X, s.Things[i].At.X)), st.point).clear(s, view)
 	x, y, w, high, r := c.x, c.y, c.w, c.high, c.unit
 	body := board.Rect{X: x + w*0.56, Y: y + r*0.12, W: w * 0.42, H: r * 1.5}
 	if c.flat {

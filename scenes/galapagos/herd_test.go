@@ -114,6 +114,24 @@ func TestBabyRoom(t *testing.T) {
 	}
 }
 
+// TestBabyCardIsClear: the baby's card lies on no creature while there is a place for it, and else on as few as possible.
+func TestBabyCardIsClear(t *testing.T) {
+	view := board.Rect{W: 24, H: 14}
+	card := babyRoom(view, 12, 6, 11, 1.0/30)
+	herd := []galapagos.PlacedCreature{beast(1, 12, 6, [5]int{3, 1, 6, 3, 1}, 50), beast(1, 11, 6, [5]int{3, 1, 6, 3, 1}, 50)}
+	for x := int(card.x); x < int(card.x+card.w); x++ {
+		herd = append(herd, beast(2, x, int(card.y)+1, [5]int{3, 1, 6, 3, 1}, 50))
+	}
+	s := cove{24, 14, nil, herd}.start()
+	if card.covers(s) == 0 {
+		t.Fatal("nobody stands where the card lies")
+	}
+	c := card.clear(s, view)
+	if n := c.covers(s); n > 0 || c.x < view.X || c.y < view.Y || c.x+c.w > view.X+view.W || c.y+c.high > view.Y+view.H {
+		t.Errorf("the card moves from %+v to %+v, on %d creatures", card, c, n)
+	}
+}
+
 // TestGoOnStepsBack: who goes on and could be killed where it stands walks to the nearest cell where it could not.
 func TestGoOnStepsBack(t *testing.T) {
 	sheep, wolf := [5]int{3, 1, 6, 3, 1}, [5]int{1, 7, 1, 1, 1}
