@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
 )
@@ -59,6 +60,36 @@ func TestThePageShowsEachPictureOnce(t *testing.T) {
 	}
 	if fresh, stale := eval[int](b, `covers.fresh`), eval[int](b, `covers.stale`); fresh == 0 || stale > 0 {
 		t.Errorf("the canvas was covered with %d new pictures and %d old ones", fresh, stale)
+	}
+	b.calm()
+}
+
+// A canvas that was given a size is covered with the picture: what first fills it in black was let through instead, and the half of a phone above the
+// editor of bots stayed black.
+func TestANewCanvasIsNotBlack(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe", before(`
+		globalThis.covers = { black: 0, other: 0 };
+		{
+			const { bindFramebuffer, drawElements } = WebGL2RenderingContext.prototype;
+			let other = null;
+			WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) { other = buffer; bindFramebuffer.call(this, target, buffer); };
+			WebGL2RenderingContext.prototype.drawElements = function (...call) {
+				drawElements.apply(this, call);
+				if (other) return;
+				const pixel = new Uint8Array(4);
+				this.readPixels(8, 8, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
+				covers[pixel[0] + pixel[1] + pixel[2] === 0 ? "black" : "other"]++;
+			};
+		}`))
+	b.Scene("title")
+	eval[bool](b, `(covers.black = covers.other = 0, true)`)
+	for _, height := range []int64{smallH + 40, smallH} {
+		b.do(chromedp.EmulateViewport(smallW, height))
+		b.Until("the canvas to have the new size", func(e2e.State) bool { return eval[int64](b, `document.querySelector("canvas").height`) == height })
+		b.Settled(30)
+	}
+	if black, other := eval[int](b, `covers.black`), eval[int](b, `covers.other`); black > 0 || other == 0 {
+		t.Errorf("the canvas was covered %d times with a picture and %d times in black", other, black)
 	}
 	b.calm()
 }

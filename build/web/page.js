@@ -292,14 +292,12 @@
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
 
-  // A canvas that is given a size becomes empty; what is drawn in that moment may be lost, too: a phone showed black until the next picture.
-  let settled = 0; // when enough time has passed since
-  let owed = 0; // pictures to be drawn again in any case, however slowly they come
+  let emptied = false; // the canvas was given a size, which empties it, and no picture has been drawn since
   globalThis.pentarenaPage = {
     emptied() {
-      if (performance.now() > settled && owed <= 0) return false;
-      owed--;
-      return true;
+      const was = emptied;
+      emptied = false;
+      return was;
     },
     ready() {
       if (started) return;
@@ -422,8 +420,7 @@
   measure();
   window.addEventListener("resize", () => {
     measure();
-    settled = performance.now() + 1000;
-    owed = 3;
+    emptied = true;
   });
 
   // counted passes a body on and reports how many bytes have come.
@@ -455,20 +452,25 @@
     };
   }
 
-  // Ebitengine first empties the canvas and then covers all of it with the finished picture, and does both again in the three frames after the
+  // Ebitengine first fills the canvas and then covers all of it with the finished picture, and does both again in the three frames after the
   // last change. Where the processor draws, each of them costs as much as a tenth of a picture, and the browser puts the page together anew: only
   // one cover of each picture is let through.
   function coverOnce(gl) {
-    const { bindFramebuffer, drawElements } = gl;
+    const { bindFramebuffer, blendFuncSeparate, drawElements } = gl;
     let drawn = 0; // calls on the canvas since it became what is drawn on, -1 on anything else
+    let empties = false; // what is drawn: so a canvas begins that was given a size, before it is filled
     let changed = false; // something was drawn elsewhere since the canvas was covered
     gl.bindFramebuffer = (target, buffer) => {
       drawn = buffer ? -1 : 0;
       bindFramebuffer.call(gl, target, buffer ?? null);
     };
+    gl.blendFuncSeparate = (...factors) => {
+      empties = factors.every((f) => f === gl.ZERO);
+      blendFuncSeparate.apply(gl, factors);
+    };
     gl.drawElements = (...call) => {
       const cover = drawn >= 0;
-      if (cover && (drawn++ % 2 === 0 || !changed)) return;
+      if (cover && (empties || drawn++ % 2 === 0 || !changed)) return;
       changed = !cover;
       drawElements.apply(gl, call);
     };
