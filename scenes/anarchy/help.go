@@ -146,13 +146,13 @@ func (v *View) Pages(start *anarchy.State) []page {
 			"The fires upwind of each headquarters decide the match. On your turn, green arrows mark the buildings from which the wind marked “now” blows into the enemy headquarters; thin arrows are for the wind marked “next”. Ignite these buildings with your nearest warehouses. Red arrows show the same for your headquarters: spray the fires there.",
 			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
 			"Use one or two weather stations each turn. While the enemy has police, use your headquarters only to ignite buildings near it.",
-			"The win chance under the board says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
+			"The win chance says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
 			"Stuck? “Suggest” shows what the strongest AI would do, and why.",
 		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks and taps", Text: []string{
-			"Click one of your buildings, then its target. Or click the target first: a second click does the most useful action there with your best building, and an action's key does just that action. Click again to repeat it with the next building.",
-			"Or choose an action first, then click targets: your best building for each one acts. The slider sets how many buildings act per click; “All” means as many as do any good. Hold Shift to choose several buildings, or draw a box around them: they all act on the next target.",
-			"Before you click, a note beside the pointer shows what will happen, or why you cannot do it. The overlay “When this turn ends” shows what fire and wind will do; “Last turn” shows what the enemy just did. Right-click or press Esc to clear your choice. You can undo everything until you end the turn.",
+			"Press one of your buildings, then its target. Or press the target first: a second press does the most useful action there with your best building, and an action's button does just that action. Press again to repeat it with the next building.",
+			"Or choose an action first, then press targets: your best building for each one acts. The slider sets how many buildings act per press; “All” means as many as do any good. With a keyboard you can choose several buildings: hold Shift and click them, or draw a box around them. They all act on the next target.",
+			"Before you decide, a note shows what will happen, or why you cannot do it. The overlay “When this turn ends” shows what fire and wind will do; “Last turn” shows what the enemy just did. A press on empty ground, a right click or Esc clears your choice. You can undo everything until you end the turn.",
 			"On a touchscreen, the first tap on a target shows the preview, the second one acts.",
 		}},
 	}

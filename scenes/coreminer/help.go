@@ -127,7 +127,7 @@ func goalPage(start *coreminer.State) page {
 			board.Count(int(k.MaxTurns), "turn", "turns"), gone),
 		say("A unit of ore sells for %d value and %d money, a unit of dirt for %d money and no value.", k.OreValue, k.OrePrice, dirtSale(k)),
 		say("%s moves first. The level’s description says whether that is an advantage.", board.SeatName(0)),
-		"The win chance under the board says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
+		"The win chance says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
 	}, Demo: mine.play(k, toMine(0, 1, 1), toMine(0, 0, 1), end(0), end(1), toDump(0, 0, 1, coreminer.Ore), toDump(0, 0, 1, coreminer.Dirt), end(0))}
 }
 

@@ -106,9 +106,9 @@ func (v *View) Pages(start *galapagos.State) []page {
 			"Just before the end, breed with every creature that can, in time for the eggs to hatch: only the number of creatures counts.",
 		}},
 		{Title: "Clicks and taps", Text: []string{
-			"Click one of your creatures: it can reach the light squares, and eat the plants marked green and the enemies marked red. Click one of these and it walks there and eats. Click farther away and it starts walking.",
-			"To breed, press B and click a mate: before you click, a card shows the exact baby. Press O to eat anything, even your own creatures.",
-			"With no creature chosen, one key moves the whole tribe; draw a box or hold Shift to choose several. G: graze where no enemy can kill them, or step off shared cells. K: hunt, together if one bite is not enough. B: breed where it is safe. P: repeat their last orders; creatures without one graze or hunt.",
+			"Press one of your creatures: it can reach the light squares, and eat the plants marked green and the enemies marked red. Press one of these and it walks there and eats. Press farther away and it starts walking.",
+			"To breed, choose Breed and press a mate: before you decide, a card shows the exact baby. With Eat it eats anything, even your own creatures.",
+			"With no creature chosen, each button moves the whole tribe; with a keyboard you can choose several: hold Shift and click them, or draw a box. All graze: where no enemy can kill them, or off shared cells. All hunt: together if one bite is not enough. All breed: where it is safe. All go on: they repeat their last orders; creatures without one graze or hunt.",
 			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next creature with something to do. You can undo everything until you end the turn. On a touchscreen, tap once for the preview and again to act.",
 		}},
 	}

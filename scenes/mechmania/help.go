@@ -350,9 +350,9 @@ func advicePages(k *mechmania.Constants) []page {
 			"Sell everything before the match ends: you sell only by walking to the grocer, so arrive there by the last turn.",
 		}},
 		{Title: "Walking and working", Text: []string{
-			"Click a tile to plan your walk; click it again, or press the big button, to go. A longer walk takes several turns: a dashed line shows the way, and a right click or Esc cancels it.",
+			"Press a tile to plan your walk; press it again, or the big button, to go. A longer walk takes several turns: a dashed line shows the way, and with a mouse or a keyboard a right click or Esc cancels it.",
 			"Choose Plant before you walk, and your farmer plants all it can on arrival. Choose Harvest, and it harvests what is ripe, or waits there for the first crop to ripen. Your choice stays on in later turns. If your opponent gets in the way, you decide what to do.",
-			"With neither chosen, you act in the second stage: click ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several tiles. The shop opens by itself at the grocer, and G walks there.",
+			"With neither chosen, you act in the second stage: press ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several tiles. The shop opens by itself at the grocer, and To grocer walks there.",
 			"Undo takes anything back until you press the big button. Touch works the same way: tap, and tap again to go.",
 		}},
 	}
