@@ -400,6 +400,7 @@ func (u *UI) drawToasts() {
 		} else {
 			y -= h + 8
 			u.toastRoom = u.In.H - y - foot
+			r = u.offControls(r, u.toasts[i+1:])
 		}
 		t.at = r
 		r.Y += 14 * float32(1-a)
@@ -411,6 +412,18 @@ func (u *UI) drawToasts() {
 	}
 	u.inModal = false
 	u.toasts = slices.DeleteFunc(u.toasts, func(t toast) bool { return t.born == gone })
+}
+
+// offControls moves a message up to where it lies on nothing that can be pressed and on no newer message; without such a place it stays.
+func (u *UI) offControls(r board.Rect, newer []toast) board.Rect {
+	for at := r; at.Y > u.In.InsetTop; at.Y -= 8 {
+		on := func(o board.Rect) bool { c := at.Cross(o); return c.W > 0 && c.H > 0 }
+		if !slices.ContainsFunc(u.stops, func(s stop) bool { return s.modal == (u.modalNow != "") && on(s.r) }) &&
+			!slices.ContainsFunc(newer, func(t toast) bool { return t.born != gone && on(t.at) }) {
+			return at
+		}
+	}
+	return r
 }
 
 // actWidth is the width of the button of a message, 0 for none.

@@ -415,6 +415,49 @@ func TestToastsGo(t *testing.T) {
 	}
 }
 
+// TestToastsLieOnNoControl: where buttons fill the foot, in a dialog that leaves no room below as on a page, messages lie above them and do not
+// overlap, and a press on a button counts.
+func TestToastsLieOnNoControl(t *testing.T) {
+	foot := func(u *UI, r board.Rect) bool {
+		return u.Button("foot", board.Rect{X: r.X, Y: r.Y + r.H - 120, W: r.W, H: 120}, Button{Label: "Again"})
+	}
+	for name, page := range map[string]func(*UI, *int){
+		"a page": func(u *UI, n *int) {
+			if foot(u, board.Rect{W: 1280, H: 720}) {
+				*n++
+			}
+		},
+		"a dialog": func(u *UI, n *int) {
+			u.Button("beneath", board.Rect{X: 0, Y: 300, W: 1280, H: 240}, Button{Label: "Beneath"})
+			u.Modal("card", 900, 720, func(r board.Rect) bool {
+				if foot(u, r) {
+					*n++
+				}
+				return true
+			})
+		},
+	} {
+		r, pressed := newRig(t), 0
+		build := func(u *UI) { page(u, &pressed) }
+		for range 30 {
+			r.tick(build)
+		}
+		r.u.Toast("Saved", "Open", nil)
+		r.u.Complain("No room")
+		for range 30 {
+			r.tick(build)
+		}
+		a, b := r.u.toasts[0].at, r.u.toasts[1].at
+		if c := a.Cross(b); a.Y+a.H > 600 || b.Y+b.H > 600 || c.W > 0 && c.H > 0 {
+			t.Errorf("%s: messages lie at %v and %v, the button begins at 600", name, a, b)
+		}
+		r.click(build, 640, 690)
+		if pressed != 1 {
+			t.Errorf("%s: the button was pressed %d times", name, pressed)
+		}
+	}
+}
+
 func TestTextFits(t *testing.T) {
 	r := newRig(t)
 	r.tick(func(u *UI) {
