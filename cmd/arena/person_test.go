@@ -95,6 +95,14 @@ func (s *seated) waits() bool { return strings.Contains(s.Status().Wait, "connec
 // over reports whether the match is over.
 func (s *seated) over() bool { return s.Status().Phase == remote.Over }
 
+// again asks for another match when one is over: until the server knows that its end was heard, whoever comes hears it again.
+func (s *seated) again() {
+	if s.over() {
+		s.Client = s.Another()
+		s.t.Cleanup(s.Close)
+	}
+}
+
 // play plays turns, none of them long, or to the end of the match if that comes first. It returns how many were played, and the person's seat.
 func (s *seated) play(turns int) (played int, seat rules.Seat) {
 	s.t.Helper()
@@ -238,20 +246,17 @@ func TestPersonStays(t *testing.T) {
 	if !page.Status().Again {
 		t.Error("the page is not told that another match comes")
 	}
-	page.Client = page.Another()
-	t.Cleanup(page.Close)
+	page.until("another match", func() bool {
+		page.again()
+		m, _ := page.Match()
+		return m != nil && !m.Outcome().Over
+	})
 	page.play(1000)
 	if err := next.Wait(); err != nil || !page.over() {
 		t.Errorf("the next client: %v, %s; the status of the page is %+v", err, said, page.Status())
 	}
 	page = sitDown(t, link)
-	page.until("the waiting", func() bool {
-		if page.over() { // until the server knows that the end was heard, whoever comes hears it again
-			page.Client = page.Another()
-			t.Cleanup(page.Close)
-		}
-		return page.waits()
-	})
+	page.until("the waiting", func() bool { page.again(); return page.waits() })
 	last, said := startClient(t, l, "Anarchy", "last")
 	page.play(1)
 	end()
