@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,26 +40,40 @@ func TestThePageLoads(t *testing.T) {
 	b.calm()
 }
 
-// The canvas is covered only with a picture that is new: the last one before nothing moved covered it four times.
-func TestThePageShowsEachPictureOnce(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe", before(`
-		globalThis.covers = { fresh: 0, stale: 0 };
+// covering counts how often the canvas is covered, by what a JavaScript expression calls it. fresh tells it whether something was drawn elsewhere
+// since the last time, pixel the colour near a corner.
+func covering(name string) func(*tab) {
+	return before(fmt.Sprintf(`
+		globalThis.covers = {};
 		{
 			const { bindFramebuffer, drawElements } = WebGL2RenderingContext.prototype;
-			let other = null, drawn = false;
+			let other = null, fresh = false;
 			WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) { other = buffer; bindFramebuffer.call(this, target, buffer); };
 			WebGL2RenderingContext.prototype.drawElements = function (...call) {
-				if (!other) covers[drawn ? "fresh" : "stale"]++;
-				drawn = Boolean(other);
 				drawElements.apply(this, call);
+				if (!other) {
+					const pixel = new Uint8Array(4);
+					this.readPixels(8, 8, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
+					const name = %s;
+					covers[name] = (covers[name] ?? 0) + 1;
+				}
+				fresh = Boolean(other);
 			};
-		}`))
+		}`, name))
+}
+
+// covers is how often the canvas was covered by what is called that.
+func (b *tab) covers(name string) int { return eval[int](b, fmt.Sprintf(`covers[%q] ?? 0`, name)) }
+
+// The canvas is covered only with a picture that is new: the last one before nothing moved covered it four times.
+func TestThePageShowsEachPictureOnce(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe", covering(`fresh ? "fresh" : "stale"`))
 	b.Scene("title")
 	for range 3 {
 		b.Press("Tab")
 		b.Settled(30)
 	}
-	if fresh, stale := eval[int](b, `covers.fresh`), eval[int](b, `covers.stale`); fresh == 0 || stale > 0 {
+	if fresh, stale := b.covers("fresh"), b.covers("stale"); fresh == 0 || stale > 0 {
 		t.Errorf("the canvas was covered with %d new pictures and %d old ones", fresh, stale)
 	}
 	b.calm()
@@ -67,28 +82,15 @@ func TestThePageShowsEachPictureOnce(t *testing.T) {
 // A canvas that was given a size is covered with the picture: what first fills it in black was let through instead, and the half of a phone above the
 // editor of bots stayed black.
 func TestANewCanvasIsNotBlack(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe", before(`
-		globalThis.covers = { black: 0, other: 0 };
-		{
-			const { bindFramebuffer, drawElements } = WebGL2RenderingContext.prototype;
-			let other = null;
-			WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) { other = buffer; bindFramebuffer.call(this, target, buffer); };
-			WebGL2RenderingContext.prototype.drawElements = function (...call) {
-				drawElements.apply(this, call);
-				if (other) return;
-				const pixel = new Uint8Array(4);
-				this.readPixels(8, 8, 1, 1, this.RGBA, this.UNSIGNED_BYTE, pixel);
-				covers[pixel[0] + pixel[1] + pixel[2] === 0 ? "black" : "other"]++;
-			};
-		}`))
+	b := open(t, smallW, smallH, "?probe", covering(`pixel[0] + pixel[1] + pixel[2] === 0 ? "black" : "other"`))
 	b.Scene("title")
-	eval[bool](b, `(covers.black = covers.other = 0, true)`)
+	eval[bool](b, `(covers = {}, true)`)
 	for _, height := range []int64{smallH + 40, smallH} {
 		b.do(chromedp.EmulateViewport(smallW, height))
 		b.Until("the canvas to have the new size", func(e2e.State) bool { return eval[int64](b, `document.querySelector("canvas").height`) == height })
 		b.Settled(30)
 	}
-	if black, other := eval[int](b, `covers.black`), eval[int](b, `covers.other`); black > 0 || other == 0 {
+	if black, other := b.covers("black"), b.covers("other"); black > 0 || other == 0 {
 		t.Errorf("the canvas was covered %d times with a picture and %d times in black", other, black)
 	}
 	b.calm()
