@@ -281,9 +281,8 @@ func TestTheBoardHasTheScreen(t *testing.T) {
 	}
 }
 
-// TestTheFirstShot opens every level of every game as a person would. Tiles are at least 40 canvas units on a Quick level and 30 on the others; what
-// matters most to the person is in sight, and where something lies out of sight there is a map.
-func TestTheFirstShot(t *testing.T) {
+// onEachLevel runs a test on every level of every game; least is how many canvas units a tile has at least when it is opened.
+func onEachLevel(t *testing.T, test func(t *testing.T, game string, l levels.Level, least float32)) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		for _, l := range levels.List(game) {
@@ -292,104 +291,103 @@ func TestTheFirstShot(t *testing.T) {
 				if l.Name == "quick" {
 					least = 40
 				}
-				kinds := []string{"human", "random"}
-				for len(kinds) < l.Seats {
-					kinds = append(kinds, "random")
-				}
-				for _, z := range []tabletest.Canvas{{Name: "720p", W: 1280, H: 720, Size: 1}, {Name: "phone", W: 390, H: 844, Size: 1}, {Name: "200 %", W: 1280, H: 720, Size: 2}} {
-					s := open(t, table.Options{Setup: tabletest.Setup(t, game, l.Name, kinds...)})
-					in := z.Input()
-					s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
-					s.until("the first plan", s.turn.Acting)
-					s.ticks(30)
-					if _, open := s.turn.Shop(); open {
-						s.pressOn("shop/close")
-					}
-					seen, all := s.viewport.Visible(), s.viewport.Bounds()
-					t.Logf("%s: tiles of %.1f, %.0f of %.0f", z.Name, s.viewport.Scale(), seen, all)
-					if z.Name == "720p" && s.viewport.Scale() < least {
-						t.Errorf("tiles of %.1f", s.viewport.Scale())
-					}
-					if s.viewport.Scale() < 20 {
-						t.Errorf("%s: tiles of %.1f", z.Name, s.viewport.Scale())
-					}
-					if parts := s.view.Focus(s.play.Head(), 0); len(parts) > 0 && !seen.Contains(parts[0].Middle()) {
-						t.Errorf("%s: what matters most at %.1f is out of sight in %.1f", z.Name, parts[0], seen)
-					}
-					if z.Name == "720p" && l.Name != "head-start" { // there the surroundings of one's own armies are worth more than two of the enemy's
-						var over []board.Rect // the tools and the map
-						for id, r := range s.env.Controls.Places {
-							if slices.Contains(onTheBoard, id) {
-								over = append(over, r)
-							}
-						}
-						clear, shown := s.room(), board.Rect{}
-						clear.W -= s.in.W - s.place("zoom-in").X + 4
-						for _, r := range s.viewport.Standing() {
-							if clear.Holds(r) && shown.W == 0 {
-								shown = r
-							} else if clear.Holds(r) {
-								shown = shown.Join(r)
-							}
-						}
-						for _, r := range s.viewport.Standing() {
-							all := shown.Join(r)
-							hidden := across(r, s.room()) && !s.room().Holds(r) || slices.ContainsFunc(over, func(o board.Rect) bool { return across(o, r) })
-							if hidden && all.W <= clear.W && all.H <= clear.H {
-								t.Errorf("%s: in the opening view controls cover what stands at %.1f, though all of it has room", z.Name, r)
-							}
-						}
-					}
-					cut := seen.X > all.X || seen.Y > all.Y || seen.X+seen.W < all.X+all.W || seen.Y+seen.H < all.Y+all.H
-					if s.viewport.Follows() != s.viewport.Large() {
-						t.Errorf("%s: the board %.1f is seen in %.1f, the camera follows: %v", z.Name, all, seen, s.viewport.Follows())
-					}
-					if cut != s.has("map") {
-						t.Errorf("%s: the board %.1f is seen in %.1f, a map: %v", z.Name, all, seen, s.has("map"))
-					}
-				}
+				test(t, game, l, least)
 			})
 		}
 	}
 }
 
+// TestTheFirstShot opens every level of every game as a person would. Tiles are at least 40 canvas units on a Quick level and 30 on the others; what
+// matters most to the person is in sight, and where something lies out of sight there is a map.
+func TestTheFirstShot(t *testing.T) {
+	onEachLevel(t, func(t *testing.T, game string, l levels.Level, least float32) {
+		kinds := []string{"human", "random"}
+		for len(kinds) < l.Seats {
+			kinds = append(kinds, "random")
+		}
+		for _, z := range []tabletest.Canvas{{Name: "720p", W: 1280, H: 720, Size: 1}, {Name: "phone", W: 390, H: 844, Size: 1}, {Name: "200 %", W: 1280, H: 720, Size: 2}} {
+			s := open(t, table.Options{Setup: tabletest.Setup(t, game, l.Name, kinds...)})
+			in := z.Input()
+			s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
+			s.until("the first plan", s.turn.Acting)
+			s.ticks(30)
+			if _, open := s.turn.Shop(); open {
+				s.pressOn("shop/close")
+			}
+			seen, all := s.viewport.Visible(), s.viewport.Bounds()
+			t.Logf("%s: tiles of %.1f, %.0f of %.0f", z.Name, s.viewport.Scale(), seen, all)
+			if z.Name == "720p" && s.viewport.Scale() < least {
+				t.Errorf("tiles of %.1f", s.viewport.Scale())
+			}
+			if s.viewport.Scale() < 20 {
+				t.Errorf("%s: tiles of %.1f", z.Name, s.viewport.Scale())
+			}
+			if parts := s.view.Focus(s.play.Head(), 0); len(parts) > 0 && !seen.Contains(parts[0].Middle()) {
+				t.Errorf("%s: what matters most at %.1f is out of sight in %.1f", z.Name, parts[0], seen)
+			}
+			if z.Name == "720p" && l.Name != "head-start" { // there the surroundings of one's own armies are worth more than two of the enemy's
+				var over []board.Rect // the tools and the map
+				for id, r := range s.env.Controls.Places {
+					if slices.Contains(onTheBoard, id) {
+						over = append(over, r)
+					}
+				}
+				clear, shown := s.room(), board.Rect{}
+				clear.W -= s.in.W - s.place("zoom-in").X + 4
+				for _, r := range s.viewport.Standing() {
+					if clear.Holds(r) && shown.W == 0 {
+						shown = r
+					} else if clear.Holds(r) {
+						shown = shown.Join(r)
+					}
+				}
+				for _, r := range s.viewport.Standing() {
+					all := shown.Join(r)
+					hidden := across(r, s.room()) && !s.room().Holds(r) || slices.ContainsFunc(over, func(o board.Rect) bool { return across(o, r) })
+					if hidden && all.W <= clear.W && all.H <= clear.H {
+						t.Errorf("%s: in the opening view controls cover what stands at %.1f, though all of it has room", z.Name, r)
+					}
+				}
+			}
+			cut := seen.X > all.X || seen.Y > all.Y || seen.X+seen.W < all.X+all.W || seen.Y+seen.H < all.Y+all.H
+			if s.viewport.Follows() != s.viewport.Large() {
+				t.Errorf("%s: the board %.1f is seen in %.1f, the camera follows: %v", z.Name, all, seen, s.viewport.Follows())
+			}
+			if cut != s.has("map") {
+				t.Errorf("%s: the board %.1f is seen in %.1f, a map: %v", z.Name, all, seen, s.has("map"))
+			}
+		}
+	})
+}
+
 // TestASpectatorsFirstShot opens a match on every level of every game to watch: at 1280x720 tiles are at least 40 canvas units on a Quick level and
 // 30 on the others, with what stands there in sight, a map where something lies out of sight, and a camera that stays where the spectator takes it.
 func TestASpectatorsFirstShot(t *testing.T) {
-	for _, e := range catalog.Entries() {
-		game := e.Game.Info().ID
-		for _, l := range levels.List(game) {
-			t.Run(game+"/"+l.Name, func(t *testing.T) {
-				least := float32(30)
-				if l.Name == "quick" {
-					least = 40
-				}
-				s := open(t, table.Options{Timeline: tabletest.Replay(t, tabletest.Setup(t, game, l.Name, slices.Repeat([]string{"random"}, max(l.Seats, 2))...), 3), Info: record.Info{State: record.Verified}, Paused: true})
-				s.ticks(30)
-				seen, all := s.viewport.Visible(), s.viewport.Bounds()
-				t.Logf("tiles of %.1f, %.0f of %.0f", s.viewport.Scale(), seen, all)
-				if s.viewport.Scale() < least {
-					t.Errorf("tiles of %.1f", s.viewport.Scale())
-				}
-				if !slices.ContainsFunc(s.viewport.Standing(), s.room().Holds) {
-					t.Error("nothing that stands on the board is in sight")
-				}
-				if cut := !seen.Holds(all); cut != s.has("map") {
-					t.Errorf("the board %.1f is seen in %.1f, a map: %v", all, seen, s.has("map"))
-				}
-				s.in.X, s.in.Y = s.room().Middle()
-				s.in.WheelY = 1
-				s.ticks(1)
-				s.in.WheelY = 0
-				s.ticks(30)
-				taken := s.viewport.Visible()
-				s.play.Seek(s.play.Limit() - 1)
-				if s.ticks(60); s.viewport.Visible() != taken {
-					t.Errorf("the camera leaves %.1f, where the spectator took it, for %.1f", taken, s.viewport.Visible())
-				}
-			})
+	onEachLevel(t, func(t *testing.T, game string, l levels.Level, least float32) {
+		s := open(t, table.Options{Timeline: tabletest.Replay(t, tabletest.Setup(t, game, l.Name, slices.Repeat([]string{"random"}, max(l.Seats, 2))...), 3), Info: record.Info{State: record.Verified}, Paused: true})
+		s.ticks(30)
+		seen, all := s.viewport.Visible(), s.viewport.Bounds()
+		t.Logf("tiles of %.1f, %.0f of %.0f", s.viewport.Scale(), seen, all)
+		if s.viewport.Scale() < least {
+			t.Errorf("tiles of %.1f", s.viewport.Scale())
 		}
-	}
+		if !slices.ContainsFunc(s.viewport.Standing(), s.room().Holds) {
+			t.Error("nothing that stands on the board is in sight")
+		}
+		if cut := !seen.Holds(all); cut != s.has("map") {
+			t.Errorf("the board %.1f is seen in %.1f, a map: %v", all, seen, s.has("map"))
+		}
+		s.in.X, s.in.Y = s.room().Middle()
+		s.in.WheelY = 1
+		s.ticks(1)
+		s.in.WheelY = 0
+		s.ticks(30)
+		taken := s.viewport.Visible()
+		s.play.Seek(s.play.Limit() - 1)
+		if s.ticks(60); s.viewport.Visible() != taken {
+			t.Errorf("the camera leaves %.1f, where the spectator took it, for %.1f", taken, s.viewport.Visible())
+		}
+	})
 }
 
 // TestTheCameraOfASpectator plays matches on boards that are too large to be seen as a whole: most of what stands there and nearly all that matters
