@@ -69,7 +69,17 @@ func (p *Pool) pick() (*worker, error) {
 			return least, nil
 		}
 	}
-	w := &worker{waiting: map[int]chan Answer{}, coming: 1}
+	w, err := p.start()
+	if err != nil {
+		return nil, err
+	}
+	w.reserve()
+	return w, nil
+}
+
+// start adds a worker; the caller holds the lock.
+func (p *Pool) start() (*worker, error) {
+	w := &worker{waiting: map[int]chan Answer{}}
 	send, err := p.Open(w.hear, w.ended)
 	if err != nil {
 		return nil, fmt.Errorf("think: %w", err)
@@ -79,10 +89,13 @@ func (p *Pool) pick() (*worker, error) {
 	return w, nil
 }
 
-// number returns the number of a new player.
-func (p *Pool) number() int {
+// enter returns the number of a new player, and starts the first program, so that it is ready when it is asked.
+func (p *Pool) enter() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if len(p.workers) == 0 {
+		_, _ = p.start() // where that fails, the first question says so
+	}
 	p.players++
 	return p.players
 }
@@ -268,7 +281,7 @@ type player struct {
 
 // Player returns a player that thinks in one of the programs. Whether there is a player of that name is known when it plays.
 func (p *Pool) Player(name, seed string) match.Player {
-	return &player{pool: p, number: p.number(), name: name, seed: seed}
+	return &player{pool: p, number: p.enter(), name: name, seed: seed}
 }
 
 // Play asks the worker for the turn and carries it out.

@@ -222,6 +222,16 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// The first program begins with the first player, before anything is asked: it takes time to get ready.
+func TestReady(t *testing.T) {
+	p, begun := pool(t, 3)
+	for range 2 {
+		if p.Player("rookie", "x"); *begun != 1 {
+			t.Errorf("%d programs were begun for players that were asked nothing", *begun)
+		}
+	}
+}
+
 // What goes wrong in the program is the fault of the player, and the reason arrives.
 func TestFaults(t *testing.T) {
 	e, _ := catalog.Find("anarchy")

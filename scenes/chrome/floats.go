@@ -259,7 +259,7 @@ func (c *Chrome) notice() notice {
 		return notice{text: c.Turn.Trouble(), icon: "warning", ink: th.Bad}
 	case bad:
 		return notice{text: away, icon: "warning", ink: th.Bad}
-	case c.Turn.Thinking():
+	case c.Turn.ThinkingLong():
 		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
 	case away != "" && (c.Turn.Seat() == rules.NoSeat || c.View.Hud(c.Play.Current(), c.Turn.Person()).Alert == ""):
 		return notice{text: away, icon: "timer", ink: th.Text2}

@@ -260,8 +260,8 @@ func TestTheAIHelps(t *testing.T) {
 	for range 2 {
 		turn := s.play.Head().Turn()
 		s.key("Q")
-		if !s.turn.Thinking() || s.turn.Barred() == "" {
-			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
+		if !s.turn.Thinking() || !s.turn.Open() {
+			t.Fatal("nobody is asked, or the person has to wait for the answer")
 		}
 		s.until("an answer", func() bool { return !s.turn.Thinking() })
 		if h := s.turn.Suggestion(); h == nil || len(h.Text) < 5 {

@@ -22,6 +22,7 @@ type advisor struct {
 	finish bool // carry the whole turn out
 	len    int  // steps of the match when it was asked
 	turn   int
+	ticks  int // since it was asked
 	cancel context.CancelFunc
 	done   chan struct{}
 	advice []match.Advice // valid once done is closed
@@ -96,7 +97,7 @@ func (t *Turn) Suggest() { t.ask(false) }
 func (t *Turn) Finish() { t.ask(true) }
 
 func (t *Turn) ask(finish bool) {
-	if t.Later(func() { t.ask(finish) }) {
+	if t.Later(func() { t.ask(finish) }) || t.asked != nil && !finish && !t.asked.finish {
 		return
 	}
 	if why := t.Unadvised(); why != "" {
@@ -140,24 +141,37 @@ func (t *Turn) Played() bool { return t.played }
 // Thinking reports whether the AI was asked and has not answered yet.
 func (t *Turn) Thinking() bool { return t.asked != nil }
 
+// long is how many ticks the AI thinks before the person is told: a quick answer needs no announcement.
+const long = 20
+
+// ThinkingLong reports whether the AI has been thinking for so long that the person should be told.
+func (t *Turn) ThinkingLong() bool { return t.asked != nil && t.asked.ticks >= long }
+
+// finishes reports whether the AI works out the rest of the turn. The person waits for that; beside a suggestion they play on.
+func (t *Turn) finishes() bool { return t.asked != nil && t.asked.finish }
+
 // advised uses the AI's answer once there is one.
 func (t *Turn) advised() {
 	a := t.asked
 	if a == nil {
 		return
 	}
+	changed := a.len != t.play.Line().Len()
 	select {
 	case <-a.done:
 	default:
-		return
+		if !changed {
+			return
+		}
 	}
 	a.cancel()
 	t.asked = nil
 	switch {
+	case changed && t.seat != rules.NoSeat && a.turn == t.match.Position().Turn():
+		t.notice(Info, "The position has changed. Ask again.")
+	case changed:
 	case a.err != nil:
 		t.notice(Failed, "The AI cannot help: "+a.err.Error())
-	case a.len != t.play.Line().Len():
-		t.notice(Info, "The position has changed. Ask again.")
 	case a.finish:
 		t.finishing, t.played = a.turn+1, true
 		for _, part := range a.advice {

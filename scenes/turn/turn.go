@@ -141,6 +141,9 @@ func (t *Turn) Tick() {
 	if t.runner != nil {
 		t.runner.Show(int(t.play.Turns()) + t.play.Line().At(0).Turn())
 	}
+	if t.asked != nil {
+		t.asked.ticks++
+	}
 	seat, number := t.mover(), t.play.Head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && number != t.number {
 		t.seat, t.number = seat, number
@@ -320,7 +323,7 @@ func (t *Turn) Barred() string {
 		return "It is not your turn."
 	case !t.play.Live():
 		return "Go to the latest turn first."
-	case t.asked != nil:
+	case t.finishes():
 		return "Wait for the AI to finish thinking."
 	case !t.caughtUp():
 		return "Wait until the last turn has been shown."

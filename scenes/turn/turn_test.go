@@ -1,6 +1,7 @@
 package turn_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -443,8 +444,8 @@ func TestTheAIAdvises(t *testing.T) {
 	for range 2 {
 		number := s.play.Head().Turn()
 		s.turn.Suggest()
-		if !s.turn.Thinking() || s.turn.Open() {
-			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
+		if !s.turn.Thinking() || !s.turn.Open() {
+			t.Fatal("nobody is asked, or the person has to wait for the answer")
 		}
 		s.until("an answer", func() bool { return !s.turn.Thinking() })
 		h := s.turn.Suggestion()
@@ -474,7 +475,65 @@ func TestTheAIAdvises(t *testing.T) {
 	if !s.turn.Dismiss() || s.turn.Suggestion() != nil || s.turn.Dismiss() {
 		t.Error("a suggestion cannot be dismissed once")
 	}
-	s.turn.Finish() // and is stopped while it thinks
+	s.turn.Suggest()
+	if s.turn.Finish(); s.turn.Open() {
+		t.Error("the turn can be played by a person and by the AI at the same time")
+	}
+}
+
+// slow are players of a catalogue whose advice waits until it is let.
+type slow struct {
+	catalog.Bots
+	answer chan struct{}
+}
+
+func (b slow) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
+	select {
+	case <-b.answer:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return b.Bots.Suggest(ctx, m, seat)
+}
+
+// Who plays on before the AI has answered is told that they have to ask again, unless the turn is over. An AI that takes long is announced.
+func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
+	e := entry(t)
+	wait := slow{e.Bots, make(chan struct{})}
+	e.Bots = wait
+	s := newSeat(t, view(), e, "human", "rookie")
+	s.turn.Suggest()
+	s.ticks(10)
+	if s.turn.ThinkingLong() {
+		t.Error("the person is told at once that the AI thinks")
+	}
+	if s.ticks(30); !s.turn.ThinkingLong() {
+		t.Error("the person is never told that the AI thinks")
+	}
+	s.told = nil
+	s.turn.Suggest() // it was asked already
+	s.turn.End(true)
+	s.until("the next turn", func() bool { return s.play.Head().Turn() == 2 && s.turn.Acting() })
+	for _, n := range s.told {
+		if n.Kind != turn.Begun {
+			t.Errorf("who ends the turn while the AI thinks is told %q", n.Text)
+		}
+	}
+	if s.turn.Thinking() {
+		t.Error("the AI thinks on about a turn that is over")
+	}
+
+	s.turn.Suggest()
+	s.act()
+	if s.turn.Thinking() || !s.heard(turn.Info, "Ask again") {
+		t.Errorf("who plays on while the AI thinks is told %v", s.told)
+	}
+	close(wait.answer)
+	s.turn.Suggest()
+	s.until("an answer", func() bool { return !s.turn.Thinking() })
+	if s.turn.Suggestion() == nil {
+		t.Error("the AI cannot be asked again")
+	}
 }
 
 func TestTwoPeopleHandOver(t *testing.T) {
