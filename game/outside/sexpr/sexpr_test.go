@@ -10,9 +10,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside/server"
 	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/outside/sexpr"
 	"app.pentarena/game/record"
@@ -373,31 +375,138 @@ func TestQuoting(t *testing.T) {
 	matches.Over(t)
 }
 
-// A client that thinks longer than its clock allows loses.
+// connect connects a client to a host without a network.
+func connect(t *testing.T, h *sexpr.Host) *client {
+	t.Helper()
+	here, there := net.Pipe()
+	go h.Talk(t.Context(), there)
+	return &client{t, here, bufio.NewReader(here)}
+}
+
+// left is the time of both players in a status: their names and seconds.
+func (c *client) left() string {
+	c.t.Helper()
+	_, players, _ := strings.Cut(c.hear(), `("Player" `)
+	if animations := c.hear(); !strings.HasPrefix(animations, `("animations"`) {
+		c.t.Errorf("after the status comes %s", animations)
+	}
+	return players
+}
+
+// Each client has ten seconds, and gains one when its turn begins, after it was told what it has. What it thinks is taken away when it ends its
+// turn, and whoever has nothing left loses at once. Clients that play nothing may stay for a minute; one that waits for another waits on.
 func TestClock(t *testing.T) {
-	l, err := levels.Parse("clock.toml", []byte("game = \"galapagos\"\ntitle = \"Clock\"\nsummary = \"A second.\"\nstart_time = 1\ntime_increment = 0\n"))
+	l, err := levels.Find("galapagos", "original")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, matches := serve(t, l)
-	a, b := dial(t, address), dial(t, address)
-	for _, x := range []*client{a, b} {
-		x.say(`(login x y)`)
-		x.expect(`("login-accepted")`)
-		x.say(`(join-game 3 player)`)
-		x.hear()
-	}
-	b.say(`(game-start)`)
-	if m := a.hear(); !strings.HasSuffix(m, `("Player" (0 "x" 1) (1 "x" 1)))`) {
-		t.Errorf("the status is %s", m)
-	}
-	for seat, x := range []*client{a, b} {
-		if end := x.play(seat, func(string) {}); len(end) != 4 || !strings.HasPrefix(end[1], fmt.Sprintf(`("status" ("game" 0 %d 3 `, seat)) {
-			t.Errorf("seat %d hears %q", seat+1, end)
+	synctest.Test(t, func(t *testing.T) {
+		h := sexpr.NewHost(l, "wire")
+		matches := servertest.Watch(&h.Host)
+		gone := make(chan time.Duration)
+		for _, name := range []string{`(whoami)`, `(login c d)`} {
+			go func() {
+				c, began := connect(t, h), time.Now()
+				c.say("%s", name)
+				c.hear()
+				if last := c.hear(); last != "" {
+					t.Errorf("who plays nothing hears %s", last)
+				}
+				gone <- time.Since(began)
+			}()
 		}
-		_ = x.c.Close()
+		a := connect(t, h)
+		a.say(`(login x y)`)
+		a.expect(`("login-accepted")`)
+		a.say(`(join-game 3 player)`)
+		a.expect(`("create-game" 3)`)
+		for range 2 {
+			if after := <-gone; after != server.Patience {
+				t.Errorf("who plays nothing is let go after %v", after)
+			}
+		}
+		time.Sleep(time.Hour)
+		b := connect(t, h)
+		b.say(`(login y y)`)
+		b.expect(`("login-accepted")`)
+		b.say(`(join-game 3 player)`)
+		b.expect(`("join-accepted" 3)`)
+		b.say(`(game-start)`)
+		matches.Begun(t)
+		for _, turn := range []struct {
+			who   *client
+			left  string
+			think time.Duration
+		}{
+			{a, `(0 "x" 10) (1 "y" 10)))`, 2500 * time.Millisecond},
+			{b, `(0 "x" 8.500000) (1 "y" 10)))`, time.Second},
+			{a, `(0 "x" 8.500000) (1 "y" 10)))`, 0},
+			{b, `(0 "x" 9.500000) (1 "y" 10)))`, 11*time.Second - 1},
+			{a, `(0 "x" 9.500000) (1 "y" 0.000000)))`, 0},
+		} {
+			if left := turn.who.left(); left != turn.left {
+				t.Errorf("the clocks are %s, want %s", left, turn.left)
+			}
+			time.Sleep(turn.think)
+			turn.who.say(`(end-turn)`)
+		}
+		b.left()
+		began := time.Now()
+		for seat, x := range []*client{a, b} {
+			if end := x.hear(); !strings.HasPrefix(end, `("game-winner" 3 "x" 0 `) || time.Since(began) != time.Second+1 {
+				t.Errorf("seat %d hears %s after %v", seat+1, end, time.Since(began))
+			}
+			x.left()
+		}
+		if last := a.hear() + b.hear(); last != "" || time.Since(began) != time.Second+1+server.Patience {
+			t.Errorf("after the end comes %q, and the clients are let go %v later", last, time.Since(began))
+		}
+		if m, _ := matches.Over(t); len(m.Faults()) != 1 || m.Faults()[0].Kind != match.Late || m.Faults()[0].Seat != 1 {
+			t.Errorf("the faults are %v", m.Faults())
+		}
+		h.Wait()
+	})
+}
+
+// What clients may do before and after a game: log in with the password and out again, by which they leave their game, and ask for the log of
+// theirs alone.
+func TestSession(t *testing.T) {
+	h := sexpr.NewHost(find(t, "quick"), "wire")
+	h.Token = "secret"
+	matches := servertest.Watch(&h.Host)
+	address := servertest.Serve(t, &h.Host, h.Talk)
+	a, b := dial(t, address), dial(t, address)
+	a.say(`(login a)(login a "")(login a wrong)(login a b c)(login (a) b)(create-game)(logout)`)
+	for range 3 {
+		a.expect(`("login-denied" "The password is wrong.")`)
 	}
-	if m, _ := matches.Over(t); len(m.Faults()) != 1 || m.Faults()[0].Kind != match.Late || m.Faults()[0].Seat != 0 {
-		t.Errorf("the faults are %v", m.Faults())
+	for range 2 {
+		a.expect(`("login-denied" "A login needs a name and a password.")`)
+	}
+	a.expect(`("create-game-denied" "Log in first.")`)
+	a.expect(`("logout-denied" "Log in first.")`)
+	for i, x := range []*client{a, b} {
+		x.say(`(login %c secret)`, 'a'+i)
+		x.expect(`("login-accepted")`)
+	}
+	a.pair(b, 4)
+	matches.Begun(t)
+	a.say(`(request-log 4)(game-talk 1 "not me")`)
+	a.hear()
+	a.hear()
+	a.expect(`("log" "4" "")`)
+	a.expect(`("game-talk-denied" "Speak for yourself.")`)
+	b.say(`(logout)(whoami)(create-game)`)
+	if who := b.hear(); !strings.HasSuffix(who, `("name" "noone"))`) {
+		t.Errorf("after the logout the client is %s", who)
+	}
+	b.expect(`("create-game-denied" "Log in first.")`)
+	a.expect(`("game-winner" 4 "a" 0 "left")`)
+	a.hear()
+	a.hear()
+	a.say(`(request-log 5)`)
+	a.expect(`("log" "5" "")`)
+	if m, _ := matches.Over(t); m.Outcome().Reason != "left" {
+		t.Errorf("the match ended with %+v", m.Outcome())
 	}
 }

@@ -83,9 +83,9 @@ type parser struct {
 func (p *parser) skip() (byte, bool) {
 	for comment := false; p.at < len(p.text); p.at++ {
 		switch c := p.text[p.at]; {
-		case c == '\n' || c == '\r':
+		case c == '\n':
 			comment = false
-		case comment || c == ' ' || c == '\t':
+		case comment || c == ' ' || c == '\t' || c == '\r':
 		case c == ';':
 			comment = true
 		default:

@@ -12,6 +12,7 @@ func TestParse(t *testing.T) {
 		"":                           "",
 		" (a \"b c\"\t(d))\n(e)":     "(a,b c,(d))(e)",
 		"(a \"\") ; (b)\n(c;d\n)":    "(a)(c)",
+		"(a) ; b\r(c)\r\n(d\r)\r":    "(a)(d)",
 		`("x\"y" "\\" z\ 1)`:         `(x"y,\,z 1)`,
 		"()":                         "error",
 		"(a":                         "error",
