@@ -158,7 +158,7 @@ func (p *Player) line(ctx context.Context, turn *match.Turn, what string) (strin
 		if err != nil {
 			return "", failed(what, err)
 		}
-		if len(line) == 0 || line[0] != ' ' && line[0] != '\t' {
+		if len(line) == 0 || line[0] != ' ' {
 			return string(line), nil
 		}
 		text := strings.ToValidUTF8(strings.TrimSpace(string(line[:min(len(line), match.MaxNoteText)])), "")

@@ -25,6 +25,7 @@ import (
 	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 )
 
@@ -312,6 +313,12 @@ func TestHostile(t *testing.T) {
 func dialog(t *testing.T, level string, opponent match.Player, lines ...string) (*match.Match, []told) {
 	t.Helper()
 	m := open(t, level, "Ada", "Ben")
+	return m, converse(t, m, opponent, lines...)
+}
+
+// converse is dialog for a match that is there.
+func converse(t *testing.T, m *match.Match, opponent match.Player, lines ...string) []told {
+	t.Helper()
 	here, there := net.Pipe()
 	messages := make(chan []byte, 2000)
 	go bot(lines, true, there, messages)
@@ -330,7 +337,7 @@ func dialog(t *testing.T, level string, opponent match.Player, lines ...string) 
 		}
 		list = append(list, s)
 	}
-	return m, list
+	return list
 }
 
 // The conversation of the protocol's description: what is sent, and what the bot is told of its orders.
@@ -368,6 +375,35 @@ func TestConversation(t *testing.T) {
 	}
 }
 
+// The first line is heartbeat and nothing else.
+func TestHeartbeat(t *testing.T) {
+	for _, line := range []string{"", " heartbeat", "heartbeat ", "heartbeats", "Heartbeat", "\ufeffheartbeat"} {
+		m, got := dialog(t, "original", idle{}, line, "NONE", "NONE", "move 1 0")
+		if f := losing(m); len(f) != 1 || !strings.Contains(f[0].Text, fmt.Sprintf("its first line is %q, not heartbeat", line)) || len(got) != 0 {
+			t.Errorf("after %q: %v, %d messages", line, f, len(got))
+		}
+	}
+}
+
+// A bot that takes a seat in the midst of a match is not told what became of the orders of who sat there before.
+func TestLateBot(t *testing.T) {
+	m := open(t, "original", "Ada", "Ben")
+	for _, c := range []mechmania.Command{{Verb: mechmania.Pack}, {Verb: mechmania.Move, At: grid.Pt(5, 0)}} {
+		for seat := range rules.Seat(2) {
+			if _, err := m.Do(seat, c); err != nil && seat == 0 {
+				t.Fatal(err)
+			}
+			if _, err := m.Do(seat, mechmania.Command{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got := converse(t, m, idle{}, "heartbeat", "NONE", "NONE", "do_nothing ", "move 6 0")
+	if len(got) < 2 || got[0].P1.Position != (point{5, 0}) || len(got[0].Feedback) != 0 {
+		t.Errorf("%d messages; the first is %+v", len(got), got)
+	}
+}
+
 // mover moves in place every turn.
 type mover struct{}
 
@@ -390,6 +426,7 @@ func TestWrongLines(t *testing.T) {
 		"buy corn -1":                      `"buy corn -1" has no argument that buy needs`,
 		"do_nothing nothing":               `"do_nothing nothing" came when a move was due`,
 		"move\t1\t1":                       `"move\t1\t1" has no space after its first word`,
+		"\tmove 1 0":                       `"\tmove" is not an order`,
 		"harvest " + "1":                   `"harvest 1" has no argument that harvest needs`,
 		"plant " + strings.Repeat("x", 99): "has no argument that plant needs",
 	} {
@@ -416,14 +453,18 @@ func TestActionsForMoves(t *testing.T) {
 	}
 }
 
-// What does not come in time loses: ten seconds for the first line, fifty for every other.
+// What does not come in time loses: ten seconds for the first line, fifty for every other, and as many for reading a position.
 func TestClock(t *testing.T) {
-	for sent, want := range map[string]time.Duration{"": 10 * time.Second, "heartbeat\n": 50 * time.Second, "heartbeat\n\n\nmove 1 0\n note\n": 50 * time.Second} {
+	const deaf = "heartbeat\n\n\n"
+	for sent, want := range map[string]time.Duration{"": 10 * time.Second, "heartbeat\n": 50 * time.Second, "heartbeat\n\n\nmove 1 0\n note\n": 50 * time.Second,
+		deaf: 50 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			m := open(t, "original", "Ada", "Ben")
 			here, there := net.Pipe()
 			go func() { _, _ = io.WriteString(there, sent) }()
-			go func() { _, _ = io.Copy(io.Discard, there) }()
+			if sent != deaf {
+				go func() { _, _ = io.Copy(io.Discard, there) }()
+			}
 			p := wire.New(outside.Open(outside.RawLines(here, here), wire.MaxLine, wire.Ahead, here.Close), m.Setup().Seats, wire.Clock{})
 			defer p.Close()
 			began := time.Now()

@@ -91,7 +91,7 @@ func received(debug []string) []string {
 	var lines []string
 	for _, text := range debug {
 		if line, ok := strings.CutPrefix(text, `Received "`); ok {
-			if line = strings.TrimSuffix(line, `"`); !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t") {
+			if line = strings.TrimSuffix(line, `"`); !strings.HasPrefix(line, " ") {
 				lines = append(lines, line)
 			}
 		}
