@@ -178,14 +178,13 @@ func failed(what string, err error) error {
 	return fmt.Errorf("waiting for %s: %w", what, err)
 }
 
-// pack takes item and upgrade. Where a farmer may take only one of the two, the item counts.
+// pack takes item and upgrade. Where a farmer may take only one of the two, the item counts; one that does not exist is none.
 func (p *Player) pack(turn *match.Turn, s *mechmania.State, loadout [2]string) error {
 	c, err := gamejson.ParseLoadout(loadout[0], loadout[1])
 	if err != nil {
 		if err := p.wrong(turn, s, err); err != nil {
 			return err
 		}
-		c.Verb, c.Item = mechmania.Pack, mechmania.NoItem
 	}
 	if !s.Constants.LoadoutBoth && c.Item != mechmania.NoItem && c.Upgrade != mechmania.NoUpgrade {
 		if err := p.do(turn, s, []mechmania.Command{c}); err != nil {

@@ -385,6 +385,14 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
+// Bots find themselves by name, so that players of one name get two.
+func TestEqualNames(t *testing.T) {
+	got := converse(t, open(t, "original", "Ada", "Ada"), idle{}, "heartbeat", "NONE", "NONE", "move 1 0")
+	if len(got) == 0 || got[0].P1.Name != "Ada 1" || got[0].P2.Name != "Ada 2" {
+		t.Errorf("%d messages: %+v", len(got), got)
+	}
+}
+
 // A bot that takes a seat in the midst of a match is not told what became of the orders of who sat there before.
 func TestLateBot(t *testing.T) {
 	m := open(t, "original", "Ada", "Ben")
@@ -441,6 +449,20 @@ func TestWrongLines(t *testing.T) {
 		if len(got) != 7 || len(got[1].Feedback) != 1 || !strings.HasPrefix(got[1].Feedback[0], "line (0,0): ") || got[2].P1.Position != (point{}) || got[6].P1.Position != (point{2, 0}) {
 			t.Errorf("%q under the rule book's rules: %d messages", line, len(got))
 		}
+	}
+}
+
+// An item that does not exist loses under the original's rules; under the rule book's it is none, and the upgrade counts.
+func TestUnknownItem(t *testing.T) {
+	const reason = `"SHOVEL" is not an item`
+	m, got := dialog(t, "original", idle{}, "heartbeat", "SHOVEL", "SCYTHE", "move 1 0")
+	if f := losing(m); len(f) != 1 || !strings.Contains(f[0].Text, reason) || len(got) != 0 {
+		t.Errorf("under the original's rules: %v, %d messages", f, len(got))
+	}
+	m, got = dialog(t, "classic", idle{}, "heartbeat", "SHOVEL", "SCYTHE", "move 1 0")
+	if f := m.Faults(); len(f) == 0 || f[0].Code != "line" || !strings.Contains(f[0].Text, reason) || len(got) == 0 || got[0].P1.Upgrade != "SCYTHE" ||
+		len(got[0].Feedback) != 1 || !strings.Contains(got[0].Feedback[0], reason) {
+		t.Errorf("under the rule book's rules: %v, %+v", f, got)
 	}
 }
 

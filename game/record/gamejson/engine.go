@@ -99,7 +99,8 @@ func received(debug []string) []string {
 	return lines
 }
 
-// ParseLoadout reads the lines by which a player chooses item and upgrade, as tolerant as the original.
+// ParseLoadout reads the lines by which a player chooses item and upgrade, as tolerant as the original. With an error, for an item that does not
+// exist, the command takes none.
 func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 	c := mechmania.Command{Verb: mechmania.Pack}
 	plain := strings.NewReplacer("-", "", "_", "")
@@ -118,20 +119,20 @@ func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 	for u := mechmania.NoUpgrade; u <= mechmania.Backpack; u++ {
 		upgrades = append(upgrades, u.String())
 	}
-	name := find(item, items)
-	if item == "" {
+	name := find(upgrade, upgrades)
+	if name == "" {
+		name = mechmania.NoUpgrade.String()
+	}
+	if err := c.Upgrade.UnmarshalText([]byte(name)); err != nil {
+		return c, err
+	}
+	if name = find(item, items); item == "" {
 		name = mechmania.NoItem.String()
 	}
 	if name == "" {
 		return c, fmt.Errorf("%.60q is not an item", item)
 	}
-	if err := c.Item.UnmarshalText([]byte(name)); err != nil {
-		return c, err
-	}
-	if name = find(upgrade, upgrades); name == "" {
-		name = mechmania.NoUpgrade.String()
-	}
-	return c, c.Upgrade.UnmarshalText([]byte(name))
+	return c, c.Item.UnmarshalText([]byte(name))
 }
 
 // The parts of a line: the original searches for these and skips everything else.
