@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,6 +19,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/si32"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -222,6 +224,38 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// What is not a whole number above zero is none for the engine with hexagons, except a part of more than one unit, which is refused. A kind that
+// does not exist does nothing.
+func TestHexOrders(t *testing.T) {
+	list := []any{}
+	for _, n := range []any{-3, 0, 0.5, -2.5, 1.0, 1.5} {
+		list = append(list, map[string]any{"l": []any{1.0, 1}, "c": "MOVE", "d": 1.0, "n": n})
+	}
+	list = append(list, map[string]any{"l": []any{1, 1}, "c": "fly", "d": 7, "n": 1, "x": nil})
+	p := player(t, func(in *bufio.Reader, out io.Writer) error {
+		if err := first(in, true); err != nil {
+			return err
+		}
+		_, err := out.Write(frame(list))
+		return err
+	})
+	m := once(t, p, 0, hex(2))
+	var got []game.Command
+	for _, s := range m.Steps(0) {
+		if c := s.Cmd.(game.Command); s.Seat == 0 && c != (game.Command{}) {
+			got = append(got, c)
+		}
+	}
+	var want []game.Command
+	for _, n := range []int64{0, 0, 0, 0, 1} {
+		want = append(want, game.Command{Verb: game.Move, At: grid.Pt(1, 1), Dir: game.East, N: n})
+	}
+	want = append(want, game.Command{Verb: game.Wait, At: grid.Pt(1, 1), N: 1})
+	if f := m.Faults(); !slices.Equal(got, want) || len(f) != 1 || f[0].Code != "number" {
+		t.Errorf("given are %v, want %v; the faults are %v", got, want, f)
+	}
+}
+
 // A program that hangs up loses at that moment, at whatever point of the conversation.
 func TestHangingUp(t *testing.T) {
 	message, err := json.Marshal("x")
@@ -331,6 +365,29 @@ func TestLate(t *testing.T) {
 			}
 		})
 	}
+	synctest.Test(t, func(t *testing.T) { // the time for a reply begins when the position has been read, and may be another one
+		const limit = 5 * time.Second
+		s := square()
+		s.Constants.MaxTurns = 3
+		p := player(t, func(in *bufio.Reader, out io.Writer) error {
+			time.Sleep(limit - 1)
+			if err := first(in, false); err != nil {
+				return err
+			}
+			time.Sleep(limit - 1)
+			_, err := out.Write(line(pickled(nil)))
+			return errors.Join(err, func() error { _, err := io.Copy(io.Discard, in); return err }())
+		})
+		p.Time = limit
+		m := of(s)
+		began := time.Now()
+		if err := m.Run(t.Context(), []match.Player{p, script(idle)}); err != nil {
+			t.Fatal(err)
+		}
+		if f := m.Faults(); len(f) != 1 || f[0].Turn != 1 || time.Since(began) != 3*limit-2 {
+			t.Errorf("%v after %s", f, time.Since(began))
+		}
+	})
 	synctest.Test(t, func(t *testing.T) { // one that does not even read
 		s := square()
 		s.Constants.MaxTurns = 3

@@ -111,6 +111,42 @@ func TestSquareConversations(t *testing.T) {
 	}
 }
 
+// Lines may end as on Windows, and have blanks and empty lines around them.
+func TestLineEnds(t *testing.T) {
+	reply := bytes.TrimSpace(line(pickled([]command{{0, 5, 5, "mine", 1, 0, 0, false}})))
+	m := once(t, replies(t, fmt.Appendf(nil, "\r\n \n \t%s \r\n", reply)), 0, square())
+	if got := ordered(m, 0); len(got) != 1 || len(m.Faults()) > 0 {
+		t.Errorf("ordered are %v with the faults %v", got, m.Faults())
+	}
+}
+
+// Walls, which the engines did not have, are tiles with one more attribute.
+func TestWalls(t *testing.T) {
+	wall := grid.Pt(2, 3)
+	s := square()
+	s.Tiles.At(wall).Wall = true
+	p := player(t, func(in *bufio.Reader, out io.Writer) error {
+		if _, err := readPickle(in); err != nil {
+			return err
+		}
+		v, err := readPickle(in)
+		if err != nil {
+			return err
+		}
+		for x, column := range v.(map[string]any)["map"].(map[string]any)["tiles"].([]any) {
+			for y, tile := range column.([]any) {
+				mark, marked := tile.(map[string]any)["obstructed"]
+				if is := grid.Pt(x, y) == wall; marked != is || is && mark != true {
+					t.Errorf("tile %d,%d: obstructed is %v", x, y, mark)
+				}
+			}
+		}
+		_, err = out.Write(line(pickled(nil)))
+		return err
+	})
+	once(t, p, 0, s)
+}
+
 // squareOf is the position in a message.
 func squareOf(v any) *game.State {
 	s := game.Empty(game.OriginalLevel().Constants, 20, 20)
