@@ -55,6 +55,9 @@ func (c *course) follow(before, after int) {
 func (t *Turn) think(finish bool, work func(context.Context, *advisor) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	a := &advisor{finish: finish, len: t.play.Line().Len(), turn: t.match.Position().Turn(), cancel: cancel, done: make(chan struct{})}
+	if t.asked != nil {
+		t.asked.cancel()
+	}
 	t.asked, t.helped = a, true
 	go func() {
 		defer close(a.done)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -481,16 +482,18 @@ func TestTheAIAdvises(t *testing.T) {
 	}
 }
 
-// slow are players of a catalogue whose advice waits until it is let.
+// slow are players of a catalogue whose advice waits until it is let, and which count how often it was not wanted any more.
 type slow struct {
 	catalog.Bots
-	answer chan struct{}
+	answer   chan struct{}
+	unwanted *atomic.Int32
 }
 
 func (b slow) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	select {
 	case <-b.answer:
 	case <-ctx.Done():
+		b.unwanted.Add(1)
 		return nil, ctx.Err()
 	}
 	return b.Bots.Suggest(ctx, m, seat)
@@ -499,7 +502,7 @@ func (b slow) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]m
 // Who plays on before the AI has answered is told that they have to ask again, unless the turn is over. An AI that takes long is announced.
 func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
 	e := entry(t)
-	wait := slow{e.Bots, make(chan struct{})}
+	wait := slow{e.Bots, make(chan struct{}), new(atomic.Int32)}
 	e.Bots = wait
 	s := newSeat(t, view(), e, "human", "rookie")
 	s.turn.Suggest()
@@ -528,6 +531,10 @@ func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
 	if s.turn.Thinking() || !s.heard(turn.Info, "Ask again") {
 		t.Errorf("who plays on while the AI thinks is told %v", s.told)
 	}
+	s.turn.Suggest()
+	s.turn.Finish()
+	s.until("the next turn", func() bool { return s.play.Head().Turn() == 4 && s.turn.Acting() })
+	s.until("the end of all that is not wanted any more", func() bool { return wait.unwanted.Load() == 3 })
 	close(wait.answer)
 	s.turn.Suggest()
 	s.until("an answer", func() bool { return !s.turn.Thinking() })
