@@ -137,7 +137,7 @@ func (p *report) faults(r result) string {
 			}
 		}
 		if refused > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %d commands that were refused, the first in turn %d: %s", p.options.players[n], i+1, refused, first.Turn+1, first.Text), "    ")
+			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", p.options.players[n], i+1, count(refused, "command"), first.Turn+1, first.Text), "    ")
 		}
 	}
 	return text

@@ -100,7 +100,9 @@ func (d *Drawing) check() error {
 		return fmt.Errorf("%.40q is not a shape; there is %s", d.Shape, strings.Join(Shapes[:], ", "))
 	case d.Color != "" && !slices.Contains(Colors[:], d.Color):
 		return fmt.Errorf("%.40q is not a colour; there is %s", d.Color, strings.Join(Colors[:], ", "))
-	case !d.At.fits() || !d.To.fits() || !(d.Size >= 0 && d.Size <= 1e6):
+	case !(d.Size >= 0):
+		return fmt.Errorf("the size of a %s is %g, less than 0", d.Shape, d.Size)
+	case !d.At.fits() || !d.To.fits() || d.Size > 1e6:
 		return fmt.Errorf("a %s is drawn far outside the board", d.Shape)
 	case len(d.Text) > MaxNoteText || !utf8.ValidString(d.Text):
 		return fmt.Errorf("the text of a drawing is longer than %d bytes, or not UTF-8", MaxNoteText)

@@ -287,10 +287,11 @@ func play(t *testing.T, lines ...string) (*match.Match, []string) {
 func TestFaults(t *testing.T) {
 	for what, test := range map[string]struct{ say, want string }{
 		"garbage":        {"hello there\n", "no message"},
-		"half a line":    {`{"type":"do","comm`, "no message"},
+		"half a line":    {`{"type":"do","comm`, "no message (it ends too early)"},
 		"another type":   {`{"type":"win"}` + "\n", `type "win"`},
-		"a wrong type":   {`{"type":7}` + "\n", "no message"},
-		"a list":         {"[]\n", "no message"},
+		"a wrong type":   {`{"type":7}` + "\n", `no message ("type" is a number and not a text)`},
+		"a list":         {"[]\n", "no message (it is a list and not an object)"},
+		"a wrong place":  {`{"type":"log","at":{"x":1,"y":2}}` + "\n", `no message ("at" is an object and not a list)`},
 		"an odd field":   {`{"type":"end","now":true}` + "\n", "unknown field"},
 		"two at once":    {`{"type":"log"} {"type":"end"}` + "\n", "more than one"},
 		"a deep nest":    {strings.Repeat("[", 10_000) + "\n", "nests more than"},
@@ -354,6 +355,35 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// A command that the game cannot read is refused in words that its author understands, whatever it was written in.
+func TestMalformed(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"type":"do"}`:                             "there is none.",
+		`{"type":"do","command":null}`:              "it has no verb.",
+		`{"type":"do","command":{}}`:                "it has no verb.",
+		`{"type":"do","command":{"verb":null}}`:     "it has no verb.",
+		`{"type":"do","command":{"building":3}}`:    "it has no verb.",
+		`{"type":"do","command":{"vreb":"pass"}}`:   `unknown field "vreb".`,
+		`{"type":"do","command":{"verb":"fly"}}`:    "rotate, intensify, concede).",
+		`{"type":"do","command":{"verb":["pass"]}}`: `"verb" is a list and not a text.`,
+		`{"type":"do","command":"pass"}`:            "it is a text and not an object.",
+		`{"type":"do","command":[true]}`:            "it is a list and not an object.",
+		ignite(`"building":"3"`):                    `"building" is a text and not a whole number from -32768 to 32767.`,
+		ignite(`"building":3.5`):                    `"building" is the number 3.5 and not a whole number from -32768 to 32767.`,
+		ignite(`"reverse":1`):                       `"reverse" is a number and not true or false.`,
+		ignite(`"target":{}`):                       `"target" is an object and not a whole number from -32768 to 32767.`,
+		ignite(`"target":false`):                    `"target" is true or false and not a whole number from -32768 to 32767.`,
+	} {
+		_, heard := play(t, text+"\n", `{"type":"do","command":{"verb":"concede"}}`+"\n")
+		if got := results(t, heard); len(got) != 2 || got[0].Code != jsonl.Malformed || !strings.HasPrefix(got[0].Reason, "The game cannot read the command: ") || !strings.HasSuffix(got[0].Reason, want) {
+			t.Errorf("%s is answered by %+v", text, got)
+		}
+	}
+}
+
+// ignite is a command with a field.
+func ignite(field string) string { return `{"type":"do","command":{"verb":"ignite",` + field + `}}` }
+
 // A program is told its options, and each of them is legal.
 func TestOptions(t *testing.T) {
 	_, heard := play(t, `{"type":"options"}`+"\n", `{"type":"do","command":{"verb":"pass"}}`+"\n", `{"type":"options"}`+"\n", `{"type":"do","command":{"verb":"concede"}}`+"\n")
@@ -392,7 +422,7 @@ func TestNotes(t *testing.T) {
 			got = append(got, n)
 		}
 	}
-	if len(got) != 5 || !strings.HasPrefix(got[2].Text, "Left out: ") || !strings.HasPrefix(got[3].Text, "Left out: ") || len(got[4].Text) > match.MaxNoteText {
+	if len(got) != 5 || !strings.HasPrefix(got[2].Text, "Left out: ") || !strings.HasPrefix(got[3].Text, "Left out: ") || strings.Contains(got[2].Text, "match: ") || len(got[4].Text) > match.MaxNoteText {
 		t.Fatalf("%d notes: %+v", len(got), got)
 	}
 	for i, want := range []match.Note{

@@ -2,11 +2,16 @@ package jsonl
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strconv"
+	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
@@ -131,11 +136,11 @@ func (p *Player) changes(at match.Position) []Change {
 // do carries out a command and answers it.
 func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage) error {
 	var refused *rules.Illegal
-	c, err := p.game.Decode(text)
+	c, err := p.command(text)
 	if err == nil {
 		err = turn.Do(c)
 	} else {
-		refused = &rules.Illegal{Code: Malformed, Detail: err.Error()}
+		refused = &rules.Illegal{Code: Malformed, Detail: "The game cannot read the command: " + inWords(err) + "."}
 		turn.Refuse(refused)
 	}
 	if refused != nil || errors.As(err, &refused) {
@@ -145,6 +150,25 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 		return err
 	}
 	return p.send(ctx, Result{Type: "result", OK: true, Done: turn.Over(), Changes: p.changes(turn.Position())})
+}
+
+// command reads a command. One without a verb is none: for the game itself it would be Pass.
+func (p *Player) command(text json.RawMessage) (match.Command, error) {
+	if len(text) == 0 {
+		return nil, errors.New("there is none")
+	}
+	c, err := p.game.Decode(text)
+	if err != nil {
+		return nil, cmp.Or(errors.Unwrap(err), err)
+	}
+	var named struct{ Verb *string }
+	if err := json.Unmarshal(text, &named); err != nil {
+		return nil, err
+	}
+	if named.Verb == nil {
+		return nil, errors.New("it has no verb")
+	}
+	return c, nil
 }
 
 // options answers with the legal commands.
@@ -173,7 +197,7 @@ func keep(turn *match.Turn, m *Message) {
 		}
 	}
 	if err := turn.Note(n); err != nil {
-		_ = turn.Note(match.Note{Kind: match.Log, Text: match.NoteText("Left out: " + err.Error())})
+		_ = turn.Note(match.Note{Kind: match.Log, Text: match.NoteText("Left out: " + cmp.Or(errors.Unwrap(err), err).Error())})
 	}
 }
 
@@ -209,12 +233,67 @@ func Decode(line []byte) (*Message, error) {
 	d.DisallowUnknownFields()
 	m := &Message{}
 	if err := d.Decode(m); err != nil {
-		return nil, fmt.Errorf("a line that is no message (%w): %.60q", err, line)
+		return nil, fmt.Errorf("a line that is no message (%s): %.60q", inWords(err), line)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("a line with more than one message: %.60q", line)
 	}
 	return m, nil
+}
+
+// inWords is what is wrong with some JSON, for whoever wrote the program that said it.
+func inWords(err error) string {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind):
+		field := "it"
+		if kind.Field != "" {
+			field = strconv.Quote(kind.Field)
+		}
+		return fmt.Sprintf("%s is %s and not %s", field, article(kind.Value), wanted(kind.Type))
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early"
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// article puts one in front of the name of a kind of JSON value, such as "number 3.5" or "bool".
+func article(value string) string {
+	switch value {
+	case "bool":
+		return "true or false"
+	case "string":
+		return "a text"
+	case "array":
+		return "a list"
+	case "object":
+		return "an object"
+	case "number":
+		return "a number"
+	}
+	return "the " + value // number 3.5
+}
+
+var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+
+// wanted says which JSON a Go type is read from.
+func wanted(t reflect.Type) string {
+	switch {
+	case reflect.PointerTo(t).Implements(textUnmarshaler), t.Kind() == reflect.String:
+		return "a text"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	case t.Kind() == reflect.Int, t.Kind() == reflect.Int64:
+		return "a whole number"
+	case t.Kind() >= reflect.Int8 && t.Kind() <= reflect.Int32:
+		most := int64(1)<<(t.Bits()-1) - 1
+		return fmt.Sprintf("a whole number from %d to %d", -most-1, most)
+	case t.Kind() == reflect.Float64:
+		return "a number"
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+		return "a list"
+	}
+	return "an object"
 }
 
 // shallow refuses a line that nests too deeply, before anything is built from it.
