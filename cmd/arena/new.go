@@ -37,8 +37,18 @@ var languages = []struct{ name, command, file string }{
 	{"go", "go run main.go", "main.go"},
 }
 
-// beside turns links between the documents into those between their copies, which lie beside each other.
-var beside = strings.NewReplacer("](protocol/", "](", "](../protocol", "](protocol")
+// document is a link between the documents, and its file.
+var document = regexp.MustCompile(`\[([^\]]*)\]\((?:\.\./|protocol/)?([\w.]+\.(?:md|json))\)`)
+
+// beside turns links between the documents into those between their copies, which lie beside each other. Of others the words stay.
+func beside(text string, copied map[string]string) string {
+	return document.ReplaceAllStringFunc(text, func(link string) string {
+		if part := document.FindStringSubmatch(link); copied[part[2]] == "" {
+			return part[1]
+		}
+		return document.ReplaceAllString(link, "[$1]($2)")
+	})
+}
 
 // botName is what a bot may be called: the name of a folder, and a key in bots.toml.
 var botName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
@@ -78,13 +88,14 @@ func newBot(c *call) error {
 		return err
 	}
 	lang := languages[at]
-	for file, source := range map[string]string{lang.file: path.Join("bots", game, lang.name, lang.file), "protocol.md": "protocol.md",
-		game + ".md": path.Join("protocol", game+".md"), game + ".schema.json": path.Join("protocol", game+".schema.json")} {
+	files := map[string]string{lang.file: path.Join("bots", game, lang.name, lang.file), "protocol.md": "protocol.md",
+		game + ".md": path.Join("protocol", game+".md"), game + ".schema.json": path.Join("protocol", game+".schema.json")}
+	for file, source := range files {
 		text, err := docs.Files.ReadFile(source)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(name, file), []byte(beside.Replace(string(text))), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(name, file), []byte(beside(string(text), files)), 0o666); err != nil {
 			return err
 		}
 	}

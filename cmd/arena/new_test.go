@@ -34,8 +34,13 @@ func TestNew(t *testing.T) {
 				}
 				for _, document := range []string{"protocol.md", game + ".md"} {
 					text, err := os.ReadFile(filepath.Join(name, document))
-					if err != nil || strings.Contains(string(text), "](protocol/") || strings.Contains(string(text), "](..") {
-						t.Errorf("%s: %v, or it links to a folder that is not there", document, err)
+					if err != nil {
+						t.Error(err)
+					}
+					for _, link := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(string(text), -1) {
+						if _, err := os.Stat(filepath.Join(name, link[1])); err != nil {
+							t.Errorf("%s links to what is not there: %v", document, err)
+						}
 					}
 				}
 				bots := filepath.Join(name, "bots.toml")
