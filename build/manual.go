@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"go/ast"
+	"go/doc/comment"
 	"go/parser"
 	"go/token"
 	"path/filepath"
@@ -22,16 +24,17 @@ import (
 func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) {
 	info := e.Game.Info()
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Bots for %s\n\nCommands, reasons and state of %s in [the protocol](../protocol.md), made from the rules by `go run ./build schemas`.\n", info.Title, info.Title)
+	fmt.Fprintf(&b, "# Bots for %s\n\nRules, commands, reasons and state of %s in [the protocol](../protocol.md), made from the program by `go run ./build schemas`.\n", info.Title, info.Title)
 	fmt.Fprintf(&b, "The same for programs: [%s.schema.json](%s.schema.json). A bot to begin with: `arena new %s python mybot`.\n", info.ID, info.ID, info.ID)
 
 	command := reflect.TypeOf(e.Game.Pass())
+	fmt.Fprintf(&b, "\n## The rules\n\n%s", g.rules(command))
 	fmt.Fprintf(&b, "\n## Commands\n\n%s\n\n", g.sentence(g.about(command)))
 	b.WriteString("| `verb` | what it does |\n|---|---|\n")
 	for _, v := range g.verbs(command) {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", v.name, v.about)
 	}
-	b.WriteString("\nThe other fields are left out where the verb does not need them:\n\n")
+	b.WriteString("\nThe other fields may be left out where the verb does not need them, and where they are 0, false, the first of their names or the place (0,0),\nas they are in `options`:\n\n")
 	g.table(&b, command, "verb")
 	b.WriteString("\nIn the first turn of the level *quick* these are legal, among others:\n\n")
 	examples, err := examples(e.Game, start)
@@ -75,6 +78,14 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 	return b.String(), nil
 }
 
+// rules is the rule book, which is the comment of a game's package.
+func (g *schemas) rules(command reflect.Type) string {
+	p := comment.Printer{HeadingLevel: 3, HeadingID: func(*comment.Heading) string { return "" }, TextWidth: -1}
+	book := string(p.Markdown((&comment.Parser{}).Parse(g.docsOf(command).about)))
+	_, book, _ = strings.Cut(book, " is the game ")
+	return strings.Replace(book, " (see Level)", ", and of `constants` in the state", 1)
+}
+
 // verbs are the verbs of a command with their comments.
 func (g *schemas) verbs(command reflect.Type) []value {
 	t := command.Field(0).Type
@@ -115,6 +126,8 @@ func (g *schemas) table(b *strings.Builder, t reflect.Type, but string) {
 // kindOf says in words what a type is written as.
 func kindOf(t reflect.Type) string {
 	switch {
+	case t.Kind() == reflect.Array && t.Implements(reflect.TypeFor[encoding.TextMarshaler]()):
+		return "text"
 	case t.Kind() == reflect.Slice:
 		return "list of " + kindOf(t.Elem())
 	case t.Kind() == reflect.Array:

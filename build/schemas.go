@@ -317,7 +317,11 @@ func (g *schemas) values(t reflect.Type) []value {
 		if err != nil || slices.ContainsFunc(list, func(v value) bool { return v.name == string(text) }) {
 			break
 		}
-		list = append(list, value{string(text), g.docsOf(t).values[t.Name()][n].about})
+		in := g.docsOf(t).values[t.Name()][n]
+		if in.name != "" {
+			g.json[in.name] = string(text)
+		}
+		list = append(list, value{string(text), in.about})
 	}
 	return list
 }
@@ -336,12 +340,12 @@ func (g *schemas) numbers(t reflect.Type) members {
 	return members{{"type", kind}}
 }
 
-// meanings lists the constants of a plain type: "0: burned, one headquarters has no health left".
+// meanings lists the constants of a plain type, by their names in words: "0: burned, one headquarters has no health left".
 func (g *schemas) meanings(t reflect.Type) string {
 	values := g.docsOf(t).values[t.Name()]
 	var list []string
 	for _, n := range slices.Sorted(maps.Keys(values)) {
-		text := fmt.Sprintf("%d: %s", n, values[n].name)
+		text := fmt.Sprintf("%d: %s", n, spoken(t, n, values[n].name))
 		if values[n].about != "" {
 			text += ", " + values[n].about
 		}
@@ -349,6 +353,19 @@ func (g *schemas) meanings(t reflect.Type) string {
 	}
 	return strings.Join(list, "; ")
 }
+
+// spoken is the name of a constant as programs get it elsewhere, such as the reason of over, or its name in Go in words.
+func spoken(t reflect.Type, n int, name string) string {
+	v := reflect.New(t).Elem()
+	if named, ok := v.Addr().Interface().(fmt.Stringer); ok && v.CanUint() {
+		v.SetUint(uint64(n))
+		return named.String()
+	}
+	return strings.ToLower(strings.TrimSpace(wordBegin.ReplaceAllString(name, " $0")))
+}
+
+// wordBegin is where a word begins in a name of Go.
+var wordBegin = regexp.MustCompile(`[A-Z]`)
 
 func constant(v any, doc value) members {
 	s := members{{"const", v}}
@@ -366,6 +383,7 @@ func (g *schemas) about(t reflect.Type) string {
 
 // packageDocs are the comments of a package.
 type packageDocs struct {
+	about  string // of the package
 	types  map[string]string
 	fields map[string]string        // "Type.Field"
 	values map[string]map[int]value // of the constants of a type
@@ -378,7 +396,7 @@ func (g *schemas) docsOf(t reflect.Type) *packageDocs {
 	if d, ok := g.docs[t.PkgPath()]; ok {
 		return d
 	}
-	d := &packageDocs{map[string]string{}, map[string]string{}, map[string]map[int]value{}}
+	d := &packageDocs{types: map[string]string{}, fields: map[string]string{}, values: map[string]map[int]value{}}
 	g.docs[t.PkgPath()] = d
 	folder, inside := strings.CutPrefix(t.PkgPath(), "app.pentarena/")
 	if !inside {
@@ -397,6 +415,9 @@ func (g *schemas) docsOf(t reflect.Type) *packageDocs {
 			g.err = err
 			continue
 		}
+		if file.Doc != nil {
+			d.about = file.Doc.Text()
+		}
 		for _, decl := range file.Decls {
 			if gen, ok := decl.(*ast.GenDecl); ok {
 				d.add(gen, g.json)
@@ -407,7 +428,7 @@ func (g *schemas) docsOf(t reflect.Type) *packageDocs {
 }
 
 // goName is a name as Go has it.
-var goName = regexp.MustCompile(`\b[A-Z][a-z]\w*`)
+var goName = regexp.MustCompile(`\b[A-Z](?:[a-z]\w*)?\b`)
 
 // reworded puts the names of JSON for those of Go in all descriptions below v.
 func (g *schemas) reworded(v any) any {
@@ -415,7 +436,10 @@ func (g *schemas) reworded(v any) any {
 	case members:
 		for i := range x {
 			if text, ok := x[i].value.(string); ok && x[i].name == "description" {
-				first, rest, _ := strings.Cut(text, " ")
+				first, rest := "", text
+				if word, after, _ := strings.Cut(text, " "); g.from[word] != nil { // a type's own name stays
+					first, rest = word, after
+				}
 				rest = goName.ReplaceAllStringFunc(rest, func(name string) string { return cmp.Or(g.json[name], name) })
 				x[i].value = strings.TrimSpace(first + " " + rest)
 				continue
@@ -449,11 +473,13 @@ func (d *packageDocs) add(gen *ast.GenDecl, names map[string]string) {
 			d.types[s.Name.Name] = plainText(gen.Doc, s.Doc)
 			if st, ok := s.Type.(*ast.StructType); ok {
 				for _, f := range st.Fields.List {
-					for _, name := range f.Names {
+					for _, name := range fieldNames(f) {
 						d.fields[s.Name.Name+"."+name.Name] = plainText(f.Doc, f.Comment)
 						if f.Tag != nil && ast.IsExported(name.Name) {
 							tag, _ := strconv.Unquote(f.Tag.Value)
-							names[name.Name], _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+							if text, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); text != "" {
+								names[name.Name] = text
+							}
 						}
 					}
 				}
@@ -485,6 +511,14 @@ func (d *packageDocs) add(gen *ast.GenDecl, names map[string]string) {
 			n++
 		}
 	}
+}
+
+// fieldNames are the names of a field; that of an embedded one is its type.
+func fieldNames(f *ast.Field) []*ast.Ident {
+	if id, ok := f.Type.(*ast.Ident); ok && len(f.Names) == 0 {
+		return []*ast.Ident{id}
+	}
+	return f.Names
 }
 
 // literal is the text of iota or a whole number, "" of anything else.

@@ -55,7 +55,7 @@ type Rules struct {
 type Reach int16
 
 // ReachIntensity is a reach equal to the wind's intensity.
-const ReachIntensity Reach = 0
+const ReachIntensity Reach = 0 // as far as the wind is strong
 
 // UnmarshalTOML reads "intensity" or a number of at least 1.
 func (r *Reach) UnmarshalTOML(v any) error {

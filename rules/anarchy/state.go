@@ -109,8 +109,8 @@ func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r)
 // Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
-	Winner rules.Seat `json:"winner"`
-	Reason Reason     `json:"reason"`
+	Winner rules.Seat `json:"winner"` // once Over
+	Reason Reason     `json:"reason"` // the same
 }
 
 // State is a position. Buildings are in creation order, and everything happens to them in that order. A building's number is its index.

@@ -100,7 +100,7 @@ type Command struct {
 	Verb      Verb       `json:"verb"`
 	Miner     int32      `json:"miner,omitempty"` // number of the seat's miner that acts
 	Other     int32      `json:"other,omitempty"` // number of the miner that receives
-	At        grid.Point `json:"at,omitzero"`
+	At        grid.Point `json:"at,omitzero"`     // the tile it is done to
 	Item      Item       `json:"item,omitempty"`
 	Structure Structure  `json:"structure,omitempty"`
 	// Amount is how much. In Dump and Mine, amounts up to Rules.AllAmountMax mean as much as possible; in Buy and Transfer, amounts up to 0

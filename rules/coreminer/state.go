@@ -23,7 +23,7 @@ type Tile struct {
 	Digger  uint8      `json:"digger,omitempty"` // 1 plus the seat that last mined it empty, 0 for none; for the view, not for the rules
 	Owner   rules.Seat `json:"owner"`            // of bases and hoppers, else NoSeat
 	Miners  Queue      `json:"miners"`           // standing here, in the order in which they came
-	Bombs   Queue      `json:"bombs"`
+	Bombs   Queue      `json:"bombs"`            // lying here
 }
 
 // Filled reports whether there is dirt or ore on the tile. Only empty tiles can be entered.
@@ -31,7 +31,7 @@ func (t *Tile) Filled() bool { return t.Dirt+t.Ore > 0 }
 
 // Queue holds the numbers of the first and last miner (or bomb) on a tile; Body.Next links the others.
 type Queue struct {
-	First int32 `json:"first"`
+	First int32 `json:"first"` // None for none
 	Last  int32 `json:"last"`
 }
 
@@ -72,7 +72,7 @@ type Bomb struct {
 // Side is what a seat has.
 type Side struct {
 	Money   int32      `json:"money"`
-	Value   int32      `json:"value"`
+	Value   int32      `json:"value"` // of the ore it sold
 	Base    grid.Point `json:"base"`
 	Hoppers int32      `json:"hoppers"` // hopper tiles under the base
 	Verdict Verdict    `json:"verdict"`
@@ -125,7 +125,7 @@ type State struct {
 	Occasion  Occasion        `json:"occasion"` // of the last comparison
 	Order     [2]rules.Seat   `json:"order"`    // the seats, the better one first after a comparison
 	OreLeft   int32           `json:"ore_left"` // ore at the start, less what was sold and, with EndWhenOreGone, destroyed
-	NextID    int32           `json:"next_id"`
+	NextID    int32           `json:"next_id"`  // of the next miner or bomb
 	Sides     [2]Side         `json:"sides"`
 	Tiles     grid.Grid[Tile] `json:"tiles"`
 	Miners    []Miner         `json:"miners"`

@@ -41,7 +41,7 @@ type Command struct {
 	Verb     Verb       `json:"verb"`
 	Creature int32      `json:"creature,omitempty"` // number of the seat's creature that acts
 	Mate     int32      `json:"mate,omitempty"`     // number of the creature it breeds with
-	At       grid.Point `json:"at,omitzero"`
+	At       grid.Point `json:"at,omitzero"`        // the cell beside it
 }
 
 // String writes the command for logs: "move 12 to 4,7".

@@ -59,5 +59,5 @@
 //
 // # The clock
 //
-// A program that plays over a connection starts with 10 seconds and gets 1 more for each turn. The clock is no part of a match.
+// A client of the original server starts with 10 seconds and gets 1 more for each turn. The clock is no part of a match.
 package galapagos

@@ -47,19 +47,19 @@ func (s Stats) Total() int32 { return s[0] + s[1] + s[2] + s[3] + s[4] }
 // Thing is a plant or a creature, on the island or gone.
 type Thing struct {
 	Kind     Kind       `json:"kind"`
-	Gone     bool       `json:"gone,omitempty"`
-	Owner    rules.Seat `json:"owner"` // NoSeat for plants
-	CanEat   bool       `json:"can_eat,omitempty"`
-	CanBreed bool       `json:"can_breed,omitempty"`
+	Gone     bool       `json:"gone,omitempty"`      // dead, or destroyed
+	Owner    rules.Seat `json:"owner"`               // NoSeat for plants
+	CanEat   bool       `json:"can_eat,omitempty"`   // this turn
+	CanBreed bool       `json:"can_breed,omitempty"` // this turn
 	At       grid.Point `json:"at"`
 	Next     int32      `json:"next"`           // number of the thing that arrived on the same cell after this one
 	West     bool       `json:"west,omitempty"` // looks west: its last step, bite or mate in its row was there
 	Parent   int32      `json:"parent"`         // the creature that asked to breed
 	Mate     int32      `json:"mate,omitempty"` // its other parent
 	Health   int32      `json:"health"`
-	Best     int32      `json:"best"`  // maximum health
-	Steps    int32      `json:"steps"` // left this turn
-	Stats    Stats      `json:"stats"`
+	Best     int32      `json:"best"`             // maximum health
+	Steps    int32      `json:"steps"`            // left this turn
+	Stats    Stats      `json:"stats"`            // energy, carnivorism, herbivorism, speed, defense
 	Size     int32      `json:"size"`             // of a plant, 0 is a bare root
 	Rate     int32      `json:"rate"`             // turns in which the plant grows by one
 	Wait     int32      `json:"wait"`             // turns until it grows
@@ -73,9 +73,9 @@ func (t *Thing) Alive() bool { return t.Kind == Creature && !t.Gone }
 type Egg struct {
 	Owner  rules.Seat `json:"owner"`
 	At     grid.Point `json:"at"`
-	Stats  Stats      `json:"stats"`
+	Stats  Stats      `json:"stats"`  // as those of a creature
 	Parent int32      `json:"parent"` // the creature that asked to breed
-	Mate   int32      `json:"mate"`
+	Mate   int32      `json:"mate"`   // its other parent
 }
 
 // Reason says what decided a match, as an index of Info.Reasons.
@@ -98,8 +98,8 @@ func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r)
 // Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
-	Winner rules.Seat `json:"winner"`
-	Reason Reason     `json:"reason"`
+	Winner rules.Seat `json:"winner"` // once Over
+	Reason Reason     `json:"reason"` // the same
 }
 
 // State is a position. A thing's number is its index in Things, which is also the order in which everything happens.
@@ -107,9 +107,9 @@ type State struct {
 	Constants Constants        `json:"constants"`
 	Number    int32            `json:"number"` // of the turn, from 0; seat Number%2 moves
 	End       Ending           `json:"end"`
-	Cells     grid.Grid[int32] `json:"cells"` // number of the thing that has been on the cell longest, or None
-	Things    []Thing          `json:"things"`
-	Eggs      []Egg            `json:"eggs"` // in the order in which they were laid
+	Cells     grid.Grid[int32] `json:"cells"`  // number of the thing that has been on the cell longest, or None
+	Things    []Thing          `json:"things"` // numbers 0 and 1 are nothing: they stood for the players
+	Eggs      []Egg            `json:"eggs"`   // in the order in which they were laid
 }
 
 // Turn is the number of turns that have ended.

@@ -10,14 +10,14 @@ import (
 // Tile is one cell of the farm.
 type Tile struct {
 	Crop      Crop       `json:"crop"`
-	Timer     int32      `json:"timer"` // growth steps until the crop is ripe
-	Value     float64    `json:"value"` // of the crop in dollars
-	Planter   rules.Seat `json:"planter"`
-	Rain      bool       `json:"rain,omitempty"` // a rain totem works in the next growth step
-	Idol      bool       `json:"idol,omitempty"` // a fertility idol works in the next growth step
-	Counted   bool       `json:"counted,omitempty"`
-	Scarecrow Guard      `json:"scarecrow"`
-	Used      [2]Item    `json:"used"` // item used here by each seat
+	Timer     int32      `json:"timer"`             // growth steps until the crop is ripe
+	Value     float64    `json:"value"`             // of the crop in dollars
+	Planter   rules.Seat `json:"planter"`           // of the crop
+	Rain      bool       `json:"rain,omitempty"`    // a rain totem works in the next growth step
+	Idol      bool       `json:"idol,omitempty"`    // a fertility idol works in the next growth step
+	Counted   bool       `json:"counted,omitempty"` // its dried crop has counted for Dust Bowl
+	Scarecrow Guard      `json:"scarecrow"`         // who may plant and harvest here
+	Used      [2]Item    `json:"used"`              // item used here by each seat
 }
 
 // Guard is whose scarecrows watch a tile.
@@ -26,7 +26,7 @@ type Guard int8
 // The guards.
 const (
 	Unguarded Guard = -1
-	GuardedBy Guard = 0 // plus the seat
+	GuardedBy Guard = 0 // seat 0 alone (1: seat 1 alone)
 	Disputed  Guard = 2 // watched by both
 )
 
@@ -42,7 +42,7 @@ type Farmer struct {
 	Item     Item         `json:"item"`
 	Upgrade  Upgrade      `json:"upgrade"`
 	Money    float64      `json:"money"`
-	Seeds    [crops]int32 `json:"seeds"`
+	Seeds    [crops]int32 `json:"seeds"`  // of each crop, in the order of their names, from none
 	Basket   []Fruit      `json:"basket"` // in the order of harvesting
 	UsedItem bool         `json:"used_item"`
 	Coffee   int32        `json:"coffee"` // last turn in which the thermos works, 0 before its use
@@ -51,13 +51,13 @@ type Farmer struct {
 
 	// For the achievements.
 	Spent     float64 `json:"spent"`
-	Sold      uint16  `json:"sold"`   // a bit for each crop
+	Sold      uint16  `json:"sold"`   // a bit for each crop, 1 for the first name, 2 for the second, 4 for the third ...
 	Grapes    int32   `json:"grapes"` // stolen
 	Stole     bool    `json:"stole"`
 	Planted   bool    `json:"planted"`
-	FruitOnly bool    `json:"fruit_only"`
-	Destroyed int32   `json:"destroyed"` // crops lost to drought
-	Earned    uint16  `json:"earned"`    // a bit for each Achievement
+	FruitOnly bool    `json:"fruit_only"` // has to do with grapes, jogan and ducham fruits alone
+	Destroyed int32   `json:"destroyed"`  // crops lost to drought
+	Earned    uint16  `json:"earned"`     // a bit for each Achievement
 }
 
 // Has reports whether the farmer has earned an achievement.
@@ -95,10 +95,10 @@ type Entry struct {
 // Plan is what a seat has ordered for the stage.
 type Plan struct {
 	Locked  bool       `json:"locked"`
-	Verb    Verb       `json:"verb"` // of the action; Pass when there is none
-	Moves   bool       `json:"moves"`
+	Verb    Verb       `json:"verb"`  // of the action; Pass when there is none
+	Moves   bool       `json:"moves"` // to Goal
 	Goal    grid.Point `json:"goal"`
-	Entries []Entry    `json:"entries"`
+	Entries []Entry    `json:"entries"` // of the action, in the order in which they were given
 }
 
 // Reason says what decided a match, as an index of Info.Reasons.

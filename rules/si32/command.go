@@ -43,10 +43,10 @@ func (v Verb) Order() bool { return v >= Move && v <= Wait }
 // Command is one command of a seat. Fields that the verb does not need are ignored. Orders are also kept in this form, in Side.Orders.
 type Command struct {
 	Verb    Verb       `json:"verb"`
-	At      grid.Point `json:"at,omitzero"`
+	At      grid.Point `json:"at,omitzero"` // the tile of the units
 	Dir     Dir        `json:"dir,omitzero"`
-	N       int64      `json:"n,omitempty"`
-	Index   int32      `json:"index,omitempty"`
+	N       int64      `json:"n,omitempty"`       // how many units
+	Index   int32      `json:"index,omitempty"`   // of an order in Side.Orders, from 0
 	Foreign bool       `json:"foreign,omitempty"` // the order is for units of the other of two seats; see Rules.ForeignOrders
 }
 

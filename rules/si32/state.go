@@ -10,7 +10,7 @@ import (
 // Tile is one cell of the board.
 type Tile struct {
 	Resource int64                 `json:"resource,omitempty"`
-	Units    [rules.MaxSeats]int64 `json:"units,omitzero"`
+	Units    [rules.MaxSeats]int64 `json:"units,omitzero"`     // of each seat
 	Workers  int64                 `json:"workers,omitempty"`  // units of the owner that work in the building
 	Building int32                 `json:"building,omitempty"` // 1 plus the number of the building in State.Buildings, 0 for none
 	Wall     bool                  `json:"wall,omitempty"`
@@ -20,9 +20,9 @@ type Tile struct {
 // razed one.
 type Building struct {
 	Owner    rules.Seat `json:"owner"`
-	At       grid.Point `json:"at"`      // where the builder stood and units appear
-	Towards  Dir        `json:"towards"` // the side of At to which it extends: SouthEast, SouthWest, NorthEast or NorthWest
-	Progress int64      `json:"progress"`
+	At       grid.Point `json:"at"`             // where the builder stood and units appear
+	Towards  Dir        `json:"towards"`        // the side of At to which it extends: SouthEast, SouthWest, NorthEast or NorthWest
+	Progress int64      `json:"progress"`       // towards the next unit
 	Gone     bool       `json:"gone,omitempty"` // razed
 }
 
@@ -69,7 +69,7 @@ type State struct {
 	Alone     rules.Seat           `json:"alone"`       // the only seat with units after the last turn, NoSeat when there are several or none
 	AloneFor  int32                `json:"alone_turns"` // for how many turns in a row
 	End       Ending               `json:"end"`
-	Sides     [rules.MaxSeats]Side `json:"sides"` // the first Seats() of them are used
+	Sides     [rules.MaxSeats]Side `json:"sides"` // the first Constants.Seats of them are used
 	Buildings []Building           `json:"buildings"`
 	Tiles     grid.Grid[Tile]      `json:"tiles"`
 }
