@@ -16,6 +16,8 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/process"
+	"app.pentarena/game/outside/wasi"
 	"app.pentarena/game/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -29,6 +31,32 @@ func entryOf(t testing.TB, game string) catalog.Entry {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// The bots.toml in docs/protocol.md is one, and its limits are those that hold.
+func TestDocumentedBots(t *testing.T) {
+	data, err := os.ReadFile("../../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	_, file, _ := strings.Cut(text, "    [mybot]\n")
+	file, _, _ = strings.Cut(file, "\n\n")
+	bots, err := seats.Parse("bots.toml", []byte("[mybot]\n"+file))
+	want := seats.Bots{"mybot": {Command: []string{"python3", "bot.py"}, Dir: "mybot", Protocol: "jsonl", Time: 2 * time.Second, Memory: 1 << 30}}
+	if err != nil || !reflect.DeepEqual(bots, want) {
+		t.Errorf("%v, %+v", err, bots)
+	}
+	text = strings.Join(strings.Fields(text), " ")
+	for _, say := range []string{
+		fmt.Sprintf("if nothing does, it is %.0f s.", seats.DefaultTime.Seconds()),
+		fmt.Sprintf("a program that is more than %d processes at a time", process.MaxProcesses),
+		fmt.Sprintf("A program in WebAssembly has %dMB everywhere", wasi.DefaultMemory>>20),
+	} {
+		if !strings.Contains(text, say) {
+			t.Errorf("protocol.md does not say %q", say)
+		}
+	}
 }
 
 // Names mean built-in players, entries of bots.toml, and command lines.

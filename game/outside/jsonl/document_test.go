@@ -2,6 +2,7 @@ package jsonl_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside/jsonl"
 )
 
 // document reads a file of docs.
@@ -63,6 +65,27 @@ func TestConversation(t *testing.T) {
 	talk.Wait()
 	if err := p.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// The limits, shapes and colours in docs/protocol.md are those that hold.
+func TestLimits(t *testing.T) {
+	text := strings.Join(strings.Fields(document(t, "protocol.md")), " ")
+	for _, want := range []string{
+		fmt.Sprintf("`protocol` (%d)", jsonl.Version),
+		fmt.Sprintf("more than %d bytes, nesting deeper than %d.", jsonl.MaxMessage, jsonl.MaxDepth),
+		fmt.Sprintf("In a turn %d log lines and drawings are kept, of %d bytes of text each, and %d MB in a match", match.MaxTurnNotes, match.MaxNoteText, match.MaxNoteBytes>>20),
+		fmt.Sprintf("a field has at most %d cells", match.MaxField),
+		"(" + strings.Join(match.Colors[:], ", ") + ";",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("protocol.md does not say %q", want)
+		}
+	}
+	for _, shape := range match.Shapes {
+		if !strings.Contains(text, `"`+shape+`"`) {
+			t.Errorf("protocol.md does not name the shape %s", shape)
+		}
 	}
 }
 
