@@ -298,7 +298,7 @@ func (c *client) listen(ctx context.Context, changed, news <-chan struct{}) erro
 			return errLate
 		}
 		if c.spoke = time.Now(); !c.meta {
-			return c.send(ctx, "delta", cerveau.Delta{})
+			return c.send(ctx, "delta", cerveau.Delta{"gameObjects": cerveau.Delta{}}) // the first client in Go misses it else
 		}
 	case <-ctx.Done():
 		return ctx.Err()

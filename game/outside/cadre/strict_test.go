@@ -37,7 +37,10 @@ const building = "bribed:b buildingEast:r buildingNorth:r buildingSouth:r buildi
 
 // strict returns what the strictest clients do not bear in a delta, "" for nothing. The delta has not been merged.
 func (b *bot) strict(d map[string]any) string {
-	objects, _ := d["gameObjects"].(map[string]any)
+	objects, ok := d["gameObjects"].(map[string]any)
+	if !ok {
+		return "no gameObjects, which the first client in Go looks for in each delta"
+	}
 	known, _ := b.game["gameObjects"].(map[string]any)
 	all := maps.Clone(known)
 	if all == nil {
