@@ -31,6 +31,14 @@ func TestValues(t *testing.T) {
 			t.Errorf("%.40s comes back as %.40s: %v", text, back, err)
 		}
 	}
+	for packed, text := range map[string]string{ // longer than need be, as others pack
+		"\xca\x3f\xc0\x00\x00": "1.5", "\xcf\x00\x00\x00\x00\x00\x00\x00\x07": "7", "\xd3\xff\xff\xff\xff\xff\xff\xff\xff": "-1", "\xda\x00\x01x": `"x"`,
+		"\xdb\x00\x00\x00\x01x": `"x"`, "\xdd\x00\x00\x00\x01\xc3": "[true]", "\xdf\x00\x00\x00\x01\xd9\x01a\xcc\x01": `{"a":1}`,
+	} {
+		if got, err := msgpack.ToJSON([]byte(packed)); err != nil || string(got) != text {
+			t.Errorf("%q is unpacked as %s, want %s: %v", packed, got, text, err)
+		}
+	}
 	for _, bad := range []string{"", "\xc1", "\xc4\x01x", "\x81\x01\x02", "\x92\x01", "\xdd\xff\xff\xff\xff", "\xdb\xff\xff\xff\xff", "\x01\x01", "\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00",
 		strings.Repeat("\x91", 100) + "\x01"} {
 		if text, err := msgpack.ToJSON([]byte(bad)); err == nil {
