@@ -550,6 +550,54 @@ func TestSlowOpponent(t *testing.T) {
 	})
 }
 
+// A bot that thinks for long itself hears nothing meanwhile: its next position begins at once.
+func TestSlowBot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := open(t, "original", "Ada", "Ben")
+		here, there := net.Pipe()
+		heard := make(chan []byte, 9)
+		go func() {
+			defer close(heard)
+			defer there.Close()
+			fmt.Fprint(there, "heartbeat\nNONE\nNONE\n")
+			in := bufio.NewReaderSize(there, 1<<20)
+			for range 3 {
+				text, _ := in.ReadBytes('\n')
+				heard <- text
+				time.Sleep(45 * time.Second)
+				fmt.Fprint(there, "move 1 0\n")
+			}
+		}()
+		p := wire.New(outside.Open(outside.RawLines(here, here), wire.MaxLine, wire.Ahead, here.Close), m.Setup().Seats, wire.Clock{})
+		if err := errors.Join(m.Run(t.Context(), []match.Player{p, idle{}}), p.Close()); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for text := range heard {
+			if n++; !strings.HasPrefix(string(text), `{"turn":`) {
+				t.Errorf("position %d begins with %.20q", n, text)
+			}
+		}
+		if n != 3 {
+			t.Errorf("%d positions", n)
+		}
+	})
+}
+
+// What is refused under the rule book's rules is told with the tile: that of the order, or where the farmer stands.
+func TestRefusedTiles(t *testing.T) {
+	m, got := dialog(t, "classic", idle{}, "heartbeat", "NONE", "NONE", "move 5 0", "buy corn 1", "move 6 60", "plant corn 5 1", "move 7 0", "use_item ")
+	var told []string
+	for _, s := range got {
+		for _, text := range s.Feedback {
+			told = append(told, strings.SplitAfter(text, ")")[0])
+		}
+	}
+	if want := "[move.ok (5,0) buy.notatgrocer (5,0) move.offboard (6,60) plant.noseed (5,1) move.ok (7,0) item.none (7,0)]"; fmt.Sprint(told) != want {
+		t.Errorf("told are %v, want %s; %v", told, want, m.Faults())
+	}
+}
+
 // FuzzBot plays against bots that send anything: nothing panics, and what is sent never counts for the other seat.
 func FuzzBot(f *testing.F) {
 	for _, text := range []string{"", "heartbeat\n", "heartbeat\nrain-totem\nscythe\nmove 1 0\nuse_item \nmove 2,0\nbuy corn 2147483647\n", "heartbeat\n\n\nplant corn 1 1\nharvest 0,0, 2147483647 2147483647\n"} {

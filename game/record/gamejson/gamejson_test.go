@@ -234,6 +234,14 @@ func TestJavaDouble(t *testing.T) {
 	}
 }
 
+// TestJavaText writes names as the engine's writer does.
+func TestJavaText(t *testing.T) {
+	const text, want = `a'b=c<d>&"é\`, `"a\u0027b\u003dc\u003cd\u003e\u0026\"é\\"`
+	if got := string(appendJavaText(nil, text)); got != want {
+		t.Errorf("%s is written as %s, not as %s", text, got, want)
+	}
+}
+
 // TestParseLine reads lines as the original does.
 func TestParseLine(t *testing.T) {
 	for line, want := range map[string]string{
