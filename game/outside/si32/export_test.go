@@ -50,3 +50,27 @@ func Orders(hex bool, reply []byte) (int, error) {
 	orders, err := w.orders(reply, 0, &game.State{Constants: game.Constants{Seats: 2}})
 	return len(orders), err
 }
+
+// Number is the pickle of a number.
+func Number(n int64) []byte {
+	p := newPickler()
+	p.number(n)
+	return p.pickle()
+}
+
+// Houses is how many buildings a pickled position has, and on how many tiles they stand.
+func Houses(data []byte) (buildings, tiles int) {
+	v, _ := unpickle(data)
+	root, _ := v.(*dict)
+	board := root.items["map"].(*object)
+	seen := map[any]bool{}
+	for _, column := range board.attributes["tiles"].(*list).items {
+		for _, t := range column.(*list).items {
+			if b := t.(*object).attributes["building"]; b != nil {
+				seen[b] = true
+				tiles++
+			}
+		}
+	}
+	return len(seen), tiles
+}

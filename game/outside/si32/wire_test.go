@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/msgpack"
@@ -108,6 +109,76 @@ func TestSquareConversations(t *testing.T) {
 			}
 			turn++
 		}
+	}
+}
+
+// Numbers are pickled as Python pickles them, and read back.
+func TestNumbers(t *testing.T) {
+	for n, want := range map[int64]string{0: "K\x00", 255: "K\xff", 256: "M\x00\x01", 65535: "M\xff\xff", 65536: "J\x00\x00\x01\x00", -1: "J\xff\xff\xff\xff",
+		1<<31 - 1: "J\xff\xff\xff\x7f", -1 << 31: "J\x00\x00\x00\x80", 1 << 31: "\x8a\x05\x00\x00\x00\x80\x00", -1<<31 - 1: "\x8a\x05\xff\xff\xff\x7f\xff",
+		1 << 40: "\x8a\x06\x00\x00\x00\x00\x00\x01"} {
+		text := si32.Number(n)
+		if !bytes.HasSuffix(text, []byte(want+".")) {
+			t.Errorf("%d is pickled as %q, want %q", n, text, want)
+		}
+		if v, err := si32.Unpickle(text); err != nil || v != n {
+			t.Errorf("%d comes back as %v: %v", n, v, err)
+		}
+	}
+	if v, err := si32.Unpickle([]byte("\x80\x02\x8a\x00.")); err != nil || v != int64(0) {
+		t.Errorf("a number of no bytes is %v: %v", v, err)
+	}
+}
+
+// A building is one object on all its tiles, and its ID is not given to another when it is gone.
+func TestBuildings(t *testing.T) {
+	level := game.DefaultLevel()
+	s := game.Empty(level.Constants, 20, 20)
+	starts(s, grid.Pt(5, 5), grid.Pt(15, 15))
+	s.Raise(0, grid.Pt(3, 3), game.Here, 0)
+	s.Raise(1, grid.Pt(16, 16), game.Here, 0)
+	var ids []string
+	p := player(t, func(in *bufio.Reader, out io.Writer) error {
+		if _, err := readPickle(in); err != nil {
+			return err
+		}
+		for {
+			var b bytes.Buffer
+			v, err := readPickle(bufio.NewReaderSize(io.TeeReader(in, &b), 11))
+			if err != nil {
+				return err
+			}
+			if buildings, tiles := si32.Houses(b.Bytes()); tiles != 4*buildings {
+				t.Errorf("%d buildings stand on %d tiles", buildings, tiles)
+			}
+			known := ""
+			for _, column := range v.(map[string]any)["map"].(map[string]any)["tiles"].([]any) {
+				for _, tile := range column.([]any) {
+					if b, ok := tile.(map[string]any)["building"].(map[string]any); ok {
+						if id := fmt.Sprint(b["buildingID"]); !strings.Contains(known, id) {
+							known += id
+						}
+					}
+				}
+			}
+			ids = append(ids, known)
+			if _, err := out.Write(line(pickled(nil))); err != nil {
+				return err
+			}
+		}
+	})
+	once(t, p, 0, s)
+	s.Buildings[0].Gone = true
+	for i := range s.Tiles.Cells {
+		if c := &s.Tiles.Cells[i]; c.Building == 1 {
+			c.Building = 0
+		}
+	}
+	once(t, p, 0, s)
+	s.Raise(0, grid.Pt(8, 8), game.Here, 0)
+	once(t, p, 0, s)
+	if want := "[01 1 21]"; fmt.Sprint(ids) != want {
+		t.Errorf("the IDs are %v, want %s", ids, want)
 	}
 }
 
