@@ -20,6 +20,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/glog"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 )
 
@@ -263,6 +264,37 @@ func TestFlood(t *testing.T) {
 	}
 }
 
+// Whoever gives more commands in a turn than any turn needs loses.
+func TestManyCommands(t *testing.T) {
+	address, matches := serve(t, find(t, "quick"))
+	all := login(t, address, "a", "b")
+	all[0].pair(all[1], 4)
+	matches.Begun(t)
+	const many = 5000
+	for range 200_000/many + 1 {
+		all[0].say("%s", strings.Repeat(`(game-talk 0 a)`, many))
+	}
+	if end := all[1].watch(); !strings.HasPrefix(end[len(end)-1], `("game-winner" 4 "b" 1 "left")`) {
+		t.Errorf("the other hears %q", end)
+	}
+	if m, _ := matches.Over(t); len(m.Faults()) != 1 || m.Faults()[0].Text != "the client sent more than 200000 commands in one turn" {
+		t.Errorf("the faults are %v", m.Faults())
+	}
+}
+
+// Where opponents are there, a client that joins any game plays at once.
+func TestAnyGame(t *testing.T) {
+	h := sexpr.NewHost(find(t, "quick"), "wire")
+	h.Opponents = []server.Opponent{{Name: "Idle", New: func(*match.Match, rules.Seat) (match.Player, error) { return match.Idle{}, nil }}}
+	matches := servertest.Watch(&h.Host)
+	a := login(t, servertest.Serve(t, &h.Host, h.Talk), "a")[0]
+	a.say(`(join-game 0 player)`)
+	a.expect(`("create-game" 1)`)
+	matches.Begun(t)
+	a.say(`(leave-game)`)
+	matches.Over(t)
+}
+
 // When a match cannot begin, its clients are sent away.
 func TestNoMatch(t *testing.T) {
 	address, matches := serve(t, levels.Level{Game: "galapagos", Name: "bad", Text: "width = -1"})
@@ -489,6 +521,12 @@ func TestSession(t *testing.T) {
 		x.say(`(login %c secret)`, 'a'+i)
 		x.expect(`("login-accepted")`)
 	}
+	a.say(`(join-game)(join-game x player)(join-game -1 player)(join-game 4294967296 player)(join-game 4 cook)`)
+	a.expect(`("join-game-denied" "Which game?")`)
+	for _, n := range []string{"x", "-1", "4294967296"} {
+		a.expect(fmt.Sprintf(`("join-game-denied" "\"%s\" is no number of a game.")`, n))
+	}
+	a.expect(`("join-game-denied" "One joins as a player or as a spectator.")`)
 	a.pair(b, 4)
 	matches.Begun(t)
 	a.say(`(request-log 4)(game-talk 1 "not me")`)
