@@ -24,7 +24,6 @@ func (v *Viewport) Draw() *board.List {
 	v.aimed, v.reach = v.aimed[:0], v.reach[:0]
 	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) {
 		v.drawHeat(l)
-		v.drawNotes(l, &o, true)
 		from := len(l.Items)
 		v.turn.Under(l, &o)
 		v.aim(l.Items[from:])
@@ -33,7 +32,7 @@ func (v *Viewport) Draw() *board.List {
 	from := len(l.Items)
 	v.turn.Upon(l, &o)
 	v.aim(l.Items[from:])
-	v.drawNotes(l, &o, false)
+	v.drawNotes(l, &o)
 	v.marks(l, o)
 	l.Unclip()
 	return l

@@ -64,22 +64,24 @@ func (v *Viewport) spot(s match.Spot) (x, y float32) {
 	return x + along*(ax-x) + down*(dx-x), y + along*(ay-y) + down*(dy-y)
 }
 
-// drawNotes adds what players draw on the board: beneath the units what fills cells, upon them the rest.
-func (v *Viewport) drawNotes(l *board.List, o *board.Options, under bool) {
+// drawNotes adds what players draw on the board, upon the units, which may cover all of it: first what fills cells, then the rest.
+func (v *Viewport) drawNotes(l *board.List, o *board.Options) {
 	if v.drawn == NoDrawings {
 		return
 	}
 	list := v.play.Drawings()
-	for i := range list {
-		d := list[i].Draw
-		if fills := d.Shape == "cell" || d.Shape == "field"; !v.drawn.shows(list[i].Seat) || fills != under {
-			continue
+	for _, fills := range [...]bool{true, false} {
+		for i := range list {
+			d := list[i].Draw
+			if !v.drawn.shows(list[i].Seat) || fills != (d.Shape == "cell" || d.Shape == "field") {
+				continue
+			}
+			c, named := ink[d.Color]
+			if !named {
+				c = v.place.Seats[list[i].Seat].Mix(board.White, 0.2)
+			}
+			v.drawNote(l, o, d, c)
 		}
-		c, named := ink[d.Color]
-		if !named {
-			c = v.place.Seats[list[i].Seat].Mix(board.White, 0.2)
-		}
-		v.drawNote(l, o, d, c)
 	}
 }
 
@@ -95,7 +97,7 @@ func (v *Viewport) drawNote(l *board.List, o *board.Options, d *match.Drawing, c
 	switch d.Shape {
 	case "cell":
 		r := v.cell(grid.Pt(int(math.Round(d.At[0])), int(math.Round(d.At[1]))))
-		l.Box(r.X, r.Y, r.W, r.H, 0.1, c.Alpha(0.4)).Edge(thin/2, c)
+		l.Box(r.X, r.Y, r.W, r.H, 0.1, c.Alpha(0.3)).Edge(thin/2, c)
 	case "field":
 		v.drawField(l, o, d.Field, c)
 	case "circle":
@@ -144,7 +146,10 @@ func (v *Viewport) drawField(l *board.List, o *board.Options, field [][3]float64
 		l.Box(r.X, r.Y, r.W, r.H, 0.08, c.Alpha(0.1+0.5*share))
 		if readable {
 			x, y := r.Middle()
-			l.Text(strconv.FormatFloat(f[2], 'g', 3, 64), x, y, 0.32, board.MonoBold, board.Center, board.White)
+			text := strconv.FormatFloat(f[2], 'g', 3, 64)
+			w := min(board.TextWidth(board.MonoBold, 0.32, text)+0.12, r.W)
+			l.Box(x-w/2, y-0.2, w, 0.4, 0.08, night.Ground.Alpha(0.7))
+			l.Text(text, x, y, 0.32, board.MonoBold, board.Center, board.White)
 		}
 	}
 }

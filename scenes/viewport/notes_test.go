@@ -78,6 +78,11 @@ func TestDrawings(t *testing.T) {
 			t.Errorf("no %s is drawn", what)
 		}
 	}
+	// A cell of a city is covered by its building: what fills it is upon the building.
+	fill := slices.IndexFunc(items, func(i board.Item) bool { return i.Op == board.OpBox && i.X == 3 && i.Y == 4 && i.W == 1 && i.H == 1 })
+	if i := slices.IndexFunc(items[fill+1:], func(i board.Item) bool { return i.Op == board.OpSprite }); i >= 0 {
+		t.Errorf("the sprite %+v is upon the drawings", items[fill+1+i])
+	}
 	for _, want := range [][]string{{"azure", "amber"}, {"azure"}, {"amber"}, nil, {"azure", "amber"}} {
 		got := p.texts()
 		slices.Sort(got)
