@@ -2,7 +2,9 @@ package cadre_test
 
 import (
 	"bufio"
+	"fmt"
 	"net"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -66,4 +68,39 @@ func TestSlowOpponent(t *testing.T) {
 		}
 		playing.Wait()
 	})
+}
+
+// The bot to begin with in TypeScript commands its whole turn, and ends it, without waiting for a single answer.
+func TestHastyClient(t *testing.T) {
+	const spawned = 30 // more than the server keeps of what it has not dealt with
+	address, _, _ := serve(t, "coreminer", "original", nil)
+	bots := []*bot{dial(t, address, "hasty", true), dial(t, address, "other", true)}
+	for _, b := range bots {
+		if err := b.enter("Coreminer", map[string]any{"gameSettings": query("spawnPrice", "1")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, b := range bots {
+		if err := b.start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hasty, other := bots[0], bots[1]
+	if ok, err := hasty.turn(); !ok || err != nil {
+		t.Fatal(err)
+	}
+	spawn := `{"event":"run","data":{"caller":{"id":"0"},"functionName":"spawnMiner","args":{}}}` + "\x04"
+	hasty.raw(strings.Repeat(spawn, spawned) + fmt.Sprintf(`{"event":"finished","data":{"orderIndex":%d,"returned":true}}`, hasty.order))
+	for i := range spawned {
+		want := fmt.Sprint(i < 3) // the money was for three
+		if m, err := hasty.until("ran"); err != nil || string(m.Data) != want {
+			t.Fatalf("answer %d: %s, want %s, %v", i, m.Data, want, err)
+		}
+	}
+	if ok, err := other.turn(); !ok || err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(other.object("0"), "miners"); len(got) != 3 {
+		t.Errorf("the other player sees the miners %v", got)
+	}
 }
