@@ -20,6 +20,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/catalog"
 )
 
 func testSite(t *testing.T) []*file {
@@ -281,6 +282,12 @@ func TestThePageIsWhole(t *testing.T) {
 			if find(site, name) == nil {
 				t.Errorf("the page names %s, which is not there", name)
 			}
+		}
+	}
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		if starter, book := find(site, "bots/"+game+".js"), find(site, "bots/"+game+".txt"); starter == nil || book == nil || !bytes.Contains(book.data, []byte("## The rules")) {
+			t.Errorf("the page has no starter for %s, or no rules", game)
 		}
 	}
 	for _, name := range []string{"anarchy", "shell"} {

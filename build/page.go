@@ -139,10 +139,16 @@ func (b *builder) collect(cache string) ([]*file, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
+	documents := filepath.Join(b.root, "docs")
+	if err := add("bots/protocol.txt", filepath.Join(documents, "protocol.md")); err != nil {
+		return nil, err
+	}
 	for _, f := range folders { // what an author begins with
 		game := filepath.Base(filepath.Dir(f))
-		if err := add("bots/"+game+".js", filepath.Join(b.root, "docs", "bots", game, "javascript", "bot.mjs")); err != nil {
-			return nil, err
+		for name, from := range map[string]string{".js": filepath.Join("bots", game, "javascript", "bot.mjs"), ".txt": filepath.Join("protocol", game+".md")} {
+			if err := add("bots/"+game+name, filepath.Join(documents, from)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	index := find(site, "index.html")

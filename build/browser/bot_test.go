@@ -68,6 +68,12 @@ func (b *tab) hears(text string) {
 func TestABotIsWrittenInThePage(t *testing.T) {
 	b := workshop(t, "anarchy")
 	b.Shot("editor")
+	read := eval[[]string](b, `Promise.all([...document.querySelectorAll("#bots nav a")].map((a) => fetch(a.href).then((r) => r.text())))`)
+	for i, title := range []string{"# Bots for Anarchy\n", "# Write a bot: the protocol\n"} {
+		if i >= len(read) || !strings.HasPrefix(read[i], title) {
+			t.Errorf("link %d of the editor leads to %.200q, not to %q", i+1, read, title)
+		}
+	}
 	b.do(chromedp.Click(chromedp.ID("bots-run")))
 	b.hears("A match: bot1.mjs as player 1")
 	s := b.Until("turns", func(s e2e.State) bool {

@@ -267,6 +267,7 @@ globalThis.pentarenaBots = (() => {
       setup = match;
       players = others;
       $("bots-game").textContent = match.title;
+      $("bots-rules").href = `bots/${setup.game}.txt?${facts.version}`;
       rivals(match.rival);
       $("bots-seat").replaceChildren(...match.seats.map((_, i) => new Option(`player ${i + 1}`, i)));
       $("bots-seat").value = 0;
