@@ -435,3 +435,32 @@ func TestControllerOnAnyState(t *testing.T) {
 		play(t, level(name), "hands", 12).Monkey(t, New(), name)
 	}
 }
+
+// A finger sends a loaded miner to a base on which others stand, as its first tap tells; one that is empty chooses among those there.
+func TestAFingerSendsToACrowdedBase(t *testing.T) {
+	for _, ore := range []int32{0, 9} {
+		p := playerOf(t, smallMine())
+		base := p.s.Sides[0].Base
+		p.s.Miners[0].Ore = ore
+		p.want(p.h.Choose("spawn", p.s, 0), "spawn")
+		other := len(p.s.Miners) - 1
+		tap := func(at grid.Point) response {
+			return p.h.Handle(board.Pointer{Kind: board.Press, Cell: at, Touch: true}, p.s, 0)
+		}
+		p.h.Drop()
+		p.want(tap(p.s.Miners[0].At), "")
+		p.want(tap(grid.Pt(4, 0)), "")
+		p.want(tap(grid.Pt(4, 0)), "move move move") // away from the base
+		p.s.Miners[0].Moves = 9
+		p.want(tap(base), "")
+		at, _ := p.h.(*controller).Selected(p.s, 0)
+		if chosen := at == p.s.Miners[other].At; chosen != (ore == 0) {
+			t.Fatalf("with %d ore a tap on the base selects who stands there: %v", ore, chosen)
+		}
+		if ore > 0 {
+			if got := p.do(tap(base)); !strings.Contains(got, "dump") {
+				t.Errorf("the second tap does %q", got)
+			}
+		}
+	}
+}

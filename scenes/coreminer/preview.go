@@ -25,10 +25,11 @@ func (h *controller) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bo
 	return h.verb == none && miner != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, miner)) && !h.loaded(s, p)
 }
 
-// loaded reports whether a selected miner is on or beside tile p, can sell there and has something to sell.
+// loaded reports whether a selected miner can sell on tile p, on which or beside which it is, and has something to sell. A finger, which is
+// shown first what its tap does, sends it there from anywhere: other miners mostly stand there.
 func (h *controller) loaded(s *coreminer.State, p grid.Point) bool {
 	return slices.ContainsFunc(h.group, func(i int32) bool {
-		return s.Miners[i].At.Distance(p) <= 1 && orders.Meant(s, i, p) == orders.Sell
+		return (h.Finger || s.Miners[i].At.Distance(p) <= 1) && orders.Meant(s, i, p) == orders.Sell
 	})
 }
 

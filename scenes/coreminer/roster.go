@@ -162,11 +162,11 @@ func (h *controller) jobless(s *coreminer.State, seat rules.Seat, whole bool) st
 
 // workAll sends every idle miner to work at ore near it, each at another tile where there is enough.
 func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
+	h.verb = none
 	if why := h.jobless(s, seat, true); why != "" {
 		return response{Refuse: why}
 	}
 	h.plan.Begin(s, seat)
-	h.verb = none
 	var crew []int32
 	taken := h.taken()
 	for i, ok := h.idle(s, seat, 0); ok; i, ok = h.idle(s, seat, i+1) {

@@ -144,3 +144,18 @@ func TestBuriedWhose(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 }
+
+// Work that finds nothing to do is put down: the next press on the board is none for it.
+func TestWorkWithoutWorkIsPutDown(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{"......", "eeeeee", "eeeeee", "eeeeee", "eeeeee", "eeeeee"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0), {Seat: 2, At: [2]int{4, 0}}}})
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	if r := p.h.Choose("work", p.s, 0); r.Refuse == "" {
+		t.Fatalf("there is work: %v", r.Cmds)
+	}
+	for _, v := range p.h.Verbs(p.s, 0) {
+		if v.Chosen {
+			t.Errorf("%s stays chosen", v.Label)
+		}
+	}
+}
