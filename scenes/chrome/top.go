@@ -111,11 +111,18 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	if c.place.narrow { // the bar is below the words
 		most = r.W
 	}
+	low := float32(0) // width of the name where it is below the number, which is too long to have it beside it
+	if w := u.TextWidth(board.SeatName(seat), ui.Caption, board.Medium); c.place.narrow && w > r.W-22-nw {
+		if last := u.TextWidth(lastWord(s.Unit), ui.Caption, board.Regular) + 4; w+edge+last <= r.W {
+			low = w
+			most -= w + edge
+		}
+	}
 	if uw > most {
 		unit, uw = s.Unit, u.TextWidth(s.Unit, ui.Caption, board.Regular)+4
 	}
 	if uw-4 > most { // the last word says what is counted
-		unit = unit[strings.LastIndexByte(unit, ' ')+1:]
+		unit = lastWord(unit)
 	}
 	mark := rect(r.X, r.Y+10, 24, 24)
 	name, num := rect(r.X+32, r.Y+1, inner-nw-4, 22), rect(r.X+r.W-nw, r.Y+1, nw, 22)
@@ -124,6 +131,9 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 		mark = rect(r.X, r.Y+2, 18, 18)
 		name, num = rect(r.X+22, r.Y-1, r.W-22-nw, 24), rect(r.X+r.W-nw, r.Y-1, nw, 24)
 		words, bar = rect(r.X, r.Y+22, r.W, 16), rect(r.X, r.Y+39, r.W, 5)
+	}
+	if low > 0 {
+		name = rect(r.X, words.Y, low, words.H)
 	}
 	right := board.Right
 	if flip {
@@ -148,6 +158,8 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	}
 }
 
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
 // sum is the sum of all seats' scores: what a number without a maximum is compared with.
 func (c *Chrome) sum() int64 {
 	sum := int64(0)
@@ -161,17 +173,19 @@ func (c *Chrome) sum() int64 {
 func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := c.u, c.u.Theme
 	const icon, gap = 18, 7
-	align, size := board.Left, float32(ui.Body)
+	align := board.Left
 	if flip {
 		align = board.Right
 	}
 	color := board.SeatName(seat)
-	w := u.TextWidth(color, size, board.Medium)
-	if w > r.W {
-		size = ui.Second
-		if w = u.TextWidth(color, size, board.Medium); w > r.W {
-			return // the mark says it
+	var size, w float32
+	for _, size = range []float32{ui.Body, ui.Second, ui.Caption} {
+		if w = u.TextWidth(color, size, board.Medium); w <= r.W {
+			break
 		}
+	}
+	if w > r.W {
+		return // the mark says it
 	}
 	u.Text(r, color, size, board.Medium, align, th.Text)
 	left := r.W - w - icon - 2*gap
