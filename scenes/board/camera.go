@@ -38,7 +38,14 @@ func (c *Camera) PlaceIn(view, free, bounds Rect) {
 	if c.placed && view == c.view && free == c.free && bounds == c.bounds {
 		return
 	}
+	less := c.placed && view == c.view && bounds == c.bounds && c.free.Holds(free)
 	c.view, c.free, c.bounds = view, free, bounds
+	if s := float32(c.now.scale); less && c.left == 0 { // what opens beside a board does not move it
+		x, y := c.Canvas(bounds.X, bounds.Y)
+		if free.Holds(Rect{X: x, Y: y, W: bounds.W * s, H: bounds.H * s}) {
+			return
+		}
+	}
 	if !c.placed || c.fitted {
 		c.placed, c.fitted = true, true
 		c.now, c.left = c.fit(), 0
@@ -81,6 +88,9 @@ func (c *Camera) clamp(s shot) shot {
 		lo, hi := start-margin-before/s.scale+half, start+size+margin+after/s.scale-half
 		if lo > hi {
 			return otherwise
+		}
+		if middle := start + size/2; view/s.scale >= size { // it need not be moved out from under controls
+			lo, hi = min(lo, middle), max(hi, middle)
 		}
 		return min(max(mid, lo), hi)
 	}

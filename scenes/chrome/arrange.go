@@ -129,7 +129,7 @@ func (c *Chrome) Arrange() viewport.Place {
 	}
 	c.madeRoom = c.drawerHigh
 	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow || c.comparing(), Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
-		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector}
+		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector, Drawer: c.place.narrow && c.drawerHigh > 0}
 	return p
 }
 
@@ -139,7 +139,7 @@ func (c *Chrome) bringFromUnder() {
 	if h := c.Turn.Suggestion(); h != nil && len(h.Cells) > 0 {
 		at, ok = h.Cells[0], true
 	}
-	if ok && c.place.narrow {
+	if ok && c.place.narrow && !c.uncovered().Holds(c.Viewport.Box(at)) {
 		c.ask(Bring(at))
 	}
 }
@@ -167,6 +167,7 @@ func (c *Chrome) uncovered() board.Rect {
 	case c.dock.open:
 		b.H = c.place.dock.Y - b.Y
 	}
+	whole := b
 	b.W = max(b.W-toolsWide, 1)
 	if g := c.place.guide.r; g.H > 0 && !c.place.narrow { // the card lies beside or above the board
 		if x := g.X + g.W + edge - b.X; g.W == guideCard {
@@ -179,6 +180,15 @@ func (c *Chrome) uncovered() board.Rect {
 		b.H = c.free().H + c.place.time.more.H
 		if c.drawerHigh > 0 {
 			b.H = max(b.H-c.drawerHigh-edge, 1)
+		}
+	}
+	if c.place.narrow {
+		_, tools := c.boardTools(whole.Inset(edge))
+		below := rect(b.X, tools.Y+tools.H, whole.W, b.Y+b.H-tools.Y-tools.H)
+		bounds := c.Viewport.Bounds()
+		fit := func(r board.Rect) float32 { return min(r.W/bounds.W, r.H/bounds.H) }
+		if fit(below) >= board.TileClear && fit(below) > fit(b) { // the whole board has more room there
+			return below
 		}
 	}
 	return b

@@ -60,10 +60,10 @@ type Chrome struct {
 	grown      bool   // playback has grown by a press, and so stays until another one
 	keyed      bool   // the keyboard is on playback
 	peek       peek
-	drawerHigh float32 // height of what opened above the bar of a turn
-	madeRoom   float32 // what it was when the board was placed last
-	brought    string  // the chosen verb that was brought into sight
-	order      verbOrder
+	drawerHigh float32  // height of what opened above the bar of a turn
+	madeRoom   float32  // what it was when the board was placed last
+	brought    []string // the chosen verbs, which were brought into sight
+	row        verbRow
 
 	noticed, explained, advised, mapped, guided spot // where the notice, the legend, the suggestion, the map and the guide lie
 }

@@ -23,7 +23,7 @@ func (c *Chrome) floats() {
 	default:
 		b.H -= c.drawerHigh + edge
 	}
-	tools := c.boardTools(b)
+	tools := c.tools(b)
 	c.buildGuide()
 	c.comparison()
 	c.alert(rect(b.X, b.Y, tools.X-b.X-edge, b.H))
@@ -43,9 +43,9 @@ func (c *Chrome) over(r board.Rect) {
 	c.u.Keep(r)
 }
 
-// boardTools are the buttons of the camera and the map at the right of r, as far as there is room; it returns their place.
-func (c *Chrome) boardTools(r board.Rect) board.Rect {
-	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
+// boardTools are the buttons of the camera and the map at the right of r, as far as there is room, and their place.
+func (c *Chrome) boardTools(r board.Rect) (list []string, place board.Rect) {
+	list = []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
 	if c.place.narrow { // two fingers zoom, and the rest is in the menu
 		list = []string{"reset", "overlay", "panels"}
 	}
@@ -53,8 +53,14 @@ func (c *Chrome) boardTools(r board.Rect) board.Rect {
 		list = append(list, "roster")
 	}
 	each := min(barRow, (r.H-6)/float32(len(list)))
-	box := rect(r.X+r.W-barRow-6, r.Y, barRow+6, each*float32(len(list))+6)
+	return list, rect(r.X+r.W-barRow-6, r.Y, barRow+6, each*float32(len(list))+6)
+}
+
+// tools shows the buttons of the camera and the map; it returns their place.
+func (c *Chrome) tools(r board.Rect) board.Rect {
+	list, box := c.boardTools(r)
 	c.over(box)
+	each := (box.H - 6) / float32(len(list))
 	for i, b := range list {
 		c.button(b, rect(box.X+3, box.Y+3+each*float32(i), barRow, each), ui.Button{})
 	}

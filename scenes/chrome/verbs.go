@@ -1,7 +1,6 @@
 package chrome
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -31,9 +29,6 @@ func (c *Chrome) verbWidths(list []board.Verb) (each []float32, sum float32) {
 // verbMost is how wide the button of a verb becomes where there is room.
 const verbMost = 64
 
-// verbPeek is how much of the next verb is seen beyond the last whole one: too little for a part of a word, enough to tell that there is more.
-const verbPeek = 8
-
 // spread is how much wider each button becomes so that the first of them fill a room without a rest.
 func spread(each []float32, room float32) float32 {
 	k, w := 0, float32(0)
@@ -47,26 +42,28 @@ func spread(each []float32, room float32) float32 {
 	return (room - w) / float32(k)
 }
 
-// verbs are the buttons of the verbs, in a row that scrolls when it is too long.
+// verbs are the buttons of the verbs, in a row that scrolls when it is too long. Such a row begins anew in each turn of the person, with the
+// verb in sight that the task of a lesson or the hint names; otherwise buttons keep their places.
 func (c *Chrome) verbs(r board.Rect) {
 	list, named := c.Turn.Verbs(), ""
-	if _, sum := c.verbWidths(list); sum > r.W {
-		was := c.order
-		list = c.ordered(slices.Clone(list), r.W)
-		if c.order.turn != was.turn || !slices.Equal(c.order.ids, was.ids) { // a row that was scrolled begins anew
-			c.u.ScrollTo("verbs", 0, 0)
-			named = namedIn(c.Turn.Hint(), list)
-		}
+	row := verbRow{len(list), c.Play.Head().Turn(), c.Turn.Acting()}
+	if row.acting && c.row.acting && c.row.turn != row.turn || c.row.verbs != row.verbs {
+		c.u.ScrollTo("verbs", 0, 0)
+		named = c.toldOf(list)
+		c.row = row
 	}
+	c.row.acting = row.acting
 	each, sum := c.verbWidths(list)
 	n, more := float32(len(list)), float32(0)
 	switch {
 	case n > 0 && sum <= r.W:
 		more = max(0, min((r.W-sum)/n, verbMost-sum/n))
 	case n > 0:
-		more = spread(each, r.W-verbPeek)
+		more = spread(each, r.W-ui.More)
 		sum += n * more
 	}
+	var chosen []string
+	defer func() { c.brought = chosen }()
 	fill := func(r board.Rect) {
 		x := r.X
 		for i, v := range list {
@@ -74,11 +71,11 @@ func (c *Chrome) verbs(r board.Rect) {
 			if c.verb(v, rect(x, r.Y, w-2, r.H)) {
 				c.ask(Choose{v, x + w/2, c.place.board.Y + c.place.board.H - 40})
 			}
-			if v.Chosen && c.brought != v.ID || v.ID == named {
-				if v.Chosen {
-					c.brought = v.ID
-				}
-				c.u.ScrollTo("verbs", x-r.X, w)
+			if v.Chosen {
+				chosen = append(chosen, v.ID)
+			}
+			if v.Chosen && !slices.Contains(c.brought, v.ID) || v.ID == named {
+				c.u.ScrollTo("verbs", x-r.X-ui.More, w+2*ui.More)
 			}
 			x += w
 		}
@@ -90,84 +87,32 @@ func (c *Chrome) verbs(r board.Rect) {
 	c.u.ScrollAcross("verbs", r, sum, fill)
 }
 
-// verbOrder is the order in which verbs that scroll stand side by side, and the turn and the selection for which it was made.
-type verbOrder struct {
-	ids    []string
-	turn   int
-	at     grid.Point
-	acting bool // the person could act in the tick before: standing orders are in the position a tick after they are given
+// verbRow is what the row of verbs was laid out for.
+type verbRow struct {
+	verbs, turn int
+	acting      bool // the person could act in the tick before: standing orders are in the position a tick after they are given
 }
 
-// namedIn is the ID of the first verb that can be used and that a hint names by its label, "" for none.
-func namedIn(hint string, list []board.Verb) string {
+// toldOf is the ID of the first verb whose label is in the task of a lesson, else of the first that can be used and that the hint names; "" for
+// none.
+func (c *Chrome) toldOf(list []board.Verb) string {
 	words := func(s string) string {
 		return " " + strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
 	}
-	said := words(hint)
-	for _, v := range list {
-		if v.Reason == "" && strings.Contains(said, words(v.Label)) {
-			return v.ID
+	in := func(said string, usable bool) string {
+		for _, v := range list {
+			if (v.Reason == "" || !usable) && strings.Contains(words(said), words(v.Label)) {
+				return v.ID
+			}
+		}
+		return ""
+	}
+	if g := c.Guide; g != nil && g.State == TaskOpen {
+		if id := in(g.Task, false); id != "" {
+			return id
 		}
 	}
-	return ""
-}
-
-// ordered puts verbs that scroll into their order: what can be used now is not scrolled away behind what cannot, and in a new turn not behind
-// what comes after it by itself. Buttons do not change places between two presses for the same selection in the same turn, nor while none can
-// be used, others have their turn or standing orders are still to come, nor where that brings nothing into sight.
-func (c *Chrome) ordered(list []board.Verb, room float32) []board.Verb {
-	place := func(v board.Verb) int { return slices.Index(c.order.ids, v.ID) }
-	turn, proper := c.Play.Head().Turn(), list
-	at, _ := c.Turn.Selected()
-	if len(list) == len(c.order.ids) && !slices.ContainsFunc(list, func(v board.Verb) bool { return place(v) < 0 }) {
-		kept := slices.SortedFunc(slices.Values(list), func(a, b board.Verb) int { return place(a) - place(b) })
-		none := !slices.ContainsFunc(list, func(v board.Verb) bool { return v.Reason == "" })
-		was := c.order.acting
-		c.order.acting = c.Turn.Acting()
-		if none || !c.order.acting || !was || turn == c.order.turn && at == c.order.at {
-			return kept
-		}
-		if turn == c.order.turn || !c.displaced(kept, proper, room) {
-			list = kept
-		}
-	}
-	if c.wasteful(list, room) {
-		slices.SortStableFunc(list, func(a, b board.Verb) int { return cmp.Compare(min(len(a.Reason), 1), min(len(b.Reason), 1)) })
-	}
-	c.order = verbOrder{turn: turn, at: at, acting: c.order.acting}
-	for _, v := range list {
-		c.order.ids = append(c.order.ids, v.ID)
-	}
-	return list
-}
-
-// wasteful reports whether a verb that cannot be used is in the part of a row that is seen before it is scrolled, and one that can is not.
-func (c *Chrome) wasteful(list []board.Verb, room float32) bool {
-	each, _ := c.verbWidths(list)
-	useless := false
-	for i, v := range list {
-		if room -= each[i]; room >= 0 {
-			useless = useless || v.Reason != ""
-		} else if useless && v.Reason == "" {
-			return true
-		}
-	}
-	return false
-}
-
-// displaced reports whether a verb that can be used is out of sight, though one that comes after it in its proper order is in sight.
-func (c *Chrome) displaced(list, proper []board.Verb, room float32) bool {
-	each, _ := c.verbWidths(list)
-	last := -1 // in its proper order, of those in sight
-	for i, v := range list {
-		place := slices.IndexFunc(proper, func(p board.Verb) bool { return p.ID == v.ID })
-		if room -= each[i]; room >= 0 {
-			last = max(last, place)
-		} else if v.Reason == "" && place < last {
-			return true
-		}
-	}
-	return false
+	return in(c.Turn.Hint(), true)
 }
 
 // verb is the button of a verb.
@@ -233,15 +178,15 @@ func (c *Chrome) budget(r board.Rect) {
 	}
 }
 
-// endLeast is the least width of End turn; runButton is that of the button beside it that lets turns go by, and of the space before it.
+// endLeast is the least width of End turn; runButton is that of the button before it that lets turns go by, and of the space between them.
 const endLeast, runButton = 118, 48
 
 // endButton ends the turn; its second line says what may still be done. While others have their turns it skips what is shown of them.
 func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	u := c.u
 	if c.Turn.Runnable(&hud) && r.W >= endLeast+runButton {
-		r.W -= runButton
-		c.button("run", rect(r.X+r.W+4, r.Y, runButton-4, r.H), ui.Button{Style: ui.Tool})
+		c.button("run", rect(r.X, r.Y, runButton-4, r.H), ui.Button{Style: ui.Tool})
+		r.X, r.W = r.X+runButton, r.W-runButton // End turn stays under the finger that has pressed it
 	}
 	label := turn.EndLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Size: ui.Body}

@@ -173,13 +173,17 @@ var deeds = map[string][]string{
 	"galapagos": {"3,3 5,3", "3,3 6,3", "3,3 verb/breed 4,3 end-turn", "2,3 6,3", "2,3 3,3 verb/breed 4,3 end-turn end-turn"},
 }
 
-// Whoever follows the words of the tasks does them: with a pointer, or with the keyboard alone.
+// Whoever follows the words of the tasks does them: with a pointer, with the keyboard alone, or with a finger on a phone, which taps again where it
+// is told to.
 func TestLessonsFollowed(t *testing.T) {
-	for _, how := range []string{"pointer", "keys"} {
+	for _, how := range []string{"pointer", "keys", "finger"} {
 		for game, list := range deeds {
 			for i, deed := range list {
 				t.Run(fmt.Sprintf("%s %d by %s", game, i+1, how), func(t *testing.T) {
 					s := learning(t, game, i)
+					if how == "finger" {
+						s.in.W, s.in.H, s.in.Touch = 390, 844, true
+					}
 					s.until("the first plan", s.turn.Acting)
 					s.ticks(30)
 					for _, what := range strings.Fields(deed) {
@@ -202,6 +206,22 @@ func TestLessonsFollowed(t *testing.T) {
 func (s *sitting) follows(what string, keys bool) {
 	s.t.Helper()
 	press := s.pressOn
+	if s.in.Touch {
+		press = func(id string) {
+			for range 4 * strings.Count(id, "verb/") { // what is out of sight is beyond the arrow
+				if r := s.place(id); r.W > 2*ui.More {
+					break
+				}
+				r := s.place("verb/" + s.turn.Verbs()[0].ID)
+				s.click(s.in.W-18, r.Y+r.H/2)
+				s.ticks(30)
+			}
+			s.pressOn(id)
+			if strings.HasPrefix(id, "verb/") && strings.Contains(s.turn.Hint(), " again: ") {
+				s.pressOn(id)
+			}
+		}
+	}
 	if keys {
 		press = func(id string) {
 			s.place(id)
@@ -219,7 +239,11 @@ func (s *sitting) follows(what string, keys bool) {
 			s.key("Enter")
 			s.ticks(3)
 		} else {
+			steps := s.play.Line().Len()
 			s.tile(col, row)
+			if s.in.Touch && s.play.Line().Len() == steps && strings.Contains(s.turn.Tip(), "Tap again") {
+				s.tile(col, row)
+			}
 		}
 		return
 	}

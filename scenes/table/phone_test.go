@@ -1,13 +1,17 @@
 package table_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"app.pentarena/assets"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -129,40 +133,104 @@ func TestWalkingByFinger(t *testing.T) {
 	}
 }
 
-// A tool that can be used again and comes first by itself does not stay scrolled away: Hire stood between Give and Buy, while End turn said
-// that another miner could be hired.
-func TestATouchedRowBringsHireBack(t *testing.T) {
+// The verbs of a row stand in one order, whatever is selected and bought: with another miner Buy went from the fifth place to the tenth.
+func TestVerbsKeepTheirOrder(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	order := func() (ids string) {
+		s.ticks(30)
+		for _, stop := range s.env.Controls.Stops() {
+			if strings.HasPrefix(stop.ID, "verb/") {
+				ids += stop.ID + " "
+			}
+		}
+		return ids
+	}
+	was := order()
+	if !strings.Contains(was, "verb/buy") {
+		t.Fatalf("the row is %s", was)
+	}
+	for _, do := range []func(){
+		func() { s.turn.Next() },
+		func() { s.pressOn("verb/spawn") },
+		func() { s.turn.Press("buy") },
+		func() { s.pressOn("dial/do") },
+		func() { s.turn.Drop() },
+		func() { s.turn.Next() },
+		func() { s.turn.Next() },
+	} {
+		do()
+		if now := order(); now != was {
+			t.Fatalf("the row was %s, and is %s", was, now)
+		}
+	}
+}
+
+// An arrow at the end of the row of verbs tells that there are more, and leads to them and back.
+func TestTheArrowsOfTheRow(t *testing.T) {
 	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
 	s.in.W, s.in.H, s.in.Touch = 390, 844, true
 	s.until("the first plan", s.turn.Acting)
 	s.ticks(30)
-	for range 4 {
-		s.pressOn("verb/spawn")
+	first := s.place("verb/spawn")
+	y := first.Y + first.H/2
+	arrow := func(name string, x float32) bool {
+		want, _ := assets.Find("shell/icon-" + name)
+		for _, i := range s.env.Controls.List.Items {
+			if i.Op == board.OpSprite && i.Sprite == want && x > i.X && x < i.X+i.W && y > i.Y && y < i.Y+i.H {
+				return true
+			}
+		}
+		return false
 	}
-	away := 0
-	for range 12 {
+	right, left := s.in.W-8-ui.More/2, first.X+ui.More/2
+	if !arrow("chevron-right", right) || arrow("chevron-left", left) {
+		t.Error("nothing tells that there are more verbs")
+	}
+	hits := 0
+	for s.place("verb/upgrade").W < 40 {
+		if hits++; hits > 4 {
+			t.Fatal("the arrow does not lead to the last verb")
+		}
+		s.click(right, y)
+		s.ticks(60)
+	}
+	if s.turn.Hint() == "" || s.place("verb/spawn").W > 0 || !arrow("chevron-left", left) {
+		t.Errorf("at the end Hire is at %v", s.place("verb/spawn"))
+	}
+	for range hits {
+		s.click(left, y)
+		s.ticks(60)
+	}
+	if r := s.place("verb/spawn"); r != first {
+		t.Errorf("back at the start Hire is at %v, not %v", r, first)
+	}
+}
+
+// End turn stays under the finger when the button that lets turns go by comes: one that pressed its right end let turns go by.
+func TestEndTurnStaysUnderTheFinger(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	before := s.place("end-turn")
+	for range 9 { // hire as many as there is money for, and send them to work
 		s.turn.Drop()
 		s.turn.Press("work")
-		now := s.play.Head().Turn()
-		s.turn.End(true)
-		s.until("the next turn", func() bool { return s.play.Head().Turn() > now && s.turn.Acting() })
-		s.turn.Next()
 		s.ticks(60)
-		reason := ""
-		for _, v := range s.turn.Verbs() {
-			if v.ID == "spawn" {
-				reason = v.Reason
-			}
+		if s.has("run") {
+			break
 		}
-		if r := s.place("verb/spawn"); r.W < 40 {
-			if away++; reason == "" {
-				t.Fatalf("in turn %d a miner can be hired, and Hire is at %v", s.play.Head().Turn(), r)
-			}
-		} else if reason == "" && away > 0 {
-			return
-		}
+		s.turn.Press("spawn")
+		s.ticks(60)
 	}
-	t.Fatalf("Hire was out of sight %d times, and never came back", away)
+	if !s.has("run") {
+		t.Fatalf("there is still something to do: %+v", s.turn.Hud())
+	}
+	if r := s.place("end-turn"); r.X+r.W != before.X+before.W || r.W < before.W {
+		t.Errorf("End turn was at %v, and is at %v", before, r)
+	}
 }
 
 // What a finger has tapped is told of until something is done: not beside what was done, and not beneath a dial that a tap has closed.
@@ -299,5 +367,55 @@ func TestTheMapStaysAtTheFootOfAPhone(t *testing.T) {
 				t.Fatalf("at %d, %d the map at %.0f floats over the board at %.0f", x, y, r, room)
 			}
 		}
+	}
+}
+
+// rich shows scores of six digits.
+type rich struct{ board.AnyView }
+
+func (v rich) Score(at match.Position, seat rules.Seat) board.Score {
+	s := v.AnyView.Score(at, seat)
+	s.Value = 123456
+	return s
+}
+
+// The names of two seats stay in the header, however long their numbers are.
+func TestLongNumbersLeaveTheNames(t *testing.T) {
+	for _, game := range []string{"coreminer", "anarchy", "si32", "mechmania", "galapagos"} {
+		s := openWith(t, func(game string) (board.AnyView, bool) {
+			v, ok := scenes.View(game)
+			return rich{v}, ok
+		}, table.Options{Setup: tabletest.Setup(t, game, "quick", "human", "rookie")})
+		s.in.W, s.in.H, s.in.Touch = 390, 844, true
+		s.until("the first plan", s.turn.Acting)
+		s.ticks(60)
+		for _, name := range []string{"Blue", "Amber"} {
+			if !slices.ContainsFunc(s.env.Controls.List.Items, func(i board.Item) bool {
+				return i.Op == board.OpText && i.Text == name && i.Y < 52
+			}) {
+				t.Errorf("%s: the header does not name %s", game, name)
+			}
+		}
+		for _, text := range s.env.Controls.Overflows {
+			t.Errorf("%s: %q does not fit", game, text)
+		}
+	}
+}
+
+// A dial that covers nothing of what it is about moves no board.
+func TestADialLeavesTheBoard(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.until("the first plan", s.turn.Acting)
+	s.pressOn("verb/spawn") // at the upper edge of the board
+	s.ticks(60)
+	_, was := s.viewport.Offset()
+	s.turn.Press("buy")
+	s.ticks(60)
+	if !s.has("dial/do") {
+		t.Fatal("there is no dial")
+	}
+	if _, now := s.viewport.Offset(); now != was {
+		t.Errorf("the dial moves the board from %v to %v", was, now)
 	}
 }

@@ -68,7 +68,10 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 	}
 }
 
-// ScrollAcross adds a scroll view of content wider than r, moved by the wheel or a finger. fill draws the content into view, whose X is left of r by the scroll offset.
+// More is the width of the arrow at an edge of a row beyond which there is more, in canvas units.
+const More = 20
+
+// ScrollAcross adds a scroll view of content wider than r, moved by the wheel, a finger, or arrows at the edges beyond which there is more. fill draws the content into view, whose X is left of r by the scroll offset.
 func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view board.Rect)) {
 	u.claim(id, r)
 	s := u.of(id)
@@ -91,16 +94,27 @@ func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view
 	u.approach(&s.value, s.span, 120)
 	s.value = min(max(s.value, 0), most)
 	u.within(id, r, board.Rect{X: r.X - u.snap(s.value), Y: r.Y, W: max(width, r.W), H: r.H}, fill)
-	const strips, each = 6, 4
-	for i := range strips { // the content fades at an edge beyond which there is more
-		a := float64(strips-i) / (strips + 1)
-		if s.value > 1 {
-			u.List.Box(r.X+each*float32(i), r.Y, each, r.H, 0, u.Theme.Panel.Alpha(a))
-		}
-		if s.value < most-1 {
-			u.List.Box(r.X+r.W-each*float32(i+1), r.Y, each, r.H, 0, u.Theme.Panel.Alpha(a))
-		}
+	if s.value > 1 {
+		u.more(id+"/back", board.Rect{X: r.X, Y: r.Y, W: More, H: r.H}, &s.span, 2*More-r.W)
 	}
+	if s.value < most-1 {
+		u.more(id+"/on", board.Rect{X: r.X + r.W - More, Y: r.Y, W: More, H: r.H}, &s.span, r.W-2*More)
+	}
+}
+
+// more draws the arrow at an edge r of a row beyond which there is more; a press moves the row by so much.
+func (u *UI) more(id string, r board.Rect, span *float32, by float32) {
+	u.claim(id, r)
+	if u.active == id && u.hot == id && u.In.Released && u.drag == "" && !u.shut() {
+		*span += by
+		u.play("click")
+	}
+	icon := "chevron-right"
+	if by < 0 {
+		icon = "chevron-left"
+	}
+	u.List.Box(r.X, r.Y, r.W, r.H, 0, u.Theme.Panel)
+	u.Icon(icon, r.X+r.W/2, r.Y+r.H/2, 16, u.Theme.Text2)
 }
 
 // within draws the content of a scroll view, of which only r is seen.

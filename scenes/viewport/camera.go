@@ -58,6 +58,9 @@ func (v *Viewport) frame(dt float64) bool {
 	if !v.Large() {
 		return false
 	}
+	if dt > 0 && v.place.Drawer {
+		return true
+	}
 	seat, m, least := v.turn.Viewer(), v.play.Moment(), v.wanted()
 	if seat == rules.NoSeat {
 		v.watch(least, dt)

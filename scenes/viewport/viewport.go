@@ -52,6 +52,7 @@ type Place struct {
 	Clear   board.Rect // the part of View that no control covers
 	Narrow  bool       // the canvas is narrow
 	Card    bool       // the pinned card is in sight
+	Drawer  bool       // a drawer takes some of Clear for a while: the camera does not make room for it by itself
 	Scale   float32    // device pixels per canvas unit
 	Reduced bool       // reduced motion
 	Effects board.Effects
