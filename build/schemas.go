@@ -104,8 +104,8 @@ func gameSchema(root string, e catalog.Entry) (map[string][]byte, error) {
 		return nil, err
 	}
 	g := &schemas{root: root, docs: make(map[string]*packageDocs), from: make(map[string]reflect.Type), json: map[string]string{"NoSeat": "-1", "None": "-1"}}
+	g.of(reflect.TypeOf(e.Game.Pass()), false) // before a state that holds commands, in which all their fields are there
 	g.of(reflect.TypeOf(start.State()).Elem(), true)
-	g.of(reflect.TypeOf(e.Game.Pass()), false)
 	var fromMatch, fromBot []any
 	for _, m := range said {
 		t := reflect.TypeOf(m.of)

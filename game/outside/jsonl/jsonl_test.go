@@ -194,7 +194,15 @@ func (c *client) act() {
 	if err != nil {
 		c.t.Error(err)
 	}
-	_ = c.out.Encode(map[string]any{"type": "do", "command": json.RawMessage(text)})
+	var whole any
+	say := fmt.Sprintf(`{"type":"do","command":%s}`, text)
+	if err := json.Unmarshal([]byte(say), &whole); err != nil {
+		c.t.Error(err)
+	}
+	if err := c.form.Validate(whole); err != nil {
+		c.t.Errorf("%s does not fit the schema: %v", say, err)
+	}
+	_ = c.out.Encode(json.RawMessage(say))
 }
 
 // A program at each seat plays whole matches of all games, and always knows exactly what its seat may know.
