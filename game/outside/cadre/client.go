@@ -424,6 +424,7 @@ func (c *client) do(r *cerveau.Run, a cerveau.Answer, ran cerveau.Delta) (return
 	case r.Function == "log":
 		ran["run"] = called(r, cerveau.Delta{"message": a.Log})
 		c.table.log(r.Caller.ID, a.Log, ran)
+		_ = c.table.match.Note(match.Note{Seat: c.seat, Kind: match.Log, Text: match.NoteText(a.Log)}) // beyond the limits it is left out
 		return nil, ""
 	}
 	if err := turn.Do(a.Command); err != nil {

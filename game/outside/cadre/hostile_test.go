@@ -249,8 +249,18 @@ func TestRefused(t *testing.T) {
 		t.Errorf("the log is %v", logs)
 	}
 	_ = waiter.conn.Close()
-	if m, _ := matches.Over(t); !m.Outcome().Winners.Has(0) {
+	m, _ := matches.Over(t)
+	if !m.Outcome().Winners.Has(0) {
 		t.Errorf("%+v", m.Outcome())
+	}
+	var said []string
+	for _, n := range m.Notes() {
+		if n.Kind == match.Log {
+			said = append(said, fmt.Sprintf("seat %d, turn %d: %s", n.Seat, n.Turn, n.Text))
+		}
+	}
+	if want := "seat 0, turn 0: hi"; len(said) != 1 || said[0] != want {
+		t.Errorf("the match has the lines %q, want %q", said, want)
 	}
 }
 
