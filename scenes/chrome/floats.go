@@ -194,8 +194,12 @@ func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
 		u.Tip(r, cell.Tip)
 	}
 	u.RingAround(r, ui.RadiusField, a.Ring)
-	if cell.Verb != "" && a.Clicked && c.Turn.Open() {
+	switch {
+	case !a.Clicked:
+	case cell.Verb != "" && c.Turn.Open():
 		c.ask(Press(cell.Verb))
+	case u.In.Touch && cell.Tip != "": // a finger does not hover
+		c.Tell(cell.Tip)
 	}
 }
 

@@ -100,7 +100,7 @@ func strength(f *mechmania.Farmer) int64 {
 func chance(s *mechmania.State, f *mechmania.Farmer) string {
 	switch f.Upgrade {
 	case mechmania.LoyaltyCard:
-		return strings.ReplaceAll(percent(s.Constants.CardDiscount), " ", "")
+		return "−" + strings.ReplaceAll(percent(s.Constants.CardDiscount), " ", "")
 	case mechmania.RabbitsFoot:
 		return strings.ReplaceAll(percent(s.Constants.DoubleDrop), " ", "")
 	}

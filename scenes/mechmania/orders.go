@@ -23,7 +23,9 @@ func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	a := response{}
 	a.Cmds, a.Refuse = h.orders.Begin(s, seat)
 	switch {
-	case !s.Active().Has(seat) || a.Refuse != "":
+	case !s.Active().Has(seat):
+	case a.Refuse != "": // it is about the farmer, and lies beside it
+		a.Focus, a.Cell = true, s.Farmers[seat].At
 	case len(a.Cmds) > 0:
 		a.Focus, a.Cell = s.Stage == mechmania.Moving && a.Cmds[0].Verb == mechmania.Move, s.Farmers[seat].At
 	case s.Stage == mechmania.Packing:

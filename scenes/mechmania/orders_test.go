@@ -144,7 +144,11 @@ func TestWaitAndHarvest(t *testing.T) {
 
 	p = field(t)
 	p.s.Farmers[1].At = grid.Pt(8, 7)
-	p.refused(p.other(), "is near your harvest")
+	asked := p.other()
+	p.refused(asked, "is near your harvest")
+	if !asked.Focus || asked.Cell != p.s.Farmers[0].At {
+		t.Errorf("the question is about %v (%v), and the farmer is at %v", asked.Cell, asked.Focus, p.s.Farmers[0].At)
+	}
 	if p.h.orders.Of(0).On {
 		t.Error("it waits on beside the other farmer")
 	}

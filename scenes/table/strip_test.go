@@ -46,3 +46,21 @@ func TestTheSelectionIsInspected(t *testing.T) {
 		t.Errorf("%d cells of the tribe, not %d", n, tribe)
 	}
 }
+
+// A finger that taps a cell of the header is told what it stands for: a number alone is a riddle.
+func TestATappedCellIsTold(t *testing.T) {
+	s := seat(t, "anarchy", "quick")
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.ticks(30)
+	s.pressOn("strip/0")
+	s.in.X, s.in.Y = -10, -10
+	s.ticks(30)
+	hud := s.view.Hud(s.play.Head(), 0)
+	what, _, _ := strings.Cut(hud.Strip[0].Tip, "\n")
+	for _, i := range s.env.Controls.List.Items {
+		if i.Op == board.OpText && len(i.Text) > 12 && strings.HasPrefix(what, i.Text) { // its first line
+			return
+		}
+	}
+	t.Errorf("nothing is said of %q", hud.Strip[0].Tip)
+}
