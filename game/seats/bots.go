@@ -50,7 +50,7 @@ func (p Program) protocol() Protocol {
 //	folder = "bots"                # where it runs, beside this file; this file's own folder if not given
 //	protocol = "jsonl"             # if not given
 //	time = "2s"                    # for each turn
-//	memory = "512MB"               # for each of its processes, on Linux
+//	memory = "512MB"               # for each of its processes, on Linux and Windows
 //
 // The error lists all mistakes with file and line. It wraps fs.ErrNotExist when there is no such file.
 func Load(file string) (Bots, error) {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -308,6 +307,3 @@ func lastWords(text string) string {
 	text = strings.TrimSpace(text)
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
-
-// MemoryLimited reports whether this system can limit the memory of programs.
-func MemoryLimited() bool { return runtime.GOOS == "linux" }

@@ -1,6 +1,6 @@
 // Package process starts programs as children of this one. A program gets messages on its standard input and writes its own to its standard
-// output; what it writes to its standard error is kept. Programs end with the connection, and on Linux all that they have started, whatever it did
-// to get away; elsewhere their process group.
+// output; what it writes to its standard error is kept. Programs end with the connection, and on Linux and Windows all that they have started,
+// whatever it did to get away; elsewhere their process group.
 package process
 
 import (
@@ -23,13 +23,14 @@ type Spec struct {
 	Args []string // the program and its arguments
 	Dir  string   // working directory; "" for the current one
 	Env  []string // more variables, "KEY=value"
-	// Memory limits the data of the program and of each of its children, in bytes; 0 for no limit. Only Linux knows it.
+	// Memory limits the data of the program and of each of its children, in bytes; 0 for no limit. Only Linux and Windows know it.
 	Memory int64
 	// Abrupt programs are killed while their input is open: they take its end for a failure, or do not notice it.
 	Abrupt bool
 }
 
-// MaxProcesses is how many processes a program may be at a time, itself and all that it has started; one with more is ended. Only Linux knows it.
+// MaxProcesses is how many processes a program may be at a time, itself and all that it has started. On Linux one with more is ended; on Windows it
+// cannot start more; elsewhere nobody counts.
 const MaxProcesses = 64
 
 const (
