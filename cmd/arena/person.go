@@ -67,6 +67,8 @@ type chair struct {
 	host  *remote.Host
 	seat  rules.Seat
 	heard chan struct{} // closed when the person has been told how the match ended
+	talks sync.RWMutex  // read by each conversation at the chair
+	match *match.Match
 }
 
 // newPerson listens for the browser of a person, who waits for clients.
@@ -94,7 +96,7 @@ func (p *person) opponent() server.Opponent {
 			return nil, err
 		}
 		h.Again = true
-		return &chair{h.Player(at), h, at, make(chan struct{})}, nil
+		return &chair{Player: h.Player(at), host: h, seat: at, heard: make(chan struct{}), match: m}, nil
 	}}
 }
 
@@ -170,6 +172,8 @@ func (p *person) speak(ctx context.Context, conn outside.Conn) {
 	if c == nil {
 		return
 	}
+	c.talks.RLock()
+	defer c.talks.RUnlock()
 	switch err := c.host.Serve(ctx, c.seat, conn); {
 	case err == nil:
 		p.rise(c)
@@ -186,6 +190,13 @@ func (p *person) wait(ctx context.Context, conn outside.Conn) *chair {
 	defer seated()
 	p.mu.Lock()
 	c := p.chair
+	if c != nil && c.match.Outcome().Over { // who has just heard how it ended may be back before that is known here
+		p.mu.Unlock()
+		c.talks.Lock()
+		p.mu.Lock()
+		c.talks.Unlock()
+		c = p.chair
+	}
 	if c == nil {
 		p.here[conn] = seated
 	}

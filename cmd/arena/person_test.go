@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,9 +18,11 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/server"
 	"app.pentarena/game/outside/server/servertest"
 	"app.pentarena/game/remote"
 	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
 )
 
 // emptyPage is a folder that passes for the browser version.
@@ -94,14 +97,6 @@ func (s *seated) waits() bool { return strings.Contains(s.Status().Wait, "connec
 
 // over reports whether the match is over.
 func (s *seated) over() bool { return s.Status().Phase == remote.Over }
-
-// again asks for another match when one is over: until the server knows that its end was heard, whoever comes hears it again.
-func (s *seated) again() {
-	if s.over() {
-		s.Client = s.Another()
-		s.t.Cleanup(s.Close)
-	}
-}
 
 // play plays turns, none of them long, or to the end of the match if that comes first. It returns how many were played, and the person's seat.
 func (s *seated) play(turns int) (played int, seat rules.Seat) {
@@ -246,17 +241,14 @@ func TestPersonStays(t *testing.T) {
 	if !page.Status().Again {
 		t.Error("the page is not told that another match comes")
 	}
-	page.until("another match", func() bool {
-		page.again()
-		m, _ := page.Match()
-		return m != nil && !m.Outcome().Over
-	})
+	page.Client = page.Another()
+	t.Cleanup(page.Close)
 	page.play(1000)
 	if err := next.Wait(); err != nil || !page.over() {
 		t.Errorf("the next client: %v, %s; the status of the page is %+v", err, said, page.Status())
 	}
 	page = sitDown(t, link)
-	page.until("the waiting", func() bool { page.again(); return page.waits() })
+	page.until("the waiting", page.waits)
 	last, said := startClient(t, l, "Anarchy", "last")
 	page.play(1)
 	end()
@@ -268,5 +260,59 @@ func TestPersonStays(t *testing.T) {
 	}
 	if status, text, errs := l.end(t); status != statusGood || errs != "" || strings.Count(text, "Person (seat 2)") != 2 {
 		t.Errorf("status %d, %s%s", status, text, errs)
+	}
+}
+
+// ear is a connection whose client only listens.
+type ear struct{ hear func(remote.News) }
+
+func (e *ear) Send(_ context.Context, text []byte) error {
+	n, err := remote.DecodeNews(text)
+	if err == nil {
+		e.hear(n)
+	}
+	return err
+}
+
+func (e *ear) Receive(ctx context.Context) ([]byte, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func (e *ear) Close() error { return nil }
+
+// A person who is back as soon as they hear how a match has ended waits for another one, and does not hear the end again.
+func TestRematchAtOnce(t *testing.T) {
+	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Name: "Person", Kind: "human"}, {Name: "Client"}}}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	p := &person{waits: "A client is awaited.", host: &server.Host{}, here: map[outside.Conn]context.CancelFunc{}}
+	player, err := p.opponent().New(m, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.begin([]match.Player{player})
+	if _, err := m.Do(0, anarchy.Command{Verb: anarchy.Concede}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	var talks sync.WaitGroup
+	defer talks.Wait()
+	defer leave()
+	told := make(chan string, 10)
+	p.speak(ctx, &ear{func(n remote.News) {
+		if n.Type != "over" {
+			return
+		}
+		talks.Go(func() { p.speak(ctx, &ear{func(n remote.News) { told <- n.Type }}) })
+		for c := player.(*chair); len(told) == 0 && c.talks.TryRLock(); time.Sleep(time.Millisecond) { // until they are told something, or held
+			c.talks.RUnlock()
+		}
+	}})
+	if what := servertest.Next(t, told, "a word for who is back"); what != "waiting" {
+		t.Errorf("who is back is told %q", what)
 	}
 }
