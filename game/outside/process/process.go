@@ -44,7 +44,7 @@ type Process struct {
 	abrupt bool
 	in     io.WriteCloser
 	out    *os.File
-	said   outside.Said
+	said   hearing
 	ended  chan struct{}
 	once   sync.Once
 	forced atomic.Bool // it was killed when it was no longer needed, unless it was ending already
@@ -75,12 +75,15 @@ func Start(s Spec) (*Process, error) {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
 	}
 	p.cmd.Stdout, p.cmd.Stderr, p.out = in, saidIn, out
-	err = p.start(s)
+	if err = p.said.listen(said); err == nil {
+		err = p.start(s)
+	}
 	in.Close()
 	saidIn.Close()
 	if err != nil {
 		out.Close()
 		said.Close()
+		p.said.keep(said)
 		return nil, fmt.Errorf("process: %s: %w", strings.Join(s.Args, " "), err)
 	}
 	go p.wait(said)
@@ -92,7 +95,7 @@ func (p *Process) wait(said *os.File) {
 	heard := make(chan struct{})
 	go func() {
 		defer close(heard)
-		_, _ = io.Copy(&p.said, said)
+		p.said.keep(said)
 	}()
 	_ = p.cmd.Wait() // the status tells
 	p.how = p.status()
@@ -167,4 +170,4 @@ func (p *Process) Exit() string {
 }
 
 // Said is what the program has written to its standard error since the last call; see outside.Said.
-func (p *Process) Said() string { return p.said.Take() }
+func (p *Process) Said() string { return p.said.take() }

@@ -5,9 +5,11 @@ package process_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -131,6 +133,27 @@ func TestSaid(t *testing.T) {
 	servertest.Next(t, p.Ended(), "the program ends")
 	if two := p.Said(); len(two) > outside.MaxSaid+100 || !strings.HasPrefix(two, "x") || !strings.HasSuffix(two, " bytes left out …\n") {
 		t.Errorf("it says %d bytes", len(two))
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a program has written to its standard error before an answer is there with the answer.
+func TestSaidBeforeAnAnswer(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // whoever reads it does so later
+	p := shell(t, `many=$(printf %60000s x); while read x; do printf %s "$many" >&2; echo done; done`)
+	c := p.Open(outside.Lines, 100, 4)
+	for i := range 200 {
+		if err := c.Send(t.Context(), []byte(strconv.Itoa(i))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := hear(t, c); err != nil {
+			t.Fatal(err)
+		}
+		if said, rest := p.Said(), fmt.Sprintf("\n… %d bytes left out …\n", 60000-outside.MaxSaid); !strings.HasSuffix(said, rest) {
+			t.Fatalf("with answer %d come %d bytes and not %d", i, len(said), outside.MaxSaid+len(rest))
+		}
 	}
 	if err := c.Close(); err != nil {
 		t.Error(err)
