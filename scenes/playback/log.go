@@ -75,7 +75,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		l.traces.write(i, step, &view.Timing().Watching)
 		l.refuse(i, line.TurnOf(i), step.Events, view.Timing().Refused)
-		l.tell(notesBefore(line, i), i, line.TurnOf(i), secret)
+		l.tell(notesBefore(line, i), i, secret)
 		turn, first := line.TurnOf(i), len(l.entries)
 		for _, entry := range view.Lines(&move) {
 			if entry.Weight >= 0 {
@@ -94,7 +94,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 	}
 	if n := line.Len(); over && n > 0 && l.steps == n {
 		last := notesBefore(line, n)
-		l.tell(last[min(l.after, len(last)):], n-1, line.TurnOf(n-1), secret)
+		l.tell(last[min(l.after, len(last)):], n-1, secret)
 		l.after = len(last)
 	}
 	if l.values == nil {

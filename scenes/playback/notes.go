@@ -34,8 +34,8 @@ func notesBefore(line record.Timeline, step int) []match.Note {
 }
 
 // noteLines are the lines of the log about notes that belong together: what players have written, and their markers.
-func noteLines(notes []match.Note) []board.Line {
-	var lines []board.Line
+func noteLines(notes []match.Note) []Entry {
+	var lines []Entry
 	var written [rules.MaxSeats]int
 	for _, n := range notes {
 		l := board.Line{Seat: n.Seat, Icon: "robot"}
@@ -61,24 +61,27 @@ func noteLines(notes []match.Note) []board.Line {
 			l.Text = fmt.Sprintf("Unit %d: %s", *n.Unit, l.Text)
 			l.Unit = max(*n.Unit+1, 0)
 		}
-		lines = append(lines, l)
+		lines = append(lines, Entry{Turn: n.Turn, Line: l})
 	}
 	for seat, n := range written {
 		if n > turnLines {
-			lines = append(lines, board.Line{Seat: rules.Seat(seat), Icon: "robot", Text: fmt.Sprintf("%d more lines are in the record.", n-turnLines)})
+			line := board.Line{Seat: rules.Seat(seat), Icon: "robot", Text: fmt.Sprintf("%d more lines are in the record.", n-turnLines)}
+			lines = append(lines, Entry{Turn: notes[len(notes)-1].Turn, Line: line})
 		}
 	}
 	return lines
 }
 
-// tell adds the lines about notes to the log, or holds them back until the viewer may know them.
-func (l *eventLog) tell(notes []match.Note, step, turn int, secret func(rules.Seat) bool) {
+// tell adds the lines about notes to the log, or holds them back until the viewer may know them. They have the turn that they are of, which
+// may have ended with the step before.
+func (l *eventLog) tell(notes []match.Note, step int, secret func(rules.Seat) bool) {
 	for _, line := range noteLines(notes) {
 		list := &l.entries
 		if secret(line.Seat) {
 			list = &l.held
 		}
-		*list = append(*list, Entry{step, turn, line})
+		line.Step = step
+		*list = append(*list, line)
 	}
 }
 

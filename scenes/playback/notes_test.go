@@ -28,6 +28,9 @@ func (p *talker) Play(_ context.Context, turn *match.Turn) error {
 	for range 60 {
 		err = errors.Join(err, turn.Note(match.Note{Kind: match.Log, Text: "again"}))
 	}
+	if p.turns == 2 { // as standard error is kept, after the turn
+		err = errors.Join(err, turn.Pass(), turn.Note(match.Note{Kind: match.Error, Text: "sigh 2"}))
+	}
 	if p.turns == 3 && err == nil {
 		err = errors.New("no idea")
 	}
@@ -60,7 +63,7 @@ func TestNotesInTheLog(t *testing.T) {
 	}
 	p.ViewAs(rules.NoSeat)
 	got := said(p)
-	for text, turn := range map[string]int{"plan 1": 1, "plan 2": 3, "mark 3": 5, "12 more lines are in the record.": 5, "last words": 5} {
+	for text, turn := range map[string]int{"plan 1": 1, "plan 2": 3, "sigh 2": 3, "mark 3": 5, "12 more lines are in the record.": 5, "last words": 5} {
 		if at, ok := got[text]; !ok || at != turn {
 			t.Errorf("%q is told in turn %d, %v, not %d", text, at, ok, turn)
 		}
