@@ -247,13 +247,23 @@ func TestAFileOfOnesOwn(t *testing.T) {
 	eval[bool](b, `(globalThis.file = new File(["// second"], "mine.mjs", { lastModified: 2 }), true)`)
 	shows("// second")
 	b.hears("mine.mjs was read again")
-	eval[bool](b, `(() => {
-		const files = new DataTransfer();
-		files.items.add(new File(["// dropped"], "other.mjs"));
-		return document.getElementById("bots-text").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })) || true;
-	})()`)
-	shows("// dropped")
+	drop := func(name, text string) {
+		t.Helper()
+		eval[bool](b, fmt.Sprintf(`(() => {
+			const files = new DataTransfer();
+			files.items.add(new File([%q], %q));
+			return document.getElementById("bots-text").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true })) || true;
+		})()`, text, name))
+		shows(text)
+	}
+	drop("other.mjs", "// dropped")
+	drop("other.mjs", "// dropped again")
 	b.hears("other.mjs was opened")
+	drop("bot1.mjs", "// a stranger") // the editor began with one of that name
+	b.hears("Another bot1.mjs was kept here. It is bot1-2.mjs now.")
+	if got := eval[string](b, `pentarenaBots.keptFor("anarchy").sort().join(" ")`); got != "bot1-2.mjs bot1.mjs mine.mjs other.mjs" {
+		t.Errorf("kept are %s", got)
+	}
 	if s := b.State(); s.Scene() != "setup" {
 		t.Errorf("the game took the file, too: it shows %s", s.Scene())
 	}

@@ -12,6 +12,7 @@ globalThis.pentarenaBots = (() => {
   let players = []; // whom a bot may meet in it, besides the bots that are kept
   let kept = null; // the name under which the bot is kept
   let source = null; // handle or last content of a file of one's own
+  const files = new Set(); // the keys of bots that came from files
   let program = null; // bytes of a WebAssembly bot
   const largest = 64 << 20; // bytes of a bot, as in arena
   let wrong = 0; // the line with an error, from 1
@@ -143,10 +144,13 @@ globalThis.pentarenaBots = (() => {
     edit(name, await fetched(`bots/${setup.game}.js`));
   }
 
-  const fresh = () => {
+  // free is the first name that no bot has: before, a number and after.
+  const free = (before, after, i = 1) => {
     const known = new Set(mine());
-    for (let i = 1; ; i++) if (!known.has(`bot${i}.mjs`)) return `bot${i}.mjs`;
+    while (known.has(`${before}${i}${after}`)) i++;
+    return `${before}${i}${after}`;
   };
+  const fresh = () => free("bot", ".mjs");
 
   function play(again) {
     keep();
@@ -164,6 +168,13 @@ globalThis.pentarenaBots = (() => {
       tell(`${name} has more than ${largest >> 20} MB. That is too much for a bot.`, "bad");
       return;
     }
+    const was = page().load(key(name));
+    if (was && !files.has(key(name)) && decode(was) !== decode(bytes)) { // perhaps written here
+      const [, before, after] = name.match(/^(.*?)(\.[^.]*)?$/), other = free(`${before}-`, after ?? "", 2);
+      page().save(key(other), was);
+      tell(`Another ${name} was kept here. It is ${other} now.`, "note");
+    }
+    files.add(key(name));
     page().save(key(name), bytes);
     open(name);
   }
