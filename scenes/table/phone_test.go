@@ -188,8 +188,16 @@ func TestTheArrowsOfTheRow(t *testing.T) {
 	if !arrow("chevron-right", right) || arrow("chevron-left", left) {
 		t.Error("nothing tells that there are more verbs")
 	}
+	free := func() {
+		for id, r := range s.env.Controls.Places {
+			if strings.HasPrefix(id, "verb/") && (arrow("chevron-left", left) && r.Contains(left, y) || arrow("chevron-right", right) && r.Contains(right, y)) {
+				t.Errorf("%s at %v is in sight under an arrow", id, r)
+			}
+		}
+	}
 	hits := 0
 	for s.place("verb/upgrade").W < 40 {
+		free()
 		if hits++; hits > 4 {
 			t.Fatal("the arrow does not lead to the last verb")
 		}
@@ -200,6 +208,7 @@ func TestTheArrowsOfTheRow(t *testing.T) {
 		t.Errorf("at the end Hire is at %v", s.place("verb/spawn"))
 	}
 	for range hits {
+		free()
 		s.click(left, y)
 		s.ticks(60)
 	}

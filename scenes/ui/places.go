@@ -8,7 +8,7 @@ func (u *UI) Places(yield func(id string, r board.Rect) bool) {
 	for _, s := range u.stops {
 		r := s.r
 		if v := u.state[s.scroll]; v != nil {
-			r = r.Cross(v.view)
+			r = r.Cross(v.shown)
 		}
 		if !yield(s.id, r) {
 			return

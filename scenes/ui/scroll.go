@@ -93,11 +93,18 @@ func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view
 	s.span = min(max(s.span, 0), most)
 	u.approach(&s.value, s.span, 120)
 	s.value = min(max(s.value, 0), most)
-	u.within(id, r, board.Rect{X: r.X - u.snap(s.value), Y: r.Y, W: max(width, r.W), H: r.H}, fill)
-	if s.value > 1 {
+	seen, back, on := r, s.value > 1, s.value < most-1
+	if back {
+		seen.X, seen.W = seen.X+More, seen.W-More
+	}
+	if on {
+		seen.W -= More
+	}
+	u.within(id, seen, board.Rect{X: r.X - u.snap(s.value), Y: r.Y, W: max(width, r.W), H: r.H}, fill)
+	if back {
 		u.more(id+"/back", board.Rect{X: r.X, Y: r.Y, W: More, H: r.H}, &s.span, 2*More-r.W)
 	}
-	if s.value < most-1 {
+	if on {
 		u.more(id+"/on", board.Rect{X: r.X + r.W - More, Y: r.Y, W: More, H: r.H}, &s.span, r.W-2*More)
 	}
 }
@@ -125,6 +132,7 @@ func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)
 		clip = r.Cross(u.clips[n-1])
 	}
 	u.clips = append(u.clips, clip)
+	u.of(id).shown = clip
 	u.List.Clip(r.X, r.Y, r.W, r.H)
 	fill(content)
 	u.List.Unclip()
@@ -161,7 +169,7 @@ func (u *UI) bring(scroll string, r board.Rect) {
 	}
 	const pad = 10
 	if s := u.of(scroll); s.across {
-		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value)-pad, r.W+2*pad)
+		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value)-More, r.W+2*More)
 		return
 	}
 	u.ScrollTo(scroll, u.below(scroll, r)-pad, r.H+2*pad)

@@ -126,7 +126,8 @@ type state struct {
 	value              float32 // an eased value of the control: knob, scroll offset
 	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
 	view               board.Rect
-	across             bool // it scrolls sideways
+	shown              board.Rect // of a scroll view: what its arrows leave of the view
+	across             bool       // it scrolls sideways
 	caret, mark        int
 	chosen             bool // all of the text of a field
 	started            bool
