@@ -75,7 +75,7 @@ func (c *Chrome) verbs(r board.Rect) {
 				chosen = append(chosen, v.ID)
 			}
 			if v.Chosen && !slices.Contains(c.brought, v.ID) || v.ID == named {
-				c.u.ScrollTo("verbs", x-r.X-ui.More, w+2*ui.More)
+				c.u.ScrollTo("verbs", x-r.X, w)
 			}
 			x += w
 		}

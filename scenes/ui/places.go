@@ -6,11 +6,7 @@ import "app.pentarena/scenes/board"
 // of sight.
 func (u *UI) Places(yield func(id string, r board.Rect) bool) {
 	for _, s := range u.stops {
-		r := s.r
-		if v := u.state[s.scroll]; v != nil {
-			r = r.Cross(v.shown)
-		}
-		if !yield(s.id, r) {
+		if !yield(s.id, s.seen) {
 			return
 		}
 	}

@@ -71,7 +71,8 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 // More is the width of the arrow at an edge of a row beyond which there is more, in canvas units.
 const More = 20
 
-// ScrollAcross adds a scroll view of content wider than r, moved by the wheel, a finger, or arrows at the edges beyond which there is more. fill draws the content into view, whose X is left of r by the scroll offset.
+// ScrollAcross adds a scroll view of content wider than r, moved by the wheel, a finger, or arrows at the edges beyond which there is more. fill
+// draws the content into view, whose X is left of r by the scroll offset.
 func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view board.Rect)) {
 	u.claim(id, r)
 	s := u.of(id)
@@ -132,7 +133,6 @@ func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)
 		clip = r.Cross(u.clips[n-1])
 	}
 	u.clips = append(u.clips, clip)
-	u.of(id).shown = clip
 	u.List.Clip(r.X, r.Y, r.W, r.H)
 	fill(content)
 	u.List.Unclip()
@@ -140,12 +140,12 @@ func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)
 	u.scrolls = u.scrolls[:len(u.scrolls)-1]
 }
 
-// ScrollTo brings the part from..from+size of a scroll view's content into view.
+// ScrollTo brings the part from..from+size of a scroll view's content into view, in a row clear of the arrows.
 func (u *UI) ScrollTo(id string, from, size float32) {
 	s := u.of(id)
 	room := s.view.H
 	if s.across {
-		room = s.view.W
+		from, size, room = from-More, size+2*More, s.view.W
 	}
 	switch {
 	case room <= 0:
@@ -167,11 +167,11 @@ func (u *UI) bring(scroll string, r board.Rect) {
 	if scroll == "" {
 		return
 	}
-	const pad = 10
 	if s := u.of(scroll); s.across {
-		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value)-More, r.W+2*More)
+		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value), r.W)
 		return
 	}
+	const pad = 10
 	u.ScrollTo(scroll, u.below(scroll, r)-pad, r.H+2*pad)
 }
 

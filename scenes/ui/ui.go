@@ -114,7 +114,8 @@ type hit struct {
 type stop struct {
 	id     string
 	r      board.Rect
-	arrows bool // takes the arrow keys itself
+	seen   board.Rect // the part of r in sight
+	arrows bool       // takes the arrow keys itself
 	modal  bool
 	scroll string
 }
@@ -126,8 +127,7 @@ type state struct {
 	value              float32 // an eased value of the control: knob, scroll offset
 	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
 	view               board.Rect
-	shown              board.Rect // of a scroll view: what its arrows leave of the view
-	across             bool       // it scrolls sideways
+	across             bool // it scrolls sideways
 	caret, mark        int
 	chosen             bool // all of the text of a field
 	started            bool
@@ -342,7 +342,7 @@ func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 	s := u.of(id)
 	var t touch
 	if !u.shut() {
-		st := stop{id: id, r: r, arrows: arrows, modal: u.inModal}
+		st := stop{id: id, r: r, seen: u.inSight(r), arrows: arrows, modal: u.inModal}
 		if n := len(u.scrolls); n > 0 {
 			st.scroll = u.scrolls[n-1]
 		}
