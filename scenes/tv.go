@@ -34,6 +34,7 @@ const (
 	tvPatience = 60.0 // seconds after which a match that does not open is passed over
 	tvFailures = 24   // matches in a row that cannot be shown, after which new ones are played
 	tvHint     = 6.0  // seconds for which it is said how to leave
+	tvHops     = 4    // scenes to pass through in one tick, so that what comes next can be drawn at once
 )
 
 // NewTV shows new matches of the built-in players, one after the other, until somebody presses something.
@@ -78,11 +79,17 @@ func (t *tv) Update(in *ui.Input) (scene.Next, error) {
 	}
 	idle := *in.Idle()
 	idle.Dt = in.Dt
-	next, err := t.inner.Update(&idle)
-	if err != nil {
-		return scene.Next{}, err
+	for range tvHops {
+		was := t.inner
+		next, err := was.Update(&idle)
+		if err != nil {
+			return scene.Next{}, err
+		}
+		if t.follow(next, idle.Dt); t.inner == nil || t.inner == was {
+			break
+		}
+		idle.Dt = 0
 	}
-	t.follow(next, in.Dt)
 	t.hint(in)
 	return scene.Next{}, nil
 }

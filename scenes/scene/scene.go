@@ -17,7 +17,7 @@ import (
 type Scene interface {
 	// Update takes one tick of input and returns what comes next. An error ends the program with its text.
 	Update(in *ui.Input) (Next, error)
-	// Draw shows what the last Update made.
+	// Draw shows what the last Update made: nothing before the first one. It may be called any number of times between updates.
 	Draw(c Canvas)
 	// Describe returns what the scene shows in a few words and numbers, for tests: {"scene":"table","turn":12}.
 	Describe() map[string]any

@@ -400,8 +400,11 @@ func (t *Table) showNotices() {
 	}
 }
 
-// Draw shows the display lists of the last Update.
+// Draw shows the display lists of the last Update; nothing before the first one.
 func (t *Table) Draw(c scene.Canvas) {
+	if t.u.In == nil {
+		return
+	}
 	x, y := t.viewport.Offset()
 	scale := t.u.In.Scale
 	if !t.drawCompare(c) {
