@@ -10,7 +10,7 @@
 //	go run ./build frames     count the pictures a second in a browser
 //	go run ./build start      measure the size of the page and the time to its first picture
 //	go run ./build mutants    test the tests of the rules
-//	go run ./build schemas    write the JSON Schemas of the protocol for bots, into docs/protocol
+//	go run ./build schemas    write the documents that are made from the program: schemas and pages of the protocol, and the fields of levels
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
 package main
@@ -50,7 +50,7 @@ Without a word it makes the page of the browser version and serves it.
   start     pack the page as small as possible, and measure in Chromium the time to its first picture and the longest gap between two pictures
             while an AI thinks; on a quiet machine
   mutants   change the rules of the games, or of those named, in one place after the other, and count the changes that their tests notice
-  schemas   write the JSON Schemas of the protocol for bots, into docs/protocol
+  schemas   write the documents that are made from the program: schemas and pages of the protocol, and the fields of levels
 
 flags:
 `
@@ -123,7 +123,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "frames":
 		err = b.frames(ctx, append(words, "")[1])
 	case "schemas":
-		err = writeSchemas(root)
+		err = writeDocuments(root)
 	case "start":
 		err = b.starts(ctx)
 	case "mutants":

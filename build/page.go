@@ -140,12 +140,12 @@ func (b *builder) collect(cache string) ([]*file, error) {
 		return nil, fmt.Errorf("build: %w", err)
 	}
 	documents := filepath.Join(b.root, "docs")
-	if err := add("bots/protocol.txt", filepath.Join(documents, "protocol.md")); err != nil {
+	if err := add("bots/protocol.txt", filepath.Join(documents, "bots", "protocol.md")); err != nil {
 		return nil, err
 	}
 	for _, f := range folders { // what an author begins with
 		game := filepath.Base(filepath.Dir(f))
-		for name, from := range map[string]string{".js": filepath.Join("bots", game, "javascript", "bot.mjs"), ".txt": filepath.Join("protocol", game+".md")} {
+		for name, from := range map[string]string{".js": filepath.Join("bots", "starters", game, "javascript", "bot.mjs"), ".txt": filepath.Join("bots", "protocol", game+".md")} {
 			if err := add("bots/"+game+name, filepath.Join(documents, from)); err != nil {
 				return nil, err
 			}

@@ -27,19 +27,42 @@ import (
 )
 
 // schemaFolder is where the JSON Schemas of the protocol are, from the root of the repository.
-const schemaFolder = "docs/protocol"
+const schemaFolder = "docs/bots/protocol"
 
-// writeSchemas writes the JSON Schema of each game's protocol, and the page that says the same in words.
-func writeSchemas(root string) error {
+// documents are the documents that are made from the program, by the path of their file from root: the JSON Schema of each game's protocol, the
+// page that says the same in words, the page of its levels, and the page of the command line.
+func documents(root string) (map[string][]byte, error) {
+	all, err := levelPages(root)
+	if err != nil {
+		return nil, err
+	}
+	if all[filepath.FromSlash(cliFile)], err = cliPage(root); err != nil {
+		return nil, err
+	}
 	for _, e := range catalog.Entries() {
 		files, err := gameSchema(root, e)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for name, text := range files {
-			if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(schemaFolder), name), text, 0o666); err != nil {
-				return err
-			}
+			all[filepath.Join(filepath.FromSlash(schemaFolder), name)] = text
+		}
+	}
+	return all, nil
+}
+
+// writeDocuments writes them.
+func writeDocuments(root string) error {
+	all, err := documents(root)
+	if err != nil {
+		return err
+	}
+	for name, text := range all {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(root, name), text, 0o666); err != nil {
+			return err
 		}
 	}
 	return nil

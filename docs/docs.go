@@ -3,7 +3,7 @@ package docs
 
 import "embed"
 
-// Files are protocol.md, the schemas of the games in protocol, and the starters in bots/<game>/<language>.
+// Files are bots/protocol.md, the pages and schemas of the games in bots/protocol, and the starters in bots/starters/<game>/<language>.
 //
-//go:embed protocol.md protocol bots
+//go:embed bots
 var Files embed.FS

@@ -18,7 +18,7 @@ const calibrateText = `Checks the win chance: equal players of every strength pl
 moments in which a seat's chance was said to be about 70 %, about 70 % should be
 won. Prints a table with a row for each ten per cent.
 
-  arena calibrate -game coreminer -count 200 -docs docs/win-chance.md
+  arena calibrate -game coreminer -count 200 -docs docs/measurements/win-chance.md
 
 With -fit it first fits the weights to other matches, prints them as Go
 and checks these. With -docs the section of that game in the file is written

@@ -18,7 +18,7 @@ shared, with its 95 % interval. Where a seat is off by more than 5 %, five times
 the matches tell whether that was chance. A level that is known to be unfair is
 measured with the handicap that the setup offers, too.
 
-  arena fair -game coreminer -player regular,expert -count 200 -docs docs/fairness.md
+  arena fair -game coreminer -player regular,expert -count 200 -docs docs/measurements/fairness.md
   arena fair -game anarchy -level quick -handicap 0,20
 
 With -docs the section of that game in the file is written anew.

@@ -12,13 +12,13 @@ import (
 	"app.pentarena/levels"
 )
 
-// fairRow is a row of docs/fairness.md: level and player, each seat's share, and the number of matches.
+// fairRow is a row of docs/measurements/fairness.md: level and player, each seat's share, and the number of matches.
 var fairRow = regexp.MustCompile(`(?m)^\| (.+) \| (\w+) \| ((?:\d+ % ?)+) \| (\d+) \| ±\d+ \|$`)
 
 // TestEveryLevelIsMeasured checks that each level that is offered and no challenge has been measured over 200 matches at least, and that the setup offers
 // a handicap exactly where a seat is off by 5 % or more, with which it does not.
 func TestEveryLevelIsMeasured(t *testing.T) {
-	text, err := os.ReadFile("../../docs/fairness.md")
+	text, err := os.ReadFile("../../docs/measurements/fairness.md")
 	if err != nil {
 		t.Fatal(err)
 	}

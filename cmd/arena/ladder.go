@@ -17,7 +17,7 @@ of every seed. Prints how often the stronger one of each two wins, and ratings
 that fit all results (Elo's scale, on which 400 points are odds of 10 to 1, by
 the model of Bradley and Terry; Regular has 1000).
 
-  arena ladder -game si32 -count 200 -docs docs/strengths.md
+  arena ladder -game si32 -count 200 -docs docs/measurements/strengths.md
 
 With -docs the section of that game in the file is written anew.
 `

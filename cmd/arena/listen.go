@@ -49,10 +49,10 @@ Only programs on this machine can connect. To let others in, give an -address
 that they can reach and a -token, which their clients send as password. The link
 of a person is for this machine in any case.
 
-With -lines it waits for programs of any game that speak as docs/protocol.md
+With -lines it waits for programs of any game that speak as docs/bots/protocol.md
 says, as if they were started here.
 
-docs/original-bots.md says how to start the original clients.
+docs/bots/original.md says how to start the original clients.
 
 `
 
@@ -105,7 +105,7 @@ func listen(c *call) error {
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
 	f.StringVar(&o.seed, "seed", "1", "`text` that determines maps and chance; the number of the match is added")
-	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/protocol.md, of any game")
+	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/bots/protocol.md, of any game")
 	f.DurationVar(&o.time, "time", seats.DefaultTime, "`limit` for a turn, with -lines")
 	f.BoolVar(&o.once, "once", false, "end after the first match")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")

@@ -88,8 +88,8 @@ func newBot(c *call) error {
 		return err
 	}
 	lang := languages[at]
-	files := map[string]string{lang.file: path.Join("bots", game, lang.name, lang.file), "protocol.md": "protocol.md",
-		game + ".md": path.Join("protocol", game+".md"), game + ".schema.json": path.Join("protocol", game+".schema.json")}
+	files := map[string]string{lang.file: path.Join("bots", "starters", game, lang.name, lang.file), "protocol.md": "bots/protocol.md",
+		game + ".md": path.Join("bots", "protocol", game+".md"), game + ".schema.json": path.Join("bots", "protocol", game+".schema.json")}
 	for file, source := range files {
 		text, err := docs.Files.ReadFile(source)
 		if err != nil {

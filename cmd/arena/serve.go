@@ -32,7 +32,7 @@ do so by requests:
 A seat is a built-in player, an entry of bots.toml, "person" or "program". The
 answer has the address to watch the match, and for the others a link or a token:
 whoever opens the link plays that seat, and a program that says hello with the
-token (docs/protocol.md) plays that one, by WebSocket at /program or, with
+token (docs/bots/protocol.md) plays that one, by WebSocket at /program or, with
 -programs, by TCP. No other program is ever started. "names" and "clock" give
 people names and a time limit.
 
@@ -50,7 +50,7 @@ plays on this machine:
 
 Only this machine can connect. To let others in, give an -address that they can
 reach, a -token, which requests that start a match must have, and the -host
-names that browsers know the server by. docs/serving.md says how to run it for a
+names that browsers know the server by. docs/contests/serving.md says how to run it for a
 club, behind a reverse proxy with TLS.
 
 What happens is written to standard error, a JSON object a line. /healthz says

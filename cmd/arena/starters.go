@@ -88,7 +88,7 @@ func measureStarters(c *call) error {
 
 // starter writes a starter into a folder and returns the command that runs it. One in Go is compiled, so that matches do not wait for that.
 func starter(folder, game, language, command, file string) (string, error) {
-	text, err := docs.Files.ReadFile(path.Join("bots", game, language, file))
+	text, err := docs.Files.ReadFile(path.Join("bots", "starters", game, language, file))
 	if err != nil {
 		return "", err
 	}

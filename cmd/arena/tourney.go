@@ -67,7 +67,7 @@ With -broker other processes play the matches, also on other machines:
   arena worker 127.0.0.1:4222                      as often as you like
 
 The players are then built-in ones and names that workers have in their own
-bots.toml. docs/workers.md says how to let other machines in.
+bots.toml. docs/contests/workers.md says how to let other machines in.
 `
 
 // maxLive is how many players the table on a terminal shows.

@@ -31,7 +31,7 @@ Ctrl-C:
 
 It starts the programs of its own bots.toml, and nothing else. It may be started
 before the tournament and stay for the next one. A match that it does not finish
-is played by another worker. docs/workers.md has more.
+is played by another worker. docs/contests/workers.md has more.
 `
 
 // defaultBroker is where a worker looks for a tournament: the usual port of NATS.

@@ -33,9 +33,9 @@ func entryOf(t testing.TB, game string) catalog.Entry {
 	return e
 }
 
-// The bots.toml in docs/protocol.md is one, and its limits are those that hold.
+// The bots.toml in docs/bots/protocol.md is one, and its limits are those that hold.
 func TestDocumentedBots(t *testing.T) {
-	data, err := os.ReadFile("../../docs/protocol.md")
+	data, err := os.ReadFile("../../docs/bots/protocol.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"app.pentarena/game/outside/jsonl"
 )
 
-// Talk lets a program play that has connected without HTTP. It says hello with the token of its seat, and then speaks as docs/protocol.md says.
+// Talk lets a program play that has connected without HTTP. It says hello with the token of its seat, and then speaks as docs/bots/protocol.md says.
 // Talk returns when its match is over, or when it cannot go on; then the program has been told why.
 func (s *Server) Talk(ctx context.Context, c net.Conn) {
 	if !s.enter() {

@@ -62,7 +62,7 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 	return r.plan, yield()
 }
 
-// ladder is the strengths; docs/strengths.md has the measurements.
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {2.34, 3}},
 	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1573},

@@ -44,7 +44,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 
 func newCrew(s style, seed string) *crew { return &crew{style: s, dice: rules.NewSeeded(seed)} }
 
-// ladder is the strengths; docs/strengths.md has the measurements.
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0.29, 0.64}, {0.32, 0.95}, {0.42, 1.4}, {0.7, 1.7}, {1, 1.95}, {1.53, 2}},
 	Elo:   [...]int{649, 819, 1000, 1190, 1358, 1526},

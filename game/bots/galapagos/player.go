@@ -61,7 +61,7 @@ func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]gam
 	return p.made, nil
 }
 
-// ladder is the strengths; docs/strengths.md has the measurements.
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.34}, {0.12, 0.87}, {0.22, 1.6}, {0.6, 2.4}, {1.5, 2.6}, {3, 3}},
 	Elo:   [...]int{685, 830, 1000, 1157, 1286, 1474},

@@ -63,7 +63,7 @@ func fair(mind think) think {
 	}
 }
 
-// ladder is the strengths; docs/strengths.md has the measurements.
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {1.85, 2}},
 	Elo:   [...]int{593, 826, 1000, 1131, 1305, 1450},

@@ -52,7 +52,7 @@ func newMind(m *manner, seed string) *mind {
 	return x
 }
 
-// ladder is the strengths; docs/strengths.md has the measurements.
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0.16, 0.47}, {0.17, 0.85}, {0.24, 1.45}, {0.6, 1.88}, {0.95, 2}, {1.54, 2}},
 	Elo:   [...]int{617, 803, 1000, 1204, 1341, 1536},

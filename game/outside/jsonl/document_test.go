@@ -26,7 +26,7 @@ func document(t testing.TB, name string) string {
 	return string(text)
 }
 
-// The conversation in docs/protocol.md is what happens when a bot says those lines, up to what it leaves out.
+// The conversation in docs/bots/protocol.md is what happens when a bot says those lines, up to what it leaves out.
 func TestConversation(t *testing.T) {
 	_, text, _ := strings.Cut(document(t, "protocol.md"), "## A conversation")
 	text, _, _ = strings.Cut(text, "## ")
@@ -68,7 +68,7 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// The limits, shapes and colours in docs/protocol.md are those that hold.
+// The limits, shapes and colours in docs/bots/protocol.md are those that hold.
 func TestLimits(t *testing.T) {
 	text := strings.Join(strings.Fields(document(t, "protocol.md")), " ")
 	for _, want := range []string{

@@ -85,7 +85,7 @@ func (c *client) follow(line []byte) {
 	}
 }
 
-// set makes one change, as docs/protocol.md says.
+// set makes one change, as docs/bots/protocol.md says.
 func set(t *testing.T, at any, path []any, value any) any {
 	if len(path) == 0 {
 		return value

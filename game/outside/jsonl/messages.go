@@ -1,4 +1,4 @@
-// Package jsonl is Pentarena's own protocol: one JSON object a line, of the same shape for all games. docs/protocol.md describes it for
+// Package jsonl is Pentarena's own protocol: one JSON object a line, of the same shape for all games. docs/bots/protocol.md describes it for
 // authors of bots.
 //
 // The match says hello, then the whole position as the seat may know it ("state"), and from then on only what has changed ("changes"). When

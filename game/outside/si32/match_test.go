@@ -285,7 +285,7 @@ func TestContestBoards(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		l, err := levels.Find("si32", "hex")
 		if seats > 2 {
-			file := fmt.Sprintf("../../../docs/levels/hex-original-%d.toml", seats)
+			file := fmt.Sprintf("../../../docs/bots/levels/hex-original-%d.toml", seats)
 			var text []byte
 			if text, err = os.ReadFile(file); err != nil {
 				t.Fatal(err)

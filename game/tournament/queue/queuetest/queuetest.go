@@ -69,7 +69,7 @@ func newKeys(t testing.TB, kind nkeys.PrefixByte) Keys {
 // NewAccount returns the keys of an account that no server knows.
 func NewAccount(t testing.TB) Keys { return newKeys(t, nkeys.PrefixByteAccount) }
 
-// Cluster is a NATS server as a club would run it elsewhere: with TLS, and with users of an account that may do what docs/workers.md says.
+// Cluster is a NATS server as a club would run it elsewhere: with TLS, and with users of an account that may do what docs/contests/workers.md says.
 type Cluster struct {
 	Address string
 	Account Keys
