@@ -38,7 +38,7 @@ var languages = []struct{ name, command, file string }{
 }
 
 // document is a link between the documents, and its file.
-var document = regexp.MustCompile(`\[([^\]]*)\]\((?:\.\./|protocol/)?([\w.]+\.(?:md|json))\)`)
+var document = regexp.MustCompile(`\[([^\]]*)\]\((?:[\w.-]+/)*([\w.-]+\.(?:md|json))(?:#[\w-]*)?\)`)
 
 // beside turns links between the documents into those between their copies, which lie beside each other. Of others the words stay.
 func beside(text string, copied map[string]string) string {
