@@ -13,7 +13,7 @@ import (
 
 // The ratings in the program are those in the documentation, and grow from strength to strength.
 func TestRatingsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "strengths.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "measurements", "strengths.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,10 +16,10 @@ import (
 	"app.pentarena/game/outside/jsonl"
 )
 
-// document reads a file of docs.
+// document reads a file of docs/bots.
 func document(t testing.TB, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", filepath.FromSlash(name)))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "bots", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
