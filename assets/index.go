@@ -131,7 +131,7 @@ func numbers(fields []string) ([]uint16, error) {
 	for i, f := range fields {
 		n, err := strconv.ParseUint(f, 10, 16)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no number of pixels", f)
+			return nil, fmt.Errorf("%q is not a number of pixels", f)
 		}
 		out[i] = uint16(n)
 	}

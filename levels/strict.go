@@ -169,7 +169,7 @@ func (d *decoder) assign(key string, v any, dst reflect.Value) {
 		case *time.Duration:
 			t, err := time.ParseDuration(fmt.Sprint(v))
 			if *u = t; err != nil || t <= 0 {
-				d.add(key, `%q is no time above 0, such as "2s" or "500ms"`, fmt.Sprint(v))
+				d.add(key, `%q is not a time above 0, such as "2s" or "500ms"`, fmt.Sprint(v))
 			}
 			return
 		case encoding.TextUnmarshaler:

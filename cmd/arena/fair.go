@@ -21,7 +21,7 @@ measured with the handicap that the setup offers, too.
   arena fair -game coreminer -player regular,expert -count 200 -docs docs/measurements/fairness.md
   arena fair -game anarchy -level quick -handicap 0,20
 
-With -docs the section of that game in the file is written anew.
+With -docs the section of that game in the file is written again.
 `
 
 func measureFairness(c *call) error {

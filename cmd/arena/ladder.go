@@ -19,7 +19,7 @@ the model of Bradley and Terry; Regular has 1000).
 
   arena ladder -game si32 -count 200 -docs docs/measurements/strengths.md
 
-With -docs the section of that game in the file is written anew.
+With -docs the section of that game in the file is written again.
 `
 
 // stepResult is what two neighbours scored against each other.

@@ -32,7 +32,7 @@ and lets them play, unchanged:
   arena listen anarchy -opponent person     every client plays you
 
 An opponent is a built-in player, a command line, or an entry of bots.toml, as
-for "arena match", or a person: whoever opens the link that is printed plays in
+for "arena match", or a person: the one who opens the link that is printed plays in
 a browser, by the page that go run ./build page makes. A match begins when its
 client and the person are there. The person has no time limit unless -clock says
 so, may load the page again at any time, and to play the next client opens the

@@ -108,7 +108,7 @@ func (h *handicap) Set(text string) error {
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		if err != nil {
-			return fmt.Errorf("%q is no amount", part)
+			return fmt.Errorf("%q is not an amount", part)
 		}
 		*h = append(*h, n)
 	}

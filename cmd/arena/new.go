@@ -78,7 +78,7 @@ func newBot(c *call) error {
 	folder := filepath.Base(name)
 	switch {
 	case !botName.MatchString(folder):
-		return usagef("%q is no name for a bot: letters, digits, - and _", folder)
+		return usagef("%q cannot be the name of a bot: use letters, digits, - and _", folder)
 	case slices.Contains(entry.Players(), folder) || folder == catalog.Idle:
 		return usagef("%s is the name of a built-in player", folder)
 	}

@@ -65,7 +65,7 @@ func TestNewErrors(t *testing.T) {
 		{"new", 2, "a game, a language and a name are needed"},
 		{"new chess python x", 2, `there is no game "chess"`},
 		{"new anarchy pyton x", 2, `there is no starter in "pyton"; there is python, javascript, go; did you mean "python"?`},
-		{"new anarchy python x.y", 2, `"x.y" is no name for a bot`},
+		{"new anarchy python x.y", 2, `"x.y" cannot be the name of a bot`},
 		{"new anarchy python expert", 2, "expert is the name of a built-in player"},
 		{"new anarchy python mine", 1, "mine is there already"},
 		{"new anarchy python no/where", 1, "no such file"},
@@ -109,7 +109,7 @@ esac; done`,
 		}
 	}
 	status, out, errs = arena(t.Context(), "check -time 100s anarchy", "sh broken.sh")
-	if status != 1 || errs != "" || !strings.Contains(out, "Protocol: 6 of 6 matches lost by a fault:") || !strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "a line that is no message") {
+	if status != 1 || errs != "" || !strings.Contains(out, "Protocol: 6 of 6 matches lost by a fault:") || !strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "this line is not a message") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
 }

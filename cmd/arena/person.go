@@ -125,7 +125,7 @@ func (p *person) begin(players []match.Player) {
 	}
 }
 
-// rise lets the person go: they have been told how the match at their chair ended.
+// rise frees the person for the next match, after they were told how the one at this chair ended.
 func (p *person) rise(c *chair) {
 	p.mu.Lock()
 	if p.chair == c { // else another connection was told as well

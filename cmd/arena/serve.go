@@ -31,7 +31,7 @@ do so by requests:
 
 A seat is a built-in player, an entry of bots.toml, "person" or "program". The
 answer has the address to watch the match, and for the others a link or a token:
-whoever opens the link plays that seat, and a program that says hello with the
+the person who opens the link plays that seat, and a program that says hello with the
 token (docs/bots/protocol.md) plays that one, by WebSocket at /program or, with
 -programs, by TCP. No other program is ever started. "names" and "clock" give
 people names and a time limit.
@@ -93,7 +93,7 @@ func serveMatches(c *call) error {
 		return usagef("%q: the players of a match come with its order", rest[0])
 	}
 	if info, err := os.Stat(o.config.Folder); o.config.Folder == "" || err == nil && !info.IsDir() {
-		return usagef("-folder %q: this is no folder; name one for what is kept", o.config.Folder)
+		return usagef("-folder %q is a file; name a folder for what is kept", o.config.Folder)
 	}
 	if o.backup != "" {
 		return store.Backup(c.ctx, o.config.Folder, o.backup)

@@ -69,7 +69,7 @@ func TestServe(t *testing.T) {
 	if _, err := io.Copy(io.Discard, out); err != nil {
 		t.Error(err)
 	}
-	if s := <-status; s != statusGood || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match goes on when the server is started again"`) {
+	if s := <-status; s != statusGood || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match continues when the server is started again"`) {
 		t.Errorf("status %d, %s", s, errs.String())
 	}
 	copied := filepath.Join(dir, "copy")
@@ -89,18 +89,18 @@ func TestServeUsage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"that needs a -token":     {"-address", "0.0.0.0:0"},
-		"only 127.0.0.1":          {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
-		"a -token is needed":      {"-host", "club.example"},
-		"at least 16":             {"-token", "short"},
-		"3 characters":            {"-token", "@" + short},
-		"no such file":            {"-token", "@" + short + "er"},
-		"come with its order":     {"anarchy"},
-		"above 0":                 {"-matches", "0"},
-		"this is no folder":       {"-folder", short},
-		`-folder ""`:              {"-folder", ""},
-		"not the folder":          {"-backup", filepath.Join(dir, "copy")},
-		"bots.toml: no such file": {"-bots", filepath.Join(dir, "bots.toml")},
+		"that needs a -token":      {"-address", "0.0.0.0:0"},
+		"only 127.0.0.1":           {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
+		"a -token is needed":       {"-host", "club.example"},
+		"at least 16":              {"-token", "short"},
+		"3 characters":             {"-token", "@" + short},
+		"no such file":             {"-token", "@" + short + "er"},
+		"come with its order":      {"anarchy"},
+		"above 0":                  {"-matches", "0"},
+		"is a file; name a folder": {"-folder", short},
+		`-folder ""`:               {"-folder", ""},
+		"not the folder":           {"-backup", filepath.Join(dir, "copy")},
+		"bots.toml: no such file":  {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
 		var errs bytes.Buffer
 		if s := run(t.Context(), append([]string{"serve", "-folder", filepath.Join(dir, "arena"), "-page", ""}, args...), io.Discard, &errs); s == statusGood || !strings.Contains(errs.String(), want) {

@@ -134,7 +134,7 @@ func playTourney(c *call) error {
 		fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
 	}
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("stopped after %d matches; the same command goes on", played)
+		err = fmt.Errorf("stopped after %d matches; the same command continues", played)
 	}
 	return errors.Join(err, written)
 }
@@ -365,9 +365,9 @@ func (s *screen) show(p tournament.Progress) {
 // draw shows the table as it was last known.
 func (s *screen) draw() {
 	s.erase()
-	text := s.table + s.below + "; Enter pauses, Ctrl-C stops, the same command goes on\n"
+	text := s.table + s.below + "; Enter pauses, Ctrl-C stops, the same command continues\n"
 	if !s.held.IsZero() {
-		text = s.table + "paused, matches that have begun are played to the end; Enter goes on, Ctrl-C stops\n"
+		text = s.table + "paused, matches that have begun are played to the end; Enter continues, Ctrl-C stops\n"
 	}
 	fmt.Fprint(s.w, text)
 	s.lines = strings.Count(text, "\n")

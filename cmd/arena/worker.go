@@ -121,7 +121,7 @@ func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error
 			return queue.Answer{}, err
 		}
 		if _, listed := b[name]; w.Outside() && !listed {
-			return queue.Answer{}, fmt.Errorf("%q is no program of this worker's bots.toml", name)
+			return queue.Answer{}, fmt.Errorf("%q is not in this worker's bots.toml", name)
 		}
 		e.options.who = append(e.options.who, w)
 		m.seats = append(m.seats, seat)

@@ -299,7 +299,7 @@ func TestVerifyDifferences(t *testing.T) {
 		}, "the record has one below 7"},
 		{"command", func(r *Record) { r.Steps[0].Cmd = rulestest.Take{Heap: 5, Stones: 1} }, "step 1 (turn 1, seat 1): There is no heap 5."},
 		{"winner", func(r *Record) { r.End.Outcome.Winners ^= 3 }, "end: here seat "},
-		{"not over", func(r *Record) { r.End.Outcome = rules.Outcome{} }, "in the record the match goes on"},
+		{"not over", func(r *Record) { r.End.Outcome = rules.Outcome{} }, "in the record the match is still being played"},
 		{"nobody", func(r *Record) { r.End.Outcome.Winners = 0 }, "in the record nobody wins"},
 		{"end", func(r *Record) { r.End.Hash++ }, "end: the last position is not the recorded one"},
 		{"version", func(r *Record) { r.Version = 9; r.End.Hash++ }, "(written by version 9 of the rules of Cairns; this program has version 1)"},

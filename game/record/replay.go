@@ -267,10 +267,10 @@ func Public(l Timeline) int {
 	return n
 }
 
-// secret reports whether seats have plans in a position that not everybody may know.
+// secret reports whether a position holds plans that some seats may not know.
 func secret(p match.Position) bool {
-	// In the JSON of a state a plan without orders is [] or null, by what was planned before: [] is no secret, though Seen makes null of it, and
-	// neither can change, since kept records have the hash of such states.
+	// A plan without orders is [] or null in the JSON of a state, and Seen always makes null of it. Both mean the same, and neither can change:
+	// kept records have the digest of such states.
 	plain := func(p match.Position) []byte {
 		_, state := match.Digest(p)
 		return bytes.ReplaceAll(state, []byte("[]"), []byte("null"))

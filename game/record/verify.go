@@ -135,7 +135,7 @@ func (r *Replay) compareEnd(end *End) error {
 // describe returns an outcome in words.
 func describe(o rules.Outcome) string {
 	if !o.Over {
-		return fmt.Sprintf("the match goes on, scores %v", o.Scores)
+		return fmt.Sprintf("the match is still being played, scores %v", o.Scores)
 	}
 	var winners []string
 	for s := rules.Seat(0); s < rules.MaxSeats; s++ {

@@ -96,7 +96,7 @@ func DecodeNews(data []byte) (News, error) {
 	case (n.Type == "refused" || n.Type == "waiting") && n.Reason != "" && len(n.Reason) <= match.MaxNoteText:
 	case n.Type == "over":
 	default:
-		return News{}, fmt.Errorf("remote: %.40q is no message of a host, or not a whole one", n.Type)
+		return News{}, fmt.Errorf("remote: %.40q is not a whole message of a host", n.Type)
 	}
 	return n, nil
 }
@@ -112,7 +112,7 @@ func DecodePlan(data []byte) (Plan, error) {
 	}
 	switch {
 	case p.Type != planDraft && p.Type != planEnd:
-		return Plan{}, fmt.Errorf(`remote: %.40q is no message of a client; there is "draft" and "end"`, p.Type)
+		return Plan{}, fmt.Errorf(`remote: %.40q is not a message of a client; there is "draft" and "end"`, p.Type)
 	case p.Turn < 0:
 		return Plan{}, fmt.Errorf("remote: there is no turn %d", p.Turn)
 	case len(p.Commands) > maxCommands:

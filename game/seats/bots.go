@@ -117,7 +117,7 @@ func (t *table) Problems() []rules.Problem {
 			known[i] = p.Name
 		}
 		if e.Protocol != "" && !slices.Contains(known, e.Protocol) {
-			add(name+".protocol", "%q is no protocol; there is %s%s", e.Protocol, strings.Join(known, ", "), rules.Hint(e.Protocol, known))
+			add(name+".protocol", "%q is not a protocol; there is %s%s", e.Protocol, strings.Join(known, ", "), rules.Hint(e.Protocol, known))
 		}
 		if slices.Contains(catalog.Strengths(), name) || slices.Contains(known, name) {
 			add(name, "the name belongs to a built-in player or a protocol")
@@ -163,5 +163,5 @@ func (m *memory) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf(`%q is no size, such as "512MB" or "2GB"`, text)
+	return fmt.Errorf(`%q is not a size, such as "512MB" or "2GB"`, text)
 }

@@ -137,7 +137,7 @@ func TestBots(t *testing.T) {
 	}
 	for _, want := range []string{
 		`bots.toml:2: a.comand: unknown key "comand"; did you mean "command"?`, "bots.toml:1: a: the command is missing", "bots.toml:4: b.command: this must be a text",
-		`bots.toml:7: c.time: "soon" is no time`, `bots.toml:8: c.memory: "much" is no size`, `bots.toml:9: c.protocol: "jsonnl" is no protocol`,
+		`bots.toml:7: c.time: "soon" is not a time`, `bots.toml:8: c.memory: "much" is not a size`, `bots.toml:9: c.protocol: "jsonnl" is not a protocol`,
 		"bots.toml:10: expert: the name belongs to a built-in player", "bots.toml:13: d.command: the parts",
 	} {
 		if !strings.Contains(err.Error(), want) {

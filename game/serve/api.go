@@ -144,7 +144,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	if text := r.FormValue("page"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > maxPage {
-			s.fail(w, r, badOrder{fmt.Sprintf("page %.20q is no number from 0 to %d", text, maxPage)})
+			s.fail(w, r, badOrder{fmt.Sprintf("page %.20q is not a number from 0 to %d", text, maxPage)})
 			return
 		}
 		q.Page = n
@@ -262,7 +262,7 @@ func asked[T any](s *Server, r *http.Request, what string) (o T, err error) {
 	}
 	var long *http.MaxBytesError
 	if err != nil && !errors.As(err, &long) {
-		err = badOrder{fmt.Sprintf("this is no order of a %s: %v", what, err)}
+		err = badOrder{fmt.Sprintf("this does not describe a %s: %v", what, err)}
 	}
 	return o, err
 }

@@ -119,7 +119,7 @@ type place struct {
 	sealed bool          // the match begins: it cannot go any more
 }
 
-// badOrder is an error of whoever ordered.
+// badOrder is a mistake in a request for a match.
 type badOrder struct{ reason string }
 
 func (e badOrder) Error() string { return e.reason }
@@ -357,7 +357,7 @@ func (s *Server) play(g *game) {
 	case g.match.Active().Empty():
 		s.finish(g, log, nil)
 	case s.ctx.Err() != nil:
-		log.Info("match goes on when the server is started again")
+		log.Info("match continues when the server is started again")
 	default:
 		s.finish(g, log, err)
 	}

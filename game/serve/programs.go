@@ -113,7 +113,7 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	defer g.mu.Unlock()
 	switch {
 	case p.before != "" && name != p.before:
-		return fmt.Errorf("this seat of a match that goes on is that of %q", p.before)
+		return fmt.Errorf("%q has this seat: the match was begun with it", p.before)
 	case p.name != "":
 		return errors.New("another program has taken this seat")
 	case p.sealed:

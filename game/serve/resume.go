@@ -194,8 +194,8 @@ func (s *Server) resume(ctx context.Context) error {
 			s.enlist(g)
 			continue
 		}
-		s.log.Error("match cannot go on", "match", r.ID, "error", err)
-		r.State, r.Ended, r.Reason = store.Stopped, time.Now(), "it could not go on after the server was started again: "+err.Error()
+		s.log.Error("match cannot continue", "match", r.ID, "error", err)
+		r.State, r.Ended, r.Reason = store.Stopped, time.Now(), "it could not continue after the server was started again: "+err.Error()
 		data, err := s.store.Record(ctx, r.ID)
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			return err
@@ -235,7 +235,7 @@ func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
 		return nil, err
 	}
 	if err != nil { // usually the last line is not whole
-		s.log.Info("match goes on before the end of its record", "match", r.ID, "reason", err)
+		s.log.Info("match continues before the end of its record", "match", r.ID, "reason", err)
 	}
 	if differs := record.Verify(rec).Difference; differs != nil {
 		return nil, differs

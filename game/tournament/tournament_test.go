@@ -434,7 +434,7 @@ func TestPlanErrors(t *testing.T) {
 		"name = \"x\"\nspeed = 3\nseeds = true": {`cup.toml:2: speed: unknown key "speed"`, "cup.toml:3: seeds: this must be a whole number"},
 		"game = \"x\"":                          {`did you mean "games"?`},
 		"[test]\nhihg = 3":                      {`cup.toml:2: test.hihg: unknown key "hihg"; did you mean "high"?`},
-		"time = \"-1s\"":                        {`cup.toml:1: time: "-1s" is no time above 0`},
+		"time = \"-1s\"":                        {`cup.toml:1: time: "-1s" is not a time above 0`},
 		"":                                      {"players: there are 0", "games: name at least one"},
 		`players = ["a", "a"]`:                  {`"a" stands for player 2`},
 		`players = ["a", "b"]` + "\ngames=['x/y']":                                               {"no level y of x"},

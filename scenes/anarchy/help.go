@@ -267,7 +267,7 @@ func windText(start *anarchy.State) []string {
 		known += " They come in pairs, one for each side: equal in strength, with east and west swapped."
 	}
 	return []string{
-		fmt.Sprintf("When a turn ends, the wind carries every fire to the buildings downwind, whoever owns them. %s, ruins and headquarters included; the first empty cell stops it. The wind has a strength from 0, which carries nothing, to %d.", reach, k.MaxIntensity),
+		fmt.Sprintf("When a turn ends, the wind carries every fire to the buildings downwind, yours and theirs. %s, ruins and headquarters included; the first empty cell stops it. The wind has a strength from 0, which carries nothing, to %d.", reach, k.MaxIntensity),
 		"The new fire is as strong as the old one was, but no stronger than the wind. A building that already burns keeps the stronger fire. A new fire does its first damage at the end of the next turn.",
 		known,
 	}

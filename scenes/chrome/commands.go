@@ -109,7 +109,7 @@ var commands = []command{
 	{id: ui.EndTurn},
 	{id: ui.ForceTurn},
 	{id: Run, keys: ui.EndTurn, button: "run", icon: "turn-forward", title: "Run until something happens",
-		more: says("Only standing orders go on. Press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
+		more: says("Only standing orders are carried out. Press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
 		on: func(c *Chrome) bool { return c.Turn.Running() }},
 	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. You can take it back."),
 		absent: func(c *Chrome) bool { return !c.Play.Manned() }, on: func(c *Chrome) bool { return c.Turn.PlayingOut() }},

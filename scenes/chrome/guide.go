@@ -30,7 +30,7 @@ const (
 func (g *Guide) Verdict() string {
 	switch {
 	case g.State == TaskMissed:
-		return "Not done in time. Try again, or let it be shown."
+		return "Not done in time. Try again, or press Show me."
 	case g.State == TaskOpen:
 		return g.Task
 	case g.Number == g.Of:
@@ -38,7 +38,7 @@ func (g *Guide) Verdict() string {
 	case g.Showing:
 		return "That is how it is done. Go on, or try it yourself."
 	}
-	return "Done. Look around, or go on to the next position."
+	return "Done. Look around, or open the next position."
 }
 
 // Sizes of the guide in canvas units.

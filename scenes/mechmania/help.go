@@ -204,11 +204,11 @@ func farmPages(start *mechmania.State) []page {
 	seeds := patch{boardWide, boardDeep, 1, sacks}
 	return []page{
 		{Title: "The richer farmer wins", Text: []string{
-			fmt.Sprintf("You and your opponent work the same farm for %s. Whoever has more money at the end wins; with equal money it is a draw. Seeds and unsold crops count for nothing.", turnsOf(k.MaxTurns)),
+			fmt.Sprintf("You and your opponent work the same farm for %s. The side with more money at the end wins; with equal money it is a draw. Seeds and unsold crops count for nothing.", turnsOf(k.MaxTurns)),
 			"If one farmer gives up, the other wins. You can also earn thirteen achievements: the cup on the title screen lists them.",
 			fmt.Sprintf("The farm is %d tiles wide and %d deep. The top %s grass, where nothing grows. %s starts in the top left corner and %s in the top right, each with %s.",
 				start.Tiles.W, start.Tiles.H, rowsAre(k.GrassRows), board.SeatName(0), board.SeatName(1), dollars(k.StartMoney)),
-			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: you sell everything when you arrive. A crop belongs to whoever harvests it.", tilesOf(k.GrocerLength/2*2+1)),
+			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: you sell everything when you arrive. A crop belongs to the farmer who harvests it.", tilesOf(k.GrocerLength/2*2+1)),
 		}, Demo: goal.play(k, stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
 		{Title: "The fertile band moves down", Text: []string{
 			bandText(k),

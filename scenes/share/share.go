@@ -178,7 +178,7 @@ func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat ru
 		u.Complain("There is no link: " + err.Error())
 		return
 	}
-	u.Note("share", fmt.Sprintf("Link copied. Whoever opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
+	u.Note("share", fmt.Sprintf("Link copied. The person who opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
 }
 
 // toClipboard puts a text on the clipboard.

@@ -31,7 +31,7 @@ const (
 
 // actions are the player's actions in the order of their buttons.
 var actions = [...]action{
-	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To any tile; long marches go on by themselves."}, "Choose where to march, near or far"},
+	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To any tile; long marches continue by themselves."}, "Choose where to march, near or far"},
 	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "Pay ore for a new building."}, "Point at an army, at the corner it should build to"},
 	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Mine ore every turn."}, ""},
 	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K", Tip: "Work in a building to make new units."}, ""},

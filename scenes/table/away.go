@@ -74,7 +74,7 @@ func (t *Table) awayText() (text string, bad bool) {
 	s := t.away.client.Status()
 	switch s.Phase {
 	case remote.Lost:
-		return "The connection to the server is lost. You can go on with your turn; it is sent as soon as the server answers.", true
+		return "The connection to the server is lost. Continue your turn; it is sent as soon as the server answers.", true
 	case remote.Failed:
 		return s.Err.Error(), true
 	}

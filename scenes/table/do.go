@@ -281,7 +281,7 @@ func (t *Table) nextUnit() {
 func (t *Table) leave() {
 	switch {
 	case t.away != nil && t.play.Manned():
-		t.env.News = "Your match goes on at the server: open its link again to play on."
+		t.env.News = "Your match continues at the server: open its link again to play on."
 	case t.keeper == nil || !t.play.Running() || t.play.Line().Len() == 0:
 	case t.turn.People().Empty():
 		t.env.News = "The match so far is kept under Replays."

@@ -46,7 +46,7 @@ func (t *Table) another(setup match.Setup) {
 		if t.away.client.Status().Again {
 			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another())}
 		} else {
-			t.u.Complain("Whoever runs the server starts a new match there, with new links.")
+			t.u.Complain("The host of the server starts a new match there, with new links.")
 		}
 		return
 	}
@@ -62,7 +62,7 @@ func (t *Table) another(setup match.Setup) {
 func (t *Table) rematch(swap bool) {
 	s := t.setup
 	if swap && t.away != nil {
-		t.u.Complain("Whoever runs the server says who has which seat.")
+		t.u.Complain("The host of the server says who has which seat.")
 		return
 	}
 	if swap {

@@ -167,7 +167,7 @@ func (r *Room) questions(u *ui.UI) {
 		if !r.run.table.Over {
 			text = "It is not over. " + text
 		}
-		switch u.Ask("tourney/ask", "Put together another tournament?", text, "Remove and go on", "Keep it", true) {
+		switch u.Ask("tourney/ask", "Put together another tournament?", text, "Remove and continue", "Keep it", true) {
 		case 1:
 			r.ask = false
 			r.drop(u)

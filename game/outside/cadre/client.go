@@ -472,7 +472,7 @@ func (c *client) finished(ctx context.Context, data json.RawMessage) error {
 		return nil
 	}
 	if c.again++; c.again > maxAgain {
-		return cerveau.Fatal(fmt.Sprintf("Your client has asked %d times to go on with the same turn.", maxAgain))
+		return cerveau.Fatal(fmt.Sprintf("Your client has asked %d times for the same turn again.", maxAgain))
 	}
 	if again, ok := c.table.again(); ok {
 		if err := c.turn.turn.Do(again); err != nil {

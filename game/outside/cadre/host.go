@@ -49,7 +49,7 @@ func NewHost(game string, l levels.Level, seed string) (*Host, error) {
 			return h, nil
 		}
 	}
-	return nil, fmt.Errorf("cadre: %s is no game of this protocol", game)
+	return nil, fmt.Errorf("cadre: %s does not use this protocol", game)
 }
 
 // settings are what the clients of a room have asked for, and their match.
@@ -197,7 +197,7 @@ func (h *Host) enter(c *client, data json.RawMessage) error {
 func (h *Host) wishes(data json.RawMessage) (*settings, error) {
 	var query *string
 	if err := json.Unmarshal(data, &query); len(data) > 0 && err != nil {
-		return nil, cerveau.Fatal("The gameSettings are no text.")
+		return nil, cerveau.Fatal("The gameSettings are not text.")
 	}
 	if query == nil || *query == "" {
 		return nil, nil

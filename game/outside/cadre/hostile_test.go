@@ -114,7 +114,7 @@ func TestHostileInPlay(t *testing.T) {
 		"finished out of turn":         {1, []string{`{"event":"finished","data":{"orderIndex":0,"returned":true}}`}, "Cannot find order # 0 you claim to have finished.", false},
 		"null, and again":              {0, []string{`{"event":"finished","data":{"orderIndex":0,"returned":null}}`, `{"event":"finished","data":{"orderIndex":0,"returned":true}}`}, "Cannot find order # 0 you claim to have finished.", false},
 		"silence":                      {0, []string{}, "Your client has run out of time, and has been timed out.", true},
-		"never finishes":               {0, nil, "Your client has asked 1000 times to go on with the same turn.", false},
+		"never finishes":               {0, nil, "Your client has asked 1000 times for the same turn again.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			address, _, matches := serve(t, "coreminer", "quick", nil)

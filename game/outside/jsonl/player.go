@@ -233,7 +233,7 @@ func Decode(line []byte) (*Message, error) {
 	d.DisallowUnknownFields()
 	m := &Message{}
 	if err := d.Decode(m); err != nil {
-		return nil, fmt.Errorf("a line that is no message (%s): %.60q", inWords(err), line)
+		return nil, fmt.Errorf("this line is not a message (%s): %.60q", inWords(err), line)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("a line with more than one message: %.60q", line)

@@ -144,7 +144,7 @@ func (c *client) join(name string, args []expression, deny func(string, ...any) 
 		}
 		n, wrong := strconv.Atoi(args[0].text)
 		if wrong != nil || n < 0 || n > 1<<30 {
-			return deny("%.20q is no number of a game.", args[0].text)
+			return deny("%.20q is not the number of a game.", args[0].text)
 		}
 		switch {
 		case n > 0:

@@ -524,7 +524,7 @@ func TestSession(t *testing.T) {
 	a.say(`(join-game)(join-game x player)(join-game -1 player)(join-game 4294967296 player)(join-game 4 cook)`)
 	a.expect(`("join-game-denied" "Which game?")`)
 	for _, n := range []string{"x", "-1", "4294967296"} {
-		a.expect(fmt.Sprintf(`("join-game-denied" "\"%s\" is no number of a game.")`, n))
+		a.expect(fmt.Sprintf(`("join-game-denied" "\"%s\" is not the number of a game.")`, n))
 	}
 	a.expect(`("join-game-denied" "One joins as a player or as a spectator.")`)
 	a.pair(b, 4)

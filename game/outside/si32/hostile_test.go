@@ -57,7 +57,7 @@ var badPickles = map[string]string{
 	"K\x01K\x02a.":                                    "cannot go into 1",
 	"](K\x01u.":                                       "cannot go into a list of 0",
 	"}(K\x01u.":                                       "cannot go into a dict",
-	"}K\x01K\x02s.":                                   "the key 1 is no text",
+	"}K\x01K\x02s.":                                   "the key 1 is not text",
 	"])\x81.":                                         "an object of a list of 0",
 	"cgame.Command\nCommand\n]\x81.":                  "with a list of 0",
 	"cgame.Command\nCommand\n)\x81]b.":                "with the attributes a list of 0",

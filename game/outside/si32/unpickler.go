@@ -327,7 +327,7 @@ func (u *unpickler) collect(op byte) error {
 			for i := 0; i < len(items); i += 2 {
 				key, ok := items[i].(string)
 				if !ok {
-					return fmt.Errorf("the key %s is no text", show(items[i]))
+					return fmt.Errorf("the key %s is not text", show(items[i]))
 				}
 				c.items[key] = items[i+1]
 			}

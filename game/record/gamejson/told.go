@@ -9,8 +9,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// rejected are the orders that the engine rejected, for positions without commands: of both players where its log is there, else those that
-// game.json tells its last receiver about, after the actions. Re-executed orders say themselves what becomes of them.
+// rejected are the orders that the engine refused, for positions without commands. With engine.json they are those of both players. game.json
+// alone has those of the player that the engine spoke to last, after its actions. Re-executed orders need no such list.
 func (f *files) rejected() *record.Told {
 	t := new(record.Told)
 	add := func(step int, seat rules.Seat, why string) {

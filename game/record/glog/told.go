@@ -47,7 +47,7 @@ func clocksOf(e *expression) (clocks, bool) {
 // usualAdded is how many seconds the original server adds for each turn, if its operator has not changed that.
 const usualAdded = 1
 
-// hear begins with a log. What it adds to the clocks is shown only in that none can rise by more.
+// hear begins with a log. It finds out how much time the server added for a turn: no clock can rise by more.
 func hear(list []expression) told {
 	t, first := told{added: usualAdded}, -1
 	for i := range list {

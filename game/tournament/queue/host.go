@@ -62,7 +62,7 @@ type group struct {
 // waited for until its matches go to others. say is told what people should know, from any goroutine; it may be nil.
 func NewHost(ctx context.Context, access Access, tournament string, patience time.Duration, say func(string)) (*Host, error) {
 	if !word.MatchString(tournament) {
-		return nil, fmt.Errorf("queue: %q is no name of a tournament", tournament)
+		return nil, fmt.Errorf("queue: %q cannot be the name of a tournament", tournament)
 	}
 	if say == nil {
 		say = func(string) {}
