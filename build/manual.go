@@ -16,6 +16,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/outside/jsonl"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 )
@@ -51,9 +52,11 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 		return "", err
 	}
 	for _, code := range info.Refusals {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", code, strings.Join(texts[code], "<br>"))
+		if code != jsonl.Verb {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", code, strings.Join(texts[code], "<br>"))
+		}
 	}
-	b.WriteString("| `malformed` | The game cannot read the command. |\n| `turn_over` | Your turn is over. |\n")
+	b.WriteString("| `verb` | The game has no such verb. |\n| `malformed` | The game cannot read the command. |\n| `turn_over` | Your turn is over. |\n")
 	fmt.Fprintf(&b, "\nThe `reason` of `over` is one of %s.\n", "`"+strings.Join(info.Reasons, "`, `")+"`")
 
 	b.WriteString("\n## The state\n\nSeats are counted from 0; -1 is nobody.\n")

@@ -22,7 +22,16 @@ func NameText[E ~uint8](game, kind string, names []string, v E) ([]byte, error) 
 	return nil, fmt.Errorf("%s: there is no %s %d", game, kind, v)
 }
 
-// ParseName sets v to the value with the given name. The error starts with the game's package and lists the names.
+// NameError says that an enumeration has no value of a name.
+type NameError struct {
+	Kind string // what the enumeration lists: "verb"
+	text string
+}
+
+// Error starts with the game's package and lists the names.
+func (e *NameError) Error() string { return e.text }
+
+// ParseName sets v to the value with the given name. The error is a *NameError.
 func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) error {
 	for i, n := range names {
 		if n == string(name) {
@@ -30,7 +39,7 @@ func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) e
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: %q is not a kind of %s (%s)%s", game, name, kind, strings.Join(names, ", "), Hint(string(name), names))
+	return &NameError{kind, fmt.Sprintf("%s: %q is not a kind of %s (%s)%s", game, name, kind, strings.Join(names, ", "), Hint(string(name), names))}
 }
 
 // Hint returns "; did you mean ...?" with the closest of names, or "" when none is within two typos.

@@ -13,7 +13,7 @@ import (
 
 const linkText = `Prints each match as a link, which any page with Pentarena opens, or the window
 by Ctrl+V. Matches that the built-in players play again in the same way need
-only about a hundred characters; the others carry their commands. A link of up
+only about 120 characters; the others carry their commands. A link of up
 to 2000 characters passes everywhere, one of up to 8000 nearly everywhere; a
 longer match is better given as a file.
 

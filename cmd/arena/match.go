@@ -33,9 +33,9 @@ a program of yours, or an entry of bots.toml:
   arena match 'python3 mybot.py' expert
 
 docs/bots/protocol.md says what a program reads and writes. A command line is what
-has a space or a slash in it. Of built-in players the same command line always
-gives the same matches, and -seed 1.37 repeats match 37 of -seed 1. To compare
-two players:
+has a space or a slash in it; a file that ends with .wasm is a program, too. Of
+built-in players the same command line always gives the same matches, and
+-seed 1.37 repeats match 37 of -seed 1. To compare two players:
 
   arena match -pairs -count 50 -least 60 expert skilled
 

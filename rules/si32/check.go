@@ -40,7 +40,7 @@ const (
 	refusals
 )
 
-var refusalNames = [refusals]string{"over", "ready", "unknown", "gone", "order", "many", "board", "direction", "edge", "wall", "number", "units", "foreign",
+var refusalNames = [refusals]string{"over", "ready", "verb", "gone", "order", "many", "board", "direction", "edge", "wall", "number", "units", "foreign",
 	"building", "work", "ore", "poor", "taken", "enemy", "unmanned", "contested"}
 
 // String is the code of the refusal.

@@ -78,8 +78,11 @@ type Over struct {
 	Scores  []int64      `json:"scores"`  // of each seat
 }
 
-// Malformed is the code of a command that the game cannot read.
-const Malformed = "malformed"
+// The codes of a command that the game cannot read: its verb is not one of the game's, or anything else.
+const (
+	Verb      = "verb"
+	Malformed = "malformed"
+)
 
 // Message is what a program sends. Its type says which of the other fields it has.
 type Message struct {

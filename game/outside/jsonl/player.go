@@ -140,7 +140,7 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 	if err == nil {
 		err = turn.Do(c)
 	} else {
-		refused = &rules.Illegal{Code: Malformed, Detail: "The game cannot read the command: " + inWords(err) + "."}
+		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + inWords(err) + "."}
 		turn.Refuse(refused)
 	}
 	if refused != nil || errors.As(err, &refused) {
@@ -150,6 +150,15 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 		return err
 	}
 	return p.send(ctx, Result{Type: "result", OK: true, Done: turn.Over(), Changes: p.changes(turn.Position())})
+}
+
+// codeOf is the code of a command that cannot be read.
+func codeOf(err error) string {
+	var unknown *rules.NameError
+	if errors.As(err, &unknown) && unknown.Kind == "verb" {
+		return Verb
+	}
+	return Malformed
 }
 
 // command reads a command. One without a verb is none: for the game itself it would be Pass.
