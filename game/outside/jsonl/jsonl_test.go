@@ -353,12 +353,12 @@ func TestRefusals(t *testing.T) {
 	if len(got) != 6 {
 		t.Fatalf("the answers are %+v", heard)
 	}
-	for i, code := range []string{"building", jsonl.Malformed, jsonl.Malformed, "", "turn_over", ""} {
+	for i, code := range []string{"building", jsonl.Verb, jsonl.Malformed, "", "turn_over", ""} {
 		if r := got[i]; r.OK != (code == "") || r.Code != code || (r.Reason == "") != r.OK || r.Done != (i > 2) {
 			t.Errorf("answer %d is %+v, not %q", i+1, r, code)
 		}
 	}
-	if f := m.Faults(); len(f) != 4 || f[1].Code != jsonl.Malformed || f[3].Code != "turn_over" {
+	if f := m.Faults(); len(f) != 4 || f[1].Code != jsonl.Verb || f[3].Code != "turn_over" {
 		t.Errorf("the faults are %v", f)
 	}
 }
