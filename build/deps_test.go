@@ -48,7 +48,7 @@ var lattice = []layer{
 	{"game/bots/*", nil, "built-in players"},
 	{"game/stats", nil, "what results are worth; numbers only"},
 	{"game/achievements", nil, "what can be earned in matches besides winning"},
-	{"game/msgpack", nil, "MessagePack and JSON"},
+	{"game/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
 	{"game/record/internal/*", nil, "packed files and their notations, within limits"},
 	{"game/record", nil, "records and timelines; no game"},
 	{"game/record/recordtest", nil, "the kit that tests file formats"},
