@@ -2,8 +2,8 @@ package si32
 
 import "app.pentarena/rules"
 
-// muster decides what units without an order do on the tiles where the seat has given one: workers keep working, the others mine. Orders to
-// work take units that already work first, all other orders take them last.
+// muster decides what units without an order do on the tiles where the seat has given one: workers keep working, the others mine. All orders
+// take units that work already last, so an order to work for n idle units makes n more workers.
 func (s *State) muster(seat rules.Seat, tape *rules.Tape) {
 	k := &s.Constants
 	given := len(s.Sides[seat].Orders)
@@ -31,7 +31,7 @@ func (s *State) muster(seat rules.Seat, tape *rules.Tape) {
 		t := s.Tiles.At(p)
 		rest := t.Units[seat] - others
 		if t.Building > 0 && s.Buildings[t.Building-1].Owner == seat {
-			workers := max(min(max(t.Workers, work), rest), 0)
+			workers := max(min(t.Workers+work, rest), 0)
 			s.setWorkers(t, p, workers, tape)
 			work = max(workers, work)
 		}

@@ -93,7 +93,10 @@ func (s *State) meant(seat rules.Seat, c Command) Command {
 		return c
 	}
 	if b := s.BuildingAt(c.At); b != nil && b.Owner == seat {
-		c.Verb, c.N = Work, max(c.N, 1)
+		c.Verb = Work
+		if c.N == 0 { // not given
+			c.N = 1
+		}
 	}
 	return c
 }
@@ -152,7 +155,7 @@ func (s *State) judgeLoose(c *Command) Refusal {
 func (s *State) judgeStrict(seat rules.Seat, c *Command) Refusal {
 	t := s.Tiles.At(c.At)
 	n := c.N
-	if c.Verb == Build {
+	if c.Verb == Build && n == 0 { // not given
 		n = 1
 	}
 	switch {

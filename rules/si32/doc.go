@@ -6,7 +6,7 @@
 //
 // A seat wins in one of three ways: no other seat has a building any more; it has been the only one with units for more than 10 turns; or,
 // after 300 turns, it has produced the most units in the whole match. If those are equal, units on the board decide, then buildings, then
-// resources; then it is a draw.
+// resources; then it is a draw. They decide at once when no seat has units and no building will make any.
 //
 // # The board
 //
@@ -20,7 +20,8 @@
 // units on one tile, and a unit has at most one order. Units march one tile to a side; mine; build; work in a building of their own, which
 // is also what an order to build there means; or wait. On a tile with an order, all units without one mine. On tiles without any order, or
 // where all orders were marches that fell on the border, no unit mines. Workers keep working without further orders until they are ordered
-// to do something else, and do not mine.
+// to do something else, and do not mine. Every order takes idle units of its tile first: an order for 3 units to work makes three more
+// workers, if so many are idle.
 //
 // # A turn
 //
@@ -34,8 +35,9 @@
 // # Buildings
 //
 // A building costs 100 resources, stands at once, and covers two by two tiles: the one with the builder and three more on the side that the
-// order gives. All four must be on the board and without walls, buildings and enemy units. If two seats want the same tiles in the same
-// turn, neither gets them and neither pays.
+// order gives. Without a direction that is southeast. A direction along a row or column leaves one side open: it is the one on which the
+// middle of the board lies, and on the middle line itself the one to the right of the direction. All four tiles must be on the board and
+// without walls, buildings and enemy units. If two seats want the same tiles in the same turn, neither gets them and neither pays.
 //
 // A building makes progress by 1 a turn for each worker, four at most; without workers it makes none. For 2 progress, a unit appears in the
 // next turn where the builder stood.

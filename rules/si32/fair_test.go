@@ -47,7 +47,7 @@ func crowd(s *State, seat rules.Seat, chance *rules.Seeded) []Command {
 		c := Command{Verb: Move, At: p, Dir: squareDirs[chance.Intn(4)], N: 1 + int64(chance.Intn(int(n)))}
 		switch chance.Intn(6) {
 		case 0:
-			c = Command{Verb: Build, At: p, Dir: quarters[chance.Intn(4)], N: 1}
+			c = Command{Verb: Build, At: p, Dir: East + Dir(chance.Intn(8)), N: 1}
 		case 1:
 			c = Command{Verb: Work, At: p, N: n}
 		}

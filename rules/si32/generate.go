@@ -9,7 +9,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "si32", Title: "Si32", Seats: 2, Version: 2,
+			ID: "si32", Title: "Si32", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "ore", Step: 10, Most: 400},
 			Events:   whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
 			MaxSteps: 2_000_000,
@@ -49,7 +49,7 @@ func Empty(k Constants, width, height int) *State {
 
 // Raise puts a building on the board and returns its number. There must be room.
 func (s *State) Raise(owner rules.Seat, at grid.Point, towards Dir, progress int64) int32 {
-	b := Building{Owner: owner, At: at, Towards: Quarter(towards), Progress: progress}
+	b := Building{Owner: owner, At: at, Towards: s.Quarter(at, towards), Progress: progress}
 	n := len(s.Buildings)
 	for i := range s.Buildings {
 		if s.Buildings[i].Gone {
@@ -143,7 +143,7 @@ func (l *Level) start() ([]Army, []Site) {
 		site := Site{Seat: seat, At: at}
 		if l.Geometry == Square {
 			// The building stands behind the unit, seen from the middle.
-			site.Towards = Quarter(outward(at, w, h))
+			site.Towards = outward(at, w, h)
 			site.At[0] += squareSteps[site.Towards].X
 			site.At[1] += squareSteps[site.Towards].Y
 		}

@@ -1,6 +1,7 @@
 package si32
 
 import (
+	"maps"
 	"testing"
 
 	"app.pentarena/rules/grid"
@@ -85,10 +86,10 @@ func TestTowards(t *testing.T) {
 func TestFootprint(t *testing.T) {
 	l := DefaultLevel()
 	s := Empty(l.Constants, 9, 9)
-	for d, corner := range map[Dir]grid.Point{Here: {X: 4, Y: 4}, SouthEast: {X: 4, Y: 4}, East: {X: 4, Y: 4}, South: {X: 4, Y: 4},
-		NorthEast: {X: 4, Y: 3}, North: {X: 4, Y: 3}, SouthWest: {X: 3, Y: 4}, West: {X: 3, Y: 4}, NorthWest: {X: 3, Y: 3}} {
+	for d, corner := range map[Dir]grid.Point{Here: {X: 4, Y: 4}, SouthEast: {X: 4, Y: 4}, East: {X: 4, Y: 4}, South: {X: 3, Y: 4},
+		NorthEast: {X: 4, Y: 3}, North: {X: 4, Y: 3}, SouthWest: {X: 3, Y: 4}, West: {X: 3, Y: 3}, NorthWest: {X: 3, Y: 3}} {
 		tiles, n := s.Footprint(grid.Pt(4, 4), d)
-		b := Building{At: grid.Pt(4, 4), Towards: Quarter(d)}
+		b := Building{At: grid.Pt(4, 4), Towards: s.Quarter(grid.Pt(4, 4), d)}
 		if n != 4 || tiles[0] != grid.Pt(4, 4) || s.Corner(&b) != corner {
 			t.Errorf("%s: %v, corner %s", d, tiles[:n], s.Corner(&b))
 		}
@@ -106,4 +107,58 @@ func TestFootprint(t *testing.T) {
 			t.Errorf("a building at %s towards %s fits", c.at, c.d)
 		}
 	}
+}
+
+// TestMirroredSites: an order for a building and its image on a board turned by half, or mirrored, lead to sites that are images of each
+// other. A builder on the line about which a board is mirrored has no image to differ from.
+func TestMirroredSites(t *testing.T) {
+	for _, size := range [][2]int{{9, 9}, {10, 9}, {9, 10}, {10, 10}, {20, 20}} {
+		s := Empty(DefaultLevel().Constants, size[0], size[1])
+		turn := func(p grid.Point) grid.Point { return grid.Pt(s.Tiles.W-1-p.X, s.Tiles.H-1-p.Y) }
+		leftRight := func(p grid.Point) grid.Point { return grid.Pt(s.Tiles.W-1-p.X, p.Y) }
+		upDown := func(p grid.Point) grid.Point { return grid.Pt(p.X, s.Tiles.H-1-p.Y) }
+		for _, c := range []struct {
+			name  string
+			image func(grid.Point) grid.Point
+			dirs  map[Dir]Dir
+		}{
+			{"turned", turn, map[Dir]Dir{North: South, South: North, East: West, West: East, NorthEast: SouthWest, NorthWest: SouthEast, SouthEast: NorthWest, SouthWest: NorthEast}},
+			{"left and right", leftRight, map[Dir]Dir{North: North, South: South, East: West, West: East, NorthEast: NorthWest, NorthWest: NorthEast, SouthEast: SouthWest, SouthWest: SouthEast}},
+			{"up and down", upDown, map[Dir]Dir{North: South, South: North, East: East, West: West, NorthEast: SouthEast, NorthWest: SouthWest, SouthEast: NorthEast, SouthWest: NorthWest}},
+		} {
+			for i := range s.Tiles.Cells {
+				p := s.Tiles.Point(i)
+				for d, back := range c.dirs {
+					if c.name != "turned" && (2*p.X == s.Tiles.W-1 || 2*p.Y == s.Tiles.H-1) {
+						continue
+					}
+					if got, want := siteSet(s, c.image(p), back, nil), siteSet(s, p, d, c.image); !maps.Equal(got, want) {
+						t.Fatalf("%v, %s: towards %s at %s: %v; towards %s at %s: %v", size, c.name, d, p, want, back, c.image(p), got)
+					}
+				}
+			}
+		}
+		for i := range s.Tiles.Cells { // towards a side the other tiles lie on that side
+			p := s.Tiles.Point(i)
+			for _, d := range squareDirs {
+				tiles := siteSet(s, p, d, nil)
+				if n := s.Constants.Geometry.Step(p, d); len(tiles) > 0 && !tiles[n] {
+					t.Fatalf("%v: a building towards %s at %s covers %v", size, d, p, tiles)
+				}
+			}
+		}
+	}
+}
+
+// siteSet is the tiles of a building, moved by a function.
+func siteSet(s *State, at grid.Point, d Dir, move func(grid.Point) grid.Point) map[grid.Point]bool {
+	set := map[grid.Point]bool{}
+	tiles, n := s.Footprint(at, d)
+	for _, p := range tiles[:n] {
+		if move != nil {
+			p = move(p)
+		}
+		set[p] = true
+	}
+	return set
 }

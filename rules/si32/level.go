@@ -38,6 +38,8 @@ type Rules struct {
 	LandlessSafe bool `toml:"landless_safe" json:"landless_safe"`
 	// HomelessEnds ends the match by Limit when no seat has a building: default false, hex true.
 	HomelessEnds bool `toml:"homeless_ends" json:"homeless_ends"`
+	// DesertedEnds ends the match by Limit when no seat has units and no building will make any: default true, original and hex false.
+	DesertedEnds bool `toml:"deserted_ends" json:"deserted_ends"`
 	// SoleUnitsTurns makes a seat win that has been the only one with units for more than this many turns, 0 for never: default 10,
 	// original and hex 0.
 	SoleUnitsTurns int32 `toml:"sole_units_turns" json:"sole_units_turns"`
@@ -202,7 +204,7 @@ func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
 			Seats: 2, MaxTurns: 300, BuildingCost: 100, Defence: 10, UnitCost: 2, Passive: 0, PerWorker: 1, WorkerCap: 4, StartResources: 100,
-			Rules: Rules{SoleBuilderWins: true, LandlessSafe: true, SoleUnitsTurns: 10, Limit: Ranking{Produced, Alive, Buildings, Resources, Draw},
+			Rules: Rules{SoleBuilderWins: true, LandlessSafe: true, DesertedEnds: true, SoleUnitsTurns: 10, Limit: Ranking{Produced, Alive, Buildings, Resources, Draw},
 				BuildingSize: 2, SiegeInclusive: true, StrictOrders: true, SingleAction: true, IdleMine: true, WaitHolds: true},
 		},
 		Width: 20, Height: 20, Resources: Range{0, 50}, Symmetry: Rotate, StartUnits: 1,

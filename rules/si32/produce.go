@@ -46,9 +46,23 @@ func (s *State) judge(tape *rules.Tape) {
 			return
 		}
 	}
-	if s.Number >= k.MaxTurns {
+	switch {
+	case s.Number >= k.MaxTurns:
 		s.decide(tape, TurnLimit)
+	case k.DesertedEnds && s.deserted():
+		s.decide(tape, Deserted)
 	}
+}
+
+// deserted reports whether no seat has units and no building will make any, so that nothing can happen any more.
+func (s *State) deserted() bool {
+	k := &s.Constants
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone && (k.Passive > 0 || b.Progress >= k.UnitCost) {
+			return false
+		}
+	}
+	return s.armed().Empty()
 }
 
 // owners are the seats that have buildings.

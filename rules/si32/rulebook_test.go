@@ -203,6 +203,46 @@ func TestRuleDocument(t *testing.T) {
 			refused(t, s, 0, Command{Verb: Build, At: grid.Pt(1, 1), N: 4}, Units)
 			refused(t, s, 0, work(0, 2, 1), NoBuilding)
 		}},
+		{"start working: n units more, idle ones before those that work already", func(t *testing.T) {
+			for _, c := range []struct {
+				first, second []Command
+				want, mined   int64
+			}{
+				{do(work(1, 1, 2)), do(work(1, 1, 3)), 5, 2},
+				{do(work(1, 1, 2)), do(work(1, 1, 2), work(1, 1, 1)), 5, 2},
+				{do(work(1, 1, 2)), do(Command{Verb: Build, At: grid.Pt(1, 1), N: 3}), 5, 2},
+				{do(work(1, 1, 4)), do(work(1, 1, 7)), 7, 0}, // only three are idle
+				{do(work(1, 1, 2)), do(mine(1, 1, 3), work(1, 1, 2)), 4, 3},
+				{do(work(1, 1, 4)), do(mine(1, 1, 3), work(1, 1, 2)), 4, 3}, // none is idle
+				{do(work(1, 1, 4)), do(move(1, 1, South, 5), work(1, 1, 1)), 2, 0},
+			} {
+				s := field(t, ore, army(0, 1, 1, 7))
+				turn(t, s, c.first, nil)
+				before := s.Sides[0].Resources
+				turn(t, s, c.second, nil)
+				rulestest.Equal(t, "workers", s.Tiles.At(grid.Pt(1, 1)).Workers, c.want)
+				rulestest.Equal(t, "ore mined by the others", s.Sides[0].Resources-before, c.mined)
+			}
+		}},
+		{"the number of units involved in a command: at least one, and no more than there are", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.Resources, l.StartResources = Range{30, 30}, 500 }, army(0, 4, 4, 5), army(0, 1, 1, 5))
+			for _, n := range []int64{-maxLoose - 1, -5, -1, 0, 6} {
+				why := Number
+				if n > 0 {
+					why = Units
+				}
+				for _, c := range do(move(4, 4, East, n), mine(4, 4, n), wait(4, 4, n), work(1, 1, n), Command{Verb: Build, At: grid.Pt(4, 4), Dir: East, N: n},
+					Command{Verb: Build, At: grid.Pt(1, 1), N: n}) {
+					if c.Verb == Build && n == 0 { // not given: one
+						must(t, s.Clone(), 0, c)
+						continue
+					}
+					refused(t, s, 0, c, why)
+				}
+			}
+			must(t, s, 0, Command{Verb: Build, At: grid.Pt(4, 4), Dir: East, N: 5})
+			rulestest.Equal(t, "units left to order", s.Idle(0, grid.Pt(4, 4)), 4)
+		}},
 		{"each building produces at a rate proportional to its workers", func(t *testing.T) {
 			for workers, want := range []int64{0, 10, 20, 30, 40, 40} {
 				s := field(t, nil, army(0, 1, 1, 9))

@@ -44,6 +44,41 @@ func TestRules(t *testing.T) {
 				rulestest.Equal(t, "end", s.End, Ending{true, rules.NoSeat, Equal})
 			}
 		}},
+		{"deserted_ends", func(t *testing.T, on bool) {
+			// The last armies fall in a fight, beside buildings that need workers, or none.
+			for _, sites := range []int{2, 1, 0} {
+				s := field(t, func(l *Level) { l.DesertedEnds, l.Building = on, l.Building[:sites] }, army(0, 4, 4, 3), army(1, 5, 4, 3))
+				s.Tiles.At(grid.Pt(0, 2)).Units[0], s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0, 0
+				s.Sides[1].Produced = 4
+				turn(t, s, do(move(4, 4, East, 3)), do(move(5, 4, West, 3)))
+				rulestest.Equal(t, "over", s.End.Over, on)
+				if on {
+					rulestest.Equal(t, "end", s.End, Ending{true, 1, Deserted})
+					continue
+				}
+				pass(t, s, 299)
+				rulestest.Equal(t, "end", s.End, Ending{true, 1, TurnLimit})
+			}
+			// With everything equal it is a draw.
+			s := field(t, func(l *Level) { l.DesertedEnds, l.Building = on, nil })
+			s.Tiles.At(grid.Pt(0, 2)).Units[0], s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0, 0
+			pass(t, s, 1)
+			if want := (Ending{on, map[bool]rules.Seat{true: rules.NoSeat}[on], map[bool]Reason{true: Equal}[on]}); s.End != want {
+				t.Errorf("%+v, not %+v", s.End, want)
+			}
+			// It continues with a building that will make a unit, and with a unit anywhere.
+			for _, help := range []func(*State){
+				func(s *State) { s.Buildings[0].Progress = s.Constants.UnitCost },
+				func(s *State) { s.Constants.Passive = 1 },
+				func(s *State) { s.Tiles.At(grid.Pt(4, 4)).Units[1] = 1 },
+			} {
+				s := field(t, func(l *Level) { l.DesertedEnds = on })
+				s.Tiles.At(grid.Pt(0, 2)).Units[0], s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0, 0
+				help(s)
+				pass(t, s, 1)
+				rulestest.Equal(t, "over", s.End.Over, false)
+			}
+		}},
 		{"sole_units_turns", func(t *testing.T, on bool) {
 			s := field(t, func(l *Level) {
 				l.Passive = 0
@@ -351,8 +386,8 @@ func TestWorkers(t *testing.T) {
 		{"mining takes the idle first", do(mine(1, 1, 1)), 4, 2, 6},
 		{"mining takes workers last", do(mine(1, 1, 3)), 3, 3, 6},
 		{"waiting ends work", do(wait(1, 1, 6)), 0, 0, 6},
-		{"an order to work takes workers first", do(work(1, 1, 2)), 4, 2, 6},
-		{"and then others", do(work(1, 1, 5)), 5, 1, 6},
+		{"an order to work takes the idle first", do(work(1, 1, 1)), 5, 1, 6},
+		{"and then those that work already", do(work(1, 1, 5)), 6, 0, 6},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := start()

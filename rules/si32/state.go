@@ -47,10 +47,11 @@ const (
 	Homeless                  // no seat had a building
 	Equal                     // a draw by the ranking
 	Left                      // all others have left
+	Deserted                  // no seat had units, or a building that makes some
 	reasons
 )
 
-var reasonNames = [reasons]string{"builder", "units", "limit", "homeless", "draw", "left"}
+var reasonNames = [reasons]string{"builder", "units", "limit", "homeless", "draw", "left", "deserted"}
 
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
@@ -255,9 +256,8 @@ func (s *State) wrap(p grid.Point) grid.Point {
 	return p
 }
 
-// Footprint lists the tiles of a building raised at a tile in a direction: At first, then its neighbours along the row and the column, then
-// the diagonal one. n is their number: 1 or 4, or 0 when some are off the board. A direction along a row or column stands for the quarter
-// to its right; Here stands for SouthEast.
+// Footprint lists the tiles of a building raised at a tile in a direction (see Quarter): At first, then its neighbours along the row and the
+// column, then the diagonal one. n is their number: 1 or 4, or 0 when some are off the board.
 func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n int) {
 	if !s.Tiles.In(at) {
 		return tiles, 0
@@ -266,7 +266,7 @@ func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n in
 	if s.Constants.BuildingSize == 1 {
 		return tiles, 1
 	}
-	d := squareSteps[Quarter(towards)]
+	d := squareSteps[s.Quarter(at, towards)]
 	far := at.Add(d)
 	if !s.Tiles.In(far) {
 		return tiles, 0
@@ -275,17 +275,36 @@ func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n in
 	return tiles, 4
 }
 
-// Quarter is the diagonal direction in which a building extends when it is ordered in a direction.
-func Quarter(towards Dir) Dir {
-	switch towards {
-	case SouthWest, West:
-		return SouthWest
-	case NorthWest:
-		return NorthWest
-	case NorthEast, North:
-		return NorthEast
+// Quarter is the diagonal direction in which a building ordered at a tile extends. North, south, east and west leave one side open: it is
+// the one on which the middle of the board lies; on the middle line itself it is the one to the right of the direction. So an order and its
+// mirror image lead to buildings that are mirror images, on every symmetric board. Here stands for SouthEast.
+func (s *State) Quarter(at grid.Point, towards Dir) Dir {
+	step := squareSteps[towards]
+	switch {
+	case towards == Here:
+		return SouthEast
+	case step.X == 0:
+		step.X = inwards(at.X, s.Tiles.W, -step.Y)
+	case step.Y == 0:
+		step.Y = inwards(at.Y, s.Tiles.H, step.X)
+	}
+	for _, d := range quarters {
+		if squareSteps[d] == step {
+			return d
+		}
 	}
 	return SouthEast
+}
+
+// inwards is the step from place i of n towards the middle, or middle when i is the middle.
+func inwards(i, n, middle int) int {
+	switch side := 2*i - (n - 1); {
+	case side < 0:
+		return 1
+	case side > 0:
+		return -1
+	}
+	return middle
 }
 
 // Ground lists the tiles of a building; see Footprint.

@@ -67,6 +67,7 @@ type controller struct {
 	orders  orders.Orders
 	plan    orders.Plan // of the order being previewed
 	marches []orders.March
+	last    group      // the last order to all armies
 	after   si32.State // scratch: the position after the turn
 	ways    orders.Ways
 }
@@ -172,7 +173,7 @@ func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 			return "Choose an order, or an army that has one."
 		}
 		return ""
-	case len(h.group) == 0 && waiting(s, seat) == 0 && (verb == holds || verb == digs && !owns(s, seat)):
+	case len(h.group) == 0 && waiting(s, seat) == 0 && !h.superseded(s, seat, verb) && (verb == holds || verb == digs && !owns(s, seat)):
 		return "No army waits for an order."
 	case len(h.group) == 0 && verb != goes && verb != splits:
 		return h.allReason(s, seat, verb)

@@ -233,7 +233,7 @@ func TestHive(t *testing.T) {
 
 func TestWork(t *testing.T) {
 	p := newPlayer(t, plain())
-	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0), "work 1 of 0,0")
 	p.want(p.press(2, 2))
 	p.refused(p.h.Choose("work", p.s, 0), "no building on that tile")
 	p.want(p.next())
@@ -251,7 +251,7 @@ func TestBuildIsWork(t *testing.T) {
 		t.Errorf("to build on a building costs %q, and cannot be: %q", v.Cost, v.Reason)
 	}
 	p.says("Take back", "Choose where to march, or mine or work here")
-	p.want(p.h.Choose("build", p.s, 0), "work 2 of 0,0")
+	p.want(p.h.Choose("build", p.s, 0), "work 1 of 0,0")
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
 	p.h.Drop()
 	p.s.Sides[0].Resources = 100
@@ -260,7 +260,68 @@ func TestBuildIsWork(t *testing.T) {
 	if tip := p.h.Tip(p.s, 0); tip != "Works in this building" {
 		t.Errorf("tip %q", tip)
 	}
-	p.want(p.press(0, 0), "work 2 of 0,0")
+	p.want(p.press(0, 0), "work 1 of 0,0")
+}
+
+// TestLastOrderToAll gives orders to all armies one after the other: the last one wins.
+func TestLastOrderToAll(t *testing.T) {
+	f := plain()
+	f.armies[0], f.armies = army(0, 0, 0, 6), append(f.armies[:1], f.armies[3:]...)
+	p := newPlayer(t, f)
+	p.s.Tiles.At(grid.Pt(0, 0)).Workers = 0
+	p.want(p.h.Choose("mine", p.s, 0), "mine 6 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0), "cancel 0", "mine 2 of 0,0", "work 4 of 0,0")
+	p.want(p.h.Choose("mine", p.s, 0), "cancel 1", "mine 4 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0), "cancel 1", "work 4 of 0,0")
+	p.want(p.h.Choose("hold", p.s, 0), "cancel 1", "wait 4 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0), "cancel 1", "work 4 of 0,0")
+	p.want(p.next(), "mine 2 of 0,0") // the others work on
+	p.want(p.h.Choose("mine", p.s, 0))
+	if p.h.Verbs(p.s, 0)[digs].Chosen {
+		t.Error("with nothing else to order, the button does not end what new units do")
+	}
+}
+
+// TestLockInAsks: who locks in while a building stands still and idle units are on it is asked first.
+func TestLockInAsks(t *testing.T) {
+	p := newPlayer(t, plain())
+	regret := func() string { return New().Hud(p.s, 0).Regret }
+	if got := regret(); got != "" {
+		t.Errorf("with a worker: %q", got)
+	}
+	p.s.Tiles.At(grid.Pt(0, 0)).Workers = 0
+	if got := regret(); got != "a building stands still, and idle units are on it" {
+		t.Errorf("without workers: %q", got)
+	}
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 2 of 0,0")
+	if got := regret(); got != "" {
+		t.Errorf("while they hold: %q", got)
+	}
+}
+
+// TestSiegeTip tells of armies that attack a building from two sides how many are left on all its tiles.
+func TestSiegeTip(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(5, 3)).Units[0], p.s.Tiles.At(grid.Pt(7, 2)).Units[0] = 14, 6
+	p.want(p.press(5, 3))
+	p.want(p.press(6, 3), "move 14 of 5,3 east")
+	p.want(p.press(7, 2))
+	p.point(board.Hover, 7, 3)
+	if got := p.h.Tip(p.s, 0); got != "6 march, razes it: 12 needed, 8 left" {
+		t.Errorf("tip %q", got)
+	}
+}
+
+// TestFullBuilding: a building takes no more workers than it can use, and says so.
+func TestFullBuilding(t *testing.T) {
+	f := plain()
+	f.armies[0] = army(0, 0, 0, 6)
+	p := newPlayer(t, f)
+	p.s.Tiles.At(grid.Pt(0, 0)).Workers = 4
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("work", p.s, 0)) // for new units
+	p.refused(p.h.Choose("work", p.s, 0), "all the workers it can use")
 }
 
 // TestFirstHints checks that the hint is to build without a building, and to work with an idle one.

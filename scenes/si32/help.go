@@ -132,7 +132,7 @@ func planText(k *si32.Constants) []string {
 	}
 	rally := "Rally (Y) sends the new units of the chosen building to a tile; with no building chosen, those of all your buildings."
 	if k.PerWorker > 0 {
-		list = append(list, "Work (K) fills the building that the army stands on. All mine and All work are also for the new units of your buildings: they work where workers are needed and mine otherwise, until you press again. "+rally)
+		list = append(list, "Work (K) fills the building that the army stands on, with idle units first. All mine and All work are also for the new units of your buildings: they work where workers are needed and mine otherwise, until you press again. All work takes what a building lacks from the units that mine on it; All mine or All hold, with no army waiting, takes back what the last such button ordered this turn. "+rally)
 	} else {
 		list = append(list, "All mine is also for the new units of your buildings, until you press again. "+rally)
 	}
@@ -165,6 +165,9 @@ func aimText(start *si32.State) []string {
 	}
 	if k.HomelessEnds {
 		list = append(list, "When no seat has a building left, the match ends at once, and the winner is decided as after the last turn.")
+	}
+	if k.DesertedEnds {
+		list = append(list, "When no seat has units left and no building will make any, the match ends at once and is decided as after the last turn.")
 	}
 	return append(list, limitText(k))
 }
@@ -275,7 +278,7 @@ func oreText(k *si32.Constants) []string {
 func buildText(k *si32.Constants) []string {
 	size := "It covers its builder's tile, which must have no wall and no other building."
 	if k.BuildingSize == 2 {
-		size = "It covers two by two tiles: the builder's tile and three more on the side you choose. All four must be on the board, without walls, buildings or enemy units."
+		size = "It covers two by two tiles: the builder's tile and three more on the side you choose. A program that names a side along a row or column gets the one nearer to the middle of the board. All four must be on the board, without walls, buildings or enemy units."
 	}
 	return []string{fmt.Sprintf("For %d ore, a unit raises a building at once. %s", k.BuildingCost, size),
 		board.Either(k.InSeatOrder, "If two seats want the same tile in the same turn, the first seat gets it.",
@@ -313,7 +316,7 @@ func workText(k *si32.Constants) []string {
 	return []string{
 		text + fmt.Sprintf(" Every %d progress makes a unit in the next turn.", k.UnitCost),
 		fmt.Sprintf("So one worker makes %s, and %d make %s. %s", pace(k, 1), k.WorkerCap, pace(k, k.WorkerCap), door),
-		"Order units on your building to work; an order to build means the same there. They keep working until you order something else, and they do not mine.",
+		"Order units on your building to work; an order to build means the same there. The idle ones start, besides those that work already. They keep working until you order something else, and they do not mine.",
 	}
 }
 

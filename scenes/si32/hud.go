@@ -86,6 +86,9 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 		h.Pays = "You have ore for a building"
 	}
 	h.CanAct = waiting(s, seat)
+	if vacant(s, seat) {
+		h.Regret = "a building stands still, and idle units are on it"
+	}
 	v.alert(s, seat, &h)
 	return h
 }

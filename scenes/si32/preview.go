@@ -45,7 +45,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose where to march, or mine or build here"
 	case waiting(s, seat) > 0 && !owns(s, seat) && orders.Budget(s, seat) >= s.Constants.BuildingCost:
 		return fmt.Sprintf("You have %d ore, a building costs %d: press Build, then your army", orders.Budget(s, seat), s.Constants.BuildingCost)
-	case h.vacant(s, seat):
+	case vacant(s, seat):
 		return "All work: units on your buildings make new units"
 	case waiting(s, seat) > 0 && (oreless(s) || h.allDo(s, seat, digs)):
 		return "Choose an army, or draw an arrow from one"
@@ -65,7 +65,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 }
 
 // vacant reports whether a building of the seat lacks workers to make units, and has units on it that wait for an order.
-func (h *controller) vacant(s *si32.State, seat rules.Seat) bool {
+func vacant(s *si32.State, seat rules.Seat) bool {
 	return s.Constants.PerWorker > 0 && s.Constants.Passive == 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
 		if b.Gone || b.Owner != seat {
 			return false

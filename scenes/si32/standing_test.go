@@ -154,9 +154,9 @@ func TestNewUnits(t *testing.T) {
 	p.s.Tiles.At(grid.Pt(0, 0)).Workers, p.s.Tiles.At(grid.Pt(0, 0)).Resource = 2, 50
 	p.s.Constants.WorkerCap = 3
 	p.want(p.press(0, 0))
-	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0)) // both work already
 	p.says("End orders", `New units work: "End orders" stops it`)
-	p.want(p.h.Choose("mine", p.s, 0), "cancel 0", "mine 2 of 0,0")
+	p.want(p.h.Choose("mine", p.s, 0), "mine 2 of 0,0")
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
 	p.says("End orders", `New units work, or mine: "End orders" stops it`)
 	p.h.Drop()
@@ -164,9 +164,9 @@ func TestNewUnits(t *testing.T) {
 	p.want(p.h.Choose("build", p.s, 0))
 	p.want(p.press(2, 3), "build at 2,2 towards southwest")
 	p.want(p.next(), "work 1 of 2,2") // the builder
-	p.want(p.next(), "work 3 of 0,0")
+	p.want(p.next(), "work 1 of 0,0")
 	p.want(p.next(), "mine 1 of 0,0")
-	p.want(p.next(), "work 2 of 2,2", "mine 2 of 0,0")
+	p.want(p.next(), "work 1 of 2,2", "mine 2 of 0,0")
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 1")
 	p.want(p.h.Choose("drop", p.s, 0)) // nothing else is left to take back
@@ -193,7 +193,8 @@ func TestAllNewUnits(t *testing.T) {
 	p.says("End orders", `New units work, or go to 0,3: "End orders" stops it`)
 	p.h.Drop()
 	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2", "wait 3 of 1,3")
-	p.want(p.h.Choose("work", p.s, 0)) // nobody is idle: it ends
+	p.want(p.h.Choose("work", p.s, 0), "cancel 0", "work 1 of 0,0")
+	p.want(p.h.Choose("work", p.s, 0)) // nobody else is idle: it ends
 	if p.h.Verbs(p.s, 0)[labours].Chosen {
 		t.Error("new units still work")
 	}

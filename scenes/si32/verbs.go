@@ -1,6 +1,7 @@
 package si32
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -92,11 +93,11 @@ func (h *controller) guard(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 // mining orders the selected armies to mine, and to move on to more ore when theirs is used up; with nothing selected, all armies that wait
 // for an order. New units of selected buildings do the same.
 func (h *controller) mining(s *si32.State, seat rules.Seat) response {
-	if h.toggled(s, seat, digs) {
+	h.plan.Begin(s, seat)
+	ordered := h.orders.Mine(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, digs)...))
+	if !ordered && h.toggled(s, seat, digs) {
 		return response{}
 	}
-	h.plan.Begin(s, seat)
-	ordered := h.orders.Mine(&h.plan, h.armies(s, seat))
 	for _, d := range h.orders.Sources(s, seat, h.group...) {
 		if !d.Mines && (len(h.group) > 0 || !d.Rallies) {
 			d.Mines, d.Rallies, ordered = true, false, true
@@ -105,38 +106,87 @@ func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 	if !ordered {
 		return response{Refuse: "Your units cannot reach any ore."}
 	}
-	return h.done()
+	return h.all(s, seat, digs)
 }
 
 // hold orders the selected armies to hold until their next order; with nothing selected, all armies that wait for an order.
 func (h *controller) hold(s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
-	if why := h.orders.Hold(&h.plan, h.armies(s, seat)); why != "" {
+	if why := h.orders.Hold(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, holds)...)); why != "" {
 		return response{Refuse: why}
 	}
+	return h.all(s, seat, holds)
+}
+
+// group is an order that was given with nothing selected, for all armies.
+type group struct {
+	turn   int
+	seat   rules.Seat
+	verb   int // index of the action
+	orders []si32.Command
+}
+
+// all is the response with the commands of the plan; with nothing selected it notes them as the last order to all.
+func (h *controller) all(s *si32.State, seat rules.Seat, verb int) response {
+	if len(h.group) == 0 {
+		given := slices.DeleteFunc(slices.Clone(h.plan.Commands), func(c si32.Command) bool { return verb == labours && c.Verb != si32.Work })
+		h.last = group{s.Turn(), seat, verb, given}
+	}
 	return h.done()
+}
+
+// supersede makes an order to all armies win over the last one of this turn: with nothing selected and no army that waits, the plan takes
+// back what that one ordered. It returns the armies that this frees.
+func (h *controller) supersede(s *si32.State, seat rules.Seat, verb int) (freed []orders.Army) {
+	if waiting(s, seat) > 0 || !h.superseded(s, seat, verb) {
+		return nil
+	}
+	list := h.plan.State.Sides[seat].Orders
+	for i := len(list) - 1; i >= 0; i-- {
+		if o := list[i]; h.given(&o) && h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(i)}) == "" {
+			freed = append(freed, orders.Army{At: o.At, N: o.N})
+		}
+	}
+	return freed
+}
+
+// superseded reports whether nothing is selected and an order to all armies of another kind stands.
+func (h *controller) superseded(s *si32.State, seat rules.Seat, verb int) bool {
+	return len(h.group) == 0 && h.last.turn == s.Turn() && h.last.seat == seat && h.last.verb != verb &&
+		slices.ContainsFunc(s.Sides[seat].Orders, func(c si32.Command) bool { return h.given(&c) })
+}
+
+// given reports whether an order is of the last order to all armies.
+func (h *controller) given(c *si32.Command) bool {
+	return slices.ContainsFunc(h.last.orders, func(o si32.Command) bool { return o.Verb == c.Verb && o.At == c.At && o.N == c.N && o.Dir == c.Dir })
 }
 
 // labour orders the selected armies to work in the building they stand on; with nothing selected, as many units as buildings still need.
 // New units of the building do the same while it needs workers.
 func (h *controller) labour(s *si32.State, seat rules.Seat) response {
-	if h.toggled(s, seat, labours) {
-		return response{}
-	}
 	h.plan.Begin(s, seat)
 	first, ordered := "", len(h.group) == 0
 	if ordered {
-		h.plan.Staff()
+		h.plan.Staff(h.last.verb == holds && h.superseded(s, seat, labours))
+		if len(h.plan.Commands) == 0 && h.toggled(s, seat, labours) {
+			return response{}
+		}
 	}
 	for _, p := range h.group {
 		n := h.number(s, seat, p)
-		if b := s.BuildingAt(p); b != nil && h.share == all { // no more than the building can use, besides those who work already
-			n = min(n, max(s.Constants.WorkerCap-s.Staff(b), 0)) + s.Tiles.At(p).Workers
-			n = min(n, s.Tiles.At(p).Units[seat])
+		why := ""
+		if b := s.BuildingAt(p); b != nil && n > 0 && h.share == all { // no more than the building can use, besides those who work already
+			switch n = min(n, h.plan.Lacks(b), s.Tiles.At(p).Units[seat]-orders.Working(s, seat, p)); {
+			case h.plan.Lacks(b) == 0:
+				why = "This building has all the workers it can use."
+			case n == 0:
+				why = "They all work already."
+			}
 		}
-		if why := h.plan.Give(si32.Command{Verb: si32.Work, At: p, N: n}); why != "" && first == "" {
-			first = why
+		if why == "" {
+			why = h.plan.Give(si32.Command{Verb: si32.Work, At: p, N: n})
 		}
+		first = cmp.Or(first, why)
 	}
 	if h.share == all || ordered {
 		for _, d := range h.orders.Sources(s, seat, h.group...) {
@@ -147,7 +197,7 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 	if len(h.plan.Commands) == 0 && !ordered {
 		return response{Refuse: first}
 	}
-	return h.done()
+	return h.all(s, seat, labours)
 }
 
 // toggled ends the orders for the new units of all buildings, when nothing is selected and the verb has no other use left. It reports
@@ -314,7 +364,12 @@ func (h *controller) worth(s *si32.State, seat rules.Seat, p grid.Point) string 
 	if b := s.BuildingAt(p); b != nil && b.Owner != seat {
 		need := s.Threshold(b)
 		if h.after.BuildingAt(p) == nil {
-			return fmt.Sprintf("razes it: %s needed, %s left", short(need), short(then.Units[seat]))
+			left := int64(0) // on all its tiles
+			tiles, n := s.Ground(b)
+			for _, q := range tiles[:n] {
+				left += h.after.Tiles.At(q).Units[seat]
+			}
+			return fmt.Sprintf("razes it: %s needed, %s left", short(need), short(left))
 		}
 		return fmt.Sprintf("too few to raze it: it takes %s", short(need))
 	}

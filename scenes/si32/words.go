@@ -352,7 +352,7 @@ func (v *View) Reason(s *si32.State) string {
 		return fmt.Sprintf("%s has been the only one with units for %d turns", board.SeatName(w), s.AloneFor)
 	case si32.Left:
 		return fmt.Sprintf("All others left: %s wins", board.SeatName(w))
-	case si32.TurnLimit, si32.Homeless, si32.Equal:
+	case si32.TurnLimit, si32.Homeless, si32.Deserted, si32.Equal:
 		return ranked(s)
 	}
 	return s.End.Reason.String()
@@ -361,8 +361,11 @@ func (v *View) Reason(s *si32.State) string {
 // ranked is a sentence on the measure that decided a match not won on the board.
 func ranked(s *si32.State) string {
 	why := fmt.Sprintf("After %d turns", s.Number)
-	if s.End.Reason == si32.Homeless {
+	switch s.End.Reason {
+	case si32.Homeless:
 		why = "No seat has a building left:"
+	case si32.Deserted:
+		why = fmt.Sprintf("On turn %d no seat has units left, nor a way to get any:", s.Number)
 	}
 	if s.End.Winner == rules.NoSeat {
 		return why + " everything is equal"

@@ -235,6 +235,7 @@ func TestBook(t *testing.T) {
 		"FailedSiege":     func(s *si32.State) { k(s).FailedSiege = si32.Flat },
 		"absorbing siege": func(s *si32.State) { k(s).FailedSiege = si32.Absorb },
 		"no workers":      func(s *si32.State) { k(s).PerWorker = 0 },
+		"DesertedEnds":    func(s *si32.State) { k(s).DesertedEnds = false },
 		"resources":       func(s *si32.State) { s.Sides[0].Resources, s.Sides[1].Resources = 7, 7 },
 		"a head start":    func(s *si32.State) { s.Raise(0, grid.Pt(1, 1), si32.SouthEast, 0) },
 		"ore":             func(s *si32.State) { s.Tiles.At(grid.Pt(0, 0)).Resource += 1000 },

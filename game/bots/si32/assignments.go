@@ -82,9 +82,8 @@ func (x *roster) heed(o game.Command) {
 		x.reserve(o)
 	case game.Work:
 		if i := x.inside[tile]; i != none {
-			x.houses[i].staff += max(o.N-x.standing[tile], 0)
+			x.houses[i].staff += min(max(o.N, 0), max(x.own[tile]-x.standing[tile], 0))
 		}
-		x.standing[tile] = max(x.standing[tile]-o.N, 0)
 	}
 }
 
@@ -139,11 +138,7 @@ func (x *roster) work(tile int32, n int64) int64 {
 	if n == 0 {
 		return 0
 	}
-	all := n
-	if x.slots[int(tile)*x.width()+len(x.dirs)] == 0 {
-		all += x.standing[tile] // the order includes those that work there already
-	}
-	x.note(tend, tile, len(x.dirs), game.Command{Verb: game.Work, N: all}, tile)
+	x.note(tend, tile, len(x.dirs), game.Command{Verb: game.Work, N: n}, tile)
 	return n
 }
 

@@ -16,7 +16,7 @@ type think = bots.Think[*game.State, game.Command]
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "si32", Stamp: "7bfc01c4", Ladder: ladder, Chance: &chance, Partners: []string{Streamer, Waiter, Fortifier}}
+	return bots.Facts[*game.State]{Game: "si32", Stamp: "f4c22d60", Ladder: ladder, Chance: &chance, Partners: []string{Streamer, Waiter, Fortifier}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partners.

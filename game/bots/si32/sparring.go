@@ -78,7 +78,7 @@ func (p *partner) employ() {
 		for _, at := range tiles[:n] {
 			workers := p.s.Tiles.At(at).Workers
 			more := max(min(lack, p.s.Idle(p.seat, at)-workers), 0)
-			if more > 0 && p.do(game.Command{Verb: game.Work, At: at, N: workers + more}) {
+			if more > 0 && p.do(game.Command{Verb: game.Work, At: at, N: more}) {
 				lack -= more
 				workers += more
 			}

@@ -107,7 +107,7 @@ func (x *mind) reasonTend(e *assignment) string {
 	if e.order.Verb == game.Move {
 		return fmt.Sprintf("March %s to the building at %s: it has %d of %d workers.", units(e.order.N), x.s.Tiles.Point(int(h.at)), h.staff, k.WorkerCap)
 	}
-	now := h.staff + e.order.N - x.standing[e.tile]
+	now := h.staff + e.order.N
 	return fmt.Sprintf("Work: with %d of %d workers this building makes %s.", min(now, k.WorkerCap), k.WorkerCap, pace(k, now))
 }
 

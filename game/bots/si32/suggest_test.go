@@ -84,7 +84,7 @@ func TestReasons(t *testing.T) {
 				s.Sides[0].Resources = 150
 			}},
 		{"move 1 of 2,3", "March a unit towards ", func(s *game.State) { staffed(s); put(s, 0, 2, 3, 1); s.Sides[0].Resources = 100 }},
-		{"work 4 of 2,2", "Work: with 4 of 4 workers this building makes 2 units every turn.", func(s *game.State) {
+		{"work 1 of 2,2", "Work: with 4 of 4 workers this building makes 2 units every turn.", func(s *game.State) {
 			staffed(s)
 			s.Tiles.At(grid.Pt(2, 2)).Workers = 3
 		}},

@@ -42,13 +42,13 @@ func Ordered(s *game.State, seat rules.Seat, p grid.Point, v game.Verb) int64 {
 	return n
 }
 
-// Working is the number of units on a tile that work once the orders of this turn are carried out: other orders take working units last.
+// Working is the number of units on a tile that work once the orders of this turn are carried out: all orders take working units last.
 func Working(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	if b := s.BuildingAt(p); b == nil || b.Owner != seat {
 		return 0
 	}
 	told := Ordered(s, seat, p, game.Work)
-	return min(max(s.Tiles.At(p).Workers, told), Spare(s, seat, p)+told)
+	return min(s.Tiles.At(p).Workers+told, Spare(s, seat, p)+told)
 }
 
 // Idle is the number of units on a tile that have neither an order nor work.

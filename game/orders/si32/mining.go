@@ -38,7 +38,7 @@ func (o *Orders) Mine(p *Plan, armies []Army) bool {
 	k := o.open(&p.State, p.seat)
 	var free []Army
 	for _, a := range armies {
-		if a.N > 0 && p.free(game.Mine, a) == "" {
+		if a.N > 0 && p.free(a) == "" {
 			free = append(free, a)
 		}
 	}

@@ -44,7 +44,7 @@ func give(o *si32.Orders, s *game.State, seat rules.Seat, dice *rules.Seeded) []
 			d.Works, d.Mines, d.Rallies, d.Goal = dice.Intn(2) > 0, dice.Intn(2) > 0, dice.Intn(2) > 0 && !s.Tiles.At(tile).Wall, tile
 		}
 	default:
-		p.Staff()
+		p.Staff(dice.Intn(2) > 0)
 		p.Give(game.Command{Verb: game.Build, At: some[0].At, Dir: game.SouthEast, N: 1})
 	}
 	return slices.Clone(p.Commands)

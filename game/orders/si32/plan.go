@@ -1,8 +1,6 @@
 package si32
 
 import (
-	"slices"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -51,32 +49,31 @@ func (p *Plan) Give(c game.Command) (why string) {
 	default:
 		return "You have no units there."
 	}
-	if why := p.free(c.Verb, Army{c.At, c.N}); why != "" {
+	if why := p.free(Army{c.At, c.N}); why != "" {
 		return why
 	}
 	return p.Do(c)
 }
 
-// free takes back orders of a tile, the last first, until there are enough units for an order of kind v. Working units are taken last,
-// unless the order is to work. An order larger than needed is given again for the rest.
-func (p *Plan) free(v game.Verb, a Army) (why string) {
-	if v != game.Work {
-		if why := p.withdraw(a.At, func() int64 { return a.N - Idle(&p.State, p.seat, a.At) }, false); why != "" {
-			return why
-		}
+// free takes back orders of a tile, the last first, until there are enough units for an order; those to work last. An order larger than
+// needed is given again for the rest.
+func (p *Plan) free(a Army) (why string) {
+	idle := func(v game.Verb) bool { return v != game.Work }
+	if why := p.withdraw(a.At, func() int64 { return a.N - Idle(&p.State, p.seat, a.At) }, idle); why != "" {
+		return why
 	}
-	return p.withdraw(a.At, func() int64 { return a.N - Spare(&p.State, p.seat, a.At) }, true)
+	return p.withdraw(a.At, func() int64 { return a.N - Spare(&p.State, p.seat, a.At) }, func(game.Verb) bool { return true })
 }
 
-// withdraw takes back orders of a tile while units are lacking; those to work only when work is set.
-func (p *Plan) withdraw(at grid.Point, lacking func() int64, work bool) (why string) {
+// withdraw takes back orders of certain kinds for a tile while units are lacking.
+func (p *Plan) withdraw(at grid.Point, lacking func() int64, takes func(game.Verb) bool) (why string) {
 	for i := len(p.State.Sides[p.seat].Orders) - 1; i >= 0; i-- {
 		need := lacking()
 		if need <= 0 {
 			return ""
 		}
 		c := p.State.Sides[p.seat].Orders[i]
-		if c.At != at || c.Foreign || c.Verb == game.Work && !work {
+		if c.At != at || c.Foreign || !takes(c.Verb) {
 			continue
 		}
 		if why := p.Do(game.Command{Verb: game.Cancel, Index: int32(i)}); why != "" {
@@ -147,33 +144,43 @@ func (p *Plan) March(armies []Army, to grid.Point, together bool) (marches []Mar
 	return marches, why
 }
 
-// Staff orders idle units on the seat's buildings to work there, as many as are needed.
-func (p *Plan) Staff() {
+// Staff orders units on the seat's buildings to work there, as many as are needed: idle ones first, then those that are ordered to mine
+// there, and with held also those that are ordered to hold.
+func (p *Plan) Staff(held bool) {
 	s := &p.State
-	for i := range s.Buildings {
-		b := &s.Buildings[i]
-		if b.Gone || b.Owner != p.seat {
-			continue
-		}
-		tiles, n := s.Ground(b)
-		for _, at := range tiles[:n] {
-			p.employ(b, Army{at, Idle(s, p.seat, at)})
+	stays := func(v game.Verb) bool { return v == game.Mine || held && v == game.Wait }
+	for _, stay := range [...]bool{false, true} {
+		for i := range s.Buildings {
+			b := &s.Buildings[i]
+			if b.Gone || b.Owner != p.seat {
+				continue
+			}
+			tiles, n := s.Ground(b)
+			for _, at := range tiles[:n] {
+				if need := p.Lacks(b); stay && need > 0 {
+					p.withdraw(at, func() int64 { return need - Idle(s, p.seat, at) }, stays)
+				}
+				p.employ(b, Army{at, Idle(s, p.seat, at)})
+			}
 		}
 	}
 }
 
+// Lacks is how many more workers a building can use, besides those ordered to work there.
+func (p *Plan) Lacks(b *game.Building) int64 {
+	s := &p.State
+	n := s.Constants.WorkerCap
+	tiles, k := s.Ground(b)
+	for _, at := range tiles[:k] {
+		n -= Working(s, p.seat, at)
+	}
+	return max(n, 0)
+}
+
 // employ orders idle units of a tile to work in the building on it, as many as it needs, and returns their number.
 func (p *Plan) employ(b *game.Building, a Army) int64 {
-	s := &p.State
-	given := int64(0) // units newly ordered to work there
-	tiles, k := s.Ground(b)
-	for _, o := range s.Sides[p.seat].Orders {
-		if o.Verb == game.Work && slices.Contains(tiles[:k], o.At) {
-			given += o.N - s.Tiles.At(o.At).Workers
-		}
-	}
-	n := min(a.N, s.Constants.WorkerCap-s.Staff(b)-given)
-	if s.Constants.PerWorker == 0 || n <= 0 || p.Do(game.Command{Verb: game.Work, At: a.At, N: n + s.Tiles.At(a.At).Workers}) != "" {
+	n := min(a.N, p.Lacks(b))
+	if p.State.Constants.PerWorker == 0 || n <= 0 || p.Do(game.Command{Verb: game.Work, At: a.At, N: n}) != "" {
 		return 0
 	}
 	return n
