@@ -17,7 +17,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	case Pass:
 		s.endTurn(tape)
 	case Again:
-		s.clear(tape)
+		s.clear(seat, tape)
 	case Concede:
 		base := s.Sides[seat].Base
 		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
@@ -86,6 +86,9 @@ func (s *State) mine(c Command, tape *rules.Tape) {
 		return
 	}
 	s.set(tape, Tired, c.Miner, &m.Power, power)
+	if s.Constants.FreeDismantling {
+		n = min(n, max(s.Space(m), 0))
+	}
 	ore := max(0, min(t.Ore, n))
 	setTile(tape, Vein, c.At, &t.Ore, t.Ore-ore)
 	s.set(tape, HoldsOre, c.Miner, &m.Ore, m.Ore+ore)
@@ -219,7 +222,7 @@ func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
 func (s *State) transfer(c Command, tape *rules.Tape) {
 	m, other := &s.Miners[c.Miner], &s.Miners[c.Other]
 	from, to := m.hold(c.Item), other.hold(c.Item)
-	n := s.amount(c, *from)
+	n := s.handAmount(m, other, c)
 	emit(tape, rules.Strike, Handed, c.Miner, c.Other, m.At, other.At, n)
 	s.set(tape, holds[c.Item], c.Miner, from, *from-n)
 	s.set(tape, holds[c.Item], c.Other, to, *to+n)

@@ -61,7 +61,9 @@ var (
 	illegalFarMiner     = illegal(refuseFar, "Give only to a miner on the tile above, below, left or right.")
 	illegalBuried       = illegal(refuseBuried, "This miner is buried: dig out its own tile first.")
 	illegalClimb        = illegal(refuseClimb, "A miner needs a ladder here to climb up.")
-	illegalDescend      = illegal(refuseDescend, "The hopper blocks the way down.")
+	illegalDescend      = illegal(refuseDescend, "A hopper blocks the way down from it, even to a ladder.")
+	illegalFromBase     = illegal(refuseDescend, "The hopper under the base blocks the way down.")
+	illegalHole         = illegal(refuseDescend, "A miner needs a ladder under the base to go down from it.")
 	illegalPower        = illegal(refusePower, "This miner has no mining power left this turn.")
 	illegalTooStrong    = illegal(refusePower, "This miner has less mining power left than that.")
 	illegalTooHard      = illegal(refusePower, "This miner has too little mining power left to remove what was built here.")
@@ -181,14 +183,21 @@ func (s *State) checkMove(m *Miner, t *Tile, p grid.Point) *rules.Illegal {
 		return illegalBuried
 	case p.Y < m.At.Y && !here.Ladder:
 		return illegalClimb
-	case p.Y > m.At.Y && (here.Hopper || here.Base && !t.Ladder):
+	case p.Y > m.At.Y && here.Hopper:
 		return illegalDescend
+	case p.Y > m.At.Y && here.Base && t.Hopper:
+		return illegalFromBase
+	case p.Y > m.At.Y && here.Base && !t.Ladder:
+		return illegalHole
 	}
 	return nil
 }
 
 func (s *State) checkMine(m *Miner, t *Tile, c Command) *rules.Illegal {
 	there, space := s.Minable(t), s.Space(m)
+	if s.Constants.FreeDismantling { // what was built there is not carried away
+		space = max(space, 0) + s.built(t)
+	}
 	switch {
 	case !near(m.At, c.At):
 		return illegalFar
@@ -229,16 +238,27 @@ func (s *State) checkDismantle(m *Miner, t *Tile, n int32) *rules.Illegal {
 		return nil
 	case m.Power < hard:
 		return illegalTooHard
-	case s.Space(m) < hard:
+	case !s.Constants.FreeDismantling && s.Space(m) < hard:
 		return illegalTooBulky
 	}
 	return illegalTooLittle
 }
 
 // mineAmount is how much mining power a Mine command uses.
-func (s *State) mineAmount(m *Miner, t *Tile, c Command) int32 {
-	there := t.Dirt + t.Ore + b2i(t.Ladder)*s.hardness(Ladder) + b2i(t.Support)*s.hardness(Support) + int32(t.Shield)*s.Constants.ShieldCost
-	return s.amount(c, min(there, s.Space(m), m.Power))
+func (s *State) mineAmount(m *Miner, t *Tile, c Command) int32 { return s.amount(c, s.Most(m, t)) }
+
+// Most is how much mining power a miner uses on a tile at most: what is there, as far as its power and cargo space go.
+func (s *State) Most(m *Miner, t *Tile) int32 {
+	built, space := s.built(t), s.Space(m)
+	if s.Constants.FreeDismantling {
+		return min(built+min(t.Dirt+t.Ore, max(space, 0)), m.Power)
+	}
+	return min(built+t.Dirt+t.Ore, space, m.Power)
+}
+
+// built is the mining power that takes down everything built on a tile.
+func (s *State) built(t *Tile) int32 {
+	return b2i(t.Ladder)*s.hardness(Ladder) + b2i(t.Support)*s.hardness(Support) + int32(t.Shield)*s.Constants.ShieldCost
 }
 
 func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
@@ -247,7 +267,7 @@ func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
 		return illegalBuildBase
 	case t.Hopper:
 		return illegalBuildHopper
-	case t.Support || t.Ladder:
+	case (t.Support || t.Ladder) && !(s.Constants.ShieldAnyFilled && c.Structure == Shield):
 		return illegalBuilt
 	case t.Filled() && c.Structure != Shield:
 		return illegalBuildFilled
@@ -315,8 +335,10 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
 		return illegalShop
 	case c.Item == Ore:
 		return illegalBuyOre
-	case s.Constants.StrictAmounts && n <= 0:
+	case s.Constants.StrictAmounts && s.buyRoom(m, c) <= 0:
 		return illegalCargo
+	case s.Constants.ZeroFits && n <= 0:
+		return illegalMoney
 	case int64(s.Sides[seat].Money) < int64(n)*int64(s.price(c.Item)):
 		return illegalMoney
 	case int64(s.Cargo(m))+int64(n)*size > int64(s.Limits(m).Cargo):
@@ -325,14 +347,35 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
 	return nil
 }
 
-// buyAmount is how much a Buy command buys: as much as there is room for when it means all. Under loose amounts a bomb counts as one unit
-// of room.
+// buyAmount is how much a Buy command buys. When it means all, that is as much as there is room for, and money if ZeroFits says so.
 func (s *State) buyAmount(m *Miner, c Command) int32 {
-	room := s.Space(m)
-	if c.Item == Bombs && s.Constants.StrictAmounts {
-		room /= s.Constants.BombSize
+	most := s.buyRoom(m, c)
+	if price := s.price(c.Item); s.Constants.ZeroFits && price > 0 {
+		most = min(most, max(s.Sides[m.Owner].Money, 0)/price)
 	}
-	return s.amount(c, room)
+	return s.amount(c, most)
+}
+
+// buyRoom is how many of an item there is room for. Under loose amounts a bomb counts as one unit of room.
+func (s *State) buyRoom(m *Miner, c Command) int32 {
+	if c.Item == Bombs && s.Constants.StrictAmounts {
+		return s.Space(m) / s.Constants.BombSize
+	}
+	return s.Space(m)
+}
+
+// handAmount is how much a Transfer command hands over. When it means all, that is as much as the miner has, and as the other can take if
+// ZeroFits says so.
+func (s *State) handAmount(m, other *Miner, c Command) int32 {
+	most := *m.hold(c.Item)
+	if s.Constants.ZeroFits {
+		room := max(s.Space(other), 0)
+		if c.Item == Bombs {
+			room /= s.Constants.BombSize
+		}
+		most = min(most, room)
+	}
+	return s.amount(c, most)
 }
 
 // CanShop reports whether the miner stands at or beside its own base or a hopper at which it may buy.
@@ -358,7 +401,7 @@ func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
 	}
 	other := &s.Miners[c.Other]
 	have := *m.hold(c.Item)
-	n := s.amount(c, have)
+	n := s.handAmount(m, other, c)
 	load := int64(n)
 	if s.Constants.StrictAmounts && c.Item == Bombs {
 		load *= int64(s.Constants.BombSize)
@@ -370,9 +413,9 @@ func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
 		return illegalFarMiner
 	case have < c.Amount:
 		return illegalAmount
-	case s.Constants.StrictAmounts && n <= 0:
+	case s.Constants.StrictAmounts && have <= 0:
 		return illegalEmptyHanded
-	case load > int64(s.Space(other)):
+	case load > int64(s.Space(other)) || s.Constants.ZeroFits && n <= 0:
 		return illegalOtherCargo
 	}
 	return nil

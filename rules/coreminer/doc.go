@@ -32,20 +32,20 @@
 // # A turn
 //
 // The seats take turns, seat 0 first, and the mover gives as many commands as it likes. To mine or dump an amount up to 1 means as much as
-// possible; to buy or transfer, an amount up to 0 does.
+// possible; to buy or transfer, an amount up to 0 means as much as can be paid, carried and taken. 0 of nothing is refused.
 //
 // Spawn: for 300 of money, a miner of grade 0 appears on the seat's base.
 //
 // Move: to an empty tile above, below, left or right. Going up needs a ladder on the miner's tile. The way down from a hopper is blocked,
-// and so is the way down from a base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over
+// even to a ladder, and so is the way down from a base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over
 // a hole falls.
 //
 // Mine: from the miner's tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder,
-// support, ore, dirt. A layer of shielding, a ladder or a support comes off whole, and takes as much mining power and cargo space as
-// building it takes material. Whatever does not come off stops the rest. Hoppers cannot be mined.
+// support, ore, dirt. A layer of shielding, a ladder or a support comes off whole, and takes as much mining power as building it takes
+// material, but no cargo space. Whatever does not come off stops the rest. Hoppers cannot be mined.
 //
-// Build: a ladder or support (5 material each) on an empty tile, or a shield (5 material, two layers) on a filled one: the miner's tile or
-// one beside it.
+// Build: a ladder or support (5 material each) on an empty tile, or a shield (5 material, two layers) on a filled one, also where the
+// earth buries a ladder or support: the miner's tile or one beside it.
 //
 // Dump: dirt, ore or bombs onto the miner's tile or one beside it. The seat's own base and hopper buy them instead: dirt for 1, ore for 5
 // and a value of 1, bombs for 25. Nothing can be dumped into the enemy's, and no earth onto a ladder or support.
@@ -82,7 +82,7 @@
 //  2. Bombs tick and explode.
 //  3. Loose tiles fall.
 //  4. Both hoppers grow down into the empty tiles under them.
-//  5. The match may end.
-//  6. Dead miners are removed. Their dirt and ore stay on the tile, and their bombs explode at the end of the turn that begins. On a base
+//  5. Dead miners are removed. Their dirt and ore stay on the tile, and their bombs explode at the end of the turn that begins. On a base
 //     or hopper, all of that is sold to the owner of the tile. Building material is lost.
+//  6. The match may end.
 package coreminer

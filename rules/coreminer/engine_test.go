@@ -343,7 +343,7 @@ func TestOriginal(t *testing.T) {
 			refused(t, s, hand(1, Dirt, -2), "amount")
 			other.Health = 0
 			must(t, s, hand(1, Dirt, -4))
-			s.clear(nil)
+			s.clear(s.Mover(), nil)
 			other.Dirt = 0
 			m.At = grid.Pt(0, 0) // at any distance
 			must(t, s, hand(1, Material, 3))

@@ -12,7 +12,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 2,
+			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "money", Step: 50, Most: 2000},
 			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,

@@ -77,7 +77,7 @@ func phases(t testing.TB, at string, s *State) {
 	s.growHoppers(tape)
 	balanced(t, at+": hoppers", s)
 	s.Ended++
-	s.clear(tape)
+	s.clear(s.Mover(), tape)
 	balanced(t, at+": the dead", s)
 }
 

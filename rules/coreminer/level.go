@@ -82,8 +82,16 @@ type Rules struct {
 	// StructuresFirst makes a ladder or support that does not come off stop mining, as shielding does, and keeps the unused power: default
 	// true. The original goes on to the ore behind it and takes the power for nothing.
 	StructuresFirst bool `toml:"structures_first" json:"structures_first"`
-	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile: default true. In the original it
-	// fills the tile.
+	// ShieldAnyFilled allows shields on every tile with earth, also where that buries a ladder or support: default true, original false.
+	ShieldAnyFilled bool `toml:"shield_any_filled" json:"shield_any_filled"`
+	// ZeroFits makes the amount 0 of Buy and Transfer mean as much as can be paid, carried and taken: default true. In the original it
+	// means as much as there is room for, or as there is, and is refused when that cannot be done.
+	ZeroFits bool `toml:"zero_fits" json:"zero_fits"`
+	// FreeDismantling takes down ladders, supports and shields without cargo space: default true. In the original they need as much as
+	// mining power.
+	FreeDismantling bool `toml:"free_dismantling" json:"free_dismantling"`
+	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile, before the match is judged: default
+	// true. In the original it fills the tile when the next turn begins.
 	SellDeadCargo bool `toml:"sell_dead_cargo" json:"sell_dead_cargo"`
 	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original calls a winner when all is sold, and goes
 	// on. It ignores destroyed ore, and counts the middle column of an odd width twice.
@@ -170,7 +178,8 @@ func DefaultLevel() Level {
 				{"Exominer 3000", 75, 4, 150, 750, 3}, {"Exominer 5000 Series X", 100, 5, 200, 1000, 4},
 			},
 			Rules: Rules{
-				AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, StructuresFirst: true, SellDeadCargo: true,
+				AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, StructuresFirst: true, ShieldAnyFilled: true, ZeroFits: true, FreeDismantling: true,
+				SellDeadCargo:  true,
 				EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true,
 			},
 		},

@@ -21,6 +21,7 @@ func TestClassicNumbers(t *testing.T) {
 			Fuse:     2, // bombs explode after the following turn
 			Rules: Rules{
 				AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, StructuresFirst: true, SellDeadCargo: true,
+				ShieldAnyFilled: true, ZeroFits: true, FreeDismantling: true,
 				EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true,
 			},
 			// the original server

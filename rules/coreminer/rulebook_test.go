@@ -421,6 +421,27 @@ var aboutTiles = []statement{
 		s = plot(t, []string{"......", ".ddddd", "dddddd", "dddddd"}, nil)
 		refused(t, s, at(Move, 0, 1), "descend")
 	}},
+	{"each refusal on a base or hopper has its own reason", func(t *testing.T) {
+		says := func(s *State, c Command, want string) {
+			t.Helper()
+			if err := s.Check(s.Mover(), c); err == nil || err.(*rules.Illegal).Detail != want {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+		s := plot(t, []string{"......", ".ddddd", "dddddd", "dddddd"}, nil)
+		says(s, at(Move, 0, 1), "A miner needs a ladder under the base to go down from it.")
+		pass(t, s, 2) // the hopper grows
+		says(s, at(Move, 0, 1), "The hopper under the base blocks the way down.")
+		s = plot(t, []string{"......", ".ddddd", "Lddddd", "dddddd"}, standing(0, 1))
+		pass(t, s, 2)
+		says(s, at(Move, 0, 2), "A hopper blocks the way down from it, even to a ladder.")
+		s = plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, standing(4, 0))
+		s.on(3, 0).Ladder = true
+		s.Miners[0].Dirt = 5
+		says(s, dump(5, 0, Dirt, 0), "You cannot dump anything onto the enemy's base or hopper.")
+		says(s, dump(3, 0, Dirt, 0), "You cannot dump earth onto a ladder or support.")
+		must(t, s, dump(3, 0, Bombs, 0))
+	}},
 	{"isLadder: can be walked on, up and down; nobody climbs without", func(t *testing.T) {
 		s := plot(t, []string{"......", "d.dddd", "dddddd", "dddddd"}, standing(1, 1))
 		refused(t, s, at(Move, 1, 0), "climb")
@@ -625,10 +646,7 @@ var aboutMiners = []statement{
 			refused(t, s, mine(1, 1, 3), "power")
 			m.Power = 5
 			refused(t, s, mine(1, 1, 4), "amount")
-			m.Dirt, m.Material = 250-m.Bombs*10-4, 0
-			refused(t, s, mine(1, 1, 0), "cargo")
-			m.Dirt--
-			refused(t, s, mine(1, 1, 4), "amount")
+			m.Dirt, m.Material = 250-m.Bombs*10, 0 // a full cargo does not matter
 			must(t, s, mine(1, 1, 0))
 			rulestest.Equal(t, "ore after "+name, s.on(1, 1).Ore, 20)
 			rulestest.Equal(t, "power", m.Power, 0)

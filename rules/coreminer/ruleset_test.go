@@ -64,7 +64,7 @@ func TestRulesets(t *testing.T) {
 	both("transfer_to_dead", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set5, on, nil))
 		s.Miners[1].Health = 0
-		s.clear(nil)
+		s.clear(s.Mover(), nil)
 		err := s.Check(0, Command{Verb: Transfer, Other: 1, Item: Material, Amount: 5})
 		if (err == nil) != on {
 			t.Errorf("handing to the dead: %v", err)
@@ -95,7 +95,7 @@ func TestRulesets(t *testing.T) {
 	both("dead_bombs_to_owner", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set8, on, func(l *Level) { l.Miners[1].At = [2]int{4, 0} }))
 		s.Miners[1].Health = 0
-		s.clear(nil)
+		s.clear(s.Mover(), nil)
 		rulestest.Equal(t, "owner", s.Bombs[0].Owner, rules.Seat(b2i(on)))
 	})
 	set9 := func(r *Rules, on bool) { r.BuyAtEnemyHopper = on }
@@ -161,6 +161,124 @@ func TestRulesets(t *testing.T) {
 			}
 		}
 		rulestest.Equal(t, "ore", s.OreLeft, all+middle*(1-b2i(on)))
+	})
+	both("sold before the match is judged", func(t *testing.T, on bool) {
+		for _, c := range []struct {
+			name  string
+			setup func(s *State)
+			turn  func(s *State)
+		}{
+			{"the victory amount", func(s *State) { s.Constants.VictoryAmount = 30 }, func(s *State) {}},
+			{"the last turn", func(s *State) { s.Constants.MaxTurns = 1 }, func(s *State) { s.Sides[0].Value = 29 }},
+			{"the last ore", func(s *State) { s.OreLeft = 30 }, func(s *State) {}},
+		} {
+			s := plot(t, flat, with(set12, on, nil))
+			c.setup(s)
+			m := &s.Miners[1] // dies on its own base in its enemy's turn
+			m.Health, m.Ore, m.Bombs = 0, 30, 0
+			c.turn(s)
+			pass(t, s, 1)
+			if won := s.Over && s.Sides[1].Verdict == Winner; won != on {
+				t.Errorf("%s: sold first %v, over %v, seat 1 has won: %v", c.name, on, s.Over, won)
+			}
+			if on && (s.Sides[1].Value != 30 || !m.Gone) {
+				t.Errorf("%s: value %d", c.name, s.Sides[1].Value)
+			}
+		}
+	})
+	set13 := func(r *Rules, on bool) { r.ShieldAnyFilled = on }
+	both("shield_any_filled", func(t *testing.T, on bool) {
+		s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, with(set13, on, standing(1, 0)))
+		for _, bury := range []func(*Tile){func(tile *Tile) { tile.Ladder = true }, func(tile *Tile) { tile.Support = true }} {
+			s := s.Clone()
+			bury(s.on(1, 1))
+			if err := s.Apply(0, build(1, 1, Shield), nil); (err == nil) != on || s.on(1, 1).Shield != int8(2*b2i(on)) {
+				t.Errorf("where earth buries something: %v, %d layers", err, s.on(1, 1).Shield)
+			}
+			s.on(1, 1).Dirt = 0
+			if s.Check(0, build(1, 1, Shield)) == nil {
+				t.Error("without earth it can be shielded")
+			}
+		}
+	})
+	set14 := func(r *Rules, on bool) { r.ZeroFits = on }
+	both("zero_fits", func(t *testing.T, on bool) {
+		for _, amount := range []int32{0, -1} {
+			s := plot(t, flat, with(set14, on, standing(4, 0)))
+			m, other := &s.Miners[0], &s.Miners[1]
+			for item := Dirt; item < items; item++ {
+				c, size := s.Clone(), int32(1)
+				if item == Bombs {
+					size = s.Constants.BombSize
+				}
+				*c.Miners[0].hold(item) = 9
+				*c.Miners[1].hold((item + 1) % Bombs) += c.Space(&c.Miners[1]) - 3*size // room for three
+				had := c.Miners[1].Has(item)
+				err := c.Apply(0, hand(1, item, amount), nil)
+				if got := c.Miners[1].Has(item) - had; (err == nil) != on || got != 3*b2i(on) || c.Miners[0].Has(item) != 9-got {
+					t.Errorf("handing over item %d: %v, %d", item, err, got)
+				}
+				if err := c.Apply(0, hand(1, item, amount), nil); on && (err == nil || err.(*rules.Illegal).Code != "cargo") {
+					t.Errorf("into a full cargo: %v", err)
+				}
+				*c.Miners[0].hold(item) = 0
+				if err := c.Check(0, hand(1, item, amount)); err == nil || err.(*rules.Illegal).Code != "nothing" {
+					t.Errorf("nothing of item %d: %v", item, err)
+				}
+			}
+			m.Dirt, m.Bombs, m.Material, other.Bombs = 0, 0, 0, 0
+			pull(s.Miners, 0, &s.tile(m.At).Miners)
+			push(s.Miners, 0, &s.on(0, 0).Miners, grid.Pt(0, 0))
+			for _, c := range []struct {
+				item        Item
+				money, want int32
+			}{{Bombs, 130, 5}, {Material, 7, 3}, {Dirt, 11, 11}} {
+				s := s.Clone()
+				s.Sides[0].Money = c.money
+				err := s.Apply(0, buy(c.item, amount), nil)
+				if got := s.Miners[0].Has(c.item); (err == nil) != on || got != c.want*b2i(on) {
+					t.Errorf("buying item %d for %d: %v, %d", c.item, c.money, err, got)
+				}
+				s.Sides[0].Money = 0
+				if err := s.Check(0, buy(c.item, amount)); err == nil || err.(*rules.Illegal).Code != "money" {
+					t.Errorf("buying without money: %v", err)
+				}
+				s.Sides[0].Money = 900
+				s.Miners[0].Ore = 250
+				if err := s.Check(0, buy(c.item, amount)); err == nil || err.(*rules.Illegal).Code != "cargo" {
+					t.Errorf("buying without room: %v", err)
+				}
+			}
+		}
+	})
+	set15 := func(r *Rules, on bool) { r.FreeDismantling = on }
+	both("free_dismantling", func(t *testing.T, on bool) {
+		for name, built := range map[string]func(*Tile){
+			"shielding": func(tile *Tile) { tile.Shield = 1 }, "ladder": func(tile *Tile) { tile.Ladder = true }, "support": func(tile *Tile) { tile.Support = true },
+		} {
+			for _, c := range []struct{ room, amount, dirt int32 }{{0, 0, 0}, {0, 5, 0}, {4, 0, 4}, {3, 7, 2}} {
+				s := plot(t, flat, with(set15, on, standing(1, 0)))
+				m, tile := &s.Miners[0], s.on(1, 1)
+				built(tile)
+				m.Dirt, m.Material, m.Bombs = 250-c.room, 0, 0
+				err := s.Apply(0, mine(1, 1, c.amount), nil)
+				if (err == nil) != on {
+					t.Errorf("%s with room for %d: %v", name, c.room, err)
+				}
+				if on && (tile.Shield > 0 || tile.Ladder || tile.Support || tile.Dirt != 25-c.dirt || m.Dirt != 250-c.room+c.dirt || m.Power != 50-5-c.dirt) {
+					t.Errorf("%s with room for %d: %+v, carries %d, power %d", name, c.room, *tile, m.Dirt, m.Power)
+				}
+			}
+			if !on {
+				continue
+			}
+			s := plot(t, flat, with(set15, on, standing(1, 0)))
+			built(s.on(1, 1))
+			s.Miners[0].Dirt, s.Miners[0].Material, s.Miners[0].Bombs = 248, 0, 0
+			refused(t, s, mine(1, 1, 8), "cargo") // 5 of it are built, and there is room for 2
+			s.on(2, 0).Dirt = 10
+			refused(t, s, mine(2, 0, 3), "cargo")
+		}
 	})
 	set10 := func(r *Rules, on bool) { r.KeepTurn = on }
 	both("keep_turn", func(t *testing.T, on bool) {

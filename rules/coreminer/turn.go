@@ -14,6 +14,9 @@ func (s *State) endTurn(tape *rules.Tape) {
 	s.tick(tape)
 	s.settle(tape)
 	s.growHoppers(tape)
+	if s.Constants.SellDeadCargo { // what the dead leave is sold before the match is judged
+		s.clear(1-mover, tape)
+	}
 	switch {
 	case s.Ended+1 >= s.Constants.MaxTurns:
 		s.compare(Limit, tape)
@@ -27,7 +30,7 @@ func (s *State) endTurn(tape *rules.Tape) {
 	s.Ended++
 	base = s.Sides[s.Mover()].Base
 	emit(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, base, base, s.Ended)
-	s.clear(tape)
+	s.clear(s.Mover(), tape)
 }
 
 // rest gives the mover's miners new steps and power, heals miners on their base and hurts buried ones.
@@ -93,9 +96,8 @@ func (s *State) growHoppers(tape *rules.Tape) {
 	}
 }
 
-// clear removes dead miners, which leave what they carried, and exploded bombs.
-func (s *State) clear(tape *rules.Tape) {
-	mover := s.Mover()
+// clear removes dead miners, which leave what they carried, and exploded bombs, before the turn of mover.
+func (s *State) clear(mover rules.Seat, tape *rules.Tape) {
 	for i := range s.Miners {
 		m := &s.Miners[i]
 		if m.Gone || m.Placed && m.Health > 0 {

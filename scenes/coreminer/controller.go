@@ -213,7 +213,7 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 		if m.Power <= 0 {
 			return orders.NoPower
 		}
-		if s.Space(m) <= 0 {
+		if s.Space(m) <= 0 && !dismantles(s, seat, i) {
 			return orders.NoRoom
 		}
 	case ladders:
@@ -246,6 +246,17 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Upgrade, Miner: i}))
 	}
 	return ""
+}
+
+// dismantles reports whether a miner without room can take down something that was built within its reach.
+func dismantles(s *coreminer.State, seat rules.Seat, i int32) bool {
+	at := s.Miners[i].At
+	for _, p := range [...]grid.Point{at, at.Step(grid.North), at.Step(grid.East), at.Step(grid.South), at.Step(grid.West)} {
+		if s.Check(seat, coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p}) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Choose chooses a verb by its ID. Hiring and upgrading happen at once.

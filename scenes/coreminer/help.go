@@ -156,8 +156,8 @@ func digPage(start *coreminer.State) page {
 		"Shielding that remains protects the rest of the tile; a ladder or support that needs more power than is left does not.")
 	return page{Title: "Dig", Text: []string{
 		"A miner mines its own tile or one of the four beside it. Each unit of dirt or ore takes one mining power and one unit of cargo room. Hoppers cannot be mined.",
-		say("A tile is mined in this order: shielding, ladder, support, ore, dirt. A layer of shielding takes %d power, a ladder %d, a support %d, and you get no material back. %s",
-			shield, ladder, support, rest),
+		say("A tile is mined in this order: shielding, ladder, support, ore, dirt. A layer of shielding takes %d power, a ladder %d, a support %d, and you get no material back. %s%s",
+			shield, ladder, support, board.Either(k.FreeDismantling, "Taking them down needs no cargo room. ", "It also needs as much cargo room. "), rest),
 		"A tile with any dirt or ore on it is full: no miner can walk into it.",
 		treasure(start),
 	}, Demo: mine.play(k, toMine(0, 3, 1), toMove(0, 3, 1), toMine(0, 4, 1), end(0), end(1), toMove(0, 4, 1), toMine(0, 5, 1), toMine(0, 4, 2), end(0))}
@@ -193,7 +193,7 @@ func hopperPage(k *coreminer.Constants) page {
 	return page{Title: "The hopper grows down", Text: []string{
 		"When a turn ends, each hopper grows from its base down through all empty tiles, until earth, a ladder or a support stops it. Dig out the column under your base, and you need not carry ore up.",
 		"Your miners buy and sell at every tile of your hopper, as at the base: what they dump onto it is sold.",
-		"A hopper tile is permanent: you cannot mine it, fill it or build on it. Miners can stand in it and leave it sideways, but cannot move down through it or down from the base.",
+		"A hopper tile is permanent: you cannot mine it, fill it or build on it. Miners can stand in it and leave it sideways, but cannot move down from it, not even to a ladder. From the base itself a miner goes down only by a ladder under it, before the hopper takes that tile.",
 	}, Demo: mine.play(k, toMine(0, 0, 1), end(0), end(1), toMove(0, 1, 2), toMine(0, 0, 2), end(0), end(1), toMove(0, 1, 3), toMine(0, 0, 3), end(0), end(1),
 		toDump(0, 0, 3, coreminer.Ore), end(0))}
 }
@@ -238,13 +238,13 @@ func fallPage(k *coreminer.Constants) page {
 func buryPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "ddddddd", "d.sddOd", "eeeeeee"}, miners: []coreminer.Placed{worker(1, 2, 0, 0, 0)}}
 	left := board.Either(k.SellDeadCargo,
-		"On a base or hopper, what it carried is sold to the owner of that tile. Anywhere else its dirt and ore stay on the tile, and its bombs explode there",
+		"On a base or hopper, what it carried is sold to the owner of that tile, before it is judged whether the match ends. Anywhere else its dirt and ore stay on the tile, and its bombs explode there",
 		"Its dirt and ore stay on its tile. Its bombs stay there too and explode")
 	return page{Title: "Buried, healed, dead", Text: []string{
 		say("A miner in a full tile is buried: it cannot walk, and loses %d health at the end of every turn, the enemy’s too. In a tile with %d units or more it loses %d. It frees itself by mining its own tile.",
 			k.SuffocationDamage, k.LargeMaterial, k.SuffocationDamage+k.SuffocationWeight),
 		"On your own base, a miner gets all its health back when a turn ends.",
-		say("A miner with no health left is removed before the next turn. %s %s. Its building material is lost.", left, fused(k.DeadFuse)),
+		say("A miner with no health left is removed when the turn ends. %s %s. Its building material is lost.", left, fused(k.DeadFuse)),
 		"Ore that a bomb destroys is lost for both sides.",
 	}, Demo: mine.play(k, toMine(0, 2, 2), end(0), end(1), end(0), end(1), toMine(0, 1, 2), end(0))}
 }
@@ -277,7 +277,8 @@ func shieldPage(k *coreminer.Constants) page {
 	layers := board.Count(int(k.ShieldLayers), "layer", "layers")
 	falls := board.Either(k.FullGravity, "A shielded tile falls like any other.", "")
 	return page{Title: "Shields", Text: []string{
-		say("A shield costs %d building material and needs a full tile. It gives the tile %s of shielding, or restores the missing ones.", k.ShieldCost, layers),
+		say("A shield costs %d building material and needs a full tile%s. It gives the tile %s of shielding, or restores the missing ones.", k.ShieldCost,
+			board.Either(k.ShieldAnyFilled, ", whatever the earth buries there", " without a ladder or support in its earth"), layers),
 		"An explosion breaks one layer instead of the tile: everything on the tile is safe, and the shock wave does not get past it. " + falls,
 		"To mine the tile, you must remove all of its shielding first.",
 	}, Demo: mine.play(k, toDump(0, 3, 3, coreminer.Bombs), toMove(0, 2, 3), toMove(0, 1, 3), end(0), end(1), end(0))}
@@ -291,6 +292,9 @@ func shopPage(k *coreminer.Constants) page {
 	all := "An amount of 0 means as much as possible."
 	if k.AllAmountMax == 1 {
 		all = "Mining or dumping an amount of 1 means as much as possible, so single units cannot be mined or dumped; you can still buy and give them."
+	}
+	if k.ZeroFits {
+		all += " A program that buys or gives an amount of 0 gets as much as can be paid, carried and taken."
 	}
 	if !k.StrictAmounts {
 		all += " Amounts are not checked, as on the original server: a miner can dump more than it has, and mine more than its power and room allow."

@@ -429,7 +429,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 		st.outline(p, c.Alpha(0.85))
 		if st.px >= numberScale {
 			x, y := middle(p)
-			st.Plate(int64(min(s.Minable(t), m.Power, s.Space(m))), x+0.26, y+0.36, max(0.24, 9/st.px), c)
+			st.Plate(int64(s.Most(m, t)), x+0.26, y+0.36, max(0.24, 9/st.px), c)
 		}
 	}
 }

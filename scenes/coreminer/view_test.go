@@ -76,7 +76,7 @@ func TestPure(t *testing.T) {
 }
 
 func TestNoLevelOfEffectsHidesAFact(t *testing.T) {
-	play(t, level("busy"), "modes", 12).Facts(t, New(), 40,
+	play(t, level("busy"), "low", 24).Facts(t, New(), 40,
 		"coreminer/lamp-glow glowing", "coreminer/chips-0", "coreminer/chips-1", "coreminer/chips-2", "coreminer/chips-3", "coreminer/dust-puff", "coreminer/spark glowing", "coreminer/fall-trail")
 }
 
@@ -110,7 +110,7 @@ func TestSteady(t *testing.T) {
 
 // TestModes checks what the levels of detail and the modes leave out.
 func TestModes(t *testing.T) {
-	p := play(t, level("busy"), "modes", 12)
+	p := play(t, level("busy"), "modes", 24)
 	moments := []float64{0.1, 0.35, 0.5, 0.8}
 	p.Modes(t, New(), boardtest.Modes{
 		Moments: moments, Wordless: 11, Tiny: 8, Part: board.Rect{X: 5, Y: 5, W: 3, H: 2},

@@ -290,7 +290,7 @@ func TestLockInAsks(t *testing.T) {
 		t.Errorf("with a worker: %q", got)
 	}
 	p.s.Tiles.At(grid.Pt(0, 0)).Workers = 0
-	if got := regret(); got != "a building stands still, and idle units are on it" {
+	if got := regret(); got != "a building stands idle" {
 		t.Errorf("without workers: %q", got)
 	}
 	p.want(p.press(0, 0))

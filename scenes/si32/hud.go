@@ -87,7 +87,7 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	}
 	h.CanAct = waiting(s, seat)
 	if vacant(s, seat) {
-		h.Regret = "a building stands still, and idle units are on it"
+		h.Regret = "a building stands idle"
 	}
 	v.alert(s, seat, &h)
 	return h
