@@ -280,7 +280,7 @@ func (s *State) judgeHeadquarters(tape *rules.Tape) {
 	}
 	switch {
 	case lost[0] && lost[1]:
-		s.compare(tape)
+		s.compare(tape, Standing)
 	case lost[0]:
 		s.finish(tape, 1, Burned)
 	case lost[1]:
@@ -291,18 +291,21 @@ func (s *State) judgeHeadquarters(tape *rules.Tape) {
 // judgeLimit ends the match after the last turn.
 func (s *State) judgeLimit(tape *rules.Tape) {
 	if !s.End.Over && s.Ended >= s.Constants.MaxTurns {
-		s.compare(tape)
+		s.compare(tape, Damage)
 	}
 }
 
-// compare decides by headquarters health, then standing buildings, then total health, then a coin.
-func (s *State) compare(tape *rules.Tape) {
+// compare decides by damage to headquarters, then standing buildings, then total health, then a coin; it begins with one of these.
+func (s *State) compare(tape *rules.Tape, first Reason) {
 	var scores [2][3]int
-	for seat, hq := range s.Headquarters {
+	for seat := range s.Headquarters {
 		standing, health, _ := s.Count(rules.Seat(seat))
-		scores[seat] = [3]int{int(s.Buildings[hq].Health), standing, health}
+		scores[seat] = [3]int{-s.Damage(rules.Seat(seat)), standing, health}
 	}
 	for i, reason := range [3]Reason{Damage, Standing, Soundness} {
+		if reason < first {
+			continue
+		}
 		switch a, b := scores[0][i], scores[1][i]; {
 		case a > b:
 			s.finish(tape, 0, reason)

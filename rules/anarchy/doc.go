@@ -7,7 +7,7 @@
 // Burn down the enemy headquarters. The match ends with the turn in which a headquarters has no health left, by fire or by a raid, and its
 // owner loses. After 300 turns, or when both headquarters fall in the same turn, the first of these that differs decides:
 //
-//  1. more health left in the headquarters;
+//  1. more damage done to the enemy headquarters, counted from the health with which it began;
 //  2. more buildings standing, headquarters included;
 //  3. more total health of all buildings;
 //  4. a coin toss.
@@ -66,7 +66,7 @@
 // The forecasts of all turns are drawn before the match, and both seats see all of them. Each has a direction, an intensity and a
 // controller: the seat that moves in the turn before, which alone can change it. The first forecast has no controller. Forecasts come in
 // pairs, one for each seat: the second of a pair is as strong as the first, with east and west swapped. A weather station changes the next
-// forecast only.
+// forecast only, and none in the last turn.
 //
 // # Rulesets
 //
@@ -79,6 +79,7 @@
 //	drain_when_bribed  true          false          original: no drain from a warehouse that acted in that turn
 //	raid_told          true          false          original: a raid answers a program 0 instead of the damage
 //	changer_controls   true          false          original: the controller of a forecast is the seat on whose turn it blows
+//	spare_wind         false         true           original: with an odd max_turns, stations change the wind after the last turn
 //
 // Where document and server agree or are silent there is no choice: when both headquarters fall at once they are compared, igniting adds to
 // the fire that is there, and a raid uses up the exposure and may hit a headquarters.

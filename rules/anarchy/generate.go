@@ -15,7 +15,7 @@ const tries = 200
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 2,
+			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "headquarters health", Step: 5, Most: 150},
 			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 150_000,
@@ -48,6 +48,9 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 		}
 	}
 	s.link()
+	for seat, hq := range s.Headquarters {
+		s.Began[seat] = max(s.Buildings[hq].Health, s.Whole[1])
+	}
 	s.forecasts(level, r)
 	return s, nil
 }
@@ -246,4 +249,5 @@ func (r *Rules) controller(i int) rules.Seat {
 // Favour gives a seat's headquarters more health before the first turn. That does not change Whole.
 func (s *State) Favour(seat rules.Seat, amount int) {
 	s.Buildings[s.Headquarters[seat]].Health += int16(amount)
+	s.Began[seat] += int16(amount)
 }

@@ -49,6 +49,9 @@ type Rules struct {
 	// ChangerControls makes the seat that can change a forecast, the mover of the turn before, its controller: default true (classic). In
 	// the original it is the seat on whose turn the wind blows.
 	ChangerControls bool `toml:"changer_controls" json:"changer_controls"`
+	// SpareWind lets weather stations change the forecast after the last turn, which an odd max_turns leaves over: default false (classic),
+	// original true. That wind never blows.
+	SpareWind bool `toml:"spare_wind" json:"spare_wind"`
 }
 
 // Reach is how many buildings in a row the wind blows a fire across.
@@ -171,7 +174,7 @@ func DefaultLevel() Level {
 
 // OriginalRules are the rules of the competition server.
 func OriginalRules() Rules {
-	return Rules{WindReach: 1, BurntBribe: SmoulderingBribe}
+	return Rules{WindReach: 1, BurntBribe: SmoulderingBribe, SpareWind: true}
 }
 
 func (l *Level) parseForecast(text string) (Wind, error) {

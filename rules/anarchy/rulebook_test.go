@@ -103,6 +103,29 @@ func TestRuleDocument(t *testing.T) {
 			s.on(2, 2).Health = 0 // fewer buildings and less health do not matter
 			ends(t, s, 0, "damage")
 		}},
+		{"win 2: damage counts from the health with which a headquarters began, also with a handicap", func(t *testing.T) {
+			s := town(t, "")
+			s.Favour(0, 50)
+			s.on(0, 0).Health -= 10
+			s.on(9, 0).Health -= 5 // less health than the other, and less damage
+			ends(t, s, 1, "damage")
+			for health, winner := range map[string]rules.Seat{"400": 1, "200": 0} { // more than usual, and damaged before the match
+				s = town(t, "[[building]]\nat = [9, 0]\nhealth = "+health+"\n")
+				s.on(0, 0).Health--
+				ends(t, s, winner, "damage")
+			}
+			s = town(t, "")
+			s.Favour(1, 50)
+			s.on(2, 2).Health = 0
+			ends(t, s, 1, "standing")
+			s = town(t, "") // both fall at once: the next conditions, whatever they began with
+			s.Favour(1, 50)
+			s.on(0, 0).Health, s.on(9, 0).Health, s.on(6, 2).Health = 0, 0, 0
+			pass(t, s)
+			if o := s.Outcome(); !o.Over || o.Winners != rules.Seats(0) || o.Reason != "standing" {
+				t.Errorf("%+v", o)
+			}
+		}},
 		{"win 3: more buildings left", func(t *testing.T) {
 			s := town(t, "")
 			s.on(2, 2).Health = 0
@@ -706,6 +729,26 @@ func TestRulesBothWays(t *testing.T) {
 		for i, seat := range want {
 			if got := s.Forecasts[i].Controller; got != seat {
 				t.Errorf("%s: forecast %d is controlled by seat %d, not %d", setting, i, got, seat)
+			}
+		}
+	}
+	for setting, want := range map[string]bool{`spare_wind = true`: true, `spare_wind = false`: false} {
+		for _, turns := range []int32{7, 8} { // 8 forecasts
+			s := town(t, "[rules]\n"+setting)
+			s.Constants.MaxTurns, s.Ended = turns, turns-1
+			seat := s.Mover()
+			x := [2]int{3, 9}[seat]
+			for _, c := range []Command{{Verb: Rotate, Building: s.At(grid.Pt(x, 2))}, {Verb: Intensify, Building: s.At(grid.Pt(x, 2))}} {
+				if err := s.Check(seat, c); (err == nil) != (want && turns == 7) {
+					t.Errorf("%s: in the last of %d turns: %v", setting, turns, err)
+				}
+			}
+			if _, ok := s.NextWind(); ok != (want && turns == 7) {
+				t.Errorf("%s: in the last of %d turns there is a next wind: %v", setting, turns, ok)
+			}
+			s.Ended--
+			if seat = s.Mover(); s.Check(seat, Command{Verb: Rotate, Building: s.At(grid.Pt([2]int{3, 9}[seat], 2))}) != nil {
+				t.Errorf("%s: the wind of the last turn cannot be changed", setting)
 			}
 		}
 	}

@@ -93,7 +93,7 @@ type Reason uint8
 // The reasons, in the order in which the end of a match tries them; Left can come at any time.
 const (
 	Burned    Reason = iota // one headquarters has no health left
-	Damage                  // the winner's headquarters has more health left
+	Damage                  // the winner has done more damage to the enemy headquarters
 	Standing                // the winner has more buildings standing
 	Soundness               // the winner's buildings have more total health
 	Coin                    // everything was equal
@@ -123,6 +123,7 @@ type State struct {
 	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat gets Constants.RuinBribes more on its next turn
 	Headquarters [2]int16   `json:"headquarters"` // building number of each seat's headquarters
 	Whole        [2]int16   `json:"whole"`        // health of an undamaged building and of an undamaged headquarters; 0 when not known
+	Began        [2]int16   `json:"began"`        // health from which damage to each seat's headquarters counts: what it began with, or of an undamaged one if that is more; 0 when not known
 	End          Ending     `json:"end"`
 	Buildings    []Building `json:"buildings"`
 	Forecasts    []Forecast `json:"forecasts"` // one for each turn, rounded up to pairs
@@ -184,7 +185,17 @@ func (s *State) At(p grid.Point) int16 {
 func (s *State) Wind() (Wind, bool) { return s.wind(int(s.Ended)) }
 
 // NextWind is the wind at the end of the next turn, the only one that weather stations change. It reports false when there is none.
-func (s *State) NextWind() (Wind, bool) { return s.wind(int(s.Ended) + 1) }
+func (s *State) NextWind() (Wind, bool) {
+	if s.Ended+1 >= s.Constants.MaxTurns && !s.Constants.SpareWind {
+		return Wind{}, false
+	}
+	return s.wind(int(s.Ended) + 1)
+}
+
+// Damage is how much health a seat's headquarters has lost. What a level takes off before the match counts too.
+func (s *State) Damage(seat rules.Seat) int {
+	return int(s.Began[seat]) - int(s.Buildings[s.Headquarters[seat]].Health)
+}
 
 func (s *State) wind(i int) (Wind, bool) {
 	if i < 0 || i >= len(s.Forecasts) {

@@ -170,7 +170,7 @@ func goalText(start *anarchy.State) []string {
 	}
 	return []string{
 		city + " Each has a headquarters with " + health(start, 1) + " health. You win if the enemy headquarters has none left at the end of a turn, yours or the enemy's.",
-		fmt.Sprintf("If both still stand after %d turns, counting the turns of both sides, the one with more health left wins. If they are equal, more buildings standing wins, then more total health of all buildings, then a coin toss.",
+		fmt.Sprintf("If both still stand after %d turns, counting the turns of both sides, the side that has done more damage to the enemy headquarters wins, counted from the health with which it began. If that is equal, more buildings standing wins, then more total health of all buildings, then a coin toss.",
 			start.Constants.MaxTurns),
 		"If both fall in the same turn, the same comparison decides. Neither has health left, so it starts with buildings standing. Raiding the enemy headquarters to 0 is not yet a win: yours may still burn down when the turn ends.",
 		"You cannot ignite a headquarters: only the wind can carry fire there. Police can raid one that is exposed.",
@@ -292,10 +292,12 @@ func stationText(start *anarchy.State) []string {
 	if !start.Constants.ChangerControls {
 		control = "Each wind names a controller: the side on whose turn it blows. The other side can change it."
 	}
+	last := board.Either(start.Constants.SpareWind && start.Constants.MaxTurns%2 == 1, "Even in the last turn you can bribe stations, though no wind follows.",
+		"In the last turn there is no next wind to change.")
 	return []string{
 		fmt.Sprintf("A weather station turns the wind marked “next” by a quarter, left or right, or makes it %d stronger or weaker, between 0 and %d. You cannot change the wind marked “now”.",
 			start.Constants.WindStep, start.Constants.MaxIntensity),
-		"The next wind blows at the end of the enemy's turn. Use it to carry fire into the enemy headquarters and away from yours. In the last turn there is no next wind to change.",
+		"The next wind blows at the end of the enemy's turn. Use it to carry fire into the enemy headquarters and away from yours. " + last,
 		control,
 	}
 }

@@ -283,7 +283,10 @@ func (v *View) Reason(s *anarchy.State) string {
 	case anarchy.Burned:
 		return fmt.Sprintf("%s's headquarters was destroyed in turn %d", board.SeatName(1-w), s.Ended)
 	case anarchy.Damage:
-		return fmt.Sprintf("%s %s's headquarters has more health left: %d to %d", limit, board.SeatName(w), hq(w), hq(1-w))
+		if s.Began == [2]int16{} { // of a log
+			return fmt.Sprintf("%s %s's headquarters has more health left: %d to %d", limit, board.SeatName(w), hq(w), hq(1-w))
+		}
+		return fmt.Sprintf("%s %s has done more damage to the enemy headquarters: %d to %d", limit, board.SeatName(w), s.Damage(1-w), s.Damage(w))
 	case anarchy.Standing:
 		return fmt.Sprintf("%s %s has more buildings standing: %d to %d", limit, board.SeatName(w), standing, standing2)
 	case anarchy.Soundness:
