@@ -223,7 +223,9 @@ func TestBook(t *testing.T) {
 	changes := map[string]func(*anarchy.State){"health": func(s *anarchy.State) { s.Whole[0]++ }, "headquarters": func(s *anarchy.State) { s.Whole[1]++ },
 		"width": func(s *anarchy.State) { s.Width += 2 }, "height": func(s *anarchy.State) { s.Height++ },
 		"forecasts": func(s *anarchy.State) { s.Forecasts[0].Intensity ^= 1 }, "city": func(s *anarchy.State) { s.Buildings[0].Kind ^= 1 }}
-	boardtest.Constants(t, changes, func(s *anarchy.State) *anarchy.Constants { return &s.Constants }, "RaidTold") // which concerns programs only
+	boardtest.Constants(t, changes, func(s *anarchy.State) *anarchy.Constants { return &s.Constants },
+		"RaidTold",  // which concerns programs only
+		"SpareWind") // which matters only with an odd number of turns
 	boardtest.Book(t, anarchy.Game(), New(), changes)
 }
 
