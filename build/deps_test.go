@@ -136,8 +136,8 @@ func rung(pkg string) int {
 }
 
 // early are the packages that act when they are imported, before anything else of the program does: one finds out that there is no display
-// before Ebitengine does, one makes the program another one, the warden of a bot.
-var early = []string{"game/display", "game/outside/process"}
+// before Ebitengine does, the others make the program another one, the warden of a bot or what runs one in WebAssembly.
+var early = []string{"game/display", "game/outside/process", "game/outside/wasi"}
 
 // source is what the lattice needs to know of a Go file.
 type source struct {

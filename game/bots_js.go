@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall/js"
 	"time"
 
@@ -21,8 +22,10 @@ import (
 const (
 	// scriptTime is the time of such a bot for a turn.
 	scriptTime = 5 * time.Second
-	// startTime is the time that it has in addition for its first turn, in which its worker starts: long on a busy machine.
+	// startTime is the time in which its worker must start: long on a busy machine.
 	startTime = 15 * time.Second
+	// patience is after how long its author is told that it has not ended its turn.
+	patience = 2 * time.Second
 )
 
 // bots are the players of bots that were written in the page, by their kinds, and the editor of the page.
@@ -44,33 +47,51 @@ func (h *host) bots() (player func(kind string) match.Player, programs []string,
 type script struct {
 	page  js.Value
 	name  string
+	wire  *wire
 	inner outside.Player
 }
 
-// Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended.
+// Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended. When its worker does not start, that is no fault
+// of the bot.
 func (s *script) Play(ctx context.Context, turn *match.Turn) error {
-	limit := scriptTime
-	if s.inner == nil {
-		limit += startTime
-		setup := turn.Match().Setup()
-		s.inner = jsonl.On(open(s.page, setup.Game, s.name), outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime})
-	}
-	timed, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	err := s.inner.Play(timed, turn)
-	if err != nil {
-		_ = s.inner.Close()
-		if ctx.Err() == nil {
-			s.page.Call("tell", fmt.Sprintf("%s has lost its seat: %s", s.name, reason(err, limit)), "bad")
+	err := s.play(ctx, turn)
+	if err == nil || ctx.Err() != nil {
+		if err != nil && s.inner != nil {
+			_ = s.inner.Close()
 		}
+		return err
 	}
+	_ = s.inner.Close()
+	if broken := s.wire.failed(); broken != nil {
+		s.page.Call("tell", fmt.Sprintf("%s cannot play: %v. The match does not count.", s.name, broken), "bad")
+		return &match.Breakdown{Err: broken}
+	}
+	s.page.Call("tell", fmt.Sprintf("%s has lost its seat in turn %d: %s", s.name, turn.Number()+1, reason(err)), "bad")
 	return err
 }
 
+func (s *script) play(ctx context.Context, turn *match.Turn) error {
+	if s.inner == nil {
+		setup := turn.Match().Setup()
+		s.wire = open(s.page, setup.Game, s.name)
+		s.inner = jsonl.On(s.wire, outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime})
+		if err := s.wire.await(ctx); err != nil {
+			return err
+		}
+	}
+	timed, cancel := context.WithTimeout(ctx, scriptTime)
+	defer cancel()
+	slow := time.AfterFunc(patience, func() {
+		s.page.Call("tell", fmt.Sprintf("%s has not ended turn %d after %v. It is ended after %v.", s.name, turn.Number()+1, patience, scriptTime), "note")
+	})
+	defer slow.Stop()
+	return s.inner.Play(timed, turn)
+}
+
 // reason is an error in words for the author of a bot.
-func reason(err error, limit time.Duration) string {
+func reason(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Sprintf("it took more than %v for a turn", limit)
+		return fmt.Sprintf("it took more than %v. It may be in an endless loop, or wait for something, or never have said that its turn ends", scriptTime)
 	}
 	return err.Error()
 }
@@ -97,22 +118,63 @@ type wire struct {
 	worker js.Value
 	hear   js.Func
 	ended  js.Func
+	begun  js.Func
 	once   sync.Once
+
+	starting sync.Once
+	started  chan struct{} // closed when the bot begins, or has ended
+	broken   atomic.Pointer[error]
 }
 
 // open starts the worker of a bot.
-func open(page js.Value, game, name string) outside.Conn {
-	w := &wire{inbox: newInbox()}
+func open(page js.Value, game, name string) *wire {
+	w := &wire{inbox: newInbox(), started: make(chan struct{})}
 	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		w.put(strings.TrimSpace(args[0].String()), nil)
 		return nil
 	})
 	w.ended = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		w.put("", errors.New(args[0].String()))
+		err := errors.New(args[0].String())
+		if args[1].Truthy() {
+			w.broken.Store(&err)
+		}
+		w.put("", err)
+		w.start()
 		return nil
 	})
-	w.worker = page.Call("start", game, name, w.hear, w.ended)
+	w.begun = js.FuncOf(func(js.Value, []js.Value) any {
+		w.start()
+		return nil
+	})
+	w.worker = page.Call("start", game, name, w.hear, w.ended, w.begun)
 	return w
+}
+
+func (w *wire) start() { w.starting.Do(func() { close(w.started) }) }
+
+// await waits until the bot begins.
+func (w *wire) await(ctx context.Context) error {
+	select {
+	case <-w.started:
+		if err := w.failed(); err != nil {
+			return err
+		}
+		return nil
+	case <-time.After(startTime):
+		err := fmt.Errorf("the browser has not started its worker within %v", startTime)
+		w.broken.Store(&err)
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// failed is why the worker could not be started, nil when it could.
+func (w *wire) failed() error {
+	if err := w.broken.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // Receive returns the next line that is not empty.
@@ -128,6 +190,7 @@ func (w *wire) Close() error {
 		w.worker.Call("stop")
 		w.hear.Release()
 		w.ended.Release()
+		w.begun.Release()
 	})
 	return nil
 }

@@ -42,7 +42,7 @@ type program struct {
 	seat  *seats.Seat
 }
 
-// Play plays a turn.
+// Play plays a turn. A program that cannot be started has not played, and loses nothing.
 func (p *program) Play(ctx context.Context, turn *match.Turn) error {
 	if p.seat == nil {
 		setup := turn.Match().Setup()
@@ -52,12 +52,12 @@ func (p *program) Play(ctx context.Context, turn *match.Turn) error {
 		}
 		who, err := seats.Find(entry, p.bots, p.name)
 		if err != nil {
-			return err
+			return &match.Breakdown{Err: err}
 		}
 		p.match = turn.Match()
-		if p.seat, err = who.Sit(outside.Place{Setup: setup, Seat: turn.Seat}, setup.Seed); err != nil {
+		if p.seat, err = who.Sit(outside.Place{Setup: setup, Seat: turn.Seat, Starting: ctx}, setup.Seed); err != nil {
 			p.seat = nil
-			return err
+			return &match.Breakdown{Err: err}
 		}
 	}
 	return p.seat.Play(ctx, turn)

@@ -113,15 +113,38 @@ func TestABotIsWrittenInThePage(t *testing.T) {
 	}
 }
 
-// A bot that never answers is ended, loses, and the page goes on.
+// A bot that never answers, from its first line on or in a turn, is told of within seconds, ended, and loses; the page goes on.
 func TestABotThatLoopsIsEnded(t *testing.T) {
 	b := workshop(t, "anarchy")
-	b.program("process.stdin.on('data', () => { for (;;); });")
-	b.do(chromedp.Click(chromedp.ID("bots-run")))
-	b.Until("the end of the match", func(s e2e.State) bool { return s.Flag("over") })
-	b.hears("it took more than 20s for a turn")
+	for i, text := range []string{"process.stdin.on('data', () => { for (;;); });", "for (;;);"} {
+		b.program(text)
+		b.do(chromedp.Click(chromedp.ID("bots-run")))
+		told := func(text string) {
+			b.Until(fmt.Sprintf("the console to say %q %d times", text, i+1), func(e2e.State) bool {
+				return strings.Count(strings.Join(b.console(), "\n"), text) > i
+			})
+		}
+		told("bot1.mjs has not ended turn 1 after 2s. It is ended after 5s.")
+		told("bot1.mjs has lost its seat in turn 1: it took more than 5s. It may be in an endless loop")
+		b.Until("the end of the match", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("over") })
+	}
 	b.Shot("ended")
 	b.calm()
+}
+
+// A bot whose worker the browser does not start has not played: the match is not over.
+func TestABotWithoutAWorkerLosesNothing(t *testing.T) {
+	b := workshop(t, "anarchy")
+	eval[bool](b, `(globalThis.fetch = ((real) => (what, ...more) => String(what).startsWith("node.js") ? Promise.reject(new Error("no network")) : real(what, ...more))(fetch), true)`)
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	b.hears("bot1.mjs cannot play: no network. The match does not count.")
+	b.Until("the reason", func(s e2e.State) bool {
+		return s.Scene() == "table" && strings.Contains(s.Text("trouble"), "no network")
+	})
+	if b.State().Flag("over") {
+		t.Error("the match is over")
+	}
+	b.Shot("no-worker")
 }
 
 // put replaces the bot in the editor at once.

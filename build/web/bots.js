@@ -296,18 +296,19 @@ globalThis.pentarenaBots = (() => {
     },
     keptFor,
     isOpen: () => !$("bots").hidden,
-    // start runs the bot of a name: hear is called with each line of its standard output, ended when it has ended.
-    start(game, name, hear, ended) {
+    // start runs the bot of a name: begun is called when its first line is about to run, hear with each line of its standard output, ended when it
+    // has ended. The second argument of ended says that it could not begin, for a reason that is not its own.
+    start(game, name, hear, ended, begun) {
       let port = null;
       let early = [];
       let over = false;
       let failed = false; // and the console has said why
-      const finish = (why) => {
+      const finish = (why, broken = false) => {
         if (over) return;
         over = true;
         port?.close();
-        if (why !== "it was stopped" && !failed) tell(`${name} has ended: ${why}`, "bad");
-        ended(why);
+        if (why !== "it was stopped" && !failed && !broken) tell(`${name} has ended: ${why}`, "bad");
+        ended(why, broken);
       };
       (async () => {
         const file = page().load(`${folder}${game}/${name}`);
@@ -320,7 +321,8 @@ globalThis.pentarenaBots = (() => {
         port = channel.port1;
         port.onmessage = ({ data }) => {
           if (over) return;
-          if (data.line !== undefined) {
+          if (data.begun) begun();
+          else if (data.line !== undefined) {
             hear(data.line);
             if (data.line.includes('"log"')) {
               try {
@@ -333,7 +335,7 @@ globalThis.pentarenaBots = (() => {
             failed = true;
             tell(data.at > 0 ? `${name}, line ${data.at}: ${data.wrong}` : data.wrong, "bad");
             if (name === kept && !program) mark(data.at);
-          } else if (data.ended !== undefined) finish(data.ended);
+          } else if (data.ended !== undefined) finish(data.ended, data.broken);
         };
         const bytes = wasm ? file.slice().buffer : null;
         const text = wasm ? "" : decode(file);
@@ -341,7 +343,7 @@ globalThis.pentarenaBots = (() => {
         view.postMessage({ prelude: before + first, source: scripted(text) + last, program: bytes }, "*", bytes ? [channel.port2, bytes] : [channel.port2]);
         for (const line of early) port.postMessage(line);
         early = null;
-      })().catch((e) => finish(String((e && e.message) || e)));
+      })().catch((e) => finish(String((e && e.message) || e), true));
       return {
         send(line) { if (early) early.push(line); else if (!over) port.postMessage(line); },
         stop() {

@@ -4,6 +4,7 @@
   const hear = globalThis.addEventListener.bind(globalThis);
   const post = globalThis.postMessage.bind(globalThis);
   const text = (list) => list.map((x) => (typeof x === "string" ? x : x instanceof Error ? String(x.stack || x) : JSON.stringify(x))).join(" ");
+  post({ begun: true });
   const listeners = { data: [], end: [], readable: [], line: [], close: [] };
   const lines = [];
   const waiting = [];

@@ -134,6 +134,7 @@
       }
       const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi });
       memory = instance.exports.memory;
+      post({ begun: true });
       await WebAssembly.promising(instance.exports._start)();
       post({ exit: 0 });
     } catch (error) {

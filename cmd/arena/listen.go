@@ -238,7 +238,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 	defer cancel()
 	for _, w := range o.who {
 		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(m *match.Match, seat rules.Seat) (match.Player, error) {
-			return w.Sit(outside.Place{Setup: m.Setup(), Seat: seat}, fmt.Sprintf("%s seat %d", m.Setup().Seed, seat+1))
+			return w.Sit(outside.Place{Setup: m.Setup(), Seat: seat, Starting: ctx}, fmt.Sprintf("%s seat %d", m.Setup().Seed, seat+1))
 		}})
 	}
 	h.First = o.first

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -58,9 +59,9 @@ first player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
 A command that the rules refuse does nothing and is counted. A player that
 fails, crashes or runs out of time loses the match. Both are printed with the
-reason. A program has 10 s for a turn where neither -time nor bots.toml says
-otherwise. What it logs, draws and writes to its standard error is kept with the
-record.
+reason. A program has 10 s of a processor for a turn where neither -time nor
+bots.toml says otherwise. What it logs, draws and writes to its standard error is
+kept with the record.
 
 Some games have sparring partners as well, to measure players against:
 
@@ -177,6 +178,13 @@ func playMatches(c *call) error {
 			}
 		}
 	}
+	programs := 0
+	for _, w := range o.who {
+		if w.Outside() {
+			programs++
+		}
+	}
+	o.workers = fit(c, o.workers, programs)
 	total := newSummary(o.players, o.rounds(), entry.Achievements())
 	report := newReport(c, o)
 	bar := newBar(c.err, len(jobs), "matches")
@@ -203,6 +211,23 @@ func playMatches(c *call) error {
 	return err
 }
 
+// fit is how many matches with so many programs each are played at the same time. Where the command line does not say, each program has a core; where
+// it wants more, that is told.
+func fit(c *call, workers, programs int) int {
+	cores := seats.Cores()
+	if workers*programs <= cores {
+		return workers
+	}
+	asked := false
+	c.flags.Visit(func(f *flag.Flag) { asked = asked || f.Name == "workers" })
+	if !asked {
+		return max(cores/programs, 1)
+	}
+	fmt.Fprintf(c.err, "%d matches at a time with %d program(s) each are more than %d cores: %d programs think at a time and the others wait, at no cost of their time\n",
+		workers, programs, cores, cores)
+	return workers
+}
+
 func matchFlags(c *call) (*matchOptions, error) {
 	o := &matchOptions{}
 	f := c.flags
@@ -219,7 +244,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
-	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s; a player that takes longer loses; 0 for no limit")
+	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for no limit")
 	c.explain(matchText + partnersText())
 	var err error
 	if o.players, err = c.parse(); err != nil {
@@ -434,7 +459,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	leave := sync.OnceFunc(func() { seats.Leave(ctx, m, seated) })
 	defer leave()
 	for seat, p := range j.seats {
-		place := outside.Place{Setup: setup, Seat: rules.Seat(seat), Time: o.time}
+		place := outside.Place{Setup: setup, Seat: rules.Seat(seat), Time: o.time, Starting: ctx}
 		s, err := o.who[p].Sit(place, fmt.Sprintf("%s seat %d", j.seed, seat+1))
 		if err != nil {
 			r.err = err

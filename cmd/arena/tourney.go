@@ -190,7 +190,28 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 		}
 	}
 	t.plan = p
-	return t, workers, t.prepare(*bots)
+	if err := t.prepare(*bots); err != nil {
+		return nil, 0, err
+	}
+	if t.broker.Address == "" {
+		workers = fit(c, workers, t.programs())
+	}
+	return t, workers, nil
+}
+
+// programs is how many programs are in a match at most.
+func (t *tourney) programs() int {
+	most := 0
+	for _, v := range t.events {
+		n := 0
+		for _, w := range v.options.who {
+			if w.Outside() {
+				n++
+			}
+		}
+		most = max(most, min(n, v.entry.Seats(v.level)))
+	}
+	return most
 }
 
 // split takes a list apart at its commas.

@@ -141,7 +141,8 @@ func Title(player string) string {
 // Idle is the player that does nothing, of every game; it is not among those to choose.
 const Idle = "idle"
 
-// Bot returns the player of a name in Players, or Idle; its random choices depend on the seed alone.
+// Bot returns the player of a name in Players, or Idle; its random choices depend on the seed alone. What goes wrong with it is a
+// match.Breakdown, and costs its seat nothing.
 func (e Entry) Bot(name, seed string) (match.Player, error) {
 	switch name {
 	case Idle:
@@ -151,7 +152,7 @@ func (e Entry) Bot(name, seed string) (match.Player, error) {
 	}
 	if e.Bots != nil {
 		if p, err := e.Bots.New(name, seed); err == nil {
-			return p, nil
+			return match.Own{Player: p}, nil
 		}
 	}
 	if e.Outside != nil {

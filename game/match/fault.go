@@ -150,12 +150,15 @@ func (m *Match) addRefusal(seat rules.Seat, c Command, err error) {
 }
 
 // Forfeit stores the fault of a player that cannot go on and makes its seat concede, also while another seat is to act. It does nothing when
-// the match is over.
+// the match is over, and with a Breakdown, which it returns.
 func (m *Match) Forfeit(seat rules.Seat, err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.position.Active().Empty() {
 		return nil
+	}
+	if broken := m.broken(seat, err); broken != nil {
+		return broken
 	}
 	f := faultOf(err)
 	f.Seat = seat

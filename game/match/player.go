@@ -10,7 +10,7 @@ import (
 // Player acts for a seat: a person, a built-in bot or an external bot.
 type Player interface {
 	// Play gives commands through turn.Do until the seat's turn is over. Returning earlier ends the turn. A seat whose player returns an
-	// error or panics loses the match.
+	// error or panics loses the match, unless that is a Breakdown.
 	Play(ctx context.Context, turn *Turn) error
 }
 
@@ -20,7 +20,8 @@ type Turn struct {
 	seat  rules.Seat // trusted copy of Seat
 	match *Match
 	ctx   context.Context
-	start int // number of the turn
+	start int       // number of the turn
+	began time.Time // see Begin
 	pause Pause
 	// Guarded by the lock of the match: a player may still run after its time is up.
 	done   bool
@@ -114,6 +115,9 @@ func (t *Turn) Yield() error {
 // Match returns the match, for players that think elsewhere on a copy of it. Commands are given by Do.
 func (t *Turn) Match() *Match { return t.match }
 
+// Begin says that the player's time begins now: so long it has waited for the machine. It is called by who plays the turn, before the player.
+func (t *Turn) Begin() { t.began = time.Now() }
+
 // Number is the number of turns that had ended when the turn began.
 func (t *Turn) Number() int { return t.start }
 
@@ -140,11 +144,17 @@ func (t *Turn) close() {
 type Limited struct {
 	Player
 	Time time.Duration
+	// Within returns a context that ends when the player has used the time; nil for context.WithTimeout.
+	Within func(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc)
 }
 
 // Play plays the turn; the error is context.DeadlineExceeded after the time limit.
 func (l Limited) Play(ctx context.Context, turn *Turn) error {
-	timed, cancel := context.WithTimeout(ctx, l.Time)
+	within := l.Within
+	if within == nil {
+		within = context.WithTimeout
+	}
+	timed, cancel := within(ctx, l.Time)
 	defer cancel()
 	inner := &Turn{Seat: turn.seat, seat: turn.seat, match: turn.match, ctx: timed, start: turn.start}
 	played := make(chan error, 1)

@@ -261,7 +261,7 @@ func repeat(t Position, dice *rules.Seeded, s Step) (Step, error) {
 }
 
 // Run runs the players until the match is over or ctx ends; players[i] acts for seat i. A player that fails loses the match for its seat
-// and affects no other; see Fault.
+// and affects no other; see Fault. One that cannot play because of a Breakdown ends Run with that error, and the match is not over.
 func (m *Match) Run(ctx context.Context, players []Player) error {
 	seats := m.start.Seats()
 	if len(players) != seats {
@@ -296,13 +296,13 @@ func (m *Match) play(ctx context.Context, seat rules.Seat, p Player) error {
 	turn := &Turn{Seat: seat, seat: seat, match: m, ctx: ctx}
 	turn.start = turn.number()
 	defer turn.close()
-	began := time.Now()
+	turn.Begin()
 	err := guarded(ctx, p, turn)
 	if err == nil && ctx.Err() == nil && !turn.Over() {
 		err = turn.Pass()
 	}
 	if _, person := p.(Human); !person && ctx.Err() == nil {
-		_ = turn.Note(Note{Kind: Spent, Took: float64(time.Since(began).Microseconds()) / 1000})
+		_ = turn.Note(Note{Kind: Spent, Took: float64(time.Since(turn.began).Microseconds()) / 1000})
 	}
 	return err
 }

@@ -28,6 +28,8 @@ type Place struct {
 	Setup match.Setup
 	Seat  rules.Seat
 	Time  time.Duration // for each turn; 0 for no limit, or for that of the protocol
+	// Starting ends the start of a program; nil for never. The program that runs goes on.
+	Starting context.Context
 }
 
 // Program is a running program that talks by standard input and output.

@@ -89,8 +89,14 @@ func (b *bot) play() {
 	fmt.Println(`{"type":"end"}`)
 }
 
+// acts are things that go wrong on some systems only.
+var acts = map[string]func(){}
+
 // act does what goes wrong.
 func (b *bot) act(name string) {
+	if do := acts[name]; do != nil {
+		do()
+	}
 	switch name {
 	case "good":
 	case "talk":
@@ -104,6 +110,10 @@ func (b *bot) act(name string) {
 		time.Sleep(time.Hour)
 	case "spin":
 		for time.Now().Year() > 0 {
+		}
+	case "children": // that compute, one after the other
+		for {
+			_ = exec.Command("sh", "-c", "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done").Run()
 		}
 	case "stubborn": // ignores SIGTERM and the end of its input
 		signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)

@@ -28,7 +28,8 @@ type Program struct {
 	Command  []string      // the program and its arguments
 	Dir      string        // working directory; "" for the current one
 	Protocol string        // "" for the first of protocols
-	Time     time.Duration // for each turn; 0 for no word on it
+	Time     time.Duration // of a processor for each turn; 0 for no word on it
+	Start    time.Duration // in addition for the first turn; 0 for outside.Start
 	Memory   int64         // bytes for the data of each process; 0 for no limit
 }
 
@@ -49,7 +50,8 @@ func (p Program) protocol() Protocol {
 //	command = "python3 mybot.py"   # or ["python3", "my bot.py"]
 //	folder = "bots"                # where it runs, beside this file; this file's own folder if not given
 //	protocol = "jsonl"             # if not given
-//	time = "2s"                    # for each turn
+//	time = "2s"                    # of a processor for each turn
+//	start = "5s"                   # in addition for the first turn, in which it starts
 //	memory = "512MB"               # for each of its processes, on Linux and Windows
 //
 // The error lists all mistakes with file and line. It wraps fs.ErrNotExist when there is no such file.
@@ -78,7 +80,7 @@ func Parse(file string, text []byte) (Bots, error) {
 	}
 	bots := make(Bots)
 	for name, e := range entries {
-		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: e.Time, Memory: int64(e.Memory)}
+		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: e.Time, Start: e.Start, Memory: int64(e.Memory)}
 		if filepath.IsAbs(e.Folder) {
 			p.Dir = e.Folder
 		}
@@ -98,6 +100,7 @@ type entry struct {
 	Folder   string        `toml:"folder"`
 	Protocol string        `toml:"protocol"`
 	Time     time.Duration `toml:"time"`
+	Start    time.Duration `toml:"start"`
 	Memory   memory        `toml:"memory"`
 }
 

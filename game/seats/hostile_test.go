@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/seats"
 	"app.pentarena/rules"
 )
 
@@ -28,7 +29,8 @@ var hostile = map[string]string{
 }
 
 // onLinux are those from which only Linux protects.
-var onLinux = map[string]string{"escapes": "exit status 1", "bomb": "more than 64 processes"}
+var onLinux = map[string]string{"escapes": "exit status 1", "bomb": "more than 64 processes", "stops": "has stopped the process that watches it",
+	"stops-all": "has stopped the process that watches it", "kills": "the process that watches it was ended"}
 
 // Whatever a program does, its seat loses within its time or is refused, the other one goes on, and nothing is left of it.
 func TestHostile(t *testing.T) {
@@ -59,7 +61,7 @@ func TestHostile(t *testing.T) {
 				if hostile[kind] == "time" {
 					limit = 300 * time.Millisecond
 				}
-				check(t, game(t, "anarchy", limit, nil, self(t, name), other), kind)
+				check(t, game(t, "anarchy", limit, seats.Bots{"hostile": {Command: []string{os.Args[0], "bot", name}, Start: 100 * time.Millisecond}}, "hostile", other), kind)
 			})
 		}
 	})
@@ -96,7 +98,7 @@ func check(t *testing.T, m *match.Match, name string) {
 	switch {
 	case want == "time":
 		kind = match.Late
-	case slices.Contains([]string{"crash", "exit", "forks", "escapes", "bomb"}, name):
+	case slices.Contains([]string{"crash", "exit", "forks", "escapes", "bomb", "stops", "stops-all", "kills"}, name):
 		kind = match.Crashed
 	}
 	if f := m.Faults()[lost]; f.Kind != kind {
@@ -112,7 +114,7 @@ func check(t *testing.T, m *match.Match, name string) {
 			}
 		}
 	}
-	if forks := slices.Contains([]string{"forks", "escapes", "bomb"}, name); forks != (left > 0) {
+	if forks := slices.Contains([]string{"forks", "escapes", "bomb", "stops", "stops-all", "kills"}, name); forks != (left > 0) {
 		t.Errorf("%d children are known", left)
 	}
 }

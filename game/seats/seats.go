@@ -3,11 +3,13 @@
 package seats
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +26,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// DefaultTime is the time of a program for a turn where nothing else is said: nobody waits for a program that hangs.
+// DefaultTime is the processor time of a program for a turn where nothing else is said: nobody waits for ever for a program that hangs.
 const DefaultTime = 10 * time.Second
 
 // Protocol is how programs talk to a match over their standard input and output.
@@ -186,25 +188,43 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	case !w.protocol.Clock:
 		place.Time = DefaultTime
 	}
-	program, err := w.program.start()
+	program, err := w.program.start(place.Starting)
 	if err != nil {
 		return nil, fmt.Errorf("seats: %w", err)
 	}
 	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat}
 	s.Player = s.player
 	if place.Time > 0 && !w.protocol.Clock {
-		s.Player = match.Limited{Player: s.player, Time: place.Time}
+		s.Player = match.Limited{Player: s.player, Time: place.Time, Within: s.within(cmp.Or(w.program.Start, outside.Start))}
 	}
 	return s, nil
 }
 
-// start starts the program: one in WebAssembly within this one, any other as a child process.
-func (p Program) start() (outside.Program, error) {
+// within is how long the program has for a turn; see outside.Within. Its first turn is longer, because it begins.
+func (s *Seat) within(start time.Duration) func(context.Context, time.Duration) (context.Context, context.CancelFunc) {
+	return func(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+		more := start
+		start = 0
+		return outside.Beginning(ctx, s.program, limit, more)
+	}
+}
+
+// cores are the cores of this machine for programs: one has a core for itself in its turn, so that none loses because others think.
+var cores = make(chan struct{}, max(runtime.GOMAXPROCS(0), 1))
+
+// Cores is how many programs can think at the same time.
+func Cores() int { return cap(cores) }
+
+// start starts the program; one in WebAssembly is compiled as well, until ctx ends, which may be nil.
+func (p Program) start(ctx context.Context) (outside.Program, error) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	if file := p.Command[0]; webAssembly(file) {
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(p.Dir, file)
 		}
-		return wasi.Start(file, p.Command[1:], p.Memory)
+		return wasi.Start(ctx, file, p.Command[1:], p.Memory)
 	}
 	talk, unbuffered := p.protocol(), "1"
 	if talk.Buffered {
@@ -217,13 +237,18 @@ func (p Program) start() (outside.Program, error) {
 // webAssembly reports whether a file is a program in WebAssembly by its name.
 func webAssembly(file string) bool { return strings.EqualFold(filepath.Ext(file), ".wasm") }
 
-// Play plays a turn. What a program writes to its standard error is kept as notes of the turn; when it fails, it is ended at once, and the
+// Play plays a turn, for which a program waits until a core is free. What a program writes to its standard error is kept as notes of the turn; when it fails, it is ended at once, and the
 // error has its last words.
 func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
-	err := s.Player.Play(ctx, turn)
 	if s.program == nil {
-		return err
+		return s.Player.Play(ctx, turn)
 	}
+	select {
+	case cores <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	err := s.play(ctx, turn)
 	if err != nil && ctx.Err() == nil {
 		s.failed = true
 		over := turn.Position().Outcome().Over
@@ -243,6 +268,13 @@ func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
 		err = fmt.Errorf("%w; its last words: %s", err, last)
 	}
 	return err
+}
+
+// play plays a turn and gives the core back.
+func (s *Seat) play(ctx context.Context, turn *match.Turn) error {
+	defer func() { <-cores }()
+	turn.Begin()
+	return s.Player.Play(ctx, turn)
 }
 
 // Leave tells a program how the match ended, lets it go, and keeps what it has still written. ctx limits how long it is waited for.

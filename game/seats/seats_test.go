@@ -43,13 +43,16 @@ func TestDocumentedBots(t *testing.T) {
 	_, file, _ := strings.Cut(text, "    [mybot]\n")
 	file, _, _ = strings.Cut(file, "\n\n")
 	bots, err := seats.Parse("bots.toml", []byte("[mybot]\n"+file))
-	want := seats.Bots{"mybot": {Command: []string{"python3", "bot.py"}, Dir: "mybot", Protocol: "jsonl", Time: 2 * time.Second, Memory: 1 << 30}}
+	want := seats.Bots{"mybot": {Command: []string{"python3", "bot.py"}, Dir: "mybot", Protocol: "jsonl", Time: 2 * time.Second, Start: outside.Start, Memory: 1 << 30}}
 	if err != nil || !reflect.DeepEqual(bots, want) {
 		t.Errorf("%v, %+v", err, bots)
 	}
 	text = strings.Join(strings.Fields(text), " ")
 	for _, say := range []string{
 		fmt.Sprintf("if nothing does, it is %.0f s.", seats.DefaultTime.Seconds()),
+		fmt.Sprintf("it has %.0f s of a processor more", outside.Start.Seconds()),
+		fmt.Sprintf("a turn lasts at most %d times as long", outside.Backstop),
+		fmt.Sprintf("compiling is extra: %.0f s of a processor", wasi.Compiling.Seconds()),
 		fmt.Sprintf("a program that is more than %d processes at a time", process.MaxProcesses),
 		fmt.Sprintf("A program in WebAssembly has %dMB everywhere", wasi.DefaultMemory>>20),
 	} {

@@ -7,7 +7,9 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -60,7 +62,11 @@ type hosted struct {
 	journal *tournament.Journal
 	records *disk.Store
 	stop    context.CancelFunc
+	paused  string // why it waits, "" while it is played; the server's lock guards it
 }
+
+// retry is after how long a tournament goes on that something of this machine has stopped.
+const retry = time.Minute
 
 // planned returns the tournament that is asked for.
 func (s *Server) planned(c TourneyOrder) (*tournament.Plan, error) {
@@ -176,7 +182,7 @@ func (c *hosted) run(ctx context.Context) {
 	log.Info("tournament begun", "format", c.plan.Format, "players", c.plan.Players)
 	r := tournament.Runner{Plan: c.plan, Keeper: c.journal, Play: c.play,
 		Workers: max(min(runtime.GOMAXPROCS(0), s.config.Limits.Matches)/2, 1)} // others play as well
-	_, err := r.Run(ctx)
+	err := c.persist(ctx, &r, log)
 	err = errors.Join(err, c.journal.Close())
 	if ctx.Err() == nil && err != nil { // it goes on with the next start of the server
 		log.Error("tournament has failed", "error", err)
@@ -186,6 +192,31 @@ func (c *hosted) run(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hosted = nil
+}
+
+// persist runs the tournament until it is over or stopped. When something of this machine goes wrong, it pauses, says why, and tries again.
+func (c *hosted) persist(ctx context.Context, r *tournament.Runner, log *slog.Logger) error {
+	for {
+		_, err := r.Run(ctx)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		log.Error("tournament pauses", "error", err)
+		c.pause(err.Error())
+		select {
+		case <-time.After(retry):
+			c.pause("")
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// pause notes why the tournament waits.
+func (c *hosted) pause(why string) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.paused = why
 }
 
 // play plays a match of the tournament, which browsers can watch meanwhile.
@@ -264,11 +295,14 @@ func (s *Server) stopTourney(w http.ResponseWriter, r *http.Request) {
 func (s *Server) tourneyState(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	c := s.hosted
-	s.mu.Unlock()
 	state := map[string]any{"open": s.config.Tournament == "", "playing": c != nil}
 	if c != nil {
 		state["name"] = c.plan.Name
+		if c.paused != "" {
+			state["paused"] = c.paused
+		}
 	}
+	s.mu.Unlock()
 	s.json(w, http.StatusOK, state)
 }
 
@@ -284,6 +318,9 @@ func (s *Server) playingNow() string {
 		if g.hosted {
 			lines = append(lines, watchLine(strings.Join(g.order.Seats, " – "), g.id))
 		}
+	}
+	if s.hosted != nil && s.hosted.paused != "" {
+		return "<p>The tournament is paused: " + html.EscapeString(s.hosted.paused) + ". It goes on by itself as soon as that is mended.</p>\n"
 	}
 	if len(lines) == 0 {
 		return ""

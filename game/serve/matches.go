@@ -525,7 +525,7 @@ func (s *Server) seat(g *game) (players []match.Player, leave func(), err error)
 		all.Wait()
 	})
 	for i, p := range g.seats {
-		at := outside.Place{Setup: setup, Seat: p.number}
+		at := outside.Place{Setup: setup, Seat: p.number, Starting: s.ctx}
 		switch p.kind {
 		case person:
 			players = append(players, g.host.Player(p.number))

@@ -5,10 +5,11 @@ package think
 import (
 	"errors"
 	"syscall/js"
+	"time"
 )
 
 // Workers are the workers of the page; its object pentarenaThinkers starts them.
-var Workers = Pool{Open: openWorker, Most: js.Global().Get("navigator").Get("hardwareConcurrency").Int()}
+var Workers = Pool{Open: openWorker, Most: js.Global().Get("navigator").Get("hardwareConcurrency").Int(), Rest: time.Second}
 
 func openWorker(hear func([]byte), ended func(error)) (func([]byte) error, error) {
 	thinkers := js.Global().Get("pentarenaThinkers")

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -22,6 +23,7 @@ type Open func(hear func(message []byte), ended func(error)) (send func(message 
 type Pool struct {
 	Open Open
 	Most int
+	Rest time.Duration // before a program is started in place of one that has ended
 
 	mu      sync.Mutex
 	workers []*worker
@@ -284,30 +286,32 @@ func (p *Pool) Player(name, seed string) match.Player {
 	return &player{pool: p, number: p.enter(), name: name, seed: seed}
 }
 
-// Play asks the worker for the turn and carries it out.
+// tries is how many programs a question is put to, one after the other, when they end before they have answered it.
+const tries = 3
+
+// Play asks the worker for the turn and carries it out. A worker that ends is replaced; when that does not help, the error is a
+// match.Breakdown, as it is when the player fails in its worker: no person wins by that.
 func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if p.worker == nil {
-		w, err := p.pool.pick()
-		if err != nil {
-			return err
-		}
-		p.worker = w
-		runtime.AddCleanup(p, func(number int) { _ = w.tell(Question{Kind: Drop, Player: number}) }, p.number)
-	} else {
-		p.worker.reserve()
-	}
 	m := turn.Match()
-	a, err := p.worker.ask(ctx, m, Question{Kind: Turn, Seat: turn.Seat, Player: p.number, Name: p.name, Seed: p.seed})
+	a, err := p.answer(ctx, m, turn.Seat)
+	for try := 1; err != nil && try < tries && ctx.Err() == nil; try++ {
+		p.worker = nil
+		select {
+		case <-time.After(p.pool.Rest):
+			a, err = p.answer(ctx, m, turn.Seat)
+		case <-ctx.Done():
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
-		return err
+		return &match.Breakdown{Err: err}
 	}
 	for _, d := range a.Deeds {
 		c, err := m.Game().Decode(d.Cmd)
 		if err != nil {
-			return fmt.Errorf("think: %w", err)
+			return &match.Breakdown{Err: fmt.Errorf("think: %w", err)}
 		}
 		var refused *rules.Illegal
 		if err := turn.Do(c); err != nil && !errors.As(err, &refused) {
@@ -315,9 +319,27 @@ func (p *player) Play(ctx context.Context, turn *match.Turn) error {
 		}
 	}
 	if a.Err != "" {
-		return errors.New(a.Err)
+		return &match.Breakdown{Err: errors.New(a.Err)}
 	}
 	return nil
+}
+
+// answer is what the player's worker answers about a turn. The player keeps its worker from one turn to the next.
+func (p *player) answer(ctx context.Context, m *match.Match, seat rules.Seat) (Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return Answer{}, err
+	}
+	if p.worker == nil {
+		w, err := p.pool.pick()
+		if err != nil {
+			return Answer{}, err
+		}
+		p.worker = w
+		runtime.AddCleanup(p, func(number int) { _ = w.tell(Question{Kind: Drop, Player: number}) }, p.number)
+	} else {
+		p.worker.reserve()
+	}
+	return p.worker.ask(ctx, m, Question{Kind: Turn, Seat: seat, Player: p.number, Name: p.name, Seed: p.seed})
 }
 
 // Suggest returns what the seat whose turn it is should do until that turn or its stage ends, in parts that are to be carried out in order.

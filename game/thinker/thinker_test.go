@@ -232,7 +232,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// What goes wrong in the program is the fault of the player, and the reason arrives.
+// What goes wrong in the program costs no seat its match: the reason arrives, and the match is not over.
 func TestFaults(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	for want, open := range map[string]think.Open{
@@ -250,12 +250,35 @@ func TestFaults(t *testing.T) {
 			p = &think.Pool{Open: open}
 		}
 		m := begin(t, e, "nobody")
-		if err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
-			t.Fatal(err)
+		err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil }))
+		var broken *match.Breakdown
+		if !errors.As(err, &broken) || !strings.Contains(err.Error(), want) || len(m.Faults()) > 0 || m.Outcome().Over {
+			t.Errorf("want %q, got %v; faults %v, %+v", want, err, m.Faults(), m.Outcome())
 		}
-		if f := m.Faults(); len(f) != 1 || f[0].Kind != match.Failed || !strings.Contains(f[0].Text, want) {
-			t.Errorf("want a fault with %q, got %v", want, f)
-		}
+	}
+}
+
+// A program that ends in the middle of a match is started again, and the match is played to its end.
+func TestProgramsAreStartedAgain(t *testing.T) {
+	e, _ := catalog.Find("anarchy")
+	p, begun := pool(t, 1)
+	open, heard := p.Open, 0
+	p.Open = func(hear func([]byte), ended func(error)) (func([]byte) error, error) {
+		send, err := open(hear, ended)
+		return func(m []byte) error {
+			if heard++; heard%11 == 10 {
+				ended(errors.New("out of memory"))
+				return nil
+			}
+			return send(m)
+		}, err
+	}
+	m := begin(t, e, "rookie")
+	if err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
+		t.Fatal(err)
+	}
+	if !m.Outcome().Over || len(m.Faults()) > 0 || *begun < 3 {
+		t.Errorf("%d programs, faults %v, %+v", *begun, m.Faults(), m.Outcome())
 	}
 }
 

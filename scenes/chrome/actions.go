@@ -70,6 +70,7 @@ const (
 	ShowResult ui.Action = "show-result" // open the result card
 	NextLesson ui.Action = "next-lesson" // the next position of a guided match, or a match after the last
 	TryAgain   ui.Action = "try-again"   // begin the position of a guided match again
+	Retry      ui.Action = "retry"       // let a match go on that has stopped
 	ShowAnswer ui.Action = "show-answer" // begin it again and show how the task is done
 	Settings   ui.Action = "settings"    // open the settings
 	OpenFile   ui.Action = "open-file"   // open another match
@@ -88,7 +89,7 @@ const (
 
 // Commands returns the commands that a Do can carry.
 func Commands() []ui.Action {
-	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, ShowAnswer, Ready, Skip, DropAdvice, TogglePin, OverlayOff, ShowDifference, FirstDifference, ui.CellPress, ui.CellMenu}
+	list := []ui.Action{ToHead, ToPresent, Leave, NextLesson, TryAgain, Retry, ShowAnswer, Ready, Skip, DropAdvice, TogglePin, OverlayOff, ShowDifference, FirstDifference, ui.CellPress, ui.CellMenu}
 	for i := range commands {
 		if commands[i].does == nil {
 			list = append(list, commands[i].id)

@@ -8,7 +8,6 @@ import (
 
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -249,12 +248,12 @@ func (c *Chrome) badge(r board.Rect) {
 	}
 }
 
-// notice is a line of text about the moment; with show, a button zooms to the cell at.
+// notice is a line of text about the moment, with a button unless its label is empty.
 type notice struct {
 	text, icon string
 	ink        board.Color
-	show       bool
-	at         grid.Point
+	button     string
+	does       Action
 }
 
 // notice is an error, what the match waits for, or a danger; its text is "" for none.
@@ -266,7 +265,7 @@ func (c *Chrome) notice() notice {
 	}
 	switch {
 	case c.Turn.Trouble() != "":
-		return notice{text: c.Turn.Trouble(), icon: "warning", ink: th.Bad}
+		return notice{c.Turn.Trouble(), "warning", th.Bad, "Try again", Do(Retry)}
 	case bad:
 		return notice{text: away, icon: "warning", ink: th.Bad}
 	case c.Turn.ThinkingLong():
@@ -277,7 +276,7 @@ func (c *Chrome) notice() notice {
 		return notice{text: board.SeatName(c.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
 	case c.Turn.Person() != rules.NoSeat:
 		hud := c.View.Hud(c.Play.Current(), c.Turn.Person())
-		return notice{hud.Alert, "warning", th.Warn, hud.Alert != "", hud.AlertAt}
+		return notice{hud.Alert, "warning", th.Warn, "Show", ZoomTo(hud.AlertAt)}
 	}
 	return notice{}
 }
@@ -290,8 +289,8 @@ func (c *Chrome) alert(r board.Rect) {
 		return
 	}
 	button := float32(0)
-	if n.show {
-		button = 64
+	if n.button != "" {
+		button = u.TextWidth(n.button, ui.Second+1, board.Medium) + 28
 	}
 	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
 	words := rect(0, 0, w-54-button, 0)
@@ -307,7 +306,7 @@ func (c *Chrome) alert(r board.Rect) {
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
 	words.X, words.Y = box.X+46, box.Y+(box.H-words.H)/2
 	u.Wrap(words, n.text, ui.Second, board.Regular, board.Left, th.Text)
-	if n.show && u.Button("alert/show", rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
-		c.ask(ZoomTo(n.at))
+	if n.button != "" && u.Button("alert/show", rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: n.button, Style: ui.Ghost, Size: ui.Second + 1}) {
+		c.ask(n.does)
 	}
 }

@@ -117,6 +117,7 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.NextLesson: (*Table).nextLesson,
 	chrome.ShowAnswer: func(t *Table) { t.openLesson(t.lesson.Number, true) },
 	chrome.TryAgain:   func(t *Table) { t.openLesson(t.lesson.Number, false) },
+	chrome.Retry:      func(t *Table) { t.turn.Retry() },
 	chrome.OpenFile:   func(t *Table) { t.env.OpenFile() },
 	chrome.FillScreen: func(t *Table) { t.env.Fullscreen() },
 	ui.Help:           func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },

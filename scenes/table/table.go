@@ -247,6 +247,9 @@ func (t *Table) Describe() map[string]any {
 	if out := t.play.Head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
 	}
+	if why := t.turn.Trouble(); why != "" {
+		d["trouble"] = why
+	}
 	return d
 }
 

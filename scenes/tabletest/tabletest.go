@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"app.pentarena/game/achievements"
@@ -127,16 +128,30 @@ func (h halted) Play(ctx context.Context, turn *match.Turn) error {
 	return h.Player.Play(ctx, turn)
 }
 
-// Failing are players of which none knows what to do.
-type Failing struct{ catalog.Bots }
+// Failing are players that fail by the error "out of ideas" until they are mended.
+type Failing struct {
+	catalog.Bots
+	Mended *atomic.Bool
+}
 
-// New makes a player that loses in its first turn by the error "out of ideas".
-func (Failing) New(string, string) (match.Player, error) { return failing{}, nil }
+// New makes such a player.
+func (f Failing) New(name, seed string) (match.Player, error) {
+	p, err := f.Bots.New(name, seed)
+	return failing{p, f.Mended}, err
+}
 
-type failing struct{}
+type failing struct {
+	match.Player
+	mended *atomic.Bool
+}
 
-// Play fails.
-func (failing) Play(context.Context, *match.Turn) error { return errors.New("out of ideas") }
+// Play fails, or plays.
+func (f failing) Play(ctx context.Context, turn *match.Turn) error {
+	if !f.mended.Load() {
+		return errors.New("out of ideas")
+	}
+	return f.Player.Play(ctx, turn)
+}
 
 // Store is a store in memory.
 type Store map[string][]byte

@@ -129,8 +129,8 @@ func (t *Turn) Sync(cards bool) {
 	t.cards = cards
 	if t.runner != nil && t.trouble == "" {
 		if err := t.runner.Err(); err != nil {
-			t.trouble = err.Error()
-			t.notice(Failed, "The match stopped: "+t.trouble)
+			t.trouble = "The match stopped, unfinished: " + err.Error() + ". It is kept, and does not count."
+			t.notice(Failed, t.trouble)
 		}
 	}
 	t.advised()
@@ -272,6 +272,20 @@ func (t *Turn) Viewer() rules.Seat {
 
 // Trouble is why the match stopped, "" when it did not.
 func (t *Turn) Trouble() string { return t.trouble }
+
+// Retry lets a match that has stopped go on where it was.
+func (t *Turn) Retry() {
+	if t.trouble == "" {
+		return
+	}
+	runner, err := Run(t.match, t.entry, lead)
+	if err != nil {
+		t.notice(Failed, "The match cannot go on: "+err.Error()+".")
+		return
+	}
+	t.runner, t.trouble = runner, ""
+	t.notice(Info, "The match goes on.")
+}
 
 // shared reports whether several people sit at this machine and want a card between their turns.
 func (t *Turn) shared() bool {

@@ -34,7 +34,7 @@ const (
 	silence = 20 * time.Second
 )
 
-// Clock is how long a bot may take. The original engine waits half a second for the first line, which is little for a program that has to
+// Clock is how long a bot may take; see outside.Within. The original engine waits half a second for the first line, which is little for a program that has to
 // be loaded.
 type Clock struct {
 	Start time.Duration // until the first line; default 10 s
@@ -132,7 +132,7 @@ func (p *Player) listen(turn *match.Turn) (moved bool) {
 
 // greet reads the lines with which a bot begins.
 func (p *Player) greet(ctx context.Context, turn *match.Turn) (loadout [2]string, err error) {
-	first, cancel := context.WithTimeout(ctx, p.clock.Start)
+	first, cancel := outside.Within(ctx, p.conn, p.clock.Start)
 	defer cancel()
 	line, err := p.conn.Receive(first)
 	if err != nil {
@@ -151,7 +151,7 @@ func (p *Player) greet(ctx context.Context, turn *match.Turn) (loadout [2]string
 
 // line reads the bot's next line. Lines that begin with a blank are notes to itself, which are kept.
 func (p *Player) line(ctx context.Context, turn *match.Turn, what string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.clock.Line)
+	ctx, cancel := outside.Within(ctx, p.conn, p.clock.Line)
 	defer cancel()
 	for range maxNotes {
 		line, err := p.conn.Receive(ctx)
@@ -250,7 +250,7 @@ func (p *Player) ask(ctx context.Context, turn *match.Turn, s *mechmania.State, 
 }
 
 func (p *Player) send(ctx context.Context, turn *match.Turn, s *mechmania.State) error {
-	ctx, cancel := context.WithTimeout(ctx, p.clock.Line)
+	ctx, cancel := outside.Within(ctx, p.conn, p.clock.Line)
 	defer cancel()
 	if p.quiet != nil {
 		p.quiet.Stop()

@@ -20,6 +20,9 @@ func (p *Process) start(Spec) error {
 // kill ends the program, and those of its children that are still in its group.
 func (p *Process) kill() { _ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL) }
 
+// await waits for the end of the program.
+func (p *Process) await() { _ = p.cmd.Wait() } // the status tells
+
 // status says how the program ended.
 func (p *Process) status() string { return p.cmd.ProcessState.String() }
 

@@ -88,6 +88,9 @@ func resume(process uint32) error {
 // kill ends the program and all that it started.
 func (p *Process) kill() { p.shut.Do(func() { _ = windows.CloseHandle(p.job) }) }
 
+// await waits for the end of the program.
+func (p *Process) await() { _ = p.cmd.Wait() } // the status tells
+
 // status says how the program ended.
 func (p *Process) status() string { return p.cmd.ProcessState.String() }
 

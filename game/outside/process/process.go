@@ -97,7 +97,7 @@ func (p *Process) wait(said *os.File) {
 		defer close(heard)
 		p.said.keep(said)
 	}()
-	_ = p.cmd.Wait() // the status tells
+	p.await()
 	p.how = p.status()
 	p.kill() // children that it leaves behind would hold its output open
 	select {
@@ -108,10 +108,20 @@ func (p *Process) wait(said *os.File) {
 	close(p.ended)
 }
 
-// Open returns a connection to the program by a framing of its input and output; see outside.Open. Closing it ends the program.
-func (p *Process) Open(framing func(io.Reader, io.Writer) outside.Framing, limit, ahead int) outside.Conn {
-	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
+// conn is a connection to a program whose time is counted.
+type conn struct {
+	outside.Conn
+	outside.Meter
 }
+
+// Open returns a connection to the program by a framing of its input and output; see outside.Open. Closing it ends the program. It is an
+// outside.Meter.
+func (p *Process) Open(framing func(io.Reader, io.Writer) outside.Framing, limit, ahead int) outside.Conn {
+	return conn{outside.Open(framing(p.out, p.in), limit, ahead, p.End), p}
+}
+
+// Pipes are the program's output and input, for what is said before a connection is opened.
+func (p *Process) Pipes() (out io.Reader, in io.Writer) { return p.out, p.in }
 
 // Leave closes the program's input, and waits until it has ended by itself or ctx ends; an abrupt one it kills.
 func (p *Process) Leave(ctx context.Context) {

@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -21,22 +23,37 @@ import (
 // A program runs below a warden: this very executable once more, under the name wardenName, which adopts every process that the program starts
 // when its parent ends. So whatever the program does, what belongs to it stays below its warden, can be counted, and ends with it: also when
 // this process itself is killed.
+//
+// The program has the rights of its warden, and may stop it or kill it. A warden that is stopped is noticed and replaced by this process, which
+// ends what is below it. What is below a warden that is killed is adopted by this process, which ends it as well.
 
 const (
 	wardenName = "pentarena warden"
-	watching   = 50 * time.Millisecond // from one count of the processes to the next
-	patience   = 10 * time.Second      // for processes that have been killed; those that got more rights than their warden cannot be
+	watching   = 50 * time.Millisecond  // from one count of the processes to the next
+	patience   = 10 * time.Second       // for processes that have been killed; those that got more rights than their warden cannot be
+	obedience  = time.Second            // for a warden to end the program once it was ordered to
+	looking    = 500 * time.Millisecond // from one look at a warden to the next
 )
 
 // warden is what the process that starts a program has of its warden.
 type warden struct {
-	order  *os.File // its end is the order to end the program
-	report *bufio.Reader
-	file   *os.File // of the report
+	order   *os.File // its end is the order to end the program
+	report  *bufio.Reader
+	file    *os.File      // of the report
+	gone    chan struct{} // closed when the warden has ended
+	forcing *sync.Once
+	stopped *atomic.Bool // the program has stopped its warden
+	most    *peak        // see Used
 }
+
+// adopt has this process adopt what is below a warden that was killed.
+var adopt = sync.OnceValue(func() error { return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
 // start starts the program below a warden.
 func (p *Process) start(s Spec) error {
+	if err := adopt(); err != nil {
+		return fmt.Errorf("its processes cannot be kept together: %w", err)
+	}
 	ordered, order, err := os.Pipe()
 	if err != nil {
 		return err
@@ -52,13 +69,16 @@ func (p *Process) start(s Spec) error {
 	p.cmd.Args = append([]string{wardenName, strconv.FormatInt(s.Memory, 10)}, s.Args...)
 	p.cmd.ExtraFiles = []*os.File{ordered, report}
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.warden = warden{order: order, report: bufio.NewReader(file), file: file}
+	p.warden = warden{order: order, report: bufio.NewReader(file), file: file, gone: make(chan struct{}), forcing: new(sync.Once), stopped: new(atomic.Bool), most: new(peak)}
 	if err = p.cmd.Start(); err == nil {
 		report.Close()
+		_ = file.SetReadDeadline(time.Now().Add(patience)) // a program may stop its warden at once
 		if text, told := p.next(); !told || text != "" {
-			_ = p.cmd.Wait()
+			p.kill()
+			p.await()
 			err = errors.New(text)
 		}
+		_ = file.SetReadDeadline(time.Time{})
 	}
 	if err != nil {
 		order.Close()
@@ -79,16 +99,98 @@ func (k warden) next() (text string, told bool) {
 	return text, true
 }
 
-// kill orders the warden to end the program and all that it started. The warden ends when they are gone.
-func (p *Process) kill() { p.order.Close() }
+// kill orders the warden to end the program and all that it started. The warden ends when they are gone; one that does not is ended with them.
+func (p *Process) kill() {
+	p.order.Close()
+	p.forcing.Do(func() { go p.force() })
+}
+
+// force ends what is below a warden that does not obey, and the warden, and returns when it has ended.
+func (p *Process) force() {
+	wait := obedience
+	if p.stopped.Load() {
+		wait = 0
+	}
+	pid := p.cmd.Process.Pid
+	for since := time.Now(); ; wait = time.Millisecond {
+		select {
+		case <-p.gone:
+			return
+		case <-time.After(wait):
+		}
+		left := 0
+		for _, child := range below(pid) {
+			if s, ok := statOf(child); ok && s.state != 'Z' { // the dead wait for their warden
+				_ = syscall.Kill(child, syscall.SIGKILL)
+				left++
+			}
+		}
+		if time.Since(since) > patience {
+			_ = p.cmd.Process.Kill()
+		} else if left == 0 {
+			_ = p.cmd.Process.Signal(syscall.SIGCONT) // it has its last word
+		}
+	}
+}
+
+// await waits for the end of the warden. When it did not end by itself, this process ends what it has adopted.
+func (p *Process) await() {
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		look := time.NewTicker(looking)
+		defer look.Stop()
+		for {
+			select {
+			case <-p.gone:
+				return
+			case <-look.C:
+			}
+			if s, ok := statOf(p.cmd.Process.Pid); ok && s.state == 'T' && !p.stopped.Load() {
+				p.stopped.Store(true)
+				p.kill()
+			}
+		}
+	}()
+	_ = p.cmd.Wait() // the report tells
+	close(p.gone)
+	<-watched
+	if !p.cmd.ProcessState.Success() {
+		endStrays()
+	}
+}
 
 // status says how the program ended.
 func (p *Process) status() string {
 	defer p.file.Close()
-	if text, told := p.next(); told {
+	text, told := p.next()
+	switch {
+	case p.stopped.Load():
+		return "it has stopped the process that watches it"
+	case told && p.cmd.ProcessState.Success():
 		return text
 	}
-	return p.cmd.ProcessState.String()
+	return "the process that watches it was ended: " + p.cmd.ProcessState.String()
+}
+
+// endStrays kills the processes that this one has adopted because their warden was killed, over and over, since they may start more meanwhile,
+// until they are gone. They are in sessions of their own, as nothing is that this process has started by itself.
+func endStrays() {
+	session, err := unix.Getsid(0)
+	for since, quiet := time.Now(), 0; err == nil && quiet < 2 && time.Since(since) < patience; time.Sleep(time.Millisecond) {
+		quiet++
+		for _, pid := range children(os.Getpid()) {
+			s, ok := statOf(pid)
+			if !ok || s.session == session || s.parent != os.Getpid() {
+				continue
+			}
+			quiet = 0
+			for _, child := range append(below(pid), pid) {
+				_ = syscall.Kill(child, syscall.SIGKILL)
+			}
+			_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
+		}
+	}
 }
 
 // killed reports whether a status is that of a program that was killed.
@@ -205,7 +307,7 @@ func tell(s syscall.WaitStatus) string {
 func end(alone <-chan struct{}) {
 	deadline := time.After(patience)
 	for {
-		for _, pid := range below() {
+		for _, pid := range below(os.Getpid()) {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
 		}
 		select {
@@ -218,9 +320,9 @@ func end(alone <-chan struct{}) {
 	}
 }
 
-// below lists the processes below this one.
-func below() []int {
-	children := map[int][]int{}
+// below lists the processes below another.
+func below(root int) []int {
+	tree := map[int][]int{}
 	all, err := os.Open("/proc")
 	if err != nil {
 		return nil
@@ -232,17 +334,13 @@ func below() []int {
 		if err != nil {
 			continue // no process
 		}
-		text, _ := os.ReadFile("/proc/" + name + "/stat")
-		fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // behind the name, which may have anything
-		if len(fields) < 2 {
-			continue // it has ended meanwhile
+		if s, ok := statOf(pid); ok { // else it has ended meanwhile
+			tree[s.parent] = append(tree[s.parent], pid)
 		}
-		parent, _ := strconv.Atoi(string(fields[1]))
-		children[parent] = append(children[parent], pid)
 	}
-	list := children[os.Getpid()]
+	list := tree[root]
 	for i := 0; i < len(list); i++ {
-		list = append(list, children[list[i]]...)
+		list = append(list, tree[list[i]]...)
 	}
 	return list
 }
@@ -262,7 +360,7 @@ func (c *counter) many() bool {
 	if c.last > 0 && last >= c.last && c.found+last-c.last <= MaxProcesses {
 		return false
 	}
-	c.found, c.last = len(below()), last
+	c.found, c.last = len(below(os.Getpid())), last
 	return c.found > MaxProcesses
 }
 

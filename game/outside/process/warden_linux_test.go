@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -138,4 +139,68 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("%v: %s", err, said)
 	}
 	gone(t, child)
+}
+
+// The time of a program is what its processors have had to do: that of its children counts, also of those that have ended and of those that have
+// lost their parents; time that it sleeps does not.
+func TestUsed(t *testing.T) {
+	const work = `i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done`
+	for name, script := range map[string]string{
+		"itself": work,
+		"child":  `sh -c '` + work + `'`,
+		"stray":  `(setsid sh -c '` + work + `; echo done' &); read x`,
+	} {
+		p := shell(t, script+"; echo done; read x")
+		c := p.Open(outside.Lines, 100, 4)
+		if _, err := hear(t, c); err != nil {
+			t.Fatal(err)
+		}
+		if used, ok := p.Used(); !ok || used < 50*time.Millisecond {
+			t.Errorf("%s: %v, %t", name, used, ok)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	p := shell(t, "sleep 0.3; echo done; read x")
+	c := p.Open(outside.Lines, 100, 4)
+	if _, err := hear(t, c); err != nil {
+		t.Fatal(err)
+	}
+	if used, ok := p.Used(); !ok || used > 200*time.Millisecond {
+		t.Errorf("asleep: %v, %t", used, ok)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, ok := p.Used(); ok {
+		t.Error("the time of a program that has ended is known")
+	}
+}
+
+// A program that stops its warden, or kills it, ends with all that it has started, at once, and says so.
+func TestWardenUnderAttack(t *testing.T) {
+	for script, want := range map[string]string{
+		`kill -STOP $PPID`:                          "has stopped the process that watches it",
+		`w=$PPID; (setsid sh -c "kill -KILL $w" &)`: "the process that watches it was ended",
+		`kill -KILL $PPID`:                          "the process that watches it was ended",
+	} {
+		p := shell(t, `setsid sh -c 'echo $$; exec sleep 1000' & (setsid sh -c 'echo $$; exec env -i sleep 1000' &)
+read x; `+script+`; sleep 1000`)
+		c := p.Open(outside.Lines, 100, 4)
+		list := pids(t, c, 2)
+		if err := c.Send(t.Context(), []byte("go on")); err != nil {
+			t.Fatal(err)
+		}
+		servertest.Next(t, p.Ended(), "the program is ended")
+		if !strings.Contains(p.Exit(), want) {
+			t.Errorf("%s: it ended with %q", script, p.Exit())
+		}
+		for _, pid := range list {
+			gone(t, pid)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 }

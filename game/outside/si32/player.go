@@ -70,15 +70,17 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 	if !ok {
 		return errors.New("si32: the match is of another game")
 	}
-	limit := p.Time
-	switch {
+	limit, more := p.Time, time.Duration(0)
+	switch first := p.conn == nil; {
+	case limit > 0 && first:
+		more = outside.Start
 	case limit > 0:
-	case p.conn == nil:
+	case first:
 		limit = Start
 	default:
 		limit = Time
 	}
-	reply, err := p.ask(ctx, limit, turn.Seat, s)
+	reply, err := p.ask(ctx, limit, more, turn.Seat, s)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -110,8 +112,8 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 }
 
 // ask sends the position and waits for the reply. As in the engines, the clock of the reply begins when the position has been sent.
-func (p *Player) ask(ctx context.Context, limit time.Duration, seat rules.Seat, s *game.State) ([]byte, error) {
-	sending, cancel := context.WithTimeout(ctx, limit)
+func (p *Player) ask(ctx context.Context, limit, more time.Duration, seat rules.Seat, s *game.State) ([]byte, error) {
+	sending, cancel := outside.Beginning(ctx, p.Program, limit, more)
 	defer cancel()
 	var messages [][]byte
 	if p.conn == nil {
@@ -127,7 +129,7 @@ func (p *Player) ask(ctx context.Context, limit time.Duration, seat rules.Seat, 
 			return nil, fmt.Errorf("%w or closed its input: %w", outside.ErrEnded, err)
 		}
 	}
-	receiving, cancel := context.WithTimeout(ctx, limit)
+	receiving, cancel := outside.Beginning(ctx, p.Program, limit, more)
 	defer cancel()
 	return p.conn.Receive(receiving)
 }

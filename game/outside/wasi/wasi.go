@@ -1,52 +1,40 @@
 // Package wasi runs programs in WebAssembly (WASI preview 1) at a seat: they have standard input, output and error, a clock and chance, and
-// nothing else: no files, no network, no other program. Their memory is limited, and they end with the connection.
+// nothing else: no files, no network, no other program. Each is compiled and runs in a process of its own, this very executable once more, so
+// that neither its code nor what it does can take more than it may, and it ends whatever it does. Compiled programs are kept.
 package wasi
 
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
+	"strconv"
+	"strings"
 	"time"
 
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
-	"github.com/tetratelabs/wazero/sys"
-
 	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/process"
 )
 
 // Limits on programs.
 const (
-	MaxFile       = 64 << 20  // bytes of a program
-	DefaultMemory = 256 << 20 // bytes of memory where nothing else is said
-	pageSize      = 64 << 10  // of memory in WebAssembly
+	MaxFile       = 64 << 20         // bytes of a program
+	DefaultMemory = 256 << 20        // bytes of memory where nothing else is said
+	Compiling     = 20 * time.Second // of a processor, to compile a program; see outside.Within
+	aside         = 256 << 20        // bytes that the process has beside the memory of the program, also to compile it
+	maxReason     = 1000             // bytes of the reason why a program cannot be compiled
 )
 
-// compiled keeps the machine code of the programs that this process has run: a program is compiled once, however many matches it plays.
-var compiled = sync.OnceValue(wazero.NewCompilationCache)
-
 // Program is a running program.
-type Program struct {
-	cancel context.CancelFunc
-	in     *io.PipeWriter
-	out    *io.PipeReader
-	said   outside.Said
-	ended  chan struct{}
-	once   sync.Once
+type Program struct{ *process.Process }
 
-	mu   sync.Mutex
-	over bool  // it has ended, or was ended from here
-	err  error // why it ended by itself, nil when all was well
-}
-
-// Start starts the program of a file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory.
-func Start(file string, args []string, memory int64) (*Program, error) {
+// Start starts the program of a file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory. The end of
+// ctx ends the start, not a program that runs.
+func Start(ctx context.Context, file string, args []string, memory int64) (*Program, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, fmt.Errorf("wasi: %w", err)
@@ -61,97 +49,69 @@ func Start(file string, args []string, memory int64) (*Program, error) {
 	case !bytes.HasPrefix(code, []byte("\x00asm")):
 		return nil, fmt.Errorf("wasi: %s is no WebAssembly program", file)
 	}
-	return Run(filepath.Base(file), code, args, memory)
+	return Run(ctx, filepath.Base(file), code, args, memory)
 }
 
 // Run starts a program; see Start.
-func Run(name string, code []byte, args []string, memory int64) (*Program, error) {
+func Run(ctx context.Context, name string, code []byte, args []string, memory int64) (*Program, error) {
 	if memory <= 0 {
 		memory = DefaultMemory
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	pages := uint32(min(max(memory/pageSize, 1), 1<<16))
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(pages).WithCloseOnContextDone(true).WithCompilationCache(compiled()))
-	fail := func(err error) (*Program, error) {
-		cancel()
-		return nil, errors.Join(fmt.Errorf("wasi: %s: %w", name, err), runtime.Close(context.Background()))
-	}
-	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
-		return fail(err)
-	}
-	compiled, err := runtime.CompileModule(ctx, code)
+	self, err := executable()
 	if err != nil {
-		return fail(err)
+		return nil, fmt.Errorf("wasi: %w", err)
 	}
-	stdin, in := io.Pipe()
-	out, stdout := io.Pipe()
-	p := &Program{cancel: cancel, in: in, out: out, ended: make(chan struct{})}
-	config := wazero.NewModuleConfig().WithName(name).WithArgs(append([]string{name}, args...)...).
-		WithStdin(stdin).WithStdout(stdout).WithStderr(&p.said).WithSysWalltime().WithSysNanotime().WithRandSource(rand.Reader).
-		WithNanosleep(func(ns int64) {
-			timer := time.NewTimer(time.Duration(ns))
-			defer timer.Stop()
-			select {
-			case <-timer.C:
-			case <-ctx.Done():
-			}
-		})
-	go func() {
-		defer close(p.ended)
-		_, err := runtime.InstantiateModule(ctx, compiled, config)
-		var exit *sys.ExitError
-		if errors.As(err, &exit) && exit.ExitCode() == 0 {
-			err = nil
+	p, err := process.Start(process.Spec{Args: append([]string{self, childName, strconv.FormatInt(memory, 10), name}, args...), Memory: memory + aside})
+	if err != nil {
+		return nil, fmt.Errorf("wasi: %s: %w", name, err)
+	}
+	compiling, cancel := outside.Within(ctx, p, Compiling)
+	defer cancel()
+	stop := context.AfterFunc(compiling, func() { _ = p.End() })
+	defer stop()
+	if err := hand(p, code); err != nil {
+		_ = p.End()
+		return nil, fmt.Errorf("wasi: %s: %w", name, why(compiling, p, memory, err))
+	}
+	return &Program{p}, nil
+}
+
+// hand gives the process the code, and waits until it has compiled it.
+func hand(p *process.Process, code []byte) error {
+	out, in := p.Pipes()
+	if err := binary.Write(in, binary.LittleEndian, uint64(len(code))); err != nil {
+		return err
+	}
+	if _, err := in.Write(code); err != nil {
+		return err
+	}
+	var line []byte
+	for one := make([]byte, 1); len(line) < maxReason; line = append(line, one[0]) { // what comes after it is the program's
+		if _, err := io.ReadFull(out, one); err != nil {
+			return err
 		}
-		p.mu.Lock()
-		if !p.over {
-			p.over, p.err = true, err
+		if one[0] == '\n' {
+			break
 		}
-		p.mu.Unlock()
-		stdin.Close()
-		stdout.Close() // a reader finds the end
-		_ = runtime.Close(context.Background())
-	}()
-	return p, nil
-}
-
-// Open returns a connection to the program by a framing of its input and output; see outside.Open. Closing it ends the program.
-func (p *Program) Open(framing func(io.Reader, io.Writer) outside.Framing, limit, ahead int) outside.Conn {
-	return outside.Open(framing(p.out, p.in), limit, ahead, p.End)
-}
-
-// Leave closes the program's input, and waits until it has ended by itself or ctx ends.
-func (p *Program) Leave(ctx context.Context) {
-	p.in.Close()
-	select {
-	case <-p.ended:
-	case <-ctx.Done():
 	}
-}
-
-// End ends the program, whatever it does, and returns when it is gone.
-func (p *Program) End() error {
-	p.once.Do(func() {
-		p.mu.Lock()
-		p.over = true
-		p.mu.Unlock()
-		p.in.Close()
-		p.out.Close()
-		p.cancel()
-		<-p.ended
-	})
-	return nil
-}
-
-// Exit says how the program ended, "" while it runs, when all was well, and when it was ended from here.
-func (p *Program) Exit() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.err == nil {
-		return ""
+	reason, err := strconv.Unquote(string(line))
+	if err == nil && reason != "" {
+		err = errors.New(reason)
 	}
-	return p.err.Error()
+	return err
 }
 
-// Said is what the program has written to its standard error since the last call; see outside.Said.
-func (p *Program) Said() string { return p.said.Take() }
+// why says why a program was not compiled.
+func why(compiling context.Context, p *process.Process, memory int64, err error) error {
+	switch said := p.Said(); {
+	case errors.Is(compiling.Err(), context.DeadlineExceeded):
+		return fmt.Errorf("it is too large or too intricate: it takes more than %v of a processor to compile it", Compiling)
+	case compiling.Err() != nil:
+		return compiling.Err()
+	case strings.Contains(said, "memory"):
+		return fmt.Errorf("it is too large or too intricate: it takes more than %d MB of memory to compile it", (memory+aside)>>20)
+	case said != "":
+		return fmt.Errorf("%w: %.300s", err, said)
+	}
+	return err
+}

@@ -1,6 +1,7 @@
 package wasi_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -56,7 +57,7 @@ func play(t *testing.T, game string, limit time.Duration, args ...string) (*matc
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := wasi.Run("bot.wasm", bot, args, 64<<20)
+	program, err := wasi.Run(t.Context(), "bot.wasm", bot, args, 64<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,14 +151,14 @@ func TestNoProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{"missing.wasm": "no such file", empty: "is no WebAssembly program"} {
-		if _, err := wasi.Start(file, nil, 0); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := wasi.Start(t.Context(), file, nil, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", file, err, want)
 		}
 	}
-	if _, err := wasi.Run("broken.wasm", []byte("\x00asm\x01\x00\x00\x00nonsense"), nil, 0); err == nil || !strings.Contains(err.Error(), "broken.wasm") {
+	if _, err := wasi.Run(t.Context(), "broken.wasm", []byte("\x00asm\x01\x00\x00\x00nonsense"), nil, 0); err == nil || !strings.Contains(err.Error(), "broken.wasm") {
 		t.Errorf("a broken program: %v", err)
 	}
-	large, err := wasi.Run("large.wasm", bot, nil, 64<<10)
+	large, err := wasi.Run(t.Context(), "large.wasm", bot, nil, 64<<10)
 	if err == nil {
 		_, err = large.Open(outside.Lines, 100, 1).Receive(t.Context())
 		if err == nil || large.Exit() == "" && !strings.Contains(err.Error(), "EOF") {
@@ -165,4 +166,43 @@ func TestNoProgram(t *testing.T) {
 		}
 		_ = large.End()
 	}
+}
+
+// leb is a number as WebAssembly writes it.
+func leb(n int) (b []byte) {
+	for ; n > 127; n >>= 7 {
+		b = append(b, byte(n)|128)
+	}
+	return append(b, byte(n))
+}
+
+// bulky is a valid program with one function of so many instructions.
+func bulky(n int) []byte {
+	body := append([]byte{0}, bytes.Repeat([]byte{0x41, 1, 0x1a}, n/2)...) // a constant, dropped
+	body = append(body, 0x0b)
+	code := append(append([]byte{1}, leb(len(body))...), body...)
+	b := []byte("\x00asm\x01\x00\x00\x00\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00")
+	return append(append(append(b, 10), leb(len(code))...), code...)
+}
+
+// Compiling has limits of its own, and ends when whoever waits for it gives up.
+func TestCompilingIsLimited(t *testing.T) {
+	before := runtime.NumGoroutine()
+	if p, err := wasi.Run(t.Context(), "small.wasm", bulky(100), nil, 1<<20); err != nil {
+		t.Fatal(err)
+	} else if _ = p.End(); p.Exit() != "" {
+		t.Error(p.Exit())
+	}
+	if runtime.GOOS == "linux" { // elsewhere memory is not limited, or only tried
+		_, err := wasi.Run(t.Context(), "bulky.wasm", bulky(40<<20), nil, 1<<20)
+		if err == nil || !strings.Contains(err.Error(), "bulky.wasm: it is too large or too intricate") {
+			t.Errorf("a bulky program: %v", err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := wasi.Run(ctx, "bulky.wasm", bulky(40<<20), nil, 8<<30); !errors.Is(err, context.Canceled) {
+		t.Errorf("a bulky program that nobody waits for: %v", err)
+	}
+	servertest.Gone(t, before)
 }
