@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/stats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -58,16 +59,16 @@ func measureFairness(c *call) error {
 		}
 		for _, player := range players {
 			for _, o.handicap = range variants {
-				shares, matches, err := o.surely(c, entry, l, player)
+				seats, err := o.surely(c, entry, l, player)
 				if err != nil {
 					return err
 				}
 				row := fmt.Sprintf("| %s%s | %s |", l.Title, o.handicap.inWords(entry.Game.Info().Handicap.Unit), catalog.Title(player))
+				shares, spread := measured(seats)
 				for _, x := range shares {
 					row += fmt.Sprintf(" %.0f %%", 100*x)
 				}
-				even := 1 / float64(len(shares))
-				row += fmt.Sprintf(" | %d | ±%.0f |\n", matches, 196*math.Sqrt(even*(1-even)/float64(matches)))
+				row += fmt.Sprintf(" | %d | ±%.0f |\n", len(seats[0]), 100*spread)
 				fmt.Fprint(c.out, row)
 				text += row
 			}
@@ -96,20 +97,33 @@ func (h handicap) inWords(unit string) string {
 // tolerance is how far a seat's share may be from that of an even match.
 const tolerance = 0.05
 
-// surely is fairness by as many matches as it takes, and their number.
-func (o *matchOptions) surely(c *call, entry catalog.Entry, l levels.Level, player string) ([]float64, int, error) {
-	few := o.count
-	defer func() { o.count = few }()
-	shares, err := o.fairness(c, entry, l, player)
-	if off := func(x float64) bool { return math.Abs(x-1/float64(len(shares))) > tolerance }; err == nil && slices.ContainsFunc(shares, off) {
-		o.count *= 5
-		shares, err = o.fairness(c, entry, l, player)
+// measured is each seat's share of its points, and half of the widest 95 % interval of these.
+func measured(seats [][]float64) (shares []float64, spread float64) {
+	for _, scores := range seats {
+		share, low, high := stats.Interval(scores, 1/float64(len(seats)))
+		shares, spread = append(shares, share), max(spread, (high-low)/2)
 	}
-	return shares, o.count, err
+	return shares, spread
 }
 
-// fairness is each seat's share of the points when a player plays against itself in a level.
-func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, player string) ([]float64, error) {
+// surely is fairness by as many matches as it takes.
+func (o *matchOptions) surely(c *call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
+	few := o.count
+	defer func() { o.count = few }()
+	seats, err := o.fairness(c, entry, l, player)
+	if err != nil {
+		return nil, err
+	}
+	shares, _ := measured(seats)
+	if !slices.ContainsFunc(shares, func(x float64) bool { return math.Abs(x-1/float64(len(shares))) > tolerance }) {
+		return seats, nil
+	}
+	o.count *= 5
+	return o.fairness(c, entry, l, player)
+}
+
+// fairness is each seat's points of each match when a player plays against itself in a level.
+func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
 	o.level, o.players = l.Name, nil
 	for range entry.Seats(l) {
 		o.players = append(o.players, player)
@@ -117,20 +131,20 @@ func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, pl
 	if _, _, err := o.open(); err != nil {
 		return nil, err
 	}
-	shares := make([]float64, len(o.players))
+	seats := make([][]float64, len(o.players))
 	bar := newBar(c.err, o.count, "matches of "+l.Title)
 	defer bar.end()
 	for r := range o.play(c.ctx, entry, l, o.jobs()) {
 		if r.err != nil {
 			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.job.name, r.err)
 		}
-		for seat := range shares {
-			shares[seat] += points(r.outcome, rules.Seat(seat), len(shares)) / float64(o.count)
+		for seat := range seats {
+			seats[seat] = append(seats[seat], points(r.outcome, rules.Seat(seat), len(seats)))
 		}
 		bar.step()
 	}
 	if c.ctx.Err() != nil {
 		return nil, interrupted{0, o.count, "matches of " + l.Name}
 	}
-	return shares, nil
+	return seats, nil
 }

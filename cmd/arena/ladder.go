@@ -83,15 +83,15 @@ func orUsage(err error, rest []string) error {
 
 // ladderTable is the measurement as a table in Markdown.
 func ladderTable(steps []stepResult, o *matchOptions) string {
-	var choices []stats.Choice
+	var samples []stats.Sample
 	for _, s := range steps {
-		for _, score := range s.summary.players[0].scores {
-			choices = append(choices, stats.Win(s.stronger, s.weaker, score)...)
-			choices = append(choices, stats.Win(s.stronger, s.weaker, score)...) // a round is two matches
+		two := []int{s.stronger, s.weaker}
+		for _, score := range s.summary.players[0].scores { // of a pair of matches
+			samples = append(samples, stats.Sample{Players: two, Points: []float64{2 * score, 2 - 2*score}})
 		}
-		choices = append(choices, stats.Win(s.stronger, s.weaker, 0.5)...) // so that a player that won everything has a rating, too
+		samples = append(samples, stats.Sample{Players: two, Points: []float64{0.5, 0.5}}) // so that a player that won everything has a rating, too
 	}
-	elo := stats.Rate(len(levels.Strengths), choices, 0)
+	elo := stats.Rate(len(levels.Strengths), samples, 0)
 	var b strings.Builder
 	entry, _ := catalog.Find(o.game)
 	fmt.Fprintf(&b, "`arena ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.game, o.level, o.seed, entry.Bots.Version())

@@ -60,7 +60,7 @@ func (t *summary) add(r result) {
 	for i := range t.players {
 		p := &t.players[i]
 		p.scores = append(p.scores, sums[i]/float64(t.round))
-		p.Score, p.Low, p.High = stats.Interval(p.scores)
+		p.Score, p.Low, p.High = stats.Interval(p.scores, 1/float64(len(t.players)))
 	}
 	if t.paired() {
 		t.pairs.Add(sums[0])

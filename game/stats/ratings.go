@@ -1,54 +1,18 @@
 package stats
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 )
 
-// Choice says that of some players who met one came out ahead: the winner of a match of two, or the first of all that are left in a ranking
-// of more. Weight is how often that happened; a draw of two is half a choice of each.
-type Choice struct {
-	First  int   // number of the player
-	Among  []int // all who met, First too
-	Weight float64
-}
-
-// Win is the choices for a match of two players by the points of the first.
-func Win(a, b int, points float64) []Choice {
-	var list []Choice
-	for _, c := range []Choice{{a, []int{a, b}, points}, {b, []int{a, b}, 1 - points}} {
-		if c.Weight > 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// Ranking is the choices for a match of several players, best first. Players of equal rank stand in one group; each of a group counts as
-// first of it equally often.
-func Ranking(groups ...[]int) []Choice {
-	var list []Choice
-	for i, group := range groups {
-		left := slices.Concat(groups[i:]...)
-		if len(left) < 2 {
-			break
-		}
-		for _, p := range group {
-			rest := slices.DeleteFunc(slices.Clone(left), func(q int) bool { return q != p && slices.Contains(group, q) })
-			if len(group) == 1 {
-				rest = left
-			}
-			if len(rest) > 1 {
-				list = append(list, Choice{p, rest, 1})
-			}
-			for _, q := range group { // within the group a draw of each two
-				if q != p {
-					list = append(list, Choice{p, []int{p, q}, 0.5})
-				}
-			}
-		}
-	}
-	return list
+// Sample is what some players got out of the matches of one seed, in which they sat with each seating: one sample, however many matches, because
+// they have the map and much of the chance in common. A match says who came first of those who met and nothing of the others' order; where several
+// share it each came first in part.
+type Sample struct {
+	Players []int     // their numbers
+	Points  []float64 // of each; together as many as there are matches
+	Count   int       // how many samples are like this; 0 counts as 1
 }
 
 // Rating is how strong a player is on Elo's scale, around a mean of 0 over all players.
@@ -57,12 +21,15 @@ type Rating struct {
 	Spread float64 // half of the 95 % interval
 }
 
-// Rate returns the ratings that make all choices of n players most likely, by the model of R. L. Plackett and R. D. Luce; with matches of
-// two that is the model of R. A. Bradley and M. E. Terry: of those who meet, a player comes first with a likelihood proportional to its
-// worth, and 400 Elo are ten times the worth. prior is a number of draws that each player is taken to have played against an average one;
-// above 0, everybody has a rating, also who has won or lost everything.
-func Rate(n int, choices []Choice, prior float64) []Rating {
-	m := &model{n: n, choices: merge(choices), prior: prior}
+// Rate returns the ratings that make the points of n players most likely, by the choices of R. D. Luce; with matches of two that is the model of
+// R. A. Bradley and M. E. Terry: of those who meet, a player comes first with a likelihood proportional to its worth, and 400 Elo are ten times the
+// worth. prior is a number of draws that each player is taken to have played against an average one; above 0, everybody has a rating, also who has
+// won or lost everything.
+//
+// The intervals do not take the matches of a sample as independent: they are as wide as the samples differ from what is expected of them (a
+// quasi-likelihood, R. W. M. Wedderburn, 1974; see model.dispersion).
+func Rate(n int, samples []Sample, prior float64) []Rating {
+	m := &model{n: n, samples: merge(samples), prior: prior}
 	return m.rate()
 }
 
@@ -70,49 +37,75 @@ func (m *model) rate() []Rating {
 	theta := m.solve()
 	out := make([]Rating, m.n)
 	const scale = 400 / math.Ln10
-	for i, v := range m.curvature(theta).variances() {
-		out[i] = Rating{Elo: scale * theta[i], Spread: scale * z95 * math.Sqrt(v)}
+	k := m.curvature(theta)
+	variances := k.variances()
+	times := m.dispersion(theta, k)
+	for i, v := range variances {
+		out[i] = Rating{Elo: scale * theta[i], Spread: scale * z95 * math.Sqrt(times*v)}
 	}
 	return out
 }
 
-// merge joins equal choices.
-func merge(choices []Choice) []Choice {
-	type pair struct{ first, other int }
-	two := map[pair]int{}
-	var out []Choice
-	for _, c := range choices {
-		if len(c.Among) != 2 {
-			out = append(out, c)
-			continue
+// Expect is the points of a match that each of those who meet can expect, by their ratings in Elo.
+func Expect(elo ...float64) []float64 {
+	theta, among := make([]float64, len(elo)), make([]int, len(elo))
+	for i, x := range elo {
+		theta[i], among[i] = x*math.Ln10/400, i
+	}
+	return shares(theta, among)
+}
+
+// merge joins equal samples.
+func merge(samples []Sample) []Sample {
+	at := map[string]int{}
+	var out []Sample
+	var key []byte
+	for _, s := range samples {
+		key = key[:0]
+		for i, p := range s.Players {
+			key = binary.AppendUvarint(key, uint64(p))
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(s.Points[i]))
 		}
-		other := c.Among[0] + c.Among[1] - c.First
-		if at, ok := two[pair{c.First, other}]; ok {
-			out[at].Weight += c.Weight
-			continue
+		i, known := at[string(key)]
+		if !known {
+			i, at[string(key)] = len(out), len(out)
+			out = append(out, Sample{s.Players, s.Points, 0})
 		}
-		two[pair{c.First, other}] = len(out)
-		out = append(out, c)
+		out[i].Count += max(s.Count, 1)
 	}
 	return out
 }
 
-// model is the log-likelihood of choices as a function of the players' strengths, natural logarithms of their worth.
+// matches is how many matches a sample is of.
+func (s Sample) matches() (n float64) {
+	for _, p := range s.Points {
+		n += p
+	}
+	return n
+}
+
+// model is the log-likelihood of samples as a function of the players' strengths, natural logarithms of their worth.
 type model struct {
 	n       int
-	choices []Choice
+	samples []Sample
 	prior   float64
 	work    int // edges that were looked at, over all products
 }
 
 // value is the log-likelihood.
 func (m *model) value(theta []float64) (sum float64) {
-	for _, c := range m.choices {
-		all := 0.0
-		for _, p := range c.Among {
-			all += math.Exp(theta[p] - theta[c.First])
+	for _, s := range m.samples {
+		most := math.Inf(-1)
+		for _, p := range s.Players {
+			most = max(most, theta[p])
 		}
-		sum -= c.Weight * math.Log(all)
+		all := 0.0
+		for _, p := range s.Players {
+			all += math.Exp(theta[p] - most)
+		}
+		for i, p := range s.Players {
+			sum += float64(s.Count) * s.Points[i] * (theta[p] - most - math.Log(all))
+		}
 	}
 	for _, x := range theta { // half a win and half a loss against strength 0
 		sum -= m.prior / 2 * (math.Log1p(math.Exp(-x)) + math.Log1p(math.Exp(x)))
@@ -123,10 +116,10 @@ func (m *model) value(theta []float64) (sum float64) {
 // gradient is the slope of the log-likelihood.
 func (m *model) gradient(theta []float64) []float64 {
 	g := make([]float64, m.n)
-	for _, c := range m.choices {
-		g[c.First] += c.Weight
-		for i, share := range shares(theta, c.Among) {
-			g[c.Among[i]] -= c.Weight * share
+	for _, s := range m.samples {
+		matches := s.matches()
+		for i, share := range shares(theta, s.Players) {
+			g[s.Players[i]] += float64(s.Count) * (s.Points[i] - matches*share)
 		}
 	}
 	for i, x := range theta {
@@ -152,33 +145,29 @@ func shares(theta []float64, among []int) []float64 {
 type edge struct {
 	a, b int
 	by   float64
+	open float64 // variance of the difference of both strengths; see variances
 }
 
 // curve is the negative curvature of the log-likelihood: what each two players share, what the prior adds to each, and the sum of both for each.
 type curve struct {
 	edges     []edge
+	at        map[[2]int]int // the edge of two players, the smaller number first
 	own, diag []float64
 	room      [5][]float64 // of solve
 	work      *int
 }
 
 func (m *model) curvature(theta []float64) *curve {
-	k := &curve{own: make([]float64, m.n), work: &m.work}
+	k := &curve{at: map[[2]int]int{}, own: make([]float64, m.n), work: &m.work}
 	for i := range k.room {
 		k.room[i] = make([]float64, m.n)
 	}
-	at := map[[2]int]int{} // the edge of two players
-	for _, c := range m.choices {
-		s := shares(theta, c.Among)
-		for i := range s {
+	for _, s := range m.samples {
+		matches := float64(s.Count) * s.matches()
+		p := shares(theta, s.Players)
+		for i := range p {
 			for j := range i {
-				two := [2]int{min(c.Among[i], c.Among[j]), max(c.Among[i], c.Among[j])}
-				n, ok := at[two]
-				if !ok {
-					n, at[two] = len(k.edges), len(k.edges)
-					k.edges = append(k.edges, edge{two[0], two[1], 0})
-				}
-				k.edges[n].by += c.Weight * s[i] * s[j]
+				k.edge(s.Players[i], s.Players[j]).by += matches * p[i] * p[j]
 			}
 		}
 	}
@@ -192,6 +181,17 @@ func (m *model) curvature(theta []float64) *curve {
 		k.diag[e.b] += e.by
 	}
 	return k
+}
+
+// edge is that of two players, which is made when there is none.
+func (k *curve) edge(a, b int) *edge {
+	two := [2]int{min(a, b), max(a, b)}
+	n, ok := k.at[two]
+	if !ok {
+		n, k.at[two] = len(k.edges), len(k.edges)
+		k.edges = append(k.edges, edge{a: two[0], b: two[1]})
+	}
+	return &k.edges[n]
 }
 
 // times sets out to the product with a vector.
@@ -289,17 +289,56 @@ func (m *model) solve() []float64 {
 	return theta
 }
 
-// variances are those of the players' strengths against the mean of all.
+// variances are those of the players' strengths against the mean of all. It fills in those of the differences of players who have met, too.
 func (k *curve) variances() []float64 {
 	v, b := make([]float64, len(k.own)), make([]float64, len(k.own))
+	met := make([][]int, len(k.own))
+	for n, e := range k.edges {
+		met[e.a], met[e.b] = append(met[e.a], n), append(met[e.b], n)
+	}
 	mean := 1 / float64(len(b))
 	for i := range b {
 		b[i] = -mean
 	}
 	for i := range v {
 		b[i] = 1 - mean
-		v[i] = dot(b, k.solve(b, 1e-6)) // its error is as small a part of it
+		x := k.solve(b, 1e-6)
+		v[i] = dot(b, x) // its error is as small a part of it
 		b[i] = -mean
+		for _, n := range met[i] {
+			e := &k.edges[n]
+			e.open += x[i] - x[e.a+e.b-i]
+		}
 	}
 	return v
+}
+
+// dispersion is how many times the variances of the model are those of the samples: 1 when matches are independent, as many as a sample has matches
+// when these all end alike, and below 1 when each seat wins once. It compares what samples differ from their expectation with what the model lets
+// them, less what fitting takes away. doubt samples in which all matches end alike keep it honest when there are few.
+func (m *model) dispersion(theta []float64, k *curve) float64 {
+	const doubt = 2
+	seen, expected, free, alike := 0.0, 0.0, 0.0, 0.0
+	for _, s := range m.samples {
+		matches, count := s.matches(), float64(s.Count)
+		p := shares(theta, s.Players)
+		spread, fitted := 0.0, 0.0
+		for i := range p {
+			d := s.Points[i] - matches*p[i]
+			seen += count * d * d
+			spread += matches * p[i] * (1 - p[i])
+			for j := range i {
+				fitted += matches * p[i] * p[j] * k.edge(s.Players[i], s.Players[j]).open
+			}
+		}
+		left := float64(len(p)-1) - fitted
+		free += count * left
+		expected += count * spread * left / float64(len(p)-1)
+		alike += count * spread * left / float64(len(p)-1) * matches
+	}
+	if !(free > 0 && expected > 0) {
+		return 1
+	}
+	one := doubt / free
+	return (seen + one*alike) / (expected * (1 + one))
 }

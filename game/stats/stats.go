@@ -6,7 +6,11 @@
 // seed.
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
 
 // z95 is how many standard deviations of a normal distribution each way hold 95 %.
 const z95 = 1.959964
@@ -33,21 +37,62 @@ func (t *Tally) Add(points float64) {
 // Of is the number of results.
 func (t Tally) Of() int { return t.Won + t.Drawn + t.Lost }
 
-// Interval returns the mean of independent scores from 0 to 1, and its 95 % confidence interval: that of a normal distribution after adding
-// two scores of 1 and two of 0, which keeps the coverage with few or equal scores (A. Agresti and B. A. Coull, 1998).
-func Interval(scores []float64) (mean, low, high float64) {
-	const added = 2
-	n, sum := float64(len(scores)), 0.0
-	for _, s := range scores {
-		sum += s
+// Interval returns the mean of independent scores from 0 to 1 of a player, one for each seed, and its 95 % confidence interval. even is the score of
+// equals, 1 by the number of seats, to which few scores are drawn. See Strata.Interval.
+func Interval(scores []float64, even float64) (mean, low, high float64) {
+	return Strata{{Scores: scores}}.Interval(even)
+}
+
+// Strata are a player's scores, one for each seed, by whom it met and in which game: that it met stronger ones and weaker ones is no chance.
+type Strata []Stratum
+
+// Stratum is the scores against the same players in one game.
+type Stratum struct {
+	Scores   []float64
+	Expected float64 // by the ratings; what a single score is compared with
+}
+
+// Interval returns the mean score with its 95 % confidence interval: that of A. Agresti and B. A. Coull (1998), which adds four scores of even, for as
+// many scores of 1 and 0 as have the variance of these (E. L. Korn and B. I. Graubard, 1998). Scores of pairs vary less than those of matches, and not
+// at all when each seat always wins. doubt scores that vary as much as those of 1 and 0 keep it honest when there are few.
+func (list Strata) Interval(even float64) (mean, low, high float64) {
+	const added, doubt = 4, 3
+	n := 0.0
+	for _, s := range list {
+		for _, x := range s.Scores {
+			mean += x
+			n++
+		}
 	}
-	middle := (sum + added) / (n + 2*added)
-	square := added*(1-middle)*(1-middle) + added*middle*middle
-	for _, s := range scores {
-		square += (s - middle) * (s - middle)
+	mean /= n
+	size := n
+	if most := mean * (1 - mean); most > 0 {
+		square := 0.0
+		for _, s := range list {
+			square += s.square() * (n - 1) / n
+		}
+		size *= (n + doubt) / (square/most + doubt)
 	}
-	spread := z95 * math.Sqrt(square) / (n + 2*added)
-	return sum / n, max(middle-spread, 0), min(middle+spread, 1)
+	middle := (size*mean + added*even) / (size + added)
+	spread := z95 * math.Sqrt(middle*(1-middle)/(size+added))
+	return mean, max(middle-spread, 0), min(middle+spread, 1)
+}
+
+// square estimates the sum of the squares of what the scores differ from their expectation.
+func (s Stratum) square() (sum float64) {
+	n := float64(len(s.Scores))
+	if n == 1 {
+		d := s.Scores[0] - s.Expected
+		return d * d
+	}
+	middle := 0.0
+	for _, x := range s.Scores {
+		middle += x / n
+	}
+	for _, x := range s.Scores {
+		sum += (x - middle) * (x - middle)
+	}
+	return sum * n / (n - 1)
 }
 
 // Elo is the difference of two ratings of which the stronger player expects that score, from 0 to 1: 400 points are odds of 10 to 1. A score
@@ -87,7 +132,7 @@ func (p Pairs) Score() (mean, low, high float64) {
 			scores = append(scores, float64(i)/4)
 		}
 	}
-	return Interval(scores)
+	return Interval(scores, 0.5)
 }
 
 // Elo is how much stronger the first player is, with its 95 % interval. Bounds can be infinite.
@@ -96,20 +141,31 @@ func (p Pairs) Elo() (elo, low, high float64) {
 	return Elo(mean), Elo(l), Elo(h)
 }
 
-// Superior is the likelihood that the first player is the stronger one: the part of a normal distribution of the mean score above one half.
-// Without a pair it is one half.
+// Superior is the likelihood that the first player is the stronger one: the part of the distribution of W. S. Gosset ("Student", 1908) of the mean
+// score above one half. Where all pairs have the same points it is how likely more than half of all pairs favour that player, when any part of them
+// was as likely before (T. Bayes, 1763). Without a pair it is one half.
 func (p Pairs) Superior() float64 {
-	mean, variance := p.moments()
-	switch n := float64(p.Of()); {
-	case n == 0 || variance == 0 && mean == 0.5:
+	n := float64(p.Of())
+	if n == 0 {
 		return 0.5
-	case variance == 0: // all pairs alike: as if one more had brought the opposite
-		p[4-int(math.Round(4*mean))]++
-		return p.Superior()
-	default:
-		return normal((mean - 0.5) / math.Sqrt(variance/n))
 	}
+	mean, variance := p.moments()
+	switch {
+	case variance > 0:
+		return student((mean-0.5)/math.Sqrt(variance/(n-1)), n-1)
+	case mean > 0.5:
+		return 1 - math.Pow(2, -n-1)
+	case mean < 0.5:
+		return math.Pow(2, -n-1)
+	}
+	return 0.5
 }
 
-// normal is the part of a standard normal distribution below x.
-func normal(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+// student is the part of Student's distribution with that freedom below x.
+func student(x, freedom float64) float64 {
+	tail := mathext.RegIncBeta(freedom/2, 0.5, freedom/(freedom+x*x)) / 2
+	if x < 0 {
+		return tail
+	}
+	return 1 - tail
+}

@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -24,7 +25,7 @@ func same(score float64, n int) (list []float64) {
 
 // Published intervals after adding two successes and two failures: 250 boys among 533 births, in the checks of the R package contingencytables (M.
 // Fagerland, S. Lydersen and P. Laake, Statistical Analysis of Contingency Tables, chapter 2), and 15 of 50 in the manual of the R package stests.
-// Nobody publishes scores of one half or bounds cut off at 1: these are by hand.
+// Nobody publishes scores of one half, bounds cut off at 1, or four seats: these are by hand.
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		scores          []float64
@@ -32,13 +33,35 @@ func TestInterval(t *testing.T) {
 	}{
 		{append(same(1, 250), same(0, 283)...), 0.4690, 0.4271, 0.5115},
 		{append(same(1, 15), same(0, 35)...), 0.3, 0.1909401, 0.4386896},
-		{same(1, 1), 1, 0.1706, 1},           // 3/5 ± 1.96 sqrt(3 · 0.4² + 2 · 0.6²) / 5
-		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // 27/54 ± 1.96 sqrt(4 · 0.5²) / 54: seat 1 always wins, so pairs say more than as many single matches
+		{same(1, 1), 1, 0.1706, 1},           // 3/5 ± 1.96 sqrt(3/5 · 2/5 / 5)
+		{same(0.5, 50), 0.5, 0.4671, 0.5329}, // seat 1 always wins: as good as 50 · 53/3 = 883 single matches
 	} {
-		mean, low, high := stats.Interval(c.scores)
+		mean, low, high := stats.Interval(c.scores, 0.5)
 		near(t, "the mean", mean, c.mean, 1e-4)
 		near(t, "the lower bound", low, c.low, 1e-4)
 		near(t, "the upper bound", high, c.high, 1e-4)
+	}
+	_, low, high := stats.Interval(same(0, 4), 0.25) // 1/8 ± 1.96 sqrt(1/8 · 7/8 / 8): four matches of four seats lost
+	near(t, "the lower bound", low, 0, 1e-4)
+	near(t, "the upper bound", high, 0.3542, 1e-4)
+}
+
+// That a player met a stronger one and a weaker one is no chance, and widens no interval: of a player that loses to the one and beats the other in
+// nearly all matches much is known.
+func TestStrata(t *testing.T) {
+	strata := stats.Strata{{Scores: append(same(0, 19), 1)}, {Scores: append(same(1, 19), 0)}}
+	mean, low, high := strata.Interval(0.5)
+	near(t, "the mean", mean, 0.5, 1e-9)
+	size := 40 * 43 / (2*20./19*0.95*39/40*4 + 3) // 0.95 is the squares about the mean of each
+	near(t, "the lower bound", low, 0.5-1.959964*0.5/math.Sqrt(size+4), 1e-9)
+	near(t, "the upper bound", high, 0.5+1.959964*0.5/math.Sqrt(size+4), 1e-9)
+	_, wide, _ := stats.Interval(append(append(same(0, 19), 1), append(same(1, 19), 0)...), 0.5)
+	if low < wide+0.05 {
+		t.Errorf("the interval begins at %g, and without opponents at %g", low, wide)
+	}
+	_, one, _ := stats.Strata{{Scores: same(0, 1), Expected: 0.05}, {Scores: same(1, 1), Expected: 0.95}}.Interval(0.5)
+	if _, none, _ := stats.Interval([]float64{0, 1}, 0.5); one <= none {
+		t.Errorf("with a match of each the interval begins at %g, and without opponents at %g", one, none)
 	}
 }
 
@@ -63,14 +86,16 @@ func pairs(dice *rand.Rand, n int, strength, drawn float64, alike int) (p stats.
 	return p
 }
 
-// The interval must contain the true score, and that of Elo the true difference, 95 times out of 100, a little less with few pairs, however
-// similar the two matches of a pair are.
+// The interval contains the true score, and that of Elo the true difference, 95 times out of 100, however similar the two matches of a pair are. Few
+// pairs have few results, of which a single one can be a tenth of all; so the mean over strengths counts.
 func TestCoverage(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
-	const runs = 4000
-	for _, alike := range []int{0, 50, 100} {
-		for _, strength := range []float64{0.5, 0.8, 0.95} {
-			for _, n := range []int{10, 50} {
+	const runs = 2000
+	for _, n := range []int{10, 20, 50} {
+		for _, alike := range []int{0, 50, 100} {
+			scores, elos := 0.0, 0.0
+			strengths := []float64{0.5, 0.57, 0.64, 0.7, 0.76, 0.82, 0.88}
+			for _, strength := range strengths {
 				score, elo := 0, 0
 				for range runs {
 					p := pairs(dice, n, strength, 0, alike)
@@ -84,7 +109,11 @@ func TestCoverage(t *testing.T) {
 				if share := float64(min(score, elo)) / runs; share < 0.92 {
 					t.Errorf("%d pairs, %d %% alike, true score %g: the intervals hold it in %.1f %% of runs", n, alike, strength, 100*share)
 				}
+				scores += float64(score) / runs / float64(len(strengths))
+				elos += float64(elo) / runs / float64(len(strengths))
 			}
+			near(t, fmt.Sprintf("%d pairs, %d %% alike: how often a score's interval holds", n, alike), scores, 0.95, 0.02)
+			near(t, fmt.Sprintf("%d pairs, %d %% alike: how often Elo's interval holds", n, alike), elos, 0.95, 0.02)
 		}
 	}
 }
@@ -155,9 +184,10 @@ func TestSuperior(t *testing.T) {
 	near(t, "how often it is above 0.9", float64(high)/runs, 0.1, 0.02)
 	near(t, "of no pair", stats.Pairs{}.Superior(), 0.5, 0)
 	near(t, "of even pairs", stats.Pairs{2: 9}.Superior(), 0.5, 0)
-	if x := (stats.Pairs{4: 10}).Superior(); x < 0.9 || x >= 1 {
-		t.Errorf("of ten pairs won: %g", x)
-	}
+	near(t, "of one pair won", stats.Pairs{4: 1}.Superior(), 0.75, 0)
+	near(t, "of one pair lost", stats.Pairs{1: 1}.Superior(), 0.25, 0)
+	near(t, "of ten pairs won", stats.Pairs{4: 10}.Superior(), 1-1./2048, 1e-12)
+	near(t, "of two pairs that differ", stats.Pairs{3: 1, 4: 1}.Superior(), 0.5+math.Atan(3)/math.Pi, 1e-9) // Cauchy's distribution
 }
 
 // Published log-likelihood ratios: of single matches (cutechess, issue 543), and of pairs (fastchess, pull request 783; racetrack's own
@@ -252,123 +282,97 @@ func TestPublishedRatings(t *testing.T) {
 		{2, 4, 1, 3, 1, 7, 0},
 	}
 	want := [7]float64{1.58, 1.44, 1.29, 1.25, 1.11, 0.68, 0}
-	var choices []stats.Choice
+	var samples []stats.Sample
 	for a := range wins {
-		for b, w := range wins[a] {
-			if w > 0 {
-				choices = append(choices, stats.Choice{First: a, Among: []int{a, b}, Weight: w})
-			}
+		for b := range a {
+			samples = append(samples, stats.Sample{Players: []int{a, b}, Points: []float64{wins[a][b], wins[b][a]}})
 		}
 	}
-	got := stats.Rate(7, choices, 0)
+	got := stats.Rate(7, samples, 0)
 	for i := range want {
 		near(t, "a team's strength", (got[i].Elo-got[6].Elo)*math.Ln10/400, want[i], 0.01)
 	}
 }
 
+// first is a match that the first of those who meet has won.
+func first(among ...int) stats.Sample {
+	return stats.Sample{Players: among, Points: append([]float64{1}, same(0, len(among)-1)...)}
+}
+
 // Rankings of four films by 588 people (PrefLib, data set 00004-00000138), best first, and their strengths against the first film as the README of the
-// R package PlackettLuce gives them (H. Turner and others, 2020), which like a prior of 1 adds half a win and half a loss.
+// R package PlackettLuce gives them (H. Turner and others, 2020), which like a prior of 1 adds half a win and half a loss. A ranking is a choice of four,
+// one of three and one of two.
 func TestPublishedRankings(t *testing.T) {
-	var choices []stats.Choice
+	var samples []stats.Sample
 	for _, c := range [][5]int{
 		{68, 1, 0, 3, 2}, {53, 0, 1, 3, 2}, {49, 1, 0, 2, 3}, {44, 0, 1, 2, 3}, {39, 1, 3, 0, 2}, {37, 2, 1, 0, 3}, {37, 1, 2, 0, 3}, {36, 1, 2, 3, 0},
 		{31, 2, 1, 3, 0}, {29, 1, 3, 2, 0}, {22, 0, 2, 1, 3}, {19, 2, 0, 1, 3}, {17, 2, 3, 1, 0}, {17, 3, 1, 2, 0}, {16, 3, 1, 0, 2}, {14, 0, 3, 1, 2},
 		{10, 0, 2, 3, 1}, {10, 3, 0, 1, 2}, {9, 3, 2, 0, 1}, {8, 2, 3, 0, 1}, {8, 0, 3, 2, 1}, {7, 2, 0, 3, 1}, {7, 3, 2, 1, 0}, {1, 3, 0, 2, 1},
 	} {
 		for range c[0] {
-			choices = append(choices, stats.Ranking([]int{c[1]}, []int{c[2]}, []int{c[3]}, []int{c[4]})...)
+			samples = append(samples, first(c[1:]...), first(c[2:]...), first(c[3:]...))
 		}
 	}
-	got := stats.Rate(4, choices, 1)
+	got := stats.Rate(4, samples, 1)
 	for i, want := range []float64{0, 0.67080, -0.31404, -0.43128} {
 		near(t, "a film's strength", (got[i].Elo-got[0].Elo)*math.Ln10/400, want, 1e-5)
 	}
 }
 
-// The spread of ratings by hand. Of two players, the difference has the variance 1/wins + 1/losses, and each is half of it from the mean. Of four with
-// every ranking once, equal strengths fit best; two of them are in all 24 choices of four, in 12 of the 24 of three and in 4 of the 24 of two, which
-// bends by 24/16 + 12/9 + 4/4 = 23/6, and the variance against the mean is 3/4 of 1 / (4 · 23/6).
+// The spread of ratings by hand. Of two players, the difference has the variance 1/wins + 1/losses, and each is half of it from the mean. Of four of
+// whom each wins once, two share 4/16 of the curvature, and the variance against the mean is 3/4 of 1 / (4 · 4/16). Pairs that all end alike have half
+// as many results as matches; of pairs that each seat wins once only the two doubted ones leave anything open.
 func TestSpread(t *testing.T) {
 	const scale = 1.959964 * 400 / math.Ln10
-	two := stats.Rate(2, append(stats.Win(0, 1, 1), stats.Win(1, 0, 1)...), 0)
-	near(t, "the spread after a win and a loss", two[0].Spread, scale*math.Sqrt2/2, 1e-3)
-	two = stats.Rate(2, []stats.Choice{{First: 0, Among: []int{0, 1}, Weight: 30}, {First: 1, Among: []int{0, 1}, Weight: 10}}, 0)
+	won, lost := first(0, 1), first(1, 0)
+	won.Count, lost.Count = 30, 10
+	two := stats.Rate(2, []stats.Sample{won, lost}, 0)
 	near(t, "the difference after 30 wins of 40", two[0].Elo-two[1].Elo, stats.Elo(0.75), 1e-6)
-	near(t, "the spread after 30 wins of 40", two[0].Spread, scale*math.Sqrt(1./30+1./10)/2, 1e-3)
-	var choices []stats.Choice
-	for a := range 4 {
-		for b := range 4 {
-			for c := range 4 {
-				if a != b && b != c && c != a {
-					choices = append(choices, stats.Ranking([]int{a}, []int{b}, []int{c}, []int{6 - a - b - c})...)
-				}
-			}
-		}
+	near(t, "the spread after 30 wins of 40", two[0].Spread, scale*math.Sqrt(42./41*40/39*(1./30+1./10))/2, 1) // 40 matches have 39 degrees of freedom
+	pair := func(points float64, count int) stats.Sample {
+		return stats.Sample{Players: []int{0, 1}, Points: []float64{points, 2 - points}, Count: count}
 	}
-	for _, r := range stats.Rate(4, choices, 0) {
+	alike := stats.Rate(2, []stats.Sample{pair(2, 300), pair(0, 100)}, 0)
+	near(t, "the spread after 300 pairs won of 400", alike[0].Spread, scale*math.Sqrt(1./300+1./100)/2, 0.1)
+	split := stats.Rate(2, []stats.Sample{pair(1, 100)}, 0)
+	near(t, "the spread after 100 pairs that both win once", split[0].Spread, scale*math.Sqrt(4./101*(1./100+1./100))/2, 0.1)
+	var each []stats.Sample
+	for p := range 4 {
+		s := first(p, (p+1)%4, (p+2)%4, (p+3)%4)
+		s.Count = 100
+		each = append(each, s)
+	}
+	for _, r := range stats.Rate(4, each, 0) {
 		near(t, "the rating of equals", r.Elo, 0, 1e-6)
-		near(t, "its spread", r.Spread, scale*math.Sqrt(3./4/(4*23./6)), 1e-3)
+		near(t, "its spread", r.Spread, scale*math.Sqrt(3./4/100), 0.2)
 	}
 }
 
-// meet draws a ranking of players with that worth by the model itself.
-func meet(dice *rand.Rand, worth []float64, among []int) (groups [][]int) {
-	left := append([]int(nil), among...)
-	for len(left) > 0 {
-		all := 0.0
-		for _, p := range left {
-			all += worth[p]
-		}
-		x := dice.Float64() * all
-		for i, p := range left {
-			if x -= worth[p]; x < 0 || i == len(left)-1 {
-				groups = append(groups, []int{p})
-				left = append(left[:i], left[i+1:]...)
-				break
-			}
-		}
-	}
-	return groups
-}
-
-// In matches drawn from the model the 95 % interval of a rating holds the true one as often as it says, with two, three and four at a board.
-func TestRatingCoverage(t *testing.T) {
-	dice := rand.New(rand.NewPCG(7, 8))
-	worth := []float64{1, 2, 4, 0.5, 3}
-	mean := 0.0
-	for _, w := range worth {
-		mean += 400 * math.Log10(w) / float64(len(worth))
-	}
-	for seats := 2; seats <= 4; seats++ {
-		held, of := 0, 0
-		for range 300 {
-			var choices []stats.Choice
-			for range 120 {
-				choices = append(choices, stats.Ranking(meet(dice, worth, dice.Perm(len(worth))[:seats])...)...)
-			}
-			for i, r := range stats.Rate(len(worth), choices, 0) {
-				if of++; math.Abs(r.Elo-(400*math.Log10(worth[i])-mean)) <= r.Spread {
-					held++
-				}
-			}
-		}
-		near(t, "the share of intervals that hold", float64(held)/float64(of), 0.95, 0.02)
-	}
-}
-
-// Draws pull together, rankings of two are wins, and who has won everything has a rating once there is a prior.
+// Draws pull together, and who has won everything has a rating once there is a prior. Of three, the two that share the first place are before the third;
+// those who lose are not drawn with each other.
 func TestRateSpecials(t *testing.T) {
-	even := stats.Rate(2, stats.Win(0, 1, 0.5), 0)
+	drawn := func(players ...int) stats.Sample {
+		return stats.Sample{Players: players, Points: same(1/float64(len(players)), len(players))}
+	}
+	even := stats.Rate(2, []stats.Sample{drawn(0, 1)}, 0)
 	near(t, "after a draw", even[0].Elo, 0, 1e-6)
-	one := stats.Rate(2, append(stats.Win(0, 1, 1), stats.Win(1, 0, 0.5)...), 0)
+	one := stats.Rate(2, []stats.Sample{first(0, 1), drawn(0, 1)}, 0)
 	near(t, "after a win and a draw", one[0].Elo-one[1].Elo, stats.Elo(0.75), 1e-6)
-	shared := stats.Rate(3, stats.Ranking([]int{0, 1}, []int{2}), 1)
+	shared := stats.Rate(3, []stats.Sample{{Players: []int{0, 1, 2}, Points: []float64{0.5, 0.5, 0}}}, 1)
 	near(t, "of two that share the first place", shared[0].Elo, shared[1].Elo, 1e-6)
 	if !(shared[0].Elo > shared[2].Elo) {
 		t.Errorf("the ratings are %v", shared)
 	}
-	sure := stats.Rate(2, stats.Win(0, 1, 1), 1)
-	if !(sure[0].Elo > 10 && sure[0].Elo < 400) || math.IsNaN(sure[0].Spread) {
+	won := func(p, times int) stats.Sample {
+		s := first(p, (p+1)%3, (p+2)%3)
+		s.Count = times
+		return s
+	}
+	three := stats.Rate(3, []stats.Sample{won(0, 60), won(1, 30), won(2, 10)}, 0)
+	near(t, "60 wins against 30", three[0].Elo-three[1].Elo, 400*math.Log10(2), 1e-6)
+	near(t, "30 wins against 10", three[1].Elo-three[2].Elo, 400*math.Log10(3), 1e-6)
+	sure := stats.Rate(2, []stats.Sample{first(0, 1)}, 1)
+	if !(sure[0].Elo > 10 && sure[0].Elo < 400 && sure[0].Spread > 2*sure[0].Elo) {
 		t.Errorf("the ratings are %v", sure)
 	}
 	if got := stats.Rate(3, nil, 1); got[0].Elo != 0 || got[0].Spread < 100 {
@@ -376,16 +380,25 @@ func TestRateSpecials(t *testing.T) {
 	}
 }
 
+// A rating is as good as the points that it lets expect.
+func TestExpect(t *testing.T) {
+	got := stats.Expect(0, 400, 0)
+	for i, want := range []float64{1. / 12, 10. / 12, 1. / 12} {
+		near(t, "the expected points", got[i], want, 1e-9)
+	}
+}
+
 // A thousand players in one table.
 func BenchmarkRate(b *testing.B) {
 	dice := rand.New(rand.NewPCG(9, 10))
-	var choices []stats.Choice
+	var samples []stats.Sample
 	for i := range 1000 {
 		for range 10 {
-			choices = append(choices, stats.Win(i, (i+1+dice.IntN(20))%1000, float64(dice.IntN(3))/2)...)
+			points := float64(dice.IntN(3)) / 2
+			samples = append(samples, stats.Sample{Players: []int{i, (i + 1 + dice.IntN(20)) % 1000}, Points: []float64{points, 1 - points}})
 		}
 	}
 	for b.Loop() {
-		stats.Rate(1000, choices, 1)
+		stats.Rate(1000, samples, 1)
 	}
 }

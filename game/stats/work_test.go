@@ -15,16 +15,15 @@ func TestRatingWork(t *testing.T) {
 	} {
 		steps := map[int]float64{}
 		for _, n := range []int{250, 1000} {
-			var choices []Choice
+			var samples []Sample
 			for round := range 10 {
 				for i := round % 2; i+1 < n; i += 2 {
 					j := other(i, n)
-					for range 2 {
-						choices = append(choices, Win(i, j, float64(dice.IntN(3))/2)...)
-					}
+					points := float64(dice.IntN(5)) / 2
+					samples = append(samples, Sample{Players: []int{i, j}, Points: []float64{points, 2 - points}})
 				}
 			}
-			m := &model{n: n, choices: merge(choices), prior: 1}
+			m := &model{n: n, samples: merge(samples), prior: 1}
 			m.rate()
 			pairs := len(m.curvature(make([]float64, n)).edges)
 			steps[n] = float64(m.work) / float64(n*pairs)

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"app.pentarena/game/stats"
@@ -39,8 +40,7 @@ type Row struct {
 	Refused  int            `json:"refused,omitempty"`
 	Earned   map[string]int `json:"earned,omitempty"` // achievements
 
-	scores []float64 // of each seed
-	reach  float64   // what the format sorts by first
+	reach float64 // what the format sorts by first
 }
 
 // Table is the state of a tournament: how far it is, and everybody's place.
@@ -103,21 +103,17 @@ func tabulate(h *history, results map[string]*Result, over bool) *Table {
 	for i := range t.Rows {
 		t.Rows[i] = Row{Player: i, Name: p.Players[i], Seats: make([]stats.Tally, p.Events[0].Seats), Faults: map[string]int{}, Earned: map[string]int{}}
 	}
-	var choices []stats.Choice
+	var list []seed
 	for _, round := range h.rounds {
 		for _, m := range round {
 			for seatings := range slices.Chunk(p.Matches(m), len(m.Players)) {
-				choices = append(choices, t.seed(seatings, results)...)
+				if s, played := t.seed(seatings, results); played {
+					list = append(list, s)
+				}
 			}
 		}
 	}
-	for i, r := range stats.Rate(len(p.Players), choices, 1) {
-		row := &t.Rows[i]
-		row.Elo, row.Spread = r.Elo, r.Spread
-		if len(row.scores) > 0 {
-			row.Score, row.Low, row.High = stats.Interval(row.scores)
-		}
-	}
+	t.rate(list)
 	if p.Format == Test {
 		t.Ratio, t.Verdict = p.SPRT.Test(t.Pairs)
 	}
@@ -125,38 +121,92 @@ func tabulate(h *history, results map[string]*Result, over bool) *Table {
 	return t
 }
 
-// seed counts the matches of one seed, and returns them as choices.
-func (t *Table) seed(seatings []Match, results map[string]*Result) (choices []stats.Choice) {
-	sums := map[int]float64{}
-	whole := true
+// seed is what the matches of one seed brought.
+type seed struct {
+	stats.Sample
+	event int
+	whole bool // all of its matches have a result
+}
+
+// seed counts the matches of one seed, if any was played.
+func (t *Table) seed(seatings []Match, results map[string]*Result) (s seed, played bool) {
+	players := slices.Sorted(slices.Values(seatings[0].Seats))
+	s = seed{stats.Sample{Players: players, Points: make([]float64, len(players))}, seatings[0].Event, true}
 	for _, m := range seatings {
 		r, ok := m.result(results)
 		if !ok {
-			whole = false
+			s.whole = false
 			continue
 		}
+		played = true
 		t.Matches++
-		choices = append(choices, t.count(m, r)...)
+		t.count(m, r)
 		for seat, player := range m.Seats {
-			sums[player] += r.Points[seat]
+			s.Points[slices.Index(players, player)] += r.Points[seat]
 		}
 	}
-	if !whole {
-		return choices
+	if s.whole && len(players) == 2 && players[0]+players[1] == 1 {
+		t.Pairs.Add(s.Points[slices.Index(players, 0)])
 	}
-	for _, player := range seatings[0].Seats { // in their order, not in that of a map
-		row := &t.Rows[player]
-		row.scores = append(row.scores, sums[player]/float64(len(seatings)))
+	return s, played
+}
+
+// rate sets the ratings and intervals.
+func (t *Table) rate(list []seed) {
+	samples := make([]stats.Sample, len(list))
+	for i, s := range list {
+		samples[i] = s.Sample
 	}
-	if two := seatings[0].Seats; len(two) == 2 && two[0]+two[1] == 1 {
-		t.Pairs.Add(sums[0])
+	for i, r := range stats.Rate(len(t.Rows), samples, 1) {
+		t.Rows[i].Elo, t.Rows[i].Spread = r.Elo, r.Spread
 	}
-	return choices
+	type group struct { // those who met in a game
+		players []int
+		strata  []stats.Stratum
+	}
+	var groups []*group
+	known := map[string]*group{}
+	for _, s := range list {
+		if !s.whole {
+			continue
+		}
+		key := fmt.Sprint(s.event, s.Players)
+		g := known[key]
+		if g == nil {
+			g = &group{s.Players, make([]stats.Stratum, len(s.Players))}
+			known[key], groups = g, append(groups, g)
+			for i, expected := range t.expect(s.Players) {
+				g.strata[i].Expected = expected
+			}
+		}
+		for i, points := range s.Points {
+			g.strata[i].Scores = append(g.strata[i].Scores, points/float64(len(s.Players)))
+		}
+	}
+	scores := make([]stats.Strata, len(t.Rows))
+	for _, g := range groups {
+		for i, player := range g.players {
+			scores[player] = append(scores[player], g.strata[i])
+		}
+	}
+	for i, list := range scores {
+		if row := &t.Rows[i]; len(list) > 0 {
+			row.Score, row.Low, row.High = list.Interval(1 / float64(len(row.Seats)))
+		}
+	}
+}
+
+// expect is the points that each of those who meet can expect by the ratings.
+func (t *Table) expect(players []int) []float64 {
+	var elo []float64
+	for _, p := range players {
+		elo = append(elo, t.Rows[p].Elo)
+	}
+	return stats.Expect(elo...)
 }
 
 // count counts a match.
-func (t *Table) count(m Match, r *Result) []stats.Choice {
-	var ahead, behind []int
+func (t *Table) count(m Match, r *Result) {
 	for seat, player := range m.Seats {
 		row, points := &t.Rows[player], r.Points[seat]
 		row.Played++
@@ -180,13 +230,7 @@ func (t *Table) count(m Match, r *Result) []stats.Choice {
 				t.Cross[[2]int{player, opponent}] = Score{s.Points + points, s.Of + 1}
 			}
 		}
-		if points > 0 {
-			ahead = append(ahead, player)
-		} else {
-			behind = append(behind, player)
-		}
 	}
-	return stats.Ranking(ahead, behind)
 }
 
 // sort orders the rows as the format asks: a bracket by how far somebody came, a ladder by its rungs, a gauntlet by the points of a match, the

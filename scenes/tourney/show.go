@@ -315,7 +315,7 @@ func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
 	at := func(x float64) float32 { return b.X + b.W*float32(min(max(x, 0), 1)) }
 	fill := max(at(row.Score)-b.X, b.H)
 	u.List.Box(b.X, b.Y, fill, b.H, b.H/2, th.Accent)
-	u.List.Box(at(0.5)-0.5, b.Y, 1, b.H, 0, th.Text3)
+	u.List.Box(at(1/float64(len(row.Seats)))-0.5, b.Y, 1, b.H, 0, th.Text3)
 	low, high, mid := at(row.Low), at(row.High), b.Y+b.H/2
 	ink := func(x float32) board.Color {
 		if x < b.X+fill {

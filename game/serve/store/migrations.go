@@ -72,10 +72,24 @@ var migrations = []string{
 
 	// Links lead to their match also when it has ended.
 	`CREATE INDEX links_by_digest ON links (digest);`,
+
+	// What ratings follow from, in place of choices: what those who met got out of all matches of a seed, which are one sample. They are counted from
+	// the matches so far.
+	`DROP TABLE choices;
+	DELETE FROM players;
+	CREATE TABLE seeds (
+		game    TEXT NOT NULL,
+		players TEXT NOT NULL, -- kind and name of each, separated by a line end, sorted, as a JSON list
+		level   TEXT NOT NULL,
+		seed    TEXT NOT NULL,
+		points  TEXT NOT NULL, -- of each, as a JSON list
+		PRIMARY KEY (game, players, level, seed)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX seeds_by_points ON seeds (game, players, points);`,
 }
 
-// countedFrom is the version of the database from which on the matches are counted into choices and players.
-const countedFrom = 2
+// countedFrom is the version of the database from which on the matches are counted into seeds and players.
+const countedFrom = 6
 
 // migrate brings a database to the newest version, each step whole or not at all. A database that a newer program has written is an error.
 func migrate(ctx context.Context, db *sql.DB, to int) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -42,91 +43,100 @@ func (s *Store) Players(ctx context.Context) ([]Player, error) {
 // key identifies a player: a program does not become a built-in player by calling itself so.
 func (s Seat) key() string { return s.Kind + "\n" + s.Name }
 
-// count adds a match that is over to the matches and choices of its players. Matches with people do not count.
+// count adds a match that is over to the matches and samples of its players. Matches with people do not count.
 // Matches of a player against itself say nothing about strength.
 func count(ctx context.Context, tx *sql.Tx, m Match) error {
 	if slices.ContainsFunc(m.Seats, func(s Seat) bool { return s.Kind == "human" }) {
 		return nil // a seat's link does not say who opened it
 	}
 	var keys []string
-	met := true
 	for _, seat := range m.Seats {
-		met = met && !slices.Contains(keys, seat.key())
 		keys = append(keys, seat.key())
 		if _, err := tx.ExecContext(ctx, `INSERT INTO players (game, name, kind, matches, wins) VALUES (?, ?, ?, 1, ?)
 			ON CONFLICT DO UPDATE SET matches = matches + 1, wins = wins + excluded.wins`, m.Game, seat.Name, seat.Kind, seat.Won); err != nil {
 			return err
 		}
 	}
-	if !met || len(keys) < 2 {
+	players := slices.Sorted(slices.Values(keys))
+	if len(slices.Compact(slices.Clone(players))) < max(len(keys), 2) {
 		return nil
 	}
-	var winners, others []int
-	for i, seat := range m.Seats {
+	who, err := json.Marshal(players)
+	if err != nil {
+		return err
+	}
+	won := 0
+	for _, seat := range m.Seats {
 		if seat.Won {
-			winners = append(winners, i)
-		} else {
-			others = append(others, i)
+			won++
 		}
 	}
-	groups := slices.DeleteFunc([][]int{winners, others}, func(g []int) bool { return len(g) == 0 })
-	for _, c := range stats.Ranking(groups...) {
-		var among []string
-		for _, i := range c.Among {
-			among = append(among, keys[i])
-		}
-		slices.Sort(among)
-		text, err := json.Marshal(among)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO choices (game, first, among, weight) VALUES (?, ?, ?, ?)
-			ON CONFLICT DO UPDATE SET weight = weight + excluded.weight`, m.Game, keys[c.First], string(text), c.Weight); err != nil {
-			return err
+	points := make([]float64, len(players))
+	if err := earlier(ctx, tx, m, string(who), &points); err != nil {
+		return err
+	}
+	for i, seat := range m.Seats {
+		switch at := slices.Index(players, keys[i]); {
+		case won == 0:
+			points[at] += 1 / float64(len(players))
+		case seat.Won:
+			points[at] += 1 / float64(won)
 		}
 	}
-	return nil
+	text, err := json.Marshal(points)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO seeds (game, players, level, seed, points) VALUES (?, ?, ?, ?, ?)", m.Game, string(who), m.Level, m.Seed, string(text))
+	return err
 }
 
-// rate computes the ratings of a game from its choices.
+// earlier reads what the players of a match have got out of earlier ones on the same seed; it leaves points as they are when there were none.
+func earlier(ctx context.Context, tx *sql.Tx, m Match, players string, points *[]float64) error {
+	var text string
+	switch err := tx.QueryRowContext(ctx, "SELECT points FROM seeds WHERE game = ? AND players = ? AND level = ? AND seed = ?", m.Game, players, m.Level, m.Seed).Scan(&text); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	}
+	return json.Unmarshal([]byte(text), points)
+}
+
+// rate computes the ratings of a game from its samples.
 func rate(ctx context.Context, tx *sql.Tx, game string) error {
-	rows, err := tx.QueryContext(ctx, "SELECT first, among, weight FROM choices WHERE game = ? ORDER BY among, first", game)
+	rows, err := tx.QueryContext(ctx, "SELECT players, points, COUNT(*) FROM seeds WHERE game = ? GROUP BY players, points", game)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
 	numbers := map[string]int{}
 	var keys []string
-	number := func(key string) int {
-		n, known := numbers[key]
-		if !known {
-			n = len(keys)
-			numbers[key] = n
-			keys = append(keys, key)
-		}
-		return n
-	}
-	var choices []stats.Choice
+	var samples []stats.Sample
 	for rows.Next() {
-		var first, text string
-		var among []string
-		c := stats.Choice{}
-		if err := rows.Scan(&first, &text, &c.Weight); err != nil {
+		var who, points string
+		var players []string
+		var s stats.Sample
+		if err := rows.Scan(&who, &points, &s.Count); err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(text), &among); err != nil {
+		if err := errors.Join(json.Unmarshal([]byte(who), &players), json.Unmarshal([]byte(points), &s.Points)); err != nil {
 			return err
 		}
-		c.First = number(first)
-		for _, key := range among {
-			c.Among = append(c.Among, number(key))
+		for _, key := range players {
+			n, known := numbers[key]
+			if !known {
+				n, numbers[key] = len(keys), len(keys)
+				keys = append(keys, key)
+			}
+			s.Players = append(s.Players, n)
 		}
-		choices = append(choices, c)
+		samples = append(samples, s)
 	}
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	for i, r := range stats.Rate(len(keys), choices, 1) {
+	for i, r := range stats.Rate(len(keys), samples, 1) {
 		if _, err := tx.ExecContext(ctx, "UPDATE players SET elo = ?, spread = ? WHERE game = ? AND kind || char(10) || name = ?", r.Elo, r.Spread, game, keys[i]); err != nil {
 			return err
 		}
@@ -136,7 +146,7 @@ func rate(ctx context.Context, tx *sql.Tx, game string) error {
 
 // recount counts all matches that are over.
 func recount(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT id, game, name, kind, won FROM matches JOIN seats ON match = id WHERE state = ? ORDER BY begun, id, seat", Over)
+	rows, err := tx.QueryContext(ctx, "SELECT id, game, level, matches.seed, name, kind, won FROM matches JOIN seats ON match = id WHERE state = ? ORDER BY begun, id, seat", Over)
 	if err != nil {
 		return err
 	}
@@ -146,7 +156,7 @@ func recount(ctx context.Context, tx *sql.Tx) error {
 	for rows.Next() {
 		var m Match
 		var seat Seat
-		if err := rows.Scan(&m.ID, &m.Game, &seat.Name, &seat.Kind, &seat.Won); err != nil {
+		if err := rows.Scan(&m.ID, &m.Game, &m.Level, &m.Seed, &seat.Name, &seat.Kind, &seat.Won); err != nil {
 			return err
 		}
 		if k := len(list); k == 0 || list[k-1].ID != m.ID {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -144,6 +145,64 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// A match of three says who came first, and nothing of the others: who wins 60, 30 and 10 of 100 is as much stronger as these numbers say.
+func TestRatingsOfThree(t *testing.T) {
+	s := opened(t, t.TempDir())
+	if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+		for n := range 100 {
+			m := sample(n, "ann", "bob", "eve")
+			m.Game = "si32"
+			winner := 0
+			if n >= 60 {
+				winner = 1 + n/90
+			}
+			m.Seats[winner].Won = true
+			if err := count(t.Context(), tx, m); err != nil {
+				return err
+			}
+		}
+		return rate(t.Context(), tx, "si32")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	players, err := s.Players(t.Context())
+	if err != nil || len(players) != 3 || math.Abs(players[0].Elo-players[1].Elo-120) > 5 || math.Abs(players[1].Elo-players[2].Elo-191) > 8 || players[0].Wins != 60 {
+		t.Errorf("%+v %v", players, err)
+	}
+}
+
+// Matches of the same players on one seed are one sample: to play it again makes no rating surer.
+func TestRatingsOfASeed(t *testing.T) {
+	spread := map[int]float64{}
+	for _, seeds := range []int{1, 20} {
+		s := opened(t, t.TempDir())
+		if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+			for n := range 40 {
+				m := sample(n, "ann", "bob")
+				m.Seed = fmt.Sprint(n % seeds)
+				m.Seats[min(n%4, 1)].Won = true // bob wins more
+				if seeds == 1 {
+					m.Seats[0].Won, m.Seats[1].Won = false, true
+				}
+				if err := count(t.Context(), tx, m); err != nil {
+					return err
+				}
+			}
+			return rate(t.Context(), tx, "anarchy")
+		}); err != nil {
+			t.Fatal(err)
+		}
+		players, err := s.Players(t.Context())
+		if err != nil || players[0].Name != "bob" || players[0].Matches != 40 {
+			t.Fatalf("%+v %v", players, err)
+		}
+		spread[seeds] = players[0].Spread
+	}
+	if spread[1] < 2*spread[20] {
+		t.Errorf("the spread after 40 matches on one seed is %.0f, on 20 seeds %.0f", spread[1], spread[20])
+	}
+}
+
 // A folder of every earlier version is brought to the newest one without loss, and counts the same.
 func TestMigrations(t *testing.T) {
 	for version := range migrations {
@@ -155,10 +214,14 @@ func TestMigrations(t *testing.T) {
 					t.Fatal(err)
 				}
 				if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
-					if err := asOfVersion1(t.Context(), tx); err != nil || version < countedFrom {
+					if err := asOfVersion1(t.Context(), tx); err != nil || version < 2 {
 						return err
 					}
-					return recount(t.Context(), tx)
+					if version >= countedFrom {
+						return recount(t.Context(), tx)
+					}
+					_, err := tx.ExecContext(t.Context(), `INSERT INTO players (game, name, kind, matches, wins) VALUES ('anarchy', 'ann', 'program', 1, 0), ('anarchy', 'rookie', 'rookie', 1, 1)`)
+					return err
 				}); err != nil {
 					t.Fatal(err)
 				}
@@ -179,7 +242,7 @@ func TestMigrations(t *testing.T) {
 				t.Errorf("%+v %v", m, err)
 			}
 			players, err := s.Players(t.Context())
-			if err != nil || len(players) != 2 || players[0].Name != "rookie" || players[0].Wins != 1 || players[0].Elo <= 0 {
+			if err != nil || len(players) != 2 || players[0].Name != "rookie" || players[0].Wins != 1 || players[0].Matches != 1 || players[0].Elo <= 0 {
 				t.Errorf("%+v %v", players, err)
 			}
 		})

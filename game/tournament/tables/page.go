@@ -86,8 +86,8 @@ func (p *page) standings(t *tournament.Table) {
 			return
 		}
 		r := t.Rows[i-1]
-		fmt.Fprintf(p, `<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="100" height="10"/><rect width="%.1f" height="10"/><path d="M50 0V10"/><path d="M%.1f 5H%.1f"/></svg> `,
-			100*r.Score, 100*r.Low, 100*r.High)
+		fmt.Fprintf(p, `<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="100" height="10"/><rect width="%.1f" height="10"/><path d="M%.1f 0V10"/><path d="M%.1f 5H%.1f"/></svg> `,
+			100*r.Score, 100/float64(len(r.Seats)), 100*r.Low, 100*r.High)
 	})
 }
 

@@ -72,18 +72,84 @@ func Winners(t *tournament.Table, title func(name string) string) string {
 	return strings.Join(first[:last], ", ") + " and " + first[last] + " share the first place."
 }
 
-// Verdict says what a test has found out, with the names of its players.
+// Verdict says what a test has found out, with the names of its players. What is accepted rules out the other bound and what lies beyond it, so that is
+// what it says; whether one is stronger follows only where that bound is 0 or on the same side.
 func Verdict(t *tournament.Table, one, other string) string {
 	p := t.Plan.SPRT
+	low, high := apart(p.Low), apart(p.High)
 	switch {
 	case t.Verdict == stats.AcceptHigh:
-		return fmt.Sprintf("%s is stronger than %s: rather by %g Elo than by %g.", one, other, p.High, p.Low)
+		return fmt.Sprintf("%s is %s %s: rather %s than %s.", one, beyond(p.Low, p.High, "stronger", "weaker"), other, high, low)
 	case t.Verdict == stats.AcceptLow:
-		return fmt.Sprintf("%s is not clearly stronger than %s: rather by %g Elo than by %g.", one, other, p.Low, p.High)
+		return fmt.Sprintf("%s is %s %s: rather %s than %s.", one, beyond(-p.High, -p.Low, "weaker", "stronger"), other, low, high)
 	case t.Over:
-		return fmt.Sprintf("It is not decided whether %s is stronger than %s: all matches are played.", one, other)
+		return fmt.Sprintf("It is not decided whether %s, compared with %s, is %s or %s: all matches are played.", one, other, high, low)
 	}
-	return fmt.Sprintf("Not decided yet: is %s stronger than %s by %g Elo, or by %g?", one, other, p.High, p.Low)
+	return fmt.Sprintf("Not decided yet: is %s, compared with %s, %s, or %s?", one, other, high, low)
+}
+
+// apart says in words how much stronger a player is.
+func apart(elo float64) string {
+	switch {
+	case elo > 0:
+		return fmt.Sprintf("%g Elo stronger", elo)
+	case elo < 0:
+		return fmt.Sprintf("%g Elo weaker", -elo)
+	}
+	return "equally strong"
+}
+
+// beyond says what it means that a player is by more than that much Elo better, rather by found: better and worse are stronger and weaker, or the other
+// way round.
+func beyond(elo, found float64, better, worse string) string {
+	switch {
+	case elo > 0:
+		return fmt.Sprintf("more than %g Elo %s than", elo, better)
+	case elo == 0:
+		return better + " than"
+	case found < 0:
+		return fmt.Sprintf("not as much as %g Elo %s than", -elo, worse)
+	}
+	return fmt.Sprintf("not clearly %s than", worse)
+}
+
+// difference says how far two players are apart.
+func difference(p stats.Pairs, one, other string) string {
+	elo, low, high := p.Elo()
+	switch {
+	case math.IsInf(elo, 1):
+		return every(one, other, low)
+	case math.IsInf(elo, -1):
+		return every(other, one, -high)
+	}
+	text := fmt.Sprintf("as strong as %s (95 %%: %s to %s Elo)", other, signed(low), signed(high))
+	if n := math.Round(elo); n != 0 {
+		text = fmt.Sprintf("%s than %s (95 %%: %s to %s)", apart(n), other, signed(low), signed(high))
+	}
+	return fmt.Sprintf("%s is %s", one, text)
+}
+
+// every says what it means that one player got every point, and is so much stronger with 95 % certainty.
+func every(one, other string, least float64) string {
+	text := "at least as strong"
+	switch n := math.Round(least); {
+	case n > 0:
+		text = "at least " + apart(n)
+	case n < 0:
+		text = "at most " + apart(n)
+	}
+	return fmt.Sprintf("%s got every point against %s and is %s (95 %%)", one, other, text)
+}
+
+// likelihood writes a likelihood, which is never certainty.
+func likelihood(x float64) string {
+	switch {
+	case x > 0.999:
+		return "over 99.9 %"
+	case x < 0.001:
+		return "under 0.1 %"
+	}
+	return percent(x)
 }
 
 // Summary says how far the tournament is and what a test has found out, a line each.
@@ -91,10 +157,9 @@ func Summary(t *tournament.Table) []string {
 	p := t.Plan
 	lines := []string{fmt.Sprintf("%s, %d players, %s", p.Format, len(p.Players), Progress(t))}
 	if n := t.Pairs.Of(); n > 0 && len(p.Players) == 2 {
-		elo, low, high := t.Pairs.Elo()
+		one, other := p.Players[0], p.Players[1]
 		lines = append(lines,
-			fmt.Sprintf("%s is %s Elo stronger than %s (95 %%: %s to %s), and the stronger one with a likelihood of %s",
-				p.Players[0], signed(elo), p.Players[1], signed(low), signed(high), percent(t.Pairs.Superior())),
+			fmt.Sprintf("%s; the likelihood that %s is the stronger one is %s", difference(t.Pairs, one, other), one, likelihood(t.Pairs.Superior())),
 			fmt.Sprintf("pairs by points of %s: 2: %d, 1.5: %d, 1: %d, 0.5: %d, 0: %d", p.Players[0], t.Pairs[4], t.Pairs[3], t.Pairs[2], t.Pairs[1], t.Pairs[0]))
 	}
 	if p.Format == tournament.Test {
