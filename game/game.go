@@ -3,7 +3,6 @@
 package game
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/gesture"
+	"app.pentarena/game/match"
 	"app.pentarena/game/launch"
 	"app.pentarena/game/stage"
 	"app.pentarena/scenes"
@@ -98,7 +98,7 @@ func newGame(o launch.Options) (*Game, error) {
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
 		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen, Copy: g.host.copy, Announce: g.host.announce,
 		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
-		Seed: newSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
+		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
 	}
 	if err != nil {
 		g.notice("Some settings could not be read and were reset: " + err.Error() + ".")
@@ -269,17 +269,6 @@ func (g *Game) state(down bool) string {
 		text, _ = json.Marshal(map[string]string{"error": err.Error()})
 	}
 	return string(text)
-}
-
-// newSeed returns a short random text that is easy to read aloud.
-func newSeed() string {
-	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-	var raw [8]byte
-	rand.Read(raw[:])
-	for i, b := range raw {
-		raw[i] = letters[int(b)%len(letters)]
-	}
-	return string(raw[:])
 }
 
 // buildLine returns the version of the program.

@@ -162,7 +162,7 @@ func TestTestOfTwo(t *testing.T) {
 	if n := v.scene.Describe()["matches"].(int); n < 16 || n > 400 {
 		t.Errorf("it takes %d matches", n)
 	}
-	for _, want := range []string{"Master is stronger than Newcomer", "rather by 100 Elo than by 0", "Evidence"} {
+	for _, want := range []string{"Master is stronger than Newcomer", "rather 100 Elo stronger than equally strong", "Evidence"} {
 		if !v.shows(want) {
 			t.Errorf("it does not say %q", want)
 		}

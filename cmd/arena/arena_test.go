@@ -130,11 +130,11 @@ func TestMatchAndVerify(t *testing.T) {
 }
 
 func TestLeast(t *testing.T) {
-	status, out, errs := arena(t.Context(), "match -level quick -pairs -quiet -count 1 -least 51 random random")
+	status, out, errs := arena(t.Context(), "match -level quick -seed 1 -pairs -quiet -count 1 -least 51 random random")
 	if status != 1 || !strings.Contains(errs, "random wins 50.0 % of the matches, fewer than 51 %") || strings.Contains(out, "match 1") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
-	if status, _, errs := arena(t.Context(), "match -level quick -pairs -quiet -count 1 -least 50 random random"); status != 0 {
+	if status, _, errs := arena(t.Context(), "match -level quick -seed 1 -pairs -quiet -count 1 -least 50 random random"); status != 0 {
 		t.Errorf("status %d %s", status, errs)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // TestLink checks that a match between built-in players becomes a short link, and with -commands one that holds all of it.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
-	arena(t.Context(), "match -level quick rookie rookie -records", dir)
+	arena(t.Context(), "match -level quick -seed 1 rookie rookie -records", dir)
 	files, _ := filepath.Glob(filepath.Join(dir, "*.pent"))
 	if len(files) != 1 {
 		t.Fatal(files)

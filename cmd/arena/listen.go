@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,7 +105,7 @@ func listen(c *call) error {
 	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
-	f.StringVar(&o.seed, "seed", "1", "`text` that determines maps and chance; the number of the match is added")
+	f.StringVar(&o.seed, "seed", "", "`text` that determines maps and chance, to which the number of the match is added; drawn by lot and printed if not given")
 	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/bots/protocol.md, of any game")
 	f.DurationVar(&o.time, "time", seats.DefaultTime, "`limit` for a turn, with -lines")
 	f.BoolVar(&o.once, "once", false, "end after the first match")
@@ -119,7 +120,7 @@ func listen(c *call) error {
 	if len(rest) != 1 {
 		return usagef("one game is needed, such as coreminer")
 	}
-	o.game = rest[0]
+	o.game, o.seed = rest[0], cmp.Or(o.seed, match.NewSeed())
 	entry, err := findGame(o.game)
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func listen(c *call) error {
 	} else if len(o.who) > 0 {
 		against = "against " + o.who[0].Title()
 	}
-	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, %s.\n", title, l.Addr(), level.Title, against)
+	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, %s. The seed is %s.\n", title, l.Addr(), level.Title, against, o.seed)
 	if o.person != nil {
 		fmt.Fprintf(c.out, "Open this link in a browser to play:\n  %s\n", o.person.link)
 	}

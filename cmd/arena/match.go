@@ -34,9 +34,10 @@ a program of yours, or an entry of bots.toml:
   arena match 'python3 mybot.py' expert
 
 docs/bots/protocol.md says what a program reads and writes. A command line is what
-has a space or a slash in it; a file that ends with .wasm is a program, too. Of
-built-in players the same command line always gives the same matches, and
--seed 1.37 repeats match 37 of -seed 1. To compare two players:
+has a space or a slash in it; a file that ends with .wasm is a program, too. Each
+run draws a seed, and prints it at the end: of built-in players the same -seed
+gives the same matches, and -seed town.37 repeats match 37 of -seed town. To
+compare two players:
 
   arena match -pairs -count 50 -least 60 expert skilled
 
@@ -81,6 +82,7 @@ func partnersText() string {
 // matchOptions are the flags of the verb match.
 type matchOptions struct {
 	game, level, seed string
+	drawn             bool // the seed was not given
 	count             int
 	pairs, quiet      bool
 	json              bool
@@ -233,9 +235,9 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f := c.flags
 	f.StringVar(&o.game, "game", "anarchy", "`game` to play")
 	f.StringVar(&o.level, "level", "classic", "`name` of a level, or a file ending in .toml")
-	f.StringVar(&o.seed, "seed", "1", "`text` that determines map and chance; -count adds a number")
+	f.StringVar(&o.seed, "seed", "", "`text` that determines map and chance; -count adds a number; drawn by lot and printed if not given")
 	f.IntVar(&o.count, "count", 1, "`number` of seeds to play")
-	f.BoolVar(&o.pairs, "pairs", false, "play every seed once with each seating: the players change seats")
+	f.BoolVar(&o.pairs, "pairs", false, "play every seed as often as there are seats: the players change seats, until each has had every seat")
 	f.BoolVar(&o.quiet, "quiet", false, "print only the summary")
 	f.BoolVar(&o.json, "json", false, "print JSON, one object per line")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
@@ -249,6 +251,9 @@ func matchFlags(c *call) (*matchOptions, error) {
 	var err error
 	if o.players, err = c.parse(); err != nil {
 		return nil, err
+	}
+	if o.drawn = o.seed == ""; o.drawn {
+		o.seed = match.NewSeed()
 	}
 	switch {
 	case o.count < 1 || o.count > 1_000_000:

@@ -23,7 +23,7 @@ func TestOriginalForms(t *testing.T) {
 	for game, suffix := range map[string]string{"coreminer": ".json.gz", "galapagos": ".glog", "mechmania": ".game.json.gz", "si32": ".mp.gz"} {
 		t.Run(game, func(t *testing.T) {
 			dir := t.TempDir()
-			if status, out, errs := arena(t.Context(), "match random random -level quick -game "+game, "-gamelogs", dir); status != 0 || errs != "" {
+			if status, out, errs := arena(t.Context(), "match random random -seed 1 -level quick -game "+game, "-gamelogs", dir); status != 0 || errs != "" {
 				t.Fatalf("status %d\n%s\n%s", status, out, errs)
 			}
 			file := filepath.Join(dir, game+"-1-random-random"+suffix)
@@ -36,7 +36,7 @@ func TestOriginalForms(t *testing.T) {
 
 // TestEarned plays matches with achievements: each line names them, and the summary counts them.
 func TestEarned(t *testing.T) {
-	status, out, errs := arena(t.Context(), "match -game mechmania -level quick -pairs -count 1 rookie random")
+	status, out, errs := arena(t.Context(), "match -game mechmania -level quick -seed 1 -pairs -count 1 rookie random")
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}

@@ -33,13 +33,16 @@ func (p *report) match(r result) {
 func (p *report) summary(s *summary) {
 	switch {
 	case p.options.json:
-		m := map[string]any{"matches": s.matches, "drawn": s.draws, "players": s.players}
+		m := map[string]any{"seed": p.options.seed, "matches": s.matches, "drawn": s.draws, "players": s.players}
 		if s.paired() {
 			m["pairs"] = s.pairs
 		}
 		printJSON(p.out, map[string]any{"summary": m})
 	case p.options.quiet || p.options.count*p.options.rounds() > 1:
 		fmt.Fprint(p.out, s)
+	}
+	if p.options.drawn && !p.options.json {
+		fmt.Fprintf(p.out, "seed %s; -seed %[1]s plays on the same maps again\n", p.options.seed)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/disk"
+	"app.pentarena/game/match"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
@@ -50,7 +51,9 @@ two players meet until it is clear whether the first is stronger by the upper
 bound rather than by the lower one ([test] low = 0, high = 20 in Elo, alpha and
 beta the errors allowed, which makes it an SPRT).
 
-A meeting plays every seed once with each seating. On a terminal Enter holds back
+A meeting plays every seed once with each seating: of three seats three, of four
+seats four times, so that each player sits once on each seat. Without a seed the
+tournament draws one, and its tables show it. On a terminal Enter holds back
 the matches that have not begun, and lets them begin. A result counts once it is
 on the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
 on, and the table is the one of a run that was not stopped. A program that
@@ -101,7 +104,7 @@ func playTourney(c *call) error {
 	if err := os.MkdirAll(filepath.Join(t.dir, "records"), 0o777); err != nil {
 		return err
 	}
-	j, err := tournament.OpenJournal(filepath.Join(t.dir, "results.jsonl"), t.plan)
+	j, err := tournament.OpenJournal(filepath.Join(t.dir, resultsFile), t.plan)
 	if err != nil {
 		return err
 	}
@@ -147,7 +150,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	format := f.String("format", "", "round-robin, gauntlet, swiss, knockout, double, ladder or test")
 	players := f.String("players", "", "`names` of the players, separated by commas")
 	games := f.String("games", "", "`list` of games and levels, such as anarchy/quick,si32/hex")
-	f.StringVar(&p.Seed, "seed", "", "`text` that determines maps and chance")
+	f.StringVar(&p.Seed, "seed", "", "`text` that determines maps and chance; drawn by lot and shown if not given")
 	f.IntVar(&p.Seeds, "seeds", 0, "`number` of seeds of each meeting in each game")
 	f.IntVar(&p.Rounds, "rounds", 0, "`number` of rounds of a swiss or a ladder")
 	f.DurationVar(&p.Time, "time", 0, "`limit` for a turn")
@@ -190,6 +193,9 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 		}
 	}
 	t.plan = p
+	if p.Seed == "" {
+		p.Seed = t.seed()
+	}
 	if err := t.prepare(*bots); err != nil {
 		return nil, 0, err
 	}
@@ -213,6 +219,23 @@ func (t *tourney) programs() int {
 	}
 	return most
 }
+
+// seed is that of the tournament in the folder, which goes on; drawn when there is none.
+func (t *tourney) seed() string {
+	text, err := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
+	if err == nil {
+		if p, err := tournament.PlanOf(text); err == nil {
+			return p.Seed
+		}
+	}
+	return match.NewSeed()
+}
+
+// resultsFile is the file of the results in the folder, and maxJournal how many bytes are read of one.
+const (
+	resultsFile = "results.jsonl"
+	maxJournal  = 1 << 30
+)
 
 // split takes a list apart at its commas.
 func split(list string) []string {

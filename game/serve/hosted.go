@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"html"
@@ -20,6 +19,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/disk"
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/game/serve/store"
 	"app.pentarena/game/stats"
@@ -79,7 +79,7 @@ func (s *Server) planned(c TourneyOrder) (*tournament.Plan, error) {
 	if len(c.Players) > maxEntrants {
 		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxEntrants)}
 	}
-	p := &tournament.Plan{Name: c.Name, Format: tournament.Format(c.Format), Players: c.Players, Games: c.Games, Seed: cmp.Or(c.Seed, rand.Text()[:8]),
+	p := &tournament.Plan{Name: c.Name, Format: tournament.Format(c.Format), Players: c.Players, Games: c.Games, Seed: cmp.Or(c.Seed, match.NewSeed()),
 		Seeds: c.Seeds, Rounds: c.Rounds, SPRT: c.Test}
 	if err := p.Prepare(catalog.SeatsOf); err != nil {
 		return nil, badOrder{strings.ReplaceAll(err.Error(), "\n", "; ")}

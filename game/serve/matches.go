@@ -145,7 +145,7 @@ func (s *Server) check(o Order) (*game, error) {
 		return nil, err
 	}
 	if o.Seed == "" {
-		o.Seed = rand.Text()[:8]
+		o.Seed = match.NewSeed()
 	}
 	if n := entry.Seats(all[i]); len(o.Seats) != n {
 		return nil, badOrder{fmt.Sprintf("%s has %d seats in the level %s, not %d", o.Game, n, o.Level, len(o.Seats))}

@@ -56,7 +56,7 @@ type Stratum struct {
 // many scores of 1 and 0 as have the variance of these (E. L. Korn and B. I. Graubard, 1998). Scores of pairs vary less than those of matches, and not
 // at all when each seat always wins. doubt scores that vary as much as those of 1 and 0 keep it honest when there are few.
 func (list Strata) Interval(even float64) (mean, low, high float64) {
-	const added, doubt = 4, 3
+	const added, doubt = 4, 2
 	n := 0.0
 	for _, s := range list {
 		for _, x := range s.Scores {

@@ -34,7 +34,7 @@ func TestInterval(t *testing.T) {
 		{append(same(1, 250), same(0, 283)...), 0.4690, 0.4271, 0.5115},
 		{append(same(1, 15), same(0, 35)...), 0.3, 0.1909401, 0.4386896},
 		{same(1, 1), 1, 0.1706, 1},           // 3/5 ± 1.96 sqrt(3/5 · 2/5 / 5)
-		{same(0.5, 50), 0.5, 0.4671, 0.5329}, // seat 1 always wins: as good as 50 · 53/3 = 883 single matches
+		{same(0.5, 50), 0.5, 0.4729, 0.5271}, // seat 1 always wins: as good as 50 · 52/2 = 1300 single matches
 	} {
 		mean, low, high := stats.Interval(c.scores, 0.5)
 		near(t, "the mean", mean, c.mean, 1e-4)
@@ -52,7 +52,7 @@ func TestStrata(t *testing.T) {
 	strata := stats.Strata{{Scores: append(same(0, 19), 1)}, {Scores: append(same(1, 19), 0)}}
 	mean, low, high := strata.Interval(0.5)
 	near(t, "the mean", mean, 0.5, 1e-9)
-	size := 40 * 43 / (2*20./19*0.95*39/40*4 + 3) // 0.95 is the squares about the mean of each
+	size := 40 * 42 / (2*20./19*0.95*39/40*4 + 2) // 0.95 is the squares about the mean of each
 	near(t, "the lower bound", low, 0.5-1.959964*0.5/math.Sqrt(size+4), 1e-9)
 	near(t, "the upper bound", high, 0.5+1.959964*0.5/math.Sqrt(size+4), 1e-9)
 	_, wide, _ := stats.Interval(append(append(same(0, 19), 1), append(same(1, 19), 0)...), 0.5)

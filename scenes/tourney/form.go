@@ -317,7 +317,7 @@ func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
 			f.elo, 100*stats.Expected(float64(f.elo)))
 		y += stepper(u, "tourney/elo", board.Rect{X: r.X, Y: y, W: r.W}, "Elo to tell", text, eloChoices, &f.elo)
 	} else {
-		y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played once with every seating.", pairChoices, &f.pairs)
+		y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played until every player has had every seat: twice with two seats, four times with four.", pairChoices, &f.pairs)
 	}
 	if formats[f.format].rounds {
 		y += stepper(u, "tourney/rounds", board.Rect{X: r.X, Y: y, W: r.W}, "Rounds", "", roundChoices, &f.rounds)

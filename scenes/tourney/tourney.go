@@ -62,7 +62,7 @@ func (r *Room) Heading() (title, sub string) {
 	if r.run == nil {
 		return "Tournament", "everyone plays everyone, until one is left, or until two are told apart"
 	}
-	return "Tournament", titleOf(r.run.plan.Format) + ", " + gamesOf(r.run.plan)
+	return "Tournament", titleOf(r.run.plan.Format) + ", " + gamesOf(r.run.plan) + ", seed " + r.run.plan.Seed
 }
 
 // gamesOf names the games of a tournament.

@@ -155,7 +155,7 @@ func likelihood(x float64) string {
 // Summary says how far the tournament is and what a test has found out, a line each.
 func Summary(t *tournament.Table) []string {
 	p := t.Plan
-	lines := []string{fmt.Sprintf("%s, %d players, %s", p.Format, len(p.Players), Progress(t))}
+	lines := []string{fmt.Sprintf("%s, %d players, %s, seed %s", p.Format, len(p.Players), Progress(t), p.Seed)}
 	if n := t.Pairs.Of(); n > 0 && len(p.Players) == 2 {
 		one, other := p.Players[0], p.Players[1]
 		lines = append(lines,
@@ -353,6 +353,7 @@ func JSON(w io.Writer, t *tournament.Table) error {
 		Name    string            `json:"name"`
 		Format  tournament.Format `json:"format"`
 		Over    bool              `json:"over"`
+		Seed    string            `json:"seed"`
 		Round   int               `json:"round"`
 		Matches int               `json:"matches"`
 		Players []tournament.Row  `json:"players"`
@@ -360,7 +361,7 @@ func JSON(w io.Writer, t *tournament.Table) error {
 		Bracket []node            `json:"bracket,omitempty"`
 		Pairs   stats.Pairs       `json:"pairs"`
 		Test    *test             `json:"test,omitempty"`
-	}{Name: t.Plan.Name, Format: t.Plan.Format, Over: t.Over, Round: t.Round, Matches: t.Matches, Players: t.Rows, Pairs: t.Pairs}
+	}{Name: t.Plan.Name, Format: t.Plan.Format, Over: t.Over, Seed: t.Plan.Seed, Round: t.Round, Matches: t.Matches, Players: t.Rows, Pairs: t.Pairs}
 	for _, r := range t.Rows {
 		for _, o := range t.Rows {
 			if s := t.Cross[[2]int{r.Player, o.Player}]; s.Of > 0 {

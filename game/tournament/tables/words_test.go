@@ -39,7 +39,7 @@ func TestVerdict(t *testing.T) {
 // What the pairs say has words for every sign, for equals, and for who got every point.
 func TestDifference(t *testing.T) {
 	for want, pairs := range map[string]stats.Pairs{
-		"bob got every point against =cmd() and is at most 275 Elo weaker (95 %); the likelihood that =cmd() is the stronger one is 25.0 %":     {0: 1},
+		"bob got every point against =cmd() and is at most 275 Elo weaker (95 %); the likelihood that =cmd() is the stronger one is 25.0 %":       {0: 1},
 		"=cmd() got every point against bob and is at most 275 Elo weaker (95 %); the likelihood that =cmd() is the stronger one is 75.0 %":       {4: 1},
 		"=cmd() got every point against bob and is at least 126 Elo stronger (95 %); the likelihood that =cmd() is the stronger one is over 99.9": {4: 10},
 		"=cmd() is as strong as bob (95 %":             {2: 10},
