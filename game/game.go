@@ -16,8 +16,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/gesture"
-	"app.pentarena/game/match"
 	"app.pentarena/game/launch"
+	"app.pentarena/game/match"
 	"app.pentarena/game/stage"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
