@@ -37,7 +37,7 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 	}
 	b.WriteString("\nThe other fields may be left out where the verb does not need them, and where they are 0, false, the first of their names or the place (0,0),\nas they are in `options`:\n\n")
 	g.table(&b, command, "verb")
-	b.WriteString("\nIn the first turn of the level *quick* these are legal, among others:\n\n")
+	fmt.Fprintf(&b, "\nIn the first turn of a match on the level *quick* with the seed `%s` (`arena match -game %s -level quick -seed %s`), before any other\ncommand, seat %d can give each of these, among others:\n\n", exampleSeed, info.ID, exampleSeed, start.Active().First())
 	examples, err := examples(e.Game, start)
 	if err != nil {
 		return "", err
@@ -195,6 +195,9 @@ func (g *schemas) sentence(text string) string {
 	first, rest, _ := strings.Cut(text, " ")
 	return first + " " + g.cell(rest)
 }
+
+// exampleSeed is the seed of the match whose first commands the page shows.
+const exampleSeed = "1"
 
 // examples are legal commands of the first turn, one of each verb.
 func examples(game match.Game, start match.Position) ([]string, error) {

@@ -122,7 +122,7 @@ func gameSchema(root string, e catalog.Entry) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, err := catalog.Start(match.Setup{Game: info.ID, Level: level.Name, Text: level.Text, Seed: "1", Seats: make([]match.SeatInfo, e.Seats(level))})
+	start, err := catalog.Start(match.Setup{Game: info.ID, Level: level.Name, Text: level.Text, Seed: exampleSeed, Seats: make([]match.SeatInfo, e.Seats(level))})
 	if err != nil {
 		return nil, err
 	}

@@ -49,6 +49,7 @@ type script struct {
 	name  string
 	wire  *wire
 	inner outside.Player
+	clock *match.OnClock // of inner, in a game that has one
 }
 
 // Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended. When its worker does not start, that is no fault
@@ -66,7 +67,11 @@ func (s *script) Play(ctx context.Context, turn *match.Turn) error {
 		s.page.Call("tell", fmt.Sprintf("%s cannot play: %v. The match does not count.", s.name, broken), "bad")
 		return &match.Breakdown{Err: broken}
 	}
-	s.page.Call("tell", fmt.Sprintf("%s has lost its seat in turn %d: %s", s.name, turn.Number()+1, reason(err)), "bad")
+	why := reason(err)
+	if errors.Is(err, context.DeadlineExceeded) && turn.Match().Game().Info().Clock {
+		why = "its clock for the match has run out"
+	}
+	s.page.Call("tell", fmt.Sprintf("%s has lost its seat in turn %d: %s", s.name, turn.Number()+1, why), "bad")
 	return err
 }
 
@@ -74,10 +79,18 @@ func (s *script) play(ctx context.Context, turn *match.Turn) error {
 	if s.inner == nil {
 		setup := turn.Match().Setup()
 		s.wire = open(s.page, setup.Game, s.name)
-		s.inner = jsonl.On(s.wire, outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime})
+		place := outside.Place{Setup: setup, Seat: turn.Seat, Time: scriptTime}
+		if turn.Match().Game().Info().Clock {
+			place.Time = 0
+		}
+		s.inner = jsonl.On(s.wire, place)
+		s.clock = &match.OnClock{Player: s.inner}
 		if err := s.wire.await(ctx); err != nil {
 			return err
 		}
+	}
+	if turn.Match().Game().Info().Clock {
+		return s.clock.Play(ctx, turn)
 	}
 	timed, cancel := context.WithTimeout(ctx, scriptTime)
 	defer cancel()

@@ -74,6 +74,7 @@ type Info struct {
 	Version int // raised when records of the old version would no longer re-execute
 
 	Handicap Handicap // what a seat can begin with beyond its level
+	Clock    bool     // programs that play over a wire have a clock for the match; see ClockOf
 
 	Events   []string // name of each Event.What, in order
 	Refusals []string // every Illegal.Code the game uses
@@ -134,7 +135,7 @@ type Outcome struct {
 	Scores  [MaxSeats]int64 `json:"scores"`           // the game's main measure for each seat
 }
 
-// Illegal is why a command is refused: Code for programs (one of Info.Refusals), Detail for people.
+// Illegal is why a command is refused, or will not do all that it says: Code for programs (one of Info.Refusals), Detail for people.
 type Illegal struct {
 	Code   string
 	Detail string
@@ -169,4 +170,23 @@ func Seen[S State[S, C], C comparable](s S, seat Seat) S {
 		return x.Seen(seat)
 	}
 	return s.Clone()
+}
+
+// Remark says why a legal command of the seat will not do all that it says: nil when it will. A game with such commands has a method Remark
+// of its states.
+func Remark[S State[S, C], C comparable](s S, seat Seat, c C) *Illegal {
+	if x, ok := any(s).(interface{ Remark(Seat, C) *Illegal }); ok {
+		return x.Remark(seat, c)
+	}
+	return nil
+}
+
+// ClockOf is the clock of a program that plays a match over a wire: the seconds with which it starts, and those that it gains when its turn
+// begins. It reports false in a game without one. A game with a clock has a method Clock of its states. Rules never read it.
+func ClockOf(state any) (start, added int32, ok bool) {
+	if s, ok := state.(interface{ Clock() (start, added int32) }); ok {
+		start, added = s.Clock()
+		return start, added, true
+	}
+	return 0, 0, false
 }

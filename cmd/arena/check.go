@@ -53,7 +53,7 @@ var situations = []situation{
 
 func checkBot(c *call) error {
 	file := c.flags.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
-	limit := c.flags.Duration("time", 0, "`limit` for a turn; 10s, or what bots.toml says, if not given")
+	limit := c.flags.Duration("time", 0, "`limit` for a turn; what bots.toml says, the clock of the level, or 10s in a game without, if not given")
 	c.explain(checkText)
 	args, err := c.parse()
 	if err != nil {

@@ -107,7 +107,7 @@ func listen(c *call) error {
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
 	f.StringVar(&o.seed, "seed", "", "`text` that determines maps and chance, to which the number of the match is added; drawn by lot and printed if not given")
 	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/bots/protocol.md, of any game")
-	f.DurationVar(&o.time, "time", seats.DefaultTime, "`limit` for a turn, with -lines")
+	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, with -lines or in Galapagos; the clock of the level, or 10s in a game without, if not given")
 	f.BoolVar(&o.once, "once", false, "end after the first match")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
@@ -202,7 +202,7 @@ func openLines(o *listenOptions, l levels.Level) (*server.Host, func(context.Con
 	if err != nil {
 		return nil, nil, err
 	}
-	h := jsonl.NewHost(l, entry.Seats(l), o.seed, o.time)
+	h := jsonl.NewHost(l, entry.Seats(l), o.seed, seats.Time(entry.Game.Info(), o.time))
 	h.Token = o.token
 	return &h.Host, h.Talk, nil
 }
@@ -229,7 +229,7 @@ func openCadre(o *listenOptions, l levels.Level) (*server.Host, func(context.Con
 // openSexpr opens a host for the clients of Galapagos.
 func openSexpr(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
 	h := sexpr.NewHost(l, o.seed)
-	h.Token = o.token
+	h.Token, h.Time = o.token, o.time
 	return &h.Host, h.Talk, nil
 }
 

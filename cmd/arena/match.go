@@ -60,9 +60,10 @@ first player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
 A command that the rules refuse does nothing and is counted. A player that
 fails, crashes or runs out of time loses the match. Both are printed with the
-reason. A program has 10 s of a processor for a turn where neither -time nor
-bots.toml says otherwise. What it logs, draws and writes to its standard error is
-kept with the record.
+reason. Where neither -time nor bots.toml says otherwise, a program has 10 s of
+a processor for a turn; in Galapagos it has the clock of the level for the whole
+match. What it logs, draws and writes to its standard error is kept with the
+record.
 
 Some games have sparring partners as well, to measure players against:
 
@@ -246,7 +247,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
-	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for no limit")
+	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
 	c.explain(matchText + partnersText())
 	var err error
 	if o.players, err = c.parse(); err != nil {

@@ -82,7 +82,7 @@ func serveMatches(c *call) error {
 	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
 	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")
 	f.IntVar(&o.config.Limits.PerAddress, "each", 200, "the same `number` for one address")
-	f.DurationVar(&o.config.Limits.Turn, "time", seats.DefaultTime, "`limit` for a turn of a program that connects")
+	f.DurationVar(&o.config.Limits.Turn, "time", 0, "`limit` for a turn of a program that connects; the clock of the level, or 10s in a game without, if not given")
 	f.StringVar(&o.backup, "backup", "", "only copy the folder of what is kept to this new `folder`, also while a server uses it")
 	c.explain(serveText)
 	rest, err := c.parse()

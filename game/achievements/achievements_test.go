@@ -44,7 +44,7 @@ func TestReached(t *testing.T) {
 	}
 	f := &state.Farmers[0]
 	for _, part := range []int64{1, 2} { // half of the amount, then all
-		f.Spent, f.Grapes, f.Destroyed, f.Money = 500*float64(part), 5*int32(part)/2, 5*int32(part), 1250*float64(part)
+		f.Spent, f.Grapes, f.GrapesSold, f.Destroyed, f.Money = 500*float64(part), 99, 5*int32(part)/2, 5*int32(part), 1250*float64(part)
 		f.Sold = 1<<mechmania.Potato | 1<<mechmania.Corn | 1<<mechmania.Grape | 1<<mechmania.GoldenCorn | 1<<mechmania.Peanut
 		if part == 2 {
 			f.Sold |= 1<<mechmania.Jogan | 1<<mechmania.Quadro | 1<<mechmania.Ducham

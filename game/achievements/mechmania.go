@@ -23,7 +23,7 @@ var farmers = []struct {
 	{mechmania.WorthyHeir, "a-worthy-heir", "Win a match."},
 	{mechmania.HonestWork, "honest-work", "Win without harvesting a crop your opponent planted."},
 	{mechmania.BotanicalBurglary, "botanical-burglary", "Win without planting anything."},
-	{mechmania.FruitsOfOurLabor, "fruits-of-our-labor", "Win with ducham, jogan and grape as the only crops you plant, harvest and sell."},
+	{mechmania.FruitsOfOurLabor, "fruits-of-our-labor", "Win with ducham, jogan and grape as the only crops you plant, harvest and sell, and sell at least one that you planted."},
 }
 
 // counted are the achievements with a count, with the amounts to reach.
@@ -34,7 +34,7 @@ var counted = map[mechmania.Achievement]struct {
 }{
 	mechmania.FavoriteCustomer:    {1000, "dollars", func(f *mechmania.Farmer) int64 { return int64(f.Spent) }},
 	mechmania.OmniAgriculturalist: {6, "crops", kindsSold},
-	mechmania.GrapesOfDispleasure: {5, "grapes", func(f *mechmania.Farmer) int64 { return int64(f.Grapes) }},
+	mechmania.GrapesOfDispleasure: {5, "grapes", func(f *mechmania.Farmer) int64 { return int64(f.GrapesSold) }},
 	mechmania.DustBowl:            {10, "crops", func(f *mechmania.Farmer) int64 { return int64(f.Destroyed) }},
 	mechmania.RicherThanPhineas:   {2500, "dollars", func(f *mechmania.Farmer) int64 { return int64(f.Money) }},
 }

@@ -415,7 +415,7 @@ func TestHandicaps(t *testing.T) {
 // TestRewordedLevels: links to levels of which only the words have changed since lead to the same matches.
 func TestRewordedLevels(t *testing.T) {
 	const before = ` Between strong players, acting first is an advantage."`
-	for name, more := range map[string]string{"mechmania/classic": before, "mechmania/narrow-farm": before, "mechmania/original": before, "mechmania/rich-start": before,
+	for name, more := range map[string]string{"mechmania/narrow-farm": before, "mechmania/rich-start": before,
 		"mechmania/quick": ` Acting first is a slight advantage."`, "coreminer/original": ` Between strong players, whoever moves first wins."`} {
 		game, level, _ := strings.Cut(name, "/")
 		l, err := levels.Find(game, level)

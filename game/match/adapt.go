@@ -88,6 +88,13 @@ func (t *position[S, C]) Check(seat rules.Seat, c Command) error {
 	return t.state.Check(seat, typed)
 }
 
+func (t *position[S, C]) Remark(seat rules.Seat, c Command) *rules.Illegal {
+	if typed, err := t.adapter.typed(c); err == nil {
+		return rules.Remark(t.state, seat, typed)
+	}
+	return nil
+}
+
 func (t *position[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, error) {
 	typed, err := t.adapter.typed(c)
 	if err != nil {

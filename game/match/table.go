@@ -44,6 +44,8 @@ type Position interface {
 	Outcome() rules.Outcome
 	// Check returns nil when the command is legal now, else an *rules.Illegal (or another error for a command of another game).
 	Check(rules.Seat, Command) error
+	// Remark says why a legal command will not do all that it says, nil when it will; see rules.Remark.
+	Remark(rules.Seat, Command) *rules.Illegal
 	// Do carries out a command with the dice. After an error nothing has changed. A *rules.Recorded must hold the rolls of this one
 	// step, all of which must be used.
 	Do(rules.Seat, Command, rules.Dice) (Step, error)

@@ -26,8 +26,17 @@ import (
 	"app.pentarena/rules"
 )
 
-// DefaultTime is the processor time of a program for a turn where nothing else is said: nobody waits for ever for a program that hangs.
+// DefaultTime is the processor time of a program for a turn where nothing else is said and the game has no clock: nobody waits for ever for a
+// program that hangs.
 const DefaultTime = 10 * time.Second
+
+// Time is the time of a program for a turn where the given one was asked for: 0 stands for the clock of the game; see match.OnClock.
+func Time(game rules.Info, asked time.Duration) time.Duration {
+	if asked == 0 && !game.Clock {
+		return DefaultTime
+	}
+	return asked
+}
 
 // Protocol is how programs talk to a match over their standard input and output.
 type Protocol struct {
@@ -171,7 +180,8 @@ type Seat struct {
 	failed  bool // it may still be at its turn
 }
 
-// Sit seats the player: a program is started. place.Time is the time for a turn; 0 for what the name says of it. Random choices of built-in
+// Sit seats the player: a program is started. place.Time is the time for a turn; 0 for what the name says of it, else for
+// the clock of the game or DefaultTime. Random choices of built-in
 // players depend on seed alone.
 func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	if !w.Outside() {
@@ -186,7 +196,7 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	case w.program.Time > 0:
 		place.Time = w.program.Time
 	case !w.protocol.Clock:
-		place.Time = DefaultTime
+		place.Time = Time(w.entry.Game.Info(), 0)
 	}
 	program, err := w.program.start(place.Starting)
 	if err != nil {
@@ -194,10 +204,22 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	}
 	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat}
 	s.Player = s.player
-	if place.Time > 0 && !w.protocol.Clock {
-		s.Player = match.Limited{Player: s.player, Time: place.Time, Within: s.within(cmp.Or(w.program.Start, outside.Start))}
+	if start := cmp.Or(w.program.Start, outside.Start); place.Time > 0 && !w.protocol.Clock {
+		s.Player = match.Limited{Player: s.player, Time: place.Time, Within: s.within(start)}
+	} else if !w.protocol.Clock {
+		s.Player = &match.OnClock{Player: s.player, Start: start, Within: s.within(start), Used: s.used}
 	}
 	return s, nil
+}
+
+// used is how much processor time the program has used, or where the system does not tell what the clock on the wall says.
+func (s *Seat) used() time.Duration {
+	if meter, is := s.program.(outside.Meter); is {
+		if t, ok := meter.Used(); ok {
+			return t
+		}
+	}
+	return match.Wall()
 }
 
 // within is how long the program has for a turn; see outside.Within. Its first turn is longer, because it begins.

@@ -531,7 +531,7 @@ func (s *Server) seat(g *game) (players []match.Player, leave func(), err error)
 			players = append(players, g.host.Player(p.number))
 		case program:
 			p.sat()
-			at.Time = s.config.Limits.Turn
+			at.Time = seats.Time(m.Game().Info(), s.config.Limits.Turn)
 			guest := jsonl.Guest(p.conn, at, func() { close(p.left) })
 			players, guests = append(players, guest), append(guests, guest)
 		default:

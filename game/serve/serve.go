@@ -52,7 +52,7 @@ type Limits struct {
 	PerAddress  int           // the same of one address; 200
 	Writes      float64       // requests that change something, each second from one address, after a first 10; 1
 	Reads       float64       // other requests and connections, each second from one address, after a first 200; 20
-	Turn        time.Duration // of a program that has connected; seats.DefaultTime
+	Turn        time.Duration // of a program that has connected; what seats.Time says
 	Wait        time.Duration // for the programs of a match; 10 minutes
 	Life        time.Duration // of a match; 24 hours
 	Patience    time.Duration // with a spectator, to take a message or to answer a ping; 20 seconds
@@ -64,7 +64,6 @@ func (l *Limits) fill() {
 	l.PerAddress = cmp.Or(l.PerAddress, 200)
 	l.Writes = cmp.Or(l.Writes, 1)
 	l.Reads = cmp.Or(l.Reads, 20)
-	l.Turn = cmp.Or(l.Turn, seats.DefaultTime)
 	l.Wait = cmp.Or(l.Wait, 10*time.Minute)
 	l.Life = cmp.Or(l.Life, 24*time.Hour)
 	l.Patience = cmp.Or(l.Patience, 20*time.Second)

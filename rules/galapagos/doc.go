@@ -39,7 +39,8 @@
 // carnivorism. No creature exceeds its maximum health. Of several on one cell, the one that has been there longest is eaten.
 //
 // Breed: two creatures of a tribe, side by side, each with more than 55 health, pay 55 each and are done for this turn: no more steps,
-// meals or breeding. An egg lies under the one that asked. A cell holds only one egg.
+// meals or breeding. An egg lies under the one that asked. A cell holds only one egg,
+// whosever it is.
 //
 // # The baby
 //
@@ -47,17 +48,18 @@
 // the worst of the other goes down by one; between equals the order is speed, energy, defense, carnivorism, herbivorism. A change that
 // would leave 1 to 10 moves on along energy, carnivorism, herbivorism, speed, defense, and round again, to the first stat that can change.
 // The egg hatches with 100 health at the beginning of the tribe's next turn, wherever the parent is by then. A newborn cannot move, eat or
-// breed in its first turn. Creatures that share a cell can move, but neither eat nor breed.
+// breed in its first turn. Creatures that share a cell when a turn begins can move in it, but neither eat nor breed.
 //
 // # Between turns
 //
 //  1. The eggs of the tribe whose turn begins hatch.
 //  2. Every creature of both tribes except newborns loses 2 health; those without health die. The others get their steps back, and may
-//     eat and breed once.
+//     eat and breed once, unless another creature is on their cell now.
 //  3. Plants grow.
 //  4. The match may end.
 //
 // # The clock
 //
-// A client of the original server starts with 10 seconds and gets 1 more for each turn. The clock is no part of a match.
+// A program that plays over a wire starts with 10 seconds for the match and gets 1 more when a turn of its seat begins, unless it is given a
+// time for each turn. The clock runs in its own turns, and is no part of the rules: people and built-in players have none.
 package galapagos

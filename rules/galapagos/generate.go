@@ -12,9 +12,9 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 3,
-			Handicap: rules.Handicap{Unit: "energy", Step: 1, Most: 20},
-			Events:   whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 4,
+			Handicap: rules.Handicap{Unit: "energy", Step: 1, Most: 20}, Clock: true,
+			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},
@@ -30,6 +30,7 @@ func New(level *Level, seed string) (*State, error) {
 	}
 	s := Empty(level.Constants, level.Width, level.Height)
 	if len(level.Creature)+len(level.Plant) > 0 {
+		s.Constants.Drawn = Drawn{}
 		s.place(level)
 	} else if err := s.populate(level, rules.NewSeeded("galapagos "+seed)); err != nil {
 		return nil, err
@@ -84,6 +85,9 @@ func (s *State) place(level *Level) {
 	}
 }
 
+// LargestAtStart is the largest size of a plant on an island that is drawn, unless the level has smaller ones only.
+const LargestAtStart = 5
+
 // populate generates plants and creatures of the west half, each with its mirror image.
 func (s *State) populate(level *Level, dice *rules.Seeded) error {
 	w, h := level.Width, level.Height
@@ -96,8 +100,8 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 			if uniform(dice) >= float64((1-r)*level.Plants) {
 				continue
 			}
-			size := max(int32(1+float64(uniform(dice)*(5-float64(6*r)))), 1)
-			rate := int32(level.GrowthMin + dice.Intn(level.GrowthMax-level.GrowthMin+1))
+			size := max(int32(1+float64(uniform(dice)*(LargestAtStart-float64(6*r)))), 1)
+			rate := level.GrowthMin + int32(dice.Intn(int(level.GrowthMax-level.GrowthMin)+1))
 			for _, p := range [2]grid.Point{grid.Pt(x, y), grid.Pt(w-1-x, y)} {
 				s.Add(Thing{Kind: Plant, Owner: rules.NoSeat, At: p, Size: min(size, level.PlantMaxSize), Rate: rate, Wait: rate})
 			}
@@ -120,9 +124,9 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 // drawStats distributes the points of a starting creature over the five stats at random, in rounds.
 func drawStats(level *Level, dice *rules.Seeded) Stats {
 	st := Stats{1, 1, 1, 1, 1}
-	left := int32(level.StartTotal - stats)
+	left := level.StartTotal - stats
 	for i := 0; left > 0; i = (i + 1) % stats {
-		room := int32(level.StartMax) - st[i]
+		room := level.StartMax - st[i]
 		k := int32(dice.Intn(int(left)+1)) % (room + 1)
 		st[i] += k
 		left -= k

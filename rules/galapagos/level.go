@@ -33,7 +33,16 @@ type Constants struct {
 	// turn begins. They do not affect what happens in a match.
 	StartTime     int32 `toml:"start_time" json:"start_time"`         // default 10
 	TimeIncrement int32 `toml:"time_increment" json:"time_increment"` // default 1
+	Drawn         `json:"drawn"`
 	Rules         `toml:"rules" json:"rules"`
+}
+
+// Drawn are the bounds within which an island is drawn from the seed. All are 0 on one whose plants and creatures the level places.
+type Drawn struct {
+	StartTotal int32 `toml:"start_total" json:"start_total"` // sum of a starting creature's five stats; default 15
+	StartMax   int32 `toml:"start_max" json:"start_max"`     // highest of these stats; default 7
+	GrowthMin  int32 `toml:"growth_min" json:"growth_min"`   // fewest turns a plant takes to grow; default 10
+	GrowthMax  int32 `toml:"growth_max" json:"growth_max"`   // most turns; default 29
 }
 
 // Rules are the points in which the rulesets differ.
@@ -53,6 +62,9 @@ type Rules struct {
 	EatAcrossEdge bool `toml:"eat_across_edge" json:"eat_across_edge"`
 	// SecondEgg allows breeding on a cell that already has an egg: default false, original true.
 	SecondEgg bool `toml:"second_egg" json:"second_egg"`
+	// SharedInOrder looks whether a creature shares its cell when its own upkeep is due, in the order of their numbers, so that one that
+	// starves a moment later still keeps it from eating and breeding: default false (after the upkeep of all), original true.
+	SharedInOrder bool `toml:"shared_in_order" json:"shared_in_order"`
 }
 
 // BreedLimit is what happens to a change of a baby's stat that would leave the limits.
@@ -83,14 +95,10 @@ func (b *BreedLimit) UnmarshalText(text []byte) error {
 // Level is a level file. Sizes are in cells. Without plants and creatures of its own, the island is generated from the seed.
 type Level struct {
 	Constants
-	Width      int     `toml:"width"`       // default 30
-	Height     int     `toml:"height"`      // default 20
-	Creatures  int     `toml:"creatures"`   // of each tribe at the start; default 7
-	StartTotal int     `toml:"start_total"` // sum of a starting creature's five stats; default 15
-	StartMax   int     `toml:"start_max"`   // highest of these stats; default 7
-	Plants     float64 `toml:"plants"`      // chance of a plant on the cell in the middle; default 0.15
-	GrowthMin  int     `toml:"growth_min"`  // fewest turns a plant takes to grow; default 10
-	GrowthMax  int     `toml:"growth_max"`  // most turns; default 29
+	Width     int     `toml:"width"`     // default 30
+	Height    int     `toml:"height"`    // default 20
+	Creatures int     `toml:"creatures"` // of each tribe at the start; default 7
+	Plants    float64 `toml:"plants"`    // chance of a plant on the cell in the middle; default 0.15
 	// Plant and Creature place single ones. Then nothing is generated.
 	Plant    []PlacedPlant    `toml:"plant"`
 	Creature []PlacedCreature `toml:"creature"`
@@ -116,14 +124,15 @@ type PlacedCreature struct {
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{MaxTurns: 500, BaseHealth: 100, MoveCost: 1, BreedCost: 55, Upkeep: 2, MaxStat: 10, MinStat: 1, Bite: 10, PlantMaxSize: 10,
-			EnergyGain: 10, GrazeGain: 5, KillGain: 10, StartTime: 10, TimeIncrement: 1},
-		Width: 30, Height: 20, Creatures: 7, StartTotal: 15, StartMax: 7, Plants: 0.15, GrowthMin: 10, GrowthMax: 29,
+			EnergyGain: 10, GrazeGain: 5, KillGain: 10, StartTime: 10, TimeIncrement: 1,
+			Drawn: Drawn{StartTotal: 15, StartMax: 7, GrowthMin: 10, GrowthMax: 29}},
+		Width: 30, Height: 20, Creatures: 7, Plants: 0.15,
 	}
 }
 
 // OriginalRules are the rules of the original engine. It also played only 499 turns.
 func OriginalRules() Rules {
-	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true, SecondEgg: true}
+	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true, SecondEgg: true, SharedInOrder: true}
 }
 
 // Problems lists everything wrong with the level, or nothing when it can be played.

@@ -522,6 +522,32 @@ func TestRulesets(t *testing.T) {
 			pass(t, s, 2)
 			rulestest.Equal(t, "creatures", s.Things[8].At, s.Things[9].At)
 		})
+		t.Run("shared_in_order", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.SharedInOrder = on }, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
+			must(t, s, breed(3, 4))
+			pass(t, s, 3)
+			child := int32(len(s.Things) - 1)
+			rulestest.Equal(t, "the child is under its mother", s.Things[child].At, s.Things[3].At)
+			s.Things[child].Health = 2 // it starves in the upkeep before the mother's turn
+			pass(t, s, 1)
+			rulestest.Equal(t, "the child has starved", s.Things[child].Gone, true)
+			rulestest.Equal(t, "the mother may eat and breed", [2]bool{s.Things[3].CanEat, s.Things[3].CanBreed}, [2]bool{!on, !on})
+			s.Things[3].Health = 100
+			rulestest.Equal(t, "breeding is legal", s.Check(0, breed(3, 4)) == nil, !on)
+
+			// With both alive neither eats nor breeds; the one that is older than the other makes no difference.
+			s = glade(t, func(l *Level) { l.SharedInOrder = on }, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
+			must(t, s, breed(3, 4))
+			pass(t, s, 4)
+			for _, i := range []int32{3, int32(len(s.Things) - 1)} {
+				rulestest.Equal(t, "eats or breeds on a shared cell", s.Things[i].CanEat || s.Things[i].CanBreed, false)
+				rulestest.Equal(t, "has its steps", s.Things[i].Steps, s.Things[i].Stats[Speed])
+			}
+			// The mother starves: the child, whose upkeep comes later, is alone in either case.
+			s.Things[3].Health = 2
+			pass(t, s, 1)
+			rulestest.Equal(t, "the child may eat", s.Things[len(s.Things)-1].CanEat, true)
+		})
 		t.Run("eat_across_edge", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.EatAcrossEdge = on }, someone(1, 0, 3, plain...), someone(2, 7, 3, plain...))
 			if err := s.Check(0, eat(3, -1, 3)); (err == nil) != on {

@@ -26,8 +26,8 @@ func TestConstants(t *testing.T) {
 		{"turnLimit, counted from 0", int(l.MaxTurns) - 1, 499}, {"mapHeight", l.Height, 20}, {"mapWidth", l.Width, 30},
 		{"startingCreatures", l.Creatures, 7}, {"baseHealth", int(l.BaseHealth), 100}, {"healthPerMove", int(l.MoveCost), 1},
 		{"healthPerBreed", int(l.BreedCost), 55}, {"healthPerTurn", int(l.Upkeep), 2}, {"maxStat", int(l.MaxStat), 10},
-		{"minStat", int(l.MinStat), 1}, {"maxStartStat", l.StartMax, 7}, {"plantMaxSize", int(l.PlantMaxSize), 10},
-		{"totalStartStats", l.StartTotal, 15}, {"damageMul", int(l.Bite), 10},
+		{"minStat", int(l.MinStat), 1}, {"maxStartStat", int(l.StartMax), 7}, {"plantMaxSize", int(l.PlantMaxSize), 10},
+		{"totalStartStats", int(l.StartTotal), 15}, {"damageMul", int(l.Bite), 10},
 		{"startTime", int(l.StartTime), 10}, {"timeInc", int(l.TimeIncrement), 1},
 		{"maxHealth per point of energy", int(l.EnergyGain), 10}, {"health per point of herbivorism", int(l.GrazeGain), 5}, {"health per point of carnivorism", int(l.KillGain), 10},
 	} {

@@ -115,6 +115,11 @@ type State struct {
 // Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Number) }
 
+// Clock is the clock of a program that plays over a wire, in seconds; see rules.ClockOf.
+func (s *State) Clock() (start, added int32) {
+	return s.Constants.StartTime, s.Constants.TimeIncrement
+}
+
 // Mover is the seat whose turn it is.
 func (s *State) Mover() rules.Seat { return rules.Seat(s.Number & 1) }
 

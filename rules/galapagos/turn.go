@@ -15,9 +15,17 @@ func (s *State) nextTurn(tape *rules.Tape) {
 		switch t := &s.Things[i]; {
 		case t.Gone:
 		case t.Kind == Creature:
-			s.live(i, tape)
+			shared := s.Shared(i)
+			if !s.hurt(i, s.Constants.Upkeep, tape) && s.Constants.SharedInOrder {
+				s.wake(i, shared, tape)
+			}
 		case t.Kind == Plant:
 			s.grow(i, tape)
+		}
+	}
+	for i := range int32(born) {
+		if t := &s.Things[i]; t.Alive() && !s.Constants.SharedInOrder {
+			s.wake(i, s.Shared(i), tape)
 		}
 	}
 	s.judge(tape)
@@ -43,13 +51,9 @@ func (s *State) hatch(tape *rules.Tape) {
 	s.Eggs = kept
 }
 
-// live takes a creature's upkeep and gives it steps, a meal and breeding for the turn.
-func (s *State) live(i int32, tape *rules.Tape) {
+// wake gives a creature its steps for the turn, and on a cell that it does not share a meal and breeding.
+func (s *State) wake(i int32, shared bool, tape *rules.Tape) {
 	t := &s.Things[i]
-	shared := s.Shared(i)
-	if s.hurt(i, s.Constants.Upkeep, tape) {
-		return
-	}
 	s.set(tape, Steps, i, &t.Steps, t.Stats[Speed])
 	s.setFlag(tape, Hungry, i, &t.CanEat, !shared)
 	s.setFlag(tape, Ready, i, &t.CanBreed, !shared)

@@ -2,6 +2,8 @@ package mechmania
 
 import (
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules"
@@ -122,6 +124,11 @@ func TestAchievements(t *testing.T) {
 		{BotanicalBurglary, "won with planting", both(money(400, 300), plants(Corn)), false},
 		{BotanicalBurglary, "lost without planting", money(300, 400), false},
 		{FruitsOfOurLabor, "won with fruit only", both(both(plants(Ducham, Jogan, Grape), reaps(Jogan, 1, 0)), money(400, 300)), true},
+		{FruitsOfOurLabor, "won by doing nothing", money(400, 300), false},
+		{FruitsOfOurLabor, "fruit planted and not sold", both(both(plants(Ducham), reaps(Ducham, 1, 0)), func(s *State) {
+			s.Farmers[0].Money, s.Farmers[0].At, s.Plans[0].Moves = 400, grid.Pt(3, 3), false
+		}), false},
+		{FruitsOfOurLabor, "stolen fruit sold", both(both(plants(Ducham), reaps(Ducham, 1, 1)), money(400, 300)), false},
 		{FruitsOfOurLabor, "corn planted", both(money(400, 300), plants(Grape, Corn)), false},
 		{FruitsOfOurLabor, "corn harvested", both(money(400, 300), reaps(Corn, 1, 0)), false},
 		{FruitsOfOurLabor, "lost", both(plants(Grape), money(300, 400)), false},
@@ -172,6 +179,42 @@ func TestAchievementEvents(t *testing.T) {
 			seen = append(seen, Achievement(e.Amount))
 		}
 	}
-	want := []Achievement{StalksAndBonds, RicherThanPhineas, WorthyHeir, HonestWork, BotanicalBurglary, FruitsOfOurLabor}
+	want := []Achievement{StalksAndBonds, RicherThanPhineas, WorthyHeir, HonestWork, BotanicalBurglary}
 	rulestest.Equal(t, "achievements", fmt.Sprint(seen), fmt.Sprint(want))
+}
+
+// TestUnplayed: a match that one seat leaves before both have taken a turn earns nothing; after that it counts as any other.
+func TestUnplayed(t *testing.T) {
+	for stages := range 4 { // packing, walking, acting, and walking in the second turn
+		for loser := range rules.Seat(2) {
+			l := DefaultLevel()
+			s, err := New(&l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range stages {
+				pass(t, s)
+			}
+			must(t, s, loser, Command{Verb: Concede})
+			rulestest.Equal(t, "end", s.End, Ending{true, 1 - loser, Left})
+			rulestest.Equal(t, fmt.Sprintf("heir after %d stages", stages), s.Farmers[1-loser].Has(WorthyHeir), stages == 3)
+			rulestest.Equal(t, fmt.Sprintf("earned at all after %d stages", stages), s.Farmers[1-loser].Earned != 0, stages == 3)
+			rulestest.Equal(t, "earned by who left", s.Farmers[loser].Earned, 0)
+		}
+	}
+}
+
+// TestBitsOfTheRuleBook compares the bits that the rule book lists, and with it the page of the protocol, with those of Farmer.Earned.
+func TestBitsOfTheRuleBook(t *testing.T) {
+	book, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a := range achievements {
+		f := Farmer{Earned: 1 << a}
+		rulestest.Equal(t, "has it", f.Has(a), true)
+		if row := fmt.Sprintf("//\t%4d  %s  ", f.Earned, a); !strings.Contains(string(book), row) {
+			t.Errorf("the rule book has no row %q", row)
+		}
+	}
 }

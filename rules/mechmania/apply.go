@@ -17,7 +17,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	switch c.Verb {
 	case Concede:
 		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
-		if s.Constants.ConcessionCounts {
+		if s.Constants.ConcessionCounts && s.Number > 1 { // else the match was not played
 			s.judgeFarmer(1-seat, true, tape)
 		}
 		s.finish(tape, 1-seat, Left)
@@ -28,7 +28,10 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	case Pack:
 		f := &s.Farmers[seat]
 		f.Item, f.Upgrade = c.Item, c.Upgrade
-		emit(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(c.Item)+16*int64(c.Upgrade))
+		if s.tooMuch(c) {
+			f.Item = NoItem
+		}
+		emit(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(f.Item)+16*int64(f.Upgrade))
 		return nil
 	case Move:
 		plan.Moves, plan.Goal = true, c.At
@@ -125,11 +128,13 @@ func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
 	if f.Stole {
 		s.earn(seat, SeedyBusiness, tape)
 	}
-	if f.Grapes >= s.Constants.Goals.Grapes {
+	f.GrapesSold = f.Grapes // what is stolen is in the basket, or was sold before
+	f.FruitSold = f.OwnFruit
+	if f.GrapesSold >= s.Constants.Goals.Grapes {
 		s.earn(seat, GrapesOfDispleasure, tape)
 	}
 	for _, fruit := range f.Basket {
-		f.Money += fruit.Value
+		f.Money = s.Constants.exact(f.Money + fruit.Value)
 		switch fruit.Crop {
 		case GoldenCorn:
 			s.earn(seat, StalksAndBonds, tape)
@@ -163,7 +168,7 @@ func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
 }
 
 func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape) {
-	r := s.tryPlant(seat, crop, p, s.Ground(p, s.Number))
+	r := s.tryPlant(seat, crop, p, s.Ground(p, s.Number), false)
 	answer(tape, seat, p, r)
 	if r != PlantDone {
 		return
@@ -196,7 +201,7 @@ func (s *State) harvest(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 		if t != nil {
 			timer = t.Timer
 		}
-		r := s.tryHarvest(seat, p, timer)
+		r := s.tryHarvest(seat, p, timer, s.Ground(p, s.Number))
 		full := counted == f.Reach.Carry
 		if s.Constants.StrictCapacity {
 			full = s.Load(seat) >= f.Reach.Carry
@@ -224,6 +229,8 @@ func (s *State) reap(seat rules.Seat, p grid.Point, t *Tile, tape *rules.Tape) {
 	}
 	if !fruity(t.Crop) {
 		f.FruitOnly = false
+	} else if t.Planter == seat {
+		f.OwnFruit = true
 	}
 	emit(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, f.At, p, int64(t.Crop))
 	fruit := Fruit{t.Crop, t.Value}
@@ -257,8 +264,8 @@ func (s *State) buy(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 		}
 		cost, _ := s.cost(seat, e.Crop, e.Amount, f.Spent)
 		f.Seeds[e.Crop] += e.Amount
-		f.Money += -cost
-		f.Spent += cost
+		f.Money = s.Constants.exact(f.Money - cost)
+		f.Spent = s.Constants.exact(f.Spent + cost)
 		emit(tape, rules.Strike, Bought, int32(seat), int32(e.Crop), f.At, f.At, int64(e.Amount))
 		emit(tape, rules.Change, Stocked, int32(e.Crop), int32(seat), f.At, f.At, int64(f.Seeds[e.Crop]))
 		s.emitMoney(seat, tape)
@@ -291,7 +298,7 @@ func (s *State) use(seat rules.Seat, tape *rules.Tape) {
 	case Pesticide:
 		s.square(f.At, k.PesticideRadius, func(p grid.Point, t *Tile) {
 			if t.Crop != NoCrop {
-				t.Value = float64(t.Value * float64(1-k.PesticideCut))
+				t.Value = k.exact(float64(t.Value * float64(1-k.PesticideCut)))
 				change(tape, Worth, p, cents(t.Value))
 			}
 		})

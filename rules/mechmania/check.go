@@ -40,7 +40,7 @@ var (
 	illegalPacked  = &rules.Illegal{Code: codeStage, Detail: "You can pack only before the first turn."}
 	illegalMoving  = &rules.Illegal{Code: codeStage, Detail: "Both farmers walk first, then they act."}
 	illegalActing  = &rules.Illegal{Code: codeStage, Detail: "The farmers have already walked this turn."}
-	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "Take an item or an upgrade, not both."}
+	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "You can take an item or an upgrade, not both: you keep the upgrade."}
 	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "You can plan only one kind of action per turn."}
 	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan cannot hold any more orders."}
 )
@@ -53,7 +53,7 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 		PlantOccupied: "Something already grows there.", PlantProtected: "No planting there: the other farmer is too close.",
 		PlantScarecrow: "No planting there: a scarecrow is too close.", PlantBarren: "Nothing can grow there.",
 		HarvestFar: "That is too far away to harvest.", HarvestOff: "That is off the farm.", HarvestFull: "The basket is full.",
-		HarvestEmpty: "Nothing grows there.", HarvestUnripe: "The crop is not ripe.",
+		HarvestEmpty: "Nothing grows there.", HarvestUnripe: "The crop is not ripe: it still grows, or it has dried up.",
 		HarvestProtected: "No harvesting there: the other farmer is too close.", HarvestScarecrow: "No harvesting there: a scarecrow is too close.",
 		BuyAway: "Walk to the green grocer to buy seeds.", BuyPoor: "There is not enough money.", BuyFull: "That is too much to carry.",
 		BuyNothing: "There are no such seeds to buy.", BuyAmount: "Buy at least one seed.",
@@ -73,8 +73,9 @@ func (r Result) Reason() string {
 }
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. Without loose orders it refuses orders that cannot
-// succeed as things stand; what the other farmer does at the same time can still make an order fail. A pair of a purchase that cannot
-// succeed is legal where it ends the purchase, because it decides about the pairs after it.
+// succeed as things stand, except for seat 1's planting where seat 0 can harvest first; what the other farmer does at the same time can
+// still make an order fail. A pair of a purchase that cannot succeed is refused when nothing is bought before it. After other pairs it is
+// legal, because it ends the purchase, and Remark says why.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
@@ -97,9 +98,6 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 		return illegalPacked
 	}
 	if c.Verb == Pack {
-		if !s.Constants.LoadoutBoth && c.Item != NoItem && c.Upgrade != NoUpgrade {
-			return illegalLoadout
-		}
 		return nil
 	}
 	if c.Verb == Move && s.Stage == Acting {
@@ -123,10 +121,38 @@ func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
 		return nil
 	}
 	r := s.foresee(seat, c)
-	if c.Verb == Buy && !s.Constants.BuyGoesOn && c.Amount != 0 && r != BuyAway && r != BuyEnded {
+	if r == PlantOccupied && seat == 1 && s.reapable(0, c.At) {
+		r = s.foreseePlant(seat, c, true)
+	}
+	if s.endsPurchase(seat, c, r) {
 		return nil
 	}
 	return illegalResult[r]
+}
+
+// endsPurchase reports whether a pair with a result ends the purchase that the seat has planned.
+func (s *State) endsPurchase(seat rules.Seat, c Command, r Result) bool {
+	return c.Verb == Buy && !r.Good() && r != BuyAway && r != BuyEnded && !s.Constants.BuyGoesOn && len(s.Plans[seat].Entries) > 0
+}
+
+// tooMuch reports whether the command asks for an item and an upgrade where a farmer takes one of the two.
+func (s *State) tooMuch(c Command) bool {
+	return c.Verb == Pack && !s.Constants.LoadoutBoth && c.Item != NoItem && c.Upgrade != NoUpgrade
+}
+
+// Remark says why a legal command will not do all that it says: a pair that ends a purchase, or an item beside an upgrade. It is nil for
+// every other command.
+func (s *State) Remark(seat rules.Seat, c Command) *rules.Illegal {
+	if s.tooMuch(c) {
+		return illegalLoadout
+	}
+	if c.Verb != Buy || s.Constants.LooseOrders {
+		return nil
+	}
+	if r := s.foresee(seat, c); s.endsPurchase(seat, c, r) {
+		return illegalResult[r]
+	}
+	return nil
 }
 
 // foresee is the result that the order would have as things stand, after what the plan already holds.
@@ -140,20 +166,7 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 	case Move:
 		return s.tryMove(seat, c.At)
 	case Plant:
-		r := s.tryPlant(seat, c.Crop, c.At, s.WorkGround(c.At, s.Number))
-		left := f.Seeds[c.Crop]
-		for _, e := range planned {
-			if e.At == c.At {
-				r = PlantOccupied
-			}
-			if e.Crop == c.Crop {
-				left--
-			}
-		}
-		if r == PlantDone && left <= 0 {
-			r = PlantNoSeed
-		}
-		return r
+		return s.foreseePlant(seat, c, false)
 	case Harvest:
 		for _, e := range planned {
 			if e.At == c.At {
@@ -163,7 +176,7 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 		if s.Load(seat)+int32(len(planned)) >= f.Reach.Carry {
 			return HarvestFull
 		}
-		return s.tryHarvest(seat, c.At, s.workTimer(c.At))
+		return s.tryHarvest(seat, c.At, s.workTimer(c.At), s.WorkGround(c.At, s.Number))
 	case Buy:
 		money, load, spent := f.Money, s.Load(seat), f.Spent
 		for _, e := range planned {
@@ -186,6 +199,31 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 		}
 	}
 	return ItemDone
+}
+
+// foreseePlant is foresee for planting, on a tile without its crop if it is cleared.
+func (s *State) foreseePlant(seat rules.Seat, c Command, cleared bool) Result {
+	r := s.tryPlant(seat, c.Crop, c.At, s.WorkGround(c.At, s.Number), cleared)
+	left := s.Farmers[seat].Seeds[c.Crop]
+	if plan := &s.Plans[seat]; plan.Verb == Plant {
+		for _, e := range plan.Entries {
+			if e.At == c.At {
+				r = PlantOccupied
+			}
+			if e.Crop == c.Crop {
+				left--
+			}
+		}
+	}
+	if r == PlantDone && left <= 0 {
+		r = PlantNoSeed
+	}
+	return r
+}
+
+// reapable reports whether the seat could harvest p in this action.
+func (s *State) reapable(seat rules.Seat, p grid.Point) bool {
+	return s.Load(seat) < s.Farmers[seat].Reach.Carry && s.tryHarvest(seat, p, s.workTimer(p), s.WorkGround(p, s.Number)) == HarvestDone
 }
 
 // workTimer is the timer on tile p when the actions of this turn happen.
@@ -213,8 +251,8 @@ func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
 	return MoveDone
 }
 
-// tryPlant is the result of planting on ground of the given kind.
-func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground) Result {
+// tryPlant is the result of planting on ground of the given kind, from which any crop has been cleared or not.
+func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground, cleared bool) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	if distance(f.At, p) > f.Reach.Plant {
 		return PlantFar
@@ -225,7 +263,7 @@ func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground
 	if f.Seeds[crop] == 0 {
 		return PlantNoSeed
 	}
-	if t.Crop != NoCrop {
+	if t.Crop != NoCrop && !cleared && !s.dried(ground) {
 		return PlantOccupied
 	}
 	if s.Protected(seat, p) {
@@ -240,8 +278,11 @@ func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground
 	return PlantDone
 }
 
-// tryHarvest is the result of harvesting a tile with the given timer. The caller checks for room in the basket.
-func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
+// dried reports whether a crop on such ground has dried up to nothing: it neither can be harvested nor is in the way.
+func (s *State) dried(ground Ground) bool { return ground == Arid && !s.Constants.DriedIsRipe }
+
+// tryHarvest is the result of harvesting a tile with the given timer on ground of the given kind. The caller checks for room in the basket.
+func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32, ground Ground) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	if distance(f.At, p) > f.Reach.Harvest {
 		return HarvestFar
@@ -252,7 +293,7 @@ func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
 	if t.Crop == NoCrop {
 		return HarvestEmpty
 	}
-	if timer > 0 {
+	if timer > 0 || s.dried(ground) {
 		return HarvestUnripe
 	}
 	if s.Protected(seat, p) {
@@ -310,5 +351,5 @@ func (s *State) cost(seat rules.Seat, crop Crop, amount int32, spent float64) (f
 		return product(amount), true
 	}
 	full := int32(min(math.Ceil(max(k.CardMinimum-spent, 0)/float64(price)), float64(amount)))
-	return product(full) + float64(product(amount-full)*float64(1-k.CardDiscount)), true
+	return k.exact(product(full) + float64(product(amount-full)*float64(1-k.CardDiscount))), true
 }

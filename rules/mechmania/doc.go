@@ -4,7 +4,8 @@
 //
 // # Aim
 //
-// After 180 turns the farmer with more dollars wins; with equal money it is a draw. Unsold seeds and crops are worth nothing.
+// After 180 turns the farmer with more dollars wins; with equal money it is a draw. Money is counted exactly, in millionths of a dollar, and
+// shown in cents. Unsold seeds and crops are worth nothing.
 //
 // # The farm
 //
@@ -15,7 +16,7 @@
 //
 // Nine rows of fertile ground slide down the field, one row every three turns: three of fertility 1, one of 1.2, one of 1.5, one of 1.2,
 // three of 1. The first of them reaches the first row of soil on turn 13. Ground that the band has not reached has fertility 0 and can be
-// planted. Ground behind it is arid: nothing can be planted there, and crops there dry up.
+// planted. Ground behind it is arid: nothing can be planted there, and crops there dry up. They can no longer be harvested.
 //
 // # Crops
 //
@@ -39,15 +40,15 @@
 // First both move, up to 10 tiles counted along rows and columns. A move that is too far or off the farm leaves the farmer in place.
 // Nothing blocks a farmer. A farmer that moves to a tile of the grocer, or moves in place on one, sells everything it carries.
 //
-// Then both act, in one of four ways. Seat 0 acts first, then seat 1.
+// Then both act, in one of four ways. Seat 0 acts first, then seat 1, which can plant where seat 0 has just harvested.
 //
 // Plant any seeds on empty tiles within 1 of the farmer. Harvest any ripe crops within 1, no matter who planted them, up to 30 things in
 // the basket, seeds included. Neither is possible within 2 tiles of the other farmer, or where its scarecrow watches. When one seed or crop
 // fails, the others are not affected.
 //
-// Buy seeds on the grocer's tiles. The pairs of crop and quantity are handled in order until one fails, because money or room runs out or
-// its quantity is negative. So a plan may hold a pair that is certain to fail, while other orders that cannot succeed are refused with the
-// reason.
+// Buy seeds on the grocer's tiles. The pairs of crop and quantity are handled in order until one fails: money or room runs out, there are no
+// such seeds, or the quantity is below 1. A pair that fails is answered with the reason. When nothing is bought before it, it is refused like
+// any order that cannot succeed; after other pairs it ends the purchase, and later pairs are refused.
 //
 // Use the item, once in a match.
 //
@@ -61,7 +62,7 @@
 //
 // # Items and upgrades
 //
-// Before the first turn each farmer takes one item or one upgrade.
+// Before the first turn each farmer takes one item or one upgrade. Who asks for both keeps the upgrade.
 //
 // Rain totem: in the next growth step, at the end of the turn, everything in the square of 5 by 5 around the farmer grows up to three
 // times. Fertility idol: there fertility counts twice. Pesticide: crops in the square of 3 by 3 lose a fifth of their value at once.
@@ -73,11 +74,23 @@
 //
 // # Achievements
 //
-// Thirteen achievements are earned on the way: Dust Bowl (10 own crops dried up), My Favorite Customer (1000 dollars spent), Richer than
-// Phineas Himself (2500 dollars at the end), Not Worth the Dirt He Sows (less than at the start), Omni-Agriculturalist (one of each of the
-// six ordinary crops sold), A Worthy Heir (won), It Ain't Much But It's Honest Work (won without stealing), Botanical Burglary (won without
-// planting), Fruits of our Labor (won with grapes, jogan and ducham fruits only), Seedy Business (sold something stolen), Grapes of Mild
-// Displeasure (5 stolen grapes), Ornithophobia (a scarecrow inside the other's area), Stalks and Bonds (golden corn sold).
+// Thirteen achievements are earned on the way and at the end. The field earned of a farmer has a bit for each.
 //
-// When a seat leaves the match, the winner still earns the achievements of the end; the seat that leaves earns nothing more.
+//	 bit  achievement                         for
+//	   1  Dust Bowl                           10 own crops have dried up
+//	   2  My Favorite Customer                1000 dollars spent
+//	   4  Richer than Phineas Himself         2500 dollars at the end
+//	   8  Not Worth the Dirt He Sows          less than one began with at the end
+//	  16  Omni-Agriculturalist                one of each of the six ordinary crops sold
+//	  32  A Worthy Heir                       won
+//	  64  It Ain't Much But It's Honest Work  won without stealing
+//	 128  Botanical Burglary                  won without planting
+//	 256  Fruits of our Labor                 won with grapes, jogan and ducham fruits only, at least one planted, harvested and sold
+//	 512  Seedy Business                      sold something stolen
+//	1024  Grapes of Mild Displeasure          5 stolen grapes sold
+//	2048  Ornithophobia                       a scarecrow inside the other's area
+//	4096  Stalks and Bonds                    golden corn sold
+//
+// When a seat leaves the match, the winner still earns the achievements of the end; the seat that leaves earns nothing more. A match that
+// ends in its first turn was not played and earns nothing.
 package mechmania

@@ -137,6 +137,11 @@ func TestRipeCropDriesUp(t *testing.T) {
 				s.tile(10, 6).Value = 0
 			}
 			when, worth := s.Ripens(grid.Pt(10, 6))
+			if s.WorkGround(grid.Pt(10, 6), turn) == Arid {
+				refused(t, s, reap(10, 6), "harvest.unripe")
+				rulestest.Equal(t, "worth of a dried-up crop", worth, 0)
+				continue
+			}
 			become(t, order(t, s, reap(10, 6)), HarvestDone)
 			if got := s.Farmers[0].Basket[0].Value; got != worth || when != turn {
 				t.Errorf("turn %d, growth first %v: pays %v, the forecast was %v in turn %d", turn, first, got, worth, when)

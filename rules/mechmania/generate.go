@@ -9,7 +9,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 2,
+			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "dollars", Step: 10, Most: 500},
 			Events:   whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
@@ -31,10 +31,15 @@ func New(level *Level) (*State, error) {
 		t.Planter, t.Scarecrow = rules.NoSeat, Unguarded
 	}
 	for seat, x := range [2]int{0, level.Width - 1} {
-		s.Farmers[seat] = Farmer{At: grid.Pt(x, 0), Money: level.StartMoney, Reach: level.Reach, FruitOnly: true}
+		money := level.exact(level.StartMoney)
+		s.Farmers[seat] = Farmer{At: grid.Pt(x, 0), Money: money, Start: money, Reach: level.Reach, FruitOnly: true}
 	}
 	return s, nil
 }
 
 // Favour gives a seat's farmer more money before the first turn.
-func (s *State) Favour(seat rules.Seat, amount int) { s.Farmers[seat].Money += float64(amount) }
+func (s *State) Favour(seat rules.Seat, amount int) {
+	f := &s.Farmers[seat]
+	f.Money += float64(amount)
+	f.Start = f.Money
+}

@@ -42,8 +42,14 @@ func TestItems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			refused(t, s, Command{Verb: Pack, Item: Scarecrow, Upgrade: Scythe}, codeLoadout)
+			both := Command{Verb: Pack, Item: Scarecrow, Upgrade: Scythe}
+			rulestest.Equal(t, "reason with which both are answered", s.Remark(0, both), illegalLoadout)
+			must(t, s, 0, both)
+			rulestest.Equal(t, "item beside the upgrade", s.Farmers[0].Item, NoItem)
+			rulestest.Equal(t, "upgrade", s.Farmers[0].Upgrade, Scythe)
 			must(t, s, 0, Command{Verb: Pack, Item: Scarecrow})
+			rulestest.Equal(t, "the item instead", s.Farmers[0].Item, Scarecrow)
+			rulestest.Equal(t, "upgrade", s.Farmers[0].Upgrade, NoUpgrade)
 			must(t, s, 0, Command{Verb: Pack, Upgrade: Scythe}) // instead
 			rulestest.Equal(t, "item", s.Farmers[0].Item, NoItem)
 			pass(t, s)

@@ -79,7 +79,8 @@ type Goals struct {
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// LoadoutBoth allows an item and an upgrade together: default false (one of the two), original true.
+	// LoadoutBoth allows an item and an upgrade together: default false (one of the two; who asks for both keeps the upgrade), original
+	// true.
 	LoadoutBoth bool `toml:"loadout_both" json:"loadout_both"`
 	// CoffeeTurns and DroneTurns are for how many turns after their use these items work, 0 for ever: default 1, original 0.
 	CoffeeTurns int32 `toml:"coffee_turns" json:"coffee_turns"`
@@ -87,6 +88,8 @@ type Rules struct {
 	// PlantOnArid and GrassEatsSeeds accept planting where nothing can grow, and take the seed: default false, original true.
 	PlantOnArid    bool `toml:"plant_on_arid" json:"plant_on_arid"`
 	GrassEatsSeeds bool `toml:"grass_eats_seeds" json:"grass_eats_seeds"`
+	// DriedIsRipe lets dried-up crops be harvested, and sold for nothing: default false, original true.
+	DriedIsRipe bool `toml:"dried_is_ripe" json:"dried_is_ripe"`
 	// BuyGoesOn tries the later pairs of a purchase after one has failed: default false, original true.
 	BuyGoesOn bool `toml:"buy_goes_on" json:"buy_goes_on"`
 	// SeedCapacity counts seeds as part of the load: default true, original false.
@@ -97,6 +100,8 @@ type Rules struct {
 	LooseOrders bool `toml:"loose_orders" json:"loose_orders"`
 	// PriceOverflow computes prices in 32 bits: default false, original true.
 	PriceOverflow bool `toml:"price_overflow" json:"price_overflow"`
+	// ExactMoney counts money in millionths of a dollar, so that equal sums are equal: default true. The original adds binary fractions.
+	ExactMoney bool `toml:"exact_money" json:"exact_money"`
 	// TheftByOwner counts only crops planted by the other farmer as stolen: default true. In the original every harvest is theft.
 	TheftByOwner bool `toml:"theft_by_owner" json:"theft_by_owner"`
 	// DustBowlOnce counts a dead crop once: default true, original false (every turn).
@@ -106,7 +111,14 @@ type Rules struct {
 	// GrowFirst puts growth, the band's step and withering before the actions of a turn: default false (after them, at its end), original
 	// true.
 	GrowFirst bool `toml:"grow_first" json:"grow_first"`
-	// ConcessionCounts judges the winner's achievements when the other seat concedes, as at any end: default true, original false.
+	// OwnStartMoney compares the money at the end with what the farmer really began with, for Not Worth the Dirt He Sows: default true. The
+	// original compares it with start_money, which leaves out a handicap.
+	OwnStartMoney bool `toml:"own_start_money" json:"own_start_money"`
+	// FruitsSold asks for a fruit crop that was planted, harvested and sold, for Fruits of our Labor: default true. In the original a winner
+	// that did nothing earns it too.
+	FruitsSold bool `toml:"fruits_sold" json:"fruits_sold"`
+	// ConcessionCounts judges the winner's achievements when the other seat concedes after the first turn, as at any end: default true,
+	// original false.
 	ConcessionCounts bool `toml:"concession_counts" json:"concession_counts"`
 	// TieHasNoWinner withholds the winner's achievements in a tie: default true. In the original seat 2 gets them.
 	TieHasNoWinner bool `toml:"tie_has_no_winner" json:"tie_has_no_winner"`
@@ -132,8 +144,8 @@ func DefaultLevel() Level {
 				Peanut: Growth{5, 30, 0.167, 0}, Quadro: Growth{30, 15, 2.6, 0.25}, Ducham: Growth{100, 5, 20, 1}, Golden: Growth{1000, 3, 500, 1},
 			},
 			Goals: Goals{Dried: 10, Spent: 1000, Money: 2500, Grapes: 5},
-			Rules: Rules{CoffeeTurns: 1, DroneTurns: 1, SeedCapacity: true, StrictCapacity: true, TheftByOwner: true, DustBowlOnce: true,
-				OrnithophobiaInside: true, ConcessionCounts: true, TieHasNoWinner: true},
+			Rules: Rules{CoffeeTurns: 1, DroneTurns: 1, SeedCapacity: true, StrictCapacity: true, ExactMoney: true, TheftByOwner: true,
+				DustBowlOnce: true, OrnithophobiaInside: true, OwnStartMoney: true, FruitsSold: true, ConcessionCounts: true, TieHasNoWinner: true},
 		},
 		Width: 30, Height: 50,
 	}
@@ -141,8 +153,8 @@ func DefaultLevel() Level {
 
 // OriginalRules are the rules of the original engine. It also played only 179 turns.
 func OriginalRules() Rules {
-	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, BuyGoesOn: true, LooseOrders: true, PriceOverflow: true,
-		GrowFirst: true}
+	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, DriedIsRipe: true, BuyGoesOn: true, LooseOrders: true,
+		PriceOverflow: true, GrowFirst: true}
 }
 
 // Problems lists everything wrong with the level, or nothing when it can be played.

@@ -183,6 +183,52 @@ func TestRuleDocument(t *testing.T) {
 				rulestest.Equal(t, "crop", s.tile(x, 3).Crop, Ducham)
 			}
 		}},
+		{"a crop that has dried up is not ripe: nobody harvests it, whoever planted it, and it is in nobody's way", func(t *testing.T) {
+			for planter := range rules.Seat(2) {
+				s := field(t, nil)
+				s.Number, s.Farmers[0].At = 39, grid.Pt(6, 4) // row 3 becomes arid in turn 40
+				s.grown(6, 3, GoldenCorn, planter, 0, 2000)
+				s.grown(7, 4, GoldenCorn, planter, 0, 2000)
+				rulestest.Equal(t, "a ripe crop", s.Foresee(0, reap(6, 3)), HarvestDone)
+				pass(t, s)
+				pass(t, s)
+				refused(t, s, reap(6, 3), "harvest.unripe")
+				refused(t, s, sow(Corn, 6, 3), "plant.barren")
+				become(t, order(t, s, reap(7, 4)), HarvestDone)
+				rulestest.Equal(t, "basket", fmt.Sprint(s.Farmers[0].Basket), fmt.Sprint([]Fruit{{GoldenCorn, 2000}}))
+			}
+		}},
+		{"seat 1 plants where seat 0 harvests in the same turn, because seat 0 acts first", func(t *testing.T) {
+			reach := func(carry int32, plan ...Command) (*State, error) {
+				s := field(t, nil)
+				s.grown(10, 5, Corn, 0, 0, 5)
+				a, b := &s.Farmers[0], &s.Farmers[1]
+				a.At, a.Reach.Harvest, a.Reach.Carry, a.Seeds = grid.Pt(6, 5), 5, carry, [crops]int32{} // a scythe
+				b.At, b.Reach.Plant, b.Seeds[Potato] = grid.Pt(14, 5), 5, 2                             // a seed-a-pult
+				for _, c := range plan {
+					must(t, s, 0, c)
+				}
+				must(t, s, 0, Command{})
+				err := s.Check(1, sow(Potato, 10, 5))
+				rulestest.Equal(t, "the order is legal in what seat 1 sees", s.Seen(1).Check(1, sow(Potato, 10, 5)) == nil, err == nil)
+				if err == nil {
+					must(t, s, 1, sow(Potato, 10, 5))
+					rulestest.Refused(t, s, 1, sow(Potato, 10, 5), "plant.occupied") // twice
+				}
+				must(t, s, 1, Command{})
+				return s, err
+			}
+			s, err := reach(30, reap(10, 5))
+			rulestest.Equal(t, "check", err, nil)
+			rulestest.Equal(t, "crop", s.tile(10, 5).Crop, Potato)
+			rulestest.Equal(t, "seeds of seat 1", s.Farmers[1].Seeds[Potato], 1)
+			s, err = reach(30) // what seat 0 plans stays secret: the order is as legal when it does nothing, and fails
+			rulestest.Equal(t, "check", err, nil)
+			rulestest.Equal(t, "crop", s.tile(10, 5).Crop, Corn)
+			rulestest.Equal(t, "seeds of seat 1", s.Farmers[1].Seeds[Potato], 2)
+			_, err = reach(0)
+			rulestest.Equal(t, "refusal where seat 0 cannot harvest", fmt.Sprint(err), PlantOccupied.Detail())
+		}},
 		{"180 turns, then neither farmer acts any more; more money wins", func(t *testing.T) {
 			s := farm(t, nil)
 			s.Farmers[1].Money = 301
@@ -393,23 +439,22 @@ func TestRuleDocument(t *testing.T) {
 		{"buying fails without enough money or room, and for a negative quantity", func(t *testing.T) {
 			s := farm(t, nil)
 			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
-			for c, want := range map[Command]Result{buy(Ducham, 4): BuyPoor, buy(Corn, 31): BuyFull, buy(Corn, -1): BuyAmount, buy(NoCrop, 1): BuyNothing,
-				buy(GoldenCorn, math.MaxInt32): BuyPoor} {
-				then := s.Clone()
-				become(t, order(t, then, c), want)
-				rulestest.Equal(t, "money", then.Farmers[0].Money, 300)
-				rulestest.Equal(t, "seeds", then.Farmers[0].Seeds, [crops]int32{})
+			for c, code := range map[Command]string{buy(Ducham, 4): "buy.nomoney", buy(Corn, 31): "buy.full", buy(Corn, -1): "buy.amount", buy(Corn, 0): "buy.amount",
+				buy(NoCrop, 1): "buy.nothing", buy(GoldenCorn, math.MaxInt32): "buy.nomoney"} {
+				refused(t, s, c, code)
 			}
-			refused(t, s, buy(Corn, 0), "buy.amount")
 			become(t, order(t, s, buy(Corn, 30)), BuyDone)
 			rulestest.Equal(t, "money", s.Farmers[0].Money, 150)
 		}},
 		{"the pairs of a purchase are handled in order until one fails", func(t *testing.T) {
-			for failing, want := range map[Command]Result{buy(Ducham, 2): BuyPoor, buy(Potato, 29): BuyFull, buy(Potato, -1): BuyAmount} {
+			for failing, want := range map[Command]Result{buy(Ducham, 2): BuyPoor, buy(Potato, 29): BuyFull, buy(Potato, -1): BuyAmount, buy(Potato, 0): BuyAmount,
+				buy(NoCrop, 1): BuyNothing} {
 				s := farm(t, nil)
 				s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
 				must(t, s, 0, buy(Ducham, 1))
 				must(t, s, 0, buy(Jogan, 1))
+				rulestest.Equal(t, "reason with which the failing one is answered", s.Remark(0, failing), illegalResult[want])
+				rulestest.Equal(t, "reason with which one that succeeds is answered", s.Remark(0, buy(Potato, 1)) == nil, true)
 				must(t, s, 0, failing)
 				rulestest.Equal(t, "forecast for the next", s.Foresee(0, buy(Corn, 1)), BuyEnded)
 				refused(t, s, buy(Corn, 1), "buy.ended")

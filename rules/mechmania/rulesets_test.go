@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"app.pentarena/rules"
@@ -21,8 +22,13 @@ func TestRulesets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			legal := s.Check(0, Command{Verb: Pack, Item: Scarecrow, Upgrade: Scythe}) == nil
-			rulestest.Equal(t, "item and upgrade", legal, on)
+			both := Command{Verb: Pack, Item: Scarecrow, Upgrade: Scythe}
+			rulestest.Equal(t, "item and upgrade", s.Remark(0, both) == nil, on)
+			must(t, s, 0, both)
+			pass(t, s)
+			rulestest.Equal(t, "item", s.Farmers[0].Item, map[bool]Item{true: Scarecrow}[on])
+			rulestest.Equal(t, "upgrade", s.Farmers[0].Upgrade, Scythe)
+			rulestest.Equal(t, "reach of the upgrade", s.Farmers[0].Reach.Harvest, 5)
 		})
 		t.Run("coffee_turns", func(t *testing.T) {
 			for _, first := range []bool{false, true} {
@@ -72,6 +78,33 @@ func TestRulesets(t *testing.T) {
 				rulestest.Equal(t, "crop", s.tile(10, 1).Crop, NoCrop)
 				rulestest.Equal(t, "planter", s.tile(10, 1).Planter, rules.NoSeat)
 			}
+		})
+		t.Run("dried_is_ripe", func(t *testing.T) {
+			for planter := range rules.Seat(2) {
+				s := field(t, func(l *Level) { l.DriedIsRipe = on })
+				s.Number = 48 // row 5 is arid from turn 46 on, row 6 from turn 49
+				s.grown(10, 5, GoldenCorn, planter, 0, 0)
+				s.grown(10, 6, Grape, planter, 0, 18)
+				rulestest.Equal(t, "harvest of what has dried up", s.Foresee(0, reap(10, 5)), map[bool]Result{true: HarvestDone, false: HarvestUnripe}[on])
+				rulestest.Equal(t, "harvest of a ripe crop", s.Foresee(0, reap(10, 6)), HarvestDone)
+				rulestest.Equal(t, "is it in the way", s.Foresee(0, sow(Corn, 10, 5)), map[bool]Result{true: PlantOccupied, false: PlantBarren}[on])
+				if on {
+					order(t, s, reap(10, 5))
+				} else {
+					pass(t, s)
+				}
+				f := &s.Farmers[0]
+				f.At = grid.Pt(14, 0)
+				order(t, s, move(15, 0))
+				rulestest.Equal(t, "something stolen", f.Stole, on && planter == 1)
+				rulestest.Equal(t, "sold golden corn", f.Has(StalksAndBonds), on)
+				rulestest.Equal(t, "sold something stolen", f.Has(SeedyBusiness), on && planter == 1)
+				rulestest.Equal(t, "money", f.Money, 300)
+			}
+			s := field(t, func(l *Level) { l.DriedIsRipe, l.PlantOnArid = on, true })
+			s.Number = 60
+			s.grown(10, 5, Corn, 1, 0, 0)
+			rulestest.Equal(t, "planting where arid ground can be planted", s.Foresee(0, sow(Potato, 10, 5)), map[bool]Result{true: PlantOccupied, false: PlantDone}[on])
 		})
 		t.Run("buy_goes_on", func(t *testing.T) {
 			s := field(t, func(l *Level) { l.BuyGoesOn, l.LooseOrders = on, true })
@@ -177,12 +210,11 @@ func TestRulesets(t *testing.T) {
 			rulestest.Equal(t, "a crop that ripens in this turn can be harvested", s.Foresee(0, reap(10, 6)).Good(), on)
 			s.Number = 45 // row 5 is arid from turn 46 on
 			s.grown(10, 5, Potato, 0, 0, 5.5)
-			order(t, s, reap(10, 5))
-			rulestest.Equal(t, "the last row pays in its last turn", s.Farmers[0].Basket[0].Value, map[bool]float64{true: 0, false: 5.5}[on])
+			rulestest.Equal(t, "the last row pays in its last turn", s.Foresee(0, reap(10, 5)).Good(), !on)
 		})
 		t.Run("concession_counts", func(t *testing.T) {
 			for loser := range rules.Seat(2) {
-				s := field(t, func(l *Level) { l.ConcessionCounts = on })
+				s := field(t, func(l *Level) { l.ConcessionCounts, l.FruitsSold = on, false })
 				winner := 1 - loser
 				f := &s.Farmers[winner]
 				f.Money, f.Spent, f.Destroyed, s.Farmers[loser].Spent = 2600, 1000, 10, 2000
@@ -194,6 +226,55 @@ func TestRulesets(t *testing.T) {
 				rulestest.Equal(t, "what the winner has not done", f.Has(NotWorthTheDirt) || f.Has(OmniAgriculturalist), false)
 				rulestest.Equal(t, "earned by the seat that left", s.Farmers[loser].Earned, 0)
 			}
+		})
+		t.Run("own_start_money", func(t *testing.T) {
+			for more, less := range map[int]bool{0: false, 100: true} {
+				s := farm(t, func(l *Level) { l.OwnStartMoney, l.MaxTurns = on, 1 })
+				s.Favour(0, more)
+				rulestest.Equal(t, "money at the start", s.Farmers[0].Start, 300+float64(more))
+				s.Farmers[0].Money -= 50
+				pass(t, s)
+				pass(t, s)
+				rulestest.Equal(t, "less than at the start", s.Farmers[0].Has(NotWorthTheDirt), on || !less)
+			}
+		})
+		t.Run("fruits_sold", func(t *testing.T) {
+			for planter := range rules.Seat(2) {
+				s := field(t, func(l *Level) { l.FruitsSold = on })
+				s.grown(10, 5, Jogan, planter, 0, 20)
+				order(t, s, reap(10, 5))
+				won := func() bool {
+					end := s.Clone()
+					end.judgeFarmer(0, true, nil)
+					return end.Farmers[0].Has(FruitsOfOurLabor)
+				}
+				rulestest.Equal(t, "nothing sold yet", won(), !on)
+				s.Farmers[0].At = grid.Pt(14, 0)
+				order(t, s, move(15, 0))
+				rulestest.Equal(t, "a fruit sold", won(), !on || planter == 0)
+			}
+		})
+		t.Run("exact_money", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.ExactMoney, l.MaxTurns = on, 25 })
+			basket := []Fruit{{Potato, 0.1}, {Potato, 0.2}, {Potato, 0.3}} // in the other order they are another sum in binary fractions
+			for seat := range s.Farmers {
+				f := &s.Farmers[seat]
+				f.At, f.Basket, f.Money = grid.Pt(13+seat, 0), slices.Clone(basket), 0
+				slices.Reverse(basket)
+			}
+			s.Stage = Moving
+			must(t, s, 0, move(14, 0))
+			must(t, s, 1, move(13, 0))
+			pass(t, s)
+			pass(t, s)
+			rulestest.Equal(t, "equal", s.End.Reason == Equal, on)
+			rulestest.Equal(t, "in cents", s.Outcome().Scores, [rules.MaxSeats]int64{60, 60})
+			s = field(t, func(l *Level) { l.ExactMoney = on })
+			sum := s.grown(10, 40, Peanut, 0, 30, 0)
+			for range 30 {
+				sum.grow(&s.Constants, Soil)
+			}
+			rulestest.Equal(t, "thirty times 0.167", sum.Value == 5.01, on)
 		})
 		t.Run("tie_has_no_winner", func(t *testing.T) {
 			s := field(t, func(l *Level) { l.TieHasNoWinner, l.MaxTurns = on, 25 })

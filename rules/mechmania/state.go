@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"math"
 	"slices"
 
 	"app.pentarena/rules"
@@ -42,6 +43,7 @@ type Farmer struct {
 	Item     Item         `json:"item"`
 	Upgrade  Upgrade      `json:"upgrade"`
 	Money    float64      `json:"money"`
+	Start    float64      `json:"start"`  // money before the first turn
 	Seeds    [crops]int32 `json:"seeds"`  // of each crop, in the order of their names, from none
 	Basket   []Fruit      `json:"basket"` // in the order of harvesting
 	UsedItem bool         `json:"used_item"`
@@ -50,14 +52,17 @@ type Farmer struct {
 	Reach    Reach        `json:"reach"`
 
 	// For the achievements.
-	Spent     float64 `json:"spent"`
-	Sold      uint16  `json:"sold"`   // a bit for each crop, 1 for the first name, 2 for the second, 4 for the third ...
-	Grapes    int32   `json:"grapes"` // stolen
-	Stole     bool    `json:"stole"`
-	Planted   bool    `json:"planted"`
-	FruitOnly bool    `json:"fruit_only"` // has to do with grapes, jogan and ducham fruits alone
-	Destroyed int32   `json:"destroyed"`  // crops lost to drought
-	Earned    uint16  `json:"earned"`     // a bit for each Achievement
+	Spent      float64 `json:"spent"`
+	Sold       uint16  `json:"sold"`        // a bit for each crop, 1 for the first name, 2 for the second, 4 for the third ...
+	Grapes     int32   `json:"grapes"`      // stolen
+	GrapesSold int32   `json:"grapes_sold"` // of them
+	Stole      bool    `json:"stole"`
+	Planted    bool    `json:"planted"`
+	FruitOnly  bool    `json:"fruit_only"` // has to do with grapes, jogan and ducham fruits alone
+	OwnFruit   bool    `json:"own_fruit"`  // has harvested one of these fruits where it had planted it
+	FruitSold  bool    `json:"fruit_sold"` // and sold it
+	Destroyed  int32   `json:"destroyed"`  // crops lost to drought
+	Earned     uint16  `json:"earned"`     // a bit for each achievement, as listed in the rules
 }
 
 // Has reports whether the farmer has earned an achievement.
@@ -153,7 +158,7 @@ func (s *State) Active() rules.SeatSet {
 func (s *State) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: s.End.Over}
 	for seat := range s.Farmers {
-		o.Scores[seat] = int64(s.Farmers[seat].Money * 100)
+		o.Scores[seat] = int64(math.Floor(math.Round(s.Farmers[seat].Money*units) / (units / 100)))
 	}
 	if s.End.Over {
 		o.Reason = s.End.Reason.String()
@@ -310,7 +315,7 @@ const (
 	HarvestOff
 	HarvestFull
 	HarvestEmpty
-	HarvestUnripe
+	HarvestUnripe // it still grows, or has dried up
 	HarvestProtected
 	HarvestScarecrow
 	HarvestDone

@@ -66,7 +66,7 @@ func (t *Tile) grow(k *Constants, ground Ground) {
 		n = k.RainGrowth
 	}
 	for ; n > 0 && t.Timer > 0; n-- {
-		t.Value += k.Crops.Of(t.Crop).Step(f)
+		t.Value = k.exact(t.Value + k.Crops.Of(t.Crop).Step(f))
 		t.Timer--
 	}
 }
@@ -131,7 +131,11 @@ func (s *State) judge(tape *rules.Tape) {
 const omni = 1<<Potato | 1<<Corn | 1<<Grape | 1<<Jogan | 1<<Quadro | 1<<Ducham
 
 func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
-	f, goals := &s.Farmers[seat], &s.Constants.Goals
+	f, k, goals := &s.Farmers[seat], &s.Constants, &s.Constants.Goals
+	start := k.StartMoney
+	if k.OwnStartMoney {
+		start = f.Start
+	}
 	for _, a := range [...]struct {
 		achievement Achievement
 		earned      bool
@@ -139,12 +143,12 @@ func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
 		{DustBowl, f.Destroyed >= goals.Dried},
 		{FavoriteCustomer, f.Spent >= goals.Spent},
 		{RicherThanPhineas, f.Money >= goals.Money},
-		{NotWorthTheDirt, f.Money < s.Constants.StartMoney},
+		{NotWorthTheDirt, f.Money < start},
 		{OmniAgriculturalist, f.Sold&omni == omni},
 		{WorthyHeir, won},
 		{HonestWork, won && !f.Stole},
 		{BotanicalBurglary, won && !f.Planted},
-		{FruitsOfOurLabor, won && f.FruitOnly},
+		{FruitsOfOurLabor, won && f.FruitOnly && (f.FruitSold || !k.FruitsSold)},
 	} {
 		if a.earned {
 			s.earn(seat, a.achievement, tape)

@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -34,4 +36,16 @@ func (s *State) Around(p grid.Point, far int32, visit func(grid.Point)) {
 			visit(grid.Pt(x, y))
 		}
 	}
+}
+
+// units is how many of the smallest units of money make a dollar. The crop table, two pesticides and the loyalty card need no smaller one.
+const units = 1_000_000
+
+// exact is the whole number of units that is nearest to x, in dollars. It undoes what binary fractions do to a sum, so that amounts add up
+// as on paper, in any order. Without ExactMoney, and beyond what can be counted so finely, it is x.
+func (k *Constants) exact(x float64) float64 {
+	if n := math.Round(x * units); k.ExactMoney && math.Abs(n) < 1<<50 {
+		return n / units
+	}
+	return x
 }

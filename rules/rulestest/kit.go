@@ -287,6 +287,9 @@ func (r *runner[S, C]) scenario(t testing.TB, scenario Scenario[S, C]) {
 			r.refusal(t, at, s, m.Seat, m.Cmd)
 			continue
 		}
+		if remark := rules.Remark(s, m.Seat, m.Cmd); remark != nil {
+			r.refused[remark.Code] = true
+		}
 		r.examine(t, at, s, m.Seat, m.Cmd, chance)
 		tape.Reset()
 		if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {

@@ -356,6 +356,7 @@ type Offer struct {
 	Pays  bool   // there is one
 	When  string // where or when it is worth that much, or more: "+31 % from turn 33"
 	Have  int    // how many of them the seat has already
+	About string // all of that in sentences
 }
 
 // Shop is a dialog of offers.

@@ -66,11 +66,11 @@ func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
 	b := billOf(room.W-2*inside, c.thin())
 	roof := c.awningHigh()
 	most := room.H - roof - 16 - b.high - inside // of the offers
-	plan := planShop(u, shop, room.W-2*inside)
-	if plan.height+8 > most { // they scroll
-		plan = planShop(u, shop, room.W-2*inside-12)
+	plan, note := planStall(u, shop, room.W-2*inside)
+	if note+plan.height+8 > most { // they scroll
+		plan, note = planStall(u, shop, room.W-2*inside-12)
 	}
-	high := room.H - most + plan.height + 8
+	high := room.H - most + note + plan.height + 8
 	if at := c.place.board; at.H >= high { // off the bars, if there is room
 		room.Y, room.H = at.Y, at.H
 	}
@@ -82,8 +82,9 @@ func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
 		}
 		bill := rect(r.X+inside, r.Y+r.H-inside-b.high, r.W-2*inside, b.high)
 		top := r.Y + roof + 6
-		u.Scroll("shop/offers/"+shop.Title, rect(bill.X-4, top, bill.W+8, bill.Y-10-top), plan.height+8, func(v board.Rect) {
-			plan.place(shop.Offers, v.X+4, v.Y+4, func(i int, box board.Rect) {
+		u.Scroll("shop/offers/"+shop.Title, rect(bill.X-4, top, bill.W+8, bill.Y-10-top), note+plan.height+8, func(v board.Rect) {
+			u.Wrap(rect(v.X+6, v.Y+2, plan.width-4, 0), shop.Note, ui.Caption+0.5, board.Regular, board.Left, u.Theme.Text2)
+			plan.place(shop.Offers, v.X+4, v.Y+4+note, func(i int, box board.Rect) {
 				c.card(shop.Stall, &shop.Offers[i], box)
 			})
 		})
@@ -93,6 +94,11 @@ func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
 		return act == ""
 	})
 	return act, stay
+}
+
+// planStall lays the offers of a stall out below the note that explains them, whose height it returns.
+func planStall(u *ui.UI, shop board.Shop, w float32) (plan shopPlan, note float32) {
+	return planShop(u, shop, w), u.WrapHeight(w-4, shop.Note, ui.Caption+0.5, board.Regular) + 4
 }
 
 // posts draws the wooden frame of a stall with paper inside.
@@ -177,14 +183,16 @@ func (c *Chrome) card(s *board.Stall, o *board.Offer, r board.Rect) {
 		u.Icon("timer", x+w-tw-gap-clock/2, row.Y+row.H/2, clock, th.Text2)
 	}
 	u.Text(rect(x+pw+gap, row.Y, w-pw-gap, row.H), o.Term, ui.Caption+0.5, board.Regular, board.Right, th.Text2)
+	if top := rect(r.X, r.Y, r.W, 119); top.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+		u.Tip(top, o.Title+"\n"+o.About)
+	}
 	c.counter(o, rect(x, r.Y+119, w, r.H-119-7))
 }
 
 // counter is where an amount is set: less and more at the foot, and above them what to know, or once some are chosen the larger steps.
 func (c *Chrome) counter(o *board.Offer, r board.Rect) {
 	u, th := c.u, c.u.Theme
-	know := o.When + "\n" + o.Text
-	more := ""
+	know, more := o.When+"\n"+o.Text, ""
 	if o.Amount >= o.Most {
 		more = o.Title + "\n" + o.Reason
 	}
@@ -208,7 +216,7 @@ func (c *Chrome) counter(o *board.Offer, r board.Rect) {
 		less.Faint, less.Tip = true, "You have chosen none"
 	}
 	step("/less", rect(r.X, foot, stepSize, stepSize), r, o.Amount-1, less)
-	step("/more", rect(r.X+r.W-stepSize, foot, stepSize, stepSize), r, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + know, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
+	step("/more", rect(r.X+r.W-stepSize, foot, stepSize, stepSize), r, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + o.About, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
 	ink := th.Text3
 	if o.Amount > 0 {
 		ink = th.Text
@@ -220,8 +228,8 @@ func (c *Chrome) counter(o *board.Offer, r board.Rect) {
 		return
 	}
 	half := (r.W - 4) / 2
-	step("/five", rect(r.X, r.Y, half, stepSize), r, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + know, Reason: more, Size: ui.Body})
-	step("/all", rect(r.X+half+4, r.Y, half, stepSize), r, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + know, Reason: more, Size: ui.Body})
+	step("/five", rect(r.X, r.Y, half, stepSize), r, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + o.About, Reason: more, Size: ui.Body})
+	step("/all", rect(r.X+half+4, r.Y, half, stepSize), r, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + o.About, Reason: more, Size: ui.Body})
 }
 
 // billPlan is the layout of a bill, relative to its place.

@@ -65,7 +65,7 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 func creatureStrip(s *galapagos.State, i int32) []board.Cell {
 	t := &s.Things[i]
 	list := []board.Cell{{Icon: "heart", Value: int64(t.Health), Seat: rules.NoSeat,
-		Tip: fmt.Sprintf("Health %d of %d\nA turn costs it %d, and each step 1.", t.Health, t.Best, s.Constants.Upkeep)}}
+		Tip: fmt.Sprintf("Health %d of %d\nA turn costs it %d, and each step %d.", t.Health, t.Best, s.Constants.Upkeep, s.Constants.MoveCost)}}
 	for k, value := range t.Stats {
 		cell := board.Cell{Icon: statIcons[k], Value: int64(value), Seat: rules.NoSeat, Tip: fmt.Sprintf("%s %d\n%s", board.Upper(galapagos.Stat(k).String()), value, statWords[k])}
 		if galapagos.Stat(k) == galapagos.Speed {

@@ -100,7 +100,7 @@ func (v *View) Pages(start *galapagos.State) []page {
 		{Title: "When a turn ends", Text: turnText(k),
 			Demo: hunger.play(k, end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
 		{Title: "A good first match", Text: []string{
-			fmt.Sprintf("Every creature loses %d health between two of your turns, and a plant gives %d for each point of herbivorism. So high herbivorism keeps many creatures alive. Most tribes die of hunger, not of bites.", 2*k.Upkeep, k.GrazeGain),
+			fmt.Sprintf("Every creature loses %d health between two of your turns, and a plant gives %d for each point of herbivorism. So high herbivorism keeps many creatures alive. Yet most tribes lose more creatures to bites than to hunger: keep the weak ones out of reach.", 2*k.Upkeep, k.GrazeGain),
 			"Breed while food is near. Averages are rounded up, so parents that differ in many stats have better babies. Give the order to the parent whose best stat you want to raise: it lays the egg.",
 			"Bite only if your carnivorism is clearly above the target's defense, ideally when one bite kills. Finish off hungry enemies, and keep off your eggs.",
 			"Just before the end, breed with every creature that can, in time for the eggs to hatch: only the number of creatures counts.",
@@ -121,7 +121,7 @@ func goalText(start *galapagos.State) []string {
 		equal = fmt.Sprintf("If both have the same number of creatures but different totals of stat points, %s wins, even with fewer points, as in the original game. If the totals are equal too, a coin toss decides.", board.SeatName(0))
 	}
 	return []string{
-		fmt.Sprintf("Two tribes share impossible size of the island: %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
+		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
 			start.Cells.W, start.Cells.H, board.SeatName(0), k.MaxTurns),
 		equal,
 		"A tribe whose last creature dies has not lost yet: the check comes at the end of the turn, yours or the rival's. If one of its eggs hatches then, the match goes on. If a tribe still has no creature, the match ends and the larger tribe wins.",
@@ -152,6 +152,10 @@ func startText(start *galapagos.State) []string {
 		text = fmt.Sprintf("%s starts with %s and %s with %d", board.SeatName(0), board.Count(count[0], "creature", "creatures"), board.SeatName(1), count[1])
 	case twins(start):
 		text += ", the same for both, in the west and the east of the island"
+	}
+	if d := start.Constants.Drawn; d.StartMax > 0 { // the bounds of all islands of the level, not of this one
+		high = min(d.StartMax, d.StartTotal-int32(len(galapagos.Stats{}))+1)
+		low, total, same = max(1, d.StartTotal-d.StartMax*int32(len(galapagos.Stats{})-1)), d.StartTotal, true
 	}
 	points := fmt.Sprintf("In this level their stats range from %d to %d", low, high)
 	if same {
@@ -205,6 +209,11 @@ func plantText(start *galapagos.State) []string {
 	} else {
 		text[1] += " At full size it stays as it is, and the count starts again."
 	}
+	if d := k.Drawn; d.GrowthMax > 0 {
+		text = append(text, fmt.Sprintf("Each island of this level is drawn by chance: its plants start with size %s and grow every %s turns, and there are more of them in the middle than at the shore. No new plants appear, so do not walk over bare roots.",
+			span([]int32{1, min(galapagos.LargestAtStart, k.PlantMaxSize)}), span([]int32{d.GrowthMin, d.GrowthMax})))
+		return append(text, acrossText(k)...)
+	}
 	var sizes, rates []int32
 	for i := range start.Things {
 		if t := &start.Things[i]; t.Kind == galapagos.Plant && !t.Gone {
@@ -215,10 +224,15 @@ func plantText(start *galapagos.State) []string {
 		text = append(text, fmt.Sprintf("This island starts with %s of size %s that grow every %s turns. No new plants appear, so do not walk over bare roots.",
 			board.Count(len(sizes), "plant", "plants"), span(sizes), span(rates)))
 	}
-	if k.EatAcrossEdge {
-		text = append(text, "In this level a creature in the first column or row can also eat what is at the opposite edge of its row or column.")
+	return append(text, acrossText(k)...)
+}
+
+// acrossText says that creatures eat across the edge, where they do.
+func acrossText(k *galapagos.Constants) []string {
+	if !k.EatAcrossEdge {
+		return nil
 	}
-	return text
+	return []string{"In this level a creature in the first column or row can also eat what is at the opposite edge of its row or column."}
 }
 
 // span describes the range of numbers.
@@ -264,8 +278,9 @@ func babyText(k *galapagos.Constants) []string {
 func turnText(k *galapagos.Constants) []string {
 	return []string{
 		"At the end of each turn, yours or the rival's, the eggs of the tribe that moves next hatch.",
-		fmt.Sprintf("Then every creature of both tribes that has not just hatched loses %d health. If it has none left, it dies. All others get their steps back and can eat and breed again.", k.Upkeep),
+		fmt.Sprintf("Then every creature of both tribes that has not just hatched loses %d health. If it has none left, it dies. All others get their steps back. Those that are alone on their cell can eat and breed again%s.", k.Upkeep,
+			board.Either(k.SharedInOrder, ", unless another one starved there just now", "")),
 		"After that plants grow, and the game checks whether the match is over. A bubble warns you of a creature below a quarter of its maximum health.",
-		fmt.Sprintf("You can take your time. A program that plays over a connection starts with %s and gains %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
+		fmt.Sprintf("You can take your time. A program that plays over a connection, in whatever protocol, has a clock unless it is given a time for each turn: it starts with %s and gains %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
 	}
 }

@@ -177,24 +177,60 @@ func TestSeries(t *testing.T) {
 func TestBook(t *testing.T) {
 	type state = *galapagos.State
 	changes := map[string]func(state){
-		"width":          func(s state) { s.Cells.W-- },
-		"height":         func(s state) { s.Cells.H-- },
-		"creatures":      func(s state) { *thing(s, galapagos.Creature) = galapagos.Thing{Gone: true} },
-		"stats":          func(s state) { thing(s, galapagos.Creature).Stats[galapagos.Energy]++ },
-		"plants":         func(s state) { *thing(s, galapagos.Plant) = galapagos.Thing{Gone: true} },
-		"size of plants": func(s state) { thing(s, galapagos.Plant).Size = 9 },
-		"growth":         func(s state) { thing(s, galapagos.Plant).Rate = 99 },
+		"width":     func(s state) { s.Cells.W-- },
+		"height":    func(s state) { s.Cells.H-- },
+		"creatures": func(s state) { *thing(s, galapagos.Creature) = galapagos.Thing{Gone: true} },
+		"stats":     func(s state) { thing(s, galapagos.Creature).Stats[galapagos.Energy]++ },
 	}
 	boardtest.Constants(t, changes, func(s state) *galapagos.Constants { return &s.Constants })
 	boardtest.Book(t, galapagos.Game(), New(), changes)
+	// On an island that the level places, what stands there counts.
+	placed := boardtest.First(t, galapagos.Game())
+	placed.Constants.Drawn = galapagos.Drawn{}
+	before := plantText(placed)
+	for what, change := range map[string]func(state){
+		"plants":         func(s state) { *thing(s, galapagos.Plant) = galapagos.Thing{Gone: true} },
+		"size of plants": func(s state) { thing(s, galapagos.Plant).Size = 9 },
+		"growth":         func(s state) { thing(s, galapagos.Plant).Rate = 99 },
+	} {
+		s := placed.Clone()
+		if change(s); slices.Equal(plantText(s), before) {
+			t.Errorf("the page about plants does not tell a change: %s", what)
+		}
+	}
 	s := boardtest.First(t, galapagos.Game())
-	s.Constants.MoveCost, s.Things = 0, nil
+	s.Constants.MoveCost, s.Constants.Drawn, s.Things = 0, galapagos.Drawn{}, nil
 	for _, p := range New().Pages(s) {
 		for _, text := range p.Text {
 			if strings.Contains(text, "costs 0") || strings.Contains(text, "This island starts") {
 				t.Errorf("%s: %q", p.Title, text)
 			}
 		}
+	}
+}
+
+// TestBookOfTheLevel: the rule book tells what the level says of its islands, whatever this one is like, and in whole sentences.
+func TestBookOfTheLevel(t *testing.T) {
+	level := galapagos.DefaultLevel()
+	var all []string
+	for _, seed := range []string{"1", "2", "3", "4"} {
+		s, err := galapagos.New(&level, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for _, p := range New().Pages(s) {
+			text += strings.Join(p.Text, "\n") + "\n"
+		}
+		all = append(all, text)
+		for _, want := range []string{"Two tribes share an island of 30 by 20 cells.", "stats range from 1 to 7, and each creature has 15 stat points", "start with size 1 to 5 and grow every 10 to 29 turns"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("seed %s: the rule book lacks %q", seed, want)
+			}
+		}
+	}
+	if slices.Sort(all); len(slices.Compact(all)) != 1 {
+		t.Error("the rule book differs between islands of one level")
 	}
 }
 

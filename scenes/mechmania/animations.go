@@ -163,7 +163,7 @@ func (st *stage) drawHarvest(d *animation, m float32, seed uint32) {
 	}
 }
 
-// drawThefts draws how many crops each farmer steals in the frame.
+// drawThefts draws how many crops each farmer steals in the frame: as a gain for the thief, as a loss for the farmer that planted them.
 func (st *stage) drawThefts() {
 	for seat := range rules.Seat(2) {
 		n, first := 0, (*animation)(nil)
@@ -177,9 +177,10 @@ func (st *stage) drawThefts() {
 		if n == 0 {
 			continue
 		}
-		k := &st.farmers[seat]
+		thief, owner := &st.farmers[seat], &st.farmers[1-seat]
 		a := ease.Progress(st.t, first.Start, first.Start+0.08) * (1 - ease.Progress(st.t, 0.94, 1))
-		st.caption(cropArt[first.crop].harvest, "Stolen", int64(n), k.x, k.y+0.75, wine, a)
+		st.caption(cropArt[first.crop].harvest, "Steals", int64(n), thief.x, thief.y+0.75, forest, a)
+		st.caption(cropArt[first.crop].harvest, "Loses", int64(n), owner.x, owner.y+0.75, wine, a)
 	}
 }
 

@@ -582,7 +582,7 @@ func arriving(t *testing.T, growFirst bool, want [2]string) {
 func TestLastTurnOfARow(t *testing.T) {
 	for _, first := range []bool{false, true} {
 		p := newPlayer(t, func(s *mechmania.State) {
-			s.Stage, s.Constants.GrowFirst = mechmania.Acting, first
+			s.Stage, s.Constants.GrowFirst, s.Constants.DriedIsRipe = mechmania.Acting, first, first
 			grown(s, 0, mechmania.Corn, 0, 6, 4, 3)
 			for s.Ground(grid.Pt(4, 3), s.Number+1) != mechmania.Arid {
 				s.Number++

@@ -204,7 +204,8 @@ func farmPages(start *mechmania.State) []page {
 	seeds := patch{boardWide, boardDeep, 1, sacks}
 	return []page{
 		{Title: "The richer farmer wins", Text: []string{
-			fmt.Sprintf("You and your opponent work the same farm for %s. The side with more money at the end wins; with equal money it is a draw. Seeds and unsold crops count for nothing.", turnsOf(k.MaxTurns)),
+			fmt.Sprintf("You and your opponent work the same farm for %s. The side with more money at the end wins; with equal money it is a draw. %s Seeds and unsold crops count for nothing.", turnsOf(k.MaxTurns),
+				board.Either(k.ExactMoney, "Every fraction of a cent counts.", "Money is added up in binary fractions, so tiny differences can decide.")),
 			"If one farmer gives up, the other wins. You can also earn thirteen achievements: the cup on the title screen lists them.",
 			fmt.Sprintf("The farm is %d tiles wide and %d deep. The top %s grass, where nothing grows. %s starts in the top left corner and %s in the top right, each with %s.",
 				start.Tiles.W, start.Tiles.H, rowsAre(k.GrassRows), board.SeatName(0), board.SeatName(1), dollars(k.StartMoney)),
@@ -253,7 +254,8 @@ func bandText(k *mechmania.Constants) string {
 
 // dryText describes when the ground dries up, and what an action in a row's last turn still finds.
 func dryText(k *mechmania.Constants) string {
-	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: you can no longer plant there, and crops left there are worth nothing.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed))
+	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: you can no longer plant there, and crops left there are worth nothing%s.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed),
+		board.Either(k.DriedIsRipe, "", " and cannot be harvested"))
 	if k.PlantOnArid {
 		text = strings.Replace(text, "you can no longer plant there", "seeds planted there are lost", 1)
 	}
@@ -325,7 +327,7 @@ func dealingPages(k *mechmania.Constants) []page {
 			"Walk onto one of the grocer's tiles, or choose the one you stand on, to sell everything in your basket. As your action that turn you can buy seeds.",
 			"The shop shows what each seed gains on the best ground in sight: planted now, and planted in a better turn if there is one. Set how many you want and press Buy: that is your action for the turn.",
 			"Bots may order more than they can afford or carry. They buy kind by kind, in the order given; " +
-				board.Either(k.BuyGoesOn, "a kind they cannot buy in full is skipped.", "the purchase ends at the first kind they cannot buy in full."),
+				board.Either(k.BuyGoesOn, "a kind they cannot buy in full is skipped.", "the purchase ends at the first kind they cannot buy in full, and they are told why."),
 		}, Demo: shop.play(k, stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
 			fmt.Sprintf("Neither of you can plant or harvest within %s of the other, counted along rows and columns. If you stand on each other's crops, neither of you gets them.", tilesOf(k.Reach.Protect)),
@@ -333,7 +335,7 @@ func dealingPages(k *mechmania.Constants) []page {
 			"The ground your opponent protects is marked while you plan. A scarecrow protects a square for the rest of the match.",
 		}, Demo: keep.play(k, stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
 		{Title: board.Either(k.LoadoutBoth, "One item and one upgrade", "One item or one upgrade"), Text: []string{
-			"Before the first turn you choose one of six items " + board.Either(k.LoadoutBoth, "and", "or") + " one of seven upgrades. Upgrades work all the time.",
+			"Before the first turn you choose one of six items " + board.Either(k.LoadoutBoth, "and", "or") + " one of seven upgrades. Upgrades work all the time." + board.Either(k.LoadoutBoth, "", " A bot that asks for both keeps the upgrade."),
 			"Using the item is your action for the turn. It works where you stand, once per match.",
 		}, Table: packTable(k), Demo: items.play(k, stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
 	}

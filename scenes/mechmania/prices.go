@@ -63,6 +63,32 @@ func (m *market) price(o *board.Offer, s *mechmania.State, seat rules.Seat, c me
 	}
 }
 
+// about says in sentences what price says in figures.
+func (m *market) about(s *mechmania.State, c mechmania.Crop, price float64) string {
+	q, g := &m.quotes[c], s.Constants.Crops.Of(c)
+	text := fmt.Sprintf("A seed costs %s, and its crop is ripe after %s.", dollars(price), term(s, c))
+	switch {
+	case !q.inTime:
+		text += fmt.Sprintf(" Planted now, it could not be sold by turn %d.", s.Constants.MaxTurns)
+	case q.now <= 0:
+		text += " Planted now, the crop would be worth nothing."
+	default:
+		text += fmt.Sprintf(" Planted now on the best ground, %s down, it sells for %s: that is %s of the price.", board.Count(q.row, "row", "rows"), dollars(q.now), gain(q.now, price))
+	}
+	if q.inTime && q.later > q.now && q.later > price {
+		text += fmt.Sprintf(" Planted from turn %d on, it sells for %s.", q.turn, dollars(q.later))
+	}
+	switch {
+	case g.Sensitivity >= 1:
+		text += " It grows on fertile ground only."
+	case g.Sensitivity > 0:
+		text += fmt.Sprintf(" %s of its growth depends on the fertility of the ground.", percent(g.Sensitivity))
+	default:
+		text += " It grows alike on any ground."
+	}
+	return text
+}
+
 // gain formats the profit as a share of the price: "+25 %".
 func gain(worth, price float64) string {
 	sign, share := "+", worth/price-1

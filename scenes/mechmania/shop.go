@@ -100,7 +100,9 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	before := till.purse
 	till.payAll(s, seat, &h.bill)
 	stall := stall
-	w := board.Shop{Title: "Green grocer", Stall: &stall, Do: "Buy", Bill: fmt.Sprintf("You have %s", dollars(before))}
+	w := board.Shop{Title: "Green grocer", Stall: &stall, Do: "Buy",
+		Note: "Top right on a card: what the crop sells for if you plant it now, and the gain on the price of a seed. Below: that price, and how long the crop grows.",
+		Bill: fmt.Sprintf("You have %s", dollars(before))}
 	if h.bill == [cropKinds]int{} {
 		w.Do = "Buy nothing"
 	} else {
@@ -129,6 +131,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 				o.Reason = mechmania.BuyFull.Detail()
 			}
 		}
+		o.About = h.prices.about(s, c, price)
 		w.Offers = append(w.Offers, o)
 	}
 	return w

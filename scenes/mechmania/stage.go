@@ -25,6 +25,7 @@ var (
 	danger   = board.Hex(0xF0524B)
 	rainBlue = board.Hex(0x3CC3F0)
 	wine     = board.Hex(0xB3262B)
+	forest   = board.Hex(0x2C7A3F)
 	violet   = board.Hex(0x2C2340)
 	slate    = board.Hex(0x1E4E7A)
 )

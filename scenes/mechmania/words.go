@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	orders "app.pentarena/game/orders/mechmania"
@@ -347,5 +348,9 @@ func (v *View) Reason(s *mechmania.State) string {
 	if w == 1 {
 		a, b = b, a
 	}
-	return fmt.Sprintf("After %d turns %s is richer: %s to %s", s.Number-1, board.SeatName(w), dollars(a), dollars(b))
+	rich, poor := dollars(a), dollars(b)
+	if rich == poor { // less than a cent apart
+		rich, poor = "$"+strconv.FormatFloat(a, 'f', -1, 64), "$"+strconv.FormatFloat(b, 'f', -1, 64)
+	}
+	return fmt.Sprintf("After %d turns %s is richer: %s to %s", s.Number-1, board.SeatName(w), rich, poor)
 }

@@ -250,6 +250,11 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%q, want %q", got, row.want)
 		}
 	}
+	p.s.End = mechmania.Ending{Over: true, Winner: 1, Reason: mechmania.Richer}
+	p.s.Farmers[0].Money, p.s.Farmers[1].Money = 292.501, 292.504 // the same in cents
+	if got, want := v.Reason(p.s), "After 2 turns Amber is richer: $292.504 to $292.501"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 func TestSeries(t *testing.T) {
@@ -282,7 +287,7 @@ func TestBook(t *testing.T) {
 		"DroneTurns":   func(s *mechmania.State) { s.Constants.DroneTurns = 0 },
 	}
 	boardtest.Constants(t, changes, func(s *mechmania.State) *mechmania.Constants { return &s.Constants },
-		"Goals", "TheftByOwner", "DustBowlOnce", "OrnithophobiaInside", "ConcessionCounts", "TieHasNoWinner", // of achievements, which the title screen shows
+		"Goals", "TheftByOwner", "DustBowlOnce", "OrnithophobiaInside", "OwnStartMoney", "FruitsSold", "ConcessionCounts", "TieHasNoWinner", // of achievements, which the title screen shows
 		"StrictCapacity", "LooseOrders", "PriceOverflow") // no effect that a player of this level can notice
 	boardtest.Book(t, mechmania.Game(), New(), changes)
 }

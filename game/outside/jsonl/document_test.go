@@ -6,14 +6,18 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
 )
 
 // document reads a file of docs/bots.
@@ -65,6 +69,49 @@ func TestConversation(t *testing.T) {
 	talk.Wait()
 	if err := p.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// The commands that a game's page shows are legal in the match that it names: each of them first, before any other.
+func TestExamples(t *testing.T) {
+	named := regexp.MustCompile("-game (\\w+) -level (\\w+) -seed (\\w+)`\\), before any other\\ncommand, seat (\\d)")
+	for _, e := range catalog.Entries() {
+		id := e.Game.Info().ID
+		page := document(t, "protocol/"+id+".md")
+		found := named.FindStringSubmatch(page)
+		if found == nil || found[1] != id {
+			t.Errorf("the page of %s names no match: %q", id, found)
+			continue
+		}
+		l, err := levels.Find(id, found[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := catalog.Start(match.Setup{Game: id, Level: l.Name, Text: l.Text, Seed: found[3], Seats: make([]match.SeatInfo, e.Seats(l))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range strings.Lines(page[strings.Index(page, found[0]):]) {
+			text, ok := strings.CutPrefix(strings.TrimSpace(line), `{"type":"do","command":`)
+			if !ok {
+				if n > 0 {
+					break
+				}
+				continue
+			}
+			n++
+			c, err := e.Game.Decode([]byte(strings.TrimSuffix(text, "}")))
+			if err == nil {
+				err = start.Check(rules.Seat(found[4][0]-'0'), c)
+			}
+			if err != nil {
+				t.Errorf("%s: %s: %v", id, text, err)
+			}
+		}
+		if n < 2 {
+			t.Errorf("the page of %s shows %d commands", id, n)
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 type Host struct {
 	server.Host
 	Token string        // "" for none
-	Time  time.Duration // for each turn
+	Time  time.Duration // for each turn; 0 for the clock of the game
 }
 
 // NewHost returns a host for a level. The seeds of its matches are seed with ".1" and so on.
@@ -119,20 +119,23 @@ func Greeted(ctx context.Context, conn outside.Conn) (name, token string, err er
 	return m.Name, m.Token, nil
 }
 
-// Guest returns the player of a program that has connected. place.Time is its time for each turn. left is called once when it leaves.
+// Guest returns the player of a program that has connected. place.Time is its time for each turn, 0 for the clock
+// of the game. left is called once when it leaves.
 func Guest(conn outside.Conn, place outside.Place, left func()) outside.Player {
-	return &guest{Player: On(conn, place), left: sync.OnceFunc(left)}
+	p := On(conn, place)
+	return &guest{Player: p, timed: match.Timed(p, place.Time), left: sync.OnceFunc(left)}
 }
 
 type guest struct {
 	*Player
+	timed  match.Player
 	left   func()
 	failed bool // it may still be at its turn
 }
 
 // Play plays a turn within the time.
 func (g *guest) Play(ctx context.Context, turn *match.Turn) error {
-	err := match.Limited{Player: g.Player, Time: g.place.Time}.Play(ctx, turn)
+	err := g.timed.Play(ctx, turn)
 	g.failed = err != nil
 	return err
 }

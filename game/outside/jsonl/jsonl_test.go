@@ -564,3 +564,64 @@ func FuzzBot(f *testing.F) {
 		}
 	})
 }
+
+// TestClock plays Galapagos on the clock of the level: ten seconds and one more for each turn. The program is told what is left, and loses when
+// nothing is. With a time for each turn there is no clock.
+func TestClock(t *testing.T) {
+	for limit, want := range map[time.Duration][]int64{0: {11_000, 8000, 5000, 2000}, 5 * time.Second: {0, 0, 0, 0, 0}} {
+		synctest.Test(t, func(t *testing.T) {
+			m := begin(t, "galapagos")
+			fromBot, bot := io.Pipe()
+			toBot, us := io.Pipe()
+			end := func() error { return errors.Join(fromBot.Close(), us.Close(), toBot.Close(), bot.Close()) }
+			p := jsonl.Guest(outside.Open(outside.Lines(fromBot, us), jsonl.MaxMessage, 64, end), outside.Place{Setup: m.Setup(), Time: limit}, func() {})
+			defer p.Close()
+			var told []int64
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				out := json.NewEncoder(bot)
+				for in := bufio.NewReaderSize(toBot, 1<<20); ; {
+					line, err := in.ReadBytes('\n')
+					if err != nil {
+						return
+					}
+					var m struct {
+						Type   string
+						Millis int64
+					}
+					if err := json.Unmarshal(line, &m); err != nil {
+						t.Error(err)
+						return
+					}
+					if m.Type == "turn" {
+						told = append(told, m.Millis)
+						time.Sleep(4 * time.Second)
+						say := map[string]any{"type": "end"}
+						if len(told) == 5 {
+							say = map[string]any{"type": "do", "command": map[string]string{"verb": "concede"}}
+						}
+						_ = out.Encode(say)
+					}
+				}
+			}()
+			if err := m.Run(t.Context(), []match.Player{p, passing{}}); err != nil {
+				t.Fatal(err)
+			}
+			late := false
+			for _, f := range m.Faults() {
+				late = late || f.Kind == match.Late && f.Seat == 0
+			}
+			_ = p.Close()
+			<-done
+			if !reflect.DeepEqual(told, want) || late != (limit == 0) {
+				t.Errorf("with %v a turn: told %v, not %v; late: %v", limit, told, want, late)
+			}
+		})
+	}
+}
+
+// passing passes every turn.
+type passing struct{}
+
+func (passing) Play(_ context.Context, turn *match.Turn) error { return turn.Pass() }

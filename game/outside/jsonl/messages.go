@@ -32,7 +32,7 @@ type Hello struct {
 	Level    string     `json:"level"`    // name of the level
 	Seat     rules.Seat `json:"seat"`     // yours, counted from 0
 	Seats    int        `json:"seats"`    // how many there are
-	Millis   int64      `json:"millis"`   // your time for each turn in milliseconds; 0 for no limit
+	Millis   int64      `json:"millis"`   // your time for each turn in milliseconds; 0 for no limit, or a clock
 }
 
 // State is the whole position as your seat may know it.
@@ -51,6 +51,8 @@ type Changes struct {
 type Turn struct {
 	Type string `json:"type"` // "turn"
 	Turn int    `json:"turn"` // turns that have ended; the same number comes again where a turn has several stages
+
+	Millis int64 `json:"millis,omitempty"` // left on your clock, in a game that has one
 }
 
 // Result answers a command.
@@ -58,8 +60,8 @@ type Result struct {
 	Type    string   `json:"type"`              // "result"
 	OK      bool     `json:"ok"`                // the command was carried out
 	Done    bool     `json:"done,omitempty"`    // your turn is over: the game takes no more commands until the next one; send end
-	Code    string   `json:"code,omitempty"`    // why not, for programs: a refusal of the game, or "malformed"
-	Reason  string   `json:"reason,omitempty"`  // why not, in words
+	Code    string   `json:"code,omitempty"`    // why not, or why not all of it, for programs: a refusal of the game, or "malformed"
+	Reason  string   `json:"reason,omitempty"`  // the same in words
 	Changes []Change `json:"changes,omitempty"` // what the command has changed
 }
 

@@ -39,7 +39,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 	if err := p.catchUp(ctx, turn); err != nil {
 		return err
 	}
-	if err := p.send(ctx, Turn{"turn", turn.Number()}); err != nil {
+	if err := p.send(ctx, Turn{"turn", turn.Number(), p.clock(ctx)}); err != nil {
 		return err
 	}
 	for {
@@ -68,6 +68,15 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 			return err
 		}
 	}
+}
+
+// clock is what is left on the clock of a game that has one, in milliseconds.
+func (p *Player) clock(ctx context.Context) int64 {
+	left, on := match.Left(ctx)
+	if !on {
+		return 0
+	}
+	return max(left.Milliseconds(), 1)
 }
 
 // Over tells the program how the match ended.
@@ -135,9 +144,10 @@ func (p *Player) changes(at match.Position) []Change {
 
 // do carries out a command and answers it.
 func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage) error {
-	var refused *rules.Illegal
+	var refused, remark *rules.Illegal
 	c, err := p.command(text)
 	if err == nil {
+		remark = turn.Position().Remark(turn.Seat, c)
 		err = turn.Do(c)
 	} else {
 		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + inWords(err) + "."}
@@ -149,7 +159,11 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 	if err != nil {
 		return err
 	}
-	return p.send(ctx, Result{Type: "result", OK: true, Done: turn.Over(), Changes: p.changes(turn.Position())})
+	done := Result{Type: "result", OK: true, Done: turn.Over(), Changes: p.changes(turn.Position())}
+	if remark != nil {
+		done.Code, done.Reason = remark.Code, remark.Detail
+	}
+	return p.send(ctx, done)
 }
 
 // codeOf is the code of a command that cannot be read.

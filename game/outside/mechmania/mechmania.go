@@ -178,7 +178,7 @@ func failed(what string, err error) error {
 	return fmt.Errorf("waiting for %s: %w", what, err)
 }
 
-// pack takes item and upgrade. Where a farmer may take only one of the two, the item counts; one that does not exist is none.
+// pack takes item and upgrade; one that does not exist is none. The bot is told when the rules leave it only one of them.
 func (p *Player) pack(turn *match.Turn, s *mechmania.State, loadout [2]string) error {
 	c, err := gamejson.ParseLoadout(loadout[0], loadout[1])
 	if err != nil {
@@ -186,11 +186,8 @@ func (p *Player) pack(turn *match.Turn, s *mechmania.State, loadout [2]string) e
 			return err
 		}
 	}
-	if !s.Constants.LoadoutBoth && c.Item != mechmania.NoItem && c.Upgrade != mechmania.NoUpgrade {
-		if err := p.do(turn, s, []mechmania.Command{c}); err != nil {
-			return err
-		}
-		c.Upgrade = mechmania.NoUpgrade
+	if remark := s.Remark(turn.Seat, c); remark != nil {
+		p.feedback = append(p.feedback, gamejson.Feedback(remark.Code, s.Farmers[turn.Seat].At, remark.Detail))
 	}
 	return p.do(turn, s, []mechmania.Command{c})
 }
@@ -267,7 +264,7 @@ func (p *Player) send(ctx context.Context, turn *match.Turn, s *mechmania.State)
 	return fmt.Errorf("%w before it got the position: %w", outside.ErrEnded, err)
 }
 
-// do gives orders. The bot is told of those that the rules refuse.
+// do gives orders. The bot is told of those that the rules refuse; a pair that is refused ends its purchase.
 func (p *Player) do(turn *match.Turn, s *mechmania.State, orders []mechmania.Command) error {
 	for _, c := range orders {
 		var refused *rules.Illegal
@@ -278,6 +275,9 @@ func (p *Player) do(turn *match.Turn, s *mechmania.State, orders []mechmania.Com
 				at = s.Farmers[turn.Seat].At
 			}
 			p.feedback = append(p.feedback, gamejson.Feedback(refused.Code, at, refused.Detail))
+			if c.Verb == mechmania.Buy && !s.Constants.BuyGoesOn {
+				return nil
+			}
 		case err != nil:
 			return err
 		}

@@ -137,7 +137,7 @@ func action(s *told, me *farmer) string {
 	for y, row := range s.TileMap.Tiles {
 		for x := range row {
 			t := &row[x]
-			if d := far(me.Position, point{x, y}); t.Crop.Type != "NONE" && t.Crop.GrowthTimer == 0 && d <= me.HarvestRadius && len(ripe)+len(me.HarvestedInventory) < me.CarryingCapacity {
+			if d := far(me.Position, point{x, y}); t.Crop.Type != "NONE" && t.Crop.GrowthTimer == 0 && t.Type != "ARID" && d <= me.HarvestRadius && len(ripe)+len(me.HarvestedInventory) < me.CarryingCapacity {
 				ripe = append(ripe, fmt.Sprint(x, ",", y))
 			} else if t.Crop.Type == "NONE" && d <= me.PlantRadius && len(free) < me.SeedInventory["POTATO"] && (t.Type == "SOIL" || strings.HasPrefix(t.Type, "F_BAND")) {
 				free = append(free, fmt.Sprint("Potato ", x, " ", y))
@@ -240,11 +240,12 @@ func TestMatches(t *testing.T) {
 						t.Errorf("seat %d buys or sells nothing", seat+1)
 					}
 				}
-				if a, b := s.Farmers[0].Upgrade, s.Farmers[1].Upgrade; a != mechmania.Scythe || !built && (s.Farmers[1].Item != mechmania.CoffeeThermos || (b == mechmania.LongerLegs) != (level == "original")) {
-					t.Errorf("the upgrades are %s and %s", a, b)
+				if a, b := &s.Farmers[0], &s.Farmers[1]; a.Upgrade != mechmania.Scythe || !built && (b.Upgrade != mechmania.LongerLegs || (b.Item == mechmania.CoffeeThermos) != (level == "original")) {
+					t.Errorf("the upgrades are %s and %s, the item of the second is %s", a.Upgrade, b.Upgrade, b.Item) // who asks for both keeps the upgrade
 				}
-				if n := len(m.Faults()); n > 5 {
-					t.Errorf("%d orders are refused, such as %v", n, m.Faults()[n-1])
+				refused := slices.DeleteFunc(slices.Clone(m.Faults()), func(f match.Fault) bool { return strings.HasSuffix(f.Code, ".protected") }) // who stands where is no mistake
+				if n := len(refused); n > 5 {
+					t.Errorf("%d orders are refused, such as %v", n, refused[n-1])
 				}
 			})
 		}

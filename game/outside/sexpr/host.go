@@ -28,6 +28,8 @@ type Host struct {
 	Level levels.Level
 	Seed  string // of the matches: ".1" and so on are added
 	Token string // the password that clients must log in with, "" for any
+	// Time is the limit for a turn, in place of the clock of the level unless it is 0: clients are told what is left of it.
+	Time time.Duration
 
 	clients atomic.Int64 // that have come
 }
@@ -346,7 +348,10 @@ func (c *client) clock(seat rules.Seat, by time.Duration) (left time.Duration) {
 	c.room.Change(func() {
 		t, ok := c.room.Settings.(*clocks)
 		if !ok {
-			first := time.Duration(c.match.Start().State().(*galapagos.State).Constants.StartTime) * time.Second
+			first := c.host.Time
+			if first == 0 {
+				first = time.Duration(c.match.Start().State().(*galapagos.State).Constants.StartTime) * time.Second
+			}
 			t = &clocks{first, first}
 			c.room.Settings = t
 		}
@@ -372,7 +377,11 @@ func (c *client) begin(o order) error {
 	if err := c.status(s, c.match.Steps(0)); err != nil {
 		return err
 	}
-	c.clock(c.seat, time.Duration(s.Constants.TimeIncrement)*time.Second)
+	if added := c.host.Time; added == 0 {
+		c.clock(c.seat, time.Duration(s.Constants.TimeIncrement)*time.Second)
+	} else {
+		c.clock(c.seat, added-c.clock(c.seat, 0))
+	}
 	c.since = time.Now()
 	return nil
 }

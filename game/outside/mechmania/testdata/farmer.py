@@ -69,7 +69,7 @@ class Farmer:
         here = state["tileMap"]["tiles"][self.at[1]][self.at[0]]["type"]
         if here == "GREEN_GROCER" and not self.me["seedInventory"]["POTATO"] and state["turn"] < 140:
             return "buy POTATO 10"
-        ripe = [(x, y) for x, y, t in around(self.at, self.me["harvestRadius"], state) if t["crop"]["type"] != "NONE" and t["crop"]["growthTimer"] == 0]
+        ripe = [(x, y) for x, y, t in around(self.at, self.me["harvestRadius"], state) if t["crop"]["type"] != "NONE" and t["crop"]["growthTimer"] == 0 and t["type"] != "ARID"]
         if ripe:
             return "harvest " + ", ".join("%d %d" % p for p in ripe)
         if self.me["seedInventory"]["POTATO"]:

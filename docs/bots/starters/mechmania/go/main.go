@@ -79,7 +79,7 @@ func play() {
 		case away(other.At, p) <= other.Reach.Protect || t.Scarecrow >= 0 && t.Scarecrow != match.Seat: // you are kept off
 		case n > done && t.Crop == "none" && p.Y >= max(y-1, c.Grass_rows) && p.Y <= y+1:
 			verb, worth, near = "plant", 1/float64(far+1), me.Reach.Plant
-		case n == 0 && room > done && t.Crop != "none" && state.Number+turns+p.Y/reach <= c.Max_turns:
+		case n == 0 && room > done && t.Crop != "none" && (t.Timer > 0 || t.Value > 0) && state.Number+turns+p.Y/reach <= c.Max_turns:
 			verb, worth, near = "harvest", t.Value/float64(turns), me.Reach.Harvest
 		}
 		if worth > best {

@@ -87,6 +87,7 @@ function goal(me, number) {
   let [best, found] = [0, shop(me.at)];
   for (const [p, tile] of places()) {
     const there = Math.max(tile.timer, turns(me.at, p));
+    if (tile.timer === 0 && tile.value === 0) continue; // nothing, or dried up
     if (tile.crop === "none" || tile.planter !== seat || me.basket.length >= me.reach.carry) continue;
     if (number + there + turns(p, shop(p)) + 1 > state.constants.max_turns) continue;
     if (tile.value + 1 > best * (there + 1)) [best, found] = [(tile.value + 1) / (there + 1), p];
@@ -123,7 +124,7 @@ async function play() {
   } else {
     const least = n > 0 ? Math.max(0.8 * value(crop, bestRow(crop, number), number), 0.01) : 0;
     const free = around(me.reach.plant).filter(([p, tile]) => n > 0 && tile.crop === "none" && value(crop, p.y, number) >= least);
-    const ripe = around(me.reach.harvest).filter(([, tile]) => tile.crop !== "none" && tile.timer === 0);
+    const ripe = around(me.reach.harvest).filter(([, tile]) => tile.crop !== "none" && tile.timer === 0 && tile.value > 0);
     const room = Math.max(me.reach.carry - me.basket.length - me.seeds.reduce((a, b) => a + b), 0);
     for (const [at] of free.slice(0, n)) await act({ verb: "plant", crop, at });
     for (const [at] of free.length > 0 ? [] : ripe.slice(0, room)) await act({ verb: "harvest", at });

@@ -99,7 +99,8 @@ def goal(me, number):
     for i, tile in enumerate(tiles["cells"]):
         p = {"x": i % tiles["w"], "y": i // tiles["w"]}
         there = max(tile["timer"], away(me["at"], p) // speed)
-        if tile["crop"] != "none" and tile["planter"] == seat and len(me["basket"]) < me["reach"]["carry"]:
+        dried = tile["timer"] == 0 and tile["value"] == 0
+        if tile["crop"] != "none" and not dried and tile["planter"] == seat and len(me["basket"]) < me["reach"]["carry"]:
             if number + there + away(p, shop(p)) // speed + 1 <= state["constants"]["max_turns"] and tile["value"] + 1 > best * (there + 1):
                 best, found = (tile["value"] + 1) / (there + 1), p
     return found
@@ -134,7 +135,7 @@ def play(turn):
     else:
         least = max(0.8 * value(crop, best_row(crop, number), number), 0.01) if n else 0
         free = [p for p, t in around(me["reach"]["plant"]) if n and t["crop"] == "none" and value(crop, p["y"], number) >= least]
-        ripe = [p for p, t in around(me["reach"]["harvest"]) if t["crop"] != "none" and t["timer"] == 0]
+        ripe = [p for p, t in around(me["reach"]["harvest"]) if t["crop"] != "none" and t["timer"] == 0 and t["value"] > 0]
         for p in free[:n]:
             do({"verb": "plant", "crop": crop, "at": p})
         for p in ripe[:max(me["reach"]["carry"] - len(me["basket"]) - sum(me["seeds"]), 0)] if not free else []:
