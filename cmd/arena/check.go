@@ -125,7 +125,7 @@ func (s situation) play(ctx context.Context, entry catalog.Entry, who seats.Who,
 			players[i] = &leaver{p, s.turns}
 		}
 	}
-	bot, err := who.Sit(outside.Place{Setup: setup, Seat: rules.Seat(s.seat), Time: limit}, "check")
+	bot, err := who.Sit(outside.Place{Setup: setup, Seat: rules.Seat(s.seat), Time: limit, Starting: ctx}, "check")
 	if err != nil {
 		return nil, err
 	}
