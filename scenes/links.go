@@ -152,5 +152,5 @@ func playFrom(env *scene.Env, l *link.Link, line record.Timeline) scene.Next {
 		return scene.Show(newFaults(env, "The link", err))
 	}
 	env.Notice = fmt.Sprintf("Turn %d: you play %s from here. Can you win?", line.Turns(), names.Seat(setup, l.Seat))
-	return openTable(env, "The link", table.Options{Match: m, Turn: float64(line.Turns() - 1)})
+	return openTable(env, "The link", table.Options{Match: m, Turn: float64(line.Turns() - 1), Was: line, From: float64(line.Turns() - 1)})
 }

@@ -21,6 +21,8 @@ type compared struct {
 	view    board.AnyView
 	checked int          // turns that are the same in both
 	cells   []grid.Point // that differ after the first turn that does
+
+	original *original // nil when it is not played on
 }
 
 // compareWith makes this match comparable with another one. Up to a turn they are known to be the same. Between two names they are shown side by side
@@ -34,9 +36,32 @@ func (t *Table) compareWith(other record.Timeline, from float64, names [2]string
 	if !c.On {
 		c.Names = [2]string{"Your branch", "What happened"}
 	}
-	c.Was = playback.New(playback.Options{Line: other, View: view, Pace: t.pace, Paused: true, Ahead: true})
 	t.compared = c
+	if c.follow(other, t.pace); !c.On {
+		c.original = continued(other)
+		c.Going = c.original != nil
+	}
 	t.chrome.CompareWith(&c.Comparison)
+}
+
+// follow shows a timeline as the other match.
+func (c *compared) follow(line record.Timeline, pace float64) {
+	c.Was = playback.New(playback.Options{Line: line, View: c.view, Pace: pace, Paused: true, Ahead: true})
+}
+
+// playOn lets the other match come to the turn shown, if its players can play it.
+func (c *compared) playOn(turns, pace float64) {
+	if c.original == nil {
+		return
+	}
+	further, ok := c.original.to(turns)
+	switch {
+	case !ok:
+		c.original.stop()
+		c.original, c.Going = nil, false
+	case further != nil:
+		c.follow(further, pace)
+	}
 }
 
 // happened is what is known of the match shown, as a timeline of its own.
@@ -74,6 +99,11 @@ func (t *Table) tickCompare() {
 	if c == nil {
 		return
 	}
+	at := t.play.Turns()
+	if t.play.Running() {
+		at = min(at, float64(t.play.Line().Turns()-1)) // what the others do in the turn that is open is not told before it ends
+	}
+	c.playOn(at, t.pace)
 	c.Was.Sync()
 	branch, was := t.play.Line(), c.Was.Line()
 	for n := 0; n < compareTurns && c.First < 0 && c.checked+1 < min(branch.Turns(), was.Turns()); n++ {
@@ -88,7 +118,11 @@ func (t *Table) tickCompare() {
 	if !c.On {
 		return
 	}
-	if at := t.play.Turns(); at != c.Was.Turns() {
+	if c.Until = was.Turns(); !was.At(was.Len()).Outcome().Over {
+		c.Until-- // the last turn is not whole
+	}
+	c.Behind = at > float64(c.Until)
+	if at = min(at, c.Was.Limit()); at != c.Was.Turns() {
 		c.Was.SeekTurns(at)
 	}
 	c.Was.Tick(0, false)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"app.pentarena/game/achievements"
+	"app.pentarena/game/record"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -24,3 +25,6 @@ func (t *Table) Away() (text string, bad bool) { return t.awayText() }
 
 // Framed is the part of the board that a clip shows.
 var Framed = framed
+
+// WasOf is the match with which a table is compared, as far as it is known.
+func WasOf(t *Table) record.Timeline { return t.compared.Was.Line() }

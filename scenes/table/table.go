@@ -209,6 +209,9 @@ func (t *Table) Close() {
 		t.share.Close()
 	}
 	t.turn.Stop()
+	if t.compared != nil {
+		t.compared.original.stop()
+	}
 	if t.away != nil {
 		t.away.close()
 	}
