@@ -140,7 +140,7 @@ func verify(ctx context.Context, names []string) finding {
 	case found.State == record.AsRecorded:
 		f.Verdict, f.Text = "not verified", "not verified: a log of another server, which can only be shown as recorded"
 	case found.State == record.Differs:
-		f.Verdict, f.Text = "differs", "differs: "+reason
+		f.Verdict, f.Text = "differs", fmt.Sprintf("differs in turn %d: %s", found.Turn+1, reason)
 	case found.Err != nil:
 		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s; those are reproduced exactly", reason)
 	default:

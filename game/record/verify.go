@@ -102,7 +102,7 @@ func (r *Replay) place() string {
 	if len(r.steps) == 0 {
 		return "first position"
 	}
-	return fmt.Sprintf("position after step %d (turn %d)", len(r.steps), r.steps[len(r.steps)-1].Turn+1)
+	return fmt.Sprintf("position after step %d", len(r.steps))
 }
 
 func (r *Replay) compare(m Mark) error {
@@ -135,7 +135,7 @@ func (r *Replay) compareEnd(end *End) error {
 // describe returns an outcome in words.
 func describe(o rules.Outcome) string {
 	if !o.Over {
-		return fmt.Sprintf("the match is still being played, scores %v", o.Scores)
+		return "the match is still being played, scores " + tally(o)
 	}
 	var winners []string
 	for s := rules.Seat(0); s < rules.MaxSeats; s++ {
@@ -146,5 +146,18 @@ func describe(o rules.Outcome) string {
 	if len(winners) == 0 {
 		winners = []string{"nobody"}
 	}
-	return fmt.Sprintf("%s wins (%s), scores %v", strings.Join(winners, " and "), o.Reason, o.Scores)
+	return fmt.Sprintf("%s wins (%s), scores %s", strings.Join(winners, " and "), o.Reason, tally(o))
+}
+
+// tally writes the scores of the seats, "12 to 30"; those of seats behind the last one that has any are left out.
+func tally(o rules.Outcome) string {
+	n := len(o.Scores)
+	for n > 2 && o.Scores[n-1] == 0 {
+		n--
+	}
+	var list []string
+	for _, s := range o.Scores[:n] {
+		list = append(list, fmt.Sprint(s))
+	}
+	return strings.Join(list, " to ")
 }

@@ -72,7 +72,7 @@ func (o *Orders) Check(s *game.State) error {
 	for seat := range o.Farmers {
 		switch e := &o.Farmers[seat]; {
 		case !e.On && *e != Order{}:
-			return fmt.Errorf("seat %d: there is no order, but it says %+v", seat+1, *e)
+			return fmt.Errorf("seat %d: there is no order, but it says more", seat+1)
 		case !s.Tiles.In(e.Goal) || !s.Tiles.In(e.From):
 			return fmt.Errorf("seat %d: the way from %v to %v leaves the farm", seat+1, e.From, e.Goal)
 		case e.Turn < 0 || e.Turn > s.Number:

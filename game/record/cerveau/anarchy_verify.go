@@ -63,9 +63,8 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		if err := p.At(i, len(c.Deltas)); err != nil {
 			return r, err
 		}
-		turn := r.state().Turn()
 		if err := r.entry(i); err != nil {
-			return r, fmt.Errorf("entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
+			return r, fmt.Errorf("entry %d (%s): %w", i, c.Deltas[i].Type, err)
 		}
 		if visit != nil {
 			visit(i, r.state())
@@ -228,7 +227,7 @@ func (r *anarchyReplay) ran(i int) error {
 		returned, ok = 1, true
 	}
 	if !ok || returned != reply {
-		return fmt.Errorf("seat %d, %s: returned %v in the log, %d here", seat+1, c, run.Returned, reply)
+		return fmt.Errorf("seat %d, %s: returned %s", seat+1, c, record.Unlike("log", simple(run.Returned), any(int(reply))))
 	}
 	return r.do(seat, c)
 }
@@ -240,15 +239,29 @@ func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
 	return nil
 }
 
+// turnOf and ending name what is compared of a turn and of the end for a seat.
+type (
+	turnOf struct{ Turn, Seat int }
+	ending struct{ Won, Lost bool }
+)
+
+// simple is a value of a log, as far as it is a plain one.
+func simple(v any) any {
+	if n, ok := integer(v); ok {
+		return n
+	}
+	return v
+}
+
 // compare returns the first difference between the position and the recorded one.
 func (r *anarchyReplay) compare() error {
 	s, t := r.state(), &r.log.logged
 	differ := func(what string, logged, here any) error {
-		return fmt.Errorf("%s is %v in the log but %v here", what, logged, here)
+		return fmt.Errorf("%s: %s", what, record.Unlike("log", logged, here))
 	}
 	turn := int(min(s.Ended, s.Constants.MaxTurns-1))
 	if t.turn != turn || t.mover != turn&1 {
-		return differ("turn and mover", [2]int{t.turn, t.mover}, [2]int{turn, turn & 1})
+		return differ("whose turn it is", turnOf{t.turn, t.mover + 1}, turnOf{turn, turn&1 + 1})
 	}
 	for i, n := range []int{t.now, t.next} {
 		here := int(s.Ended) + i
@@ -275,7 +288,7 @@ func (r *anarchyReplay) compare() error {
 	for seat := range t.won {
 		wins, loses := s.End.Over && int(s.End.Winner) == seat, s.End.Over && int(s.End.Winner) != seat
 		if t.won[seat] != wins || t.lost[seat] != loses {
-			return differ(fmt.Sprintf("won and lost of seat %d", seat+1), [2]bool{t.won[seat], t.lost[seat]}, [2]bool{wins, loses})
+			return differ(fmt.Sprintf("seat %d", seat+1), ending{t.won[seat], t.lost[seat]}, ending{wins, loses})
 		}
 	}
 	return nil
@@ -286,7 +299,7 @@ func (r *anarchyReplay) result() error {
 	for seat := range rules.Seat(2) {
 		p, won, ok := r.log.log.player(int(seat))
 		if here := r.state().End.Over && r.state().End.Winner == seat; ok && won != here || !ok && r.state().End.Over {
-			return fmt.Errorf("seat %d (%s) won: %v in the log, %v here", seat+1, p.Name, won, here)
+			return fmt.Errorf("seat %d (%s): won %s", seat+1, p.Name, record.Unlike("log", won, here))
 		}
 	}
 	return nil

@@ -157,9 +157,8 @@ func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 		if err := p.At(i, len(c.Deltas)); err != nil {
 			return r, err
 		}
-		turn := r.state().Turn()
 		if err := r.entry(i); err != nil {
-			return r, fmt.Errorf("entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
+			return r, fmt.Errorf("entry %d (%s): %w", i, c.Deltas[i].Type, err)
 		}
 	}
 	return r, nil
@@ -279,7 +278,7 @@ func (r *coreminerLog) ran(run *call) error {
 	returned, _ := run.Returned.(bool)
 	switch {
 	case returned == invalid:
-		return fmt.Errorf("seat %d, %s: the log returns %v, refused: %v", seat+1, c, run.Returned, invalid)
+		return fmt.Errorf("seat %d, %s: by what it returns the log carries it out, but it has a reason for a refusal (%s)", seat+1, c, run.Invalid)
 	case invalid && refusal == nil:
 		return fmt.Errorf("seat %d, %s: the log refuses it (%s) but it is legal here", seat+1, c, run.Invalid)
 	case !invalid && refusal != nil:
@@ -604,7 +603,7 @@ func (d *differences) object(v any) {
 
 func (d *differences) note(key string, logged, here any) {
 	if d.err == nil {
-		d.err = fmt.Errorf("%s is %v in the log but %v here", key, logged, here)
+		d.err = fmt.Errorf("%s %s", key, record.Unlike("log", simple(logged), here))
 	}
 }
 
@@ -622,18 +621,28 @@ func (d *differences) truth(key string, here bool) {
 
 func (d *differences) reference(key, here string) {
 	if logged, _ := reference(d.o[key]); logged != here {
-		d.note(key, d.o[key], here)
+		d.note(key, byID(logged), byID(here))
 	}
 }
 
 func (d *differences) references(key string, here []int32) {
 	logged, _ := d.o[key].([]any)
-	same := len(logged) == len(here)
-	for i := 0; same && i < len(logged); i++ {
-		id, _ := reference(logged[i])
-		same = id == strconv.Itoa(int(here[i]))
+	theirs, ours := make([]string, len(logged)), make([]string, len(here))
+	for i := range logged {
+		theirs[i], _ = reference(logged[i])
 	}
-	if !same {
-		d.note(key, logged, here)
+	for i := range here {
+		ours[i] = strconv.Itoa(int(here[i]))
 	}
+	if !slices.Equal(theirs, ours) {
+		d.note(key, theirs, ours)
+	}
+}
+
+// byID is an object's id in words.
+func byID(id string) string {
+	if id == "" {
+		return "nothing"
+	}
+	return "object " + id
 }

@@ -111,9 +111,9 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 
 // do adds a step with dice, and compares at the beginning of a turn.
 func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) error {
-	before, turn := r.state().Stage, r.state().Turn()
+	before := r.state().Stage
 	if err := r.line.Do(seat, c, dice); err != nil {
-		return fmt.Errorf("turn %d: seat %d, %s: %w", turn+1, seat+1, c, err)
+		return fmt.Errorf("seat %d, %s: %w", seat+1, c, err)
 	}
 	s := r.state()
 	if s.Stage != mechmania.Moving || before == mechmania.Moving || s.End.Over {
@@ -124,7 +124,7 @@ func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) e
 	}
 	if logged := r.game.state(s.Number); logged != nil {
 		if err := logged.differ(s, r.game.names[0] == r.game.names[1]); err != nil {
-			return fmt.Errorf("the beginning of turn %d: %w", s.Number, err)
+			return err
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (r *gameReplay) engine(e *engineJSON) error {
 	}
 	for i := range e.turns {
 		if r.state().End.Over {
-			return fmt.Errorf("turn %d: the match is already over here", i+1)
+			return errors.New("the match goes on in the log, but is over here")
 		}
 		if err := r.turn(&e.turns[i]); err != nil {
 			return err
@@ -225,7 +225,7 @@ func (r *gameReplay) turn(t *engineTurn) error {
 		}
 	}
 	if logged := [2]int{len(t.rejected[0]), len(t.rejected[1])}; rejected != logged {
-		return fmt.Errorf("turn %d: the log rejects %d and %d orders, %d and %d are rejected here", r.state().Number-1, logged[0], logged[1], rejected[0], rejected[1])
+		return fmt.Errorf("the log rejects %d and %d orders, %d and %d are rejected here", logged[0], logged[1], rejected[0], rejected[1])
 	}
 	return nil
 }
@@ -297,7 +297,7 @@ func (r *gameReplay) end() error {
 		if logged := r.game.earned(int(seat)); logged != s.Farmers[seat].Earned {
 			for a := range mechmania.Achievement(mechmania.Achievements) {
 				if in, here := logged>>a&1 == 1, s.Farmers[seat].Has(a); in != here {
-					return fmt.Errorf("seat %d: %s earned in the file: %v, here: %v", seat+1, a, in, here)
+					return fmt.Errorf("seat %d: %s earned: %s", seat+1, a, record.Unlike("file", in, here))
 				}
 			}
 		}

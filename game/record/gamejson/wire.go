@@ -1,6 +1,7 @@
 package gamejson
 
 import (
+	"app.pentarena/game/record"
 	"errors"
 	"fmt"
 	"math"
@@ -160,7 +161,7 @@ func (logged *recordedState) differsInGround(here *mechmania.State) error {
 	for i, ground := range logged.ground {
 		p := logged.Tiles.Point(i)
 		if known := here.Ground(p, here.Number); known != ground {
-			return fmt.Errorf("turn %d: the ground of tile %s is %s in the file but %s here", logged.Number, p, ground, known)
+			return fmt.Errorf("tile %s: ground %s", p, record.Unlike("file", ground, known))
 		}
 	}
 	return nil
@@ -225,22 +226,18 @@ func (logged *recordedState) differ(here *mechmania.State, sameName bool) error 
 	}
 	for seat := range logged.Farmers {
 		t, h := logged.Farmers[seat], here.Farmers[seat]
-		works := [4]bool{t.Coffee > 0, h.Coffee >= here.Number, t.Drone > 0, h.Drone >= here.Number}
-		if works[0] != works[1] || works[2] != works[3] {
-			return fmt.Errorf("seat %d: thermos and drone active: %v, %v in the file but %v, %v here", seat+1, works[0], works[2], works[1], works[3])
-		}
 		for _, c := range [...]struct {
 			what         string
 			logged, here any
-		}{{"place", t.At, h.At}, {"item", t.Item, h.Item}, {"upgrade", t.Upgrade, h.Upgrade}, {"money", t.Money, h.Money}, {"seeds", t.Seeds, h.Seeds},
+		}{{"thermos active", t.Coffee > 0, h.Coffee >= here.Number}, {"drone active", t.Drone > 0, h.Drone >= here.Number}, {"place", t.At, h.At}, {"item", t.Item, h.Item}, {"upgrade", t.Upgrade, h.Upgrade}, {"money", t.Money, h.Money}, {"seeds", t.Seeds, h.Seeds},
 			{"reach", t.Reach, h.Reach}, {"used item", t.UsedItem, h.UsedItem}, {"harvested crops", len(t.Basket), len(h.Basket)}} {
 			if c.logged != c.here {
-				return fmt.Errorf("seat %d: %s: %v in the file, %v here", seat+1, c.what, c.logged, c.here)
+				return fmt.Errorf("seat %d: %s: %s", seat+1, c.what, record.Unlike("file", c.logged, c.here))
 			}
 		}
 		for i := range t.Basket {
 			if t.Basket[i] != h.Basket[i] {
-				return fmt.Errorf("seat %d: harvested crop %d: %v in the file, %v here", seat+1, i+1, t.Basket[i], h.Basket[i])
+				return fmt.Errorf("seat %d: harvested crop %d: %s", seat+1, i+1, record.Unlike("file", t.Basket[i], h.Basket[i]))
 			}
 		}
 	}
@@ -254,7 +251,7 @@ func (logged *recordedState) differ(here *mechmania.State, sameName bool) error 
 			t.Planter = h.Planter
 		}
 		if t != h {
-			return fmt.Errorf("tile %s: %+v in the file, %+v here", logged.Tiles.Point(i), t, h)
+			return fmt.Errorf("tile %s: %s", logged.Tiles.Point(i), record.Unlike("file", t, h))
 		}
 	}
 	return logged.differsInGround(here)

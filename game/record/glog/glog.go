@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -398,6 +399,23 @@ func (r *replay) do(seat rules.Seat, c galapagos.Command) error {
 	return nil
 }
 
+// creatureFields and plantFields name what a log tells of a thing, in its order.
+var (
+	creatureFields = [...]string{"column", "row", "owner", "greatest health", "health", "energy", "carnivorism", "herbivorism", "speed", "steps left", "defense", "may eat", "may breed"}
+	plantFields    = [...]string{"column", "row", "size", "growth", "turns to wait"}
+)
+
+// unlike says in words in which fields a thing differs.
+func unlike(fields []string, logged, here []int) string {
+	var list []string
+	for i, name := range fields {
+		if i < len(logged) && logged[i] != here[i] {
+			list = append(list, name+" "+record.Unlike("log", logged[i], here[i]))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
 // compare returns the first difference between the position and the recorded one.
 func (r *replay) compare(s *status) error {
 	if s.turn != r.state().Turn() {
@@ -413,7 +431,7 @@ func (r *replay) compare(s *status) error {
 		here := []int{t.At.X, t.At.Y, int(t.Owner), int(t.Best), int(t.Health), int(t.Stats[0]), int(t.Stats[1]), int(t.Stats[2]), int(t.Stats[3]), int(t.Steps),
 			int(t.Stats[4]), bit(t.CanEat), bit(t.CanBreed)}
 		if !slices.Equal(here, c[1:14]) {
-			return fmt.Errorf("creature %d is %v in the log but %v here", c[0], c[1:14], here)
+			return fmt.Errorf("creature %d: %s", c[0], unlike(creatureFields[:], c[1:14], here))
 		}
 		logged++
 	}
@@ -424,7 +442,7 @@ func (r *replay) compare(s *status) error {
 		}
 		t := &r.state().Things[i]
 		if here := []int{t.At.X, t.At.Y, int(t.Size), int(t.Rate), int(t.Wait)}; !slices.Equal(here, p[1:]) {
-			return fmt.Errorf("plant %d is %v in the log but %v here", p[0], p[1:], here)
+			return fmt.Errorf("plant %d: %s", p[0], unlike(plantFields[:], p[1:], here))
 		}
 		logged++
 	}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -169,11 +170,17 @@ func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline
 	return again
 }
 
+// dumped finds values of Go in a text, and numbers of turns, which are told beside a difference.
+var dumped = regexp.MustCompile(`map\[|\{\w+:\S|&\{|\bturn \d`)
+
 // Inspect uses a timeline as the program does.
 func Inspect(t testing.TB, l record.Timeline, info record.Info) {
 	t.Helper()
 	if info.State == "" || info.Message == "" || info.State == record.Differs && info.Err == nil {
 		t.Fatalf("%+v", info)
+	}
+	if info.State == record.Differs && dumped.MatchString(info.Err.Error()) {
+		t.Errorf("a difference that is not told in words, or tells its turn as well: %v", info.Err)
 	}
 	for _, i := range []int{0, l.Len() / 2, l.Len()} {
 		at := l.At(i).Clone()

@@ -273,16 +273,31 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 			owner = rules.Seat(*c.B)
 		}
 		logged := cellOf(s, p)
-		if ore[i] != tile.Resource && !c.O || c.O != tile.Wall || units != logged.units() || owner != ownerAt(s, p) {
-			return fmt.Errorf("turn %d: tile %s differs", s.Turn(), p)
+		theirs, ours := onTile{ore[i], c.O, units, owner}, onTile{tile.Resource, tile.Wall, logged.units(), ownerAt(s, p)}
+		if c.O {
+			theirs.Ore = ours.Ore
+		}
+		if theirs != ours {
+			return fmt.Errorf("tile %s: %s", p, record.Unlike("log", theirs, ours))
 		}
 	}
 	for seat, n := range t.Res {
-		if seat >= s.Seats() || n != s.Sides[seat].Resources {
-			return fmt.Errorf("turn %d: the resources of seat %d differ from the log", s.Turn(), seat+1)
+		if seat >= s.Seats() {
+			return fmt.Errorf("seat %d has resources in the log, and does not exist here", seat+1)
+		}
+		if here := s.Sides[seat].Resources; n != here {
+			return fmt.Errorf("seat %d: resources %s", seat+1, record.Unlike("log", n, here))
 		}
 	}
 	return nil
+}
+
+// onTile is what is compared of a tile.
+type onTile struct {
+	Ore   int64
+	Wall  bool
+	Units [rules.MaxSeats]int64
+	Owner rules.Seat
 }
 
 // ownerAt returns the owner of the building on a tile.
