@@ -21,6 +21,7 @@ type editor struct {
 	fields  []rect // rectangles of the fields that the page knows
 	next    []rect
 	entered ui.Entry
+	theme   *ui.Theme // whose colours the page has
 }
 
 // rect is the rectangle of a field on the page: x, y, width and height in CSS pixels.
@@ -63,6 +64,10 @@ func (h *host) typed(raw *gesture.Raw) {
 // number of CSS pixels per canvas unit.
 func (h *host) edit(u *ui.UI, unit float64) {
 	e := &h.editor
+	if u.Theme != e.theme {
+		e.theme = u.Theme
+		colour(u.Theme)
+	}
 	e.next = e.next[:0]
 	for _, r := range u.Fields {
 		e.next = append(e.next, onPage(r, unit))
@@ -103,6 +108,19 @@ func (h *host) edit(u *ui.UI, unit float64) {
 func (e *editor) loadFont(family string, face board.Face) {
 	if file, err := board.FontOf(face).File(); err == nil {
 		e.entry.Call("font", family, fromBytes(file))
+	}
+}
+
+// colour gives the page around the board the colours of a theme.
+func colour(t *ui.Theme) {
+	root := js.Global().Get("document").Get("documentElement")
+	root.Get("dataset").Set("theme", map[bool]string{true: "light", false: "dark"}[t.Light])
+	style := root.Get("style")
+	for name, c := range map[string]board.Color{
+		"ground": t.Ground, "well": t.Well, "panel": t.Panel, "raised": t.Raised, "hover": t.Hover, "line": t.Line, "text": t.Text, "text2": t.Text2, "text3": t.Text3,
+		"accent": t.Accent, "hi": t.AccentHi, "on": t.OnAccent, "bad": t.Bad, "focus": t.Focus,
+	} {
+		style.Call("setProperty", "--"+name, css(c))
 	}
 }
 

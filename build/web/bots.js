@@ -73,6 +73,7 @@ globalThis.pentarenaBots = (() => {
     }
     for (let i = 0; i < n; i++) gutter.children[i].className = i + 1 === wrong ? "wrong" : "";
     gutter.scrollTop = $("bots-text").scrollTop;
+    pentarenaSyntax.tint();
   }
 
   function mark(line) {
