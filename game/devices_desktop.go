@@ -16,10 +16,11 @@ import (
 type polled struct {
 	touchIDs []ebiten.TouchID
 	keys     []ebiten.Key
-	list     [1]gesture.Raw
+	list     []gesture.Raw
 }
 
-// devices asks Ebitengine how the devices stand in this frame; of what happened since the last one it knows no order and no places.
+// devices asks Ebitengine how the devices stand in this frame; of what happened since the last one it knows no places and, but for what was
+// typed, no order.
 func (g *Game) devices(raw *gesture.Raw) []gesture.Raw {
 	d, old := &g.input, &g.raw
 	x, y := ebiten.CursorPosition()
@@ -50,6 +51,6 @@ func (g *Game) devices(raw *gesture.Raw) []gesture.Raw {
 		}
 	}
 	g.host.typed(raw)
-	d.list[0] = *raw
-	return d.list[:]
+	d.list = gesture.Apart(d.list[:0], raw)
+	return d.list
 }

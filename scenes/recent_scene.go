@@ -108,13 +108,14 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 	s.asking = u.Modal("recent/ask-link", 520, 218, func(r board.Rect) bool {
 		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 18, W: r.W - 48, H: 28}, "Open a link", ui.Heading, board.Bold, board.Left, th.Text)
 		u.Wrap(board.Rect{X: r.X + 24, Y: r.Y + 50, W: r.W - 48}, "Paste the link to a match, or the letters behind m=.", ui.Second, board.Regular, board.Left, th.Text2)
-		for _, k := range u.In.Keys {
-			chosen = chosen || k.Key == "Enter" && s.link != ""
-		}
 		u.Field("recent/link-text", board.Rect{X: r.X + 24, Y: r.Y + 82, W: r.W - 48, H: 44}, &s.link, ui.Field{Placeholder: "…#m=…", Mono: true, Max: 20_000})
 		if !s.typing {
 			s.typing = true
 			u.Type("recent/link-text")
+			u.Say("Open a link. Paste it into the field.")
+		}
+		for _, k := range u.In.Keys { // after the field, which has taken what was typed in the same tick
+			chosen = chosen || k.Key == "Enter" && s.link != ""
 		}
 		why := ""
 		if s.link == "" {

@@ -316,6 +316,7 @@ func (s *setup) wide(body board.Rect) scene.Next {
 	right := board.Rect{W: min(460, body.W*0.36), Y: body.Y, H: body.H}
 	right.X = body.X + body.W - right.W
 	main := board.Rect{X: side.X + side.W + gap, Y: body.Y, W: right.X - side.X - side.W - 2*gap, H: body.H}
+	next := s.buttons(board.Rect{X: right.X, Y: right.Y + right.H - ui.Hero, W: right.W, H: ui.Hero}) // first, so that Tab leads there at once
 	u.Panel(side)
 	s.levels(side)
 	u.Panel(main)
@@ -326,12 +327,16 @@ func (s *setup) wide(body board.Rect) scene.Next {
 	s.pane("setup/seats", board.Rect{X: right.X - 6, Y: right.Y, W: right.W + 12, H: right.H - foot}, func(v board.Rect) float32 {
 		return s.seats(board.Rect{X: v.X + 6, Y: v.Y, W: right.W})
 	})
-	return s.buttons(board.Rect{X: right.X, Y: right.Y + right.H - ui.Hero, W: right.W, H: ui.Hero})
+	if enter := s.entered(); enter.Kind != scene.Stay {
+		next = enter
+	}
+	return next
 }
 
 func (s *setup) narrow(body board.Rect) scene.Next {
 	u := s.u
 	foot := float32(ui.Hero)
+	next := s.buttons(board.Rect{X: body.X, Y: body.Y + body.H - foot, W: body.W, H: foot})
 	u.Segment("setup/page", board.Rect{X: body.X, Y: body.Y, W: body.W, H: ui.Header}, []string{"Level", "Players"}, &s.page)
 	room := board.Rect{X: body.X - 4, Y: body.Y + ui.Header + 12, W: body.W + 8, H: body.H - ui.Header - 12 - foot - 12}
 	if s.page == 0 {
@@ -353,7 +358,10 @@ func (s *setup) narrow(body board.Rect) scene.Next {
 			return s.seats(board.Rect{X: v.X + 4, Y: v.Y, W: v.W - 8})
 		})
 	}
-	return s.buttons(board.Rect{X: body.X, Y: body.Y + body.H - foot, W: body.W, H: foot})
+	if enter := s.entered(); enter.Kind != scene.Stay {
+		next = enter
+	}
+	return next
 }
 
 // A row of the list of levels, and the way from one to the next.

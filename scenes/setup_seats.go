@@ -150,7 +150,7 @@ func (s *setup) equal(r board.Rect, reason string) float32 {
 				s.kinds[i] = best
 			}
 		}
-		u.Say(fmt.Sprintf("You meet %s, %s.", catalog.Title(best), s.rated(best)))
+		u.Note("equal", fmt.Sprintf("You meet %s, %s: with your %.0f you would win about half of the matches.", catalog.Title(best), s.rated(best), mine.Elo))
 	}
 	return ui.Header + 10
 }
@@ -172,16 +172,29 @@ func onlyIf(is bool, text string) string {
 	return ""
 }
 
+// barred is why no match can start, "" when one can.
+func (s *setup) barred() string {
+	if _, ok := s.level(); !ok {
+		return "No level\nThis game has no levels."
+	}
+	if s.fault != "" {
+		return "Not with this level\n" + s.fault
+	}
+	return ""
+}
+
+// entered starts the match with Enter, unless a control has taken it.
+func (s *setup) entered() scene.Next {
+	if s.barred() == "" && s.u.Pressed("Enter") {
+		return s.start(s.kinds)
+	}
+	return scene.Next{}
+}
+
 // buttons draws the buttons that start the match.
 func (s *setup) buttons(r board.Rect) scene.Next {
 	u := s.u
-	reason := ""
-	if s.fault != "" {
-		reason = "Not with this level\n" + s.fault
-	}
-	if _, ok := s.level(); !ok {
-		reason = "No level\nThis game has no levels."
-	}
+	reason := s.barred()
 	people := len(s.humans()) > 0
 	if !people {
 		tv := board.Rect{X: r.X, Y: r.Y, W: r.W * 0.3, H: r.H}
@@ -189,12 +202,15 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 		if u.Button("setup/tv", tv, ui.Button{Label: "TV", Icon: "film", Tip: "Match after match of all games, until you press something"}) {
 			return scene.Show(NewTV(s.env))
 		}
-		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) || (reason == "" && u.Pressed("Enter")) {
+		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) {
 			return s.start(s.kinds)
 		}
 		return scene.Next{}
 	}
 	w := r.W * 0.36
+	if u.Button("setup/start", board.Rect{X: r.X + w + 12, Y: r.Y, W: r.W - w - 12, H: r.H}, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) {
+		return s.start(s.kinds)
+	}
 	l, _ := s.level()
 	why := reason
 	if l.Challenge != nil {
@@ -208,9 +224,6 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 			}
 		}
 		return s.start(kinds)
-	}
-	if u.Button("setup/start", board.Rect{X: r.X + w + 12, Y: r.Y, W: r.W - w - 12, H: r.H}, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) || (reason == "" && u.Pressed("Enter")) {
-		return s.start(s.kinds)
 	}
 	return scene.Next{}
 }

@@ -395,8 +395,8 @@ func (t *title) continueLine(r board.Rect) scene.Next {
 		return scene.Next{}
 	}
 	text := "Continue: " + keptTitle(k)
-	w := min(u.TextWidth(text, ui.Second, board.Regular)+60, r.W)
-	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Continue where you left off"}) {
+	w := min(u.TextWidth(text, ui.Body, board.Medium)+76, r.W)
+	if u.Button("title/continue", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "play", Style: ui.Primary, Tip: "Continue where you left off"}) {
 		return openKept(t.env, u, k, false)
 	}
 	return scene.Next{}

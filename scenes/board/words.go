@@ -1,9 +1,22 @@
 package board
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 )
+
+// Said is what a card is about, for those who listen: what it is, whose, and where it stands.
+func (c *Card) Said(at grid.Point) string {
+	text := c.Title
+	if owner := SeatName(c.Seat); c.Seat != rules.NoSeat && !strings.Contains(text, owner) {
+		text += ", " + owner
+	}
+	return fmt.Sprintf("%s, at %d, %d", text, at.X, at.Y)
+}
 
 // Count is a number with its noun: "1 unit", "3 units".
 func Count(n int, one, many string) string {

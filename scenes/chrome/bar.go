@@ -134,6 +134,9 @@ func (c *Chrome) hint(r board.Rect) {
 		return
 	}
 	text := c.Turn.Hint()
+	if c.Guide != nil { // a lesson says one thing only
+		text = c.Guide.Verdict()
+	}
 	if !c.Play.Live() {
 		text = "You are looking back. The latest turn waits for you."
 	}

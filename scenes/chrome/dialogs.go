@@ -45,9 +45,10 @@ func (c *Chrome) handOver() {
 	u, th := c.u, c.u.Theme
 	seat := c.Turn.Seat()
 	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
+		u.Firm()
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
 		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
-		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Take your seat, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Take your seat, then press Ready: you see what has happened, and plan.", ui.Body, board.Regular, board.Center, th.Text2)
 		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
 		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
 	})
@@ -67,13 +68,14 @@ func (c *Chrome) askForTurn() {
 	stay := u.Modal("goto", 340, 188, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+18, r.W-48, 28), "Go to turn", ui.Heading, board.Bold, board.Left, th.Text)
 		field := rect(r.X+24, r.Y+58, r.W-48, 44)
-		for _, k := range u.In.Keys {
-			chosen = chosen || k.Key == "Enter" && c.dialog.text != ""
-		}
-		u.Field("goto/number", field, &c.dialog.text, ui.Field{Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
 		if !c.dialog.seen {
 			c.dialog.seen = true
 			u.Type("goto/number")
+			u.Say("Go to turn. " + holder)
+		}
+		u.Field("goto/number", field, &c.dialog.text, ui.Field{Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
+		for _, k := range u.In.Keys { // after the field, which has taken what was typed in the same tick
+			chosen = chosen || k.Key == "Enter" && c.dialog.text != ""
 		}
 		why := ""
 		if c.dialog.text == "" {

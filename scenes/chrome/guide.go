@@ -179,11 +179,11 @@ func (c *Chrome) guideButtons(r board.Rect) {
 		}
 		return
 	}
-	if u.Button("guide/answer", on, answer) {
-		c.ask(Do(ShowAnswer))
-	}
-	if u.Button("guide/again", left, again) {
+	if u.Button("guide/again", on, again) { // where Next was: a second press on that does no harm
 		c.ask(Do(TryAgain))
+	}
+	if u.Button("guide/answer", left, answer) {
+		c.ask(Do(ShowAnswer))
 	}
 	if u.Button("guide/skip", right, skip) {
 		c.ask(Do(NextLesson))

@@ -111,6 +111,7 @@ func (c *Chrome) toldOf(list []board.Verb) string {
 		if id := in(g.Task, false); id != "" {
 			return id
 		}
+		return ""
 	}
 	return in(c.Turn.Hint(), true)
 }

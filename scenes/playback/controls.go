@@ -69,6 +69,14 @@ func (p *Player) Replay(turns float64) {
 	p.clock.playing, p.clock.reverse = true, false
 }
 
+// Rewatch shows a running match again from a step on, up to its head.
+func (p *Player) Rewatch(step int) {
+	p.use(record.Commands)
+	p.clock.seek(float64(step), p.Limit())
+	p.live, p.clock.playing, p.clock.reverse = p.played && p.running, true, false
+	p.frame()
+}
+
 // Pause stops where it is.
 func (p *Player) Pause() { p.clock.playing = false }
 

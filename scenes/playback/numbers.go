@@ -1,6 +1,7 @@
 package playback
 
 import (
+	"fmt"
 	"math"
 
 	"app.pentarena/game/record"
@@ -50,4 +51,19 @@ func (p *Player) Axis() float64 {
 		span = math.Floor(span * 1.5)
 	}
 	return span
+}
+
+// MomentText says where playback stands, or glides to, for those who listen: the turn, and within one the command.
+func (p *Player) MomentText() string {
+	goal := p.clock.goal()
+	at := p.inTurns(goal, p.clock.unit)
+	switch n := p.NumberAt(at); {
+	case !p.running && goal >= p.Limit():
+		return fmt.Sprintf("The end, turn %d.", n)
+	case p.clock.unit == record.Commands && at != math.Trunc(at):
+		step := int(goal + near)
+		return fmt.Sprintf("Turn %d, after command %d.", n, step-p.line.First(p.line.TurnOf(step)))
+	default:
+		return fmt.Sprintf("Turn %d.", n)
+	}
 }

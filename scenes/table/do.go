@@ -1,6 +1,7 @@
 package table
 
 import (
+	"app.pentarena/scenes/board"
 	"fmt"
 
 	"app.pentarena/game/record"
@@ -19,7 +20,9 @@ func (t *Table) do(list []chrome.Action) {
 		switch a := a.(type) {
 		case chrome.Do:
 			commands[ui.Action(a)](t)
+			t.jumped = t.jumped || jumps[ui.Action(a)]
 		case chrome.Seek:
+			t.jumped = true
 			if t.play.SeekTurns(a.Turns) && !a.Held {
 				t.announceHidden()
 			}
@@ -138,10 +141,24 @@ var commands = map[ui.Action]func(t *Table){
 	ui.Drama:    func(t *Table) { t.play.ToggleDrama(); t.chrome.Switched("Slow where much changes", t.play.Drama()) },
 }
 
+// jumps are the commands that lead to another moment, whose turn is said.
+var jumps = map[ui.Action]bool{
+	ui.TurnForward: true, ui.TurnBack: true, ui.StepForward: true, ui.StepBack: true, ui.TenForward: true, ui.TenBack: true, ui.ToStart: true, ui.ToEnd: true,
+	chrome.ToPresent: true, chrome.ToHead: true, chrome.ShowDifference: true, chrome.FirstDifference: true,
+}
+
+// sayMoment says which turn a jump has led to; one that is still held, when it is let go.
+func (t *Table) sayMoment() {
+	if t.jumped && !t.u.In.Down {
+		t.jumped = false
+		t.u.Say(t.play.MomentText())
+	}
+}
+
 // showDifference goes to where the record differs from the rules, and says what differs.
 func (t *Table) showDifference() {
 	t.play.SeekTurns(float64(t.info.Turn))
-	t.u.Note("record", fmt.Sprintf("The record differs in turn %d: %v.", t.play.NumberAt(float64(t.info.Turn)), t.info.Err))
+	t.u.Note("record", fmt.Sprintf("The record differs in turn %d. %s.", t.play.NumberAt(float64(t.info.Turn)), board.Upper(t.info.Err.Error())))
 }
 
 // request carries out what pointing at the board asks for.
@@ -149,9 +166,9 @@ func (t *Table) request(r viewport.Request) {
 	if r == viewport.Nothing {
 		return
 	}
-	card, _, _ := t.viewport.Pinned()
+	card, at, _ := t.viewport.Pinned()
 	t.chrome.Inspect(r == viewport.OpenCard)
-	t.u.Say(card.Title)
+	t.u.Say(card.Said(at))
 }
 
 // announceHidden says that spoilers are hidden.
@@ -266,13 +283,17 @@ func (t *Table) nextUnit() {
 		}
 		t.u.Clear()
 		t.chrome.Inspect(false)
-		t.u.Say(card.Title)
+		_, at, _ := t.viewport.Pinned()
+		t.u.Say(card.Said(at))
 		return
 	}
 	if p, ok := t.turn.Next(); ok {
 		t.u.Clear() // no control keeps the focus or its tip
 		t.viewport.SetCursor(p, true)
 		t.viewport.Show(p)
+		if card, at, ok := t.viewport.Selected(); ok {
+			t.u.Say(card.Said(at))
+		}
 		return
 	}
 	t.u.Toast("No unit waits for you. "+t.turn.Hint(), turn.EndLabel(t.turn.Hud()), func() { t.turn.End(false) })

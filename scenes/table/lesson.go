@@ -63,7 +63,7 @@ func (t *Table) tickLesson() {
 	case before == chrome.TaskDone:
 	case l.Done(steps):
 		l.guide.State = chrome.TaskDone
-	case l.Late(steps) || l.match.Outcome().Over:
+	case !l.guide.Showing && (l.Late(steps) || l.match.Outcome().Over):
 		l.guide.State = chrome.TaskMissed
 	default:
 		l.guide.State = chrome.TaskOpen

@@ -3,6 +3,7 @@ package table_test
 import (
 	"runtime"
 	"testing"
+	"time"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/record"
@@ -69,6 +70,9 @@ func TestTheOriginalIsPlayedOn(t *testing.T) {
 			again.table.Close()
 			s.table.Close()
 			first.Close()
+			for n := 0; n < 10_000 && runtime.NumGoroutine() > begun; n++ {
+				time.Sleep(time.Millisecond)
+			}
 			if n := runtime.NumGoroutine(); n > begun {
 				t.Errorf("%d goroutines, at first %d", n, begun)
 			}

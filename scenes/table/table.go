@@ -84,6 +84,7 @@ type Table struct {
 	compared     *compared // nil for a match that is no branch, and not compared with another one
 	pressed      point
 	held         float64 // seconds that End turn has been held
+	jumped       bool    // to a moment that was not said yet
 	out          playedOut
 	next         scene.Next
 }
@@ -289,6 +290,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 		t.card()
 	}
 	t.showNotices()
+	t.sayMoment()
 	t.env.End(t.u)
 	return t.next, nil
 }

@@ -503,3 +503,32 @@ func TestABranchIsCompared(t *testing.T) {
 type counter int
 
 func (c *counter) Show(*board.List, float32, float32, float32) { *c++ }
+
+// The director goes near what matters from the first turns on, in every game and on every canvas, however large the whole board is shown.
+func TestTheDirectorMoves(t *testing.T) {
+	games(t, 14, func(t *testing.T, s *sitting) {
+		for _, size := range [][2]float32{{1280, 720}, {1920, 1080}, {390, 844}} {
+			s.in.W, s.in.H = size[0], size[1]
+			s.key("Home")
+			s.ticks(60)
+			whole := s.viewport.Scale()
+			s.key("J", "Space")
+			near, shots := false, map[[2]int]bool{}
+			for range 3000 {
+				s.ticks(1)
+				x, y := s.viewport.Visible().Middle()
+				if s.viewport.Scale() > 1.2*whole {
+					near = true
+					shots[[2]int{int(x), int(y)}] = true
+				}
+				if !s.play.Playing() {
+					break
+				}
+			}
+			if !near || len(shots) < 2 {
+				t.Errorf("on %v the director goes near: %v, and shows %d places of a board whose tiles have %v", size, near, len(shots), whole)
+			}
+			s.key("J")
+		}
+	})
+}

@@ -7,7 +7,15 @@ import (
 )
 
 // Verbs are what the person can do.
-func (t *Turn) Verbs() []board.Verb { return t.controller.Verbs(t.play.Head(), max(t.Person(), 0)) }
+func (t *Turn) Verbs() []board.Verb {
+	list := t.controller.Verbs(t.play.Head(), max(t.Person(), 0))
+	if t.shared() && !t.planned { // what is chosen was chosen by the person before
+		for i := range list {
+			list[i].Chosen = false
+		}
+	}
+	return list
+}
 
 // Hint is a short sentence on what to do next.
 func (t *Turn) Hint() string {

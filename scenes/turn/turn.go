@@ -297,10 +297,32 @@ func (t *Turn) HandingOver() bool {
 	return t.shared() && t.seat != rules.NoSeat && t.ready != t.seat && t.caughtUp()
 }
 
-// Ready says that the person whose turn it is sits at the machine.
+// Ready says that the person whose turn it is sits at the machine. What has happened since their last turn was shown to the person before; it is
+// shown to them as well.
 func (t *Turn) Ready() {
 	t.ready = t.seat
 	t.play.ViewAs(t.Viewer())
+	if from := t.away(); from >= 0 {
+		t.play.Rewatch(from)
+	}
+}
+
+// away is the first step that the person whose turn it is has not seen: the one after their last; -1 for none, and before their first turn.
+func (t *Turn) away() int {
+	line := t.play.Line()
+	for i := line.Len() - 1; i >= 0; i-- {
+		if line.Step(i).Seat != t.seat {
+			continue
+		}
+		if line.Step(i).Cmd != t.entry.Game.Pass() || i+1 == line.Len() && len(line.Step(i).Events) == 0 {
+			return -1
+		}
+		if i+1 < line.Len() {
+			return i + 1
+		}
+		return i
+	}
+	return -1
 }
 
 // caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.

@@ -212,6 +212,9 @@ func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool 
 	return u.ModalIn(id, board.Rect{W: u.In.W, H: u.In.H}.Inset(12), w, h, build)
 }
 
+// Firm says, within a dialog, that neither Escape nor a press outside closes it.
+func (u *UI) Firm() { u.firm = true }
+
 // ModalIn is Modal in the middle of a part of the canvas.
 func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r board.Rect) bool) bool {
 	u.modalNow = id
@@ -227,7 +230,7 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 		u.typing = ""
 	}
 	s.value = min(s.value+float32(u.In.Dt/0.16), 1)
-	u.inModal = true
+	u.inModal, u.firm = true, false
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
 	u.Cover(float64(s.value))
 	w, h = min(w, room.W), min(h, room.H)
@@ -239,6 +242,10 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	r := board.Rect{X: u.snap(room.X + (room.W-w)/2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
 	stay := build(r)
+	if u.firm {
+		for u.take("Escape") {
+		}
+	}
 	if fresh {
 		for i := len(u.stops) - 1; i >= 0; i-- {
 			if u.stops[i].modal {
@@ -250,7 +257,7 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	if u.typing == "" && u.take("Escape") {
 		stay = false
 	}
-	if !fresh && u.In.Pressed && u.hot == "modal/"+id {
+	if !fresh && !u.firm && u.In.Pressed && u.hot == "modal/"+id {
 		stay = false
 	}
 	u.inModal = false

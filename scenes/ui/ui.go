@@ -82,6 +82,7 @@ type modals struct {
 	modal    string // open in the last tick
 	modalNow string // open in this tick
 	inModal  bool
+	firm     bool   // see Firm
 	back     string // focus to return to when the modal closes
 }
 

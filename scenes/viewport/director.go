@@ -11,6 +11,7 @@ const (
 	shotAhead  = 0.2  // fraction of a frame by which the director comes before an event
 	shotAround = 2.5  // tiles round the events of a shot
 	shotTile   = 1.7  // times the size at which the whole board is shown: how far the director goes near
+	shotNear   = 1.3  // and how near it is at least when it shows what matters
 	shotWide   = 16.0 // turns a second above which the director stays with the whole board
 )
 
@@ -50,18 +51,19 @@ func (v *Viewport) direct(dt float64) bool {
 	case worth > 0:
 		d.quiet = 0
 	}
-	seen := v.camera.Clear()
+	seen, whole := v.camera.Clear(), v.camera.Whole()
+	near := float64(v.camera.Scale()) >= shotNear*whole // else this is nearly the whole board
 	switch {
 	case worth == 0 && d.quiet >= shotLone && !v.camera.Fitted():
 		v.camera.Reset()
 	case worth == 0 || d.since < shotLeast && worth < 2*d.worth:
 		return true
-	case !v.camera.Fitted() && seen.Holds(place):
+	case !v.camera.Fitted() && near && seen.Holds(place):
 		d.worth = worth
 		return true
 	default:
-		most := min(max(v.camera.Whole()*shotTile, board.TileReadable), board.TileLarge)
-		v.camera.Cut(place.Inset(-shotAround), max(v.camera.Whole(), board.TileClear), most)
+		least := max(shotNear*whole, board.TileClear)
+		v.camera.Cut(place.Inset(-shotAround), least, max(whole*shotTile, least))
 	}
 	d.since, d.worth = 0, worth
 	return true

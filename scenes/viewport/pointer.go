@@ -257,9 +257,9 @@ func (v *Viewport) MoveCursor(by grid.Point, in *ui.Input) string {
 	v.useCursor(board.Hover, in)
 	card, ok := v.view.Inspect(head, d.cursor)
 	if !ok {
-		return fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y)
+		return fmt.Sprintf("Empty, at %d, %d", d.cursor.X, d.cursor.Y)
 	}
-	text := card.Title
+	text := card.Said(d.cursor)
 	for _, r := range card.Rows {
 		text += ", " + r.Label + " " + r.Value
 	}
