@@ -14,7 +14,7 @@ func TestSyntax(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"const a = 1.5; // one": "word const, ,  a = ,number 1.5,; ,note // one",
+		"const a = 1.5; // one": "word const, a = ,number 1.5,; ,note // one",
 		"say(\"if 1\\\"\")":     "call say,(,text \"if 1\\\"\",)",
 		"x.class = `a\nb`":      "x.class = ,text `a\nb`",
 		"/* open\nif":           "note /* open\nif",

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"app.pentarena/scenes/board"
 	"fmt"
 
 	"app.pentarena/game/record"
@@ -158,7 +157,7 @@ func (t *Table) sayMoment() {
 // showDifference goes to where the record differs from the rules, and says what differs.
 func (t *Table) showDifference() {
 	t.play.SeekTurns(float64(t.info.Turn))
-	t.u.Note("record", fmt.Sprintf("The record differs in turn %d. %s.", t.play.NumberAt(float64(t.info.Turn)), board.Upper(t.info.Err.Error())))
+	t.u.Note("record", fmt.Sprintf("The record differs in turn %d: %v.", t.play.NumberAt(float64(t.info.Turn)), t.info.Err))
 }
 
 // request carries out what pointing at the board asks for.

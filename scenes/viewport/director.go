@@ -11,7 +11,7 @@ const (
 	shotAhead  = 0.2  // fraction of a frame by which the director comes before an event
 	shotAround = 2.5  // tiles round the events of a shot
 	shotTile   = 1.7  // times the size at which the whole board is shown: how far the director goes near
-	shotNear   = 1.3  // and how near it is at least when it shows what matters
+	shotNear   = 1.6  // and how near it is at least when it shows what matters
 	shotWide   = 16.0 // turns a second above which the director stays with the whole board
 )
 
