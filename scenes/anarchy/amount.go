@@ -36,6 +36,32 @@ func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *verb) int {
 	return min(n, s.ActionsLeft(seat))
 }
 
+// most is the number of buildings that can have an effect with verb d on a target, on any without one: no fire grows beyond the greatest,
+// or needs more water than it is high.
+func (h *controller) most(s *anarchy.State, seat rules.Seat, d *verb, target int16) int {
+	n := h.crew(s, seat, d)
+	k := &s.Constants
+	left, step := 0, 0
+	switch d.verb {
+	case anarchy.Ignite:
+		left, step = int(k.MaxFire), int(k.WarehouseFire)
+		if target != anarchy.None {
+			left -= int(s.Buildings[target].Fire)
+		}
+	case anarchy.Extinguish:
+		left, step = int(k.MaxFire), int(k.WaterPower)
+		if target != anarchy.None {
+			left = int(s.Buildings[target].Fire)
+		}
+	case anarchy.Raid: // the first one uses up the exposure
+		return min(n, 1)
+	}
+	if step > 0 {
+		n = min(n, max((left+step-1)/step, 1))
+	}
+	return n
+}
+
 // amount is how many buildings act on a target; without one, as for the wind, it is one.
 func (h *controller) amount(s *anarchy.State, seat rules.Seat, d *verb) int {
 	if !d.verb.Targeted() {
@@ -52,7 +78,11 @@ func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) 
 		return board.Dial{}, false
 	}
 	d := &verbs[v]
-	most := h.crew(s, seat, d)
+	target := anarchy.None
+	if h.verb == none {
+		target = h.pin
+	}
+	most := h.most(s, seat, d, target)
 	if most < 1 {
 		return board.Dial{}, false
 	}

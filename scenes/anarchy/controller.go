@@ -197,7 +197,8 @@ func (h *controller) press(p board.Pointer, s *anarchy.State, seat rules.Seat) r
 	if h.pin == n {
 		return h.clickTarget(s, seat, n)
 	}
-	if b.Owner == seat && h.able(s, seat, n) {
+	burns := h.suggestion(s, seat, n) == sprays && h.crew(s, seat, &verbs[sprays]) > 0 // what the player wants there is to spray
+	if b.Owner == seat && h.able(s, seat, n) && (p.Shift || !burns) {
 		h.choose(n)
 		return response{}
 	}

@@ -1,10 +1,12 @@
 package anarchy
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -290,6 +292,62 @@ func TestDialSetsHowManyAct(t *testing.T) {
 		t.Errorf("dial of a building aimed at: %+v", d)
 	}
 	p.want(p.h.Choose(board.DialDo, p.s, 0), p.order(anarchy.Ignite, 2, 0, 8, 2))
+}
+
+// TestDialCountsWhoActs: the dial offers no more buildings than have an effect: 7 warehouses make the greatest fire.
+func TestDialCountsWhoActs(t *testing.T) {
+	p := newPlayer(t)
+	c := p.h.(*controller)
+	for i := range p.s.Buildings { // warehouses enough
+		if b := &p.s.Buildings[i]; !b.Headquarters {
+			b.Owner, b.Kind = rules.Seat(i%3/2), anarchy.Warehouse
+		}
+	}
+	p.s.Bribes[0] = 30
+	target := slices.IndexFunc(p.s.Buildings, func(b anarchy.Building) bool { return b.Owner == 1 && !b.Headquarters })
+	if n := c.crew(p.s, 0, &verbs[ignites]); n < 5 {
+		t.Fatalf("only %d warehouses", n)
+	}
+	p.s.Constants.MaxFire = 10
+	for fire := range uint8(10) {
+		p.s.Buildings[target].Fire = fire
+		c.Drop()
+		c.pin = int16(target)
+		c.SetDial(0, 99)
+		d, ok := c.Dial(p.s, 0)
+		a := c.Choose("ignite", p.s, 0)
+		if !ok || d.Value != len(a.Cmds) || d.Most != d.Value || !strings.HasPrefix(d.Label, fmt.Sprintf("Ignite with %d warehouse", len(a.Cmds))) {
+			t.Errorf("fire %d: the dial says %+v, %d act", fire, d, len(a.Cmds))
+		}
+	}
+	c.Drop()
+	c.verb = ignites
+	if d, _ := c.Dial(p.s, 0); d.Most != 4 {
+		t.Errorf("without a target %d can be set, but 4 make the greatest fire", d.Most)
+	}
+}
+
+// TestOwnFire: who presses a burning building of theirs is offered to spray it, not to ignite with it.
+func TestOwnFire(t *testing.T) {
+	p := newPlayer(t)
+	n := int16(slices.IndexFunc(p.s.Buildings, func(b anarchy.Building) bool { return b.Owner == 0 && b.Kind == anarchy.Warehouse && !b.Headquarters }))
+	at := p.s.Buildings[n].Cell()
+	p.s.Buildings[n].Fire = 4
+	p.want(p.press(at.X, at.Y))
+	c := p.h.(*controller)
+	if c.pin != n || len(c.group) > 0 || c.chosen(p.s) != none {
+		t.Fatalf("pin %d, group %v, verb %d", c.pin, c.group, c.chosen(p.s))
+	}
+	a := p.press(at.X, at.Y)
+	if len(a.Cmds) == 0 || a.Cmds[0].Verb != anarchy.Extinguish || a.Cmds[0].Target != n {
+		t.Errorf("a second press: %+v", a)
+	}
+	p.h.Drop()
+	p.s.Buildings[n].Fire = 0
+	p.want(p.press(at.X, at.Y))
+	if c.chosen(p.s) != ignites {
+		t.Error("without fire it is not chosen")
+	}
 }
 
 // TestAdvice: the hint and the tip on the enemy headquarters follow the winds.

@@ -191,6 +191,10 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	}
 	label := turn.EndLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Size: ui.Body}
+	if c.Turn.PlayingOut() { // any press stops it; its end must not be one on End turn
+		u.Button("stop", r, ui.Button{Label: "Stop", Icon: "robot", Style: ui.Primary, Size: ui.Body, Tip: "Stop\nThe AI stops, and you play on yourself."})
+		return
+	}
 	switch {
 	case c.Turn.Waiting():
 		b.Label, b.Icon, b.Tip = "Skip", "next-event", "Skip\nYour turn begins at once."

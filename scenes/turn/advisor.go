@@ -254,8 +254,8 @@ func (t *Turn) Suggestion() *Suggestion {
 	return t.hint
 }
 
-// Follow does what the AI suggests, and goes on to the next unit that can act, to none when there is none: what was selected before may be
-// another one than acted.
+// Follow does what the AI suggests. Nothing is selected after it: what was selected before may be another one than acted, and a tool of a
+// unit that the suggestion is not about would be ready for the next press.
 func (t *Turn) Follow() {
 	h := t.Suggestion()
 	if h == nil {
@@ -266,10 +266,7 @@ func (t *Turn) Follow() {
 		return
 	}
 	way.follow(h.len, h.len+len(h.cmds))
-	if t.course = way; !t.Open() {
-		return
-	}
-	if _, ok := t.Next(); !ok { // nothing is brought into view: the person looks at what was done
+	if t.course = way; t.Open() {
 		t.controller.Deselect()
 	}
 }

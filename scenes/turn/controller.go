@@ -19,6 +19,9 @@ func (t *Turn) Verbs() []board.Verb {
 
 // Hint is a short sentence on what to do next.
 func (t *Turn) Hint() string {
+	if t.out.on {
+		return "The AI plays for you. Press anything to stop it and play on yourself."
+	}
 	if t.Suggestion() != nil {
 		return "Press Do it, or give another order."
 	}

@@ -245,9 +245,17 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 func TestTheAIPlaysToTheEnd(t *testing.T) {
 	s := newSeat(t, view(), entry(t), "human", "random")
 	s.turn.PlayOut()
-	s.until("some turns", func() bool { return s.match.Position().Turn() >= 6 })
+	s.until("some turns", func() bool {
+		if got := s.turn.Hint(); !strings.Contains(got, "Press anything to stop") {
+			t.Fatalf("while the AI plays the hint is %q", got)
+		}
+		return s.match.Position().Turn() >= 6
+	})
 	s.turn.Rest()
 	s.until("the person's turn", s.turn.Acting)
+	if got := s.turn.Hint(); strings.Contains(got, "The AI plays") {
+		t.Errorf("after it was stopped the hint is %q", got)
+	}
 	steps := s.match.Len()
 	if s.ticks(200); s.match.Len() != steps || s.turn.PlayingOut() {
 		t.Error("the AI goes on after it was stopped")
@@ -460,6 +468,9 @@ func TestTheAIAdvises(t *testing.T) {
 		s.told = nil
 		if s.turn.Follow(); s.match.Len() == steps || s.turn.Suggestion() != nil {
 			t.Errorf("what is suggested cannot be done: %v", s.told)
+		}
+		if v := s.turn.Armed(""); s.turn.Open() && v != "" {
+			t.Errorf("after the suggestion the tool %q is ready", v)
 		}
 		s.ticks(1)
 		for _, n := range s.told {
