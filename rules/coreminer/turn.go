@@ -15,7 +15,7 @@ func (s *State) endTurn(tape *rules.Tape) {
 	s.settle(tape)
 	s.growHoppers(tape)
 	if s.Constants.SellDeadCargo { // what the dead leave is sold before the match is judged
-		s.clear(1-mover, tape)
+		s.retire(1-mover, tape)
 	}
 	switch {
 	case s.Ended+1 >= s.Constants.MaxTurns:
@@ -96,8 +96,24 @@ func (s *State) growHoppers(tape *rules.Tape) {
 	}
 }
 
-// clear removes dead miners, which leave what they carried, and exploded bombs, before the turn of mover.
+// clear removes dead miners and exploded bombs before the turn of mover.
 func (s *State) clear(mover rules.Seat, tape *rules.Tape) {
+	s.retire(mover, tape)
+	for i := range s.Bombs {
+		b := &s.Bombs[i]
+		if b.Gone || b.Placed && !b.Exploded {
+			continue
+		}
+		b.Gone = true
+		if b.Placed {
+			emit(tape, rules.Vanish, Cleared, rules.Nobody, int32(i), b.At, b.At, 0)
+			pull(s.Bombs, int32(i), &s.tile(b.At).Bombs)
+		}
+	}
+}
+
+// retire removes dead miners, which leave what they carried, before the turn of mover.
+func (s *State) retire(mover rules.Seat, tape *rules.Tape) {
 	for i := range s.Miners {
 		m := &s.Miners[i]
 		if m.Gone || m.Placed && m.Health > 0 {
@@ -112,17 +128,6 @@ func (s *State) clear(mover rules.Seat, tape *rules.Tape) {
 		emit(tape, rules.Vanish, Died, rules.Nobody, int32(i), p, p, 0)
 		pull(s.Miners, int32(i), &t.Miners)
 		s.leave(m, mover, tape)
-	}
-	for i := range s.Bombs {
-		b := &s.Bombs[i]
-		if b.Gone || b.Placed && !b.Exploded {
-			continue
-		}
-		b.Gone = true
-		if b.Placed {
-			emit(tape, rules.Vanish, Cleared, rules.Nobody, int32(i), b.At, b.At, 0)
-			pull(s.Bombs, int32(i), &s.tile(b.At).Bombs)
-		}
 	}
 }
 

@@ -91,6 +91,9 @@ func (a *coreminerTeller) whole(s *coreminer.State) Delta {
 	for i := range s.Miners {
 		objects[strconv.Itoa(int(s.Miners[i].ID))] = a.miner(s, i)
 	}
+	for i := range s.Bombs {
+		objects[strconv.Itoa(int(s.Bombs[i].ID))] = a.bomb(s, i)
+	}
 	game := a.lists(s)
 	maps.Copy(game, Delta{
 		"session": a.session, "timeAddedPerTurn": a.added, "gameObjects": objects, "mapWidth": s.Tiles.W, "mapHeight": s.Tiles.H, "maxTurns": k.MaxTurns, "victoryAmount": k.VictoryAmount,
