@@ -42,7 +42,7 @@ func TestHostileBeforePlay(t *testing.T) {
 		{play(`,"gameSettings":"mapWidth=3"`), "is less than 20"},
 		{play(`,"gameSettings":"mapWidth=999999999999"`), "whole number of 32 bits"},
 		{play(`,"gameSettings":"%zz"`), "no URL query"},
-		{play(`,"gameSettings":7`), "no text"},
+		{play(`,"gameSettings":7`), "not text"},
 		{play(`,"spectating":7`), "Sent malformed data"},
 		{`{"event":"play","data":{"gameName":"Coreminer","spectating":true}}`, "Unauthorized"},
 		{strings.Repeat("[", 100_000), "Sent malformed JSON"},
