@@ -34,6 +34,7 @@ const (
 
 // lattice is the law of the module, from the bottom to the top.
 var lattice = []layer{
+	{"game/clean", nil, "texts of others, fit to be shown"},
 	{"rules/grid", nil, "points and grids"},
 	{"rules", nil, "the contract of a game"},
 	{"rules/seedrandom", nil, "a generator that games share"},
@@ -57,7 +58,7 @@ var lattice = []layer{
 	{"game/catalog", nil, "the list of games"},
 	{"game/formats game/link game/lessons", nil, "the list of file formats; matches in links; guided first matches"},
 	{"game/thinker", nil, "the program in which players think"},
-	{"game/disk", nil, "files on the disk"},
+	{"game/disk", []string{"golang.org/x/sys"}, "files on the disk"},
 	{"game/tournament", nil, "tournaments: who meets whom, tables, results that are not lost"},
 	{"game/tournament/tables", nil, "tables of a tournament to read"},
 	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},

@@ -102,6 +102,7 @@ func handler(site []*file) http.Handler {
 		h := w.Header()
 		h.Set("Content-Type", static.Types[path.Ext(f.name)])
 		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Content-Security-Policy", static.Policy(r.URL.Path))
 		h.Set("Cache-Control", "no-cache")
 		h.Set("Vary", "Accept-Encoding")
 		h.Set("ETag", `"`+f.tag+coding+`"`)

@@ -211,7 +211,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	}
 	m := match.New(setup, start)
 	file := filepath.Join(t.TempDir(), "failed.pent")
-	rec, err := newRecorder(file, m)
+	rec, err := newRecorder(file, false, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Position().Hash() || len(l.Faults()) != 1 {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}
-	if _, err := newRecorder(filepath.Join(file, "x"), m); err == nil {
+	if _, err := newRecorder(filepath.Join(file, "x"), false, m); err == nil {
 		t.Error("a record in a file that is no folder is begun")
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"app.pentarena/game/clean"
 )
 
 // bar is a progress bar, shown on terminals only.
@@ -25,10 +27,19 @@ const (
 
 func newBar(w io.Writer, all int, what string) *bar {
 	b := &bar{what: what, all: all, since: time.Now()}
-	if f, ok := w.(*os.File); ok && terminal(f) {
-		b.w = w
-	}
+	b.w = screenOf(w)
 	return b
+}
+
+// screenOf is the terminal to which an output of the program leads, for what it draws itself; nil for none.
+func screenOf(w io.Writer) io.Writer {
+	if c, ok := w.(*clean.Writer); ok {
+		w = c.W
+	}
+	if f, ok := w.(*os.File); ok && terminal(f) {
+		return w
+	}
+	return nil
 }
 
 func terminal(f *os.File) bool {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/seats"
@@ -158,7 +159,7 @@ func (s *sighting) add(m *match.Match, seat rules.Seat) string {
 		switch {
 		case f.Seat != seat:
 		case f.Loses():
-			lost = fmt.Sprintf("turn %d: %s", f.Turn+1, f.Text)
+			lost = fmt.Sprintf("turn %d: %s", f.Turn+1, clean.Line(f.Text))
 			commands-- // it was made to give up
 		default:
 			refused++
@@ -234,7 +235,7 @@ func (s *sighting) String() string {
 	fmt.Fprintf(&b, "Refused: %d of %d commands.\n", total, s.commands)
 	for _, code := range codes {
 		f := s.refused[code][0]
-		b.WriteString(wrapped(fmt.Sprintf("  %5d %s: %s", len(s.refused[code]), code, f.Text), "        "))
+		b.WriteString(wrapped(fmt.Sprintf("  %5d %s: %s", len(s.refused[code]), clean.Line(code), clean.Line(f.Text)), "        "))
 	}
 	if len(s.times) > 0 {
 		slices.Sort(s.times)

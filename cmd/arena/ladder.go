@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/stats"
 	"app.pentarena/levels"
 )
@@ -129,5 +130,5 @@ func writeSection(file, title, text string) error {
 	} else if old != "" {
 		old = strings.TrimRight(old, "\n") + "\n\n"
 	}
-	return os.WriteFile(file, []byte(old+section), 0o666)
+	return disk.WriteFile(file, []byte(old+section))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/link"
 	"app.pentarena/game/record"
@@ -51,7 +52,7 @@ func linkFiles(c *call) error {
 		}
 		if err != nil {
 			c.broken = true
-			fmt.Fprintf(c.err, "arena: %s: %v\n", name, err)
+			fmt.Fprintf(c.err, "arena: %s: %s\n", clean.Line(name), clean.Line(err.Error()))
 			continue
 		}
 		l.Link = *page + link.Mark + l.Link

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
@@ -262,15 +263,16 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 		case !watches && o.person != nil && o.person.absent():
 			needed = " Open the link to play."
 		}
-		fmt.Fprintf(c.out, "%s (%s) has come into session %s%s.%s\n", g.Name, g.Kind, r.Name, why, needed)
+		fmt.Fprintf(c.out, "%s (%s) has come into session %s%s.%s\n", clean.Line(g.Name), clean.Line(g.Kind), clean.Line(r.Name), why, needed)
 	}
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
 		begun := players
 		if o.records != "" {
-			rec, err := newRecorder(o.file(o.records, n)+".pent", m)
+			rec, err := newRecorder(o.file(o.records, n)+".pent", false, m)
 			if err != nil {
 				return err
 			}
+			rec.cut = true // people may have played for long
 			mu.Lock()
 			records[n] = rec
 			mu.Unlock()
@@ -347,7 +349,8 @@ func (o *listenOptions) tell(c *call, n int, m *match.Match) error {
 	if o.gamelogs == "" || !ok {
 		return nil
 	}
-	return writeGamelog(original, o.file(o.gamelogs, n)+original.Suffix, m)
+	_, err := writeGamelog(original, o.file(o.gamelogs, n)+original.Suffix, m)
+	return err
 }
 
 // file is the name of the file of a match, without its suffix; no match that is there already is overwritten.

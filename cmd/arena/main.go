@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/flags"
 	"app.pentarena/rules"
 )
@@ -90,8 +91,9 @@ func main() {
 	os.Exit(status)
 }
 
-// run is main with arguments and output as parameters.
+// run is main with arguments and output as parameters. What bots and files say passes through clean: it must not command the terminal.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	out, errs = &clean.Writer{W: out}, &clean.Writer{W: errs}
 	if len(args) == 0 {
 		usage(errs)
 		return statusUsage

@@ -88,6 +88,7 @@ type matchOptions struct {
 	pairs, quiet      bool
 	json              bool
 	records, gamelogs string
+	own               bool        // the folder of records is the program's own: a record takes the place of one of its name
 	memory            *memoryFile // for the record of a single match
 	workers           int
 	least             float64
@@ -154,7 +155,7 @@ type result struct {
 	files   []string                     // names of the files written
 	faults  []match.Fault
 	end     match.Position
-	save    func() error // returns when the record is on the disk; nil without one
+	record  *recorder // to save; nil for none
 	err     error
 }
 
@@ -427,8 +428,9 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 						return
 					}
 					r := o.playOne(ctx, entry, level, jobs[i])
-					if r.save != nil {
-						r.err = cmp.Or(r.err, r.save())
+					if r.record != nil {
+						r.err = cmp.Or(r.err, r.record.save())
+						r.files = append([]string{r.record.path}, r.files...)
 					}
 					done[i] <- r
 				}
@@ -447,7 +449,7 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 	}
 }
 
-// playOne plays a match. Who calls it calls save of the result.
+// playOne plays a match. Who calls it saves the record of the result.
 func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
 	r.job = j
 	setup := match.Setup{Game: o.game, Level: level.Name, Text: level.Text, Seed: j.seed}
@@ -476,9 +478,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	var rec *recorder
 	switch {
 	case o.records != "":
-		name := filepath.Join(o.records, o.file(j)+".pent")
-		r.files = append(r.files, name)
-		rec, r.err = newRecorder(name, m)
+		rec, r.err = newRecorder(filepath.Join(o.records, o.file(j)+".pent"), o.own, m)
 	case o.memory != nil:
 		rec, r.err = recordTo(o.memory, m)
 	}
@@ -494,12 +494,12 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	leave()
 	if rec != nil {
 		rec.finish(r.err == nil)
-		r.save = rec.save
+		r.record = rec
 	}
 	if r.err == nil && o.gamelogs != "" {
 		original, _ := formats.Original(o.game)
-		name := filepath.Join(o.gamelogs, o.file(j)+original.Suffix)
-		r.err = writeGamelog(original, name, m)
+		var name string
+		name, r.err = writeGamelog(original, filepath.Join(o.gamelogs, o.file(j)+original.Suffix), m)
 		r.files = append(r.files, name)
 	}
 	end := m.Position()
@@ -518,7 +518,7 @@ func (o *matchOptions) file(j job) string {
 
 // inFileName replaces what does not belong into the name of a file.
 func inFileName(r rune) rune {
-	if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".:_-", r) {
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("._-", r) {
 		return r
 	}
 	return '_'

@@ -3,8 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
-	"os"
+	"path/filepath"
 
 	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
@@ -12,45 +13,60 @@ import (
 	"app.pentarena/rules"
 )
 
-// recorder writes the record of a match while it is played.
+// recorder writes the record of a match while it is played. The record is in its place when it is whole, and saved.
 type recorder struct {
 	file  recordFile
 	write *record.Writer
 	match *match.Match
 	table match.Position // position after the steps written
 	n     int
+	cut   bool   // a match that is broken off is kept, too
+	over  bool   // the match is
+	path  string // where the record is, once it is saved; "" for nowhere
 	err   error
 }
 
-// recordFile is what a record is written to.
+// recordFile is what a record is written to: Keep puts it where it is to be and says where that is, Drop forgets it.
 type recordFile interface {
-	io.WriteCloser
-	Sync() error
+	io.Writer
+	Keep() (string, error)
+	Drop() error
 }
 
-// diskFile keeps a record on the disk.
-type diskFile struct{ *os.File }
+// ownFile is a record in a folder of the program's own, where it takes the place of another one.
+type ownFile struct{ *disk.Part }
 
-func (f diskFile) Sync() error { return disk.Sync(f.File) }
+// Keep replaces what is there.
+func (f ownFile) Keep() (string, error) { return "", f.Replace() }
 
 // memoryFile keeps a record in memory.
 type memoryFile struct{ bytes.Buffer }
 
-func (*memoryFile) Sync() error  { return nil }
-func (*memoryFile) Close() error { return nil }
+// Keep has nothing to do.
+func (*memoryFile) Keep() (string, error) { return "", nil }
 
-func newRecorder(name string, m *match.Match) (*recorder, error) {
-	f, err := os.Create(name)
+// Drop forgets the record.
+func (f *memoryFile) Drop() error {
+	f.Reset()
+	return nil
+}
+
+// newRecorder begins the record of a match in a file; in a folder of the program's own it replaces one that is there.
+func newRecorder(name string, own bool, m *match.Match) (*recorder, error) {
+	f, err := disk.Create(name)
 	if err != nil {
 		return nil, err
 	}
-	return recordTo(diskFile{f}, m)
+	if own {
+		return recordTo(ownFile{f}, m)
+	}
+	return recordTo(f, m)
 }
 
 func recordTo(f recordFile, m *match.Match) (*recorder, error) {
 	w, err := record.NewWriter(f, m.Setup(), m.Start())
 	if err != nil {
-		return nil, joinClose(err, f)
+		return nil, errors.Join(err, f.Drop())
 	}
 	return &recorder{file: f, write: w, match: m, table: m.Start()}, nil
 }
@@ -76,24 +92,23 @@ func (r *recorder) finish(over bool) {
 	if r.err == nil {
 		r.err = r.write.Beside(r.match.Faults(), r.match.Notes())
 	}
-	if r.err == nil && over {
+	r.over = over
+	switch {
+	case r.err != nil:
+	case over:
 		r.err = r.write.Close(r.table)
+	default:
+		r.err = r.write.Flush()
 	}
 }
 
-// save closes the file; it is on the disk then. The error is the first of the whole recording.
+// save brings the file to its place; it is on the disk then. A record that is not whole is dropped. The error is the first of the whole recording.
 func (r *recorder) save() error {
-	if r.err == nil {
-		r.err = r.file.Sync()
+	if r.err != nil || !r.over && !r.cut {
+		return errors.Join(r.err, r.file.Drop())
 	}
-	return joinClose(r.err, r.file)
-}
-
-func joinClose(err error, c io.Closer) error {
-	if closed := c.Close(); err == nil {
-		return closed
-	}
-	return err
+	r.path, r.err = r.file.Keep()
+	return r.err
 }
 
 // recordedPlayer is a player whose turns are recorded.
@@ -107,10 +122,11 @@ func (p recordedPlayer) Play(ctx context.Context, turn *match.Turn) error {
 	return p.Player.Play(ctx, turn)
 }
 
-func writeGamelog(f record.Format, name string, m *match.Match) error {
+// writeGamelog writes the log of a match into a folder, and returns its path. It overwrites nothing.
+func writeGamelog(f record.Format, name string, m *match.Match) (path string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b, record.Follow(m), 0); err != nil {
-		return err
+		return "", err
 	}
-	return os.WriteFile(name, b.Bytes(), 0o666)
+	return disk.SaveNew(filepath.Dir(name), filepath.Base(name), b.Bytes())
 }

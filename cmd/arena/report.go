@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -94,7 +95,7 @@ func (p *report) object(r result) any {
 func (p *report) lines(r result) string {
 	var winners, others, scores []string
 	for i, n := range r.job.seats {
-		name := fmt.Sprintf("%s (seat %d)", p.options.players[n], i+1)
+		name := fmt.Sprintf("%s (seat %d)", clean.Line(p.options.players[n]), i+1)
 		if r.outcome.Winners.Has(rules.Seat(i)) {
 			winners = append(winners, name)
 		} else {
@@ -109,14 +110,14 @@ func (p *report) lines(r result) string {
 	case len(others) > 0:
 		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
 	}
-	text := fmt.Sprintf("match %s: %s: %s, %s after %d turns\n", r.job.name, how, r.outcome.Reason, strings.Join(scores, ":"), r.turns)
+	text := fmt.Sprintf("match %s: %s: %s, %s after %d turns\n", r.job.name, how, clean.Line(r.outcome.Reason), strings.Join(scores, ":"), r.turns)
 	for i, earned := range r.earned {
 		var titles []string
 		for _, h := range earned {
 			titles = append(titles, h.Title)
 		}
 		if len(titles) > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) earns %s", p.options.players[r.job.seats[i]], i+1, strings.Join(titles, ", ")), "    ")
+			text += wrapped(fmt.Sprintf("  %s (seat %d) earns %s", clean.Line(p.options.players[r.job.seats[i]]), i+1, strings.Join(titles, ", ")), "    ")
 		}
 	}
 	return text + p.faults(r)
@@ -131,8 +132,8 @@ func (p *report) faults(r result) string {
 			switch {
 			case f.Seat != rules.Seat(i):
 			case f.Loses():
-				text += wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", p.options.players[n], i+1,
-					map[match.FaultKind]string{match.Failed: "fails", match.Crashed: "crashes", match.Late: "is too late"}[f.Kind], f.Turn+1, f.Text), "    ")
+				text += wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", clean.Line(p.options.players[n]), i+1,
+					map[match.FaultKind]string{match.Failed: "fails", match.Crashed: "crashes", match.Late: "is too late"}[f.Kind], f.Turn+1, clean.Line(f.Text)), "    ")
 			default:
 				if refused++; refused == 1 {
 					first = f
@@ -140,7 +141,7 @@ func (p *report) faults(r result) string {
 			}
 		}
 		if refused > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", p.options.players[n], i+1, count(refused, "command"), first.Turn+1, first.Text), "    ")
+			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, count(refused, "command"), first.Turn+1, clean.Line(first.Text)), "    ")
 		}
 	}
 	return text

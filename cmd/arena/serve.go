@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"strings"
 	"sync"
@@ -76,6 +77,8 @@ func serveMatches(c *call) error {
 	f.StringVar(&o.config.Page, "page", defaultPage, "`folder` of the browser version, as go run ./build page makes it")
 	f.StringVar(&o.config.Token, "token", "", "`password` of requests that start matches; @FILE for what is in a file")
 	f.Var((*names)(&o.config.Hosts), "host", "`name` under which browsers know the server; can be given again; * for any")
+	f.Func("shared", "`address` or network, such as 203.0.113.7 or 10.1.0.0/16, behind which many people are, a school's for example: it may ask for "+
+		fmt.Sprint(serve.SharedBy)+" times as much as others; can be given again", o.share)
 	f.BoolVar(&o.config.Proxy, "proxy", false, "requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For")
 	f.StringVar(&o.config.Tournament, "tournament", "", "`folder` of a tournament that arena tourney plays, to show its table and matches live instead of starting some here")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
@@ -116,6 +119,19 @@ func serveMatches(c *call) error {
 		return err
 	}
 	return o.serve(c)
+}
+
+// share adds an address to those behind which many people are.
+func (o *serveOptions) share(text string) error {
+	if ip, err := netip.ParseAddr(text); err == nil {
+		text = netip.PrefixFrom(ip.Unmap().WithZone(""), ip.Unmap().BitLen()).String()
+	}
+	p, err := netip.ParsePrefix(text)
+	if err != nil {
+		return fmt.Errorf("%q is no address or network, such as 203.0.113.7 or 10.1.0.0/16", text)
+	}
+	o.config.Shared = append(o.config.Shared, p.Masked())
+	return nil
 }
 
 // secret reads a password: the text itself, or a file by its name behind an @.

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/tournament"
@@ -101,12 +103,17 @@ func playTourney(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Join(t.dir, "records"), 0o777); err != nil {
+	lock, err := t.claim()
+	if err != nil {
 		return err
 	}
+	defer func() { _ = lock.Release() }() // it ends with the process anyway
 	j, err := tournament.OpenJournal(filepath.Join(t.dir, resultsFile), t.plan)
 	if err != nil {
 		return err
+	}
+	if said := j.Mended(); said != "" {
+		fmt.Fprintln(c.err, said)
 	}
 	if n := len(j.Results()); n > 0 {
 		fmt.Fprintf(c.err, "%d results are in %s; going on\n", n, t.dir)
@@ -142,6 +149,36 @@ func playTourney(c *call) error {
 	return errors.Join(err, written)
 }
 
+// The files of a tournament besides its report.
+const (
+	resultsFile   = "results.jsonl"
+	recordsFolder = "records"
+)
+
+// claim locks the folder, and removes what is left there of records that were being written when it was last used. A folder with files of others
+// under the names of the report is refused: they would be overwritten.
+func (t *tourney) claim() (*disk.Lock, error) {
+	there := func(name string) bool {
+		info, err := os.Lstat(filepath.Join(t.dir, name))
+		return err == nil && !info.IsDir()
+	}
+	ours := there(resultsFile) || disk.Claimed(t.dir)
+	for _, f := range reportFiles {
+		if !ours && there(f.name) {
+			return nil, fmt.Errorf("the folder %s has a file %s, which no tournament has written there and which would be overwritten; choose another folder with -out, or move the file away", t.dir, f.name)
+		}
+	}
+	lock, err := disk.Claim(t.dir, "arena tourney")
+	if err != nil {
+		return nil, err
+	}
+	records := filepath.Join(t.dir, recordsFolder)
+	if err := cmp.Or(os.MkdirAll(records, 0o777), disk.Sweep(t.dir), disk.Sweep(records)); err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return lock, nil
+}
+
 func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f := c.flags
 	p := &tournament.Plan{}
@@ -158,7 +195,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	bots := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.StringVar(&t.broker.Address, "broker", "", "`host:port` where workers connect to play the matches, or the URL of a NATS server to use, such as tls://nats.example.org")
-	f.StringVar(&t.broker.Token, "token", "", "`password` that workers must have")
+	f.StringVar(&t.broker.Token, "token", "", tokenUsage)
 	f.StringVar(&t.broker.Credentials, "credentials", "", "credentials `file` for the NATS server")
 	f.DurationVar(&t.wait, "patience", 30*time.Second, "how long a silent worker is waited for until others play its matches")
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
@@ -176,6 +213,11 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 		return nil, 0, usagef("-patience %v is outside 3s to 1h", t.wait)
 	case t.broker.Credentials != "" && !queue.External(t.broker.Address):
 		return nil, 0, usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
+	}
+	if t.broker.Address != "" {
+		if err := withToken(&t.broker); err != nil {
+			return nil, 0, err
+		}
 	}
 	p.Format = tournament.Format(*format)
 	p.Players, p.Games = split(*players), split(*games)
@@ -231,9 +273,8 @@ func (t *tourney) seed() string {
 	return match.NewSeed()
 }
 
-// resultsFile is the file of the results in the folder, and maxJournal how many bytes are read of one.
+// maxJournal is how many bytes are read of a journal.
 const (
-	resultsFile = "results.jsonl"
 	maxJournal  = 1 << 30
 )
 
@@ -281,7 +322,7 @@ func (t *tourney) prepare(bots string) error {
 		v := &event{options: matchOptions{game: e.Game, level: e.Level, bots: bots, time: t.plan.Time}}
 		v.options.players = slices.Clone(t.plan.Players)
 		if t.records {
-			v.options.records = filepath.Join(t.dir, "records")
+			v.options.records, v.options.own = filepath.Join(t.dir, recordsFolder), true
 		}
 		var err error
 		if v.entry, err = findGame(e.Game); err != nil {
@@ -307,17 +348,50 @@ func (t *tourney) play(ctx context.Context, m tournament.Match) (r *tournament.R
 	return t.events[m.Event].play(ctx, job{name: m.ID, seed: m.Seed, seats: m.Seats})
 }
 
+// saver returns when the record is on the disk; nil without one.
+func (r *result) saver() func() error {
+	if r.record == nil {
+		return nil
+	}
+	return r.record.save
+}
+
 // play plays a match of the event.
 func (e *event) play(ctx context.Context, m job) (out *tournament.Result, save func() error, err error) {
 	r := e.options.playOne(ctx, e.entry, e.level, m)
 	if r.err != nil {
-		return nil, r.save, r.err
+		return nil, r.saver(), r.err
 	}
 	out = tournament.ResultOf(m.name, r.end, r.faults)
-	for _, name := range r.files {
-		out.Record = filepath.Base(name)
+	if e.options.records != "" {
+		out.Record = e.options.file(m) + ".pent"
 	}
-	return out, r.save, nil
+	return out, r.saver(), nil
+}
+
+// reportFiles are the tables of a tournament, by the names of their files.
+var reportFiles = []struct {
+	name  string
+	write func(w io.Writer, t *tourney, table *tournament.Table, list []tournament.Played) error
+}{
+	{"table.md", func(w io.Writer, _ *tourney, table *tournament.Table, _ []tournament.Played) error {
+		return tables.Markdown(w, table)
+	}},
+	{"table.csv", func(w io.Writer, _ *tourney, table *tournament.Table, _ []tournament.Played) error {
+		return tables.CSV(w, table)
+	}},
+	{"cross.csv", func(w io.Writer, _ *tourney, table *tournament.Table, _ []tournament.Played) error {
+		return tables.CrossCSV(w, table)
+	}},
+	{"matches.csv", func(w io.Writer, t *tourney, _ *tournament.Table, list []tournament.Played) error {
+		return tables.MatchesCSV(w, t.plan, list)
+	}},
+	{"table.json", func(w io.Writer, _ *tourney, table *tournament.Table, _ []tournament.Played) error {
+		return tables.JSON(w, table)
+	}},
+	{"report.html", func(w io.Writer, t *tourney, table *tournament.Table, list []tournament.Played) error {
+		return tables.HTML(w, table, list, t.opener())
+	}},
 }
 
 // report writes all tables. A file is there whole or as it was.
@@ -325,23 +399,13 @@ func (t *tourney) report(results map[string]*tournament.Result) error {
 	table, list := tournament.Replay(t.plan, results)
 	folder := disk.Open(t.dir)
 	var failed error
-	for _, f := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{
-		{"table.md", func(w io.Writer) error { return tables.Markdown(w, table) }},
-		{"table.csv", func(w io.Writer) error { return tables.CSV(w, table) }},
-		{"cross.csv", func(w io.Writer) error { return tables.CrossCSV(w, table) }},
-		{"matches.csv", func(w io.Writer) error { return tables.MatchesCSV(w, t.plan, list) }},
-		{"table.json", func(w io.Writer) error { return tables.JSON(w, table) }},
-		{"report.html", func(w io.Writer) error { return tables.HTML(w, table, list, t.opener()) }},
-	} {
+	for _, f := range reportFiles {
 		var text bytes.Buffer
-		if err := f.write(&text); err != nil {
-			failed = errors.Join(failed, err)
-			continue
+		err := f.write(&text, t, table, list)
+		if err == nil {
+			err = folder.Save(f.name, text.Bytes())
 		}
-		failed = errors.Join(failed, folder.Save(f.name, text.Bytes()))
+		failed = errors.Join(failed, err)
 	}
 	return failed
 }
@@ -357,11 +421,11 @@ func (t *tourney) opener() func(record string) string {
 		if record == "" {
 			return ""
 		}
-		file := "records/" + url.PathEscape(record)
+		file := recordsFolder + "/" + url.PathEscape(record)
 		if t.page == "" {
 			return file
 		}
-		data, err := disk.Read(filepath.Join(t.dir, "records", record), maxInside)
+		data, err := disk.Read(filepath.Join(t.dir, recordsFolder, record), maxInside)
 		if inside += len(data); err != nil || inside > maxInside {
 			return file
 		}
@@ -384,11 +448,7 @@ type screen struct {
 }
 
 func newScreen(w io.Writer) *screen {
-	s := &screen{log: w, since: time.Now()}
-	if f, ok := w.(*os.File); ok && terminal(f) {
-		s.w = w
-	}
-	return s
+	return &screen{log: w, w: screenOf(w), since: time.Now()}
 }
 
 // show draws the table, as often as it costs little.
@@ -441,7 +501,7 @@ func (s *screen) say(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.erase()
-	fmt.Fprintln(s.log, text)
+	fmt.Fprintln(s.log, clean.Line(text))
 }
 
 // clear removes what was drawn.

@@ -33,7 +33,22 @@ func TestMain(m *testing.M) {
 		}
 		main()
 	}
-	os.Exit(m.Run())
+	os.Exit(alone(m))
+}
+
+// alone runs the tests with a folder of settings of their own.
+func alone(m *testing.M) int {
+	home, err := os.MkdirTemp("", "arena-*")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(home)
+	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "AppData"} {
+		if err := os.Setenv(name, home); err != nil {
+			panic(err)
+		}
+	}
+	return m.Run()
 }
 
 const clubCup = `name = "Evening of the club"

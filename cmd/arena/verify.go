@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/gamejson"
@@ -61,7 +62,7 @@ func verifyFiles(c *call) error {
 			if *asJSON {
 				printJSON(c.out, f)
 			} else {
-				fmt.Fprintf(c.out, "%s: %s\n", strings.Join(f.Files, " and "), f.Text)
+				fmt.Fprintf(c.out, "%s: %s\n", clean.Line(strings.Join(f.Files, " and ")), clean.Line(f.Text))
 			}
 		}
 		bar.step()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -11,13 +12,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/disk"
+	"app.pentarena/game/match"
 	"app.pentarena/game/outside/server"
+	"app.pentarena/game/record"
 	"app.pentarena/game/seats"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
@@ -43,7 +47,7 @@ type workerBots seats.Bots
 func playForOthers(c *call) error {
 	f := c.flags
 	var access queue.Access
-	f.StringVar(&access.Token, "token", "", "`password` of the tournament")
+	f.StringVar(&access.Token, "token", "", tokenUsage)
 	f.StringVar(&access.Credentials, "credentials", "", "credentials `file` for a NATS server")
 	games := f.String("games", "", "`list` of games to play; all if not given")
 	file := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
@@ -59,6 +63,9 @@ func playForOthers(c *call) error {
 		return usagef("-workers %d is outside 1 to %d", *slots, queue.MaxSlots)
 	}
 	access.Address = append(rest, defaultBroker)[0]
+	if err := withToken(&access); err != nil {
+		return err
+	}
 	bots, err := seats.Here()
 	if *file != "" {
 		bots, err = seats.Load(*file)
@@ -173,7 +180,7 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 			b.Close()
 			_ = os.RemoveAll(dir)
 		}
-		t.broker.Address = b.Address
+		t.broker = b.Access()
 	}
 	plan, err := json.Marshal(t.plan)
 	sum := sha256.Sum256(plan)
@@ -185,6 +192,7 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 		stop()
 		return nil, nil, err
 	}
+	host.Check = t.check
 	say("Workers connect to " + t.broker.Address + "; arena worker -h says more.")
 	closeAll = func() {
 		host.Close()
@@ -197,9 +205,48 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 			return &r, nil, err
 		}
 		r.Record = t.events[m.Event].options.file(job{name: m.ID, seats: m.Seats}) + ".pent"
-		return &r, func() error { return saveRecord(filepath.Join(t.dir, "records", r.Record), a.Record) }, nil
+		return &r, func() error { return disk.WriteFile(filepath.Join(t.dir, recordsFolder, r.Record), a.Record) }, nil
 	}
 	return play, closeAll, nil
+}
+
+// check re-executes the record of an answer, and has the result be the one that follows from it. A record of another match, or of a part of one, is an
+// error.
+func (t *tourney) check(task queue.Task, a *queue.Answer) error {
+	if len(a.Record) == 0 {
+		return errors.New("the record is missing")
+	}
+	entry, err := findGame(task.Game)
+	if err != nil {
+		return err
+	}
+	rec, err := record.Read(bytes.NewReader(a.Record), catalog.Start)
+	if err != nil {
+		return fmt.Errorf("the record: %w", err)
+	}
+	want := match.Setup{Game: task.Game, Level: task.Level, Text: task.Text, Seed: task.Seed}
+	for _, name := range task.Players {
+		info := match.SeatInfo{Name: name, Kind: "program"}
+		if w, err := seats.Find(entry, nil, name); err == nil && !w.Outside() {
+			info = match.SeatInfo{Name: w.Title(), Kind: w.Kind}
+		}
+		want.Seats = append(want.Seats, info)
+	}
+	if !reflect.DeepEqual(rec.Setup, want) {
+		return errors.New("the record is that of another match")
+	}
+	if differs := record.Verify(rec).Difference; differs != nil {
+		return fmt.Errorf("the record: %w", differs)
+	}
+	m := match.New(rec.Setup, rec.Start)
+	if err := m.Resume(rec.Steps, rec.Faults, rec.Notes); err != nil {
+		return fmt.Errorf("the record: %w", err)
+	}
+	if !m.Outcome().Over {
+		return errors.New("the record ends before the match does")
+	}
+	a.Result = *tournament.ResultOf(task.ID, m.Position(), m.Faults())
+	return nil
 }
 
 // task is what a worker must know of a match.
@@ -207,7 +254,7 @@ func (t *tourney) task(m tournament.Match) queue.Task {
 	e := t.events[m.Event]
 	x := queue.Task{
 		ID: m.ID, Game: e.options.game, Rules: e.entry.Game.Info().Version, Level: e.level.Name, Text: e.level.Text, Seed: m.Seed,
-		Time: t.plan.Time, Record: t.records,
+		Time: t.plan.Time, Record: true, // also to check the result
 	}
 	for _, p := range m.Seats {
 		name := e.options.players[p]
@@ -217,16 +264,4 @@ func (t *tourney) task(m tournament.Match) queue.Task {
 		}
 	}
 	return x
-}
-
-// saveRecord returns when a record is on the disk.
-func saveRecord(name string, data []byte) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if _, err = f.Write(data); err == nil {
-		err = disk.Sync(f)
-	}
-	return joinClose(err, f)
 }

@@ -5,6 +5,7 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,6 +58,65 @@ func (s *Store) Load(name string) ([]byte, error) {
 	return data, nil
 }
 
+// Plain opens a file of the folder to read it: a plain file, no link to another one, also when somebody changes the folder meanwhile. The error is
+// fs.ErrNotExist for everything else.
+func (s *Store) Plain(name string) (*os.File, error) {
+	if err := checkName(name); err != nil {
+		return nil, fmt.Errorf("%w: %w", fs.ErrNotExist, err)
+	}
+	root, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	defer root.Close()
+	return PlainBelow(root, name)
+}
+
+// PlainBelow is Plain for a folder that is open, and files in folders of it.
+func PlainBelow(root *os.Root, name string) (*os.File, error) {
+	var there fs.FileInfo
+	parts := strings.Split(filepath.ToSlash(name), "/")
+	for i := range parts {
+		info, err := root.Lstat(filepath.Join(parts[:i+1]...))
+		if err != nil {
+			return nil, fmt.Errorf("disk: %w", err)
+		}
+		if last := i == len(parts)-1; last && !info.Mode().IsRegular() || !last && !info.IsDir() {
+			return nil, noPlain(name)
+		}
+		there = info
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	if info, err := f.Stat(); err != nil || !os.SameFile(there, info) { // it was changed meanwhile
+		return nil, errors.Join(noPlain(name), err, f.Close())
+	}
+	return f, nil
+}
+
+func noPlain(name string) error {
+	return fmt.Errorf("disk: %s is no plain file: %w", name, fs.ErrNotExist)
+}
+
+// ReadPlain returns the contents of a plain file of a folder, see Plain, of at most most bytes.
+func ReadPlain(dir, name string, most int64) ([]byte, error) {
+	f, err := Open(dir).Plain(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(data)) > most {
+		err = fmt.Errorf("%s has more than %d MB", name, most>>20)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	return data, nil
+}
+
 // Save replaces a file completely or not at all. Empty data removes it.
 func (s *Store) Save(name string, data []byte) error {
 	if err := checkName(name); err != nil {
@@ -69,7 +129,7 @@ func (s *Store) Save(name string, data []byte) error {
 		}
 		return nil
 	}
-	return writeWhole(path, data)
+	return WriteFile(path, data)
 }
 
 // List returns the names of the files, sorted.
@@ -88,31 +148,28 @@ func (s *Store) List() []string {
 	return names
 }
 
-// writeWhole writes a temporary file and renames it, so that the old file survives when the program is killed.
-func writeWhole(path string, data []byte) error {
+// WriteFile replaces a file completely or not at all, in a folder that is made when there is none.
+func WriteFile(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("disk: %w", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	p, err := begun(path, data)
 	if err != nil {
-		return fmt.Errorf("disk: %w", err)
+		return err
 	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
+	return p.Replace()
+}
+
+// begun is a file with its contents.
+func begun(path string, data []byte) (*Part, error) {
+	p, err := Create(path)
 	if err != nil {
-		err = errors.Join(err, os.Remove(f.Name()))
-		return fmt.Errorf("disk: %s: %w", path, err)
+		return nil, err
 	}
-	return settle(filepath.Dir(path))
+	if _, err := p.Write(data); err != nil {
+		return nil, errors.Join(err, p.Drop())
+	}
+	return p, nil
 }
 
 // Sync returns when a file is on the disk, and its name in the folder as well: without that a new file may be gone when the machine fails.
@@ -139,26 +196,14 @@ func syncFolder(dir string) error {
 
 // SaveNew writes data to the folder dir under name, or under "name (2)" and so on if the name is taken, and returns the path.
 func SaveNew(dir, name string, data []byte) (string, error) {
-	name = Tidy(name)
-	base, ext := name, ""
-	if i := strings.IndexByte(name, '.'); i > 0 {
-		base, ext = name[:i], name[i:]
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("disk: %w", err)
 	}
-	for n := 1; n < 10000; n++ {
-		path := filepath.Join(dir, name)
-		if n > 1 {
-			path = filepath.Join(dir, fmt.Sprintf("%s (%d)%s", base, n, ext))
-		}
-		_, err := os.Lstat(path)
-		if err == nil {
-			continue
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("disk: %w", err)
-		}
-		return path, writeWhole(path, data)
+	p, err := begun(filepath.Join(dir, Tidy(name)), data)
+	if err != nil {
+		return "", err
 	}
-	return "", fmt.Errorf("disk: too many files are called %s in %s", name, dir)
+	return p.Keep()
 }
 
 // Tidy turns any text into a file name that every file system accepts.

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,10 +42,12 @@ func (s *Server) routes() http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		_, route := mux.Handler(r)
-		if err := s.guard.admit(r); err != nil {
+		r.Body = &bounded{ReadCloser: r.Body, left: maxBody}
+		if err := s.guard.admit(r, s.isFile(r)); err != nil {
 			s.fail(answer, r, err)
+		} else if r.ContentLength > maxBody {
+			s.fail(answer, r, errLong)
 		} else {
-			r.Body = http.MaxBytesReader(answer, r.Body, maxBody)
 			mux.ServeHTTP(answer, r)
 		}
 		s.metrics.requests.WithLabelValues(route, strconv.Itoa(answer.code())).Inc()
@@ -51,11 +55,44 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
+// errLong is the error for a request that has more than maxBody bytes.
+var errLong error = &http.MaxBytesError{Limit: maxBody}
+
+const (
+	maxDrain  = 16 << 20 // bytes
+	drainTime = 10 * time.Second
+)
+
+// bounded is the body of a request, which may have maxBody bytes.
+type bounded struct {
+	io.ReadCloser
+	left int
+}
+
+// Read reads on; the error is errLong where the body is too long.
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left < 0 {
+		return 0, errLong
+	}
+	n, err := b.ReadCloser.Read(p[:min(len(p), b.left+1)])
+	if b.left -= n; b.left < 0 {
+		return 0, errLong
+	}
+	return n, err
+}
+
+// drain reads what a client is still sending, within limits: one that is refused meanwhile would see its connection break instead of the answer.
+func (b *bounded) drain(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(drainTime))
+	_, _ = io.CopyN(io.Discard, b.ReadCloser, maxDrain) // an error is the client's
+}
+
 // matchRoutes are the addresses of matches that the server plays and keeps.
 func (s *Server) matchRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/matches", s.list)
 	mux.HandleFunc("POST /api/matches", s.order)
 	mux.HandleFunc("GET /api/players", s.players)
+	mux.HandleFunc("GET /api/changes", s.changes)
 	mux.HandleFunc("GET /api/games", s.offers)
 	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
 		mux.HandleFunc("GET "+path, s.lobby)
@@ -97,7 +134,10 @@ func (a *answer) code() int {
 }
 
 // fail answers with an error.
-func (s *Server) fail(w http.ResponseWriter, _ *http.Request, err error) {
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if b, is := r.Body.(*bounded); is && r.ContentLength != 0 {
+		b.drain(w)
+	}
 	status, reason := http.StatusInternalServerError, "something went wrong on the server; its log says what"
 	var bad badOrder
 	var long *http.MaxBytesError
@@ -138,6 +178,31 @@ func (s *Server) json(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v) // an error is the client's: it has gone
 }
 
+// state answers with something that clients ask for again and again: whole, or that it has not changed.
+func (s *Server) state(w http.ResponseWriter, r *http.Request, v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	unchanged(w, r, append(text, '\n'))
+}
+
+// unchanged answers with a text, or with 304 for who has it already.
+func unchanged(w http.ResponseWriter, r *http.Request, text []byte) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", tagOf(text))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}
+
+// tagOf is the ETag of a text.
+func tagOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return fmt.Sprintf(`"%x"`, sum[:12])
+}
+
 // list answers with a page of the matches.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	q := store.Query{Search: r.FormValue("search"), Game: r.FormValue("game")}
@@ -158,13 +223,16 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	for i := range list {
+		s.advance(&list[i])
+	}
 	if q.Page == 0 {
-		list = append(s.waiting(q), list...)
+		list = append(s.waiting(q, list), list...)
 	}
 	if list == nil {
 		list = []store.Match{}
 	}
-	s.json(w, http.StatusOK, map[string]any{"matches": list, "more": more})
+	s.state(w, r, map[string]any{"matches": list, "more": more})
 }
 
 // Player is a player that a match can be ordered with.
@@ -203,13 +271,13 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	s.json(w, http.StatusOK, map[string]any{"players": list, "ratings": rated})
+	s.state(w, r, map[string]any{"players": list, "ratings": rated})
 }
 
 // Ordered is the answer to an order.
 type Ordered struct {
 	ID    string `json:"id"`
-	Watch string `json:"watch"` // address of the WebSocket to follow the match
+	Watch string `json:"watch"` // address that shows the match in a browser; as a WebSocket it sends the record
 	Seats []Link `json:"seats"` // those that somebody has to take
 }
 
@@ -270,28 +338,29 @@ func asked[T any](s *Server, r *http.Request, what string) (o T, err error) {
 // record answers with the record of a match, or with as much of it as there is.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	var data []byte
-	var err error
 	if g := s.playing(id); g != nil {
-		data, _, _ = g.text.since(0)
+		data, _, _ := g.text.since(0)
 		if len(data) == 0 {
-			err = store.ErrNone // the match has not begun
+			s.fail(w, r, store.ErrNone) // the match has not begun
+			return
 		}
-	} else {
-		data, err = s.kept(r.Context(), id)
+		attach(w, bytes.NewReader(data))
+		return
 	}
+	f, err := s.kept(r.Context(), id)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.attach(w, data)
+	defer f.Close()
+	attach(w, f)
 }
 
 // attach answers with the file of a match.
-func (s *Server) attach(w http.ResponseWriter, data []byte) {
+func attach(w http.ResponseWriter, file io.Reader) {
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Content-Disposition", `attachment; filename="match.pent"`)
-	_, _ = w.Write(data) // an error is the client's: it has gone
+	_, _ = io.Copy(w, file) // an error is the client's: it has gone
 }
 
 // tokenForm is how tokens of seats look.

@@ -3,15 +3,17 @@ package serve
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"fmt"
-	"html"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
+
+	"app.pentarena/game/clean"
+	"app.pentarena/game/disk"
 )
 
 const (
@@ -28,19 +30,23 @@ func matchOf(record string) string {
 	return linked(parts[1])
 }
 
+// recordOf is the name that a file is to have when it is whole.
+func recordOf(file string) string { return cmp.Or(disk.PartOf(file), file) }
+
 // linked is the ID of a match of a tournament as it is in links, which have no dots.
 func linked(match string) string { return strings.ReplaceAll(match, ".", "_") }
 
 // look finds the records that grow. The tournament is locked.
 func (t *tourney) look() error {
 	t.running = map[string]string{}
-	files, err := os.ReadDir(t.folder)
+	files, err := os.ReadDir(t.records)
 	if err != nil && !os.IsNotExist(err) {
 		return err
 	}
 	for _, f := range files {
-		id := matchOf(f.Name())
-		if id == "" || t.named[f.Name()] {
+		name := recordOf(f.Name())
+		id := matchOf(name)
+		if id == "" || t.named[name] {
 			continue
 		}
 		if info, err := f.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) < asleep {
@@ -55,14 +61,14 @@ func (t *tourney) playing() (lines []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for id, name := range t.running {
-		lines = append(lines, watchLine(strings.TrimSuffix(name, tourneySuffix), tourneyID+id))
+		lines = append(lines, watchLine(strings.TrimSuffix(recordOf(name), tourneySuffix), tourneyID+id))
 	}
 	return lines
 }
 
 // watchLine is HTML that leads to a match that is being played.
 func watchLine(title, id string) string {
-	return fmt.Sprintf(`<li>%s <a href="/#live=%s">Watch live</a></li>`, html.EscapeString(title), id)
+	return fmt.Sprintf(`<li>%s <a href="/#live=%s">Watch live</a></li>`, clean.HTML(title), id)
 }
 
 // follow returns the text of a match that arena tourney is playing; nil when it plays none of that ID.
@@ -80,7 +86,7 @@ func (s *Server) follow(id string) *text {
 	if t.followed[match] != nil || t.running[match] == "" {
 		return t.followed[match]
 	}
-	f, err := os.Open(filepath.Join(t.folder, t.running[match]))
+	f, err := t.open(t.running[match])
 	if err != nil {
 		return nil
 	}

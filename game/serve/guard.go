@@ -35,7 +35,12 @@ type guard struct {
 // visitor is what is known of an address.
 type visitor struct {
 	reads, writes *rate.Limiter
-	open          int // connections
+	open, most    int // connections
+}
+
+// shared reports whether many people are behind an address.
+func (g *guard) shared(at netip.Prefix) bool {
+	return at.IsValid() && slices.ContainsFunc(g.config.Shared, func(p netip.Prefix) bool { return p.Overlaps(at) })
 }
 
 func newGuard(c Config) *guard {
@@ -57,13 +62,17 @@ var (
 	errMany   = errors.New("too many connections; try again when some have ended")
 )
 
-// admit says why a request is refused before anything is done for it, nil when it is not.
-func (g *guard) admit(r *http.Request) error {
+// admit says why a request is refused before anything is done for it, nil when it is not. One for a file of a page costs little, and a page has many:
+// they may come as often as they like.
+func (g *guard) admit(r *http.Request, file bool) error {
 	if !g.known(r.Host) {
 		return errHost
 	}
 	if err := g.cross.Check(r); err != nil {
 		return errOrigin
+	}
+	if file {
+		return nil
 	}
 	return g.often(g.address(r), r.Method != http.MethodGet && r.Method != http.MethodHead)
 }
@@ -146,7 +155,12 @@ func (g *guard) visitor(at netip.Prefix) *visitor {
 				}
 			}
 		}
-		v = &visitor{reads: rate.NewLimiter(rate.Limit(g.config.Limits.Reads), firstReads), writes: rate.NewLimiter(rate.Limit(g.config.Limits.Writes), firstWrites)}
+		n := 1
+		if g.shared(at) {
+			n = SharedBy
+		}
+		l := g.config.Limits
+		v = &visitor{reads: rate.NewLimiter(rate.Limit(l.Reads)*rate.Limit(n), firstReads*n), writes: rate.NewLimiter(rate.Limit(l.Writes)*rate.Limit(n), firstWrites*n), most: l.PerAddress * n}
 		g.visitors[at] = v
 	}
 	return v
@@ -157,7 +171,7 @@ func (g *guard) connect(at netip.Prefix) (done func(), ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	v := g.visitor(at)
-	if g.open >= g.config.Limits.Connections || v.open >= g.config.Limits.PerAddress {
+	if g.open >= g.config.Limits.Connections || v.open >= v.most {
 		return nil, false
 	}
 	g.open++

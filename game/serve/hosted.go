@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -41,8 +42,10 @@ type TourneyOrder struct {
 const (
 	maxEntrants    = 64
 	maxHosted      = 10_000
-	maxTourneySeed = 60        // bytes; that of a match has the match in it
-	stoppedFile    = "stopped" // in the folder of a tournament that does not go on
+	maxTourneySeed = 60          // bytes; that of a match has the match in it
+	maxPlan        = 1 << 20     // bytes
+	stoppedFile    = "stopped"   // in the folder of a tournament that does not go on
+	planFile       = "plan.json" // the tournament, should the journal not say it any more
 )
 
 // tourneyID is what the ID of a match of the tournament begins with, before its ID there with _ for dots, which links have not.
@@ -72,6 +75,9 @@ const retry = time.Minute
 func (s *Server) planned(c TourneyOrder) (*tournament.Plan, error) {
 	if len([]rune(c.Name)) > maxName {
 		return nil, badOrder{fmt.Sprintf("a name has at most %d characters", maxName)}
+	}
+	if clean.Line(c.Name) != c.Name {
+		return nil, badOrder{"the name has characters that cannot be shown"}
 	}
 	if err := checkSeed(c.Seed, maxTourneySeed); err != nil {
 		return nil, err
@@ -116,6 +122,7 @@ func (s *Server) lastTourney() error {
 		return nil
 	}
 	list, err := os.ReadDir(filepath.Join(s.config.Folder, store.Tournaments))
+	list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return !e.IsDir() })
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
 		return nil
 	}
@@ -123,25 +130,39 @@ func (s *Server) lastTourney() error {
 		return err
 	}
 	folder := filepath.Join(s.config.Folder, store.Tournaments, list[len(list)-1].Name()) // the names are sorted
-	if _, err := os.Stat(filepath.Join(folder, stoppedFile)); err == nil {
+	if _, stopped := os.Stat(filepath.Join(folder, stoppedFile)); stopped == nil {
 		s.tourney, err = newTourney(folder)
-		return err
+	} else {
+		var p *tournament.Plan
+		if p, err = planOf(folder); err == nil {
+			err = s.hold(folder, p)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the server ended before it began
+		}
 	}
-	text, err := disk.Read(filepath.Join(folder, "results.jsonl"), maxResults)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // the server ended before it began
+	if err != nil { // matches can be played all the same
+		s.log.Error("tournament cannot go on", "folder", folder, "error", err)
 	}
-	if err != nil {
-		return err
-	}
-	p, err := tournament.PlanOf(text)
+	return nil
+}
+
+// planOf is the tournament of a folder; the error is fs.ErrNotExist when it has not begun.
+func planOf(folder string) (*tournament.Plan, error) {
+	p := &tournament.Plan{}
+	text, err := disk.ReadPlain(folder, planFile, maxPlan)
 	if err == nil {
-		err = p.Prepare(catalog.SeatsOf)
+		err = json.Unmarshal(text, p)
 	}
-	if err != nil {
-		return fmt.Errorf("serve: the tournament in %s: %w", folder, err)
+	if err != nil { // of an older version of the server
+		if text, err = disk.ReadPlain(folder, "results.jsonl", maxResults); err != nil {
+			return nil, err
+		}
+		if p, err = tournament.PlanOf(text); err != nil {
+			return nil, err
+		}
 	}
-	return s.hold(folder, p)
+	return p, p.Prepare(catalog.SeatsOf)
 }
 
 // hold plays what has no result yet of the tournament of a folder, and shows it.
@@ -160,9 +181,21 @@ func (s *Server) hold(folder string, p *tournament.Plan) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	var err error
+	if err := cmp.Or(disk.Sweep(folder), disk.Sweep(filepath.Join(folder, "records"))); err != nil {
+		return err
+	}
+	plan, err := json.Marshal(p)
+	if err == nil {
+		err = disk.Open(folder).Save(planFile, plan)
+	}
+	if err != nil {
+		return err
+	}
 	if c.journal, err = tournament.OpenJournal(filepath.Join(folder, "results.jsonl"), p); err != nil {
 		return err
+	}
+	if said := c.journal.Mended(); said != "" {
+		s.log.Warn("tournament was damaged", "what", said)
 	}
 	shown, err := newTourney(folder)
 	if err != nil {
@@ -170,6 +203,7 @@ func (s *Server) hold(folder string, p *tournament.Plan) error {
 	}
 	ctx, cancel := context.WithCancel(s.ctx)
 	c.stop, s.hosted, s.tourney = cancel, c, shown
+	s.news++
 	s.working.Go(func() { c.run(ctx) })
 	return nil
 }
@@ -192,6 +226,7 @@ func (c *hosted) run(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.hosted = nil
+	s.news++
 }
 
 // persist runs the tournament until it is over or stopped. When something of this machine goes wrong, it pauses, says why, and tries again.
@@ -217,6 +252,7 @@ func (c *hosted) pause(why string) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.paused = why
+	c.server.news++
 }
 
 // play plays a match of the tournament, which browsers can watch meanwhile.
@@ -292,7 +328,12 @@ func (s *Server) stopTourney(w http.ResponseWriter, r *http.Request) {
 }
 
 // tourneyState answers with whether a tournament is played, and whether one can be started.
-func (s *Server) tourneyState(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) tourneyState(w http.ResponseWriter, r *http.Request) {
+	s.state(w, r, s.hosting())
+}
+
+// hosting says whether a tournament is played, and whether one can be started.
+func (s *Server) hosting() map[string]any {
 	s.mu.Lock()
 	c := s.hosted
 	state := map[string]any{"open": s.config.Tournament == "", "playing": c != nil}
@@ -303,7 +344,7 @@ func (s *Server) tourneyState(w http.ResponseWriter, _ *http.Request) {
 		}
 	}
 	s.mu.Unlock()
-	s.json(w, http.StatusOK, state)
+	return state
 }
 
 // playingNow is HTML with the matches of the tournament that are being played.
@@ -320,7 +361,7 @@ func (s *Server) playingNow() string {
 		}
 	}
 	if s.hosted != nil && s.hosted.paused != "" {
-		return "<p>The tournament is paused: " + html.EscapeString(s.hosted.paused) + ". It goes on by itself as soon as that is mended.</p>\n"
+		return "<p>The tournament is paused: " + clean.HTML(s.hosted.paused) + ". It goes on by itself as soon as that is mended.</p>\n"
 	}
 	if len(lines) == 0 {
 		return ""

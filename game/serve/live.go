@@ -1,14 +1,16 @@
 package serve
 
 import (
-	"bytes"
+	"bufio"
 	"compress/gzip"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -103,44 +105,22 @@ func (s *Server) playing(id string) *game {
 	return s.games[id]
 }
 
-// kept returns the record of a match that has ended.
-func (s *Server) kept(ctx context.Context, id string) ([]byte, error) {
+// kept opens the record of a match that has ended.
+func (s *Server) kept(ctx context.Context, id string) (*os.File, error) {
 	if match, is := strings.CutPrefix(id, tourneyID); is {
 		return s.shown().record(match)
 	}
-	return s.store.Record(ctx, id)
-}
-
-// followed returns the text of a match, of one that has ended as well.
-func (s *Server) followed(ctx context.Context, id string) (*text, error) {
-	if g := s.playing(id); g != nil {
-		return g.text, nil
-	}
-	if t := s.follow(id); t != nil {
-		return t, nil
-	}
-	data, err := s.kept(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	t := newText()
-	if t.all, err = io.ReadAll(io.LimitReader(z, record.MaxFile)); err != nil {
-		return nil, err
-	}
-	t.over = true
-	return t, nil
+	return s.store.RecordFile(ctx, id)
 }
 
 // live sends the record of a match by WebSocket: first as far as it goes, then by each message what has been added. What a slow reader has missed
-// comes in one message, so nothing is queued for it.
+// comes in one message, so nothing is queued for it. Readers of a match that is played share its text; those of one that has ended read its file
+// piece by piece, so that however slow they are, each holds no more than a piece.
+//
+// A browser that opens the address is led to the page that shows the match.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
-	t, err := s.followed(r.Context(), r.PathValue("id"))
-	if err != nil {
-		s.fail(w, r, err)
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		s.show(w, r)
 		return
 	}
 	done, ok := s.connect(w, r)
@@ -148,6 +128,21 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer done()
+	id := r.PathValue("id")
+	var tell func(context.Context, *websocket.Conn, time.Duration) error
+	if g := s.playing(id); g != nil {
+		tell = g.text.tell
+	} else if t := s.follow(id); t != nil {
+		tell = t.tell
+	} else {
+		f, err := s.kept(r.Context(), id)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		defer f.Close()
+		tell = ended{f}.tell
+	}
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.guard.origins})
 	if err != nil {
 		return
@@ -155,26 +150,80 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	s.metrics.readers.Inc()
 	defer s.metrics.readers.Dec()
 	ctx := c.CloseRead(s.ctx)
-	if err := t.tell(ctx, c, s.config.Limits.Patience); err != nil {
+	if err := tell(ctx, c, s.config.Limits.Patience); err != nil {
 		_ = c.CloseNow()
 		return
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "")
 }
 
+// show leads a browser to a match: live, or from its start when it has ended.
+func (s *Server) show(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	to := "/#live=" + id
+	if s.playing(id) == nil && s.follow(id) == nil {
+		f, err := s.kept(r.Context(), id)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		_ = f.Close()
+		to = "/#r=/records/" + id
+	}
+	w.Header().Set("Location", to)
+	w.WriteHeader(http.StatusSeeOther)
+}
+
+// limited gives f so long.
+func limited(ctx context.Context, patience time.Duration, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return f(ctx)
+}
+
+// ended is the file of a match that has ended.
+type ended struct{ file io.Reader }
+
+// pieceSize is how many bytes a message with a part of an ended match has at least, but the last one.
+const pieceSize = 32 << 10
+
+// tell sends the record, whole lines a message. The error is context.DeadlineExceeded when the reader takes longer than patience for one.
+func (e ended) tell(ctx context.Context, c *websocket.Conn, patience time.Duration) error {
+	z, err := gzip.NewReader(e.file)
+	if err != nil {
+		return err
+	}
+	lines := bufio.NewReader(io.LimitReader(z, record.MaxFile))
+	var piece []byte
+	for err == nil {
+		var part []byte
+		part, err = lines.ReadSlice('\n')
+		piece = append(piece, part...)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			err = nil
+			continue
+		}
+		if len(piece) > 0 && (len(piece) >= pieceSize || err != nil) {
+			if err := limited(ctx, patience, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, piece) }); err != nil {
+				return err
+			}
+			piece = piece[:0]
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return err
+}
+
 // tell sends a text until it is over. The error is context.DeadlineExceeded when the reader takes longer than patience for a message or a ping.
 func (t *text) tell(ctx context.Context, c *websocket.Conn, patience time.Duration) error {
-	limited := func(f func(context.Context) error) error {
-		ctx, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		return f(ctx)
-	}
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for at := 0; ; {
 		more, over, changed := t.since(at)
 		if len(more) > 0 {
-			if err := limited(func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
+			if err := limited(ctx, patience, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
 				return err
 			}
 			at += len(more)
@@ -186,7 +235,7 @@ func (t *text) tell(ctx context.Context, c *websocket.Conn, patience time.Durati
 		select {
 		case <-changed:
 		case <-ping.C:
-			if err := limited(c.Ping); err != nil {
+			if err := limited(ctx, patience, c.Ping); err != nil {
 				return err
 			}
 		case <-ctx.Done():
@@ -279,11 +328,14 @@ func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string
 		var err error
 		if m.State == store.Stopped {
 			err = final("The match was stopped: " + m.Reason + ".")
-		} else if host, failed := s.ended(ctx, m, rules.Seat(seat)); failed != nil {
+		} else if host, leave, failed := s.ended(ctx, m, rules.Seat(seat)); errors.Is(failed, errBusy) {
+			err = remote.Say(ctx, conn, remote.News{Type: "refused", Reason: "The server shows as many ended matches as it can; try again in a while."})
+		} else if failed != nil {
 			s.log.Error("match that has ended cannot be shown", "match", m.ID, "error", failed)
 			err = final("The match has ended, and the server cannot read its record.")
 		} else {
 			err = host.Serve(ctx, rules.Seat(seat), conn)
+			leave()
 		}
 		if err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
 			s.log.Info("seat left", "match", m.ID, "seat", seat, "reason", err)
@@ -291,13 +343,54 @@ func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string
 	})
 }
 
-// ended is the host of a seat of a match that has ended.
-func (s *Server) ended(ctx context.Context, m store.Match, seat rules.Seat) (*remote.Host, error) {
-	data, err := s.store.Record(ctx, m.ID)
+// maxShown is how many seats of ended matches are open at a time: each needs its whole match.
+const maxShown = 32
+
+// reopened is the host of a seat of a match that has ended, which all share who open it.
+type reopened struct {
+	made  sync.Once
+	host  *remote.Host
+	err   error
+	users int // guarded by the server's lock
+}
+
+// ended is the host of a seat of a match that has ended, until leave. The error is errBusy when too many are open.
+func (s *Server) ended(ctx context.Context, m store.Match, seat rules.Seat) (host *remote.Host, leave func(), err error) {
+	key := fmt.Sprint(m.ID, " ", seat)
+	s.mu.Lock()
+	r := s.reopened[key]
+	if r == nil {
+		if len(s.reopened) >= maxShown {
+			s.mu.Unlock()
+			return nil, nil, errBusy
+		}
+		r = &reopened{}
+		s.reopened[key] = r
+	}
+	r.users++
+	s.mu.Unlock()
+	leave = func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if r.users--; r.users == 0 {
+			delete(s.reopened, key)
+		}
+	}
+	r.made.Do(func() { r.host, r.err = s.reopen(ctx, m, seat) })
+	if r.err != nil {
+		leave()
+	}
+	return r.host, leave, r.err
+}
+
+// reopen makes the host of a seat of a match that has ended.
+func (s *Server) reopen(ctx context.Context, m store.Match, seat rules.Seat) (*remote.Host, error) {
+	f, err := s.store.RecordFile(ctx, m.ID)
 	if err != nil {
 		return nil, err
 	}
-	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	defer f.Close()
+	rec, err := record.Read(f, catalog.Start)
 	if err != nil {
 		return nil, err
 	}

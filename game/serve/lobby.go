@@ -2,6 +2,7 @@ package serve
 
 import (
 	"embed"
+	"io/fs"
 	"net/http"
 	"path"
 
@@ -18,13 +19,27 @@ var lobbyFiles embed.FS
 // lobbyPolicy lets the lobby use what is its own, and speak with this server only.
 const lobbyPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// lobbyName is the file of the lobby that a path asks for.
+func lobbyName(at string) string {
+	if at == "/matches" {
+		at += ".html"
+	}
+	return "lobby" + at
+}
+
+// isFile reports whether a request is for a file of a page.
+func (s *Server) isFile(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	_, err := fs.Stat(lobbyFiles, lobbyName(r.URL.Path))
+	return err == nil && s.store != nil || s.page[r.URL.Path] != ""
+}
+
 // lobby answers with a file of the lobby.
 func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
-	name := path.Base(r.URL.Path)
-	if name == "matches" {
-		name = "matches.html"
-	}
-	data, err := lobbyFiles.ReadFile("lobby/" + name)
+	name := lobbyName(r.URL.Path)
+	data, err := lobbyFiles.ReadFile(name)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -32,7 +47,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", static.Types[path.Ext(name)])
 	h.Set("Content-Security-Policy", lobbyPolicy)
-	_, _ = w.Write(data) // an error is the client's: it has gone
+	unchanged(w, r, data)
 }
 
 // Game is a game to order matches of.

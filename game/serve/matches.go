@@ -12,10 +12,10 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
@@ -191,8 +191,8 @@ func (s *Server) check(o Order) (*game, error) {
 
 // checkSeed says what is wrong with the seed of an order, which has at most most bytes.
 func checkSeed(seed string, most int) error {
-	if len(seed) > most || !utf8.ValidString(seed) || strings.ContainsFunc(seed, unicode.IsControl) {
-		return badOrder{fmt.Sprintf("the seed must be a text of at most %d bytes", most)}
+	if len(seed) > most || !utf8.ValidString(seed) || clean.Line(seed) != seed {
+		return badOrder{fmt.Sprintf("the seed must be a text of at most %d bytes, without characters that cannot be shown", most)}
 	}
 	return nil
 }
@@ -227,14 +227,12 @@ func (s *Server) start(o Order) (*game, error) {
 	case len(s.games) >= s.config.Limits.Matches:
 		return nil, errBusy
 	}
-	if g.missing > 0 {
-		r, err := g.running(store.Match{ID: g.id, Begun: g.made})
-		if err == nil {
-			err = s.store.Await(s.ctx, r)
-		}
-		if err != nil {
-			return nil, err
-		}
+	r, err := g.running(store.Match{ID: g.id, Begun: g.made}) // whatever happens next, who ordered it has been promised a match
+	if err == nil {
+		err = s.store.Await(s.ctx, r)
+	}
+	if err != nil {
+		return nil, err
 	}
 	s.enlist(g)
 	return g, nil
@@ -243,6 +241,7 @@ func (s *Server) start(o Order) (*game, error) {
 // enlist has a game played. The server is locked.
 func (s *Server) enlist(g *game) {
 	s.games[g.id] = g
+	s.news++
 	for _, p := range g.seats {
 		if p.kind != "" {
 			s.places[p.digest] = p
@@ -251,21 +250,37 @@ func (s *Server) enlist(g *game) {
 	s.working.Go(func() { s.play(g) })
 }
 
-// waiting is the State of a match that waits for its programs. Its order and its links are kept; it has begun when it was ordered.
+// waiting is the State of a match that has not begun: most wait for programs. Its order and its links are kept; it has begun when it was ordered.
 const waiting = "waiting"
 
-// waiting returns the matches that wait for programs and that a query looks for, newest first.
-func (s *Server) waiting(q store.Query) []store.Match {
+// waiting returns the matches that have not begun and that a query looks for, newest first, but those that are in a list already.
+func (s *Server) waiting(q store.Query, known []store.Match) []store.Match {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := []store.Match{}
 	for _, g := range s.games {
-		if m, is := g.waits(); is && (q.Game == "" || q.Game == m.Game) && finds(m, q.Search) {
+		if m, is := g.waits(); is && (q.Game == "" || q.Game == m.Game) && finds(m, q.Search) &&
+			!slices.ContainsFunc(known, func(k store.Match) bool { return k.ID == m.ID }) {
 			list = append(list, m)
 		}
 	}
 	slices.SortFunc(list, func(a, b store.Match) int { return b.Begun.Compare(a.Begun) })
 	return list
+}
+
+// advance brings what the store keeps of a match that is played to where the match is.
+func (s *Server) advance(m *store.Match) {
+	g := s.playing(m.ID)
+	if m.State != store.Playing || g == nil {
+		return
+	}
+	select {
+	case <-g.begun:
+		if g.match != nil {
+			m.Turns, m.Steps = g.match.Position().Turn(), g.match.Public()
+		}
+	default:
+	}
 }
 
 // finds reports whether a text is in the names of the players, of the level or in the seed of a match.
@@ -274,11 +289,16 @@ func finds(m store.Match, text string) bool {
 	return in(m.Level) || in(m.Seed) || slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return in(s.Name) })
 }
 
-// waits returns what the list says of a game while it waits for programs. A program that is missing has no name.
+// waits returns what the list says of a game that has not begun. A program that is missing has no name.
 func (g *game) waits() (m store.Match, is bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.missing == 0 || g.seats[0].sealed || g.again {
+	select {
+	case <-g.begun:
+		return m, false
+	default:
+	}
+	if g.again || g.hosted {
 		return m, false
 	}
 	m = store.Match{ID: g.id, Game: g.order.Game, Level: g.order.Level, Seed: g.order.Seed, State: waiting, Begun: g.made.UTC()}
@@ -306,6 +326,7 @@ func (s *Server) forget(g *game) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.games, g.id)
+	s.news++
 	for _, p := range g.seats {
 		if p.kind != "" {
 			delete(s.places, p.digest)
@@ -382,6 +403,7 @@ func (s *Server) perform(ctx context.Context, g *game, log *slog.Logger, begun f
 		return g.again, err
 	}
 	begun()
+	s.changed()
 	log.Info("match begun", "seats", g.order.Seats, "again", g.again)
 	err = g.run(ctx, players, j)
 	leave()

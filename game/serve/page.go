@@ -9,11 +9,12 @@ import (
 	"path"
 	"path/filepath"
 
+	"app.pentarena/game/disk"
 	"app.pentarena/game/serve/static"
 	"app.pentarena/game/serve/store"
 )
 
-// pageFiles lists the files of a folder by the paths of requests. Only these are ever opened.
+// pageFiles lists the files of a folder by the paths of requests: their names in the folder, with slashes. Only these are ever opened, and no links.
 func pageFiles(dir string) (map[string]string, error) {
 	files := map[string]string{}
 	if dir == "" {
@@ -27,7 +28,7 @@ func pageFiles(dir string) (map[string]string, error) {
 		if err != nil {
 			return err
 		}
-		files["/"+filepath.ToSlash(rel)] = name
+		files["/"+filepath.ToSlash(rel)] = rel
 		return nil
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +79,13 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 			break
 		}
 	}
-	f, err := os.Open(name)
+	root, err := os.OpenRoot(s.config.Page)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer root.Close()
+	f, err := disk.PlainBelow(root, name)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -91,6 +98,6 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
-	h.Set("Content-Security-Policy", "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+	h.Set("Content-Security-Policy", static.Policy(r.URL.Path))
 	http.ServeContent(w, r, "", info.ModTime(), f)
 }

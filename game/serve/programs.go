@@ -73,10 +73,12 @@ func (s *Server) join(ctx context.Context, conn outside.Conn) error {
 	}); err != nil {
 		return err
 	}
+	s.changed()
 	s.log.Info("program has come", "match", p.game.id, "seat", p.number, "name", name)
 	_, err = conn.Receive(waiting)
 	close(read)
 	if waiting.Err() == nil && p.leave() {
+		s.changed()
 		if err == nil {
 			err = errors.New("the match has not begun: wait for hello")
 		}

@@ -10,6 +10,7 @@
 //	guard.go     who may ask for what, and how often
 //	page.go      the browser version
 //	lobby.go     the page that starts matches and lists them
+//	changes.go   what tells pages when to ask again
 //	tourney.go   the table of a tournament, which may be played beside the server
 //	hosted.go    the tournament that the server plays
 //	metrics.go   figures for Prometheus
@@ -22,6 +23,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -39,11 +41,16 @@ type Config struct {
 	// Token must come with every request that changes something; "" lets everybody.
 	Token string
 	// Hosts are the names and addresses under which browsers may reach the server besides those of this machine; "*" stands for all.
-	Hosts  []string
+	Hosts []string
+	// Shared are addresses and networks behind which many people are, such as a school's: each may ask for SharedBy times as much as others.
+	Shared []netip.Prefix
 	Proxy  bool // requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For
 	Limits Limits
 	Log    *slog.Logger // nil for none
 }
+
+// SharedBy is how many times as much as others a shared address may ask for.
+const SharedBy = 50
 
 // Limits bound what others can make the server do. A zero field stands for its default.
 type Limits struct {
@@ -51,7 +58,7 @@ type Limits struct {
 	Connections int           // that watch or play at a time; 2000
 	PerAddress  int           // the same of one address; 200
 	Writes      float64       // requests that change something, each second from one address, after a first 10; 1
-	Reads       float64       // other requests and connections, each second from one address, after a first 200; 20
+	Reads       float64       // other requests but for files of the pages, and connections, each second from one address, after a first 200; 20
 	Turn        time.Duration // of a program that has connected; what seats.Time says
 	Wait        time.Duration // for the programs of a match; 10 minutes
 	Life        time.Duration // of a match; 24 hours
@@ -78,17 +85,20 @@ type Server struct {
 	handler http.Handler
 	metrics *metrics
 	guard   *guard
+	table   table
 
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
 	working sync.WaitGroup // matches and connections
 
-	mu      sync.Mutex
-	closed  bool
-	tourney *tourney // that is shown; nil for none
-	hosted  *hosted  // that is played; nil for none
-	games   map[string]*game
-	places  map[digest]*place // by the digest of their tokens, so that a comparison takes equally long for all
+	mu       sync.Mutex
+	closed   bool
+	news     int      // how often the list of matches or the tournament has changed
+	tourney  *tourney // that is shown; nil for none
+	hosted   *hosted  // that is played; nil for none
+	games    map[string]*game
+	reopened map[string]*reopened // seats of ended matches that are open, by match and seat
+	places   map[digest]*place    // by the digest of their tokens, so that a comparison takes equally long for all
 }
 
 // New opens the folder and returns the server; matches that were played when it was last ended go on. ctx bounds the opening only.
@@ -97,7 +107,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{config: c, log: c.Log, games: map[string]*game{}, places: map[digest]*place{}}
+	s := &Server{config: c, log: c.Log, games: map[string]*game{}, places: map[digest]*place{}, reopened: map[string]*reopened{}}
 	for name := range c.Bots {
 		for _, e := range catalog.Entries() { // else one could stand for the other
 			if _, err := e.Bot(name, ""); err == nil {

@@ -27,9 +27,9 @@ const (
 
 // tourney is the tournament that the server shows while arena tourney, or the server itself, plays it. Its folder is only read.
 type tourney struct {
+	folder  string
 	results string // file
-	folder  string // of the records
-	records *disk.Store
+	records string // folder
 
 	mu    sync.Mutex
 	next  time.Time // when the file is looked at again
@@ -39,14 +39,13 @@ type tourney struct {
 	named map[string]bool   // the records of its matches
 	ids   map[string]string // the same by their IDs, see linked
 
-	running  map[string]string // records that grow, by the same IDs
+	running  map[string]string // files of records that grow, by the same IDs
 	followed map[string]*text  // those of them that somebody watches
 }
 
 // newTourney returns the tournament of a folder, which need not have begun.
 func newTourney(folder string) (*tourney, error) {
-	t := &tourney{results: filepath.Join(folder, "results.jsonl"), folder: filepath.Join(folder, "records"), followed: map[string]*text{}}
-	t.records = disk.Open(t.folder)
+	t := &tourney{folder: folder, results: filepath.Join(folder, "results.jsonl"), records: filepath.Join(folder, "records"), followed: map[string]*text{}}
 	_, err := t.now()
 	return t, err
 }
@@ -74,7 +73,7 @@ func (t *tourney) now() ([]byte, error) {
 	if began.Before(t.next) {
 		return t.page, nil
 	}
-	info, err := os.Stat(t.results)
+	info, err := os.Lstat(t.results)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
 		t.page, t.size, t.named, t.ids = []byte(notBegun), 0, nil, nil
@@ -95,7 +94,7 @@ func (t *tourney) now() ([]byte, error) {
 
 // read makes the page anew. The tournament is locked.
 func (t *tourney) read() error {
-	text, err := disk.Read(t.results, maxResults)
+	text, err := disk.ReadPlain(t.folder, filepath.Base(t.results), maxResults)
 	if err != nil {
 		return err
 	}
@@ -145,8 +144,8 @@ func (p *pace) line() string {
 	return fmt.Sprintf("<p>About %v left.</p>\n", p.left.Round(time.Second))
 }
 
-// record returns the record of that name, or of a match with that ID, of the tournament, which may be nil.
-func (t *tourney) record(name string) ([]byte, error) {
+// record opens the record of that name, or of a match with that ID, of the tournament, which may be nil.
+func (t *tourney) record(name string) (*os.File, error) {
 	if t == nil {
 		return nil, store.ErrNone
 	}
@@ -162,11 +161,22 @@ func (t *tourney) record(name string) ([]byte, error) {
 	if !is {
 		return nil, store.ErrNone
 	}
-	data, err := t.records.Load(name)
+	f, err := t.open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = store.ErrNone
 	}
-	return data, err
+	return f, err
+}
+
+// open opens a file of the records: a plain one, below the folder, whatever links somebody has put there. Other processes may give it another name
+// meanwhile, also on Windows.
+func (t *tourney) open(name string) (*os.File, error) {
+	root, err := os.OpenRoot(t.folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return disk.PlainBelow(root, filepath.Join(filepath.Base(t.records), name))
 }
 
 // shown returns the tournament that is shown; nil for none.
@@ -178,34 +188,44 @@ func (s *Server) shown() *tourney {
 
 // tournament answers with the page of the tournament.
 func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
+	page, err := s.tourneyPage()
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
+	unchanged(w, r, page)
+}
+
+// tourneyPage is the page of the tournament with what is being played.
+func (s *Server) tourneyPage() ([]byte, error) {
 	page, left := []byte(notBegun), ""
 	if t := s.shown(); t != nil {
 		var err error
 		if page, err = t.now(); err != nil {
-			s.fail(w, r, err)
-			return
+			return nil, err
 		}
 		t.mu.Lock()
 		left = t.pace.line()
 		t.mu.Unlock()
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
 	before := func(mark, text string) { page = bytes.Replace(page, []byte(mark), []byte(text+mark), 1) }
 	before("<h1>", tourneyHead)
 	if now := s.playingNow(); now != "" {
 		before(tables.Standings, left+now)
 	}
-	_, _ = w.Write(page) // an error is the client's: it has gone
+	return page, nil
 }
 
 // tourneyRecord answers with the record of a match of the tournament.
 func (s *Server) tourneyRecord(w http.ResponseWriter, r *http.Request) {
-	data, err := s.shown().record(r.PathValue("record"))
+	f, err := s.shown().record(r.PathValue("record"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.attach(w, data)
+	defer f.Close()
+	attach(w, f)
 }

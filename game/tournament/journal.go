@@ -6,8 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	"app.pentarena/game/disk"
@@ -20,6 +24,7 @@ type Journal struct {
 	file    File
 	size    int64 // bytes that are whole
 	broken  error
+	mended  string
 	mu      sync.Mutex // for results, which only who writes changes
 	results map[string]*Result
 }
@@ -43,9 +48,14 @@ const journalVersion = 1
 // maxHead is the size of a first line at most.
 const maxHead = 1 << 20
 
-// OpenJournal opens the journal of a tournament, or begins it. A last line that was cut off by a stop is dropped. The error says when the file
-// belongs to another tournament, and which line cannot be read.
+// OpenJournal opens the journal of a tournament, or begins it. Only one process may have it open: who calls it locks the folder. A last line that
+// was cut off by a stop is dropped. Of a file that was damaged otherwise all whole lines stay, and Mended says where it is kept as it was. The error
+// says when the file belongs to another tournament.
 func OpenJournal(name string, p *Plan) (*Journal, error) {
+	mended, err := mendFile(name, p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
@@ -57,7 +67,54 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	if err := disk.Sync(f); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
+	j.mended = mended
 	return j, nil
+}
+
+// mendFile leaves only what is whole of a damaged journal, keeps it beside as it was, and says so.
+func mendFile(name string, p *Plan) (mended string, err error) {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	head, err := headOf(p)
+	if err != nil {
+		return "", err
+	}
+	c, err := parse(text, head, p)
+	if err != nil || len(c.bad) == 0 {
+		return "", err
+	}
+	kept, err := disk.SaveNew(filepath.Dir(name), "damaged-"+filepath.Base(name), text)
+	if err != nil {
+		return "", err
+	}
+	if len(c.whole) == 0 {
+		err = os.Remove(name)
+	} else {
+		err = disk.WriteFile(name, c.whole)
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s was damaged in %s: %d results are whole and count, missing matches are played again; the damaged file is kept as %s",
+		name, lines(c.bad), len(c.results), kept), nil
+}
+
+// lines names some lines.
+func lines(numbers []int) string {
+	if len(numbers) == 1 {
+		return fmt.Sprintf("line %d", numbers[0])
+	}
+	text := fmt.Sprint(numbers[:min(len(numbers), 5)])
+	text = "lines " + strings.ReplaceAll(strings.Trim(text, "[]"), " ", ", ")
+	if n := len(numbers) - 5; n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	return text
 }
 
 // PlanOf is the tournament that a journal belongs to, as it was when the journal was begun; call Prepare before use.
@@ -73,40 +130,89 @@ func PlanOf(journal []byte) (*Plan, error) {
 	return h.Plan, nil
 }
 
-// ReadJournal returns the tournament of a journal that may be written meanwhile, as PlanOf does, and its results so far.
+// ReadJournal returns the tournament of a journal that may be written meanwhile, as PlanOf does, and its results so far; those of damaged lines
+// are left out.
 func ReadJournal(journal []byte) (*Plan, map[string]*Result, error) {
 	p, err := PlanOf(journal)
 	if err != nil {
 		return nil, nil, err
 	}
-	results, _, err := parse(journal)
-	return p, results, err
+	line, _, _ := bytes.Cut(journal, []byte{'\n'})
+	c, err := parse(journal, bytes.TrimSuffix(line, []byte{'\r'}), nil)
+	return p, c.results, err
 }
 
-// parse reads the results of a journal, and how many bytes of it are whole lines.
-func parse(text []byte) (results map[string]*Result, size int64, err error) {
-	results = map[string]*Result{}
-	for n := 1; ; n++ {
-		end := bytes.IndexByte(text[size:], '\n')
-		if end < 0 {
-			return results, size, nil
+// contents is what a journal holds.
+type contents struct {
+	results map[string]*Result
+	whole   []byte // its lines without those that are damaged; the same as the journal where none is
+	bad     []int  // numbers of damaged lines, from 1; not of a last one that does not end
+}
+
+// errOther is the error for the journal of another tournament.
+var errOther = errors.New("the file holds the results of another tournament, or its players or settings have changed; choose another folder, or move the file away")
+
+// parse reads the journal of a tournament, which begins with the line head. Where that line is damaged, nothing says what the others are worth.
+func parse(text, head []byte, p *Plan) (c contents, err error) {
+	c = contents{results: map[string]*Result{}}
+	at := 0 // of the line in the text
+	drop := func(n int) {
+		if len(c.bad) == 0 {
+			c.whole = slices.Clone(text[:at])
 		}
-		line := text[size:][:end]
-		if size += int64(end) + 1; n == 1 {
-			continue // the tournament
+		c.bad = append(c.bad, n)
+	}
+	for n := 1; ; n++ {
+		line, _, ends := bytes.Cut(text[at:], []byte{'\n'})
+		if !ends {
+			if len(line) > 0 && (line[0] != '{' || bytes.IndexByte(line, 0) >= 0) { // nothing that was being written
+				drop(n)
+			}
+			if len(c.bad) == 0 {
+				c.whole = text[:at]
+			}
+			return c, nil
+		}
+		if n == 1 && !bytes.Equal(bytes.TrimSuffix(line, []byte{'\r'}), head) { // an editor may have ended the lines its own way
+			if _, err := PlanOf(line); err == nil {
+				return c, errOther
+			}
+			drop(n)
+			return c, nil
 		}
 		var r Result
-		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" {
-			return nil, 0, fmt.Errorf("line %d is no result: %v", n, err)
+		switch {
+		case n > 1 && (json.Unmarshal(line, &r) != nil || !sound(&r, p)):
+			drop(n)
+		case len(c.bad) > 0:
+			c.whole = append(append(c.whole, line...), '\n')
+			fallthrough
+		case n > 1:
+			if c.results[r.ID] == nil {
+				c.results[r.ID] = &r
+			}
 		}
-		results[r.ID] = &r
+		at += len(line) + 1
 	}
 }
 
-// NewJournal is OpenJournal for an open file, at its start.
+// sound reports whether a result can be one of the tournament, which is nil when it is not known.
+func sound(r *Result, p *Plan) bool {
+	n := len(r.Points)
+	partial := func(size int) bool { return size != 0 && size != n }
+	return r.ID != "" && n > 0 && (p == nil || n == p.Events[0].Seats) && r.Turns >= 0 &&
+		!slices.ContainsFunc(r.Points, func(x float64) bool { return x < 0 || x > 1 }) &&
+		!partial(len(r.Scores)) && !partial(len(r.Faults)) && !partial(len(r.Refused)) && !partial(len(r.Earned)) &&
+		(r.Record == "" || filepath.Base(r.Record) == r.Record)
+}
+
+// headOf is the first line of the journal of a tournament.
+func headOf(p *Plan) ([]byte, error) { return json.Marshal(header{journalVersion, p}) }
+
+// NewJournal is OpenJournal for an open file, at its start. Damaged lines are dropped.
 func NewJournal(f File, p *Plan) (*Journal, error) {
 	j := &Journal{file: f}
-	head, err := json.Marshal(header{journalVersion, p})
+	head, err := headOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -114,12 +220,20 @@ func NewJournal(f File, p *Plan) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if line, _, whole := bytes.Cut(text, []byte{'\n'}); whole && !bytes.Equal(line, head) {
-		return nil, errors.New("the file holds the results of another tournament, or its players or settings have changed; choose another folder, or move the file away")
-	}
-	if j.results, j.size, err = parse(text); err != nil {
+	c, err := parse(text, head, p)
+	if err != nil {
 		return nil, err
 	}
+	j.results = c.results
+	if len(c.bad) > 0 {
+		if err := j.cut(); err != nil {
+			return nil, err
+		}
+		if len(c.whole) > 0 {
+			return j, j.append(c.whole)
+		}
+	}
+	j.size = int64(len(c.whole))
 	if err := j.cut(); err != nil {
 		return nil, err
 	}
@@ -128,6 +242,9 @@ func NewJournal(f File, p *Plan) (*Journal, error) {
 	}
 	return j, nil
 }
+
+// Mended says that the journal was damaged, and what became of it, "" when it was whole.
+func (j *Journal) Mended() string { return j.mended }
 
 // cut drops everything after the last whole line.
 func (j *Journal) cut() error {

@@ -1,12 +1,15 @@
 package tournament_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -119,7 +122,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A file of another tournament, and a line that is none, are refused and not changed.
+// A file of another tournament is refused and not changed.
 func TestJournalErrors(t *testing.T) {
 	one, two := plan(t, tournament.RoundRobin, 4, ""), plan(t, tournament.RoundRobin, 4, "seeds = 2")
 	name := filepath.Join(t.TempDir(), "results.jsonl")
@@ -130,19 +133,108 @@ func TestJournalErrors(t *testing.T) {
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tournament.OpenJournal(name, two); err == nil || !strings.Contains(err.Error(), "another tournament") || !strings.Contains(err.Error(), name) {
-		t.Errorf("the error is %v", err)
-	}
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+	before, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteString("{\"id\":\"1\"}\nhello\n"); err != nil {
+	if _, err := tournament.OpenJournal(name, two); err == nil || !strings.Contains(err.Error(), "another tournament") || !strings.Contains(err.Error(), name) {
+		t.Errorf("the error is %v", err)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file has changed: %v", err)
+	}
+}
+
+// Whatever has damaged a journal, it opens again with all whole results, what is missing is played again, and the damaged file is kept.
+func TestDamagedJournal(t *testing.T) {
+	p := plan(t, tournament.RoundRobin, 4, "")
+	r := tournament.Runner{Plan: p, Workers: 2, Play: play(sure).match}
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	run := func() (mended string, before int, table *tournament.Table) {
+		t.Helper()
+		j, err := tournament.OpenJournal(name, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mended, before = j.Mended(), len(j.Results())
+		r.Keeper = j
+		table, err = r.Run(t.Context())
+		if err = errors.Join(err, j.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return mended, before, table
+	}
+	_, _, want := run()
+	whole, err := os.ReadFile(name)
+	if err != nil {
 		t.Fatal(err)
 	}
-	f.Close()
-	if _, err := tournament.OpenJournal(name, one); err == nil || !strings.Contains(err.Error(), "line 3") {
-		t.Errorf("the error is %v", err)
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	lines = lines[:len(lines)-1]
+	all := len(lines) - 1
+	with := func(change func(l [][]byte) [][]byte) []byte { return bytes.Join(change(slices.Clone(lines)), nil) }
+	nul := bytes.Repeat([]byte{0}, 500)
+	for what, c := range map[string]struct {
+		text    []byte
+		results int
+		quiet   bool // an ordinary stop
+	}{
+		"empty":              {nil, 0, true},
+		"cut in the head":    {whole[:20], 0, true},
+		"cut in a line":      {whole[:len(whole)-9], all - 1, true},
+		"NULs behind":        {append(slices.Clone(whole), nul...), all, false},
+		"NULs in the middle": {with(func(l [][]byte) [][]byte { return slices.Insert(l, 4, nul) }), all - 1, false},
+		"garbage line":       {with(func(l [][]byte) [][]byte { return slices.Insert(l, 3, []byte("\x8f\xff hello\n")) }), all, false},
+		"half of a line": {with(func(l [][]byte) [][]byte {
+			l[5] = l[5][:len(l[5])/2]
+			return l
+		}), all - 2, false},
+		"a line twice in one": {with(func(l [][]byte) [][]byte {
+			l[5] = append(bytes.TrimSuffix(l[5], []byte("\n")), l[5]...)
+			return l
+		}), all - 1, false},
+		"a line twice": {with(func(l [][]byte) [][]byte { return append(l, l[2]) }), all, true},
+		"no points": {with(func(l [][]byte) [][]byte {
+			l[2] = []byte("{\"id\":\"1.1.1.1a\"}\n")
+			return l
+		}), all - 1, false},
+		"strange points": {with(func(l [][]byte) [][]byte {
+			l[2] = []byte("{\"id\":\"1.1.1.1a\",\"points\":[7,0]}\n")
+			return l
+		}), all - 1, false},
+		"points of another seat": {with(func(l [][]byte) [][]byte {
+			l[2] = []byte("{\"id\":\"1.1.1.1a\",\"points\":[1,0,0]}\n")
+			return l
+		}), all - 1, false},
+		"a record elsewhere": {with(func(l [][]byte) [][]byte {
+			l[2] = []byte("{\"id\":\"1.1.1.1a\",\"points\":[1,0],\"record\":\"../../x\"}\n")
+			return l
+		}), all - 1, false},
+		"only NULs":       {nul, 0, false},
+		"NULs as a head":  {with(func(l [][]byte) [][]byte { return slices.Insert(l, 0, nul) }), 0, false},
+		"no head":         {with(func(l [][]byte) [][]byte { return l[1:] }), 0, false},
+		"another file":    {[]byte("<!doctype html>\n<p>Hello\n"), 0, false},
+		"windows' lines":  {bytes.ReplaceAll(whole, []byte("\n"), []byte("\r\n")), all, true},
+		"blank last line": {append(slices.Clone(whole), '\n'), all, false},
+	} {
+		dir := t.TempDir()
+		name = filepath.Join(dir, "results.jsonl")
+		if err := os.WriteFile(name, c.text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		mended, before, table := run()
+		if before != c.results || (mended == "") != c.quiet {
+			t.Errorf("%s: %d results instead of %d, said: %q", what, before, c.results, mended)
+		}
+		if !reflect.DeepEqual(table, want) {
+			t.Errorf("%s: another table", what)
+		}
+		if kept, err := os.ReadFile(filepath.Join(dir, "damaged-results.jsonl")); !c.quiet && (err != nil || !bytes.Equal(kept, c.text)) {
+			t.Errorf("%s: the damaged file is not kept: %v", what, err)
+		}
+		if mended, before, _ := run(); mended != "" || before != all {
+			t.Errorf("%s: afterwards %d results, %q", what, before, mended)
+		}
 	}
 }
 
@@ -172,7 +264,10 @@ func TestReadJournal(t *testing.T) {
 			t.Errorf("%d of %d bytes: %v, %v", cut, len(text), results, err)
 		}
 	}
-	for _, bad := range []string{"", "{}\n", string(text) + "x\n"} {
+	if _, results, err := tournament.ReadJournal(append(text, "x\n"...)); err != nil || len(results) != 2 {
+		t.Errorf("with a damaged line: %v, %v", results, err)
+	}
+	for _, bad := range []string{"", "{}\n", "x\n"} {
 		if _, _, err := tournament.ReadJournal([]byte(bad)); err == nil {
 			t.Errorf("%.60q is a journal", bad)
 		}

@@ -1,10 +1,13 @@
 // The lobby of a server: starts matches and lists them. Whatever comes from the server is shown as text.
 const $ = (id) => document.getElementById(id);
 
+// plain is a text without characters that cannot be seen but change how others are shown, such as those that reverse the direction of writing.
+const plain = (text) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => c === "\u200c" || c === "\u200d" ? c : "\ufffd");
+
 // make returns an element with these properties and children.
 function make(tag, properties = {}, ...children) {
   const e = Object.assign(document.createElement(tag), properties);
-  e.append(...children);
+  e.append(...children.map((c) => typeof c === "string" ? plain(c) : c));
   return e;
 }
 
@@ -68,7 +71,7 @@ function choose() {
 }
 
 function say(text, wrong = false, at = "said") {
-  $(at).textContent = text;
+  $(at).textContent = plain(text);
   $(at).classList.toggle("wrong", wrong);
 }
 
@@ -184,13 +187,16 @@ async function stopTourney() {
 // tourney shows whether a tournament is being played.
 let held = false;
 async function tourney() {
-  const now = await ask("/api/tournament");
+  host(await ask("/api/tournament"));
+}
+
+function host(now) {
   $("tourney").hidden = !now.open;
   $("plan").hidden = now.playing;
   $("stop").hidden = !now.playing;
   if (now.playing) {
     $("tourneysaid").classList.remove("wrong");
-    $("tourneysaid").replaceChildren(`“${now.name}” is being played. `, make("a", { href: "/tournament" }, "Watch the table"));
+    $("tourneysaid").replaceChildren(`“${plain(now.name)}” is being played. `, make("a", { href: "/tournament" }, "Watch the table"));
   } else if (held) {
     $("tourneysaid").replaceChildren("It has ended. ", make("a", { href: "/tournament" }, "Look at the table"));
   }
@@ -240,20 +246,21 @@ function compare() {
 async function refresh() {
   const mine = ++asked;
   const query = new URLSearchParams({ search: $("search").value, game: $("only").value, page });
-  const [{ matches, more }, { ratings }] = await Promise.all([ask("/api/matches?" + query), ask("/api/players")]);
+  const rated = $("rated").open;
+  const [{ matches, more }, { ratings }] = await Promise.all([ask("/api/matches?" + query), rated ? ask("/api/players") : {}]);
   if (mine !== asked) return;
   $("list").tBodies[0].replaceChildren(...matches.map((m) => make("tr", {},
     make("td", {}, make("a", { href: watch(m) }, "Watch")),
     make("td", {}, choice(m)),
     make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
     make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),
-    make("td", {}, m.seats.map((s) => s.name || "?").join(" – ")),
-    m.state === "waiting" ? make("td", { className: "dim" }, "waits for programs") : m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
+    make("td", {}, ...m.seats.flatMap((s, i) => [i ? " – " : "", make("bdi", {}, s.name || "?")])),
+    m.state === "waiting" ? make("td", { className: "dim" }, m.seats.some((s) => !s.name) ? "waits for programs" : "begins") : m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
   $("none").hidden = matches.length > 0;
   $("none").textContent = $("search").value || $("only").value ? "No match like that." : "No match yet.";
   $("newer").hidden = page === 0;
   $("older").hidden = !more;
-  $("ratings").tBodies[0].replaceChildren(...(ratings ?? []).map((r) => make("tr", {},
+  if (rated) $("ratings").tBodies[0].replaceChildren(...(ratings ?? []).map((r) => make("tr", {},
     make("td", {}, title(r.game)), make("td", {}, r.name), make("td", {}, String(r.matches)), make("td", {}, String(r.wins)),
     make("td", {}, `${signed(r.elo)} ± ${Math.round(r.spread)}`))));
 }
@@ -261,7 +268,7 @@ async function refresh() {
 // again refreshes; a server that is away is told once and asked again.
 async function again() {
   try {
-    await Promise.all([refresh(), tourney()]);
+    await refresh();
     if ($("none").dataset.away) {
       delete $("none").dataset.away;
       say("");
@@ -274,10 +281,10 @@ async function again() {
 
 async function open() {
   try {
-    const [known, all] = await Promise.all([ask("/api/games"), ask("/api/players")]);
-    games = known.games;
+    const [offered, all] = await Promise.all([ask("/api/games"), ask("/api/players")]);
+    games = offered.games;
     players = all.players;
-    $("password").hidden = !known.token;
+    $("password").hidden = !offered.token;
   } catch (e) {
     say(e.message, true);
     return;
@@ -306,8 +313,30 @@ async function open() {
   for (const id of ["search", "only"]) $(id).addEventListener("input", () => { page = 0; again(); });
   $("newer").addEventListener("click", () => { page--; again(); });
   $("older").addEventListener("click", () => { page++; again(); });
-  await again();
-  setInterval(() => { if (!document.hidden) again(); }, 5000);
+  $("rated").addEventListener("toggle", again);
+  document.addEventListener("visibilitychange", listen);
+  await Promise.all([again(), tourney()]);
+  listen();
+}
+
+let stream = null, known = -1;
+
+// listen has the server tell when something has changed, while the page can be seen. Where no stream comes, it asks now and then.
+function listen() {
+  stream?.close();
+  stream = null;
+  if (document.hidden) return;
+  stream = new EventSource("/api/changes");
+  stream.onmessage = ({ data }) => {
+    const now = JSON.parse(data);
+    host(now.tournament);
+    if (now.matches !== known) again();
+    known = now.matches;
+  };
+  stream.onerror = () => {
+    again();
+    if (stream?.readyState === EventSource.CLOSED) setTimeout(() => { if (stream?.readyState === EventSource.CLOSED) listen(); }, 30000);
+  };
 }
 
 open();

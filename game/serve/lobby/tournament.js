@@ -2,7 +2,6 @@
 let shown = "";
 
 async function again() {
-  if (document.hidden) return;
   let text;
   try {
     const answer = await fetch("/tournament");
@@ -21,4 +20,23 @@ async function again() {
   document.body.replaceChildren(...now.body.childNodes);
 }
 
-setInterval(again, 3000);
+let stream = null, known = "";
+
+// listen has the server tell when the page has changed, while it can be seen.
+function listen() {
+  stream?.close();
+  stream = null;
+  if (document.hidden) return;
+  stream = new EventSource("/api/changes");
+  stream.onmessage = ({ data }) => {
+    const { table } = JSON.parse(data);
+    if (table !== known) again();
+    known = table;
+  };
+  stream.onerror = () => {
+    if (stream?.readyState === EventSource.CLOSED) setTimeout(() => { if (stream?.readyState === EventSource.CLOSED) listen(); }, 30000);
+  };
+}
+
+document.addEventListener("visibilitychange", listen);
+listen();

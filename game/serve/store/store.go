@@ -3,11 +3,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -67,26 +69,36 @@ type Store struct {
 	db      *sql.DB
 	dir     string
 	records *disk.Store
+	lock    *disk.Lock
 }
 
-// Open opens the folder, which is made when there is none.
+// Open opens the folder, which is made when there is none. Another server that uses it is an error of type *disk.InUse.
 func Open(ctx context.Context, dir string) (*Store, error) {
 	return open(ctx, dir, len(migrations))
 }
 
-func open(ctx context.Context, dir string, version int) (*Store, error) {
-	if err := os.MkdirAll(filepath.Join(dir, recordsDir), 0o755); err != nil {
+func open(ctx context.Context, dir string, version int) (s *Store, err error) {
+	lock, err := disk.Claim(dir, "arena serve")
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, lock.Release())
+		}
+	}()
+	records := filepath.Join(dir, recordsDir)
+	if err := cmp.Or(os.MkdirAll(records, 0o755), disk.Sweep(records)); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	db, err := connect(filepath.Join(dir, databaseFile), false)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, dir: dir, records: disk.Open(filepath.Join(dir, recordsDir))}
 	if err := migrate(ctx, db, version); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %s: %w", filepath.Join(dir, databaseFile), err), db.Close())
 	}
-	return s, nil
+	return &Store{db: db, dir: dir, records: disk.Open(records), lock: lock}, nil
 }
 
 // connect opens a database file. Nothing that was committed is lost when the machine stops.
@@ -109,8 +121,8 @@ func connect(file string, readOnly bool) (*sql.DB, error) {
 	return db, nil
 }
 
-// Close closes the database.
-func (s *Store) Close() error { return s.db.Close() }
+// Close closes the database, and lets others use the folder.
+func (s *Store) Close() error { return errors.Join(s.db.Close(), s.lock.Release()) }
 
 // Check says what is wrong with the database, nil when it can be written.
 func (s *Store) Check(ctx context.Context) error {
@@ -409,17 +421,27 @@ func (s *Store) seats(ctx context.Context, id string) ([]Seat, error) {
 	return list, rows.Err()
 }
 
-// Record returns the record of a match, of one that is played as far as it was written; ErrNone when there is none of that ID. The file is named by the database, not by id.
+// Record returns the record of a match, of one that is played as far as it was written; ErrNone when there is none of that ID.
 func (s *Store) Record(ctx context.Context, id string) ([]byte, error) {
+	f, err := s.RecordFile(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(f)
+	return data, errors.Join(err, f.Close())
+}
+
+// RecordFile opens the file of Record to read it. It is named by the database, not by id.
+func (s *Store) RecordFile(ctx context.Context, id string) (*os.File, error) {
 	m, err := s.Match(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.records.Load(m.ID + recordSuffix)
+	f, err := s.records.Plain(m.ID + recordSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNone
 	}
-	return data, err
+	return f, err
 }
 
 // Backup copies the folder of a server to another one, which must be empty or not exist, also while the server runs: first the database as it

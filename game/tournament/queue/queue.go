@@ -10,6 +10,8 @@
 package queue
 
 import (
+	"cmp"
+	"crypto/rand"
 	"fmt"
 	"net"
 	"strings"
@@ -62,18 +64,21 @@ func (a Access) connect(name string, more ...client.Option) (*client.Conn, error
 // Broker is a NATS server in this process. It keeps everything in memory.
 type Broker struct {
 	Address string // host:port
+	Token   string // password of the tournament and its workers
 	server  *natsd.Server
 }
 
 // maxMemory is what the messages of a broker may take, in bytes.
 const maxMemory = 1 << 30
 
-// Serve starts a broker. An address that other machines can reach needs a token. dir is a folder of its own for what the server writes.
+// Serve starts a broker. An address that other machines can reach needs a token; else one is made up when none is given, since every user of this
+// machine can reach it. dir is a folder of its own for what the server writes.
 func Serve(address, token, dir string) (*Broker, error) {
 	l, err := server.Listen(address, token != "") // the server itself does not say what is wrong with an address
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
+	token = cmp.Or(token, rand.Text())
 	at := l.Addr().(*net.TCPAddr)
 	if err := l.Close(); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
@@ -95,8 +100,11 @@ func Serve(address, token, dir string) (*Broker, error) {
 		s.WaitForShutdown()
 		return nil, fmt.Errorf("queue: no server could be started at %s", address)
 	}
-	return &Broker{Address: s.Addr().String(), server: s}, nil
+	return &Broker{Address: s.Addr().String(), Token: token, server: s}, nil
 }
+
+// Access is how the tournament and its workers reach the broker.
+func (b *Broker) Access() Access { return Access{Address: b.Address, Token: b.Token} }
 
 // Close ends the server.
 func (b *Broker) Close() {

@@ -47,10 +47,13 @@ func TestMain(m *testing.M) {
 		}
 		return simulate(ctx, t)
 	}
-	err := queue.Work(context.Background(), queue.Access{Address: address}, offer(fmt.Sprint("process", os.Getpid()), "ann", "bob"), play, nil)
+	err := queue.Work(context.Background(), queue.Access{Address: address, Token: password}, offer(fmt.Sprint("process", os.Getpid()), "ann", "bob"), play, nil)
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)
 }
+
+// password is that of all brokers here.
+const password = "correct horse battery"
 
 // patience is short, so that lost workers cost little.
 const patience = 3 * time.Second
@@ -131,7 +134,7 @@ func begin(t *testing.T, seeds int) *contest {
 
 func (c *contest) serve() {
 	var err error
-	if c.broker, err = queue.Serve("127.0.0.1:0", "", filepath.Join(c.dir, "broker")); err != nil {
+	if c.broker, err = queue.Serve("127.0.0.1:0", password, filepath.Join(c.dir, "broker")); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -140,7 +143,7 @@ func (c *contest) serve() {
 func (c *contest) work(address string, o queue.Offer, play func(context.Context, queue.Task) (queue.Answer, error)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- queue.Work(ctx, queue.Access{Address: address}, o, play, nil) }()
+	go func() { ended <- queue.Work(ctx, queue.Access{Address: address, Token: password}, o, play, nil) }()
 	stop = sync.OnceFunc(func() {
 		cancel()
 		select {
@@ -196,7 +199,7 @@ func (c *contest) run(ctx context.Context) (string, error) {
 		c.t.Fatal(err)
 	}
 	defer j.Close()
-	host, err := queue.NewHost(ctx, queue.Access{Address: c.address}, "cup", patience, func(text string) {
+	host, err := queue.NewHost(ctx, queue.Access{Address: c.address, Token: password}, "cup", patience, func(text string) {
 		select {
 		case c.said <- text:
 		default:
@@ -630,7 +633,7 @@ func TestSmallMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := queue.NewHost(t.Context(), queue.Access{Address: c.broker.Address}, "cup", patience, nil)
+	h, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -646,4 +649,69 @@ func TestSmallMessages(t *testing.T) {
 	if err != nil || s.CachedInfo().State.Msgs != 0 {
 		t.Errorf("%v, %+v", err, s.CachedInfo().State)
 	}
+}
+
+// An answer that is false, or without its record, does not count: it is told, and the match is given out until one is right.
+func TestFalseAnswers(t *testing.T) {
+	c := begin(t, 1)
+	var lies atomic.Int32
+	c.work(c.address, offer("liar", "ann", "bob"), func(ctx context.Context, t queue.Task) (queue.Answer, error) {
+		a, err := simulate(ctx, t)
+		switch lies.Add(1) {
+		case 1:
+			a.Record = nil
+		case 2:
+			a.Result.Points = append(a.Result.Points, 0)
+			a.Result.Scores = append(a.Result.Scores, 0)
+		case 3:
+			a.Record = []byte("another match")
+		}
+		return a, err
+	})
+	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	host.Check = func(t queue.Task, a *queue.Answer) error {
+		if !bytes.Equal(a.Record, recordOf(t)) {
+			return errors.New("the record is of another match")
+		}
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	x := task(c.plan, tournament.Match{ID: "1.1.1.1a", Seed: "s", Seats: []int{0, 1}})
+	x.Record = true
+	if a, err := host.Play(ctx, x); err != nil || !bytes.Equal(a.Record, recordOf(x)) || lies.Load() != 4 {
+		t.Fatalf("after %d answers: %v", lies.Load(), err)
+	}
+	said := ""
+	for len(c.said) > 0 {
+		said += <-c.said + "\n"
+	}
+	for _, why := range []string{"the record is missing", "3 seats, not for 2", "of another match"} {
+		if !strings.Contains(said, why) {
+			t.Errorf("%q is not said: %s", why, said)
+		}
+	}
+}
+
+// Who does not have the password of a broker is not let in, also when nobody has given one.
+func TestNobodyWithoutPassword(t *testing.T) {
+	b, err := queue.Serve("127.0.0.1:0", "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for _, token := range []string{"", "guess"} {
+		if _, err := queue.NewHost(t.Context(), queue.Access{Address: b.Address, Token: token}, "cup", patience, nil); !errors.Is(err, client.ErrAuthorization) {
+			t.Errorf("with the password %q: %v", token, err)
+		}
+	}
+	h, err := queue.NewHost(t.Context(), b.Access(), "cup", patience, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Close()
 }

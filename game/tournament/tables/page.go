@@ -5,13 +5,13 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"html"
 	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/tournament"
 )
 
@@ -26,7 +26,7 @@ type page struct{ bytes.Buffer }
 func (p *page) put(format string, texts ...string) {
 	safe := make([]any, len(texts))
 	for i, t := range texts {
-		safe[i] = html.EscapeString(t)
+		safe[i] = clean.HTML(t)
 	}
 	fmt.Fprintf(p, format, safe...)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
 )
@@ -188,14 +189,20 @@ func counted(n int, one, more string) string {
 // Text is the table for a terminal; at most rows players, 0 for all.
 func Text(t *tournament.Table, rows int) string {
 	var b strings.Builder
-	b.WriteString(t.Plan.Name + ": " + strings.Join(Summary(t), "\n") + "\n")
+	b.WriteString(clean.Line(t.Plan.Name) + ": ")
+	for _, line := range Summary(t) {
+		b.WriteString(clean.Line(line) + "\n")
+	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	list := brief(t)
 	if rows > 0 {
 		list = list[:min(rows+1, len(list))]
 	}
 	for _, row := range list {
-		fmt.Fprintln(w, strings.Join(row, "\t")+"\t")
+		for _, cell := range row {
+			fmt.Fprint(w, clean.Line(cell), "\t")
+		}
+		fmt.Fprintln(w)
 	}
 	w.Flush()
 	if rows > 0 && len(t.Rows) > rows {
@@ -251,9 +258,9 @@ func cross(t *tournament.Table) [][]string {
 // Markdown writes the standings, the cross-table where it is not too wide, and what the players have earned besides points.
 func Markdown(w io.Writer, t *tournament.Table) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", t.Plan.Name)
+	fmt.Fprintf(&b, "# %s\n\n", clean.Markdown(t.Plan.Name))
 	for _, line := range Summary(t) {
-		fmt.Fprintf(&b, "%s  \n", escape.Replace(line))
+		fmt.Fprintf(&b, "%s  \n", clean.Markdown(line))
 	}
 	b.WriteString("\n")
 	markdown(&b, brief(t))
@@ -269,13 +276,11 @@ func Markdown(w io.Writer, t *tournament.Table) error {
 	return err
 }
 
-var escape = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", "&lt;", "`", "\\`", "\n", " ")
-
 func markdown(b *strings.Builder, rows [][]string) {
 	for i, row := range rows {
 		b.WriteString("|")
 		for _, cell := range row {
-			b.WriteString(" " + escape.Replace(cell) + " |")
+			b.WriteString(" " + clean.Markdown(cell) + " |")
 		}
 		b.WriteString("\n")
 		if i == 0 {
@@ -292,15 +297,12 @@ func CrossCSV(w io.Writer, t *tournament.Table) error {
 	return csv.NewWriter(w).WriteAll(safe(cross(t)))
 }
 
-// safe puts an apostrophe before cells that a spreadsheet would take for a formula.
+// safe makes cells fit for a spreadsheet.
 func safe(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
-		out[i] = slices.Clone(row)
-		for j, cell := range out[i] {
-			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.ContainsAny(cell[:min(len(cell), 1)], "=+-@\t\r") {
-				out[i][j] = "'" + cell
-			}
+		for _, cell := range row {
+			out[i] = append(out[i], clean.Cell(cell))
 		}
 	}
 	return out

@@ -1,0 +1,24 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package disk
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// tryLock locks a file until it is closed.
+func tryLock(f *os.File) error {
+	for {
+		switch err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); {
+		case errors.Is(err, syscall.EINTR):
+		case errors.Is(err, syscall.EWOULDBLOCK):
+			return errLocked
+		case errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.ENOSYS):
+			return errors.ErrUnsupported
+		default:
+			return err
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+const (
+	changesRest = time.Second      // between two messages
+	changesBeat = 20 * time.Second // between messages at most, so that proxies keep the connection
+)
+
+// changed notes that the list of matches has changed.
+func (s *Server) changed() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.news++
+}
+
+// table is the page of the tournament as those know it who wait for changes: made once for all of them.
+type table struct {
+	mu   sync.Mutex
+	next time.Time
+	tag  string
+}
+
+// version is a text that changes when the page of the tournament does.
+func (t *table) version(s *Server) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if time.Now().Before(t.next) {
+		return t.tag
+	}
+	if page, err := s.tourneyPage(); err == nil {
+		t.tag = tagOf(page)
+	}
+	t.next = time.Now().Add(changesRest)
+	return t.tag
+}
+
+// change is what pages are told: they ask for what they show when its version is another one.
+type change struct {
+	Matches    int            `json:"matches"`    // version of the list and the ratings
+	Table      string         `json:"table"`      // version of the page of the tournament
+	Tournament map[string]any `json:"tournament"` // as /api/tournament answers
+}
+
+// changes is a stream of events, one for each change of what the pages show, so that they need not ask again and again. It begins with what is.
+func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
+	done, ok := s.connect(w, r)
+	if !ok {
+		return
+	}
+	defer done()
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // nginx would wait for more
+	flow := http.NewResponseController(w)
+	tell := func(text string) bool {
+		_ = flow.SetWriteDeadline(time.Now().Add(s.config.Limits.Patience))
+		_, err := fmt.Fprint(w, text)
+		return err == nil && flow.Flush() == nil
+	}
+	tick := time.NewTicker(changesRest)
+	defer tick.Stop()
+	told := ""
+	for beat := time.Now(); ; {
+		s.mu.Lock()
+		c := change{Matches: s.news}
+		s.mu.Unlock()
+		c.Table, c.Tournament = s.table.version(s), s.hosting()
+		text, err := json.Marshal(c)
+		if err != nil {
+			return
+		}
+		switch {
+		case string(text) != told:
+			told = string(text)
+			if beat = time.Now(); !tell("data: " + told + "\n\n") {
+				return
+			}
+		case time.Since(beat) > changesBeat:
+			if beat = time.Now(); !tell(":\n\n") {
+				return
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-r.Context().Done():
+			return
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
