@@ -68,7 +68,7 @@ func Markdown(s string) string {
 	s = strings.TrimSpace(marks.Replace(Line(s)))
 	digits := strings.TrimLeft(s, "0123456789")
 	switch {
-	case s != "" && strings.ContainsRune("-+=", rune(s[0])) && strings.Trim(s[1:], "0123456789.%∞") != "":
+	case s != "" && (strings.ContainsRune("-+", rune(s[0])) && strings.HasPrefix(s[1:]+" ", " ") || strings.Trim(s, "-= ") == ""): // a list, a heading's line
 		return `\` + s
 	case len(digits) < len(s) && digits != "" && (digits[0] == '.' || digits[0] == ')') && strings.HasPrefix(digits[1:]+" ", " "): // a numbered list
 		return s[:len(s)-len(digits)] + `\` + digits

@@ -34,7 +34,7 @@ func TestClean(t *testing.T) {
 			}
 		}
 	}
-	for s, want := range map[string]string{"# x": `\# x`, "- x": `\- x`, "1. x": `1\. x`, "*x*|[y](z)": `\*x\*\|\[y\](z)`, "a\nb": "a b", "1.5": "1.5"} {
+	for s, want := range map[string]string{"# x": `\# x`, "- x": `\- x`, "---": `\---`, "=x": "=x", "-3": "-3", "1. x": `1\. x`, "*x*|[y](z)": `\*x\*\|\[y\](z)`, "a\nb": "a b", "1.5": "1.5"} {
 		if got := Markdown(s); got != want {
 			t.Errorf("Markdown(%q) is %q, not %q", s, got, want)
 		}
