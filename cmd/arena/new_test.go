@@ -103,7 +103,7 @@ esac; done`,
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
 	for _, want := range []string{`quick, seat 1, against idle for 10 turns +21 turns, 22 commands, 22 refused, won`, `Protocol: no faults\.`, `Refused: (\d+) of (\d+) commands\.`,
-		`\d+ building: No building has this number\.`, `\d+ malformed: `, `Time for a turn: median \d`, `Log lines: \d+\. Drawings: \d+\. Lines on standard error: 6\.`} {
+		`\d+ building: No building has this number\.`, `\d+ verb: `, `Time for a turn: median \d`, `Log lines: \d+\. Drawings: \d+\. Lines on standard error: 6\.`} {
 		if !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("the report has no %s:\n%s", want, out)
 		}
