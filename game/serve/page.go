@@ -86,6 +86,9 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	}
 	defer root.Close()
 	f, err := disk.PlainBelow(root, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = store.ErrNone // it was there when the server began
+	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
