@@ -274,9 +274,7 @@ func (t *tourney) seed() string {
 }
 
 // maxJournal is how many bytes are read of a journal.
-const (
-	maxJournal  = 1 << 30
-)
+const maxJournal = 1 << 30
 
 // split takes a list apart at its commas.
 func split(list string) []string {
