@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -38,6 +39,9 @@ const (
 	program = "pentarena.wasm"
 	thinker = "thinker.wasm"
 )
+
+// offline is the service worker.
+const offline = "offline.js"
 
 // faces are the type of the page, by the names of package board.
 var faces = map[string][]byte{"regular": goregular.TTF, "medium": gomedium.TTF, "bold": gobold.TTF, "mono": gomono.TTF, "monobold": gomonobold.TTF}
@@ -125,7 +129,7 @@ func (b *builder) collect(cache string) ([]*file, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"page.css", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "bots.js", "syntax.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
+	for _, name := range []string{"manifest.webmanifest", "offline.js", "page.css", "history.js", "sound.js", "clipboard.js", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "bots.js", "syntax.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
@@ -152,15 +156,41 @@ func (b *builder) collect(cache string) ([]*file, error) {
 		}
 	}
 	index := find(site, "index.html")
-	p, t := find(site, program), find(site, thinker)
+	p, t, v := find(site, program), find(site, thinker), version(site)
 	*index = *newFile("index.html", []byte(strings.NewReplacer(
 		"@program@", program+"?"+p.tag[:12],
 		"@thinker@", thinker+"?"+t.tag[:12],
 		"@shell@", find(site, "assets/shell.webp").tag[:12], // assets.Sum
 		"@bytes@", strconv.Itoa(len(p.data)),
-		"@version@", version(site),
+		"@version@", v,
 	).Replace(string(index.data))))
-	return site, nil
+	return site, keepOffline(site, v)
+}
+
+// keepOffline fills in which files the service worker keeps: all, by the addresses that the page has for them.
+func keepOffline(site []*file, version string) error {
+	var addresses []string
+	for _, f := range site {
+		switch {
+		case f.name == offline:
+		case f.name == "index.html":
+			addresses = append(addresses, "./")
+		case f.name == program, f.name == thinker, strings.HasPrefix(f.name, "assets/"):
+			addresses = append(addresses, f.name+"?"+f.tag[:12])
+		case strings.HasSuffix(f.name, ".svg"), strings.HasSuffix(f.name, ".webmanifest"):
+			addresses = append(addresses, f.name)
+		default:
+			addresses = append(addresses, f.name+"?"+version)
+		}
+	}
+	slices.Sort(addresses)
+	list, err := json.MarshalIndent(addresses, "", "  ")
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	worker := find(site, offline)
+	*worker = *newFile(offline, []byte(strings.NewReplacer("@version@", version, "@files@", string(list)).Replace(string(worker.data))))
+	return nil
 }
 
 // version is a digest of all files, so that a browser never mixes two versions of the page.

@@ -92,7 +92,12 @@ type socket struct {
 // dialer returns how to connect to a path on the server of the page.
 func (h *host) dialer() func(ctx context.Context, path string) (outside.Conn, error) { return h.dial }
 
-func (h *host) dial(ctx context.Context, path string) (outside.Conn, error) {
+func (h *host) dial(ctx context.Context, path string) (conn outside.Conn, err error) {
+	defer func() {
+		if r := recover(); r != nil { // the browser has no WebSocket, or refuses this one
+			conn, err = nil, fmt.Errorf("the browser does not connect to the server: %v", r)
+		}
+	}()
 	s := &socket{inbox: newInbox()}
 	opened := make(chan struct{})
 	s.web = js.Global().Get("WebSocket").New("ws" + strings.TrimPrefix(js.Global().Get("URL").New(path, h.address()).Get("href").String(), "http"))

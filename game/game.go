@@ -48,8 +48,9 @@ type Game struct {
 	frames  int
 	pressed int     // keys that went down
 	again   float64 // time of the last frame that was drawn unconditionally
-	retry   float64 // when to load a failed atlas again
+	lacks   map[string]*lack
 	calm    calm
+	trail   trail
 	pictures
 }
 
@@ -88,7 +89,7 @@ func newGame(o launch.Options) (*Game, error) {
 	}
 	g := &Game{
 		host: newHost(o), painter: painter, start: time.Now(), device: 1, width: float64(o.Width), height: float64(o.Height),
-		letters: map[ebiten.Key]string{}, icon: make(chan []image.Image, 1),
+		letters: map[ebiten.Key]string{}, lacks: map[string]*lack{}, icon: make(chan []image.Image, 1),
 	}
 	defaults := scene.DefaultSettings()
 	defaults.Reduced = g.host.reduced()
@@ -96,7 +97,7 @@ func newGame(o launch.Options) (*Game, error) {
 	settings, err := scene.LoadSettings(store, defaults)
 	g.env = &scene.Env{
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
-		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen, Copy: g.host.copy, Announce: g.host.announce,
+		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen(), Copy: g.host.copy, Announce: g.host.announce,
 		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
 		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
 	}
@@ -114,6 +115,9 @@ func newGame(o launch.Options) (*Game, error) {
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)
 	g.env.Sound = g.speaker
 	g.stack = stage.New(func() scene.Scene { return scenes.NewTitle(g.env) })
+	g.stack.At = func(place string) scene.Scene { return scenes.At(g.env, place) }
+	g.stack.Begin(g.host.going())
+	g.trail.told = -1
 	g.stack.Failed = func(err error, calls string) {
 		g.host.failed(err, calls)
 		g.notice("Something went wrong, so you are back on the title page: " + err.Error() + ".")
@@ -137,6 +141,9 @@ func (g *Game) Update() error {
 	now := time.Since(g.start).Seconds()
 	states := g.gather(now)
 	g.speaker.tick(now, g.raw.Hidden)
+	if answered, went := g.host.tell(), g.follow(); answered || went {
+		g.calm.since = now
+	}
 	if g.calm.pass(states) {
 		if g.begun && g.host.wantsState() {
 			g.host.publish(g.state(g.raw.Left))
@@ -146,6 +153,7 @@ func (g *Game) Update() error {
 	var in *ui.Input
 	for i := range states {
 		in = g.reader.Read(&states[i])
+		g.trail.shut(in)
 		for _, k := range in.Keys {
 			if !k.Repeat {
 				g.pressed++
@@ -159,6 +167,7 @@ func (g *Game) Update() error {
 			return ebiten.Termination
 		}
 	}
+	g.trail.tell(g.host, g.depth(), g.stack)
 	if g.env.Controls != nil {
 		g.host.edit(g.env.Controls, g.scale()/g.device)
 	}
@@ -188,6 +197,9 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.err = err
 	}
 	g.painter.End()
+	for game := range g.painter.Lacks {
+		g.atlas(game)
+	}
 	g.seen(now, g.painter.Drawn > before && !forced)
 	if !g.begun && g.stack.Top() != nil {
 		g.begun = true
@@ -205,26 +217,6 @@ type canvas struct {
 func (c canvas) Show(l *board.List, scale, x, y float32) {
 	c.Canvas.Show(l, paint.Transform{Scale: scale, X: x, Y: y, Snap: x == 0 && y == 0 && scale == c.unit})
 }
-
-// atlas loads the sprites of a game. After an error it shows a notice and retries later.
-func (g *Game) atlas(game string) (fraction float64, ready bool) {
-	fraction, ready, err := g.painter.Progress(game)
-	if err == nil {
-		return fraction, ready
-	}
-	if now := time.Since(g.start).Seconds(); now >= g.retry {
-		if g.retry > 0 {
-			g.painter.Retry(game)
-		} else {
-			g.notice("The graphics could not be loaded: " + err.Error() + ". Trying again.")
-		}
-		g.retry = now + retryEvery
-	}
-	return 0, false
-}
-
-// retryEvery is the time in seconds between two attempts to load an atlas.
-const retryEvery = 4
 
 // LayoutF makes the screen as large as the window, in device pixels.
 func (g *Game) LayoutF(w, h float64) (float64, float64) {

@@ -31,6 +31,7 @@ import (
 
 // host is the desktop: files, dialogs, clipboard, sound.
 type host struct {
+	answers
 	say      bool
 	mu       sync.Mutex
 	incoming []ui.File
@@ -210,13 +211,19 @@ func (h *host) saveFile(name string, data []byte) (string, error) {
 	return disk.SaveNew(dir, name, data)
 }
 
-func (h *host) fullscreen() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }
+// fullscreen is scene.Env.Fullscreen.
+func (h *host) fullscreen() func() { return func() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) } }
+
+// A window has no history.
+func (h *host) wanted() (depth int, ok bool)   { return 0, false }
+func (h *host) shows(depth int, places string) {}
+func (h *host) going() []string                { return nil }
 
 // clipboards are the programs that copy their input to the clipboard.
 var clipboards = [][]string{{"wl-copy"}, {"xclip", "-selection", "clipboard"}, {"xsel", "--clipboard", "--input"}, {"pbcopy"}, {"clip"}}
 
-// copy puts a text on the clipboard.
-func (h *host) copy(text string) error {
+// copy is scene.Env.Copy.
+func (h *host) copy(text string, then func(error)) {
 	for _, c := range clipboards {
 		if c[0] == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
 			continue
@@ -228,15 +235,15 @@ func (h *host) copy(text string) error {
 		cmd := exec.Command(path, c[1:]...)
 		cmd.Stdin = bytes.NewReader([]byte(text))
 		go func() {
-			if err := cmd.Run(); err != nil {
-				h.mu.Lock()
-				defer h.mu.Unlock()
-				h.notices = append(h.notices, "Copying failed: "+err.Error()+".")
+			err := cmd.Run()
+			if err != nil {
+				err = fmt.Errorf("%s: %w", c[0], err)
 			}
+			h.answer(func() { then(err) })
 		}()
-		return nil
+		return
 	}
-	return errNoClipboard
+	then(errNoClipboard)
 }
 
 // errNoClipboard says which program to install for copying and pasting.

@@ -3,9 +3,11 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall/js"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -19,6 +21,7 @@ import (
 
 // host is the page around the program: the objects pentarenaPage of page.js and, for text, pentarenaEntry of entry.js.
 type host struct {
+	answers
 	page   js.Value
 	editor editor
 }
@@ -94,14 +97,47 @@ func (h *host) address() string { return h.page.Call("address").String() }
 func (h *host) openFile() { h.page.Call("open") }
 
 func (h *host) saveFile(name string, data []byte) (string, error) {
-	h.page.Call("download", name, fromBytes(data))
+	if why := h.page.Call("download", name, fromBytes(data)).String(); why != "" {
+		return "", errors.New(why)
+	}
 	return "", nil
 }
 
-func (h *host) fullscreen() { h.page.Call("fullscreen") }
-func (h *host) copy(text string) error {
-	h.page.Call("copy", text)
-	return nil
+// fullscreen is scene.Env.Fullscreen, nil where the browser leaves its window as it is.
+func (h *host) fullscreen() func() {
+	if !h.page.Call("canFill").Bool() {
+		return nil
+	}
+	return func() { h.page.Call("fullscreen") }
+}
+
+// copy is scene.Env.Copy.
+func (h *host) copy(text string, then func(error)) {
+	var done js.Func
+	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done.Release()
+		var err error
+		if why := args[0].String(); why != "" {
+			err = errors.New(why)
+		}
+		h.answer(func() { then(err) })
+		return nil
+	})
+	h.page.Call("copy", text, done)
+}
+
+// wanted is the depth that the person went to in the browser's history since the last call.
+func (h *host) wanted() (depth int, ok bool) {
+	depth = h.page.Get("history").Call("wanted").Int()
+	return depth, depth >= 0
+}
+
+// shows tells the browser's history what the game shows.
+func (h *host) shows(depth int, places string) { h.page.Get("history").Call("shows", depth, places) }
+
+// going are the places of the scenes above the first that the person went to in the browser's history, or that the game begins with.
+func (h *host) going() []string {
+	return strings.FieldsFunc(h.page.Get("history").Call("going").String(), func(r rune) bool { return r == '\n' })
 }
 
 func (h *host) announce(text string) { h.page.Call("announce", text) }

@@ -28,10 +28,12 @@ func (l *loudspeaker) play(name string, samples []float32, gain, pan float64) {
 		raw := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(samples))), 4*len(samples))
 		bytes := js.Global().Get("Uint8Array").New(len(raw))
 		js.CopyBytesToJS(bytes, raw)
-		l.page.Call("teach", name, js.Global().Get("Float32Array").New(bytes.Get("buffer")), sound.Rate)
+		l.sounds().Call("teach", name, js.Global().Get("Float32Array").New(bytes.Get("buffer")), sound.Rate)
 		l.taught[name] = true
 	}
-	l.page.Call("sound", name, gain, pan, maxVoices)
+	l.sounds().Call("play", name, gain, pan, maxVoices)
 }
 
-func (l *loudspeaker) suspend(quiet bool) { l.page.Call("quiet", quiet) }
+func (l *loudspeaker) sounds() js.Value { return l.page.Get("sounds") }
+
+func (l *loudspeaker) suspend(quiet bool) { l.sounds().Call("quiet", quiet) }

@@ -100,6 +100,7 @@ func (s *opening) Update(in *ui.Input) (scene.Next, error) {
 	next := scene.Next{}
 	part, made, done := s.poll()
 	if s.part = part; done {
+		s.stop = func() {}
 		if next = made; next.Kind == scene.Push {
 			next.Kind = scene.Replace
 		}

@@ -27,17 +27,17 @@ func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
 	case env.Dial == nil:
 		return scene.Show(newFaults(env, "The link", errors.New("this program is not connected to a server; open the link in a browser"))), true
 	case found[1] == "seat":
-		return scene.Show(NewMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start))), true
+		return scene.Show(NewMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start), "seat "+found[2])), true
 	}
-	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start))), true
+	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start), "live "+found[2])), true
 }
 
 func to(env *scene.Env, path string) remote.Dial {
 	return func(ctx context.Context) (outside.Conn, error) { return env.Dial(ctx, path) }
 }
 
-// NewMeeting is shown until the match of a server is known.
-func NewMeeting(env *scene.Env, c *remote.Client) scene.Scene {
+// NewMeeting is shown until the match of a server is known. place is that of its table.
+func NewMeeting(env *scene.Env, c *remote.Client, place string) scene.Scene {
 	o := &opening{shell: newShell(env), name: "Match on the server", doing: [2]string{"Connecting", "Asking the server for the match."}, stop: c.Close}
 	o.poll = func() (float64, scene.Next, bool) {
 		status := c.Status()
@@ -45,7 +45,7 @@ func NewMeeting(env *scene.Env, c *remote.Client) scene.Scene {
 			return 1, scene.Show(newFaults(env, "The link", status.Err)), true
 		}
 		if m, _ := c.Match(); m != nil {
-			t, err := NewTable(env, table.Options{Match: m, Remote: c})
+			t, err := NewTable(env, table.Options{Match: m, Remote: c, Place: place})
 			if err != nil {
 				c.Close()
 				return 1, scene.Show(newFaults(env, "The match", err)), true

@@ -531,11 +531,13 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		s.roll()
 	}
 	if s.env.Copy != nil && u.Button("setup/copy", board.Rect{X: x + fw + 60, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
-		if err := s.env.Copy(s.seed); err != nil {
-			u.Complain("The seed was not copied: " + err.Error() + ".")
-		} else {
+		s.env.Copy(s.seed, func(err error) {
+			if err != nil {
+				u.Complain("The seed was not copied: " + err.Error() + ".")
+				return
+			}
 			u.Toast("Seed copied.", "", nil)
-		}
+		})
 	}
 	y += ui.Header + 12
 	knob := paceToKnob(s.pace)

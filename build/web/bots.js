@@ -200,6 +200,17 @@ globalThis.pentarenaBots = (() => {
     await look();
   }
 
+  // read opens a file that was chosen or dropped, and reports whether that went well.
+  async function read(file) {
+    try {
+      take(file.name, new Uint8Array(await file.arrayBuffer()));
+      return true;
+    } catch (e) { // a folder, or a file that has gone
+      tell(`${file.name} cannot be read: ${(e && e.message) || e}`, "bad");
+      return false;
+    }
+  }
+
   async function choose() {
     if (typeof showOpenFilePicker === "function") {
       try {
@@ -248,12 +259,13 @@ globalThis.pentarenaBots = (() => {
   $("bots-open").addEventListener("click", choose);
   $("bots-file").addEventListener("change", async () => {
     const [file] = $("bots-file").files;
-    if (file) take(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (file) await read(file);
     $("bots-file").value = "";
   });
   $("bots-save").addEventListener("click", () => {
-    page().download(kept, program || encode($("bots-text").value));
-    tell(program ? `Saved ${kept}.` : `Saved ${kept}. It runs with Node as it is: go run ./cmd/arena match -game ${setup.game} "node ${kept}" expert`, "note");
+    const why = page().download(kept, program || encode($("bots-text").value));
+    if (why) tell(`${kept} was not saved: ${why}`, "bad");
+    else tell(program ? `The browser was given ${kept} to save.` : `The browser was given ${kept} to save. It runs with Node as it is: go run ./cmd/arena match -game ${setup.game} "node ${kept}" expert`, "note");
   });
   $("bots-name").addEventListener("change", () => {
     source = null;
@@ -267,8 +279,7 @@ globalThis.pentarenaBots = (() => {
     if (!file) return;
     e.preventDefault();
     source = null;
-    take(file.name, new Uint8Array(await file.arrayBuffer()));
-    tell(`${file.name} was opened. Drop it again when you have changed it.`, "note");
+    if (await read(file)) tell(`${file.name} was opened. Drop it again when you have changed it.`, "note");
   });
 
   return {

@@ -95,8 +95,9 @@ globalThis.pentarenaEntry = (() => {
   return {
     // fonts gives the input the game's own type.
     font(family, bytes) {
-      const face = new FontFace(family, bytes);
-      document.fonts.add(face);
+      try {
+        document.fonts.add(new FontFace(family, bytes));
+      } catch { /* the page's own type will do */ }
     },
     fields(list) { fields = list; },
     // show lays the input over a field.

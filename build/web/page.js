@@ -10,6 +10,7 @@
   const incoming = []; // files that the game has not taken yet
   let over = false; // a fault is on the screen
   let started = false;
+  let beats = 0; // times that the program asked for what has come in, once in each frame
   const patience = 1000; // how long the screen may be empty before it shows how far the loading is, in milliseconds
   let wantsSave = false;
   let gesture = false;
@@ -105,6 +106,14 @@
     }
     incoming.push(...read);
   }
+  // keepPage has the browser keep the page, to be opened without the network. It goes on without where the browser does not, such as on plain http.
+  const settled = 3000; // milliseconds after the first picture
+  async function keepPage() {
+    try {
+      await navigator.serviceWorker?.register("offline.js");
+    } catch { /* it needs the network next time as well */ }
+  }
+
   function canvas() { return document.querySelector("canvas"); }
 
   // A link may also give the address of a record (#r=), or of two to compare (#r=…&with=…), which are fetched where their server permits that, and
@@ -131,11 +140,13 @@
 
   // A link to a match, in the address or pasted, reaches the game like a file.
   const say = (name, text) => incoming.push({ name, data: new TextEncoder().encode(text), error: "" });
+  const trail = globalThis.pentarenaHistory;
   const linked = () => {
+    if (!trail.fresh()) return; // gone back to
     if (/^#(m|seat|live)=/.test(location.hash)) say("address", location.hash);
     if (location.hash.startsWith("#r=")) records(location.hash.slice(3));
   };
-  linked();
+  if (!trail.going()) linked();
   window.addEventListener("hashchange", linked);
   window.addEventListener("paste", (e) => {
     if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return;
@@ -196,14 +207,24 @@
   }
   // What is meant for the page around the game is not the game's, such as typing into the editor of bots.
   const onGame = (e) => e.target === canvas() || e.target === document.body;
-  let pressed = false; // on the game, which hears where the mouse is let go then
+  let held = 0; // buttons that were pressed on the game, which hears where they are let go then: 1 the main one, 2 the other, 4 the middle one
   for (const kind of ["mousedown", "mousemove", "mouseup"]) {
     window.addEventListener(kind, (e) => {
-      const mine = onGame(e) || kind === "mouseup" && pressed;
-      if (kind !== "mousemove") pressed = mine && e.buttons > 0;
+      const mine = onGame(e) || kind === "mouseup" && held > 0;
+      if (kind === "mousemove") letGo(e);
+      else held = kind === "mousedown" && mine ? e.buttons : held & e.buttons;
       if (mine) note(e, kind, []);
     }, true);
   }
+  // letGo notes what was let go where the page does not hear of it, such as on a menu of the browser, once the mouse is over the page again.
+  function letGo(e) {
+    const gone = held & ~e.buttons;
+    held &= e.buttons;
+    for (const [bit, button] of [[1, 0], [2, 2], [4, 1]]) {
+      if (gone & bit) note({ timeStamp: e.timeStamp, clientX: e.clientX, clientY: e.clientY, button }, "mouseup", []);
+    }
+  }
+  document.addEventListener("mouseenter", letGo, true);
   for (const kind of ["touchstart", "touchmove", "touchend"]) {
     window.addEventListener(kind, (e) => { if (onGame(e)) note(e, kind, [...e.targetTouches].map((t) => [t.identifier, t.clientX, t.clientY])); }, true);
   }
@@ -233,7 +254,7 @@
     return 0;
   };
   for (const kind of ["mousedown", "mousemove", "mouseup", "touchstart", "touchmove", "touchend", "keydown", "keyup", "wheel", "input", "paste",
-    "change", "drop", "hashchange", "resize", "focus", "blur"]) {
+    "change", "drop", "hashchange", "popstate", "resize", "focus", "blur"]) {
     window.addEventListener(kind, wake, true);
   }
 
@@ -243,14 +264,10 @@
     if (e.code.startsWith("Key") && /^[a-z]$/i.test(e.key)) letters.set(e.code.slice(3), e.key.toUpperCase());
   }, true);
 
-  const sound = {
-    made: null, known: new Map(), playing: 0, quiet: false,
-    context() { return this.made ??= new AudioContext({ latencyHint: "interactive" }); },
-  };
-
+  const silence = 60000; // milliseconds for which the packing of a video may be silent
   // A video of frames at exact times: the game draws them, WebCodecs packs them.
   const video = {
-    encoder: null, chunks: [], done: false, trouble: "",
+    encoder: null, chunks: [], done: false, trouble: "", heard: 0,
     start(w, h) {
       this.stop();
       const run = { chunks: [] };
@@ -260,6 +277,7 @@
           output: (c) => {
             const data = new Uint8Array(c.byteLength);
             c.copyTo(data);
+            this.heard = performance.now();
             run.chunks.push({ data, at: Math.round(c.timestamp / 1000), key: c.type === "key" });
           },
           error: (e) => { this.trouble = e.message; },
@@ -272,25 +290,42 @@
     add(pixels, at, key) {
       try {
         const frame = new VideoFrame(pixels, { format: "RGBX", codedWidth: this.w, codedHeight: this.h, timestamp: at * 1000 });
+        if (this.encoder.encodeQueueSize === 0) this.heard = performance.now();
         this.encoder.encode(frame, { keyFrame: key });
         frame.close();
       } catch (e) {
         this.trouble = e.message;
       }
     },
+    // why is what went wrong, "" for nothing.
+    why() {
+      const waits = this.encoder && !this.done && this.encoder.encodeQueueSize > 0;
+      if (waits && performance.now() - this.heard > silence) this.trouble ||= "the browser does not pack it";
+      return this.trouble;
+    },
     end() {
       const encoder = this.encoder;
+      if (!encoder) return; // it did not begin
       encoder.flush().then(() => { if (encoder === this.encoder) this.done = true; }, (e) => { this.trouble = e.message; });
     },
     stop() {
-      if (this.encoder && this.encoder.state !== "closed") this.encoder.close();
+      try {
+        if (this.encoder && this.encoder.state !== "closed") this.encoder.close();
+      } catch { /* it ended by itself */ }
       this.encoder = null;
     },
   };
 
-  const light = matchMedia("(prefers-color-scheme: light)");
-  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-  const coarse = matchMedia("(pointer: coarse)");
+  const media = (query) => {
+    try {
+      return matchMedia(query) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const light = media("(prefers-color-scheme: light)");
+  const reduced = media("(prefers-reduced-motion: reduce)");
+  const coarse = media("(pointer: coarse)");
 
   let emptied = false; // the canvas was given a size, which empties it, and no picture has been drawn since
   globalThis.pentarenaPage = {
@@ -307,6 +342,7 @@
       progress(1, "Ready");
       $("loader").classList.add("done");
       setTimeout(() => { if (!over) $("loader").hidden = true; }, reduced.matches ? 0 : 280);
+      setTimeout(keepPage, settled);
       canvas()?.focus();
     },
     fail,
@@ -332,6 +368,7 @@
     incoming: () => incoming.length,
     next: () => incoming.shift() || null,
     events() {
+      beats++;
       const now = performance.now();
       const list = events.splice(0);
       for (const e of list) e.age = (now - e.at) / 1000;
@@ -343,14 +380,20 @@
       wantsSave = false;
       return wanted;
     },
+    // download hands a file to the browser, which says itself what becomes of it. It returns why that cannot be done, "" if it can.
     download(name, data) {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([data], { type: "application/octet-stream" }));
-      link.download = name;
-      document.body.append(link);
-      link.click();
-      link.remove();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+      try {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([data], { type: "application/octet-stream" }));
+        link.download = name;
+        document.body.append(link);
+        link.click();
+        link.remove();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+        return "";
+      } catch (e) {
+        return `the browser takes no files from this page: ${(e && e.message) || e}`;
+      }
     },
     announce(text) {
       const p = document.createElement("p");
@@ -358,19 +401,22 @@
       $("spoken").append(p);
       while ($("spoken").children.length > 40) $("spoken").firstChild.remove();
     },
+    canFill: () => Boolean(document.fullscreenEnabled && document.documentElement.requestFullscreen),
     async fullscreen() {
       try {
         if (document.fullscreenElement) await document.exitFullscreen();
         else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
-      } catch { /* the browser does not allow it here: the window stays as it is */ }
+      } catch (e) {
+        this.warn(`The browser does not fill the screen: ${(e && e.message) || e}`);
+      }
     },
-    isFullscreen: () => Boolean(document.fullscreenElement),
     gesture: () => gesture,
-    reduced: () => reduced.matches,
-    touch: () => coarse.matches,
+    reduced: () => Boolean(reduced.matches),
+    touch: () => Boolean(coarse.matches),
     hidden: () => document.hidden,
-    copy(text) {
-      navigator.clipboard?.writeText(text).catch(() => { store.trouble = "The browser does not let the game copy"; });
+    // copy says later whether a text is on the clipboard: done is called with "", or with why not.
+    copy(text, done) {
+      globalThis.pentarenaCopy(text).then((why) => { done(why); wake(); });
     },
     address: () => location.href.split("#")[0],
     letter: (code) => letters.get(code) || "",
@@ -381,32 +427,14 @@
       busy: () => Boolean(video.encoder) && video.encoder.encodeQueueSize > 4,
       end: () => video.end(),
       stop: () => video.stop(),
-      error: () => video.trouble,
+      error: () => video.why(),
       chunks: () => (video.done ? video.chunks : null),
     },
     rest(milliseconds) { idle = milliseconds; },
     insets: [0, 0],
-    light: () => light.matches,
-    // Sounds: the game makes the samples and teaches them once; the page plays them.
-    teach(name, samples, rate) {
-      const buffer = sound.context().createBuffer(1, samples.length, rate);
-      buffer.copyToChannel(samples, 0);
-      sound.known.set(name, buffer);
-    },
-    sound(name, gain, pan, most) {
-      const context = sound.context();
-      if (context.state === "suspended" && !sound.quiet) context.resume();
-      if (sound.playing >= most || !sound.known.has(name)) return;
-      const source = new AudioBufferSourceNode(context, { buffer: sound.known.get(name) });
-      source.connect(new GainNode(context, { gain })).connect(new StereoPannerNode(context, { pan })).connect(context.destination);
-      source.onended = () => { sound.playing--; };
-      sound.playing++;
-      source.start();
-    },
-    quiet(is) {
-      sound.quiet = is;
-      if (sound.made) is ? sound.made.suspend() : sound.made.resume();
-    },
+    light: () => Boolean(light.matches),
+    sounds: globalThis.pentarenaSounds,
+    history: trail,
     probed: new URLSearchParams(location.search).has("probe"),
     // publish tells tests and scripts in the page where the game stands.
     publish(text) { globalThis.pentarena = JSON.parse(text); },
@@ -438,6 +466,25 @@
       cancel: (why) => reader.cancel(why),
     }), { headers: { "Content-Type": "application/wasm" } });
   }
+
+  // The browser may take the graphics away, as after a driver was restarted. The page is loaded again then, unless that has just been done.
+  const healthy = 10000; // milliseconds
+  const began = performance.now();
+  window.addEventListener("webglcontextlost", (e) => {
+    if (e.target !== canvas()) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    if (trail.lost() && performance.now() - began < healthy) {
+      return fail("The graphics card is not there", "The browser took it away twice. Other pages or programs may need it. Settings and saved matches are kept.");
+    }
+    trail.again();
+  }, true);
+  if (trail.lost()) store.trouble = "The browser had lost the picture, so the page was loaded again; your matches are kept";
+
+  // The game needs no gamepads, and asking for them fails where a page around it forbids them.
+  try {
+    Object.defineProperty(navigator, "getGamepads", { value: () => [] });
+  } catch { /* asked for as ever */ }
 
   // The program draws whole pictures, opaque and without slanted edges of its own: what a page is given unasked, edges smoothed by drawing
   // everything four times, and blending with what is behind, only costs time, most of all where the processor does the drawing.
@@ -537,10 +584,28 @@
       said.join("\n"));
   }
 
-  window.addEventListener("unhandledrejection", (e) => fail("The game stopped", "A part of the page failed.", String((e.reason && e.reason.stack) || e.reason)));
+  // What goes wrong in the page, in an extension of the browser or in a script of the server's is written down; the game goes on. Only where the
+  // program itself has died, or draws no more pictures after that, there is nothing to go on with.
+  const looks = 5; // frames in which a program that lives asks for what has come in
+  function mishap(e, text) {
+    const detail = () => [...lines, text].join("\n");
+    if (e instanceof WebAssembly.RuntimeError || e instanceof RangeError && /wasm/i.test(e.stack)) {
+      return fail("The game stopped", "Something went wrong inside the game. Settings and saved matches are kept.", detail());
+    }
+    if (!started || over) return;
+    const before = beats;
+    let left = looks;
+    wake();
+    frame(function look() {
+      if (beats !== before || over) return;
+      if (--left > 0) return frame(look);
+      fail("The game stopped", "A part of the page failed.", detail());
+    });
+  }
+  window.addEventListener("unhandledrejection", (e) => mishap(e.reason, String((e.reason && e.reason.stack) || e.reason)));
   window.addEventListener("error", (e) => {
     if (e.target !== window && e.target instanceof HTMLElement) return; // a picture that did not load
-    fail("The game stopped", "A part of the page failed.", [...lines, String((e.error && e.error.stack) || e.message)].join("\n"));
+    mishap(e.error, String((e.error && e.error.stack) || e.message));
   });
-  start();
+  start().catch((e) => fail("The game stopped", "A part of the page failed.", [...lines, String((e && e.stack) || e)].join("\n")));
 })();

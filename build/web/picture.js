@@ -6,6 +6,7 @@ const levels = 4;
 
 async function fetched(url, report) {
   const response = await fetch(url);
+  report(0);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`);
   const total = Number(response.headers.get("Content-Length"));
   const parts = [];
@@ -21,12 +22,39 @@ async function fetched(url, report) {
 }
 
 async function straight(file) {
-  const bitmap = await createImageBitmap(new Blob([file], { type: "image/webp" }), { colorSpaceConversion: "none" });
-  const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
+  const blob = new Blob([file], { type: "image/webp" });
+  const image = await bitmap(blob);
+  const { width, height } = image;
+  const context = canvas(width, height).getContext("2d", { willReadFrequently: true });
+  context.drawImage(image, 0, 0);
+  image.close?.();
   return context.getImageData(0, 0, width, height);
+}
+
+// bitmap decodes a picture, in the page also where the browser has no bitmaps.
+async function bitmap(blob) {
+  try {
+    return await createImageBitmap(blob, { colorSpaceConversion: "none" });
+  } catch (e) {
+    if (typeof Image !== "function") throw e;
+    const image = new Image();
+    image.src = URL.createObjectURL(blob);
+    try {
+      await image.decode();
+    } finally {
+      URL.revokeObjectURL(image.src);
+    }
+    return image;
+  }
+}
+
+function canvas(width, height) {
+  try {
+    return new OffscreenCanvas(width, height);
+  } catch (e) {
+    if (typeof document !== "object") throw e;
+    return Object.assign(document.createElement("canvas"), { width, height });
+  }
 }
 
 function premultiplied({ data, width, height }) {

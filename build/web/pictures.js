@@ -1,56 +1,86 @@
-// The pictures of sprites are fetched and taken apart by a worker. The game finds this as the object pentarenaPictures.
+// The pictures of sprites are fetched and taken apart by a worker. Where that does not start, does not answer or cannot do it, the page does it
+// itself. The game finds this as the object pentarenaPictures.
 "use strict";
 
 globalThis.pentarenaPictures = (() => {
   const facts = document.documentElement.dataset;
-  const open = new Map(); // what the worker is doing, by number
   const early = new Map(); // what was begun before the game asked, by address
+  const open = new Map(); // what the worker is doing, by number
+  const patience = 30000; // milliseconds for which the worker may be silent
   let worker = null;
+  let able = true; // the worker can do it
   let last = 0;
 
-  // within loads the worker's script into the page, for browsers without workers.
+  // inPage loads the worker's script into the page.
   let loaded = null;
-  const within = () => loaded ??= new Promise((resolve, reject) => {
+  const inPage = () => loaded ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = `picture.js?${facts.version}`;
     script.onload = resolve;
-    script.onerror = () => reject(new Error("picture.js does not load"));
+    script.onerror = () => { loaded = null; reject(new Error("picture.js does not load")); };
     document.head.append(script);
+  });
+  const within = async (address, report) => {
+    await inPage();
+    return globalThis.pentarenaPicture(address, report);
+  };
+
+  // end gives up the worker: what it was doing fails.
+  function end(why) {
+    able = false;
+    worker?.terminate();
+    worker = null;
+    for (const job of open.values()) job.reject(new Error(why));
+    open.clear();
+  }
+
+  function start() {
+    worker = new Worker(`picture.js?${facts.version}`, { name: "Pictures" });
+    worker.onerror = (e) => { e.preventDefault(); end(e.message || "a worker does not start"); };
+    worker.onmessageerror = () => end("a worker sends what cannot be read");
+    worker.onmessage = ({ data }) => {
+      for (const job of open.values()) job.alive();
+      const job = open.get(data.id);
+      if (!job) return;
+      if (data.part !== undefined) return job.report(data.part);
+      open.delete(data.id);
+      if (data.error) job.reject(new Error(data.error));
+      else job.resolve(data);
+    };
+  }
+
+  // beside has the worker do it.
+  const beside = (address, report) => new Promise((resolve, reject) => {
+    if (!worker) start();
+    let timer = 0;
+    const id = ++last;
+    const job = {
+      report,
+      resolve(made) { clearTimeout(timer); resolve(made); },
+      reject(why) { clearTimeout(timer); reject(why); },
+      alive() {
+        clearTimeout(timer);
+        timer = setTimeout(() => end("a worker does not answer"), patience);
+      },
+    };
+    open.set(id, job);
+    job.alive();
+    worker.postMessage({ id, url: address });
   });
 
   function begin(url) {
     const job = { report: () => {} };
-    job.done = new Promise((resolve, reject) => { job.resolve = resolve; job.reject = reject; });
-    job.done.catch(() => {}); // who asks is told
-    const fail = (why) => {
-      for (const j of open.values()) j.reject(why);
-      open.clear();
-      worker = null;
-    };
     const address = new URL(url, location.href.split("#")[0]).href;
-    if (typeof Worker !== "function") {
-      within().then(() => globalThis.pentarenaPicture(address, (part) => job.report(part))).then(job.resolve, (e) => job.reject(String((e && e.message) || e)));
-      return job;
-    }
-    try {
-      if (!worker) {
-        worker = new Worker(`picture.js?${facts.version}`, { name: "Pictures" });
-        worker.onerror = (e) => { e.preventDefault(); fail(e.message || "a worker does not start"); };
-        worker.onmessage = ({ data }) => {
-          const j = open.get(data.id);
-          if (!j) return;
-          if (data.part !== undefined) return j.report(data.part);
-          open.delete(data.id);
-          if (data.error) j.reject(data.error);
-          else j.resolve(data);
-        };
+    const report = (part) => job.report(part);
+    job.done = (async () => {
+      if (able && typeof Worker === "function") {
+        try {
+          return await beside(address, report);
+        } catch { /* below */ }
       }
-      open.set(++last, job);
-      worker.postMessage({ id: last, url: address });
-    } catch (e) {
-      fail(String(e.message || e));
-      job.reject(String(e.message || e));
-    }
+      return within(address, report);
+    })();
+    job.done.catch(() => {}); // who asks is told
     return job;
   }
 

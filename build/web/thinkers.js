@@ -38,6 +38,15 @@ globalThis.pentarenaThinkers = (() => {
     return [door, ended];
   }
 
+  // begun begins a worker; null where the browser has none or starts none.
+  function begun() {
+    try {
+      return new Worker(`thinker.js?${facts.version}`, { name: "Players" });
+    } catch {
+      return null;
+    }
+  }
+
   return {
     // begin allows the programs to start: the first picture comes before.
     begin: () => began(),
@@ -50,15 +59,15 @@ globalThis.pentarenaThinkers = (() => {
         ended(String(e?.message || (e instanceof Event ? "its script cannot be loaded" : e)));
       };
       picture.then(async () => {
-        if (typeof Worker !== "function") {
-          globalThis.pentarenaPage.warn("This browser has no workers, so the AIs think in the page, and pictures may come late");
+        const module = await program();
+        const worker = begun();
+        if (!worker) {
+          globalThis.pentarenaPage.warn("This browser starts no workers, so the AIs think in the page, and pictures may come late");
           const [door, end] = await within(early, hear);
           send = (text) => door.hear(text);
           await end;
           throw new Error("the program has ended");
         }
-        const module = await program();
-        const worker = new Worker(`thinker.js?${facts.version}`, { name: "Players" });
         const end = (e) => { watch.end(); clearInterval(asking); worker.terminate(); fail(e); };
         const watch = watched(() => end(new Error(`it has not answered for ${patience} seconds`)));
         const asking = setInterval(() => worker.postMessage(""), 5000);

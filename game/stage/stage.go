@@ -15,8 +15,12 @@ type Stack struct {
 	home   func() scene.Scene
 	// Failed is called when a scene panics, with the call stack. The program goes on with the first scene.
 	Failed func(err error, calls string)
+	// At makes a scene from its place; see scene.Placed. It returns nil when that cannot be done.
+	At func(place string) scene.Scene
 
-	seen      scene.Scene // on top when the last frame was drawn
+	ahead     []scene.Scene // what was left last by going back, to be shown again by Forward; closed
+	places    []string      // of the scenes to begin with above the first
+	seen      scene.Scene   // on top when the last frame was drawn
 	crashedAt float64
 	crashed   bool
 }
@@ -48,6 +52,7 @@ func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 	calls, err := guard(func() error {
 		if len(s.scenes) == 0 {
 			s.scenes = append(s.scenes, s.home())
+			s.open()
 		}
 		if !in.Queued {
 			s.seen = s.Top()
@@ -104,14 +109,16 @@ func (s *Stack) follow(n scene.Next) error {
 	switch n.Kind {
 	case scene.Stay:
 	case scene.Push:
+		s.ahead = nil
 		s.scenes = append(s.scenes, n.Scene)
 	case scene.Replace:
+		s.ahead = nil
 		s.drop(len(s.scenes) - 1)
 		s.scenes = append(s.scenes, n.Scene)
 	case scene.Pop:
-		s.drop(len(s.scenes) - 1)
+		s.leave(len(s.scenes) - 1)
 	case scene.Home:
-		s.drop(1)
+		s.leave(1)
 	case scene.Quit:
 		s.drop(0)
 	default:
@@ -122,6 +129,81 @@ func (s *Stack) follow(n scene.Next) error {
 		return fmt.Errorf("stage: a scene asked for a scene without giving one")
 	}
 	return nil
+}
+
+// leave closes the scenes from number n on and keeps them for Forward.
+func (s *Stack) leave(n int) {
+	for len(s.scenes) > n {
+		top := s.Top()
+		s.drop(len(s.scenes) - 1)
+		s.ahead = append(s.ahead, top)
+	}
+}
+
+// Back leaves the top scene for the one below, as the person who asks for it there. It reports whether there is one.
+func (s *Stack) Back() bool {
+	if len(s.scenes) < 2 {
+		return false
+	}
+	if l, ok := s.Top().(scene.Leaver); ok {
+		l.Leave()
+	}
+	s.leave(len(s.scenes) - 1)
+	return true
+}
+
+// Forward shows the scene that was left last again, or, when none was left since the program began, the one of a place. It reports whether it
+// can.
+func (s *Stack) Forward(place string) bool {
+	var next scene.Scene
+	if n := len(s.ahead); n > 0 {
+		next, s.ahead = s.ahead[n-1], s.ahead[:n-1]
+		if p, ok := next.(scene.Spent); ok && p.Spent() {
+			next = s.at(p.Place())
+		}
+	} else {
+		next = s.at(place)
+	}
+	if next == nil {
+		s.ahead = nil
+		return false
+	}
+	s.scenes = append(s.scenes, next)
+	return true
+}
+
+func (s *Stack) at(place string) scene.Scene {
+	if s.At == nil || place == "" {
+		return nil
+	}
+	return s.At(place)
+}
+
+// Begin opens scenes above the first in the next Update, as far as they can be made from their places.
+func (s *Stack) Begin(places []string) { s.places = places }
+
+func (s *Stack) open() {
+	places := s.places
+	s.places = nil
+	for _, p := range places {
+		next := s.at(p)
+		if next == nil {
+			return
+		}
+		s.scenes = append(s.scenes, next)
+	}
+}
+
+// Places are those of the scenes above the first, up to one that cannot be made again.
+func (s *Stack) Places() (places []string) {
+	for i := 1; i < len(s.scenes); i++ {
+		p, ok := s.scenes[i].(scene.Placed)
+		if !ok || p.Place() == "" {
+			break
+		}
+		places = append(places, p.Place())
+	}
+	return places
 }
 
 // drop closes and removes the scenes from number n on, the top one first.

@@ -163,3 +163,74 @@ func TestStackSurvivesAPanic(t *testing.T) {
 		t.Error("a second panic within a moment was forgiven")
 	}
 }
+
+// spent is a scene that is made again from its place.
+type spent struct {
+	actor
+	left int
+}
+
+func (s *spent) Place() string { return s.name }
+func (s *spent) Spent() bool   { return true }
+func (s *spent) Leave()        { s.left++ }
+
+// Back closes the scene on top, by the history or by itself, and Forward shows it again: as it was left, or made from its place.
+func TestStackGoesBackAndForward(t *testing.T) {
+	title, setup, match := &actor{name: "title"}, &actor{name: "setup"}, &spent{actor: actor{name: "match"}}
+	again := &spent{actor: actor{name: "again"}}
+	s := New(func() scene.Scene { return title })
+	s.At = func(place string) scene.Scene {
+		return map[string]scene.Scene{"match": again, "setup": setup}[place]
+	}
+	step(t, s, 0, true)
+	if s.Back() || s.Forward("") {
+		t.Fatal("it went back from the first scene, or forward to none")
+	}
+	title.next = scene.Show(setup)
+	step(t, s, 0, true)
+	setup.next = scene.Show(match)
+	step(t, s, 0, true)
+	if got := s.Places(); len(got) != 0 {
+		t.Errorf("places above a scene that cannot be made again: %q", got)
+	}
+	if !s.Back() || s.Top() != setup || match.closed != 1 || match.left != 1 {
+		t.Fatalf("back from the match: %v, closed %d times, left %d times", s.Top(), match.closed, match.left)
+	}
+	setup.next = scene.Next{Kind: scene.Pop}
+	step(t, s, 0, true)
+	if s.Top() != title || !s.Forward("elsewhere") || s.Top() != setup {
+		t.Fatalf("forward to what was left by itself: %v", s.Top())
+	}
+	if !s.Forward("") || s.Top() != again {
+		t.Fatalf("forward to what is made again: %v", s.Top())
+	}
+	if s.Forward("") {
+		t.Error("forward beyond the last")
+	}
+	s.Back()
+	s.Back()
+	title.next = scene.Show(setup)
+	step(t, s, 0, true)
+	if s.Forward("") {
+		t.Error("forward although another way was taken")
+	}
+	setup.next = scene.Next{Kind: scene.Home}
+	step(t, s, 0, true)
+	if !s.Forward("") || s.Top() != setup {
+		t.Error("no way forward after the way home")
+	}
+
+	// After the program was loaded again it has only places.
+	s = New(func() scene.Scene { return &actor{} })
+	s.At = func(place string) scene.Scene {
+		return map[string]scene.Scene{"match": &spent{actor: actor{name: "match"}}}[place]
+	}
+	s.Begin([]string{"match", "nowhere", "match"})
+	step(t, s, 0, true)
+	if got := s.Places(); s.Depth() != 2 || len(got) != 1 || got[0] != "match" {
+		t.Errorf("%d scenes with the places %q", s.Depth(), got)
+	}
+	if !s.Forward("match") || s.Depth() != 3 {
+		t.Error("no way forward to a place")
+	}
+}

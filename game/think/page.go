@@ -9,7 +9,15 @@ import (
 )
 
 // Workers are the workers of the page; its object pentarenaThinkers starts them.
-var Workers = Pool{Open: openWorker, Most: js.Global().Get("navigator").Get("hardwareConcurrency").Int(), Rest: time.Second}
+var Workers = Pool{Open: openWorker, Most: cores(), Rest: time.Second}
+
+// cores is how many threads run at a time. A browser that does not tell has two.
+func cores() int {
+	if n := js.Global().Get("navigator").Get("hardwareConcurrency"); n.Type() == js.TypeNumber && n.Int() > 0 {
+		return n.Int()
+	}
+	return 2
+}
 
 func openWorker(hear func([]byte), ended func(error)) (func([]byte) error, error) {
 	thinkers := js.Global().Get("pentarenaThinkers")

@@ -27,6 +27,7 @@ type Painter struct {
 	full    bool // the shell's atlas is on the texture
 	texture *ebiten.Image
 	games   map[assets.Atlas]*ebiten.Image // atlases that were drawn before
+	lacks   map[assets.Atlas]bool          // atlases that this frame is drawn without
 	bound   assets.Atlas                   // whose atlas the right half holds, shell for none
 	levels  [][assets.Levels][2]float32    // where the texture has the copies of each atlas
 	batch   batch
@@ -67,7 +68,7 @@ func New() (*Painter, error) {
 	if height-top < 512 {
 		return nil, fmt.Errorf("paint: the shell's atlas with %d rows leaves no room for glyphs", top)
 	}
-	p := &Painter{library: assets.NewLibrary(), shell: shell, bound: shell, games: map[assets.Atlas]*ebiten.Image{}}
+	p := &Painter{library: assets.NewLibrary(), shell: shell, bound: shell, games: map[assets.Atlas]*ebiten.Image{}, lacks: map[assets.Atlas]bool{}}
 	p.texture = newTexture(2*half, height)
 	p.glyphs.open(p.texture, top)
 	p.mesh.white = [2]float32{2, float32(top) + 2}
@@ -130,12 +131,22 @@ func (p *Painter) Progress(game string) (fraction float64, ready bool, err error
 // Retry starts loading the atlas of a game again after it failed.
 func (p *Painter) Retry(game string) { p.Load(game) }
 
+// Lacks are the games whose atlases the last frame was drawn without; see Progress.
+func (p *Painter) Lacks(yield func(game string) bool) {
+	for a, lacks := range p.lacks {
+		if lacks && !yield(assets.Sheets()[a].Name) {
+			return
+		}
+	}
+}
+
 // Begin starts a frame on an image. The canvas is valid until End.
 func (p *Painter) Begin(dst *ebiten.Image) *Canvas {
 	p.upload()
 	b := dst.Bounds()
 	p.canvas = Canvas{painter: p, dst: dst, width: b.Dx(), height: b.Dy()}
 	p.batch.reset(b.Dx(), b.Dy())
+	clear(p.lacks)
 	return &p.canvas
 }
 
@@ -200,7 +211,10 @@ func (p *Painter) bind(a assets.Atlas) bool {
 		}
 		pic := p.library.Take(a)
 		if pic == nil {
-			p.library.Load(a)
+			p.lacks[a] = true
+			if _, _, err := p.library.Progress(a); err == nil { // else it is asked for again by Retry
+				p.library.Load(a)
+			}
 			return false
 		}
 		kept = newTexture(pic.Width, pic.Height)

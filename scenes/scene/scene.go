@@ -25,6 +25,25 @@ type Scene interface {
 	Close()
 }
 
+// Placed is a scene that can be made again, after it was left or the program was loaded again.
+type Placed interface {
+	// Place is a line from which scenes.At makes the scene; "" where it cannot be made again.
+	Place() string
+}
+
+// Spent is a scene that Close ends for good, if Spent reports so: to be shown again it is made again from its place. Other scenes are shown as
+// they were left.
+type Spent interface {
+	Placed
+	Spent() bool
+}
+
+// Leaver is a scene that has something to say to the person who leaves it.
+type Leaver interface {
+	// Leave is called before Close where the person goes back to the scene below.
+	Leave()
+}
+
 // Canvas is what a scene draws on: paint.Canvas through a thin adapter.
 type Canvas interface {
 	// Show draws a list; its point x,y is at the device pixel ox+x*scale, oy+y*scale.
@@ -96,7 +115,7 @@ type Env struct {
 	Sound    Sound
 	// OpenFile asks for a file; it arrives later in Input.Files.
 	OpenFile func()
-	// SaveFile gives a file to the person and says where it went, "" when the system shows that itself.
+	// SaveFile gives a file to the person and says where it went, "" where it was handed to a browser, which says itself what becomes of it.
 	SaveFile   func(name string, data []byte) (where string, err error)
 	Fullscreen func()
 	// Video begins to pack a video of so many pixels. It is nil where that cannot be done.
@@ -114,11 +133,12 @@ type Env struct {
 	// Dial connects to a path on the server of the page, such as play/TOKEN, for messages of package remote. It is nil where there is no server.
 	Dial func(ctx context.Context, path string) (outside.Conn, error)
 	// Picture draws off screen and returns the pixels. Call it within Update.
-	Picture  func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
-	Copy     func(text string) error // puts a text on the clipboard
-	Announce func(text string)       // speaks through the live region
-	Platform string                  // "desktop" or "browser"
-	Page     string                  // address of a page with Pentarena, to which links lead; "" for none
+	Picture func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
+	// Copy puts a text on the clipboard. It calls then, within an Update, once it is known whether that went well; then is not nil.
+	Copy     func(text string, then func(err error))
+	Announce func(text string) // speaks through the live region
+	Platform string            // "desktop" or "browser"
+	Page     string            // address of a page with Pentarena, to which links lead; "" for none
 	// AtlasReady loads the sprites of a game unless they are loaded. It returns the progress (0..1) and whether they can be drawn.
 	AtlasReady  func(game string) (fraction float64, ready bool)
 	SystemLight bool // the system prefers a light theme
@@ -173,6 +193,14 @@ func (e *Env) Ready(game string) (float64, bool) {
 		return 1, true
 	}
 	return e.AtlasReady(game)
+}
+
+// Saved says in words what SaveFile did with a file.
+func Saved(name, where string) string {
+	if where == "" {
+		return "Your browser was given " + name + " to save."
+	}
+	return "Saved as " + where + "."
 }
 
 // Begin starts a tick of a scene's controls with the theme and motion of the settings.

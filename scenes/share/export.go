@@ -231,8 +231,5 @@ func (d *Dialog) save(u *ui.UI, name string, file packed) {
 		u.Complain(name + " was not saved: " + err.Error())
 		return
 	}
-	if where == "" {
-		where = name
-	}
-	u.Toast(fmt.Sprintf("Saved as %s, %s KB.", where, number(len(file.data)/1024)), "", nil)
+	u.Toast(fmt.Sprintf("%s It has %s KB.", scene.Saved(name, where), number(len(file.data)/1024)), "", nil)
 }

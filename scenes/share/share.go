@@ -171,38 +171,46 @@ func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
 func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat rules.Seat, again bool) {
 	l, err := link.Challenge(line, turn, seat, again)
 	text, err := textOf(env, l, err)
-	if err == nil {
-		err = toClipboard(env, text)
-	}
 	if err != nil {
 		u.Complain("There is no link: " + err.Error())
 		return
 	}
-	u.Note("share", fmt.Sprintf("Link copied. The person who opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
+	toClipboard(env, text, func(err error) {
+		if err != nil {
+			u.Complain("The link was not copied: " + err.Error() + ".")
+			return
+		}
+		u.Note("share", fmt.Sprintf("Link copied. The person who opens it plays %s from turn %d.", board.SeatName(seat), turn+1))
+	})
 }
 
-// toClipboard puts a text on the clipboard.
-func toClipboard(env *scene.Env, text string) error {
+// toClipboard puts a text on the clipboard; see scene.Env.Copy.
+func toClipboard(env *scene.Env, text string, then func(err error)) {
 	if env.Copy == nil {
-		return errors.New("nothing can be copied on this machine")
+		then(errors.New("nothing can be copied on this machine"))
+		return
 	}
-	return env.Copy(text)
+	env.Copy(text, then)
 }
 
 // copy puts the link on the clipboard.
 func (d *Dialog) copy(u *ui.UI) {
 	text, err := d.text()
-	if err == nil {
-		err = toClipboard(d.env, text)
+	d.copied, d.said = text, ""
+	then := func(err error) {
+		switch {
+		case err != nil:
+			u.Complain("The link was not copied: " + err.Error() + ".")
+		case d.copied == text:
+			d.said = "Copied"
+			u.Say("Link copied.")
+		}
 	}
-	d.copied = text
 	if err != nil {
-		d.said = ""
-		u.Complain("The link was not copied: " + err.Error())
+		then(err)
 		return
 	}
-	d.said = "Copied"
-	u.Say("Link copied.")
+	toClipboard(d.env, text, then)
 }
 
 // Build draws the dialog and returns what was chosen. Call it last in the tick.

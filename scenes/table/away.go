@@ -19,11 +19,12 @@ type away struct {
 	mirror int // see remote.Client.Match
 	phase  remote.Phase
 	handed bool // another table has the client
+	place  string
 }
 
-func newAway(c *remote.Client, setup match.Setup) *away {
+func newAway(c *remote.Client, place string, setup match.Setup) *away {
 	_, n := c.Match()
-	return &away{client: c, setup: setup, mirror: n, phase: remote.Connected}
+	return &away{client: c, place: place, setup: setup, mirror: n, phase: remote.Connected}
 }
 
 // elsewhere is the player of the seats that are played elsewhere.
@@ -46,7 +47,7 @@ func (t *Table) tickAway() {
 		return
 	}
 	if m, n := t.away.client.Match(); n != t.away.mirror {
-		next, err := New(t.env, t.ways, Options{Match: m, Remote: t.away.client, Pace: t.pace})
+		next, err := New(t.env, t.ways, Options{Match: m, Remote: t.away.client, Place: t.away.place, Pace: t.pace})
 		if err != nil {
 			t.u.Complain("The match of the server cannot be shown: " + err.Error())
 			t.away.mirror = n

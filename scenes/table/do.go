@@ -298,8 +298,14 @@ func (t *Table) nextUnit() {
 	t.u.Toast("No unit waits for you. "+t.turn.Hint(), turn.EndLabel(t.turn.Hud()), func() { t.turn.End(false) })
 }
 
-// leave goes back to the scene before and says where a match that is not over goes on.
+// leave goes back to the scene before.
 func (t *Table) leave() {
+	t.Leave()
+	t.next = scene.Next{Kind: scene.Pop}
+}
+
+// Leave says where a match that is not over goes on.
+func (t *Table) Leave() {
 	switch {
 	case t.away != nil && t.play.Manned():
 		t.env.News = "Your match continues at the server: open its link again to play on."
@@ -309,7 +315,6 @@ func (t *Table) leave() {
 	default:
 		t.env.News = "Your match is kept: Continue on the title page takes it up again."
 	}
-	t.next = scene.Next{Kind: scene.Pop}
 }
 
 // back ends one thing at a time: the clean view, the suggestion, the verb or selection, an open panel, the cursor, the pinned card. Then it

@@ -30,21 +30,18 @@ func (t *Table) save() {
 	}
 	name := share.FileName(t.setup, "", ".pent")
 	where, err := t.env.SaveFile(name, out.Bytes())
-	switch {
-	case err != nil:
+	if err != nil {
 		t.u.Complain("The match was not saved: " + err.Error())
-	case where != "":
-		t.u.Toast("Saved as "+where+".", "", nil)
-	default:
-		t.u.Toast("Saved as "+name+".", "", nil)
+		return
 	}
+	t.u.Toast(scene.Saved(name, where), "", nil)
 }
 
 // another opens a new match in place of this one.
 func (t *Table) another(setup match.Setup) {
 	if t.away != nil {
 		if t.away.client.Status().Again {
-			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another())}
+			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another(), t.away.place)}
 		} else {
 			t.u.Complain("The host of the server starts a new match there, with new links.")
 		}

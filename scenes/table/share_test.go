@@ -18,7 +18,7 @@ import (
 // clipboard makes the texts that a table copies available.
 func (s *sitting) clipboard() *[]string {
 	texts := &[]string{}
-	s.env.Copy = func(text string) error { *texts = append(*texts, text); return nil }
+	s.env.Copy = func(text string, then func(error)) { *texts = append(*texts, text); then(nil) }
 	return texts
 }
 
@@ -52,7 +52,7 @@ func TestShareCopiesAtOnce(t *testing.T) {
 	if s.ticks(2); s.has("share/copy") || !s.play.Playing() {
 		t.Error("the dialog does not close, or playback does not go on")
 	}
-	s.env.Copy = func(string) error { return errors.New("no clipboard") }
+	s.env.Copy = func(_ string, then func(error)) { then(errors.New("no clipboard")) }
 	s.key("Ctrl+E")
 	s.ticks(2)
 	if !s.heard("no clipboard") {
@@ -152,7 +152,7 @@ func TestMessagesKeepOffTheDialog(t *testing.T) {
 		s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "rookie", "rookie")})
 		s.in.W, s.in.H = z.w, z.h
 		s.env.Page = "https://example.org/pentarena/"
-		s.env.Copy = func(string) error { return errors.New("no clipboard") }
+		s.env.Copy = func(_ string, then func(error)) { then(errors.New("no clipboard")) }
 		s.until("turn 3", func() bool { turn, _ := s.play.Turn(); return turn >= 3 })
 		s.key("Ctrl+E")
 		s.ticks(20)

@@ -30,7 +30,7 @@ type Ways struct {
 	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the help of a level; start is its first position
 	Settings     func(env *scene.Env) scene.Scene
 	Achievements func(env *scene.Env) scene.Scene
-	Meet         func(env *scene.Env, c *remote.Client) scene.Scene                // shown until the match of a server is known
+	Meet         func(env *scene.Env, c *remote.Client, place string) scene.Scene  // shown until the match of a server is known
 	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // the scene that dropped files lead to, if any
 }
 
@@ -51,6 +51,7 @@ type Options struct {
 	From     float64         // where it branches off, in turns
 	Names    [2]string       // of the match and of Was, which are shown side by side; "" for a branch
 	Remote   *remote.Client  // Match is its mirror; nil for a match that runs here. The table closes it
+	Place    string          // of the match of Remote; see scene.Placed
 
 	lesson *lesson // Match is this position of a guided first match
 }
@@ -112,7 +113,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	}
 	entry.Outside = env.Outside
 	if o.Remote != nil {
-		t.away, entry.Outside = newAway(o.Remote, t.setup), elsewhere
+		t.away, entry.Outside = newAway(o.Remote, o.Place, t.setup), elsewhere
 	}
 	view, ok := ways.View(t.setup.Game)
 	if !ok {

@@ -216,7 +216,7 @@ func (Full) Save(string, []byte) error { return errors.New("the disk is full") }
 // Env is a world in memory that can do everything.
 func Env() *scene.Env {
 	set, seeds := scene.DefaultSettings(), 0
-	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
 		SaveFile: func(string, []byte) (string, error) { return "", nil },
 		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
 }

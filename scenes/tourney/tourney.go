@@ -229,10 +229,9 @@ func (r *Room) save(u *ui.UI, name string, write func(b *bytes.Buffer) error) {
 	if err == nil {
 		where, err = r.env.SaveFile(name, b.Bytes())
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		u.Complain("The file was not saved: " + err.Error() + ".")
-	case where != "":
-		u.Show("save", "Saved as "+where+".")
+		return
 	}
+	u.Show("save", scene.Saved(name, where))
 }

@@ -24,6 +24,7 @@ type Input struct {
 	Now, Dt               float64 // wall clock and time since the last tick
 	Files                 []File  // dropped or opened
 	Hidden                bool    // the window or page cannot be seen
+	Shut                  bool    // the person went back from the open dialog in the browser's history
 	Queued                bool    // a further tick of the same frame: the person has not seen what the one before did
 	InsetTop, InsetBottom float32 // parts of a phone's screen to keep free
 }

@@ -254,7 +254,7 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 			}
 		}
 	}
-	if u.typing == "" && u.take("Escape") {
+	if u.In.Shut || u.typing == "" && u.take("Escape") {
 		stay = false
 	}
 	if !fresh && !u.firm && u.In.Pressed && u.hot == "modal/"+id {
@@ -267,6 +267,9 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	}
 	return stay
 }
+
+// Asking reports whether a dialog is open after this tick.
+func (u *UI) Asking() bool { return u.modalNow != "" }
 
 // Ask is a question with two answers in a modal. It returns 0 while it is open, 1 for yes, -1 for no.
 func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
