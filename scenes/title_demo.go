@@ -20,6 +20,7 @@ type titleDemo struct {
 	match  *match.Match
 	runner *turn.Runner
 	mini   *mini
+	at     float64 // where it has got to, in turns
 	rest   float64 // seconds until the next match when this one is over
 }
 
@@ -71,16 +72,17 @@ func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entr
 	return true
 }
 
-// tick advances the demo. It reports false once the match has been over for some time.
-func (l *titleDemo) tick(dt float64, still bool) bool {
+// tick advances the demo, from turn to turn where nothing should move. It reports false once the match has been over for some time.
+func (l *titleDemo) tick(dt float64, jumps bool) bool {
 	live := l.mini.line.Live() // before Sync: a match that ends between the two still has steps to fetch
 	l.mini.line.Sync()
-	if !still {
-		end := float64(l.mini.line.Turns() - 1)
-		if !live {
-			end = l.mini.end()
-		}
-		l.mini.pos = min(l.mini.pos+dt*demoPace, max(end, 0))
+	end := float64(l.mini.line.Turns() - 1)
+	if !live {
+		end = l.mini.end()
+	}
+	l.at = min(l.at+dt*demoPace, max(end, 0))
+	if l.mini.pos = l.at; jumps {
+		l.mini.pos = math.Floor(l.at)
 	}
 	l.runner.Show(int(l.mini.pos))
 	if !live && l.mini.pos >= l.mini.end() {
