@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	changesRest = time.Second      // between two messages
-	changesBeat = 20 * time.Second // between messages at most, so that proxies keep the connection
+	changesRest   = time.Second      // between two messages
+	changesRepeat = 20 * time.Second // between messages at most, so that proxies keep the connection
 )
 
 // changed notes that the list of matches has changed.
@@ -67,7 +67,7 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 	tick := time.NewTicker(changesRest)
 	defer tick.Stop()
 	told := ""
-	for beat := time.Now(); ; {
+	for spoke := time.Now(); ; {
 		s.mu.Lock()
 		c := change{Matches: s.news}
 		s.mu.Unlock()
@@ -79,11 +79,11 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case string(text) != told:
 			told = string(text)
-			if beat = time.Now(); !tell("data: " + told + "\n\n") {
+			if spoke = time.Now(); !tell("data: " + told + "\n\n") {
 				return
 			}
-		case time.Since(beat) > changesBeat:
-			if beat = time.Now(); !tell(":\n\n") {
+		case time.Since(spoke) > changesRepeat:
+			if spoke = time.Now(); !tell(":\n\n") {
 				return
 			}
 		}
