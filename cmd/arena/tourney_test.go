@@ -54,6 +54,7 @@ func alone(m *testing.M) int {
 const clubCup = `name = "Evening of the club"
 players = ["rookie", "newcomer", "random"]
 games = ["anarchy/quick", "coreminer/quick"]
+seed = "town"
 seeds = 2
 `
 
@@ -334,5 +335,43 @@ func TestPauses(t *testing.T) {
 	}
 	if text := drawn.String(); strings.Count(text, "paused") != 1 || strings.Count(text, "Enter pauses") != 2 {
 		t.Errorf("%q", text)
+	}
+}
+
+// Without a seed each tournament draws its own and shows it; one that goes on keeps it.
+func TestTourneyDrawsASeed(t *testing.T) {
+	line := "tourney -games anarchy/quick -players newcomer,random -records=false -out "
+	drawn := func(dir string) string {
+		t.Helper()
+		status, out, errs := arena(t.Context(), line+dir)
+		_, rest, ok := strings.Cut(out, ", seed ")
+		if seed, _, _ := strings.Cut(rest, "\n"); status == 0 && ok && len(seed) == 8 {
+			return seed
+		}
+		t.Fatalf("status %d\n%s\n%s", status, out, errs)
+		return ""
+	}
+	dir := t.TempDir()
+	first := drawn(dir)
+	if again := drawn(dir); again != first {
+		t.Errorf("the tournament goes on with the seed %s, not %s", again, first)
+	}
+	if other := drawn(t.TempDir()); other == first {
+		t.Errorf("two tournaments have the seed %s", first)
+	}
+}
+
+// Without a seed each run of matches draws its own and prints it, and with it plays the same again.
+func TestMatchDrawsASeed(t *testing.T) {
+	const line = "match -level quick random random"
+	_, one, _ := arena(t.Context(), line)
+	_, two, _ := arena(t.Context(), line)
+	told, printed, ok := strings.Cut(one, "seed ")
+	seed, _, _ := strings.Cut(printed, ";")
+	if !ok || len(seed) != 8 || strings.Contains(two, seed) {
+		t.Fatalf("the runs say\n%s\n%s", one, two)
+	}
+	if _, again, _ := arena(t.Context(), line+" -seed "+seed); again != told {
+		t.Errorf("with the seed it is\n%s\nnot\n%s", again, told)
 	}
 }
