@@ -101,8 +101,8 @@ func serveMatches(c *call) error {
 	if o.backup != "" {
 		return store.Backup(c.ctx, o.config.Folder, o.backup)
 	}
-	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn <= 0 {
-		return usagef("-matches, -connections, -each and -time must be above 0")
+	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0 {
+		return usagef("-matches, -connections and -each must be above 0, and -time not below")
 	}
 	if o.config.Token, err = secret(o.config.Token); err != nil {
 		return err
