@@ -108,7 +108,7 @@ func (b *tab) thought() {
 // copied is what comes of copying a text while the person presses something, "" for success.
 func (b *tab) copied() string {
 	b.t.Helper()
-	got, err := chromedp.Call(b.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: `pentarenaCopy("a link")`, AwaitPromise: true, ReturnByValue: true, UserGesture: true})
+	got, err := chromedp.Call(b.ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: `pentarenaCopy("a link")`, AwaitPromise: new(true), ReturnByValue: new(true), UserGesture: new(true)})
 	b.must(err)
 	return strings.Trim(string(got.Result.Value), `"`)
 }
