@@ -139,6 +139,10 @@ func (g *Game) Update() error {
 	default:
 	}
 	now := time.Since(g.start).Seconds()
+	if g.host.changed(now) {
+		g.env.Changed()
+		g.calm.since = now
+	}
 	states := g.gather(now)
 	g.speaker.tick(now, g.raw.Hidden)
 	if answered, went := g.host.tell(), g.follow(); answered || went {

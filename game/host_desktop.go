@@ -36,12 +36,15 @@ type host struct {
 	mu       sync.Mutex
 	incoming []ui.File
 	notices  []string
-	asking   bool   // a file dialog is open
-	editing  bool   // a text field has the focus
-	pasted   []rune // clipboard text for the next tick
-	page     string // see address
-	botsFile string // see bots
-	probe    string // file for the program's state, for tests and scripts; "" for none
+	asking   bool        // a file dialog is open
+	editing  bool        // a text field has the focus
+	pasted   []rune      // clipboard text for the next tick
+	page     string      // see address
+	botsFile string      // see bots
+	probe    string      // file for the program's state, for tests and scripts; "" for none
+	kept     *disk.Store // see store; nil for none
+	looked   float64     // when changed looked last
+	seen     string      // what it saw
 }
 
 func newHost(o launch.Options) *host {
@@ -96,7 +99,22 @@ func (h *host) store() scene.Store {
 		h.notices = append(h.notices, "Settings were not saved: "+err.Error()+".")
 		return nil
 	}
-	return disk.Open(dir)
+	h.kept = disk.Open(dir)
+	h.seen = h.kept.Changed()
+	return h.kept
+}
+
+// lookEvery is the time in seconds after which changed looks again.
+const lookEvery = 1
+
+// changed reports whether files of the store were written since the last call, by this window or another.
+func (h *host) changed(now float64) bool {
+	if h.kept == nil || now-h.looked < lookEvery {
+		return false
+	}
+	before := h.seen
+	h.looked, h.seen = now, h.kept.Changed()
+	return h.seen != before
 }
 
 // read loads a file for the next tick, or reports why it cannot.

@@ -3,6 +3,7 @@
 package game
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,8 +23,9 @@ import (
 // host is the page around the program: the objects pentarenaPage of page.js and, for text, pentarenaEntry of entry.js.
 type host struct {
 	answers
-	page   js.Value
-	editor editor
+	page    js.Value
+	editor  editor
+	changes int // of the store by other tabs, as far as the game knows
 }
 
 func newHost(launch.Options) *host {
@@ -31,9 +33,9 @@ func newHost(launch.Options) *host {
 }
 
 func (h *host) platform() string   { return "browser" }
-func (h *host) store() scene.Store { return pageStore{h.page} }
+func (h *host) store() scene.Store { return pageStore{js.Global().Get("pentarenaStore")} }
 
-// pageStore keeps files in the browser's storage.
+// pageStore keeps files in the browser's storage: the object pentarenaStore of store.js.
 type pageStore struct{ page js.Value }
 
 func (s pageStore) Load(name string) ([]byte, error) {
@@ -60,6 +62,55 @@ func (s pageStore) List() []string {
 		names[i] = v.Index(i).String()
 	}
 	return names
+}
+
+// Together carries out a change upon what the page knows, at once, and the page once more if another tab has written meanwhile.
+func (s pageStore) Together(change func() error) error {
+	var first, err error
+	begun := false
+	act := js.FuncOf(func(js.Value, []js.Value) any {
+		if err = change(); !begun {
+			begun, first = true, err
+		}
+		return err == nil
+	})
+	var done js.Func
+	done = js.FuncOf(func(js.Value, []js.Value) any {
+		act.Release()
+		done.Release()
+		return nil
+	})
+	s.page.Call("change", act, done)
+	return first
+}
+
+// Hold waits until no other tab holds the name.
+func (s pageStore) Hold(ctx context.Context, name string) (release func(), err error) {
+	got := make(chan struct{})
+	taken := js.FuncOf(func(js.Value, []js.Value) any {
+		close(got)
+		return nil
+	})
+	give := s.page.Call("hold", name, taken)
+	release = func() {
+		give.Invoke()
+		taken.Release()
+	}
+	select {
+	case <-got:
+		return release, nil
+	case <-ctx.Done():
+		release()
+		return nil, ctx.Err()
+	}
+}
+
+// changed reports whether another tab has changed files since the last call.
+func (h *host) changed(float64) bool {
+	n := js.Global().Get("pentarenaStore").Call("changes").Int()
+	was := h.changes
+	h.changes = n
+	return n != was
 }
 
 func toBytes(v js.Value) []byte {

@@ -481,7 +481,7 @@ func TestFindMeAnEqual(t *testing.T) {
 	for _, kind := range levels.Strengths {
 		elo, _ := e.Bots.Elo(kind)
 		v := newVisit(t, func(env *scene.Env) scene.Scene {
-			if err := kept.SaveRating(env.Store, kept.Rating{Game: "anarchy", Elo: float64(elo + 20), Deviation: 80, Matches: 7}); err != nil {
+			if err := env.Store.Save("ratings.json", fmt.Appendf(nil, `[{"game":"anarchy","elo":%d,"deviation":80,"matches":7}]`, elo+20)); err != nil {
 				t.Fatal(err)
 			}
 			return NewSetup(env, "anarchy")

@@ -461,10 +461,7 @@ func (s *settings) questions() {
 	case s.ask == "reset":
 		switch u.Ask("settings/ask/reset", "Reset all settings?", "Display, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
 		case 1:
-			fresh := scene.DefaultSettings()
-			old := s.env.Settings
-			fresh.Challenge, fresh.Lessons, fresh.Choices, fresh.LastGame = old.Challenge, old.Lessons, old.Choices, old.LastGame
-			*s.env.Settings = *fresh
+			s.env.Settings.Reset()
 			u.Bindings.Reset()
 			s.env.Keep(u)
 			s.ask = ""

@@ -108,7 +108,7 @@ func TestABotIsWrittenInThePage(t *testing.T) {
 	// It is kept in this browser.
 	b.do(chromedp.Reload())
 	b.Scene("title")
-	if got := eval[string](b, `new TextDecoder().decode(pentarenaPage.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nowhere(") {
+	if got := eval[string](b, `new TextDecoder().decode(pentarenaStore.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nowhere(") {
 		t.Errorf("kept is %q", got)
 	}
 }
@@ -358,7 +358,7 @@ const lazy = "require('node:readline').createInterface({ input: process.stdin })
 // Bots that are kept in the page are offered in the setup of their game, and meet each other there as well as in the editor.
 func TestWrittenBotsMeet(t *testing.T) {
 	b := workshop(t, "anarchy")
-	eval[bool](b, fmt.Sprintf(`(["a.js", "b.js"].forEach((n) => pentarenaPage.save("bots/anarchy/" + n, new TextEncoder().encode(%q))), true)`, lazy))
+	eval[bool](b, fmt.Sprintf(`(["a.js", "b.js"].forEach((n) => pentarenaStore.save("bots/anarchy/" + n, new TextEncoder().encode(%q))), true)`, lazy))
 	b.do(chromedp.Click(chromedp.ID("bots-close")))
 	b.Until("the editor to be closed", func(e2e.State) bool { return eval[bool](b, `!pentarenaBots.isOpen()`) })
 	b.seek("setup/seat/0/ai")

@@ -183,7 +183,7 @@ func at(t testing.TB, level board.Effects) *tab {
 	r, levels := b.State().Controls["settings/effects"], board.Levels() // "Auto" and the levels, side by side
 	b.ClickAt(r[0]+r[2]*(float64(slices.Index(levels, level))+1.5)/float64(len(levels)+1), r[1]+r[3]/2)
 	b.Until("the level of effects", func(e2e.State) bool {
-		return eval[bool](b, `/"effects": *"`+level.String()+`"/.test(new TextDecoder().decode(pentarenaPage.load("settings.json") || new Uint8Array()))`)
+		return eval[bool](b, `/"effects": *"`+level.String()+`"/.test(new TextDecoder().decode(pentarenaStore.load("settings.json") || new Uint8Array()))`)
 	})
 	b.Press("Escape")
 	b.Scene("title")

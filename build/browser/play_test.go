@@ -168,7 +168,7 @@ func TestSettingsSurviveALoad(t *testing.T) {
 	b.Click("settings/theme/paper")
 	b.Until("the light theme", func(s e2e.State) bool { return s.Text("theme") == "paper" })
 	b.Shot("paper")
-	b.Until("the settings to be kept", func(e2e.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
+	b.Until("the settings to be kept", func(e2e.State) bool { return eval[bool](b, `pentarenaStore.list().includes("settings.json")`) })
 	b.do(chromedp.Reload())
 	b.Scene("title")
 	b.Click("title/settings")

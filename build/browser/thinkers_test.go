@@ -29,7 +29,7 @@ func TestPlayersThatBreakDown(t *testing.T) {
 			b.sit("quick")
 			b.EndTurn(func() { b.Click("end-turn") })
 			b.Until("the reason", func(s e2e.State) bool { return strings.Contains(s.Text("trouble"), c.want) })
-			if s := b.State(); s.Flag("over") || len(eval[[]string](b, `pentarenaPage.list().filter((n) => n.startsWith("rating"))`)) > 0 {
+			if s := b.State(); s.Flag("over") || len(eval[[]string](b, `pentarenaStore.list().filter((n) => n.startsWith("rating"))`)) > 0 {
 				t.Error("it is booked as a result")
 			}
 			b.Shot("broken")

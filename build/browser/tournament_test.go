@@ -12,7 +12,7 @@ import (
 func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	b := open(t, 1000, 700, "?probe", before(`globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`))
 	b.Scene("title")
-	eval[bool](b, `(pentarenaPage.save("bots/coreminer/lazy.js", new TextEncoder().encode(
+	eval[bool](b, `(pentarenaStore.save("bots/coreminer/lazy.js", new TextEncoder().encode(
 		"require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => { if (JSON.parse(l).type === 'turn') console.log('{\"type\":\"end\"}'); });")), true)`)
 	b.Click("title/tournament")
 	b.Scene("tournament")

@@ -11,6 +11,7 @@ globalThis.pentarenaBots = (() => {
   let setup = null; // of the match to play, as the game's setup has it
   let players = []; // whom a bot may meet in it, besides the bots that are kept
   let kept = null; // the name under which the bot is kept
+  let session = null; // of editing it: its game, name and text as kept last, and its name since another tab has changed it meanwhile
   let source = null; // handle or last content of a file of one's own
   const files = new Set(); // the keys of bots that came from files
   let program = null; // bytes of a WebAssembly bot
@@ -87,20 +88,58 @@ globalThis.pentarenaBots = (() => {
   }
 
   const page = () => globalThis.pentarenaPage;
+  const store = globalThis.pentarenaStore;
   const encode = (text) => new TextEncoder().encode(text);
   const decode = (bytes) => new TextDecoder().decode(bytes);
   const key = (name) => `${folder}${setup.game}/${name}`;
   const compiled = (name) => name.endsWith(".wasm");
-  const keptFor = (game) => page().list().filter((n) => n.startsWith(`${folder}${game}/`)).map((n) => n.slice(folder.length + game.length + 1));
+  const keptFor = (game, among = store) => among.list().filter((n) => n.startsWith(`${folder}${game}/`)).map((n) => n.slice(folder.length + game.length + 1));
   const mine = () => keptFor(setup.game);
   const kind = (name) => `script:${name}`;
 
   let pending = 0;
+  // keep stores what was written, unless another tab has changed the bot meanwhile: then it becomes another one.
   function keep() {
     clearTimeout(pending);
     pending = 0;
-    if (kept && !program) page().save(key(kept), encode($("bots-text").value));
+    const text = $("bots-text").value, me = session;
+    if (!kept || program || text === me.text) return;
+    const before = me.text;
+    me.text = text;
+    store.change((files) => {
+      const now = files.load(`${folder}${me.game}/${me.name}`);
+      if (now && !me.other && ![before, text].includes(decode(now))) me.other = besides(me.name, keptFor(me.game, files));
+      files.save(`${folder}${me.game}/${me.other ?? me.name}`, encode(text));
+    }, () => moved(me));
+    moved(me);
   }
+  function moved(me) {
+    if (me !== session || !me.other || kept === me.other) return;
+    kept = me.other;
+    names();
+    tell(`${me.name} was changed in another tab meanwhile. What you write here is ${kept} now.`, "note");
+  }
+
+  // What another tab has changed is shown, unless it was changed here as well.
+  store.listen((changed) => {
+    if (!setup || ![...changed].some((n) => n.startsWith(folder))) return;
+    if (kept && changed.has(key(kept)) && store.load(key(kept))) {
+      if (program) open(kept);
+      else if ($("bots-text").value === session.text) {
+        const text = decode(store.load(key(kept)));
+        if (text !== session.text) {
+          const { selectionStart, scrollTop } = $("bots-text");
+          session.text = text;
+          $("bots-text").value = text;
+          $("bots-text").setSelectionRange(selectionStart, selectionStart);
+          $("bots-text").scrollTop = scrollTop;
+          mark(0);
+          tell(`${kept} was changed in another tab. This is what it is now.`, "note");
+        }
+      }
+    }
+    names();
+  });
 
   function names() {
     const select = $("bots-name");
@@ -115,8 +154,10 @@ globalThis.pentarenaBots = (() => {
     $("bots-rival").value = chosen;
   }
 
-  function edit(name, text) {
+  // edit brings a text into the editor, of a bot that is kept or of a new one.
+  function edit(name, text, fresh) {
     kept = name;
+    session = { game: setup.game, name, text: fresh ? null : text, other: null };
     program = null;
     $("bots-text").value = text;
     $("bots-text").readOnly = false;
@@ -128,7 +169,7 @@ globalThis.pentarenaBots = (() => {
 
   // open brings a bot that is kept into the editor.
   function open(name) {
-    const bytes = page().load(key(name));
+    const bytes = store.load(key(name));
     if (!compiled(name)) {
       edit(name, decode(bytes));
       return;
@@ -142,16 +183,20 @@ globalThis.pentarenaBots = (() => {
   }
 
   async function begin(name) {
-    edit(name, await fetched(`bots/${setup.game}.js`));
+    edit(name, await fetched(`bots/${setup.game}.js`), true);
   }
 
-  // free is the first name that no bot has: before, a number and after.
-  const free = (before, after, i = 1) => {
-    const known = new Set(mine());
-    while (known.has(`${before}${i}${after}`)) i++;
+  // free is the first name that no bot of a list has: before, a number and after.
+  const free = (list, before, after, i = 1) => {
+    while (list.includes(`${before}${i}${after}`)) i++;
     return `${before}${i}${after}`;
   };
-  const fresh = () => free("bot", ".mjs");
+  // besides is a name like another one.
+  const besides = (name, list) => {
+    const [, before, after] = name.match(/^(.*?)(\.[^.]*)?$/);
+    return free(list, `${before}-`, after ?? "", 2);
+  };
+  const fresh = () => free(mine(), "bot", ".mjs");
 
   function play(again) {
     keep();
@@ -169,14 +214,18 @@ globalThis.pentarenaBots = (() => {
       tell(`${name} has more than ${largest >> 20} MB. That is too much for a bot.`, "bad");
       return;
     }
-    const was = page().load(key(name));
-    if (was && !files.has(key(name)) && decode(was) !== decode(bytes)) { // perhaps written here
-      const [, before, after] = name.match(/^(.*?)(\.[^.]*)?$/), other = free(`${before}-`, after ?? "", 2);
-      page().save(key(other), was);
-      tell(`Another ${name} was kept here. It is ${other} now.`, "note");
-    }
-    files.add(key(name));
-    page().save(key(name), bytes);
+    const { game } = setup, at = key(name), known = files.has(at);
+    let other = null;
+    store.change((to) => {
+      const was = to.load(at);
+      if (was && !known && decode(was) !== decode(bytes)) { // perhaps written here
+        other = besides(name, keptFor(game, to));
+        to.save(`${folder}${game}/${other}`, was);
+      }
+      to.save(at, bytes);
+    });
+    if (other) tell(`Another ${name} was kept here. It is ${other} now.`, "note");
+    files.add(at);
     open(name);
   }
 
@@ -323,7 +372,7 @@ globalThis.pentarenaBots = (() => {
         ended(why, broken);
       };
       (async () => {
-        const file = page().load(`${folder}${game}/${name}`);
+        const file = store.load(`${folder}${game}/${name}`);
         if (!file) throw new Error(`there is no bot ${name} in this browser`);
         const wasm = compiled(name);
         const before = await prelude(wasm ? "wasi" : "node");

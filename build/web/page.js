@@ -52,48 +52,7 @@
     }
   });
 
-  // The store: a map in memory, written through to IndexedDB, so that the game reads and writes without waiting.
-  const store = { files: new Map(), base: null, trouble: "" };
-  function openStore() {
-    return new Promise((resolve) => {
-      let request;
-      try {
-        request = indexedDB.open("pentarena", 1);
-      } catch (e) {
-        store.trouble = `This browser keeps nothing for the game: ${e.message}`;
-        return resolve();
-      }
-      request.onupgradeneeded = () => request.result.createObjectStore("files");
-      request.onerror = () => {
-        store.trouble = `This browser keeps nothing for the game: ${request.error && request.error.message}`;
-        resolve();
-      };
-      request.onblocked = () => resolve();
-      request.onsuccess = () => {
-        store.base = request.result;
-        store.base.onversionchange = () => { store.base.close(); store.base = null; };
-        const cursor = store.base.transaction("files").objectStore("files").openCursor();
-        cursor.onerror = () => resolve();
-        cursor.onsuccess = () => {
-          const c = cursor.result;
-          if (!c) return resolve();
-          store.files.set(String(c.key), new Uint8Array(c.value));
-          c.continue();
-        };
-      };
-    });
-  }
-  function write(change) {
-    if (!store.base) return;
-    try {
-      const t = store.base.transaction("files", "readwrite");
-      change(t.objectStore("files"));
-      t.onabort = () => { store.trouble = `The browser could not keep a file: ${t.error ? t.error.message : "it is full"}`; };
-    } catch (e) {
-      store.trouble = `The browser could not keep a file: ${e.message}`;
-    }
-  }
-
+  let notice = ""; // what the person should hear of the page
   // Files that come together reach the game together, for two of them may be halves of one match.
   async function take(list) {
     const read = [];
@@ -346,20 +305,10 @@
       canvas()?.focus();
     },
     fail,
-    load: (name) => store.files.get(name) || null,
-    list: () => [...store.files.keys()].sort(),
-    save(name, data) {
-      store.files.set(name, data);
-      write((files) => files.put(data, name));
-    },
-    remove(name) {
-      store.files.delete(name);
-      write((files) => files.delete(name));
-    },
-    warn(text) { store.trouble = text; },
+    warn(text) { notice = text; },
     trouble() {
-      const text = store.trouble;
-      store.trouble = "";
+      const text = notice || globalThis.pentarenaStore.tell();
+      notice = "";
       return text;
     },
     font: (name) => fonts.get(name) || null,
@@ -479,7 +428,7 @@
     }
     trail.again();
   }, true);
-  if (trail.lost()) store.trouble = "The browser had lost the picture, so the page was loaded again; your matches are kept";
+  if (trail.lost()) notice = "The browser had lost the picture, so the page was loaded again; your matches are kept";
 
   // The game needs no gamepads, and asking for them fails where a page around it forbids them.
   try {
@@ -547,7 +496,7 @@
       fonts.set(name, new Uint8Array(await response.arrayBuffer()));
     }));
     typefaces.catch(() => {}); // told below
-    await openStore();
+    globalThis.pentarenaStore.open();
     go.argv = ["pentarena"];
     let code = 0;
     go.exit = (c) => { code = c; };
@@ -565,6 +514,7 @@
     try {
       module = await arrived;
       await typefaces;
+      await globalThis.pentarenaStore.ready();
     } catch (e) {
       return fail("The game could not be loaded", navigator.onLine === false
         ? "This machine is not connected to the network." : "Is the server still running? Loading again may help.", String(e.message || e));

@@ -11,14 +11,18 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 )
 
 // Store keeps small files by name in one folder. The first Save creates the folder.
-type Store struct{ dir string }
+type Store struct {
+	dir string
+	mu  sync.Mutex // of Together
+}
 
 // Open returns the store of a folder, which need not exist.
-func Open(dir string) *Store { return &Store{dir} }
+func Open(dir string) *Store { return &Store{dir: dir} }
 
 // Home returns the folder for this user's settings.
 func Home() (string, error) {

@@ -111,7 +111,7 @@ var commands = []command{
 	{id: Run, keys: ui.EndTurn, button: "run", icon: "turn-forward", title: "Run until something happens",
 		more: says("Only standing orders are carried out. Press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
 		on: func(c *Chrome) bool { return c.Turn.Running() }},
-	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. You can take it back."),
+	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. Undo takes it back, also when the match is over."),
 		absent: func(c *Chrome) bool { return !c.Play.Manned() }, on: func(c *Chrome) bool { return c.Turn.PlayingOut() }},
 	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("See what the strongest AI would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Finish, button: "finish", icon: "robot", more: says("Let the AI play the rest of this turn."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},

@@ -32,15 +32,17 @@ func AddEarned(store scene.Store, game string, earned []achievements.Achievement
 	if store == nil || len(earned) == 0 {
 		return nil
 	}
-	list := Achievements(store)
-	for _, h := range earned {
-		a := entry(&list, game, h.ID)
-		if a.Count == 0 {
-			a.Date, a.Match = date, match
+	return store.Together(func() error {
+		list := Achievements(store)
+		for _, h := range earned {
+			a := entry(&list, game, h.ID)
+			if a.Count == 0 {
+				a.Date, a.Match = date, match
+			}
+			a.Count++
 		}
-		a.Count++
-	}
-	return write(store, achievementsName, list)
+		return write(store, achievementsName, list)
+	})
 }
 
 // AddReached stores how far a seat came towards each achievement of a game in a finished match, if that is a new best.
@@ -48,19 +50,21 @@ func AddReached(store scene.Store, game string, all []achievements.Achievement, 
 	if store == nil {
 		return nil
 	}
-	list, farther := Achievements(store), false
-	for i, h := range all {
-		if reached[i] <= 0 {
-			continue
+	return store.Together(func() error {
+		list, farther := Achievements(store), false
+		for i, h := range all {
+			if reached[i] <= 0 {
+				continue
+			}
+			if a := entry(&list, game, h.ID); reached[i] > a.Best {
+				a.Best, farther = reached[i], true
+			}
 		}
-		if a := entry(&list, game, h.ID); reached[i] > a.Best {
-			a.Best, farther = reached[i], true
+		if !farther {
+			return nil
 		}
-	}
-	if !farther {
-		return nil
-	}
-	return write(store, achievementsName, list)
+		return write(store, achievementsName, list)
+	})
 }
 
 // entry returns the entry of an achievement in a list, adding it if it is missing.
@@ -74,7 +78,12 @@ func entry(list *[]Achievement, game, id string) *Achievement {
 }
 
 // ForgetAchievements removes everything that was earned.
-func ForgetAchievements(store scene.Store) error { return remove(store, achievementsName) }
+func ForgetAchievements(store scene.Store) error {
+	if store == nil {
+		return nil
+	}
+	return store.Together(func() error { return remove(store, achievementsName) })
+}
 
 // Find is an achievement of a list; false when it was never earned.
 func Find(list []Achievement, game, id string) (Achievement, bool) {

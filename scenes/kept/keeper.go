@@ -27,6 +27,8 @@ type Keeper struct {
 	orders record.Orders
 	dirty  bool // something is not stored yet
 	last   float64
+	token  string // who writes, among all windows
+	times  int    // that it has written
 	was    []byte // record of the match from which this one branches off, until it is stored
 }
 
@@ -42,6 +44,7 @@ func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, erro
 	if entry.File == "" {
 		k.entry = New(env, line.Setup())
 	}
+	k.token, k.entry.known, k.entry.spare = token(env), k.entry.Written, fileName(env)
 	var err error
 	k.entry.sums = nil
 	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
@@ -149,6 +152,8 @@ func (k *Keeper) save(line record.Timeline) error {
 		}
 		k.was = nil
 	}
+	k.times++
+	k.entry.Written = fmt.Sprintf("%s.%d", k.token, k.times)
 	return Save(k.store, k.entry, slices.Clone(k.out.Bytes()))
 }
 

@@ -29,16 +29,19 @@ type Match struct {
 	Over    bool             `json:"over"`
 	Winners rules.SeatSet    `json:"winners"`
 	Date    string           `json:"date"`
-	Played  bool             `json:"played"`           // a person took part
-	Helped  bool             `json:"helped,omitempty"` // the AI helped a person
-	Handed  bool             `json:"handed,omitempty"` // the AI played turns of a person
-	Seen    int              `json:"seen,omitempty"`   // steps seen by a spectator who left before the end, 0 for all
-	Begun   int              `json:"begun,omitempty"`  // match.Setup.Begun
-	Sum     uint32           `json:"sum,omitempty"`    // of the commands so far; 0 if it is not known
-	Was     string           `json:"was,omitempty"`    // file with the record of the match from which this one branches off, "" for none
-	From    int              `json:"from,omitempty"`   // the turn at which it does
+	Played  bool             `json:"played"`            // a person took part
+	Helped  bool             `json:"helped,omitempty"`  // the AI helped a person
+	Handed  bool             `json:"handed,omitempty"`  // the AI played turns of a person
+	Seen    int              `json:"seen,omitempty"`    // steps seen by a spectator who left before the end, 0 for all
+	Begun   int              `json:"begun,omitempty"`   // match.Setup.Begun
+	Sum     uint32           `json:"sum,omitempty"`     // of the commands so far; 0 if it is not known
+	Was     string           `json:"was,omitempty"`     // file with the record of the match from which this one branches off, "" for none
+	From    int              `json:"from,omitempty"`    // the turn at which it does
+	Written string           `json:"written,omitempty"` // by which keeper, and its how manieth time: "TOKEN.7"; "" if it is not known
 
-	sums []uint32 // Sum after each step, as far as they are known
+	sums  []uint32 // Sum after each step, as far as they are known
+	known string   // Written when the keeper opened the match
+	spare string   // the file to write instead of one in which another window plays on
 }
 
 // same reports whether k is the match of the entry o at another time: a later state of it, or the same match between AIs, which always goes the
@@ -53,72 +56,135 @@ func (k *Match) same(o *Match) bool {
 	return o.Steps > 0 && k.sums[o.Steps-1] == o.Sum
 }
 
-// New returns the entry of a match under a name that the store does not use yet.
+// New returns the entry of a match under a name that the store does not use yet, nor does any other window.
 func New(env *scene.Env, setup match.Setup) Match {
-	k := Match{Game: setup.Game, Level: setup.Level, Seed: setup.Seed, Seats: slices.Clone(setup.Seats), Begun: setup.Begun}
+	k := Match{Game: setup.Game, Level: setup.Level, Seed: setup.Seed, Seats: slices.Clone(setup.Seats), Begun: setup.Begun, File: fileName(env)}
 	if env.Date != nil {
 		k.Date = env.Date()
 	}
 	for _, s := range setup.Seats {
 		k.Played = k.Played || s.Kind == "human"
 	}
+	return k
+}
+
+// fileName is a new name for the record of a match: a number, then chance, for another window may have the same number.
+func fileName(env *scene.Env) string {
 	next := 1
 	if env.Store != nil {
 		for _, name := range env.Store.List() {
-			if n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, "match-"), ".pent")); err == nil {
+			if n, ok := numberOf(name); ok {
 				next = max(next, n+1)
 			}
 		}
 	}
-	k.File = fmt.Sprintf("match-%d.pent", next)
-	return k
+	if chance := token(env); chance != "" {
+		return fmt.Sprintf("match-%d-%s.pent", next, chance)
+	}
+	return fmt.Sprintf("match-%d.pent", next)
+}
+
+// token is a random text; "" without chance.
+func token(env *scene.Env) string {
+	if env.Seed == nil {
+		return ""
+	}
+	return env.Seed()
+}
+
+// numberOf is the number in the name of a record.
+func numberOf(name string) (n int, ok bool) {
+	rest, ok := strings.CutPrefix(name, "match-")
+	digits, _, _ := strings.Cut(strings.TrimSuffix(rest, ".pent"), "-")
+	n, err := strconv.Atoi(digits)
+	return n, ok && err == nil
 }
 
 // Save stores the record of a match and puts its entry at the head of the list, in place of its entries at earlier times. Of a match between
 // AIs that is there already and has come further, only the entry moves to the head. It removes the oldest matches beyond the limit, and other
-// matches without a step.
+// matches without a step. Where another window has played on in the same match, both are kept.
 func Save(store scene.Store, k Match, data []byte) error {
 	if store == nil {
 		return nil
 	}
+	k.sums = slices.Clone(k.sums)
+	return store.Together(func() error { return save(store, k, data) })
+}
+
+func save(store scene.Store, k Match, data []byte) error {
 	old := Matches(store)
+	if k.elsewhere(old) {
+		k.File = k.spare
+	}
 	if i := slices.IndexFunc(old, func(o Match) bool { return o.File != k.File && o.Steps > k.Steps && k.same(&o) }); i >= 0 {
 		further := old[i]
-		if further.Date = k.Date; slices.ContainsFunc(old, func(o Match) bool { return o.File == k.File }) {
-			if err := k.remove(store); err != nil {
-				return err
-			}
+		further.Date = k.Date
+		list := slices.DeleteFunc(slices.Clone(old), func(o Match) bool { return o.File == k.File || o.File == further.File })
+		list = slices.Insert(list, 0, further)
+		if err := write(store, matchesName, list); err != nil {
+			return err
 		}
-		old = slices.DeleteFunc(old, func(o Match) bool { return o.File == k.File || o.File == further.File })
-		return write(store, matchesName, slices.Insert(old, 0, further))
+		return removeOthers(store, old, list)
 	}
 	if err := store.Save(k.File, data); err != nil {
 		return err
 	}
 	list := []Match{k}
 	for _, o := range old {
-		switch {
-		case o.File == k.File:
-		case o.Steps > 0 && len(list) < Most && !k.same(&o):
+		if o.File != k.File && o.Steps > 0 && len(list) < Most && !k.same(&o) {
 			list = append(list, o)
-		default:
-			if err := o.remove(store); err != nil {
-				return err
-			}
 		}
 	}
-	return write(store, matchesName, list)
+	if err := write(store, matchesName, list); err != nil {
+		return err
+	}
+	return removeOthers(store, old, list)
+}
+
+// elsewhere reports whether the file of the match holds what another window has played on from it.
+func (k *Match) elsewhere(list []Match) bool {
+	if k.spare == "" || !k.Played {
+		return false
+	}
+	writer := func(written string) string { by, _, _ := strings.Cut(written, "."); return by }
+	return slices.ContainsFunc(list, func(o Match) bool {
+		return o.File == k.spare || o.File == k.File && o.Written != k.known && writer(o.Written) != writer(k.Written)
+	})
+}
+
+// removeOthers removes the records of the matches in old that are not in list.
+func removeOthers(store scene.Store, old, list []Match) error {
+	for _, o := range old {
+		if slices.ContainsFunc(list, func(k Match) bool { return k.File == o.File }) {
+			continue
+		}
+		if err := remove(store, o.File); err != nil {
+			return err
+		}
+		if o.Was == "" || slices.ContainsFunc(list, func(k Match) bool { return k.Was == o.Was }) {
+			continue
+		}
+		if err := remove(store, o.Was); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SetSeen stores how many steps of a kept match were seen, 0 for all.
 func SetSeen(store scene.Store, file string, seen int) error {
-	list := Matches(store)
-	i := slices.IndexFunc(list, func(k Match) bool { return k.File == file })
-	if i < 0 || list[i].Seen == seen {
+	if store == nil {
 		return nil
 	}
-	list[i].Seen = seen
-	return write(store, matchesName, list)
+	return store.Together(func() error {
+		list := Matches(store)
+		i := slices.IndexFunc(list, func(k Match) bool { return k.File == file })
+		if i < 0 || list[i].Seen == seen {
+			return nil
+		}
+		list[i].Seen = seen
+		return write(store, matchesName, list)
+	})
 }
 
 // Matches lists the matches kept in the store, the newest first. A list that cannot be read is empty.
@@ -128,36 +194,26 @@ func Matches(store scene.Store) []Match {
 
 // Drop removes one match from the store.
 func Drop(store scene.Store, file string) error {
+	return keepOnly(store, func(k Match) bool { return k.File != file })
+}
+
+// Forget removes every kept match from the store.
+func Forget(store scene.Store) error { return keepOnly(store, func(Match) bool { return false }) }
+
+// keepOnly removes the matches that are not to be kept.
+func keepOnly(store scene.Store, keep func(Match) bool) error {
 	if store == nil {
 		return nil
 	}
-	list := slices.DeleteFunc(Matches(store), func(o Match) bool { return o.File == file })
-	if err := write(store, matchesName, list); err != nil {
-		return err
-	}
-	k := Match{File: file, Was: wasOf(file)}
-	return k.remove(store)
+	return store.Together(func() error {
+		old := Matches(store)
+		list := slices.DeleteFunc(slices.Clone(old), func(k Match) bool { return !keep(k) })
+		if err := write(store, matchesName, list); err != nil {
+			return err
+		}
+		return removeOthers(store, old, list)
+	})
 }
 
 // wasOf is the file for the record of the match from which the match of a file branches off.
 func wasOf(file string) string { return strings.TrimSuffix(file, ".pent") + "-was.pent" }
-
-// remove removes the records of the match.
-func (k *Match) remove(store scene.Store) error {
-	if k.Was != "" {
-		if err := remove(store, k.Was); err != nil {
-			return err
-		}
-	}
-	return remove(store, k.File)
-}
-
-// Forget removes every kept match from the store.
-func Forget(store scene.Store) error {
-	for _, k := range Matches(store) {
-		if err := Drop(store, k.File); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -51,11 +51,17 @@ func (r Rating) Scored(points float64, opponents ...int) Rating {
 	return r
 }
 
-// SaveRating stores the rating of a game.
-func SaveRating(store scene.Store, r Rating) error {
+// Score stores the rating of a game after a match, by Rating.Scored, and returns it with the one before.
+func Score(store scene.Store, game string, start int, points float64, opponents ...int) (before, after Rating, err error) {
+	before = RatingIn(store, game, start)
+	after = before.Scored(points, opponents...)
 	if store == nil {
-		return nil
+		return before, after, nil
 	}
-	list := slices.DeleteFunc(load[Rating](store, ratingsName), func(old Rating) bool { return old.Game == r.Game })
-	return write(store, ratingsName, append(list, r))
+	err = store.Together(func() error {
+		after := RatingIn(store, game, start).Scored(points, opponents...)
+		list := slices.DeleteFunc(load[Rating](store, ratingsName), func(old Rating) bool { return old.Game == game })
+		return write(store, ratingsName, append(list, after))
+	})
+	return before, after, err
 }

@@ -48,7 +48,7 @@ func TestRatingMoves(t *testing.T) {
 func TestRatingsAreKept(t *testing.T) {
 	store := tabletest.Store{}
 	for _, game := range []string{"a", "b"} {
-		if err := kept.SaveRating(store, kept.RatingIn(store, game, 800).Scored(1, 900)); err != nil {
+		if _, _, err := kept.Score(store, game, 800, 1, 900); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,8 +56,8 @@ func TestRatingsAreKept(t *testing.T) {
 	if a.Matches != 1 || a.Elo <= 800 || kept.RatingIn(store, "c", 700).Elo != 700 {
 		t.Errorf("ratings %+v", a)
 	}
-	if err := kept.SaveRating(store, a.Scored(0, 900)); err != nil || kept.RatingIn(store, "a", 0).Matches != 2 || kept.RatingIn(store, "b", 0).Matches != 1 {
-		t.Errorf("after another match %+v, %v", kept.RatingIn(store, "a", 0), err)
+	if before, after, err := kept.Score(store, "a", 800, 0, 900); err != nil || before != a || after != kept.RatingIn(store, "a", 0) || kept.RatingIn(store, "a", 0).Matches != 2 || kept.RatingIn(store, "b", 0).Matches != 1 {
+		t.Errorf("after another match %+v, %+v, %+v, %v", kept.RatingIn(store, "a", 0), before, after, err)
 	}
 	if err := store.Save("ratings.json", []byte("{")); err != nil || kept.RatingIn(store, "a", 650).Elo != 650 {
 		t.Error("a broken file is read")

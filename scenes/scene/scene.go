@@ -6,6 +6,8 @@ package scene
 import (
 	"context"
 	"image"
+	"maps"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
@@ -80,6 +82,12 @@ type Store interface {
 	Save(name string, data []byte) error
 	// List names the files, sorted.
 	List() []string
+	// Together carries out a change of several files, or of one that it reads before, as one: what other windows or tabs write comes before or
+	// after it. It may be carried out again later, upon what another one wrote at the same time, so it depends on nothing but the files and
+	// values that stay as they are, and changes nothing but files. It must not be called within change.
+	Together(change func() error) error
+	// Hold waits until no other window or tab holds the name, and holds it until release is called or the program ends.
+	Hold(ctx context.Context, name string) (release func(), err error)
 }
 
 // Sound plays sounds by name, gain 0..1, pan -1 (left) to 1 (right). It never waits.
@@ -112,6 +120,7 @@ type Env struct {
 	Settings *Settings
 	Bindings *ui.Bindings
 	Store    Store
+	Changes  int // how often another window or tab has changed files of Store
 	Sound    Sound
 	// OpenFile asks for a file; it arrives later in Input.Files.
 	OpenFile func()
@@ -242,6 +251,16 @@ func (e *Env) End(u *ui.UI) {
 		}
 	}
 	u.Said = u.Said[:0]
+}
+
+// Changed takes over what another window or tab has changed in the store.
+func (e *Env) Changed() {
+	e.Changes++
+	keys := maps.Clone(e.Settings.Keys)
+	e.Settings.Refresh(e.Store)
+	if !maps.EqualFunc(keys, e.Settings.Keys, slices.Equal) {
+		*e.Bindings = *e.Settings.NewBindings()
+	}
 }
 
 // Keep saves the settings and shows an error if that fails.

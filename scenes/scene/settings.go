@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -35,6 +36,8 @@ type Settings struct {
 	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action
 	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
 	Lessons   map[string]int      `json:"lessons"`    // positions done of the guided first matches, by game
+
+	known map[string]any // the settings when they were read or saved last, as JSON
 }
 
 // Choice is the last setup of a game.
@@ -56,17 +59,80 @@ func DefaultSettings() *Settings {
 func LoadSettings(store Store, defaults *Settings) (*Settings, error) {
 	s := *defaults
 	s.Choices, s.Keys, s.Challenge, s.Lessons = maps.Clone(defaults.Choices), maps.Clone(defaults.Keys), maps.Clone(defaults.Challenge), maps.Clone(defaults.Lessons)
+	err := s.load(store)
+	s.known = s.form()
+	return &s, err
+}
+
+// load takes over what the store has.
+func (s *Settings) load(store Store) error {
 	if store == nil {
-		return &s, nil
+		return nil
 	}
 	data, err := store.Load(settingsName)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &s, nil
+		return nil
 	}
 	if err != nil {
-		return &s, fmt.Errorf("settings: %w", err)
+		return fmt.Errorf("settings: %w", err)
 	}
-	return &s, s.read(data)
+	return s.read(data)
+}
+
+// Refresh takes over what another window or tab has saved, as far as it is valid. What has been changed here and not been saved yet stays.
+func (s *Settings) Refresh(store Store) {
+	theirs := *s
+	_ = theirs.load(store) // what cannot be read stays as it is here
+	saved := theirs.form()
+	data, err := json.Marshal(merged(s.known, s.form(), saved, 2))
+	if err == nil {
+		err = s.read(data)
+	}
+	if err != nil {
+		panic("settings: " + err.Error()) // both were valid
+	}
+	s.known = saved
+}
+
+// form is the JSON form of the settings, decoded.
+func (s *Settings) form() (form map[string]any) {
+	data, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(data, &form)
+	}
+	if err != nil {
+		panic("settings: " + err.Error()) // they hold nothing that JSON cannot
+	}
+	return form
+}
+
+// merged carries the changes from base to mine over to theirs, field by field of objects down to a depth.
+func merged(base, mine, theirs any, depth int) any {
+	own, ok := mine.(map[string]any)
+	other, both := theirs.(map[string]any)
+	if !ok || !both || depth == 0 {
+		if reflect.DeepEqual(mine, base) {
+			return theirs
+		}
+		return mine
+	}
+	was, _ := base.(map[string]any)
+	all := map[string]any{}
+	maps.Copy(all, other)
+	for name, v := range own {
+		switch now, there := other[name]; {
+		case there:
+			all[name] = merged(was[name], v, now, depth-1)
+		case !reflect.DeepEqual(was[name], v):
+			all[name] = v
+		}
+	}
+	for name, v := range was {
+		if _, here := own[name]; !here && reflect.DeepEqual(other[name], v) {
+			delete(all, name)
+		}
+	}
+	return all
 }
 
 // read takes over every valid field of the JSON text.
@@ -157,16 +223,39 @@ func plain[T any](p *T) func(json.RawMessage) error {
 	}
 }
 
-// Save keeps the settings in the store; a nil store keeps nothing.
+// Save keeps what has been changed in the store, beside what other windows and tabs have; a nil store keeps nothing.
 func (s *Settings) Save(store Store) error {
 	if store == nil {
 		return nil
 	}
-	data, err := json.MarshalIndent(s, "", "\t")
-	if err != nil {
-		return err
+	base, mine := s.known, s.form()
+	err := store.Together(func() error {
+		theirs := map[string]any{}
+		data, err := store.Load(settingsName)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		base := base
+		if err != nil || json.Unmarshal(data, &theirs) != nil {
+			base = nil // nothing of use is there
+		}
+		data, err = json.MarshalIndent(merged(base, mine, theirs, 2), "", "\t")
+		if err != nil {
+			return err
+		}
+		return store.Save(settingsName, append(data, '\n'))
+	})
+	if err == nil {
+		s.known = mine
 	}
-	return store.Save(settingsName, append(data, '\n'))
+	return err
+}
+
+// Reset sets everything back to its default, except what was achieved and chosen for matches.
+func (s *Settings) Reset() {
+	old := *s
+	*s = *DefaultSettings()
+	s.Challenge, s.Lessons, s.Choices, s.LastGame, s.known = old.Challenge, old.Lessons, old.Choices, old.LastGame, old.known
 }
 
 // NewBindings returns the table of keys with the changes from the settings. Changes that no longer apply are dropped.

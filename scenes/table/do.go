@@ -101,7 +101,7 @@ var commands = map[ui.Action]func(t *Table){
 
 	ui.EndTurn:        func(t *Table) { t.turn.End(false) },
 	ui.ForceTurn:      func(t *Table) { t.turn.End(true) },
-	ui.Undo:           func(t *Table) { t.turn.Undo() },
+	ui.Undo:           (*Table).undo,
 	ui.Redo:           func(t *Table) { t.turn.Redo() },
 	ui.Suggest:        func(t *Table) { t.turn.Suggest() },
 	ui.Finish:         func(t *Table) { t.turn.Finish() },

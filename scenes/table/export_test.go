@@ -28,3 +28,6 @@ var Framed = framed
 
 // WasOf is the match with which a table is compared, as far as it is known.
 func WasOf(t *Table) record.Timeline { return t.compared.Was.Line() }
+
+// PlayOut lets the AI play the match to its end.
+func (t *Table) PlayOut() { t.playOut() }

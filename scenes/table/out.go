@@ -40,12 +40,22 @@ func (t *Table) playOut() {
 	t.u.Toast("The AI plays for you. Press anything to stop.", "", nil)
 }
 
+// undo takes back what was done last, or all that the AI has played for the people here.
+func (t *Table) undo() {
+	if t.turn.PlayedOut() {
+		t.branch(t.out.from, t.out.orders)
+		return
+	}
+	t.turn.Undo()
+}
+
 // offerEnd offers once to let the AI end a decided match, and to take back what it has played.
 func (t *Table) offerEnd() {
 	o := &t.out
 	if o.on && !t.turn.PlayingOut() {
 		o.on = false
 		t.u.Toast(fmt.Sprintf("The AI played for you from turn %d on.", o.number), "Take it back", func() { t.branch(o.from, o.orders) })
+		t.u.Say("Undo takes it back as well.")
 	}
 	if o.offered || !t.turn.Acting() {
 		return

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
 )
 
 // certain is a view for which Blue is sure to win from a turn on.
@@ -192,5 +193,27 @@ func TestTheAIPlaysOutWithoutComplaint(t *testing.T) {
 				t.Errorf("%s: %q", game, text)
 			}
 		}
+	}
+}
+
+// Undo takes back what the AI has played to the end, also after its message has gone.
+func TestWhatTheAIPlayedIsTakenBackByUndo(t *testing.T) {
+	s := planning(t, tabletest.Setup(t, "anarchy", "quick", "human", "random"))
+	from := s.play.Line().Len()
+	s.table.PlayOut()
+	s.until("the end", func() bool { return s.play.Head().Outcome().Over && !s.turn.PlayingOut() && !s.play.Running() })
+	s.ticks(5)
+	if why := s.turn.Undoable(); why != "" || s.turn.LastDone() != "all that the AI has played for you" {
+		t.Fatalf("it cannot be undone: %q, %q", why, s.turn.LastDone())
+	}
+	s.key("Escape") // the result card
+	s.press(ui.Chord{Key: "Z", Ctrl: true})
+	next, ok := s.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("undo leads to %v; said %q", s.next, s.said)
+	}
+	defer next.Close()
+	if _, turn, _ := next.Rooms(); next.Timeline().Len() != from || turn.PlayedOut() {
+		t.Errorf("the match goes on after %d steps, want %d", next.Timeline().Len(), from)
 	}
 }

@@ -38,11 +38,10 @@ func (t *Table) rate(end match.Position) error {
 		t.rating.said = "This match does not count for your rating, because of its handicap."
 		return nil
 	}
-	before := kept.RatingIn(t.env.Store, t.setup.Game, start)
 	e, _ := catalog.Find(t.setup.Game)
-	after := before.Scored(e.Bots.WinChance(end)[seat], opponents...)
+	before, after, err := kept.Score(t.env.Store, t.setup.Game, start, e.Bots.WinChance(end)[seat], opponents...)
 	t.rating.said = fmt.Sprintf("Your rating is now %.0f (%+.0f).", after.Elo, math.Round(after.Elo)-math.Round(before.Elo))
-	return kept.SaveRating(t.env.Store, after)
+	return err
 }
 
 // Rivals are the ratings of the AIs that a person meets in a match, and the rating with which a person begins in that game; false when not

@@ -177,14 +177,38 @@ func (s Store) Save(name string, data []byte) error {
 // List names the files.
 func (s Store) List() []string { return slices.Sorted(maps.Keys(s)) }
 
+// Together carries out a change.
+func (s Store) Together(change func() error) error { return change() }
+
+// Hold holds a name that nobody else asks for.
+func (s Store) Hold(context.Context, string) (release func(), err error) { return func() {}, nil }
+
 // Shared is a store in memory that several goroutines may use.
 type Shared struct {
-	mu sync.Mutex
-	of Store
+	mu, change sync.Mutex
+	of         Store
+	held       chan struct{}
 }
 
 // NewShared returns an empty store.
-func NewShared() *Shared { return &Shared{of: Store{}} }
+func NewShared() *Shared { return &Shared{of: Store{}, held: make(chan struct{}, 1)} }
+
+// Together carries out a change while no other one is carried out.
+func (s *Shared) Together(change func() error) error {
+	s.change.Lock()
+	defer s.change.Unlock()
+	return change()
+}
+
+// Hold holds a name; all names are one.
+func (s *Shared) Hold(ctx context.Context, _ string) (release func(), err error) {
+	select {
+	case s.held <- struct{}{}:
+		return func() { <-s.held }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
 
 // Load returns a file.
 func (s *Shared) Load(name string) ([]byte, error) {

@@ -3,7 +3,7 @@ package turn
 // PlayOut lets the AI play for the people at this machine until the match is over, or Rest is called.
 func (t *Turn) PlayOut() {
 	if t.match != nil && t.play.Manned() {
-		t.out.on, t.out.asked = true, -1
+		t.out.on, t.out.asked, t.out.from = true, -1, t.match.Len()
 		t.play.ToHead(true)
 	}
 }
@@ -11,9 +11,19 @@ func (t *Turn) PlayOut() {
 // PlayingOut reports whether the AI plays for the people at this machine.
 func (t *Turn) PlayingOut() bool { return t.out.on }
 
+// PlayedOut reports whether Undo takes back what the AI has played for the people at this machine: the match is over by that, or nothing else
+// can be undone. Who asks takes it back by going on from the step where the AI took over.
+func (t *Turn) PlayedOut() bool {
+	if t.match == nil || t.out.on || t.out.from < 0 || t.out.from >= t.match.Len() {
+		return false
+	}
+	return t.match.Outcome().Over || t.Open() && t.last() == group{end: t.match.Len()}
+}
+
 // out is a match that the AI plays to its end.
 type out struct {
 	on    bool
+	from  int // steps of the match when the AI took over; below 0 when it has not
 	asked int // steps of the match when the AI was asked last
 }
 

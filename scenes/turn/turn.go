@@ -94,7 +94,7 @@ func (t *Turn) Notices() []Notice {
 // New starts the match m and returns the turn of these people in it. m is nil for a match that is only watched. It returns an error when a
 // player cannot be created.
 func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, entry catalog.Entry) (*Turn, error) {
-	t := &Turn{play: play, view: view, entry: entry, match: m, people: people, controller: view.Controller(), number: -1}
+	t := &Turn{play: play, view: view, entry: entry, match: m, people: people, controller: view.Controller(), number: -1, out: out{from: -1}}
 	if m != nil {
 		var err error
 		if t.runner, err = Run(m, entry, lead); err != nil {

@@ -77,6 +77,7 @@ func (t *Turn) Undoable() string {
 	switch {
 	case t.match == nil:
 		why = "You are watching, not playing."
+	case t.PlayedOut():
 	case t.match.Outcome().Over:
 		why = "The match is over."
 	case t.seat == rules.NoSeat:
@@ -140,6 +141,9 @@ func (t *Turn) Redo() {
 
 // LastDone describes what Undo would take back.
 func (t *Turn) LastDone() string {
+	if t.PlayedOut() {
+		return "all that the AI has played for you"
+	}
 	if t.match != nil && t.seat != rules.NoSeat {
 		switch n := t.last().commands; n {
 		case 0:
