@@ -24,7 +24,7 @@ import (
 // hostile are the bots that go wrong, with what is said of it; "" for those that only get refusals.
 var hostile = map[string]string{
 	"crash": "out of ideas", "exit": "exit status 7", "hang": "time", "spin": "time", "stubborn": "time", "flood": "time", "errors": "time",
-	"gigabytes": "too long", "half": "no message", "pause": "time", "garbage": "no message", "deep": "nests", "types": "no message",
+	"gigabytes": "too long", "half": "not a message", "pause": "time", "garbage": "not a message", "deep": "nests", "types": "not a message",
 	"foreign": "unknown field", "early": "", "deaf": "time", "closes": "closed its output", "mute": "closed its input", "forks": "exit status 1",
 }
 

@@ -99,7 +99,7 @@ func TestHostilePeers(t *testing.T) {
 		`{"type":"hello"}`:                         "say hello first",
 		`{"type":"hello","name":"x"}`:              "needs the token",
 		`{"type":"hello","name":"x","token":"se"}`: "needs the token",
-		`garbage`:                 "no message",
+		`garbage`:                 "not a message",
 		strings.Repeat("[", 1000): "nests",
 		`{"type":"hello","name":"x","token":"secret"}` + "\n" + `{"type":"end"}`: "has not begun",
 	} {

@@ -47,7 +47,7 @@ func sit(m *match.Match, seat rules.Seat) (*jsonl.Player, *bufio.Reader, io.Writ
 	toBot, us := io.Pipe()
 	end := func() error { return errors.Join(fromBot.Close(), us.Close(), toBot.Close(), bot.Close()) }
 	conn := outside.Open(outside.Lines(fromBot, us), jsonl.MaxMessage, 64, end)
-	return jsonl.On(conn, outside.Place{Setup: m.Setup(), Seat: seat}), bufio.NewReaderSize(toBot, 1<<20), bot
+	return jsonl.On(conn, outside.Place{Setup: m.Setup(), Seat: seat, Time: 10 * time.Second}), bufio.NewReaderSize(toBot, 1<<20), bot
 }
 
 // client is a program at the other end of a connection: it keeps the position that it is told, and compares it with the true one.
@@ -294,18 +294,18 @@ func play(t *testing.T, lines ...string) (*match.Match, []string) {
 // Whatever a program does wrong, the reason is told, its seat loses, and the match is over.
 func TestFaults(t *testing.T) {
 	for what, test := range map[string]struct{ say, want string }{
-		"garbage":        {"hello there\n", "no message"},
-		"half a line":    {`{"type":"do","comm`, "no message (it ends too early)"},
+		"garbage":        {"hello there\n", "not a message"},
+		"half a line":    {`{"type":"do","comm`, "not a message (it ends too early)"},
 		"another type":   {`{"type":"win"}` + "\n", `type "win"`},
-		"a wrong type":   {`{"type":7}` + "\n", `no message ("type" is a number and not a text)`},
-		"a list":         {"[]\n", "no message (it is a list and not an object)"},
-		"a wrong place":  {`{"type":"log","at":{"x":1,"y":2}}` + "\n", `no message ("at" is an object and not a list)`},
+		"a wrong type":   {`{"type":7}` + "\n", `not a message ("type" is a number and not a text)`},
+		"a list":         {"[]\n", "not a message (it is a list and not an object)"},
+		"a wrong place":  {`{"type":"log","at":{"x":1,"y":2}}` + "\n", `not a message ("at" is an object and not a list)`},
 		"an odd field":   {`{"type":"end","now":true}` + "\n", "unknown field"},
 		"two at once":    {`{"type":"log"} {"type":"end"}` + "\n", "more than one"},
 		"a deep nest":    {strings.Repeat("[", 10_000) + "\n", "nests more than"},
 		"a long line":    {`{"type":"log","text":"` + strings.Repeat("a", jsonl.MaxMessage) + "\"}\n", "too long"},
 		"no end":         {strings.Repeat("a", 3*jsonl.MaxMessage), "too long"},
-		"zeros":          {"\x00\x00\n", "no message"},
+		"zeros":          {"\x00\x00\n", "not a message"},
 		"nothing at all": {"", "ended"},
 	} {
 		t.Run(what, func(t *testing.T) {
