@@ -55,13 +55,15 @@ func (c *Chrome) arrange() places {
 			bar -= row[0].r.H
 		}
 	}
-	foot := bar // of what lies on the board, but for what playback grows by
+	foot := bar // of the panel
 	if !c.Play.Manned() || c.timeOpen() {
 		p.time = c.arrangeTime(bar)
-		foot = p.time.all.Y + p.time.more.H
+		foot = p.time.all.Y
 	}
 	if !c.Play.Manned() {
-		bar = foot
+		if bar = foot; !c.grown { // what opens under the pointer leaves the board where it is
+			bar += p.time.more.H
+		}
 		p.time.all.H += in.InsetBottom
 	}
 	p.bar = board.Rect{Y: bar, W: in.W, H: in.H - bar}
@@ -129,7 +131,7 @@ func (c *Chrome) Arrange() viewport.Place {
 	}
 	c.madeRoom = c.drawerHigh
 	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow || c.comparing(), Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
-		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector, Drawer: c.place.narrow && c.drawerHigh > 0}
+		Card: u.In.Touch || c.dock.open && c.dock.page == pageInspector, Drawer: c.place.narrow && c.drawerHigh > 0 || c.underTime()}
 	return p
 }
 
@@ -167,6 +169,9 @@ func (c *Chrome) uncovered() board.Rect {
 	case c.dock.open:
 		b.H = c.place.dock.Y - b.Y
 	}
+	if c.underTime() {
+		b.H = max(min(b.H, c.place.time.all.Y-b.Y), 1)
+	}
 	whole := b
 	b.W = max(b.W-toolsWide, 1)
 	if g := c.place.guide.r; g.H > 0 && !c.place.narrow { // the card lies beside or above the board
@@ -192,6 +197,11 @@ func (c *Chrome) uncovered() board.Rect {
 		}
 	}
 	return b
+}
+
+// underTime reports whether playback lies over the foot of the board of a wide canvas, and stays there when the pointer leaves it.
+func (c *Chrome) underTime() bool {
+	return !c.place.narrow && c.Play.Manned() && c.place.time.all.H > 0 && !c.peek.on
 }
 
 // free is the part of the board on which no drawer lies.

@@ -143,7 +143,8 @@ func (c *Chrome) inspector(r board.Rect) {
 		c.button("trail", rect(r.X+half+6, y, half, 40), ui.Button{Label: "Its way", Style: ui.Tool, Size: ui.Second})
 		y += 48
 	}
-	u.Scroll("dock/card", rect(r.X, y, r.W, r.Y+r.H-y), c.cardHeight(card, r.W), func(v board.Rect) {
+	room := rect(r.X, y, r.W, r.Y+r.H-y)
+	u.Scroll("dock/card", room, u.Tall(room, func(w float32) float32 { return c.cardHeight(card, w) }), func(v board.Rect) {
 		c.cardRows(card, v)
 	})
 }

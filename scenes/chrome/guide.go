@@ -140,13 +140,7 @@ func (c *Chrome) buildGuide() {
 		}
 		return
 	}
-	icon, ink := "flag", th.Accent
-	switch g.State {
-	case TaskDone:
-		icon = "check"
-	case TaskMissed:
-		icon, ink = "warning", th.Warn
-	}
+	icon, ink := g.mark(th)
 	u.Icon(icon, task.X+9, task.Y+11, 18, ink)
 	u.Wrap(rect(task.X+guideLead, task.Y, task.W-guideLead, 0), g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
 	c.guideButtons(buttons)
@@ -157,7 +151,9 @@ func (c *Chrome) guideButtons(r board.Rect) {
 	u, g := c.u, c.Guide
 	on, low := rect(r.X, r.Y, r.W, ui.Normal), rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)
 	if r.H < low.Y+low.H-r.Y { // in a row
-		on.W, on.H = r.W*0.4, r.H
+		if on.W, on.H = (r.W-12)/3, r.H; g.State == TaskDone {
+			on.W = r.W * 0.4
+		}
 		low = rect(r.X+on.W+6, r.Y, r.W-on.W-6, r.H)
 	}
 	left, right := low, low
@@ -188,4 +184,33 @@ func (c *Chrome) guideButtons(r board.Rect) {
 	if u.Button("guide/skip", right, skip) {
 		c.ask(Do(NextLesson))
 	}
+}
+
+// errandHigh is the height of errand in a width of w, 0 in a match without a guide.
+func (c *Chrome) errandHigh(w float32) float32 {
+	if c.Guide == nil {
+		return 0
+	}
+	return max(c.u.WrapHeight(w-guideLead, c.Guide.Verdict(), ui.Second+1, board.Medium), 22) + 8
+}
+
+// errand writes the task of a guided match at the top of a shop, which hides the guide.
+func (c *Chrome) errand(r board.Rect) {
+	if c.Guide == nil {
+		return
+	}
+	icon, ink := c.Guide.mark(c.u.Theme)
+	c.u.Icon(icon, r.X+9, r.Y+11, 18, ink)
+	c.u.Wrap(rect(r.X+guideLead, r.Y, r.W-guideLead, 0), c.Guide.Verdict(), ui.Second+1, board.Medium, board.Left, c.u.Theme.Text)
+}
+
+// mark is the sign of how the task stands.
+func (g *Guide) mark(th *ui.Theme) (icon string, ink board.Color) {
+	switch g.State {
+	case TaskDone:
+		return "check", th.Accent
+	case TaskMissed:
+		return "warning", th.Warn
+	}
+	return "flag", th.Accent
 }

@@ -49,7 +49,7 @@ func (c *Chrome) roster(r board.Rect) {
 		return
 	}
 	const gap = 4
-	w, high := r.W-12, float32(0)
+	w, high := r.W-ui.BarWide, float32(0)
 	for i := range list.Rows {
 		high += c.listedHeight(&list.Rows[i], w) + gap
 	}

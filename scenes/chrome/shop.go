@@ -123,10 +123,12 @@ func (c *Chrome) list(shop board.Shop) (act string, stay bool) {
 	w := min(float32(shopWidth), u.In.W-24)
 	plan := planShop(u, shop, w-56)
 	foot := planFoot(u, shop.Bill, w-48)
-	head := shopHead + u.WrapHeight(w-48, shop.Note, ui.Second, board.Regular) - ui.Second*ui.Leading
+	task := c.errandHigh(w - 48)
+	head := shopHead + task + u.WrapHeight(w-48, shop.Note, ui.Second, board.Regular) - ui.Second*ui.Leading
 	stay = u.Modal("shop", w, plan.height+head+foot.high+12, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+12, r.W-88, 32), shop.Title, ui.Heading+2, board.Bold, board.Left, u.Theme.Text)
-		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), shop.Note, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+		c.errand(rect(r.X+24, r.Y+48, r.W-48, task))
+		u.Wrap(rect(r.X+24, r.Y+46+task, r.W-48, 0), shop.Note, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 		if c.shopButton("close", rect(r.X+r.W-56, r.Y+8, 44, 44), closing) {
 			act = board.ShopClose
 		}

@@ -65,7 +65,8 @@ func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
 	const inside = post + 9
 	b := billOf(room.W-2*inside, c.thin())
 	roof := c.awningHigh()
-	most := room.H - roof - 16 - b.high - inside // of the offers
+	task := c.errandHigh(room.W - 2*inside - 12)
+	most := room.H - roof - task - 16 - b.high - inside // of the offers
 	plan, note := planStall(u, shop, room.W-2*inside)
 	if note+plan.height+8 > most { // they scroll
 		plan, note = planStall(u, shop, room.W-2*inside-12)
@@ -81,7 +82,8 @@ func (c *Chrome) stall(shop board.Shop) (act string, stay bool) {
 			act = board.ShopClose
 		}
 		bill := rect(r.X+inside, r.Y+r.H-inside-b.high, r.W-2*inside, b.high)
-		top := r.Y + roof + 6
+		c.errand(rect(bill.X+6, r.Y+roof+8, bill.W-12, task))
+		top := r.Y + roof + task + 6
 		u.Scroll("shop/offers/"+shop.Title, rect(bill.X-4, top, bill.W+8, bill.Y-10-top), note+plan.height+8, func(v board.Rect) {
 			u.Wrap(rect(v.X+6, v.Y+2, plan.width-4, 0), shop.Note, ui.Caption+0.5, board.Regular, board.Left, u.Theme.Text2)
 			plan.place(shop.Offers, v.X+4, v.Y+4+note, func(i int, box board.Rect) {

@@ -397,14 +397,17 @@ func (c *Card) tip(i int) string {
 	return out
 }
 
-// plate is the height of a turning point on a card w wide, with all lines of the longest text.
-func (c *Card) plate(u *ui.UI, w float32) float32 {
+// linesOfPoints is how many lines the longest text of a turning point has on a card w wide.
+func (c *Card) linesOfPoints(u *ui.UI, w float32) int {
 	lines := 1
 	for _, t := range c.Turning {
 		lines = max(lines, len(u.Lines(w-58, t.Text, ui.Second, board.Regular)))
 	}
-	return 84 + 21*float32(lines)
+	return lines
 }
+
+// plate is the height of a turning point on a card w wide, with all lines of the longest text.
+func (c *Card) plate(u *ui.UI, w float32) float32 { return 84 + 21*float32(c.linesOfPoints(u, w)) }
 
 // turning lists the turns that decided most. h is the height it may use, 0 for any.
 func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
@@ -416,10 +419,11 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	if h > 0 {
 		each = min((h-44-8*float32(len(c.Turning)-1))/float32(len(c.Turning)), 124)
 	}
+	most := c.linesOfPoints(u, r.W)
 	for i, t := range c.Turning {
 		p := board.Rect{X: r.X, Y: y, W: r.W, H: each}
 		lines := u.Lines(p.W-58, t.Text, ui.Second, board.Regular)
-		ways := waysTo(u, p, len(lines))
+		ways := waysTo(u, p, most)
 		u.List.Box(p.X, p.Y, p.W, p.H, ui.RadiusButton, th.Raised)
 		u.Shape(t.Seat, p.X+24, p.Y+24, 24, th.SeatColor(t.Seat))
 		u.Text(board.Rect{X: p.X + 12, Y: p.Y + 12, W: 24, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
@@ -458,7 +462,7 @@ type ways struct {
 	low                bool
 }
 
-// waysTo lays out the ways to a turning point on its plate p, below a text of so many lines.
+// waysTo lays out the ways to a turning point on its plate p, below a text of so many lines: those of the longest, so that all plates are alike.
 func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
 	h := float32(32)
 	if u.In.Portrait() {

@@ -165,6 +165,7 @@ func TestResultCard(t *testing.T) {
 				t.Errorf("%s: cut: %q", c.Name, s.u.Overflows)
 			}
 			clearTurning(t, c.Name, s.u, r.Turning)
+			alikeTurning(t, c.Name, s.u)
 			for id, want := range map[string]results.Kind{"result/rematch": results.Rematch, "result/swap": results.Swap, "result/replay": results.Replay,
 				"result/save": results.Save, "result/title": results.Title, "result/close": results.Close, "result/watch/1": results.WatchFrom, "result/play/2": results.PlayFrom} {
 				for range 40 {
@@ -187,6 +188,21 @@ func TestResultCard(t *testing.T) {
 			if s.got.Kind != results.Close {
 				t.Errorf("%s: Escape gives %v", c.Name, s.got.Kind)
 			}
+		}
+	}
+}
+
+// alikeTurning holds that the ways to all turning points have one layout.
+func alikeTurning(t *testing.T, canvas string, u *ui.UI) {
+	t.Helper()
+	at := map[string]board.Rect{}
+	for _, s := range u.Stops() {
+		at[s.ID] = s.Rect
+	}
+	for i := range 3 {
+		watch, play := at[fmt.Sprintf("result/watch/%d", i)], at[fmt.Sprintf("result/play/%d", i)]
+		if first := at["result/watch/0"]; watch.X != first.X || watch.W != first.W || play.Y != watch.Y {
+			t.Errorf("%s: the ways to turning point %d lie at %.0f and %.0f, those to the first at %.0f", canvas, i+1, watch, play, first)
 		}
 	}
 }

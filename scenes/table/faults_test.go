@@ -15,6 +15,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/table"
@@ -127,6 +128,28 @@ func TestLogLinesSelect(t *testing.T) {
 	if card, _, ok := s.viewport.Pinned(); !ok || card.Key != int32(want) || card.Seat != 1 {
 		t.Errorf("selected is %q of seat %d, %v, want building %d", card.Title, card.Seat+1, ok, want)
 	}
+	s.ringed()
+}
+
+// ringed holds that a ring on the board marks what is pinned, while the log is open, and that a press on it unpins it.
+func (s *sitting) ringed() {
+	s.t.Helper()
+	s.ticks(90)
+	_, at, _ := s.viewport.Pinned()
+	x, y := s.viewport.Canvas(at)
+	ring := func(i board.Item) bool {
+		ox, oy := s.viewport.Offset()
+		k := s.viewport.Scale()
+		return i.Op == board.OpRing && i.Stroke == board.White && across(board.Rect{X: i.X*k + ox, Y: i.Y*k + oy, W: i.W * k, H: i.H * k}, board.Rect{X: x - 2, Y: y - 2, W: 4, H: 4})
+	}
+	if !slices.ContainsFunc(s.viewport.List().Items, ring) {
+		s.t.Errorf("nothing marks what is pinned at %v", at)
+	}
+	s.in.X, s.in.Y = x, y
+	s.in.RightPressed = true
+	if s.ticks(2); s.pinned() {
+		s.t.Error("a press on what is marked does not unpin it")
+	}
 }
 
 // scout writes in each of its turns about the cell of an army of the other seat, and about one that is empty; it gives up in the third.
@@ -190,4 +213,5 @@ func TestLogLinesSelectArmies(t *testing.T) {
 	if card, at, ok := s.viewport.Pinned(); !ok || at != g.army || card.Seat != 0 {
 		t.Errorf("selected is %q of seat %d at %v, %v, want the army at %v", card.Title, card.Seat+1, at, ok, g.army)
 	}
+	s.ringed()
 }

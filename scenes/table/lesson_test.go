@@ -152,6 +152,28 @@ func TestLessonsFit(t *testing.T) {
 	}
 }
 
+// TestTheShopKeepsTheTask opens the grocer's stall in a guided match, on all canvases: it covers the guide, and so says the task itself.
+func TestTheShopKeepsTheTask(t *testing.T) {
+	s := learning(t, "mechmania", 0)
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	s.follows("4,0", false)
+	s.follows("end-turn", false)
+	s.until("the shop", func() bool { _, open := s.turn.Shop(); return open })
+	const task = "Walk to the grocer: press its tiles, then the button at the lower right. The shop opens: take some corn and buy it."
+	for _, z := range tabletest.Canvases {
+		in := z.Input()
+		s.in.W, s.in.H, s.in.Scale = in.W, in.H, in.Scale
+		s.ticks(5)
+		if !tabletest.Shows(s.env.Controls, task) {
+			t.Errorf("%s: the shop does not show %q", z.Name, task)
+		}
+		for _, text := range s.env.Controls.Overflows {
+			t.Errorf("%s: %q does not fit", z.Name, text)
+		}
+	}
+}
+
 // deeds is how a person who does what the tasks say gets through the positions: tiles as "column,row", and controls.
 var deeds = map[string][]string{
 	"anarchy": {

@@ -254,7 +254,7 @@ type Canvas struct {
 // Canvases are those on which everything has to fit.
 var Canvases = []Canvas{
 	{"720p", 1280, 720, 1}, {"1080p", 1920, 1080, 1}, {"4K", 3840, 2160, 1}, {"phone", 390, 844, 1}, {"small phone", 320, 568, 1}, {"tablet", 820, 1180, 1},
-	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1}, {"small window", 960, 600, 1}, {"tiny window", 640, 420, 1},
+	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1}, {"low window", 1280, 577, 1}, {"netbook", 1024, 600, 1}, {"small window", 960, 600, 1}, {"tiny window", 640, 420, 1},
 	{"720p 125 %", 1280, 720, 1.25}, {"720p 200 %", 1280, 720, 2}, {"1080p 200 %", 1920, 1080, 2}, {"phone 200 %", 390, 844, 2},
 }
 

@@ -81,8 +81,8 @@ type Suggestion struct {
 	Cells     []grid.Point
 	From      grid.Point // where the unit stands that moves, when Moves
 	Moves     bool
-	cmds      []match.Command
-	len       int // of the match to which it belongs
+	Cmds      []match.Command // what it does, in this order
+	len       int             // of the match to which it belongs
 }
 
 // Unadvised is why the AI cannot be asked, "" when it can.
@@ -193,7 +193,7 @@ func (t *Turn) advised() {
 
 // suggest makes a part of what the AI advises the suggestion.
 func (t *Turn) suggest(a match.Advice) {
-	h := &Suggestion{Why: a.Why, cmds: a.Cmds, len: t.play.Line().Len()}
+	h := &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
 	before := t.play.Head()
 	for i, c := range a.Cmds {
 		after := before.Clone()
@@ -262,10 +262,10 @@ func (t *Turn) Follow() {
 		return
 	}
 	way := t.course
-	if !t.Do(h.cmds...) {
+	if !t.Do(h.Cmds...) {
 		return
 	}
-	way.follow(h.len, h.len+len(h.cmds))
+	way.follow(h.len, h.len+len(h.Cmds))
 	if t.course = way; t.Open() {
 		t.controller.Deselect()
 	}

@@ -53,7 +53,7 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 	s.value = min(max(s.value, 0), most)
 	w := r.W
 	if most > 0 {
-		w -= 16
+		w -= BarWide
 	}
 	u.within(id, r, board.Rect{X: r.X, Y: r.Y - u.snap(s.value), W: w, H: height}, fill)
 	if most > 0 {
@@ -66,6 +66,17 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 		}
 		u.List.Box(bar.X+1, y, bar.W-2, knob, 3, c)
 	}
+}
+
+// BarWide is what the bar of a scroll view takes of its width.
+const BarWide = 16
+
+// Tall is the height of content of a scroll view of the place r, whose height depends on its width: with the bar, where it needs one.
+func (u *UI) Tall(r board.Rect, height func(w float32) float32) float32 {
+	if h := height(r.W); h <= r.H {
+		return h
+	}
+	return height(r.W - BarWide)
 }
 
 // More is the width of the arrow at an edge of a row beyond which there is more, in canvas units.

@@ -105,7 +105,7 @@ func (v *Viewport) Map(scale float32) *board.List {
 // marks draws what is no part of the match: the keyboard's cursor, the pinned cell, the AI's suggestion and a rectangle being drawn.
 func (v *Viewport) marks(l *board.List, o board.Options) {
 	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
-	if v.card.pinOK && (v.place.Card || v.chase.on || v.trail) {
+	if v.ringed() || v.card.pinOK && (v.chase.on || v.trail) {
 		r := v.cell(v.card.pin).Inset(-0.12)
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}

@@ -15,6 +15,7 @@ type inspected struct {
 	pinKey int32
 	pinOK  bool
 	pinned board.Card
+	named  bool // pinned by its name, as from a line of the log, and so marked on the board without a card
 }
 
 // Hovered is what stands on the cell that is pointed at, and whether anything does.
@@ -64,12 +65,15 @@ func (v *Viewport) look(cell grid.Point) (board.Card, bool) {
 func (v *Viewport) pin(cell grid.Point) {
 	card, ok := v.look(cell)
 	h := &v.card
-	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
+	h.pin, h.pinOK, h.pinKey, h.pinned, h.named = cell, ok, card.Key, card, false
 }
 
-// inspectAt pins a cell and asks for its card. If the cell is pinned and its card visible, it unpins.
+// ringed reports whether the pin is seen on the board.
+func (v *Viewport) ringed() bool { return v.card.pinOK && (v.place.Card || v.card.named) }
+
+// inspectAt pins a cell and asks for its card. If the cell is pinned and that is seen, it unpins.
 func (v *Viewport) inspectAt(cell grid.Point) Request {
-	if h := &v.card; h.pinOK && h.pin == cell && v.place.Card {
+	if h := &v.card; h.pin == cell && v.ringed() {
 		h.pinOK = false
 		return Nothing
 	}

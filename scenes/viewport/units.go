@@ -52,7 +52,7 @@ func (v *Viewport) PinUnit(n int) bool {
 		return false
 	}
 	h := &v.card
-	h.pin, h.pinOK, h.pinKey, h.pinned = at, true, card.Key, card
+	h.pin, h.pinOK, h.pinKey, h.pinned, h.named = at, true, card.Key, card, true
 	v.SetCursor(at, false)
 	v.Show(at)
 	return true
@@ -68,6 +68,7 @@ func (v *Viewport) PinCrowd(at grid.Point) bool {
 		return false
 	}
 	v.pin(at)
+	v.card.named = true
 	return true
 }
 
