@@ -12,8 +12,8 @@ import (
 func Lines(r io.Reader, w io.Writer) Framing { return trimmed{RawLines(r, w)} }
 
 // RawLines is Lines for programs whose blanks and empty lines mean something: a message that is read is a line without its end, "\n" or
-// "\r\n"; what is written goes out as it is.
-func RawLines(r io.Reader, w io.Writer) Framing { return &lines{bufio.NewReader(r), w} }
+// "\r\n", and without the byte order mark that some systems put at the beginning; what is written goes out as it is.
+func RawLines(r io.Reader, w io.Writer) Framing { return &lines{r: bufio.NewReader(r), w: w} }
 
 type trimmed struct{ Framing }
 
@@ -31,8 +31,9 @@ func (l trimmed) Read(limit int) ([]byte, error) {
 func (l trimmed) Write(m []byte) error { return l.Framing.Write(append(m[:len(m):len(m)], '\n')) }
 
 type lines struct {
-	r *bufio.Reader
-	w io.Writer
+	r     *bufio.Reader
+	w     io.Writer
+	begun bool // a line has been read
 }
 
 // Read returns the next line without its end.
@@ -49,6 +50,9 @@ func (l *lines) Read(limit int) ([]byte, error) {
 			continue
 		case err != nil && !(errors.Is(err, io.EOF) && len(line) > 0):
 			return nil, err
+		}
+		if !l.begun {
+			l.begun, line = true, bytes.TrimPrefix(line, []byte("\ufeff"))
 		}
 		return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r")), nil
 	}

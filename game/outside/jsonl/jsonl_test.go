@@ -307,6 +307,7 @@ func TestFaults(t *testing.T) {
 		"no end":         {strings.Repeat("a", 3*jsonl.MaxMessage), "too long"},
 		"zeros":          {"\x00\x00\n", "not a message"},
 		"nothing at all": {"", "ended"},
+		"end twice":      {strings.Repeat(`{"type":"end"}`+"\n", 40), "a second end for one turn"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			m, _ := play(t, test.say)
@@ -390,6 +391,23 @@ func TestMalformed(t *testing.T) {
 		if got := results(t, heard); len(got) != 2 || got[0].Code != code || !strings.HasPrefix(got[0].Reason, "The game cannot read the command: ") || !strings.HasSuffix(got[0].Reason, want) {
 			t.Errorf("%s is answered by %+v", text, got)
 		}
+	}
+}
+
+// A number is whole by its value, however it is written; a byte order mark before the first message is skipped.
+func TestWholeNumbers(t *testing.T) {
+	for number, good := range map[string]bool{"3": true, "3.0": true, "3.000": true, "3e0": true, "30E-1": true, "0.3e+1": true, "3.5": false, "3.0000000000000000001": false,
+		"35e-1": false, "3.": false, "03.0": false, "3e99999999999": false, "3e-99999999999": false} {
+		_, heard := play(t, "\ufeff"+`{"type":"do","command":{"verb":"ignite","building":`+number+`,"target":-0.0}}`+"\n", `{"type":"do","command":{"verb":"concede"}}`+"\n")
+		got := results(t, heard)
+		read := len(got) == 2 && got[0].Code != jsonl.Malformed
+		if read != good {
+			t.Errorf("%s is answered by %+v", number, got)
+		}
+	}
+	m, err := jsonl.Decode([]byte(`{"type":"log","text":"3.0 \" 4.0","unit":3.0}`))
+	if err != nil || m.Text != `3.0 " 4.0` || *m.Unit != 3 {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 

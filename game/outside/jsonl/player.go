@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -23,7 +24,9 @@ type Player struct {
 	conn  outside.Conn
 	place outside.Place
 	game  match.Game
-	shown any // the state that the program knows, nil at first
+	shown any      // the state that the program knows, nil at first
+	ended bool     // it has ended a turn by saying so
+	ahead *Message // said before the turn began
 }
 
 // New returns the player of a place for a program that speaks the protocol on its standard input and output.
@@ -39,6 +42,9 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 	if err := p.catchUp(ctx, turn); err != nil {
 		return err
 	}
+	if err := p.twice(); err != nil {
+		return err
+	}
 	if err := p.send(ctx, Turn{"turn", turn.Number(), p.clock(ctx)}); err != nil {
 		return err
 	}
@@ -51,6 +57,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 		case "do":
 			err = p.do(ctx, turn, m.Command)
 		case "end":
+			p.ended = true
 			if !turn.Over() {
 				err = turn.Pass()
 			}
@@ -68,6 +75,23 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 			return err
 		}
 	}
+}
+
+// twice is an error when the program has said end again after the end of its last turn: it would end the next one.
+func (p *Player) twice() error {
+	if !p.ended {
+		return nil
+	}
+	now, cancel := context.WithCancel(context.Background())
+	cancel() // what has come, without waiting
+	line, err := p.conn.Receive(now)
+	if err != nil {
+		return nil // whoever waits for the next message gets it
+	}
+	if p.ahead, err = Decode(line); err == nil && p.ahead.Type == "end" {
+		err = errors.New("a second end for one turn: say end once, after each turn message")
+	}
+	return err
 }
 
 // clock is what is left on the clock of a game that has one, in milliseconds.
@@ -237,6 +261,10 @@ func (p *Player) send(ctx context.Context, m any) error {
 
 // receive returns the next message of the program.
 func (p *Player) receive(ctx context.Context) (*Message, error) {
+	if m := p.ahead; m != nil {
+		p.ahead = nil
+		return m, nil
+	}
 	line, err := p.conn.Receive(ctx)
 	switch {
 	case errors.Is(err, io.EOF):
@@ -252,7 +280,7 @@ func Decode(line []byte) (*Message, error) {
 	if err := shallow(line); err != nil {
 		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(line))
+	d := json.NewDecoder(bytes.NewReader(whole(line)))
 	d.DisallowUnknownFields()
 	m := &Message{}
 	if err := d.Decode(m); err != nil {
@@ -262,6 +290,44 @@ func Decode(line []byte) (*Message, error) {
 		return nil, fmt.Errorf("a line with more than one message: %.60q", line)
 	}
 	return m, nil
+}
+
+// whole writes the numbers of a line that are whole as integers: 3.0 and 3e0 become 3, as many languages write whole numbers so.
+func whole(line []byte) []byte {
+	var out []byte
+	from, quoted := 0, false // what is in out, of the line
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '-' || c >= '0' && c <= '9'):
+			begin := i
+			for i+1 < len(line) && strings.IndexByte("+-.eE0123456789", line[i+1]) >= 0 {
+				i++
+			}
+			if n, ok := integer(line[begin : i+1]); ok {
+				out, from = strconv.AppendInt(append(out, line[from:begin]...), n, 10), i+1
+			}
+		}
+	}
+	return append(out, line[from:]...)
+}
+
+// integer is the value of a JSON number that has a fraction or an exponent and is whole.
+func integer(text []byte) (int64, bool) {
+	if !bytes.ContainsAny(text, ".eE") || !json.Valid(text) {
+		return 0, false
+	}
+	number, power, _ := strings.Cut(strings.ToLower(string(text)), "e")
+	before, after, _ := strings.Cut(number, ".")
+	after = strings.TrimRight(after, "0")
+	n, err := strconv.ParseFloat(before+"."+after+"e"+cmp.Or(power, "0"), 64)
+	if after != "" && power == "" || err != nil || n == 0 && strings.ContainsAny(number, "123456789") || n != math.Trunc(n) || math.Abs(n) > 1<<53 {
+		return 0, false
+	}
+	return int64(n), true
 }
 
 // inWords is what is wrong with some JSON, for whoever wrote the program that said it.
