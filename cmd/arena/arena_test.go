@@ -149,6 +149,23 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// Each command that takes long has the status of an interruption after Ctrl-C, and none says it in the words of the context.
+func TestInterruptedStatus(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, line := range []string{
+		"match -level quick random random", "tourney -format round-robin -players random,rookie -games anarchy/quick -seeds 1", "worker 127.0.0.1:1",
+		"check anarchy rookie", "listen -address 127.0.0.1:0 coreminer", "listen -once -address 127.0.0.1:0 coreminer", "listen -lines -address 127.0.0.1:0 anarchy",
+		"serve -address 127.0.0.1:0 -page .", "verify x", "link x", "ladder", "starters", "fair", "calibrate", "scale", "bench",
+	} {
+		status, _, errs := arena(ctx, line)
+		if status != statusInterrupted || strings.Contains(errs, "context") {
+			t.Errorf("%s: status %d %q", line, status, errs)
+		}
+	}
+}
+
 func TestBench(t *testing.T) {
 	status, out, errs := arena(t.Context(), "bench -level quick -time 1ns -game anarchy")
 	if status != 0 {

@@ -160,8 +160,13 @@ func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int 
 		}
 		fmt.Fprintf(errs, "arena %s: %s\nUsage: arena %s %s; arena %s -h explains it\n", v.name, reason, v.name, v.args, v.name)
 		return statusUsage
-	case errors.As(err, &cut):
-		fmt.Fprintf(errs, "arena %s: %v\n", v.name, err)
+	case ctx.Err() != nil: // Ctrl-C is the ordinary end of a server, and of anything else the reason why it is not whole
+		if errors.Is(err, context.Canceled) && !errors.As(err, &cut) {
+			err = errors.New("interrupted")
+		}
+		if err != nil {
+			fmt.Fprintf(errs, "arena %s: %v\n", v.name, err)
+		}
 		return statusInterrupted
 	case err != nil:
 		fmt.Fprintf(errs, "arena %s: %v\n", v.name, err)

@@ -130,7 +130,7 @@ func TestInterruptedMidway(t *testing.T) {
 
 // cutter cancels the work after some lines.
 type cutter struct {
-	bytes.Buffer
+	text  bytes.Buffer
 	lines int
 	cut   func()
 }
@@ -139,8 +139,10 @@ func (c *cutter) Write(p []byte) (int, error) {
 	if c.lines--; c.lines == 0 {
 		c.cut()
 	}
-	return c.Buffer.Write(p)
+	return c.text.Write(p)
 }
+
+func (c *cutter) String() string { return c.text.String() }
 
 // TestFullDisk makes output fail: the program reports it.
 func TestFullDisk(t *testing.T) {

@@ -69,7 +69,7 @@ func TestServe(t *testing.T) {
 	if _, err := io.Copy(io.Discard, out); err != nil {
 		t.Error(err)
 	}
-	if s := <-status; s != statusGood || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match continues when the server is started again"`) {
+	if s := <-status; s != statusInterrupted || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match continues when the server is started again"`) {
 		t.Errorf("status %d, %s", s, errs.String())
 	}
 	copied := filepath.Join(dir, "copy")
