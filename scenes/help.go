@@ -104,7 +104,7 @@ func programPages() []helpPage {
 			"This device keeps one tournament with up to 600 matches. Save the tables before you begin another. On the desktop, the programs of bots.toml can take part; in a browser, the bots that you have written for a game when it is the only one.",
 		}},
 		{group: group, title: "Files", text: []string{
-			"Recent matches are kept under Replays. Save a match as a file to keep it for good or to share it. The file holds the level, the seed and every command; when you open it, the match is replayed and checked, and a badge tells you whether it came out the same.",
+			"Recent matches are kept under Replays. Save a match as a file to keep it for good or to share it. The file holds the level, the seed and every command; when you open it, the match is replayed and checked, and a badge tells you whether it came out the same. For a record that is cut off, it tells you in which turn.",
 			"To open a match, a log from an original server or your own level, drop the file on the window or choose Open. If a level has mistakes, they are listed by line.",
 			"A log that holds positions but no commands is shown as recorded and marked as not verified. The MechMania engine writes two files for each match, game.json and engine.json: open both, and the match is replayed and checked.",
 		}},

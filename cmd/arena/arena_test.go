@@ -124,7 +124,7 @@ func TestMatchAndVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, _ = arena(t.Context(), "verify", files[0], cut)
-	if status != 1 || !strings.Contains(out, "cut.pent: incomplete: line ") || !strings.Contains(out, "1 of 2 files") {
+	if status != 1 || !strings.Contains(out, "cut.pent: incomplete: cut off at turn ") || !strings.Contains(out, "1 of 2 files") {
 		t.Errorf("status %d\n%s", status, out)
 	}
 }

@@ -142,8 +142,10 @@ func verify(ctx context.Context, names []string) finding {
 		f.Verdict, f.Text = "not verified", "not verified: a log of another server, which can only be shown as recorded"
 	case found.State == record.Differs:
 		f.Verdict, f.Text = "differs", fmt.Sprintf("differs in turn %d: %s", found.Turn+1, reason)
+	case found.CutOff():
+		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: cut off at turn %d; %s; those are reproduced exactly", found.Turn+1, reason)
 	case found.Err != nil:
-		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s; those are reproduced exactly", reason)
+		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s", reason)
 	default:
 		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %d steps", found.Steps)
 	}

@@ -62,7 +62,7 @@ func TestOpen(t *testing.T) {
 	}{
 		{"good", record.Verified, "Reproduced exactly: 200 steps.", good},
 		{"plain", record.Verified, "Reproduced exactly: 200 steps.", []byte(text)},
-		{"cut", record.Verified, "The record is cut off after 50 steps; those are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
+		{"cut", record.Verified, "The record is cut off at turn NN, after 50 steps; those are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
 		{"damaged", record.Differs, "The record is damaged; shown up to the damage, 50 steps.", []byte(strings.Join(lines[:51], "") + "?\n")},
 		{"older", record.Verified, fmt.Sprintf("Reproduced exactly: 200 steps. The record was written by version 77 of the rules of Anarchy; this program has version %d.", here.Version), []byte(older)},
 		{"bent", record.Differs, "The record does not follow from the rules; shown up to the first difference,", []byte(bent)},
@@ -70,7 +70,7 @@ func TestOpen(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name == "cut" || c.name == "damaged" {
 				turns := strings.Count(string(c.data), `{"turn":`)
-				c.message = strings.Replace(c.message, "50", fmt.Sprint(50-turns), 1)
+				c.message = strings.NewReplacer("50", fmt.Sprint(50-turns), "NN", fmt.Sprint(turns+1)).Replace(c.message)
 			}
 			l, info, err := Open(t.Context(), "x.pent", c.data, nil)
 			if err != nil {
@@ -87,6 +87,38 @@ func TestOpen(t *testing.T) {
 	for name, data := range map[string]string{"the file is empty": "", "neither": "hello", "no game \"chess\"": strings.Replace(text, `"game":"anarchy"`, `"game":"chess"`, 1)} {
 		if _, _, err := Open(t.Context(), "x.pent", []byte(data), nil); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "x.pent") {
 			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// A record is cut off wherever it ends before its last line does, packed or not, and says in which turn; a whole one is not.
+func TestCutOff(t *testing.T) {
+	good := anarchyRecord(t)
+	text := string(recordtest.Plain(t, good))
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	last := len(text) - 1
+	for name, data := range map[string][]byte{
+		"after the header":        []byte(lines[0]),
+		"after a line":            []byte(strings.Join(lines[:len(lines)/2], "")),
+		"within a line":           []byte(text[:strings.LastIndex(text[:last/2], "\n")+9]),
+		"before the last line":    []byte(strings.Join(lines[:len(lines)-1], "")),
+		"within the last line":    []byte(text[:last-5]),
+		"before the last newline": []byte(text[:last]),
+		"packed":                  good[:len(good)/2],
+		"packed, without its sum": good[:len(good)-4],
+	} {
+		l, info, err := Open(t.Context(), "x.pent", data, nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if want := fmt.Sprintf("cut off at turn %d, after %d steps", l.Turns(), l.Len()); !info.CutOff() || info.Turn != l.Turns()-1 || !strings.Contains(info.Message, want) {
+			t.Errorf("%s: %+v, not %q", name, info, want)
+		}
+	}
+	for name, data := range map[string][]byte{"packed": good, "plain": []byte(text), "damaged": []byte(lines[0] + "?\n")} {
+		if _, info, err := Open(t.Context(), "x.pent", data, nil); err != nil || info.CutOff() {
+			t.Errorf("%s: cut off, %+v, %v", name, info, err)
 		}
 	}
 }

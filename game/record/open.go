@@ -28,10 +28,16 @@ type Info struct {
 	State   string // Verified, Differs or AsRecorded
 	Message string // a sentence for the interface
 	Err     error  // the first difference, or the damage; nil if there is none
-	Turn    int    // of that difference, from 0
+	Turn    int    // of that difference, or the last one of a record that is cut off, from 0
 	Steps   int    // steps that can be played back
 	// Orders are the standing orders at the end of the record; nil if there are none, or they are damaged.
 	Orders *Orders
+}
+
+// CutOff reports whether the record ends in the middle: its steps were re-executed and agree, but what followed them is lost.
+func (i Info) CutOff() bool {
+	var breaks *TruncatedError
+	return i.State == Verified && errors.As(i.Err, &breaks)
 }
 
 // Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
@@ -145,7 +151,8 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Position) err
 	case disorder != nil:
 		info = Differing(l, disorder, "The standing orders in the record are damaged and are left out.")
 	case errors.As(damage, &breaks):
-		info.Err, info.Message = damage, fmt.Sprintf("The record is cut off after %d steps; those are reproduced exactly.", l.Len())
+		info.Err, info.Turn = damage, l.TurnOf(l.Len())
+		info.Message = fmt.Sprintf("The record is cut off at turn %d, after %d steps; those are reproduced exactly.", info.Turn+1, l.Len())
 	case damage != nil:
 		info = Differing(l, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len()))
 	}

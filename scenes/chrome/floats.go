@@ -213,6 +213,9 @@ func (c *Chrome) badgeText() (icon, text, head, more string, ink board.Color) {
 		return "film", "Shown as recorded", "Shown as recorded, not verified", "The positions are shown as the file has them. They could not be replayed.", th.Warn
 	case c.Info.State == record.Differs:
 		return "verify-failed", "Differs from the record", fmt.Sprintf("Differs in turn %d: %v", c.Play.NumberAt(float64(c.Info.Turn)), c.Info.Err), c.Info.Message, th.Bad
+	case c.Info.CutOff():
+		text := fmt.Sprintf("Cut off at turn %d", c.Play.NumberAt(float64(c.Info.Turn)))
+		return "warning", text, c.Info.Message, "The rest of the match is not in the file.", th.Warn
 	}
 	return "verified", "Reproduced exactly", cmp.Or(c.Info.Message, "Reproduced exactly"), "Every command was replayed, and the match came out the same.", th.Accent
 }
@@ -243,8 +246,12 @@ func (c *Chrome) badge(r board.Rect) {
 	if a.Over || a.Focused && u.Ring() {
 		u.Tip(box, head+"\n"+more)
 	}
-	if a.Clicked && c.Info.State == record.Differs {
+	switch {
+	case !a.Clicked:
+	case c.Info.State == record.Differs:
 		c.ask(Do(ShowDifference))
+	case c.Info.CutOff(): // a finger does not hover
+		c.Tell(head + "\n" + more)
 	}
 }
 

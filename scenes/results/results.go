@@ -531,6 +531,8 @@ func (c *Card) badge() (sprite, title, text string) {
 		return "shell/seal-not-verified", "Shown as recorded, not verified", text
 	case c.Info.State == record.Differs:
 		return "shell/seal-differs", "Differs from the record", text
+	case c.Info.CutOff():
+		return "shell/seal-not-verified", fmt.Sprintf("Cut off at turn %d", c.Info.Turn+1), text
 	case c.Info.State == record.Verified:
 		return "shell/seal-verified", "Reproduced exactly", text
 	case c.won:

@@ -200,6 +200,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 	if t.info.State == record.Differs {
 		t.u.Toast(fmt.Sprintf("The record differs from the rules in turn %d.", t.play.NumberAt(float64(t.info.Turn))), "Show", t.showDifference)
 	}
+	if t.info.CutOff() {
+		t.u.Show("warning", fmt.Sprintf("The record is cut off at turn %d.", t.play.NumberAt(float64(t.info.Turn))))
+	}
 	if m.Goal != "" && !t.turn.People().Empty() {
 		t.u.Show("star", m.Goal)
 	}

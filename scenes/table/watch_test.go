@@ -1,13 +1,16 @@
 package table_test
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -123,6 +126,34 @@ func TestARecordSaysWhereItDiffers(t *testing.T) {
 	told := strings.Join(s.said, "\n")
 	if !strings.Contains(told, "turn 21") || !strings.Contains(told, errDiffers.Error()) {
 		t.Errorf("it says %q", told)
+	}
+}
+
+// A record that is cut off is not called reproduced: the badge says where it ends, with a warning.
+func TestARecordSaysWhereItIsCutOff(t *testing.T) {
+	var whole bytes.Buffer
+	if err := record.Save(&whole, random(t, "quick", 20), nil); err != nil {
+		t.Fatal(err)
+	}
+	line, info, err := formats.Open(t.Context(), "cut.pent", whole.Bytes()[:whole.Len()*3/4], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, table.Options{Timeline: line, Paused: true, Info: info})
+	s.ticks(5)
+	want := fmt.Sprintf("The record is cut off at turn %d", line.Turns())
+	if told := strings.Join(s.said, "\n"); line.Turns() < 3 || !strings.Contains(told, want+".") {
+		t.Errorf("opened, it says %q, not %q", told, want)
+	}
+	s.pressOn("badge")
+	s.ticks(60)
+	if told := strings.Join(s.said, "\n"); !strings.Contains(told, want+", after ") {
+		t.Errorf("the badge says %q", told)
+	}
+	for text, shown := range map[string]bool{want + ", after": true, "The rest of the match is not in the file.": true, "Every command was replayed": false} {
+		if tabletest.Shows(s.env.Controls, text) != shown {
+			t.Errorf("%q is shown: %v", text, !shown)
+		}
 	}
 }
 
