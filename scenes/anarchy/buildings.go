@@ -357,7 +357,7 @@ func (st *stage) drawGauges(i int) {
 		w := s * ease.Abs(1-2*k.bribed)
 		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
 	}
-	if st.o.Cheap {
+	if st.o.Cheap || st.o.Overlay == overlayRisk { // its numbers stand there
 		return
 	}
 	if k.ruin < 1 && !b.hq && !tagged && st.px >= labelScale && k.health < b.full { // tags and drawRings add it over everything

@@ -143,6 +143,7 @@ func TestHintsTellWhatCounts(t *testing.T) {
 
 func TestGroupsActTogether(t *testing.T) {
 	p := newPlayer(t)
+	p.s.Buildings[p.at(2, 0)].Fire = 0 // one's own fire would be sprayed
 	p.want(p.press(2, 0))
 	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(0, 1), Shift: true}, p.s, 0))
 	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2), p.order(anarchy.Ignite, 0, 1, 8, 2))

@@ -19,7 +19,7 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Legend: []board.Key{
-			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
+			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Fire then", Icon: "flame", Color: flame}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
 		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
 		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{exposureHeat.Key("Damage of a raid")}},
 		{ID: overlayPast, Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
@@ -84,7 +84,8 @@ func (st *stage) amount(i int, n int64, c board.Color) {
 	st.figure(n, float32(b.x)+0.5, float32(b.y)+0.5, c)
 }
 
-// drawRisk shows what the end of the turn will do: the fire that arrives, the health lost, and the buildings that fall.
+// drawRisk shows what the end of the turn will do: the fire that arrives, the health lost, and the buildings that fall, with today's health and
+// the fire of then over the flames.
 func (st *stage) drawRisk(now, then *anarchy.State) {
 	arrow := angleOf(windOf(now).Direction)
 	for i := range now.Buildings {
@@ -115,8 +116,12 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 			st.Plate(-loss, float32(a.X)+0.5, y, size, danger)
 			y -= size
 		}
-		if b.Fire > a.Fire {
+		if a.Fire > 0 || b.Fire > 0 {
 			st.tag(float32(a.X)+0.5, y, size, flame, assets.Shell.IconFlame, int64(b.Fire))
+			y -= size * 1.1
+		}
+		if l := &st.city.lots[i]; a.Health > 0 && (l.hq || st.px >= labelScale && float32(a.Health) < l.full) {
+			st.Plate(int64(a.Health), float32(a.X)+0.5, y, size, bone)
 		}
 	}
 }

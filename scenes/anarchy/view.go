@@ -58,7 +58,9 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	st.drawRings()
 	st.drawAir()
 	st.drawTags()
-	st.drawSeats()
+	if o.Overlay != overlayRisk || f.Nearer().End.Over { // else its numbers stand there
+		st.drawSeats()
+	}
 	if o.Overlay != "" {
 		v.drawOverlay(st, f)
 	}

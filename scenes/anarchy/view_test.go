@@ -281,3 +281,54 @@ func TestHeadquartersBurnInTheirPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWillHappenKeepsTheNumbers: when the end of the turn is shown, the health of what is damaged, the fire of then and the health lost are
+// all written, once, over fires and shade.
+func TestWhatWillHappenKeepsTheNumbers(t *testing.T) {
+	s := full(t)
+	for i := range s.Buildings {
+		s.Buildings[i].Health -= int16(i % 3 * 10)
+	}
+	v := New()
+	o := boardtest.Options(80)
+	o.Overlay, o.Unit = overlayRisk, 1
+	var l board.List
+	var f board.Frame[*anarchy.State]
+	v.Draw(&l, f.Still(s), o, nil)
+	shade, written := 0, map[int64]int{}
+	for i := range l.Items {
+		switch it := &l.Items[i]; {
+		case it.Op == board.OpBox && it.Fill == ink.Alpha(0.35):
+			shade = i
+		case it.Op == board.OpNumber && shade == 0 && it.N > 20: // a wind has a number, too
+			t.Errorf("%d lies under the shade", it.N)
+		case it.Op == board.OpNumber && shade > 0:
+			written[it.N]++
+		}
+	}
+	if shade == 0 {
+		t.Fatal("there is no shade")
+	}
+	v.playAhead(s, 1)
+	want := map[int64]int{}
+	for i := range s.Buildings {
+		a, b := &s.Buildings[i], &v.ahead.Buildings[i]
+		if a.Health > 0 && (a.Headquarters || a.Health < 100) {
+			want[int64(a.Health)]++
+		}
+		if a.Fire > 0 || b.Fire > 0 {
+			want[int64(b.Fire)]++
+		}
+		if a.Health > b.Health {
+			want[int64(b.Health)-int64(a.Health)]++
+		}
+	}
+	for n, times := range want {
+		if written[n] < times {
+			t.Errorf("%d is written %d times, not %d", n, written[n], times)
+		}
+	}
+	if len(want) < 5 {
+		t.Errorf("only %v", want)
+	}
+}
