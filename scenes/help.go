@@ -100,7 +100,7 @@ func programPages() []helpPage {
 		{group: group, title: "Tournaments", text: []string{
 			"Choose Tournament on the title page, then a format, one or more games with their levels, and the players. With several games, every meeting plays all of them. Each seed is played once with every seating, so that no one has the better side.",
 			"The matches are played several at a time. You can watch the table grow, pause, leave and come back: nothing that was played is lost, also when you reload the page or the machine stops. A match that was not over is played again.",
-			"Bars show the score of a match and, as a thin line, where it lies with 95 % certainty. Press a player, a pairing or a meeting of the bracket to see its matches, and a match to watch it. Results of matches stay hidden until you turn them on.",
+			"Bars show the score of a match and, as a thin line, where it lies with 95 % certainty. Press a player, a pairing or a meeting of the bracket to see its matches, and a match to watch it. Show results hides all results or shows them: those of the matches, the table, the bracket and the winner.",
 			"This device keeps one tournament with up to 600 matches. Save the tables before you begin another. On the desktop, the programs of bots.toml can take part; in a browser, the bots that you have written for a game when it is the only one.",
 		}},
 		{group: group, title: "Files", text: []string{

@@ -83,6 +83,7 @@ func TestTournamentByKeyboard(t *testing.T) {
 	}
 	v.press("tourney/node/0")
 	v.tick(nil)
+	v.press("tourney/results")
 	id := "tourney/match/1.1.1.1a"
 	v.press(id)
 	at, ok := v.next.Scene.(*table.Table)
@@ -107,6 +108,76 @@ func TestTournamentByKeyboard(t *testing.T) {
 	v.press("tourney/ask/yes")
 	if v.scene.Describe()["state"] != "form" || len(store.List()) > 0 {
 		t.Errorf("after it: %v, kept %v", v.scene.Describe(), store.List())
+	}
+}
+
+// One switch hides every result of a tournament, on every page, for the ears too, and after coming back; the matches stay.
+func TestTournamentHidesAllResults(t *testing.T) {
+	for _, format := range []tournament.Format{tournament.Knockout, tournament.Swiss, tournament.Test} {
+		store := tabletest.NewShared()
+		p := &tournament.Plan{Format: format, Players: []string{"expert", "skilled", "regular", "rookie"}, Games: []string{"mechmania/quick"}}
+		if format == tournament.Test {
+			p.Players = p.Players[:2]
+		}
+		tabletest.Tournament(store, p, -1)
+		v := contest(t, store, nil)
+		v.tick(nil)
+		telling := func(shown bool) {
+			t.Helper()
+			told := 0
+			for range 5 {
+				v.focus("tourney/tab")
+				v.key("Right")
+				v.tick(nil)
+				for _, text := range []string{"has won", "is stronger than", "Not decided", "It is not decided", "Elo", " of 1", "1/1", "2/2", "1 : 0", "0 : 1", "×"} {
+					if v.shows(text) {
+						if told++; !shown {
+							t.Errorf("%s, %s: %q is shown", format, v.scene.Describe()["tab"], text)
+						}
+					}
+				}
+				for _, s := range v.u().Stops() {
+					for _, prefix := range []string{"tourney/row/", "tourney/pair/", "tourney/node/"} {
+						if strings.HasPrefix(s.ID, prefix) && !shown {
+							t.Errorf("%s, %s: %q is offered", format, v.scene.Describe()["tab"], s.ID)
+						}
+					}
+				}
+			}
+			if shown && told < 3 {
+				t.Errorf("%s: %d results are shown", format, told)
+			}
+		}
+		telling(true)
+		v.press("tourney/results")
+		telling(false)
+		for _, want := range []string{"The tournament is over", "results hidden"} {
+			if !v.shows(want) {
+				t.Errorf("%s: it does not say %q", format, want)
+			}
+		}
+		v.scene.Close()
+		v = contest(t, store, nil)
+		v.tick(nil)
+		telling(false)
+		v.press("tourney/results")
+		telling(true)
+	}
+}
+
+// A tournament that ends while its results are hidden says no more than that it is over.
+func TestTournamentEndsWithoutAWord(t *testing.T) {
+	store := tabletest.NewShared()
+	tabletest.Tournament(store, &tournament.Plan{Players: []string{"random", "newcomer"}, Games: []string{"coreminer/quick"}}, 0)
+	v := contest(t, store, nil)
+	v.tick(nil)
+	var said []string
+	v.env.Announce = func(text string) { said = append(said, text) }
+	v.press("tourney/results")
+	v.until("over")
+	v.tick(nil)
+	if all := strings.Join(said, "\n"); !strings.Contains(all, "The tournament is over.") || strings.Contains(all, "won") || strings.Contains(all, "share") {
+		t.Errorf("it says %q", all)
 	}
 }
 
@@ -223,10 +294,12 @@ func TestTournamentByTouch(t *testing.T) {
 	if v.scene.Describe()["tab"] != "Matches" {
 		t.Fatalf("a row leads to %v", v.scene.Describe())
 	}
-	tap("tourney/results")
-	v.tick(nil)
-	if !v.shows("1 : 0") && !v.shows("0 : 1") {
-		t.Error("results are not shown")
+	for _, shown := range []bool{true, false, true} {
+		v.tick(nil)
+		if (v.shows("1 : 0") || v.shows("0 : 1")) != shown {
+			t.Errorf("results are shown: %v", !shown)
+		}
+		tap("tourney/results")
 	}
 	tap("tourney/match/1.1.1.1b")
 	at, ok := v.next.Scene.(*table.Table)

@@ -14,12 +14,10 @@ import (
 // listed is how many matches are listed at once.
 const listed = 40
 
-// matches lists the matches that are over, the last one first, without their results unless those are asked for.
+// matches lists the matches that are over, the last one first.
 func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) {
 	th := u.Theme
 	y := v.Y
-	u.Toggle("tourney/results", board.Rect{X: v.X + 4, Y: y, W: min(v.W-8, 260), H: ui.Header}, "Show results", &r.results)
-	y += ui.Header + 6
 	if r.one[0] >= 0 {
 		text := "Matches of " + r.name(r.one[0])
 		if r.one[1] >= 0 {
@@ -50,7 +48,7 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 		cell := board.Rect{X: v.X + (width+gap)*float32(shown%columns), Y: y + 60*float32(shown/columns), W: width, H: 58}
 		shown++
 		if r.match(u, cell, m) {
-			w, ok = Watch{m.Record, r.players(m), !r.results}, true
+			w, ok = Watch{m.Record, r.players(m), r.run.hidden}, true
 		}
 		u.Rule(cell.X+8, cell.Y+58, width-16)
 	}
@@ -97,7 +95,7 @@ func (r *Room) match(u *ui.UI, line board.Rect, m tournament.Played) bool {
 		parts = append(parts, "round "+round)
 	}
 	value := ""
-	if r.results {
+	if !r.run.hidden {
 		for s, p := range m.Result.Points {
 			if s > 0 {
 				value += " : "

@@ -20,10 +20,11 @@ import (
 	"app.pentarena/scenes/turn"
 )
 
-// Names of files in the store: the results; whether the tournament is paused; and what the records of its matches begin with.
+// Names of files in the store: the results; whether the tournament is paused; whether its results are hidden; and what the records of its matches begin with.
 const (
 	journalName = "tournament.jsonl"
 	pausedName  = "tournament-paused"
+	hiddenName  = "tournament-hidden"
 	recordName  = "tournament-match-"
 )
 
@@ -39,6 +40,7 @@ type run struct {
 	env    *scene.Env
 	plan   *tournament.Plan
 	paused bool
+	hidden bool // no result is told
 
 	runner  *tournament.Runner // nil when nothing is left to play, or after an error
 	journal *tournament.Journal
@@ -75,8 +77,11 @@ func resume(env *scene.Env) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+	r := &run{env: env, plan: plan}
 	_, err = env.Store.Load(pausedName)
-	r := &run{env: env, plan: plan, paused: err == nil}
+	r.paused = err == nil
+	_, err = env.Store.Load(hiddenName)
+	r.hidden = err == nil
 	return r, r.start(data)
 }
 
@@ -95,7 +100,7 @@ func forget(store scene.Store) error {
 		return err
 	}
 	for _, name := range store.List() {
-		if name == pausedName || strings.HasPrefix(name, recordName) {
+		if name == pausedName || name == hiddenName || strings.HasPrefix(name, recordName) {
 			if err := store.Save(name, nil); err != nil {
 				return err
 			}
@@ -220,11 +225,22 @@ func (r *run) pause(on bool) error {
 	if r.running() {
 		r.runner.Pause(on)
 	}
+	return r.keep(pausedName, on)
+}
+
+// hide hides all results, or shows them. That is kept.
+func (r *run) hide(on bool) error {
+	r.hidden = on
+	return r.keep(hiddenName, on)
+}
+
+// keep notes in the store that something is so, or no longer.
+func (r *run) keep(name string, on bool) error {
 	var data []byte
 	if on {
 		data = []byte("yes\n")
 	}
-	return r.env.Store.Save(pausedName, data)
+	return r.env.Store.Save(name, data)
 }
 
 // close ends the matches that are played; they are played again when the tournament goes on.

@@ -57,21 +57,46 @@ func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 	view := board.Rect{X: rest.X + 12, Y: rest.Y + 10, W: rest.W - 16, H: rest.H - 20}
 	r.panes.show(u, "tourney/"+r.tab, view, func(v board.Rect) float32 {
 		v.W -= 8
-		switch r.tab {
-		case tabPairings:
-			return r.pairings(u, v)
-		case tabBracket:
-			return r.bracket(u, v)
-		case tabMatches:
+		top := r.choice(u, v)
+		v.Y, v.H = v.Y+top, v.H-top
+		if r.tab == tabMatches {
 			var used float32
 			used, w, ok = r.matches(u, v)
-			return used
-		case tabAchievements:
-			return r.earned(u, v)
+			return top + used
 		}
-		return r.standings(u, v)
+		return top + r.outcome(u, v)
 	})
 	return w, ok
+}
+
+// choice is the switch for all results, of the tournament as of its matches. It returns its height.
+func (r *Room) choice(u *ui.UI, v board.Rect) float32 {
+	shown := !r.run.hidden
+	if u.Toggle("tourney/results", board.Rect{X: v.X + 4, Y: v.Y, W: min(v.W-8, 260), H: ui.Header}, "Show results", &shown) {
+		if err := r.run.hide(!shown); err != nil {
+			u.Complain("This choice was not kept: " + err.Error() + ".")
+		}
+	}
+	return ui.Header + 6
+}
+
+// outcome shows a page that tells results, unless they are hidden. It returns its height.
+func (r *Room) outcome(u *ui.UI, v board.Rect) float32 {
+	switch {
+	case r.run.hidden:
+		text := fmt.Sprintf("Results are hidden. %s played so far; watch them under Matches.", board.Count(r.run.table.Matches, "match was", "matches were"))
+		if r.run.table.Matches == 0 {
+			text = "Results are hidden. No match is over yet."
+		}
+		return u.Wrap(board.Rect{X: v.X + 8, Y: v.Y + 8, W: v.W - 16}, text, ui.Body, board.Regular, board.Left, u.Theme.Text2) + 16
+	case r.tab == tabPairings:
+		return r.pairings(u, v)
+	case r.tab == tabBracket:
+		return r.bracket(u, v)
+	case r.tab == tabAchievements:
+		return r.earned(u, v)
+	}
+	return r.standings(u, v)
 }
 
 // progress shows how far the tournament is, with the buttons that rule it. It returns its height.
@@ -187,6 +212,8 @@ func (r *Room) state() (line, detail string) {
 	switch {
 	case r.run.err != nil:
 		return "The tournament has stopped", "Reason: " + r.run.err.Error() + ". Nothing that was played is lost."
+	case t.Over && r.run.hidden:
+		return "The tournament is over", fmt.Sprintf("%s, %s, results hidden", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
 	case t.Over && t.Plan.Format == tournament.Test:
 		line, _, _ = strings.Cut(r.verdict(), ":")
 		return line + ".", titleOf(t.Plan.Format) + ", " + board.Count(t.Matches, "match", "matches")

@@ -5,6 +5,7 @@ package tourney
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
@@ -30,12 +31,11 @@ type Room struct {
 	lost  error // why the tournament that is kept cannot be opened
 	panes panes
 
-	tab     string
-	results bool   // results of matches are shown
-	one     [2]int // players whose matches are listed; below 0 for all
-	more    int    // matches listed beyond the first ones
-	ask     bool   // whether to end the tournament
-	saving  bool
+	tab    string
+	one    [2]int // players whose matches are listed; below 0 for all
+	more   int    // matches listed beyond the first ones
+	ask    bool   // whether to end the tournament
+	saving bool
 }
 
 // New opens the tournament that the device keeps, which goes on unless it is paused; without one, what to choose for one.
@@ -117,7 +117,10 @@ func (r *Room) Build(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 	r.run.tick(u.In.Now)
 	if r.run.table.Over && !before {
 		line, _ := r.state()
-		u.Say("The tournament is over. " + line)
+		if r.run.hidden {
+			line = ""
+		}
+		u.Say(strings.TrimSpace("The tournament is over. " + line))
 	}
 	w, ok = r.show(u, body)
 	r.questions(u)
@@ -134,7 +137,7 @@ func (r *Room) begin(u *ui.UI) {
 		return
 	}
 	r.run, r.form = made, nil
-	r.tab, r.one, r.more, r.results = "", [2]int{-1, -1}, 0, false
+	r.tab, r.one, r.more = "", [2]int{-1, -1}, 0
 	u.Clear()
 	u.Say("The tournament begins.")
 }

@@ -31,11 +31,11 @@ func (p *page) put(format string, texts ...string) {
 	fmt.Fprintf(p, format, safe...)
 }
 
-// Standings is the heading of the standings in a page, before which something can be added.
-const Standings = "<h2>Standings</h2>"
+// Standings is where the standings begin in a page, before which something can be added that tells no result.
+const Standings = `<div class="results"><h2>Standings</h2>`
 
-// HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. Results of matches stay hidden until they are
-// asked for. watch is the address at which the match of a record is opened, "" for none; an address that ends with .pent is the record itself.
+// HTML writes a page that needs nothing else: standings, cross-table, bracket and all matches. All results, of the tournament as of its matches,
+// stay hidden until they are asked for. watch is the address at which the match of a record is opened, "" for none; an address that ends with .pent is the record itself.
 func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func(record string) string) error {
 	var p page
 	p.put(`<!doctype html>
@@ -47,13 +47,18 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func
 `, t.Plan.Name)
 	p.WriteString(style)
 	p.put("</style>\n<h1>%s</h1>\n<p class=\"dim\">%s</p>\n", t.Plan.Name, strings.Join(t.Plan.Games, ", "))
+	p.put(`<input type="checkbox" id="show"><label for="show"> Show results</label>`)
 	if all, _ := t.Plan.Length(); !t.Over {
 		p.put(`<progress max="%s" value="%s"></progress>`, strconv.Itoa(all), strconv.Itoa(t.Matches))
 	} else if t.Plan.Format != tournament.Test {
-		p.put("<p><strong>%s</strong></p>", Winners(t, func(name string) string { return name }))
+		p.put(`<p class="results"><strong>%s</strong></p>`, Winners(t, func(name string) string { return name }))
 	}
-	for _, line := range Summary(t) {
-		p.put("<div>%s</div>", line)
+	for i, line := range Summary(t) {
+		class := ""
+		if i > 0 { // the first one says only how far it is
+			class = ` class="results"`
+		}
+		p.put("<div"+class+">%s</div>", line)
 	}
 	p.put("\n" + Standings + "\n")
 	p.standings(t)
@@ -71,6 +76,7 @@ share the map and much of the chance. Elo is around the mean of all players here
 		p.put("<h2>Achievements</h2>")
 		p.table(" left", rows, nil)
 	}
+	p.put("</div>\n")
 	p.matches(t.Plan, list, watch)
 	p.put("</html>\n")
 	_, err := w.Write(p.Bytes())
@@ -141,9 +147,7 @@ const unfolded = 40
 
 // matches adds the list of all matches by their meetings, the last one first.
 func (p *page) matches(plan *tournament.Plan, list []tournament.Played, watch func(record string) string) {
-	p.put(`<h2>Matches</h2>
-<input type="checkbox" id="show"><label for="show"> Show results</label>
-`)
+	p.put("<h2>Matches</h2>\n")
 	open := ""
 	if len(list) <= unfolded {
 		open = " open"

@@ -113,6 +113,42 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// A page without results tells of no winner: what does is in parts that are hidden until results are asked for.
+func TestPageHidesAllResults(t *testing.T) {
+	test := "format = 'test'\nplayers = ['ann', 'bob']\ngames = ['anarchy/quick']\n[test]\nhigh = 50\n"
+	for name, text := range map[string]string{"plain": plain, "test": test, "double": "format = 'double'\nplayers = ['ann', 'bob', 'eve', 'joe', 'kim']\ngames = ['anarchy/quick']\n"} {
+		table, list := cup(t, text)
+		var b bytes.Buffer
+		if err := tables.HTML(&b, table, list, func(record string) string { return "records/" + record }); err != nil {
+			t.Fatal(err)
+		}
+		_, page, _ := strings.Cut(b.String(), "</style>")
+		before, _, found := strings.Cut(page, `id="show"`)
+		if !found || strings.Contains(before, `class="results"`) {
+			t.Errorf("%s: the switch does not come before all results", name)
+		}
+		open := page
+		for _, p := range []struct{ from, to string }{{`<p class="results">`, "</p>"}, {`<div class="results"><h2>`, "</div>\n<h2>Matches"}, {`<div class="results">`, "</div>"}, {`<span class="hidden">`, "</span>"}} {
+			for {
+				head, rest, ok := strings.Cut(open, p.from)
+				if !ok {
+					break
+				}
+				_, tail, _ := strings.Cut(rest, p.to)
+				open = head + tail
+			}
+		}
+		for _, telling := range []string{"has won", "stronger", "likelihood", "pairs by", "place", "points", "class=\"won\"", "arsonist", "Bracket", "Each against", "1 : 0", "%"} {
+			if strings.Contains(open, telling) {
+				t.Errorf("%s: %q is not hidden in\n%s", name, telling, open)
+			}
+		}
+		if !strings.Contains(open, "matches played") || !strings.Contains(open, "Watch") && !strings.Contains(open, "Record") {
+			t.Errorf("%s: how far it is, or a match, is hidden in\n%s", name, open)
+		}
+	}
+}
+
 // A bracket is drawn with everybody in it.
 func TestBracket(t *testing.T) {
 	for _, format := range []string{"knockout", "double"} {
