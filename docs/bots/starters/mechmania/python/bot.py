@@ -99,8 +99,7 @@ def goal(me, number):
     for i, tile in enumerate(tiles["cells"]):
         p = {"x": i % tiles["w"], "y": i // tiles["w"]}
         there = max(tile["timer"], away(me["at"], p) // speed)
-        dried = tile["timer"] == 0 and tile["value"] == 0
-        if tile["crop"] != "none" and not dried and tile["planter"] == seat and len(me["basket"]) < me["reach"]["carry"]:
+        if tile["crop"] != "none" and (tile["timer"] or tile["value"]) and tile["planter"] == seat and len(me["basket"]) < me["reach"]["carry"]:
             if number + there + away(p, shop(p)) // speed + 1 <= state["constants"]["max_turns"] and tile["value"] + 1 > best * (there + 1):
                 best, found = (tile["value"] + 1) / (there + 1), p
     return found
