@@ -31,7 +31,8 @@ func (b *tab) depth(n int) {
 
 // Back closes a dialog, a match and its setup, and then leaves the site; Forward shows them again, also after the page was loaded again.
 func TestBackAndForward(t *testing.T) {
-	b := open(t, 640, 420, "about:blank")
+	const other = "bots/protocol.txt"
+	b := open(t, 640, 420, other)
 	b.do(chromedp.Navigate(address + "?probe"))
 	b.Scene("title")
 	where := eval[string](b, `location.href`)
@@ -80,7 +81,7 @@ func TestBackAndForward(t *testing.T) {
 	b.Scene("title")
 
 	b.way(-1) // from the title it leaves the site
-	b.Until("another page", func(e2e.State) bool { return eval[string](b, `location.href`) == "about:blank" })
+	b.Until("another page", func(e2e.State) bool { return eval[string](b, `location.href`) == address+other })
 	b.way(1)
 	b.Scene("title")
 	b.calm()

@@ -188,7 +188,7 @@ func (b *tab) hearsOf(text string) {
 
 // Whatever the browser lacks, refuses or takes away, the game goes on; what cannot be done is said, and nothing that did not happen.
 func TestServicesOfTheBrowser(t *testing.T) {
-	b := open(t, smallW, smallH, "about:blank")
+	b := open(t, smallW, smallH, "bots/protocol.txt")
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
 	for _, s := range services {
 		t.Run(s.name+" "+s.way, func(t *testing.T) {
