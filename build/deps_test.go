@@ -35,6 +35,7 @@ const (
 // lattice is the law of the module, from the bottom to the top.
 var lattice = []layer{
 	{"game/clean", nil, "texts of others, fit to be shown"},
+	{"game/words", nil, "numbers of things in words"},
 	{"rules/grid", nil, "points and grids"},
 	{"rules", nil, "the contract of a game"},
 	{"rules/seedrandom", nil, "a generator that games share"},

@@ -166,6 +166,27 @@ func TestInterruptedStatus(t *testing.T) {
 	}
 }
 
+// One thing is not said as if it were several.
+func TestOneOfEach(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := strings.Replace(levelText(t, "anarchy", "quick"), "max_turns = ", "max_turns = -", 1)
+	if err := os.WriteFile("odd.toml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for want, said := range map[string]func() (int, string, string){
+		"odd.toml has 1 mistake\n":        func() (int, string, string) { return arena(t.Context(), "match -level odd.toml random random") },
+		"interrupted after 0 of 1 match":  func() (int, string, string) { return arena(ctx, "match random random") },
+		"interrupted after 0 of 1 file\n": func() (int, string, string) { return arena(ctx, "verify x") },
+		"the password has 1 character;":   func() (int, string, string) { return arena(ctx, "serve -token x") },
+	} {
+		if _, _, errs := said(); !strings.Contains(errs, want) || strings.Contains(errs, "1 matches") {
+			t.Errorf("%q is not in %q", want, errs)
+		}
+	}
+}
+
 func TestBench(t *testing.T) {
 	status, out, errs := arena(t.Context(), "bench -level quick -time 1ns -game anarchy")
 	if status != 0 {
@@ -182,7 +203,7 @@ func TestBench(t *testing.T) {
 }
 
 func TestBar(t *testing.T) {
-	b := newBar(&bytes.Buffer{}, 4, "matches")
+	b := newBar(&bytes.Buffer{}, 4, "match", "matches")
 	if b.w != nil {
 		t.Error("a bar is drawn where there is no terminal")
 	}

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"app.pentarena/game/clean"
+	"app.pentarena/game/words"
 )
 
 // bar is a progress bar, shown on terminals only.
 type bar struct {
 	w         io.Writer // nil if not a terminal
-	what      string
+	one, many string    // what of
 	done, all int
 	drawn     time.Time
 	since     time.Time
@@ -25,8 +26,8 @@ const (
 	barDelay = 400 * time.Millisecond // shorter work shows no bar
 )
 
-func newBar(w io.Writer, all int, what string) *bar {
-	b := &bar{what: what, all: all, since: time.Now()}
+func newBar(w io.Writer, all int, one, many string) *bar {
+	b := &bar{one: one, many: many, all: all, since: time.Now()}
 	b.w = screenOf(w)
 	return b
 }
@@ -60,7 +61,7 @@ func (b *bar) step() {
 
 func (b *bar) text(spent time.Duration) string {
 	full := barWidth * b.done / max(b.all, 1)
-	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %d %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, b.all, b.what, timeLeft(spent, b.done, b.all-b.done))
+	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, words.Count(b.all, b.one, b.many), timeLeft(spent, b.done, b.all-b.done))
 }
 
 // timeLeft says how long the rest of the work takes if it goes on like that, "" where there is nothing to say.

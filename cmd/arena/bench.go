@@ -89,13 +89,13 @@ func measureAll(all []bench, show func(figures)) error {
 	for _, b := range all {
 		total += len(b.names())
 	}
-	bar := newBar(all[0].call.err, total, "rows")
+	bar := newBar(all[0].call.err, total, "row", "rows")
 	defer bar.end()
 	for _, b := range all {
 		for _, name := range b.names() {
 			f, err := b.row(name)
 			if b.call.ctx.Err() != nil {
-				return interrupted{done, total, "rows"}
+				return interrupted{done, total, "row", "rows"}
 			}
 			if err != nil {
 				return fmt.Errorf("%s %s: %w", b.level.Game, name, err)

@@ -115,7 +115,7 @@ func (o *matchOptions) equals(c *call, entry catalog.Entry, count int, names, pl
 	}()
 	var all []moment
 	var first error
-	bar := newBar(c.err, count, "matches")
+	bar := newBar(c.err, count, "match", "matches")
 	for range count {
 		p := <-done
 		if p.err != nil && first == nil {

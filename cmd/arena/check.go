@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/seats"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -38,7 +39,7 @@ type situation struct {
 func (s situation) String() string {
 	text := fmt.Sprintf("%s, seat %d, against %s", s.level, s.seat+1, s.other)
 	if s.turns > 0 {
-		text += " for " + count(s.turns, "turn")
+		text += " for " + words.Count(s.turns, "turn", "turns")
 	}
 	return text
 }
@@ -74,7 +75,7 @@ func checkBot(c *call) error {
 	var sum sighting
 	for i, s := range situations {
 		if c.ctx.Err() != nil {
-			return interrupted{i, len(situations), "situations"}
+			return interrupted{i, len(situations), "situation", "situations"}
 		}
 		m, err := s.play(c.ctx, entry, o.who[0], *limit)
 		if err != nil {
@@ -197,15 +198,7 @@ func (s *sighting) add(m *match.Match, seat rules.Seat) string {
 	case out.Winners.Empty():
 		how = "drawn"
 	}
-	return fmt.Sprintf("%s, %s, %d refused, %s", count(m.Position().Turn(), "turn"), count(commands+refused, "command"), refused, how)
-}
-
-// count is a number of things in words.
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%s, %s, %d refused, %s", words.Count(m.Position().Turn(), "turn", "turns"), words.Count(commands+refused, "command", "commands"), refused, how)
 }
 
 // String reports what was seen.
@@ -232,7 +225,7 @@ func (s *sighting) String() string {
 		}
 		return strings.Compare(x, y)
 	})
-	fmt.Fprintf(&b, "Refused: %d of %d commands.\n", total, s.commands)
+	fmt.Fprintf(&b, "Refused: %d of %s.\n", total, words.Count(s.commands, "command", "commands"))
 	for _, code := range codes {
 		f := s.refused[code][0]
 		b.WriteString(wrapped(fmt.Sprintf("  %5d %s: %s", len(s.refused[code]), clean.Line(code), clean.Line(f.Text)), "        "))

@@ -132,7 +132,7 @@ func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, pl
 		return nil, err
 	}
 	seats := make([][]float64, len(o.players))
-	bar := newBar(c.err, o.count, "matches of "+l.Title)
+	bar := newBar(c.err, o.count, "match of "+l.Title, "matches of "+l.Title)
 	defer bar.end()
 	for r := range o.play(c.ctx, entry, l, o.jobs()) {
 		if r.err != nil {
@@ -144,7 +144,7 @@ func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, pl
 		bar.step()
 	}
 	if c.ctx.Err() != nil {
-		return nil, interrupted{0, o.count, "matches of " + l.Name}
+		return nil, interrupted{0, o.count, "match of " + l.Name, "matches of " + l.Name}
 	}
 	return seats, nil
 }

@@ -59,7 +59,7 @@ func measureLadder(c *call) error {
 		o.players = []string{levels.Strengths[i+1], levels.Strengths[i]}
 		total, err := o.measured(c, entry)
 		if c.ctx.Err() != nil {
-			return interrupted{i, len(levels.Strengths) - 1, "steps"}
+			return interrupted{i, len(levels.Strengths) - 1, "step", "steps"}
 		}
 		if err != nil {
 			return err

@@ -329,7 +329,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 	case o.once && failed != nil:
 		return failed
 	case o.once && c.ctx.Err() != nil:
-		return interrupted{0, 1, "matches"}
+		return interrupted{0, 1, "match", "matches"}
 	}
 	return nil
 }

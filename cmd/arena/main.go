@@ -14,6 +14,7 @@ import (
 
 	"app.pentarena/game/clean"
 	"app.pentarena/game/flags"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 )
 
@@ -69,11 +70,11 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 // interrupted reports work stopped by Ctrl-C.
 type interrupted struct {
 	done, all int
-	what      string
+	one, many string // what of
 }
 
 func (e interrupted) Error() string {
-	return fmt.Sprintf("interrupted after %d of %d %s", e.done, e.all, e.what)
+	return fmt.Sprintf("interrupted after %d of %s", e.done, words.Count(e.all, e.one, e.many))
 }
 
 // spare is how much of what the program keeps may be garbage, in per cent, unless GOGC says otherwise: matches keep a few megabytes and drop much,

@@ -23,6 +23,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/seats"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -191,7 +192,7 @@ func playMatches(c *call) error {
 	o.workers = fit(c, o.workers, programs)
 	total := newSummary(o.players, o.rounds(), entry.Achievements())
 	report := newReport(c, o)
-	bar := newBar(c.err, len(jobs), "matches")
+	bar := newBar(c.err, len(jobs), "match", "matches")
 	played := 0
 	for r := range o.play(c.ctx, entry, level, jobs) {
 		if r.err != nil {
@@ -206,7 +207,7 @@ func playMatches(c *call) error {
 	}
 	bar.end()
 	if err == nil && c.ctx.Err() != nil {
-		err = interrupted{played, len(jobs), "matches"}
+		err = interrupted{played, len(jobs), "match", "matches"}
 	}
 	report.summary(total)
 	if share := 100 * total.share(); err == nil && share < o.least {
@@ -227,8 +228,8 @@ func fit(c *call, workers, programs int) int {
 	if !asked {
 		return max(cores/programs, 1)
 	}
-	fmt.Fprintf(c.err, "%d matches at a time with %d program(s) each are more than %d cores: %d programs think at a time and the others wait, at no cost of their time\n",
-		workers, programs, cores, cores)
+	fmt.Fprintf(c.err, "%s at a time with %s in each: that is more than %s, so %s at a time and the others wait, at no cost of their time\n",
+		words.Count(workers, "match", "matches"), words.Count(programs, "program", "programs"), words.Count(cores, "core", "cores"), words.Count(cores, "program thinks", "programs think"))
 	return workers
 }
 
@@ -286,7 +287,7 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 		return entry, level, usagef("%s in level %s needs %d players, not %d", o.game, level.Name, seats, len(o.players))
 	}
 	if len(o.handicap) > len(o.players) {
-		return entry, level, usagef("-handicap %s is for %d players, not %d", o.handicap, len(o.handicap), len(o.players))
+		return entry, level, usagef("-handicap %s is for %s, not %d", o.handicap, words.Count(len(o.handicap), "player", "players"), len(o.players))
 	}
 	if h := entry.Game.Info().Handicap; len(o.handicap) > 0 && (slices.Min(o.handicap) < 0 || slices.Max(o.handicap) > h.Most) {
 		return entry, level, usagef("-handicap %s: %s allows 0 to %d %s", o.handicap, entry.Game.Info().Title, h.Most, h.Unit)
@@ -355,7 +356,7 @@ func (o *matchOptions) find() (levels.Level, error) {
 	level, err := catalog.Level(o.level, text)
 	var problems levels.Problems
 	if errors.As(err, &problems) {
-		list := fmt.Sprintf("%s has %d mistakes", o.level, len(problems))
+		list := fmt.Sprintf("%s has %s", o.level, words.Count(len(problems), "mistake", "mistakes"))
 		for _, f := range problems {
 			list += "\n" + f.String() // with file and line in front, as editors expect
 		}

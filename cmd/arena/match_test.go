@@ -164,7 +164,7 @@ func TestTooLate(t *testing.T) {
 		!strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "expert (seat 1) is too late in turn 1 and loses: The time for the turn ran out.") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
-	if status, out, _ := arena(t.Context(), "verify", filepath.Join(dir, "anarchy-1-expert-random.pent")); status != 0 || !strings.Contains(out, "reproduced exactly: 1 steps") {
+	if status, out, _ := arena(t.Context(), "verify", filepath.Join(dir, "anarchy-1-expert-random.pent")); status != 0 || !strings.Contains(out, "reproduced exactly: 1 step\n") {
 		t.Errorf("status %d\n%s", status, out)
 	}
 	if _, out, _ := arena(t.Context(), "match -json -level quick -time 1ns expert random"); !strings.Contains(out, `"fault":"late","why":"The time for the turn ran out."`) {

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 )
 
@@ -110,7 +111,7 @@ func (p *report) lines(r result) string {
 	case len(others) > 0:
 		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
 	}
-	text := fmt.Sprintf("match %s: %s: %s, %s after %d turns\n", r.job.name, how, clean.Line(r.outcome.Reason), strings.Join(scores, ":"), r.turns)
+	text := fmt.Sprintf("match %s: %s: %s, %s after %s\n", r.job.name, how, clean.Line(r.outcome.Reason), strings.Join(scores, ":"), words.Count(r.turns, "turn", "turns"))
 	for i, earned := range r.earned {
 		var titles []string
 		for _, h := range earned {
@@ -141,7 +142,7 @@ func (p *report) faults(r result) string {
 			}
 		}
 		if refused > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, count(refused, "command"), first.Turn+1, clean.Line(first.Text)), "    ")
+			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
 		}
 	}
 	return text

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/bots"
 	"app.pentarena/game/stats"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 )
 
@@ -121,11 +122,7 @@ func (t *summary) String() string {
 	for i, n := range t.won {
 		seats = append(seats, fmt.Sprintf("seat %d won %d", i+1, n))
 	}
-	matches := "matches"
-	if t.matches == 1 {
-		matches = "match"
-	}
-	fmt.Fprintf(&b, "%d %s: %s, %d drawn\n", t.matches, matches, strings.Join(seats, ", "), t.draws)
+	fmt.Fprintf(&b, "%s: %s, %d drawn\n", words.Count(t.matches, "match", "matches"), strings.Join(seats, ", "), t.draws)
 	if t.paired() {
 		fmt.Fprintf(&b, "pairs of %s: %d with 2 points, %d with 1.5, %d with 1, %d with 0.5, %d with 0\n",
 			t.players[0].Player, t.pairs[4], t.pairs[3], t.pairs[2], t.pairs[1], t.pairs[0])

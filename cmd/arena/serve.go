@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/seats"
 	"app.pentarena/game/serve"
 	"app.pentarena/game/serve/store"
+	"app.pentarena/game/words"
 )
 
 const serveText = `Serves the browser version, matches between the players of this machine, and
@@ -145,7 +146,7 @@ func secret(text string) (string, error) {
 		text = strings.TrimSpace(string(data))
 	}
 	if (isFile || text != "") && len(text) < 16 {
-		return "", usagef("-token: the password has %d characters; give it at least 16, such as from: openssl rand -hex 16", len(text))
+		return "", usagef("-token: the password has %s; give it at least 16, such as from: openssl rand -hex 16", words.Count(len(text), "character", "characters"))
 	}
 	return text, nil
 }

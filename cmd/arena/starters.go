@@ -113,7 +113,7 @@ func (o *matchOptions) measured(c *call, entry catalog.Entry) (*summary, error) 
 		return nil, err
 	}
 	total := newSummary(o.players, o.rounds(), entry.Achievements())
-	bar := newBar(c.err, o.count*o.rounds(), "matches")
+	bar := newBar(c.err, o.count*o.rounds(), "match", "matches")
 	defer bar.end()
 	played := 0
 	for r := range o.play(c.ctx, entry, level, o.jobs()) {
@@ -125,7 +125,7 @@ func (o *matchOptions) measured(c *call, entry catalog.Entry) (*summary, error) 
 		bar.step()
 	}
 	if c.ctx.Err() != nil {
-		return nil, interrupted{played, o.count * o.rounds(), "matches"}
+		return nil, interrupted{played, o.count * o.rounds(), "match", "matches"}
 	}
 	return total, nil
 }

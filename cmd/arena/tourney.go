@@ -26,6 +26,7 @@ import (
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 )
 
@@ -116,7 +117,7 @@ func playTourney(c *call) error {
 		fmt.Fprintln(c.err, said)
 	}
 	if n := len(j.Results()); n > 0 {
-		fmt.Fprintf(c.err, "%d results are in %s; going on\n", n, t.dir)
+		fmt.Fprintf(c.err, "%s in %s; going on\n", words.Count(n, "result is", "results are"), t.dir)
 	}
 	live := newScreen(c.err)
 	runner := tournament.Runner{Plan: t.plan, Keeper: j, Workers: workers, Play: t.play, Watch: live.show}
@@ -144,7 +145,7 @@ func playTourney(c *call) error {
 		fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
 	}
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("stopped after %d matches; the same command continues", played)
+		err = fmt.Errorf("stopped after %s; the same command continues", words.Count(played, "match", "matches"))
 	}
 	return errors.Join(err, written)
 }
@@ -459,7 +460,7 @@ func (s *screen) show(p tournament.Progress) {
 		return
 	}
 	s.table = tables.Text(p.Table(), maxLive)
-	s.below = fmt.Sprintf("round %d: %d matches to play%s", p.Round, p.Left, timeLeft(now.Sub(s.since), s.done, p.Left))
+	s.below = fmt.Sprintf("round %d: %s to play%s", p.Round, words.Count(p.Left, "match", "matches"), timeLeft(now.Sub(s.since), s.done, p.Left))
 	s.draw()
 	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
 }

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/words"
 )
 
 const verifyText = `Re-executes records of Pentarena and gamelogs of the original servers and
@@ -46,13 +47,13 @@ func verifyFiles(c *call) error {
 		return usagef("no files")
 	}
 	jobs := pair(files)
-	bar := newBar(c.err, len(jobs), "files")
+	bar := newBar(c.err, len(jobs), "file", "files")
 	good := 0
 	for i, job := range jobs {
 		f := verify(c.ctx, job)
 		if c.ctx.Err() != nil {
 			bar.end()
-			return interrupted{i, len(jobs), "files"}
+			return interrupted{i, len(jobs), "file", "files"}
 		}
 		if f.Verdict == "exact" {
 			good++
@@ -147,7 +148,7 @@ func verify(ctx context.Context, names []string) finding {
 	case found.Err != nil:
 		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s", reason)
 	default:
-		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %d steps", found.Steps)
+		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
 	}
 	return f
 }

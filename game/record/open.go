@@ -10,6 +10,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record/internal/codec"
+	"app.pentarena/game/words"
 )
 
 // MaxFile is the maximum size of a file that holds a match, as stored, in bytes.
@@ -42,7 +43,7 @@ func (i Info) CutOff() bool {
 
 // Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
 func Reproduced(l Timeline) Info {
-	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())}
+	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %s.", words.Count(l.Len(), "step", "steps"))}
 }
 
 // Differing returns the Info of a file that disagrees with the rules behind the steps of l, which is nil when nothing was re-executed.
@@ -147,14 +148,14 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Position) err
 	}
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
-		info = Differing(l, report.Difference, fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %d steps.", l.Len()))
+		info = Differing(l, report.Difference, fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %s.", words.Count(l.Len(), "step", "steps")))
 	case disorder != nil:
 		info = Differing(l, disorder, "The standing orders in the record are damaged and are left out.")
 	case errors.As(damage, &breaks):
 		info.Err, info.Turn = damage, l.TurnOf(l.Len())
-		info.Message = fmt.Sprintf("The record is cut off at turn %d, after %d steps; those are reproduced exactly.", info.Turn+1, l.Len())
+		info.Message = fmt.Sprintf("The record is cut off at turn %d, after %s reproduced exactly.", info.Turn+1, words.Count(l.Len(), "step; it is", "steps; those are"))
 	case damage != nil:
-		info = Differing(l, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len()))
+		info = Differing(l, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %s.", words.Count(l.Len(), "step", "steps")))
 	}
 	if info.State == Verified {
 		info.Orders = rec.Orders

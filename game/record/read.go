@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
 	"app.pentarena/game/record/internal/codec"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 )
 
@@ -121,7 +122,7 @@ func (r *reader) take(line []byte) error {
 			return err
 		}
 		if seats := rec.Start.Seats(); len(l.Scores) != seats {
-			return fmt.Errorf("%d scores for %d seats", len(l.Scores), seats)
+			return fmt.Errorf("%s for %s", words.Count(len(l.Scores), "score", "scores"), words.Count(seats, "seat", "seats"))
 		}
 		if last := rec.Marks[len(rec.Marks)-1]; last.Step == len(rec.Steps) {
 			return fmt.Errorf("turn %d begins without a step after turn %d", l.Turn, last.Turn)
@@ -134,7 +135,7 @@ func (r *reader) take(line []byte) error {
 		}
 		left := len(rec.Steps) - l.Undo
 		if l.Undo < 1 || left < rec.Marks[len(rec.Marks)-1].Step {
-			return fmt.Errorf("cannot take back %d steps in this turn", l.Undo)
+			return fmt.Errorf("cannot take back %s in this turn", words.Count(l.Undo, "step", "steps"))
 		}
 		rec.Steps = rec.Steps[:left]
 		rec.Faults, rec.Notes = faultsUpTo(rec.Faults, left), notesUpTo(rec.Notes, left)
@@ -150,7 +151,7 @@ func (r *reader) take(line []byte) error {
 			return err
 		}
 		if l.Steps != len(rec.Steps) {
-			return fmt.Errorf("the end line says %d steps, the record has %d", l.Steps, len(rec.Steps))
+			return fmt.Errorf("the end line says %s, the record has %d", words.Count(l.Steps, "step", "steps"), len(rec.Steps))
 		}
 		if seat := r.losing(); seat != rules.NoSeat {
 			return fmt.Errorf("seat %d lost by a fault, so its concession must follow", seat+1)

@@ -23,6 +23,7 @@ import (
 	"app.pentarena/game/remote"
 	"app.pentarena/game/seats"
 	"app.pentarena/game/serve/store"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -151,7 +152,7 @@ func (s *Server) check(o Order) (*game, error) {
 		return nil, badOrder{fmt.Sprintf("%s has %d seats in the level %s, not %d", o.Game, n, o.Level, len(o.Seats))}
 	}
 	if len(o.Names) > len(o.Seats) {
-		return nil, badOrder{fmt.Sprintf("there are %d names for %d seats", len(o.Names), len(o.Seats))}
+		return nil, badOrder{fmt.Sprintf("there are %s for %s", words.Count(len(o.Names), "name", "names"), words.Count(len(o.Seats), "seat", "seats"))}
 	}
 	if err := o.Clock.check(slices.Contains(o.Seats, person)); err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"app.pentarena/game/disk"
+	"app.pentarena/game/words"
 )
 
 // Journal keeps the results of a tournament in a file, one a line of JSON: first the tournament, then each match that is over. What it has
@@ -100,8 +101,8 @@ func mendFile(name string, p *Plan) (mended string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s was damaged in %s: %d results are whole and count, missing matches are played again; the damaged file is kept as %s",
-		name, lines(c.bad), len(c.results), kept), nil
+	return fmt.Sprintf("%s was damaged in %s: %s, missing matches are played again; the damaged file is kept as %s",
+		name, lines(c.bad), words.Count(len(c.results), "result is whole and counts", "results are whole and count"), kept), nil
 }
 
 // lines names some lines.

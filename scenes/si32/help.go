@@ -307,7 +307,7 @@ func workText(k *si32.Constants) []string {
 	if k.PerWorker == 0 {
 		return []string{fmt.Sprintf("A building makes %s by itself. It has no workers. %s", pace(k, 0), door)}
 	}
-	text := fmt.Sprintf("Each worker adds %d progress a turn, for up to %d workers. Each one lights a chimney.", k.PerWorker, k.WorkerCap)
+	text := fmt.Sprintf("Each worker adds %d progress a turn, for up to %s. Each one lights a chimney.", k.PerWorker, board.Count(int(k.WorkerCap), "worker", "workers"))
 	if k.Passive > 0 {
 		text += fmt.Sprintf(" The building itself adds %d.", k.Passive)
 	} else {
@@ -386,13 +386,13 @@ func comparison(k *si32.Constants) [][]string {
 			if k.PerWorker == 0 {
 				return text + ", no workers"
 			}
-			return text + fmt.Sprintf(", up to %d workers", k.WorkerCap)
+			return text + ", up to " + board.Count(int(k.WorkerCap), "worker", "workers")
 		}),
 		row("makes", func(k *si32.Constants) string {
 			if k.PerWorker == 0 {
 				return pace(k, 0)
 			}
-			return fmt.Sprintf("%s with %d workers", pace(k, k.WorkerCap), k.WorkerCap)
+			return fmt.Sprintf("%s with %s", pace(k, k.WorkerCap), board.Count(int(k.WorkerCap), "worker", "workers"))
 		}),
 		row("falls to", func(k *si32.Constants) string {
 			return fmt.Sprintf("%d attackers, and 1 for each defender", fallsTo(k))

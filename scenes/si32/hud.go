@@ -236,7 +236,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 			c.Notes = append(c.Notes, "It makes no units without workers.")
 		}
 		if staff > k.WorkerCap {
-			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; use the others elsewhere.", k.WorkerCap))
+			c.Notes = append(c.Notes, fmt.Sprintf("Only %s; use the others elsewhere.", board.Count(int(k.WorkerCap), "worker counts", "workers count")))
 		}
 	}
 	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {

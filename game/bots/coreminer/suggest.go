@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/bots"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 )
@@ -146,7 +147,7 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	i := c.column(order.At)
 	gain := ""
 	if t.Ore > 0 {
-		gain = fmt.Sprintf(" The tile holds %d units of ore.", t.Ore)
+		gain = fmt.Sprintf(" The tile holds %s of ore.", words.Count(t.Ore, "unit", "units"))
 	}
 	switch {
 	case order.At == m.At:

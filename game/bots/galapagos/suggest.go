@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/bots"
 	orders "app.pentarena/game/orders/galapagos"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
@@ -77,7 +78,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	}
 	if _, goal := x.pull(i, later.At, later.Health); goal != game.None {
 		p := &s.Things[goal]
-		return fmt.Sprintf("Walk towards the plant at %s, %d steps away: eating it heals %d.", p.At, t.At.Distance(p.At)-1, s.GrazeMeal(t.Stats))
+		return fmt.Sprintf("Walk towards the plant at %s, %s away: eating it heals %d.", p.At, words.Count(t.At.Distance(p.At)-1, "step", "steps"), s.GrazeMeal(t.Stats))
 	}
 	return "Walk closer to mates and prey."
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/bots"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
@@ -65,7 +66,7 @@ func (x *mind) reasonStrike(e *assignment) string {
 	}
 	at := x.s.Tiles.Point(int(e.goal))
 	if sent < h.raze {
-		return fmt.Sprintf("Attack the building at %s with %s: it will hold, but that costs the enemy %d units.", at, units(sent), x.s.Constants.Defence)
+		return fmt.Sprintf("Attack the building at %s with %s: it will hold, but that costs the enemy %s.", at, units(sent), units(x.s.Constants.Defence))
 	}
 	text := fmt.Sprintf("Raze the building at %s: it takes %s", at, units(h.raze))
 	if more := sent - h.raze; more > 0 {
@@ -84,9 +85,9 @@ func (x *mind) reasonFound(e *assignment) string {
 	case k.PerWorker == 0:
 		return text + pace(k, 0) + "."
 	case k.Passive == 0:
-		return text + fmt.Sprintf("%s with %d workers, and nothing without workers.", pace(k, k.WorkerCap), k.WorkerCap)
+		return text + fmt.Sprintf("%s with %s, and nothing without workers.", pace(k, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"))
 	}
-	return text + fmt.Sprintf("%s, or %s with %d workers.", pace(k, 0), pace(k, k.WorkerCap), k.WorkerCap)
+	return text + fmt.Sprintf("%s, or %s with %s.", pace(k, 0), pace(k, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"))
 }
 
 // pace describes how many units a building with that many workers makes in how many turns.
@@ -105,10 +106,10 @@ func (x *mind) reasonTend(e *assignment) string {
 	h := &x.houses[x.inside[e.goal]]
 	k := &x.s.Constants
 	if e.order.Verb == game.Move {
-		return fmt.Sprintf("March %s to the building at %s: it has %d of %d workers.", units(e.order.N), x.s.Tiles.Point(int(h.at)), h.staff, k.WorkerCap)
+		return fmt.Sprintf("March %s to the building at %s: it has %d of %s.", units(e.order.N), x.s.Tiles.Point(int(h.at)), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
 	}
 	now := h.staff + e.order.N
-	return fmt.Sprintf("Work: with %d of %d workers this building makes %s.", min(now, k.WorkerCap), k.WorkerCap, pace(k, now))
+	return fmt.Sprintf("Work: with %d of %s this building makes %s.", min(now, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"), pace(k, now))
 }
 
 func (x *mind) reasonDig(e *assignment) string {

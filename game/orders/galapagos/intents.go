@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -250,16 +251,9 @@ func (o *Orders) tooFar(s *game.State, i int32, p grid.Point) string {
 	t := &s.Things[i]
 	left := Stride(s, t)
 	if left < t.Steps {
-		return fmt.Sprintf("Too far: its health lasts %s.", steps(left))
+		return fmt.Sprintf("Too far: its health lasts %s.", words.Count(left, "step", "steps"))
 	}
-	return fmt.Sprintf("Too far: it has %s left.", steps(left))
-}
-
-func steps(n int32) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
+	return fmt.Sprintf("Too far: it has %s left.", words.Count(left, "step", "steps"))
 }
 
 // Own reports whether i is a living creature of the seat.

@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
@@ -31,7 +32,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 			line.Tell(all.lines(line, told))
 			info = record.Reproduced(line)
 			if game == nil {
-				info.Message = fmt.Sprintf("Re-executed: %d steps; the log has no positions, but every order it rejects is rejected here too.", line.Len())
+				info.Message = fmt.Sprintf("Re-executed: %s; the log has no positions, but every order it rejects is rejected here too.", words.Count(line.Len(), "step", "steps"))
 			}
 			return line, info, nil
 		}

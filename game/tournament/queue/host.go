@@ -10,6 +10,8 @@ import (
 
 	client "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"app.pentarena/game/words"
 )
 
 // Ahead is how many matches a host asks for at the same time, if there are workers for as many.
@@ -255,7 +257,7 @@ func (h *Host) heard(ctx context.Context, data []byte) {
 	}
 	g.slots += o.Slots
 	h.workers[o.Worker] = &worker{o, time.Now()}
-	h.say(fmt.Sprintf("worker %s plays %d at the same time; %d workers", o.Worker, o.Slots, len(h.workers)))
+	h.say(fmt.Sprintf("worker %s plays %d at the same time; %s", o.Worker, o.Slots, words.Count(len(h.workers), "worker", "workers")))
 	h.room()
 }
 
@@ -284,7 +286,7 @@ func (h *Host) forget(name, why string) {
 	o := h.workers[name].offer
 	delete(h.workers, name)
 	if why != "" {
-		h.say(fmt.Sprintf("worker %s %s; %d workers", name, why, len(h.workers)))
+		h.say(fmt.Sprintf("worker %s %s; %s left", name, why, words.Count(len(h.workers), "worker", "workers")))
 	}
 	g := h.groups[o.group()]
 	if g.slots -= o.Slots; g.slots == 0 {

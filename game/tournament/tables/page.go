@@ -13,6 +13,7 @@ import (
 
 	"app.pentarena/game/clean"
 	"app.pentarena/game/tournament"
+	"app.pentarena/game/words"
 )
 
 //go:embed page.css
@@ -166,7 +167,7 @@ func (p *page) matches(plan *tournament.Plan, list []tournament.Played, watch fu
 		round, _, _ := strings.Cut(m.Match.ID, ".")
 		p.put(`<details id="m%s"`+open+`><summary>%s: %s <span class="dim">%s</span></summary>
 <div class="scroll"><table class="left">
-`, m.Meeting(), cmp.Or(m.Title, "Round "+round), players(plan, m), counted(len(of), "match", "matches"))
+`, m.Meeting(), cmp.Or(m.Title, "Round "+round), players(plan, m), words.Count(len(of), "match", "matches"))
 		for _, m := range of {
 			files = p.match(plan, m, watch(m.Record)) || files
 		}
@@ -194,7 +195,7 @@ func (p *page) match(plan *tournament.Plan, m tournament.Played, address string)
 	for _, x := range m.Result.Points {
 		points = append(points, Points(x))
 	}
-	p.put("</td><td><span class=\"hidden\">%s, %s %s</span></td></tr>\n", strings.Join(points, " : "), counted(m.Turns, "turn", "turns"), m.Reason)
+	p.put("</td><td><span class=\"hidden\">%s, %s %s</span></td></tr>\n", strings.Join(points, " : "), words.Count(m.Turns, "turn", "turns"), m.Reason)
 	return file
 }
 

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/game/clean"
 	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
+	"app.pentarena/game/words"
 )
 
 // maxCross is how many players a cross-table on a terminal or a page has at most.
@@ -52,10 +53,10 @@ func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 // Progress says how far a tournament is: "over, 12 matches played" or "round 2, 7 of about 12 matches played".
 func Progress(t *tournament.Table) string {
 	if t.Over {
-		return "over, " + counted(t.Matches, "match", "matches") + " played"
+		return "over, " + words.Count(t.Matches, "match", "matches") + " played"
 	}
 	all, how := t.Plan.Length()
-	return strings.Replace(fmt.Sprintf("round %d, %d of %s %s played", t.Round, t.Matches, how, counted(all, "match", "matches")), "  ", " ", 1)
+	return strings.Replace(fmt.Sprintf("round %d, %d of %s %s played", t.Round, t.Matches, how, words.Count(all, "match", "matches")), "  ", " ", 1)
 }
 
 // Winners says who has the first place, by the titles of players.
@@ -177,13 +178,6 @@ func signed(x float64) string {
 		return strings.TrimSuffix(fmt.Sprintf("%+f", x), "Inf") + "∞"
 	}
 	return fmt.Sprintf("%+.0f", x)
-}
-
-func counted(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
 }
 
 // Text is the table for a terminal; at most rows players, 0 for all.
