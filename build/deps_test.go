@@ -96,6 +96,7 @@ var lattice = []layer{
 	{"scenes/chrome", nil, "the controls around the board; they read and ask"},
 	{"scenes/table", nil, "the scene of a match; it knows the other scenes by what it is given"},
 	{"scenes/tourney", nil, "the tournament of this device: its form, its run and its tables"},
+	{"scenes/backup", nil, "everything on this device in one file"},
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes/tabletest", nil, "the kit that tests the rooms of the table"},
 	{"scenes", nil, "the scenes; no window either"},

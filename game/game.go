@@ -97,7 +97,7 @@ func newGame(o launch.Options) (*Game, error) {
 	settings, err := scene.LoadSettings(store, defaults)
 	g.env = &scene.Env{
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
-		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen(), Copy: g.host.copy, Announce: g.host.announce,
+		Keeping: g.host.keeping, OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen(), Copy: g.host.copy, Announce: g.host.announce,
 		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
 		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
 	}

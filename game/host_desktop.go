@@ -104,6 +104,15 @@ func (h *host) store() scene.Store {
 	return h.kept
 }
 
+// keeping is scene.Env.Keeping.
+func (h *host) keeping() string {
+	dir, err := disk.Home()
+	if err != nil || h.kept == nil {
+		return ""
+	}
+	return "What is kept lies in " + dir + "."
+}
+
 // lookEvery is the time in seconds after which changed looks again.
 const lookEvery = 1
 

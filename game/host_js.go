@@ -113,6 +113,9 @@ func (h *host) changed(float64) bool {
 	return n != was
 }
 
+// keeping is scene.Env.Keeping.
+func (h *host) keeping() string { return js.Global().Get("pentarenaStore").Call("keeping").String() }
+
 func toBytes(v js.Value) []byte {
 	data := make([]byte, v.Length())
 	js.CopyBytesToGo(data, v)

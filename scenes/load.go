@@ -14,6 +14,7 @@ import (
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/backup"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -63,6 +64,13 @@ func openFile(env *scene.Env, f ui.File, hidden bool) (scene.Next, bool) {
 	f.Name = fileName(f)
 	if len(f.Data) == 0 {
 		return scene.Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
+	}
+	if backup.Is(f.Data) {
+		b, err := backup.Read(f.Data)
+		if err != nil {
+			return scene.Show(newFaults(env, f.Name, err)), true
+		}
+		return scene.Show(newRestore(env, b)), true
 	}
 	if isLevel(f.Name, f.Data) {
 		l, err := catalog.Level(f.Name, f.Data)

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/backup"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -25,14 +26,24 @@ type settings struct {
 	caught  ui.Chord
 	lost    []ui.Binding // actions that would lose the caught key
 	refused string       // why the caught key cannot be used
-	ask     string       // open question: "reset", "forget"
+	ask     string       // open question: "reset", "forget", "achievements", "restore", "told"
 	mini    *mini        // board of the preview
 	tried   bool
-	size    float64 // of the interface while its knob is being dragged, else 0: a page that grew under the pointer would move the knob on
+	keeping string         // how safe what is kept is, as asked last
+	asked   float64        // when that was asked
+	opening bool           // the next file is a backup
+	backup  *backup.Backup // read, and not brought back yet
+	told    string         // what became of it
+	size    float64        // of the interface while its knob is being dragged, else 0: a page that grew under the pointer would move the knob on
 }
 
 // NewSettings returns the settings scene.
 func NewSettings(env *scene.Env) scene.Scene { return &settings{shell: newShell(env)} }
+
+// newRestore returns the settings scene that asks whether to bring back a backup.
+func newRestore(env *scene.Env, b *backup.Backup) scene.Scene {
+	return &settings{shell: newShell(env), page: len(settingsPages) - 1, backup: b, ask: "restore"}
+}
 
 var settingsPages = []struct{ title, icon string }{
 	{"Display", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
@@ -57,6 +68,7 @@ func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 	} else {
 		s.wide(body)
 	}
+	s.restore()
 	s.questions()
 	return s.end(scene.Next{}, act, s.catch != "" || s.ask != "")
 }
@@ -422,6 +434,7 @@ func (s *settings) keepKey() {
 func (s *settings) data(v board.Rect) float32 {
 	u := s.u
 	x, y, w := v.X, v.Y, v.W
+	y += s.saved(x, y, w)
 	r, h := s.option(x, y, w, "Settings", "Set everything on these pages back to its default, keys included", 200, ui.Header)
 	if u.Button("settings/reset", r, ui.Button{Label: "Reset settings", Icon: "undo"}) {
 		s.ask = "reset"
@@ -467,6 +480,12 @@ func (s *settings) questions() {
 			s.ask = ""
 			u.Toast("Settings were reset.", "", nil)
 		case -1:
+			s.ask = ""
+		}
+	case s.ask == "restore":
+		s.askRestore()
+	case s.ask == "told":
+		if u.Ask("settings/ask/told", "Brought back", s.told, "OK", "", false) != 0 {
 			s.ask = ""
 		}
 	case s.ask == "forget":

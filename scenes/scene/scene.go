@@ -122,6 +122,8 @@ type Env struct {
 	Store    Store
 	Changes  int // how often another window or tab has changed files of Store
 	Sound    Sound
+	// Keeping says how safe the files of Store are; nil where nothing is to be said.
+	Keeping func() string
 	// OpenFile asks for a file; it arrives later in Input.Files.
 	OpenFile func()
 	// SaveFile gives a file to the person and says where it went, "" where it was handed to a browser, which says itself what becomes of it.

@@ -194,6 +194,29 @@ func (s *Settings) read(data []byte) error {
 	return errors.Join(faults...)
 }
 
+// ReadSettings reads settings from their JSON form; what is missing has its default. The error names the fields that are not valid.
+func ReadSettings(data []byte) (*Settings, error) {
+	s := DefaultSettings()
+	err := s.read(data)
+	return s, err
+}
+
+// Adopt takes over other settings, as those of another device. What was achieved on either stays achieved, and what was measured here stays.
+func (s *Settings) Adopt(other *Settings) {
+	old := *s
+	*s = *other
+	s.known, s.Measured = old.known, old.Measured
+	s.Choices, s.Challenge, s.Lessons = maps.Clone(old.Choices), maps.Clone(old.Challenge), maps.Clone(old.Lessons)
+	s.Keys = maps.Clone(other.Keys)
+	maps.Copy(s.Choices, other.Choices)
+	for level, won := range other.Challenge {
+		s.Challenge[level] = s.Challenge[level] || won
+	}
+	for game, done := range other.Lessons {
+		s.Lessons[game] = max(s.Lessons[game], done)
+	}
+}
+
 // InForce is the level of effects to draw: the one chosen, or the one measured.
 func (s *Settings) InForce() board.Effects {
 	name := s.Effects

@@ -22,10 +22,10 @@ import (
 
 // Names of files in the store: the results; whether the tournament is paused; whether its results are hidden; and what the records of its matches begin with.
 const (
-	journalName = "tournament.jsonl"
-	pausedName  = "tournament-paused"
-	hiddenName  = "tournament-hidden"
-	recordName  = "tournament-match-"
+	JournalName = "tournament.jsonl"
+	PausedName  = "tournament-paused"
+	HiddenName  = "tournament-hidden"
+	RecordName  = "tournament-match-"
 )
 
 // Most is the largest number of matches of a tournament on a device. A page has all of them in memory, with 2 to 20 kB each, and writes the
@@ -63,7 +63,7 @@ func resume(env *scene.Env) (*run, error) {
 	if env.Store == nil {
 		return nil, nil
 	}
-	data, err := env.Store.Load(journalName)
+	data, err := env.Store.Load(JournalName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -78,9 +78,9 @@ func resume(env *scene.Env) (*run, error) {
 		return nil, err
 	}
 	r := &run{env: env, plan: plan}
-	_, err = env.Store.Load(pausedName)
+	_, err = env.Store.Load(PausedName)
 	r.paused = err == nil
-	_, err = env.Store.Load(hiddenName)
+	_, err = env.Store.Load(HiddenName)
 	r.hidden = err == nil
 	return r, r.start(data)
 }
@@ -96,11 +96,11 @@ func begin(env *scene.Env, plan *tournament.Plan) (*run, error) {
 
 // forget removes the tournament that the device keeps, the journal first: without it the rest means nothing.
 func forget(store scene.Store) error {
-	if err := store.Save(journalName, nil); err != nil {
+	if err := store.Save(JournalName, nil); err != nil {
 		return err
 	}
 	for _, name := range store.List() {
-		if name == pausedName || name == hiddenName || strings.HasPrefix(name, recordName) {
+		if name == PausedName || name == HiddenName || strings.HasPrefix(name, RecordName) {
 			if err := store.Save(name, nil); err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func forget(store scene.Store) error {
 
 // start plays what has no result in the journal yet.
 func (r *run) start(journal []byte) error {
-	j, err := tournament.NewJournal(newFile(r.env.Store, journalName, journal), r.plan)
+	j, err := tournament.NewJournal(newFile(r.env.Store, JournalName, journal), r.plan)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (r *run) start(journal []byte) error {
 
 // again goes on after an error.
 func (r *run) again() error {
-	data, err := r.env.Store.Load(journalName)
+	data, err := r.env.Store.Load(JournalName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -175,7 +175,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 		return nil, nil, err
 	}
 	result = tournament.ResultOf(x.ID, m.Position(), m.Faults())
-	result.Record = recordName + x.ID + ".pent"
+	result.Record = RecordName + x.ID + ".pent"
 	return result, func() error {
 		if err := r.env.Store.Save(result.Record, out.Bytes()); err != nil {
 			return fmt.Errorf("its record could not be kept: %w", err)
@@ -225,13 +225,13 @@ func (r *run) pause(on bool) error {
 	if r.running() {
 		r.runner.Pause(on)
 	}
-	return r.keep(pausedName, on)
+	return r.keep(PausedName, on)
 }
 
 // hide hides all results, or shows them. That is kept.
 func (r *run) hide(on bool) error {
 	r.hidden = on
-	return r.keep(hiddenName, on)
+	return r.keep(HiddenName, on)
 }
 
 // keep notes in the store that something is so, or no longer.

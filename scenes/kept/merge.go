@@ -1,0 +1,120 @@
+package kept
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"app.pentarena/scenes/scene"
+)
+
+// Merged counts what became of things that were brought to a store: added, there already, and beyond what is kept.
+type Merged struct{ Added, There, Beyond int }
+
+// AddMatches adds matches, the newest first, with their records by the name of the file. The matches that are there stay, each with its record.
+// Call it within Store.Together.
+func AddMatches(store scene.Store, matches []Match, records map[string][]byte) (m Merged, err error) {
+	old, at := Matches(store), 0
+	list := slices.Clone(old)
+	for _, k := range matches {
+		record := records[k.File]
+		if slices.ContainsFunc(old, func(o Match) bool {
+			data, err := store.Load(o.File)
+			return err == nil && bytes.Equal(data, record)
+		}) {
+			m.There++
+			continue
+		}
+		if len(list) >= Most {
+			m.Beyond++
+			continue
+		}
+		if k.File, err = place(store, k.File, record); err == nil && k.Was != "" {
+			k.Was, err = place(store, k.Was, records[k.Was])
+		}
+		if err != nil {
+			return m, err
+		}
+		older := slices.IndexFunc(list[at:], func(o Match) bool { return o.Date < k.Date })
+		if at += older; older < 0 {
+			at = len(list)
+		}
+		list = slices.Insert(list, at, k)
+		at++
+		m.Added++
+	}
+	if m.Added == 0 {
+		return m, nil
+	}
+	return m, write(store, matchesName, list)
+}
+
+// place saves a record under its name, or under a like one when another record has it, and returns the name.
+func place(store scene.Store, name string, data []byte) (string, error) {
+	base := strings.TrimSuffix(name, ".pent")
+	for n := 2; ; n++ {
+		there, err := store.Load(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return name, store.Save(name, data)
+		case err != nil:
+			return "", err
+		case bytes.Equal(there, data):
+			return name, nil
+		}
+		name = fmt.Sprintf("%s-%d.pent", base, n)
+	}
+}
+
+// Ratings lists the ratings in all games.
+func Ratings(store scene.Store) []Rating {
+	return slices.DeleteFunc(load[Rating](store, ratingsName), func(r Rating) bool { return r.Game == "" || r.Deviation <= 0 || r.Matches <= 0 })
+}
+
+// AddRatings adds ratings. Of two in one game the one of more matches is kept. Call it within Store.Together.
+func AddRatings(store scene.Store, ratings []Rating) (m Merged, err error) {
+	list := Ratings(store)
+	for _, r := range ratings {
+		i := slices.IndexFunc(list, func(o Rating) bool { return o.Game == r.Game })
+		switch {
+		case i < 0:
+			list = append(list, r)
+		case r.Matches > list[i].Matches:
+			list[i] = r
+		default:
+			m.There++
+			continue
+		}
+		m.Added++
+	}
+	if m.Added == 0 {
+		return m, nil
+	}
+	return m, write(store, ratingsName, list)
+}
+
+// AddAchievements adds achievements. Of one that is there the larger count, the earlier first match and the better progress are kept. Call it
+// within Store.Together.
+func AddAchievements(store scene.Store, earned []Achievement) (m Merged, err error) {
+	list := Achievements(store)
+	for _, e := range earned {
+		a := entry(&list, e.Game, e.ID)
+		was := *a
+		if e.Count > 0 && (a.Count == 0 || e.Date < a.Date) {
+			a.Date, a.Match = e.Date, e.Match
+		}
+		a.Count, a.Best = max(a.Count, e.Count), max(a.Best, e.Best)
+		if *a == was {
+			m.There++
+		} else {
+			m.Added++
+		}
+	}
+	if m.Added == 0 {
+		return m, nil
+	}
+	return m, write(store, achievementsName, list)
+}
