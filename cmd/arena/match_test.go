@@ -71,6 +71,7 @@ func TestJSON(t *testing.T) {
 			Files []string
 		}
 		Summary *struct {
+			Seed           string
 			Matches, Drawn int
 			Pairs          []int
 			Players        []struct {

@@ -161,7 +161,7 @@ func TestWorkerStartsOnlyItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	task.Text = level.Text
-	if _, err := (workerBots{}).play(t.Context(), task); err == nil || !strings.Contains(err.Error(), "no program of this worker's bots.toml") {
+	if _, err := (workerBots{}).play(t.Context(), task); err == nil || !strings.Contains(err.Error(), "is not in this worker's bots.toml") {
 		t.Errorf("%v", err)
 	}
 	if _, err := os.Stat(witness); err == nil {

@@ -160,10 +160,23 @@ func (l *Link) writeSteps(w *writer) error {
 	return nil
 }
 
-// reworded are the sums of earlier texts of levels, by game and name, of which only the words for people have changed: links of then lead to the
-// same matches.
-var reworded = map[string][]int{"coreminer/classic": {15306}, "coreminer/original": {62092}, "mechmania/narrow-farm": {9963},
-	"mechmania/quick": {24133}, "mechmania/rich-start": {42793}, "si32/original": {51055}}
+// reworded are the sums of earlier texts of levels, by game and name, of which only the words for people have changed, or that have new fields by
+// which their rules stay what they were: links of then lead to the same matches.
+var reworded = map[string][]int{
+	"anarchy/original":      {28295},
+	"coreminer/classic":     {15306},
+	"coreminer/original":    {62092, 58775},
+	"galapagos/original":    {63694},
+	"mechmania/narrow-farm": {9963},
+	"mechmania/original":    {64536},
+	"mechmania/quick":       {24133},
+	"mechmania/rich-start":  {42793},
+	"si32/hex":              {50114},
+	"si32/hex-four":         {4590},
+	"si32/hex-three":        {44895},
+	"si32/original":         {51055, 1722},
+	"si32/original-even":    {45422},
+}
 
 func levelSum(l levels.Level) int { return int(crc32.ChecksumIEEE([]byte(l.Text)) & 0xffff) }
 
