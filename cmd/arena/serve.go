@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -182,6 +183,9 @@ func (o *serveOptions) serve(c *call) error {
 	}
 	if wire != nil {
 		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
+	}
+	if found, _ := filepath.Glob(filepath.Join(o.config.Page, "index.html*")); o.config.Page != "" && len(found) == 0 {
+		fmt.Fprintf(c.out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
 	}
 	return serveUntil(c.ctx, s, web, wire, o.config.Limits.Connections)
 }

@@ -42,6 +42,9 @@ func TestServe(t *testing.T) {
 	if line, err := out.ReadString('\n'); !strings.Contains(line, "Programs can connect to 127.0.0.1:") {
 		t.Errorf("%q, %v", line, err)
 	}
+	if line, err := out.ReadString('\n'); !strings.Contains(line, "There is no page in "+filepath.Join(dir, "none")) || !strings.Contains(line, "go run ./build page") {
+		t.Errorf("%q, %v", line, err)
+	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"api/matches", strings.NewReader(`{"game":"anarchy","level":"quick","seats":["person","random"]}`))
 	if err != nil {
 		t.Fatal(err)
