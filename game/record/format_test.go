@@ -206,7 +206,7 @@ func TestCorrupt(t *testing.T) {
 		{"roll", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,6]]}` + "\n", "a roll must be [bound, result], found [6,6]"},
 		{"roll of three", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,1,1]]}` + "\n", "a roll must be [bound, result]"},
 		{"hash", turns[1], `{"turn":2,"hash":"12","scores":[0,0]}` + "\n", `"12" is not 16 hexadecimal digits`},
-		{"scores", turns[1], `{"turn":2,"hash":"0123456789abcdef","scores":[0]}` + "\n", "1 scores for 2 seats"},
+		{"scores", turns[1], `{"turn":2,"hash":"0123456789abcdef","scores":[0]}` + "\n", "1 score for 2 seats"},
 		{"turn twice", turns[1], lines[turns[1]] + lines[turns[1]], "begins without a step"},
 		{"undo", undos[0], `{"undo":99}` + "\n", "cannot take back 99 steps"},
 		{"undo of nothing", undos[0], `{"undo":0}` + "\n", "cannot take back 0 steps"},
