@@ -195,7 +195,7 @@ func TestServicesOfTheBrowser(t *testing.T) {
 			b.t, b.Person.T = t, t
 			script, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: s.script})
 			b.must(err)
-			defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+			defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
 			b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address+"?probe"+s.path))
 			if s.path == "" {
 				b.Scene("title")
