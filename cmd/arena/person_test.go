@@ -258,7 +258,7 @@ func TestPersonStays(t *testing.T) {
 	if err := last.Wait(); err == nil || !strings.Contains(said.String(), "The server is being stopped.") {
 		t.Errorf("the last client: %v, %s", err, said)
 	}
-	if status, text, errs := l.end(t); status != statusGood || errs != "" || strings.Count(text, "Person (seat 2)") != 2 {
+	if status, text, errs := l.end(t); status != statusInterrupted || errs != "" || strings.Count(text, "Person (seat 2)") != 2 {
 		t.Errorf("status %d, %s%s", status, text, errs)
 	}
 }

@@ -193,7 +193,7 @@ func TestKilled(t *testing.T) {
 				results = nil
 			}
 			continue
-		case state.ExitCode() >= 0 && (state.ExitCode() != 1 || moment != 1):
+		case state.ExitCode() >= 0 && (state.ExitCode() != statusInterrupted || moment != 1):
 			t.Fatalf("seed %d: it ended by itself with %v", seed, err)
 		case state.ExitCode() >= 0: // stopped before the kill
 			continue
