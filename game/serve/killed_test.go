@@ -279,7 +279,7 @@ func TestProgramStaysAway(t *testing.T) {
 	}
 	visiting.Wait()
 	second := open(t, func(c *serve.Config) { c.Folder, c.Limits.Wait = first.config.Folder, time.Second })
-	if last := visit(socket{second.ctx, second.dial("/program")}, "bob", o.Seats[0].Token); !strings.Contains(last, "that of \\\"ann\\\"") && !strings.Contains(last, "no seat waits") {
+	if last := visit(socket{second.ctx, second.dial("/program")}, "bob", o.Seats[0].Token); !strings.Contains(last, "\\\"ann\\\" has this seat") && !strings.Contains(last, "no seat waits") {
 		t.Errorf("it is told %s", last)
 	}
 	if m := second.ended(o.ID); m.State != store.Stopped || !strings.Contains(m.Reason, "came back") || m.Seats[0].Name != "ann" {
@@ -333,7 +333,7 @@ func TestDamagedRecord(t *testing.T) {
 				}
 				return
 			}
-			if m := second.list("")[0]; m.State != store.Stopped || !strings.Contains(m.Reason, "could not go on") || !strings.Contains(m.Reason, damage) {
+			if m := second.list("")[0]; m.State != store.Stopped || !strings.Contains(m.Reason, "could not continue") || !strings.Contains(m.Reason, damage) {
 				t.Errorf("%+v", m)
 			}
 		})

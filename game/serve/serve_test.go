@@ -242,8 +242,8 @@ func TestBadOrders(t *testing.T) {
 	})
 	for body, want := range map[string]string{
 		``:                                       "application/json",
-		`{`:                                      "no order",
-		`[]`:                                     "no order",
+		`{`:                                      "does not describe a match",
+		`[]`:                                     "does not describe a match",
 		`{"game":"anarchy"} {}`:                  "more after it",
 		`{"game":"chess"}`:                       "no game",
 		`{"game":"anarchy","command":"ls"}`:      "unknown field",
