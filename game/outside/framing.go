@@ -7,20 +7,26 @@ import (
 	"io"
 )
 
-// Lines is the framing of messages that are one line each. Blanks around a message are cut and empty lines are skipped; a last line without
-// an end counts.
-func Lines(r io.Reader, w io.Writer) Framing { return trimmed{RawLines(r, w)} }
+// Lines is the framing of messages that are one line each. Blanks around a message are cut, empty lines are skipped, and so is the byte order
+// mark that some systems put at the beginning; a last line without an end counts.
+func Lines(r io.Reader, w io.Writer) Framing { return &trimmed{Framing: RawLines(r, w)} }
 
 // RawLines is Lines for programs whose blanks and empty lines mean something: a message that is read is a line without its end, "\n" or
-// "\r\n", and without the byte order mark that some systems put at the beginning; what is written goes out as it is.
+// "\r\n"; what is written goes out as it is.
 func RawLines(r io.Reader, w io.Writer) Framing { return &lines{r: bufio.NewReader(r), w: w} }
 
-type trimmed struct{ Framing }
+type trimmed struct {
+	Framing
+	begun bool // a line has been read
+}
 
 // Read returns the next line that is not empty.
-func (l trimmed) Read(limit int) ([]byte, error) {
+func (l *trimmed) Read(limit int) ([]byte, error) {
 	for {
 		line, err := l.Framing.Read(limit)
+		if !l.begun {
+			l.begun, line = true, bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
 		if line = bytes.TrimSpace(line); len(line) > 0 || err != nil {
 			return line, err
 		}
@@ -28,12 +34,11 @@ func (l trimmed) Read(limit int) ([]byte, error) {
 }
 
 // Write writes a line.
-func (l trimmed) Write(m []byte) error { return l.Framing.Write(append(m[:len(m):len(m)], '\n')) }
+func (l *trimmed) Write(m []byte) error { return l.Framing.Write(append(m[:len(m):len(m)], '\n')) }
 
 type lines struct {
-	r     *bufio.Reader
-	w     io.Writer
-	begun bool // a line has been read
+	r *bufio.Reader
+	w io.Writer
 }
 
 // Read returns the next line without its end.
@@ -50,9 +55,6 @@ func (l *lines) Read(limit int) ([]byte, error) {
 			continue
 		case err != nil && !(errors.Is(err, io.EOF) && len(line) > 0):
 			return nil, err
-		}
-		if !l.begun {
-			l.begun, line = true, bytes.TrimPrefix(line, []byte("\ufeff"))
 		}
 		return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r")), nil
 	}

@@ -108,7 +108,7 @@ func why(compiling context.Context, p *process.Process, memory int64, err error)
 		return fmt.Errorf("it is too large or too intricate: it takes more than %v of a processor to compile it", Compiling)
 	case compiling.Err() != nil:
 		return compiling.Err()
-	case strings.Contains(said, "memory"):
+	case strings.Contains(said, "memory"), strings.Contains(said, "pthread_create"), strings.Contains(said, "OS thread"): // a thread needs some, too
 		return fmt.Errorf("it is too large or too intricate: it takes more than %d MB of memory to compile it", (memory+aside)>>20)
 	case said != "":
 		return fmt.Errorf("%w: %.300s", err, said)
