@@ -92,13 +92,18 @@ func (s *script) play(ctx context.Context, turn *match.Turn) error {
 	if turn.Match().Game().Info().Clock {
 		return s.clock.Play(ctx, turn)
 	}
-	timed, cancel := context.WithTimeout(ctx, scriptTime)
-	defer cancel()
+	timed, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go s.wire.watch(timed, cancel)
 	slow := time.AfterFunc(patience, func() {
 		s.page.Call("tell", fmt.Sprintf("%s has not ended turn %d after %v. It is ended after %v.", s.name, turn.Number()+1, patience, scriptTime), "note")
 	})
 	defer slow.Stop()
-	return s.inner.Play(timed, turn)
+	err := s.inner.Play(timed, turn)
+	if err != nil && ctx.Err() == nil && context.Cause(timed) == context.DeadlineExceeded {
+		return context.DeadlineExceeded
+	}
+	return err
 }
 
 // reason is an error in words for the author of a bot.
@@ -161,6 +166,27 @@ func open(page js.Value, game, name string) *wire {
 	})
 	w.worker = page.Call("start", game, name, w.hear, w.ended, w.begun)
 	return w
+}
+
+// watch ends a turn after scriptTime. While the page still takes up what the bot has said, it waits up to startTime longer: a page that is slow to
+// hear is no fault of the bot, and what a bot says without end has limits of its own.
+func (w *wire) watch(timed context.Context, end context.CancelCauseFunc) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for spent, before := time.Duration(0), -1; ; {
+		select {
+		case <-timed.Done():
+			return
+		case <-tick.C:
+		}
+		spent += time.Second
+		heard := w.worker.Call("heard").Int()
+		if spent >= scriptTime+startTime || spent >= scriptTime && heard == before {
+			end(context.DeadlineExceeded)
+			return
+		}
+		before = heard
+	}
 }
 
 func (w *wire) start() { w.starting.Do(func() { close(w.started) }) }

@@ -364,6 +364,7 @@ globalThis.pentarenaBots = (() => {
       let early = [];
       let over = false;
       let failed = false; // and the console has said why
+      let heard = 0; // messages of the bot
       const finish = (why, broken = false) => {
         if (over) return;
         over = true;
@@ -382,6 +383,7 @@ globalThis.pentarenaBots = (() => {
         port = channel.port1;
         port.onmessage = ({ data }) => {
           if (over) return;
+          heard++;
           if (data.begun) begun();
           else if (data.line !== undefined) {
             hear(data.line);
@@ -406,6 +408,7 @@ globalThis.pentarenaBots = (() => {
         early = null;
       })().catch((e) => finish(String((e && e.message) || e), true));
       return {
+        heard: () => heard,
         send(line) { if (early) early.push(line); else if (!over) port.postMessage(line); },
         stop() {
           port?.postMessage({ stop: true });
