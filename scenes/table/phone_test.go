@@ -63,10 +63,11 @@ func TestANewCardTakesNoPress(t *testing.T) {
 	if s.next.Kind != scene.Stay || !s.has("result/rematch") {
 		t.Fatalf("a press that was meant for the board is taken by the card: %v", s.next.Kind)
 	}
-	for _, why := range []string{s.turn.Undoable(), s.turn.Redoable()} {
-		if why != turn.Titled("Undo", "The match is over.") && why != turn.Titled("Redo", "There is nothing to redo.") {
-			t.Errorf("after the end a press is told %q", why)
-		}
+	if why := s.turn.Undoable(); why != "" {
+		t.Errorf("what the AI played to the end cannot be taken back: %q", why)
+	}
+	if why := s.turn.Redoable(); why != turn.Titled("Redo", "There is nothing to redo.") {
+		t.Errorf("after the end a press is told %q", why)
 	}
 	s.ticks(60)
 	if s.pressOn("result/rematch"); s.next.Kind != scene.Replace {
