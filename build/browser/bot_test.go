@@ -59,7 +59,7 @@ func (b *tab) console() []string {
 func (b *tab) hears(text string) {
 	b.t.Helper()
 	b.Until(fmt.Sprintf("the console to say %q", text), func(e2e.State) bool {
-		return slices.ContainsFunc(b.console(), func(l string) bool { return strings.Contains(l, text) })
+		return eval[bool](b, fmt.Sprintf(`pentarenaBots.said().some((l) => l.includes(%q))`, text))
 	})
 }
 
