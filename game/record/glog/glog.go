@@ -227,10 +227,10 @@ func level(s *status, turns int) (string, error) {
 func (r *replay) turn(status, animations *expression) error {
 	want, err := parseStatus(status)
 	if err != nil {
-		return fmt.Errorf("after turn %d: %w", r.state().Turn(), err)
+		return fmt.Errorf("the next position: %w", err)
 	}
 	if !animations.named("animations") {
-		return fmt.Errorf("turn %d: there are no animations after the position", want.turn)
+		return errors.New("there are no animations after the position")
 	}
 	events := animations.Items[1:]
 	if want.turn == r.state().Turn() { // the unfinished turn at the end
@@ -244,10 +244,7 @@ func (r *replay) turn(status, animations *expression) error {
 		}
 		r.told.turn(status, r.line.Len()-1)
 	}
-	if err != nil {
-		return fmt.Errorf("turn %d: %w", want.turn, err)
-	}
-	return nil
+	return err
 }
 
 // commandsEnd returns how many events of a turn certainly come from commands. The first events of a turn's end are hatching eggs.
