@@ -118,3 +118,14 @@ func TestTheMouseIsLetGoOutside(t *testing.T) {
 	eval[bool](b, `(document.querySelector("canvas").dispatchEvent(new MouseEvent("mousemove", { clientX: 210, clientY: 5, buttons: 0, bubbles: true })), true)`)
 	b.Until("the release", func(s e2e.State) bool { return !s.Flag("down") })
 }
+
+// hearsOf waits until something was said.
+func (b *tab) hearsOf(text string) {
+	b.t.Helper()
+	b.Until("the words "+text, func(e2e.State) bool { return strings.Contains(b.spoken(), text) })
+}
+
+// spoken is what was said to screen readers, which is all that was said.
+func (b *tab) spoken() string {
+	return eval[string](b, `document.getElementById("spoken").textContent`)
+}

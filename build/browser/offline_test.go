@@ -86,17 +86,3 @@ func TestThePageWorksOffline(t *testing.T) {
 }
 
 const games = `["anarchy", "coreminer", "galapagos", "mechmania", "si32"]`
-
-// Pictures of a game that the server has not got are told, wherever they are missed, and come later.
-func TestPicturesThatAreMissing(t *testing.T) {
-	b := open(t, 640, 420, "?probe", func(b *tab) { block(b, "*://*:*/assets/coreminer.webp*") })
-	b.enter("coreminer", b.seek)
-	b.seek("setup/start")
-	b.Until("the match", func(s e2e.State) bool { return s.Scene() == "table" })
-	b.hearsOf("The pictures of Coreminer cannot be loaded")
-	b.Shot("missing")
-	block(b)
-	b.Until("the pictures", func(e2e.State) bool {
-		return eval[bool](b, `performance.getEntriesByType("resource").some((r) => r.name.includes("assets/coreminer.webp") && r.responseEnd > 0 && r.decodedBodySize > 0)`)
-	})
-}

@@ -1,3 +1,7 @@
+//go:build services
+
+// These tests take ten minutes and run when asked for: go test -tags services -timeout 30m ./build/browser
+
 package browser
 
 import (
@@ -175,17 +179,6 @@ func (b *tab) waits() {
 	b.Scene("title")
 }
 
-// spoken is what was said to screen readers, which is all that was said.
-func (b *tab) spoken() string {
-	return eval[string](b, `document.getElementById("spoken").textContent`)
-}
-
-// hearsOf waits until something was said.
-func (b *tab) hearsOf(text string) {
-	b.t.Helper()
-	b.Until("the words "+text, func(e2e.State) bool { return strings.Contains(b.spoken(), text) })
-}
-
 // Whatever the browser lacks, refuses or takes away, the game goes on; what cannot be done is said, and nothing that did not happen.
 func TestServicesOfTheBrowser(t *testing.T) {
 	b := open(t, smallW, smallH, "bots/protocol.txt")
@@ -233,5 +226,29 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 	b.Shot("by-hand")
 	if strings.Contains(b.spoken(), "Link copied") {
 		t.Error("it says that the link was copied")
+	}
+}
+
+// Where the AIs' program cannot be loaded, dies, or answers no more, it is started again; where that does not help, the match stops unfinished and
+// says why, nothing is booked, and it goes on once that is mended.
+func TestPlayersThatBreakDown(t *testing.T) {
+	for name, c := range map[string]struct{ script, want string }{
+		"not there": {`globalThis.fetch = ((real) => (what, ...more) => globalThis.broken && String(what).includes("thinker") ? Promise.resolve(new Response("", { status: 404 })) : real(what, ...more))(fetch)`, "404"},
+		"no memory": {`globalThis.Worker = ((Real) => class extends Real { constructor(...a) { super(...a); if (globalThis.broken) setTimeout(() => this.onerror(Object.assign(new Event("error"), { message: "out of memory" })), 100); } })(Worker)`,
+			"out of memory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, 1000, 640, "?probe", before("globalThis.broken = true; "+c.script))
+			b.sit("quick")
+			b.EndTurn(func() { b.Click("end-turn") })
+			b.Until("the reason", func(s e2e.State) bool { return strings.Contains(s.Text("trouble"), c.want) })
+			if s := b.State(); s.Flag("over") || len(eval[[]string](b, `pentarenaStore.list().filter((n) => n.startsWith("rating"))`)) > 0 {
+				t.Error("it is booked as a result")
+			}
+			b.Shot("broken")
+			eval[bool](b, `(globalThis.broken = false, true)`)
+			b.Click("alert/show")
+			b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+		})
 	}
 }

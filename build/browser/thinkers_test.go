@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -13,30 +12,6 @@ import (
 func before(script string) func(*tab) {
 	return func(b *tab) {
 		call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-	}
-}
-
-// Where the AIs' program cannot be loaded, dies, or answers no more, it is started again; where that does not help, the match stops unfinished and
-// says why, nothing is booked, and it goes on once that is mended.
-func TestPlayersThatBreakDown(t *testing.T) {
-	for name, c := range map[string]struct{ script, want string }{
-		"not there": {`globalThis.fetch = ((real) => (what, ...more) => globalThis.broken && String(what).includes("thinker") ? Promise.resolve(new Response("", { status: 404 })) : real(what, ...more))(fetch)`, "404"},
-		"no memory": {`globalThis.Worker = ((Real) => class extends Real { constructor(...a) { super(...a); if (globalThis.broken) setTimeout(() => this.onerror(Object.assign(new Event("error"), { message: "out of memory" })), 100); } })(Worker)`,
-			"out of memory"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			b := open(t, 1000, 640, "?probe", before("globalThis.broken = true; "+c.script))
-			b.sit("quick")
-			b.EndTurn(func() { b.Click("end-turn") })
-			b.Until("the reason", func(s e2e.State) bool { return strings.Contains(s.Text("trouble"), c.want) })
-			if s := b.State(); s.Flag("over") || len(eval[[]string](b, `pentarenaStore.list().filter((n) => n.startsWith("rating"))`)) > 0 {
-				t.Error("it is booked as a result")
-			}
-			b.Shot("broken")
-			eval[bool](b, `(globalThis.broken = false, true)`)
-			b.Click("alert/show")
-			b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-		})
 	}
 }
 
