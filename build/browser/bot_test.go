@@ -189,7 +189,7 @@ if (m.turn >= 6) console.log(log(262145));
 console.log('{"type":"end"}');
 });`)
 	b.do(chromedp.Click(chromedp.ID("bots-run")))
-	b.hears("bot1.mjs has lost its seat: the message is too long")
+	b.hears("bot1.mjs has lost its seat in turn 7: the message is too long")
 	if !slices.Contains(b.console(), "turn 6") {
 		t.Errorf("it lost too early: %.100q", b.console())
 	}

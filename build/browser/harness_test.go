@@ -255,8 +255,12 @@ func (b *tab) State() e2e.State {
 // Alive is nil: where the page has stopped, its console says so.
 func (b *tab) Alive() error { return nil }
 
-// Said is what the console said against the page so far.
-func (b *tab) Said() string { return strings.Join(b.complaints(), "\n") }
+// Said is what the console said against the page so far, and the last lines of the editor of bots.
+func (b *tab) Said() string {
+	said := b.complaints()
+	bots, _ := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`(globalThis.pentarenaBots?.said() ?? []).slice(-20).map((l) => "bots: " + l.slice(0, 200))`))
+	return strings.Join(append(said, bots...), "\n")
+}
 
 // enter goes from the title to the setup of a game.
 func (b *tab) enter(game string, press func(control string)) {
