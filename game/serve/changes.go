@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"sync"
 	"time"
 )
 
@@ -13,37 +12,9 @@ const (
 	changesRepeat = 20 * time.Second // between messages at most, so that proxies keep the connection
 )
 
-// changed notes that the list of matches has changed.
-func (s *Server) changed() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.news++
-}
-
-// table is the page of the tournament as those know it who wait for changes: made once for all of them.
-type table struct {
-	mu   sync.Mutex
-	next time.Time
-	tag  string
-}
-
-// version is a text that changes when the page of the tournament does.
-func (t *table) version(s *Server) string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if time.Now().Before(t.next) {
-		return t.tag
-	}
-	if page, err := s.tourneyPage(); err == nil {
-		t.tag = tagOf(page)
-	}
-	t.next = time.Now().Add(changesRest)
-	return t.tag
-}
-
 // change is what pages are told: they ask for what they show when its version is another one.
 type change struct {
-	Matches    int            `json:"matches"`    // version of the list and the ratings
+	Matches    int64          `json:"matches"`    // version of the list and the ratings
 	Table      string         `json:"table"`      // version of the page of the tournament
 	Tournament map[string]any `json:"tournament"` // as /api/tournament answers
 }
@@ -68,10 +39,7 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 	defer tick.Stop()
 	told := ""
 	for spoke := time.Now(); ; {
-		s.mu.Lock()
-		c := change{Matches: s.news}
-		s.mu.Unlock()
-		c.Table, c.Tournament = s.table.version(s), s.hosting()
+		c := change{Matches: s.news.Load(), Table: s.contests.version(), Tournament: s.contests.hosting()}
 		text, err := json.Marshal(c)
 		if err != nil {
 			return

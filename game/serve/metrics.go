@@ -19,7 +19,7 @@ type metrics struct {
 	people   prometheus.Gauge
 }
 
-func newMetrics(s *Server) *metrics {
+func newMetrics(h *hall) *metrics {
 	gauge := func(name, help string) prometheus.Gauge {
 		return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "pentarena", Name: name, Help: help})
 	}
@@ -34,9 +34,9 @@ func newMetrics(s *Server) *metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m.requests, m.matches, m.duration, m.readers, m.programs, m.people,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: "pentarena", Name: "playing", Help: "Matches that are played or wait for programs."}, func() float64 {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			return float64(len(s.games))
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return float64(len(h.games))
 		}),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})

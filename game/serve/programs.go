@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"slices"
-	"strings"
-	"unicode"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
 )
@@ -38,30 +34,30 @@ func (s *Server) Talk(ctx context.Context, c net.Conn) {
 		return
 	}
 	defer done()
-	s.meet(ctx, conn)
+	s.hall.meet(ctx, conn)
 }
 
 // meet lets a program play.
-func (s *Server) meet(ctx context.Context, conn outside.Conn) {
-	s.metrics.programs.Inc()
-	defer s.metrics.programs.Dec()
-	if err := s.join(ctx, conn); err != nil && ctx.Err() == nil {
-		s.log.Info("program sent away", "reason", err)
+func (h *hall) meet(ctx context.Context, conn outside.Conn) {
+	h.metrics.programs.Inc()
+	defer h.metrics.programs.Dec()
+	if err := h.join(ctx, conn); err != nil && ctx.Err() == nil {
+		h.log.Info("program sent away", "reason", err)
 		jsonl.Dismiss(conn, err)
 	}
 }
 
 // join brings a program to its seat and waits until the match lets it go. The error is why there is no match.
-func (s *Server) join(ctx context.Context, conn outside.Conn) error {
+func (h *hall) join(ctx context.Context, conn outside.Conn) error {
 	name, token, err := jsonl.Greeted(ctx, conn)
 	if err != nil {
 		return err
 	}
-	p := s.find(token)
+	p := h.find(token)
 	if p == nil || p.kind != program {
 		return errors.New("no seat waits for this token: it comes with the answer to the order of a match")
 	}
-	if err := s.proper(name); err != nil {
+	if err := h.proper(name); err != nil {
 		return err
 	}
 	waiting, sit := context.WithCancel(ctx)
@@ -73,12 +69,12 @@ func (s *Server) join(ctx context.Context, conn outside.Conn) error {
 	}); err != nil {
 		return err
 	}
-	s.changed()
-	s.log.Info("program has come", "match", p.game.id, "seat", p.number, "name", name)
+	h.changed()
+	h.log.Info("program has come", "match", p.game.id, "seat", p.number, "name", name)
 	_, err = conn.Receive(waiting)
 	close(read)
 	if waiting.Err() == nil && p.leave() {
-		s.changed()
+		h.changed()
 		if err == nil {
 			err = errors.New("the match has not begun: wait for hello")
 		}
@@ -90,19 +86,6 @@ func (s *Server) join(ctx context.Context, conn outside.Conn) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// proper says what is wrong with the name of a person, or of a program that connects.
-func (s *Server) proper(name string) error {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.TrimSpace(name) != name {
-		return errors.New("the name has characters that cannot be shown, or blanks around it")
-	}
-	for _, e := range catalog.Entries() {
-		if slices.ContainsFunc(s.names(e), func(known string) bool { return strings.EqualFold(known, name) }) {
-			return fmt.Errorf("%q is the name of a player of this server; take another one", name)
-		}
-	}
-	return nil
 }
 
 // errNotBegun is what programs are told that have come to a match that does not begin.

@@ -31,7 +31,7 @@ type journal struct {
 }
 
 // journal begins the record of a match, or goes on with it.
-func (s *Server) journal(ctx context.Context, g *game, log *slog.Logger) (*journal, error) {
+func (h *hall) journal(ctx context.Context, g *game, log *slog.Logger) (*journal, error) {
 	j := &journal{feed: g.feed, log: log}
 	if g.host != nil { // who watches is not told everything
 		var err error
@@ -41,7 +41,7 @@ func (s *Server) journal(ctx context.Context, g *game, log *slog.Logger) (*journ
 		g.host.Keep(func(at rules.Seat, k remote.Kept) {
 			text, err := json.Marshal(k)
 			if err == nil {
-				err = s.store.Keep(context.WithoutCancel(ctx), g.id, int(at), text)
+				err = h.store.Keep(context.WithoutCancel(ctx), g.id, int(at), text)
 			}
 			if err != nil {
 				log.Error("plan is not kept", "seat", at, "error", err)
@@ -54,14 +54,14 @@ func (s *Server) journal(ctx context.Context, g *game, log *slog.Logger) (*journ
 	}
 	j.at = len(text)
 	if g.again {
-		j.file, err = s.store.Continue(g.id, text)
+		j.file, err = h.store.Continue(g.id, text)
 		return j, err
 	}
 	r, err := g.running(g.result())
 	if err != nil {
 		return nil, err
 	}
-	j.file, err = s.store.Begin(ctx, r, text)
+	j.file, err = h.store.Begin(ctx, r, text)
 	return j, err
 }
 
@@ -136,21 +136,19 @@ func (r *recalling) Play(ctx context.Context, turn *match.Turn) error {
 }
 
 // await waits again for the programs of matches that had not begun when the server was last ended.
-func (s *Server) await(ctx context.Context) error {
-	list, err := s.store.Waiting(ctx)
+func (h *hall) await(ctx context.Context) error {
+	list, err := h.store.Waiting(ctx)
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, r := range list {
-		g, err := s.ordered(r)
+		g, err := h.ordered(r)
 		if err == nil {
-			s.enlist(g)
+			h.enlist(g, 0)
 			continue
 		}
-		s.log.Error("match does not wait any longer", "match", r.ID, "error", err)
-		if err := s.store.Drop(ctx, r.ID); err != nil {
+		h.log.Error("match does not wait any longer", "match", r.ID, "error", err)
+		if err := h.store.Drop(ctx, r.ID); err != nil {
 			return err
 		}
 	}
@@ -158,12 +156,12 @@ func (s *Server) await(ctx context.Context) error {
 }
 
 // ordered returns the game of an order that was kept, whose seats have the links that they had.
-func (s *Server) ordered(r store.Running) (*game, error) {
+func (h *hall) ordered(r store.Running) (*game, error) {
 	var o Order
 	if err := json.Unmarshal(r.Order, &o); err != nil {
 		return nil, err
 	}
-	g, err := s.check(o)
+	g, err := h.check(o)
 	if err != nil {
 		return nil, err
 	}
@@ -181,27 +179,25 @@ func (s *Server) ordered(r store.Running) (*game, error) {
 }
 
 // resume lets the matches go on that were played when the server was last ended. Those that cannot are stopped and say why.
-func (s *Server) resume(ctx context.Context) error {
-	list, err := s.store.Running(ctx)
+func (h *hall) resume(ctx context.Context) error {
+	list, err := h.store.Running(ctx)
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, r := range list {
-		g, err := s.revive(ctx, r)
+		g, err := h.revive(ctx, r)
 		if err == nil {
-			s.enlist(g)
+			h.enlist(g, 0)
 			continue
 		}
-		s.log.Error("match cannot continue", "match", r.ID, "error", err)
+		h.log.Error("match cannot continue", "match", r.ID, "error", err)
 		r.State, r.Ended, r.Reason = store.Stopped, time.Now(), "it could not continue after the server was started again: "+err.Error()
-		data, err := s.store.Record(ctx, r.ID)
+		data, err := h.store.Record(ctx, r.ID)
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			return err
 		}
 		if data, err = packed(data); err == nil {
-			err = s.store.Finish(ctx, r.Match, data)
+			err = h.store.Finish(ctx, r.Match, data)
 		}
 		if err != nil {
 			return err
@@ -225,8 +221,8 @@ func packed(data []byte) ([]byte, error) {
 }
 
 // revive returns the game of a match as far as it was kept.
-func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
-	data, err := s.store.Record(ctx, r.ID)
+func (h *hall) revive(ctx context.Context, r store.Running) (*game, error) {
+	data, err := h.store.Record(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -235,12 +231,12 @@ func (s *Server) revive(ctx context.Context, r store.Running) (*game, error) {
 		return nil, err
 	}
 	if err != nil { // usually the last line is not whole
-		s.log.Info("match continues before the end of its record", "match", r.ID, "reason", err)
+		h.log.Info("match continues before the end of its record", "match", r.ID, "reason", err)
 	}
 	if differs := record.Verify(rec).Difference; differs != nil {
 		return nil, differs
 	}
-	g, err := s.ordered(r)
+	g, err := h.ordered(r)
 	if err != nil {
 		return nil, err
 	}

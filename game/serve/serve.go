@@ -2,18 +2,28 @@
 // connect, and people at other machines, lets everybody watch them, and keeps them.
 //
 //	serve.go     Config, Limits, Server
-//	matches.go   a match from its seats to its record
-//	resume.go    matches that go on after the server was ended
+//	core.go      what the parts of a server share, and its end
+//	hall.go      the matches that are played or wait for their players
+//	order.go     what a match is ordered with
+//	game.go      a match from its seats to its record
+//	resume.go    matches that are played on after the server was ended
 //	programs.go  programs that connect
-//	live.go      what those who watch and play get by WebSocket
-//	api.go       requests and answers
+//	people.go    people at seats, also of matches that have ended
+//	contests.go  the tournament that is shown or played
+//	hosted.go    how the server plays one
+//	tourney.go   its table, from the folder in which it is kept
+//	follow.go    its matches while another program plays them
+//	text.go      records as those who watch and play get them
+//	live.go      watching
+//	api.go       requests for matches; tourney_api.go those for tournaments
+//	answer.go    how requests are read and answered
 //	guard.go     who may ask for what, and how often
 //	page.go      the browser version
 //	lobby.go     the page that starts matches and lists them
 //	changes.go   what tells pages when to ask again
-//	tourney.go   the table of a tournament, which may be played beside the server
-//	hosted.go    the tournament that the server plays
 //	metrics.go   figures for Prometheus
+//
+// Three types have state with a lock of its own: core, hall and contests. None holds it while something is read or written.
 package serve
 
 import (
@@ -24,7 +34,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"sync"
 	"time"
 
 	"app.pentarena/game/catalog"
@@ -78,36 +87,20 @@ func (l *Limits) fill() {
 
 // Server is a server of matches: an http.Handler, and with Talk a host of programs that connect without HTTP.
 type Server struct {
-	config  Config
-	log     *slog.Logger
-	store   *store.Store      // nil without a folder
-	page    map[string]string // file by path of a request
-	handler http.Handler
-	metrics *metrics
-	guard   *guard
-	table   table
-
-	ctx     context.Context // ends with Close
-	end     context.CancelFunc
-	working sync.WaitGroup // matches and connections
-
-	mu       sync.Mutex
-	closed   bool
-	news     int      // how often the list of matches or the tournament has changed
-	tourney  *tourney // that is shown; nil for none
-	hosted   *hosted  // that is played; nil for none
-	games    map[string]*game
-	reopened map[string]*reopened // seats of ended matches that are open, by match and seat
-	places   map[digest]*place    // by the digest of their tokens, so that a comparison takes equally long for all
+	*core
+	hall     *hall
+	contests *contests
+	page     map[string]string // file by path of a request
+	handler  http.Handler
+	guard    *guard
 }
 
-// New opens the folder and returns the server; matches that were played when it was last ended go on. ctx bounds the opening only.
+// New opens the folder and returns the server; matches that were played when it was last ended are played on. ctx bounds the opening only.
 func New(ctx context.Context, c Config) (*Server, error) {
 	c.Limits.fill()
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{config: c, log: c.Log, games: map[string]*game{}, places: map[digest]*place{}, reopened: map[string]*reopened{}}
 	for name := range c.Bots {
 		for _, e := range catalog.Entries() { // else one could stand for the other
 			if _, err := e.Bot(name, ""); err == nil {
@@ -115,12 +108,16 @@ func New(ctx context.Context, c Config) (*Server, error) {
 			}
 		}
 	}
+	s := &Server{core: newCore(c), guard: newGuard(c)}
+	s.hall = newHall(s.core)
+	s.contests = &contests{core: s.core, hall: s.hall}
+	s.metrics = newMetrics(s.hall)
 	var err error
 	if s.page, err = pageFiles(c.Page); err != nil {
 		return nil, err
 	}
 	if c.Tournament != "" {
-		if s.tourney, err = newTourney(c.Tournament); err != nil {
+		if s.contests.shows, err = newTourney(c.Tournament); err != nil {
 			return nil, err
 		}
 	}
@@ -129,43 +126,14 @@ func New(ctx context.Context, c Config) (*Server, error) {
 			return nil, err
 		}
 	}
-	s.ctx, s.end = context.WithCancel(context.Background())
-	s.metrics = newMetrics(s)
-	s.guard = newGuard(c)
 	s.handler = s.routes()
 	if s.store == nil {
 		return s, nil
 	}
-	if err := cmp.Or(s.resume(ctx), s.await(ctx), s.lastTourney()); err != nil {
+	if err := cmp.Or(s.hall.resume(ctx), s.hall.await(ctx), s.contests.last()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
-}
-
-// Close ends all connections, and returns when nothing is left of them. Matches that are not over go on with the next server of the folder.
-func (s *Server) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
-	s.end()
-	s.working.Wait()
-	if s.store == nil {
-		return nil
-	}
-	return s.store.Close()
-}
-
-// errClosed is the error for what comes when the server ends.
-var errClosed = errors.New("the server is ending")
-
-// enter says that something begins that Close waits for; false when the server ends.
-func (s *Server) enter() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.closed {
-		s.working.Add(1)
-	}
-	return !s.closed
 }
 
 // ServeHTTP answers a request.

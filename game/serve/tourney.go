@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -31,16 +30,22 @@ type tourney struct {
 	results string // file
 	records string // folder
 
-	mu    sync.Mutex
-	next  time.Time // when the file is looked at again
-	size  int64     // as it was then
+	mu      sync.Mutex
+	next    time.Time // when the file is looked at again
+	looking bool      // somebody looks at it now
+	seen    seen
+	pace    pace
+
+	running  map[string]string // files of records that grow, by the IDs of their matches, see linked
+	followed map[string]*text  // those of them that somebody watches
+}
+
+// seen is what the file of the results said.
+type seen struct {
+	size  int64
 	page  []byte
-	pace  pace
 	named map[string]bool   // the records of its matches
 	ids   map[string]string // the same by their IDs, see linked
-
-	running  map[string]string // files of records that grow, by the same IDs
-	followed map[string]*text  // those of them that somebody watches
 }
 
 // newTourney returns the tournament of a folder, which need not have begun.
@@ -65,58 +70,85 @@ const tourneyHead = `<script type="module" src="/tournament.js"></script>
 <nav><a href="/matches">Matches</a><a href="/">Pentarena</a></nav>
 `
 
-// now returns the page of the tournament as it stands.
+// now returns the page of the tournament as it stands. While somebody else reads the file, that is how it stood before.
 func (t *tourney) now() ([]byte, error) {
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	began := time.Now()
-	if began.Before(t.next) {
-		return t.page, nil
+	began, before := time.Now(), t.seen
+	if began.Before(t.next) || t.looking {
+		t.mu.Unlock()
+		return before.page, nil
 	}
+	t.looking = true
+	t.mu.Unlock()
+	now, err := t.read(before)
+	var running map[string]string
+	if err == nil {
+		running, err = t.look(now.named)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.looking = false
+	if err != nil {
+		return nil, err
+	}
+	t.seen, t.running = now, running
+	t.next = time.Now().Add(max(tourneyRest, tourneyPart*time.Since(began)))
+	return now.page, nil
+}
+
+// read returns what the file says, where it has changed since it was seen.
+func (t *tourney) read(before seen) (seen, error) {
 	info, err := os.Lstat(t.results)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
-		t.page, t.size, t.named, t.ids = []byte(notBegun), 0, nil, nil
+		return seen{page: []byte(notBegun)}, nil
 	case err != nil:
-		return nil, err
-	case info.Size() != t.size: // results are only added
-		if err := t.read(); err != nil {
-			return nil, fmt.Errorf("serve: the tournament in %s: %w", t.results, err)
-		}
-		t.size = info.Size()
+		return seen{}, err
+	case info.Size() == before.size: // results are only added
+		return before, nil
 	}
-	if err := t.look(); err != nil {
-		return nil, err
+	now, err := t.parse()
+	if err != nil {
+		return seen{}, fmt.Errorf("serve: the tournament in %s: %w", t.results, err)
 	}
-	t.next = time.Now().Add(max(tourneyRest, tourneyPart*time.Since(began)))
-	return t.page, nil
+	now.size = info.Size()
+	return now, nil
 }
 
-// read makes the page anew. The tournament is locked.
-func (t *tourney) read() error {
+// parse makes the page from the file.
+func (t *tourney) parse() (now seen, err error) {
 	text, err := disk.ReadPlain(t.folder, filepath.Base(t.results), maxResults)
 	if err != nil {
-		return err
+		return now, err
 	}
 	plan, results, err := tournament.ReadJournal(text)
 	if err == nil {
 		err = plan.Prepare(catalog.SeatsOf)
 	}
 	if err != nil {
-		return err
+		return now, err
 	}
 	table, list := tournament.Replay(plan, results)
 	var page bytes.Buffer
 	if err := tables.HTML(&page, table, list, func(record string) string { return "/#r=/tournament/" + url.PathEscape(record) }); err != nil {
-		return err
+		return now, err
 	}
 	all, _ := plan.Length()
+	t.mu.Lock()
 	t.pace.see(time.Now(), table.Matches, all, table.Over)
-	t.page, t.named, t.ids = page.Bytes(), map[string]bool{}, map[string]string{}
+	t.mu.Unlock()
+	now = seen{page: page.Bytes(), named: map[string]bool{}, ids: map[string]string{}}
 	for _, m := range list {
-		t.named[m.Record], t.ids[linked(m.Match.ID)] = true, m.Record
+		now.named[m.Record], now.ids[linked(m.Match.ID)] = true, m.Record
 	}
-	return nil
+	return now, nil
+}
+
+// left is HTML with the time that is left.
+func (t *tourney) left() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.pace.line()
 }
 
 // pace is how quickly the matches of a tournament end.
@@ -153,10 +185,10 @@ func (t *tourney) record(name string) (*os.File, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	if at, is := t.ids[name]; is {
+	if at, is := t.seen.ids[name]; is {
 		name = at
 	}
-	is := t.named[name]
+	is := t.seen.named[name]
 	t.mu.Unlock()
 	if !is {
 		return nil, store.ErrNone
@@ -177,55 +209,4 @@ func (t *tourney) open(name string) (*os.File, error) {
 	}
 	defer root.Close()
 	return disk.PlainBelow(root, filepath.Join(filepath.Base(t.records), name))
-}
-
-// shown returns the tournament that is shown; nil for none.
-func (s *Server) shown() *tourney {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.tourney
-}
-
-// tournament answers with the page of the tournament.
-func (s *Server) tournament(w http.ResponseWriter, r *http.Request) {
-	page, err := s.tourneyPage()
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	h := w.Header()
-	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", lobbyPolicy+"; style-src-elem 'unsafe-inline'") // the report has its style in itself
-	unchanged(w, r, page)
-}
-
-// tourneyPage is the page of the tournament with what is being played.
-func (s *Server) tourneyPage() ([]byte, error) {
-	page, left := []byte(notBegun), ""
-	if t := s.shown(); t != nil {
-		var err error
-		if page, err = t.now(); err != nil {
-			return nil, err
-		}
-		t.mu.Lock()
-		left = t.pace.line()
-		t.mu.Unlock()
-	}
-	before := func(mark, text string) { page = bytes.Replace(page, []byte(mark), []byte(text+mark), 1) }
-	before("<h1>", tourneyHead)
-	if now := s.playingNow(); now != "" {
-		before(tables.Standings, left+now)
-	}
-	return page, nil
-}
-
-// tourneyRecord answers with the record of a match of the tournament.
-func (s *Server) tourneyRecord(w http.ResponseWriter, r *http.Request) {
-	f, err := s.shown().record(r.PathValue("record"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	defer f.Close()
-	attach(w, f)
 }
