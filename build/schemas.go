@@ -30,7 +30,7 @@ import (
 const schemaFolder = "docs/bots/protocol"
 
 // documents are the documents that are made from the program, by the path of their file from root: the JSON Schema of each game's protocol, the
-// page that says the same in words, the page of its levels, and the page of the command line.
+// page that says the same in words, the page of its levels, the page of the command line, and the pages of which parts are made.
 func documents(root string) (map[string][]byte, error) {
 	all, err := levelPages(root)
 	if err != nil {
@@ -38,6 +38,11 @@ func documents(root string) (map[string][]byte, error) {
 	}
 	if all[filepath.FromSlash(cliFile)], err = cliPage(root); err != nil {
 		return nil, err
+	}
+	for page, parts := range madeParts {
+		if all[filepath.FromSlash(page)], err = withParts(root, page, parts); err != nil {
+			return nil, err
+		}
 	}
 	for _, e := range catalog.Entries() {
 		files, err := gameSchema(root, e)

@@ -47,12 +47,11 @@ The file holds the same settings as the flags, which win over it:
   rounds = 5
   time = "2s"
 
-Formats: round-robin (everybody against everybody), gauntlet (the first player
-against all others), swiss, knockout (single elimination), double (double
-elimination), ladder (neighbours, the winner takes the upper rung), and test:
-two players meet until it is clear whether the first is stronger by the upper
-bound rather than by the lower one ([test] low = 0, high = 20 in Elo, alpha and
-beta the errors allowed, which makes it an SPRT).
+Formats:
+
+%sA test is an SPRT: it ends when it is clear that the first player is stronger by
+the upper bound rather than by the lower one ([test] low = 0, high = 20 in Elo),
+with the errors alpha and beta that you allow.
 
 A meeting plays every seed once with each seating: of three seats three, of four
 seats four times, so that each player sits once on each seat. Without a seed the
@@ -75,6 +74,26 @@ With -broker other processes play the matches, also on other machines:
 The players are then built-in ones and names that workers have in their own
 bots.toml. docs/contests/workers.md says how to let other machines in.
 `
+
+// formatLines has a line for each format.
+func formatLines() string {
+	var b strings.Builder
+	for _, k := range tournament.Kinds() {
+		fmt.Fprintf(&b, "  %-12s %s\n", k.ID, k.Text)
+	}
+	return b.String() + "\n"
+}
+
+// asking are the formats that ask for a number of rounds.
+func asking() string {
+	var names []string
+	for _, k := range tournament.Kinds() {
+		if k.Rounds {
+			names = append(names, string(k.ID))
+		}
+	}
+	return strings.Join(names, " and ")
+}
 
 // maxLive is how many players the table on a terminal shows.
 const maxLive = 20
@@ -185,12 +204,12 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	p := &tournament.Plan{}
 	t = &tourney{call: c}
 	f.StringVar(&p.Name, "name", "", "`title` of the tournament")
-	format := f.String("format", "", "round-robin, gauntlet, swiss, knockout, double, ladder or test")
+	format := f.String("format", "", tournament.Formats())
 	players := f.String("players", "", "`names` of the players, separated by commas")
 	games := f.String("games", "", "`list` of games and levels, such as anarchy/quick,si32/hex")
 	f.StringVar(&p.Seed, "seed", "", "`text` that determines maps and chance; drawn by lot and shown if not given")
 	f.IntVar(&p.Seeds, "seeds", 0, "`number` of seeds of each meeting in each game")
-	f.IntVar(&p.Rounds, "rounds", 0, "`number` of rounds of a swiss or a ladder")
+	f.IntVar(&p.Rounds, "rounds", 0, "`number` of rounds, for the formats that ask for it: "+asking())
 	f.DurationVar(&p.Time, "time", 0, "`limit` for a turn")
 	f.StringVar(&t.dir, "out", "", "`folder` for everything; the name of the file without .toml if not given")
 	bots := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
@@ -201,7 +220,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f.DurationVar(&t.wait, "patience", 30*time.Second, "how long a silent worker is waited for until others play its matches")
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
 	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches, which it then has in itself")
-	c.explain(tourneyText)
+	c.explain(fmt.Sprintf(tourneyText, formatLines()))
 	rest, err := c.parse()
 	switch {
 	case err != nil:

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/serve/static"
+	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 )
 
@@ -65,7 +66,7 @@ type Level struct {
 	Seats   int    `json:"seats"`
 }
 
-// offers answers with the games and their levels.
+// offers answers with the games and their levels, and the formats of tournaments.
 func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 	list := []Game{}
 	for _, e := range catalog.Entries() {
@@ -76,5 +77,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		}
 		list = append(list, g)
 	}
-	s.json(w, http.StatusOK, map[string]any{"games": list, "token": s.config.Token != ""})
+	s.json(w, http.StatusOK, map[string]any{"games": list, "formats": tournament.Kinds(), "token": s.config.Token != ""})
 }

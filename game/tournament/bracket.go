@@ -35,14 +35,14 @@ type Node struct {
 type bracket struct{ nodes []*Node }
 
 // bracket builds the bracket and fills in what has been played.
-func (h *history) bracket() *bracket {
+func (h *history) bracket(double bool) *bracket {
 	size, columns := 1, 0
 	for size < len(h.plan.Players) {
 		size, columns = size*2, columns+1
 	}
 	b := &bracket{}
-	winners := b.winners(seeding(size, len(h.plan.Players)), columns, h.plan.Format == Double)
-	if h.plan.Format == Double {
+	winners := b.winners(seeding(size, len(h.plan.Players)), columns, double)
+	if double {
 		b.losers(winners)
 	}
 	for i, n := range b.nodes {

@@ -18,23 +18,6 @@ import (
 	"app.pentarena/levels"
 )
 
-// Format says who meets whom.
-type Format string
-
-// The formats.
-const (
-	RoundRobin Format = "round-robin" // everybody against everybody
-	Gauntlet   Format = "gauntlet"    // the first player against all others
-	Swiss      Format = "swiss"       // each round against somebody with as many points, and nobody twice
-	Knockout   Format = "knockout"    // single elimination
-	Double     Format = "double"      // double elimination: out after the second defeat
-	Ladder     Format = "ladder"      // neighbours, the winner takes the upper rung
-	Test       Format = "test"        // two players, until one hypothesis about their strengths is accepted (SPRT)
-)
-
-// Formats lists all formats.
-var Formats = []Format{RoundRobin, Gauntlet, Swiss, Knockout, Double, Ladder, Test}
-
 // Limits of a tournament.
 const (
 	MaxPlayers = 2_000
@@ -96,8 +79,8 @@ func (p *Plan) Prepare(seats func(game, level string) (int, error)) error {
 	var wrong []error
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	p.defaults()
-	if !slices.Contains(Formats, p.Format) {
-		say("format %q: choose one of %v", p.Format, Formats)
+	if p.Format.rule() == nil {
+		say("format %q: choose %s", p.Format, Formats())
 	}
 	if len(p.Players) < 2 || len(p.Players) > MaxPlayers {
 		say("players: there are %d; name 2 to %d", len(p.Players), MaxPlayers)
@@ -182,21 +165,22 @@ func (p *Plan) checkNumbers() (wrong []error) {
 
 // checkFormat checks what the format asks of players and games.
 func (p *Plan) checkFormat() (wrong []error) {
+	kind, _ := p.Format.Kind()
 	for _, e := range p.Events {
 		switch {
 		case e.Seats > len(p.Players):
 			wrong = append(wrong, fmt.Errorf("games: %s/%s has %d seats, more than there are players", e.Game, e.Level, e.Seats))
 		case e.Seats != p.Events[0].Seats:
 			wrong = append(wrong, fmt.Errorf("games: all must have as many seats; %s/%s has %d, the first has %d", e.Game, e.Level, e.Seats, p.Events[0].Seats))
-		case e.Seats != 2 && slices.Contains([]Format{Knockout, Double, Ladder, Test}, p.Format):
+		case e.Seats != 2 && kind.Pairs:
 			wrong = append(wrong, fmt.Errorf("games: %s/%s has %d seats; a tournament of the format %s is for games of two", e.Game, e.Level, e.Seats, p.Format))
 		}
 	}
 	switch {
 	case len(wrong) > 0:
-	case p.Format == Test && len(p.Players) != 2:
+	case kind.Test && len(p.Players) != 2:
 		wrong = append(wrong, fmt.Errorf("players: a test is for two players, not for %d", len(p.Players)))
-	case p.Format == Test && len(p.Events) != 1:
+	case kind.Test && len(p.Events) != 1:
 		wrong = append(wrong, fmt.Errorf("games: a test is for one game, not for %d", len(p.Games)))
 	case p.most() > MaxMatches:
 		wrong = append(wrong, fmt.Errorf("these are up to %.0f matches, more than %d; take fewer players or seeds, or the format swiss", p.most(), MaxMatches))
@@ -205,51 +189,17 @@ func (p *Plan) checkFormat() (wrong []error) {
 }
 
 // most is how many matches the tournament can have at most.
-func (p *Plan) most() float64 {
-	n, k := float64(len(p.Players)), p.Events[0].Seats
-	meetings := 0.0
-	switch p.Format {
-	case RoundRobin:
-		meetings = choose(n, k)
-	case Gauntlet:
-		meetings = choose(n-1, k-1)
-	case Swiss, Ladder:
-		meetings = n / float64(k) * float64(p.Rounds)
-	case Knockout, Double:
-		meetings = 2 * n * (1 + MaxExtra)
-	case Test:
-		meetings = 1
-	}
-	return meetings * float64(p.Seeds*len(p.Events)*k)
-}
+func (p *Plan) most() float64 { return p.Format.rule().most(p) * float64(p.perMeeting()) }
 
 // Length is how many matches the tournament has, and how that is to be taken: "" for exactly, "about" when byes or meetings that are played
 // again change it, or "at most" for a test, which ends when it is decided.
 func (p *Plan) Length() (matches int, how string) {
-	n, k := len(p.Players), p.Events[0].Seats
-	meetings := 1
-	switch p.Format {
-	case RoundRobin, Gauntlet:
-		return int(p.most()), ""
-	case Test:
-		return int(p.most()), "at most"
-	case Swiss, Ladder:
-		meetings = n / k * p.Rounds
-	case Knockout:
-		meetings = n - 1
-	case Double:
-		meetings = 2*n - 2
-	}
-	return meetings * p.Seeds * len(p.Events) * k, "about"
+	meetings, how := p.Format.rule().length(p)
+	return int(meetings * float64(p.perMeeting())), how
 }
 
-func choose(n float64, k int) float64 {
-	c := 1.0
-	for i := range k {
-		c *= (n - float64(i)) / float64(i+1)
-	}
-	return c
-}
+// perMeeting is how many matches a meeting has.
+func (p *Plan) perMeeting() int { return p.Seeds * len(p.Events) * p.Events[0].Seats }
 
 // Meeting is some players who play on all seeds of all games.
 type Meeting struct {

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"app.pentarena/game/stats"
@@ -11,53 +10,12 @@ import (
 // MaxExtra is how often a meeting of a bracket is played again when it ends even; after that the player with the better seeding goes on.
 const MaxExtra = 4
 
-// testBatch is how many seeds of a test make a round.
-const testBatch = 8
-
 // history is what has been played: the meetings of each round, with the points of their players.
 type history struct {
 	plan   *Plan
 	rounds [][]Meeting
 	points map[string][]float64 // of each player of a meeting, by its name
 	pairs  stats.Pairs          // of a test
-}
-
-// next is the next round, empty when the tournament is over. It follows from the history alone.
-func (h *history) next() []Meeting {
-	var groups []Meeting
-	switch p, played := h.plan, len(h.rounds); p.Format {
-	case RoundRobin, Gauntlet:
-		if played == 0 {
-			groups = everybody(len(p.Players), p.Events[0].Seats, p.Format == Gauntlet)
-		}
-	case Swiss:
-		if played < p.Rounds {
-			groups = h.swiss()
-		}
-	case Ladder:
-		if played < p.Rounds {
-			groups = h.neighbours()
-		}
-	case Knockout, Double:
-		groups = h.bracket().ready()
-	case Test:
-		return h.test()
-	}
-	for i := range groups {
-		groups[i].Name = fmt.Sprintf("%d.%d", len(h.rounds)+1, i+1)
-		groups[i].Seeds = h.plan.Seeds
-	}
-	return groups
-}
-
-// test goes on with a test that has decided nothing.
-func (h *history) test() []Meeting {
-	_, verdict := h.plan.SPRT.Test(h.pairs)
-	first := h.pairs.Of()
-	if first > 0 && verdict != stats.Undecided || first >= h.plan.Seeds {
-		return nil
-	}
-	return []Meeting{{Name: fmt.Sprintf("%d.1", len(h.rounds)+1), Players: []int{0, 1}, First: first, Seeds: min(testBatch, h.plan.Seeds-first)}}
 }
 
 // everybody is all groups of k of n players, or all with the first player. Groups of two come as in the circle method: everybody has met

@@ -114,9 +114,6 @@ func tabulate(h *history, results map[string]*Result, over bool) *Table {
 		}
 	}
 	t.rate(list)
-	if p.Format == Test {
-		t.Ratio, t.Verdict = p.SPRT.Test(t.Pairs)
-	}
 	t.sort(h)
 	return t
 }
@@ -233,43 +230,9 @@ func (t *Table) count(m Match, r *Result) {
 	}
 }
 
-// sort orders the rows as the format asks: a bracket by how far somebody came, a ladder by its rungs, a gauntlet by the points of a match, the
-// others by the points, in a swiss then by those of the opponents. What is equal shares a place, in the order of the seeding.
+// sort orders the rows as the format ranks them. What is equal shares a place, in the order of the seeding.
 func (t *Table) sort(h *history) {
-	switch p := t.Plan; p.Format {
-	case Knockout, Double:
-		b := h.bracket()
-		for _, n := range b.nodes {
-			t.Bracket = append(t.Bracket, *n)
-		}
-		for player, at := range b.places(len(p.Players), p.Format == Double) {
-			t.Rows[player].reach = float64(at)
-		}
-	case Ladder:
-		for at, player := range h.rungs() {
-			t.Rows[player].reach = -float64(at)
-		}
-	case Swiss:
-		for i := range t.Rows {
-			t.Rows[i].reach = t.Rows[i].Points
-		}
-		for _, round := range h.rounds {
-			for _, p := range h.byes(round) {
-				t.Rows[p].reach += h.whole()
-			}
-		}
-		for pair := range t.Cross { // sums of halves are exact in any order
-			t.Rows[pair[0]].Buchholz += t.Rows[pair[1]].reach
-		}
-	case Gauntlet: // the first player plays more matches than the others
-		for i := range t.Rows {
-			t.Rows[i].reach = t.Rows[i].Points / float64(max(t.Rows[i].Played, 1))
-		}
-	default:
-		for i := range t.Rows {
-			t.Rows[i].reach = t.Rows[i].Points
-		}
-	}
+	t.Plan.Format.rule().rank(t, h)
 	compare := func(a, b Row) int { return cmp.Or(cmp.Compare(b.reach, a.reach), cmp.Compare(b.Buchholz, a.Buchholz)) }
 	slices.SortStableFunc(t.Rows, compare)
 	for i := range t.Rows {

@@ -197,7 +197,7 @@ func TestGauntletIsSortedByScore(t *testing.T) {
 
 // The number of matches is known before; where it is exact, it is the number played, else about that.
 func TestLength(t *testing.T) {
-	for _, format := range tournament.Formats {
+	for _, format := range names() {
 		for _, n := range []int{2, 5, 8} {
 			if format == tournament.Test {
 				continue
@@ -340,7 +340,7 @@ func text(t *testing.T, x *tournament.Table) string {
 
 // However often a tournament is stopped, and wherever its file is cut off then, it ends with the table of one that was not; in every format.
 func TestStops(t *testing.T) {
-	for _, format := range tournament.Formats {
+	for _, format := range names() {
 		t.Run(string(format), func(t *testing.T) {
 			more, players := "seeds = 3", 7
 			if format == tournament.Test {
@@ -598,7 +598,7 @@ func TestCounts(t *testing.T) {
 
 // FuzzPlan reads any text as a tournament; what is left of it can be begun.
 func FuzzPlan(f *testing.F) {
-	for _, format := range tournament.Formats {
+	for _, format := range names() {
 		f.Add(fmt.Sprintf("format = %q\nplayers = [\"a\", \"b\", \"c\"]\ngames = [\"chess/two\"]\nseeds = 2\nrounds = 3\ntime = \"2s\"\n", format))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -617,7 +617,7 @@ func FuzzPlan(f *testing.F) {
 
 // FuzzJournal reads anything as the journal of a tournament, and makes the table that its results make.
 func FuzzJournal(f *testing.F) {
-	for i, format := range tournament.Formats {
+	for i, format := range names() {
 		p, err := tournament.ParsePlan("fuzz.toml", fmt.Appendf(nil, "format = %q\nplayers = [\"a\", \"b\"]\ngames = [\"chess/two\"]\nseeds = 2\n", format), seats)
 		if err != nil {
 			f.Fatal(err)
@@ -648,4 +648,12 @@ func FuzzJournal(f *testing.F) {
 			tournament.Replay(p, results)
 		}
 	})
+}
+
+// names are the names of all formats.
+func names() (list []tournament.Format) {
+	for _, k := range tournament.Kinds() {
+		list = append(list, k.ID)
+	}
+	return list
 }

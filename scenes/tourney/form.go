@@ -18,29 +18,13 @@ import (
 // MostPlayers is the largest number of players of a tournament on a device.
 const MostPlayers = 32
 
-// formats are the formats to choose from, with their names and what they mean.
-var formats = []struct {
-	format      tournament.Format
-	title, text string
-	rounds      bool
-}{
-	{tournament.RoundRobin, "Round robin", "Everyone meets everyone.", false},
-	{tournament.Swiss, "Swiss", "Each round you meet someone with as many points.", true},
-	{tournament.Knockout, "Single elimination", "Lose once and you are out.", false},
-	{tournament.Double, "Double elimination", "Lose twice and you are out.", false},
-	{tournament.Gauntlet, "Gauntlet", "The first of the list meets all others.", false},
-	{tournament.Ladder, "Ladder", "Neighbours meet; the winner takes the upper rung.", true},
-	{tournament.Test, "Test of two", "Two players meet until it is decided whether the first is stronger.", false},
-}
+// formats are the formats to choose from.
+var formats = tournament.Kinds()
 
-// titleOf is the name of a format.
+// titleOf is the name of a format for people.
 func titleOf(f tournament.Format) string {
-	for _, k := range formats {
-		if k.format == f {
-			return k.title
-		}
-	}
-	return string(f)
+	k, _ := f.Kind()
+	return k.Title
 }
 
 // Choices of numbers.
@@ -114,7 +98,7 @@ func newForm(env *scene.Env) *form {
 // follow chooses what a tournament had, but for its seed.
 func (f *form) follow(p *tournament.Plan) {
 	for i, k := range formats {
-		if k.format == p.Format {
+		if k.ID == p.Format {
 			f.format = i
 		}
 	}
@@ -133,7 +117,7 @@ func (f *form) follow(p *tournament.Plan) {
 		f.entrants[i].on = slices.Contains(p.Players, f.entrants[i].kind)
 	}
 	slices.SortStableFunc(f.entrants, func(a, b entrant) int { return f.place(p, a) - f.place(p, b) })
-	if f.rounds = p.Rounds; p.Format == tournament.Test {
+	if f.rounds = p.Rounds; formats[f.format].Test {
 		f.elo = int(p.SPRT.High)
 	} else {
 		f.pairs = p.Seeds
@@ -183,8 +167,8 @@ func (f *form) roll() {
 // check makes the plan, or says why there is none.
 func (f *form) check() {
 	f.written()
-	p := &tournament.Plan{Format: formats[f.format].format, Seed: f.seed, Seeds: f.pairs, Rounds: f.rounds}
-	if p.Name = formats[f.format].title; p.Format == tournament.Test {
+	p := &tournament.Plan{Format: formats[f.format].ID, Seed: f.seed, Seeds: f.pairs, Rounds: f.rounds}
+	if p.Name = formats[f.format].Title; formats[f.format].Test {
 		p.Seeds, p.SPRT = Most/2, stats.SPRT{High: float64(f.elo)}
 	}
 	for _, e := range f.entrants {
@@ -300,11 +284,11 @@ const (
 func (f *form) formatRows(u *ui.UI, r board.Rect) float32 {
 	y := r.Y + caption(u, r, "Format")
 	for i, k := range formats {
-		if wrapped(u, "tourney/format/"+string(k.format), board.Rect{X: r.X, Y: y, W: r.W}, k.title, k.text, i == f.format) {
+		if wrapped(u, "tourney/format/"+string(k.ID), board.Rect{X: r.X, Y: y, W: r.W}, k.Title, k.Text, i == f.format) {
 			f.format = i
-			u.Say(k.title + ". " + k.text)
+			u.Say(k.Title + ". " + k.Text)
 		}
-		y += wrappedHeight(u, r.W, k.text) + 4
+		y += wrappedHeight(u, r.W, k.Text) + 4
 	}
 	return y - r.Y
 }
@@ -312,14 +296,14 @@ func (f *form) formatRows(u *ui.UI, r board.Rect) float32 {
 // numbers shows how much is played: pairs, rounds and the seed.
 func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
 	y := r.Y
-	if f.plan.Format == tournament.Test {
+	if formats[f.format].Test {
 		text := fmt.Sprintf("Is the first player %d Elo stronger (%.0f points of 100), or not stronger? Either answer is wrong in at most 5 of 100 tests.",
 			f.elo, 100*stats.Expected(float64(f.elo)))
 		y += stepper(u, "tourney/elo", board.Rect{X: r.X, Y: y, W: r.W}, "Elo to tell", text, eloChoices, &f.elo)
 	} else {
 		y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played until every player has had every seat: twice with two seats, four times with four.", pairChoices, &f.pairs)
 	}
-	if formats[f.format].rounds {
+	if formats[f.format].Rounds {
 		y += stepper(u, "tourney/rounds", board.Rect{X: r.X, Y: y, W: r.W}, "Rounds", "", roundChoices, &f.rounds)
 	}
 	u.Text(board.Rect{X: r.X + 4, Y: y, W: 60, H: ui.Header}, "Seed", ui.Body, board.Medium, board.Left, u.Theme.Text)
@@ -376,14 +360,7 @@ func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
 }
 
 func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
-	text := "The order is the seeding."
-	switch formats[f.format].format {
-	case tournament.Gauntlet:
-		text = "The first one meets all others."
-	case tournament.Test:
-		text = "Is the first one stronger than the second?"
-	}
-	y := r.Y + caption(u, r, "Players. "+text)
+	y := r.Y + caption(u, r, "Players. "+formats[f.format].Order)
 	up, place := -1, 0
 	for i := range f.entrants {
 		e := &f.entrants[i]

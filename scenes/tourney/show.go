@@ -220,8 +220,9 @@ func (r *Room) state() (line, detail string) {
 	case t.Over:
 		return r.winner(), fmt.Sprintf("%s, %s", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
 	}
-	parts := []string{titleOf(r.run.plan.Format)}
-	if t.Round > 1 || r.run.plan.Format != tournament.RoundRobin && r.run.plan.Format != tournament.Gauntlet {
+	kind, _ := r.run.plan.Format.Kind()
+	parts := []string{kind.Title}
+	if !kind.Once {
 		parts = append(parts, fmt.Sprintf("round %d", t.Round))
 	}
 	switch left := r.run.left(); {

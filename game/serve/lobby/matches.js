@@ -27,7 +27,7 @@ async function ask(path, options) {
   return data;
 }
 
-let games = [], players = [], page = 0, asked = 0;
+let games = [], formats = [], players = [], page = 0, asked = 0;
 let pair = []; // the matches to compare, at most two
 
 const title = (id) => games.find((g) => g.id === id)?.title ?? id;
@@ -131,19 +131,14 @@ function enter() {
   arrange();
 }
 
-// orders says what the order of the players means in a format.
-const orders = {
-  gauntlet: "The first meets all others.", ladder: "From the top rung down.", test: "Is the first stronger than the second?",
-  knockout: "Seeded: the first two can meet in the final only.", double: "Seeded: the first two can meet in the final only.",
-};
-
 // arrange shows what the format asks for, and the players in their order.
 function arrange() {
-  const format = $("format").value;
-  $("rounded").hidden = format !== "swiss" && format !== "ladder";
-  $("bounds").hidden = format !== "test";
-  $("seeded").hidden = format === "test";
-  $("seedingsays").textContent = seeding.length ? orders[format] ?? "The order decides between equals only." : "Choose at least two players.";
+  const format = formats[$("format").selectedIndex];
+  $("formatsays").textContent = format.text;
+  $("rounded").hidden = !format.rounds;
+  $("bounds").hidden = !format.test;
+  $("seeded").hidden = format.test;
+  $("seedingsays").textContent = seeding.length ? format.order : "Choose at least two players.";
   $("seeding").replaceChildren(...seeding.map((name, i) => {
     const title = players.find((p) => p.name === name).title;
     const up = make("button", { type: "button", textContent: "↑", title: `Move ${title} up`, hidden: i === 0 });
@@ -159,11 +154,11 @@ function arrange() {
 
 async function startTourney(event) {
   event.preventDefault();
-  const format = $("format").value, plan = { format, name: $("title").value.trim(), seed: $("dice").value, players: seeding };
+  const format = formats[$("format").selectedIndex], plan = { format: format.id, name: $("title").value.trim(), seed: $("dice").value, players: seeding };
   plan.games = events().map((e) => `${e.name}/${e.value}`);
-  plan.seeds = Number($(format === "test" ? "most" : "seeds").value);
+  plan.seeds = Number($(format.test ? "most" : "seeds").value);
   if (!$("rounded").hidden) plan.rounds = Number($("rounds").value);
-  if (format === "test") plan.test = { low: Number($("low").value), high: Number($("high").value), alpha: $("wrong").value / 100, beta: $("wrong").value / 100 };
+  if (format.test) plan.test = { low: Number($("low").value), high: Number($("high").value), alpha: $("wrong").value / 100, beta: $("wrong").value / 100 };
   try {
     if (!plan.games.length) throw new Error("Choose at least one game.");
     if (seeding.length < 2) throw new Error("Choose at least two players.");
@@ -283,12 +278,14 @@ async function open() {
   try {
     const [offered, all] = await Promise.all([ask("/api/games"), ask("/api/players")]);
     games = offered.games;
+    formats = offered.formats;
     players = all.players;
     $("password").hidden = !offered.token;
   } catch (e) {
     say(e.message, true);
     return;
   }
+  $("format").replaceChildren(...formats.map((f) => new Option(f.title, f.id)));
   $("game").replaceChildren(...games.map((g) => new Option(g.title, g.id)));
   $("only").append(...games.map((g) => new Option(g.title, g.id)));
   choose();

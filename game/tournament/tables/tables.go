@@ -164,7 +164,7 @@ func Summary(t *tournament.Table) []string {
 			fmt.Sprintf("%s; the likelihood that %s is the stronger one is %s", difference(t.Pairs, one, other), one, likelihood(t.Pairs.Superior())),
 			fmt.Sprintf("pairs by points of %s: 2: %d, 1.5: %d, 1: %d, 0.5: %d, 0: %d", p.Players[0], t.Pairs[4], t.Pairs[3], t.Pairs[2], t.Pairs[1], t.Pairs[0]))
 	}
-	if p.Format == tournament.Test {
+	if kind, _ := p.Format.Kind(); kind.Test {
 		low, high := p.SPRT.Bounds()
 		lines = append(lines, fmt.Sprintf("test of %g against %g Elo (errors %g and %g): log-likelihood ratio %.2f between %.2f and %.2f",
 			p.SPRT.Low, p.SPRT.High, p.SPRT.Alpha, p.SPRT.Beta, t.Ratio, low, high), Verdict(t, p.Players[0], p.Players[1]))
@@ -374,7 +374,7 @@ func JSON(w io.Writer, t *tournament.Table) error {
 	for _, n := range t.Bracket {
 		out.Bracket = append(out.Bracket, node{n.Title, [2]string{name(n.Players[0]), name(n.Players[1])}, n.Points, name(n.Winner)})
 	}
-	if t.Plan.Format == tournament.Test {
+	if kind, _ := t.Plan.Format.Kind(); kind.Test {
 		out.Test = &test{t.Ratio, [...]string{"undecided", "low", "high"}[t.Verdict]}
 	}
 	e := json.NewEncoder(w)
