@@ -20,6 +20,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/disk"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
 	"app.pentarena/game/link"
@@ -67,7 +68,7 @@ const watchEvery = time.Second
 
 // watch opens the newest match of a folder and each that comes, until the program ends. It says once that the folder cannot be read, and goes on.
 func (h *host) watch(dir string) {
-	newest, told := disk.Watch(dir), ""
+	newest, told := disk.Watch(dir, formats.Suffixes()), ""
 	for ; ; time.Sleep(watchEvery) {
 		path, err := newest.Next()
 		switch {

@@ -16,12 +16,9 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/cadre"
-	"app.pentarena/game/outside/jsonl"
 	"app.pentarena/game/outside/server"
-	"app.pentarena/game/outside/sexpr"
+	"app.pentarena/game/record"
 	"app.pentarena/game/seats"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
@@ -57,20 +54,6 @@ says, as if they were started here.
 docs/bots/original.md says how to start the original clients.
 
 `
-
-// wire is an original protocol by which clients connect.
-type wire struct {
-	games   string // that speak it
-	address string // where its clients look for a server
-	hint    string // how to start a client of a game at a host and a port
-	open    func(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error)
-}
-
-var wires = []wire{
-	{"", "127.0.0.1:3100", "python3 mybot.py, which connects to %[2]s:%[3]s and says hello with its name", openLines},
-	{"anarchy coreminer", "127.0.0.1:3000", "./run %[1]s -s %[2]s -p %[3]s", openCadre},
-	{"galapagos", "127.0.0.1:19000", "./client %[2]s:%[3]s 1", openSexpr},
-}
 
 // listenOptions are the flags of the verb listen; those of matches that it shares are players, the opponents, and the level.
 type listenOptions struct {
@@ -126,14 +109,12 @@ func listen(c *call) error {
 	if err != nil {
 		return err
 	}
-	var w *wire
-	for i := range wires {
-		if o.lines && wires[i].games == "" || !o.lines && wires[i].games != "" && strings.Contains(" "+wires[i].games+" ", " "+o.game+" ") {
-			w = &wires[i]
-		}
-	}
-	if w == nil {
+	w, ok := seats.WireOf(o.game, o.lines)
+	if !ok {
 		return usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
+	}
+	if !seats.Clients(o.clients) {
+		return usagef("-clients %s: the years are 2015 and 2022", o.clients)
 	}
 	opponents := len(o.players)
 	o.at = slices.Index(o.players, aPerson)
@@ -163,12 +144,16 @@ func listen(c *call) error {
 			}
 		}
 	}
-	host, talk, err := w.open(o, level)
+	limit := o.time
+	if o.lines {
+		limit = seats.Time(entry.Game.Info(), limit)
+	}
+	host, talk, err := w.Host(seats.Hosting{Game: o.game, Level: level, Seats: entry.Seats(level), Seed: o.seed, Token: o.token, Time: limit, Clients: o.clients})
 	if err != nil {
 		return err
 	}
 	if o.address == "" {
-		o.address = w.address
+		o.address = w.Address
 	}
 	l, err := server.Listen(o.address, o.token != "")
 	switch {
@@ -193,49 +178,12 @@ func listen(c *call) error {
 	if o.person != nil {
 		fmt.Fprintf(c.out, "Open this link in a browser to play:\n  %s\n", o.person.link)
 	}
-	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.hint+"\nCtrl-C ends this.\n", title, at, port)
+	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.Hint+"\nCtrl-C ends this.\n", title, at, port)
 	return o.serve(c, host, l, talk)
 }
 
-// openLines opens a host for programs that speak our own protocol.
-func openLines(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
-	entry, err := findGame(o.game)
-	if err != nil {
-		return nil, nil, err
-	}
-	h := jsonl.NewHost(l, entry.Seats(l), o.seed, seats.Time(entry.Game.Info(), o.time))
-	h.Token = o.token
-	return &h.Host, h.Talk, nil
-}
-
-// openCadre opens a host for the clients of Anarchy and Coreminer.
-func openCadre(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
-	h, err := cadre.NewHost(o.game, l, o.seed)
-	if err != nil {
-		return nil, nil, err
-	}
-	h.Token = o.token
-	switch o.clients {
-	case "":
-	case "2015":
-		h.Speak = cadre.Competition
-	case "2022":
-		h.Speak = cadre.Port
-	default:
-		return nil, nil, usagef("-clients %s: the years are 2015 and 2022", o.clients)
-	}
-	return &h.Host, h.Talk, nil
-}
-
-// openSexpr opens a host for the clients of Galapagos.
-func openSexpr(o *listenOptions, l levels.Level) (*server.Host, func(context.Context, net.Conn), error) {
-	h := sexpr.NewHost(l, o.seed)
-	h.Token, h.Time = o.token, o.time
-	return &h.Host, h.Talk, nil
-}
-
 // serve plays matches with those who connect.
-func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func(context.Context, net.Conn)) error {
+func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk seats.Talk) error {
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
 	for _, w := range o.who {
@@ -268,7 +216,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk func
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
 		begun := players
 		if o.records != "" {
-			rec, err := newRecorder(o.file(o.records, n)+".pent", false, m)
+			rec, err := newRecorder(o.file(o.records, n)+record.Suffix, false, m)
 			if err != nil {
 				return err
 			}

@@ -22,6 +22,7 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
+	"app.pentarena/game/record"
 	"app.pentarena/game/seats"
 	"app.pentarena/game/words"
 	"app.pentarena/levels"
@@ -479,7 +480,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	var rec *recorder
 	switch {
 	case o.records != "":
-		rec, r.err = newRecorder(filepath.Join(o.records, o.file(j)+".pent"), o.own, m)
+		rec, r.err = newRecorder(filepath.Join(o.records, o.file(j)+record.Suffix), o.own, m)
 	case o.memory != nil:
 		rec, r.err = recordTo(o.memory, m)
 	}

@@ -23,6 +23,7 @@ import (
 	"app.pentarena/game/clean"
 	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
@@ -382,7 +383,7 @@ func (e *event) play(ctx context.Context, m job) (out *tournament.Result, save f
 	}
 	out = tournament.ResultOf(m.name, r.end, r.faults)
 	if e.options.records != "" {
-		out.Record = e.options.file(m) + ".pent"
+		out.Record = e.options.file(m) + record.Suffix
 	}
 	return out, r.saver(), nil
 }

@@ -204,7 +204,7 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 		if err != nil || !t.records {
 			return &r, nil, err
 		}
-		r.Record = t.events[m.Event].options.file(job{name: m.ID, seats: m.Seats}) + ".pent"
+		r.Record = t.events[m.Event].options.file(job{name: m.ID, seats: m.Seats}) + record.Suffix
 		return &r, func() error { return disk.WriteFile(filepath.Join(t.dir, recordsFolder, r.Record), a.Record) }, nil
 	}
 	return play, closeAll, nil

@@ -3,6 +3,7 @@ package disk
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -10,6 +11,7 @@ import (
 // Newest watches a folder for new matches.
 type Newest struct {
 	dir   string
+	ends  []string
 	seen  version // what Next returned last
 	about version // what was newest at the last call
 }
@@ -21,8 +23,8 @@ type version struct {
 	size int64
 }
 
-// Watch returns a watch of a folder.
-func Watch(dir string) *Newest { return &Newest{dir: dir} }
+// Watch returns a watch of a folder for files whose names end so, with or without .gz behind it.
+func Watch(dir string, ends []string) *Newest { return &Newest{dir: dir, ends: ends} }
 
 // Next returns the path of the newest match or log in the folder, "" when it was returned before: in the same version, or in a newer one. A file
 // must have been the same in the call before, for it may still be written; so call it every second or so.
@@ -34,7 +36,7 @@ func (n *Newest) Next() (string, error) {
 	var newest version
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || !record(e.Name()) {
+		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || !n.record(e.Name()) {
 			continue // it may be gone by now
 		}
 		if t := info.ModTime(); newest.name == "" || t.After(newest.time) || t.Equal(newest.time) && e.Name() > newest.name {
@@ -51,11 +53,7 @@ func (n *Newest) Next() (string, error) {
 }
 
 // record reports whether the name is one of a match or a log.
-func record(name string) bool {
-	name = strings.ToLower(strings.TrimSuffix(name, ".gz"))
-	switch filepath.Ext(name) {
-	case ".pent", ".json", ".glog", ".mp":
-		return !strings.HasPrefix(name, ".")
-	}
-	return false
+func (n *Newest) record(name string) bool {
+	end := filepath.Ext(strings.ToLower(strings.TrimSuffix(name, ".gz")))
+	return slices.Contains(n.ends, end) && !strings.HasPrefix(name, ".")
 }

@@ -12,7 +12,7 @@ import (
 // TestNewest watches a folder: the newest match is told once, when it is whole, and again when it has changed.
 func TestNewest(t *testing.T) {
 	dir := t.TempDir()
-	n := disk.Watch(dir)
+	n := disk.Watch(dir, []string{".pent", ".json"})
 	at := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	write := func(name, text string) {
 		t.Helper()
@@ -60,7 +60,7 @@ func TestNewest(t *testing.T) {
 	}
 	next("")
 	next("") // what is older than the last one is not new
-	if _, err := disk.Watch(filepath.Join(dir, "none")).Next(); err == nil {
+	if _, err := disk.Watch(filepath.Join(dir, "none"), nil).Next(); err == nil {
 		t.Error("a folder that does not exist is watched")
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/record"
@@ -55,6 +57,18 @@ func Open(ctx context.Context, name string, data []byte, progress func(part floa
 	}
 	info.Format, info.Steps = f.Name, l.Len()
 	return l, info, nil
+}
+
+// Suffixes are the ends of the names of files that hold a match, without .gz, each once.
+func Suffixes() (list []string) {
+	for _, f := range All() {
+		for _, s := range append([]string{f.Suffix}, f.Named...) {
+			if s = path.Ext(strings.TrimSuffix(s, ".gz")); !slices.Contains(list, s) {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
 }
 
 // Find returns the format of a file, by its content; false if it is no match.

@@ -59,7 +59,8 @@ func Differing(l *Replay, difference error, message string) Info {
 type Format struct {
 	Name   string   // "pentarena", or for an original server "cerveau", "glog", "mechmania", "si32"
 	Games  []string // ids of the games whose original servers wrote such files; none for Pentarena's own format
-	Suffix string   // end of the file names
+	Suffix string   // end of the names of the files that Write makes
+	Named  []string // other ends of names by which such files are known, without .gz
 	// Sniff reports whether a file has this format, by its beginning.
 	Sniff func(data []byte) bool
 	// Open makes a timeline of a file: re-executed where the file holds commands, else positions as recorded. A damaged file is opened up
@@ -111,11 +112,14 @@ func (p *Progress) Err() error {
 	return p.ctx.Err()
 }
 
+// Suffix is what the names of Pentarena's records end with.
+const Suffix = ".pent"
+
 // Own returns the format of Pentarena's records; open makes their first positions, check returns an error if standing orders do not fit a
 // position.
 func Own(open Opener, check func(data []byte, t match.Position) error) Format {
 	return Format{
-		Name: "pentarena", Suffix: ".pent", Sniff: sniff,
+		Name: "pentarena", Suffix: Suffix, Sniff: sniff,
 		Open:  func(data []byte, p *Progress) (Timeline, Info, error) { return openRecord(data, open, check, p) },
 		Write: func(w io.Writer, t Timeline, _ int64) error { return Save(w, t, nil) },
 	}

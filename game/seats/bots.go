@@ -115,10 +115,7 @@ func (t *table) Problems() []rules.Problem {
 		if len(e.Command) == 0 {
 			add(name, "the command is missing: what starts the program")
 		}
-		known := make([]string, len(protocols))
-		for i, p := range protocols {
-			known[i] = p.Name
-		}
+		known := started()
 		if e.Protocol != "" && !slices.Contains(known, e.Protocol) {
 			add(name+".protocol", "%q is not a protocol; there is %s%s", e.Protocol, strings.Join(known, ", "), rules.Hint(e.Protocol, known))
 		}

@@ -18,10 +18,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/jsonl"
-	"app.pentarena/game/outside/mechmania"
 	"app.pentarena/game/outside/process"
-	"app.pentarena/game/outside/si32"
 	"app.pentarena/game/outside/wasi"
 	"app.pentarena/rules"
 )
@@ -36,33 +33,6 @@ func Time(game rules.Info, asked time.Duration) time.Duration {
 		return DefaultTime
 	}
 	return asked
-}
-
-// Protocol is how programs talk to a match over their standard input and output.
-type Protocol struct {
-	Name  string
-	Games []string // IDs of the games that it is for; none for all
-	Clock bool     // the protocol has a clock of its own, which place.Time sets; who runs out of time need not lose
-	// Buffered programs are started as the engine did: what one in Python prints stays behind its answers. Others write everything at once.
-	Buffered bool
-	// Abrupt programs are killed at the end of a match, as the engine did; see process.Spec.
-	Abrupt bool
-	// Open returns the player of a place for a program that has been started. Closing the player ends the program.
-	Open func(outside.Program, outside.Place) outside.Player
-}
-
-func (p Protocol) plays(game string) bool { return len(p.Games) == 0 || slices.Contains(p.Games, game) }
-
-// protocols lists the protocols of child processes. The first one is spoken where nothing else is said.
-var protocols = []Protocol{
-	{Name: "jsonl", Open: jsonl.New},
-	{Name: "mechmania", Games: []string{"mechmania"}, Clock: true, Abrupt: true, Open: func(p outside.Program, at outside.Place) outside.Player {
-		conn := p.Open(outside.RawLines, mechmania.MaxLine, mechmania.Ahead)
-		return mechmania.New(conn, at.Setup.Seats, mechmania.Clock{Line: at.Time})
-	}},
-	{Name: "si32", Games: []string{"si32"}, Clock: true, Buffered: true, Abrupt: true, Open: func(p outside.Program, at outside.Place) outside.Player {
-		return &si32.Player{Program: p, Time: at.Time}
-	}},
 }
 
 // Who is what a player's name means in a game.
@@ -88,7 +58,7 @@ func Find(entry catalog.Entry, bots Bots, name string) (Who, error) {
 	p, known := bots[name]
 	if !known {
 		rest := name
-		if protocol, line, ok := strings.Cut(name, ":"); ok && slices.ContainsFunc(protocols, func(p Protocol) bool { return p.Name == protocol }) {
+		if protocol, line, ok := strings.Cut(name, ":"); ok && slices.Contains(started(), protocol) {
 			p.Protocol, rest = protocol, line
 		} else if !strings.ContainsAny(name, ` /\`) && !webAssembly(name) {
 			names := append(bots.Names(), entry.Players()...)

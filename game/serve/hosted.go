@@ -21,7 +21,7 @@ import (
 const tourneyID = "tourney-"
 
 // tourneySuffix is what the names of its records end with.
-const tourneySuffix = ".pent"
+const tourneySuffix = record.Suffix
 
 // hosted is the tournament that the server plays.
 type hosted struct {

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/record"
 	"app.pentarena/game/tournament"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
@@ -174,7 +175,7 @@ func Is(data []byte) bool {
 
 // ofMatch reports whether a name is one of a record of a kept match.
 func ofMatch(name string) bool {
-	return strings.HasPrefix(name, "match-") && strings.HasSuffix(name, ".pent") && plain(name)
+	return strings.HasPrefix(name, "match-") && strings.HasSuffix(name, record.Suffix) && plain(name)
 }
 
 func ofTournament(name string) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
 )
@@ -95,7 +96,7 @@ func token(env *scene.Env) string {
 // numberOf is the number in the name of a record.
 func numberOf(name string) (n int, ok bool) {
 	rest, ok := strings.CutPrefix(name, "match-")
-	digits, _, _ := strings.Cut(strings.TrimSuffix(rest, ".pent"), "-")
+	digits, _, _ := strings.Cut(strings.TrimSuffix(rest, record.Suffix), "-")
 	n, err := strconv.Atoi(digits)
 	return n, ok && err == nil
 }
@@ -216,4 +217,6 @@ func keepOnly(store scene.Store, keep func(Match) bool) error {
 }
 
 // wasOf is the file for the record of the match from which the match of a file branches off.
-func wasOf(file string) string { return strings.TrimSuffix(file, ".pent") + "-was.pent" }
+func wasOf(file string) string {
+	return strings.TrimSuffix(file, record.Suffix) + "-was" + record.Suffix
+}

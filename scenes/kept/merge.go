@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/record"
 	"app.pentarena/scenes/scene"
 )
 
@@ -54,7 +55,7 @@ func AddMatches(store scene.Store, matches []Match, records map[string][]byte) (
 
 // place saves a record under its name, or under a like one when another record has it, and returns the name.
 func place(store scene.Store, name string, data []byte) (string, error) {
-	base := strings.TrimSuffix(name, ".pent")
+	base := strings.TrimSuffix(name, record.Suffix)
 	for n := 2; ; n++ {
 		there, err := store.Load(name)
 		switch {

@@ -28,7 +28,7 @@ func (t *Table) save() {
 		t.u.Complain("The match was not saved: " + err.Error())
 		return
 	}
-	name := share.FileName(t.setup, "", ".pent")
+	name := share.FileName(t.setup, "", record.Suffix)
 	where, err := t.env.SaveFile(name, out.Bytes())
 	if err != nil {
 		t.u.Complain("The match was not saved: " + err.Error())

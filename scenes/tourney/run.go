@@ -175,7 +175,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 		return nil, nil, err
 	}
 	result = tournament.ResultOf(x.ID, m.Position(), m.Faults())
-	result.Record = RecordName + x.ID + ".pent"
+	result.Record = RecordName + x.ID + record.Suffix
 	return result, func() error {
 		if err := r.env.Store.Save(result.Record, out.Bytes()); err != nil {
 			return fmt.Errorf("its record could not be kept: %w", err)

@@ -19,7 +19,7 @@ import (
 )
 
 // Format is the format of these logs.
-var Format = record.Format{Name: "glog", Games: []string{"galapagos"}, Suffix: ".glog", Sniff: sniff, Open: open, Write: write}
+var Format = record.Format{Name: "glog", Games: []string{"galapagos"}, Suffix: ".glog", Named: []string{".gamelog"}, Sniff: sniff, Open: open, Write: write}
 
 // sniff reports whether data looks like a log of the original Galapagos server: a bzip2 file.
 func sniff(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }

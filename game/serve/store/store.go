@@ -20,12 +20,13 @@ import (
 	_ "modernc.org/sqlite" // the database, without C
 
 	"app.pentarena/game/disk"
+	"app.pentarena/game/record"
 )
 
 const (
 	databaseFile = "arena.db"
 	recordsDir   = "records"
-	recordSuffix = ".pent"
+	recordSuffix = record.Suffix
 )
 
 // PageSize is the number of matches that Matches returns at most.

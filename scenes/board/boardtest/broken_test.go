@@ -51,6 +51,13 @@ func (b *broken) Lines(m *board.Move[state, command]) []board.Line {
 	return list
 }
 
+func (b *broken) Overlays() []board.Overlay {
+	if b.fault == "empty overlay" {
+		return []board.Overlay{{ID: "empty", Title: "Nothing", Icon: "icon-ring"}}
+	}
+	return b.toyView.Overlays()
+}
+
 func (b *broken) Cues(f *board.Frame[state]) []board.Cue {
 	list := b.toyView.Cues(f)
 	if len(list) > 0 && b.fault == "silent" {
@@ -144,6 +151,7 @@ func TestBroken(t *testing.T) {
 		{"unseen", modes, "items are drawn when a small part of the board can be seen"},
 		{"hasty", modes, "fast playback"},
 		{"unfinished", words, "%!"},
+		{"empty overlay", words, `the overlay "empty" draws nothing`},
 		{"no picture", words, "no sprite shell/mark-nothing"},
 		{"silent", words, `no sound "silence"`},
 		{"outside", erased, "stands outside the board"},

@@ -66,6 +66,9 @@ func (p *Played[S, C]) Words(t testing.TB, game string, v board.View[S, C]) int 
 	}
 	for _, o := range v.Overlays() {
 		Sprites(t, game, o.Icon)
+		if !p.draws(v, o.ID) {
+			t.Errorf("the overlay %q draws nothing in the whole match", o.ID)
+		}
 	}
 	turns := p.Turns()
 	for i := range moments {
@@ -79,6 +82,26 @@ func (p *Played[S, C]) Words(t testing.TB, game string, v board.View[S, C]) int 
 		}
 	}
 	return p.cards(t, game, v, p.Last())
+}
+
+// draws reports whether an overlay draws something at some moment that one which does not exist would not.
+func (p *Played[S, C]) draws(v board.View[S, C], overlay string) bool {
+	var with, without board.List
+	o, none := Options(40), Options(40)
+	o.Overlay, none.Overlay = overlay, "none of these"
+	var past []rules.Event
+	for _, i := range p.Turns() {
+		f, _ := p.Turn(i, 0)
+		f.Past, past = past, f.Events
+		with.Reset()
+		without.Reset()
+		v.Draw(&with, f, o, nil)
+		v.Draw(&without, f, none, nil)
+		if !slices.Equal(with.Items, without.Items) {
+			return true
+		}
+	}
+	return false
 }
 
 // moments is the number of moments at which Words checks the cards.
