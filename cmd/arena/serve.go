@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -51,10 +52,14 @@ plays on this machine:
 
   arena tourney cup.toml & arena serve -tournament cup
 
-Only this machine can connect. To let others in, give an -address that they can
-reach, a -token, which requests that start a match must have, and the -host
-names that browsers know the server by. docs/contests/serving.md says how to run it for a
-club, behind a reverse proxy with TLS.
+Only this machine can connect. To let others in, such as a phone in the same
+house, give an -address and a -token, the password that starting a match needs:
+
+  arena serve -address :8080 -token 'a long password'
+
+The address for the others is printed. Names of the machine that browsers use
+are given with -host. docs/contests/serving.md says how to run it for a club,
+behind a reverse proxy with TLS.
 
 What happens is written to standard error, a JSON object a line. /healthz says
 whether matches can be kept, /metrics has figures for Prometheus.
@@ -163,8 +168,16 @@ func (o *serveOptions) serve(c *call) error {
 		return err
 	}
 	defer web.Close()
-	if host, _, _ := net.SplitHostPort(web.Addr().String()); len(o.config.Hosts) == 0 && net.ParseIP(host) != nil && !net.ParseIP(host).IsUnspecified() {
-		o.config.Hosts = []string{host}
+	machine, err := net.InterfaceAddrs()
+	if err != nil { // then others reach it by the names that are given
+		o.config.Log.Warn("addresses of this machine are not known", "error", err)
+	}
+	mine := addresses(web.Addr(), machine)
+	o.config.Address = reachable(web.Addr(), mine, o.config.Hosts, o.config.Proxy)
+	if !slices.Contains(o.config.Hosts, "*") {
+		for _, ip := range mine {
+			o.config.Hosts = append(o.config.Hosts, ip.String())
+		}
 	}
 	var wire net.Listener
 	if o.programs != "" {
@@ -177,7 +190,14 @@ func (o *serveOptions) serve(c *call) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Pentarena is ready at http://%s/, its matches are at http://%s/matches and kept in %s. Ctrl-C ends it.\n", web.Addr(), web.Addr(), o.config.Folder)
+	here, others := "http://"+local(web.Addr())+"/", ""
+	switch {
+	case o.config.Address != "" && o.config.Address != here:
+		others = " Others reach it at " + o.config.Address + "."
+	case o.config.Address == "" && !o.config.Proxy:
+		others = " Only this machine reaches it: -address and -token let others in."
+	}
+	fmt.Fprintf(c.out, "Pentarena is ready at %s, its matches are at %smatches and kept in %s.%s Ctrl-C ends it.\n", here, here, o.config.Folder, others)
 	if o.config.Tournament != "" {
 		fmt.Fprintf(c.out, "The tournament is at http://%s/tournament.\n", web.Addr())
 	}
@@ -188,6 +208,64 @@ func (o *serveOptions) serve(c *call) error {
 		fmt.Fprintf(c.out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
 	}
 	return serveUntil(c.ctx, s, web, wire, o.config.Limits.Connections)
+}
+
+// addresses are those by which others reach a listener, the most likely first: its own, or, where it listens on all, those of the machine.
+func addresses(at net.Addr, machine []net.Addr) (list []netip.Addr) {
+	own, err := netip.ParseAddrPort(at.String())
+	if err != nil {
+		return nil
+	}
+	if ip := own.Addr().Unmap(); !ip.IsUnspecified() {
+		if ip.IsLoopback() {
+			return nil
+		}
+		return []netip.Addr{ip}
+	}
+	for _, a := range machine {
+		if p, err := netip.ParsePrefix(a.String()); err == nil && p.Addr().Unmap().IsGlobalUnicast() {
+			list = append(list, p.Addr().Unmap())
+		}
+	}
+	slices.SortStableFunc(list, func(a, b netip.Addr) int { return likely(a) - likely(b) })
+	return list
+}
+
+// likely is the smaller, the more likely others in the same house reach an address.
+func likely(ip netip.Addr) int {
+	switch {
+	case ip.Is4() && ip.IsPrivate():
+		return 0
+	case ip.Is4():
+		return 1
+	}
+	return 2
+}
+
+// reachable is the address of the page for others; "" when only this machine reaches it.
+func reachable(at net.Addr, mine []netip.Addr, hosts []string, proxy bool) string {
+	_, port, _ := net.SplitHostPort(at.String())
+	named := slices.IndexFunc(hosts, func(h string) bool { return h != "*" })
+	switch {
+	case named >= 0 && proxy:
+		return "https://" + hosts[named] + "/"
+	case len(mine) == 0:
+		return ""
+	case named >= 0:
+		if _, _, err := net.SplitHostPort(hosts[named]); err == nil {
+			return "http://" + hosts[named] + "/"
+		}
+		return "http://" + net.JoinHostPort(strings.Trim(hosts[named], "[]"), port) + "/"
+	}
+	return "http://" + net.JoinHostPort(mine[0].String(), port) + "/"
+}
+
+// local is the address of a listener as this machine opens it.
+func local(at net.Addr) string {
+	if own, err := netip.ParseAddrPort(at.String()); err == nil && own.Addr().IsUnspecified() {
+		return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), own.Port()).String()
+	}
+	return at.String()
 }
 
 // serveUntil serves until ctx ends or a listener fails, at wire at most most programs at a time. Matches end before the connections of their

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// FaultKind is what a program did wrong.
+// FaultKind is what a program did wrong, or how a person gave up.
 type FaultKind string
 
 // The kinds of faults. A refused command does nothing and the turn goes on; with any other fault the seat loses the match.
@@ -21,10 +21,13 @@ const (
 	Failed  FaultKind = "failed"  // the player returned an error
 	Crashed FaultKind = "crashed" // the player panicked, or its program ended by itself and not well
 	Late    FaultKind = "late"    // the player ran out of time
+
+	Resigned FaultKind = "resigned" // a person gave up
+	Absent   FaultKind = "absent"   // a person was away for so long that another one claimed the match
 )
 
 // FaultKinds lists all kinds.
-var FaultKinds = [...]FaultKind{Refused, Failed, Crashed, Late}
+var FaultKinds = [...]FaultKind{Refused, Failed, Crashed, Late, Resigned, Absent}
 
 // Fault records a mistake of a player that is a program. Faults are stored beside the steps of a match and never change a position. A fault
 // that loses the match is followed by a step in which the seat concedes.
@@ -167,6 +170,19 @@ func (m *Match) Forfeit(seat rules.Seat, err error) error {
 		return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.name(seat), errors.Join(err, failed))
 	}
 	return nil
+}
+
+// Leave stores that a person resigns, or is absent, and makes the seat concede, also while another seat is to act. It does nothing when the match
+// is over.
+func (m *Match) Leave(seat rules.Seat, how FaultKind) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.position.Active().Empty() {
+		return nil
+	}
+	m.addFault(Fault{Seat: seat, Kind: how, Text: map[FaultKind]string{Resigned: "resigned", Absent: "was away"}[how]})
+	_, err := m.do(seat, m.position.Game().Concede())
+	return err
 }
 
 // cutFaults removes the faults after the first n steps.

@@ -28,6 +28,15 @@ type SeatInfo struct {
 	Handicap int `json:"handicap,omitempty"` // what the seat begins with beyond the level; see rules.Handicap
 }
 
+// The kinds of people.
+const (
+	Person = "human"  // at this machine; at a server at the machine of a link
+	Friend = "friend" // at another machine, in a match that is played on a server
+)
+
+// Person reports whether a person plays the seat, here or elsewhere.
+func (s SeatInfo) Person() bool { return s.Kind == Person || s.Kind == Friend }
+
 // Match is a match being played: the current position and the steps so far. It is safe for concurrent use.
 type Match struct {
 	mu       sync.Mutex
@@ -126,6 +135,13 @@ func (m *Match) Outcome() rules.Outcome {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.position.Outcome()
+}
+
+// Turn returns the number of turns that have ended.
+func (m *Match) Turn() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.position.Turn()
 }
 
 // Active returns the seats that may act now.

@@ -16,7 +16,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// Elsewhere is the kind of the seats of a mirrored match that are played elsewhere. Their player is match.Human: it waits.
+// Elsewhere is the kind of the seats of a mirrored match that programs play elsewhere; that of people is match.Friend. Their player is match.Human:
+// it waits.
 const Elsewhere = "elsewhere"
 
 // Phase is how a client stands.
@@ -96,7 +97,7 @@ func (c *Client) Close() {
 }
 
 // Match returns the mirror of the match, nil before it is known. n is another one when what was mirrored turned out to be wrong, and Match is
-// a new mirror. Where a person sits the kind of the seat is "human", and of all others Elsewhere.
+// a new mirror. The kind of the person's own seat is match.Person, that of other people match.Friend, and of all others Elsewhere.
 func (c *Client) Match() (m *match.Match, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -381,9 +382,13 @@ func (t *visit) rebuild() error {
 	setup := rec.Setup
 	setup.Seats = slices.Clone(setup.Seats)
 	for i := range setup.Seats {
-		setup.Seats[i].Kind = Elsewhere
-		if rules.Seat(i) == t.seat {
-			setup.Seats[i].Kind = "human"
+		switch person := setup.Seats[i].Person(); {
+		case rules.Seat(i) == t.seat:
+			setup.Seats[i].Kind = match.Person
+		case person:
+			setup.Seats[i].Kind = match.Friend
+		default:
+			setup.Seats[i].Kind = Elsewhere
 		}
 	}
 	m := match.New(setup, rec.Start)

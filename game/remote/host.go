@@ -103,6 +103,22 @@ func noSeat(at rules.Seat) error {
 	return fmt.Errorf("remote: seat %d is not for a person from afar", at+1)
 }
 
+// Ready are the seats that have ended their turn while others still plan theirs.
+func (h *Host) Ready() (ready rules.SeatSet) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	public := h.match.Public()
+	for at, s := range h.seats {
+		if s.ended && s.turn == public {
+			ready |= rules.Seats(at)
+		}
+	}
+	return ready
+}
+
+// Changed returns a channel that is closed when a plan comes, or a clock starts or stops.
+func (h *Host) Changed() <-chan struct{} { return h.signal() }
+
 // Player returns the player of a seat for the match.
 func (h *Host) Player(s rules.Seat) match.Player { return player{h, s} }
 

@@ -23,6 +23,7 @@ func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /play/{token}", s.person)
 	mux.HandleFunc("GET /seat/{token}", s.open)
+	mux.HandleFunc("GET /company/{token}", s.attend)
 	mux.HandleFunc("GET /", s.file)
 	if s.store != nil {
 		s.matchRoutes(mux)
@@ -53,6 +54,8 @@ func (s *Server) routes() http.Handler {
 func (s *Server) matchRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/matches", s.list)
 	mux.HandleFunc("POST /api/matches", s.order)
+	mux.HandleFunc("DELETE /api/matches/{id}", s.endMatch)
+	mux.HandleFunc("GET /desk", s.desk)
 	mux.HandleFunc("GET /api/players", s.players)
 	mux.HandleFunc("GET /api/changes", s.changes)
 	mux.HandleFunc("GET /api/games", s.offers)
@@ -142,20 +145,6 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 	s.state(w, r, map[string]any{"players": list, "ratings": rated})
 }
 
-// Ordered is the answer to an order.
-type Ordered struct {
-	ID    string `json:"id"`
-	Watch string `json:"watch"` // address that shows the match in a browser; as a WebSocket it sends the record
-	Seats []Link `json:"seats"` // those that somebody has to take
-}
-
-// Link is what whoever takes a seat needs.
-type Link struct {
-	Seat  int    `json:"seat"`            // from 0
-	Link  string `json:"link"`            // of a person the page to open, of a program the WebSocket to connect to
-	Token string `json:"token,omitempty"` // of a program: for its hello
-}
-
 // order begins a match.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 	o, err := asked[Order](s, r, "match")
@@ -168,6 +157,11 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
+	s.json(w, http.StatusCreated, g.ordered())
+}
+
+// ordered is the answer to the order of a match.
+func (g *game) ordered() Ordered {
 	made := Ordered{ID: g.id, Watch: "/live/" + g.id, Seats: []Link{}}
 	for _, p := range g.seats {
 		switch p.kind {
@@ -177,7 +171,22 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 			made.Seats = append(made.Seats, Link{Seat: int(p.number), Link: "/program", Token: p.token})
 		}
 	}
-	s.json(w, http.StatusCreated, made)
+	return made
+}
+
+// endMatch ends a match that nobody is to play any more.
+func (s *Server) endMatch(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.authorized(r) {
+		s.fail(w, r, errToken)
+		return
+	}
+	g := s.hall.playing(r.PathValue("id"))
+	if g == nil || g.hosted {
+		s.fail(w, r, store.ErrNone)
+		return
+	}
+	g.stop(errByHost)
+	w.WriteHeader(http.StatusNoContent)
 }
 
 // record answers with the record of a match, or with as much of it as there is.

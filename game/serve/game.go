@@ -42,9 +42,14 @@ type game struct {
 	again  bool // the match goes on that was played when the server was last ended
 	hosted bool // the match is one of the tournament, which keeps it
 
+	company *company                // nil without people
+	ctx     context.Context         // ends with the match, and with the server
+	stop    context.CancelCauseFunc // says why the match ends before it is over
+
 	mu      sync.Mutex
-	missing int           // programs
+	missing int           // programs, and people of a match that waits for them
 	full    chan struct{} // closed when none is missing
+	fill    func()        // closes it
 }
 
 // place is a seat of a game.
@@ -104,33 +109,38 @@ var errAbsent = errors.New("not all programs came back after the server was star
 // play plays a game and keeps it.
 func (h *hall) play(g *game) {
 	defer h.forget(g)
-	ctx, cancel := context.WithTimeout(h.ctx, h.config.Limits.Life)
-	defer cancel()
+	defer g.stop(nil)
 	log := h.log.With("match", g.id, "game", g.order.Game, "level", g.order.Level)
 	begun := sync.OnceFunc(func() { close(g.begun) })
 	defer begun()
 	defer g.dismiss()
-	wait := time.NewTimer(h.config.Limits.Wait)
-	defer wait.Stop()
-	select {
-	case <-g.full:
-	case <-wait.C:
-		log.Info("match given up", "reason", "programs did not come")
-		if g.again {
-			h.finish(g, log, errAbsent)
-		} else {
+	if why := h.gather(g); why != nil {
+		log.Info("match given up", "reason", why)
+		if g.again && h.ctx.Err() == nil {
+			h.finish(g, log, why)
+		} else if h.ctx.Err() == nil {
 			h.drop(g, log)
+			g.company.end(remote.Stopped, why.Error())
 		}
 		return
-	case <-ctx.Done():
-		return
 	}
+	ctx, cancel := g.ctx, context.CancelFunc(func() {})
+	if g.company == nil {
+		ctx, cancel = context.WithTimeout(ctx, h.config.Limits.Life)
+	} else {
+		h.working.Go(func() { h.watchIdle(g) })
+	}
+	defer cancel()
 	kept, err := h.perform(ctx, g, log, begun)
+	if why := context.Cause(g.ctx); why != nil {
+		err = why
+	}
 	switch {
 	case !kept:
 		log.Error("match cannot begin", "error", err)
 		if h.ctx.Err() == nil {
 			h.drop(g, log)
+			g.company.end(remote.Stopped, "it could not begin")
 		}
 	case g.match.Active().Empty():
 		h.finish(g, log, nil)
@@ -138,6 +148,40 @@ func (h *hall) play(g *game) {
 		log.Info("match continues when the server is started again")
 	default:
 		h.finish(g, log, err)
+	}
+}
+
+// gather waits until all have come that the match needs. The error is why it does not begin.
+func (h *hall) gather(g *game) error {
+	limit, late := h.config.Limits.Wait, errAbsent
+	if g.order.Wait && !g.again {
+		limit, late = h.config.Limits.Idle, errDeserted
+	}
+	wait := time.NewTimer(limit)
+	defer wait.Stop()
+	select {
+	case <-g.full:
+		return nil
+	case <-wait.C:
+		return late
+	case <-g.ctx.Done():
+		return context.Cause(g.ctx)
+	}
+}
+
+// watchIdle ends a match of people that none of them has opened for long.
+func (h *hall) watchIdle(g *game) {
+	for {
+		left := h.config.Limits.Idle - g.company.idle()
+		if left <= 0 {
+			g.stop(errDeserted)
+			return
+		}
+		select {
+		case <-time.After(left):
+		case <-g.ctx.Done():
+			return
+		}
 	}
 }
 
@@ -198,6 +242,7 @@ func (h *hall) finish(g *game, log *slog.Logger, failed error) {
 	}
 	var file bytes.Buffer
 	err := record.Save(&file, record.Follow(m), nil)
+	defer g.company.end(phaseOf(result.State), result.Reason)
 	if err == nil {
 		err = h.store.Finish(context.WithoutCancel(h.ctx), result, file.Bytes())
 	}
@@ -208,6 +253,14 @@ func (h *hall) finish(g *game, log *slog.Logger, failed error) {
 	h.metrics.matches.WithLabelValues(g.order.Game, result.State).Inc()
 	h.metrics.duration.WithLabelValues(g.order.Game).Observe(time.Since(g.made).Seconds())
 	log.Info("match ended", "state", result.State, "reason", result.Reason, "turns", result.Turns, "steps", result.Steps, "faults", len(m.Faults()))
+}
+
+// phaseOf is how a company calls the state of a match that has ended.
+func phaseOf(state string) string {
+	if state == store.Stopped {
+		return remote.Stopped
+	}
+	return remote.Ended
 }
 
 // keep says which notes those who watch may read while the match is played: against people not what AIs think, since their opponents can watch as
@@ -254,7 +307,7 @@ func (g *game) set(setup match.Setup, rec *record.Record) error {
 		}
 	}
 	if people != 0 {
-		if g.host, err = remote.NewHost(g.match, people, g.order.Clock.limit()); err != nil {
+		if g.host, err = remote.NewHost(g.match, people, limitOf(g.order.Clock)); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"slices"
@@ -14,15 +15,16 @@ import (
 type hall struct {
 	*core
 
-	mu       sync.Mutex
-	held     int // matches that are being kept and then begin
-	games    map[string]*game
-	reopened map[string]*reopened // seats of ended matches that are open, by match and seat
-	places   map[digest]*place    // by the digest of their tokens, so that a comparison takes equally long for all
+	mu        sync.Mutex
+	held      int // matches that are being kept and then begin
+	games     map[string]*game
+	companies map[string]*company  // of matches whose people are there, by match
+	reopened  map[string]*reopened // seats of ended matches that are open, by match and seat
+	places    map[digest]*place    // by the digest of their tokens, so that a comparison takes equally long for all
 }
 
 func newHall(c *core) *hall {
-	return &hall{core: c, games: map[string]*game{}, places: map[digest]*place{}, reopened: map[string]*reopened{}}
+	return &hall{core: c, games: map[string]*game{}, companies: map[string]*company{}, places: map[digest]*place{}, reopened: map[string]*reopened{}}
 }
 
 // errBusy is the error when as many matches are played as may be.
@@ -59,19 +61,30 @@ func (h *hall) start(o Order) (*game, error) {
 func (h *hall) reserve() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.games)+h.held >= h.config.Limits.Matches {
+	taken := h.held
+	for _, g := range h.games {
+		if g.company == nil || g.company.idle() < h.config.Limits.Rest {
+			taken++
+		}
+	}
+	if taken >= h.config.Limits.Matches || len(h.games) >= maxIdle*h.config.Limits.Matches {
 		return false
 	}
 	h.held++
 	return true
 }
 
+// maxIdle is how many matches there may be for each that may be played: most wait for people who are away.
+const maxIdle = 50
+
 // enlist has a game played, which had so many places reserved.
 func (h *hall) enlist(g *game, reserved int) {
+	g.company = newCompany(h, g)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.held -= reserved
 	h.games[g.id] = g
+	g.ctx, g.stop = context.WithCancelCause(h.ctx)
 	h.changed()
 	for _, p := range g.seats {
 		if p.kind != "" {

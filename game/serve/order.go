@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -28,36 +29,30 @@ const (
 )
 
 // Order asks for a match.
-type Order struct {
-	Game  string   `json:"game"`
-	Level string   `json:"level"` // name of a built-in level; "" for classic
-	Seed  string   `json:"seed"`  // "" for any
-	Seats []string `json:"seats"` // names of players, "person" or "program"
-	Names []string `json:"names"` // of the people at their seats; shorter, or with "" in it, where a person is called Person and the number
-	Clock Clock    `json:"clock"` // of each person
-}
+type Order = remote.Order
 
-// Clock is the time that each person of a match has, in seconds. Whoever has none left loses. The zero Clock is no limit.
-type Clock struct {
-	Match int `json:"match"` // for all turns together, 1 to 86400; 0 for no limit
-	Turn  int `json:"turn"`  // added at the end of each turn, 0 to 3600
-}
+// Ordered is the answer to an order, Link what who takes a seat needs.
+type (
+	Ordered = remote.Ordered
+	Link    = remote.Link
+)
 
 const (
 	maxSeed       = 100 // bytes
-	maxName       = 40  // characters
+	maxName       = remote.MaxName
 	maxClockMatch = 24 * 60 * 60
 	maxClockTurn  = 60 * 60
 )
 
-func (c Clock) limit() remote.Limit {
+// limitOf is the time of a clock.
+func limitOf(c remote.Limits) remote.Limit {
 	return remote.Limit{Match: time.Duration(c.Match) * time.Second, Turn: time.Duration(c.Turn) * time.Second}
 }
 
-// check says what is wrong with a clock for a match with or without people.
-func (c Clock) check(people bool) error {
+// checkClock says what is wrong with a clock for a match with or without people.
+func checkClock(c remote.Limits, people bool) error {
 	switch {
-	case c == Clock{}:
+	case c == remote.Limits{}:
 		return nil
 	case !people:
 		return badOrder{"the clock is that of people, but no seat is for a person"}
@@ -100,7 +95,7 @@ func (h *hall) check(o Order) (*game, error) {
 	if len(o.Names) > len(o.Seats) {
 		return nil, badOrder{fmt.Sprintf("there are %s for %s", words.Count(len(o.Names), "name", "names"), words.Count(len(o.Seats), "seat", "seats"))}
 	}
-	if err := o.Clock.check(slices.Contains(o.Seats, person)); err != nil {
+	if err := checkClock(o.Clock, slices.Contains(o.Seats, person)); err != nil {
 		return nil, err
 	}
 	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
@@ -110,14 +105,14 @@ func (h *hall) check(o Order) (*game, error) {
 			if p.name, err = o.Names[i], h.named(name, o.Names[i]); err != nil {
 				return nil, badOrder{fmt.Sprintf("names: seat %d: %v", i+1, err)}
 			}
-		} else if name == person {
+		} else if name == person && !o.Wait {
 			p.name = fmt.Sprintf("Person %d", i+1)
 		}
 		switch name {
 		case person, program:
 			p.kind, p.token, p.left = name, rand.Text(), make(chan struct{})
 			p.digest = sha256.Sum256([]byte(p.token))
-			if name == program {
+			if name == program || o.Wait && p.name == "" {
 				g.missing++
 			}
 		default:
@@ -130,8 +125,9 @@ func (h *hall) check(o Order) (*game, error) {
 		}
 		g.seats = append(g.seats, p)
 	}
+	g.fill = sync.OnceFunc(func() { close(g.full) })
 	if g.missing == 0 {
-		close(g.full)
+		g.fill()
 	}
 	return g, nil
 }

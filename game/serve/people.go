@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"regexp"
 	"sync"
 
@@ -34,6 +36,68 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Location", "/#seat="+token)
 	w.WriteHeader(http.StatusSeeOther)
+}
+
+// attend keeps a person in the company of a match.
+func (s *Server) attend(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	c, at, leave, err := s.hall.companyOf(r.Context(), token)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		s.fail(w, r, err)
+		return
+	}
+	s.converse(w, r, remote.MaxWish, 1, func(ctx context.Context, conn outside.Conn) {
+		if err == nil {
+			s.hall.attend(ctx, conn, c, at, r.URL.Query().Has("look"))
+			return
+		}
+		state := remote.Company{Phase: remote.Gone, Reason: "This link leads to no match any more."}
+		if p := s.hall.find(token); p != nil && p.speak != nil { // others run the match, and know no company
+			state = remote.Company{Phase: remote.Playing, Help: true}
+		}
+		_ = remote.Tell(ctx, conn, state)
+	})
+	if err == nil {
+		leave()
+	}
+}
+
+// desk lets a person order matches from the page.
+func (s *Server) desk(w http.ResponseWriter, r *http.Request) {
+	at := s.guard.address(r)
+	s.converse(w, r, maxBody, 1, func(ctx context.Context, conn outside.Conn) {
+		said := remote.Desk{Password: s.config.Token != "", Address: s.config.Address}
+		for remote.Tell(ctx, conn, said) == nil {
+			text, err := conn.Receive(ctx)
+			if err != nil {
+				return
+			}
+			said.Made, said.Error = nil, ""
+			if said.Made, err = s.requested(text, at); err != nil {
+				said.Error = err.Error()
+			}
+		}
+	})
+}
+
+// requested begins the match of a request.
+func (s *Server) requested(text []byte, from netip.Prefix) (*Ordered, error) {
+	var q remote.Request
+	if err := json.Unmarshal(text, &q); err != nil {
+		return nil, badOrder{"this does not describe a match"}
+	}
+	if err := s.guard.often(from, true); err != nil {
+		return nil, err
+	}
+	if !s.guard.knows(q.Password) {
+		return nil, errors.New("this is not the password of the server")
+	}
+	g, err := s.hall.start(q.Order)
+	if err != nil {
+		return nil, err
+	}
+	made := g.ordered()
+	return &made, nil
 }
 
 // converse accepts a WebSocket for messages of at most limit bytes and speaks on it.
@@ -78,7 +142,7 @@ func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if p.game.missed() {
-			_ = remote.Say(ctx, conn, remote.News{Type: "waiting", Reason: "The match begins when all its programs have come."})
+			_ = remote.Say(ctx, conn, remote.News{Type: "waiting", Reason: p.game.awaits()})
 		}
 		select {
 		case <-p.game.begun:
@@ -90,6 +154,7 @@ func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 		}
 		s.metrics.people.Inc()
 		defer s.metrics.people.Dec()
+		defer p.game.company.arrive(p.number)()
 		if err := p.game.host.Serve(ctx, p.number, conn); err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
 			s.log.Info("seat left", "match", p.game.id, "seat", p.number, "reason", err)
 		}

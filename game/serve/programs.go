@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/serve/store"
 )
 
 // Talk lets a program play that has connected without HTTP. It says hello with the token of its seat, and then speaks as docs/bots/protocol.md says.
@@ -106,9 +107,46 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	}
 	p.name, p.conn, p.sat = name, conn, sat
 	if g.missing--; g.missing == 0 {
-		close(g.full)
+		g.fill()
 	}
 	return nil
+}
+
+// comes notes that a person has taken a seat under a name.
+func (h *hall) comes(p *place, name string) error {
+	g := p.game
+	g.mu.Lock()
+	if p.sealed {
+		g.mu.Unlock()
+		return nil
+	}
+	if p.name == "" {
+		g.missing--
+	}
+	p.name = name
+	missing := g.missing
+	for len(g.order.Names) < len(g.seats) {
+		g.order.Names = append(g.order.Names, "")
+	}
+	g.order.Names[p.number] = name
+	r, err := g.running(store.Match{ID: g.id, Begun: g.made})
+	g.mu.Unlock()
+	if err == nil {
+		err = h.store.Await(h.ctx, r)
+	}
+	if missing == 0 {
+		g.fill()
+	}
+	h.changed()
+	return err
+}
+
+// awaits says what the match waits for.
+func (g *game) awaits() string {
+	if g.order.Wait {
+		return "The match begins when everybody has come."
+	}
+	return "The match begins when all its programs have come."
 }
 
 // missed reports whether programs are missing.

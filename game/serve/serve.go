@@ -8,6 +8,7 @@
 //	game.go      a match from its seats to its record
 //	resume.go    matches that are played on after the server was ended
 //	programs.go  programs that connect
+//	company.go   what the people of a match know of each other, and ask
 //	people.go    people at seats, also of matches that have ended
 //	contests.go  the tournament that is shown or played
 //	hosted.go    how the server plays one
@@ -52,10 +53,11 @@ type Config struct {
 	// Hosts are the names and addresses under which browsers may reach the server besides those of this machine; "*" stands for all.
 	Hosts []string
 	// Shared are addresses and networks behind which many people are, such as a school's: each may ask for SharedBy times as much as others.
-	Shared []netip.Prefix
-	Proxy  bool // requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For
-	Limits Limits
-	Log    *slog.Logger // nil for none
+	Shared  []netip.Prefix
+	Address string // of this server for others, such as http://192.168.1.5:8080/; "" when only this machine reaches it
+	Proxy   bool   // requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For
+	Limits  Limits
+	Log     *slog.Logger // nil for none
 }
 
 // SharedBy is how many times as much as others a shared address may ask for.
@@ -70,7 +72,10 @@ type Limits struct {
 	Reads       float64       // other requests but for files of the pages, and connections, each second from one address, after a first 200; 20
 	Turn        time.Duration // of a program that has connected; what seats.Time says
 	Wait        time.Duration // for the programs of a match; 10 minutes
-	Life        time.Duration // of a match; 24 hours
+	Life        time.Duration // of a match without people; 24 hours
+	Idle        time.Duration // of a match that none of its people opens; 7 days
+	Rest        time.Duration // after so long without any of its people a match takes no place of Matches; 1 minute
+	Claim       time.Duration // after so long without a person who is to move the others may claim the match; 5 minutes
 	Patience    time.Duration // with a spectator, to take a message or to answer a ping; 20 seconds
 }
 
@@ -82,6 +87,9 @@ func (l *Limits) fill() {
 	l.Reads = cmp.Or(l.Reads, 20)
 	l.Wait = cmp.Or(l.Wait, 10*time.Minute)
 	l.Life = cmp.Or(l.Life, 24*time.Hour)
+	l.Idle = cmp.Or(l.Idle, 7*24*time.Hour)
+	l.Rest = cmp.Or(l.Rest, time.Minute)
+	l.Claim = cmp.Or(l.Claim, 5*time.Minute)
 	l.Patience = cmp.Or(l.Patience, 20*time.Second)
 }
 

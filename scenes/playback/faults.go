@@ -12,9 +12,20 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// lossText says why a seat lost by a fault of its AI.
-func lossText(f match.Fault) string {
+// lossText says why a seat lost by a fault of its AI, or that the person there gave up.
+func lossText(setup match.Setup, f match.Fault) string {
 	who, text := board.SeatName(f.Seat), strings.TrimSuffix(f.Text, ".")
+	if int(f.Seat) < len(setup.Seats) && setup.Seats[f.Seat].Person() {
+		switch f.Kind {
+		case match.Late:
+			return who + " ran out of time."
+		case match.Resigned:
+			return who + " resigned."
+		case match.Absent:
+			return who + " was away, and the match was claimed."
+		}
+		return who + " left the match."
+	}
 	switch f.Kind {
 	case match.Late:
 		return fmt.Sprintf("%s's AI ran out of time.", who)
@@ -29,7 +40,7 @@ const turnReasons = 5
 
 // faultLines tell what the AIs did wrong in a turn, counted as the game does: a line for each reason for which it refused orders of a seat, and one
 // for a loss.
-func faultLines(faults []match.Fault, turn int) []board.Line {
+func faultLines(setup match.Setup, faults []match.Fault, turn int) []board.Line {
 	from, _ := slices.BinarySearchFunc(faults, turn, func(f match.Fault, turn int) int { return f.Turn - turn })
 	to, _ := slices.BinarySearchFunc(faults, turn+1, func(f match.Fault, turn int) int { return f.Turn - turn })
 	var lines []board.Line
@@ -40,7 +51,7 @@ func faultLines(faults []match.Fault, turn int) []board.Line {
 		others := 0
 		for _, f := range faults[from:to] {
 			if f.Seat == seat && f.Loses() {
-				say(2, lossText(f))
+				say(2, lossText(setup, f))
 			}
 		}
 		for i, r := range refusals(faults[from:to], seat) {
@@ -125,7 +136,7 @@ func FaultSummary(line record.Timeline) string {
 	var refused [rules.MaxSeats]int
 	for _, f := range line.Faults() {
 		if f.Loses() {
-			text += " " + lossText(f)
+			text += " " + lossText(line.Setup(), f)
 			continue
 		}
 		refused[f.Seat]++

@@ -83,7 +83,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 			}
 		}
 		if n := move.Before.Turn(); move.After.Turn() != n || move.After.Active().Empty() { // not before the orders of all are known
-			for _, entry := range faultLines(line.Faults(), n) {
+			for _, entry := range faultLines(line.Setup(), line.Faults(), n) {
 				l.entries = append(l.entries, Entry{i, turn, entry})
 			}
 		}

@@ -29,7 +29,7 @@ func newAway(c *remote.Client, place string, setup match.Setup) *away {
 
 // elsewhere is the player of the seats that are played elsewhere.
 func elsewhere(kind string) match.Player {
-	if kind == remote.Elsewhere {
+	if kind == remote.Elsewhere || kind == match.Friend {
 		return match.Human{}
 	}
 	return nil

@@ -144,11 +144,11 @@ type Link struct {
 	Kept   []byte // what was last kept of the seat; nil for nothing
 }
 
-// Await keeps a match that cannot begin yet, until Begin or Drop.
+// Await keeps a match that cannot begin yet, until Begin or Drop, in place of what was kept of it before.
 func (s *Store) Await(ctx context.Context, m Running) error {
 	text, err := json.Marshal(m)
 	if err == nil {
-		_, err = s.db.ExecContext(ctx, "INSERT INTO waiting (match, known) VALUES (?, ?)", m.ID, string(text))
+		_, err = s.db.ExecContext(ctx, "INSERT OR REPLACE INTO waiting (match, known) VALUES (?, ?)", m.ID, string(text))
 	}
 	if err != nil {
 		return fmt.Errorf("store: the match could not be kept: %w", err)
@@ -303,7 +303,7 @@ func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
 		return fmt.Errorf("store: the record could not be kept: %w", err)
 	}
 	err := within(ctx, s.db, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ?, ordered = '' WHERE id = ? AND state = ?",
+		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
 			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing)
 		if err != nil {
 			return err
@@ -379,6 +379,14 @@ func (s *Store) Match(ctx context.Context, id string) (Match, error) {
 	}
 	m.Seats, err = s.seats(ctx, m.ID)
 	return m, err
+}
+
+// Order returns the order of a match; empty for one that older versions have kept.
+func (s *Store) Order(ctx context.Context, id string) (order []byte, err error) {
+	if err := s.db.QueryRowContext(ctx, "SELECT ordered FROM matches WHERE id = ?", id).Scan(&order); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return order, nil
 }
 
 // Seat returns the match and the seat that a link leads to, by the digest of its token, also when the match has ended; ErrNone for no link.
