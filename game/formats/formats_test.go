@@ -144,9 +144,13 @@ func TestFormats(t *testing.T) {
 				t.Errorf("a file of %s is one of %s: %v", name, f.Name, got)
 			}
 		}
-		line, info, err := Open(t.Context(), "match", files[f.Name], nil)
-		if err != nil || info.Format != f.Name || info.State != record.Verified || info.Steps != line.Len() {
-			t.Errorf("%s: %+v (%v)", f.Name, info, err)
+		packed := files[f.Name]
+		for name, data := range map[string][]byte{"as written": packed, "unpacked": recordtest.Plain(t, packed), "packed twice": recordtest.Packed(t, packed),
+			"packed three times": recordtest.Packed(t, recordtest.Packed(t, packed))} {
+			line, info, err := Open(t.Context(), "match", data, nil)
+			if err != nil || info.Format != f.Name || info.State != record.Verified || info.Steps != line.Len() {
+				t.Errorf("%s, %s: %+v (%v)", f.Name, name, info, err)
+			}
 		}
 	}
 }

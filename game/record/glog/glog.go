@@ -3,9 +3,9 @@ package glog
 
 import (
 	"bytes"
-	"compress/bzip2"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,12 +21,26 @@ import (
 // Format is the format of these logs.
 var Format = record.Format{Name: "glog", Games: []string{"galapagos"}, Suffix: ".glog", Named: []string{".gamelog"}, Sniff: sniff, Open: open, Write: write}
 
-// sniff reports whether data looks like a log of the original Galapagos server: a bzip2 file.
-func sniff(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }
+// begins is how a log begins when it is unpacked.
+var begins = regexp.MustCompile(`^\s*\(\s*"?gameName"?\s`)
+
+// sniff reports whether data looks like a log of the original Galapagos server, packed or not. Nothing else is packed with bzip2.
+func sniff(data []byte) bool {
+	in, err := codec.Unpack(bytes.NewReader(data))
+	if err != nil {
+		return false
+	}
+	head, _ := in.Peek(64)
+	return begins.Match(head) || len(head) == 0 && bytes.HasPrefix(data, []byte("BZh"))
+}
 
 // read decompresses and parses a log.
 func read(data []byte) ([]expression, error) {
-	text, err := codec.ReadPortion(bzip2.NewReader(bytes.NewReader(data)))
+	in, err := codec.Unpack(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	text, err := codec.ReadPortion(in)
 	if err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}

@@ -4,6 +4,7 @@ package recordtest
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -114,18 +115,36 @@ func Wandered[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S
 	return r
 }
 
-// Plain returns the contents of a gzip file; other data is returned unchanged.
+// Plain returns the contents of a file packed with gzip or bzip2; other data is returned unchanged.
 func Plain(t testing.TB, data []byte) []byte {
 	t.Helper()
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return data
+	var in io.Reader = bzip2.NewReader(bytes.NewReader(data))
+	if !bytes.HasPrefix(data, []byte("BZh")) {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return data
+		}
+		in = z
 	}
-	plain, err := io.ReadAll(z)
+	plain, err := io.ReadAll(in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return plain
+}
+
+// Packed packs data once more.
+func Packed(t testing.TB, data []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 // Written writes a match in a format, and checks that the format recognises the file.

@@ -2,11 +2,12 @@ package codec
 
 import (
 	"bufio"
-	"bytes"
+	"compress/bzip2"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // A compressed file of a few hundred kilobytes can expand to gigabytes of text, and a text of a few megabytes to hundreds of times as much
@@ -21,23 +22,48 @@ const (
 	MaxObjects = 8 << 20   // tiles, buildings or creatures in all positions of a state log together
 )
 
-var gzipMark = []byte{0x1f, 0x8b}
+// maxLayers is how often a file is unpacked at most: logs are packed, and people pack them once more to send them.
+const maxLayers = 3
 
-// Unpack limits a file and decompresses it if it is compressed.
+// layer is a way to pack a file.
+type layer struct {
+	mark   string
+	unpack func(io.Reader) (io.Reader, error)
+}
+
+// layers are the ways in which files are packed, by how they begin.
+var layers = []layer{
+	{"\x1f\x8b", func(r io.Reader) (io.Reader, error) {
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return nil, fmt.Errorf("gzip header: %w", err)
+		}
+		return z, nil
+	}},
+	{"BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }},
+}
+
+// Unpack limits a file and decompresses it, also if it is packed several times.
 func Unpack(r io.Reader) (*bufio.Reader, error) {
-	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: fmt.Sprintf("the file has more than %d MB", MaxFile>>20)})
-	head, err := packed.Peek(len(gzipMark))
-	if err != nil && !errors.Is(err, io.EOF) {
+	in := bufio.NewReader(&limit{r: r, left: MaxFile, what: fmt.Sprintf("the file has more than %d MB", MaxFile>>20)})
+	if _, err := in.Peek(1); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	if !bytes.Equal(head, gzipMark) {
-		return packed, nil
+	for range maxLayers {
+		at := slices.IndexFunc(layers, func(l layer) bool {
+			head, _ := in.Peek(len(l.mark)) // of a damaged file, which says so when it is read
+			return string(head) == l.mark
+		})
+		if at < 0 {
+			break
+		}
+		unpacked, err := layers[at].unpack(in)
+		if err != nil {
+			return nil, err
+		}
+		in = bufio.NewReaderSize(&limit{r: unpacked, left: maxPlain, what: fmt.Sprintf("unpacked it has more than %d MB", maxPlain>>20)}, 64<<10)
 	}
-	z, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, fmt.Errorf("gzip header: %w", err)
-	}
-	return bufio.NewReaderSize(&limit{r: z, left: maxPlain, what: fmt.Sprintf("unpacked it has more than %d MB", maxPlain>>20)}, 64<<10), nil
+	return in, nil
 }
 
 // limit returns an error when more is read than allowed.
