@@ -44,12 +44,18 @@ type achievementsPage struct {
 func NewAchievements(env *scene.Env) scene.Scene { return newAchievementsPage(env, exhibits()) }
 
 func newAchievementsPage(env *scene.Env, shown []exhibit) *achievementsPage {
-	g := &achievementsPage{shell: newShell(env), shown: shown, kept: kept.Achievements(env.Store)}
-	for _, x := range shown {
+	g := &achievementsPage{shell: newShell(env), shown: shown}
+	g.read()
+	return g
+}
+
+// read reads what the device keeps.
+func (g *achievementsPage) read() {
+	g.kept, g.earned, g.all = kept.Achievements(g.env.Store), 0, 0
+	for _, x := range g.shown {
 		g.all += len(x.set.List)
 		g.earned += g.count(x)
 	}
-	return g
 }
 
 // count returns how many achievements of a game were earned.
@@ -71,6 +77,9 @@ func (g *achievementsPage) Describe() map[string]any {
 // Update takes one tick.
 func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 	g.begin(in)
+	if g.news() {
+		g.read()
+	}
 	u := g.u
 	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
 	body = middle(body, 1180)

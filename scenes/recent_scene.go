@@ -42,6 +42,9 @@ func (s *recent) Describe() map[string]any {
 // Update takes one tick.
 func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
+	if s.news() {
+		s.list = kept.Matches(s.env.Store)
+	}
 	u := s.u
 	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
 	next := scene.Next{}

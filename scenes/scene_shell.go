@@ -17,10 +17,18 @@ type shell struct {
 	heights map[string]float32
 	greeted bool // the name of the scene was announced
 	passing bool // the scene for opened files replaces it
+	seen    int  // of env.Changes
 }
 
 func newShell(env *scene.Env) shell {
-	return shell{env: env, u: env.NewUI(), heights: map[string]float32{}}
+	return shell{env: env, u: env.NewUI(), heights: map[string]float32{}, seen: env.Changes}
+}
+
+// news reports whether another window or tab has changed what the device keeps since the last call.
+func (s *shell) news() bool {
+	was := s.seen
+	s.seen = s.env.Changes
+	return s.seen != was
 }
 
 // Draw shows the controls of the last tick.

@@ -10,6 +10,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/tournament"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -106,7 +107,8 @@ func TestTournamentByKeyboard(t *testing.T) {
 	v.press("tourney/stop")
 	v.tick(nil)
 	v.press("tourney/ask/yes")
-	if v.scene.Describe()["state"] != "form" || len(store.List()) > 0 {
+	v.until("form")
+	if len(store.List()) > 0 {
 		t.Errorf("after it: %v, kept %v", v.scene.Describe(), store.List())
 	}
 }
@@ -349,7 +351,7 @@ func TestTournamentThatCannotBeRead(t *testing.T) {
 			t.Errorf("nothing is told of %s", text)
 		}
 		v.press("tourney/drop")
-		v.tick(nil)
+		v.until("form")
 		if len(store.List()) > 0 || v.scene.Describe()["fault"] != "" {
 			t.Errorf("after it: %v, kept %v", v.scene.Describe(), store.List())
 		}
@@ -412,3 +414,106 @@ func TestTournamentWithAWrittenBot(t *testing.T) {
 type broken struct{ passive }
 
 func (broken) Play(context.Context, *match.Turn) error { return errors.New("out of ideas") }
+
+// Two windows do not play one tournament: the second one follows it, plays on when the first one is closed, and is told when the first one
+// removes it or has begun another one.
+func TestTournamentInTwoWindows(t *testing.T) {
+	store := tabletest.NewShared()
+	tabletest.Tournament(store, &tournament.Plan{Players: []string{"random", "newcomer"}, Games: []string{"coreminer/quick"}, Seeds: 6}, 0)
+	results := func() (ids []string) {
+		data, err := store.Load("tournament.jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+			id, _, _ := strings.Cut(line, ",")
+			ids = append(ids, id)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	played := func(v *visit, n int) {
+		t.Helper()
+		for end := time.Now().Add(10 * time.Minute); v.scene.Describe()["matches"].(int) < n; time.Sleep(time.Millisecond) {
+			if v.tick(nil); time.Now().After(end) {
+				t.Fatalf("%d matches are never played: %v", n, v.scene.Describe())
+			}
+		}
+	}
+	first := contest(t, store, nil)
+	played(first, 1)
+	second := contest(t, store, nil)
+	second.until("elsewhere")
+	if !second.shows("another window or tab plays it") {
+		t.Error("it does not say who plays")
+	}
+	played(first, 2)
+	before := second.scene.Describe()["matches"].(int)
+	second.env.Changed()
+	played(second, max(before, 2))
+	first.scene.Close()
+	second.until("over")
+	if ids := results(); len(ids) != 12 || len(slices.Compact(slices.Clone(ids))) != 12 {
+		t.Errorf("the results are %v", ids)
+	}
+	third := contest(t, store, nil)
+	third.until("over")
+	second.press("tourney/stop")
+	second.tick(nil)
+	second.press("tourney/ask/yes")
+	second.until("form")
+	third.env.Changed()
+	third.until("form")
+	for _, kind := range []string{"expert", "skilled"} {
+		second.press("tourney/player/" + kind)
+	}
+	second.press("tourney/start")
+	second.until("playing")
+	third.press("tourney/start")
+	for range 90 {
+		third.tick(nil)
+	}
+	if third.scene.Describe()["state"] != "form" || !third.shows("Another window or tab has a tournament open") {
+		t.Errorf("it begins a second one: %v", third.scene.Describe())
+	}
+	second.press("tourney/pause")
+	second.scene.Close()
+	third.press("tourney/start")
+	third.until("paused")
+	if !third.shows("Another window or tab has begun a tournament. Here it is.") {
+		t.Error("it does not say whose tournament it shows")
+	}
+}
+
+// Lists that are open show what another window or tab has added or removed.
+func TestListsFollowOtherWindows(t *testing.T) {
+	store := tabletest.NewShared()
+	list := newVisit(t, func(env *scene.Env) scene.Scene { env.Store = store; return NewRecent(env) })
+	earned := newVisit(t, func(env *scene.Env) scene.Scene { env.Store = store; return NewAchievements(env) })
+	counts := func(matches, kinds int) {
+		t.Helper()
+		for _, v := range []*visit{list, earned} {
+			v.env.Changed()
+			v.tick(nil)
+		}
+		if got, want := list.scene.Describe()["matches"], matches; got != want {
+			t.Errorf("Replays shows %v matches, not %d", got, want)
+		}
+		if got, want := earned.scene.Describe()["earned"], kinds; got != want {
+			t.Errorf("%v achievements are shown as earned, not %d", got, want)
+		}
+	}
+	counts(0, 0)
+	if err := kept.Save(store, kept.Match{File: "match-1.pent", Game: "anarchy", Level: "quick"}, []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	game := exhibits()[0]
+	if err := kept.AddEarned(store, game.game, game.set.List[:2], "2026-01-01", "match-1.pent"); err != nil {
+		t.Fatal(err)
+	}
+	counts(1, 2)
+	if err := kept.Drop(store, "match-1.pent"); err != nil {
+		t.Fatal(err)
+	}
+	counts(0, 2)
+}

@@ -35,30 +35,39 @@ const Most = 2000
 // refresh is how many seconds lie at least between two tables.
 const refresh = 0.4
 
-// run is a tournament that is played, or over.
+// run is a tournament that is played, here or in another window or tab, or over.
 type run struct {
 	env    *scene.Env
 	plan   *tournament.Plan
+	head   []byte // first line of its journal, nil before it is written
 	paused bool
 	hidden bool // no result is told
 
-	runner  *tournament.Runner // nil when nothing is left to play, or after an error
-	journal *tournament.Journal
+	claim   *claim // for the right to play it; nil when it is played here, and when nothing is left to play
+	release func() // gives that right back; nil without it
+	waiting bool   // another window or tab has that right
+
+	runner  *tournament.Runner  // nil while it is not played here
+	journal *tournament.Journal // the same
 	cancel  context.CancelFunc
 	done    chan error // gives why the runner ended, once
 	known   atomic.Int64
 
-	table *tournament.Table
-	list  []tournament.Played // oldest first
-	shown int64               // results in the table
-	next  float64             // when it may be made again
-	spent float64             // seconds played since it was opened
-	last  float64             // time of the last tick
-	begun int                 // results when it was opened
-	err   error               // why it has stopped
+	results map[string]*tournament.Result // of the journal when it was read
+	table   *tournament.Table
+	list    []tournament.Played // oldest first
+	shown   int64               // results in the table
+	next    float64             // when it may be made again
+	spent   float64             // seconds played since it was opened
+	last    float64             // time of the last tick
+	begun   int                 // results when it was opened
+	err     error               // why it has stopped
 }
 
-// resume opens the tournament that the device keeps; nil when there is none.
+// errOther is the error for a tournament that is no longer the one of this device: another window or tab has removed it.
+var errOther = errors.New("another window or tab has removed this tournament")
+
+// resume opens the tournament that the device keeps, to be played once no other window or tab plays it; nil when there is none.
 func resume(env *scene.Env) (*run, error) {
 	if env.Store == nil {
 		return nil, nil
@@ -77,21 +86,45 @@ func resume(env *scene.Env) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{env: env, plan: plan}
-	_, err = env.Store.Load(PausedName)
-	r.paused = err == nil
-	_, err = env.Store.Load(HiddenName)
-	r.hidden = err == nil
-	return r, r.start(data)
-}
-
-// begin begins a tournament in place of the one that the device keeps.
-func begin(env *scene.Env, plan *tournament.Plan) (*run, error) {
-	if err := forget(env.Store); err != nil {
+	r := &run{env: env, plan: plan, head: firstLine(data)}
+	if err := r.look(data); err != nil {
 		return nil, err
 	}
+	r.ask()
+	return r, nil
+}
+
+func firstLine(journal []byte) []byte {
+	line, _, _ := bytes.Cut(journal, []byte{'\n'})
+	return line
+}
+
+// look reads what the device keeps of the tournament, without a change.
+func (r *run) look(journal []byte) error {
+	_, results, err := tournament.ReadJournal(journal)
+	if err != nil {
+		return err
+	}
+	r.results, r.journal = results, nil
+	_, err = r.env.Store.Load(PausedName)
+	r.paused = err == nil
+	_, err = r.env.Store.Load(HiddenName)
+	r.hidden = err == nil
+	r.tabulate()
+	return nil
+}
+
+// begin begins a tournament in place of the one that the device keeps, with the right to play it.
+func begin(env *scene.Env, plan *tournament.Plan, release func()) (*run, error) {
 	r := &run{env: env, plan: plan}
-	return r, r.start(nil)
+	err := forget(env.Store)
+	if err == nil {
+		err = r.start(nil, release)
+	}
+	if err != nil {
+		release()
+	}
+	return r, err
 }
 
 // forget removes the tournament that the device keeps, the journal first: without it the rest means nothing.
@@ -109,16 +142,45 @@ func forget(store scene.Store) error {
 	return nil
 }
 
-// start plays what has no result in the journal yet.
-func (r *run) start(journal []byte) error {
-	j, err := tournament.NewJournal(newFile(r.env.Store, JournalName, journal), r.plan)
+// ask asks for the right to play what has no result yet.
+func (r *run) ask() {
+	if !r.table.Over {
+		r.err, r.claim = nil, newClaim(r.env.Store)
+	}
+}
+
+// granted goes on with what is kept by now: another window or tab may have played, ended or removed it.
+func (r *run) granted(g grant) error {
+	if g.err != nil {
+		return g.err
+	}
+	data, err := r.env.Store.Load(JournalName)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(firstLine(data), r.head):
+		err = errOther
+	case err == nil:
+		if err = r.look(data); err == nil {
+			err = r.start(data, g.release)
+		}
+	}
+	if err != nil {
+		g.release()
+	}
+	return err
+}
+
+// start plays what has no result in the journal yet, with the right to do so.
+func (r *run) start(journal []byte, release func()) error {
+	kept := newFile(r.env.Store, JournalName, journal)
+	j, err := tournament.NewJournal(kept, r.plan)
 	if err != nil {
 		return err
 	}
-	r.journal, r.err, r.spent, r.begun = j, nil, 0, len(j.Results())
+	r.journal, r.head, r.err, r.spent, r.begun, r.release = j, firstLine(kept.data), nil, 0, len(j.Results()), release
 	r.known.Store(int64(r.begun))
 	r.tabulate()
 	if r.table.Over {
+		r.free()
 		return nil
 	}
 	r.runner = &tournament.Runner{Plan: r.plan, Keeper: j, Workers: max(r.env.Cores, 1), Play: r.play,
@@ -133,13 +195,12 @@ func (r *run) start(journal []byte) error {
 	return nil
 }
 
-// again goes on after an error.
-func (r *run) again() error {
-	data, err := r.env.Store.Load(JournalName)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+// free gives the right to play back.
+func (r *run) free() {
+	if r.release != nil {
+		r.release()
+		r.release = nil
 	}
-	return r.start(data)
 }
 
 // play plays a match; its record is kept when save has returned.
@@ -186,6 +247,14 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 
 // tick looks at what has been played since the last one.
 func (r *run) tick(now float64) {
+	if r.claim != nil {
+		if g, ok := r.claim.look(now); ok {
+			r.claim, r.waiting = nil, false
+			r.err = r.granted(g)
+		} else {
+			r.waiting = r.claim.waits(now)
+		}
+	}
 	if r.running() && !r.paused && r.last > 0 {
 		r.spent += now - r.last // also the time in which somebody watched a match
 	}
@@ -211,10 +280,14 @@ func (r *run) end(err error) {
 	r.cancel()
 	r.runner, r.err = nil, err
 	r.tabulate()
+	r.free()
 }
 
 func (r *run) tabulate() {
-	results := r.journal.Results()
+	results := r.results
+	if r.journal != nil {
+		results = r.journal.Results()
+	}
 	r.shown = int64(len(results))
 	r.table, r.list = tournament.Replay(r.plan, results)
 }
@@ -243,8 +316,18 @@ func (r *run) keep(name string, on bool) error {
 	return r.env.Store.Save(name, data)
 }
 
-// close ends the matches that are played; they are played again when the tournament goes on.
+// close ends the matches that are played; they are played again when the tournament goes on, here or elsewhere.
 func (r *run) close() {
+	r.stop()
+	r.free()
+}
+
+// stop ends the matches that are played, and keeps the right to play them.
+func (r *run) stop() {
+	if r.claim != nil {
+		r.claim.drop()
+		r.claim, r.waiting = nil, false
+	}
 	if r.running() {
 		r.cancel()
 		<-r.done

@@ -178,11 +178,16 @@ func (r *Room) buttons(u *ui.UI, at board.Rect) {
 	stop := ui.Button{Label: "Stop", Icon: "cross", Tip: "Stop\nEnds the tournament, and lets you put together another one."}
 	if r.run.table.Over {
 		stop = ui.Button{Label: "New", Icon: "plus", Style: ui.Primary, Tip: "New\nPut together another tournament."}
+	} else if r.run.waiting {
+		stop.Reason = "Stop\n" + elsewhere
 	}
 	if u.Button("tourney/stop", cell(), stop) {
 		r.ask = true
 	}
 }
+
+// elsewhere is why a tournament cannot be ruled here.
+const elsewhere = "Another window or tab plays this tournament. Do it there, or close that one: then it is played here."
 
 // pause is the button that holds matches back and lets them go on.
 func (r *Room) pause(u *ui.UI, at board.Rect) {
@@ -190,6 +195,8 @@ func (r *Room) pause(u *ui.UI, at board.Rect) {
 	switch {
 	case r.run.err != nil:
 		b = ui.Button{Label: "Try again", Icon: "play", Style: ui.Primary}
+	case r.run.waiting:
+		b.Reason = "Pause\n" + elsewhere
 	case r.run.paused:
 		b = ui.Button{Label: "Go on", Icon: "play", Style: ui.Primary}
 	}
@@ -198,7 +205,7 @@ func (r *Room) pause(u *ui.UI, at board.Rect) {
 	}
 	act := func() error { return r.run.pause(!r.run.paused) }
 	if r.run.err != nil {
-		act = r.run.again
+		act = func() error { r.run.ask(); return nil }
 	}
 	if err := act(); err != nil {
 		u.Complain("That did not work: " + err.Error() + ".")
@@ -226,6 +233,8 @@ func (r *Room) state() (line, detail string) {
 		parts = append(parts, fmt.Sprintf("round %d", t.Round))
 	}
 	switch left := r.run.left(); {
+	case r.run.waiting:
+		parts = append(parts, "another window or tab plays it")
 	case r.run.paused:
 		parts = append(parts, "paused")
 	case left > 0:

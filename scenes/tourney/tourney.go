@@ -31,6 +31,9 @@ type Room struct {
 	lost  error // why the tournament that is kept cannot be opened
 	panes panes
 
+	wish *wish // nil for none
+	seen int   // of env.Changes
+
 	tab    string
 	one    [2]int // players whose matches are listed; below 0 for all
 	more   int    // matches listed beyond the first ones
@@ -38,22 +41,76 @@ type Room struct {
 	saving bool
 }
 
-// New opens the tournament that the device keeps, which goes on unless it is paused; without one, what to choose for one.
+// wish is what is to be done once no other window or tab has the tournament. do gives the right to it back by release, sooner or later.
+type wish struct {
+	claim *claim
+	do    func(u *ui.UI, release func())
+}
+
+// New opens the tournament that the device keeps, which goes on unless it is paused or another window or tab plays it; without one, what to
+// choose for one.
 func New(env *scene.Env) *Room {
-	r := &Room{env: env, panes: panes{}, one: [2]int{-1, -1}}
-	if r.run, r.lost = resume(env); r.lost != nil {
+	r := &Room{env: env, panes: panes{}, one: [2]int{-1, -1}, seen: env.Changes}
+	r.open()
+	return r
+}
+
+// open opens the tournament that the device keeps, or the form.
+func (r *Room) open() {
+	if r.run, r.lost = resume(r.env); r.lost != nil {
 		r.run = nil
 	}
-	if r.run == nil {
-		r.form = newForm(env)
+	if r.run == nil && r.form == nil {
+		r.form = newForm(r.env)
 	}
-	return r
 }
 
 // Close ends what is played. It is played again when the tournament goes on.
 func (r *Room) Close() {
 	if r.run != nil {
 		r.run.close()
+	}
+	if r.wish != nil {
+		r.wish.claim.drop()
+	}
+}
+
+// follow takes over what another window or tab has done with the tournament.
+func (r *Room) follow() {
+	other := r.run != nil && r.run.err == errOther
+	if r.seen == r.env.Changes && !other {
+		return
+	}
+	if r.seen = r.env.Changes; r.run == nil || r.run.running() {
+		return
+	}
+	data, err := r.env.Store.Load(JournalName)
+	if err == nil && !other && bytes.Equal(firstLine(data), r.run.head) && r.run.look(data) == nil {
+		return
+	}
+	r.run.close()
+	r.ask, r.saving = false, false
+	r.open()
+}
+
+// await has a wish come true as soon as no other window or tab has the tournament, and gives it up when that takes long.
+func (r *Room) await(u *ui.UI) {
+	if r.wish == nil {
+		return
+	}
+	w := r.wish
+	g, ok := w.claim.look(u.In.Now)
+	switch {
+	case ok && g.err == nil:
+		r.wish = nil
+		w.do(u, g.release)
+	case ok:
+		r.wish = nil
+		u.Complain("That did not work: " + g.err.Error() + ".")
+	case w.claim.waits(u.In.Now):
+		r.wish = nil
+		w.claim.drop()
+		u.Complain("Another window or tab has a tournament open. Close it there, then try again here.")
 	}
 }
 
@@ -85,6 +142,9 @@ func eventName(e tournament.Event) string {
 // Describe says how far the tournament is, for tests.
 func (r *Room) Describe() map[string]any {
 	d := map[string]any{"scene": "tournament", "state": "form"}
+	if r.lost != nil {
+		d["state"] = "lost"
+	}
 	if r.run == nil {
 		d["fault"] = r.form.fault
 		return d
@@ -95,6 +155,8 @@ func (r *Room) Describe() map[string]any {
 		d["state"] = "stopped"
 	case r.run.table.Over:
 		d["state"] = "over"
+	case r.run.waiting:
+		d["state"] = "elsewhere"
 	case r.run.paused:
 		d["state"] = "paused"
 	}
@@ -103,13 +165,15 @@ func (r *Room) Describe() map[string]any {
 
 // Build shows the room and returns the match to watch, if one was chosen.
 func (r *Room) Build(u *ui.UI, body board.Rect) (w Watch, ok bool) {
+	r.follow()
+	r.await(u)
 	if r.lost != nil {
 		r.showLost(u, body)
 		return w, false
 	}
 	if r.run == nil {
-		if r.form.build(u, body) {
-			r.begin(u)
+		if r.form.build(u, body) && r.wish == nil {
+			r.wish = &wish{newClaim(r.env.Store), r.begin}
 		}
 		return w, false
 	}
@@ -130,8 +194,15 @@ func (r *Room) Build(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 // Open reports whether a dialog is open, which Back closes.
 func (r *Room) Open() bool { return r.ask || r.saving }
 
-func (r *Room) begin(u *ui.UI) {
-	made, err := begin(r.env, r.form.plan)
+// begin begins the tournament that was put together, unless another window or tab has begun one meanwhile.
+func (r *Room) begin(u *ui.UI, release func()) {
+	if _, err := r.env.Store.Load(JournalName); err == nil {
+		release()
+		r.open()
+		u.Show("warning", "Another window or tab has begun a tournament. Here it is.")
+		return
+	}
+	made, err := begin(r.env, r.form.plan, release)
 	if err != nil {
 		u.Complain("The tournament cannot begin: " + err.Error() + ".")
 		return
@@ -155,12 +226,22 @@ func (r *Room) showLost(u *ui.UI, body board.Rect) {
 	y += 48
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20
 	if u.Button("tourney/drop", board.Rect{X: x + w/2 - 130, Y: y, W: 260, H: ui.Hero}, ui.Button{Label: "Remove it", Icon: "trash", Style: ui.Danger, Tip: "Then you can begin another one."}) {
-		if err := forget(r.env.Store); err != nil {
-			u.Complain("The tournament was not removed: " + err.Error() + ".")
-			return
-		}
-		r.lost, r.form = nil, newForm(r.env)
+		r.wish = &wish{newClaim(r.env.Store), func(u *ui.UI, release func()) {
+			defer release()
+			if r.remove(u) {
+				r.lost, r.form = nil, newForm(r.env)
+			}
+		}}
 	}
+}
+
+// remove removes the tournament from the device.
+func (r *Room) remove(u *ui.UI) bool {
+	err := forget(r.env.Store)
+	if err != nil {
+		u.Complain("The tournament was not removed: " + err.Error() + ".")
+	}
+	return err == nil
 }
 
 // questions shows the open dialog.
@@ -173,7 +254,13 @@ func (r *Room) questions(u *ui.UI) {
 		switch u.Ask("tourney/ask", "Put together another tournament?", text, "Remove and continue", "Keep it", true) {
 		case 1:
 			r.ask = false
-			r.drop(u)
+			if r.run.running() {
+				r.run.stop()
+				r.drop(u, r.run.free)
+			} else {
+				r.run.close()
+				r.wish = &wish{newClaim(r.env.Store), r.drop}
+			}
 		case -1:
 			r.ask = false
 		}
@@ -183,11 +270,15 @@ func (r *Room) questions(u *ui.UI) {
 	}
 }
 
-// drop ends the tournament and opens the form with its choices.
-func (r *Room) drop(u *ui.UI) {
-	r.run.close()
-	if err := forget(r.env.Store); err != nil {
-		u.Complain("The tournament was not removed: " + err.Error() + ".")
+// drop removes the tournament, which is not played any more, and opens the form with its choices.
+func (r *Room) drop(u *ui.UI, release func()) {
+	defer release()
+	if data, err := r.env.Store.Load(JournalName); err == nil && !bytes.Equal(firstLine(data), r.run.head) { // of another window or tab
+		r.open()
+		return
+	}
+	if !r.remove(u) {
+		r.run.ask()
 		return
 	}
 	r.form = newForm(r.env)
