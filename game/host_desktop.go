@@ -73,10 +73,10 @@ func (h *host) watch(dir string) {
 		path, err := newest.Next()
 		switch {
 		case err != nil:
-			if why := reason(err); why != told {
+			if why := err.Error(); why != told {
 				told = why
 				h.mu.Lock()
-				h.notices = append(h.notices, fmt.Sprintf("The folder %s cannot be watched: %s.", dir, why))
+				h.notices = append(h.notices, fmt.Sprintf("-watch: %s. Matches are opened as soon as there is a folder to watch.", why))
 				h.mu.Unlock()
 			}
 		case path != "":

@@ -108,6 +108,11 @@ func (s situation) play(ctx context.Context, entry catalog.Entry, who seats.Who,
 	if err != nil {
 		return nil, err
 	}
+	return s.playOn(ctx, entry, level, who, limit)
+}
+
+// playOn plays the situation on another level.
+func (s situation) playOn(ctx context.Context, entry catalog.Entry, level levels.Level, who seats.Who, limit time.Duration) (*match.Match, error) {
 	setup := match.Setup{Game: level.Game, Level: level.Name, Text: level.Text, Seed: "check", Seats: make([]match.SeatInfo, entry.Seats(level))}
 	start, err := catalog.Start(setup)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"app.pentarena/game/clean"
 	"app.pentarena/game/formats"
@@ -68,7 +67,7 @@ func linkFiles(c *call) error {
 }
 
 func linkOf(c *call, name string, carry bool) (*linked, error) {
-	data, err := os.ReadFile(name)
+	data, err := load(name, record.MaxFile)
 	if err != nil {
 		return nil, err
 	}

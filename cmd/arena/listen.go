@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -137,12 +136,8 @@ func listen(c *call) error {
 	if most := entry.Seats(level) - 1; opponents > most {
 		return usagef("%d opponents leave no seat to a client: %s has %d seats", opponents, entry.Game.Info().Title, most+1)
 	}
-	for _, dir := range []string{o.records, o.gamelogs} {
-		if dir != "" {
-			if err := os.MkdirAll(dir, 0o777); err != nil {
-				return err
-			}
-		}
+	if err := o.makeFolders(); err != nil {
+		return err
 	}
 	limit := o.time
 	if o.lines {

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -19,6 +18,7 @@ import (
 
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
@@ -60,12 +60,13 @@ after each match, and at the end one with the key "summary". The summary has the
 score from 0 to 1, the bounds of its interval, and in "pairs" how often the
 first player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
-A command that the rules refuse does nothing and is counted. A player that
-fails, crashes or runs out of time loses the match. Both are printed with the
-reason. Where neither -time nor bots.toml says otherwise, a program has 10 s of
-a processor for a turn; in Galapagos it has the clock of the level for the whole
-match. What it logs, draws and writes to its standard error is kept with the
-record.
+Before the first of several matches each program plays a turn, and what cannot
+play is said. A command that the rules refuse does nothing and is counted. A
+player that fails, crashes or runs out of time loses the match. Both are printed
+with the reason. Where neither -time nor bots.toml says otherwise, a program has
+10 s of a processor for a turn; in Galapagos it has the clock of the level for
+the whole match. What it logs, draws and writes to its standard error is kept
+with the record.
 
 Some games have sparring partners as well, to measure players against:
 
@@ -94,6 +95,7 @@ type matchOptions struct {
 	memory            *memoryFile // for the record of a single match
 	workers           int
 	least             float64
+	untried           bool          // programs are not tried before the first match
 	time              time.Duration // per turn, 0 for no limit
 	players           []string      // names
 	who               []seats.Who   // what the names mean
@@ -177,20 +179,16 @@ func playMatches(c *call) error {
 	if o.gamelogs != "" && len(o.handicap) > 0 {
 		return usagef("-gamelogs: the original servers knew no -handicap")
 	}
-	for _, dir := range []string{o.records, o.gamelogs} {
-		if dir != "" {
-			if err := os.MkdirAll(dir, 0o777); err != nil {
-				return err
-			}
+	if err := o.makeFolders(); err != nil {
+		return err
+	}
+	programs := seats.Programs(o.who)
+	o.workers = fit(c, "workers", o.workers, len(programs))
+	if len(jobs) > 1 && !o.untried {
+		if err := (trial{entry, level, programs, o.time}).run(c); err != nil {
+			return err
 		}
 	}
-	programs := 0
-	for _, w := range o.who {
-		if w.Outside() {
-			programs++
-		}
-	}
-	o.workers = fit(c, o.workers, programs)
 	total := newSummary(o.players, o.rounds(), entry.Achievements())
 	report := newReport(c, o)
 	bar := newBar(c.err, len(jobs), "match", "matches")
@@ -217,15 +215,28 @@ func playMatches(c *call) error {
 	return err
 }
 
-// fit is how many matches with so many programs each are played at the same time. Where the command line does not say, each program has a core; where
-// it wants more, that is told.
-func fit(c *call, workers, programs int) int {
+// makeFolders makes the folders that are written to.
+func (o *matchOptions) makeFolders() error {
+	for _, f := range []struct{ name, dir, what string }{{"records", o.records, "records"}, {"gamelogs", o.gamelogs, "gamelogs"}} {
+		if f.dir == "" {
+			continue
+		}
+		if err := disk.MakeFolder(f.dir); err != nil {
+			return usagef("-%s: %v; name a folder to write %s to, which is made if there is none", f.name, err, f.what)
+		}
+	}
+	return nil
+}
+
+// fit is how many matches with so many programs each are played at the same time. Where the flag does not say, each program has a core; where it
+// wants more, that is told.
+func fit(c *call, name string, workers, programs int) int {
 	cores := seats.Cores()
 	if workers*programs <= cores {
 		return workers
 	}
 	asked := false
-	c.flags.Visit(func(f *flag.Flag) { asked = asked || f.Name == "workers" })
+	c.flags.Visit(func(f *flag.Flag) { asked = asked || f.Name == name })
 	if !asked {
 		return max(cores/programs, 1)
 	}
@@ -249,6 +260,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.Var(&o.handicap, "handicap", handicapUsage()+"; players take them along when they change seats")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
+	f.BoolVar(&o.untried, "untried", false, untriedUsage)
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
 	c.explain(matchText + partnersText())

@@ -13,6 +13,7 @@ import (
 
 	"app.pentarena/docs"
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/seats"
 	"app.pentarena/rules"
 )
@@ -85,6 +86,9 @@ func newBot(c *call) error {
 	if err := os.Mkdir(name, 0o777); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", name)
 	} else if err != nil {
+		if missing := disk.Folder(filepath.Dir(name)); missing != nil {
+			return fmt.Errorf("%s cannot be made: %w; make that folder first, or take another name", name, missing)
+		}
 		return err
 	}
 	lang := languages[at]

@@ -68,7 +68,7 @@ func TestNewErrors(t *testing.T) {
 		{"new anarchy python x.y", 2, `"x.y" cannot be the name of a bot`},
 		{"new anarchy python expert", 2, "expert is the name of a built-in player"},
 		{"new anarchy python mine", 1, "mine is there already"},
-		{"new anarchy python no/where", 1, "no such file"},
+		{"new anarchy python no/where", 1, "there is no folder no; make that folder first"},
 		{"check", 2, "a game and a bot are needed"},
 		{"check anarchy nobody", 2, "nobody"},
 		{"check chess ./x", 2, `there is no game "chess"`},

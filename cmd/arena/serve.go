@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/game/disk"
 	"app.pentarena/game/outside/server"
 	"app.pentarena/game/seats"
 	"app.pentarena/game/serve"
@@ -102,11 +104,25 @@ func serveMatches(c *call) error {
 	if len(rest) > 0 {
 		return usagef("%q: the players of a match come with its order", rest[0])
 	}
-	if info, err := os.Stat(o.config.Folder); o.config.Folder == "" || err == nil && !info.IsDir() {
-		return usagef("-folder %q is a file; name a folder for what is kept", o.config.Folder)
-	}
 	if o.backup != "" {
+		if err := disk.Folder(o.config.Folder); err != nil {
+			return usagef("-folder: %v; name the folder of a server, of which a copy is made", err)
+		}
+		if err := disk.Folder(o.backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return usagef("-backup: %v; name a new folder for the copy", err)
+		}
 		return store.Backup(c.ctx, o.config.Folder, o.backup)
+	}
+	if o.config.Folder == "" {
+		return usagef("-folder is empty; name a folder for what is kept")
+	}
+	if err := disk.MakeFolder(o.config.Folder); err != nil {
+		return usagef("-folder: %v; name a folder for what is kept, which is made if there is none", err)
+	}
+	if name := o.config.Tournament; name != "" {
+		if err := disk.Folder(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return usagef("-tournament: %v; name the folder of arena tourney, which has its results", err)
+		}
 	}
 	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0 {
 		return usagef("-matches, -connections and -each must be above 0, and -time not below")
@@ -125,7 +141,18 @@ func serveMatches(c *call) error {
 	if err != nil {
 		return err
 	}
+	if programs := min(len(o.config.Bots), 2); programs > 0 {
+		fit(c, "matches", o.config.Limits.Matches, programs)
+	}
 	return o.serve(c)
+}
+
+// awaited says that the tournament has not begun, "" when it has.
+func (o *serveOptions) awaited() string {
+	if disk.Folder(o.config.Tournament) == nil {
+		return ""
+	}
+	return fmt.Sprintf(" There is no folder %s yet: it is shown as soon as arena tourney has made it.", o.config.Tournament)
 }
 
 // share adds an address to those behind which many people are.
@@ -199,7 +226,7 @@ func (o *serveOptions) serve(c *call) error {
 	}
 	fmt.Fprintf(c.out, "Pentarena is ready at %s, its matches are at %smatches and kept in %s.%s Ctrl-C ends it.\n", here, here, o.config.Folder, others)
 	if o.config.Tournament != "" {
-		fmt.Fprintf(c.out, "The tournament is at http://%s/tournament.\n", web.Addr())
+		fmt.Fprintf(c.out, "The tournament is at http://%s/tournament.%s\n", web.Addr(), o.awaited())
 	}
 	if wire != nil {
 		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())

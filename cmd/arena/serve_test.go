@@ -92,18 +92,18 @@ func TestServeUsage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"that needs a -token":      {"-address", "0.0.0.0:0"},
-		"only 127.0.0.1":           {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
-		"a -token is needed":       {"-host", "club.example"},
-		"at least 16":              {"-token", "short"},
-		"3 characters":             {"-token", "@" + short},
-		"no such file":             {"-token", "@" + short + "er"},
-		"come with its order":      {"anarchy"},
-		"above 0":                  {"-matches", "0"},
-		"is a file; name a folder": {"-folder", short},
-		`-folder ""`:               {"-folder", ""},
-		"not the folder":           {"-backup", filepath.Join(dir, "copy")},
-		"bots.toml: no such file":  {"-bots", filepath.Join(dir, "bots.toml")},
+		"that needs a -token":                    {"-address", "0.0.0.0:0"},
+		"only 127.0.0.1":                         {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
+		"a -token is needed":                     {"-host", "club.example"},
+		"at least 16":                            {"-token", "short"},
+		"3 characters":                           {"-token", "@" + short},
+		"no such file":                           {"-token", "@" + short + "er"},
+		"come with its order":                    {"anarchy"},
+		"above 0":                                {"-matches", "0"},
+		"is a file, not a folder; name a folder": {"-folder", short},
+		"-folder is empty":                       {"-folder", ""},
+		"there is no folder":                     {"-backup", filepath.Join(dir, "copy")},
+		"bots.toml: no such file":                {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
 		var errs bytes.Buffer
 		if s := run(t.Context(), append([]string{"serve", "-folder", filepath.Join(dir, "arena"), "-page", ""}, args...), io.Discard, &errs); s == statusGood || !strings.Contains(errs.String(), want) {

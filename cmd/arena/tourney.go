@@ -24,6 +24,7 @@ import (
 	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/seats"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/queue"
 	"app.pentarena/game/tournament/tables"
@@ -56,11 +57,12 @@ with the errors alpha and beta that you allow.
 
 A meeting plays every seed once with each seating: of three seats three, of four
 seats four times, so that each player sits once on each seat. Without a seed the
-tournament draws one, and its tables show it. On a terminal Enter holds back
-the matches that have not begun, and lets them begin. A result counts once it is
-on the disk: stopped by Ctrl-C, by a crash or by a power cut, the same command goes
-on, and the table is the one of a run that was not stopped. A program that
-crashes loses that match only.
+tournament draws one, and its tables show it. Before the first match each program
+plays a turn of each game, and what cannot play is said. On a terminal Enter
+holds back the matches that have not begun, and lets them begin. A result counts
+once it is on the disk: stopped by Ctrl-C, by a crash or by a power cut, the same
+command goes on, and the table is the one of a run that was not stopped. A
+program that crashes loses that match only.
 
 Table and matches can be watched in a browser while they are played, for example
 with -out cup or a file cup.toml:
@@ -107,6 +109,7 @@ type tourney struct {
 	events  []*event
 	records bool
 	page    string
+	untried bool         // programs are not tried before the first match
 	broker  queue.Access // no address when the matches are played here
 	wait    time.Duration
 }
@@ -122,6 +125,9 @@ type event struct {
 func playTourney(c *call) error {
 	t, workers, err := tourneyFlags(c)
 	if err != nil {
+		return err
+	}
+	if err := t.try(); err != nil {
 		return err
 	}
 	lock, err := t.claim()
@@ -148,6 +154,9 @@ func playTourney(c *call) error {
 		}
 		defer closeHost()
 		runner.Workers, runner.Play = queue.Ahead, host
+	}
+	if live.w == nil {
+		live.say(fmt.Sprintf("%s begins; Ctrl-C stops it, and the same command continues", cmp.Or(t.plan.Name, "The tournament")))
 	}
 	if terminal(os.Stdin) {
 		ignoreBackground()
@@ -179,6 +188,9 @@ const (
 // claim locks the folder, and removes what is left there of records that were being written when it was last used. A folder with files of others
 // under the names of the report is refused: they would be overwritten.
 func (t *tourney) claim() (*disk.Lock, error) {
+	if err := disk.MakeFolder(t.dir); err != nil {
+		return nil, usagef("%v; name a folder for the tournament with -out, which is made if there is none", err)
+	}
 	there := func(name string) bool {
 		info, err := os.Lstat(filepath.Join(t.dir, name))
 		return err == nil && !info.IsDir()
@@ -220,6 +232,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f.StringVar(&t.broker.Credentials, "credentials", "", "credentials `file` for the NATS server")
 	f.DurationVar(&t.wait, "patience", 30*time.Second, "how long a silent worker is waited for until others play its matches")
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
+	f.BoolVar(&t.untried, "untried", false, untriedUsage)
 	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches, which it then has in itself")
 	c.explain(fmt.Sprintf(tourneyText, formatLines()))
 	rest, err := c.parse()
@@ -263,7 +276,7 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 		return nil, 0, err
 	}
 	if t.broker.Address == "" {
-		workers = fit(c, workers, t.programs())
+		workers = fit(c, "workers", workers, t.programs())
 	}
 	return t, workers, nil
 }
@@ -272,15 +285,24 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 func (t *tourney) programs() int {
 	most := 0
 	for _, v := range t.events {
-		n := 0
-		for _, w := range v.options.who {
-			if w.Outside() {
-				n++
-			}
-		}
-		most = max(most, min(n, v.entry.Seats(v.level)))
+		most = max(most, min(len(seats.Programs(v.options.who)), v.entry.Seats(v.level)))
 	}
 	return most
+}
+
+// try tries the programs in each game, once.
+func (t *tourney) try() error {
+	if t.untried {
+		return nil
+	}
+	var failed error
+	for i, v := range t.events {
+		known := slices.ContainsFunc(t.events[:i], func(w *event) bool { return w.options.game == v.options.game })
+		if !known {
+			failed = errors.Join(failed, trial{v.entry, v.level, seats.Programs(v.options.who), v.options.time}.run(t.call))
+		}
+	}
+	return failed
 }
 
 // seed is that of the tournament in the folder, which goes on; drawn when there is none.
@@ -464,6 +486,10 @@ type screen struct {
 	table string // as it was last drawn, without the line below it
 	below string
 	held  time.Time // since when no match begins; zero while they do
+
+	// Without a terminal:
+	round, all int // the round of which was told last, and its matches
+	part       int // of ten, that were told
 }
 
 func newScreen(w io.Writer) *screen {
@@ -476,13 +502,29 @@ func (s *screen) show(p tournament.Progress) {
 	defer s.mu.Unlock()
 	s.done++
 	now := time.Now()
-	if s.w == nil || now.Before(s.next) {
+	if s.w == nil {
+		s.tell(p)
+		return
+	}
+	if now.Before(s.next) {
 		return
 	}
 	s.table = tables.Text(p.Table(), maxLive)
 	s.below = fmt.Sprintf("round %d: %s to play%s", p.Round, words.Count(p.Left, "match", "matches"), timeLeft(now.Sub(s.since), s.done, p.Left))
 	s.draw()
 	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
+}
+
+// tell says in a line how far the round is, at each tenth of it.
+func (s *screen) tell(p tournament.Progress) {
+	if p.Round != s.round {
+		s.round, s.all, s.part = p.Round, p.Left+1, 0
+	}
+	played := s.all - p.Left
+	if part := 10 * played / s.all; part > s.part {
+		s.part = part
+		fmt.Fprintf(s.log, "round %d: %d of %s played%s\n", p.Round, played, words.Count(s.all, "match", "matches"), timeLeft(time.Since(s.since), s.done, p.Left))
+	}
 }
 
 // draw shows the table as it was last known.

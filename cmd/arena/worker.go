@@ -77,7 +77,7 @@ func playForOthers(c *call) error {
 	if err != nil {
 		return err
 	}
-	o.Slots = *slots
+	o.Slots = fit(c, "workers", *slots, min(len(bots), 2)) // workers learn who plays only with a match
 	live := newScreen(c.err)
 	return queue.Work(c.ctx, access, o, workerBots(bots).play, live.say)
 }

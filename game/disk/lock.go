@@ -40,7 +40,7 @@ var errLocked = errors.New("locked")
 
 // Claim locks a folder, which is made when there is none, for somebody whom others are told of. The error is an *InUse when it is locked.
 func Claim(dir, who string) (*Lock, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := MakeFolder(dir); err != nil {
 		return nil, fmt.Errorf("disk: %w", err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE, 0o644)

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,7 +32,7 @@ func Watch(dir string, ends []string) *Newest { return &Newest{dir: dir, ends: e
 func (n *Newest) Next() (string, error) {
 	entries, err := os.ReadDir(n.dir)
 	if err != nil {
-		return "", err
+		return "", cmp.Or(Folder(n.dir), err)
 	}
 	var newest version
 	for _, e := range entries {

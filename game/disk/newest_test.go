@@ -60,7 +60,9 @@ func TestNewest(t *testing.T) {
 	}
 	next("")
 	next("") // what is older than the last one is not new
-	if _, err := disk.Watch(filepath.Join(dir, "none"), nil).Next(); err == nil {
-		t.Error("a folder that does not exist is watched")
+	for name, want := range map[string]string{"none": "there is no folder " + filepath.Join(dir, "none"), "notes.txt": filepath.Join(dir, "notes.txt") + " is a file, not a folder"} {
+		if _, err := disk.Watch(filepath.Join(dir, name), nil).Next(); err == nil || err.Error() != want {
+			t.Errorf("to watch %s: %v", name, err)
+		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/outside/process"
@@ -141,6 +142,11 @@ func (w Who) Title() string {
 // Outside reports whether the player is a program from outside.
 func (w Who) Outside() bool { return w.builtin == "" }
 
+// Programs are those of the players that are programs.
+func Programs(list []Who) []Who {
+	return slices.DeleteFunc(slices.Clone(list), func(w Who) bool { return !w.Outside() })
+}
+
 // Seat is a player at a seat.
 type Seat struct {
 	match.Player
@@ -211,6 +217,11 @@ func Cores() int { return cap(cores) }
 func (p Program) start(ctx context.Context) (outside.Program, error) {
 	if ctx == nil {
 		ctx = context.Background()
+	}
+	if p.Dir != "" {
+		if err := disk.Folder(p.Dir); err != nil {
+			return nil, fmt.Errorf("it runs in a folder of its own, but %w; see folder in its bots.toml", err)
+		}
 	}
 	if file := p.Command[0]; webAssembly(file) {
 		if !filepath.IsAbs(file) {

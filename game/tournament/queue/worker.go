@@ -42,7 +42,7 @@ func Work(ctx context.Context, access Access, o Offer, play func(context.Context
 	}
 	nc, err := access.connect("pentarena worker "+o.Worker, options...)
 	if err != nil {
-		say("not connected, trying again: " + err.Error())
+		say(fmt.Sprintf("no tournament answers at %s yet, waiting for it: %v", access.Address, errors.Unwrap(err)))
 		nc, err = access.connect("pentarena worker "+o.Worker, append(options, client.RetryOnFailedConnect(true))...)
 	}
 	if err != nil {

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
+	"app.pentarena/game/seats"
+	"app.pentarena/game/words"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// trial lets programs begin a match before matches count, so that what cannot start or does not know the protocol is said before anything is played.
+type trial struct {
+	entry    catalog.Entry
+	level    levels.Level
+	programs []seats.Who
+	time     time.Duration // for a turn, 0 if not given
+}
+
+const untriedUsage = "do not try the programs before the first match: one that cannot play loses its matches"
+
+// run tries the programs; the error lists those that cannot play, with the reason.
+func (t trial) run(c *call) error {
+	reasons := make([]string, len(t.programs))
+	var all sync.WaitGroup
+	slots := make(chan struct{}, seats.Cores())
+	for i, w := range t.programs {
+		slots <- struct{}{}
+		all.Go(func() {
+			reasons[i] = t.one(c, w)
+			<-slots
+		})
+	}
+	all.Wait()
+	if c.ctx.Err() != nil {
+		return c.ctx.Err()
+	}
+	var list strings.Builder
+	failed := 0
+	for i, w := range t.programs {
+		if reasons[i] != "" {
+			failed++
+			fmt.Fprintf(&list, "\n  %s: %s", clean.Line(w.Name), clean.Line(reasons[i]))
+		}
+	}
+	if failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("no match was begun, because %d of %s cannot play %s; mend what is wrong, leave it out, or say -untried:%s", failed, words.Count(len(t.programs), "program", "programs"), t.entry.Game.Info().Title, list.String())
+}
+
+// one says why a program cannot begin a match, "" if it can.
+func (t trial) one(c *call, w seats.Who) string {
+	s := situation{level: t.level.Name, other: catalog.Idle, turns: 1}
+	m, err := s.playOn(c.ctx, t.entry, t.level, w, t.time)
+	if err != nil {
+		return strings.TrimPrefix(err.Error(), "seats: ")
+	}
+	for _, f := range m.Faults() {
+		if f.Seat == rules.Seat(s.seat) && f.Loses() {
+			return f.Text
+		}
+	}
+	return ""
+}
