@@ -342,7 +342,7 @@ func (b *Backup) checkMatches() error {
 			return fmt.Errorf("match %d is of a game %q that is not known", i+1, cut(k.Game))
 		case len(k.Seats) == 0 || len(k.Seats) > rules.MaxSeats:
 			return fmt.Errorf("match %d has %d seats", i+1, len(k.Seats))
-		case min(k.Turn, k.Steps, k.Seen, k.Begun, k.From) < 0:
+		case min(k.Turn, k.Steps, k.Seen, k.Begun, k.From) < 0 || k.Out != nil && k.Out.Steps < 0:
 			return fmt.Errorf("match %d has a number below 0", i+1)
 		case needed[k.File]:
 			return fmt.Errorf("match %d has the record of another one", i+1)

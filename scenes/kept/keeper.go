@@ -67,6 +67,11 @@ func (k *Keeper) File() string { return k.entry.File }
 // Help notes that the AI has helped a person, or has even played in place of one.
 func (k *Keeper) Help(played bool) { k.entry.Helped, k.entry.Handed, k.dirty = true, played, true }
 
+// PlayOut notes that the AI plays the match to its end from here on, with the standing orders.
+func (k *Keeper) PlayOut(steps int, orders *record.Orders) {
+	k.entry.Out, k.dirty = &Out{steps, orders}, true
+}
+
 // Cut removes all but the first steps.
 func (k *Keeper) Cut(steps int) error {
 	if steps >= k.steps {

@@ -38,11 +38,18 @@ type Match struct {
 	Sum     uint32           `json:"sum,omitempty"`     // of the commands so far; 0 if it is not known
 	Was     string           `json:"was,omitempty"`     // file with the record of the match from which this one branches off, "" for none
 	From    int              `json:"from,omitempty"`    // the turn at which it does
+	Out     *Out             `json:"out,omitempty"`     // where the AI took over to play the match to its end; nil when it has not
 	Written string           `json:"written,omitempty"` // by which keeper, and its how manieth time: "TOKEN.7"; "" if it is not known
 
 	sums  []uint32 // Sum after each step, as far as they are known
 	known string   // Written when the keeper opened the match
 	spare string   // the file to write instead of one in which another window plays on
+}
+
+// Out is where the AI took over from people to play a match to its end, and what is needed to take that back.
+type Out struct {
+	Steps  int            `json:"steps"`
+	Orders *record.Orders `json:"orders"` // the standing orders
 }
 
 // same reports whether k is the match of the entry o at another time: a later state of it, or the same match between AIs, which always goes the

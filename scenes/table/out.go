@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/kept"
 )
 
 // playedOut is where the AI took over a match that it plays to its end.
@@ -16,6 +17,34 @@ type playedOut struct {
 	number  int // of the turn
 	from    chrome.Branch
 	orders  *record.Orders
+}
+
+// takenOver notes where the AI takes over.
+func (t *Table) takenOver(steps int, turns float64, number int, orders *record.Orders) {
+	o := &t.out
+	o.orders, o.number, o.from = orders, number, chrome.Branch{Steps: steps, Turns: turns}
+	for _, s := range t.setup.Seats {
+		o.from.Kinds = append(o.from.Kinds, s.Kind)
+	}
+}
+
+// remember offers to take back what the AI has played when the match was last open.
+func (t *Table) remember(out *kept.Out) {
+	line := t.play.Line()
+	if out == nil || out.Steps < 0 || out.Steps >= line.Len() || line.Recorded() {
+		return
+	}
+	turn := line.TurnOf(out.Steps)
+	t.takenOver(out.Steps, float64(turn), turn+1, out.Orders)
+	t.turn.TookOver(out.Steps)
+	if line.At(line.Len()).Outcome().Over {
+		t.offerBack()
+	}
+}
+
+// offerBack offers to take back what the AI has played.
+func (t *Table) offerBack() {
+	t.u.Toast(fmt.Sprintf("The AI played for you from turn %d on.", t.out.number), "Take it back", func() { t.branch(t.out.from, t.out.orders) })
 }
 
 // playOut lets the AI play the match to its end, and notes how to take that back.
@@ -30,11 +59,12 @@ func (t *Table) playOut() {
 		return
 	}
 	t.play.ToHead(true)
-	o := &t.out
-	o.on, o.orders, o.from = true, orders, chrome.Branch{Steps: t.play.Line().Len(), Turns: t.play.Turns()}
-	o.number, _ = t.play.Turn()
-	for _, s := range t.setup.Seats {
-		o.from.Kinds = append(o.from.Kinds, s.Kind)
+	steps := t.play.Line().Len()
+	number, _ := t.play.Turn()
+	t.takenOver(steps, t.play.Turns(), number, orders)
+	t.out.on = true
+	if t.keeper != nil {
+		t.keeper.PlayOut(steps, orders)
 	}
 	t.turn.PlayOut()
 	t.u.Toast("The AI plays for you. Press anything to stop.", "", nil)
@@ -54,7 +84,7 @@ func (t *Table) offerEnd() {
 	o := &t.out
 	if o.on && !t.turn.PlayingOut() {
 		o.on = false
-		t.u.Toast(fmt.Sprintf("The AI played for you from turn %d on.", o.number), "Take it back", func() { t.branch(o.from, o.orders) })
+		t.offerBack()
 		t.u.Say("Undo takes it back as well.")
 	}
 	if o.offered || !t.turn.Acting() {

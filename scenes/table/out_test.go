@@ -1,15 +1,19 @@
 package table_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -193,6 +197,64 @@ func TestTheAIPlaysOutWithoutComplaint(t *testing.T) {
 				t.Errorf("%s: %q", game, text)
 			}
 		}
+	}
+}
+
+// What the AI has played out is taken back also after the match was closed and opened again, whether it is over or not, with the standing orders.
+func TestWhatTheAIPlayedIsTakenBackLater(t *testing.T) {
+	for _, over := range []bool{true, false} {
+		s := planning(t, tabletest.Setup(t, "coreminer", "quick", "human", "random"))
+		s.key("M")
+		s.until("work", func() bool { return s.turn.Left(new(s.turn.Hud())) != "1 can still act" })
+		from := s.play.Line().Len()
+		orders, err := s.turn.Orders()
+		if err != nil || len(orders.Data) == 0 {
+			t.Fatalf("there are no standing orders, %v", err)
+		}
+		s.table.PlayOut()
+		s.until("what the AI plays", func() bool { return s.play.Head().Outcome().Over || !over && s.play.Line().Len() > from+20 })
+		if s.turn.Rest(); !over {
+			s.until("the person's turn", s.turn.Open)
+		}
+		s.ticks(60)
+		s.table.Close()
+		entry := kept.Matches(s.env.Store)[0]
+		data, err := s.env.Store.Load(entry.File)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, info, err := formats.Open(t.Context(), entry.File, data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := table.Options{Timeline: line, Info: info, Kept: entry}
+		if !over {
+			m := match.New(line.Setup(), line.At(0))
+			if err := m.Resume(line.(*record.Replay).Steps(), line.Faults(), line.Notes()); err != nil {
+				t.Fatal(err)
+			}
+			o = table.Options{Match: m, Turn: math.MaxInt32, Orders: info.Orders, Kept: entry}
+		}
+		again := open(t, o)
+		again.ticks(5)
+		if over {
+			again.pressOn("toast/act")
+		} else {
+			again.until("the person's turn", again.turn.Open)
+			for n := 0; n < 50 && again.next.Scene == nil; n++ { // first what the standing orders have done in this turn
+				again.press(ui.Chord{Key: "Z", Ctrl: true})
+				again.ticks(2)
+			}
+		}
+		next, ok := again.next.Scene.(*table.Table)
+		if !ok {
+			t.Fatalf("over %v: it leads to %v; said %q", over, again.next, again.said)
+		}
+		_, turn, _ := next.Rooms()
+		if o, err := turn.Orders(); next.Timeline().Len() != from || err != nil || !o.Same(orders) {
+			t.Errorf("over %v: the match goes on after %d steps, want %d, with the orders %v, want %v, %v", over, next.Timeline().Len(), from, o, orders, err)
+		}
+		next.Close()
 	}
 }
 

@@ -151,6 +151,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		t.play.ToHead(true)
 	}
 	t.addControls(view, entry.Game.Info().Title)
+	t.remember(o.Kept.Out)
 	if o.Was != nil {
 		t.compareWith(o.Was, o.From, o.Names)
 	}

@@ -8,6 +8,13 @@ func (t *Turn) PlayOut() {
 	}
 }
 
+// TookOver has Undo take back what the AI has played from these steps on, when the match was last open.
+func (t *Turn) TookOver(steps int) {
+	if t.match != nil {
+		t.out.from = steps
+	}
+}
+
 // PlayingOut reports whether the AI plays for the people at this machine.
 func (t *Turn) PlayingOut() bool { return t.out.on }
 
