@@ -16,6 +16,7 @@ type core struct {
 	log     *slog.Logger
 	store   *store.Store // nil without a folder
 	metrics *metrics
+	readers *stock
 	news    atomic.Int64 // how often the list of matches or the tournament has changed
 
 	ctx     context.Context // ends with Close
@@ -27,7 +28,7 @@ type core struct {
 }
 
 func newCore(c Config) *core {
-	s := &core{config: c, log: c.Log}
+	s := &core{config: c, log: c.Log, readers: newStock(c.Limits.Memory)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s
 }

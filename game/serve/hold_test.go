@@ -109,6 +109,55 @@ func TestLinksAreNotServed(t *testing.T) {
 	}
 }
 
+// All who watch hold no more together than the server gives them: who comes when there is no room is told so, or takes the place of one that does not
+// read.
+func TestReadersTogether(t *testing.T) {
+	c := open(t, func(o *serve.Config) { o.Limits.Memory, o.Limits.Patience = 1<<20, time.Hour })
+	o := c.order(quick)
+	c.ended(o.ID)
+	var file bytes.Buffer
+	z := gzip.NewWriter(&file)
+	if _, err := z.Write(bytes.Repeat(append(bytes.Repeat([]byte("x"), 99), '\n'), 400_000)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.config.Folder, "records", o.ID+".pent"), file.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var first *websocket.Conn
+	came, refused := 0, 0
+	for came < 8 {
+		conn, a, err := websocket.Dial(c.ctx, c.url+"/live/"+o.ID, nil)
+		switch {
+		case err == nil && first == nil:
+			first = conn
+			fallthrough
+		case err == nil:
+			defer func() { _ = conn.CloseNow() }()
+			came++
+		case a != nil && a.StatusCode == http.StatusServiceUnavailable:
+			refused++
+			time.Sleep(10 * time.Millisecond)
+		default:
+			t.Fatal(err)
+		}
+	}
+	if refused == 0 {
+		t.Error("nobody is refused where six have room")
+	}
+	first.SetReadLimit(-1)
+	for {
+		if _, _, err := first.Read(c.ctx); err != nil {
+			if c.ctx.Err() != nil {
+				t.Error("who has not read for longest does not make way")
+			}
+			return
+		}
+	}
+}
+
 // Readers of an ended match who do not read hold a piece of it each, not the whole, and are counted before anything is done for them.
 func TestReadersOfAnEndedMatch(t *testing.T) {
 	const readers, size = 150, 16 << 20

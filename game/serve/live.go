@@ -34,7 +34,8 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 	defer done()
 	id := r.PathValue("id")
-	var tell func(context.Context, *websocket.Conn, time.Duration) error
+	var tell func(context.Context, *reader) error
+	needs := int64(watching)
 	if g := s.hall.playing(id); g != nil {
 		tell = g.text.tell
 	} else if t := s.contests.follow(id); t != nil {
@@ -47,19 +48,46 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		}
 		defer f.Close()
 		tell = ended{f}.tell
+		needs += unpacking
 	}
+	ctx, drop := context.WithCancel(s.ctx)
+	defer drop()
+	share, ok := s.readers.take(needs, drop)
+	if !ok {
+		s.fail(w, r, errFull)
+		return
+	}
+	defer share.free()
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.guard.origins})
 	if err != nil {
 		return
 	}
 	s.metrics.readers.Inc()
 	defer s.metrics.readers.Dec()
-	ctx := c.CloseRead(s.ctx)
-	if err := tell(ctx, c, s.config.Limits.Patience); err != nil {
+	if err := tell(c.CloseRead(ctx), &reader{c, share, s.config.Limits.Patience}); err != nil {
 		_ = c.CloseNow()
 		return
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "")
+}
+
+// reader is who watches by WebSocket.
+type reader struct {
+	*websocket.Conn
+	share    *share
+	patience time.Duration // to take a message, or to answer a ping; the error after it is context.DeadlineExceeded
+}
+
+// send sends a message.
+func (r *reader) send(ctx context.Context, m []byte) error {
+	return r.limited(ctx, func(ctx context.Context) error { return r.Write(ctx, websocket.MessageText, m) })
+}
+
+// limited waits for the reader, as long as patience lasts.
+func (r *reader) limited(ctx context.Context, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, r.patience)
+	defer cancel()
+	return r.share.wait(func() error { return f(ctx) })
 }
 
 // show leads a browser to a match: live, or from its start when it has ended.

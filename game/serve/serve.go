@@ -68,6 +68,7 @@ type Limits struct {
 	Matches     int           // at a time; 4
 	Connections int           // that watch or play at a time; 2000
 	PerAddress  int           // the same of one address; 200
+	Memory      int64         // bytes that all who watch hold together; 128 MB
 	Writes      float64       // requests that change something, each second from one address, after a first 10; 1
 	Reads       float64       // other requests but for files of the pages, and connections, each second from one address, after a first 200; 20
 	Turn        time.Duration // of a program that has connected; what seats.Time says
@@ -83,6 +84,7 @@ func (l *Limits) fill() {
 	l.Matches = cmp.Or(l.Matches, 4)
 	l.Connections = cmp.Or(l.Connections, 2000)
 	l.PerAddress = cmp.Or(l.PerAddress, 200)
+	l.Memory = cmp.Or(l.Memory, 128<<20)
 	l.Writes = cmp.Or(l.Writes, 1)
 	l.Reads = cmp.Or(l.Reads, 20)
 	l.Wait = cmp.Or(l.Wait, 10*time.Minute)

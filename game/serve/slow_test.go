@@ -16,6 +16,59 @@ import (
 	"github.com/coder/websocket"
 )
 
+// alone is a reader that has all the room it needs.
+func alone(c *websocket.Conn, patience time.Duration) *reader {
+	share, _ := newStock(1<<30).take(watching, func() {})
+	return &reader{c, share, patience}
+}
+
+// Who watches has so much room together and no more. Where it is not enough, those make way that have not read for longest; none that reads.
+func TestStock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStock(300)
+		var gone []string
+		take := func(name string, size int64) *share {
+			h, _ := s.take(size, func() { gone = append(gone, name) })
+			return h
+		}
+		a, b, c := take("a", 100), take("b", 100), take("c", 100)
+		if d := take("d", 1); d != nil || len(gone) > 0 {
+			t.Errorf("there is room for more; %v are gone", gone)
+		}
+		read := make(chan struct{})
+		wait := func(h *share) { go func() { _ = h.wait(func() error { <-read; return nil }) }() }
+		wait(b)
+		synctest.Wait()
+		time.Sleep(overdue / 2)
+		wait(a)
+		if d := take("d", 1); d != nil || len(gone) > 0 {
+			t.Errorf("a reader that has waited for a moment makes way: %v", gone)
+		}
+		time.Sleep(overdue)
+		d := take("d", 60)
+		if d == nil || strings.Join(gone, " ") != "b" {
+			t.Errorf("%v are gone", gone)
+		}
+		if err := c.grow(120); err != nil || strings.Join(gone, " ") != "b a" {
+			t.Errorf("%v are gone, %v", gone, err)
+		}
+		if err := c.grow(30); !errors.Is(err, errFull) {
+			t.Errorf("one that reads makes way: %v, %v", gone, err)
+		}
+		if err := a.grow(1); !errors.Is(err, errFull) {
+			t.Errorf("who has made way has room: %v", err)
+		}
+		close(read)
+		for _, h := range []*share{a, b, c, d} {
+			h.free()
+			h.free()
+		}
+		if s.left != 300 || len(s.held) != 0 {
+			t.Errorf("%d are left, %d are held", s.left, len(s.held))
+		}
+	})
+}
+
 // Nothing waits for a reader that does not read, and nothing is queued for it: what it has missed comes in one message.
 func TestSlowReader(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -27,7 +80,7 @@ func TestSlowReader(t *testing.T) {
 			t.Error(err)
 			return
 		}
-		if err := shared.tell(c.CloseRead(ctx), c, time.Minute); err != nil {
+		if err := shared.tell(c.CloseRead(ctx), alone(c, time.Minute)); err != nil {
 			t.Error(err)
 		}
 		_ = c.Close(websocket.StatusNormalClosure, "")
@@ -72,7 +125,7 @@ func TestReaderOfNothing(t *testing.T) {
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := websocket.Accept(w, r, nil)
 		if err == nil {
-			err = shared.tell(c.CloseRead(ctx), c, 100*time.Millisecond)
+			err = shared.tell(c.CloseRead(ctx), alone(c, 100*time.Millisecond))
 			_ = c.CloseNow()
 		}
 		left <- err

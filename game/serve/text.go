@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
 )
@@ -137,37 +135,35 @@ func (t *text) follow(ctx context.Context, feed *remote.Feed) {
 	}
 }
 
-// limited gives f so long.
-func limited(ctx context.Context, patience time.Duration, f func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return f(ctx)
-}
-
 // ended is the file of a match that has ended.
 type ended struct{ file io.Reader }
 
 // pieceSize is how many bytes a message with a part of an ended match has at least, but the last one.
 const pieceSize = 32 << 10
 
-// tell sends the record, whole lines a message. The error is context.DeadlineExceeded when the reader takes longer than patience for one.
-func (e ended) tell(ctx context.Context, c *websocket.Conn, patience time.Duration) error {
+// tell sends the record, whole lines a message.
+func (e ended) tell(ctx context.Context, to *reader) error {
 	z, err := gzip.NewReader(e.file)
 	if err != nil {
 		return err
 	}
 	lines := bufio.NewReader(io.LimitReader(z, record.MaxFile))
-	var piece []byte
+	piece := make([]byte, 0, 2*pieceSize)
 	for err == nil {
 		var part []byte
 		part, err = lines.ReadSlice('\n')
-		piece = append(piece, part...)
+		before := cap(piece)
+		if piece = append(piece, part...); cap(piece) > before { // a long line
+			if err := to.share.grow(int64(cap(piece) - before)); err != nil {
+				return err
+			}
+		}
 		if errors.Is(err, bufio.ErrBufferFull) {
 			err = nil
 			continue
 		}
 		if len(piece) > 0 && (len(piece) >= pieceSize || err != nil) {
-			if err := limited(ctx, patience, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, piece) }); err != nil {
+			if err := to.send(ctx, piece); err != nil {
 				return err
 			}
 			piece = piece[:0]
@@ -179,14 +175,14 @@ func (e ended) tell(ctx context.Context, c *websocket.Conn, patience time.Durati
 	return err
 }
 
-// tell sends a text until it is over. The error is context.DeadlineExceeded when the reader takes longer than patience for a message or a ping.
-func (t *text) tell(ctx context.Context, c *websocket.Conn, patience time.Duration) error {
+// tell sends a text until it is over.
+func (t *text) tell(ctx context.Context, to *reader) error {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for at := 0; ; {
 		more, over, changed := t.since(at)
 		if len(more) > 0 {
-			if err := limited(ctx, patience, func(ctx context.Context) error { return c.Write(ctx, websocket.MessageText, more) }); err != nil {
+			if err := to.send(ctx, more); err != nil {
 				return err
 			}
 			at += len(more)
@@ -198,7 +194,7 @@ func (t *text) tell(ctx context.Context, c *websocket.Conn, patience time.Durati
 		select {
 		case <-changed:
 		case <-ping.C:
-			if err := limited(ctx, patience, c.Ping); err != nil {
+			if err := to.limited(ctx, to.Ping); err != nil {
 				return err
 			}
 		case <-ctx.Done():
