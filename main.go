@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"app.pentarena/game"
+	"app.pentarena/game/catalog"
 	_ "app.pentarena/game/display" // before the graphics library
 	"app.pentarena/game/launch"
 )
@@ -18,6 +19,10 @@ func main() {
 	o, err := launch.Parse(os.Args[1:])
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Print(launch.Usage())
+		return
+	}
+	if o.Version {
+		fmt.Print(catalog.Version())
 		return
 	}
 	if err == nil {

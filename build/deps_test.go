@@ -36,6 +36,7 @@ const (
 var lattice = []layer{
 	{"game/clean", nil, "texts of others, fit to be shown"},
 	{"game/words", nil, "numbers of things in words"},
+	{"game/version", nil, "which build this is, and what it contains"},
 	{"rules/grid", nil, "points and grids"},
 	{"rules", nil, "the contract of a game"},
 	{"rules/seedrandom", nil, "a generator that games share"},

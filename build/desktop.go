@@ -3,7 +3,6 @@ package main
 import (
 	"archive/tar"
 	"archive/zip"
-	"bytes"
 	"compress/gzip"
 	"context"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -31,12 +31,21 @@ func (b *builder) desktop(ctx context.Context) ([]string, error) {
 
 // windows compiles the programs for Windows on 64-bit machines. That needs no C compiler, on any machine.
 func (b *builder) windows(ctx context.Context) ([]string, error) {
-	return b.compileAll(ctx, "windows", "amd64", []string{"GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0"})
+	return b.compileAll(ctx, "windows", "amd64", without("windows", "amd64"))
 }
 
-func (b *builder) compileAll(ctx context.Context, system, arch string, env []string) ([]string, error) {
+// without is the environment to compile for another system without a C compiler.
+func without(system, arch string) []string {
+	return []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}
+}
+
+// compileAll compiles the programs, or those that are named.
+func (b *builder) compileAll(ctx context.Context, system, arch string, env []string, only ...string) ([]string, error) {
 	var paths []string
 	for _, p := range programs {
+		if len(only) > 0 && !slices.Contains(only, p.name) {
+			continue
+		}
 		name, flags := p.name, ""
 		if system == "windows" {
 			name += ".exe"
@@ -61,88 +70,6 @@ func (b *builder) compileAll(ctx context.Context, system, arch string, env []str
 		paths = append(paths, path)
 	}
 	return paths, nil
-}
-
-// release makes the archives: the programs for this machine, those for Windows, and the page for any web server.
-func (b *builder) release(ctx context.Context) error {
-	var papers []entry
-	for _, name := range []string{"README.md", "LICENSE"} {
-		data, err := os.ReadFile(filepath.Join(b.root, name))
-		if err != nil {
-			return fmt.Errorf("build: %w", err)
-		}
-		papers = append(papers, entry{name, data, false})
-	}
-	site, err := b.page(ctx, true)
-	if err != nil {
-		return err
-	}
-	var page []entry
-	for _, f := range site {
-		page = append(page, entry{f.name, f.data, false})
-		if f.brotli != nil {
-			page = append(page, entry{f.name + ".br", f.brotli, false})
-		}
-		if f.gzip != nil {
-			page = append(page, entry{f.name + ".gz", f.gzip, false})
-		}
-	}
-	if err := b.archive("pentarena-page.zip", page); err != nil {
-		return err
-	}
-	own, err := b.desktop(ctx)
-	if err != nil {
-		return err
-	}
-	form := ".tar.gz"
-	if runtime.GOOS == "windows" {
-		form = ".zip"
-	}
-	if err := b.archivePrograms("pentarena-"+runtime.GOOS+"-"+runtime.GOARCH+form, own, papers); err != nil {
-		return err
-	}
-	if runtime.GOOS == "windows" && runtime.GOARCH == "amd64" {
-		return nil
-	}
-	other, err := b.windows(ctx)
-	if err != nil {
-		return err
-	}
-	return b.archivePrograms("pentarena-windows-amd64.zip", other, papers)
-}
-
-func (b *builder) archivePrograms(name string, paths []string, papers []entry) error {
-	entries := papers[:len(papers):len(papers)]
-	for _, p := range paths {
-		data, err := os.ReadFile(p)
-		if err != nil {
-			return fmt.Errorf("build: %w", err)
-		}
-		entries = append(entries, entry{filepath.Base(p), data, true})
-	}
-	return b.archive(name, entries)
-}
-
-// archive writes a .zip or .tar.gz into out/release, the same bytes for the same content.
-func (b *builder) archive(name string, entries []entry) error {
-	path := filepath.Join(b.out, "release", name)
-	return b.stage("Packing "+name, func() (string, error) {
-		var buf bytes.Buffer
-		form := zipped
-		if filepath.Ext(name) == ".gz" {
-			form = tarred
-		}
-		if err := form(&buf, entries); err != nil {
-			return "", fmt.Errorf("build: %s: %w", name, err)
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return "", fmt.Errorf("build: %w", err)
-		}
-		if err := os.WriteFile(path, buf.Bytes(), 0o644); err != nil {
-			return "", fmt.Errorf("build: %w", err)
-		}
-		return size(buf.Len()) + " in " + b.relative(path), nil
-	})
 }
 
 func (b *builder) relative(path string) string {
@@ -185,7 +112,7 @@ func tarred(w io.Writer, entries []entry) error {
 	}
 	t := tar.NewWriter(g)
 	for _, e := range entries {
-		h := &tar.Header{Name: "pentarena/" + e.name, Mode: int64(e.mode()), Size: int64(len(e.data)), ModTime: stamp, Format: tar.FormatPAX}
+		h := &tar.Header{Name: e.name, Mode: int64(e.mode()), Size: int64(len(e.data)), ModTime: stamp, Format: tar.FormatPAX}
 		if err := t.WriteHeader(h); err != nil {
 			return err
 		}

@@ -31,6 +31,7 @@ import (
 	"time"
 
 	"app.pentarena/game/flags"
+	"app.pentarena/game/version"
 	"app.pentarena/rules"
 )
 
@@ -109,12 +110,17 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		}
 		return serve(ctx, listener, site, out)
 	case "page":
-		_, err = b.page(ctx, *dense)
+		if _, err = b.page(ctx, *dense); err == nil {
+			fmt.Fprintf(out, "\nNext: go run ./cmd/arena serve, or put the folder %s on a web server.\n", b.relative(filepath.Join(b.out, "page")))
+		}
 	case "desktop":
-		_, err = b.desktop(ctx)
+		b.stamp = b.identify(ctx)
+		err = b.next(b.desktop(ctx))
 	case "windows":
+		b.stamp = b.identify(ctx)
 		_, err = b.windows(ctx)
 	case "release":
+		b.stamp = b.identify(ctx)
 		err = b.release(ctx)
 	case "texts":
 		err = b.texts(out)
@@ -139,6 +145,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 type builder struct {
 	root, out string
 	log       io.Writer
+	stamp     version.Build // what the programs say they are; the zero Build leaves that to Go
+}
+
+// next says what to do with programs that have been compiled.
+func (b *builder) next(paths []string, err error) error {
+	if err == nil {
+		fmt.Fprintf(b.log, "\nNext: start %s\n", b.relative(paths[0]))
+	}
+	return err
 }
 
 // stage runs a part of the work and prints its name and how long it took.
@@ -162,7 +177,11 @@ func (b *builder) compile(ctx context.Context, target, pkg string, env []string,
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags="+strings.TrimSpace("-s -w "+ldflags), "-o", target, pkg)
+	args := []string{"build", "-trimpath"}
+	if b.stamp.Name != "" {
+		args, ldflags = append(args, "-buildvcs=false"), ldflags+" "+b.stamp.Flags()
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "-ldflags="+strings.TrimSpace("-s -w "+ldflags), "-o", target, pkg)...)
 	cmd.Dir = b.root
 	cmd.Env = append(os.Environ(), env...)
 	said, err := cmd.CombinedOutput()

@@ -21,6 +21,8 @@ import (
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/gomonobold"
 	"golang.org/x/image/font/gofont/goregular"
+
+	"app.pentarena/docs"
 )
 
 //go:embed web
@@ -39,6 +41,9 @@ const (
 	program = "pentarena.wasm"
 	thinker = "thinker.wasm"
 )
+
+// papersFile are the licences of what the page contains, which it need not have offline.
+const papersFile = "licences.txt"
 
 // offline is the service worker.
 const offline = "offline.js"
@@ -120,6 +125,7 @@ func (b *builder) collect(cache string) ([]*file, error) {
 			return nil, err
 		}
 	}
+	site = append(site, newFile(papersFile, []byte(docs.Licences)))
 	atlases, err := filepath.Glob(filepath.Join(b.root, "assets", "atlas", "*.webp"))
 	if err != nil {
 		return nil, fmt.Errorf("build: %w", err)
@@ -156,7 +162,7 @@ func (b *builder) collect(cache string) ([]*file, error) {
 		}
 	}
 	index := find(site, "index.html")
-	p, t, v := find(site, program), find(site, thinker), version(site)
+	p, t, v := find(site, program), find(site, thinker), edition(site)
 	*index = *newFile("index.html", []byte(strings.NewReplacer(
 		"@program@", program+"?"+p.tag[:12],
 		"@thinker@", thinker+"?"+t.tag[:12],
@@ -172,7 +178,7 @@ func keepOffline(site []*file, version string) error {
 	var addresses []string
 	for _, f := range site {
 		switch {
-		case f.name == offline:
+		case f.name == offline, f.name == papersFile:
 		case f.name == "index.html":
 			addresses = append(addresses, "./")
 		case f.name == program, f.name == thinker, strings.HasPrefix(f.name, "assets/"):
@@ -193,8 +199,8 @@ func keepOffline(site []*file, version string) error {
 	return nil
 }
 
-// version is a digest of all files, so that a browser never mixes two versions of the page.
-func version(site []*file) string {
+// edition is a digest of all files, so that a browser never mixes two versions of the page.
+func edition(site []*file) string {
 	sum := sha256.New()
 	for _, f := range slices.SortedFunc(slices.Values(site), func(a, b *file) int { return cmp.Compare(a.name, b.name) }) {
 		sum.Write([]byte(f.name + f.tag))

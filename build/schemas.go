@@ -39,6 +39,11 @@ func documents(root string) (map[string][]byte, error) {
 	if all[filepath.FromSlash(cliFile)], err = cliPage(root); err != nil {
 		return nil, err
 	}
+	papers, err := licences(root)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(all, papers)
 	for page, parts := range madeParts {
 		if all[filepath.FromSlash(page)], err = withParts(root, page, parts); err != nil {
 			return nil, err

@@ -1,4 +1,4 @@
-// Package docs holds what authors of bots get with the program: the protocol, its schemas, and starters.
+// Package docs holds what comes with the program: the protocol for bots, its schemas, starters, and the licences of what the program contains.
 package docs
 
 import "embed"
@@ -7,3 +7,8 @@ import "embed"
 //
 //go:embed bots
 var Files embed.FS
+
+// Licences are the licences and notices of everything by others that the program contains.
+//
+//go:embed licences.txt
+var Licences string

@@ -9,8 +9,6 @@ import (
 	"image"
 	"math"
 	"os"
-	"runtime"
-	"runtime/debug"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -19,6 +17,7 @@ import (
 	"app.pentarena/game/launch"
 	"app.pentarena/game/match"
 	"app.pentarena/game/stage"
+	"app.pentarena/game/version"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
@@ -99,7 +98,7 @@ func newGame(o launch.Options) (*Game, error) {
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
 		Keeping: g.host.keeping, OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen(), Copy: g.host.copy, Announce: g.host.announce,
 		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
-		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
+		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: version.Of().Name,
 	}
 	if err != nil {
 		g.notice("Some settings could not be read and were reset: " + err.Error() + ".")
@@ -265,17 +264,4 @@ func (g *Game) state(down bool) string {
 		text, _ = json.Marshal(map[string]string{"error": err.Error()})
 	}
 	return string(text)
-}
-
-// buildLine returns the version of the program.
-func buildLine() string {
-	version := ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && len(s.Value) >= 10 {
-				version = " " + s.Value[:10]
-			}
-		}
-	}
-	return fmt.Sprintf("Pentarena%s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -2,10 +2,12 @@ package scenes
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/version"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -71,7 +73,7 @@ func newHelp(env *scene.Env, game, level string, start match.Position) scene.Sce
 			h.pages = append(h.pages, page)
 		}
 	}
-	h.pages = append(h.pages, programPages()...)
+	h.pages = append(append(h.pages, programPages()...), aboutPage(env))
 	h.search()
 	return h
 }
@@ -113,6 +115,19 @@ func programPages() []helpPage {
 		}},
 		{group: group, title: "Keys", keys: true},
 	}
+}
+
+// aboutPage says which build this is, and what it contains of others.
+func aboutPage(env *scene.Env) helpPage {
+	p := helpPage{group: "Pentarena", title: "About", text: []string{
+		"This is version " + env.Build + " of Pentarena, for " + runtime.GOOS + "/" + runtime.GOARCH + ". It may be used, changed and passed on under the MIT licence.",
+		"It contains the works of others that are listed here. Their licences are in the file LICENCES.txt that comes with the programs; a server shows them at /licences.txt, and arena licences prints them.",
+	}, table: [][]string{{"Part", "Version"}}}
+	for _, name := range version.Parts() {
+		part, number, _ := strings.Cut(name, " v")
+		p.table = append(p.table, []string{part, number})
+	}
+	return p
 }
 
 // about is the game and the level that the pages are about.

@@ -84,7 +84,7 @@ func listen(c *call) error {
 	f.BoolVar(&o.first, "first", false, "the opponents have the first seats, except those that clients ask for")
 	f.Var(&o.clock, "clock", "`time` that a person has for a match, such as 10m, or 10m+5s with 5 s more for each turn; no limit if not given")
 	f.StringVar(&o.web, "web", "127.0.0.1:8080", "`host:port` for the browser of a person")
-	f.StringVar(&o.page, "page", defaultPage, "`folder` of the browser version, as go run ./build page makes it")
+	f.StringVar(&o.page, "page", "", pageUsage)
 	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
@@ -100,6 +100,7 @@ func listen(c *call) error {
 	if err != nil {
 		return err
 	}
+	o.page = pageOf(o.page)
 	if len(rest) != 1 {
 		return usagef("one game is needed, such as coreminer")
 	}

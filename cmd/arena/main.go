@@ -48,6 +48,10 @@ var verbs = []verb{
 	{"calibrate", "[flags]", "checks the win chance", calibrate},
 	{"scale", "[flags]", "measures the speed of tournaments, with cores and workers", measureScale},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
+	{"version", "", "tells which build this is", tellVersion},
+	{"licences", "", "prints the licences of what it contains", tellLicences},
+	{"completion", "SHELL", "prints what a shell needs to complete arena", tellCompletion},
+	{"manual", "", "prints the manual page", tellManual},
 }
 
 // call is a call of a verb.
@@ -58,6 +62,7 @@ type call struct {
 	err    io.Writer
 	flags  *flag.FlagSet
 	broken bool // something went wrong and has been reported
+	all    []verb
 }
 
 // usageError reports a wrong command line.
@@ -103,6 +108,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case "-h", "-help", "--help", "help":
 		usage(out)
 		return statusGood
+	case "-version", "--version":
+		args = []string{"version"}
 	}
 	for _, v := range verbs {
 		if v.name == args[0] {
@@ -121,7 +128,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "arena plays the games of Pentarena without a window.\n\n")
 	for _, v := range verbs {
-		fmt.Fprintf(w, "  arena %-9s %-24s  %s\n", v.name, v.args, v.summary)
+		fmt.Fprintf(w, "  arena %-10s %-24s  %s\n", v.name, v.args, v.summary)
 	}
 	fmt.Fprint(w, "\nEach of them explains itself with -h.\n")
 }
@@ -141,7 +148,7 @@ func (w *errWriter) Write(p []byte) (int, error) {
 }
 
 func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int {
-	c := &call{ctx: ctx, args: args, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
+	c := &call{ctx: ctx, args: args, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError), all: verbs}
 	w := &errWriter{Writer: out}
 	c.out = w
 	err := v.run(c)
@@ -176,6 +183,29 @@ func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int 
 		return statusFailed
 	}
 	return statusGood
+}
+
+// explained is a verb with what it says of itself.
+type explained struct {
+	verb
+	text  string
+	flags []*flag.Flag
+}
+
+// explainAll asks every verb to explain itself.
+func (c *call) explainAll() (list []explained) {
+	for _, v := range c.all {
+		c := &call{ctx: c.ctx, args: []string{"-h"}, out: io.Discard, err: io.Discard, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
+		_ = v.run(c) // flag.ErrHelp
+		e := explained{verb: v}
+		var text strings.Builder
+		c.flags.SetOutput(&text)
+		c.flags.Usage()
+		e.text = text.String()
+		c.flags.VisitAll(func(f *flag.Flag) { e.flags = append(e.flags, f) })
+		list = append(list, e)
+	}
+	return list
 }
 
 // explain sets the help text before the list of flags.

@@ -71,6 +71,24 @@ whether matches can be kept, /metrics has figures for Prometheus.
 // defaultPage is where go run ./build page puts the browser version.
 const defaultPage = "build/out/page"
 
+// pageUsage says which folder a page is looked for in.
+const pageUsage = "`folder` of the browser version; that of go run ./build page if it is there, else the folder page beside this program, if not given"
+
+// pageOf is the folder of the page: the one that was asked for, else the one of the repository, else the one that came with this program.
+func pageOf(asked string) string {
+	if asked != "" {
+		return asked
+	}
+	if program, err := os.Executable(); err == nil {
+		beside := filepath.Join(filepath.Dir(program), "page")
+		_, made := os.Stat(defaultPage)
+		if info, err := os.Stat(filepath.Join(beside, "index.html")); made != nil && err == nil && info.Mode().IsRegular() {
+			return beside
+		}
+	}
+	return defaultPage
+}
+
 // serveOptions are the flags of the verb serve.
 type serveOptions struct {
 	address, programs, bots, backup string
@@ -83,7 +101,7 @@ func serveMatches(c *call) error {
 	f.StringVar(&o.address, "address", "127.0.0.1:8080", "`host:port` to listen on")
 	f.StringVar(&o.programs, "programs", "", "`host:port` on which programs can connect by TCP; none if not given")
 	f.StringVar(&o.config.Folder, "folder", "arena", "`folder` of what is kept")
-	f.StringVar(&o.config.Page, "page", defaultPage, "`folder` of the browser version, as go run ./build page makes it")
+	f.StringVar(&o.config.Page, "page", "", pageUsage)
 	f.StringVar(&o.config.Token, "token", "", "`password` of requests that start matches; @FILE for what is in a file")
 	f.Var((*names)(&o.config.Hosts), "host", "`name` under which browsers know the server; can be given again; * for any")
 	f.Func("shared", "`address` or network, such as 203.0.113.7 or 10.1.0.0/16, behind which many people are, a school's for example: it may ask for "+
@@ -101,6 +119,7 @@ func serveMatches(c *call) error {
 	if err != nil {
 		return err
 	}
+	o.config.Page = pageOf(o.config.Page)
 	if len(rest) > 0 {
 		return usagef("%q: the players of a match come with its order", rest[0])
 	}

@@ -17,6 +17,7 @@ import (
 	galapagosorders "app.pentarena/game/orders/galapagos"
 	mechmaniaorders "app.pentarena/game/orders/mechmania"
 	si32orders "app.pentarena/game/orders/si32"
+	"app.pentarena/game/version"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -278,4 +279,17 @@ func Orders(data []byte, t match.Position) error {
 		return fmt.Errorf("%s has no standing orders", e.Game.Info().Title)
 	}
 	return orders.Decode(data, e.Orders(), t)
+}
+
+// Version says which build this is and which versions its rules have, for people.
+func Version() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Pentarena %s\nRules:", version.Of())
+	for i, e := range Entries() {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, " %s %d", e.Game.Info().Title, e.Game.Info().Version)
+	}
+	return b.String() + "\n"
 }

@@ -20,6 +20,7 @@ type Options struct {
 	Page       string   // address of a page with Pentarena, for links
 	Fullscreen bool
 	Mute       bool
+	Version    bool // print which build this is, and end
 	Say        bool // print what happens, for screen readers
 	Width      int  // of the window, in device-independent pixels
 	Height     int
@@ -56,6 +57,7 @@ func flagSet() (*flag.FlagSet, *Options, *string) {
 	o := &Options{}
 	set := flag.NewFlagSet("pentarena", flag.ContinueOnError)
 	set.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	set.BoolVar(&o.Version, "version", false, "print which build this is, and end")
 	set.BoolVar(&o.Mute, "mute", false, "start without sound")
 	set.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
 	set.StringVar(&o.Page, "page", "", "`address` of a page with Pentarena, with which links to matches begin")

@@ -16,6 +16,9 @@ func TestParse(t *testing.T) {
 	if !o.Mute || o.Fullscreen || o.Width != 640 || o.Height != 480 || !slices.Equal(o.Files, []string{"a.pent", "b.toml"}) {
 		t.Errorf("got %+v", o)
 	}
+	if o, err := Parse([]string{"-version"}); err != nil || !o.Version {
+		t.Errorf("-version: %+v, %v", o, err)
+	}
 	if _, err := Parse([]string{"-h"}); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("-h: %v", err)
 	}
@@ -25,7 +28,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
-	for _, want := range []string{"-mute", "-fullscreen", "-size", "usage: pentarena"} {
+	for _, want := range []string{"-mute", "-fullscreen", "-size", "-version", "usage: pentarena"} {
 		if !strings.Contains(Usage(), want) {
 			t.Errorf("the help does not speak of %s", want)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/serve/store"
+	"app.pentarena/game/version"
 )
 
 const (
@@ -217,7 +218,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 		s.json(w, http.StatusServiceUnavailable, map[string]string{"error": "matches cannot be kept"})
 		return
 	}
-	s.json(w, http.StatusOK, map[string]string{"status": "ok"})
+	s.json(w, http.StatusOK, map[string]any{"status": "ok", "build": version.Of()})
 }
 
 // figures answers with the metrics.

@@ -319,7 +319,7 @@ func TestGuard(t *testing.T) {
 	if status, text := c.ask("GET", "/metrics", "", "Authorization", "Bearer correct horse battery"); status != http.StatusOK || !strings.Contains(text, "pentarena_requests_total") {
 		t.Errorf("the figures: %d %.200s", status, text)
 	}
-	if status, text := c.ask("GET", "/healthz", ""); status != http.StatusOK {
+	if status, text := c.ask("GET", "/healthz", ""); status != http.StatusOK || !strings.Contains(text, `"version":`) {
 		t.Errorf("%d %s", status, text)
 	}
 }

@@ -157,7 +157,7 @@ type Env struct {
 	Seed func() string
 	// Date returns the date and time of now for names of saved matches, "2026-01-31 18-05".
 	Date func() string
-	// Build is a line with version and platform for the help page.
+	// Build is the name of the version, for the corner of the title and the help.
 	Build string
 	// Controls are those of the scene of the last tick, for tests.
 	Controls *ui.UI

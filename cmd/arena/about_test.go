@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What shells and the manual are told has every command and its flags, and bash takes it.
+func TestAbout(t *testing.T) {
+	tell := func(line string) string {
+		t.Helper()
+		status, out, errs := arena(t.Context(), line)
+		if status != statusGood || errs != "" {
+			t.Fatalf("%s: %d %s", line, status, errs)
+		}
+		return out
+	}
+	if out := tell("version"); !strings.HasPrefix(out, "Pentarena ") || !strings.Contains(out, "Coreminer ") || out != tell("-version") {
+		t.Errorf("version: %s", out)
+	}
+	if out := tell("licences"); !strings.Contains(out, "github.com/hajimehoshi/ebiten") {
+		t.Errorf("licences: %.200s", out)
+	}
+	bash := tell("completion bash")
+	for _, text := range []string{bash, tell("completion zsh"), tell("completion fish"), tell("manual")} {
+		for _, v := range verbs {
+			if !strings.Contains(text, v.name) {
+				t.Errorf("%s is missing in %.60s", v.name, text)
+			}
+		}
+		if !strings.Contains(text, "pairs") {
+			t.Errorf("the flags of match are missing in %.60s", text)
+		}
+	}
+	if status, _, errs := arena(t.Context(), "completion tcsh"); status != statusUsage || !strings.Contains(errs, "bash, zsh or fish") {
+		t.Errorf("%d %s", status, errs)
+	}
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("bash is not installed, so completion is not tried")
+	}
+	file := filepath.Join(t.TempDir(), "arena.bash")
+	if err := os.WriteFile(file, []byte(bash), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("bash", "-c", `. "$0"; COMP_WORDS=(arena ver) COMP_CWORD=1; _arena; echo "${COMPREPLY[@]}"; COMP_WORDS=(arena match -pa) COMP_CWORD=2; _arena; echo "${COMPREPLY[@]}"`, file).CombinedOutput()
+	if want := "verify version\n-pairs\n"; err != nil || string(out) != want {
+		t.Errorf("bash completes %q, not %q: %v", out, want, err)
+	}
+}
+
+// The page that lies beside the program is served where no other one is.
+func TestPageBeside(t *testing.T) {
+	if got := pageOf("here"); got != "here" {
+		t.Errorf("-page here is %s", got)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	beside := filepath.Join(filepath.Dir(program), "page")
+	t.Chdir(t.TempDir())
+	if got := pageOf(""); got != defaultPage {
+		t.Errorf("without a page: %s", got)
+	}
+	if err := os.MkdirAll(beside, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(beside) })
+	if err := os.WriteFile(filepath.Join(beside, "index.html"), []byte("page"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := pageOf(""); got != beside {
+		t.Errorf("the page of the program is %s, not %s", beside, got)
+	}
+}
