@@ -34,6 +34,8 @@ globalThis.pentarenaStore = (() => {
   const after = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
   const because = (e) => String((e && e.message) || e || "it does not say why").replace(/\.$/, "");
   const mute = "The browser's storage does not answer";
+  const haste = new Error("the page goes away");
+  let interrupt = () => {}; // breaks off the transaction that runs, for a reason
 
   // lost says why files are not written, once for each reason.
   function lost(why) {
@@ -106,6 +108,7 @@ globalThis.pentarenaStore = (() => {
       fault ??= e;
       try { t.abort(); } catch { /* it is over */ }
     };
+    interrupt = abort;
     const slow = setTimeout(() => abort(new Error(mute)), longest);
     const dead = after(longest + patience).then(() => { throw fault; });
     dead.catch(() => {});
@@ -115,6 +118,7 @@ globalThis.pentarenaStore = (() => {
       throw fault || e;
     } finally {
       clearTimeout(slow);
+      interrupt = () => {};
     }
   }
 
@@ -267,6 +271,7 @@ globalThis.pentarenaStore = (() => {
       }
       back();
     } catch (e) {
+      if (e === haste) return;
       if (full(e)) {
         lost("The browser has no more room for the game's files. Remove matches under Settings, Data");
         tries = 2;
@@ -303,7 +308,8 @@ globalThis.pentarenaStore = (() => {
   // hurry writes what waits when the page goes away, which leaves no time to read what others have written: they would have said so.
   let closing = false;
   function hurry() {
-    if (!base || busy) return;
+    if (!base) return;
+    interrupt(haste); // what it has not written yet is part of what waits
     const all = waiting.splice(0);
     const writes = new Map(all.flatMap((change) => [...change.writes]));
     if (writes.size === 0) return;
@@ -318,7 +324,11 @@ globalThis.pentarenaStore = (() => {
     }
   }
   globalThis.addEventListener("pagehide", () => { closing = true; hurry(); });
-  globalThis.addEventListener("pageshow", () => { closing = false; });
+  globalThis.addEventListener("pageshow", ({ persisted }) => {
+    closing = false;
+    stale ||= persisted;
+    if (persisted) work();
+  });
   function put(key, data) {
     if (drafts) {
       drafts.set(key, data);
@@ -372,7 +382,7 @@ globalThis.pentarenaStore = (() => {
   return Object.assign(here, {
     change,
     // open begins to read the files. Ready returns when they are read, or the browser takes too long for that.
-    open() { opened = work(); },
+    open: () => opened = work(),
     ready: () => Promise.race([opened, after(patience)]),
     changes: () => changes,
     listen(hear) { listener = hear; },
