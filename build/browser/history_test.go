@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -84,6 +85,36 @@ func TestBackAndForward(t *testing.T) {
 	b.Until("another page", func(e2e.State) bool { return eval[string](b, `location.href`) == address+other })
 	b.way(1)
 	b.Scene("title")
+	b.calm()
+}
+
+// Back closes the editor of bots before what is beside it, Forward shows it again, and its own button goes back as well.
+func TestBackClosesTheEditor(t *testing.T) {
+	b := workshop(t, "anarchy")
+	shows := func(editor bool, scene string, depth int) {
+		t.Helper()
+		b.Until(fmt.Sprintf("the scene %s, with the editor: %v", scene, editor), func(s e2e.State) bool {
+			return s.Scene() == scene && eval[bool](b, `pentarenaBots.isOpen()`) == editor
+		})
+		b.depth(depth)
+	}
+	shows(true, "setup", 2)
+	b.way(-1)
+	shows(false, "setup", 1)
+	b.way(1)
+	shows(true, "setup", 2)
+	b.do(chromedp.Click(chromedp.ID("bots-run")))
+	shows(true, "table", 3)
+	b.way(-1)
+	shows(false, "table", 2)
+	b.way(1)
+	shows(true, "table", 3)
+	b.do(chromedp.Click(chromedp.ID("bots-close")))
+	shows(false, "table", 2)
+	b.way(-1)
+	shows(false, "setup", 1)
+	b.way(-1)
+	shows(false, "title", 0)
 	b.calm()
 }
 

@@ -89,6 +89,7 @@ globalThis.pentarenaBots = (() => {
 
   const page = () => globalThis.pentarenaPage;
   const store = globalThis.pentarenaStore;
+  const trail = globalThis.pentarenaHistory;
   const encode = (text) => new TextEncoder().encode(text);
   const decode = (bytes) => new TextDecoder().decode(bytes);
   const key = (name) => `${folder}${setup.game}/${name}`;
@@ -279,11 +280,18 @@ globalThis.pentarenaBots = (() => {
     setTimeout(() => window.dispatchEvent(new Event("resize"))); // not while the program, which may have asked for this, draws a picture
   }
 
+  function show() {
+    $("bots").hidden = false;
+    dock();
+    trail.opens({ name: "bots", close, show });
+  }
+
   function close() {
     keep();
     source = null;
     $("bots").hidden = true;
     dock();
+    trail.closes("bots");
     document.querySelector("canvas")?.focus();
   }
 
@@ -345,8 +353,7 @@ globalThis.pentarenaBots = (() => {
       $("bots-seat").value = 0;
       delete setup.title;
       delete setup.rival;
-      $("bots").hidden = false;
-      dock();
+      show();
       if (other) {
         source = null;
         const [name] = mine();

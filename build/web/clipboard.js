@@ -29,6 +29,7 @@ globalThis.pentarenaCopy = (() => {
 
   function close() {
     $("hand").hidden = true;
+    globalThis.pentarenaHistory.closes("hand");
     document.querySelector("canvas")?.focus();
   }
 
@@ -39,6 +40,7 @@ globalThis.pentarenaCopy = (() => {
     $("hand").hidden = false;
     area.focus({ preventScroll: true });
     area.select();
+    globalThis.pentarenaHistory.opens({ name: "hand", close });
   }
   $("hand-close").addEventListener("click", close);
   $("hand").addEventListener("keydown", (e) => {

@@ -1,5 +1,5 @@
-// Scenes and dialogs are entries in the browser's history, so that its Back closes them and its Forward shows them again. Their addresses are
-// that of the page: a link stays what it is. The game finds this as pentarenaPage.history.
+// Scenes and dialogs, and parts of the page such as the editor of bots, are entries in the browser's history, so that its Back closes them and
+// its Forward shows them again. Their addresses are that of the page: a link stays what it is. The game finds this as pentarenaPage.history.
 "use strict";
 
 globalThis.pentarenaHistory = (() => {
@@ -9,14 +9,17 @@ globalThis.pentarenaHistory = (() => {
   let wanted = -1; // depth that the person went to and the game does not know yet
   let going = ""; // places of the entry that the person went to
   let moving = false; // to another entry, not asked for by the person
-  let shown = 0; // depth of the game
+  let scenes = 0; // depth of the game
+  let open = []; // parts of the page over the game or beside it, the last one opened last
+  const shut = new Map(); // those that were open, by name
+  let shown = 0; // depth of the game and what is open
   let able = true;
   let fresh = true; // the entry came by its address: by a link, or typed
 
   const known = (state) => (state && Number.isInteger(state.pentarena) ? state : null);
   function note(way) {
     try {
-      history[way]({ pentarena: depth, at, places }, "");
+      history[way]({ pentarena: depth, at, places, parts: open.map((p) => p.name) }, "");
     } catch { // a frame without an origin, or too many at a time
       able = false;
     }
@@ -26,7 +29,13 @@ globalThis.pentarenaHistory = (() => {
     history.go(by);
   }
 
-  // follow makes the entry one for what the game shows.
+  // change notes what the game and the page show now.
+  function change(changed) {
+    shown = scenes + open.length;
+    follow(changed);
+  }
+
+  // follow makes the entry one for what is shown.
   function follow(changed) {
     if (!able || moving || wanted >= 0) return;
     if (depth > shown) return move(shown - depth);
@@ -44,7 +53,17 @@ globalThis.pentarenaHistory = (() => {
     depth = state.pentarena;
     if (!asked) return follow(false);
     going = state.places;
-    if (depth !== shown || wanted >= 0) wanted = depth;
+    if (depth < shown && open.length > 0 || depth > shown && state.parts?.length > open.length) {
+      moving = true; // until it is known what is left to the game
+      while (depth < shown && open.length > 0) open.at(-1).close();
+      for (const name of state.parts ?? []) {
+        if (depth > shown && !open.some((p) => p.name === name)) shut.get(name)?.show?.();
+      }
+      moving = false;
+      wanted = -1;
+      if (depth === shown) return follow(true);
+    }
+    if (depth !== shown || wanted >= 0) wanted = Math.max(depth - open.length, 0);
     else if (same && back) move(-1); // the second of two entries for one depth, see below
   }
 
@@ -91,9 +110,22 @@ globalThis.pentarenaHistory = (() => {
     // shows tells the depth of what the game shows now, and its places.
     shows(n, now) {
       const changed = places !== now;
-      shown = n;
+      scenes = n;
       places = now;
-      follow(changed);
+      change(changed);
+    },
+    // opens tells of a part of the page that is open now: its name, how to close it and, if that can be, to show it again.
+    opens(part) {
+      if (open.some((p) => p.name === part.name)) return;
+      open.push(part);
+      change(true);
+    },
+    closes(name) {
+      const part = open.find((p) => p.name === name);
+      if (!part) return;
+      shut.set(name, part);
+      open = open.filter((p) => p !== part);
+      change(true);
     },
     // fresh reports whether the address was typed or came as a link since the last call.
     fresh() {
