@@ -545,3 +545,25 @@ func TestHandicapInTheSetup(t *testing.T) {
 		t.Errorf("another level keeps %+v", seats)
 	}
 }
+
+// A message lies over no button of the title's bar, however small the window is: nothing else leads to the settings there.
+func TestAMessageLeavesTheBarOfTheTitleFree(t *testing.T) {
+	for _, size := range [][2]float32{{512, 320}, {390, 844}, {320, 560}, {844, 390}} {
+		v := newVisit(t, NewTitle)
+		v.in.W, v.in.H = size[0], size[1]
+		v.env.Notice = "This browser starts no workers, so the AIs think in the page, and pictures may come late."
+		for range 30 {
+			v.tick(nil)
+		}
+		if len(v.u().Messages()) == 0 {
+			t.Fatalf("%v: there is no message", size)
+		}
+		for id, r := range v.u().Places {
+			for _, m := range v.u().Messages() {
+				if c := m.Cross(r); c.W > 0 && c.H > 0 && strings.Contains("title/watch title/tournament title/replays title/settings title/help", id) {
+					t.Errorf("%v: the message at %v covers %s at %v", size, m, id, r)
+				}
+			}
+		}
+	}
+}

@@ -84,6 +84,7 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 		t.recent, t.fresh = kept.Matches(t.env.Store), 120
 	}
 	next := scene.Next{}
+	t.u.Foot = 0
 	if in.Portrait() {
 		next = t.narrow()
 	} else {

@@ -166,6 +166,7 @@ func (t *title) narrow() scene.Next {
 	} else {
 		take(t.stacked(body))
 	}
+	u.Foot = nav - in.InsetBottom - 16 // messages have a space of their own, and insets
 	t.foot(board.Rect{Y: in.H - nav, W: in.W, H: nav}, take)
 	return next
 }

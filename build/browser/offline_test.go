@@ -20,11 +20,12 @@ import (
 	"app.pentarena/game/serve/static"
 )
 
-// keeper serves the page as the build tool has made it, with another version in place of its own if one is set, as long as it is on.
+// keeper serves the page as the build tool has made it, with another version in place of its own if one is set, as long as it is on, and without
+// the file that it lacks.
 type keeper struct {
-	t       *testing.T
 	off     atomic.Bool
 	version atomic.Value
+	lacks   atomic.Value
 }
 
 func (k *keeper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +34,7 @@ func (k *keeper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	data, err := os.ReadFile(filepath.Join("..", "out", "page", filepath.FromSlash(cmp.Or(name, "index.html"))))
-	if err != nil {
+	if err != nil || name == k.lacks.Load() {
 		http.NotFound(w, r)
 		return
 	}
@@ -49,7 +50,7 @@ func (k *keeper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // After the first visit the page opens without the network, with every game, and can be installed. A new version is taken at the next start.
 func TestThePageWorksOffline(t *testing.T) {
-	k := &keeper{t: t}
+	k := &keeper{}
 	server := httptest.NewServer(k)
 	t.Cleanup(server.Close)
 	b := open(t, 640, 420, server.URL+"/?probe")
@@ -78,11 +79,36 @@ func TestThePageWorksOffline(t *testing.T) {
 
 	k.version.Store("0123456789ab")
 	k.off.Store(false)
-	b.do(chromedp.Reload())
-	b.Scene("title")
-	if got := eval[string](b, `document.documentElement.dataset.version`); got != "0123456789ab" {
-		t.Errorf("at the next start it is version %s", got)
-	}
+	b.await("the new version", func() bool { // a server that takes long is not waited for: then it comes with a later start
+		b.do(chromedp.Reload())
+		b.Scene("title")
+		return eval[string](b, `document.documentElement.dataset.version`) == "0123456789ab"
+	})
 }
 
 const games = `["anarchy", "coreminer", "galapagos", "mechmania", "si32"]`
+
+// Pictures of a game that the server has not got are told, wherever they are missed, and come later.
+func TestPicturesThatAreMissing(t *testing.T) {
+	k := &keeper{}
+	k.lacks.Store("assets/coreminer.webp")
+	server := httptest.NewServer(k)
+	t.Cleanup(server.Close)
+	b := open(t, 640, 420, server.URL+"/?probe", before(`{
+		let pictures;
+		globalThis.came = [];
+		Object.defineProperty(globalThis, "pentarenaPictures", { get: () => pictures, set: (real) => {
+			pictures = { load: (url, report) => { const p = real.load(url, report); p.then(() => came.push(url), () => {}); return p; } };
+		} });
+	}`))
+	b.enter("coreminer", b.seek)
+	b.seek("setup/start")
+	b.FirstTurn()
+	b.hearsOf("The pictures of Coreminer cannot be loaded")
+	b.Shot("missing")
+	if came := eval[string](b, `came.join(" ")`); strings.Contains(came, "coreminer") || !strings.Contains(came, "shell") {
+		t.Fatalf("these pictures have come: %s", came)
+	}
+	k.lacks.Store("")
+	b.Until("the pictures", func(e2e.State) bool { return eval[bool](b, `came.some((url) => url.includes("coreminer"))`) })
+}

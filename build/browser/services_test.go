@@ -1,7 +1,3 @@
-//go:build services
-
-// These tests take ten minutes and run when asked for: go test -tags services -timeout 30m ./build/browser
-
 package browser
 
 import (
@@ -26,8 +22,9 @@ type service struct {
 	says      string // to the person; "" for nothing
 }
 
-// services are what the page uses, besides what it cannot do without: WebAssembly, WebGL, fetch and frames. How it does without the store says
-// TestTheStore.
+// services are what the page uses, besides what it cannot do without: WebAssembly, WebGL, fetch and frames. What becomes of
+// the store in such cases is told by the tests of build/storage: TestAStorageThatFails, TestADeletedDatabase, TestATransactionThatHangs,
+// TestAFullStorage and TestHold.
 var services = []service{
 	{name: "sound", way: "missing", script: `delete globalThis.AudioContext; delete globalThis.webkitAudioContext;`, says: "There is no sound"},
 	{name: "sound", way: "throws", script: `globalThis.AudioContext = class { constructor() { throw new Error("no device"); } };`, says: "There is no sound: no device"},
@@ -49,7 +46,7 @@ var services = []service{
 
 	{name: "clipboard", way: "missing", script: `delete Navigator.prototype.clipboard;`, works: (*tab).copiesByCommand},
 	{name: "clipboard", way: "rejects", script: `Clipboard.prototype.writeText = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"));`, works: (*tab).copiesByCommand},
-	{name: "clipboard", way: "hangs", script: `Clipboard.prototype.writeText = () => new Promise(() => {});`, works: (*tab).copiesByCommand},
+	{name: "clipboard", way: "hangs", script: `Clipboard.prototype.writeText = () => new Promise(() => {}); const wait = setTimeout; globalThis.setTimeout = (f, ms, ...a) => wait(f, ms === 1500 ? 1 : ms, ...a);`, works: (*tab).copiesByCommand},
 	{name: "clipboard", way: "missing with the command", script: `delete Navigator.prototype.clipboard; Document.prototype.execCommand = () => false;`, works: (*tab).copiesByHand},
 	{name: "clipboard", way: "throws with the command", script: `Clipboard.prototype.writeText = () => { throw new Error("no"); }; Document.prototype.execCommand = () => { throw new Error("no"); };`, works: (*tab).copiesByHand},
 	{name: "command to copy", way: "says yes and copies nothing", script: `delete Navigator.prototype.clipboard; Document.prototype.execCommand = () => true;`, works: (*tab).copiesByHand},
@@ -57,8 +54,8 @@ var services = []service{
 	{name: "type", way: "missing", script: `delete globalThis.FontFace;`, works: (*tab).typed},
 	{name: "type", way: "throws", script: `globalThis.FontFace = class { constructor() { throw new Error("no"); } };`, works: (*tab).typed},
 	{name: "full screen", way: "missing", script: `delete Element.prototype.requestFullscreen;`, works: func(b *tab) {
-		if b.Scene("title").Has("title/fullscreen") {
-			b.t.Error("a button for the full screen, which the browser does not have")
+		if s := b.wide(); s.Has("title/fullscreen") {
+			b.t.Errorf("a button for the full screen, which the browser does not have: %v", s)
 		}
 	}},
 	{name: "full screen", way: "rejects", script: `Element.prototype.requestFullscreen = () => Promise.reject(new Error("not here"));`, works: (*tab).fills, says: "The browser does not fill the screen: not here"},
@@ -67,8 +64,8 @@ var services = []service{
 	{name: "media queries", way: "throw", script: `globalThis.matchMedia = () => { throw new Error("no"); };`},
 	{name: "history", way: "throws", script: `History.prototype.pushState = History.prototype.replaceState = () => { throw new DOMException("too often", "SecurityError"); };`},
 	{name: "service worker", way: "missing", script: `delete Navigator.prototype.serviceWorker;`},
-	{name: "service worker", way: "throws", script: `Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => { throw new DOMException("no", "SecurityError"); } });`, works: (*tab).keeps},
-	{name: "service worker", way: "rejects", script: `ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error("no"));`, works: (*tab).keeps},
+	{name: "service worker", way: "throws", script: `Object.defineProperty(Navigator.prototype, "serviceWorker", { get: () => { globalThis.refused = true; throw new DOMException("no", "SecurityError"); } });`, works: (*tab).keeps},
+	{name: "service worker", way: "rejects", script: `ServiceWorkerContainer.prototype.register = () => { globalThis.refused = true; return Promise.reject(new Error("no")); };`, works: (*tab).keeps},
 	{name: "gamepads", way: "throw", script: `Navigator.prototype.getGamepads = () => { throw new DOMException("forbidden", "SecurityError"); };`},
 	{name: "files", way: "cannot be saved", script: `URL.createObjectURL = () => { throw new Error("no blobs"); };`, works: (*tab).saves, says: "no blobs"},
 	{name: "WebSocket", way: "missing", script: `delete globalThis.WebSocket;`, path: "#seat=nobody", works: (*tab).waits},
@@ -153,16 +150,25 @@ func (b *tab) typed() {
 	b.Press("Escape")
 }
 
+// wide makes the window as large as the title needs for all of its buttons.
+func (b *tab) wide() e2e.State {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(1000, 640))
+	return b.Until("the wide title", func(s e2e.State) bool { return s.Has("title/play") })
+}
+
 func (b *tab) fills() {
 	b.t.Helper()
-	b.Scene("title")
+	if s := b.wide(); !s.Has("title/fullscreen") {
+		b.t.Fatalf("no button for the full screen: %v", s)
+	}
 	b.Click("title/fullscreen")
 }
 
-// keeps waits until the page has been kept for the time without network, or not.
+// keeps waits until the browser has refused to keep the page for the time without network.
 func (b *tab) keeps() {
 	b.t.Helper()
-	eval[bool](b, `new Promise((done) => setTimeout(done, 3500, true))`)
+	b.Until("the page to ask to be kept", func(e2e.State) bool { return eval[bool](b, `Boolean(globalThis.refused)`) })
 }
 
 func (b *tab) saves() {
@@ -181,7 +187,8 @@ func (b *tab) waits() {
 
 // Whatever the browser lacks, refuses or takes away, the game goes on; what cannot be done is said, and nothing that did not happen.
 func TestServicesOfTheBrowser(t *testing.T) {
-	b := open(t, smallW, smallH, "bots/protocol.txt")
+	const other = "bots/protocol.txt" // another page, where a script that fails is seen as well
+	b := open(t, smallW, smallH, other)
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
 	for _, s := range services {
 		t.Run(s.name+" "+s.way, func(t *testing.T) {
@@ -189,7 +196,7 @@ func TestServicesOfTheBrowser(t *testing.T) {
 			script, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: s.script})
 			b.must(err)
 			defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
-			b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(address+"?probe"+s.path))
+			b.do(chromedp.Navigate(address+other), chromedp.Navigate(address+"?probe"+s.path))
 			if s.path == "" {
 				b.Scene("title")
 				b.Click("title/settings") // with which sounds begin
@@ -227,6 +234,12 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 	if strings.Contains(b.spoken(), "Link copied") {
 		t.Error("it says that the link was copied")
 	}
+	b.depth(4)
+	b.way(-1)
+	b.depth(3)
+	if s := b.State(); b.byHand() || !s.Has("share/copy") {
+		t.Errorf("Back closes more than the text, or not even that: %v", s)
+	}
 }
 
 // Where the AIs' program cannot be loaded, dies, or answers no more, it is started again; where that does not help, the match stops unfinished and
@@ -234,7 +247,10 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 func TestPlayersThatBreakDown(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"not there": {`globalThis.fetch = ((real) => (what, ...more) => globalThis.broken && String(what).includes("thinker") ? Promise.resolve(new Response("", { status: 404 })) : real(what, ...more))(fetch)`, "404"},
-		"no memory": {`globalThis.Worker = ((Real) => class extends Real { constructor(...a) { super(...a); if (globalThis.broken) setTimeout(() => this.onerror(Object.assign(new Event("error"), { message: "out of memory" })), 100); } })(Worker)`,
+		"no memory": {`globalThis.Worker = ((Real) => class extends Real {
+			constructor(...a) { super(...a); if (globalThis.broken) setTimeout(() => this.onerror(Object.assign(new Event("error"), { message: "out of memory" }))); }
+			postMessage(...a) { if (!globalThis.broken) super.postMessage(...a); } // it does not answer before it dies
+		})(Worker)`,
 			"out of memory"},
 	} {
 		t.Run(name, func(t *testing.T) {

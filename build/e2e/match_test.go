@@ -55,3 +55,17 @@ func TestWhatARowHasScrolledAwayIsFound(t *testing.T) {
 		}
 	}
 }
+
+// Nobody presses a control through the message that lies over it.
+func TestAMessageCovers(t *testing.T) {
+	s, err := Parse([]byte(`{"frames":9,"controls":{"under":[0,0,40,40],"toast/act":[60,0,40,40],"beside":[0,60,40,40]},"messages":[[10,10,200,30]]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for control, want := range map[string]bool{"under": false, "toast/act": true, "beside": true} {
+		r := steady{last: s.Controls[control], seen: true}
+		if got := r.rests(s, control); got != want {
+			t.Errorf("%s can be pressed: %v", control, got)
+		}
+	}
+}

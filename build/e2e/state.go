@@ -58,18 +58,21 @@ func (s State) Tile(p grid.Point) (x, y float64) {
 // Clear reports whether a tile is visible and not under a control or a message.
 func (s State) Clear(p grid.Point) bool {
 	const margin = 18
-	inside := func(x, y float64, r [4]float64, by float64) bool {
-		return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
-	}
 	x, y := s.Tile(p)
 	clear := s.Unit > 0 && inside(x/s.Unit, y/s.Unit, s.Room, -margin)
 	for _, r := range s.Controls {
 		clear = clear && !inside(x, y, r, margin)
 	}
-	for _, r := range s.Messages {
-		clear = clear && !inside(x, y, r, 0)
-	}
-	return clear
+	return clear && !s.covered(x, y)
+}
+
+func inside(x, y float64, r [4]float64, by float64) bool {
+	return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
+}
+
+// covered reports whether a message lies over a place of the window.
+func (s State) covered(x, y float64) bool {
+	return slices.ContainsFunc(s.Messages, func(r [4]float64) bool { return inside(x, y, r, 0) })
 }
 
 // String is the state for the message of a failed test.
@@ -86,9 +89,12 @@ type steady struct {
 	seen  bool
 }
 
-// rests takes the next state and reports whether the control is there, visible and not moving.
+// rests takes the next state and reports whether the control is there, visible, not moving and not under a message.
 func (r *steady) rests(s State, control string) bool {
 	at, there := s.Controls[control]
+	if x, y := s.Middle(control); !strings.HasPrefix(control, "toast/") && s.covered(x, y) {
+		return false
+	}
 	if !r.seen || at != r.last {
 		r.last, r.frame, r.seen = at, s.Number("frames"), true
 	}
