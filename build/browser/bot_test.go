@@ -108,6 +108,7 @@ func TestABotIsWrittenInThePage(t *testing.T) {
 	// It is kept in this browser.
 	b.do(chromedp.Reload())
 	b.Scene("title")
+	b.Until("the bot to be read", func(e2e.State) bool { return eval[bool](b, `Boolean(pentarenaStore.load("bots/anarchy/bot1.mjs"))`) })
 	if got := eval[string](b, `new TextDecoder().decode(pentarenaStore.load("bots/anarchy/bot1.mjs"))`); !strings.Contains(got, "nowhere(") {
 		t.Errorf("kept is %q", got)
 	}

@@ -118,8 +118,8 @@ func block(b *tab, patterns ...string) {
 func bar(b *tab) {
 	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
 		globalThis.seen = [];
-		new MutationObserver(list => { for (const m of list) seen.push(Number(m.target.getAttribute("aria-valuenow"))); })
-			.observe(document, { subtree: true, attributes: true, attributeFilter: ["aria-valuenow"] });`})
+		new MutationObserver(list => { for (const m of list) seen.push(Number(m.oldValue)); }) // each of them, however late this is called
+			.observe(document, { subtree: true, attributeOldValue: true, attributeFilter: ["aria-valuenow"] });`})
 }
 
 func TestTheProgressIsTrue(t *testing.T) {

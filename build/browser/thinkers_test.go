@@ -19,7 +19,7 @@ func before(script string) func(*tab) {
 // no workers.
 func TestPlayersThinkInWorkers(t *testing.T) {
 	for name, script := range map[string]string{
-		"workers":    `globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`,
+		"workers":    `globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); if (a[1]?.name === "Players") began++; } }; }`,
 		"no workers": `globalThis.began = 0; delete globalThis.Worker;`,
 	} {
 		t.Run(name, func(t *testing.T) {

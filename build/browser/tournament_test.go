@@ -30,6 +30,9 @@ func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	if s.Text("state") == "form" {
 		t.Error("the tournament is forgotten")
 	}
+	for n := s.Number("matches"); n <= 24; n++ { // patience for each of them
+		b.Until("the next match", func(s e2e.State) bool { return s.Number("matches") >= n })
+	}
 	b.Until("the end", func(s e2e.State) bool { return s.Text("state") == "over" })
 	if n := b.State().Number("matches"); n != 24 {
 		t.Errorf("%d matches, not 24", n)
