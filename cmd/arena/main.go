@@ -46,7 +46,6 @@ var verbs = []verb{
 	{"starters", "[flags]", "measures the bots that arena new writes", measureStarters},
 	{"fair", "[flags]", "measures which seat wins", measureFairness},
 	{"calibrate", "[flags]", "checks the win chance", calibrate},
-	{"scale", "[flags]", "measures the speed of tournaments, with cores and workers", measureScale},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 	{"version", "", "tells which build this is", tellVersion},
 	{"licences", "", "prints the licences of what it contains", tellLicences},

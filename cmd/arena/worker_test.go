@@ -15,6 +15,26 @@ import (
 	"app.pentarena/game/tournament/queue"
 )
 
+// firstLine looks for the address of a broker in what a tournament says.
+type firstLine struct {
+	all   []byte
+	found chan string // gets the address
+	done  bool
+}
+
+var addressOfBroker = regexp.MustCompile(`connect to ([0-9.]+:[0-9]+);`)
+
+func (l *firstLine) Write(p []byte) (int, error) {
+	if m := addressOfBroker.FindSubmatch(append(l.all, p...)); m != nil && !l.done {
+		l.done = true
+		l.found <- string(m[1])
+	}
+	if len(l.all) < 10_000 {
+		l.all = append(l.all, p...)
+	}
+	return len(p), nil
+}
+
 // process runs arena as a process of its own until the test ends; ended is closed when it has. What it says goes to said, nil for nowhere.
 func process(t *testing.T, dir string, said io.Writer, args ...string) (cmd *exec.Cmd, ended chan struct{}) {
 	t.Helper()
