@@ -125,7 +125,8 @@ func aboutPage(env *scene.Env) helpPage {
 	}, table: [][]string{{"Part", "Version"}}}
 	for _, name := range version.Parts() {
 		part, number, _ := strings.Cut(name, " v")
-		p.table = append(p.table, []string{part, number})
+		number, _, _ = strings.Cut(number, "-") // days and commits are in the file
+		p.table = append(p.table, []string{strings.TrimPrefix(part, "github.com/"), number})
 	}
 	return p
 }

@@ -228,7 +228,7 @@ func (t *title) wide() scene.Next {
 		top = 18
 	}
 	t.logo(m, top, 72)
-	u.Text(board.Rect{X: m, Y: 2, W: in.W - 2*m, H: 16}, t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
+	u.Text(board.Rect{X: m, Y: 2, W: in.W - 2*m, H: 16}, "Version "+t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
 	if t.demo != nil {
 		take(t.liveChip(board.Rect{X: in.W - m - 372, Y: top, W: 372, H: 76}))
 	}
