@@ -101,13 +101,21 @@ func (b *builder) lean(ctx context.Context) (modfile string, err error) {
 			return "", fmt.Errorf("build: %w", err)
 		}
 		if name == "go.mod" {
-			data = fmt.Appendf(data, "\nreplace %s => %s\n", ebitengine, strconv.Quote(filepath.ToSlash(own)))
+			data = fmt.Appendf(data, "\nreplace %s => %s\n", ebitengine, strconv.Quote(fromRoot(b.root, own)))
 		}
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 			return "", fmt.Errorf("build: %w", err)
 		}
 	}
 	return filepath.Join(folder, "go.mod"), nil
+}
+
+// fromRoot is a folder as go.mod names it: from the root, so that the program does not know where it was built.
+func fromRoot(root, folder string) string {
+	if rel, err := filepath.Rel(root, folder); err == nil && filepath.IsLocal(rel) {
+		folder = "./" + rel
+	}
+	return filepath.ToSlash(folder)
 }
 
 // copyLean copies the module without its examples and tests and what is left out, and adds the program that writes its shaders out.

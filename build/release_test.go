@@ -88,3 +88,12 @@ func TestBundle(t *testing.T) {
 		t.Errorf("%v", systems)
 	}
 }
+
+// The page's program does not know the folder in which it was built.
+func TestFromRoot(t *testing.T) {
+	for folder, want := range map[string]string{"/home/ann/pentarena/build/out/x": "./build/out/x", "/tmp/x": "/tmp/x"} {
+		if got := fromRoot("/home/ann/pentarena", folder); got != want {
+			t.Errorf("%s is %s, not %s", folder, got, want)
+		}
+	}
+}

@@ -30,6 +30,10 @@ func TestWithoutADisplayItSaysWhatToDo(t *testing.T) {
 	if status != 0 || !strings.Contains(said, "usage: pentarena") {
 		t.Errorf("-h: exit status %d, and it says:\n%s", status, said)
 	}
+	said, status = launch(t, "-version")
+	if status != 0 || !strings.HasPrefix(said, "Pentarena ") || !strings.Contains(said, "Rules: ") {
+		t.Errorf("-version: exit status %d, and it says:\n%s", status, said)
+	}
 	said, status = launch(t, "-size", "huge")
 	if status != 1 || strings.Count(said, "\n") != 1 || !strings.Contains(said, "-size") {
 		t.Errorf("-size huge: exit status %d, and it says:\n%s", status, said)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/launch"
 	_ "app.pentarena/game/outside/process" // a warden needs no display
 )
@@ -20,12 +21,16 @@ func init() {
 	if advice == "" {
 		return
 	}
-	// Help and command line errors take precedence over a missing display.
-	if _, err := launch.Parse(os.Args[1:]); errors.Is(err, flag.ErrHelp) {
+	// Help, the version and command line errors take precedence over a missing display.
+	switch o, err := launch.Parse(os.Args[1:]); {
+	case errors.Is(err, flag.ErrHelp):
 		fmt.Print(launch.Usage())
 		os.Exit(0)
-	} else if err != nil {
+	case err != nil:
 		advice = err.Error()
+	case o.Version:
+		fmt.Print(catalog.Version())
+		os.Exit(0)
 	}
 	fmt.Fprintln(os.Stderr, advice)
 	os.Exit(1)

@@ -97,7 +97,7 @@ func parseSize(text string) (w, h int, err error) {
 
 // NoDisplay returns a line of advice if there is no X server for display, else "". exists reports whether a socket exists at a path.
 func NoDisplay(display string, exists func(path string) bool) string {
-	const browser = "Play in a browser instead: go run ./build"
+	const browser = "Play in a browser instead: arena serve, or go run ./build"
 	if display == "" {
 		return "pentarena: there is no display to open a window on (DISPLAY is not set; under Wayland turn XWayland on). " + browser
 	}
