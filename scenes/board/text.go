@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/image/font"
@@ -58,8 +59,16 @@ func FontOf(face Face) *Font {
 	return fonts[face]()
 }
 
+// seen is the character that stands for r: the faces have an empty one for 0, which would hide it.
+func seen(r rune) rune {
+	if r == 0 {
+		return unicode.ReplacementChar
+	}
+	return r
+}
+
 func (f *Font) measure(buf *sfnt.Buffer, r rune) float32 {
-	g, err := f.outlines.GlyphIndex(buf, r)
+	g, err := f.outlines.GlyphIndex(buf, seen(r))
 	if err != nil {
 		return 0
 	}
@@ -87,7 +96,7 @@ func (f *Font) Advance(r rune) float32 {
 // Outline returns the shape of the character r at size pixels per em, with y growing downwards from the baseline; an empty box for a
 // character that the face lacks. The segments are valid until buf is used again.
 func (f *Font) Outline(buf *sfnt.Buffer, r rune, size float32) (sfnt.Segments, error) {
-	g, err := f.outlines.GlyphIndex(buf, r)
+	g, err := f.outlines.GlyphIndex(buf, seen(r))
 	if err != nil {
 		return nil, fmt.Errorf("board: glyph %q: %w", r, err)
 	}

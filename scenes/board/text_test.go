@@ -9,6 +9,7 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
 )
 
 func TestTextWidthAgreesWithFont(t *testing.T) {
@@ -68,5 +69,20 @@ func TestFit(t *testing.T) {
 	}
 	if got := board.Fit(board.Regular, 16, "match-of-the-year.pent", 100); !strings.HasSuffix(got, "…") || len(got) < 8 {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Characters that are not to be seen elsewhere are seen on the canvas, which draws each after the one before it: nothing hides in a text, and none
+// turns its order.
+func TestNothingHides(t *testing.T) {
+	for face := range board.MonoBold + 1 {
+		f := board.FontOf(face)
+		var buf sfnt.Buffer
+		for _, r := range "\x00\a\t\x1b\u0085\u00ad\u200b\u200e\u202e\u2028\u2066\ufeff" {
+			s, err := f.Outline(&buf, r, 20)
+			if err != nil || len(s) == 0 || f.Advance(r) < 0.1 {
+				t.Errorf("face %d: %U is not seen: %d lines, %v wide, %v", face, r, len(s), f.Advance(r), err)
+			}
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -39,10 +40,10 @@ func Player(setup match.Setup, seat rules.Seat) string {
 	return name
 }
 
-// called is the name of a player without a handicap.
+// called is the name of a player without a handicap. Records and servers may give any.
 func called(s match.SeatInfo) string {
 	if s.Name != "" {
-		return s.Name
+		return clean.Line(s.Name)
 	}
 	return Strength(s.Kind)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
@@ -14,7 +15,7 @@ import (
 
 // lossText says why a seat lost by a fault of its AI, or that the person there gave up.
 func lossText(setup match.Setup, f match.Fault) string {
-	who, text := board.SeatName(f.Seat), strings.TrimSuffix(f.Text, ".")
+	who, text := board.SeatName(f.Seat), strings.TrimSuffix(clean.Line(f.Text), ".")
 	if int(f.Seat) < len(setup.Seats) && setup.Seats[f.Seat].Person() {
 		switch f.Kind {
 		case match.Late:
@@ -92,7 +93,7 @@ func refusals(faults []match.Fault, seat rules.Seat) []Refusal {
 		i, known := places[reason]
 		if !known {
 			i, places[reason] = len(list), len(list)
-			list = append(list, Refusal{seat, f.Text, 0, f.Turn})
+			list = append(list, Refusal{seat, clean.Line(f.Text), 0, f.Turn})
 		}
 		list[i].Count++
 	}

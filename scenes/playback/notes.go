@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
@@ -51,7 +52,7 @@ func noteLines(notes []match.Note) []Entry {
 		if written[n.Seat]++; written[n.Seat] > turnLines {
 			continue
 		}
-		if l.Text = strings.TrimSpace(text); l.Text == "" {
+		if l.Text = clean.Text(strings.ReplaceAll(strings.TrimSpace(text), "\t", "  ")); l.Text == "" {
 			l.Text = "(empty)"
 		}
 		if n.At != nil {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/outside"
 	"app.pentarena/scenes/board"
@@ -249,7 +250,7 @@ func (e *Env) End(u *ui.UI) {
 	u.End()
 	for _, s := range u.Said {
 		if e.Announce != nil {
-			e.Announce(s)
+			e.Announce(clean.Line(s)) // also to a terminal
 		}
 	}
 	u.Said = u.Said[:0]

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 )
@@ -97,7 +98,7 @@ func (t *Table) awayText() (text string, bad bool) {
 		return "", false
 	}
 	text = board.SeatName(seat) + " is to move"
-	if name := t.away.setup.Seats[seat].Name; name != "" && name != board.SeatName(seat) {
+	if name := names.Player(t.away.setup, seat); name != "" && name != board.SeatName(seat) {
 		text = fmt.Sprintf("%s (%s) is to move", name, board.SeatName(seat))
 	}
 	if timed {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/game/remote"
@@ -185,9 +186,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 	m := chrome.Model{Play: t.play, Turn: t.turn, Viewport: t.viewport, View: view, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
 		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
-		m.Level = l.Title
+		m.Level = clean.Line(l.Title)
 		if l.Challenge != nil {
-			m.Goal = l.Challenge.Goal
+			m.Goal = clean.Line(l.Challenge.Goal)
 		}
 	}
 	if t.lesson != nil {

@@ -377,7 +377,7 @@ func JSON(w io.Writer, t *tournament.Table) error {
 	if kind, _ := t.Plan.Format.Kind(); kind.Test {
 		out.Test = &test{t.Ratio, [...]string{"undecided", "low", "high"}[t.Verdict]}
 	}
-	e := json.NewEncoder(w)
+	e := json.NewEncoder(&clean.Writer{W: w}) // hidden characters by their numbers, which says the same
 	e.SetIndent("", "\t")
 	return e.Encode(out)
 }

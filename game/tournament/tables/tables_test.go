@@ -6,8 +6,10 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
@@ -43,6 +45,38 @@ func cup(t *testing.T, text string) (*tournament.Table, []tournament.Played) {
 }
 
 const plain = "name = 'Club | <evening>'\nplayers = ['=cmd()', 'bob', 'eve']\ngames = ['anarchy/quick']\n"
+
+// The table as JSON commands no terminal, and says the names as they are.
+func TestJSONIsClean(t *testing.T) {
+	names := []string{"ann\u202e\x1b[2J\u200b", "bob\u0085\U000e0041", "\u2028eve\x7f"}
+	text, err := json.Marshal(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _ := cup(t, strings.NewReplacer("\x7f", "\\u007f", "\u0085", "\\u0085").Replace("name = 'Club'\nplayers = "+string(text)+"\ngames = ['anarchy/quick']\n"))
+	var b bytes.Buffer
+	if err := tables.JSON(&b, table); err != nil {
+		t.Fatal(err)
+	}
+	if i := strings.IndexFunc(b.String(), func(r rune) bool {
+		return !strings.ContainsRune("\n\t", r) && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+	}); i >= 0 {
+		t.Errorf("it has %q", b.String()[i:i+8])
+	}
+	var out struct {
+		Players []struct {
+			Name string `json:"player"`
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &out); err != nil || len(out.Players) != 3 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	for _, p := range out.Players {
+		if !slices.Contains(names, p.Name) {
+			t.Errorf("it says %q", p.Name)
+		}
+	}
+}
 
 // Every form says who won, and nothing that players are called breaks it.
 func TestForms(t *testing.T) {
