@@ -9,6 +9,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
@@ -220,7 +221,7 @@ func keptState(k kept.Match) []string {
 	default:
 		parts = append(parts, "not finished")
 	}
-	parts = append(parts, board.Count(k.Turn, "turn", "turns"))
+	parts = append(parts, words.Count(k.Turn, "turn", "turns"))
 	if k.Date != "" {
 		parts = append(parts, shownDate(k.Date))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
@@ -133,7 +134,7 @@ func (s *setup) equal(r board.Rect, reason string) float32 {
 	u, mine := s.u, kept.RatingIn(s.env.Store, s.game, start)
 	text := "You have no rating in this game yet."
 	if mine.Matches > 0 {
-		text = fmt.Sprintf("Your rating: %.0f after %s.", mine.Elo, board.Count(mine.Matches, "match", "matches"))
+		text = fmt.Sprintf("Your rating: %.0f after %s.", mine.Elo, words.Count(mine.Matches, "match", "matches"))
 	}
 	best, gap := catalog.FirstRival, math.Inf(1)
 	for _, kind := range s.choice {

@@ -3,6 +3,7 @@ package anarchy
 import (
 	"fmt"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
@@ -87,7 +88,7 @@ func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) 
 		return board.Dial{}, false
 	}
 	n := min(h.count, most)
-	dial := board.Dial{Value: n, Least: 1, Most: most, Label: fmt.Sprintf("%s with %s", d.Label, board.Count(n, crews[v][0], crews[v][1]))}
+	dial := board.Dial{Value: n, Least: 1, Most: most, Label: fmt.Sprintf("%s with %s", d.Label, words.Count(n, crews[v][0], crews[v][1]))}
 	if h.verb == none {
 		dial.Do = d.Label
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
@@ -20,7 +21,7 @@ func leftAlone(s *anarchy.State, health int16, fire uint8) string {
 	lost, fade := 0, max(int(s.Constants.FireFade), 1)
 	for turn, f := 1, int(fire); f > 0; turn, f = turn+1, f-fade {
 		if lost += f; lost >= int(health) {
-			return "burns down in " + board.Count(turn, "turn", "turns")
+			return "burns down in " + words.Count(turn, "turn", "turns")
 		}
 	}
 	return fmt.Sprintf("%d damage", lost)

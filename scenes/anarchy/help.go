@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -160,7 +161,7 @@ func (v *View) Pages(start *anarchy.State) []page {
 
 // bribes is the cost of an action.
 func bribes(k *anarchy.Constants) string {
-	return board.Count(int(k.ActCost), "bribe", "bribes")
+	return words.Count(int(k.ActCost), "bribe", "bribes")
 }
 
 func goalText(start *anarchy.State) []string {
@@ -194,7 +195,7 @@ func mirroredCity(s *anarchy.State) bool {
 
 func bribesText(k *anarchy.Constants) []string {
 	pay := ""
-	switch more := board.Count(int(k.RuinBribes), "more bribe", "more bribes"); {
+	switch more := words.Count(int(k.RuinBribes), "more bribe", "more bribes"); {
 	case k.RuinBribes == 0:
 	case k.BurntBribe == anarchy.FallenBribe:
 		pay = fmt.Sprintf(" You get %s for each of your buildings that burned down or was raided to 0 since your last turn.", more)
@@ -203,7 +204,7 @@ func bribesText(k *anarchy.Constants) []string {
 	}
 	return []string{
 		fmt.Sprintf("You take turns, and %s starts. On your turn you have %s. Each action of a building costs %s, and a building can act only once a turn.",
-			board.SeatName(0), board.Count(int(k.BaseBribes), "bribe", "bribes"), bribes(k)),
+			board.SeatName(0), words.Count(int(k.BaseBribes), "bribe", "bribes"), bribes(k)),
 		"You cannot save bribes: those left when you end your turn are lost." + pay,
 		"A building with 0 health is a ruin. It stays where it is, but can no longer act.",
 	}
@@ -260,7 +261,7 @@ func windText(start *anarchy.State) []string {
 	k := &start.Constants
 	reach := "It crosses as many buildings in a row as the wind's strength"
 	if k.WindReach != anarchy.ReachIntensity {
-		reach = "It crosses at most " + board.Count(int(k.WindReach), "building", "buildings in a row")
+		reach = "It crosses at most " + words.Count(int(k.WindReach), "building", "buildings in a row")
 	}
 	known := fmt.Sprintf("You know all winds from the start. The strip shows the coming %d.", stripLength)
 	if mirrored(start.Forecasts) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -125,7 +126,7 @@ func (t *describer) event(e *rules.Event) {
 			if extra >= 5 {
 				weight = 1
 			}
-			t.Note("mark-score", seat, weight, "%s gets %s for its ruins: %d in total", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount)
+			t.Note("mark-score", seat, weight, "%s gets %s for its ruins: %d in total", board.SeatName(seat), words.Count(int(extra), "bribe", "bribes"), e.Amount)
 		}
 	case anarchy.Lost:
 		seat := rules.Seat(e.Actor)

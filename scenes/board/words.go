@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"app.pentarena/rules"
@@ -16,14 +15,6 @@ func (c *Card) Said(at grid.Point) string {
 		text += ", " + owner
 	}
 	return fmt.Sprintf("%s, at %d, %d", text, at.X, at.Y)
-}
-
-// Count is a number with its noun: "1 unit", "3 units".
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
 }
 
 // Upper capitalises the first letter of a text, which must be ASCII.

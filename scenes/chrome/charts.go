@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -103,7 +104,7 @@ func (c *Chrome) refusals(r board.Rect) {
 			if row.Y > r.Y+r.H || row.Y+row.H < r.Y {
 				continue
 			}
-			a := u.Area("refused/"+strconv.Itoa(i), row, fmt.Sprintf("%s: %s %s, first in turn %d", board.SeatName(f.Seat), f.Reason, board.Count(f.Count, "time", "times"), c.Play.NumberAt(float64(f.Turn))))
+			a := u.Area("refused/"+strconv.Itoa(i), row, fmt.Sprintf("%s: %s %s, first in turn %d", board.SeatName(f.Seat), f.Reason, words.Count(f.Count, "time", "times"), c.Play.NumberAt(float64(f.Turn))))
 			if a.Hover > 0 {
 				u.List.Box(row.X, row.Y, row.W, row.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)*0.7))
 			}

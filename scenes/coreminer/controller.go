@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -141,15 +142,15 @@ func (h *controller) cost(s *coreminer.State, verb int) string {
 	k := &s.Constants
 	switch verb {
 	case ladders:
-		return board.Count(int(k.LadderCost), "unit of building material", "units of building material")
+		return words.Count(int(k.LadderCost), "unit of building material", "units of building material")
 	case supports:
-		return board.Count(int(k.SupportCost), "unit of building material", "units of building material")
+		return words.Count(int(k.SupportCost), "unit of building material", "units of building material")
 	case shields:
-		return board.Count(int(k.ShieldCost), "unit of building material", "units of building material")
+		return words.Count(int(k.ShieldCost), "unit of building material", "units of building material")
 	case upgrades:
-		return board.Count(int(k.UpgradePrice), "money", "money")
+		return words.Count(int(k.UpgradePrice), "money", "money")
 	case hires:
-		return board.Count(int(k.SpawnPrice), "money", "money")
+		return words.Count(int(k.SpawnPrice), "money", "money")
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -85,7 +86,7 @@ func upgradesTable(k *coreminer.Constants) [][]string {
 		for _, n := range [...]int32{g.Health, g.Moves, g.Power, g.Cargo} {
 			row = append(row, strconv.Itoa(int(n)))
 		}
-		rows = append(rows, append(row, board.Count(int(g.FreeFall), "tile", "tiles")))
+		rows = append(rows, append(row, words.Count(int(g.FreeFall), "tile", "tiles")))
 	}
 	return rows
 }
@@ -93,7 +94,7 @@ func upgradesTable(k *coreminer.Constants) [][]string {
 // goodsTable lists what can be carried, bought and sold.
 func goodsTable(k *coreminer.Constants) [][]string {
 	money := func(n int32) string { return say("%d money", n) }
-	size := board.Count(int(k.BombSize), "unit", "units")
+	size := words.Count(int(k.BombSize), "unit", "units")
 	return [][]string{
 		{"goods", "room", "bought for", "sold for"},
 		{"dirt", "1 unit", money(k.DirtPrice), money(dirtSale(k))},
@@ -124,7 +125,7 @@ func goalPage(start *coreminer.State) page {
 			start.Tiles.W, start.Tiles.H, board.SeatName(0), board.SeatName(1)),
 		say("You earn value by selling ore at your base or hopper. A side that has %d value when a turn ends wins.", k.VictoryAmount),
 		say("Otherwise the match ends after %s (both sides’ turns count)%s. Then the side with more value wins; if value is equal, the side with more money; if money is equal too, a coin toss decides.",
-			board.Count(int(k.MaxTurns), "turn", "turns"), gone),
+			words.Count(int(k.MaxTurns), "turn", "turns"), gone),
 		say("A unit of ore sells for %d value and %d money, a unit of dirt for %d money and no value.", k.OreValue, k.OrePrice, dirtSale(k)),
 		say("%s moves first. The level’s description says whether that is an advantage.", board.SeatName(0)),
 		"The win chance says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
@@ -137,8 +138,8 @@ func hirePage(start *coreminer.State) page {
 	g := &k.Grades[0]
 	return page{Title: "Hire miners", Text: []string{
 		say("You start with %d money. A new miner costs %d, appears on your base and can act in the same turn.", start.Sides[0].Money, k.SpawnPrice),
-		say("It is a %s: %s and %d mining power a turn, %d health, and room for %s of cargo.", g.Title, board.Count(int(g.Moves), "step", "steps"), g.Power,
-			g.Health, board.Count(int(g.Cargo), "unit", "units")),
+		say("It is a %s: %s and %d mining power a turn, %d health, and room for %s of cargo.", g.Title, words.Count(int(g.Moves), "step", "steps"), g.Power,
+			g.Health, words.Count(int(g.Cargo), "unit", "units")),
 		"Steps and mining power come back when your turn ends. In your turn, your miners act in any order, as often as their steps and power allow. Building, selling, buying and giving cost neither.",
 		"Any number of miners can stand on one tile.",
 	}, Demo: mine.play(k, order(coreminer.Command{Verb: coreminer.Spawn}), toMove(0, 1, 0), order(coreminer.Command{Verb: coreminer.Spawn}), toMine(0, 1, 1), end(0))}
@@ -201,12 +202,12 @@ func hopperPage(k *coreminer.Constants) page {
 func climbPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "dl.dddd", "dl.dddd", "d.odddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 1, 4*k.LadderCost, 0)}}
 	least, most := &k.Grades[0], &k.Grades[k.MaxGrade]
-	fall := say("How far a miner falls unhurt depends on its upgrade: a %s %s, a %s %s. Each extra tile costs %d health.", least.Title, board.Count(int(least.FreeFall), "tile", "tiles"),
-		most.Title, board.Count(int(most.FreeFall), "tile", "tiles"), k.FallDamage)
+	fall := say("How far a miner falls unhurt depends on its upgrade: a %s %s, a %s %s. Each extra tile costs %d health.", least.Title, words.Count(int(least.FreeFall), "tile", "tiles"),
+		most.Title, words.Count(int(most.FreeFall), "tile", "tiles"), k.FallDamage)
 	earth := board.Either(k.FullGravity, "A ladder holds miners only: earth falls past it.", "No earth falls past it.")
 	if k.FallHeals {
 		fall = say("A %s can fall %s, a %s %s. A miner loses 5 health for each tile that it falls farther, and gains 5 for each tile less.", least.Title,
-			board.Count(int(least.FreeFall), "tile", "tiles"), most.Title, board.Count(int(most.FreeFall), "tile", "tiles"))
+			words.Count(int(least.FreeFall), "tile", "tiles"), most.Title, words.Count(int(most.FreeFall), "tile", "tiles"))
 	}
 	return page{Title: "Climb with ladders", Text: []string{
 		"A miner steps to the tile above, below, left or right if that tile is empty. It steps up only from a tile with a ladder.",
@@ -274,7 +275,7 @@ func bombPage(k *coreminer.Constants) page {
 
 func shieldPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "eeeeeee", "eeexeee", "es.s.se", "eeeOeee", "eeeeeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 10, 1), worker(1, 3, 1, 0, 0)}}
-	layers := board.Count(int(k.ShieldLayers), "layer", "layers")
+	layers := words.Count(int(k.ShieldLayers), "layer", "layers")
 	falls := board.Either(k.FullGravity, "A shielded tile falls like any other.", "")
 	return page{Title: "Shields", Text: []string{
 		say("A shield costs %d building material and needs a full tile%s. It gives the tile %s of shielding, or restores the missing ones.", k.ShieldCost,
@@ -323,7 +324,7 @@ func openingPage(start *coreminer.State) page {
 	k := &start.Constants
 	hire := "At first, you cannot afford another miner."
 	if n := int(start.Sides[0].Money / max(k.SpawnPrice, 1)); n > 0 {
-		hire = say("Hire early: you can afford %s.", board.Count(n, "miner", "miners"))
+		hire = say("Hire early: you can afford %s.", words.Count(n, "miner", "miners"))
 	}
 	if per := max(k.OrePrice, 1); k.SpawnPrice > 0 {
 		hire += say(" %d units of ore pay for a new one.", (k.SpawnPrice+per-1)/per)

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/assets"
 	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -26,7 +27,7 @@ func miners(s *coreminer.State, seat rules.Seat) int {
 func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
 	side := &s.Sides[seat]
 	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Unit: "value", Goal: fmt.Sprintf("First to %d value", s.Constants.VictoryAmount),
-		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat), "miner", "miners"))}
+		Note: fmt.Sprintf("%d money, %s", side.Money, words.Count(miners(s, seat), "miner", "miners"))}
 }
 
 // Hud has the budget and the alert of a seat.
@@ -50,7 +51,7 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 		case n > 0:
 			h.EndNote = fmt.Sprintf("can hire %d more", n)
 		case spare > 0:
-			h.EndNote = board.Count(spare, "has power left", "have power left")
+			h.EndNote = words.Count(spare, "has power left", "have power left")
 		case miners(s, seat) > 0: // they can build, give and take orders for later
 			h.EndNote = board.WhenYouLike
 		}
@@ -61,7 +62,7 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 	case h.CanAct == 0 && s.Mover() == seat && miners(s, seat) == 0 && s.Sides[seat].Money >= s.Constants.SpawnPrice:
 		h.Regret = "hire a miner first"
 	case dead > 0:
-		h.Regret = board.Count(dead, "miner will die", "miners will die")
+		h.Regret = words.Count(dead, "miner will die", "miners will die")
 	}
 	return h
 }
@@ -124,7 +125,7 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 		}
 		for j := range s.Miners {
 			if m := &s.Miners[j]; m.Owner == seat && m.Alive() && m.At.Distance(b.At) <= 1 {
-				return fmt.Sprintf("A bomb beside your miner explodes in %s", board.Count(int(max(b.Timer, 1)), "turn", "turns")), b.At, 0
+				return fmt.Sprintf("A bomb beside your miner explodes in %s", words.Count(int(max(b.Timer, 1)), "turn", "turns")), b.At, 0
 			}
 		}
 	}
@@ -186,7 +187,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 		others += b2i(j != i)
 	}
 	if others > 0 {
-		c.Notes = append(c.Notes, "Shares the tile with "+board.Count(others, "other miner", "other miners")+".")
+		c.Notes = append(c.Notes, "Shares the tile with "+words.Count(others, "other miner", "other miners")+".")
 	}
 	if m.Health <= 0 {
 		c.Notes = append(c.Notes, "Dead: removed when the next turn begins.")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -122,7 +123,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 
 // can says what a miner can still do in this turn.
 func can(m *coreminer.Miner) string {
-	left := fmt.Sprintf("%s, %d power: choose where to ", board.Count(int(m.Moves), "step", "steps"), m.Power)
+	left := fmt.Sprintf("%s, %d power: choose where to ", words.Count(int(m.Moves), "step", "steps"), m.Power)
 	switch {
 	case m.Moves <= 0:
 		return left + "dig"
@@ -176,12 +177,12 @@ func (h *controller) describe(s *coreminer.State, seat rules.Seat) []string {
 	}
 	var parts []string
 	if steps > 0 {
-		parts = append(parts, board.Count(steps, "step", "steps"))
+		parts = append(parts, words.Count(steps, "step", "steps"))
 	}
 	parts = append(parts, h.gains(s, seat)...)
 	for x, n := range built {
 		if n > 0 {
-			parts = append(parts, board.Count(n, structureNames[x], structureNames[x]+"s"))
+			parts = append(parts, words.Count(n, structureNames[x], structureNames[x]+"s"))
 		}
 	}
 	sells := t.State.Sides[seat].Money != s.Sides[seat].Money
@@ -195,7 +196,7 @@ func (h *controller) describe(s *coreminer.State, seat rules.Seat) []string {
 		}
 	}
 	if n := len(t.State.Bombs) - len(s.Bombs); n > 0 {
-		parts = append(parts, board.Count(n, "bomb explodes", "bombs explode")+" after the enemy's turn")
+		parts = append(parts, words.Count(n, "bomb explodes", "bombs explode")+" after the enemy's turn")
 	}
 	damage := int32(0)
 	for _, i := range h.group {
@@ -279,7 +280,7 @@ func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	}
 	var parts []string
 	if slides > 0 {
-		parts = append(parts, board.Count(slides, "tile", "tiles")+" will fall")
+		parts = append(parts, words.Count(slides, "tile", "tiles")+" will fall")
 	}
 	var dead, buried [2]int // the rival's, the player's
 	hurt := int32(0)
@@ -297,15 +298,15 @@ func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 		}
 	}
 	if dead[1] > 0 {
-		parts = append(parts, board.Count(dead[1], "of your miners dies", "of your miners die"))
+		parts = append(parts, words.Count(dead[1], "of your miners dies", "of your miners die"))
 	}
 	if dead[0] > 0 {
-		parts = append(parts, board.Count(dead[0], "enemy miner dies", "enemy miners die"))
+		parts = append(parts, words.Count(dead[0], "enemy miner dies", "enemy miners die"))
 	}
 	for own, n := range buried {
 		if n > 0 {
 			whose := [2][2]string{{"enemy miner", "enemy miners"}, {"of your miners", "of your miners"}}[own]
-			parts = append(parts, "buries "+board.Count(n, whose[0], whose[1]))
+			parts = append(parts, "buries "+words.Count(n, whose[0], whose[1]))
 		}
 	}
 	if hurt > 0 {

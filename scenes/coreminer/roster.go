@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -56,7 +57,7 @@ func (h *controller) Roster(s *coreminer.State, seat rules.Seat) board.Roster {
 		case m.Moves <= 0 && m.Power <= 0:
 			row.Text = "Done for this turn"
 		default:
-			row.Text = fmt.Sprintf("No order: %s, %d power", board.Count(int(m.Moves), "step", "steps"), m.Power)
+			row.Text = fmt.Sprintf("No order: %s, %d power", words.Count(int(m.Moves), "step", "steps"), m.Power)
 		}
 		if order.Kind != orders.None {
 			row.Drop = stopVerb + strconv.Itoa(n)

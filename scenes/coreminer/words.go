@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -265,7 +266,7 @@ func (t *describer) hurt(e *rules.Event) {
 	case coreminer.Fell:
 		why = fallen
 		if e.Amount > 0 && e.Amount < was {
-			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.action.Amount), "tile", "tiles"), was-e.Amount)
+			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), words.Count(int(t.action.Amount), "tile", "tiles"), was-e.Amount)
 		}
 	default:
 		if e.Amount > 0 && e.Amount < was {
@@ -285,7 +286,7 @@ func (t *describer) end() {
 			text = fmt.Sprintf("A chain of %d bombs explodes from %s", t.blasts, t.where)
 		}
 		if n := len(t.hit); n > 0 {
-			text += ", " + board.Count(n, "miner hit", "miners hit")
+			text += ", " + words.Count(n, "miner hit", "miners hit")
 		}
 		if t.lost > 0 {
 			text += fmt.Sprintf(", %d ore lost", t.lost)
@@ -309,7 +310,7 @@ func (t *describer) end() {
 		seat, whose := rules.NoSeat, []string(nil)
 		for s, n := range t.buried {
 			if n > 0 {
-				seat, whose = rules.Seat(s), append(whose, fmt.Sprintf("%s of %s", board.Count(n, "miner", "miners"), board.SeatName(rules.Seat(s))))
+				seat, whose = rules.Seat(s), append(whose, fmt.Sprintf("%s of %s", words.Count(n, "miner", "miners"), board.SeatName(rules.Seat(s))))
 			}
 		}
 		if len(whose) > 1 {

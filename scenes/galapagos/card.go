@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/galapagos"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -144,7 +145,7 @@ func kinNotes(s *galapagos.State, i int32) []string {
 		}
 	}
 	if young > 0 {
-		list = append(list, board.Count(young, "living child.", "living children."))
+		list = append(list, words.Count(young, "living child.", "living children."))
 	}
 	kills := 0
 	for k := range s.Things {
@@ -153,7 +154,7 @@ func kinNotes(s *galapagos.State, i int32) []string {
 		}
 	}
 	if kills > 0 {
-		list = append(list, "It has killed "+board.Count(kills, "creature.", "creatures."))
+		list = append(list, "It has killed "+words.Count(kills, "creature.", "creatures."))
 	}
 	return list
 }
@@ -220,7 +221,7 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	case t.Health <= up:
 		list = append(list, "It starves when this turn ends, unless it eats.")
 	case orders.Famished(s, t):
-		list = append(list, fmt.Sprintf("It is hungry: at rest its health lasts %s.", board.Count(int((t.Health-1)/up), "turn", "turns")))
+		list = append(list, fmt.Sprintf("It is hungry: at rest its health lasts %s.", words.Count(int((t.Health-1)/up), "turn", "turns")))
 	}
 	if s.Mover() == t.Owner && !s.End.Over {
 		switch {
@@ -272,7 +273,7 @@ func (v *View) plantCard(s *galapagos.State, i int32) board.Card {
 	case t.Wait <= 0:
 		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "stopped"})
 	default:
-		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: board.Count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: board.Count(int(t.Rate), "turn", "turns")})
+		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: words.Count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: words.Count(int(t.Rate), "turn", "turns")})
 	}
 	if t.Size <= 0 {
 		c.Notes = append(c.Notes, "A bare root: it grows back unless it is stepped on.")

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -146,10 +147,10 @@ func startText(start *galapagos.State) []string {
 	if low > high {
 		return nil // no creatures
 	}
-	text := fmt.Sprintf("Each tribe starts with %s", board.Count(count[0], "creature", "creatures"))
+	text := fmt.Sprintf("Each tribe starts with %s", words.Count(count[0], "creature", "creatures"))
 	switch {
 	case count[0] != count[1]:
-		text = fmt.Sprintf("%s starts with %s and %s with %d", board.SeatName(0), board.Count(count[0], "creature", "creatures"), board.SeatName(1), count[1])
+		text = fmt.Sprintf("%s starts with %s and %s with %d", board.SeatName(0), words.Count(count[0], "creature", "creatures"), board.SeatName(1), count[1])
 	case twins(start):
 		text += ", the same for both, in the west and the east of the island"
 	}
@@ -222,7 +223,7 @@ func plantText(start *galapagos.State) []string {
 	}
 	if len(sizes) > 0 {
 		text = append(text, fmt.Sprintf("This island starts with %s of size %s that grow every %s turns. No new plants appear, so do not walk over bare roots.",
-			board.Count(len(sizes), "plant", "plants"), span(sizes), span(rates)))
+			words.Count(len(sizes), "plant", "plants"), span(sizes), span(rates)))
 	}
 	return append(text, acrossText(k)...)
 }
@@ -281,6 +282,6 @@ func turnText(k *galapagos.Constants) []string {
 		fmt.Sprintf("Then every creature of both tribes that has not just hatched loses %d health. If it has none left, it dies. All others get their steps back. Those that are alone on their cell can eat and breed again%s.", k.Upkeep,
 			board.Either(k.SharedInOrder, ", unless another one starved there just now", "")),
 		"After that plants grow, and the game checks whether the match is over. A bubble warns you of a creature below a quarter of its maximum health.",
-		fmt.Sprintf("You can take your time. A program that plays over a connection, in whatever protocol, has a clock unless it is given a time for each turn: it starts with %s and gains %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
+		fmt.Sprintf("You can take your time. A program that plays over a connection, in whatever protocol, has a clock unless it is given a time for each turn: it starts with %s and gains %d more for each of its turns.", words.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/galapagos"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -21,7 +22,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	}
 	note := fmt.Sprintf("%d stat points", totals[seat])
 	if eggs > 0 {
-		note = board.Count(eggs, "egg", "eggs") + ", " + note
+		note = words.Count(eggs, "egg", "eggs") + ", " + note
 	}
 	return board.Score{Value: int64(counts[seat]), Unit: "creatures",
 		Goal: fmt.Sprintf("Most creatures at turn %d", s.Constants.MaxTurns), Note: note}
@@ -119,7 +120,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	}
 	for danger, n := range in {
 		if n > 0 {
-			h.Alert, h.AlertAt = board.Count(n, dangerWords[danger][0], dangerWords[danger][1]), at[danger]
+			h.Alert, h.AlertAt = words.Count(n, dangerWords[danger][0], dangerWords[danger][1]), at[danger]
 			break
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/galapagos"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -102,18 +103,18 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	var parts []string
 	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != orders.GoThere || last.At != p) {
 		speed := int(max(t.Stats[galapagos.Speed], 1))
-		parts = append(parts, fmt.Sprintf("walks %d of %d steps, arrives in %s", steps, h.orders.Way(), board.Count(1+(h.orders.Way()-steps+speed-1)/speed, "turn", "turns")),
+		parts = append(parts, fmt.Sprintf("walks %d of %d steps, arrives in %s", steps, h.orders.Way(), words.Count(1+(h.orders.Way()-steps+speed-1)/speed, "turn", "turns")),
 			fmt.Sprintf("health %d → %d", t.Health, after.Health))
 		steps, what = 0, orders.Nothing
 	}
 	switch {
 	case steps > 0 && cmds[0].Creature != i:
-		parts = append(parts, "the mate comes in "+board.Count(steps, "step", "steps"))
+		parts = append(parts, "the mate comes in "+words.Count(steps, "step", "steps"))
 	case steps > 0:
-		parts = append(parts, board.Count(steps, "step", "steps"))
+		parts = append(parts, words.Count(steps, "step", "steps"))
 	}
 	if roots > 0 {
-		parts = append(parts, "tramples "+board.Count(roots, "plant", "plants"))
+		parts = append(parts, "tramples "+words.Count(roots, "plant", "plants"))
 	}
 	switch what {
 	case orders.GoThere:
@@ -165,7 +166,7 @@ func (h *controller) mealWords(s *galapagos.State, i, j int32) []string {
 func (h *controller) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds []galapagos.Command) string {
 	do := func(n int, one, many string) string {
 		of := fmt.Sprintf("of %d ", len(h.group))
-		return board.Count(n, of+one, of+many)
+		return words.Count(n, of+one, of+many)
 	}
 	active := 0
 	for _, c := range cmds {

@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -138,7 +139,7 @@ func (t *teller) end() {
 			if len(list) >= birthMark {
 				weight = 1
 			}
-			t.Add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", board.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
+			t.Add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", words.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
 		}
 		if list := t.starved[seat]; len(list) > 0 {
 			weight := 0
@@ -148,7 +149,7 @@ func (t *teller) end() {
 			case len(list) >= hungerMark:
 				weight = 1
 			}
-			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s, %d so far", board.Count(len(list), "creature", "creatures"), board.SeatName(seat),
+			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s, %d so far", words.Count(len(list), "creature", "creatures"), board.SeatName(seat),
 				board.Either(len(list) == 1, "starves", "starve"), lossesOf(t.after, seat).starved)
 			t.Loss(seat)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -126,7 +127,7 @@ func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 			b.Icon, b.Label = "item-"+file(item.String()), itemTitles[item]
 		}
 		if j, ok := h.ripening(s, seat); i == waits && ok {
-			b.Tip = fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", board.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
+			b.Tip = fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", words.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
 		}
 		list = append(list, b)
 	}

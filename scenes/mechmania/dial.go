@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -36,7 +37,7 @@ func (h *controller) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool
 		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
 			worth += s.Tiles.At(p).Value
 		}
-		d.Label = fmt.Sprintf("%s worth %s", board.Count(d.Value, "crop", "crops"), dollars(worth))
+		d.Label = fmt.Sprintf("%s worth %s", words.Count(d.Value, "crop", "crops"), dollars(worth))
 		return d, true
 	case h.verb == useItem:
 		return board.Dial{Value: 1, Least: 1, Most: 1, Do: "Use", Label: itemTitles[s.Farmers[seat].Item] + ", once"}, true

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -101,7 +102,7 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 }
 
 // counted formats a number of crops: "1 potato", "5 potatoes".
-func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower(c.Title()), crops(c)) }
+func counted(n int, c mechmania.Crop) string { return words.Count(n, board.Lower(c.Title()), crops(c)) }
 
 // crops returns the plural of a crop for use within a sentence.
 func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
@@ -111,7 +112,7 @@ func grows(s *mechmania.State, c mechmania.Crop) string { return term(s, c) + ",
 
 // term is how long a crop grows: "5 turns".
 func term(s *mechmania.State, c mechmania.Crop) string {
-	return board.Count(int(s.Constants.Crops.Of(c).Turns), "turn", "turns")
+	return words.Count(int(s.Constants.Crops.Of(c).Turns), "turn", "turns")
 }
 
 // minds is how much the ground counts for a crop: "75 % by fertility".

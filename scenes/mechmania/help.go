@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -165,9 +166,9 @@ func bandTable(k *mechmania.Constants) [][]string {
 	return append(rows, []string{"behind the band", "all", "nothing grows"})
 }
 
-func turnsOf(n int32) string { return board.Count(int(n), "turn", "turns") }
+func turnsOf(n int32) string { return words.Count(int(n), "turn", "turns") }
 
-func tilesOf(n int32) string { return board.Count(int(n), "tile", "tiles") }
+func tilesOf(n int32) string { return words.Count(int(n), "tile", "tiles") }
 
 // packTable lists what a farmer can take along.
 func packTable(k *mechmania.Constants) [][]string {
@@ -242,9 +243,9 @@ func rowsAre(n int32) string {
 // bandText describes the size and speed of the band and when it comes.
 func bandText(k *mechmania.Constants) string {
 	rows := 2*k.BandOuter + 2*k.BandMid + k.BandInner
-	text := fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row every %s.", board.Count(int(rows), "row", "rows"), turnsOf(k.BandSpeed))
+	text := fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row every %s.", words.Count(int(rows), "row", "rows"), turnsOf(k.BandSpeed))
 	if k.BandSpeed == 1 {
-		text = fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row a turn.", board.Count(int(rows), "row", "rows"))
+		text = fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row a turn.", words.Count(int(rows), "row", "rows"))
 	}
 	if first := (k.GrassRows+1-k.BandStart)*k.BandSpeed + k.BandDelay + 1; k.BandStart <= k.GrassRows {
 		return text + fmt.Sprintf(" It reaches the first row of soil on turn %d.", first)

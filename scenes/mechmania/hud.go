@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -42,7 +43,7 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		if n := f.Seeds[c]; n > 0 {
 			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: seat, Verb: seedVerb + c.String(),
-				Tip: fmt.Sprintf("%s of %s\n%s", board.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(s, c))})
+				Tip: fmt.Sprintf("%s of %s\n%s", words.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(s, c))})
 		}
 	}
 	if s.Stage != mechmania.Packing {
@@ -131,12 +132,12 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 		value += t.Value
 	}
 	if n > 0 {
-		return fmt.Sprintf("%s within %s, worth %s", board.Count(n, "crop dries up", "crops dry up"), board.Count(dryingSoon, "turn", "turns"), dollars(value)), at
+		return fmt.Sprintf("%s within %s, worth %s", words.Count(n, "crop dries up", "crops dry up"), words.Count(dryingSoon, "turn", "turns"), dollars(value)), at
 	}
 	stealable, prey, spot := 0, 0.0, grid.Point{}
 	exposed(s, seat, func(p grid.Point, worth float64) { stealable, prey, spot = stealable+1, prey+worth, p })
 	if stealable > 0 {
-		crops, near := board.Count(stealable, "ripe crop", "ripe crops"), board.Count(int(s.Farmers[seat].Reach.Protect), "tile", "tiles")
+		crops, near := words.Count(stealable, "ripe crop", "ripe crops"), words.Count(int(s.Farmers[seat].Reach.Protect), "tile", "tiles")
 		return fmt.Sprintf("Your opponent can steal %s this turn, worth %s: stand within %s of %s", crops, dollars(prey), near,
 			board.Either(stealable == 1, "it", "them")), spot
 	}
@@ -146,7 +147,7 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 		shop := orders.Stall(s, f.At)
 		way := int((int32(f.At.Distance(shop)) + max(f.Reach.Move, 1) - 1) / max(f.Reach.Move, 1))
 		if way+3 >= left {
-			return fmt.Sprintf("%s left, %s to the grocer: sell what you carry", board.Count(left, "turn", "turns"), board.Count(way, "turn", "turns")), shop
+			return fmt.Sprintf("%s left, %s to the grocer: sell what you carry", words.Count(left, "turn", "turns"), words.Count(way, "turn", "turns")), shop
 		}
 	}
 	return "", grid.Point{}
@@ -165,7 +166,7 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 		shop := s.Ground(f.At, s.Number) == mechmania.Grocer && len(f.Basket) > 0
 		switch {
 		case !plan.Moves && shop:
-			return "Stay here", "then act", board.Count(len(f.Basket), "crop", "crops") + " unsold"
+			return "Stay here", "then act", words.Count(len(f.Basket), "crop", "crops") + " unsold"
 		case plan.Moves && plan.Goal == f.At && shop:
 			return "Stay here", "and sell", ""
 		case !plan.Moves || plan.Goal == f.At:
@@ -175,7 +176,7 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 		case s.Ground(plan.Goal, s.Number) == mechmania.Grocer:
 			return "Walk", "and sell", ""
 		}
-		return "Walk", board.Count(plan.Goal.Distance(f.At), "tile", "tiles"), ""
+		return "Walk", words.Count(plan.Goal.Distance(f.At), "tile", "tiles"), ""
 	}
 	n := len(plan.Entries)
 	switch plan.Verb {
@@ -187,17 +188,17 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 			}
 		}
 		if lost > 0 {
-			regret = board.Count(lost, "seed", "seeds") + " wasted"
+			regret = words.Count(lost, "seed", "seeds") + " wasted"
 		}
-		return "Plant", board.Count(n, "seed", "seeds"), regret
+		return "Plant", words.Count(n, "seed", "seeds"), regret
 	case mechmania.Harvest:
-		return "Harvest", board.Count(n, "crop", "crops"), ""
+		return "Harvest", words.Count(n, "crop", "crops"), ""
 	case mechmania.Buy:
 		seeds := 0
 		for _, e := range plan.Entries {
 			seeds += int(e.Amount)
 		}
-		return "Buy", board.Count(seeds, "seed", "seeds"), ""
+		return "Buy", words.Count(seeds, "seed", "seeds"), ""
 	case mechmania.Use:
 		return "Use item", itemTitles[f.Item], ""
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -39,8 +40,8 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 		{Label: "Basket", Value: fmt.Sprintf("%d / %d", s.Load(seat), f.Reach.Carry), Bar: float64(s.Load(seat)), Max: float64(f.Reach.Carry), Icon: "basket-full"},
 		{Label: "Basket value", Value: dollars(basket), Icon: "coin-stack"},
 		{Label: "Field value", Value: dollars(field), Icon: "verb-plant"},
-		{Label: "Walks", Value: board.Count(int(s.Speed(seat)), "tile", "tiles"), Icon: "verb-move"},
-		{Label: "Protects", Value: board.Count(int(f.Reach.Protect), "tile", "tiles"), Icon: "upgrade-spyglass"},
+		{Label: "Walks", Value: words.Count(int(s.Speed(seat)), "tile", "tiles"), Icon: "verb-move"},
+		{Label: "Protects", Value: words.Count(int(f.Reach.Protect), "tile", "tiles"), Icon: "upgrade-spyglass"},
 	}
 	if s.Stage != mechmania.Packing { // secret until then
 		if f.Item != mechmania.NoItem {
@@ -54,7 +55,7 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 		c.Notes = append(c.Notes, kinds)
 	}
 	if n := s.Farmers[seat].Destroyed; n > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s dried up.", board.Count(int(n), "crop", "crops")))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s dried up.", words.Count(int(n), "crop", "crops")))
 	}
 	earned := ""
 	for a := mechmania.Achievement(0); int(a) < mechmania.Achievements; a++ {
@@ -151,10 +152,10 @@ func fertilityRow(s *mechmania.State, p grid.Point) board.Row {
 func fertilityRows(s *mechmania.State, p grid.Point) []board.Row {
 	rows := []board.Row{fertilityRow(s, p)}
 	if n := turnsUntil(s, p.Y+1); n > 0 {
-		rows = append(rows, board.Row{Label: "Fertile in", Value: board.Count(int(n), "turn", "turns")})
+		rows = append(rows, board.Row{Label: "Fertile in", Value: words.Count(int(n), "turn", "turns")})
 	}
 	if n := turnsUntil(s, p.Y+bandRows(s)+1); n > 0 {
-		rows = append(rows, board.Row{Label: "Dries up in", Value: board.Count(int(n), "turn", "turns")})
+		rows = append(rows, board.Row{Label: "Dries up in", Value: words.Count(int(n), "turn", "turns")})
 	}
 	return rows
 }
@@ -183,7 +184,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 		c.Rows = append(c.Rows, board.Row{Label: "Ripe", Value: "now"})
 	}
 	if n := turnsUntil(s, p.Y+bandRows(s)+1); n > 0 {
-		c.Rows = append(c.Rows, board.Row{Label: "Dries up in", Value: board.Count(int(n), "turn", "turns")})
+		c.Rows = append(c.Rows, board.Row{Label: "Dries up in", Value: words.Count(int(n), "turn", "turns")})
 	}
 	c.Rows = append(c.Rows, fertilityRow(s, p))
 	c.Notes = append(c.Notes, watchNotes(s, p)...)
@@ -195,7 +196,7 @@ func ripeIn(turns int32) string {
 	if turns <= 0 {
 		return "this turn"
 	}
-	return "in " + board.Count(int(turns), "turn", "turns")
+	return "in " + words.Count(int(turns), "turn", "turns")
 }
 
 // watchNotes describes the items that affect a tile.

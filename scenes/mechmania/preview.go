@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -80,7 +81,7 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 		return "Choose where to walk; with Plant you plant on arrival"
 	case h.reason(s, seat, waits) == "":
 		j, _ := h.ripening(s, seat)
-		return fmt.Sprintf("Choose where to walk, or Wait %s to harvest %s", board.Count(int(j.Turn-s.Number), "turn", "turns"), board.Count(len(j.Tiles), "crop", "crops"))
+		return fmt.Sprintf("Choose where to walk, or Wait %s to harvest %s", words.Count(int(j.Turn-s.Number), "turn", "turns"), words.Count(len(j.Tiles), "crop", "crops"))
 	case h.reason(s, seat, harvests) == "":
 		return "Choose where to walk; with Harvest you harvest on arrival"
 	}
@@ -113,9 +114,9 @@ func (h *controller) taskWords(s *mechmania.State, j orders.Job) string {
 	case j.Task == orders.Plant:
 		return "plant " + counted(len(j.Tiles), h.seed)
 	case j.Task == orders.Harvest && j.Turn > s.Number:
-		return fmt.Sprintf("wait until ripe (%d), harvest %s", j.Turn-s.Number, board.Count(len(j.Tiles), "crop", "crops"))
+		return fmt.Sprintf("wait until ripe (%d), harvest %s", j.Turn-s.Number, words.Count(len(j.Tiles), "crop", "crops"))
 	case j.Task == orders.Harvest:
-		return "harvest " + board.Count(len(j.Tiles), "crop", "crops")
+		return "harvest " + words.Count(len(j.Tiles), "crop", "crops")
 	}
 	return ""
 }
@@ -150,7 +151,7 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	if s.Ground(p, s.Number) == mechmania.Grocer {
 		text := "Buy seeds here"
 		if basket, _ := worthOf(s, seat); len(f.Basket) > 0 {
-			text = fmt.Sprintf("Sell %s for %s", board.Count(len(f.Basket), "crop", "crops"), dollars(basket))
+			text = fmt.Sprintf("Sell %s for %s", words.Count(len(f.Basket), "crop", "crops"), dollars(basket))
 		}
 		if n := orders.TurnsTo(s, seat, p); n > 1 {
 			text += fmt.Sprintf(", %d turns away", n)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -57,7 +58,7 @@ func (m *market) price(o *board.Offer, s *mechmania.State, seat rules.Seat, c me
 	o.Worth, o.Gain, o.Pays, o.When = coins(q.now), gain(q.now, price), q.now > price, "No profit in sight"
 	switch {
 	case q.now > 0 && q.now >= q.later && q.now >= price:
-		o.When = board.Count(q.row, "row", "rows") + " down"
+		o.When = words.Count(q.row, "row", "rows") + " down"
 	case q.later > price:
 		o.When = fmt.Sprintf("%s from turn %d", gain(q.later, price), q.turn)
 	}
@@ -73,7 +74,7 @@ func (m *market) about(s *mechmania.State, c mechmania.Crop, price float64) stri
 	case q.now <= 0:
 		text += " Planted now, the crop would be worth nothing."
 	default:
-		text += fmt.Sprintf(" Planted now on the best ground, %s down, it sells for %s: that is %s of the price.", board.Count(q.row, "row", "rows"), dollars(q.now), gain(q.now, price))
+		text += fmt.Sprintf(" Planted now on the best ground, %s down, it sells for %s: that is %s of the price.", words.Count(q.row, "row", "rows"), dollars(q.now), gain(q.now, price))
 	}
 	if q.inTime && q.later > q.now && q.later > price {
 		text += fmt.Sprintf(" Planted from turn %d on, it sells for %s.", q.turn, dollars(q.later))

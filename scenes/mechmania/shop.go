@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -110,7 +111,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 		w.Bill = dollars(till.purse) + " left"
 	}
 	if till.limited {
-		w.Bill += ", room for " + board.Count(max(till.carry-till.load, 0), "thing", "things")
+		w.Bill += ", room for " + words.Count(max(till.carry-till.load, 0), "thing", "things")
 	}
 	if f.Upgrade == mechmania.LoyaltyCard {
 		stall.OffIcon = "upgrade-loyalty-card"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/mechmania"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -278,7 +279,7 @@ func (t *teller) endWithered(seat rules.Seat) {
 	case k.n >= witherAll || t.lost[seat] >= saleMark/4:
 		weight = 1
 	}
-	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
+	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", words.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
 	t.Loss(seat)
 }
 

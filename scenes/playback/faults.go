@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -67,7 +68,7 @@ func faultLines(setup match.Setup, faults []match.Fault, turn int) []board.Line 
 			say(0, text)
 		}
 		if others > 0 {
-			say(0, fmt.Sprintf("For other reasons it refused %s of %s.", board.Count(others, "order", "orders"), board.SeatName(seat)))
+			say(0, fmt.Sprintf("For other reasons it refused %s of %s.", words.Count(others, "order", "orders"), board.SeatName(seat)))
 		}
 	}
 	return lines
@@ -144,7 +145,7 @@ func FaultSummary(line record.Timeline) string {
 	}
 	for seat, n := range refused {
 		if n > 0 {
-			text += fmt.Sprintf(" The game refused %s of %s; see the log and the chart for the reasons.", board.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
+			text += fmt.Sprintf(" The game refused %s of %s; see the log and the chart for the reasons.", words.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
 		}
 	}
 	return text

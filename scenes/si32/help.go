@@ -3,6 +3,7 @@ package si32
 import (
 	"fmt"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -214,7 +215,7 @@ func startText(start *si32.State) []string {
 		if same {
 			who = "Each seat starts"
 		}
-		list = append(list, fmt.Sprintf("%s with %s, %d ore and %s.", who, board.Count(int(start.Tally(seat).Alive), "unit", "units"), start.Tally(seat).Resources,
+		list = append(list, fmt.Sprintf("%s with %s, %d ore and %s.", who, words.Count(int(start.Tally(seat).Alive), "unit", "units"), start.Tally(seat).Resources,
 			houses(start.Tally(seat).Buildings)))
 		if same {
 			break
@@ -234,7 +235,7 @@ func houses(n int64) string {
 	if n == 0 {
 		return "no building"
 	}
-	return board.Count(int(n), "building", "buildings")
+	return words.Count(int(n), "building", "buildings")
 }
 
 // alike reports whether the board looks the same when rotated by 180 degrees.
@@ -307,7 +308,7 @@ func workText(k *si32.Constants) []string {
 	if k.PerWorker == 0 {
 		return []string{fmt.Sprintf("A building makes %s by itself. It has no workers. %s", pace(k, 0), door)}
 	}
-	text := fmt.Sprintf("Each worker adds %d progress a turn, for up to %s. Each one lights a chimney.", k.PerWorker, board.Count(int(k.WorkerCap), "worker", "workers"))
+	text := fmt.Sprintf("Each worker adds %d progress a turn, for up to %s. Each one lights a chimney.", k.PerWorker, words.Count(int(k.WorkerCap), "worker", "workers"))
 	if k.Passive > 0 {
 		text += fmt.Sprintf(" The building itself adds %d.", k.Passive)
 	} else {
@@ -382,17 +383,17 @@ func comparison(k *si32.Constants) [][]string {
 			return k.Limit.String()
 		}),
 		row("building", func(k *si32.Constants) string {
-			text := board.Count(int(k.BuildingSize*k.BuildingSize), "tile", "tiles")
+			text := words.Count(int(k.BuildingSize*k.BuildingSize), "tile", "tiles")
 			if k.PerWorker == 0 {
 				return text + ", no workers"
 			}
-			return text + ", up to " + board.Count(int(k.WorkerCap), "worker", "workers")
+			return text + ", up to " + words.Count(int(k.WorkerCap), "worker", "workers")
 		}),
 		row("makes", func(k *si32.Constants) string {
 			if k.PerWorker == 0 {
 				return pace(k, 0)
 			}
-			return fmt.Sprintf("%s with %s", pace(k, k.WorkerCap), board.Count(int(k.WorkerCap), "worker", "workers"))
+			return fmt.Sprintf("%s with %s", pace(k, k.WorkerCap), words.Count(int(k.WorkerCap), "worker", "workers"))
 		}),
 		row("falls to", func(k *si32.Constants) string {
 			return fmt.Sprintf("%d attackers, and 1 for each defender", fallsTo(k))

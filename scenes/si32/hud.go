@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	orders "app.pentarena/game/orders/si32"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -16,9 +17,9 @@ var measureWords = map[si32.Measure]string{si32.Produced: "units made", si32.Ali
 // worksWord is the noun for n buildings on a board.
 func worksWord(s *si32.State, n int) string {
 	if s.Constants.Geometry == si32.Hex {
-		return board.Count(n, "hive", "hives")
+		return words.Count(n, "hive", "hives")
 	}
-	return board.Count(n, "factory", "factories")
+	return words.Count(n, "factory", "factories")
 }
 
 // Score is the first measure of the ranking.
@@ -80,7 +81,7 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	}
 	h.End, h.EndNote = "Lock in", "all have orders"
 	if len(side.Orders) > 0 {
-		h.EndNote = board.Count(len(side.Orders), "order", "orders")
+		h.EndNote = words.Count(len(side.Orders), "order", "orders")
 	}
 	if int64(h.Left) >= s.Constants.BuildingCost {
 		h.Pays = "You have ore for a building"
@@ -171,7 +172,7 @@ func (v *View) alert(s *si32.State, seat rules.Seat, h *board.Hud) {
 		h.Alert = fmt.Sprintf("%d of your buildings can be razed this turn", n)
 	}
 	if s.Constants.SoleUnitsTurns > 0 && s.Alone != rules.NoSeat && s.Alone != seat {
-		h.Alert = fmt.Sprintf("Only %s has units: it wins in %s", board.SeatName(s.Alone), board.Count(int(s.Constants.SoleUnitsTurns+1-s.AloneFor), "turn", "turns"))
+		h.Alert = fmt.Sprintf("Only %s has units: it wins in %s", board.SeatName(s.Alone), words.Count(int(s.Constants.SoleUnitsTurns+1-s.AloneFor), "turn", "turns"))
 	}
 }
 
@@ -223,7 +224,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	out := k.Output(s.Staff(b))
 	next := "never"
 	if out > 0 {
-		next = board.Count(int((max(k.UnitCost-b.Progress, 0)+out-1)/out)+1, "turn", "turns")
+		next = words.Count(int((max(k.UnitCost-b.Progress, 0)+out-1)/out)+1, "turn", "turns")
 	}
 	c.Rows = append(c.Rows,
 		board.Row{Label: "Next unit in", Value: next, Bar: float64(min(b.Progress, k.UnitCost)), Max: float64(max(k.UnitCost, 1)), Icon: "icon-factory"},
@@ -236,7 +237,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 			c.Notes = append(c.Notes, "It makes no units without workers.")
 		}
 		if staff > k.WorkerCap {
-			c.Notes = append(c.Notes, fmt.Sprintf("Only %s; use the others elsewhere.", board.Count(int(k.WorkerCap), "worker counts", "workers count")))
+			c.Notes = append(c.Notes, fmt.Sprintf("Only %s; use the others elsewhere.", words.Count(int(k.WorkerCap), "worker counts", "workers count")))
 		}
 	}
 	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {

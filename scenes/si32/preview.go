@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	orders "app.pentarena/game/orders/si32"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -55,7 +56,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose an army, draw an arrow, or press All mine"
 	}
 	if n := orders.Budget(s, seat); n >= s.Constants.BuildingCost {
-		return fmt.Sprintf("Lock in, or build first: you have ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
+		return fmt.Sprintf("Lock in, or build first: you have ore for %s", words.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
 	hint := "All armies have orders: lock in"
 	if all := newUnits(h.orders.Of(seat)); all != "" {
@@ -165,9 +166,9 @@ func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) str
 	waits := slices.ContainsFunc(h.marches, func(m orders.March) bool { return m.Wait > 0 })
 	switch {
 	case waits:
-		parts = append(parts, fmt.Sprintf("all arrive in %s: the nearer wait", board.Count(most, "turn", "turns")))
+		parts = append(parts, fmt.Sprintf("all arrive in %s: the nearer wait", words.Count(most, "turn", "turns")))
 	case most > 1:
-		parts = append(parts, board.Count(most, "turn", "turns"))
+		parts = append(parts, words.Count(most, "turn", "turns"))
 	}
 	if n := h.guard(s, seat, to); most > 1 && n >= sum {
 		parts = append(parts, fmt.Sprintf("too few: %s enemies are there, gather more first", short(n)))

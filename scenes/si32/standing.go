@@ -6,6 +6,7 @@ import (
 
 	contract "app.pentarena/game/orders"
 	orders "app.pentarena/game/orders/si32"
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -55,7 +56,7 @@ func standing(k *orders.Seat, s *si32.State, c grid.Point) string {
 		switch {
 		case m.At != c || m.Next == m.Goal || m.Left == 0:
 		case m.Wait > 0:
-			list = append(list, fmt.Sprintf("%s %s, then on to %s", verb(m.Left, "waits", "wait"), board.Count(int(m.Wait), "turn", "turns"), m.Goal))
+			list = append(list, fmt.Sprintf("%s %s, then on to %s", verb(m.Left, "waits", "wait"), words.Count(int(m.Wait), "turn", "turns"), m.Goal))
 		default:
 			list = append(list, fmt.Sprintf("%s on to %s", verb(m.Left, "marches", "march"), m.Goal))
 		}

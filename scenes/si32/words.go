@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -186,7 +187,7 @@ func (t *teller) razed(e *rules.Event) {
 	if b := e.Target; int(b) < len(t.before.Buildings) && !t.before.Buildings[b].Gone {
 		owner = t.before.Buildings[b].Owner
 	}
-	t.Add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, board.Count(int(t.attack), "unit", "units"))
+	t.Add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, words.Count(int(t.attack), "unit", "units"))
 	t.Loss(owner)
 	if owner == rules.NoSeat {
 		return
@@ -221,11 +222,11 @@ func (t *teller) end() {
 		if t.small(&small) {
 			weight = -1
 		}
-		t.Add("si32/fx-clash", rules.NoSeat, weight, small.at, "Skirmishes in %s: %s", board.Count(places, "place", "places"), small.losses())
+		t.Add("si32/fx-clash", rules.NoSeat, weight, small.at, "Skirmishes in %s: %s", words.Count(places, "place", "places"), small.losses())
 	}
 	for seat := range t.marched {
 		if s := &t.marched[seat]; s.places > 0 {
-			t.Add("si32/icon-move", rules.Seat(seat), -1, s.at, "%s marches with %s in %s", board.SeatName(rules.Seat(seat)), short(s.amount), board.Count(s.places, "army", "armies"))
+			t.Add("si32/icon-move", rules.Seat(seat), -1, s.at, "%s marches with %s in %s", board.SeatName(rules.Seat(seat)), short(s.amount), words.Count(s.places, "army", "armies"))
 		}
 		t.income(rules.Seat(seat))
 		t.raised(rules.Seat(seat))
@@ -278,7 +279,7 @@ func (t *teller) tellFight(f *melee) {
 func (t *teller) income(seat rules.Seat) {
 	mined, made := &t.mined[seat], &t.made[seat]
 	ore := fmt.Sprintf("%s ore", short(mined.amount))
-	units := board.Count(int(made.amount), "unit", "units")
+	units := words.Count(int(made.amount), "unit", "units")
 	switch {
 	case mined.amount > 0 && made.amount > 0:
 		t.Add("si32/icon-units", seat, -1, made.at, "%s makes %s and mines %s", board.SeatName(seat), units, ore)

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/stats"
 	"app.pentarena/game/tournament"
+	"app.pentarena/game/words"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -246,13 +247,13 @@ func (f *form) summary() string {
 	if f.fault != "" {
 		return f.fault
 	}
-	return lengthOf(f.plan) + ", " + board.Count(len(f.plan.Players), "player", "players")
+	return lengthOf(f.plan) + ", " + words.Count(len(f.plan.Players), "player", "players")
 }
 
 // lengthOf is how many matches a tournament has, in words.
 func lengthOf(p *tournament.Plan) string {
 	n, how := p.Length()
-	text := board.Count(n, "match", "matches")
+	text := words.Count(n, "match", "matches")
 	if how == "" {
 		return text
 	}

@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
+	"app.pentarena/game/words"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -102,7 +103,7 @@ func (r *Room) match(u *ui.UI, line board.Rect, m tournament.Played) bool {
 			}
 			value += tables.Points(p)
 		}
-		parts = append(parts, board.Count(m.Turns, "turn", "turns"))
+		parts = append(parts, words.Count(m.Turns, "turn", "turns"))
 		for s, f := range m.Faults {
 			if f != "" {
 				parts = append(parts, r.name(m.Match.Seats[s])+" "+f)

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/achievements"
 	"app.pentarena/game/tournament"
 	"app.pentarena/game/tournament/tables"
+	"app.pentarena/game/words"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
@@ -84,7 +85,7 @@ func (r *Room) choice(u *ui.UI, v board.Rect) float32 {
 func (r *Room) outcome(u *ui.UI, v board.Rect) float32 {
 	switch {
 	case r.run.hidden:
-		text := fmt.Sprintf("Results are hidden. %s played so far; watch them under Matches.", board.Count(r.run.table.Matches, "match was", "matches were"))
+		text := fmt.Sprintf("Results are hidden. %s played so far; watch them under Matches.", words.Count(r.run.table.Matches, "match was", "matches were"))
 		if r.run.table.Matches == 0 {
 			text = "Results are hidden. No match is over yet."
 		}
@@ -220,12 +221,12 @@ func (r *Room) state() (line, detail string) {
 	case r.run.err != nil:
 		return "The tournament has stopped", "Reason: " + r.run.err.Error() + ". Nothing that was played is lost."
 	case t.Over && r.run.hidden:
-		return "The tournament is over", fmt.Sprintf("%s, %s, results hidden", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
+		return "The tournament is over", fmt.Sprintf("%s, %s, results hidden", words.Count(t.Matches, "match", "matches"), words.Count(len(t.Rows), "player", "players"))
 	case t.Over && t.Plan.Format == tournament.Test:
 		line, _, _ = strings.Cut(r.verdict(), ":")
-		return line + ".", titleOf(t.Plan.Format) + ", " + board.Count(t.Matches, "match", "matches")
+		return line + ".", titleOf(t.Plan.Format) + ", " + words.Count(t.Matches, "match", "matches")
 	case t.Over:
-		return r.winner(), fmt.Sprintf("%s, %s", board.Count(t.Matches, "match", "matches"), board.Count(len(t.Rows), "player", "players"))
+		return r.winner(), fmt.Sprintf("%s, %s", words.Count(t.Matches, "match", "matches"), words.Count(len(t.Rows), "player", "players"))
 	}
 	kind, _ := r.run.plan.Format.Kind()
 	parts := []string{kind.Title}
@@ -240,7 +241,7 @@ func (r *Room) state() (line, detail string) {
 	case left > 0:
 		parts = append(parts, "about "+duration(left)+" left")
 	default:
-		parts = append(parts, board.Count(max(r.env.Cores, 1), "match", "matches")+" at a time")
+		parts = append(parts, words.Count(max(r.env.Cores, 1), "match", "matches")+" at a time")
 	}
 	return played, strings.Join(parts, " · ")
 }

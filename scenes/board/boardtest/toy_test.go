@@ -3,6 +3,7 @@ package boardtest_test
 import (
 	"fmt"
 
+	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"
@@ -82,7 +83,7 @@ func (toyView) Inspect(s state, p grid.Point) (board.Card, bool) {
 	if !toyOn(s, p) {
 		return board.Card{}, false
 	}
-	return board.Card{Title: board.Count(s.Heaps[p.X], "stone", "stones"), Seat: rules.NoSeat, Key: int32(p.X)}, true
+	return board.Card{Title: words.Count(s.Heaps[p.X], "stone", "stones"), Seat: rules.NoSeat, Key: int32(p.X)}, true
 }
 
 // Lines tells what was taken, and who wins.
@@ -92,10 +93,10 @@ func (toyView) Lines(m *board.Move[state, command]) []board.Line {
 	for _, e := range m.Events {
 		switch e.What {
 		case rulestest.Took:
-			text := fmt.Sprintf("%s takes %s", name, board.Count(int(e.Amount), "stone", "stones"))
+			text := fmt.Sprintf("%s takes %s", name, words.Count(int(e.Amount), "stone", "stones"))
 			lines = append(lines, board.Line{Icon: "mark-build", Seat: m.Seat, Text: text, At: at, Place: true})
 		case rulestest.Slipped:
-			text := board.Count(int(e.Amount), "stone falls", "stones fall") + " back"
+			text := words.Count(int(e.Amount), "stone falls", "stones fall") + " back"
 			lines = append(lines, board.Line{Icon: "mark-loss", Seat: m.Seat, Text: text, At: at, Place: true, Weight: 1})
 		}
 	}
