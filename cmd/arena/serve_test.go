@@ -102,7 +102,7 @@ func TestServeUsage(t *testing.T) {
 		"above 0":                                {"-matches", "0"},
 		"is a file, not a folder; name a folder": {"-folder", short},
 		"-folder is empty":                       {"-folder", ""},
-		"there is no folder":                     {"-backup", filepath.Join(dir, "copy")},
+		"there is no folder":                     {"-backup", filepath.Join(dir, "copy"), "-folder", filepath.Join(dir, "none")},
 		"bots.toml: no such file":                {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
 		var errs bytes.Buffer

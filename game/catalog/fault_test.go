@@ -35,7 +35,7 @@ var senseless = map[string]match.Command{
 type clumsy struct {
 	match.Player
 	cmd match.Command
-	end func(ctx context.Context) error
+	end func(context.Context, *match.Turn) error
 	met bool // has played a turn before
 }
 
@@ -48,18 +48,20 @@ func (c *clumsy) Play(ctx context.Context, turn *match.Turn) error {
 		return fmt.Errorf("%v is accepted", c.cmd)
 	}
 	if c.end != nil {
-		return c.end(ctx)
+		return c.end(ctx, turn)
 	}
 	return c.Player.Play(ctx, turn)
 }
 
 // In every game and on every seat, a fault costs its own seat what the rules of faults say, and costs the others nothing.
 func TestFaults(t *testing.T) {
-	ends := map[match.FaultKind]func(context.Context) error{
-		match.Refused: nil,
-		match.Failed:  func(context.Context) error { return errors.New("no idea") },
-		match.Crashed: func(context.Context) error { panic("oops") },
-		match.Late:    func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() },
+	ends := map[match.FaultKind]func(context.Context, *match.Turn) error{
+		match.Refused:  nil,
+		match.Failed:   func(context.Context, *match.Turn) error { return errors.New("no idea") },
+		match.Crashed:  func(context.Context, *match.Turn) error { panic("oops") },
+		match.Late:     func(ctx context.Context, _ *match.Turn) error { <-ctx.Done(); return ctx.Err() },
+		match.Resigned: func(_ context.Context, turn *match.Turn) error { return turn.Match().Leave(turn.Seat, match.Resigned) },
+		match.Absent:   func(_ context.Context, turn *match.Turn) error { return turn.Match().Leave(turn.Seat, match.Absent) },
 	}
 	for _, c := range []struct{ game, level string }{{"anarchy", "classic"}, {"anarchy", "original"}, {"coreminer", "classic"}, {"coreminer", "original"},
 		{"galapagos", "classic"}, {"galapagos", "original"}, {"mechmania", "classic"}, {"mechmania", "original"}, {"si32", "classic"}, {"si32", "original"},
@@ -80,7 +82,7 @@ func TestFaults(t *testing.T) {
 }
 
 // faulty plays some turns with one clumsy player among random ones.
-func faulty(t *testing.T, e catalog.Entry, l levels.Level, seat rules.Seat, kind match.FaultKind, end func(context.Context) error) {
+func faulty(t *testing.T, e catalog.Entry, l levels.Level, seat rules.Seat, kind match.FaultKind, end func(context.Context, *match.Turn) error) {
 	s := setup(l.Game, l, e.Seats(l))
 	start, err := catalog.Start(s)
 	if err != nil {

@@ -96,6 +96,7 @@ func TestASecondPressOnNext(t *testing.T) {
 		}
 		return s.task() == chrome.TaskDone
 	})
+	s.ticks(1) // in which the button comes
 	at := s.place("guide/next")
 	x, y := at.Middle()
 	s.goesOn("guide/next")

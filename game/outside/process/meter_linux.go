@@ -38,10 +38,22 @@ func statOf(pid int) (s stat, ok bool) {
 
 // Used is the processor time of the program and of all that it has started: of those that live, and of those that their parents or the warden
 // have seen end.
-func (p *Process) Used() (time.Duration, bool) {
+func (p *Process) Used() (used time.Duration, ok bool) {
+	for range 2 { // what ends, or loses its parent, during one count is in the next one
+		total, ok := p.count()
+		if !ok {
+			return time.Duration(p.most.Load()), false
+		}
+		used = p.most.raise(total)
+	}
+	return used, true
+}
+
+// count adds up the times of the processes below the warden. A parent is read before its children, so that none is counted twice.
+func (p *Process) count() (time.Duration, bool) {
 	s, ok := statOf(p.cmd.Process.Pid)
 	if !ok || s.state == 'Z' {
-		return time.Duration(p.most.Load()), false
+		return 0, false
 	}
 	total := s.reaped // the warden's own time is not the program's
 	for list := children(p.cmd.Process.Pid); len(list) > 0; list = list[1:] {
@@ -50,7 +62,7 @@ func (p *Process) Used() (time.Duration, bool) {
 			list = append(list, children(list[0])...)
 		}
 	}
-	return p.most.raise(total), true
+	return total, true
 }
 
 // peak is the highest of the times given to it.
