@@ -297,7 +297,7 @@ func (s *settings) sound(v board.Rect) float32 {
 func (s *settings) playing(v board.Rect) float32 {
 	u, st := s.u, s.env.Settings
 	x, y, w := v.X, v.Y, v.W
-	r, h := s.option(x, y, w, "Pace", "Turns per second at normal speed. All the way left, every match takes about 75 seconds.", 260, ui.Header)
+	r, h := s.option(x, y, w, "Pace", "Turns per second when you watch. All the way left, quiet turns pass quickly and what matters takes its time.", 260, ui.Header)
 	pace := paceToKnob(st.Pace)
 	if u.Slider("settings/pace", board.Rect{X: r.X, Y: r.Y, W: r.W - 84, H: r.H}, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
 		st.Pace = knobToPace(pace)

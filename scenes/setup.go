@@ -550,7 +550,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 	}
 	u.Text(board.Rect{X: x + w - vw, Y: y, W: vw, H: ui.Header}, text, ui.Body, board.MonoBold, board.Right, th.Text)
 	y += ui.Header
-	hint := "Watched without a pause, every match takes about 75 seconds."
+	hint := "Quiet turns pass quickly, and what matters takes its time."
 	if s.pace > 0 {
 		hint = "Turns per second at normal speed; you can change it while watching."
 	}

@@ -116,3 +116,23 @@ func TestWrittenBotsTakeSeats(t *testing.T) {
 		t.Error("another game offers them, too")
 	}
 }
+
+// Where a person was to play, Watch seats an AI as strong as the opponent.
+func TestWatchedMatchesAreEven(t *testing.T) {
+	v := newVisit(t, pages["setup"])
+	s := newSetup(v.env, setupOptions{game: "anarchy"})
+	v.scene = s
+	v.tick(nil)
+	s.kinds = []string{"human", "rookie"}
+	v.press("setup/watch")
+	at, ok := v.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatalf("watch leads to %T", v.next.Scene)
+	}
+	defer at.Close()
+	for seat, got := range at.Timeline().Setup().Seats {
+		if got.Kind != "rookie" {
+			t.Errorf("at seat %d plays %s", seat+1, got.Kind)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/words"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
@@ -217,16 +218,28 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 	if l.Challenge != nil {
 		why = "A challenge is for you to play\nChoose another level to watch AIs."
 	}
-	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs play every seat"}) {
-		kinds := slices.Clone(s.kinds)
-		for i, k := range kinds {
-			if k == "human" {
-				kinds[i] = s.best
-			}
-		}
-		return s.start(kinds)
+	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs of equal strength play every seat"}) {
+		return s.start(s.watched())
 	}
 	return scene.Next{}
+}
+
+// watched are the seats of a match that is only watched: in place of a person plays an AI as strong as its opponent.
+func (s *setup) watched() []string {
+	equal := s.best
+	for _, k := range s.kinds {
+		if slices.Contains(levels.Strengths[:], k) {
+			equal = k
+			break
+		}
+	}
+	kinds := slices.Clone(s.kinds)
+	for i, k := range kinds {
+		if k == "human" {
+			kinds[i] = equal
+		}
+	}
+	return kinds
 }
 
 // start opens the table and stores the choices.

@@ -71,7 +71,7 @@ var commands = []command{
 	{id: ui.Trail, button: "trail", icon: "bracket", on: func(c *Chrome) bool { return c.Viewport.Trails() }},
 	{id: ui.Drawings, button: "drawings", icon: "pencil", more: (*Chrome).drawings,
 		absent: func(c *Chrome) bool { return len(c.Play.Drawings()) == 0 }, on: func(c *Chrome) bool { return c.Viewport.Drawn() != viewport.NoDrawings }},
-	{id: ui.Drama, button: "drama", icon: "speed", more: says("quickly where little changes, beside the fixed speeds"), on: func(c *Chrome) bool { return c.Play.Drama() }},
+	{id: ui.Highlights, button: "drama", icon: "speed", more: says("Quiet turns pass quickly, and what matters takes its time."), on: func(c *Chrome) bool { return c.Play.Highlights() }},
 	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
 	{id: ui.PanLeft, does: asks(Pan{40, 0})},
 	{id: ui.PanRight, does: asks(Pan{-40, 0})},

@@ -18,7 +18,7 @@ type Options struct {
 	View   board.AnyView
 	Played bool          // the match is played here; else it comes from a record
 	People rules.SeatSet // who of those that play here are people
-	Pace   float64       // turns per second at normal speed; 0 fits the match into about 75 s
+	Pace   float64       // turns per second at normal speed; 0 plays what is watched at the pace of highlights
 	Turn   float64       // to begin at
 	Paused bool
 	Ahead  bool // a spectator may know what lies ahead
@@ -27,18 +27,19 @@ type Options struct {
 
 // Player plays a timeline.
 type Player struct {
-	line      record.Timeline
-	view      board.AnyView
-	scheduler *board.Scheduler
-	series    []board.Series[match.Position]
-	played    bool
-	people    rules.SeatSet
-	viewer    rules.Seat // see ViewAs
-	sight     sight
-	pace      float64
-	most      int  // see Most
-	drama     bool // see ToggleDrama
-	running   bool // more steps may come than the timeline has
+	line       record.Timeline
+	view       board.AnyView
+	scheduler  *board.Scheduler
+	series     []board.Series[match.Position]
+	played     bool
+	people     rules.SeatSet
+	viewer     rules.Seat // see ViewAs
+	sight      sight
+	pace       float64
+	most       int   // see Most
+	highlights bool  // see ToggleHighlights
+	interests  []int // of the first turns, see interest
+	running    bool  // more steps may come than the timeline has
 
 	clock    clock
 	want     record.Unit // unit of playback that the person chose
@@ -89,6 +90,7 @@ func New(o Options) *Player {
 	if p.viewer = rules.NoSeat; p.peopled() {
 		p.viewer = p.people.First()
 	}
+	p.highlights = o.People.Empty() && o.Pace <= 0
 	p.running = p.line.Live()
 	p.line.Sync()
 	p.most = p.view.Hud(p.line.At(0), 0).Most
@@ -138,6 +140,7 @@ func (p *Player) Sync() (kept int, changed bool) {
 	kept, changed = p.line.Sync()
 	if changed {
 		p.log.cut(kept, p.turnsKept(kept))
+		p.interests = p.interests[:min(len(p.interests), max(p.turnsKept(kept)-1, 0))]
 		p.shown = frameKey{}
 		p.clock.pos = min(p.clock.pos, p.Limit())
 	}

@@ -30,7 +30,7 @@ type Settings struct {
 	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
 	TitleDemo bool                `json:"living"`     // a match plays behind the title
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
-	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 fits the match into about 75 s
+	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 for the pace of highlights
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
 	Choices   map[string]Choice   `json:"choices"`    // last setup by game
 	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action

@@ -135,9 +135,9 @@ var commands = map[ui.Action]func(t *Table){
 		t.viewport.SetDirector(!t.viewport.Directs())
 		t.chrome.Switched("Director", t.viewport.Directs())
 	},
-	ui.Trail:    (*Table).toggleTrail,
-	ui.Drawings: (*Table).nextDrawings,
-	ui.Drama:    func(t *Table) { t.play.ToggleDrama(); t.chrome.Switched("Slow where much changes", t.play.Drama()) },
+	ui.Trail:      (*Table).toggleTrail,
+	ui.Drawings:   (*Table).nextDrawings,
+	ui.Highlights: func(t *Table) { t.play.ToggleHighlights(); t.chrome.Switched("Highlights", t.play.Highlights()) },
 }
 
 // jumps are the commands that lead to another moment, whose turn is said.

@@ -144,7 +144,7 @@ func TestTheBarIsOneRow(t *testing.T) {
 func TestASpectatorHasTheScreen(t *testing.T) {
 	row := []string{"prev-event", "turn-back", "play", "turn-on", "next-event", "scrub", "speed", "transport"}
 	more := map[string]string{"start": "", "step-back": "", "reverse": "", "step-on": "", "end": "", "ribbon": "", // those with a name may be in the menu
-		"loop": "Loop", "ab": "Loop a section", "drama": "Slow where much changes", "unit": "Step by turn or by command", "goto": "Go to a turn"}
+		"loop": "Loop", "ab": "Loop a section", "drama": "Highlights", "unit": "Step by turn or by command", "goto": "Go to a turn"}
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		s := open(t, table.Options{Timeline: tabletest.Replay(t, tabletest.Setup(t, game, "quick", "random", "random"), 20), Info: record.Info{State: record.Verified}, Paused: true})

@@ -19,8 +19,8 @@ func (t *Table) Show() bool {
 	if !t.play.SpoilersHidden() {
 		t.play.ToggleSpoilers()
 	}
-	if !t.play.Drama() {
-		t.play.ToggleDrama()
+	if !t.play.Highlights() {
+		t.play.ToggleHighlights()
 	}
 	t.viewport.SetDirector(true)
 	t.chrome.Present()

@@ -427,24 +427,31 @@ func TestTheDirectorCuts(t *testing.T) {
 	})
 }
 
-// At the pace of drama a turn lasts for as long as it changes who is ahead.
-func TestThePaceOfDrama(t *testing.T) {
+// At the pace of highlights, which is the first one, quiet turns pass quickly and those in which something happens do not.
+func TestThePaceOfHighlights(t *testing.T) {
 	s := watched(t, 60)
 	s.ticks(200)
-	s.key("Y")
+	if !s.play.Highlights() {
+		t.Fatal("a match that is watched does not begin at the pace of highlights")
+	}
 	quick, slow := false, false
 	for turn := range s.play.Line().Turns() - 1 {
-		swing, long := s.play.Swing(turn), s.play.Seconds(turn)
-		if long < min(max(0.3*swing, 0.5), 10)-1e-9 {
-			t.Errorf("turn %d changes %.1f %% in %.2f s", turn+1, swing, long)
+		weight, long := 0, s.play.Seconds(turn)
+		for _, e := range s.play.Entries() {
+			if e.Turn == turn {
+				weight = max(weight, e.Weight)
+			}
 		}
-		quick, slow = quick || long < 1, slow || long > 2
+		if weight > 1 && long < 2 {
+			t.Errorf("turn %d, in which something of weight %d happens, is shown for %.2f s", turn+1, weight, long)
+		}
+		quick, slow = quick || weight == 0 && long < 1.3, slow || long > 1.5
 	}
 	if !quick || !slow {
 		t.Errorf("all turns last about as long: quick %v, slow %v", quick, slow)
 	}
 	s.key("Y")
-	if s.play.Drama() {
+	if s.play.Highlights() {
 		t.Error("it cannot be switched off")
 	}
 }

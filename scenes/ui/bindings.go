@@ -56,7 +56,7 @@ const (
 	Trail       Action = "trail"
 	Drawings    Action = "drawings"
 	Compare     Action = "compare"
-	Drama       Action = "drama"
+	Highlights  Action = "drama" // its name in settings
 	ResetCamera Action = "reset-camera"
 	PanLeft     Action = "pan-left"
 	PanRight    Action = "pan-right"
@@ -268,7 +268,7 @@ func DefaultBindings() *Bindings {
 		row(MarkB, Playback, "Loop ends here", key("BracketRight")),
 		row(GoTo, Playback, "Go to a turn", key("G")),
 		row(UnitToggle, Playback, "Step by turn or by command", key("T")),
-		row(Drama, Playback, "Slow where much changes", key("Y")),
+		row(Highlights, Playback, "Highlights", key("Y")),
 		row(TakeOver, Playback, "Play on from here", key("P")),
 
 		row(Follow, Look, "Follow the unit or the action", key("F")),
