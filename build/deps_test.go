@@ -50,6 +50,7 @@ var lattice = []layer{
 	{"game/bots/botstest", nil, "the kit that tests players"},
 	{"game/bots/*", nil, "built-in players"},
 	{"game/stats", []string{"gonum.org/v1/gonum"}, "what results are worth; numbers only"},
+	{"game/stats/forecast", nil, "what forecasts of who wins are worth; numbers only"},
 	{"game/achievements", nil, "what can be earned in matches besides winning"},
 	{"game/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
 	{"game/record/internal/*", nil, "packed files and their notations, within limits"},

@@ -71,7 +71,25 @@ func (j judged) Series() []board.Series[match.Position] {
 		return list
 	}
 	chance := func(t match.Position, seat rules.Seat) float64 { return 100 * j.bots.WinChance(t)[seat] }
-	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Percent: true, Value: chance}}, list...)
+	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Percent: true, Value: chance, Forecast: j.forecast}}, list...)
+}
+
+// forecast is the win chance in per cent when it was before at the turns before.
+func (j judged) forecast(before [][]float64, t match.Position) []float64 {
+	said := scaled(before, 0.01)
+	return scaled([][]float64{j.bots.Forecast(said, t)}, 100)[0]
+}
+
+// scaled returns all numbers times by.
+func scaled(list [][]float64, by float64) (out [][]float64) {
+	for _, row := range list {
+		r := make([]float64, len(row))
+		for i, x := range row {
+			r[i] = x * by
+		}
+		out = append(out, r)
+	}
+	return out
 }
 
 // tint is the accent colour of a game.

@@ -38,10 +38,28 @@ func TestRatingsAreDocumented(t *testing.T) {
 	}
 }
 
-// The command fits weights and prints the table of what was said and what came.
+// The command plays what has no record yet, fits weights, and prints the tables of what was said and what came.
 func TestFit(t *testing.T) {
-	status, out, errs := arena(t.Context(), "calibrate -game coreminer -count 24 -fits 60 -fit -players newcomer,rookie")
-	if status != 0 || !strings.Contains(out, "Weights: []float64{") || !strings.Contains(out, "| 90 to 100 % |") {
+	dir := t.TempDir()
+	line := "calibrate -game mechmania -levels quick -count 2 -fit -players newcomer,rookie -records " + dir
+	status, out, errs := arena(t.Context(), line)
+	if status != 0 || !strings.Contains(out, "Weights: []float64{") || !strings.Contains(out, "| 90 to 100 % |") || !strings.Contains(out, "| quick | 4 |") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*.pent"))
+	if len(files) != 8 {
+		t.Fatalf("%d records are kept", len(files))
+	}
+	if _, again, _ := arena(t.Context(), line); again != out {
+		t.Errorf("of the records comes\n%s\nand of the matches\n%s", again, out)
+	}
+	if err := os.WriteFile(files[0], []byte("no record"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := arena(t.Context(), line); status == 0 || !strings.Contains(errs, filepath.Base(files[0])) {
+		t.Errorf("a damaged record: status %d, %s", status, errs)
+	}
+	if status, _, errs := arena(t.Context(), "calibrate -game mechmania"); status != 2 || !strings.Contains(errs, "-records") {
+		t.Errorf("without a folder: status %d, %s", status, errs)
 	}
 }

@@ -207,6 +207,34 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
+// What is said follows a position by a part; where seats take turns it is judged when both have moved, and each turn brings a half.
+func TestForecast(t *testing.T) {
+	both, first, second := rules.Seats(0, 1), rules.Seats(0), rules.Seats(1)
+	says := func(p float64) func() []float64 { return func() []float64 { return []float64{p, 1 - p} } }
+	never := func() []float64 {
+		t.Error("a position is judged in which one seat has moved more often")
+		return nil
+	}
+	near := func(what string, got []float64, want float64) {
+		t.Helper()
+		if math.Abs(got[0]-want) > 1e-9 || math.Abs(got[0]+got[1]-1) > 1e-9 {
+			t.Errorf("%s: %v is said, want %v", what, got, want)
+		}
+	}
+	said := [][]float64{bots.Forecast(nil, both, 0.5, says(0.5))}
+	near("the first turn", said[0], 0.5)
+	near("half of the odds of 9, in their logarithm", bots.Forecast(said, both, 0.5, says(0.9)), 0.75)
+	near("without a pace", bots.Forecast(said, both, 0, says(0.9)), 0.9)
+
+	said = [][]float64{bots.Forecast(nil, first, 0.5, says(0.5))}
+	said = append(said, bots.Forecast(said, second, 0.5, never))
+	near("one has moved", said[1], 0.5)
+	said = append(said, bots.Forecast(said, first, 0.5, says(0.9)))
+	near("both have moved", said[2], 0.625)
+	said = append(said, bots.Forecast(said, second, 0.5, never))
+	near("the other half", said[3], 0.75)
+}
+
 func TestAddLead(t *testing.T) {
 	log := func(x float64) []float64 { return []float64{math.Log(x)} }
 	for _, c := range []struct {

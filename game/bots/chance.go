@@ -14,20 +14,17 @@ type Reading struct {
 	Seats    [][]float64 // by seat; as many features for each
 }
 
-// AddShares adds features: each seat's part of what all have of the given ones, which counts a lead in relation to what there is. It is equal
-// while nobody has anything.
+// AddShares adds features: each seat's part of what all have of the given ones, which counts a lead in relation to what there is. Each is taken
+// to have a little more than it has, so that the first little bit is not everything.
 func (r Reading) AddShares(features ...int) {
+	const little = 0.1
 	for _, k := range features {
-		sum := 0.0
+		sum := little * float64(len(r.Seats))
 		for _, f := range r.Seats {
 			sum += f[k]
 		}
 		for seat, f := range r.Seats {
-			part := 1 / float64(len(r.Seats))
-			if sum > 0 {
-				part = f[k] / sum
-			}
-			r.Seats[seat] = append(f, part)
+			r.Seats[seat] = append(f, (f[k]+little)/sum)
 		}
 	}
 }
@@ -69,22 +66,30 @@ func (r Reading) Terms(seat int) []float64 {
 }
 
 // Chance estimates who wins: the odds between two seats are exp of the difference of their weighted features (a conditional logit model,
-// D. McFadden, 1974; with two seats this is logistic regression). arena calibrate fits the weights to matches of equal players.
+// D. McFadden, 1974; with two seats this is logistic regression). arena calibrate fits the weights to matches of players of all strengths.
 type Chance[S any] struct {
 	Features []string // their names
 	Read     func(s S) Reading
 	Weights  []float64 // of Terms
+	Pace     float64   // how far a forecast follows what a position says, see Forecast; 0 is 1
 }
 
 // Logit returns the probabilities of the seats under these weights.
 func Logit(r Reading, weights []float64) []float64 {
-	out := make([]float64, len(r.Seats))
+	terms := make([][]float64, len(r.Seats))
+	for seat := range terms {
+		terms[seat] = r.Terms(seat)
+	}
+	return Softmax(terms, weights)
+}
+
+// Softmax returns the probabilities of the seats whose terms, which are as many for each, are weighed so.
+func Softmax(terms [][]float64, weights []float64) []float64 {
+	out := make([]float64, len(terms))
 	top := math.Inf(-1)
-	for seat := range out {
-		for i, x := range r.Terms(seat) {
-			if i < len(weights) {
-				out[seat] += float64(x * weights[i])
-			}
+	for seat, x := range terms {
+		for i := range min(len(x), len(weights)) {
+			out[seat] += float64(x[i] * weights[i])
 		}
 		top = max(top, out[seat])
 	}
@@ -99,14 +104,19 @@ func Logit(r Reading, weights []float64) []float64 {
 	return out
 }
 
-// leastChance is the least win chance that is said of a seat while a match is open: it can turn when players are not equal.
-const leastChance = 0.01
+// The least win chance that is said of a seat at the start of a match, and from its middle on while it is open: it can turn when players are not
+// equal, and early leads are often lost.
+const (
+	leastEarly = 0.05
+	leastLate  = 0.01
+)
 
-// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from leastChance up.
+// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from the least chance up.
 func Estimate(r Reading, weights []float64) []float64 {
+	least := leastLate + (leastEarly-leastLate)*(1-min(max(2*r.Progress, 0), 1))
 	out, sum := Logit(r, weights), 0.0
 	for seat, p := range out {
-		out[seat] = max(p, leastChance)
+		out[seat] = max(p, least)
 		sum += out[seat]
 	}
 	for seat := range out {
@@ -150,6 +160,66 @@ func (f Facts[S]) WinChance(t match.Position) []float64 {
 		return Share(rules.Outcome{}, t.Seats())
 	}
 	return Estimate(reading, f.Chance.Weights)
+}
+
+// Forecast returns what is said of the seats at the start of a turn, when said was at those before it, by turn and seat. When the match is over
+// it is the result.
+func (f Facts[S]) Forecast(said [][]float64, t match.Position) []float64 {
+	if f.Chance == nil || t.Outcome().Over {
+		return f.WinChance(t)
+	}
+	return Forecast(said, t.Active(), f.Chance.Pace, func() []float64 { return f.WinChance(t) })
+}
+
+// Forecast returns what is said at the start of a turn in which the seats of active move, when said was at those before it; now is what the
+// position says. It is judged when all seats have moved equally often, so that whose turn it is moves nothing, and what is said follows it only by
+// a part, pace, since most of what a single turn brings is taken back in the next ones. Where two seats take turns, each turn brings a half.
+func Forecast(said [][]float64, active rules.SeatSet, pace float64, now func() []float64) []float64 {
+	n, one := len(said), bits.OnesCount(uint(active)) == 1
+	switch {
+	case n == 0:
+		return now()
+	case !one:
+		return Follow(said[n-1], now(), pace)
+	case active.Has(0):
+		return between(said[n-1], Follow(said[n-1], now(), pace), 0.5)
+	case n == 1:
+		return said[0]
+	}
+	return between(said[n-2], said[n-1], 2) // the first half led from one to the other
+}
+
+// between is part of the way from a to b; more than 1 is beyond.
+func between(a, b []float64, part float64) []float64 {
+	out := make([]float64, len(a))
+	for i := range out {
+		out[i] = min(max(a[i]+(b[i]-a[i])*part, 0), 1)
+	}
+	return out
+}
+
+// Follow returns the chances between before and now, pace of the way from 0 to 1, in their logarithms; a pace of 0 is 1.
+func Follow(before, now []float64, pace float64) []float64 {
+	out, sum := make([]float64, len(now)), 0.0
+	for seat := range out {
+		out[seat] = now[seat]
+		if pace > 0 {
+			out[seat] = math.Exp(math.Log(max(before[seat], 1e-9))*(1-pace) + math.Log(max(now[seat], 1e-9))*pace)
+		}
+		sum += out[seat]
+	}
+	for seat := range out {
+		out[seat] /= sum
+	}
+	return out
+}
+
+// ChancePace returns how far a forecast follows a position.
+func (f Facts[S]) ChancePace() float64 {
+	if f.Chance == nil {
+		return 0
+	}
+	return f.Chance.Pace
 }
 
 // ChanceFeatures returns the names of what WinChance weighs, and the weights of its terms.

@@ -37,9 +37,13 @@ type Bots interface {
 	Elo(name string) (int, bool)
 	// WinChance returns the probability that each seat wins; when the match is over, the result.
 	WinChance(t match.Position) []float64
+	// Forecast is what is said of the win chance at the start of a turn, when said was at those before it, by turn and seat.
+	Forecast(said [][]float64, t match.Position) []float64
 	// Reading is what WinChance weighs in a position, and ChanceFeatures what it is called and how much it weighs.
 	Reading(t match.Position) (bots.Reading, error)
 	ChanceFeatures() (names []string, weights []float64)
+	// ChancePace is how far a forecast follows a position.
+	ChancePace() float64
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns what the seat should do until its turn or stage ends, in parts that are to be carried out in order.

@@ -156,6 +156,9 @@ type Series[S any] struct {
 	Group     string // consecutive series of one group share a button; "" for a separate button
 	Percent   bool   // the values are parts of 100
 	Value     func(S, rules.Seat) float64
+	// Forecast, where it is not nil, returns the values of all seats at the start of a turn in place of Value, from those of at
+	// least the two turns before it, as far as there are, by turn and seat.
+	Forecast func(before [][]float64, s S) []float64
 }
 
 // Line is a line of the event log and, when Weight is above 0, also a marker on the timeline.

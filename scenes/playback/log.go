@@ -125,12 +125,33 @@ func (l *eventLog) refuse(step, turn int, events []rules.Event, why func(*rules.
 	}
 }
 
+// sample adds the values at the start of a turn.
 func (l *eventLog) sample(t match.Position, series []board.Series[match.Position]) {
 	for i, x := range series {
+		now := Sample(x, l.values[i], t)
 		for seat := range l.values[i] {
-			l.values[i][seat] = append(l.values[i][seat], x.Value(t, rules.Seat(seat)))
+			l.values[i][seat] = append(l.values[i][seat], now[seat])
 		}
 	}
+}
+
+// Sample returns the values of a series at the start of a turn, by seat, when values were those before it, by seat and turn.
+func Sample(x board.Series[match.Position], values [][]float64, t match.Position) (now []float64) {
+	if x.Forecast == nil {
+		for seat := range values {
+			now = append(now, x.Value(t, rules.Seat(seat)))
+		}
+		return now
+	}
+	var before [][]float64
+	for turn := max(0, len(values[0])-2); turn < len(values[0]); turn++ {
+		var said []float64
+		for _, v := range values {
+			said = append(said, v[turn])
+		}
+		before = append(before, said)
+	}
+	return x.Forecast(before, t)
 }
 
 // at is the number of entries about steps before step: the entry after them is the next to happen.

@@ -111,7 +111,10 @@ func (p *Player) TurningPoints(n int) []Entry {
 	return TurningPoints(entries, p.log.turns, n, p.Change)
 }
 
-// Change is how much the first of two seats' share of the first measure changed in a turn, in hundredths.
+// lasting is how many turns after its start what a turn has brought is looked at: what is taken back at once has changed nothing.
+const lasting = 6
+
+// Change is how much the first of two seats' share of the first measure changed by some turns after the start of a turn, in hundredths.
 func (p *Player) Change(turn int) float64 {
 	if len(p.log.values) == 0 || len(p.log.values[0]) != 2 {
 		return 0
@@ -122,7 +125,7 @@ func (p *Player) Change(turn int) float64 {
 		return 0
 	}
 	share := func(turn int) float64 { return float64(Shares(measure, min(max(turn, 0), last))[0]) }
-	return 100 * (share(turn+1) - share(turn))
+	return 100 * (share(turn+lasting) - share(turn))
 }
 
 // Swing is the greatest change of a seat's share of the first measure in a turn, in hundredths.

@@ -257,20 +257,18 @@ func newCard(env *scene.Env, kinds ...string) *card {
 	view, _ := scenes.View("anarchy")
 	r := results.Match{Line: line, View: view, Setup: setup, Series: view.Series()}
 	for _, s := range r.Series {
-		var values [][]float64
-		for seat := range rules.Seat(2) {
-			var v []float64
-			for t := 0; t <= line.Turns(); t++ {
-				v = append(v, s.Value(line.At(line.First(t)), seat))
+		values := make([][]float64, 2)
+		for t := 0; t <= line.Turns(); t++ {
+			for seat, v := range playback.Sample(s, values, line.At(line.First(t))) {
+				values[seat] = append(values[seat], v)
 			}
-			values = append(values, v)
 		}
 		r.Values = append(r.Values, values)
 	}
 	share := func(turn int) float64 {
 		return 100 * r.Values[0][0][turn] / (r.Values[0][0][turn] + r.Values[0][1][turn])
 	}
-	change := func(turn int) float64 { return share(min(turn+1, line.Turns())) - share(turn) }
+	change := func(turn int) float64 { return share(min(turn+6, line.Turns())) - share(turn) }
 	var entries []playback.Entry
 	for k := range line.Len() - 1 {
 		step := line.Step(k)

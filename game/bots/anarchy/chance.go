@@ -8,9 +8,10 @@ import (
 
 // chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"moves first", "has the turn", "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
+	Features: []string{"moves first", "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
 	Read:     read,
-	Weights:  []float64{0.0656, 0.183, 6.35, 2.79, -0.908, 3.11, 0.851, 0.167, 0.335, 7.68, 3.24, 1.51, -2.34, -1.05, 0.207, 0.204, 16.8, 6.01, 3.98, 0.923, -0.132},
+	Weights:  []float64{0.522, 4.62, 13.1, 6.43, 4.48, 2.21, 0.744, 4.83, 7.4, 9.38, 5.38, 5.21, -0.21, 8.72, 1.28, 0.28, 0.0698, 0.0717},
+	Pace:     0.2,
 }
 
 func read(s *game.State) bots.Reading {
@@ -21,10 +22,6 @@ func read(s *game.State) bots.Reading {
 		seat := rules.Seat(n)
 		whole := float64(max(s.Whole[0], 1))
 		standing, _, _ := s.Count(seat)
-		turn := 0.0
-		if s.Mover() == seat {
-			turn = 1
-		}
 		up := func(kind game.Kind) (n float64) {
 			for _, i := range c.own[seat][kind] {
 				if s.Buildings[i].Health > 0 {
@@ -39,7 +36,7 @@ func read(s *game.State) bots.Reading {
 		}
 		health := float64(s.Buildings[s.Headquarters[seat]].Health) / whole
 		r.Progress = max(r.Progress, 1-health)
-		r.Seats = append(r.Seats, []float64{float64(1 - n), turn, health, max(c.outlook(s, seat)/whole, -1),
+		r.Seats = append(r.Seats, []float64{float64(1 - n), health, max(c.outlook(s, seat)/whole, -1),
 			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation)})
 	}
 	return r

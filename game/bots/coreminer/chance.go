@@ -12,7 +12,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "money", "share of the value", "share of what is in reach"},
 	Read:     read,
-	Weights:  []float64{0.0283, 5.73, 5.93, 3.68, 2.3, -0.676, -0.398, -2.43, -0.281, -4.03, 0.902, 8.26, 3.15, 0.745, 0.84, 7.7, 0.0205, 1.61, 6.65, -0.372, 2.25, 0.591, 2.11, 14.1},
+	Weights:  []float64{-0.0279, 0.0703, -2.21, 2.27, 20.8, -5.32, 2.69, 4.83, 0.122, 0.263, -5.48, 1.18, 5.62, 2.53, 16, 15.1, 0.456, 2.94, 2.45, -0.117, 0.914, 1.77, 7.69, 7.53},
+	Pace:     0.15,
 }
 
 const (

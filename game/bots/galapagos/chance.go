@@ -12,7 +12,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"moves first", "creatures", "eggs", "health", "stats", "best grazer", "share of the creatures", "share of the health"},
 	Read:     read,
-	Weights:  []float64{-0.017, 1.36, 1.63, 4.31, 2.19, -0.351, -4.82, -0.32, -0.0411, -4.23, 2.04, 2.97, 7.33, 0.0188, -16.1, -2.55, 0.0475, -0.197, 1.07, 0.365, 5.78, -0.44, -5.64, -0.719},
+	Weights:  []float64{-0.201, 6.86, 3.11, 0.987, 2.89, -1.38, -1.69, -1.83, 0.424, 1.51, 1.01, 2.91, 0.121, 0.461, -1.37, -4.86, 0.553, 2.38, 3.65, 1.38, 2.25, 0.934, -0.391, -0.999},
+	Pace:     0.2,
 }
 
 func read(s *game.State) bots.Reading {

@@ -13,8 +13,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"money", "seeds and growing", "ripe", "all", "share of all", "lead"},
 	Read:     read,
-	Weights: []float64{-0.158, 0.0184, -0.0123, -0.873, 3.45, 1.87, -0.0655, 0.019, -0.0332, -1.34, 13.2, 1.81, 0.0191, -0.156, -0.0726, -0.607, 10.7,
-		3.05},
+	Weights:  []float64{-0.556, -0.145, -0.153, 0.125, -0.0018, 2.69, -0.156, 0.139, 0.0146, 0.463, -2.32, 1.7, 0.0878, -0.183, -0.0214, 0.416, -3.13, 2.97},
+	Pace:     0.2,
 }
 
 func read(s *game.State) bots.Reading {

@@ -12,7 +12,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"units", "buildings", "units made a turn", "ore in store", "units made"},
 	Read:     read,
-	Weights:  []float64{-4.26, -0.582, 7.6, -0.218, 1.07, 6.84, 14.1, 0.675, 9.48, 5.6, 15.5, 18.5, 0.624, 0.885, 12},
+	Weights:  []float64{-2.58, 4.05, 16.1, -3.28, 0.352, 11.1, 16.5, 5.28, 8.86, 20.8, -0.544, 0.67, -0.818, -2.8, 34.3},
+	Pace:     0.3,
 }
 
 // late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"math"
+
+	"app.pentarena/game/bots"
+)
+
+// fitted is a match as the fit sees it: the terms of each seat in each round, smoothed as the forecast is, and how much they moved.
+type fitted struct {
+	terms, moves [][][]float64 // by round and seat
+	share        []float64
+}
+
+// smooth returns the matches that the fit may see. What is said follows the readings by pace, and so do the terms.
+func smooth(traces []trace, pace float64) (sample []fitted) {
+	if pace == 0 {
+		pace = 1
+	}
+	for _, t := range traces {
+		if t.n%2 != 0 {
+			continue
+		}
+		f := fitted{share: t.share}
+		var last [][]float64
+		for _, turn := range t.turns {
+			if turn.reading == nil {
+				continue
+			}
+			var terms, moves [][]float64
+			for seat := range t.share {
+				now := turn.reading.Terms(seat)
+				move := make([]float64, len(now))
+				for i := range now {
+					if last != nil {
+						move[i] = pace * (now[i] - last[seat][i])
+						now[i] = last[seat][i] + move[i]
+					}
+				}
+				terms, moves = append(terms, now), append(moves, move)
+			}
+			last = terms
+			f.terms, f.moves = append(f.terms, terms), append(f.moves, moves)
+		}
+		sample = append(sample, f)
+	}
+	return sample
+}
+
+// roundsOfAMatch is what the rounds of a match weigh together in a fit, so that each match counts the same.
+const roundsOfAMatch = 24
+
+// fitLogit returns the weights that make the results of every other match most likely, by Newton's method. calm is the weight of the squares of
+// the forecast's moves against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make
+// the forecast too modest, so that all weights are scaled once more, to what makes the results most likely.
+func fitLogit(traces []trace, pace, calm float64) []float64 {
+	sample := smooth(traces, pace)
+	if len(sample) == 0 || len(sample[0].terms) == 0 {
+		return nil
+	}
+	n := len(sample[0].terms[0][0])
+	const penalty, rounds = 0.2, 40
+	w := make([]float64, n)
+	for range rounds {
+		slope := make([]float64, n)
+		curve := make([][]float64, n)
+		for i := range curve {
+			slope[i] = -penalty * w[i]
+			curve[i] = make([]float64, n)
+			curve[i][i] = penalty
+		}
+		add := func(x, mean []float64, curved, pull float64) {
+			for i := range x {
+				a := x[i] - mean[i]
+				slope[i] += pull * a
+				if a == 0 {
+					continue
+				}
+				for j := range x {
+					curve[i][j] += curved * a * (x[j] - mean[j])
+				}
+			}
+		}
+		for _, f := range sample {
+			each := roundsOfAMatch / float64(len(f.terms))
+			for round, terms := range f.terms {
+				p := bots.Softmax(terms, w)
+				even := make([]float64, len(p))
+				for seat := range even {
+					even[seat] = 1 / float64(len(p))
+				}
+				mean, drift := mix(terms, p), mix(f.moves[round], even)
+				for seat := range p {
+					add(terms[seat], mean, each*p[seat], each*(f.share[seat]-p[seat]))
+					move := f.moves[round][seat]
+					add(move, drift, calm*each, -calm*each*(dot(move, w)-dot(drift, w)))
+				}
+			}
+		}
+		step := solve(curve, slope)
+		size := 0.0
+		for i := range w {
+			w[i] += step[i]
+			size += math.Abs(step[i])
+		}
+		if size < 1e-6 {
+			break
+		}
+	}
+	by := sharpen(sample, w)
+	for i := range w {
+		w[i] *= by
+	}
+	return w
+}
+
+// sharpen returns the factor to all weights that makes the results most likely.
+func sharpen(sample []fitted, w []float64) float64 {
+	by := 1.0
+	for range 40 {
+		slope, curve := 0.0, 1e-9
+		for _, f := range sample {
+			each := roundsOfAMatch / float64(len(f.terms))
+			for _, terms := range f.terms {
+				said := make([][]float64, len(terms))
+				for seat := range terms {
+					said[seat] = []float64{dot(terms[seat], w)}
+				}
+				p := bots.Softmax(said, []float64{by})
+				mean := mix(said, p)[0]
+				for seat := range p {
+					slope += each * (f.share[seat] - p[seat]) * said[seat][0]
+					curve += each * p[seat] * (said[seat][0] - mean) * (said[seat][0] - mean)
+				}
+			}
+		}
+		step := slope / curve
+		by += step
+		if math.Abs(step) < 1e-9 {
+			break
+		}
+	}
+	return by
+}
+
+// mix is the sum of rows, each times its part.
+func mix(rows [][]float64, parts []float64) []float64 {
+	out := make([]float64, len(rows[0]))
+	for r, row := range rows {
+		for i, x := range row {
+			out[i] += parts[r] * x
+		}
+	}
+	return out
+}
+
+func dot(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// solve returns x with a x = b for a positive definite a, which it destroys (Gaussian elimination).
+func solve(a [][]float64, b []float64) []float64 {
+	n := len(b)
+	for i := range n {
+		for k := i + 1; k < n; k++ {
+			q := a[k][i] / a[i][i]
+			for j := i; j < n; j++ {
+				a[k][j] -= q * a[i][j]
+			}
+			b[k] -= q * b[i]
+		}
+	}
+	x := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		x[i] = b[i]
+		for j := i + 1; j < n; j++ {
+			x[i] -= a[i][j] * x[j]
+		}
+		x[i] /= a[i][i]
+	}
+	return x
+}
