@@ -40,7 +40,7 @@ func TestCommandLines(t *testing.T) {
 		out, errs string
 	}{
 		{"", 2, "", "Each of them explains itself"},
-		{"help", 0, "arena verify    [flags] FILE...", ""},
+		{"help", 0, "arena verify     [flags] FILE...", ""},
 		{"-h", 0, "arena bench", ""},
 		{"fly", 2, "", `arena: unknown command "fly"`},
 		{"mach", 2, "", `arena: unknown command "mach"; did you mean "match"?`},
