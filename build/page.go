@@ -135,7 +135,7 @@ func (b *builder) collect(cache string) ([]*file, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"manifest.webmanifest", "offline.js", "page.css", "history.js", "sound.js", "clipboard.js", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "store.js", "bots.js", "syntax.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
+	for _, name := range []string{"manifest.webmanifest", "offline.js", "page.css", "server.js", "history.js", "sound.js", "clipboard.js", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "store.js", "bots.js", "syntax.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)

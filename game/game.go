@@ -106,7 +106,8 @@ func newGame(o launch.Options) (*Game, error) {
 	if o.Mute {
 		settings.Mute = true
 	}
-	g.env.Dial = g.host.dialer()
+	g.env.Dial, g.env.Alone = g.host.dialer(), g.host.alone()
+	g.env.Send, g.env.Call = g.host.sender(), g.host.call
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
 	g.env.Cores, g.env.Written = g.host.cores(), g.host.written
 	g.env.Picture, g.env.Video = g.picture, g.host.startVideo()

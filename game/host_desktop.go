@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,7 +26,9 @@ import (
 	"app.pentarena/game/launch"
 	"app.pentarena/game/link"
 	"app.pentarena/game/outside"
+	"app.pentarena/game/outside/websocket"
 	"app.pentarena/game/record"
+	"app.pentarena/game/remote"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -86,8 +89,40 @@ func (h *host) watch(dir string) {
 	}
 }
 
-// dialer is nil: the desktop knows no server.
-func (h *host) dialer() func(ctx context.Context, path string) (outside.Conn, error) { return nil }
+// dialer connects to the server of the page that the command line names; nil without one.
+func (h *host) dialer() func(ctx context.Context, path string) (outside.Conn, error) {
+	base, err := url.Parse(h.page)
+	if h.page == "" || err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil
+	}
+	return func(ctx context.Context, path string) (outside.Conn, error) {
+		to, err := base.Parse(path)
+		if err != nil {
+			return nil, err
+		}
+		to.Scheme = "ws" + strings.TrimPrefix(to.Scheme, "http")
+		return websocket.Dial(ctx, to.String(), remote.MaxNews)
+	}
+}
+
+// alone is scene.Env.Alone.
+func (h *host) alone() string {
+	if h.dialer() == nil {
+		return "Play a friend\nThis window knows no server. Start it with -page and the address of an arena serve."
+	}
+	return ""
+}
+
+// sender is nil: a window passes no links on.
+func (h *host) sender() func(title, link string, then func(error)) { return nil }
+
+// call is scene.Env.Call: the title of the window.
+func (h *host) call(text string) {
+	if text != "" {
+		text = "● " + text + " – "
+	}
+	ebiten.SetWindowTitle(text + "Pentarena")
+}
 
 // address is that of the page on the command line.
 func (h *host) address() string { return h.page }

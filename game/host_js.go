@@ -180,6 +180,37 @@ func (h *host) copy(text string, then func(error)) {
 	h.page.Call("copy", text, done)
 }
 
+// alone is scene.Env.Alone.
+func (h *host) alone() string {
+	if h.page.Call("hosted").Bool() {
+		return ""
+	}
+	return "Play a friend\nThis page comes from a server that has no matches. Start arena serve, and open the page there."
+}
+
+// sender is scene.Env.Send, nil where the browser passes no links on.
+func (h *host) sender() func(title, link string, then func(error)) {
+	if !h.page.Call("canSend").Bool() {
+		return nil
+	}
+	return func(title, link string, then func(error)) {
+		var done js.Func
+		done = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			done.Release()
+			var err error
+			if why := args[0].String(); why != "" {
+				err = errors.New(why)
+			}
+			h.answer(func() { then(err) })
+			return nil
+		})
+		h.page.Call("send", title, link, done)
+	}
+}
+
+// call is scene.Env.Call.
+func (h *host) call(text string) { h.page.Call("call", text) }
+
 // wanted is the depth that the person went to in the browser's history since the last call.
 func (h *host) wanted() (depth int, ok bool) {
 	depth = h.page.Get("history").Call("wanted").Int()

@@ -1,12 +1,16 @@
 package scenes
 
 import (
+	"app.pentarena/game/remote"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/kept"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
@@ -43,6 +47,21 @@ func performances(t *testing.T) map[string]func(env *scene.Env) scene.Scene {
 	}
 	for name, open := range pages {
 		all[name] = open
+	}
+	all["friends"] = func(env *scene.Env) scene.Scene { (&front{company: gathering}).reach(t, env); return NewFriends(env) }
+	for name, seat := range map[string]rules.Seat{"host": 0, "guest": 1} {
+		all[name] = func(env *scene.Env) scene.Scene {
+			f := (&front{company: gathering}).reach(t, env)
+			f.company.Seat = seat
+			l := newLounge(env, "MINE")
+			l.seat.Links = []kept.Link{{Seat: 1, Link: "http://192.168.1.5:8080/seat/THEIRS"}}
+			for {
+				if _, _, phase := l.company.Company(); phase == remote.Connected {
+					return l
+				}
+				time.Sleep(time.Millisecond)
+			}
+		}
 	}
 	for _, g := range views {
 		of := func(o table.Options) func(env *scene.Env) scene.Scene {

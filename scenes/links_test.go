@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/link"
 	"app.pentarena/game/outside"
 	"app.pentarena/game/remote"
@@ -41,8 +42,7 @@ func TestMeetingWaits(t *testing.T) {
 		t.Cleanup(func() { _ = c.Close() })
 		return outside.Open(outside.Lines(here, here), remote.MaxNews, 1, here.Close), nil
 	}
-	next, _ := OpenFiles(v.env, []ui.File{{Name: ui.Address, Data: []byte("#seat=ann")}})
-	v.scene = next.Scene
+	v.scene = NewMeeting(v.env, remote.Sit(to(v.env, "play/ann"), catalog.Start), nil, "seat ann")
 	v.in.Dt = 1
 	for end := time.Now().Add(time.Minute); !v.shows("A client is missing."); time.Sleep(time.Millisecond) {
 		if v.tick(nil); time.Now().After(end) {

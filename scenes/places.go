@@ -45,6 +45,10 @@ func At(env *scene.Env, place string) scene.Scene {
 				return openKept(env, env.NewUI(), k, false).Scene
 			}
 		}
+	case "friends":
+		if env.Alone == "" {
+			return NewFriends(env)
+		}
 	case "seat", "live":
 		if next, ok := openInvitation(env, "#"+kind+"="+of); ok {
 			return next.Scene

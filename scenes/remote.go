@@ -27,27 +27,34 @@ func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
 	case env.Dial == nil:
 		return scene.Show(newFaults(env, "The link", errors.New("this program is not connected to a server; open the link in a browser"))), true
 	case found[1] == "seat":
-		return scene.Show(NewMeeting(env, remote.Sit(to(env, "play/"+found[2]), catalog.Start), "seat "+found[2])), true
+		return scene.Show(newLounge(env, found[2])), true
 	}
-	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start), "live "+found[2])), true
+	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start), nil, "live "+found[2])), true
 }
 
 func to(env *scene.Env, path string) remote.Dial {
 	return func(ctx context.Context) (outside.Conn, error) { return env.Dial(ctx, path) }
 }
 
-// NewMeeting is shown until the match of a server is known. place is that of its table.
-func NewMeeting(env *scene.Env, c *remote.Client, place string) scene.Scene {
-	o := &opening{shell: newShell(env), name: "Match on the server", doing: [2]string{"Connecting", "Asking the server for the match."}, stop: c.Close}
+// NewMeeting is shown until the match of a server is known. The company may be nil; the table has it then, and its place.
+func NewMeeting(env *scene.Env, c *remote.Client, company *remote.Attendance, place string) scene.Scene {
+	leave := func() {
+		c.Close()
+		if company != nil {
+			company.Close()
+		}
+	}
+	o := &opening{shell: newShell(env), name: "Match on the server", doing: [2]string{"Connecting", "Asking the server for the match."}, stop: leave}
 	o.poll = func() (float64, scene.Next, bool) {
 		status := c.Status()
 		if status.Phase == remote.Failed {
+			leave()
 			return 1, scene.Show(newFaults(env, "The link", status.Err)), true
 		}
 		if m, _ := c.Match(); m != nil {
-			t, err := NewTable(env, table.Options{Match: m, Remote: c, Place: place})
+			t, err := NewTable(env, table.Options{Match: m, Remote: c, Company: company, Place: place})
 			if err != nil {
-				c.Close()
+				leave()
 				return 1, scene.Show(newFaults(env, "The match", err)), true
 			}
 			if seat := turn.People(m.Setup()).First(); seat != rules.NoSeat {

@@ -304,9 +304,10 @@ func (t *title) liveChip(r board.Rect) scene.Next {
 	setup := line.Setup()
 	u.Float(r)
 	now := l.mini.table()
-	w := u.Live(r.X+14, r.Y+26)
+	w := u.TextWidth("Demo", ui.Second, board.Bold)
+	u.Text(board.Rect{X: r.X + 20, Y: r.Y + 12, W: w + 1, H: 28}, "Demo", ui.Second, board.Bold, board.Left, u.Theme.Accent)
 	turn := min(int(l.mini.pos)+1, line.Turns())
-	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("%s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
+	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("AIs play %s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
 	x := r.X + 20
 	for s := range rules.Seat(len(setup.Seats)) {
 		if s > 1 {
@@ -318,7 +319,7 @@ func (t *title) liveChip(r board.Rect) scene.Next {
 		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 		x += tw + 36
 	}
-	if u.Button("title/join", board.Rect{X: r.X + r.W - 100, Y: r.Y + 18, W: 88, H: ui.Normal}, ui.Button{Label: "Join", Icon: "eye", Size: ui.Second, Tip: "Watch this match at the table"}) {
+	if u.Button("title/join", board.Rect{X: r.X + r.W - 100, Y: r.Y + 18, W: 88, H: ui.Normal}, ui.Button{Label: "Watch", Icon: "eye", Size: ui.Second, Tip: "Watch this match of AIs at the table"}) {
 		return t.join()
 	}
 	return scene.Next{}
@@ -339,20 +340,37 @@ func (t *title) bar(r board.Rect) scene.Next {
 		x += w + 12
 	}
 	iconW := float32(44)
-	room := r.W - 40 - 2*(iconW+4) - 5*12 - 8
+	room := r.W - 40 - 2*(iconW+4) - 6*12 - 8
 	if t.trophies {
 		room -= iconW + 4
 	}
-	u2 := room / 8.95
+	u2, tight := room/11, r.W < roomyBar
+	if tight { // the last two are icons
+		u2 = (room + 2*12 - 2*(iconW+4)) / 8.55
+	}
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
 		button("play", u2*2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() scene.Next { return t.play(c.game, "") })
 		button("watch", u2*1.15, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() scene.Next { return t.watch(c.game) })
 	}
-	button("tournament", u2*1.7, ui.Button{Label: "Tournament", Icon: "bracket", Size: 20}, func() scene.Next { return scene.Show(NewTournament(t.env)) })
+	button("friend", u2*1.8, t.friendButton(20), func() scene.Next { return scene.Show(NewFriends(t.env)) })
+	button("tournament", u2*1.95, ui.Button{Label: "Tournament", Icon: "bracket", Size: 20}, func() scene.Next { return scene.Show(NewTournament(t.env)) })
 	button("replays", u2*1.35, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() scene.Next { return scene.Show(NewRecent(t.env)) })
-	button("settings", u2*1.35, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() scene.Next { return scene.Show(NewSettings(t.env)) })
-	button("help", u2*1.1, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) })
+	pages := []struct {
+		id, label, icon string
+		w               float32
+		do              func() scene.Next
+	}{
+		{"settings", "Settings", "settings", 1.35, func() scene.Next { return scene.Show(NewSettings(t.env)) }},
+		{"help", "Help", "help", 1.1, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) }},
+	}
+	for i, p := range pages {
+		if !tight {
+			button(p.id, u2*p.w, ui.Button{Label: p.label, Icon: p.icon, Size: 20}, p.do)
+		} else if at := (board.Rect{X: x + (iconW+4)*float32(i), Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}); u.Button("title/"+p.id, at, ui.Button{Icon: p.icon, Style: ui.Ghost, Tip: p.label}) {
+			next = p.do()
+		}
+	}
 	x = r.X + r.W - 16 - iconW
 	if t.env.Fullscreen != nil {
 		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
@@ -368,6 +386,14 @@ func (t *title) bar(r board.Rect) scene.Next {
 	}
 	t.mute(board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW})
 	return next
+}
+
+// roomyBar is the width from which the bar of the title has room for all labels.
+const roomyBar = 1240
+
+// friendButton is the button that makes a match with people at other machines.
+func (t *title) friendButton(size float32) ui.Button {
+	return ui.Button{Label: "Play a friend", Icon: "person", Size: size, Tip: "Play a friend\nat another computer or phone, by a link", Reason: t.env.Alone}
 }
 
 // mute is the button that turns sound on and off.

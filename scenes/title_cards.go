@@ -196,6 +196,16 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Lit(r, ui.RadiusCard)
 			y += 66
 		}
+		if t.env.Alone == "" {
+			r := board.Rect{X: v.X, Y: y, W: v.W, H: 56}
+			u.Shadow(r, ui.RadiusCard, 1)
+			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
+			if u.Row("title/friend", r, ui.Row{Label: "Play a friend", Sub: "At another computer or phone, by a link", Icon: "person"}) {
+				take(scene.Show(NewFriends(t.env)))
+			}
+			u.Lit(r, ui.RadiusCard)
+			y += 66
+		}
 		for i, c := range t.cards {
 			open := i == t.at
 			_, h := t.narrowWords(c, v.W, open)
@@ -208,7 +218,8 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
 			u.Lit(r, ui.RadiusCard)
-			lw := u.Live(r.X+12, r.Y+28)
+			lw := u.TextWidth("Demo of AIs", ui.Second, board.Bold)
+			u.Text(board.Rect{X: r.X + 14, Y: r.Y, W: lw + 1, H: r.H}, "Demo of AIs", ui.Second, board.Bold, board.Left, th.Accent)
 			now, px := t.demo.mini.table(), r.X+lw+26
 			for s, k := range [2]int64{t.demo.mini.view.Score(now, 0).Value, t.demo.mini.view.Score(now, 1).Value} {
 				u.Mark(seatOf(s), px+5, r.Y+28, 11)
@@ -217,7 +228,7 @@ func (t *title) stacked(body board.Rect) scene.Next {
 				u.Text(board.Rect{X: px + 16, Y: r.Y, W: tw + 1, H: r.H}, text, ui.Second, board.MonoBold, board.Left, th.Text)
 				px += tw + 30
 			}
-			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Join", Style: ui.Link}) {
+			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Watch", Style: ui.Link}) {
 				take(t.join())
 			}
 			y += 68

@@ -7,7 +7,7 @@ import (
 
 // ways returns the scenes around a table.
 func ways() table.Ways {
-	return table.Ways{View: View, Help: NewHelpOn, Settings: NewSettings, Achievements: NewAchievements, Meet: NewMeeting, Open: OpenFiles}
+	return table.Ways{View: View, Help: NewHelpOn, Settings: NewSettings, Achievements: NewAchievements, Meet: NewMeeting, Seat: NewSeat, Open: OpenFiles}
 }
 
 // NewTable opens a table with the scenes around it.

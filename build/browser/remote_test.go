@@ -240,11 +240,14 @@ func (b *tab) knowsNothing() {
 	}
 }
 
-// messages are those that have come by WebSocket, and those that went out.
+// messages are those about the moves that have come by WebSocket, and those that went out.
 func (b *tab) messages() (heard, told [][]byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.heard), slices.Clone(b.told)
+	company := func(text []byte) bool {
+		return bytes.HasPrefix(text, []byte(`{"match":`)) || bytes.HasPrefix(text, []byte(`{"type":"here"`))
+	}
+	return slices.DeleteFunc(slices.Clone(b.heard), company), slices.DeleteFunc(slices.Clone(b.told), company)
 }
 
 // TestLive watches a match on a server, goes back while it goes on, and returns to its latest turn.

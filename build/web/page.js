@@ -14,6 +14,8 @@
   const patience = 1000; // how long the screen may be empty before it shows how far the loading is, in milliseconds
   let wantsSave = false;
   let gesture = false;
+  let called = ""; // what a person who looks elsewhere is called for
+  const plainTitle = document.title;
 
   // progress shows how much of the loading is done, 0 to 1.
   function progress(part, doing) {
@@ -368,6 +370,20 @@
       globalThis.pentarenaCopy(text).then((why) => { done(why); wake(); });
     },
     address: () => location.href.split("#")[0],
+    // hosted reports whether the page comes from a server of matches.
+    hosted: () => Boolean(globalThis.pentarenaServer),
+    // send offers a link to the programs of the device: done is called with "", or with why not.
+    canSend: () => typeof navigator.share === "function",
+    send(title, url, done) {
+      navigator.share({ title, url }).then(() => done(""), (e) => done(e?.name === "AbortError" ? "" : String((e && e.message) || e))).finally(wake);
+    },
+    // call gets the attention of a person who looks elsewhere: by the title of the tab, and a phone trembles.
+    call(text) {
+      const before = called;
+      called = text;
+      if (document.hidden && text && text !== before) navigator.vibrate?.(200);
+      titled();
+    },
     letter: (code) => letters.get(code) || "",
     video: {
       able: () => typeof VideoEncoder === "function" && typeof VideoFrame === "function",
@@ -388,6 +404,9 @@
     // publish tells tests and scripts in the page where the game stands.
     publish(text) { globalThis.pentarena = JSON.parse(text); },
   };
+
+  function titled() { document.title = document.hidden && called ? `● ${called} – ${plainTitle}` : plainTitle; }
+  document.addEventListener("visibilitychange", titled);
 
   // The notch and the home bar of a phone.
   function measure() {

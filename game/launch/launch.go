@@ -60,7 +60,7 @@ func flagSet() (*flag.FlagSet, *Options, *string) {
 	set.BoolVar(&o.Version, "version", false, "print which build this is, and end")
 	set.BoolVar(&o.Mute, "mute", false, "start without sound")
 	set.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
-	set.StringVar(&o.Page, "page", "", "`address` of a page with Pentarena, with which links to matches begin")
+	set.StringVar(&o.Page, "page", "", "`address` of a page with Pentarena, with which links to matches begin; that of an arena serve lets you play friends there")
 	set.StringVar(&o.Bots, "bots", "bots.toml", "`file` with programs that can take a seat; docs/bots/protocol.md explains both")
 	set.StringVar(&o.Watch, "watch", "", "`folder` to watch: the newest match or log in it is opened, and each that comes")
 	size := set.String("size", fmt.Sprintf("%dx%d", defaultWidth, defaultHeight), "`size` of the window")

@@ -99,16 +99,6 @@ type Guest struct {
 	Claim  int64  `json:"claim,omitempty"` // after how many more the others may claim the match; 0 for never, 1 for now
 }
 
-// People are the seats of people.
-func (c *Company) People() (all rules.SeatSet) {
-	for i, g := range c.Seats {
-		if g.Person {
-			all |= rules.Seats(rules.Seat(i))
-		}
-	}
-	return all
-}
-
 // The types of wishes.
 const (
 	WishHere    = "here"    // nothing: a sign of life

@@ -49,12 +49,19 @@ and give its folder with -page, or start the server where build/out/page is.
 /matches lists the matches and starts new ones.
 `
 
+// serverScript is the file by which the page knows whether its server has matches.
+const serverScript = "/server.js"
+
 // file answers with a file of the page, packed if the browser accepts that.
 func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	at := r.URL.Path
 	name := s.page[at]
 	h := w.Header()
 	switch {
+	case name != "" && at == serverScript && s.store != nil:
+		h.Set("Content-Type", static.Types[path.Ext(at)])
+		unchanged(w, r, []byte("globalThis.pentarenaServer = true;\n"))
+		return
 	case name == "" && at == "/":
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = w.Write([]byte(noPage))

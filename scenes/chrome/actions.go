@@ -79,6 +79,9 @@ const (
 	Skip       ui.Action = "skip"        // end what is shown of others' turns
 	Run        ui.Action = "run"         // let turns go by until something happens
 	PlayOut    ui.Action = "play-out"    // let the AI play the match to its end
+	Resign     ui.Action = "resign"      // give a match on a server up
+	Abort      ui.Action = "abort"       // call it off in its first turn
+	Claim      ui.Action = "claim"       // end it because the others are away
 	DropAdvice ui.Action = "drop-advice" // hide the AI's suggestion
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off

@@ -32,8 +32,22 @@ type Model struct {
 	// Away says how a match that runs elsewhere stands; nil for any other, bad when that keeps the person from playing.
 	Away func() (text string, bad bool)
 
+	// Life says what may be asked of a match that runs elsewhere beside its moves; nil for any other.
+	Life func() Life
+
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
+}
+
+// Life is what may be asked of a match that people play at different machines.
+type Life struct{ Resign, Abort, Claim bool }
+
+// living reports what may be asked of the match.
+func (c *Chrome) living() Life {
+	if c.Life == nil {
+		return Life{}
+	}
+	return c.Life()
 }
 
 // Chrome is the controls and their state.

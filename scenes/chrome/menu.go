@@ -10,9 +10,9 @@ import (
 // menuLines are the commands that the menu offers now: those of the header, which may have no room for them, and on a narrow canvas those of
 // the board and of playback.
 func (c *Chrome) menuLines() []*command {
-	list := []string{"result", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
+	list := []string{"result", "claim", "abort", "resign", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if c.place.narrow {
-		list = []string{"result", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen", "ab"}
+		list = []string{"result", "claim", "abort", "resign", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "share", "save", "again", "clean", "settings", "help", "open", "fullscreen", "ab"}
 	}
 	var lines []*command
 	for _, b := range list {
@@ -67,6 +67,8 @@ func (c *Chrome) menu() {
 // leftBehind says whether an unfinished match is saved on leaving, "" for nothing to save.
 func (c *Chrome) leftBehind() string {
 	switch {
+	case c.Away != nil && c.Play.Running() && !c.Turn.People().Empty():
+		return "stays on the server"
 	case !c.Play.Played() || c.Turn.People().Empty() || !c.Play.Running() || c.Play.Line().Len() == 0:
 		return ""
 	case !c.CanKeep:

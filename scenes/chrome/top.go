@@ -3,6 +3,7 @@ package chrome
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -12,7 +13,7 @@ import (
 
 // seatIcon is the icon of the player of a seat: a person or a robot.
 func (c *Chrome) seatIcon(seat rules.Seat) string {
-	if int(seat) < len(c.Setup.Seats) && c.Setup.Seats[seat].Kind == "human" {
+	if int(seat) < len(c.Setup.Seats) && c.Setup.Seats[seat].Person() {
 		return "person"
 	}
 	return "robot"
@@ -177,7 +178,13 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	if flip {
 		align = board.Right
 	}
-	color := board.SeatName(seat)
+	color, who := board.SeatName(seat), names.Player(c.Setup, seat)
+	if c.Away != nil && int(seat) < len(c.Setup.Seats) && c.Setup.Seats[seat].Person() && !c.roomFor(color, who, r.W) {
+		if short := board.Fit(board.Medium, ui.Second, who, r.W); short == who || utf8.RuneCountInString(short) > fewLetters { // the mark says the colour
+			color = short
+		}
+		who = ""
+	}
 	var size, w float32
 	for _, size = range []float32{ui.Body, ui.Second, ui.Caption} {
 		if w = u.TextWidth(color, size, board.Medium); w <= r.W {
@@ -188,11 +195,10 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 		return // the mark says it
 	}
 	u.Text(r, color, size, board.Medium, align, th.Text)
-	left := r.W - w - icon - 2*gap
-	who := names.Player(c.Setup, seat)
-	if left < c.u.TextWidth(who, ui.Second, board.Regular) {
+	if who == "" || !c.roomFor(color, who, r.W) {
 		return
 	}
+	left := r.W - w - icon - 2*gap
 	player := rect(r.X+w+gap+icon+4, r.Y, left, r.H)
 	ix := r.X + w + gap + icon/2
 	if flip {
@@ -200,4 +206,12 @@ func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	}
 	u.Icon(c.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
 	u.Text(player, who, ui.Second, board.Regular, align, th.Text2)
+}
+
+// fewLetters is how many letters of a name do not stand for it.
+const fewLetters = 5
+
+// roomFor reports whether a width has room for a seat's colour and who plays it, with the icon between them.
+func (c *Chrome) roomFor(color, who string, w float32) bool {
+	return w-c.u.TextWidth(color, ui.Body, board.Medium)-18-2*7 >= c.u.TextWidth(who, ui.Second, board.Regular)
 }

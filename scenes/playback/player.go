@@ -5,6 +5,7 @@ package playback
 
 import (
 	"math"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -22,6 +23,7 @@ type Options struct {
 	Turn   float64       // to begin at
 	Paused bool
 	Ahead  bool // a spectator may know what lies ahead
+	Fair   bool // nothing says who is likely to win while the match is played
 	Seen   int  // steps that were shown of a match when it was left, 0 for all
 }
 
@@ -91,6 +93,9 @@ func New(o Options) *Player {
 		p.viewer = p.people.First()
 	}
 	p.highlights = o.People.Empty() && o.Pace <= 0
+	if o.Fair {
+		p.series = slices.DeleteFunc(slices.Clone(p.series), func(s board.Series[match.Position]) bool { return s.Percent })
+	}
 	p.running = p.line.Live()
 	p.line.Sync()
 	p.most = p.view.Hud(p.line.At(0), 0).Most

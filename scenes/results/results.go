@@ -30,6 +30,14 @@ type Match struct {
 	Values  [][][]float64 // by series, seat and turn
 	Turning []Turning
 	Rated   string // what the match did to the person's rating, "" for nothing
+	// Rematch is the button for another match where others have to agree; nil where the person decides. The card stays then.
+	Rematch func() Rematch
+}
+
+// Rematch is the button for another match on which people agree.
+type Rematch struct {
+	Label, Tip, Reason string
+	Chosen             bool // this person wants it
 }
 
 // Turning is a turn that decided much.
@@ -47,7 +55,7 @@ type Kind uint8
 const (
 	None      Kind = iota
 	Close          // back to the board
-	Rematch        // the same match with another seed
+	Again          // the same match with another seed
 	Swap           // the same with the seats swapped
 	Replay         // watch it from the start
 	Save           // save the record; the card stays
@@ -93,7 +101,9 @@ func challenge(r Match) *levels.Challenge {
 func New(env *scene.Env, r Match) *Card {
 	c := &Card{Match: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
-	c.reason = r.View.Reason(c.last)
+	if !resigned(r) {
+		c.reason = r.View.Reason(c.last)
+	}
 	for _, more := range []string{playback.FaultSummary(r.Line), names.Handicap(r.Setup), r.Rated} {
 		if more = strings.TrimSpace(more); more == "" {
 			continue
@@ -112,6 +122,16 @@ func New(env *scene.Env, r Match) *Card {
 		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.View.Score(c.last, seat).Value >= ch.Score)
 	}
 	return c
+}
+
+// resigned reports whether a person gave up or lost by the clock: then the summary of the faults says it all.
+func resigned(r Match) bool {
+	list := r.Line.Faults()
+	if len(list) == 0 {
+		return false
+	}
+	last := list[len(list)-1]
+	return last.Loses() && int(last.Seat) < len(r.Setup.Seats) && r.Setup.Seats[last.Seat].Person()
 }
 
 // Note stores a won challenge in the settings.
@@ -149,7 +169,7 @@ func (c *Card) Build(u *ui.UI) Choice {
 	}
 	stay := u.Modal("result", w, h, func(r board.Rect) bool {
 		act = c.build(u, r)
-		return act.Kind == None || act.Kind == Save || act.Kind == Share || act.Kind == Challenge
+		return act.Kind == None || act.Kind == Save || act.Kind == Share || act.Kind == Challenge || act.Kind == Again && c.Rematch != nil
 	})
 	if !stay && act.Kind == None {
 		act.Kind = Close
@@ -574,7 +594,12 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Share, 48, ui.Button{Icon: "share-link", Style: ui.Tool, Tip: "Share the match", Key: u.Bindings.Hint(ui.Share)}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
-		{Rematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
+		{Again, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
+	}
+	if c.Rematch != nil {
+		m := c.Rematch()
+		items[5].b = ui.Button{Label: m.Label, Icon: "swap-seats", Style: ui.Primary, Tip: m.Tip, Reason: m.Reason, Chosen: m.Chosen}
+		items[4].b.Reason = "Swap seats\nA rematch swaps them."
 	}
 	ids := []string{"title", "save", "share", "replay", "swap", "rematch"}
 	if narrow {

@@ -166,7 +166,7 @@ func TestResultCard(t *testing.T) {
 			}
 			clearTurning(t, c.Name, s.u, r.Turning)
 			alikeTurning(t, c.Name, s.u)
-			for id, want := range map[string]results.Kind{"result/rematch": results.Rematch, "result/swap": results.Swap, "result/replay": results.Replay,
+			for id, want := range map[string]results.Kind{"result/rematch": results.Again, "result/swap": results.Swap, "result/replay": results.Replay,
 				"result/save": results.Save, "result/title": results.Title, "result/close": results.Close, "result/watch/1": results.WatchFrom, "result/play/2": results.PlayFrom} {
 				for range 40 {
 					if s.u.Focus() == id {

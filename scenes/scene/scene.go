@@ -144,6 +144,12 @@ type Env struct {
 	Cores int
 	// Dial connects to a path on the server of the page, such as play/TOKEN, for messages of package remote. It is nil where there is no server.
 	Dial func(ctx context.Context, path string) (outside.Conn, error)
+	// Alone is why this machine cannot meet people at others, as "What\nWhy"; "" where Dial reaches a server of matches.
+	Alone string
+	// Send offers a link to the programs of the device that pass such on. It calls then as Copy does. It is nil where there is none.
+	Send func(title, link string, then func(err error))
+	// Call gets the attention of a person who looks elsewhere; "" for no more. It may be called at any time.
+	Call func(text string)
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	// Copy puts a text on the clipboard. It calls then, within an Update, once it is known whether that went well; then is not nil.

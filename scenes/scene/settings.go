@@ -32,6 +32,7 @@ type Settings struct {
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
 	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 for the pace of highlights
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
+	Name      string              `json:"name"`       // of the person, for others; "" until one was said
 	Choices   map[string]Choice   `json:"choices"`    // last setup by game
 	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action
 	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
@@ -187,6 +188,7 @@ func (s *Settings) read(data []byte) error {
 	take("living", plain(&s.TitleDemo))
 	take("ahead", plain(&s.Ahead))
 	take("last_game", plain(&s.LastGame))
+	take("name", plain(&s.Name))
 	take("choices", plain(&s.Choices))
 	take("keys", plain(&s.Keys))
 	take("challenges", plain(&s.Challenge))
@@ -278,7 +280,7 @@ func (s *Settings) Save(store Store) error {
 func (s *Settings) Reset() {
 	old := *s
 	*s = *DefaultSettings()
-	s.Challenge, s.Lessons, s.Choices, s.LastGame, s.known = old.Challenge, old.Lessons, old.Choices, old.LastGame, old.known
+	s.Challenge, s.Lessons, s.Choices, s.LastGame, s.Name, s.known = old.Challenge, old.Lessons, old.Choices, old.LastGame, old.Name, old.known
 }
 
 // NewBindings returns the table of keys with the changes from the settings. Changes that no longer apply are dropped.

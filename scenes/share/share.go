@@ -55,7 +55,7 @@ type Dialog struct {
 	link     made
 	copied   string // what was copied last: the text of a link
 	said     string
-	code     code
+	code     Code
 	height   float32
 	messages float32 // the room that messages have had
 }
@@ -266,11 +266,11 @@ func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
 	y := v.Y + 4
 	text, err := d.text()
 	part := board.Rect{X: v.X, Y: y, W: v.W}
-	scan := err == nil && d.check == nil && d.code.of(text)
+	scan := err == nil && d.check == nil && d.code.Of(text)
 	wide := v.W >= wideShare-60
 	if scan && wide {
 		part.X, part.W = v.X+codeSize+22, v.W-codeSize-22
-		d.code.draw(u, board.Rect{X: v.X, Y: y, W: codeSize, H: codeSize})
+		d.code.Draw(u, board.Rect{X: v.X, Y: y, W: codeSize, H: codeSize})
 	}
 	y += d.linkPart(u, part, text, err)
 	if scan && wide {
@@ -281,7 +281,7 @@ func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
 	y += d.clipPart(u, board.Rect{X: v.X, Y: y, W: v.W})
 	if scan && !wide {
 		side := min(v.W, codeSize)
-		d.code.draw(u, board.Rect{X: v.X + (v.W-side)/2, Y: y, W: side, H: side})
+		d.code.Draw(u, board.Rect{X: v.X + (v.W-side)/2, Y: y, W: side, H: side})
 		y += side + gap
 	}
 	return y - v.Y
@@ -449,8 +449,8 @@ func (d *Dialog) buttons(u *ui.UI, r board.Rect) (save bool) {
 	return save
 }
 
-// code is the picture of a link that phones scan.
-type code struct {
+// Code is the picture of a link that phones scan.
+type Code struct {
 	text string
 	qr   *qr.Code
 }
@@ -458,10 +458,10 @@ type code struct {
 // longest is the longest link in a code: phones read one with more and finer squares badly from a screen.
 const longest = 450
 
-// of makes the code of a text and reports whether there is one.
-func (c *code) of(text string) bool {
+// Of makes the code of a text and reports whether there is one.
+func (c *Code) Of(text string) bool {
 	if c.text != text {
-		*c = code{text: text}
+		*c = Code{text: text}
 		if len(text) <= longest {
 			c.qr, _ = qr.Encode(text, qr.L) // nil: there is none
 		}
@@ -469,8 +469,8 @@ func (c *code) of(text string) bool {
 	return c.qr != nil
 }
 
-// draw draws the code with the margin that scanners need, dark on light in every theme.
-func (c *code) draw(u *ui.UI, r board.Rect) {
+// Draw draws the code with the margin that scanners need, dark on light in every theme.
+func (c *Code) Draw(u *ui.UI, r board.Rect) {
 	const margin = 4
 	n := c.qr.Size + 2*margin
 	device := u.In.Scale

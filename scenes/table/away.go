@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"app.pentarena/game/match"
@@ -11,21 +12,28 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
 )
 
 // away is a match that runs on a server.
 type away struct {
-	client *remote.Client
-	setup  match.Setup
-	mirror int // see remote.Client.Match
-	phase  remote.Phase
-	handed bool // another table has the client
-	place  string
+	client  *remote.Client
+	company *remote.Attendance // nil for none
+	setup   match.Setup
+	mirror  int // see remote.Client.Match
+	phase   remote.Phase
+	handed  bool // another scene has the client
+	place   string
+	asks    ui.Action // what has to be confirmed, "" for nothing
+	refused string    // why the last wish was not granted, as it was told
+	wanted  rules.SeatSet
+	claim   bool // that the match can be claimed was told
+	closed  bool // what came of a match that was stopped was told
 }
 
-func newAway(c *remote.Client, place string, setup match.Setup) *away {
+func newAway(c *remote.Client, company *remote.Attendance, place string, setup match.Setup) *away {
 	_, n := c.Match()
-	return &away{client: c, place: place, setup: setup, mirror: n, phase: remote.Connected}
+	return &away{client: c, company: company, place: place, setup: setup, mirror: n, phase: remote.Connected}
 }
 
 // elsewhere is the player of the seats that are played elsewhere.
@@ -37,8 +45,12 @@ func elsewhere(kind string) match.Player {
 }
 
 func (a *away) close() {
-	if !a.handed {
-		a.client.Close()
+	if a.handed {
+		return
+	}
+	a.client.Close()
+	if a.company != nil {
+		a.company.Close()
 	}
 }
 
@@ -48,7 +60,7 @@ func (t *Table) tickAway() {
 		return
 	}
 	if m, n := t.away.client.Match(); n != t.away.mirror {
-		next, err := New(t.env, t.ways, Options{Match: m, Remote: t.away.client, Place: t.away.place, Pace: t.pace})
+		next, err := New(t.env, t.ways, Options{Match: m, Remote: t.away.client, Company: t.away.company, Place: t.away.place, Pace: t.pace})
 		if err != nil {
 			t.u.Complain("The match of the server cannot be shown: " + err.Error())
 			t.away.mirror = n
@@ -59,6 +71,7 @@ func (t *Table) tickAway() {
 		t.next = scene.Next{Kind: scene.Replace, Scene: next}
 		return
 	}
+	t.tickCompany()
 	was := t.away.phase
 	t.away.phase = t.away.client.Status().Phase
 	if was == remote.Lost && (t.away.phase == remote.Connected || t.away.phase == remote.Over) {
@@ -91,20 +104,28 @@ func (t *Table) awayText() (text string, bad bool) {
 		return "", false
 	}
 	left, timed := timeLeft(s, seat)
+	others := t.othersText(person)
 	switch {
 	case person && timed:
-		return "You have " + left + " left.", false
+		return strings.TrimSpace("You have " + left + " left. " + others), false
 	case person:
-		return "", false
+		return others, false
+	case others != "":
+		return others, false
 	}
-	text = board.SeatName(seat) + " is to move"
-	if name := names.Player(t.away.setup, seat); name != "" && name != board.SeatName(seat) {
-		text = fmt.Sprintf("%s (%s) is to move", name, board.SeatName(seat))
-	}
+	text = t.called(seat) + " is to move"
 	if timed {
 		text += ": " + left + " left"
 	}
 	return text + ".", false
+}
+
+// called is who plays a seat: "Bob (Amber)".
+func (t *Table) called(seat rules.Seat) string {
+	if name := names.Player(t.away.setup, seat); name != "" && name != board.SeatName(seat) {
+		return fmt.Sprintf("%s (%s)", name, board.SeatName(seat))
+	}
+	return board.SeatName(seat)
 }
 
 // waitedFor is the seat that is to move elsewhere: the others' when the person here is ready, NoSeat for none.

@@ -97,6 +97,8 @@ func (f *far) dial(_ context.Context, path string) (outside.Conn, error) {
 	f.work.Go(func() {
 		defer c.Close()
 		switch path {
+		case "company/ann", "company/bob":
+			_ = remote.Tell(f.ctx, c, remote.Company{Phase: remote.Playing}) // of a match that others run
 		case "play/ann":
 			_ = host.Serve(f.ctx, 0, c)
 		case "play/bob":
@@ -133,6 +135,9 @@ func (s *sitting) meets(next scene.Next) {
 			s.takes(at)
 			s.ticks(2)
 			return
+		}
+		if after.Kind == scene.Replace {
+			next = after
 		}
 		time.Sleep(time.Millisecond)
 	}

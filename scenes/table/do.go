@@ -110,6 +110,9 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Skip:       func(t *Table) { t.turn.Later(nil) },
 	chrome.Run:        func(t *Table) { t.turn.ToggleRun() },
 	chrome.PlayOut:    (*Table).playOut,
+	chrome.Resign:     func(t *Table) { t.confirm(chrome.Resign) },
+	chrome.Abort:      func(t *Table) { t.confirm(chrome.Abort) },
+	chrome.Claim:      func(t *Table) { t.confirm(chrome.Claim) },
 	ui.NextUnit:       (*Table).nextUnit,
 
 	ui.Save:           (*Table).save,
@@ -307,6 +310,8 @@ func (t *Table) leave() {
 // Leave says where a match that is not over goes on.
 func (t *Table) Leave() {
 	switch {
+	case t.away != nil && t.play.Manned() && t.company() != nil:
+		t.env.News = "Your match continues at the server: Play a friend on the title page takes it up again."
 	case t.away != nil && t.play.Manned():
 		t.env.News = "Your match continues at the server: open its link again to play on."
 	case t.keeper == nil || !t.play.Running() || t.play.Line().Len() == 0:

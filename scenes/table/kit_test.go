@@ -44,7 +44,7 @@ func openWith(t testing.TB, view func(game string) (board.AnyView, bool), o tabl
 	s.env.SaveFile = func(name string, data []byte) (string, error) { s.saved[name] = data; return name, nil }
 	s.env.Announce = func(text string) { s.said = append(s.said, text) }
 	s.env.Seed = func() string { return "other" }
-	ways := table.Ways{View: view, Help: scenes.NewHelpOn, Settings: scenes.NewSettings, Achievements: scenes.NewAchievements, Meet: scenes.NewMeeting, Open: scenes.OpenFiles}
+	ways := table.Ways{View: view, Help: scenes.NewHelpOn, Settings: scenes.NewSettings, Achievements: scenes.NewAchievements, Meet: scenes.NewMeeting, Seat: scenes.NewSeat, Open: scenes.OpenFiles}
 	opened, err := table.New(s.env, ways, o)
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func (t *Table) save() {
 func (t *Table) another(setup match.Setup) {
 	if t.away != nil {
 		if t.away.client.Status().Again {
-			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another(), t.away.place)}
+			t.next = scene.Next{Kind: scene.Replace, Scene: t.ways.Meet(t.env, t.away.client.Another(), nil, t.away.place)}
 		} else {
 			t.u.Complain("The host of the server starts a new match there, with new links.")
 		}
@@ -102,6 +102,7 @@ func (t *Table) showResult() {
 	for _, e := range t.play.TurningPoints(3) {
 		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
 	}
+	m.Rematch = t.rematchOf()
 	t.result = results.New(t.env, m)
 	t.u.Say(t.result.Said())
 	if err := t.result.Note(); err != nil {
@@ -136,7 +137,11 @@ func (t *Table) card() {
 	case results.Challenge:
 		share.Challenge(t.env, t.u, t.play.Line(), got.Turn, t.loser(), t.again())
 		return
-	case results.Rematch:
+	case results.Again:
+		if t.result.Match.Rematch != nil {
+			t.wishRematch()
+			return
+		}
 		t.rematch(false)
 	case results.Swap:
 		t.rematch(true)

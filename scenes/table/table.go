@@ -31,8 +31,9 @@ type Ways struct {
 	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the help of a level; start is its first position
 	Settings     func(env *scene.Env) scene.Scene
 	Achievements func(env *scene.Env) scene.Scene
-	Meet         func(env *scene.Env, c *remote.Client, place string) scene.Scene  // shown until the match of a server is known
-	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // the scene that dropped files lead to, if any
+	Meet         func(env *scene.Env, c *remote.Client, company *remote.Attendance, place string) scene.Scene // shown until the match of a server is known
+	Seat         func(env *scene.Env, token string) scene.Scene                                               // opens a seat of a match on the server
+	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool)                            // the scene that dropped files lead to, if any
 }
 
 // Options are the arguments of New. Exactly one of Setup.Game, Match and Timeline is set.
@@ -45,14 +46,15 @@ type Options struct {
 	Orders   *record.Orders // the standing orders of Match; nil for none
 	Turn     float64        // start here, in turns
 	Paused   bool
-	Pace     float64         // turns per second at normal speed; 0 for that of the settings
-	Shared   *Shared         // the match comes from a link; nil for any other
-	Unkept   bool            // the match does not go to the recent matches
-	Was      record.Timeline // the match from which this one branches off, or with which it is compared; nil for none
-	From     float64         // where it branches off, in turns
-	Names    [2]string       // of the match and of Was, which are shown side by side; "" for a branch
-	Remote   *remote.Client  // Match is its mirror; nil for a match that runs here. The table closes it
-	Place    string          // of the match of Remote; see scene.Placed
+	Pace     float64            // turns per second at normal speed; 0 for that of the settings
+	Shared   *Shared            // the match comes from a link; nil for any other
+	Unkept   bool               // the match does not go to the recent matches
+	Was      record.Timeline    // the match from which this one branches off, or with which it is compared; nil for none
+	From     float64            // where it branches off, in turns
+	Names    [2]string          // of the match and of Was, which are shown side by side; "" for a branch
+	Remote   *remote.Client     // Match is its mirror; nil for a match that runs here. The table closes it
+	Company  *remote.Attendance // of the match of Remote; nil for none. The table closes it
+	Place    string             // of the match of Remote; see scene.Placed
 
 	lesson *lesson // Match is this position of a guided first match
 }
@@ -114,7 +116,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	}
 	entry.Outside = env.Outside
 	if o.Remote != nil {
-		t.away, entry.Outside = newAway(o.Remote, o.Place, t.setup), elsewhere
+		t.away, entry.Outside = newAway(o.Remote, o.Company, o.Place, t.setup), elsewhere
 	}
 	view, ok := ways.View(t.setup.Game)
 	if !ok {
@@ -127,10 +129,11 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		people = turn.People(t.setup)
 	}
 	t.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
-		Paused: o.Paused, Ahead: env.Settings.Ahead || o.Remote != nil, Seen: o.Kept.Seen})
+		Paused: o.Paused, Ahead: env.Settings.Ahead || o.Remote != nil, Seen: o.Kept.Seen, Fair: t.unaided() != ""})
 	if t.turn, err = turn.New(m, people, t.play, view, entry); err != nil {
 		return nil, err
 	}
+	t.turn.Unaid(t.unaided())
 	if m != nil {
 		if o.Orders != nil {
 			err = t.turn.Restore(o.Orders)
@@ -195,7 +198,7 @@ func (t *Table) addControls(view board.AnyView, title string) {
 		m.Guide = &t.lesson.guide
 	}
 	if t.away != nil {
-		m.Away = t.awayText
+		m.Away, m.Life = t.awayText, t.life
 	}
 	t.level = m.Level
 	t.chrome = chrome.New(t.u, m)
@@ -253,6 +256,9 @@ func (t *Table) Describe() map[string]any {
 	}
 	if t.away != nil {
 		d["connection"] = t.away.phase.String()
+		if c := t.company(); c != nil {
+			d["company"], d["rematch"] = c.Phase, int(c.Rematch)
+		}
 	}
 	if out := t.play.Head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
@@ -294,6 +300,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	if !busy {
 		t.shareDialog()
 		t.card()
+		t.askAway()
 	}
 	t.showNotices()
 	t.sayMoment()

@@ -87,11 +87,27 @@ type Suggestion struct {
 
 // Unadvised is why the AI cannot be asked, "" when it can.
 func (t *Turn) Unadvised() string {
+	if t.unaided != "" {
+		return Titled(adviceTitle, t.unaided)
+	}
 	if t.Waiting() {
 		return ""
 	}
 	return Titled(adviceTitle, t.Barred())
 }
+
+// Unaid says why the AI may not help; "" for that it may.
+func (t *Turn) Unaid(why string) { t.unaided = why }
+
+// Unaided is why the AI may not play in place of the person, "" where it may.
+func (t *Turn) Unaided() string {
+	if t.unaided == "" {
+		return ""
+	}
+	return Titled(playTitle, t.unaided)
+}
+
+const playTitle = "Let the AI play"
 
 // Suggest asks the AI for a move. Its answer comes by Suggestion. Who follows it gets what comes next at once.
 func (t *Turn) Suggest() { t.ask(false) }

@@ -53,6 +53,7 @@ type Turn struct {
 	run       run
 	out       out
 	trouble   string
+	unaided   string // why the AI may not help, "" where it may
 	notices   []Notice
 }
 

@@ -53,6 +53,15 @@ func Accept(w http.ResponseWriter, r *http.Request, o Options) (outside.Conn, er
 	}), nil
 }
 
+// Dial makes a connection to a server; limit is the most bytes of a message from it.
+func Dial(ctx context.Context, address string, limit int) (outside.Conn, error) {
+	c, _, err := websocket.Dial(ctx, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	return outside.Open(&framing{conn: c}, limit, 1, c.CloseNow), nil
+}
+
 // framing is messages of a WebSocket.
 type framing struct {
 	conn  *websocket.Conn

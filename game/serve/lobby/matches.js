@@ -22,7 +22,7 @@ async function ask(path, options) {
   let data = {};
   try {
     data = await answer.json();
-  } catch {} // a proxy may answer otherwise
+  } catch {} // a proxy may answer otherwise, and 204 has nothing to say
   if (!answer.ok) throw new Error(data.error ?? `The server answers with ${answer.status}.`);
   return data;
 }
@@ -89,24 +89,74 @@ async function start(event) {
     seats: chosen("select"),
   };
   order.names = chosen("input").map((name, i) => order.seats[i] === "person" ? name.trim() : "");
+  order.help = $("help").checked;
   if ($("minutes").value && !$("clock").hidden) order.clock = { match: Number($("minutes").value) * 60, turn: Number($("more").value) };
   $("start").disabled = true;
   $("links").replaceChildren();
   try {
     const made = await ask("/api/matches", { method: "POST", headers: headers(), body: JSON.stringify(order) });
     say(made.seats.length ? "The match waits for these seats. Give each link to one player." : "The match has begun.");
-    for (const s of made.seats) {
-      const at = new URL(s.link, location.href);
-      if (s.token) at.protocol = at.protocol.replace("http", "ws");
-      $("links").append(make("li", {}, `${order.names[s.seat] || `Seat ${s.seat + 1}`}: `, ...(s.token ? [`a program connects to ${at.href} and says hello with the token ${s.token}`] : [make("a", { href: at.href }, at.href)])));
-    }
-    $("links").append(make("li", {}, make("a", { href: "/#live=" + made.id }, "Watch")));
+    $("links").append(...links(made, order.names), make("li", {}, make("a", { href: "/#live=" + made.id }, "Watch")));
+    if (made.seats.length) keep({ made, names: order.names, title: `${title(order.game)}, ${levelTitle(order.game, order.level)}` });
     page = 0;
     await refresh();
   } catch (e) {
     say(e.message, true);
   }
   $("start").disabled = false;
+}
+
+// links are lines with what those who take the seats of a match need.
+function links(made, names) {
+  return made.seats.map((s) => {
+    const at = new URL(s.link, location.href);
+    if (s.token) at.protocol = at.protocol.replace("http", "ws");
+    return make("li", {}, `${names[s.seat] || `Seat ${s.seat + 1}`}: `, ...(s.token ? [`a program connects to ${at.href} and says hello with the token ${s.token}`] : [make("a", { href: at.href }, at.href)]));
+  });
+}
+
+// keep keeps the links of a match in this browser, so that who made it finds them again.
+const mostKept = 20;
+function keep(invitation) {
+  try {
+    localStorage.setItem("pentarena-links", JSON.stringify([invitation, ...kept()].slice(0, mostKept)));
+  } catch {} // the browser keeps nothing
+  invite();
+}
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem("pentarena-links")) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+// invite lists the links of the matches that were made in this browser and have not ended.
+const unended = new Set(); // matches of the list that are played or wait
+function invite() {
+  const list = kept().filter((k) => unended.has(k.made.id));
+  $("kept").hidden = list.length === 0;
+  $("invitations").replaceChildren(...list.map((k) => make("li", {}, k.title, make("ul", {}, ...links(k.made, k.names)))));
+}
+
+// end ends a match that nobody is to play any more.
+async function end(m) {
+  if (!confirm("End this match? It will not count.")) return;
+  try {
+    await ask("/api/matches/" + m.id, { method: "DELETE", headers: headers() });
+    await refresh();
+  } catch (e) {
+    say(e.message, true);
+  }
+}
+
+// ender is the button for that, of a match that has not ended.
+function ender(m) {
+  if (!["playing", "waiting"].includes(m.state)) return "";
+  const button = make("button", { type: "button", textContent: "End" });
+  button.setAttribute("aria-label", `End ${m.seats.map((s) => s.name).join(" – ")}`);
+  button.addEventListener("click", () => end(m));
+  return button;
 }
 
 // events are the games of the tournament that are chosen, with their levels.
@@ -244,13 +294,15 @@ async function refresh() {
   const rated = $("rated").open;
   const [{ matches, more }, { ratings }] = await Promise.all([ask("/api/matches?" + query), rated ? ask("/api/players") : {}]);
   if (mine !== asked) return;
+  for (const m of matches) ["playing", "waiting"].includes(m.state) ? unended.add(m.id) : unended.delete(m.id);
+  invite();
   $("list").tBodies[0].replaceChildren(...matches.map((m) => make("tr", {},
     make("td", {}, make("a", { href: watch(m) }, "Watch")),
     make("td", {}, choice(m)),
     make("td", {}, new Date(m.begun).toLocaleString([], { dateStyle: "short", timeStyle: "short" })),
     make("td", {}, `${title(m.game)}, ${levelTitle(m.game, m.level)}`),
     make("td", {}, ...m.seats.flatMap((s, i) => [i ? " – " : "", make("bdi", {}, s.name || "?")])),
-    m.state === "waiting" ? make("td", { className: "dim" }, m.seats.some((s) => !s.name) ? "waits for programs" : "begins") : m.state === "playing" ? make("td", { className: "live" }, "live") : make("td", {}, $("show").checked ? result(m) : ""))));
+    m.state === "waiting" ? make("td", { className: "dim" }, m.seats.some((s) => !s.name && s.kind === "human") ? "waits for people" : m.seats.some((s) => !s.name) ? "waits for programs" : "begins", " ", ender(m)) : m.state === "playing" ? make("td", { className: "live" }, `live, turn ${m.turns + 1} `, ender(m)) : make("td", {}, $("show").checked ? result(m) : ""))));
   $("none").hidden = matches.length > 0;
   $("none").textContent = $("search").value || $("only").value ? "No match like that." : "No match yet.";
   $("newer").hidden = page === 0;

@@ -1,0 +1,416 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/clean"
+	"app.pentarena/game/remote"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
+)
+
+// friends is the scene that makes a match with people at other machines, and lists those that were made.
+type friends struct {
+	shell
+	desk     *remote.Reception
+	own      []ownMatch
+	entries  []catalog.Entry
+	game     int
+	levels   []levels.Level
+	level    int
+	seat     int                 // of the person
+	ai       [rules.MaxSeats]int // by seat: 0 a friend, 1 an AI
+	clock    int
+	help     bool
+	name     string
+	password string
+	asked    bool
+	said     string // the refusal that was told last
+}
+
+// ownMatch is a match that this person has a seat in.
+type ownMatch struct {
+	kept.Seat
+	company *remote.Attendance
+}
+
+// mostOwn is how many of them the scene lists.
+const mostOwn = 6
+
+// clocks are those to choose from.
+var clocks = []struct {
+	label, text string
+	limits      remote.Limits
+}{
+	{"No clock", "Take all the time you want.", remote.Limits{}},
+	{"5 min", "5 minutes each for all turns, and 5 s more after each turn. A player without time loses.", remote.Limits{Match: 300, Turn: 5}},
+	{"15 min", "15 minutes each for all turns, and 10 s more after each turn. A player without time loses.", remote.Limits{Match: 900, Turn: 10}},
+	{"45 min", "45 minutes each for all turns, and 30 s more after each turn. A player without time loses.", remote.Limits{Match: 2700, Turn: 30}},
+}
+
+// NewFriends returns the scene that makes a match with people at other machines.
+func NewFriends(env *scene.Env) scene.Scene {
+	s := &friends{shell: newShell(env), name: env.Settings.Name, desk: remote.Receive(to(env, "desk"))}
+	for _, e := range catalog.Entries() {
+		if _, ok := View(e.Game.Info().ID); ok {
+			if e.Game.Info().ID == env.Settings.LastGame {
+				s.game = len(s.entries)
+			}
+			s.entries = append(s.entries, e)
+		}
+	}
+	for _, k := range kept.Seats(env.Store, server(env.Page)) {
+		if len(s.own) < mostOwn {
+			s.own = append(s.own, ownMatch{k, remote.Attend(to(env, "company/"+k.Token+"?look"))})
+		}
+	}
+	s.offer()
+	return s
+}
+
+// server is the address of the server of a page.
+func server(page string) string {
+	scheme, rest, ok := strings.Cut(page, "://")
+	if !ok {
+		return page
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	return scheme + "://" + host
+}
+
+// loopback reports whether only its own machine reaches a server.
+func loopback(address string) bool {
+	_, host, _ := strings.Cut(address, "://")
+	return strings.HasPrefix(host, "127.") || strings.HasPrefix(host, "localhost") || strings.HasPrefix(host, "[::1]")
+}
+
+// offer lists the levels of the game: all but challenges, which are for one person.
+func (s *friends) offer() {
+	s.levels, s.level = nil, 0
+	for _, l := range levels.List(s.entry().Game.Info().ID) {
+		if l.Challenge != nil || s.entry().Seats(l) < 2 {
+			continue
+		}
+		if l.Name == firstLevel {
+			s.level = len(s.levels)
+		}
+		s.levels = append(s.levels, l)
+	}
+}
+
+func (s *friends) entry() catalog.Entry { return s.entries[s.game] }
+func (s *friends) seats() int           { return s.entry().Seats(s.levels[s.level]) }
+
+// Describe returns what is chosen.
+func (s *friends) Describe() map[string]any {
+	d := map[string]any{"scene": "friends", "game": s.entry().Game.Info().ID, "level": s.levels[s.level].Name, "own": len(s.own), "name": s.name}
+	if desk, err := s.desk.Desk(); err != nil {
+		d["fault"] = err.Error()
+	} else {
+		d["ready"] = desk != nil
+	}
+	return d
+}
+
+// Place is that of the scene.
+func (s *friends) Place() string { return "friends" }
+
+// Spent is true: its connections are made again.
+func (s *friends) Spent() bool { return true }
+
+// Close ends the connections.
+func (s *friends) Close() {
+	s.desk.Close()
+	for _, o := range s.own {
+		o.company.Close()
+	}
+}
+
+// Update takes one tick.
+func (s *friends) Update(in *ui.Input) (scene.Next, error) {
+	s.begin(in)
+	s.u.Foot = ui.Hero + 8
+	body, act := s.head(heading{title: "Play a friend", sub: "at another computer or phone", settings: true})
+	body = middle(body, 720)
+	next := s.made()
+	if n := s.button(board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}); n.Kind != scene.Stay {
+		next = n
+	}
+	s.pane("friends/body", board.Rect{X: body.X - 4, Y: body.Y, W: body.W + 8, H: body.H - ui.Hero - 12}, func(v board.Rect) float32 {
+		x, y, w := v.X+4, v.Y+2, v.W-14
+		h, n := s.ownMatches(board.Rect{X: x, Y: y, W: w})
+		if y += h; n.Kind != scene.Stay {
+			next = n
+		}
+		y += s.order(board.Rect{X: x, Y: y, W: w})
+		return y - v.Y + 8
+	})
+	return s.end(next, act, false)
+}
+
+// ownMatches lists the matches of this person that have not ended.
+func (s *friends) ownMatches(r board.Rect) (h float32, next scene.Next) {
+	u := s.u
+	y := r.Y
+	for _, o := range s.own {
+		c, _, phase := o.company.Company()
+		if phase == remote.Connecting || phase == remote.Failed || c.Phase == remote.Ended || c.Phase == remote.Stopped {
+			continue
+		}
+		if y == r.Y {
+			y += s.caption(r.X, y, r.W, "Your matches")
+		}
+		row := board.Rect{X: r.X, Y: y, W: r.W, H: 60}
+		u.Panel(row)
+		if u.Row("friends/own/"+o.Token, row, ui.Row{Label: names.Game(c.Game) + with(&c), Sub: standing(&c), Icon: "play"}) {
+			next = scene.Show(newLounge(s.env, o.Token))
+		}
+		y += row.H + 8
+	}
+	if y > r.Y {
+		y += 10
+	}
+	return y - r.Y, next
+}
+
+// with names the others of a match: " with Bob".
+func with(c *remote.Company) string {
+	var others []string
+	for i, g := range c.Seats {
+		if rules.Seat(i) != c.Seat && g.Name != "" {
+			others = append(others, clean.Line(g.Name))
+		}
+	}
+	if len(others) == 0 {
+		return ""
+	}
+	return " with " + strings.Join(others, " and ")
+}
+
+// standing says how a match stands for the person.
+func standing(c *remote.Company) string {
+	if c.Phase == remote.Gathering {
+		return "Not everybody has come yet"
+	}
+	if c.Seats[c.Seat].Turn {
+		return "Your turn"
+	}
+	for i, g := range c.Seats {
+		if g.Turn {
+			return fmt.Sprintf("%s is to move", callOf(c, rules.Seat(i)))
+		}
+	}
+	return "Being played"
+}
+
+// callOf is the name of who has a seat, else that of the seat.
+func callOf(c *remote.Company, at rules.Seat) string {
+	if name := clean.Line(c.Seats[at].Name); name != "" {
+		return name
+	}
+	return board.SeatName(at)
+}
+
+// order is what the match is made with.
+func (s *friends) order(r board.Rect) float32 {
+	u := s.u
+	th := u.Theme
+	y := r.Y
+	label := func(text string) { y += s.caption(r.X, y, r.W, text) }
+	text := func(words string) {
+		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, words, ui.Second, board.Regular, board.Left, th.Text2) + 14
+	}
+	label("Game")
+	w := (r.W - 8*float32(len(s.entries)-1)) / float32(len(s.entries))
+	for i, e := range s.entries {
+		info := e.Game.Info()
+		b := ui.Button{Label: info.Title, Stack: true, Size: ui.Second, Chosen: i == s.game, Draw: func(q board.Rect, _ board.Color) {
+			u.Sprite("shell/emblem-"+info.ID, board.Rect{X: q.X - 8, Y: q.Y - 10, W: q.W + 16, H: q.H + 16})
+		}}
+		if w < 110 {
+			b.Label, b.Tip = "", info.Title
+		}
+		if u.Button("friends/game/"+info.ID, board.Rect{X: r.X + (w+8)*float32(i), Y: y, W: w, H: 72}, b) && i != s.game {
+			s.game = i
+			s.offer()
+			u.Say(info.Title)
+		}
+	}
+	y += 72 + 8
+	text(s.entry().Game.Info().Title + ". " + s.entry().Line)
+	label("Level")
+	l := s.levels[s.level]
+	n := len(s.levels)
+	step := func(id, icon string, x float32, by int) {
+		other := (s.level + n + by) % n
+		if u.Button("friends/level/"+id, board.Rect{X: x, Y: y, W: ui.Finger, H: ui.Finger}, ui.Button{Icon: icon, Style: ui.Tool, Tip: s.levels[other].Title}) {
+			s.level = other
+			u.Say(s.levels[other].Title)
+		}
+	}
+	step("previous", "chevron-left", r.X, n-1)
+	step("next", "chevron-right", r.X+r.W-ui.Finger, 1)
+	u.Text(board.Rect{X: r.X + ui.Finger + 8, Y: y, W: r.W - 2*ui.Finger - 16, H: ui.Finger}, l.Title, ui.Heading, board.Bold, board.Center, th.Text)
+	y += ui.Finger + 6
+	text(l.Summary)
+	label("Your seat")
+	var sides []string
+	for i := range s.seats() {
+		sides = append(sides, board.SeatName(rules.Seat(i)))
+	}
+	s.seat = min(s.seat, s.seats()-1)
+	u.Segment("friends/seat", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, sides, &s.seat)
+	y += ui.Header + 12
+	if s.seats() > 2 {
+		for i := range s.seats() {
+			if i == s.seat {
+				continue
+			}
+			seat := rules.Seat(i)
+			u.Mark(seat, r.X+12, y+ui.Header/2, 18)
+			u.Text(board.Rect{X: r.X + 30, Y: y, W: 90, H: ui.Header}, board.SeatName(seat), ui.Body, board.Medium, board.Left, th.Text)
+			u.Segment(fmt.Sprintf("friends/player/%d", i), board.Rect{X: r.X + 120, Y: y, W: r.W - 120, H: ui.Header}, []string{"A friend", "AI (Regular)"}, &s.ai[i])
+			y += ui.Header + 8
+		}
+		y += 4
+	}
+	label("Clock")
+	var times []string
+	for _, c := range clocks {
+		times = append(times, c.label)
+	}
+	u.Segment("friends/clock", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, times, &s.clock)
+	y += ui.Header + 6
+	text(clocks[s.clock].text)
+	at := 0
+	if s.help {
+		at = 1
+	}
+	label("Help by the AI")
+	u.Segment("friends/help", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, []string{"Off", "Allowed for all"}, &at)
+	s.help = at == 1
+	y += ui.Header + 6
+	if s.help {
+		text("Everybody may press Suggest and Finish my turn, and sees the win chance. The invitation says so.")
+	} else {
+		text("Nobody may ask the AI, and no win chance is shown.")
+	}
+	label("Your name")
+	u.Field("friends/name", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.name, ui.Field{Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
+	y += ui.Finger + 14
+	if desk, _ := s.desk.Desk(); desk != nil && desk.Password {
+		label("Password of this server")
+		u.Field("friends/password", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.password, ui.Field{Placeholder: "The one given to arena serve", Icon: "lock", Max: 200})
+		y += ui.Finger + 14
+	}
+	return y - r.Y
+}
+
+// button makes the match.
+func (s *friends) button(r board.Rect) scene.Next {
+	u := s.u
+	desk, err := s.desk.Desk()
+	b := ui.Button{Label: "Make the match", Sub: "then send the link", Icon: "share-link", Style: ui.Primary}
+	friend := slices.ContainsFunc(s.people(), func(kind string) bool { return kind == "person" })
+	switch {
+	case err != nil:
+		b.Reason = "Play a friend\nThe server of this page does not make matches, or cannot be reached. Start one with arena serve, and open its page."
+	case desk == nil:
+		b.Reason = "Play a friend\nWait for the server to answer."
+	case strings.TrimSpace(s.name) == "":
+		b.Reason = "Play a friend\nSay your name first, so that the others know who invites them."
+	case !friend:
+		b.Reason = "Play a friend\nGive a friend at least one seat."
+	case desk.Password && s.password == "":
+		b.Reason = "Play a friend\nEnter the password of the server first."
+	case s.asked && desk.Error == "":
+		b.Reason = "Play a friend\nThe server is making the match."
+	}
+	if u.Button("friends/make", r, b) {
+		s.ask()
+	}
+	return scene.Next{}
+}
+
+// people are the players of the others' seats, "" in the person's own.
+func (s *friends) people() []string {
+	list := make([]string, s.seats())
+	for i := range list {
+		switch {
+		case i == s.seat:
+		case len(list) > 2 && s.ai[i] == 1:
+			list[i] = "regular"
+		default:
+			list[i] = "person"
+		}
+	}
+	return list
+}
+
+// ask orders the match.
+func (s *friends) ask() {
+	info := s.entry().Game.Info()
+	s.name = strings.TrimSpace(s.name)
+	s.env.Settings.Name, s.env.Settings.LastGame = s.name, info.ID
+	s.env.Keep(s.u)
+	o := remote.Order{Game: info.ID, Level: s.levels[s.level].Name, Seats: s.people(), Names: make([]string, s.seats()), Clock: clocks[s.clock].limits, Wait: true, Help: s.help}
+	o.Seats[s.seat], o.Names[s.seat] = "person", s.name
+	s.asked, s.said = true, ""
+	s.desk.Order(remote.Request{Order: o, Password: s.password})
+}
+
+// made opens the match that was made, or says why there is none.
+func (s *friends) made() scene.Next {
+	desk, _ := s.desk.Desk()
+	if !s.asked || desk == nil {
+		return scene.Next{}
+	}
+	if desk.Error != "" {
+		s.asked = false
+		if s.said != desk.Error {
+			s.said = desk.Error
+			s.u.Complain("The match was not made: " + desk.Error + ".")
+		}
+		return scene.Next{}
+	}
+	if desk.Made == nil {
+		return scene.Next{}
+	}
+	s.asked = false
+	here := server(s.env.Page)
+	base := here
+	if loopback(here) && desk.Address != "" {
+		base = strings.TrimSuffix(desk.Address, "/")
+	}
+	seat := kept.Seat{Server: here, Game: s.entry().Game.Info().ID, Level: s.levels[s.level].Title}
+	for _, l := range desk.Made.Seats {
+		if l.Seat == s.seat {
+			seat.Token = strings.TrimPrefix(l.Link, "/seat/")
+		} else {
+			seat.Links = append(seat.Links, kept.Link{Seat: l.Seat, Link: base + l.Link})
+		}
+	}
+	if err := kept.KeepSeat(s.env.Store, seat); err != nil {
+		s.env.Notice = "The invitation was not kept on this device: " + err.Error()
+	}
+	l := newLounge(s.env, seat.Token)
+	l.seat = seat
+	return scene.Next{Kind: scene.Replace, Scene: l}
+}
+
+// infoOf is what a company plays, for people: the title of the game and of the level.
+func infoOf(c *remote.Company) (game, level, summary string) {
+	l, err := levels.Find(c.Game, c.Level)
+	if err != nil {
+		return names.Game(c.Game), c.Level, ""
+	}
+	return names.Game(c.Game), l.Title, l.Summary
+}
