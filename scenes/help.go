@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tourney"
 	"app.pentarena/scenes/ui"
 )
 
@@ -90,20 +91,22 @@ func programPages() []helpPage {
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
 			"The thin line on the upper edge of the bar is the timeline. Press the arrow at the left of the bar for the playback controls.",
 			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),
-			"The dots at the top right open the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page.",
+			"The dots at the top right open the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page. In a browser, Back closes a dialog, the match, then the setup.",
 		}},
 		{group: group, title: "Watching", text: []string{
 			"Choose Watch, or open a match from Replays. You can pause and rewind a running match like any other; LIVE takes you back to the latest turn.",
 			"AIs play faster than you watch. To keep the ending a surprise, the timeline, charts and log stop at the turn you have reached. Press Show spoilers to see everything, or turn spoilers on in the settings. Replays and opened files show everything from the start.",
 			"The timeline is below the board. Drag it, press a marker, or step by turn or by command, forwards or backwards. The flags mark losses, strikes and changes of the lead.",
 			"The list button at the right of the board opens a panel with inspector, charts and event log. Press a chart or a line of the log to jump to that moment.",
+			"To see what else could have come of a match, play on from any turn. Compare side by side then shows what happened next to your branch, and leads to the first turn that differs.",
 			"You can put overlays on the board, such as where the danger is; a legend explains the colours. The dots at the top right open the menu, where you can also hide everything but the board.",
 		}},
 		{group: group, title: "Tournaments", text: []string{
 			"Choose Tournament on the title page, then a format, one or more games with their levels, and the players. With several games, every meeting plays all of them. Each seed is played once with every seating, so that no one has the better side.",
 			"The matches are played several at a time. You can watch the table grow, pause, leave and come back: nothing that was played is lost, also when you reload the page or the machine stops. A match that was not over is played again.",
 			"Bars show the score of a match and, as a thin line, where it lies with 95 % certainty. Press a player, a pairing or a meeting of the bracket to see its matches, and a match to watch it. Show results hides all results or shows them: those of the matches, the table, the bracket and the winner.",
-			"This device keeps one tournament with up to 600 matches. Save the tables before you begin another. On the desktop, the programs of bots.toml can take part; in a browser, the bots that you have written for a game when it is the only one.",
+			fmt.Sprintf("This device keeps one tournament with up to %d matches. One window or tab plays it; others show how far it is, and one of them continues when that is closed. Save the tables before you begin another.", tourney.Most),
+			"On the desktop, the programs of bots.toml can take part; in a browser, the bots that you have written for a game when it is the only one.",
 		}},
 		{group: group, title: "Files", text: []string{
 			"Recent matches are kept under Replays. Save a match as a file to keep it for good or to share it. The file holds the level, the seed and every command; when you open it, the match is replayed and checked, and a badge tells you whether it came out the same. For a record that is cut off, it tells you in which turn.",

@@ -491,8 +491,30 @@ func TestFindMeAnEqual(t *testing.T) {
 		if !slices.Equal(s.kinds, []string{"human", kind}) {
 			t.Errorf("rated %d, the equal is %v", elo+20, s.kinds)
 		}
-		if want := fmt.Sprintf("Your rating: %d after 7 matches.", elo+20); !v.shows(want) {
-			t.Errorf("%q is not told", want)
+		for _, again := range []bool{false, true} { // the answer comes also when nothing changes by it
+			if again {
+				v.press("setup/equal")
+			}
+			v.tick(nil)
+			for _, want := range []string{fmt.Sprintf("Your rating: %d after 7 matches.", elo+20), "You meet " + catalog.Title(kind)} {
+				if !v.shows(want) {
+					t.Errorf("%q is not told", want)
+				}
+			}
+		}
+	}
+}
+
+// From the top of the setup a few presses of Tab lead to Start, in every game, in a window and on a phone.
+func TestTabLeadsToStart(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		for _, z := range [][2]float32{{1280, 720}, {1024, 600}, {390, 844}} {
+			v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, e.Game.Info().ID) })
+			v.in.W, v.in.H = z[0], z[1]
+			v.tick(nil)
+			if n := slices.IndexFunc(v.u().Stops(), func(s ui.Stop) bool { return s.ID == "setup/start" }); n < 0 || n >= 5 {
+				t.Errorf("%s on %v: Start is stop %d", e.Game.Info().ID, z, n+1)
+			}
 		}
 	}
 }

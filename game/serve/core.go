@@ -16,7 +16,7 @@ type core struct {
 	log     *slog.Logger
 	store   *store.Store // nil without a folder
 	metrics *metrics
-	readers *stock
+	readers *budget
 	news    atomic.Int64 // how often the list of matches or the tournament has changed
 
 	ctx     context.Context // ends with Close
@@ -28,7 +28,7 @@ type core struct {
 }
 
 func newCore(c Config) *core {
-	s := &core{config: c, log: c.Log, readers: newStock(c.Limits.Memory)}
+	s := &core{config: c, log: c.Log, readers: newBudget(c.Limits.Memory)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s
 }

@@ -52,19 +52,19 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, drop := context.WithCancel(s.ctx)
 	defer drop()
-	share, ok := s.readers.take(needs, drop)
+	held, ok := s.readers.take(needs, drop)
 	if !ok {
 		s.fail(w, r, errFull)
 		return
 	}
-	defer share.free()
+	defer held.free()
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.guard.origins})
 	if err != nil {
 		return
 	}
 	s.metrics.readers.Inc()
 	defer s.metrics.readers.Dec()
-	if err := tell(c.CloseRead(ctx), &reader{c, share, s.config.Limits.Patience}); err != nil {
+	if err := tell(c.CloseRead(ctx), &reader{c, held, s.config.Limits.Patience}); err != nil {
 		_ = c.CloseNow()
 		return
 	}
@@ -74,7 +74,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 // reader is who watches by WebSocket.
 type reader struct {
 	*websocket.Conn
-	share    *share
+	held     *holding
 	patience time.Duration // to take a message, or to answer a ping; the error after it is context.DeadlineExceeded
 }
 
@@ -87,7 +87,7 @@ func (r *reader) send(ctx context.Context, m []byte) error {
 func (r *reader) limited(ctx context.Context, f func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, r.patience)
 	defer cancel()
-	return r.share.wait(func() error { return f(ctx) })
+	return r.held.wait(func() error { return f(ctx) })
 }
 
 // show leads a browser to a match: live, or from its start when it has ended.

@@ -18,16 +18,16 @@ import (
 
 // alone is a reader that has all the room it needs.
 func alone(c *websocket.Conn, patience time.Duration) *reader {
-	share, _ := newStock(1<<30).take(watching, func() {})
-	return &reader{c, share, patience}
+	held, _ := newBudget(1<<30).take(watching, func() {})
+	return &reader{c, held, patience}
 }
 
 // Who watches has so much room together and no more. Where it is not enough, those make way that have not read for longest; none that reads.
-func TestStock(t *testing.T) {
+func TestBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newStock(300)
+		s := newBudget(300)
 		var gone []string
-		take := func(name string, size int64) *share {
+		take := func(name string, size int64) *holding {
 			h, _ := s.take(size, func() { gone = append(gone, name) })
 			return h
 		}
@@ -36,7 +36,7 @@ func TestStock(t *testing.T) {
 			t.Errorf("there is room for more; %v are gone", gone)
 		}
 		read := make(chan struct{})
-		wait := func(h *share) { go func() { _ = h.wait(func() error { <-read; return nil }) }() }
+		wait := func(h *holding) { go func() { _ = h.wait(func() error { <-read; return nil }) }() }
 		wait(b)
 		synctest.Wait()
 		time.Sleep(overdue / 2)
@@ -59,7 +59,7 @@ func TestStock(t *testing.T) {
 			t.Errorf("who has made way has room: %v", err)
 		}
 		close(read)
-		for _, h := range []*share{a, b, c, d} {
+		for _, h := range []*holding{a, b, c, d} {
 			h.free()
 			h.free()
 		}

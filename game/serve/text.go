@@ -154,7 +154,7 @@ func (e ended) tell(ctx context.Context, to *reader) error {
 		part, err = lines.ReadSlice('\n')
 		before := cap(piece)
 		if piece = append(piece, part...); cap(piece) > before { // a long line
-			if err := to.share.grow(int64(cap(piece) - before)); err != nil {
+			if err := to.held.grow(int64(cap(piece) - before)); err != nil {
 				return err
 			}
 		}

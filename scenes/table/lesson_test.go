@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -198,6 +200,15 @@ var deeds = map[string][]string{
 // Whoever follows the words of the tasks does them: with a pointer, with the keyboard alone, or with a finger on a phone, which taps again where it
 // is told to.
 func TestLessonsFollowed(t *testing.T) {
+	all := 0
+	for game, list := range deeds {
+		for i := range list {
+			all += len(named(t, game, i))
+		}
+	}
+	if all < 15 {
+		t.Errorf("the texts name %d controls", all)
+	}
 	for _, how := range []string{"pointer", "keys", "finger"} {
 		for game, list := range deeds {
 			for i, deed := range list {
@@ -208,11 +219,17 @@ func TestLessonsFollowed(t *testing.T) {
 					}
 					s.until("the first plan", s.turn.Acting)
 					s.ticks(30)
+					missing := named(t, game, i)
+					s.finds(missing)
 					for _, what := range strings.Fields(deed) {
 						if s.task() == chrome.TaskDone {
 							t.Errorf("the task is done before %s", what)
 						}
 						s.follows(what, how == "keys")
+						s.finds(missing)
+					}
+					for name := range missing {
+						t.Errorf("the text names a control %q that is not there", name)
 					}
 					s.until("the end of what was begun", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() })
 					if s.ticks(2); s.task() != chrome.TaskDone {
@@ -220,6 +237,29 @@ func TestLessonsFollowed(t *testing.T) {
 					}
 				})
 			}
+		}
+	}
+}
+
+// control is a name in a text: a word with a capital that does not begin a sentence, or follows what one does with a control.
+var control = regexp.MustCompile(`(?:[a-z0-9,:;] |Choose |Press )([A-Z][a-z]+(?: in| totem)?)`)
+
+// named are the controls that the texts of a position name.
+func named(t *testing.T, game string, number int) map[string]bool {
+	t.Helper()
+	list := map[string]bool{}
+	l := levels.Lessons(game)[number].Lesson
+	for _, found := range control.FindAllStringSubmatch(l.Idea+" "+l.Task, -1) {
+		list[found[1]] = true
+	}
+	return list
+}
+
+// finds drops what a control that is shown says.
+func (s *sitting) finds(missing map[string]bool) {
+	for _, i := range s.env.Controls.List.Items {
+		if i.Op == board.OpText {
+			delete(missing, i.Text)
 		}
 	}
 }

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"app.pentarena/game/link"
+	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -133,6 +135,53 @@ func TestChallengeLink(t *testing.T) {
 		}
 		if got := s.play.Line().At(line.Len()).Hash(); got != line.Head().Hash() {
 			t.Error("another position")
+		}
+	}
+}
+
+// Who plays on from the turn of a link compares with what happened: the players of the link play the original on, and of what people played it is said
+// how far it was.
+func TestAMatchOfALinkIsCompared(t *testing.T) {
+	for _, again := range []bool{true, false} {
+		kinds := []string{"regular", "rookie"}
+		if !again {
+			kinds = []string{"human", "rookie"}
+		}
+		setup := tabletest.Setup(t, "anarchy", "quick", "regular", "rookie")
+		original, err := (&link.Link{Setup: setup, Players: "any", Look: link.Look{Turn: 9}}).Play(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared := setup
+		shared.Seats = names.Seats(kinds)
+		line, err := record.NewReplay(shared, original.At(0), original.Steps()[:original.First(4)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := link.Challenge(line, line.Turns()-1, 0, again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := l.Data()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := follow(t, ui.Pasted, link.Mark+text)
+		s.until("my turn", s.turn.Open)
+		s.key("Shift+C")
+		s.ahead(3)
+		at := s.play.Line().Turns() - 1
+		if again {
+			s.until("the original", func() bool { return table.WasOf(s.table).Turns() > at })
+			if was := table.WasOf(s.table); hashOf(was, 6) != hashOf(original, 6) {
+				t.Error("the original is another match in turn 7")
+			}
+			s.ticks(5)
+			if !tabletest.Shows(s.env.Controls, "Differs from turn") {
+				t.Error("no difference is told")
+			}
+		} else if s.ticks(5); !tabletest.Shows(s.env.Controls, "What happened: played to turn 4") {
+			t.Error("it is not said how far the original was played")
 		}
 	}
 }

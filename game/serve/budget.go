@@ -19,40 +19,40 @@ const overdue = time.Second
 
 var errFull = errors.New("more people watch than the server has room for; try again when some have left")
 
-// stock is the memory that all who watch hold together at most. Where it is not enough, those make way that have not read for longest.
-type stock struct {
+// budget is the memory that all who watch hold together at most. Where it is not enough, those make way that have not read for longest.
+type budget struct {
 	mu   sync.Mutex
 	left int64
-	held map[*share]bool
+	held map[*holding]bool
 }
 
-func newStock(size int64) *stock { return &stock{left: size, held: map[*share]bool{}} }
+func newBudget(size int64) *budget { return &budget{left: size, held: map[*holding]bool{}} }
 
-// share is what one who watches holds.
-type share struct {
-	of    *stock
+// holding is what one who watches holds.
+type holding struct {
+	of    *budget
 	size  int64
 	since time.Time // since when its reader is waited for; zero while it is not
 	drop  context.CancelFunc
 }
 
-// take gives a share; false when there is no room. drop lets its reader go.
-func (s *stock) take(size int64, drop context.CancelFunc) (*share, bool) {
+// take gives a holding; false when there is no room. drop lets its reader go.
+func (s *budget) take(size int64, drop context.CancelFunc) (*holding, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.clear(size) {
 		return nil, false
 	}
-	h := &share{of: s, size: size, drop: drop}
+	h := &holding{of: s, size: size, drop: drop}
 	s.left -= size
 	s.held[h] = true
 	return h, true
 }
 
-// clear makes room for so much; false when that cannot be. The stock is locked.
-func (s *stock) clear(size int64) bool {
+// clear makes room for so much; false when that cannot be. The budget is locked.
+func (s *budget) clear(size int64) bool {
 	for s.left < size {
-		var slowest *share
+		var slowest *holding
 		for h := range s.held {
 			if !h.since.IsZero() && time.Since(h.since) >= overdue && (slowest == nil || h.since.Before(slowest.since)) {
 				slowest = h
@@ -67,15 +67,15 @@ func (s *stock) clear(size int64) bool {
 	return true
 }
 
-func (s *stock) forget(h *share) {
+func (s *budget) forget(h *holding) {
 	if s.held[h] {
 		delete(s.held, h)
 		s.left += h.size
 	}
 }
 
-// grow makes the share larger; an error when there is no room.
-func (h *share) grow(more int64) error {
+// grow makes the holding larger; an error when there is no room.
+func (h *holding) grow(more int64) error {
 	h.of.mu.Lock()
 	defer h.of.mu.Unlock()
 	if !h.of.held[h] || !h.of.clear(more) || !h.of.held[h] { // it may have to make way itself
@@ -87,7 +87,7 @@ func (h *share) grow(more int64) error {
 }
 
 // wait carries out what waits for the reader.
-func (h *share) wait(f func() error) error {
+func (h *holding) wait(f func() error) error {
 	set := func(at time.Time) {
 		h.of.mu.Lock()
 		h.since = at
@@ -98,8 +98,8 @@ func (h *share) wait(f func() error) error {
 	return f()
 }
 
-// free gives the share back.
-func (h *share) free() {
+// free gives the holding back.
+func (h *holding) free() {
 	h.of.mu.Lock()
 	defer h.of.mu.Unlock()
 	h.of.forget(h)
