@@ -71,6 +71,19 @@ func init() {
 		t.Cleanup(d.scene.Close)
 		d.ticks(30)
 	}
+	tables["tourney-elsewhere"] = func(t *testing.T, env *scene.Env, d *driver) {
+		env.Store = tabletest.NewShared()
+		p := tournament.Plan{Players: ais[:4], Games: []string{"anarchy/quick"}, Seeds: 2}
+		tabletest.Tournament(env.Store, &p, 7)
+		release, err := env.Store.Hold(t.Context(), "tournament")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(release)
+		d.scene = scenes.NewTournament(env)
+		t.Cleanup(d.scene.Close)
+		d.ticks(90)
+	}
 	tables["tourney-earned"] = func(t *testing.T, env *scene.Env, d *driver) {
 		contested(t, env, d, tournament.Plan{Format: tournament.Gauntlet, Players: ais[:4], Games: []string{"mechmania/quick"}}, 3)
 	}

@@ -234,6 +234,8 @@ func (r *Room) state() (line, detail string) {
 		parts = append(parts, fmt.Sprintf("round %d", t.Round))
 	}
 	switch left := r.run.left(); {
+	case r.run.waiting && r.run.paused:
+		parts = append(parts, "paused in another window or tab")
 	case r.run.waiting:
 		parts = append(parts, "another window or tab plays it")
 	case r.run.paused:
