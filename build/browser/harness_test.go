@@ -127,6 +127,20 @@ func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
+	return load(t, ctx, w, h, path, before...)
+}
+
+// beside opens another tab of the same browser, in front of this one, which close closes.
+func (b *tab) beside(w, h int, path string) (other *tab, close func()) {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	b.t.Cleanup(cancel)
+	return load(b.t, ctx, w, h, path), cancel
+}
+
+// load loads a page in a new tab.
+func load(t testing.TB, ctx context.Context, w, h int, path string, before ...func(*tab)) *tab {
+	t.Helper()
 	b := &tab{t: t, ctx: ctx}
 	b.Person = &e2e.Person{Screen: b, T: t}
 	if err := chromedp.Listen(ctx, b.listen); err != nil {

@@ -3,6 +3,8 @@ package browser
 import (
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
@@ -42,4 +44,28 @@ func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	}
 	b.Shot("tournament")
 	b.calm()
+}
+
+// Two tabs do not play one tournament: the second one follows, and plays on when the first one is closed.
+func TestATournamentInTwoTabs(t *testing.T) {
+	follows := open(t, 1000, 700, "?probe")
+	follows.Scene("title")
+	plays, leave := follows.beside(1000, 700, "?probe")
+	plays.Scene("title")
+	plays.Click("title/tournament")
+	plays.Scene("tournament")
+	plays.seek("tourney/player/expert")
+	plays.Click("tourney/start")
+	plays.Until("a match", func(s e2e.State) bool { return s.Number("matches") >= 1 })
+	call(follows, page.BringToFront, cdp.Empty{})
+	follows.Click("title/tournament")
+	follows.Until("the other tab to be told of", func(s e2e.State) bool { return s.Text("state") == "elsewhere" })
+	follows.Shot("tournament-elsewhere")
+	leave()
+	follows.Until("the tournament to go on here", func(s e2e.State) bool { return s.Text("state") == "playing" || s.Text("state") == "over" })
+	for n := follows.State().Number("matches"); n <= 12; n++ { // patience for each of them
+		follows.Until("the next match", func(s e2e.State) bool { return s.Number("matches") >= n })
+	}
+	follows.Until("the end", func(s e2e.State) bool { return s.Text("state") == "over" })
+	follows.calm()
 }
