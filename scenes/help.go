@@ -298,9 +298,10 @@ func (h *help) page(r board.Rect, aside bool) {
 	})
 	y := r.Y + r.H - ui.Header
 	half := (r.W - 22) / 2
-	if h.at > 0 && u.Button("help/previous", board.Rect{X: r.X, Y: y, W: half, H: ui.Header}, ui.Button{Label: h.pages[h.at-1].title, Icon: "chevron-left", Style: ui.Ghost, Size: ui.Second}) {
+	wide := func(i int) float32 { return min(u.TextWidth(h.pages[i].title, ui.Second, board.Medium)+60, half) }
+	if h.at > 0 && u.Button("help/previous", board.Rect{X: r.X, Y: y, W: wide(h.at - 1), H: ui.Header}, ui.Button{Label: h.pages[h.at-1].title, Icon: "chevron-left", Style: ui.Ghost, Size: ui.Second}) {
 		h.open(h.at - 1)
-	} else if h.at+1 < len(h.pages) && u.Button("help/next", board.Rect{X: r.X + half + 12, Y: y, W: half, H: ui.Header}, ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
+	} else if h.at+1 < len(h.pages) && u.Button("help/next", board.Rect{X: r.X + r.W - wide(h.at+1), Y: y, W: wide(h.at + 1), H: ui.Header}, ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
 		h.open(h.at + 1)
 	}
 }

@@ -589,3 +589,30 @@ func TestAMessageLeavesTheBarOfTheTitleFree(t *testing.T) {
 		}
 	}
 }
+
+// In a low window the column of the players scrolls, and its bar lies beside its controls.
+func TestTheBarOfThePlayersCoversNothing(t *testing.T) {
+	for _, size := range [][2]float32{{1024, 600}, {1280, 577}} {
+		v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
+		v.in.W, v.in.H = size[0], size[1]
+		for range 4 {
+			v.tick(nil)
+		}
+		if !v.u().Scrolls("setup/seats") {
+			t.Fatalf("%v: all players fit", size)
+		}
+		seen := 0
+		for id, r := range v.u().Places {
+			if !strings.HasPrefix(id, "setup/seat/") && !strings.Contains("setup/swap setup/equal setup/handicap", id) {
+				continue
+			}
+			seen++
+			if right := r.X + r.W; right > size[0]-18-ui.BarWide {
+				t.Errorf("%v: %s reaches to %v, under the bar", size, id, right)
+			}
+		}
+		if seen < 6 {
+			t.Errorf("%v: %d controls of the players are seen", size, seen)
+		}
+	}
+}

@@ -325,7 +325,7 @@ func (s *setup) wide(body board.Rect) scene.Next {
 	})
 	foot := float32(ui.Hero + 28)
 	s.pane("setup/seats", board.Rect{X: right.X - 6, Y: right.Y, W: right.W + 12, H: right.H - foot}, func(v board.Rect) float32 {
-		return s.seats(board.Rect{X: v.X + 6, Y: v.Y, W: right.W})
+		return s.seats(board.Rect{X: v.X + 6, Y: v.Y, W: v.W - 12})
 	})
 	if enter := s.entered(); enter.Kind != scene.Stay {
 		next = enter

@@ -333,12 +333,6 @@ func (t *title) bar(r board.Rect) scene.Next {
 	h := r.H - 36
 	y := r.Y + 18
 	x := r.X + 20
-	button := func(id string, w float32, b ui.Button, do func() scene.Next) {
-		if u.Button("title/"+id, board.Rect{X: x, Y: y, W: w, H: h}, b) {
-			next = do()
-		}
-		x += w + 12
-	}
 	iconW := float32(44)
 	room := r.W - 40 - 2*(iconW+4) - 6*12 - 8
 	if t.trophies {
@@ -348,28 +342,44 @@ func (t *title) bar(r board.Rect) scene.Next {
 	if tight { // the last two are icons
 		u2 = (room + 2*12 - 2*(iconW+4)) / 8.55
 	}
+	type item struct {
+		id string
+		w  float32 // in parts of the row
+		b  ui.Button
+		do func() scene.Next
+	}
+	var row []item
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
-		button("play", u2*2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() scene.Next { return t.play(c.game, "") })
-		button("watch", u2*1.15, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() scene.Next { return t.watch(c.game) })
+		row = append(row, item{"play", 2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary}, func() scene.Next { return t.play(c.game, "") }},
+			item{"watch", 1.15, ui.Button{Label: "Watch", Icon: "eye"}, func() scene.Next { return t.watch(c.game) }})
 	}
-	button("friend", u2*1.8, t.friendButton(20), func() scene.Next { return scene.Show(NewFriends(t.env)) })
-	button("tournament", u2*1.95, ui.Button{Label: "Tournament", Icon: "bracket", Size: 20}, func() scene.Next { return scene.Show(NewTournament(t.env)) })
-	button("replays", u2*1.35, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() scene.Next { return scene.Show(NewRecent(t.env)) })
-	pages := []struct {
-		id, label, icon string
-		w               float32
-		do              func() scene.Next
-	}{
-		{"settings", "Settings", "settings", 1.35, func() scene.Next { return scene.Show(NewSettings(t.env)) }},
-		{"help", "Help", "help", 1.1, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) }},
+	row = append(row, item{"friend", 1.8, t.friendButton(0), func() scene.Next { return scene.Show(NewFriends(t.env)) }},
+		item{"tournament", 1.95, ui.Button{Label: "Tournament", Icon: "bracket"}, func() scene.Next { return scene.Show(NewTournament(t.env)) }},
+		item{"replays", 1.35, ui.Button{Label: "Replays", Icon: "film"}, func() scene.Next { return scene.Show(NewRecent(t.env)) }},
+		item{"settings", 1.35, ui.Button{Label: "Settings", Icon: "settings"}, func() scene.Next { return scene.Show(NewSettings(t.env)) }},
+		item{"help", 1.1, ui.Button{Label: "Help", Icon: "help"}, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) }})
+	icons := len(row) // from here on
+	if tight {
+		icons -= 2
 	}
-	for i, p := range pages {
-		if !tight {
-			button(p.id, u2*p.w, ui.Button{Label: p.label, Icon: p.icon, Size: 20}, p.do)
-		} else if at := (board.Rect{X: x + (iconW+4)*float32(i), Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}); u.Button("title/"+p.id, at, ui.Button{Icon: p.icon, Style: ui.Ghost, Tip: p.label}) {
-			next = p.do()
+	size := float32(20) // of all of them
+	for _, b := range row[:icons] {
+		if u.TextWidth(b.b.Label, size, board.Medium) > u2*b.w-2*12-32 {
+			size = ui.Body
 		}
+	}
+	for i, b := range row {
+		b.b.Size = size
+		at, gap := board.Rect{X: x, Y: y, W: u2 * b.w, H: h}, float32(12)
+		if i >= icons {
+			at, gap = board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, 4
+			b.b = ui.Button{Icon: b.b.Icon, Style: ui.Ghost, Tip: b.b.Label}
+		}
+		if u.Button("title/"+b.id, at, b.b) {
+			next = b.do()
+		}
+		x += at.W + gap
 	}
 	x = r.X + r.W - 16 - iconW
 	if t.env.Fullscreen != nil {

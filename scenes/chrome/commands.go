@@ -111,7 +111,7 @@ var commands = []command{
 	{id: Run, keys: ui.EndTurn, button: "run", icon: "turn-forward", title: "Run until something happens",
 		more: says("Only standing orders are carried out. Press anything to stop."), absent: func(c *Chrome) bool { return !c.Play.Manned() },
 		on: func(c *Chrome) bool { return c.Turn.Running() }},
-	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. Undo takes it back, also when the match is over."),
+	{id: PlayOut, button: "play-out", icon: "robot", title: "Let the AI play to the end", more: says("Press anything to stop. Undo takes it back."),
 		reason: func(c *Chrome) string { return c.Turn.Unaided() },
 		absent: func(c *Chrome) bool { return !c.Play.Manned() }, on: func(c *Chrome) bool { return c.Turn.PlayingOut() }},
 	{id: Resign, button: "resign", icon: "flag", title: "Resign", more: says("You lose the match."), absent: func(c *Chrome) bool { return !c.living().Resign }},

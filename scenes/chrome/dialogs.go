@@ -44,11 +44,13 @@ const usualKind = 3
 func (c *Chrome) handOver() {
 	u, th := c.u, c.u.Theme
 	seat := c.Turn.Seat()
-	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
+	const words = "Take your seat, then press Ready: you see what has happened, and plan."
+	text := u.WrapHeight(min(380, u.In.W-24)-48, words, ui.Body, board.Regular)
+	stay := u.Modal("hand-over", 380, 112+text+18+72, func(r board.Rect) bool {
 		u.Firm()
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
 		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
-		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Take your seat, then press Ready: you see what has happened, and plan.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), words, ui.Body, board.Regular, board.Center, th.Text2)
 		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
 		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
 	})
