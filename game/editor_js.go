@@ -15,7 +15,6 @@ import (
 // editor is the page's input element, used to edit the text field that has the focus: the object pentarenaEntry of entry.js.
 type editor struct {
 	entry   js.Value
-	loaded  bool // the page has loaded the game's font
 	shown   placement
 	known   string // text in the input
 	fields  []rect // rectangles of the fields that the page knows
@@ -88,11 +87,6 @@ func (h *host) edit(u *ui.UI, unit float64) {
 		}
 		return
 	}
-	if !e.loaded {
-		e.loaded = true
-		e.loadFont("Pentarena", board.Regular)
-		e.loadFont("PentarenaMono", board.Mono)
-	}
 	o := placement{now.Field, onPage(now.Place, unit), float64(ui.Body) * unit, now.Mono, now.Digits, u.Theme.Text, u.Theme.Accent}
 	fresh := o.field != e.shown.field
 	if o != e.shown {
@@ -101,13 +95,6 @@ func (h *host) edit(u *ui.UI, unit float64) {
 	}
 	if (fresh || now.Text != e.known) && e.entry.Call("text", now.Text, now.Caret, fresh).Bool() {
 		e.known = now.Text
-	}
-}
-
-// loadFont loads one of the game's fonts into the page. Without it the page uses its own.
-func (e *editor) loadFont(family string, face board.Face) {
-	if file, err := board.FontOf(face).File(); err == nil {
-		e.entry.Call("font", family, fromBytes(file))
 	}
 }
 

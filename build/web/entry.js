@@ -93,10 +93,10 @@ globalThis.pentarenaEntry = (() => {
   }, true);
 
   return {
-    // fonts gives the input the game's own type.
-    font(family, bytes) {
+    // font gives the input, and the page around it, the game's own type.
+    font(family, bytes, weight = "400") {
       try {
-        document.fonts.add(new FontFace(family, bytes));
+        document.fonts.add(new FontFace(family, bytes, { weight }));
       } catch { /* the page's own type will do */ }
     },
     fields(list) { fields = list; },

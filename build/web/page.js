@@ -305,6 +305,9 @@
       setTimeout(() => { if (!over) $("loader").hidden = true; }, reduced.matches ? 0 : 280);
       setTimeout(keepPage, settled);
       canvas()?.focus();
+      for (const [family, name, weight] of [["Pentarena", "regular"], ["Pentarena", "bold", "600"], ["PentarenaMono", "mono"]]) {
+        if (fonts.has(name)) globalThis.pentarenaEntry.font(family, fonts.get(name), weight);
+      }
     },
     fail,
     warn(text) { notice = text; },
