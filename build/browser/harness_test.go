@@ -194,7 +194,7 @@ func (b *tab) listen(ev any) {
 			}
 		}
 	}
-	if what != "" {
+	if what != "" && !strings.HasSuffix(strings.TrimSpace(what), "/favicon.ico") { // which browsers want for a plain text
 		b.mu.Lock()
 		b.errors = append(b.errors, what)
 		b.mu.Unlock()
