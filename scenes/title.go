@@ -354,7 +354,7 @@ func (t *title) bar(r board.Rect) scene.Next {
 		row = append(row, item{"play", 2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary}, func() scene.Next { return t.play(c.game, "") }},
 			item{"watch", 1.15, ui.Button{Label: "Watch", Icon: "eye"}, func() scene.Next { return t.watch(c.game) }})
 	}
-	row = append(row, item{"friend", 1.8, t.friendButton(0), func() scene.Next { return scene.Show(NewFriends(t.env)) }},
+	row = append(row, item{"friend", 1.8, t.friendButton(), func() scene.Next { return scene.Show(NewFriends(t.env)) }},
 		item{"tournament", 1.95, ui.Button{Label: "Tournament", Icon: "bracket"}, func() scene.Next { return scene.Show(NewTournament(t.env)) }},
 		item{"replays", 1.35, ui.Button{Label: "Replays", Icon: "film"}, func() scene.Next { return scene.Show(NewRecent(t.env)) }},
 		item{"settings", 1.35, ui.Button{Label: "Settings", Icon: "settings"}, func() scene.Next { return scene.Show(NewSettings(t.env)) }},
@@ -402,8 +402,8 @@ func (t *title) bar(r board.Rect) scene.Next {
 const roomyBar = 1240
 
 // friendButton is the button that makes a match with people at other machines.
-func (t *title) friendButton(size float32) ui.Button {
-	return ui.Button{Label: "Play a friend", Icon: "person", Size: size, Tip: "Play a friend\nat another computer or phone, by a link", Reason: t.env.Alone}
+func (t *title) friendButton() ui.Button {
+	return ui.Button{Label: "Play a friend", Icon: "person", Tip: "Play a friend\nat another computer or phone, by a link", Reason: t.env.Alone}
 }
 
 // mute is the button that turns sound on and off.

@@ -180,8 +180,10 @@ func (b *tab) saves() {
 // waits is shown that the server does not answer.
 func (b *tab) waits() {
 	b.t.Helper()
-	b.Scene("opening")
-	b.Click("opening/cancel")
+	b.Scene("lounge")
+	b.Settled(30)
+	b.Shot("waits")
+	b.Click("head/back")
 	b.Scene("title")
 }
 
@@ -196,7 +198,7 @@ func TestServicesOfTheBrowser(t *testing.T) {
 			script, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: s.script})
 			b.must(err)
 			defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
-			b.do(chromedp.Navigate(address+other), chromedp.Navigate(address+"?probe"+s.path))
+			b.do(chromedp.EmulateViewport(smallW, smallH), chromedp.Navigate(address+other), chromedp.Navigate(address+"?probe"+s.path))
 			if s.path == "" {
 				b.Scene("title")
 				b.Click("title/settings") // with which sounds begin
@@ -227,8 +229,9 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 	b.sit("quick")
 	b.Press("ctrl+e")
 	b.hearsOf("The link was not copied: the browser gives this page no clipboard.")
-	if got := eval[string](b, `document.getElementById("hand-text").value`); !b.byHand() || !strings.Contains(got, "#m=") {
-		t.Errorf("the text to copy is %q", got)
+	link := eval[string](b, `document.getElementById("hand-text").value`)
+	if !b.byHand() || !strings.Contains(link, "#m=") {
+		t.Fatalf("the text to copy is %q", link)
 	}
 	b.Shot("by-hand")
 	if strings.Contains(b.spoken(), "Link copied") {
@@ -240,6 +243,17 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 	if s := b.State(); b.byHand() || !s.Has("share/copy") {
 		t.Errorf("Back closes more than the text, or not even that: %v", s)
 	}
+
+	// The address of a match leads to it again when the page is loaded again, and Back to the title then.
+	b.do(chromedp.Navigate(address+"bots/protocol.txt"), chromedp.Navigate(link))
+	for range 2 {
+		b.Until("the match of the link", func(s e2e.State) bool { return s.Scene() == "table" && s.Text("level") == "quick" })
+		b.do(chromedp.Reload())
+	}
+	b.Until("the match of the link", func(s e2e.State) bool { return s.Scene() == "table" && s.Text("level") == "quick" })
+	b.depth(1)
+	b.way(-1)
+	b.Scene("title")
 }
 
 // Where the AIs' program cannot be loaded, dies, or answers no more, it is started again; where that does not help, the match stops unfinished and
