@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -262,11 +263,12 @@ func TestFaults(t *testing.T) {
 func TestProgramsAreStartedAgain(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	p, begun := pool(t, 1)
-	open, heard := p.Open, 0
+	open := p.Open
+	var heard atomic.Int32 // by all programs, each of which is told by a goroutine of its own
 	p.Open = func(hear func([]byte), ended func(error)) (func([]byte) error, error) {
 		send, err := open(hear, ended)
 		return func(m []byte) error {
-			if heard++; heard%11 == 10 {
+			if heard.Add(1)%11 == 10 {
 				ended(errors.New("out of memory"))
 				return nil
 			}
