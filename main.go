@@ -10,9 +10,9 @@ import (
 	"os"
 
 	"app.pentarena/game"
-	"app.pentarena/game/catalog"
-	_ "app.pentarena/game/display" // before the graphics library
-	"app.pentarena/game/launch"
+	"app.pentarena/game/match/games"
+	_ "app.pentarena/game/shell/display" // before the graphics library
+	"app.pentarena/game/shell/launch"
 )
 
 func main() {
@@ -22,7 +22,7 @@ func main() {
 		return
 	}
 	if o.Version {
-		fmt.Print(catalog.Version())
+		fmt.Print(games.Version())
 		return
 	}
 	if err == nil {

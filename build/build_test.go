@@ -20,7 +20,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 )
 
 func testSite(t *testing.T) []*file {

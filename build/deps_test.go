@@ -34,51 +34,59 @@ const (
 
 // lattice is the law of the module, from the bottom to the top.
 var lattice = []layer{
-	{"game/clean", nil, "texts of others, fit to be shown"},
-	{"game/words", nil, "numbers of things in words"},
-	{"game/version", nil, "which build this is, and what it contains"},
+	{"game/basics/clean", nil, "texts of others, fit to be shown"},
+	{"game/basics/disk", []string{"golang.org/x/sys"}, "files on the disk"},
+	{"game/basics/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
+	{"game/basics/version", nil, "which build this is, and what it contains"},
+	{"game/basics/words", nil, "numbers of things in words"},
+
 	{"rules/grid", nil, "points and grids"},
 	{"rules", nil, "the contract of a game"},
 	{"rules/seedrandom", nil, "a generator that games share"},
 	{"rules/*", nil, "the games: no clock, no files, no windows, no other game"},
 	{"levels game/match", []string{tomlModule}, "levels know no game; matches know no game's types"},
 	{"rules/rulestest", nil, "the kit that tests games"},
-	{"game/orders", nil, "the contract of standing orders"},
-	{"game/orders/orderstest", nil, "the kit that tests standing orders"},
-	{"game/orders/*", nil, "standing orders, and what players know to carry them out"},
-	{"game/bots", nil, "what built-in players have in common"},
-	{"game/bots/botstest", nil, "the kit that tests players"},
-	{"game/bots/*", nil, "built-in players"},
-	{"game/stats", []string{"gonum.org/v1/gonum"}, "what results are worth; numbers only"},
-	{"game/stats/forecast", nil, "what forecasts of who wins are worth; numbers only"},
-	{"game/achievements", nil, "what can be earned in matches besides winning"},
-	{"game/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
-	{"game/record/internal/*", nil, "packed files and their notations, within limits"},
-	{"game/record", nil, "records and timelines; no game"},
-	{"game/record/recordtest", nil, "the kit that tests file formats"},
-	{"game/record/*", []string{bzip2Module}, "the logs of the original servers, one package a format"},
-	{"game/think", nil, "players that think in another program"},
-	{"game/catalog", nil, "the list of games"},
-	{"game/formats game/link game/lessons", nil, "the list of file formats; matches in links; guided first matches"},
-	{"game/thinker", nil, "the program in which players think"},
-	{"game/disk", []string{"golang.org/x/sys"}, "files on the disk"},
-	{"game/tournament", nil, "tournaments: who meets whom, tables, results that are not lost"},
-	{"game/tournament/tables", nil, "tables of a tournament to read"},
-	{"game/outside", nil, "programs at a seat: connections and messages; no protocol"},
-	{"game/remote", nil, "people on other machines: both ends of a seat"},
-	{"game/outside/process game/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
-	{"game/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
-	{"game/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
-	{"game/tournament/queue", []string{"github.com/nats-io"}, "tournaments played by workers on several machines"},
-	{"game/tournament/queue/queuetest", []string{"github.com/nats-io"}, "a NATS server with TLS and users, for tests"},
-	{"game/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
-	{"game/outside/*", nil, "the protocols, one package each"},
-	{"game/seats", nil, "what the names of players mean: built-in ones, and programs"},
-	{"game/serve/static", nil, "what HTTP needs to know of the files of a page"},
-	{"game/serve/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
-	{"game/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},
+
+	{"game/match/orders", nil, "the contract of standing orders"},
+	{"game/match/orders/orderstest", nil, "the kit that tests standing orders"},
+	{"game/match/orders/*", nil, "standing orders, and what players know to carry them out"},
+	{"game/match/achievements", nil, "what can be earned in matches besides winning"},
+	{"game/match/games", nil, "the list of games"},
+	{"game/match/record/internal/*", nil, "packed files and their notations, within limits"},
+	{"game/match/record", nil, "records and timelines; no game"},
+	{"game/match/record/recordtest", nil, "the kit that tests file formats"},
+	{"game/match/record/*", []string{bzip2Module}, "the logs of the original servers, one package a format"},
+	{"game/match/formats game/match/lessons", nil, "the list of file formats; guided first matches"},
+
+	{"game/players/bots", nil, "what built-in players have in common"},
+	{"game/players/bots/botstest", nil, "the kit that tests players"},
+	{"game/players/bots/*", nil, "built-in players"},
+	{"game/players/think", nil, "players that think in another program"},
+	{"game/players/catalog", nil, "the games with their players"},
+	{"game/players/link", nil, "matches in links, which the players named in them play again"},
+	{"game/players/thinker", nil, "the program in which players think"},
+	{"game/players/outside", nil, "programs at a seat: connections and messages; no protocol"},
+	{"game/players/remote", nil, "people on other machines: both ends of a seat"},
+	{"game/players/outside/process game/players/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
+	{"game/players/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
+	{"game/players/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
+	{"game/players/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
+	{"game/players/outside/*", nil, "the protocols, one package each"},
+	{"game/players/seats", nil, "what the names of players mean: built-in ones, and programs"},
+
+	{"game/contest/stats", []string{"gonum.org/v1/gonum"}, "what results are worth; numbers only"},
+	{"game/contest/stats/forecast", nil, "what forecasts of who wins are worth; numbers only"},
+	{"game/contest/tournament", nil, "tournaments: who meets whom, tables, results that are not lost"},
+	{"game/contest/tables", nil, "tables of a tournament to read"},
+	{"game/contest/queue", []string{"github.com/nats-io"}, "tournaments played by workers on several machines"},
+	{"game/contest/queue/queuetest", []string{"github.com/nats-io"}, "a NATS server with TLS and users, for tests"},
+
+	{"game/server/static", nil, "what HTTP needs to know of the files of a page"},
+	{"game/server/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
+	{"game/server/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},
+
+	{"game/shell/flags", nil, "command lines"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
-	{"game/flags", nil, "command lines"},
 	{"docs docs/bots/starters/*/*", nil, "what authors of bots get with the program"},
 	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", tomlModule, chromedpModule, imageModule, websocketModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
@@ -102,18 +110,27 @@ var lattice = []layer{
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes/tabletest", nil, "the kit that tests the rooms of the table"},
 	{"scenes", nil, "the scenes; no window either"},
-	{"game/launch game/sound game/gesture game/effects", nil, "parts of the shell"},
+	{"game/shell/launch game/shell/sound game/shell/gesture game/shell/effects", nil, "parts of the shell"},
 	{"scenes/board/boardtest", nil, "the kit that tests views"},
-	{"game/stage game/display", nil, "parts of the shell"},
+	{"game/shell/stage game/shell/display", nil, "parts of the shell"},
 	{"game", []string{ebitenModule, "github.com/ebitengine/oto"}, "the loop"},
 	{".", []string{ebitenModule}, "the program"},
 }
+
+// groups are the groups of packages in game, each of which may import from those before it.
+var groups = []string{"game/basics", "game/match", "game/players", "game/contest", "game/server"}
+
+// beside is the group beside them, which may import from highest and what lies before it; none of the groups may import from it.
+const (
+	beside  = "game/shell"
+	highest = "game/players"
+)
 
 // rooms are the parts of the table: they know a game only through its board.AnyView.
 const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
 
 // beyondViews are the packages that views must not import, not even in tests: bots, logs of other programs, and the lists of both.
-const beyondViews = "game/bots game/bots/* game/think game/record/* game/catalog game/formats"
+const beyondViews = "game/players/bots game/players/bots/* game/players/think game/match/record/* game/match/games game/players/catalog game/match/formats"
 
 // pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
 var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
@@ -123,6 +140,32 @@ var testModules = []string{cmpModule, "github.com/google/jsonschema-go", "pgrego
 
 // windowed lists the packages whose tests may open a window.
 var windowed = []string{"scenes/paint", "scenes/*/*", "scenes/shots", "game", "."}
+
+// group is the group of a package in game, "" for any other.
+func group(pkg string) string {
+	for _, g := range append(slices.Clone(groups), beside) {
+		if pkg == g || strings.HasPrefix(pkg, g+"/") {
+			return g
+		}
+	}
+	return ""
+}
+
+// between says why a group must not import from another, "" when it may.
+func between(from, to string) string {
+	switch {
+	case from == "" || to == "" || from == to:
+		return ""
+	case to == beside:
+		return "the shell lies beside the groups of game, not below them"
+	case from == beside:
+		from = highest
+	}
+	if slices.Index(groups, to) > slices.Index(groups, from) {
+		return fmt.Sprintf("the group %s lies above %s", to, from)
+	}
+	return ""
+}
 
 func fits(patterns, pkg string) bool {
 	for p := range strings.FieldsSeq(patterns) {
@@ -142,7 +185,7 @@ func rung(pkg string) int {
 
 // early are the packages that act when they are imported, before anything else of the program does: one finds out that there is no display
 // before Ebitengine does, the others make the program another one, the warden of a bot or what runs one in WebAssembly.
-var early = []string{"game/display", "game/outside/process", "game/outside/wasi"}
+var early = []string{"game/shell/display", "game/players/outside/process", "game/players/outside/wasi"}
 
 // source is what the lattice needs to know of a Go file.
 type source struct {
@@ -155,8 +198,8 @@ func sourceOf(f goFile) source {
 	return source{pkg: path.Dir(f.name), file: f.name, test: strings.HasSuffix(f.name, "_test.go")}
 }
 
-// games lists the games by the folders of their rules.
-func games(files []goFile) []string {
+// gameIDs lists the games by the folders of their rules.
+func gameIDs(files []goFile) []string {
 	var ids []string
 	for _, f := range files {
 		s := sourceOf(f)
@@ -187,11 +230,14 @@ func breach(s source, imported string, games []string) string {
 		return "views know neither players nor logs"
 	case s.test:
 		return ""
-	case view && inside == "game/record" && s.pkg != "scenes/board/boardtest":
+	case view && inside == "game/match/record" && s.pkg != "scenes/board/boardtest":
 		return "views know no records"
 	}
 	if own, other := path.Base(s.pkg), path.Base(inside); slices.Contains(games, own) && slices.Contains(games, other) && own != other {
 		return fmt.Sprintf("%s and %s are different games", own, other)
+	}
+	if why := between(group(s.pkg), group(inside)); why != "" {
+		return why
 	}
 	switch to := rung(inside); {
 	case fits(rooms, s.pkg) && slices.Contains(games, path.Base(inside)):
@@ -256,7 +302,7 @@ func TestLatticeIsWhole(t *testing.T) {
 // TestLattice checks the imports of every file of the module, for all platforms.
 func TestLattice(t *testing.T) {
 	all := module(t)
-	ids := games(all.files)
+	ids := gameIDs(all.files)
 	for _, f := range all.files {
 		s := sourceOf(f)
 		for _, i := range f.syntax.Imports {
@@ -322,11 +368,11 @@ func TestLatticeCatches(t *testing.T) {
 		{"rules/anarchy", modulePath + "/game/match", false, "lies above"},
 		{"rules/rulestest", modulePath + "/game/match", false, ""},
 		{"rules/anarchy", modulePath + "/rules/coreminer", false, "different games"},
-		{"game/bots/anarchy", modulePath + "/rules/coreminer", false, "different games"},
+		{"game/players/bots/anarchy", modulePath + "/rules/coreminer", false, "different games"},
 		{"scenes/anarchy", modulePath + "/rules/coreminer", false, "different games"},
 		{"scenes/anarchy", modulePath + "/rules/coreminer", true, ""},
 		{"rules/anarchy", modulePath + "/rules/rulestest", false, "lies above"},
-		{"game/record", modulePath + "/rules/rulestest", false, "the kit is for tests"},
+		{"game/match/record", modulePath + "/rules/rulestest", false, "the kit is for tests"},
 		{"rules/anarchy", modulePath + "/rules/rulestest", true, ""},
 		{"rules/anarchy", "time", false, "rules may import only"},
 		{"rules/anarchy", "math/rand", false, "rules may import only"},
@@ -335,14 +381,14 @@ func TestLatticeCatches(t *testing.T) {
 		{"rules/grid", modulePath + "/rules", false, `"rules" lies above "rules/grid"`},
 		{"game/match", modulePath + "/levels", false, "both are of the layer"},
 		{"scenes/board", modulePath + "/scenes/ui", false, "lies above"},
-		{"scenes/anarchy", modulePath + "/game/formats", true, "neither players nor logs"},
-		{"scenes/anarchy", modulePath + "/game/bots/anarchy", true, "neither players nor logs"},
-		{"scenes/anarchy", modulePath + "/game/record", false, "no records"},
-		{"scenes/board/boardtest", modulePath + "/game/record/cerveau", false, "neither players nor logs"},
-		{"scenes/board/boardtest", modulePath + "/game/record", false, ""},
-		{"game/orders/coreminer", modulePath + "/game/bots/coreminer", false, "lies above"},
-		{"game/orders/coreminer", modulePath + "/rules/anarchy", false, "different games"},
-		{"game/bots/coreminer", modulePath + "/game/orders/coreminer", false, ""},
+		{"scenes/anarchy", modulePath + "/game/match/formats", true, "neither players nor logs"},
+		{"scenes/anarchy", modulePath + "/game/players/bots/anarchy", true, "neither players nor logs"},
+		{"scenes/anarchy", modulePath + "/game/match/record", false, "no records"},
+		{"scenes/board/boardtest", modulePath + "/game/match/record/cerveau", false, "neither players nor logs"},
+		{"scenes/board/boardtest", modulePath + "/game/match/record", false, ""},
+		{"game/match/orders/coreminer", modulePath + "/game/players/bots/coreminer", false, "lies above"},
+		{"game/match/orders/coreminer", modulePath + "/rules/anarchy", false, "different games"},
+		{"game/players/bots/coreminer", modulePath + "/game/match/orders/coreminer", false, ""},
 		{"scenes/board", ebitenModule, false, "not for this layer"},
 		{"scenes/playback", modulePath + "/scenes/board", false, ""},
 		{"scenes/playback", modulePath + "/scenes/ui", false, "both are of the layer"},
@@ -359,11 +405,20 @@ func TestLatticeCatches(t *testing.T) {
 		{"scenes/paint", ebitenModule + "/vector", false, ""},
 		{"scenes", ebitenModule, false, "not for this layer"},
 		{"scenes/anarchy", modulePath + "/scenes/ui", false, "both are of the layer"},
-		{"game/record", modulePath + "/scenes", false, "lies above"},
-		{"game/record", modulePath, false, "lies above"},
+		{"game/match/record", modulePath + "/scenes", false, "lies above"},
+		{"game/match/record", modulePath, false, "lies above"},
 		{"levels", tomlModule, false, ""},
 		{"levels", "example.com/x", false, "not for this layer"},
 		{"elsewhere", "fmt", false, "no place"},
+		{"game/match/formats", modulePath + "/game/players/catalog", false, "the group game/players lies above game/match"},
+		{"game/players/seats", modulePath + "/game/contest/stats", false, "the group game/contest lies above game/players"},
+		{"game/contest/tournament", modulePath + "/game/server/store", false, "the group game/server lies above game/contest"},
+		{"game/basics/disk", modulePath + "/game/match", false, "the group game/match lies above game/basics"},
+		{"game/server/serve", modulePath + "/game/shell/flags", false, "beside the groups"},
+		{"game/shell/stage", modulePath + "/game/contest/tournament", false, "lies above game/players"},
+		{"game/shell/display", modulePath + "/game/players/outside/process", false, ""},
+		{"game/server/serve", modulePath + "/game/contest/tournament", false, ""},
+		{"game", modulePath + "/game/server/serve", false, ""},
 		{"game", modulePath + "/elsewhere", false, "the imported package has no place"},
 	} {
 		s := source{pkg: c.pkg, file: c.pkg + "/x.go", test: c.test}

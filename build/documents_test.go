@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 )
 
@@ -20,7 +20,7 @@ func TestTheBotInGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := regexp.MustCompile("(?s)`(game/bots/[a-z0-9]+/[a-z]+\\.go)`:\n\n```go\n(.*?)```").FindSubmatch(text)
+	found := regexp.MustCompile("(?s)`(game/players/bots/[a-z0-9]+/[a-z]+\\.go)`:\n\n```go\n(.*?)```").FindSubmatch(text)
 	if found == nil {
 		t.Fatal("docs/bots/go.md: no bot under the name of its file")
 	}
@@ -122,7 +122,7 @@ func TestLevelsOfDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := catalog.Start(match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: "1", Seats: make([]match.SeatInfo, 2)}); err != nil {
+		if _, err := games.Start(match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: "1", Seats: make([]match.SeatInfo, 2)}); err != nil {
 			t.Errorf("%v in\n%s", err, m[1])
 		}
 		n++

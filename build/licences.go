@@ -15,7 +15,7 @@ import (
 // licenceFile is where the licences of everything inside the programs stand, partsFile the list of those parts, from the root of the repository.
 const (
 	licenceFile = "docs/licences.txt"
-	partsFile   = "game/version/parts.txt"
+	partsFile   = "game/basics/version/parts.txt"
 )
 
 // shipped is what is handed out: packages for a system.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"app.pentarena/docs"
-	"app.pentarena/game/version"
+	"app.pentarena/game/basics/version"
 )
 
 // Everything that the programs contain has its licence in docs/licences.txt, and its name under About; TestDocuments holds the rest of both.

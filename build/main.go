@@ -30,8 +30,8 @@ import (
 	"syscall"
 	"time"
 
-	"app.pentarena/game/flags"
-	"app.pentarena/game/version"
+	"app.pentarena/game/basics/version"
+	"app.pentarena/game/shell/flags"
 	"app.pentarena/rules"
 )
 

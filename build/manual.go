@@ -14,9 +14,9 @@ import (
 	"strconv"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside/jsonl"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 )

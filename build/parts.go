@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/contest/tournament"
 )
 
 // madeParts are the parts of pages that are made from the program, by page and name. They stand between comments with their name.

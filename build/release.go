@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"app.pentarena/docs"
-	"app.pentarena/game/version"
+	"app.pentarena/game/basics/version"
 )
 
 // handout is what is put beside the programs in an archive.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/version"
+	"app.pentarena/game/basics/version"
 )
 
 // Two builds of one commit are the same bytes, hold nothing of the folder in which they were made, and say which build they are.

@@ -20,9 +20,10 @@ import (
 	"strconv"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside/jsonl"
 	"app.pentarena/levels"
 )
 
@@ -132,7 +133,7 @@ func gameSchema(root string, e catalog.Entry) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	start, err := catalog.Start(match.Setup{Game: info.ID, Level: level.Name, Text: level.Text, Seed: exampleSeed, Seats: make([]match.SeatInfo, e.Seats(level))})
+	start, err := games.Start(match.Setup{Game: info.ID, Level: level.Name, Text: level.Text, Seed: exampleSeed, Seats: make([]match.SeatInfo, e.Seats(level))})
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 )
 

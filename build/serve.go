@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"app.pentarena/game/serve/static"
+	"app.pentarena/game/server/static"
 )
 
 // tries is the number of ports after the wanted one that listen looks at.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/formats"
+	"app.pentarena/game/match/formats"
 )
 
 // The page offers every kind of file that holds a match, and docs/reference/formats.md names it.

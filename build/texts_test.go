@@ -19,7 +19,7 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%s: %q is no text for people", text.place, text.text)
 		}
 	}
-	for _, folder := range []string{"scenes", "scenes/ui", "scenes/anarchy", "scenes/coreminer", "scenes/galapagos", "scenes/mechmania", "scenes/si32", "rules/anarchy", "game/bots/anarchy", "game/record", "levels/si32"} {
+	for _, folder := range []string{"scenes", "scenes/ui", "scenes/anarchy", "scenes/coreminer", "scenes/galapagos", "scenes/mechmania", "scenes/si32", "rules/anarchy", "game/players/bots/anarchy", "game/match/record", "levels/si32"} {
 		if folders[folder] < 3 {
 			t.Errorf("%d texts in %s", folders[folder], folder)
 		}

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/jsonl"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/jsonl"
 	"app.pentarena/scenes/names"
 )
 

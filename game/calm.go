@@ -1,8 +1,8 @@
 package game
 
 import (
-	"app.pentarena/game/effects"
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/effects"
+	"app.pentarena/game/shell/gesture"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/gesture"
 )
 
 // A program at rest takes up each press at once, whatever was pressed, and rests again after a while.

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"syscall/js"
 
-	"app.pentarena/game/outside"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/remote"
 )
 
 // inbox is the messages that have come from the page and were not taken yet.

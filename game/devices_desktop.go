@@ -8,7 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/gesture"
 	"app.pentarena/scenes/ui"
 )
 

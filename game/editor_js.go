@@ -7,7 +7,7 @@ import (
 	"slices"
 	"syscall/js"
 
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/gesture"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )

@@ -13,11 +13,11 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"app.pentarena/game/gesture"
-	"app.pentarena/game/launch"
+	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
-	"app.pentarena/game/stage"
-	"app.pentarena/game/version"
+	"app.pentarena/game/shell/gesture"
+	"app.pentarena/game/shell/launch"
+	"app.pentarena/game/shell/stage"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"

@@ -13,8 +13,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"app.pentarena/game/launch"
-	"app.pentarena/game/think"
+	"app.pentarena/game/players/think"
+	"app.pentarena/game/shell/launch"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"

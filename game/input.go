@@ -1,7 +1,7 @@
 package game
 
 import (
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/gesture"
 	"app.pentarena/scenes/ui"
 )
 

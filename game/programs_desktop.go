@@ -9,10 +9,10 @@ import (
 	"io/fs"
 	"os"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/seats"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/seats"
 )
 
 // bots are the programs of a bots.toml: by their names, which the setup of a match offers.

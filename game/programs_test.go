@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/outside"
 )
 
 // A program of a bots.toml takes a seat in the window, says what it says, and is gone afterwards; a file with mistakes is told.
@@ -37,7 +37,7 @@ func TestPrograms(t *testing.T) {
 		t.Fatalf("the programs are %v, %v", names, h.notices)
 	}
 	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Kind: "mine"}, {Kind: "random"}}}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

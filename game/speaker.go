@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"app.pentarena/game/sound"
+	"app.pentarena/game/shell/sound"
 	"app.pentarena/scenes/scene"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/ebitengine/oto/v3"
 
-	"app.pentarena/game/sound"
+	"app.pentarena/game/shell/sound"
 )
 
 // loudspeaker is the machine's sound device.

@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 	"unsafe"
 
-	"app.pentarena/game/sound"
+	"app.pentarena/game/shell/sound"
 )
 
 // loudspeaker plays sounds through the page, which keeps the samples by name.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/sound"
+	"app.pentarena/game/shell/sound"
 	"app.pentarena/scenes/scene"
 )
 

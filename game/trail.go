@@ -3,7 +3,7 @@ package game
 import (
 	"strings"
 
-	"app.pentarena/game/stage"
+	"app.pentarena/game/shell/stage"
 	"app.pentarena/scenes/ui"
 )
 

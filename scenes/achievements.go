@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"

@@ -5,13 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"app.pentarena/game/formats"
+	"app.pentarena/game/match/formats"
 	"app.pentarena/scenes/board/boardtest"
 )
 
 // TestContinuityOfRecords holds the continuity of animation on kept matches of the original engines, with all their quirks.
 func TestContinuityOfRecords(t *testing.T) {
-	files, err := filepath.Glob("../game/record/testdata/*/*.pent")
+	files, err := filepath.Glob("../game/match/record/testdata/*/*.pent")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no recorded matches: %v", err)
 	}

@@ -1,7 +1,7 @@
 package scenes
 
 import (
-	"app.pentarena/game/remote"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"fmt"

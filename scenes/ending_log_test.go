@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/playback"

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/clean"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"

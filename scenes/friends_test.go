@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/outside"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"

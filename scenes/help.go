@@ -5,9 +5,10 @@ import (
 	"runtime"
 	"strings"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
-	"app.pentarena/game/version"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -46,7 +47,7 @@ func NewHelp(env *scene.Env, game string) scene.Scene {
 		return newHelp(env, game, "", nil)
 	}
 	entry, _ := catalog.Find(game)
-	start, err := catalog.Start(match.Setup{Game: game, Level: l.Name, Seed: "help", Seats: make([]match.SeatInfo, entry.Seats(l))})
+	start, err := games.Start(match.Setup{Game: game, Level: l.Name, Seed: "help", Seats: make([]match.SeatInfo, entry.Seats(l))})
 	if err != nil { // the shipped levels are tested
 		return newHelp(env, game, "", nil)
 	}

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/link"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/link"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/names"

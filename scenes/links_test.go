@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/link"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/link"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
@@ -42,7 +42,7 @@ func TestMeetingWaits(t *testing.T) {
 		t.Cleanup(func() { _ = c.Close() })
 		return outside.Open(outside.Lines(here, here), remote.MaxNews, 1, here.Close), nil
 	}
-	v.scene = NewMeeting(v.env, remote.Sit(to(v.env, "play/ann"), catalog.Start), nil, "seat ann")
+	v.scene = NewMeeting(v.env, remote.Sit(to(v.env, "play/ann"), games.Start), nil, "seat ann")
 	v.in.Dt = 1
 	for end := time.Now().Add(time.Minute); !v.shows("A client is missing."); time.Sleep(time.Millisecond) {
 		if v.tick(nil); time.Now().After(end) {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/match/record/gamejson"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/match/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
@@ -26,7 +26,7 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	setup.Text = strings.Replace(l.Text, "max_turns = 101", "max_turns = 3\nwidth = 8", 1)
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

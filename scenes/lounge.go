@@ -5,9 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/remote"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -124,7 +125,7 @@ func (s *lounge) sit(c *remote.Company) scene.Next {
 		}
 	}
 	s.handed = true
-	client := remote.Sit(to(s.env, "play/"+s.seat.Token), catalog.Start)
+	client := remote.Sit(to(s.env, "play/"+s.seat.Token), games.Start)
 	return scene.Next{Kind: scene.Replace, Scene: NewMeeting(s.env, client, s.company, s.Place())}
 }
 

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"app.pentarena/game/formats"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/record"
-	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/match/record/gamejson"
 
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
-	"app.pentarena/game/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"

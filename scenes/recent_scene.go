@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/words"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"regexp"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -29,7 +29,7 @@ func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
 	case found[1] == "seat":
 		return scene.Show(newLounge(env, found[2])), true
 	}
-	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), catalog.Start), nil, "live "+found[2])), true
+	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), games.Start), nil, "live "+found[2])), true
 }
 
 func to(env *scene.Env, path string) remote.Dial {

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/backup"
@@ -621,7 +622,7 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 		e, has := catalog.Find(game)
 		if list := levels.List(game); ok && has && len(list) > 0 {
 			setup := match.Setup{Game: game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Seats(list[0]))}
-			if t, err := catalog.Start(setup); err == nil {
+			if t, err := games.Start(setup); err == nil {
 				if s.mini = newStill(view, t); s.mini != nil {
 					s.mini.least = 24
 				}

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -229,7 +230,7 @@ func (s *setup) updatePreview() {
 		s.fault = "This game cannot be displayed."
 		return
 	}
-	table, err := catalog.Start(s.setup(s.kinds))
+	table, err := games.Start(s.setup(s.kinds))
 	if err != nil {
 		s.fault = err.Error()
 		return
@@ -463,7 +464,7 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	s.thumbs[l.Text] = t
 	if view, ok := View(s.game); ok && s.entry.Game != nil {
 		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: make([]match.SeatInfo, s.entry.Seats(l))}
-		if table, err := catalog.Start(o); err == nil {
+		if table, err := games.Start(o); err == nil {
 			if t.mini = newStill(view, table); t.mini != nil {
 				t.mini.least = 4.2
 				t.size = sizeOf(view, table)

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -42,7 +43,7 @@ func (s *setup) handicaps(r board.Rect) float32 {
 	bias, biased := l.Bias()
 	text := s.advantage(bias, biased, names.Handicap(setup))
 	y += max(u.Wrap(board.Rect{X: r.X + 16, Y: y + 10, W: r.W - w - 32}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)+10, ui.Header) + 6
-	if biased && !catalog.Balanced(setup) {
+	if biased && !games.Balanced(setup) {
 		label := "Make it even: " + strings.Join(s.inShort(bias.Handicap), ", ")
 		if u.Button("setup/even", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, ui.Button{Label: label, Size: ui.Second,
 			Tip: "Make it even\nWith this handicap equal players win about equally often."}) {
@@ -60,7 +61,7 @@ func (s *setup) handicaps(r board.Rect) float32 {
 // advantage says who has the advantage with the handicap that is chosen; given says what that is.
 func (s *setup) advantage(bias levels.Bias, biased bool, given string) string {
 	switch {
-	case biased && catalog.Balanced(s.setup(s.kinds)):
+	case biased && games.Balanced(s.setup(s.kinds)):
 		return given + " So equal players win about equally often."
 	case given != "":
 		return given

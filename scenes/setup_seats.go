@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -55,7 +56,7 @@ func (s *setup) seats(r board.Rect) float32 {
 	y += s.handicaps(board.Rect{X: r.X, Y: y + 10, W: r.W})
 	y += s.writeBot(board.Rect{X: r.X, Y: y + 10, W: r.W, H: ui.Header})
 	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W - ui.Header - 8, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
-		for i, seat := range catalog.Swapped(s.setup(s.kinds)) {
+		for i, seat := range games.Swapped(s.setup(s.kinds)) {
 			s.kinds[i], s.handicap.by[i] = seat.Kind, seat.Handicap
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 )
 
 // TestDoItDoesTheWholeSuggestion: in every game, for two turns, after "Do it" every command of the advice has been carried out, in its order, and

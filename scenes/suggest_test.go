@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

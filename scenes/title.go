@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"

@@ -3,9 +3,10 @@ package scenes
 import (
 	"math"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -59,7 +60,7 @@ func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entr
 		}
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(kind), Kind: kind})
 	}
-	table, err := catalog.Start(setup)
+	table, err := games.Start(setup)
 	if err != nil {
 		return false
 	}

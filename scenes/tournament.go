@@ -1,7 +1,7 @@
 package scenes
 
 import (
-	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/match/record/gamejson"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tourney"
 	"app.pentarena/scenes/ui"

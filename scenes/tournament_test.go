@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
-	"app.pentarena/game/tournament"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"

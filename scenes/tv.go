@@ -3,8 +3,8 @@ package scenes
 import (
 	"slices"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"

@@ -8,7 +8,7 @@ import (
 	"time"
 	"weak"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"

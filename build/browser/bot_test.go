@@ -222,7 +222,7 @@ func TestTheMemoryOfAWebAssemblyBot(t *testing.T) {
 // A WebAssembly program (WASI) plays in the page by the same lines, and is kept in this browser like one that was written here.
 func TestAWebAssemblyBotPlays(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.wasm")
-	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "app.pentarena/game/outside/wasi/testdata/bot")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "app.pentarena/game/players/outside/wasi/testdata/bot")
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)

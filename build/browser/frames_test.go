@@ -16,9 +16,10 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
@@ -113,7 +114,7 @@ func busiest(t testing.TB, game string) (file string, turn int) {
 		players = append(players, p)
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: "Regular", Kind: "regular"})
 	}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
-	"app.pentarena/game/serve/static"
+	"app.pentarena/game/server/static"
 )
 
 // keeper serves the page as the build tool has made it, with another version in place of its own if one is set, as long as it is on, and without
@@ -70,7 +70,7 @@ func TestThePageWorksOffline(t *testing.T) {
 	b.seek("setup/start")
 	b.Until("the match", func(s e2e.State) bool { return s.Scene() == "table" })
 	b.Shot("offline")
-	if lost := eval[[]string](b, `Promise.all(`+games+`.map((g) => fetch("bots/" + g + ".js?" + document.documentElement.dataset.version).then(() => "", () => g))).then((l) => l.filter(Boolean))`); len(lost) > 0 {
+	if lost := eval[[]string](b, `Promise.all(`+gameIDs+`.map((g) => fetch("bots/" + g + ".js?" + document.documentElement.dataset.version).then(() => "", () => g))).then((l) => l.filter(Boolean))`); len(lost) > 0 {
 		t.Errorf("without the network there is no bot to begin with in %s", strings.Join(lost, ", "))
 	}
 	if got := b.spoken(); strings.Contains(got, "cannot be loaded") {
@@ -86,7 +86,7 @@ func TestThePageWorksOffline(t *testing.T) {
 	})
 }
 
-const games = `["anarchy", "coreminer", "galapagos", "mechmania", "si32"]`
+const gameIDs = `["anarchy", "coreminer", "galapagos", "mechmania", "si32"]`
 
 // Pictures of a game that the server has not got are told, wherever they are missed, and come later.
 func TestPicturesThatAreMissing(t *testing.T) {

@@ -196,7 +196,7 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 	b.Press("Escape")
 	b.Scene("title")
 
-	logs, err := filepath.Glob("../../game/record/testdata/anarchy/*")
+	logs, err := filepath.Glob("../../game/match/record/testdata/anarchy/*")
 	if err != nil || len(logs) == 0 {
 		t.Fatalf("no log of an original match to open: %v", err)
 	}
@@ -214,13 +214,13 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 // opensByAddress opens a log from another server by the part of the address after #, and then two to compare.
 func (b *tab) opensByAddress(before string) {
 	b.t.Helper()
-	files := http.FileServer(http.Dir("../../game/record/testdata/coreminer"))
+	files := http.FileServer(http.Dir("../../game/match/record/testdata/coreminer"))
 	far := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		files.ServeHTTP(w, r)
 	}))
 	defer far.Close()
-	logs, err := filepath.Glob("../../game/record/testdata/coreminer/*")
+	logs, err := filepath.Glob("../../game/match/record/testdata/coreminer/*")
 	if err != nil || len(logs) == 0 || before == "coreminer" {
 		b.t.Fatalf("no other log to open than one of %q: %v", before, err)
 	}

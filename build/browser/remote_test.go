@@ -19,11 +19,11 @@ import (
 	"github.com/coder/websocket"
 
 	"app.pentarena/build/e2e"
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/remote"
-	server "app.pentarena/game/serve"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/remote"
+	server "app.pentarena/game/server/serve"
 	"app.pentarena/rules"
 )
 
@@ -102,7 +102,7 @@ func (c *club) record(id string) *record.Record {
 	a, err := http.Get(c.url + "/records/" + id)
 	c.must(err)
 	defer a.Body.Close()
-	r, _ := record.Read(a.Body, catalog.Start) // a match that goes on has no end
+	r, _ := record.Read(a.Body, games.Start) // a match that goes on has no end
 	return r
 }
 
@@ -117,7 +117,7 @@ func (c *club) move(id string, to e2e.Match) match.Position {
 	text, err := os.ReadFile(file)
 	c.must(err)
 	r.Setup.Level, r.Setup.Text = to.Level, string(text)
-	start, err := catalog.Start(r.Setup)
+	start, err := games.Start(r.Setup)
 	c.must(err)
 	c.restart(func() {
 		f, err := os.Create(filepath.Join(c.config.Folder, "records", id+".pent"))

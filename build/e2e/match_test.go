@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 )
 
 // Every game of the catalogue has a short match on a valid level, in whose first turn something can be undone.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"app.pentarena/docs"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/match/games"
 )
 
 const versionText = `Prints which build this is, and the versions of the rules: a record re-executes
@@ -18,7 +18,7 @@ func tellVersion(c *call) error {
 	if err := c.alone(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(c.out, catalog.Version())
+	_, err := fmt.Fprint(c.out, games.Version())
 	return err
 }
 

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 )
 
 // arena runs the program and returns its output.
@@ -243,7 +243,7 @@ func (q *quitter) Play(ctx context.Context, turn *match.Turn) error {
 // A match whose player fails leaves a readable record.
 func TestRecordOfAFailure(t *testing.T) {
 	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Name: "A"}, {Name: "B"}}}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

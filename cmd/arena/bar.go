@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"app.pentarena/game/clean"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 )
 
 // bar is a progress bar, shown on terminals only.

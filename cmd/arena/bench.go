@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -170,7 +171,7 @@ func (b *bench) row(name string) (figures, error) {
 func (b *bench) setup(n int) (match.Setup, match.Position, error) {
 	l := b.level
 	s := match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: fmt.Sprintf("%s %d", b.seed, n), Seats: make([]match.SeatInfo, b.entry.Seats(l))}
-	start, err := catalog.Start(s)
+	start, err := games.Start(s)
 	return s, start, err
 }
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/outside/server/servertest"
-	"app.pentarena/game/tournament/queue/queuetest"
+	"app.pentarena/game/contest/queue/queuetest"
+	"app.pentarena/game/players/outside/server/servertest"
 )
 
 // refused runs a worker that must say why it is not let in.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"app.pentarena/game/stats/forecast"
+	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/levels"
 )
 

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/seats"
-	"app.pentarena/game/words"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -45,8 +46,8 @@ func (s situation) String() string {
 }
 
 var situations = []situation{
-	{"quick", 0, catalog.Idle, 10},
-	{"quick", 1, catalog.Idle, 10},
+	{"quick", 0, match.IdleKind, 10},
+	{"quick", 1, match.IdleKind, 10},
 	{"quick", 0, "random", 30},
 	{"quick", 1, "random", 1}, // it gives up at once
 	{"quick", 1, "rookie", 0},
@@ -114,7 +115,7 @@ func (s situation) play(ctx context.Context, entry catalog.Entry, who seats.Who,
 // playOn plays the situation on another level.
 func (s situation) playOn(ctx context.Context, entry catalog.Entry, level levels.Level, who seats.Who, limit time.Duration) (*match.Match, error) {
 	setup := match.Setup{Game: level.Game, Level: level.Name, Text: level.Text, Seed: "check", Seats: make([]match.SeatInfo, entry.Seats(level))}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/stats"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )

@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	"app.pentarena/game/bots"
+	"app.pentarena/game/players/bots"
 )
 
 // fitted is a match as the fit sees it: the terms of each seat in each round, smoothed as the forecast is, and how much they moved.

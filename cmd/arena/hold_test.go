@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"app.pentarena/game/disk"
+	"app.pentarena/game/basics/disk"
 )
 
 // A folder has one tournament at a time: who comes second is told who is there, and nothing is changed. What a run that was killed had begun to write

@@ -6,10 +6,10 @@ import (
 	"runtime"
 	"strings"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/disk"
-	"app.pentarena/game/stats"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/players/bots"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 )
 

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"app.pentarena/game/clean"
-	"app.pentarena/game/formats"
-	"app.pentarena/game/link"
-	"app.pentarena/game/record"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/link"
 )
 
 const linkText = `Prints each match as a link, which any page with Pentarena opens, or the window

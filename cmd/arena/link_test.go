@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/link"
+	"app.pentarena/game/players/link"
 )
 
 // TestLink checks that a match between built-in players becomes a short link, and with -commands one that holds all of it.

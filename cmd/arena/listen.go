@@ -11,13 +11,13 @@ import (
 	"strings"
 	"sync"
 
-	"app.pentarena/game/clean"
-	"app.pentarena/game/formats"
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/server"
-	"app.pentarena/game/record"
-	"app.pentarena/game/seats"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/server"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/rules"
 )
 

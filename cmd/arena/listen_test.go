@@ -13,13 +13,13 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/outside/server/servertest"
+	"app.pentarena/game/players/outside/server/servertest"
 )
 
 // Minimal clients of the Cadre protocol and of that of Galapagos.
 const (
-	client = "../../game/outside/cadre/testdata/client.py"
-	lister = "../../game/outside/sexpr/testdata/client.py"
+	client = "../../game/players/outside/cadre/testdata/client.py"
+	lister = "../../game/players/outside/sexpr/testdata/client.py"
 )
 
 // listening is a run of arena listen.

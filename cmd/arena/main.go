@@ -12,9 +12,9 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"app.pentarena/game/clean"
-	"app.pentarena/game/flags"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/shell/flags"
 	"app.pentarena/rules"
 )
 

@@ -16,15 +16,16 @@ import (
 	"time"
 	"unicode"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/disk"
-	"app.pentarena/game/formats"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/record"
-	"app.pentarena/game/seats"
-	"app.pentarena/game/words"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -470,7 +471,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 	for _, p := range j.seats {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.who[p].Title(), Kind: o.who[p].Kind, Handicap: o.handicap.of(p)})
 	}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		r.err = err
 		return r

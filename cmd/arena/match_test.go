@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
 )
 
 // TestOriginalForms writes a match of every game in the format of its original server, and verifies it.

@@ -12,9 +12,9 @@ import (
 	"strings"
 
 	"app.pentarena/docs"
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/disk"
-	"app.pentarena/game/seats"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/match"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/rules"
 )
 
@@ -80,7 +80,7 @@ func newBot(c *call) error {
 	switch {
 	case !botName.MatchString(folder):
 		return usagef("%q cannot be the name of a bot: use letters, digits, - and _", folder)
-	case slices.Contains(entry.Players(), folder) || folder == catalog.Idle:
+	case slices.Contains(entry.Players(), folder) || folder == match.IdleKind:
 		return usagef("%s is the name of a built-in player", folder)
 	}
 	if err := os.Mkdir(name, 0o777); errors.Is(err, fs.ErrExist) {

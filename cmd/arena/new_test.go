@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 )
 
 // TestNew writes a bot of at most 150 lines in each language for each game; it plays whole matches at once, and nothing that it does is refused

@@ -11,12 +11,13 @@ import (
 	"strconv"
 	"sync"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/disk"
-	"app.pentarena/game/formats"
+	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/bots"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -164,7 +165,7 @@ func (p pairings) play(ctx context.Context, m meeting) ([]byte, error) {
 		seats = append(seats, bot)
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(name), Kind: name})
 	}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		return nil, err
 	}

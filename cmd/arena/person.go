@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/server"
-	"app.pentarena/game/remote"
-	"app.pentarena/game/serve"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/server"
+	"app.pentarena/game/players/remote"
+	"app.pentarena/game/server/serve"
 	"app.pentarena/rules"
 )
 

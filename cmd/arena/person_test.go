@@ -14,13 +14,13 @@ import (
 
 	"github.com/coder/websocket"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/outside/server"
-	"app.pentarena/game/outside/server/servertest"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/server"
+	"app.pentarena/game/players/outside/server/servertest"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 )
@@ -77,7 +77,7 @@ func sitDown(t *testing.T, link string) *seated {
 		}
 		c.SetReadLimit(remote.MaxNews)
 		return socket{c}, nil
-	}, catalog.Start)
+	}, games.Start)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -284,7 +284,7 @@ func (e *ear) Close() error { return nil }
 // A person who is back as soon as they hear how a match has ended waits for another one, and does not hear the end again.
 func TestRematchAtOnce(t *testing.T) {
 	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Name: "Person", Kind: "human"}, {Name: "Client"}}}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"app.pentarena/game/disk"
+	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 )
 

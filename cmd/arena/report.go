@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/words"
 	"app.pentarena/rules"
 )
 

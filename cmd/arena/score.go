@@ -5,10 +5,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/bots"
-	"app.pentarena/game/stats"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/stats"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/rules"
 )
 

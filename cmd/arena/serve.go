@@ -16,12 +16,12 @@ import (
 	"sync"
 	"time"
 
-	"app.pentarena/game/disk"
-	"app.pentarena/game/outside/server"
-	"app.pentarena/game/seats"
-	"app.pentarena/game/serve"
-	"app.pentarena/game/serve/store"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/players/outside/server"
+	"app.pentarena/game/players/seats"
+	"app.pentarena/game/server/serve"
+	"app.pentarena/game/server/store"
 )
 
 const serveText = `Serves the browser version, matches between the players of this machine, and

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/outside/server/servertest"
+	"app.pentarena/game/players/outside/server/servertest"
 )
 
 // startSpectator connects a program that watches the next match, game 7 of Galapagos. What it is told comes when it is let go.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"app.pentarena/docs"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 )
 
 const startersText = `Measures the bots that arena new writes: each plays pairs of matches against

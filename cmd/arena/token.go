@@ -11,8 +11,8 @@ import (
 	"runtime"
 	"strings"
 
-	"app.pentarena/game/disk"
-	"app.pentarena/game/tournament/queue"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/queue"
 )
 
 // tokenVariable is the environment variable that has the password of a tournament with workers. Unlike a command line only this user can read it.

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/tournament/queue"
+	"app.pentarena/game/contest/queue"
+	"app.pentarena/game/contest/tournament"
 )
 
 // The password of workers is the one that is given, of a file or of the environment; on this machine the same for all processes of a user and unknown

@@ -19,8 +19,8 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/disk"
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/tournament"
 )
 
 // asArena makes the test binary be the program: it runs the command line that follows, one argument a line; its own when nothing follows.

@@ -6,10 +6,11 @@ import (
 	"sync"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/clean"
-	"app.pentarena/game/seats"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -56,7 +57,7 @@ func (t trial) run(c *call) error {
 
 // one says why a program cannot begin a match, "" if it can.
 func (t trial) one(c *call, w seats.Who) string {
-	s := situation{level: t.level.Name, other: catalog.Idle, turns: 1}
+	s := situation{level: t.level.Name, other: match.IdleKind, turns: 1}
 	m, err := s.playOn(c.ctx, t.entry, t.level, w, t.time)
 	if err != nil {
 		return strings.TrimPrefix(err.Error(), "seats: ")

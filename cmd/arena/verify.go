@@ -8,11 +8,11 @@ import (
 	"os"
 	"strings"
 
-	"app.pentarena/game/clean"
-	"app.pentarena/game/formats"
-	"app.pentarena/game/record"
-	"app.pentarena/game/record/gamejson"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/match/record/gamejson"
 )
 
 const verifyText = `Re-executes records of Pentarena and gamelogs of the original servers and

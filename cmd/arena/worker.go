@@ -17,14 +17,15 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/disk"
+	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/queue"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside/server"
-	"app.pentarena/game/record"
-	"app.pentarena/game/seats"
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/tournament/queue"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside/server"
+	"app.pentarena/game/players/seats"
 	"app.pentarena/levels"
 )
 
@@ -220,7 +221,7 @@ func (t *tourney) check(task queue.Task, a *queue.Answer) error {
 	if err != nil {
 		return err
 	}
-	rec, err := record.Read(bytes.NewReader(a.Record), catalog.Start)
+	rec, err := record.Read(bytes.NewReader(a.Record), games.Start)
 	if err != nil {
 		return fmt.Errorf("the record: %w", err)
 	}

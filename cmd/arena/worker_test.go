@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/outside/server/servertest"
-	"app.pentarena/game/tournament/queue"
+	"app.pentarena/game/contest/queue"
+	"app.pentarena/game/players/outside/server/servertest"
 )
 
 // firstLine looks for the address of a broker in what a tournament says.

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/thinker"
+	"app.pentarena/game/players/thinker"
 )
 
 func main() {

@@ -35,6 +35,9 @@ const maxTurn = 1000
 // Choose returns one of the seat's options, each equally likely; false when it has none.
 func (r *Random) Choose(t Position, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }
 
+// IdleKind is the kind of Idle in a setup. It is among the players of no game.
+const IdleKind = "idle"
+
 // Idle is a player that does nothing.
 type Idle struct{}
 

@@ -3,7 +3,7 @@ package anarchy
 import (
 	"fmt"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"

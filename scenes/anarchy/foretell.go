@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"

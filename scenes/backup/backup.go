@@ -15,9 +15,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/record"
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -402,7 +403,7 @@ func (b *Backup) checkTournament() error {
 	}
 	plan, err := tournament.PlanOf(journal)
 	if err == nil {
-		err = plan.Prepare(catalog.SeatsOf)
+		err = plan.Prepare(games.SeatsOf)
 	}
 	if err != nil {
 		return fmt.Errorf("%q in it: %w", tourney.JournalName, err)

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/orders"
+	"app.pentarena/game/match/orders"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )

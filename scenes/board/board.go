@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"app.pentarena/game/orders"
+	"app.pentarena/game/match/orders"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/words"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"

@@ -7,7 +7,7 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"

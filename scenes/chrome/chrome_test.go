@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	city "app.pentarena/scenes/anarchy"

@@ -3,7 +3,7 @@ package chrome
 import (
 	"cmp"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"

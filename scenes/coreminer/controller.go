@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	orders "app.pentarena/game/orders/coreminer"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"

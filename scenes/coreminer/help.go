@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"

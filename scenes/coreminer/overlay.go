@@ -1,7 +1,7 @@
 package coreminer
 
 import (
-	orders "app.pentarena/game/orders/coreminer"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	orders "app.pentarena/game/orders/coreminer"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	contract "app.pentarena/game/orders"
-	orders "app.pentarena/game/orders/coreminer"
+	contract "app.pentarena/game/match/orders"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	orders "app.pentarena/game/orders/coreminer"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
 )

@@ -3,7 +3,7 @@ package coreminer
 import (
 	"fmt"
 
-	orders "app.pentarena/game/orders/coreminer"
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"

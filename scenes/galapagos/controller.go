@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	orders "app.pentarena/game/orders/galapagos"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

@@ -3,7 +3,7 @@ package galapagos
 import (
 	"testing"
 
-	orders "app.pentarena/game/orders/galapagos"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

@@ -3,8 +3,8 @@ package galapagos
 import (
 	"fmt"
 
-	orders "app.pentarena/game/orders/galapagos"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

@@ -1,8 +1,8 @@
 package galapagos
 
 import (
-	contract "app.pentarena/game/orders"
-	orders "app.pentarena/game/orders/galapagos"
+	contract "app.pentarena/game/match/orders"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

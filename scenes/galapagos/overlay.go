@@ -2,7 +2,7 @@ package galapagos
 
 import (
 	"app.pentarena/assets"
-	orders "app.pentarena/game/orders/galapagos"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

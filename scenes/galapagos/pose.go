@@ -1,7 +1,7 @@
 package galapagos
 
 import (
-	orders "app.pentarena/game/orders/galapagos"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

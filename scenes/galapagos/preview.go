@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	orders "app.pentarena/game/orders/galapagos"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

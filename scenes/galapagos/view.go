@@ -3,7 +3,7 @@
 package galapagos
 
 import (
-	orders "app.pentarena/game/orders/galapagos"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"

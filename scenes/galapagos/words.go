@@ -3,7 +3,7 @@ package galapagos
 import (
 	"fmt"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"

@@ -3,7 +3,7 @@ package kept
 import (
 	"slices"
 
-	"app.pentarena/game/achievements"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/scenes/scene"
 )
 

@@ -3,7 +3,7 @@ package kept_test
 import (
 	"testing"
 
-	"app.pentarena/game/achievements"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/tabletest"
 )

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"

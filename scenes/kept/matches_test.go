@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"

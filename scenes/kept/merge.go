@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/scene"
 )
 

@@ -5,10 +5,10 @@ import (
 	"sync"
 	"testing"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/disk"
+	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"

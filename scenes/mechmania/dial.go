@@ -3,8 +3,8 @@ package mechmania
 import (
 	"fmt"
 
-	orders "app.pentarena/game/orders/mechmania"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"

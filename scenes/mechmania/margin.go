@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	orders "app.pentarena/game/orders/mechmania"
+	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"

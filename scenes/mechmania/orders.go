@@ -1,8 +1,8 @@
 package mechmania
 
 import (
-	contract "app.pentarena/game/orders"
-	orders "app.pentarena/game/orders/mechmania"
+	contract "app.pentarena/game/match/orders"
+	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"

@@ -1,7 +1,7 @@
 package mechmania
 
 import (
-	orders "app.pentarena/game/orders/mechmania"
+	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"

@@ -3,7 +3,7 @@ package mechmania
 import (
 	"testing"
 
-	orders "app.pentarena/game/orders/mechmania"
+	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"

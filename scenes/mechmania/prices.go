@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )

@@ -3,7 +3,7 @@ package playback
 import (
 	"math"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board/ease"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 )
 
 // Playing reports whether time goes on.

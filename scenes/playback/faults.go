@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/words"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )

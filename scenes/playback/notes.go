@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 )
 
 // near is the tolerance of positions that should be whole numbers.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"

@@ -3,7 +3,7 @@ package playback_test
 import (
 	"testing"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/rules/si32"

@@ -2,7 +2,7 @@ package playback
 
 import (
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )

@@ -1,7 +1,7 @@
 package playback
 
 import (
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 )
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"

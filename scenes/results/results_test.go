@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
@@ -52,7 +53,7 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 	for money, want := range map[int]string{2499: "Challenge not won", 2500: "Challenge won"} {
 		setup := match.Setup{Game: "mechmania", Level: l.Name, Text: fmt.Sprintf("game = \"mechmania\"\ntitle = \"x\"\nstart_money = %d.0\n", money), Seed: "x",
 			Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Thief", Kind: "thief"}}}
-		start, err := catalog.Start(setup)
+		start, err := games.Start(setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +254,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	setup := match.Setup{Game: "mechmania", Level: "quick", Text: l.Text, Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Expert", Kind: "expert"}}}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

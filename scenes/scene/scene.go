@@ -9,9 +9,9 @@ import (
 	"maps"
 	"slices"
 
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
+	"app.pentarena/game/players/outside"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )

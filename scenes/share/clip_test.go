@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/link"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"

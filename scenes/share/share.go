@@ -12,9 +12,9 @@ import (
 
 	"rsc.io/qr"
 
-	"app.pentarena/game/link"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"app.pentarena/game/link"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/paint/painttest"

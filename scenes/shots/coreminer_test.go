@@ -5,9 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -60,7 +60,7 @@ material = 20
 var blown = sync.OnceValue(func() *record.Replay {
 	setup := contest("coreminer", "quick", "human", "human")
 	setup.Text = galleries
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		panic(err)
 	}

@@ -3,9 +3,9 @@ package shots_test
 import (
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -20,7 +20,7 @@ import (
 func lively(t *testing.T, level string, turns int) *record.Replay {
 	setup := island(t, level, "random", "random")
 	setup.Seats[0].Name, setup.Seats[1].Name = "Regular", "Expert"
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

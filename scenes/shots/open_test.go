@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
@@ -57,7 +58,7 @@ func fight(setup match.Setup, turns int) *record.Replay {
 		return fought[key]
 	}
 	entry, _ := catalog.Find(setup.Game)
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		panic(err)
 	}

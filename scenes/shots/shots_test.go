@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/scene"
@@ -104,7 +104,7 @@ func (d *driver) press(env *scene.Env, id string) {
 
 // watch opens a recorded match of the original engine.
 func watch(t *testing.T, env *scene.Env) *table.Table {
-	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
+	files, _ := filepath.Glob("../../game/match/record/testdata/anarchy/*.pent")
 	if dir := os.Getenv("CONFORMANCE"); dir != "" {
 		files, _ = filepath.Glob(filepath.Join(dir, "anarchy", "js_arson_0.json.gz"))
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/stats"
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"

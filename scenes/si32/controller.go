@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	orders "app.pentarena/game/orders/si32"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

@@ -3,8 +3,8 @@ package si32
 import (
 	"fmt"
 
-	orders "app.pentarena/game/orders/si32"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	orders "app.pentarena/game/orders/si32"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	orders "app.pentarena/game/orders/si32"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

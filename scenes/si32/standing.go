@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	contract "app.pentarena/game/orders"
-	orders "app.pentarena/game/orders/si32"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	contract "app.pentarena/game/match/orders"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

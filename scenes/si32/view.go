@@ -3,7 +3,7 @@
 package si32
 
 import (
-	orders "app.pentarena/game/orders/si32"
+	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"

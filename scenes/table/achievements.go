@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"

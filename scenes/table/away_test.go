@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
@@ -41,7 +41,7 @@ func (f *far) begin(game, seed string, limit remote.Limit) {
 	f.t.Helper()
 	setup := tabletest.Setup(f.t, game, "quick", "human", "human")
 	setup.Seed, setup.Seats[0].Name, setup.Seats[1].Name = seed, "Ann", "Bob"
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/gesture"
+	"app.pentarena/game/shell/gesture"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/table"
 )

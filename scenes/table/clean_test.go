@@ -9,9 +9,9 @@ import (
 	"testing"
 	"unicode"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
 )
@@ -39,7 +39,7 @@ func TestTextsOfOthersAreClean(t *testing.T) {
 	setup := duel(t, "quick", "program", "random")
 	setup.Seats[0].Name, setup.Seats[1].Name = "A\u202eB\n", "\x1b[2J"
 	setup.Text = strings.Replace(setup.Text, "title = \"", "title = \"Quick\\u202e\\u001b[2J\\n", 1)
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"app.pentarena/game/remote"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome"

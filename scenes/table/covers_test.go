@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"

@@ -3,7 +3,7 @@ package table
 import (
 	"fmt"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/playback"

@@ -13,7 +13,7 @@ import (
 
 // Every jump says its turn, in every game.
 func TestJumpsAreHeard(t *testing.T) {
-	games(t, 12, func(t *testing.T, s *sitting) {
+	eachGame(t, 12, func(t *testing.T, s *sitting) {
 		s.ticks(30)
 		for _, k := range []string{"Home", "Shift+Right", "Right", "Left", "End", "Shift+Left", "Home"} {
 			s.said = nil
@@ -59,7 +59,7 @@ func TestGoToTakesABurst(t *testing.T) {
 
 // Whoever goes through the pieces hears of each what it is, whose, and where, in every game.
 func TestPiecesAreHeard(t *testing.T) {
-	games(t, 12, func(t *testing.T, s *sitting) {
+	eachGame(t, 12, func(t *testing.T, s *sitting) {
 		s.key("End")
 		s.ticks(30)
 		for range 6 {

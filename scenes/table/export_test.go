@@ -1,8 +1,8 @@
 package table
 
 import (
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"

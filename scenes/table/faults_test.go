@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -38,7 +38,7 @@ func (c *clumsy) Play(_ context.Context, turn *match.Turn) error {
 // TestFaultsAreTold watches a match in which an AI does wrong: the log says it in the turn in which it happened, and the card at the end too.
 func TestFaultsAreTold(t *testing.T) {
 	setup := duel(t, "quick", "random", "regular")
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes"
 )
 

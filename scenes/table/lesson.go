@@ -1,8 +1,8 @@
 package table
 
 import (
-	"app.pentarena/game/lessons"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/lessons"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/names"

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/link"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/names"

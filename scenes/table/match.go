@@ -3,9 +3,9 @@ package table
 import (
 	"bytes"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
@@ -63,7 +63,7 @@ func (t *Table) rematch(swap bool) {
 		return
 	}
 	if swap {
-		s.Seats = catalog.Swapped(s)
+		s.Seats = games.Swapped(s)
 	}
 	if t.env.Seed != nil {
 		s.Seed = t.env.Seed()

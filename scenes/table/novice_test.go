@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	players "app.pentarena/game/bots/galapagos"
+	players "app.pentarena/game/players/bots/galapagos"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"

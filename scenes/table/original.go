@@ -3,10 +3,10 @@ package table
 import (
 	"math"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/link"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/link"
 	"app.pentarena/scenes/turn"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 )

@@ -3,7 +3,7 @@ package table
 import (
 	"fmt"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome"

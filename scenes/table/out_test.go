@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/kept"
@@ -89,7 +89,7 @@ func TestLookingBackAndForth(t *testing.T) {
 
 func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	setup := duel(t, "quick", "random", "random")
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -453,7 +453,7 @@ func TestSaveAndKeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	rec, err := record.Read(bytes.NewReader(data), games.Start)
 	if err != nil {
 		t.Fatal(err)
 	}

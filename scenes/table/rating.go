@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 )
@@ -32,9 +33,9 @@ func (t *Table) rate(end match.Position) error {
 	case t.rating.helped || t.turn.Helped():
 		t.rating.said = "This match does not count for your rating, because the AI helped you."
 		return nil
-	case catalog.Challenge(t.setup):
+	case games.Challenge(t.setup):
 		return nil
-	case catalog.Handicapped(t.setup) && !catalog.Balanced(t.setup):
+	case games.Handicapped(t.setup) && !games.Balanced(t.setup):
 		t.rating.said = "This match does not count for your rating, because of its handicap."
 		return nil
 	}

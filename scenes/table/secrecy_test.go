@@ -3,9 +3,9 @@ package table_test
 import (
 	"testing"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
@@ -21,7 +21,7 @@ func planned(t *testing.T, game string, orders ...match.Command) *match.Match {
 		t.Fatal(err)
 	}
 	setup := match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "x", Seats: []match.SeatInfo{{Name: "Ann", Kind: "human"}, {Name: "Bob", Kind: "human"}}}
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func planned(t *testing.T, game string, orders ...match.Command) *match.Match {
 // TestSecretsAtTheTable lets one of two people plan, and gives the machine to the other, also after the match was closed and opened again:
 // what the table shows then is the same whatever the first has planned. Who watches the file sees nothing of it either.
 func TestSecretsAtTheTable(t *testing.T) {
-	start, err := catalog.Start(planned(t, "si32").Setup())
+	start, err := games.Start(planned(t, "si32").Setup())
 	if err != nil {
 		t.Fatal(err)
 	}

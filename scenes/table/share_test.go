@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/link"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"

@@ -3,8 +3,8 @@ package table
 import (
 	"math"
 
-	"app.pentarena/game/link"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"

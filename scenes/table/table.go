@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/clean"
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/remote"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -168,7 +169,7 @@ func (o *Options) line() (*match.Match, record.Timeline, error) {
 	switch {
 	case line != nil || m != nil:
 	case o.Setup.Game != "":
-		start, err := catalog.Start(o.Setup)
+		start, err := games.Start(o.Setup)
 		if err != nil {
 			return nil, nil, err
 		}

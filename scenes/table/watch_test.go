@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/formats"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -218,8 +218,8 @@ func TestTheGoalIsInTheHeader(t *testing.T) {
 	}
 }
 
-// games calls do for a watched match of every game, of the strengths that make things happen.
-func games(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
+// eachGame calls do for a watched match of every game, of the strengths that make things happen.
+func eachGame(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		t.Run(game, func(t *testing.T) {
@@ -233,7 +233,7 @@ func games(t *testing.T, turns int, do func(t *testing.T, s *sitting)) {
 
 // Who presses another tile has let the followed unit go: it is not said to be gone.
 func TestPinningAnotherLetsTheUnitGo(t *testing.T) {
-	games(t, 30, func(t *testing.T, s *sitting) {
+	eachGame(t, 30, func(t *testing.T, s *sitting) {
 		s.play.Seek(2)
 		s.ticks(5)
 		s.key("Tab", "F")
@@ -267,7 +267,7 @@ func TestPinningAnotherLetsTheUnitGo(t *testing.T) {
 
 // The camera follows a pinned unit wherever it goes.
 func TestTheCameraFollowsAUnit(t *testing.T) {
-	games(t, 30, func(t *testing.T, s *sitting) {
+	eachGame(t, 30, func(t *testing.T, s *sitting) {
 		s.play.Seek(2)
 		s.ticks(5)
 		for range 40 { // the first that moves
@@ -304,7 +304,7 @@ func TestTheCameraFollowsAUnit(t *testing.T) {
 
 // The way of a unit hangs together, and what is counted by cells is what happened, as far as it may be told.
 func TestWaysAndTallies(t *testing.T) {
-	games(t, 40, func(t *testing.T, s *sitting) {
+	eachGame(t, 40, func(t *testing.T, s *sitting) {
 		line, watching := s.play.Line(), &s.view.Timing().Watching
 		if len(watching.Tallies) == 0 || len(watching.Ways) == 0 || len(watching.Worth) == 0 {
 			t.Fatal("there is nothing to watch")
@@ -353,7 +353,7 @@ func TestWaysAndTallies(t *testing.T) {
 
 // The overlays of the table go through the tallies of the game, and the way of a unit is drawn on the board.
 func TestHeatAndTrailAreDrawn(t *testing.T) {
-	games(t, 40, func(t *testing.T, s *sitting) {
+	eachGame(t, 40, func(t *testing.T, s *sitting) {
 		s.play.Seek(30)
 		s.ticks(5)
 		plain := len(s.viewport.List().Items)
@@ -392,7 +392,7 @@ func TestHeatAndTrailAreDrawn(t *testing.T) {
 
 // The director shows what is worth most, and does not cut more often than people can follow.
 func TestTheDirectorCuts(t *testing.T) {
-	games(t, 60, func(t *testing.T, s *sitting) {
+	eachGame(t, 60, func(t *testing.T, s *sitting) {
 		s.key("J", "Space")
 		cuts, seen, events := 0, 0, 0
 		x, y := s.viewport.Visible().Middle()
@@ -544,7 +544,7 @@ func (c *counter) Show(*board.List, float32, float32, float32) { *c++ }
 
 // The director goes near what matters from the first turns on, also of a board that is shown whole in large tiles.
 func TestTheDirectorMoves(t *testing.T) {
-	games(t, 14, func(t *testing.T, s *sitting) {
+	eachGame(t, 14, func(t *testing.T, s *sitting) {
 		if !s.viewport.Visible().Holds(s.viewport.Bounds()) {
 			return // a board that is opened cut is near already
 		}

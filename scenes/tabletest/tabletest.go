@@ -14,11 +14,12 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"app.pentarena/game/achievements"
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -43,7 +44,7 @@ func Setup(t testing.TB, game, level string, kinds ...string) match.Setup {
 // Match returns a match that has not started.
 func Match(t testing.TB, setup match.Setup) *match.Match {
 	t.Helper()
-	start, err := catalog.Start(setup)
+	start, err := games.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/tournament/tables"
+	"app.pentarena/game/contest/tables"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )

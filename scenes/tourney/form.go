@@ -5,10 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
-	"app.pentarena/game/stats"
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -193,7 +194,7 @@ func (f *form) check() {
 	case len(p.Players) > MostPlayers:
 		f.fault = fmt.Sprintf("Choose at most %d players: a table of more is hard to read here. For more, use arena tourney.", MostPlayers)
 	default:
-		if err := p.Prepare(catalog.SeatsOf); err != nil {
+		if err := p.Prepare(games.SeatsOf); err != nil {
 			f.fault = sentence(err)
 		} else if n, _ := p.Length(); n > Most {
 			f.fault = fmt.Sprintf("That would be %d matches. This device keeps every match, and takes %d: choose fewer seeds, players or games, or use arena tourney.", n, Most)

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/tournament/tables"
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/contest/tables"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )

@@ -10,10 +10,11 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/game/tournament"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -81,7 +82,7 @@ func resume(env *scene.Env) (*run, error) {
 	}
 	plan, err := tournament.PlanOf(data)
 	if err == nil {
-		err = plan.Prepare(catalog.SeatsOf)
+		err = plan.Prepare(games.SeatsOf)
 	}
 	if err != nil {
 		return nil, err
@@ -219,7 +220,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 	for _, p := range x.Seats {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(r.plan.Players[p]), Kind: r.plan.Players[p]})
 	}
-	position, err := catalog.Start(setup)
+	position, err := games.Start(setup)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,5 +1,5 @@
 // Package tourney is the tournament of this device: where it is put together, how it is played, and its tables. What a tournament is says
-// game/tournament.
+// game/contest/tournament.
 package tourney
 
 import (
@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/tournament"
-	"app.pentarena/game/tournament/tables"
+	"app.pentarena/game/contest/tables"
+	"app.pentarena/game/contest/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"

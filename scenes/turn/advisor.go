@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/outside"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
 	"app.pentarena/rules"
 )
 

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/game/orders"
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/orders"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

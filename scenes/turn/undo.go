@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/orders"
+	"app.pentarena/game/match/orders"
 	"app.pentarena/rules"
 )
 

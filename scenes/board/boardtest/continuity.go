@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )

@@ -3,7 +3,7 @@ package boardtest_test
 import (
 	"fmt"
 
-	"app.pentarena/game/words"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"

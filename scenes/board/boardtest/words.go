@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/sound"
+	"app.pentarena/game/shell/sound"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"

@@ -1,0 +1,178 @@
+// Package games lists the games of the program, each with its rules, its levels and its standing orders; no player.
+package games
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"app.pentarena/game/basics/version"
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/orders"
+	coreminerorders "app.pentarena/game/match/orders/coreminer"
+	galapagosorders "app.pentarena/game/match/orders/galapagos"
+	mechmaniaorders "app.pentarena/game/match/orders/mechmania"
+	si32orders "app.pentarena/game/match/orders/si32"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/rules/si32"
+)
+
+// Entry is one game.
+type Entry struct {
+	Game match.Game
+	// Line describes the game in one line, for its card on the title screen.
+	Line string
+	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
+	Orders func() orders.Any
+}
+
+// Entries returns the games in the order in which the interface shows them.
+func Entries() []Entry {
+	return []Entry{
+		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.",
+			Orders: func() orders.Any { return orders.Adapt(&coreminerorders.Orders{}) }},
+		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours."},
+		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
+			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }},
+		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
+			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }},
+		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
+			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }},
+	}
+}
+
+// Seats returns the number of seats in matches of the level.
+func (e Entry) Seats(l levels.Level) int {
+	if l.Seats > 0 {
+		return l.Seats
+	}
+	return e.Game.Info().Seats
+}
+
+// SeatsOf is the number of seats of a built-in level by the names of its game and its own. The error says which names there are.
+func SeatsOf(game, level string) (int, error) {
+	e, err := Lookup(game)
+	if err != nil {
+		return 0, err
+	}
+	l, err := levels.Find(game, level)
+	if err != nil {
+		return 0, err
+	}
+	return e.Seats(l), nil
+}
+
+// Achievements returns the achievements of the game.
+func (e Entry) Achievements() achievements.Set { return achievements.Of(e.Game.Info().ID) }
+
+// Find returns the entry of a game by its ID.
+func Find(id string) (Entry, bool) {
+	for _, e := range Entries() {
+		if e.Game.Info().ID == id {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Lookup is Find with an error that lists the games.
+func Lookup(id string) (Entry, error) {
+	if e, ok := Find(id); ok {
+		return e, nil
+	}
+	var ids []string
+	for _, e := range Entries() {
+		ids = append(ids, e.Game.Info().ID)
+	}
+	return Entry{}, fmt.Errorf("there is no game %q; there is %s%s", id, strings.Join(ids, ", "), rules.Hint(id, ids))
+}
+
+// recent are levels that were parsed, by name and text: a tournament starts thousands of matches on a few of them, and decoding only reads.
+var recent = struct {
+	sync.Mutex
+	levels map[[2]string]levels.Level
+}{levels: map[[2]string]levels.Level{}}
+
+const maxRecent = 16
+
+// levelOf returns the level of a setup.
+func levelOf(setup match.Setup) (levels.Level, error) {
+	if setup.Text == "" {
+		return levels.Find(setup.Game, setup.Level)
+	}
+	recent.Lock()
+	defer recent.Unlock()
+	key := [2]string{setup.Level, setup.Text}
+	if l, ok := recent.levels[key]; ok {
+		return l, nil
+	}
+	l, err := levels.Parse(setup.Level+".toml", []byte(setup.Text))
+	if err != nil {
+		return l, err
+	}
+	if len(recent.levels) >= maxRecent {
+		clear(recent.levels)
+	}
+	recent.levels[key] = l
+	return l, nil
+}
+
+// Start returns the first position of a match. It checks the setup: level text, seed and seats. An empty text stands for the built-in level
+// of that name.
+func Start(setup match.Setup) (match.Position, error) {
+	e, err := Lookup(setup.Game)
+	if err != nil {
+		return nil, fmt.Errorf("games: %w", err)
+	}
+	l, err := levelOf(setup)
+	if err != nil {
+		return nil, err
+	}
+	if l.Game != setup.Game {
+		return nil, fmt.Errorf("games: level %q is for the game %q, not %q", setup.Level, l.Game, setup.Game)
+	}
+	if n, seats := len(setup.Seats), e.Seats(l); n != seats {
+		return nil, fmt.Errorf("games: %s has %d seats in the level %q, not %d", setup.Game, seats, l.Name, n)
+	}
+	start, err := e.Game.New(l.Decode, setup.Seed)
+	if err != nil {
+		return nil, err
+	}
+	for seat, s := range setup.Seats {
+		if err := rules.Favour(start.State(), e.Game.Info(), rules.Seat(seat), s.Handicap); err != nil {
+			return nil, fmt.Errorf("games: %w", err)
+		}
+	}
+	return start, nil
+}
+
+// Orders says what is wrong with the JSON form of standing orders at a position, nil when a match can go on with them.
+func Orders(data []byte, t match.Position) error {
+	e, err := Lookup(t.Game().Info().ID)
+	switch {
+	case err != nil:
+		return fmt.Errorf("games: %w", err)
+	case e.Orders == nil:
+		return fmt.Errorf("%s has no standing orders", e.Game.Info().Title)
+	}
+	return orders.Decode(data, e.Orders(), t)
+}
+
+// Version says which build this is and which versions its rules have, for people.
+func Version() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Pentarena %s\nRules:", version.Of())
+	for i, e := range Entries() {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, " %s %d", e.Game.Info().Title, e.Game.Info().Version)
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,62 @@
+package cerveau
+
+import (
+	"path/filepath"
+	"testing"
+
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/match/record/recordtest"
+	"app.pentarena/levels"
+	"app.pentarena/rules/coreminer"
+)
+
+// TestCoreminerConformance re-executes the matches of the original server under the original ruleset.
+func TestCoreminerConformance(t *testing.T) {
+	matches, commands := 0, 0
+	for _, file := range recordtest.Recorded(t, "coreminer", "*.json.gz") {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			r, err := verifyCoreminer(readFile(t, file), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			matches++
+			commands += r.compared
+		})
+	}
+	t.Logf("%d matches re-executed, %d commands compared", matches, commands)
+}
+
+// TestCoreminerGamelogs writes matches as gamelogs, under both rulesets, and reads them back.
+func TestCoreminerGamelogs(t *testing.T) {
+	timelines := map[string]record.Timeline{}
+	for i, file := range recordtest.Recorded(t, "coreminer", "*.json.gz") {
+		if i%8 != 0 {
+			continue // a few are enough
+		}
+		r, err := verifyCoreminer(readFile(t, file), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		timelines[filepath.Base(file)] = r.line
+	}
+	for _, l := range levels.List("coreminer") {
+		timelines[l.Name] = recordtest.Wandered(t, coreminer.Game(), l, 600)
+	}
+	for name, timeline := range timelines {
+		t.Run(name, func(t *testing.T) { recordtest.RoundTrip(t, Format, timeline) })
+	}
+}
+
+// TestKeepCoreminer rewrites the records in testdata if the flag -keep is set.
+func TestKeepCoreminer(t *testing.T) {
+	if !*recordtest.Keep {
+		t.Skip("without -keep")
+	}
+	for _, name := range []string{"quit-p0", "poor", "last-turn-both-over-victory", "bouncer"} {
+		r, err := verifyCoreminer(readFile(t, filepath.Join(recordtest.Conformance(), "coreminer", name+".json.gz")), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		recordtest.KeepRecord(t, name, r.line.Setup(), r.line.At(0), r.line.Steps())
+	}
+}

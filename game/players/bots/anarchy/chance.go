@@ -1,0 +1,43 @@
+package anarchy
+
+import (
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+)
+
+// chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
+var chance = bots.Chance[*game.State]{
+	Features: []string{"moves first", "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
+	Read:     read,
+	Weights:  []float64{0.522, 4.62, 13.1, 6.43, 4.48, 2.21, 0.744, 4.83, 7.4, 9.38, 5.38, 5.21, -0.21, 8.72, 1.28, 0.28, 0.0698, 0.0717},
+	Pace:     0.2,
+}
+
+func read(s *game.State) bots.Reading {
+	var c analysis
+	c.read(s)
+	r := bots.Reading{Progress: float64(s.Ended) / float64(max(s.Constants.MaxTurns, 1))}
+	for n := range s.Headquarters {
+		seat := rules.Seat(n)
+		whole := float64(max(s.Whole[0], 1))
+		standing, _, _ := s.Count(seat)
+		up := func(kind game.Kind) (n float64) {
+			for _, i := range c.own[seat][kind] {
+				if s.Buildings[i].Health > 0 {
+					n++
+				}
+			}
+			return n / float64(max(len(c.own[seat][kind]), 1))
+		}
+		all := 0
+		for kind := range c.own[seat] {
+			all += len(c.own[seat][kind])
+		}
+		health := float64(s.Buildings[s.Headquarters[seat]].Health) / whole
+		r.Progress = max(r.Progress, 1-health)
+		r.Seats = append(r.Seats, []float64{float64(1 - n), health, max(c.outlook(s, seat)/whole, -1),
+			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation)})
+	}
+	return r
+}

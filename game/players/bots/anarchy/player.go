@@ -1,0 +1,69 @@
+// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie. The weakest gives random commands near the
+// right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its
+// own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by rules like the sound one's
+// but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every machine.
+package anarchy
+
+import (
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+)
+
+type (
+	think = bots.Think[*game.State, game.Command]
+)
+
+// Facts are the names and ratings of the players, and how the win chance is estimated.
+func Facts() bots.Facts[*game.State] {
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "4168ce01", Ladder: ladder, Chance: &chance}
+}
+
+// Players returns the players of the game, weakest first.
+func Players() bots.Roster[*game.State, game.Command] {
+	return bots.Roster[*game.State, game.Command]{
+		Facts: Facts(),
+		Anchors: []func(seed string) think{
+			func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think },
+			func(string) think { return new(regular).think },
+			func(seed string) think { return newSearch(seed, glance).think },
+			func(seed string) think { return newSearch(seed, budget).think },
+		},
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
+			return newSearch("suggest", budget).advise(s, seat, yield)
+		},
+	}
+}
+
+type rookie struct {
+	analysis
+	dice *rules.Seeded
+	s    game.State
+	plan []game.Command
+}
+
+func (r *rookie) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	r.read(s)
+	r.s.CopyFrom(s)
+	r.plan = r.fumble(&r.s, seat, r.dice, r.plan[:0])
+	return r.plan, yield()
+}
+
+type regular struct {
+	analysis
+	s    game.State
+	plan []game.Command
+}
+
+func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	r.read(s)
+	r.s.CopyFrom(s)
+	r.plan = r.play(&r.s, seat, &sound, r.plan[:0])
+	return r.plan, yield()
+}
+
+// ladder is the strengths; docs/measurements/strengths.md has the measurements.
+var ladder = bots.Ladder{
+	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {2.34, 3}},
+	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1573},
+}

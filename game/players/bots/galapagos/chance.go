@@ -1,0 +1,38 @@
+package galapagos
+
+import (
+	"math"
+
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/galapagos"
+)
+
+// chance is how the win chance is estimated: by the tribes, their health and their stats, on a logarithmic scale.
+var chance = bots.Chance[*game.State]{
+	Features: []string{"moves first", "creatures", "eggs", "health", "stats", "best grazer", "share of the creatures", "share of the health"},
+	Read:     read,
+	Weights:  []float64{-0.201, 6.86, 3.11, 0.987, 2.89, -1.38, -1.69, -1.83, 0.424, 1.51, 1.01, 2.91, 0.121, 0.461, -1.37, -4.86, 0.553, 2.38, 3.65, 1.38, 2.25, 0.934, -0.391, -0.999},
+	Pace:     0.2,
+}
+
+func read(s *game.State) bots.Reading {
+	counts, stats := s.Count()
+	var health, eggs, graze [2]int32
+	for i := range s.Things {
+		if t := &s.Things[i]; t.Alive() {
+			health[t.Owner] += t.Health
+			graze[t.Owner] = max(graze[t.Owner], t.Stats[game.Herbivorism])
+		}
+	}
+	for i := range s.Eggs {
+		eggs[s.Eggs[i].Owner]++
+	}
+	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1))}
+	for seat := range rules.Seat(2) {
+		log := func(n [2]int32) float64 { return math.Log1p(float64(n[seat])) }
+		r.Seats = append(r.Seats, []float64{float64(1 - seat), log(counts), log(eggs), log(health), log(stats), float64(graze[seat]) / 10})
+	}
+	r.AddShares(1, 3)
+	return r
+}

@@ -1,0 +1,125 @@
+package galapagos
+
+import (
+	"fmt"
+	"slices"
+
+	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/galapagos"
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/galapagos"
+)
+
+// advise returns the best turn found, creature by creature, with the reasons. It advises to breed only while there is food for one more.
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
+	x.thrifty = true
+	plan, err := x.think(s, seat, yield)
+	if err != nil {
+		return nil, err
+	}
+	errands, err := bots.Errands(s, seat, plan, func(c game.Command) int32 { return c.Creature }, yield)
+	if err != nil {
+		return nil, err
+	}
+	now, rest := s.Clone(), slices.Concat(errands...)
+	for _, e := range errands {
+		list = append(list, bots.Advice[game.Command]{Cmds: e, Why: reason(now, seat, rest)})
+		if err := bots.CarryOut(now, seat, e); err != nil {
+			return nil, err
+		}
+		rest = rest[len(e):]
+	}
+	why := "End your turn: no other action is better than waiting."
+	if larder := orders.LarderOf(now, seat); !larder.Spare() {
+		why = fmt.Sprintf("End your turn, and do not breed: there is %v.", larder)
+	}
+	return bots.Ended(list, now, seat, why), nil
+}
+
+// reason returns why the plan begins as it does.
+func reason(s *game.State, seat rules.Seat, plan []game.Command) string {
+	switch c := plan[0]; c.Verb {
+	case game.Move:
+		return reasonMove(s, seat, plan)
+	case game.Eat:
+		return reasonEat(s, c.Creature, s.Meal(c.At))
+	case game.Breed:
+		return reasonBreed(s, c)
+	}
+	return "End your turn."
+}
+
+// reasonMove finds what the creature walks to: its meal or mate of this turn, else food or safety.
+func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
+	i := plan[0].Creature
+	end := s.Clone()
+	for _, c := range plan {
+		if c.Creature == i && c.Verb == game.Eat {
+			return "Walk there to " + meal(end, i, end.Meal(c.At)) + "."
+		}
+		if c.Verb == game.Breed && (c.Creature == i || c.Mate == i) {
+			return "Walk to a mate: the two can breed this turn."
+		}
+		if end.Apply(seat, c, nil) != nil {
+			break
+		}
+	}
+	x := tribe{style: &keen}
+	x.survey(s, seat)
+	t, later := &s.Things[i], &end.Things[i]
+	before, _ := x.threat(t.At, t.Stats[game.Defense])
+	after, _ := x.threat(later.At, t.Stats[game.Defense])
+	if after < before {
+		return fmt.Sprintf("Walk away: next turn enemies could bite for %d here, but only %d there.", before, after)
+	}
+	if s.Shared(i) {
+		return "Step off the newborn: creatures that share a cell cannot eat or breed."
+	}
+	if _, goal := x.pull(i, later.At, later.Health); goal != game.None {
+		p := &s.Things[goal]
+		return fmt.Sprintf("Walk towards the plant at %s, %s away: eating it heals %d.", p.At, words.Count(t.At.Distance(p.At)-1, "step", "steps"), s.GrazeMeal(t.Stats))
+	}
+	return "Walk closer to mates and prey."
+}
+
+func reasonEat(s *game.State, i, j int32) string {
+	t, food := &s.Things[i], &s.Things[j]
+	if food.Kind == game.Plant {
+		return fmt.Sprintf("Eat the plant of size %d: it heals %d.", food.Size, min(t.Best-t.Health, s.GrazeMeal(t.Stats)))
+	}
+	damage := s.Damage(t.Stats, food.Stats)
+	if damage >= food.Health {
+		return fmt.Sprintf("Kill: the bite takes %d, the enemy has %d health, and the kill heals %d.", damage, food.Health, min(t.Best-t.Health, s.KillMeal(t.Stats)))
+	}
+	return fmt.Sprintf("Bite: it takes %d of the enemy's %d health, and nothing else in reach is worth more.", damage, food.Health)
+}
+
+// meal describes what creature i does to thing j by eating it.
+func meal(s *game.State, i, j int32) string {
+	if j == game.None {
+		return "eat"
+	}
+	food := &s.Things[j]
+	switch {
+	case food.Kind == game.Plant:
+		return fmt.Sprintf("eat a plant of size %d", food.Size)
+	case s.Damage(s.Things[i].Stats, food.Stats) >= food.Health:
+		return "kill an enemy"
+	}
+	return "bite an enemy"
+}
+
+func reasonBreed(s *game.State, c game.Command) string {
+	a, b := &s.Things[c.Creature], &s.Things[c.Mate]
+	baby, _ := s.Baby(a.Stats, b.Stats)
+	text := fmt.Sprintf("Breed: the baby has %d stat points", baby.Total())
+	left := s.Constants.MaxTurns - s.Number
+	if spare := min(a.Health, b.Health) - s.Constants.BreedCost; spare > left*s.Constants.Upkeep {
+		return text + ", and both parents can live to the end without another meal."
+	}
+	if h := baby[game.Herbivorism]; h > a.Stats[game.Herbivorism] || h > b.Stats[game.Herbivorism] {
+		text += fmt.Sprintf(", grazes better than one of its parents (herbivorism %d)", h)
+	}
+	return text + fmt.Sprintf(", and there is %v.", orders.LarderOf(s, a.Owner))
+}

@@ -1,0 +1,43 @@
+package si32
+
+import (
+	"math"
+
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/si32"
+)
+
+// chance is how the win chance is estimated: by what the seats have, on a logarithmic scale, because growth is exponential.
+var chance = bots.Chance[*game.State]{
+	Features: []string{"units", "buildings", "units made a turn", "ore in store", "units made"},
+	Read:     read,
+	Weights:  []float64{-2.58, 4.05, 16.1, -3.28, 0.352, 11.1, 16.5, 5.28, 8.86, 20.8, -0.544, 0.67, -0.818, -2.8, 34.3},
+	Pace:     0.3,
+}
+
+// late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long
+// before their last turn.
+const late = 1000
+
+func read(s *game.State) bots.Reading {
+	k := &s.Constants
+	var r bots.Reading
+	all := int64(0)
+	for seat := range s.Seats() {
+		t := s.Tally(rules.Seat(seat))
+		made := int64(0)
+		all += t.Produced
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; !b.Gone && b.Owner == rules.Seat(seat) {
+				made += k.Output(s.Tiles.At(b.At).Workers)
+			}
+		}
+		r.Seats = append(r.Seats, []float64{
+			math.Log1p(float64(t.Alive)), math.Log1p(float64(t.Buildings)), math.Log1p(float64(made) / float64(max(k.UnitCost, 1))),
+			math.Log1p(float64(t.Resources) / float64(max(k.BuildingCost, 1))), math.Log1p(float64(t.Produced)),
+		})
+	}
+	r.Progress = math.Log1p(float64(all)) / math.Log1p(late)
+	return r
+}

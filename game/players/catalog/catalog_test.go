@@ -1,0 +1,308 @@
+package catalog_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/orders"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+func setup(game string, l levels.Level, seats int) match.Setup {
+	return match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "7", Seats: make([]match.SeatInfo, seats)}
+}
+
+// Every game must be complete.
+func TestEntries(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, e := range catalog.Entries() {
+		info := e.Game.Info()
+		t.Run(info.ID, func(t *testing.T) {
+			if seen[info.ID] || info.Title == "" || info.Seats < 1 || info.Version < 1 || info.MaxSteps < 1 {
+				t.Fatalf("info %+v", info)
+			}
+			seen[info.ID] = true
+			list := levels.List(info.ID)
+			if len(list) < 2 {
+				t.Errorf("%d levels, a game needs two at least", len(list))
+			}
+			for _, l := range list {
+				if _, err := catalog.Level(info.ID+"/"+l.Name+".toml", []byte(l.Text)); err != nil {
+					t.Error(err)
+				}
+				a, err := games.Start(setup(info.ID, l, e.Seats(l)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				named := setup(info.ID, l, e.Seats(l))
+				named.Text = ""
+				b, err := games.Start(named)
+				if err != nil || a.Hash() != b.Hash() {
+					t.Errorf("level %s differs by name and by text: %v", l.Name, err)
+				}
+				if a.Active().Empty() || a.Turn() != 0 {
+					t.Errorf("level %s starts in turn %d with the seats %b", l.Name, a.Turn(), a.Active())
+				}
+			}
+			players := e.Players()
+			if n := len(catalog.Strengths()); len(players) < n || !slices.Equal(players[:n], catalog.Strengths()) {
+				t.Errorf("the players %q do not begin with %q", players, catalog.Strengths())
+			}
+			for i, name := range players {
+				if slices.Contains(players[:i], name) {
+					t.Errorf("two players are called %q", name)
+				}
+				play(t, e, list, name)
+			}
+		})
+	}
+}
+
+// play runs a bot for some turns in every level, on all seats.
+func play(t *testing.T, e catalog.Entry, list []levels.Level, name string) {
+	t.Helper()
+	for _, l := range list {
+		info := e.Game.Info()
+		s := setup(info.ID, l, e.Seats(l))
+		start, err := games.Start(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := match.New(s, start)
+		ctx, cancel := context.WithCancel(context.Background())
+		players := make([]match.Player, e.Seats(l))
+		for i := range players {
+			bot, err := e.Bot(name, "seat")
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[i] = until{bot, 6, cancel}
+		}
+		if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+			t.Errorf("%s in %s: %v", name, l.Name, err)
+		}
+		for _, f := range m.Faults() {
+			t.Errorf("%s in %s: %v", name, l.Name, f)
+		}
+		cancel()
+		if m.Position().Turn() < 6 && !m.Outcome().Over {
+			t.Errorf("%s in %s came no further than turn %d", name, l.Name, m.Position().Turn())
+		}
+	}
+}
+
+// until stops the match at a turn.
+type until struct {
+	match.Player
+	turn int
+	stop func()
+}
+
+func (u until) Play(ctx context.Context, turn *match.Turn) error {
+	if turn.Position().Turn() >= u.turn {
+		u.stop()
+		return ctx.Err()
+	}
+	return u.Player.Play(ctx, turn)
+}
+
+func TestBadSetups(t *testing.T) {
+	two := make([]match.SeatInfo, 2)
+	for _, c := range []struct {
+		name  string
+		setup match.Setup
+		want  string
+	}{
+		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is coreminer`},
+		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, `anarchy has 2 seats in the level "classic", not 0`},
+		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy has no level "moon"; it has classic`},
+		{"text", match.Setup{Game: "anarchy", Level: "x", Text: "width = ", Seats: two}, "x.toml:1"},
+		{"fault", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 40", Seats: two}, `x.toml:3: widht: unknown key "widht"; did you mean "width"?`},
+		{"other game", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"chess\"\ntitle = \"x\"", Seats: two}, `level "x" is for the game "chess", not "anarchy"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := games.Start(c.setup); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error is %v, not %q", err, c.want)
+			}
+		})
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"anarchy\"\ntitle = \"x\"\nwidth = 0\nheight = -1")); err == nil || !strings.Contains(err.Error(), "y.toml:3: width") || !strings.Contains(err.Error(), "y.toml:4: height") {
+		t.Errorf("two faults give %v", err)
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"chess\"\ntitle = \"x\"")); err == nil || !strings.Contains(err.Error(), "no game") {
+		t.Errorf("a level of an unknown game gives %v", err)
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"anarchy\"\ntitle = \"x\"\n[challenge]\nseat = 2\nopponent = \"rookie\"\ngoal = \"x\"")); err == nil || !strings.Contains(err.Error(), "2 seats") {
+		t.Errorf("a challenge for a missing seat gives %v", err)
+	}
+	e, _ := catalog.Find("anarchy")
+	if _, err := e.Bot("god", ""); err == nil || !strings.Contains(err.Error(), "rookie") {
+		t.Errorf("an unknown strength gives %v", err)
+	}
+	if _, err := e.Bot("adam", ""); err == nil || !strings.Contains(err.Error(), "anarchy has no player") {
+		t.Errorf("the sparring partner of another game gives %v", err)
+	}
+	e, _ = catalog.Find("galapagos")
+	if _, err := e.Bot("god", ""); err == nil || !strings.HasSuffix(err.Error(), "master, adam") {
+		t.Errorf("an unknown player of a game with a sparring partner gives %v", err)
+	}
+}
+
+// The author of a level sees all problems at once: in the header, in the map and in single values.
+func TestLevelNamesAllProblems(t *testing.T) {
+	const text = `game = "anarchy"
+title = "Bad"
+max_turns = -3
+widht = 30
+rows = [
+  "H.W..",
+  "..ZZ",
+]
+[challenge]
+seat = 2
+opponent = "god"
+`
+	_, err := catalog.Level("bad.toml", []byte(text))
+	var problems levels.Problems
+	if !errors.As(err, &problems) {
+		t.Fatalf("%v is not a list of problems", err)
+	}
+	want := []string{
+		`bad.toml:3: max_turns: -3 is not from 1 to 2000`,
+		`bad.toml:4: widht: unknown key "widht"; did you mean "width"?`,
+		`bad.toml:5: rows: seat 1 has 0 headquarters (h), not 1`,
+		`bad.toml:7: rows[1]: this row has 4 cells, the first row has 5`,
+		`bad.toml:7: rows[1]: column 2: 'Z' is not one of .HWFPShwfps`,
+		`bad.toml:7: rows[1]: column 3: 'Z' is not one of .HWFPShwfps`,
+		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
+		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
+		`bad.toml:11: challenge.opponent: "god" is none of random, newcomer, rookie, regular, skilled, expert, master`,
+	}
+	got := make([]string, len(problems))
+	for i, f := range problems {
+		got[i] = f.String()
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("problems\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Every level file is either playable or refused with named problems.
+func FuzzLevel(f *testing.F) {
+	for _, e := range catalog.Entries() {
+		for _, l := range levels.List(e.Game.Info().ID) {
+			f.Add(l.Text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := catalog.Level("fuzz.toml", []byte(text))
+		if err != nil {
+			if !strings.Contains(err.Error(), ": ") {
+				t.Fatalf("no place and reason: %v", err)
+			}
+			return
+		}
+		e, _ := catalog.Find(l.Game)
+		start, err := games.Start(setup(l.Game, l, e.Seats(l)))
+		if err != nil {
+			return // a generator may fail for some seeds
+		}
+		for range 4 {
+			if seat := start.Active().First(); seat != rules.NoSeat {
+				if err := start.Apply(seat, e.Game.Pass(), rules.NewSeeded("fuzz")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+// Matches that start at the same time on the same level, or on one of the same name with another text, start as if each were the only one.
+func TestStartsAtTheSameTime(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		l, err := levels.Find(game, "quick")
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := levels.Find(game, "classic")
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := func(text string) uint64 {
+			p, err := games.Start(match.Setup{Game: game, Level: "quick", Text: text, Seed: "same", Seats: make([]match.SeatInfo, 2)})
+			if err != nil {
+				t.Error(err)
+				return 0
+			}
+			return p.Hash()
+		}
+		want, others := start(l.Text), start(other.Text)
+		if want == others {
+			t.Errorf("%s: two levels start in the same way", game)
+		}
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				if i%2 == 0 && start(l.Text) != want || i%2 == 1 && start(other.Text) != others {
+					t.Errorf("%s: match %d starts otherwise", game, i)
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
+// FuzzOrders reads anything as standing orders of each game: what fits a position can be carried out from there.
+func FuzzOrders(f *testing.F) {
+	type place struct {
+		entry catalog.Entry
+		start match.Position
+	}
+	var places []place
+	for _, e := range catalog.Entries() {
+		l, err := levels.Find(e.Game.Info().ID, "quick")
+		if err != nil {
+			f.Fatal(err)
+		}
+		start, err := games.Start(setup(e.Game.Info().ID, l, e.Seats(l)))
+		if err != nil {
+			f.Fatal(err)
+		}
+		places = append(places, place{e, start})
+	}
+	for i := range places {
+		for _, text := range []string{`{}`, `{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":0},"given":0,"begun":true}]}`,
+			`{"orders":[{"creature":2,"kind":"walk","target":-1,"at":{"x":5,"y":5},"given":0,"begun":false}]}`,
+			`{"farmers":[{"on":true,"goal":{"x":6,"y":6},"from":{"x":0,"y":0},"turn":1,"task":"plant","crop":"potato","seeds":5},{}]}`,
+			`{"seats":[{"seat":0,"turn":0,"marches":[{"at":{"x":2,"y":2},"next":{"x":3,"y":2},"goal":{"x":8,"y":2},"n":12,"left":12}],"holds":[{"at":{"x":2,"y":2}}]}]}`,
+		} {
+			f.Add(uint8(i), []byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, game uint8, data []byte) {
+		p := places[int(game)%len(places)]
+		if p.entry.Orders == nil {
+			return
+		}
+		o := p.entry.Orders()
+		if orders.Decode(data, o, p.start) != nil {
+			return
+		}
+		o.Watch(p.start, 0)
+		for seat := range p.start.Seats() {
+			o.Begin(p.start, rules.Seat(seat))
+		}
+		if _, err := orders.Encode(o); err != nil {
+			t.Error(err)
+		}
+	})
+}

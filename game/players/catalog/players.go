@@ -1,0 +1,32 @@
+//go:build !js || thinker
+
+package catalog
+
+import (
+	"context"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/players/bots"
+	anarchybots "app.pentarena/game/players/bots/anarchy"
+	coreminerbots "app.pentarena/game/players/bots/coreminer"
+	galapagosbots "app.pentarena/game/players/bots/galapagos"
+	mechmaniabots "app.pentarena/game/players/bots/mechmania"
+	si32bots "app.pentarena/game/players/bots/si32"
+	"app.pentarena/rules"
+)
+
+// here are players that think in this program.
+type here[S any, C comparable] struct{ bots.Roster[S, C] }
+
+// Suggest asks the adviser about the position.
+func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
+	return h.Roster.Suggest(ctx, m.Position(), seat)
+}
+
+func playersHere[S any, C comparable](r bots.Roster[S, C]) Bots { return here[S, C]{r} }
+
+func anarchyPlayers() Bots   { return playersHere(anarchybots.Players()) }
+func coreminerPlayers() Bots { return playersHere(coreminerbots.Players()) }
+func galapagosPlayers() Bots { return playersHere(galapagosbots.Players()) }
+func mechmaniaPlayers() Bots { return playersHere(mechmaniabots.Players()) }
+func si32Players() Bots      { return playersHere(si32bots.Players()) }

@@ -1,0 +1,231 @@
+package serve
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"app.pentarena/game/basics/version"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/server/store"
+)
+
+const (
+	maxBody   = 16 << 10 // bytes of a request
+	maxSearch = 100
+	maxPage   = 10_000
+)
+
+// routes are the addresses of the server.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /play/{token}", s.person)
+	mux.HandleFunc("GET /seat/{token}", s.open)
+	mux.HandleFunc("GET /company/{token}", s.attend)
+	mux.HandleFunc("GET /", s.file)
+	if s.store != nil {
+		s.matchRoutes(mux)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began, answer := time.Now(), &answer{ResponseWriter: w}
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer") // addresses of seats are secret
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		_, route := mux.Handler(r)
+		r.Body = &bounded{ReadCloser: r.Body, left: maxBody}
+		if err := s.guard.admit(r, s.isFile(r)); err != nil {
+			s.fail(answer, r, err)
+		} else if r.ContentLength > maxBody {
+			s.fail(answer, r, errLong)
+		} else {
+			mux.ServeHTTP(answer, r)
+		}
+		s.metrics.requests.WithLabelValues(route, strconv.Itoa(answer.code())).Inc()
+		s.log.Debug("request", "route", route, "code", answer.code(), "took", time.Since(began)) // no path: it may have a token in it
+	})
+}
+
+// matchRoutes are the addresses of matches that the server plays and keeps.
+func (s *Server) matchRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/matches", s.list)
+	mux.HandleFunc("POST /api/matches", s.order)
+	mux.HandleFunc("DELETE /api/matches/{id}", s.endMatch)
+	mux.HandleFunc("GET /desk", s.desk)
+	mux.HandleFunc("GET /api/players", s.players)
+	mux.HandleFunc("GET /api/changes", s.changes)
+	mux.HandleFunc("GET /api/games", s.offers)
+	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
+		mux.HandleFunc("GET "+path, s.lobby)
+	}
+	mux.HandleFunc("GET /records/{id}", s.record)
+	mux.HandleFunc("GET /live/{id}", s.live)
+	mux.HandleFunc("GET /api/tournament", s.tourneyState)
+	mux.HandleFunc("POST /api/tournament", s.hostTourney)
+	mux.HandleFunc("DELETE /api/tournament", s.stopTourney)
+	mux.HandleFunc("GET /tournament", s.tournament)
+	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
+	mux.HandleFunc("GET /program", s.program)
+	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /metrics", s.figures)
+}
+
+// list answers with a page of the matches.
+func (s *Server) list(w http.ResponseWriter, r *http.Request) {
+	q := store.Query{Search: r.FormValue("search"), Game: r.FormValue("game")}
+	if text := r.FormValue("page"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > maxPage {
+			s.fail(w, r, badOrder{fmt.Sprintf("page %.20q is not a number from 0 to %d", text, maxPage)})
+			return
+		}
+		q.Page = n
+	}
+	if len(q.Search) > maxSearch || !utf8.ValidString(q.Search) || len(q.Game) > maxSearch {
+		s.fail(w, r, badOrder{fmt.Sprintf("a text to search for has at most %d bytes", maxSearch)})
+		return
+	}
+	list, more, err := s.store.Matches(r.Context(), q)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	for i := range list {
+		s.hall.advance(&list[i])
+	}
+	if q.Page == 0 {
+		list = append(s.hall.waiting(q, list), list...)
+	}
+	if list == nil {
+		list = []store.Match{}
+	}
+	s.state(w, r, map[string]any{"matches": list, "more": more})
+}
+
+// Player is a player that a match can be ordered with.
+type Player struct {
+	Name  string   `json:"name"`  // for Order.Seats
+	Title string   `json:"title"` // as people read it
+	Kind  string   `json:"kind"`  // see match.SeatInfo
+	Games []string `json:"games"`
+}
+
+// players answers with the players of the server, and with how everybody has played here.
+func (s *Server) players(w http.ResponseWriter, r *http.Request) {
+	rated, err := s.store.Players(r.Context())
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	list := []Player{}
+	add := func(name, title, kind, game string) {
+		for i := range list {
+			if list[i].Name == name && list[i].Kind == kind {
+				list[i].Games = append(list[i].Games, game)
+				return
+			}
+		}
+		list = append(list, Player{Name: name, Title: title, Kind: kind, Games: []string{game}})
+	}
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, name := range e.Players() {
+			add(name, catalog.Title(name), name, game)
+		}
+		for _, name := range s.config.Bots.Names() {
+			if p := s.config.Bots[name]; p.Plays(game) {
+				add(name, name, "program", game)
+			}
+		}
+	}
+	s.state(w, r, map[string]any{"players": list, "ratings": rated})
+}
+
+// order begins a match.
+func (s *Server) order(w http.ResponseWriter, r *http.Request) {
+	o, err := asked[Order](s, r, "match")
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	g, err := s.hall.start(o)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.json(w, http.StatusCreated, g.ordered())
+}
+
+// ordered is the answer to the order of a match.
+func (g *game) ordered() Ordered {
+	made := Ordered{ID: g.id, Watch: "/live/" + g.id, Seats: []Link{}}
+	for _, p := range g.seats {
+		switch p.kind {
+		case person:
+			made.Seats = append(made.Seats, Link{Seat: int(p.number), Link: "/seat/" + p.token})
+		case program:
+			made.Seats = append(made.Seats, Link{Seat: int(p.number), Link: "/program", Token: p.token})
+		}
+	}
+	return made
+}
+
+// endMatch ends a match that nobody is to play any more.
+func (s *Server) endMatch(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.authorized(r) {
+		s.fail(w, r, errToken)
+		return
+	}
+	g := s.hall.playing(r.PathValue("id"))
+	if g == nil || g.hosted {
+		s.fail(w, r, store.ErrNone)
+		return
+	}
+	g.stop(errByHost)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// record answers with the record of a match, or with as much of it as there is.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	if g := s.hall.playing(id); g != nil {
+		data, _, _ := g.text.since(0)
+		if len(data) == 0 {
+			s.fail(w, r, store.ErrNone) // the match has not begun
+			return
+		}
+		attach(w, bytes.NewReader(data))
+		return
+	}
+	f, err := s.kept(r.Context(), id)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	defer f.Close()
+	attach(w, f)
+}
+
+// health says whether the server can keep matches.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+	if err := s.store.Check(r.Context()); err != nil {
+		s.log.Error("not healthy", "error", err)
+		s.json(w, http.StatusServiceUnavailable, map[string]string{"error": "matches cannot be kept"})
+		return
+	}
+	s.json(w, http.StatusOK, map[string]any{"status": "ok", "build": version.Of()})
+}
+
+// figures answers with the metrics.
+func (s *Server) figures(w http.ResponseWriter, r *http.Request) {
+	if !s.guard.authorized(r) {
+		s.fail(w, r, errToken)
+		return
+	}
+	s.metrics.handler.ServeHTTP(w, r)
+}
