@@ -95,6 +95,7 @@ var lattice = []layer{
 	{"scenes/board/ease", nil, "curves that views draw with"},
 	{"scenes/paint", []string{ebitenModule, imageModule}, "display lists on the screen"},
 	{"scenes/paint/painttest", []string{ebitenModule}, "the kit that tests pictures"},
+	{"scenes/ui/layout", nil, "rooms divided into parts; nothing drawn"},
 	{"scenes/ui scenes/playback scenes/*", nil, "widgets, where we are in a timeline, and the view of each game; no window"},
 	{"scenes/names", nil, "what games, players and seats are called"},
 	{"scenes/scene", nil, "what a scene is, and the world around it; no window either"},

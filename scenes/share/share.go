@@ -20,6 +20,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Match is what a dialog shares: a match at a moment.
@@ -237,13 +238,14 @@ func (d *Dialog) Build(u *ui.UI) Choice {
 	d.messages = max(d.messages, u.ToastRoom())
 	w, h := min(float32(780), u.In.W-24), min(d.height+130, u.In.H-max(d.messages, 12)-12-u.In.InsetTop-u.In.InsetBottom)
 	stay := u.Modal("share", w, max(h, 240), func(r board.Rect) bool {
-		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 14, W: r.W - 90, H: 34}, "Share this match", ui.Heading, board.Bold, board.Left, u.Theme.Text)
-		closed := u.Button("share/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"})
-		u.Scroll("share/body", board.Rect{X: r.X + 24, Y: r.Y + 58, W: r.W - 36, H: r.H - 58 - 68}, d.height, func(v board.Rect) {
-			d.height = d.body(u, board.Rect{X: v.X, Y: v.Y, W: v.W - 14})
+		head, foot := layout.Top(&r, 58, 0), layout.Foot(&r, 66, 2)
+		u.Text(layout.Pad(head, 24, 14, 66, 10), "Share this match", ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		closed := u.Button("share/close", layout.Pad(layout.Right(&head, 54, 0), 0, 10, 10, 4), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"})
+		u.Scroll("share/body", layout.Pad(r, 24, 0, 12, 0), d.height, func(v board.Rect) {
+			d.height = d.body(u, layout.Pad(v, 0, 0, 14, 0))
 		})
-		u.Rule(r.X+1, r.Y+r.H-66, r.W-2)
-		if d.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - 57, W: r.W - 48, H: 48}) {
+		u.Rule(foot.X+1, foot.Y, foot.W-2)
+		if d.buttons(u, layout.Pad(foot, 24, 9, 24, 9)) {
 			choice = Save
 		}
 		return !closed
@@ -263,56 +265,54 @@ const (
 
 // body draws what scrolls and returns its height.
 func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
-	y := v.Y + 4
+	s := layout.Down(v)
+	s.Skip(4)
 	text, err := d.text()
-	part := board.Rect{X: v.X, Y: y, W: v.W}
 	scan := err == nil && d.check == nil && d.code.Of(text)
 	wide := v.W >= wideShare-60
 	if scan && wide {
-		part.X, part.W = v.X+codeSize+22, v.W-codeSize-22
-		d.code.Draw(u, board.Rect{X: v.X, Y: y, W: codeSize, H: codeSize})
+		beside := s.Rect
+		code := layout.Left(&beside, codeSize, 22)
+		code.H = codeSize
+		d.code.Draw(u, code)
+		s.Skip(max(d.linkPart(u, beside, text, err), codeSize) + gap)
+	} else {
+		s.Skip(d.linkPart(u, s.Rect, text, err) + gap)
 	}
-	y += d.linkPart(u, part, text, err)
-	if scan && wide {
-		y = max(y, v.Y+4+codeSize)
-	}
-	y += gap
-	y += d.challengePart(u, board.Rect{X: v.X, Y: y, W: v.W})
-	y += d.clipPart(u, board.Rect{X: v.X, Y: y, W: v.W})
+	s.Skip(d.challengePart(u, s.Rect))
+	s.Skip(d.clipPart(u, s.Rect))
 	if scan && !wide {
-		side := min(v.W, codeSize)
-		d.code.Draw(u, board.Rect{X: v.X + (v.W-side)/2, Y: y, W: side, H: side})
-		y += side + gap
+		d.code.Draw(u, layout.Middle(s.Add(min(v.W, codeSize)), codeSize, codeSize))
+		s.Skip(gap)
 	}
-	return y - v.Y
+	return s.Used()
 }
 
 // linkPart shows the link, where it opens, and how far it carries.
 func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float32 {
-	th := u.Theme
-	y := r.Y
+	th, s := u.Theme, layout.Down(r)
 	if d.Look.Turn > 0 {
-		u.Segment("share/from", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, []string{fmt.Sprintf("Opens at turn %d", d.turn()), "From the start"}, &d.from)
-		y += ui.Header + gap
+		u.Segment("share/from", s.Add(ui.Header), []string{fmt.Sprintf("Opens at turn %d", d.turn()), "From the start"}, &d.from)
+		s.Skip(gap)
 	}
 	if err != nil {
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, board.Upper(err.Error())+".", ui.Body, board.Regular, board.Left, th.Text2)
-		return y - r.Y
+		return s.Used() + u.Wrap(s.Rect, board.Upper(err.Error())+".", ui.Body, board.Regular, board.Left, th.Text2)
 	}
-	box := board.Rect{X: r.X, Y: y, W: r.W, H: 62}
+	box := s.Add(62)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Well)
-	lines := u.Lines(box.W-24, text[:min(len(text), 400)], ui.Second, board.Mono)
+	box = layout.Pad(box, 12, 8, 12, 8)
+	lines := u.Lines(box.W, text[:min(len(text), 400)], ui.Second, board.Mono)
 	for i, l := range lines[:min(len(lines), 2)] {
 		if i == 1 && len(lines) > 2 {
 			l = l[:max(len(l)-1, 0)] + "…"
 		}
-		u.Text(board.Rect{X: box.X + 12, Y: box.Y + 8 + 23*float32(i), W: box.W - 24, H: 23}, l, ui.Second, board.Mono, board.Left, th.Text)
+		u.Text(layout.Top(&box, 23, 0), l, ui.Second, board.Mono, board.Left, th.Text)
 	}
-	y += box.H + 6
+	s.Skip(6)
 	if d.check != nil {
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, "Looking for a shorter link: the AIs play the match again.", ui.Second, board.Regular, board.Left, th.Text2) + 6
-		u.Progress(board.Rect{X: r.X, Y: y, W: r.W, H: 6}, float32(math.Float64frombits(d.check.part.Load())))
-		return y + 12 - r.Y
+		s.Skip(u.Wrap(s.Rect, "Looking for a shorter link: the AIs play the match again.", ui.Second, board.Regular, board.Left, th.Text2) + 6)
+		u.Progress(s.Add(6), float32(math.Float64frombits(d.check.part.Load())))
+		return s.Used() + 6
 	}
 	size := number(len(text)) + " characters. "
 	if len(text) > link.Safe {
@@ -323,8 +323,7 @@ func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float3
 	if d.env.Page == "" {
 		size += " Paste it into Pentarena, or put it behind the address of a page that has the game."
 	}
-	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, size, ui.Second, board.Regular, board.Left, th.Text2)
-	return y - r.Y
+	return s.Used() + u.Wrap(s.Rect, size, ui.Second, board.Regular, board.Left, th.Text2)
 }
 
 // number writes a number for people.
@@ -335,17 +334,16 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 	if d.clip == nil {
 		return 0
 	}
-	u.Rule(r.X, r.Y, r.W)
-	y := r.Y + gap
-	u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 24}, "Picture and clip", ui.Body, board.Bold, board.Left, u.Theme.Text)
-	y += 26
+	s := part(u, r, "Picture and clip")
 	if e := d.export; e != nil {
-		u.Text(board.Rect{X: r.X, Y: y, W: r.W - 130, H: 22}, "Drawing "+e.name, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-		u.Progress(board.Rect{X: r.X, Y: y + 30, W: r.W - 140, H: 8}, e.part())
-		if u.Button("share/cancel", board.Rect{X: r.X + r.W - 120, Y: y, W: 120, H: ui.Header}, ui.Button{Label: "Cancel"}) {
+		row := layout.Row(s.Add(ui.Header), 20, layout.Rest(), layout.Fixed(120))
+		told := row[0].Rect
+		u.Text(layout.Top(&told, 22, 8), "Drawing "+e.name, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+		u.Progress(layout.Top(&told, 8, 0), e.part())
+		if u.Button("share/cancel", row[1].Rect, ui.Button{Label: "Cancel"}) {
 			d.cancel()
 		}
-		return y + ui.Header + gap - r.Y
+		return s.Used() + gap
 	}
 	f := d.clip
 	text := fmt.Sprintf("The clip shows turns %d to %d and takes %.0f s.", f.firstTurn(), f.lastTurn(), f.Seconds())
@@ -359,25 +357,22 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 			text += " Mark another passage with [ and ] on the timeline."
 		}
 	}
-	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
+	s.Skip(u.Wrap(s.Rect, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8)
 	n := 2
 	if d.env.Video != nil {
 		n = 3
 	}
-	each := (r.W - gap*float32(n-1)) / float32(n)
-	place := func(i int) board.Rect {
-		return board.Rect{X: r.X + (each+gap)*float32(i), Y: y, W: each, H: ui.Header}
-	}
+	at := layout.Row(s.Add(ui.Header), gap, layout.Even(n)...)
 	name := func(ending string) string {
 		return FileName(f.Setup, fmt.Sprintf("turns %d %d", f.firstTurn(), f.lastTurn()), ending)
 	}
-	if u.Button("share/picture", place(0), ui.Button{Label: "Picture", Icon: "download", Tip: fmt.Sprintf("Save turn %d as PNG", d.turn())}) {
+	if u.Button("share/picture", at[0].Rect, ui.Button{Label: "Picture", Icon: "download", Tip: fmt.Sprintf("Save turn %d as PNG", d.turn())}) {
 		d.savePicture(u)
 	}
-	if u.Button("share/gif", place(1), ui.Button{Label: "GIF", Icon: "gif", Tip: "Save the clip as GIF"}) {
+	if u.Button("share/gif", at[1].Rect, ui.Button{Label: "GIF", Icon: "gif", Tip: "Save the clip as GIF"}) {
 		d.export = newExport(f, name(".gif"), newGIF())
 	}
-	if n == 3 && u.Button("share/webm", place(2), ui.Button{Label: "WebM", Icon: "film", Tip: "Save the clip as WebM: smaller, and with all colours"}) {
+	if n == 3 && u.Button("share/webm", at[2].Rect, ui.Button{Label: "WebM", Icon: "film", Tip: "Save the clip as WebM: smaller, and with all colours"}) {
 		w, h := f.Bounds()
 		if v, err := d.env.Video(w, h); err != nil {
 			u.Complain("This browser cannot make a video: " + err.Error())
@@ -385,7 +380,17 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 			d.export = newExport(f, name(".webm"), &asWebM{video: v, w: w, h: h})
 		}
 	}
-	return y + ui.Header + gap - r.Y
+	return s.Used() + gap
+}
+
+// part begins a part of the dialog with its title, below a line.
+func part(u *ui.UI, r board.Rect, title string) layout.Stack {
+	u.Rule(r.X, r.Y, r.W)
+	s := layout.Down(r)
+	s.Skip(gap)
+	u.Text(s.Add(24), title, ui.Body, board.Bold, board.Left, u.Theme.Text)
+	s.Skip(2)
+	return s
 }
 
 // turn is the number of the turn at which the link opens.
@@ -406,23 +411,14 @@ func (d *Dialog) challengePart(u *ui.UI, r board.Rect) float32 {
 	for i := range seats {
 		labels = append(labels, board.SeatName(rules.Seat(i)))
 	}
-	u.Rule(r.X, r.Y, r.W)
-	y := r.Y + gap
-	u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 24}, "Can you win from here?", ui.Body, board.Bold, board.Left, u.Theme.Text)
-	y += 26
-	y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, "A link that lets a friend play on from this turn, on the side you choose.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
-	button := board.Rect{X: r.X + r.W - 190, Y: y, W: 190, H: ui.Header}
-	choose := board.Rect{X: r.X, Y: y, W: r.W - 190 - gap, H: ui.Header}
-	if choose.W < float32(64*seats) {
-		choose.W = r.W
-		button.Y, button.X, button.W = y+ui.Header+8, r.X, r.W
-		y += ui.Header + 8
-	}
-	u.Segment("share/seat", choose, labels, &d.seat)
-	if u.Button("share/challenge", button, ui.Button{Label: "Copy challenge", Icon: "flag", Reason: why}) {
+	s := part(u, r, "Can you win from here?")
+	s.Skip(u.Wrap(s.Rect, "A link that lets a friend play on from this turn, on the side you choose.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8)
+	at, high := layout.Flow(s.Rect, gap, ui.Header, layout.Part{Least: float32(64 * seats), Weight: 1}, layout.Fixed(190))
+	u.Segment("share/seat", at[0].Rect, labels, &d.seat)
+	if u.Button("share/challenge", at[1].Rect, ui.Button{Label: "Copy challenge", Icon: "flag", Reason: why}) {
 		Challenge(d.env, u, d.Line, turn, rules.Seat(d.seat), d.again)
 	}
-	return y + ui.Header + gap - r.Y
+	return s.Used() + high + gap
 }
 
 // buttons are at the foot of the dialog; they return whether the match is to be saved as a file.
@@ -442,8 +438,8 @@ func (d *Dialog) buttons(u *ui.UI, r board.Rect) (save bool) {
 		file.Reason = "Save\nFiles cannot be saved on this machine."
 	}
 	w := min((r.W-gap)/2, 200)
-	save = u.Button("share/save", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, file)
-	if u.Button("share/copy", board.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: r.H}, b) {
+	save = u.Button("share/save", layout.Left(&r, w, 0), file)
+	if u.Button("share/copy", layout.Right(&r, w, 0), b) {
 		d.copy(u)
 	}
 	return save
