@@ -27,7 +27,7 @@ const drawn = "scenes/paint scenes/paint/* scenes/board scenes/board/* scenes/ui
 // TestRectangles holds the arithmetic of rectangles where it belongs.
 func TestRectangles(t *testing.T) {
 	all, found := module(t), map[string]int{}
-	views := games(all.files)
+	views := gameIDs(all.files)
 	for _, f := range all.files {
 		s := sourceOf(f)
 		if s.test || !strings.HasPrefix(s.pkg, "scenes") || fits(drawn, s.pkg) || slices.Contains(views, path.Base(s.pkg)) {
