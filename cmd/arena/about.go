@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/docs"
 	"app.pentarena/game/match/games"
 )
@@ -13,12 +14,12 @@ under the version that wrote it.
 
 `
 
-func tellVersion(c *call) error {
-	c.explain(versionText)
-	if err := c.alone(); err != nil {
+func tellVersion(c *command.Call) error {
+	c.Explain(versionText)
+	if err := c.Alone(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(c.out, games.Version())
+	_, err := fmt.Fprint(c.Out, games.Version())
 	return err
 }
 
@@ -26,21 +27,12 @@ const licencesText = `Prints the licences and notices of everything by others th
 
 `
 
-func tellLicences(c *call) error {
-	c.explain(licencesText)
-	if err := c.alone(); err != nil {
+func tellLicences(c *command.Call) error {
+	c.Explain(licencesText)
+	if err := c.Alone(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(c.out, docs.Licences)
-	return err
-}
-
-// alone parses a command line without arguments.
-func (c *call) alone() error {
-	rest, err := c.parse()
-	if err == nil && len(rest) > 0 {
-		err = usagef("%q: nothing is needed here", rest[0])
-	}
+	_, err := fmt.Fprint(c.Out, docs.Licences)
 	return err
 }
 
@@ -51,17 +43,17 @@ or fish. For bash, for example:
 
 `
 
-func tellCompletion(c *call) error {
-	c.explain(completionText)
-	rest, err := c.parse()
+func tellCompletion(c *command.Call) error {
+	c.Explain(completionText)
+	rest, err := c.Parse()
 	if err != nil {
 		return err
 	}
-	shells := map[string]func([]explained) string{"bash": bash, "zsh": zsh, "fish": fish}
+	shells := map[string]func([]command.Explained) string{"bash": bash, "zsh": zsh, "fish": fish}
 	if len(rest) != 1 || shells[rest[0]] == nil {
-		return usagef("name a shell: bash, zsh or fish")
+		return command.Usagef("name a shell: bash, zsh or fish")
 	}
-	_, err = fmt.Fprint(c.out, shells[rest[0]](c.explainAll()))
+	_, err = fmt.Fprint(c.Out, shells[rest[0]](c.ExplainAll()))
 	return err
 }
 
@@ -71,61 +63,61 @@ const manualText = `Prints the manual page, for example to read it:
 
 `
 
-func tellManual(c *call) error {
-	c.explain(manualText)
-	if err := c.alone(); err != nil {
+func tellManual(c *command.Call) error {
+	c.Explain(manualText)
+	if err := c.Alone(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(c.out, manual(c.explainAll()))
+	_, err := fmt.Fprint(c.Out, manual(c.ExplainAll()))
 	return err
 }
 
 // bash is a function of bash that completes.
-func bash(list []explained) string {
+func bash(list []command.Explained) string {
 	var names []string
 	var b strings.Builder
 	for _, v := range list {
-		names = append(names, v.name)
+		names = append(names, v.Name)
 	}
 	fmt.Fprintf(&b, "_arena() {\n\tlocal word=${COMP_WORDS[COMP_CWORD]} flags=\n\tif [ \"$COMP_CWORD\" = 1 ]; then\n\t\tCOMPREPLY=($(compgen -W '%s' -- \"$word\"))\n\t\treturn\n\tfi\n\tcase ${COMP_WORDS[1]} in\n",
 		strings.Join(names, " "))
 	for _, v := range list {
 		var flags []string
-		for _, f := range v.flags {
+		for _, f := range v.Flags {
 			flags = append(flags, "-"+f.Name)
 		}
-		fmt.Fprintf(&b, "\t%s) flags='%s' ;;\n", v.name, strings.Join(flags, " "))
+		fmt.Fprintf(&b, "\t%s) flags='%s' ;;\n", v.Name, strings.Join(flags, " "))
 	}
 	b.WriteString("\tesac\n\tcase $word in\n\t-*) COMPREPLY=($(compgen -W \"$flags\" -- \"$word\")) ;;\n\t*) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n\tesac\n}\ncomplete -o filenames -F _arena arena\n")
 	return b.String()
 }
 
 // zsh can use what bash uses.
-func zsh(list []explained) string {
+func zsh(list []command.Explained) string {
 	return "#compdef arena\nautoload -U +X bashcompinit && bashcompinit\n" + bash(list)
 }
 
 // fish completes with the summaries of commands and flags beside them.
-func fish(list []explained) string {
+func fish(list []command.Explained) string {
 	quote := strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", " ").Replace
 	var b strings.Builder
 	for _, v := range list {
-		fmt.Fprintf(&b, "complete -c arena -n __fish_use_subcommand -f -a %s -d '%s'\n", v.name, quote(v.summary))
-		for _, f := range v.flags {
-			fmt.Fprintf(&b, "complete -c arena -n '__fish_seen_subcommand_from %s' -o %s -d '%s'\n", v.name, f.Name, quote(strings.ReplaceAll(f.Usage, "`", "")))
+		fmt.Fprintf(&b, "complete -c arena -n __fish_use_subcommand -f -a %s -d '%s'\n", v.Name, quote(v.Summary))
+		for _, f := range v.Flags {
+			fmt.Fprintf(&b, "complete -c arena -n '__fish_seen_subcommand_from %s' -o %s -d '%s'\n", v.Name, f.Name, quote(strings.ReplaceAll(f.Usage, "`", "")))
 		}
 	}
 	return b.String()
 }
 
 // manual is the manual page.
-func manual(list []explained) string {
+func manual(list []command.Explained) string {
 	quote := strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n.", "\n\\&.", "\n'", "\n\\&'").Replace
 	var b strings.Builder
 	b.WriteString(".TH ARENA 1\n.SH NAME\narena \\- the games of Pentarena without a window\n.SH SYNOPSIS\n.B arena\nCOMMAND [flags] ...\n.SH COMMANDS\n")
 	for _, v := range list {
-		fmt.Fprintf(&b, ".SS arena %s %s\n%s\n.PP\n.nf\n%s\n.fi\n", v.name, quote(v.args), quote(v.summary), quote("\n" + v.text)[1:])
-		for _, f := range v.flags {
+		fmt.Fprintf(&b, ".SS arena %s %s\n%s\n.PP\n.nf\n%s\n.fi\n", v.Name, quote(v.Args), quote(v.Summary), quote("\n" + v.Text)[1:])
+		for _, f := range v.Flags {
 			fmt.Fprintf(&b, ".TP\n.B \\-%s\n%s\n", quote(f.Name), quote("\n" + strings.ReplaceAll(f.Usage, "`", ""))[1:])
 		}
 	}

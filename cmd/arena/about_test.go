@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"app.pentarena/cmd/internal/command"
 )
 
 // What shells and the manual are told has every command and its flags, and bash takes it.
@@ -13,7 +15,7 @@ func TestAbout(t *testing.T) {
 	tell := func(line string) string {
 		t.Helper()
 		status, out, errs := arena(t.Context(), line)
-		if status != statusGood || errs != "" {
+		if status != command.StatusGood || errs != "" {
 			t.Fatalf("%s: %d %s", line, status, errs)
 		}
 		return out
@@ -26,16 +28,16 @@ func TestAbout(t *testing.T) {
 	}
 	bash := tell("completion bash")
 	for _, text := range []string{bash, tell("completion zsh"), tell("completion fish"), tell("manual")} {
-		for _, v := range verbs {
-			if !strings.Contains(text, v.name) {
-				t.Errorf("%s is missing in %.60s", v.name, text)
+		for _, v := range cli.Verbs {
+			if !strings.Contains(text, v.Name) {
+				t.Errorf("%s is missing in %.60s", v.Name, text)
 			}
 		}
 		if !strings.Contains(text, "pairs") {
 			t.Errorf("the flags of match are missing in %.60s", text)
 		}
 	}
-	if status, _, errs := arena(t.Context(), "completion tcsh"); status != statusUsage || !strings.Contains(errs, "bash, zsh or fish") {
+	if status, _, errs := arena(t.Context(), "completion tcsh"); status != command.StatusUsage || !strings.Contains(errs, "bash, zsh or fish") {
 		t.Errorf("%d %s", status, errs)
 	}
 	if _, err := exec.LookPath("bash"); err != nil {

@@ -3,24 +3,19 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
-	"app.pentarena/game/match"
-	"app.pentarena/game/match/formats"
-	"app.pentarena/game/match/games"
-	"app.pentarena/game/match/record"
+	"app.pentarena/cmd/internal/command"
 )
 
 // arena runs the program and returns its output.
 func arena(ctx context.Context, line string, more ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
-	status = run(ctx, append(strings.Fields(line), more...), &o, &e)
+	status = cli.Run(ctx, append(strings.Fields(line), more...), &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -160,7 +155,7 @@ func TestInterruptedStatus(t *testing.T) {
 		"serve -address 127.0.0.1:0 -page .", "verify x", "link x", "ladder", "starters", "fair", "calibrate -records kept", "bench",
 	} {
 		status, _, errs := arena(ctx, line)
-		if status != statusInterrupted || strings.Contains(errs, "context") {
+		if status != command.StatusInterrupted || strings.Contains(errs, "context") {
 			t.Errorf("%s: status %d %q", line, status, errs)
 		}
 	}
@@ -184,92 +179,5 @@ func TestOneOfEach(t *testing.T) {
 		if _, _, errs := said(); !strings.Contains(errs, want) || strings.Contains(errs, "1 matches") {
 			t.Errorf("%q is not in %q", want, errs)
 		}
-	}
-}
-
-func TestBench(t *testing.T) {
-	status, out, errs := arena(t.Context(), "bench -level quick -time 1ns -game anarchy")
-	if status != 0 {
-		t.Fatalf("status %d: %s", status, errs)
-	}
-	for _, row := range []string{"idle", "rules", "random"} {
-		if !regexp.MustCompile(`(?m)^ *anarchy +` + row + ` +1( +[\d.e+]+){5}`).MatchString(out) {
-			t.Errorf("no row %s in\n%s", row, out)
-		}
-	}
-	if !regexp.MustCompile(`(?m)^ *anarchy +rules .* 0\.00$`).MatchString(strings.ReplaceAll(out, " \n", "\n")) {
-		t.Errorf("the rules allocate:\n%s", out)
-	}
-}
-
-func TestBar(t *testing.T) {
-	b := newBar(&bytes.Buffer{}, 4, "match", "matches")
-	if b.w != nil {
-		t.Error("a bar is drawn where there is no terminal")
-	}
-	b.done = 1
-	if got, want := b.text(10*time.Second), "[#######.......................] 1 of 4 matches, 30s left"; !strings.HasSuffix(got, want) {
-		t.Errorf("%q, not %q", got, want)
-	}
-	var out bytes.Buffer
-	b.w, b.since = &out, time.Now().Add(-time.Hour)
-	b.step()
-	drawn := out.Len()
-	b.step()
-	if drawn == 0 || out.Len() != drawn {
-		t.Error("the bar is drawn at once, and not twice at the same moment")
-	}
-	b.end()
-	if !strings.HasSuffix(out.String(), "\r\x1b[K") {
-		t.Errorf("%q is left", out.String())
-	}
-	b.step()
-	b.end()
-}
-
-// quitter is a player that fails after some turns.
-type quitter struct {
-	match.Player
-	turns int
-}
-
-func (q *quitter) Play(ctx context.Context, turn *match.Turn) error {
-	if q.turns--; q.turns < 0 {
-		return errors.New("out of ideas")
-	}
-	return q.Player.Play(ctx, turn)
-}
-
-// A match whose player fails leaves a readable record.
-func TestRecordOfAFailure(t *testing.T) {
-	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Name: "A"}, {Name: "B"}}}
-	start, err := games.Start(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := match.New(setup, start)
-	file := filepath.Join(t.TempDir(), "failed.pent")
-	rec, err := newRecorder(file, false, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = m.Run(t.Context(), []match.Player{recordedPlayer{&quitter{match.NewRandom("a"), 5}, rec}, recordedPlayer{match.NewRandom("b"), rec}})
-	if f := m.Faults(); err != nil || len(f) != 1 || f[0].Text != "out of ideas" {
-		t.Fatalf("the match ends with %v, %v", err, f)
-	}
-	rec.finish(true)
-	if err := rec.save(); err != nil {
-		t.Fatal(err)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, info, err := formats.Open(t.Context(), "x", data, nil)
-	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Position().Hash() || len(l.Faults()) != 1 {
-		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
-	}
-	if _, err := newRecorder(filepath.Join(file, "x"), false, m); err == nil {
-		t.Error("a record in a file that is no folder is begun")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -54,18 +55,18 @@ var situations = []situation{
 	{"classic", 0, "rookie", 20},
 }
 
-func checkBot(c *call) error {
-	file := c.flags.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
-	limit := c.flags.Duration("time", 0, "`limit` for a turn; what bots.toml says, the clock of the level, or 10s in a game without, if not given")
-	c.explain(checkText)
-	args, err := c.parse()
+func checkBot(c *command.Call) error {
+	file := c.Flags.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	limit := c.Flags.Duration("time", 0, "`limit` for a turn; what bots.toml says, the clock of the level, or 10s in a game without, if not given")
+	c.Explain(checkText)
+	args, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	if len(args) != 2 {
-		return usagef("a game and a bot are needed, such as anarchy 'python3 mybot.py'")
+		return command.Usagef("a game and a bot are needed, such as anarchy 'python3 mybot.py'")
 	}
-	o := &matchOptions{game: args[0], players: args[1:], bots: *file}
+	o := &options{game: args[0], players: args[1:], bots: *file}
 	entry, err := findGame(o.game)
 	if err != nil {
 		return err
@@ -75,17 +76,17 @@ func checkBot(c *call) error {
 	}
 	var sum sighting
 	for i, s := range situations {
-		if c.ctx.Err() != nil {
-			return interrupted{i, len(situations), "situation", "situations"}
+		if c.Ctx.Err() != nil {
+			return command.Interrupted(i, len(situations), "situation", "situations")
 		}
-		m, err := s.play(c.ctx, entry, o.who[0], *limit)
+		m, err := s.play(c.Ctx, entry, o.who[0], *limit)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
-		fmt.Fprintf(c.out, "%-50s %s\n", s, sum.add(m, rules.Seat(s.seat)))
+		fmt.Fprintf(c.Out, "%-50s %s\n", s, sum.add(m, rules.Seat(s.seat)))
 	}
-	fmt.Fprint(c.out, "\n"+sum.String())
-	c.broken = len(sum.broken) > 0
+	fmt.Fprint(c.Out, "\n"+sum.String())
+	c.Broken = len(sum.broken) > 0
 	return nil
 }
 
@@ -216,7 +217,7 @@ func (s *sighting) String() string {
 		fmt.Fprintf(&b, "Protocol: %d of %d matches lost by a fault:\n", len(s.broken), len(situations))
 		slices.Sort(s.broken)
 		for _, text := range slices.Compact(s.broken) {
-			b.WriteString(wrapped("  "+text, "    "))
+			b.WriteString(command.Wrapped("  "+text, "    "))
 		}
 	}
 	codes := make([]string, 0, len(s.refused))
@@ -234,7 +235,7 @@ func (s *sighting) String() string {
 	fmt.Fprintf(&b, "Refused: %d of %s.\n", total, words.Count(s.commands, "command", "commands"))
 	for _, code := range codes {
 		f := s.refused[code][0]
-		b.WriteString(wrapped(fmt.Sprintf("  %5d %s: %s", len(s.refused[code]), clean.Line(code), clean.Line(f.Text)), "        "))
+		b.WriteString(command.Wrapped(fmt.Sprintf("  %5d %s: %s", len(s.refused[code]), clean.Line(code), clean.Line(f.Text)), "        "))
 	}
 	if len(s.times) > 0 {
 		slices.Sort(s.times)

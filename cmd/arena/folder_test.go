@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"app.pentarena/cmd/internal/command"
 )
 
 // A folder that is missing where one is needed, or that is a file, is named with its flag, what it is for and what to do.
@@ -47,7 +49,7 @@ func TestFolders(t *testing.T) {
 	} {
 		status, out, errs := arena(t.Context(), c.line)
 		for _, want := range c.want {
-			if status != statusUsage && status != statusFailed || !strings.Contains(errs, want) || strings.Contains(errs, "mkdir") || strings.Contains(errs, "disk:") {
+			if status != command.StatusUsage && status != command.StatusFailed || !strings.Contains(errs, want) || strings.Contains(errs, "mkdir") || strings.Contains(errs, "disk:") {
 				t.Errorf("%s: status %d, not %q:\n%s%s", c.line, status, want, out, errs)
 			}
 		}
@@ -76,7 +78,7 @@ func TestTrial(t *testing.T) {
 	} {
 		status, out, errs := arena(t.Context(), line)
 		for _, text := range append(want, "no match was begun") {
-			if status != statusFailed || out != "" || !strings.Contains(errs, text) || strings.Contains(errs, "\n  good: ") {
+			if status != command.StatusFailed || out != "" || !strings.Contains(errs, text) || strings.Contains(errs, "\n  good: ") {
 				t.Errorf("%s: status %d, not %q:\n%s%s", line, status, text, out, errs)
 			}
 		}
@@ -107,7 +109,7 @@ func TestWorkerWaits(t *testing.T) {
 	said, says := io.Pipe()
 	status := make(chan int, 1)
 	go func() {
-		status <- run(ctx, []string{"worker", address}, io.Discard, says)
+		status <- cli.Run(ctx, []string{"worker", address}, io.Discard, says)
 		_ = says.Close()
 	}()
 	head := make([]byte, 200)
@@ -117,7 +119,7 @@ func TestWorkerWaits(t *testing.T) {
 	}
 	stop()
 	_, _ = io.Copy(io.Discard, said)
-	if s := <-status; s != statusInterrupted {
+	if s := <-status; s != command.StatusInterrupted {
 		t.Errorf("status %d", s)
 	}
 }
@@ -133,7 +135,7 @@ func TestTooManyPrograms(t *testing.T) {
 		"match -level quick -count 2 -workers 900 one two",
 		"tourney -games anarchy/quick -players one,two -workers 900",
 	} {
-		if status, _, errs := arena(t.Context(), line); status != statusFailed || !strings.Contains(errs, "900 matches at a time with 2 programs in each: that is more than ") {
+		if status, _, errs := arena(t.Context(), line); status != command.StatusFailed || !strings.Contains(errs, "900 matches at a time with 2 programs in each: that is more than ") {
 			t.Errorf("%s: status %d\n%s", line, status, errs)
 		}
 	}
@@ -144,7 +146,7 @@ func TestTooManyPrograms(t *testing.T) {
 		status := make(chan int, 1)
 		inner, end := context.WithCancel(ctx)
 		go func() {
-			status <- run(inner, args, io.Discard, says)
+			status <- cli.Run(inner, args, io.Discard, says)
 			_ = says.Close()
 		}()
 		head := make([]byte, 200)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
@@ -32,46 +33,46 @@ type linked struct {
 	Link     string `json:"link"`     // the shorter one
 }
 
-func linkFiles(c *call) error {
-	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
-	trust := c.flags.Bool("commands", false, "carry the commands in any case; do not try whether the players play the match again")
-	page := c.flags.String("page", "", "`address` of a page with Pentarena for the links to begin with")
-	c.explain(linkText)
-	files, err := c.parse()
+func linkFiles(c *command.Call) error {
+	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
+	trust := c.Flags.Bool("commands", false, "carry the commands in any case; do not try whether the players play the match again")
+	page := c.Flags.String("page", "", "`address` of a page with Pentarena for the links to begin with")
+	c.Explain(linkText)
+	files, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
-		return usagef("no files")
+		return command.Usagef("no files")
 	}
 	for _, name := range files {
 		l, err := linkOf(c, name, *trust)
-		if c.ctx.Err() != nil {
-			return c.ctx.Err()
+		if c.Ctx.Err() != nil {
+			return c.Ctx.Err()
 		}
 		if err != nil {
-			c.broken = true
-			fmt.Fprintf(c.err, "arena: %s: %s\n", clean.Line(name), clean.Line(err.Error()))
+			c.Broken = true
+			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(name), clean.Line(err.Error()))
 			continue
 		}
 		l.Link = *page + link.Mark + l.Link
 		if *asJSON {
-			if err := json.NewEncoder(c.out).Encode(l); err != nil {
+			if err := json.NewEncoder(c.Out).Encode(l); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintln(c.out, l.Link)
+		fmt.Fprintln(c.Out, l.Link)
 	}
 	return nil
 }
 
-func linkOf(c *call, name string, carry bool) (*linked, error) {
-	data, err := load(name, record.MaxFile)
+func linkOf(c *command.Call, name string, carry bool) (*linked, error) {
+	data, err := command.Load(name, record.MaxFile)
 	if err != nil {
 		return nil, err
 	}
-	line, _, err := formats.Open(c.ctx, name, data, nil)
+	line, _, err := formats.Open(c.Ctx, name, data, nil)
 	var named *formats.Error
 	if errors.As(err, &named) {
 		err = named.Err
@@ -94,7 +95,7 @@ func linkOf(c *call, name string, carry bool) (*linked, error) {
 	if !link.Playable(line) {
 		return l, nil
 	}
-	if l.Again, err = link.Again(c.ctx, line.Setup(), full.Steps, record.NewProgress(c.ctx, nil)); err != nil || !l.Again {
+	if l.Again, err = link.Again(c.Ctx, line.Setup(), full.Steps, record.NewProgress(c.Ctx, nil)); err != nil || !l.Again {
 		return l, err
 	}
 	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true)

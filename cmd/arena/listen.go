@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -76,9 +77,9 @@ func (n *names) Set(name string) error {
 	return nil
 }
 
-func listen(c *call) error {
+func listen(c *command.Call) error {
 	o := &listenOptions{}
-	f := c.flags
+	f := c.Flags
 	f.StringVar(&o.level, "level", "original", "`name` of a level, or a file ending in .toml")
 	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free, or person; can be given again")
 	f.BoolVar(&o.first, "first", false, "the opponents have the first seats, except those that clients ask for")
@@ -95,14 +96,14 @@ func listen(c *call) error {
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of this folder if not given")
-	c.explain(listenText)
-	rest, err := c.parse()
+	c.Explain(listenText)
+	rest, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	o.page = pageOf(o.page)
 	if len(rest) != 1 {
-		return usagef("one game is needed, such as coreminer")
+		return command.Usagef("one game is needed, such as coreminer")
 	}
 	o.game, o.seed = rest[0], cmp.Or(o.seed, match.NewSeed())
 	entry, err := findGame(o.game)
@@ -111,10 +112,10 @@ func listen(c *call) error {
 	}
 	w, ok := seats.WireOf(o.game, o.lines)
 	if !ok {
-		return usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
+		return command.Usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
 	}
 	if !seats.Clients(o.clients) {
-		return usagef("-clients %s: the years are 2015 and 2022", o.clients)
+		return command.Usagef("-clients %s: the years are 2015 and 2022", o.clients)
 	}
 	opponents := len(o.players)
 	o.at = slices.Index(o.players, aPerson)
@@ -122,10 +123,10 @@ func listen(c *call) error {
 		o.players = slices.Delete(o.players, o.at, o.at+1)
 	}
 	if slices.Contains(o.players, aPerson) {
-		return usagef("one person plays here; arena serve lets several play")
+		return command.Usagef("one person plays here; arena serve lets several play")
 	}
 	if o.at < 0 && o.clock.Match > 0 {
-		return usagef("-clock is for -opponent person; clients have the clock of their protocol")
+		return command.Usagef("-clock is for -opponent person; clients have the clock of their protocol")
 	}
 	if err := o.meet(entry); err != nil {
 		return err
@@ -135,7 +136,7 @@ func listen(c *call) error {
 		return err
 	}
 	if most := entry.Seats(level) - 1; opponents > most {
-		return usagef("%d opponents leave no seat to a client: %s has %d seats", opponents, entry.Game.Info().Title, most+1)
+		return command.Usagef("%d opponents leave no seat to a client: %s has %d seats", opponents, entry.Game.Info().Title, most+1)
 	}
 	if err := o.makeFolders(); err != nil {
 		return err
@@ -163,24 +164,24 @@ func listen(c *call) error {
 	title := entry.Game.Info().Title
 	against := "between two clients"
 	if o.at >= 0 {
-		if o.person, err = newPerson(c.ctx, &o.personOptions, fmt.Sprintf("The match begins when a client of %s connects to %s.", title, l.Addr())); err != nil {
+		if o.person, err = newPerson(c.Ctx, &o.personOptions, fmt.Sprintf("The match begins when a client of %s connects to %s.", title, l.Addr())); err != nil {
 			return err
 		}
 		against = "against you"
 	} else if len(o.who) > 0 {
 		against = "against " + o.who[0].Title()
 	}
-	fmt.Fprintf(c.out, "Waiting for clients of %s on %s. Each match is on the level %s, %s. The seed is %s.\n", title, l.Addr(), level.Title, against, o.seed)
+	fmt.Fprintf(c.Out, "Waiting for clients of %s on %s. Each match is on the level %s, %s. The seed is %s.\n", title, l.Addr(), level.Title, against, o.seed)
 	if o.person != nil {
-		fmt.Fprintf(c.out, "Open this link in a browser to play:\n  %s\n", o.person.link)
+		fmt.Fprintf(c.Out, "Open this link in a browser to play:\n  %s\n", o.person.link)
 	}
-	fmt.Fprintf(c.out, "Start a client in another terminal, in its own folder, for example:\n  "+w.Hint+"\nCtrl-C ends this.\n", title, at, port)
+	fmt.Fprintf(c.Out, "Start a client in another terminal, in its own folder, for example:\n  "+w.Hint+"\nCtrl-C ends this.\n", title, at, port)
 	return o.serve(c, host, l, talk)
 }
 
 // serve plays matches with those who connect.
-func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk seats.Talk) error {
-	ctx, cancel := context.WithCancel(c.ctx)
+func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, talk seats.Talk) error {
+	ctx, cancel := context.WithCancel(c.Ctx)
 	defer cancel()
 	for _, w := range o.who {
 		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(m *match.Match, seat rules.Seat) (match.Player, error) {
@@ -207,7 +208,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk seat
 		case !watches && o.person != nil && o.person.absent():
 			needed = " Open the link to play."
 		}
-		fmt.Fprintf(c.out, "%s (%s) has come into session %s%s.%s\n", clean.Line(g.Name), clean.Line(g.Kind), clean.Line(r.Name), why, needed)
+		fmt.Fprintf(c.Out, "%s (%s) has come into session %s%s.%s\n", clean.Line(g.Name), clean.Line(g.Kind), clean.Line(r.Name), why, needed)
 	}
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
 		begun := players
@@ -247,7 +248,7 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk seat
 			err = o.tell(c, n, m)
 		}
 		if err != nil && ctx.Err() == nil {
-			fmt.Fprintf(c.err, "match %d: %v\n", n, err)
+			fmt.Fprintf(c.Err, "match %d: %v\n", n, err)
 			failed = err
 		}
 		if o.once {
@@ -272,14 +273,14 @@ func (o *listenOptions) serve(c *call, h *server.Host, l net.Listener, talk seat
 		return err
 	case o.once && failed != nil:
 		return failed
-	case o.once && c.ctx.Err() != nil:
-		return interrupted{0, 1, "match", "matches"}
+	case o.once && c.Ctx.Err() != nil:
+		return command.Interrupted(0, 1, "match", "matches")
 	}
 	return nil
 }
 
 // tell prints how a match ended, and writes its gamelog.
-func (o *listenOptions) tell(c *call, n int, m *match.Match) error {
+func (o *listenOptions) tell(c *command.Call, n int, m *match.Match) error {
 	end := m.Position()
 	r := result{job: job{name: fmt.Sprint(n)}, outcome: end.Outcome(), turns: end.Turn(), steps: m.Len(), faults: m.Faults()}
 	shown := o.matchOptions

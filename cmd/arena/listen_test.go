@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/players/outside/server/servertest"
 )
 
@@ -42,7 +43,7 @@ func startListeningUntil(ctx context.Context, t *testing.T, args ...string) *lis
 	reader, writer := io.Pipe()
 	l := &listening{invites: make(chan string, 10), status: make(chan int, 1), printed: make(chan string, 1)}
 	go func() {
-		s := run(ctx, args, writer, &l.errs)
+		s := cli.Run(ctx, args, writer, &l.errs)
 		writer.Close()
 		l.status <- s
 	}()
@@ -122,7 +123,7 @@ func TestListen(t *testing.T) {
 				t.Errorf("the clients say %q", ends)
 			}
 			status, text, errs := l.end(t)
-			if status != statusGood || !strings.Contains(text, "match 1: ") || !strings.Contains(text, "has come") {
+			if status != command.StatusGood || !strings.Contains(text, "match 1: ") || !strings.Contains(text, "has come") {
 				t.Errorf("status %d, %s%s", status, text, errs)
 			}
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
@@ -130,7 +131,7 @@ func TestListen(t *testing.T) {
 				t.Fatalf("the files are %v", files)
 			}
 			var verified bytes.Buffer
-			if s := run(t.Context(), append([]string{"verify"}, files...), &verified, &verified); s != statusGood {
+			if s := cli.Run(t.Context(), append([]string{"verify"}, files...), &verified, &verified); s != command.StatusGood {
 				t.Errorf("verify says %s", verified.String())
 			}
 		})
@@ -155,7 +156,7 @@ func TestListenUsage(t *testing.T) {
 		"above 0":                   {"listen", "anarchy", "-opponent", "person", "-clock", "0s"},
 	} {
 		var out, errs bytes.Buffer
-		if s := run(t.Context(), args, &out, &errs); s == statusGood || !strings.Contains(errs.String(), want) {
+		if s := cli.Run(t.Context(), args, &out, &errs); s == command.StatusGood || !strings.Contains(errs.String(), want) {
 			t.Errorf("%v: status %d, %s", args, s, errs.String())
 		}
 	}
@@ -185,7 +186,7 @@ func TestListenLines(t *testing.T) {
 	if !strings.Contains(last, `"type":"over"`) || !strings.Contains(text, "liner (seat ") {
 		t.Errorf("the last line is %s, and it prints\n%s", last, text)
 	}
-	if status != statusGood || errs != "" {
+	if status != command.StatusGood || errs != "" {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }

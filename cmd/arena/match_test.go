@@ -123,7 +123,7 @@ func TestJSON(t *testing.T) {
 func TestInterruptedMidway(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, errs := &cutter{lines: 3, cut: cancel}, &bytes.Buffer{}
-	status := run(ctx, strings.Fields("match -level quick -pairs -count 5000 random random"), out, errs)
+	status := cli.Run(ctx, strings.Fields("match -level quick -pairs -count 5000 random random"), out, errs)
 	if status != 130 || !strings.Contains(errs.String(), "interrupted after 3 of 10000 matches") || !strings.Contains(out.String(), "\n2 matches: ") {
 		t.Errorf("status %d: %s\n%s", status, errs, out)
 	}
@@ -148,7 +148,7 @@ func (c *cutter) String() string { return c.text.String() }
 // TestFullDisk makes output fail: the program reports it.
 func TestFullDisk(t *testing.T) {
 	var errs bytes.Buffer
-	if status := run(t.Context(), strings.Fields("match -level quick random random"), full{}, &errs); status != 1 || !strings.Contains(errs.String(), "no room") {
+	if status := cli.Run(t.Context(), strings.Fields("match -level quick random random"), full{}, &errs); status != 1 || !strings.Contains(errs.String(), "no room") {
 		t.Errorf("status %d: %s", status, &errs)
 	}
 }

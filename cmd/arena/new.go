@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/docs"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
@@ -31,13 +32,6 @@ plays a match, and
 tells what it does wrong.
 `
 
-// languages are those of starters, with the commands that run their programs.
-var languages = []struct{ name, command, file string }{
-	{"python", "python3 bot.py", "bot.py"},
-	{"javascript", "node bot.mjs", "bot.mjs"},
-	{"go", "go run main.go", "main.go"},
-}
-
 // document is a link between the documents, and its file.
 var document = regexp.MustCompile(`\[([^\]]*)\]\((?:[\w.-]+/)*([\w.-]+\.(?:md|json))(?:#[\w-]*)?\)`)
 
@@ -54,14 +48,14 @@ func beside(text string, copied map[string]string) string {
 // botName is what a bot may be called: the name of a folder, and a key in bots.toml.
 var botName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 
-func newBot(c *call) error {
-	c.explain(newText)
-	args, err := c.parse()
+func newBot(c *command.Call) error {
+	c.Explain(newText)
+	args, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	if len(args) != 3 {
-		return usagef("a game, a language and a name are needed, such as anarchy python mybot")
+		return command.Usagef("a game, a language and a name are needed, such as anarchy python mybot")
 	}
 	entry, err := findGame(args[0])
 	if err != nil {
@@ -69,19 +63,19 @@ func newBot(c *call) error {
 	}
 	game, name := entry.Game.Info().ID, args[2]
 	var known []string
-	for _, l := range languages {
-		known = append(known, l.name)
+	for _, l := range docs.Languages {
+		known = append(known, l.Name)
 	}
 	at := slices.Index(known, args[1])
 	if at < 0 {
-		return usagef("there is no starter in %q; there is %s%s", args[1], strings.Join(known, ", "), rules.Hint(args[1], known))
+		return command.Usagef("there is no starter in %q; there is %s%s", args[1], strings.Join(known, ", "), rules.Hint(args[1], known))
 	}
 	folder := filepath.Base(name)
 	switch {
 	case !botName.MatchString(folder):
-		return usagef("%q cannot be the name of a bot: use letters, digits, - and _", folder)
+		return command.Usagef("%q cannot be the name of a bot: use letters, digits, - and _", folder)
 	case slices.Contains(entry.Players(), folder) || folder == match.IdleKind:
-		return usagef("%s is the name of a built-in player", folder)
+		return command.Usagef("%s is the name of a built-in player", folder)
 	}
 	if err := os.Mkdir(name, 0o777); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", name)
@@ -91,8 +85,8 @@ func newBot(c *call) error {
 		}
 		return err
 	}
-	lang := languages[at]
-	files := map[string]string{lang.file: path.Join("bots", "starters", game, lang.name, lang.file), "protocol.md": "bots/protocol.md",
+	lang := docs.Languages[at]
+	files := map[string]string{lang.File: path.Join("bots", "starters", game, lang.Name, lang.File), "protocol.md": "bots/protocol.md",
 		game + ".md": path.Join("bots", "protocol", game+".md"), game + ".schema.json": path.Join("bots", "protocol", game+".schema.json")}
 	for file, source := range files {
 		text, err := docs.Files.ReadFile(source)
@@ -103,11 +97,11 @@ func newBot(c *call) error {
 			return err
 		}
 	}
-	entryText := fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\n", folder, lang.command)
+	entryText := fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\n", folder, lang.Command)
 	if err := os.WriteFile(filepath.Join(name, seats.File), []byte(entryText), 0o666); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Your bot is %s. Let it play and see what it does wrong:\n\n  cd %s\n  arena match -game %s %s rookie\n  arena check %s %s\n\n%s says what it reads and writes, %s what the game has.\n",
-		filepath.Join(name, lang.file), name, game, folder, game, folder, "protocol.md", game+".md")
+	fmt.Fprintf(c.Out, "Your bot is %s. Let it play and see what it does wrong:\n\n  cd %s\n  arena match -game %s %s rookie\n  arena check %s %s\n\n%s says what it reads and writes, %s what the game has.\n",
+		filepath.Join(name, lang.File), name, game, folder, game, folder, "protocol.md", game+".md")
 	return nil
 }

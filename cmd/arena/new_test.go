@@ -8,27 +8,28 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/docs"
 	"app.pentarena/game/players/catalog"
 )
 
 // TestNew writes a bot of at most 150 lines in each language for each game; it plays whole matches at once, and nothing that it does is refused
 // or breaks the protocol.
 func TestNew(t *testing.T) {
-	for _, language := range languages {
-		t.Run(language.name, func(t *testing.T) {
-			program, _, _ := strings.Cut(language.command, " ")
+	for _, language := range docs.Languages {
+		t.Run(language.Name, func(t *testing.T) {
+			program, _, _ := strings.Cut(language.Command, " ")
 			if _, err := exec.LookPath(program); err != nil {
-				t.Skipf("%s is not installed, so the starters in %s are not tested", program, language.name)
+				t.Skipf("%s is not installed, so the starters in %s are not tested", program, language.Name)
 			}
 			t.Chdir(t.TempDir())
 			for _, e := range catalog.Entries() {
 				game := e.Game.Info().ID
 				name := game + "-bot"
-				status, out, errs := arena(t.Context(), "new", game, language.name, name)
-				if status != 0 || !strings.Contains(out, filepath.Join(name, language.file)) {
+				status, out, errs := arena(t.Context(), "new", game, language.Name, name)
+				if status != 0 || !strings.Contains(out, filepath.Join(name, language.File)) {
 					t.Fatalf("status %d\n%s\n%s", status, out, errs)
 				}
-				text, err := os.ReadFile(filepath.Join(name, language.file))
+				text, err := os.ReadFile(filepath.Join(name, language.File))
 				if err != nil || !strings.Contains(string(text), "-game "+game) || strings.Count(string(text), "\n") > 150 {
 					t.Errorf("%v\n%s", err, text)
 				}

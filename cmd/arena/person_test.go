@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/games"
@@ -183,7 +184,7 @@ func TestPerson(t *testing.T) {
 				t.Errorf("the client: %v", err)
 			}
 			status, text, errs := l.end(t)
-			if status != statusGood || !strings.Contains(text, "Person (seat ") {
+			if status != command.StatusGood || !strings.Contains(text, "Person (seat ") {
 				t.Errorf("status %d, %s%s", status, text, errs)
 			}
 			m, n := s.Match()
@@ -196,7 +197,7 @@ func TestPerson(t *testing.T) {
 			}
 			files, _ := filepath.Glob(filepath.Join(dir, "*"))
 			var verified bytes.Buffer
-			if s := run(t.Context(), append([]string{"verify"}, files...), &verified, &verified); s != statusGood || len(files) != 2 {
+			if s := cli.Run(t.Context(), append([]string{"verify"}, files...), &verified, &verified); s != command.StatusGood || len(files) != 2 {
 				t.Errorf("verify says of %v: %s", files, verified.String())
 			}
 			data, err := os.ReadFile(filepath.Join(dir, strings.ToLower(x.game)+"-1.pent"))
@@ -258,7 +259,7 @@ func TestPersonStays(t *testing.T) {
 	if err := last.Wait(); err == nil || !strings.Contains(said.String(), "The server is being stopped.") {
 		t.Errorf("the last client: %v, %s", err, said)
 	}
-	if status, text, errs := l.end(t); status != statusInterrupted || errs != "" || strings.Count(text, "Person (seat 2)") != 2 {
+	if status, text, errs := l.end(t); status != command.StatusInterrupted || errs != "" || strings.Count(text, "Person (seat 2)") != 2 {
 		t.Errorf("status %d, %s%s", status, text, errs)
 	}
 }

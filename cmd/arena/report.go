@@ -1,11 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -18,14 +18,14 @@ type report struct {
 	options *matchOptions
 }
 
-func newReport(c *call, o *matchOptions) *report { return &report{c.out, o} }
+func newReport(c *command.Call, o *matchOptions) *report { return &report{c.Out, o} }
 
 // match prints a match.
 func (p *report) match(r result) {
 	switch {
 	case p.options.quiet:
 	case p.options.json:
-		printJSON(p.out, map[string]any{"match": p.object(r)})
+		command.PrintJSON(p.out, map[string]any{"match": p.object(r)})
 	default:
 		fmt.Fprint(p.out, p.lines(r))
 	}
@@ -39,7 +39,7 @@ func (p *report) summary(s *summary) {
 		if s.paired() {
 			m["pairs"] = s.pairs
 		}
-		printJSON(p.out, map[string]any{"summary": m})
+		command.PrintJSON(p.out, map[string]any{"summary": m})
 	case p.options.quiet || p.options.count*p.options.rounds() > 1:
 		fmt.Fprint(p.out, s)
 	}
@@ -118,7 +118,7 @@ func (p *report) lines(r result) string {
 			titles = append(titles, h.Title)
 		}
 		if len(titles) > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) earns %s", clean.Line(p.options.players[r.job.seats[i]]), i+1, strings.Join(titles, ", ")), "    ")
+			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) earns %s", clean.Line(p.options.players[r.job.seats[i]]), i+1, strings.Join(titles, ", ")), "    ")
 		}
 	}
 	return text + p.faults(r)
@@ -133,7 +133,7 @@ func (p *report) faults(r result) string {
 			switch {
 			case f.Seat != rules.Seat(i):
 			case f.Loses():
-				text += wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", clean.Line(p.options.players[n]), i+1,
+				text += command.Wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", clean.Line(p.options.players[n]), i+1,
 					map[match.FaultKind]string{match.Failed: "fails", match.Crashed: "crashes", match.Late: "is too late"}[f.Kind], f.Turn+1, clean.Line(f.Text)), "    ")
 			default:
 				if refused++; refused == 1 {
@@ -142,34 +142,8 @@ func (p *report) faults(r result) string {
 			}
 		}
 		if refused > 0 {
-			text += wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
+			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
 		}
 	}
 	return text
-}
-
-// printJSON prints a value on one line.
-func printJSON(w io.Writer, v any) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("arena: %v", err)) // a type without JSON
-	}
-	fmt.Fprintf(w, "%s\n", text)
-}
-
-// lineWidth is the width of text lines, in columns.
-const lineWidth = 80
-
-// wrapped breaks a text into lines; all but the first begin with indent.
-func wrapped(text, indent string) string {
-	var b strings.Builder
-	for len(text) > lineWidth {
-		at := strings.LastIndexByte(text[:lineWidth+1], ' ')
-		if at <= len(indent) {
-			break
-		}
-		b.WriteString(text[:at] + "\n")
-		text = indent + text[at+1:]
-	}
-	return b.String() + text + "\n"
 }

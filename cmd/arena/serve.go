@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/outside/server"
@@ -95,9 +96,9 @@ type serveOptions struct {
 	config                          serve.Config
 }
 
-func serveMatches(c *call) error {
+func serveMatches(c *command.Call) error {
 	o := &serveOptions{}
-	f := c.flags
+	f := c.Flags
 	f.StringVar(&o.address, "address", "127.0.0.1:8080", "`host:port` to listen on")
 	f.StringVar(&o.programs, "programs", "", "`host:port` on which programs can connect by TCP; none if not given")
 	f.StringVar(&o.config.Folder, "folder", "arena", "`folder` of what is kept")
@@ -114,43 +115,43 @@ func serveMatches(c *call) error {
 	f.IntVar(&o.config.Limits.PerAddress, "each", 200, "the same `number` for one address")
 	f.DurationVar(&o.config.Limits.Turn, "time", 0, "`limit` for a turn of a program that connects; the clock of the level, or 10s in a game without, if not given")
 	f.StringVar(&o.backup, "backup", "", "only copy the folder of what is kept to this new `folder`, also while a server uses it")
-	c.explain(serveText)
-	rest, err := c.parse()
+	c.Explain(serveText)
+	rest, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	o.config.Page = pageOf(o.config.Page)
 	if len(rest) > 0 {
-		return usagef("%q: the players of a match come with its order", rest[0])
+		return command.Usagef("%q: the players of a match come with its order", rest[0])
 	}
 	if o.backup != "" {
 		if err := disk.Folder(o.config.Folder); err != nil {
-			return usagef("-folder: %v; name the folder of a server, of which a copy is made", err)
+			return command.Usagef("-folder: %v; name the folder of a server, of which a copy is made", err)
 		}
 		if err := disk.Folder(o.backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return usagef("-backup: %v; name a new folder for the copy", err)
+			return command.Usagef("-backup: %v; name a new folder for the copy", err)
 		}
-		return store.Backup(c.ctx, o.config.Folder, o.backup)
+		return store.Backup(c.Ctx, o.config.Folder, o.backup)
 	}
 	if o.config.Folder == "" {
-		return usagef("-folder is empty; name a folder for what is kept")
+		return command.Usagef("-folder is empty; name a folder for what is kept")
 	}
 	if err := disk.MakeFolder(o.config.Folder); err != nil {
-		return usagef("-folder: %v; name a folder for what is kept, which is made if there is none", err)
+		return command.Usagef("-folder: %v; name a folder for what is kept, which is made if there is none", err)
 	}
 	if name := o.config.Tournament; name != "" {
 		if err := disk.Folder(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return usagef("-tournament: %v; name the folder of arena tourney, which has its results", err)
+			return command.Usagef("-tournament: %v; name the folder of arena tourney, which has its results", err)
 		}
 	}
 	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0 {
-		return usagef("-matches, -connections and -each must be above 0, and -time not below")
+		return command.Usagef("-matches, -connections and -each must be above 0, and -time not below")
 	}
 	if o.config.Token, err = secret(o.config.Token); err != nil {
 		return err
 	}
 	if o.config.Token == "" && len(o.config.Hosts) > 0 {
-		return usagef("-host lets others in, so a -token is needed")
+		return command.Usagef("-host lets others in, so a -token is needed")
 	}
 	if o.bots != "" {
 		o.config.Bots, err = seats.Load(o.bots)
@@ -198,14 +199,14 @@ func secret(text string) (string, error) {
 		text = strings.TrimSpace(string(data))
 	}
 	if (isFile || text != "") && len(text) < 16 {
-		return "", usagef("-token: the password has %s; give it at least 16, such as from: openssl rand -hex 16", words.Count(len(text), "character", "characters"))
+		return "", command.Usagef("-token: the password has %s; give it at least 16, such as from: openssl rand -hex 16", words.Count(len(text), "character", "characters"))
 	}
 	return text, nil
 }
 
 // serve serves until Ctrl-C.
-func (o *serveOptions) serve(c *call) error {
-	o.config.Log = slog.New(slog.NewJSONHandler(c.err, nil))
+func (o *serveOptions) serve(c *command.Call) error {
+	o.config.Log = slog.New(slog.NewJSONHandler(c.Err, nil))
 	web, err := server.Listen(o.address, o.config.Token != "")
 	if errors.Is(err, server.ErrOpen) {
 		return fmt.Errorf("%w: that needs a -token", err)
@@ -232,7 +233,7 @@ func (o *serveOptions) serve(c *call) error {
 		}
 		defer wire.Close()
 	}
-	s, err := serve.New(c.ctx, o.config)
+	s, err := serve.New(c.Ctx, o.config)
 	if err != nil {
 		return err
 	}
@@ -243,17 +244,17 @@ func (o *serveOptions) serve(c *call) error {
 	case o.config.Address == "" && !o.config.Proxy:
 		others = " Only this machine reaches it: -address and -token let others in."
 	}
-	fmt.Fprintf(c.out, "Pentarena is ready at %s, its matches are at %smatches and kept in %s.%s Ctrl-C ends it.\n", here, here, o.config.Folder, others)
+	fmt.Fprintf(c.Out, "Pentarena is ready at %s, its matches are at %smatches and kept in %s.%s Ctrl-C ends it.\n", here, here, o.config.Folder, others)
 	if o.config.Tournament != "" {
-		fmt.Fprintf(c.out, "The tournament is at http://%s/tournament.%s\n", web.Addr(), o.awaited())
+		fmt.Fprintf(c.Out, "The tournament is at http://%s/tournament.%s\n", web.Addr(), o.awaited())
 	}
 	if wire != nil {
-		fmt.Fprintf(c.out, "Programs can connect to %s.\n", wire.Addr())
+		fmt.Fprintf(c.Out, "Programs can connect to %s.\n", wire.Addr())
 	}
 	if found, _ := filepath.Glob(filepath.Join(o.config.Page, "index.html*")); o.config.Page != "" && len(found) == 0 {
-		fmt.Fprintf(c.out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
+		fmt.Fprintf(c.Out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
 	}
-	return serveUntil(c.ctx, s, web, wire, o.config.Limits.Connections)
+	return serveUntil(c.Ctx, s, web, wire, o.config.Limits.Connections)
 }
 
 // addresses are those by which others reach a listener, the most likely first: its own, or, where it listens on all, those of the machine.

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/cmd/internal/command"
 )
 
 // The server says where it is, starts a match, ends by Ctrl-C, and its folder can be copied.
@@ -26,7 +28,7 @@ func TestServe(t *testing.T) {
 	var errs bytes.Buffer
 	status := make(chan int, 1)
 	go func() {
-		s := run(ending, []string{"serve", "-address", "127.0.0.1:0", "-programs", "127.0.0.1:0", "-folder", folder, "-page", filepath.Join(dir, "none"), "-tournament", filepath.Join(dir, "cup")}, writer, &errs)
+		s := cli.Run(ending, []string{"serve", "-address", "127.0.0.1:0", "-programs", "127.0.0.1:0", "-folder", folder, "-page", filepath.Join(dir, "none"), "-tournament", filepath.Join(dir, "cup")}, writer, &errs)
 		writer.Close()
 		status <- s
 	}()
@@ -72,11 +74,11 @@ func TestServe(t *testing.T) {
 	if _, err := io.Copy(io.Discard, out); err != nil {
 		t.Error(err)
 	}
-	if s := <-status; s != statusInterrupted || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match continues when the server is started again"`) {
+	if s := <-status; s != command.StatusInterrupted || !strings.Contains(errs.String(), `"msg":"match begun"`) || !strings.Contains(errs.String(), `"msg":"match continues when the server is started again"`) {
 		t.Errorf("status %d, %s", s, errs.String())
 	}
 	copied := filepath.Join(dir, "copy")
-	if s := run(ctx, []string{"serve", "-folder", folder, "-backup", copied}, io.Discard, &errs); s != statusGood {
+	if s := cli.Run(ctx, []string{"serve", "-folder", folder, "-backup", copied}, io.Discard, &errs); s != command.StatusGood {
 		t.Errorf("status %d, %s", s, errs.String())
 	}
 	if files, err := filepath.Glob(filepath.Join(copied, "records", "*.pent")); len(files) != 1 || err != nil {
@@ -106,7 +108,7 @@ func TestServeUsage(t *testing.T) {
 		"bots.toml: no such file":                {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
 		var errs bytes.Buffer
-		if s := run(t.Context(), append([]string{"serve", "-folder", filepath.Join(dir, "arena"), "-page", ""}, args...), io.Discard, &errs); s == statusGood || !strings.Contains(errs.String(), want) {
+		if s := cli.Run(t.Context(), append([]string{"serve", "-folder", filepath.Join(dir, "arena"), "-page", ""}, args...), io.Discard, &errs); s == command.StatusGood || !strings.Contains(errs.String(), want) {
 			t.Errorf("%v: status %d, %s", args, s, errs.String())
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/players/outside/server/servertest"
 )
 
@@ -79,7 +80,7 @@ func TestListenSpectators(t *testing.T) {
 				t.Errorf("the spectator is told %.300q … %q", heard, last)
 			}
 			status, text, errs := l.end(t)
-			if status != statusGood || !strings.Contains(text, "viewer (") || strings.Count(text, "to watch. One more client is needed.") != 1 {
+			if status != command.StatusGood || !strings.Contains(text, "viewer (") || strings.Count(text, "to watch. One more client is needed.") != 1 {
 				t.Errorf("status %d, %s%s", status, text, errs)
 			}
 		})

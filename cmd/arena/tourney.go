@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
@@ -103,7 +104,7 @@ const maxLive = 20
 
 // tourney is a tournament on the disk.
 type tourney struct {
-	call    *call
+	call    *command.Call
 	plan    *tournament.Plan
 	dir     string
 	events  []*event
@@ -116,13 +117,13 @@ type tourney struct {
 
 // event is how the matches of one of its games are played.
 type event struct {
-	options matchOptions
+	options options
 	entry   catalog.Entry
 	level   levels.Level
 	outside []string // players that are programs of workers
 }
 
-func playTourney(c *call) error {
+func playTourney(c *command.Call) error {
 	t, workers, err := tourneyFlags(c)
 	if err != nil {
 		return err
@@ -140,12 +141,12 @@ func playTourney(c *call) error {
 		return err
 	}
 	if said := j.Mended(); said != "" {
-		fmt.Fprintln(c.err, said)
+		fmt.Fprintln(c.Err, said)
 	}
 	if n := len(j.Results()); n > 0 {
-		fmt.Fprintf(c.err, "%s in %s; going on\n", words.Count(n, "result is", "results are"), t.dir)
+		fmt.Fprintf(c.Err, "%s in %s; going on\n", words.Count(n, "result is", "results are"), t.dir)
 	}
-	live := newScreen(c.err)
+	live := newScreen(c.Err)
 	runner := tournament.Runner{Plan: t.plan, Keeper: j, Workers: workers, Play: t.play, Watch: live.show}
 	if t.broker.Address != "" {
 		host, closeHost, err := t.open(live.say)
@@ -158,20 +159,20 @@ func playTourney(c *call) error {
 	if live.w == nil {
 		live.say(fmt.Sprintf("%s begins; Ctrl-C stops it, and the same command continues", cmp.Or(t.plan.Name, "The tournament")))
 	}
-	if terminal(os.Stdin) {
+	if command.Terminal(os.Stdin) {
 		ignoreBackground()
 		go live.pauses(os.Stdin, runner.Pause)
 	}
-	table, err := runner.Run(c.ctx)
+	table, err := runner.Run(c.Ctx)
 	live.clear()
 	played := len(j.Results())
 	if closed := j.Close(); err == nil {
 		err = closed
 	}
 	written := t.report(j.Results())
-	fmt.Fprint(c.out, tables.Text(table, 0))
+	fmt.Fprint(c.Out, tables.Text(table, 0))
 	if written == nil {
-		fmt.Fprintf(c.out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
+		fmt.Fprintf(c.Out, "The report is %s.\n", filepath.Join(t.dir, "report.html"))
 	}
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("stopped after %s; the same command continues", words.Count(played, "match", "matches"))
@@ -189,7 +190,7 @@ const (
 // under the names of the report is refused: they would be overwritten.
 func (t *tourney) claim() (*disk.Lock, error) {
 	if err := disk.MakeFolder(t.dir); err != nil {
-		return nil, usagef("%v; name a folder for the tournament with -out, which is made if there is none", err)
+		return nil, command.Usagef("%v; name a folder for the tournament with -out, which is made if there is none", err)
 	}
 	there := func(name string) bool {
 		info, err := os.Lstat(filepath.Join(t.dir, name))
@@ -212,8 +213,8 @@ func (t *tourney) claim() (*disk.Lock, error) {
 	return lock, nil
 }
 
-func tourneyFlags(c *call) (t *tourney, workers int, err error) {
-	f := c.flags
+func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
+	f := c.Flags
 	p := &tournament.Plan{}
 	t = &tourney{call: c}
 	f.StringVar(&p.Name, "name", "", "`title` of the tournament")
@@ -234,19 +235,19 @@ func tourneyFlags(c *call) (t *tourney, workers int, err error) {
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
 	f.BoolVar(&t.untried, "untried", false, untriedUsage)
 	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches, which it then has in itself")
-	c.explain(fmt.Sprintf(tourneyText, formatLines()))
-	rest, err := c.parse()
+	c.Explain(fmt.Sprintf(tourneyText, formatLines()))
+	rest, err := c.Parse()
 	switch {
 	case err != nil:
 		return nil, 0, err
 	case len(rest) > 1:
-		return nil, 0, usagef("one tournament at a time, not %d", len(rest))
+		return nil, 0, command.Usagef("one tournament at a time, not %d", len(rest))
 	case workers < 1 || workers > 1000:
-		return nil, 0, usagef("-workers %d is outside 1 to 1000", workers)
+		return nil, 0, command.Usagef("-workers %d is outside 1 to 1000", workers)
 	case t.wait < 3*time.Second || t.wait > time.Hour:
-		return nil, 0, usagef("-patience %v is outside 3s to 1h", t.wait)
+		return nil, 0, command.Usagef("-patience %v is outside 3s to 1h", t.wait)
 	case t.broker.Credentials != "" && !queue.External(t.broker.Address):
-		return nil, 0, usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
+		return nil, 0, command.Usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
 	}
 	if t.broker.Address != "" {
 		if err := withToken(&t.broker); err != nil {
@@ -332,9 +333,9 @@ func split(list string) []string {
 
 // fromFile fills what the flags have left open from a file.
 func fromFile(name string, p *tournament.Plan) error {
-	text, err := load(name, levels.MaxText)
+	text, err := command.Load(name, levels.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
-		return usagef("there is no file %s", name)
+		return command.Usagef("there is no file %s", name)
 	}
 	if err != nil {
 		return err
@@ -349,7 +350,7 @@ func (t *tourney) prepare(bots string) error {
 		if err != nil {
 			return 0, err
 		}
-		o := matchOptions{game: game, level: name}
+		o := options{game: game, level: name}
 		l, err := o.find()
 		if err != nil {
 			return 0, err
@@ -357,10 +358,10 @@ func (t *tourney) prepare(bots string) error {
 		return entry.Seats(l), nil
 	}
 	if err := t.plan.Prepare(level); err != nil {
-		return usageError{err.Error()}
+		return command.Usagef("%v", err)
 	}
 	for _, e := range t.plan.Events {
-		v := &event{options: matchOptions{game: e.Game, level: e.Level, bots: bots, time: t.plan.Time}}
+		v := &event{options: options{game: e.Game, level: e.Level, bots: bots, time: t.plan.Time}}
 		v.options.players = slices.Clone(t.plan.Players)
 		if t.records {
 			v.options.records, v.options.own = filepath.Join(t.dir, recordsFolder), true
@@ -493,7 +494,7 @@ type screen struct {
 }
 
 func newScreen(w io.Writer) *screen {
-	return &screen{log: w, w: screenOf(w), since: time.Now()}
+	return &screen{log: w, w: command.ScreenOf(w), since: time.Now()}
 }
 
 // show draws the table, as often as it costs little.
@@ -510,7 +511,7 @@ func (s *screen) show(p tournament.Progress) {
 		return
 	}
 	s.table = tables.Text(p.Table(), maxLive)
-	s.below = fmt.Sprintf("round %d: %s to play%s", p.Round, words.Count(p.Left, "match", "matches"), timeLeft(now.Sub(s.since), s.done, p.Left))
+	s.below = fmt.Sprintf("round %d: %s to play%s", p.Round, words.Count(p.Left, "match", "matches"), command.TimeLeft(now.Sub(s.since), s.done, p.Left))
 	s.draw()
 	s.next = time.Now().Add(max(500*time.Millisecond, 20*time.Since(now)))
 }
@@ -523,7 +524,7 @@ func (s *screen) tell(p tournament.Progress) {
 	played := s.all - p.Left
 	if part := 10 * played / s.all; part > s.part {
 		s.part = part
-		fmt.Fprintf(s.log, "round %d: %d of %s played%s\n", p.Round, played, words.Count(s.all, "match", "matches"), timeLeft(time.Since(s.since), s.done, p.Left))
+		fmt.Fprintf(s.log, "round %d: %d of %s played%s\n", p.Round, played, words.Count(s.all, "match", "matches"), command.TimeLeft(time.Since(s.since), s.done, p.Left))
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/tournament"
 )
@@ -198,7 +199,7 @@ func TestKilled(t *testing.T) {
 				results = nil
 			}
 			continue
-		case state.ExitCode() >= 0 && (state.ExitCode() != statusInterrupted || moment != 1):
+		case state.ExitCode() >= 0 && (state.ExitCode() != command.StatusInterrupted || moment != 1):
 			t.Fatalf("seed %d: it ended by itself with %v", seed, err)
 		case state.ExitCode() >= 0: // stopped before the kill
 			continue

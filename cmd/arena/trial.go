@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -26,7 +27,7 @@ type trial struct {
 const untriedUsage = "do not try the programs before the first match: one that cannot play loses its matches"
 
 // run tries the programs; the error lists those that cannot play, with the reason.
-func (t trial) run(c *call) error {
+func (t trial) run(c *command.Call) error {
 	reasons := make([]string, len(t.programs))
 	var all sync.WaitGroup
 	slots := make(chan struct{}, seats.Cores())
@@ -38,8 +39,8 @@ func (t trial) run(c *call) error {
 		})
 	}
 	all.Wait()
-	if c.ctx.Err() != nil {
-		return c.ctx.Err()
+	if c.Ctx.Err() != nil {
+		return c.Ctx.Err()
 	}
 	var list strings.Builder
 	failed := 0
@@ -56,9 +57,9 @@ func (t trial) run(c *call) error {
 }
 
 // one says why a program cannot begin a match, "" if it can.
-func (t trial) one(c *call, w seats.Who) string {
+func (t trial) one(c *command.Call, w seats.Who) string {
 	s := situation{level: t.level.Name, other: match.IdleKind, turns: 1}
-	m, err := s.playOn(c.ctx, t.entry, t.level, w, t.time)
+	m, err := s.playOn(c.Ctx, t.entry, t.level, w, t.time)
 	if err != nil {
 		return strings.TrimPrefix(err.Error(), "seats: ")
 	}

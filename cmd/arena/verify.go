@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/formats"
@@ -35,44 +35,44 @@ type finding struct {
 	Text    string   `json:"text"` // as text
 }
 
-func verifyFiles(c *call) error {
-	quiet := c.flags.Bool("quiet", false, "leave out files that are reproduced exactly")
-	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
-	c.explain(verifyText)
-	files, err := c.parse()
+func verifyFiles(c *command.Call) error {
+	quiet := c.Flags.Bool("quiet", false, "leave out files that are reproduced exactly")
+	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
+	c.Explain(verifyText)
+	files, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
-		return usagef("no files")
+		return command.Usagef("no files")
 	}
 	jobs := pair(files)
-	bar := newBar(c.err, len(jobs), "file", "files")
+	bar := command.NewBar(c.Err, len(jobs), "file", "files")
 	good := 0
 	for i, job := range jobs {
-		f := verify(c.ctx, job)
-		if c.ctx.Err() != nil {
-			bar.end()
-			return interrupted{i, len(jobs), "file", "files"}
+		f := verify(c.Ctx, job)
+		if c.Ctx.Err() != nil {
+			bar.End()
+			return command.Interrupted(i, len(jobs), "file", "files")
 		}
 		if f.Verdict == "exact" {
 			good++
 		}
 		if f.Verdict != "exact" || !*quiet {
-			bar.clear()
+			bar.Clear()
 			if *asJSON {
-				printJSON(c.out, f)
+				command.PrintJSON(c.Out, f)
 			} else {
-				fmt.Fprintf(c.out, "%s: %s\n", clean.Line(strings.Join(f.Files, " and ")), clean.Line(f.Text))
+				fmt.Fprintf(c.Out, "%s: %s\n", clean.Line(strings.Join(f.Files, " and ")), clean.Line(f.Text))
 			}
 		}
-		bar.step()
+		bar.Step()
 	}
-	bar.end()
+	bar.End()
 	if len(jobs) > 1 && !*asJSON {
-		fmt.Fprintf(c.out, "%d of %d files reproduced exactly\n", good, len(jobs))
+		fmt.Fprintf(c.Out, "%d of %d files reproduced exactly\n", good, len(jobs))
 	}
-	c.broken = good < len(jobs)
+	c.Broken = good < len(jobs)
 	return nil
 }
 
@@ -114,7 +114,7 @@ func verify(ctx context.Context, names []string) finding {
 	}
 	var parts [][]byte
 	for _, name := range names {
-		data, err := load(name, record.MaxFile)
+		data, err := command.Load(name, record.MaxFile)
 		if err != nil {
 			return unreadable(err)
 		}
@@ -151,21 +151,4 @@ func verify(ctx context.Context, names []string) finding {
 		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
 	}
 	return f
-}
-
-// load reads a file of at most most bytes.
-func load(name string, most int) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, errors.Unwrap(err) // the name is in the message already
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, errors.New("this is a folder")
-	}
-	data, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
-	if err == nil && len(data) > most {
-		err = fmt.Errorf("larger than %.4g MB", float64(most)/(1<<20))
-	}
-	return data, err
 }

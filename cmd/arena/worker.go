@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/contest/tournament"
@@ -45,23 +46,23 @@ const defaultBroker = "127.0.0.1:4222"
 // workerBots are the programs of a worker.
 type workerBots seats.Bots
 
-func playForOthers(c *call) error {
-	f := c.flags
+func playForOthers(c *command.Call) error {
+	f := c.Flags
 	var access queue.Access
 	f.StringVar(&access.Token, "token", "", tokenUsage)
 	f.StringVar(&access.Credentials, "credentials", "", "credentials `file` for a NATS server")
 	games := f.String("games", "", "`list` of games to play; all if not given")
 	file := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	slots := f.Int("workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	c.explain(workerText)
-	rest, err := c.parse()
+	c.Explain(workerText)
+	rest, err := c.Parse()
 	switch {
 	case err != nil:
 		return err
 	case len(rest) > 1:
-		return usagef("a worker has one address, not %d", len(rest))
+		return command.Usagef("a worker has one address, not %d", len(rest))
 	case *slots < 1 || *slots > queue.MaxSlots:
-		return usagef("-workers %d is outside 1 to %d", *slots, queue.MaxSlots)
+		return command.Usagef("-workers %d is outside 1 to %d", *slots, queue.MaxSlots)
 	}
 	access.Address = append(rest, defaultBroker)[0]
 	if err := withToken(&access); err != nil {
@@ -79,8 +80,8 @@ func playForOthers(c *call) error {
 		return err
 	}
 	o.Slots = fit(c, "workers", *slots, min(len(bots), 2)) // workers learn who plays only with a match
-	live := newScreen(c.err)
-	return queue.Work(c.ctx, access, o, workerBots(bots).play, live.say)
+	live := newScreen(c.Err)
+	return queue.Work(c.Ctx, access, o, workerBots(bots).play, live.say)
 }
 
 // offer lists what can be played.
@@ -121,7 +122,7 @@ func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error
 		return queue.Answer{}, err
 	}
 	e := event{entry: entry, level: levels.Level{Game: t.Game, Name: t.Level, Text: t.Text}}
-	e.options = matchOptions{game: t.Game, level: t.Level, players: t.Players, time: t.Time}
+	e.options = options{game: t.Game, level: t.Level, players: t.Players, time: t.Time}
 	m := job{name: t.ID, seed: t.Seed}
 	for seat, name := range t.Players {
 		w, err := seats.Find(entry, seats.Bots(b), name)
@@ -157,7 +158,7 @@ func (e *event) expect(entry catalog.Entry) error {
 		w, err := seats.Find(entry, nil, name)
 		switch {
 		case err == nil && w.Outside(), strings.ContainsAny(name, ` /\:`) && err != nil:
-			return usagef("players: %q is not a name of a bots.toml; workers start nothing else", name)
+			return command.Usagef("players: %q is not a name of a bots.toml; workers start nothing else", name)
 		case err != nil:
 			e.outside = append(e.outside, name)
 		}
@@ -172,7 +173,7 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 		dir := filepath.Join(t.dir, "broker")
 		b, err := queue.Serve(t.broker.Address, t.broker.Token, dir)
 		if errors.Is(err, server.ErrOpen) {
-			err = usagef("-broker %s: other machines can reach this address; say with -token what password their workers have", t.broker.Address)
+			err = command.Usagef("-broker %s: other machines can reach this address; say with -token what password their workers have", t.broker.Address)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -187,7 +188,7 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 	sum := sha256.Sum256(plan)
 	var host *queue.Host
 	if err == nil {
-		host, err = queue.NewHost(t.call.ctx, t.broker, hex.EncodeToString(sum[:8]), t.wait, say)
+		host, err = queue.NewHost(t.call.Ctx, t.broker, hex.EncodeToString(sum[:8]), t.wait, say)
 	}
 	if err != nil {
 		stop()

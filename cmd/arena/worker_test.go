@@ -98,7 +98,7 @@ func TestWorkers(t *testing.T) {
 	reader, writer := io.Pipe()
 	status := make(chan int, 1)
 	go func() {
-		status <- run(t.Context(), []string{"tourney", "-broker", "127.0.0.1:0", "-patience", "3s", file}, io.Discard, writer)
+		status <- cli.Run(t.Context(), []string{"tourney", "-broker", "127.0.0.1:0", "-patience", "3s", file}, io.Discard, writer)
 		writer.Close()
 	}()
 	lines := make(chan string, 1000)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -25,9 +26,9 @@ measured with the handicap that the setup offers, too.
 With -docs the section of that game in the file is written again.
 `
 
-func measureFairness(c *call) error {
-	o := &matchOptions{quiet: true}
-	f := c.flags
+func measureFairness(c *command.Call) error {
+	o := &options{}
+	f := c.Flags
 	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
 	only := f.String("level", "", "`name` of the only level to measure")
 	f.StringVar(&o.seed, "seed", "fair", "`text` that determines maps and chance")
@@ -36,9 +37,9 @@ func measureFairness(c *call) error {
 	f.Var(&o.handicap, "handicap", handicapUsage()+"; by seat, in every level")
 	who := f.String("player", "regular", "`names` of players; each plays against itself on all seats")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.explain(fairText)
-	if rest, err := c.parse(); err != nil || len(rest) > 0 {
-		return orUsage(err, rest)
+	c.Explain(fairText)
+	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
+		return command.OrUsage(err, rest)
 	}
 	entry, err := findGame(o.game)
 	if err != nil {
@@ -69,13 +70,13 @@ func measureFairness(c *call) error {
 					row += fmt.Sprintf(" %.0f %%", 100*x)
 				}
 				row += fmt.Sprintf(" | %d | ±%.0f |\n", len(seats[0]), 100*spread)
-				fmt.Fprint(c.out, row)
+				fmt.Fprint(c.Out, row)
 				text += row
 			}
 		}
 	}
 	if !found {
-		return usagef("-level %s is none of %s, or a challenge", *only, o.game)
+		return command.Usagef("-level %s is none of %s, or a challenge", *only, o.game)
 	}
 	if *docs == "" {
 		return nil
@@ -107,7 +108,7 @@ func measured(seats [][]float64) (shares []float64, spread float64) {
 }
 
 // surely is fairness by as many matches as it takes.
-func (o *matchOptions) surely(c *call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
+func (o *options) surely(c *command.Call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
 	few := o.count
 	defer func() { o.count = few }()
 	seats, err := o.fairness(c, entry, l, player)
@@ -123,7 +124,7 @@ func (o *matchOptions) surely(c *call, entry catalog.Entry, l levels.Level, play
 }
 
 // fairness is each seat's points of each match when a player plays against itself in a level.
-func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
+func (o *options) fairness(c *command.Call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
 	o.level, o.players = l.Name, nil
 	for range entry.Seats(l) {
 		o.players = append(o.players, player)
@@ -132,19 +133,19 @@ func (o *matchOptions) fairness(c *call, entry catalog.Entry, l levels.Level, pl
 		return nil, err
 	}
 	seats := make([][]float64, len(o.players))
-	bar := newBar(c.err, o.count, "match of "+l.Title, "matches of "+l.Title)
-	defer bar.end()
-	for r := range o.play(c.ctx, entry, l, o.jobs()) {
+	bar := command.NewBar(c.Err, o.count, "match of "+l.Title, "matches of "+l.Title)
+	defer bar.End()
+	for r := range o.play(c.Ctx, entry, l, o.jobs()) {
 		if r.err != nil {
 			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.job.name, r.err)
 		}
 		for seat := range seats {
 			seats[seat] = append(seats[seat], points(r.outcome, rules.Seat(seat), len(seats)))
 		}
-		bar.step()
+		bar.Step()
 	}
-	if c.ctx.Err() != nil {
-		return nil, interrupted{0, o.count, "match of " + l.Name, "matches of " + l.Name}
+	if c.Ctx.Err() != nil {
+		return nil, command.Interrupted(0, o.count, "match of "+l.Name, "matches of "+l.Name)
 	}
 	return seats, nil
 }

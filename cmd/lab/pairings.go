@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"sync"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -47,7 +48,7 @@ func (t trace) said(weights []float64, pace float64) (out [][]float64) {
 
 // pairings are matches of every strength against every strength.
 type pairings struct {
-	call    *call
+	call    *command.Call
 	entry   catalog.Entry
 	levels  []string
 	players []string
@@ -83,7 +84,7 @@ func (p pairings) read(workers int) ([]trace, error) {
 			}
 		}
 	}
-	ctx, cancel := context.WithCancelCause(p.call.ctx)
+	ctx, cancel := context.WithCancelCause(p.call.Ctx)
 	defer cancel(nil)
 	traces := make([]trace, len(list))
 	jobs := make(chan int)
@@ -106,12 +107,12 @@ func (p pairings) read(workers int) ([]trace, error) {
 		}
 		close(jobs)
 	}()
-	bar := newBar(p.call.err, len(list), "match", "matches")
+	bar := command.NewBar(p.call.Err, len(list), "match", "matches")
 	for range list {
 		<-done
-		bar.step()
+		bar.Step()
 	}
-	bar.end()
+	bar.End()
 	wait.Wait()
 	return traces, context.Cause(ctx)
 }

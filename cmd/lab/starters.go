@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/docs"
 	"app.pentarena/game/players/catalog"
 )
@@ -28,22 +29,22 @@ var pairs = map[string]int{"galapagos": 100}
 
 const usualPairs = 30
 
-func measureStarters(c *call) error {
-	o := &matchOptions{pairs: true, quiet: true}
-	f := c.flags
+func measureStarters(c *command.Call) error {
+	o := &options{pairs: true}
+	f := c.Flags
 	one := f.String("game", "", "`game` to play; all if not given")
 	language := f.String("language", "", "`language` of the bots; all if not given")
 	f.StringVar(&o.level, "level", "quick", "`name` of a level")
 	f.StringVar(&o.seed, "seed", "starters", "`text` that determines maps and chance")
 	f.IntVar(&o.count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	c.explain(startersText)
-	if rest, err := c.parse(); err != nil || len(rest) > 0 {
-		return orUsage(err, rest)
+	c.Explain(startersText)
+	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
+		return command.OrUsage(err, rest)
 	}
 	count := o.count
 	if count < 0 {
-		return usagef("-count %d is less than 0", count)
+		return command.Usagef("-count %d is less than 0", count)
 	}
 	if *one != "" {
 		if _, err := findGame(*one); err != nil {
@@ -56,14 +57,14 @@ func measureStarters(c *call) error {
 	}
 	defer os.RemoveAll(folder)
 	var weak []string
-	fmt.Fprint(c.out, "| game | language | scores against Rookie | 95 % interval | pairs |\n|---|---|---|---|---|\n")
+	fmt.Fprint(c.Out, "| game | language | scores against Rookie | 95 % interval | pairs |\n|---|---|---|---|---|\n")
 	for _, entry := range catalog.Entries() {
 		info := entry.Game.Info()
-		for _, l := range languages {
-			if *one != "" && *one != info.ID || *language != "" && *language != l.name {
+		for _, l := range docs.Languages {
+			if *one != "" && *one != info.ID || *language != "" && *language != l.Name {
 				continue
 			}
-			command, err := starter(folder, info.ID, l.name, l.command, l.file)
+			command, err := starter(folder, info.ID, l.Name, l.Command, l.File)
 			if err != nil {
 				return err
 			}
@@ -74,9 +75,9 @@ func measureStarters(c *call) error {
 				return err
 			}
 			p := total.players[0]
-			fmt.Fprintf(c.out, "| %s | %s | %.0f %% | %.0f to %.0f %% | %d |\n", info.Title, l.name, 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
+			fmt.Fprintf(c.Out, "| %s | %s | %.0f %% | %.0f to %.0f %% | %d |\n", info.Title, l.Name, 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
 			if p.Low < 0.5 {
-				weak = append(weak, info.Title+" in "+l.name)
+				weak = append(weak, info.Title+" in "+l.Name)
 			}
 		}
 	}
@@ -107,25 +108,25 @@ func starter(folder, game, language, command, file string) (string, error) {
 }
 
 // measured plays the matches.
-func (o *matchOptions) measured(c *call, entry catalog.Entry) (*summary, error) {
+func (o *options) measured(c *command.Call, entry catalog.Entry) (*summary, error) {
 	_, level, err := o.open()
 	if err != nil {
 		return nil, err
 	}
 	total := newSummary(o.players, o.rounds(), entry.Achievements())
-	bar := newBar(c.err, o.count*o.rounds(), "match", "matches")
-	defer bar.end()
+	bar := command.NewBar(c.Err, o.count*o.rounds(), "match", "matches")
+	defer bar.End()
 	played := 0
-	for r := range o.play(c.ctx, entry, level, o.jobs()) {
+	for r := range o.play(c.Ctx, entry, level, o.jobs()) {
 		if r.err != nil {
 			return nil, fmt.Errorf("match %s: %w", r.job.name, r.err)
 		}
 		played++
 		total.add(r)
-		bar.step()
+		bar.Step()
 	}
-	if c.ctx.Err() != nil {
-		return nil, interrupted{played, o.count * o.rounds(), "match", "matches"}
+	if c.Ctx.Err() != nil {
+		return nil, command.Interrupted(played, o.count*o.rounds(), "match", "matches")
 	}
 	return total, nil
 }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/players/bots"
@@ -29,9 +30,9 @@ type stepResult struct {
 	summary          *summary
 }
 
-func measureLadder(c *call) error {
-	o := &matchOptions{pairs: true, quiet: true}
-	f := c.flags
+func measureLadder(c *command.Call) error {
+	o := &options{pairs: true}
+	f := c.Flags
 	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
 	f.StringVar(&o.level, "level", "quick", "`name` of a level")
 	f.StringVar(&o.seed, "seed", "ladder", "`text` that determines maps and chance")
@@ -39,12 +40,12 @@ func measureLadder(c *call) error {
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	few := f.Int("top", 0, "`number` of pairs that the two strongest play, 0 for as many as the others: their matches take longest")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.explain(ladderText)
-	if rest, err := c.parse(); err != nil || len(rest) > 0 {
-		return orUsage(err, rest)
+	c.Explain(ladderText)
+	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
+		return command.OrUsage(err, rest)
 	}
 	if o.count < 1 || *few < 0 {
-		return usagef("-count %d and -top %d must not be negative", o.count, *few)
+		return command.Usagef("-count %d and -top %d must not be negative", o.count, *few)
 	}
 	entry, err := findGame(o.game)
 	if err != nil {
@@ -58,8 +59,8 @@ func measureLadder(c *call) error {
 		}
 		o.players = []string{levels.Strengths[i+1], levels.Strengths[i]}
 		total, err := o.measured(c, entry)
-		if c.ctx.Err() != nil {
-			return interrupted{i, len(levels.Strengths) - 1, "step", "steps"}
+		if c.Ctx.Err() != nil {
+			return command.Interrupted(i, len(levels.Strengths)-1, "step", "steps")
 		}
 		if err != nil {
 			return err
@@ -67,23 +68,15 @@ func measureLadder(c *call) error {
 		steps = append(steps, stepResult{i, i + 1, total})
 	}
 	text := ladderTable(steps, o)
-	fmt.Fprint(c.out, text)
+	fmt.Fprint(c.Out, text)
 	if *docs == "" {
 		return nil
 	}
 	return writeSection(*docs, entry.Game.Info().Title, text)
 }
 
-// orUsage returns err, or an error about arguments where none are expected.
-func orUsage(err error, rest []string) error {
-	if err == nil && len(rest) > 0 {
-		return usagef("unexpected %q", rest[0])
-	}
-	return err
-}
-
 // ladderTable is the measurement as a table in Markdown.
-func ladderTable(steps []stepResult, o *matchOptions) string {
+func ladderTable(steps []stepResult, o *options) string {
 	var samples []stats.Sample
 	for _, s := range steps {
 		two := []int{s.stronger, s.weaker}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/levels"
 )
@@ -26,8 +27,8 @@ With -fit it fits the weights first and prints them as Go. With -docs the
 section of that game in the file is written anew.
 `
 
-func calibrate(c *call) error {
-	f := c.flags
+func calibrate(c *command.Call) error {
+	f := c.Flags
 	game := f.String("game", "coreminer", "`game` to play")
 	names := f.String("levels", "quick,classic", "`names` of levels, with commas")
 	players := f.String("players", strings.Join(levels.Strengths[:], ","), "`names` of strengths, with commas; each plays each, and itself")
@@ -39,16 +40,16 @@ func calibrate(c *call) error {
 	pace := f.Float64("pace", 0, "`part` by which a forecast follows a position, 0 for what the game has")
 	calm := f.Float64("calm", 1, "how much `weight` of the fit is on moving little")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.explain(calibrateText)
-	if rest, err := c.parse(); err != nil || len(rest) > 0 {
-		return orUsage(err, rest)
+	c.Explain(calibrateText)
+	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
+		return command.OrUsage(err, rest)
 	}
 	entry, err := findGame(*game)
 	if err != nil {
 		return err
 	}
 	if *records == "" {
-		return usageError{"calibrate: name a folder for the records: -records FOLDER"}
+		return command.Usagef("name a folder for the records: -records FOLDER")
 	}
 	if err := os.MkdirAll(*records, 0o777); err != nil {
 		return err
@@ -69,10 +70,10 @@ func calibrate(c *call) error {
 			weights[i], _ = strconv.ParseFloat(text, 64) // the tables are about what is written into the program
 			list = append(list, text)
 		}
-		fmt.Fprintf(c.out, "Weights: []float64{%s},\nPace:    %g,\n\n", strings.Join(list, ", "), *pace)
+		fmt.Fprintf(c.Out, "Weights: []float64{%s},\nPace:    %g,\n\n", strings.Join(list, ", "), *pace)
 	}
 	text := fmt.Sprintf("`arena calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, weights, *pace))
-	fmt.Fprint(c.out, text)
+	fmt.Fprint(c.Out, text)
 	if *docs == "" {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/match/achievements"
@@ -135,7 +136,7 @@ func (t *summary) String() string {
 			}
 		}
 		if len(earned) > 0 {
-			b.WriteString(wrapped(p.Player+" earns "+strings.Join(earned, ", "), "  "))
+			b.WriteString(command.Wrapped(p.Player+" earns "+strings.Join(earned, ", "), "  "))
 		}
 	}
 	return b.String()

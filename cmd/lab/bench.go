@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
@@ -31,33 +32,33 @@ grow.
 // sampleMatches is the number of different matches in a row.
 const sampleMatches = 8
 
-func measure(c *call) error {
-	game := c.flags.String("game", "", "`game` to measure; all when empty")
-	level := c.flags.String("level", "classic", "`name` of the level")
-	seed := c.flags.String("seed", "bench", "`text` that determines the matches")
-	span := c.flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
-	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
-	c.explain(benchText)
-	rest, err := c.parse()
+func measure(c *command.Call) error {
+	game := c.Flags.String("game", "", "`game` to measure; all when empty")
+	level := c.Flags.String("level", "classic", "`name` of the level")
+	seed := c.Flags.String("seed", "bench", "`text` that determines the matches")
+	span := c.Flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
+	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
+	c.Explain(benchText)
+	rest, err := c.Parse()
 	if err != nil {
 		return err
 	}
 	if len(rest) > 0 {
-		return usagef("unexpected argument %q", rest[0])
+		return command.Usagef("unexpected argument %q", rest[0])
 	}
 	if *span <= 0 {
-		return usagef("-time %v is not above 0", *span)
+		return command.Usagef("-time %v is not above 0", *span)
 	}
 	o := bench{call: c, seed: *seed, span: *span}
 	all, err := o.games(*game, *level)
 	if err != nil {
 		return err
 	}
-	show := func(f figures) { printJSON(c.out, f) }
+	show := func(f figures) { command.PrintJSON(c.Out, f) }
 	if !*asJSON {
-		fmt.Fprintf(c.out, benchRow, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
+		fmt.Fprintf(c.Out, benchRow, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
 		show = func(f figures) {
-			fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches,
+			fmt.Fprintf(c.Out, benchRow, f.Game, f.Play, f.Matches,
 				short(f.MatchRate), short(f.TurnRate), short(f.StepRate), short(f.Micros), fmt.Sprintf("%.2f", f.Allocs))
 		}
 	}
@@ -90,21 +91,21 @@ func measureAll(all []bench, show func(figures)) error {
 	for _, b := range all {
 		total += len(b.names())
 	}
-	bar := newBar(all[0].call.err, total, "row", "rows")
-	defer bar.end()
+	bar := command.NewBar(all[0].call.Err, total, "row", "rows")
+	defer bar.End()
 	for _, b := range all {
 		for _, name := range b.names() {
 			f, err := b.row(name)
-			if b.call.ctx.Err() != nil {
-				return interrupted{done, total, "row", "rows"}
+			if b.call.Ctx.Err() != nil {
+				return command.Interrupted(done, total, "row", "rows")
 			}
 			if err != nil {
 				return fmt.Errorf("%s %s: %w", b.level.Game, name, err)
 			}
 			done++
-			bar.clear()
+			bar.Clear()
 			show(f)
-			bar.step()
+			bar.Step()
 		}
 	}
 	return nil
@@ -120,7 +121,7 @@ func short(n float64) string {
 
 // bench measures one game.
 type bench struct {
-	call  *call
+	call  *command.Call
 	entry catalog.Entry
 	level levels.Level
 	seed  string
@@ -191,13 +192,13 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 				players[i] = passer{}
 			}
 		}
-		if err := playClean(b.call.ctx, m, players); err != nil {
+		if err := playClean(b.call.Ctx, m, players); err != nil {
 			return f, err
 		}
 		games = append(games, m)
 	}
 	for n := 0; f.spent < b.span; n++ {
-		if err := b.call.ctx.Err(); err != nil {
+		if err := b.call.Ctx.Err(); err != nil {
 			return f, err
 		}
 		m := games[n%sampleMatches]
@@ -241,7 +242,7 @@ func (b *bench) players(strength string) (f sums, err error) {
 		}
 		m := match.New(setup, start)
 		begin, before := time.Now(), allocations()
-		if err := playClean(b.call.ctx, m, players); err != nil {
+		if err := playClean(b.call.Ctx, m, players); err != nil {
 			return f, err
 		}
 		f.add(begin, before, m.Position().Turn(), m.Len())
