@@ -88,6 +88,8 @@ var lattice = []layer{
 	{"game/shell/flags", nil, "command lines"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"docs docs/bots/starters/*/*", nil, "what authors of bots get with the program"},
+	{"cmd/internal/command", nil, "programs of subcommands: command lines, help, errors, progress"},
+	{"cmd/internal/play", nil, "matches of the same players, many times, and what comes of them"},
 	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", tomlModule, chromedpModule, imageModule, websocketModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},

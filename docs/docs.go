@@ -12,3 +12,10 @@ var Files embed.FS
 //
 //go:embed licences.txt
 var Licences string
+
+// Languages are those of the starters, with the commands that run their programs and the files that hold them.
+var Languages = []struct{ Name, Command, File string }{
+	{"python", "python3 bot.py", "bot.py"},
+	{"javascript", "node bot.mjs", "bot.mjs"},
+	{"go", "go run main.go", "main.go"},
+}

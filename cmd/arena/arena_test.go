@@ -36,7 +36,7 @@ func TestCommandLines(t *testing.T) {
 	}{
 		{"", 2, "", "Each of them explains itself"},
 		{"help", 0, "arena verify     [flags] FILE...", ""},
-		{"-h", 0, "arena bench", ""},
+		{"-h", 0, "arena match", ""},
 		{"fly", 2, "", `arena: unknown command "fly"`},
 		{"mach", 2, "", `arena: unknown command "mach"; did you mean "match"?`},
 		{"match -h", 0, "-pairs", ""},
@@ -44,7 +44,6 @@ func TestCommandLines(t *testing.T) {
 		{"match random adam", 2, "", `anarchy has no player "adam"; it has random, newcomer, rookie, regular, skilled, expert, master`},
 		{"match -game galapagos -level ark regular adam", 0, "adam (seat 2)", ""},
 		{"verify -h", 0, "reproduced exactly", ""},
-		{"bench --help", 0, "allocs/step", ""},
 		{"match -fly", 2, "", "arena match: there is no flag -fly\nUsage: arena match [flags] PLAYER PLAYER..."},
 		{"match -gmae x", 2, "", `there is no flag -gmae; did you mean "game"?`},
 		{"verify -- -quiet -x", 1, "-x: no such file", ""},
@@ -71,10 +70,6 @@ func TestCommandLines(t *testing.T) {
 		{"verify " + bad, 1, "neither a record of Pentarena nor a log", ""},
 		{"verify " + engine + " " + game, 1, game + " and " + engine + ": game.json: byte 13: the list of states is empty", ""},
 		{"verify " + game, 1, game + ": byte 13: the list of states is empty", ""},
-		{"bench x", 2, "", `unexpected argument "x"`},
-		{"bench -time 0s", 2, "", "-time 0s is not above 0"},
-		{"bench -game chess", 2, "", `there is no game "chess"`},
-		{"bench -level moon", 2, "", `has no level "moon"`},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			status, out, errs := arena(t.Context(), c.line)
@@ -137,7 +132,7 @@ func TestLeast(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, line := range []string{"match random random", "verify x", "bench"} {
+	for _, line := range []string{"match random random", "verify x"} {
 		if status, _, errs := arena(ctx, line); status != 130 || !strings.Contains(errs, "interrupted after 0 of ") {
 			t.Errorf("%s: status %d %q", line, status, errs)
 		}
@@ -152,7 +147,7 @@ func TestInterruptedStatus(t *testing.T) {
 	for _, line := range []string{
 		"match -level quick random random", "tourney -format round-robin -players random,rookie -games anarchy/quick -seeds 1", "worker 127.0.0.1:1",
 		"check anarchy rookie", "listen -address 127.0.0.1:0 coreminer", "listen -once -address 127.0.0.1:0 coreminer", "listen -lines -address 127.0.0.1:0 anarchy",
-		"serve -address 127.0.0.1:0 -page .", "verify x", "link x", "ladder", "starters", "fair", "calibrate -records kept", "bench",
+		"serve -address 127.0.0.1:0 -page .", "verify x", "link x",
 	} {
 		status, _, errs := arena(ctx, line)
 		if status != command.StatusInterrupted || strings.Contains(errs, "context") {

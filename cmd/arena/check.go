@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -66,12 +67,12 @@ func checkBot(c *command.Call) error {
 	if len(args) != 2 {
 		return command.Usagef("a game and a bot are needed, such as anarchy 'python3 mybot.py'")
 	}
-	o := &options{game: args[0], players: args[1:], bots: *file}
-	entry, err := findGame(o.game)
+	o := &play.Options{Game: args[0], Players: args[1:], Bots: *file}
+	entry, err := play.FindGame(o.Game)
 	if err != nil {
 		return err
 	}
-	if err := o.meet(entry); err != nil {
+	if err := o.Meet(entry); err != nil {
 		return err
 	}
 	var sum sighting
@@ -79,7 +80,7 @@ func checkBot(c *command.Call) error {
 		if c.Ctx.Err() != nil {
 			return command.Interrupted(i, len(situations), "situation", "situations")
 		}
-		m, err := s.play(c.Ctx, entry, o.who[0], *limit)
+		m, err := s.play(c.Ctx, entry, o.Who[0], *limit)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -80,8 +81,8 @@ func (n *names) Set(name string) error {
 func listen(c *command.Call) error {
 	o := &listenOptions{}
 	f := c.Flags
-	f.StringVar(&o.level, "level", "original", "`name` of a level, or a file ending in .toml")
-	f.Var((*names)(&o.players), "opponent", "`player` at a seat that clients leave free, or person; can be given again")
+	f.StringVar(&o.Level, "level", "original", "`name` of a level, or a file ending in .toml")
+	f.Var((*names)(&o.Players), "opponent", "`player` at a seat that clients leave free, or person; can be given again")
 	f.BoolVar(&o.first, "first", false, "the opponents have the first seats, except those that clients ask for")
 	f.Var(&o.clock, "clock", "`time` that a person has for a match, such as 10m, or 10m+5s with 5 s more for each turn; no limit if not given")
 	f.StringVar(&o.web, "web", "127.0.0.1:8080", "`host:port` for the browser of a person")
@@ -89,13 +90,13 @@ func listen(c *command.Call) error {
 	f.StringVar(&o.address, "address", "", "`host:port` to listen on; that of the original server on this machine if not given")
 	f.StringVar(&o.token, "token", "", "`password` that clients must send")
 	f.StringVar(&o.clients, "clients", "", "the `year` of all clients of Anarchy, 2015 or 2022; found out for each if not given")
-	f.StringVar(&o.seed, "seed", "", "`text` that determines maps and chance, to which the number of the match is added; drawn by lot and printed if not given")
+	f.StringVar(&o.Seed, "seed", "", "`text` that determines maps and chance, to which the number of the match is added; drawn by lot and printed if not given")
 	f.BoolVar(&o.lines, "lines", false, "wait for programs that speak the lines of docs/bots/protocol.md, of any game")
-	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, with -lines or in Galapagos; the clock of the level, or 10s in a game without, if not given")
+	f.DurationVar(&o.Time, "time", 0, "`limit` for a turn, with -lines or in Galapagos; the clock of the level, or 10s in a game without, if not given")
 	f.BoolVar(&o.once, "once", false, "end after the first match")
-	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
-	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
-	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of this folder if not given")
+	f.StringVar(&o.Records, "records", "", "`folder` to write a record of every match to")
+	f.StringVar(&o.Gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
+	f.StringVar(&o.Bots, "bots", "", "`file` that lists programs; bots.toml of this folder if not given")
 	c.Explain(listenText)
 	rest, err := c.Parse()
 	if err != nil {
@@ -105,47 +106,47 @@ func listen(c *command.Call) error {
 	if len(rest) != 1 {
 		return command.Usagef("one game is needed, such as coreminer")
 	}
-	o.game, o.seed = rest[0], cmp.Or(o.seed, match.NewSeed())
-	entry, err := findGame(o.game)
+	o.Game, o.Seed = rest[0], cmp.Or(o.Seed, match.NewSeed())
+	entry, err := play.FindGame(o.Game)
 	if err != nil {
 		return err
 	}
-	w, ok := seats.WireOf(o.game, o.lines)
+	w, ok := seats.WireOf(o.Game, o.lines)
 	if !ok {
-		return command.Usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.game)
+		return command.Usagef("no clients connected to the original server of %s: its programs were started by it; see arena match -h, and -lines", o.Game)
 	}
 	if !seats.Clients(o.clients) {
 		return command.Usagef("-clients %s: the years are 2015 and 2022", o.clients)
 	}
-	opponents := len(o.players)
-	o.at = slices.Index(o.players, aPerson)
+	opponents := len(o.Players)
+	o.at = slices.Index(o.Players, aPerson)
 	if o.at >= 0 {
-		o.players = slices.Delete(o.players, o.at, o.at+1)
+		o.Players = slices.Delete(o.Players, o.at, o.at+1)
 	}
-	if slices.Contains(o.players, aPerson) {
+	if slices.Contains(o.Players, aPerson) {
 		return command.Usagef("one person plays here; arena serve lets several play")
 	}
 	if o.at < 0 && o.clock.Match > 0 {
 		return command.Usagef("-clock is for -opponent person; clients have the clock of their protocol")
 	}
-	if err := o.meet(entry); err != nil {
+	if err := o.Meet(entry); err != nil {
 		return err
 	}
-	level, err := o.find()
+	level, err := o.Find()
 	if err != nil {
 		return err
 	}
 	if most := entry.Seats(level) - 1; opponents > most {
 		return command.Usagef("%d opponents leave no seat to a client: %s has %d seats", opponents, entry.Game.Info().Title, most+1)
 	}
-	if err := o.makeFolders(); err != nil {
+	if err := o.MakeFolders(); err != nil {
 		return err
 	}
-	limit := o.time
+	limit := o.Time
 	if o.lines {
 		limit = seats.Time(entry.Game.Info(), limit)
 	}
-	host, talk, err := w.Host(seats.Hosting{Game: o.game, Level: level, Seats: entry.Seats(level), Seed: o.seed, Token: o.token, Time: limit, Clients: o.clients})
+	host, talk, err := w.Host(seats.Hosting{Game: o.Game, Level: level, Seats: entry.Seats(level), Seed: o.Seed, Token: o.token, Time: limit, Clients: o.clients})
 	if err != nil {
 		return err
 	}
@@ -168,10 +169,10 @@ func listen(c *command.Call) error {
 			return err
 		}
 		against = "against you"
-	} else if len(o.who) > 0 {
-		against = "against " + o.who[0].Title()
+	} else if len(o.Who) > 0 {
+		against = "against " + o.Who[0].Title()
 	}
-	fmt.Fprintf(c.Out, "Waiting for clients of %s on %s. Each match is on the level %s, %s. The seed is %s.\n", title, l.Addr(), level.Title, against, o.seed)
+	fmt.Fprintf(c.Out, "Waiting for clients of %s on %s. Each match is on the level %s, %s. The seed is %s.\n", title, l.Addr(), level.Title, against, o.Seed)
 	if o.person != nil {
 		fmt.Fprintf(c.Out, "Open this link in a browser to play:\n  %s\n", o.person.link)
 	}
@@ -183,7 +184,7 @@ func listen(c *command.Call) error {
 func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, talk seats.Talk) error {
 	ctx, cancel := context.WithCancel(c.Ctx)
 	defer cancel()
-	for _, w := range o.who {
+	for _, w := range o.Who {
 		h.Opponents = append(h.Opponents, server.Opponent{Name: w.Title(), Kind: w.Kind, New: func(m *match.Match, seat rules.Seat) (match.Player, error) {
 			return w.Sit(outside.Place{Setup: m.Setup(), Seat: seat, Starting: ctx}, fmt.Sprintf("%s seat %d", m.Setup().Seed, seat+1))
 		}})
@@ -194,7 +195,7 @@ func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, t
 		o.person.host, h.Take = h, o.person.take
 	}
 	var mu sync.Mutex
-	records := map[int]*recorder{}
+	records := map[int]*play.Recorder{}
 	h.Came = func(r *server.Room, g *server.Guest, missing int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -212,18 +213,18 @@ func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, t
 	}
 	h.Play = func(ctx context.Context, n int, m *match.Match, players []match.Player) error {
 		begun := players
-		if o.records != "" {
-			rec, err := newRecorder(o.file(o.records, n)+record.Suffix, false, m)
+		if o.Records != "" {
+			rec, err := play.NewRecorder(o.file(o.Records, n)+record.Suffix, false, m)
 			if err != nil {
 				return err
 			}
-			rec.cut = true // people may have played for long
+			rec.Cut = true // people may have played for long
 			mu.Lock()
 			records[n] = rec
 			mu.Unlock()
 			recorded := make([]match.Player, len(players)) // the host says goodbye to the players themselves
 			for i := range players {
-				recorded[i] = recordedPlayer{players[i], rec}
+				recorded[i] = rec.Follow(players[i])
 			}
 			players = recorded
 		}
@@ -240,8 +241,8 @@ func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, t
 		mu.Lock()
 		defer mu.Unlock()
 		if rec := records[n]; rec != nil {
-			rec.finish(err == nil)
-			err = errors.Join(err, rec.save())
+			rec.Finish(err == nil)
+			err = errors.Join(err, rec.Save())
 			delete(records, n)
 		}
 		if err == nil {
@@ -282,29 +283,29 @@ func (o *listenOptions) serve(c *command.Call, h *server.Host, l net.Listener, t
 // tell prints how a match ended, and writes its gamelog.
 func (o *listenOptions) tell(c *command.Call, n int, m *match.Match) error {
 	end := m.Position()
-	r := result{job: job{name: fmt.Sprint(n)}, outcome: end.Outcome(), turns: end.Turn(), steps: m.Len(), faults: m.Faults()}
+	r := play.Result{Job: play.Job{Name: fmt.Sprint(n)}, Outcome: end.Outcome(), Turns: end.Turn(), Steps: m.Len(), Faults: m.Faults()}
 	shown := o.matchOptions
-	shown.players = nil
+	shown.Players = nil
 	for i, s := range m.Setup().Seats {
-		shown.players = append(shown.players, s.Name)
-		r.job.seats = append(r.job.seats, i)
+		shown.Players = append(shown.Players, s.Name)
+		r.Job.Seats = append(r.Job.Seats, i)
 	}
 	newReport(c, &shown).match(r)
-	original, ok := formats.Original(o.game)
-	if o.gamelogs == "" || !ok {
+	original, ok := formats.Original(o.Game)
+	if o.Gamelogs == "" || !ok {
 		return nil
 	}
-	_, err := writeGamelog(original, o.file(o.gamelogs, n)+original.Suffix, m)
+	_, err := play.WriteGamelog(original, o.file(o.Gamelogs, n)+original.Suffix, m)
 	return err
 }
 
 // file is the name of the file of a match, without its suffix; no match that is there already is overwritten.
 func (o *listenOptions) file(folder string, n int) string {
-	name := filepath.Join(folder, fmt.Sprintf("%s-%d", o.game, n))
+	name := filepath.Join(folder, fmt.Sprintf("%s-%d", o.Game, n))
 	for more := 2; ; more++ {
 		if there, _ := filepath.Glob(name + ".*"); len(there) == 0 {
 			return name
 		}
-		name = filepath.Join(folder, fmt.Sprintf("%s-%d-%d", o.game, n, more))
+		name = filepath.Join(folder, fmt.Sprintf("%s-%d-%d", o.Game, n, more))
 	}
 }

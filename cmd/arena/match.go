@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -34,7 +35,7 @@ A strength is mixed from a few whole players, and its form says of which: in
 form 1.25 a player plans a quarter of its turns as whole player 2 and the others
 as 1, where 0 is the weakest. "form:1.25" is a player of that form, "form:1-1.5"
 draws its form for each match, and "form:best" is the strongest whole player.
-"arena ladder" measures the strengths.
+docs/measurements/strengths.md says how strong they are.
 
 The score is 1 for a win and 1/2 for a draw. Its 95 % interval takes each seed
 as one sample, because the matches of a pair share the map. An interrupted run
@@ -70,7 +71,7 @@ func partnersText() string {
 
 // matchOptions are the flags of the verb match.
 type matchOptions struct {
-	options
+	play.Options
 	drawn       bool // the seed was not given
 	quiet, json bool
 	least       float64
@@ -82,38 +83,38 @@ func playMatches(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	entry, level, err := o.open()
+	entry, level, err := o.Open()
 	if err != nil {
 		return err
 	}
-	jobs := o.jobs()
-	if _, ok := formats.Original(o.game); o.gamelogs != "" && !ok {
-		return command.Usagef("-gamelogs: no original server wrote logs of %s", o.game)
+	jobs := o.Jobs()
+	if _, ok := formats.Original(o.Game); o.Gamelogs != "" && !ok {
+		return command.Usagef("-gamelogs: no original server wrote logs of %s", o.Game)
 	}
-	if o.gamelogs != "" && len(o.handicap) > 0 {
+	if o.Gamelogs != "" && len(o.Handicap) > 0 {
 		return command.Usagef("-gamelogs: the original servers knew no -handicap")
 	}
-	if err := o.makeFolders(); err != nil {
+	if err := o.MakeFolders(); err != nil {
 		return err
 	}
-	programs := seats.Programs(o.who)
-	o.workers = fit(c, "workers", o.workers, len(programs))
+	programs := seats.Programs(o.Who)
+	o.Workers = fit(c, "workers", o.Workers, len(programs))
 	if len(jobs) > 1 && !o.untried {
-		if err := (trial{entry, level, programs, o.time}).run(c); err != nil {
+		if err := (trial{entry, level, programs, o.Time}).run(c); err != nil {
 			return err
 		}
 	}
-	total := newSummary(o.players, o.rounds(), entry.Achievements())
+	total := play.NewSummary(o.Players, o.Rounds(), entry.Achievements())
 	report := newReport(c, o)
 	bar := command.NewBar(c.Err, len(jobs), "match", "matches")
 	played := 0
-	for r := range o.play(c.Ctx, entry, level, jobs) {
-		if r.err != nil {
-			err = fmt.Errorf("match %s: %w", r.job.name, r.err)
+	for r := range o.Play(c.Ctx, entry, level, jobs) {
+		if r.Err != nil {
+			err = fmt.Errorf("match %s: %w", r.Job.Name, r.Err)
 			break
 		}
 		played++
-		total.add(r)
+		total.Add(r)
 		bar.Clear()
 		report.match(r)
 		bar.Step()
@@ -123,8 +124,8 @@ func playMatches(c *command.Call) error {
 		err = command.Interrupted(played, len(jobs), "match", "matches")
 	}
 	report.summary(total)
-	if share := 100 * total.share(); err == nil && share < o.least {
-		err = fmt.Errorf("%s wins %.1f %% of the matches, fewer than %g %%", o.players[0], share, o.least)
+	if share := 100 * total.Share(); err == nil && share < o.least {
+		err = fmt.Errorf("%s wins %.1f %% of the matches, fewer than %g %%", o.Players[0], share, o.least)
 	}
 	return err
 }
@@ -149,36 +150,36 @@ func fit(c *command.Call, name string, workers, programs int) int {
 func matchFlags(c *command.Call) (*matchOptions, error) {
 	o := &matchOptions{}
 	f := c.Flags
-	f.StringVar(&o.game, "game", "anarchy", "`game` to play")
-	f.StringVar(&o.level, "level", "classic", "`name` of a level, or a file ending in .toml")
-	f.StringVar(&o.seed, "seed", "", "`text` that determines map and chance; -count adds a number; drawn by lot and printed if not given")
-	f.IntVar(&o.count, "count", 1, "`number` of seeds to play")
-	f.BoolVar(&o.pairs, "pairs", false, "play every seed as often as there are seats: the players change seats, until each has had every seat")
+	f.StringVar(&o.Game, "game", "anarchy", "`game` to play")
+	f.StringVar(&o.Level, "level", "classic", "`name` of a level, or a file ending in .toml")
+	f.StringVar(&o.Seed, "seed", "", "`text` that determines map and chance; -count adds a number; drawn by lot and printed if not given")
+	f.IntVar(&o.Count, "count", 1, "`number` of seeds to play")
+	f.BoolVar(&o.Pairs, "pairs", false, "play every seed as often as there are seats: the players change seats, until each has had every seat")
 	f.BoolVar(&o.quiet, "quiet", false, "print only the summary")
 	f.BoolVar(&o.json, "json", false, "print JSON, one object per line")
-	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
-	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
-	f.Var(&o.handicap, "handicap", handicapUsage()+"; players take them along when they change seats")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.StringVar(&o.Records, "records", "", "`folder` to write a record of every match to")
+	f.StringVar(&o.Gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
+	f.Var(&o.Handicap, "handicap", play.HandicapUsage()+"; players take them along when they change seats")
+	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
 	f.BoolVar(&o.untried, "untried", false, untriedUsage)
-	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
-	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
+	f.StringVar(&o.Bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	f.DurationVar(&o.Time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
 	c.Explain(matchText + partnersText())
 	var err error
-	if o.players, err = c.Parse(); err != nil {
+	if o.Players, err = c.Parse(); err != nil {
 		return nil, err
 	}
-	if o.drawn = o.seed == ""; o.drawn {
-		o.seed = match.NewSeed()
+	if o.drawn = o.Seed == ""; o.drawn {
+		o.Seed = match.NewSeed()
 	}
 	switch {
-	case o.count < 1 || o.count > 1_000_000:
-		return nil, command.Usagef("-count %d is outside 1 to 1000000", o.count)
-	case o.workers < 1 || o.workers > 1000:
-		return nil, command.Usagef("-workers %d is outside 1 to 1000", o.workers)
-	case o.time < 0:
-		return nil, command.Usagef("-time %v is negative", o.time)
+	case o.Count < 1 || o.Count > 1_000_000:
+		return nil, command.Usagef("-count %d is outside 1 to 1000000", o.Count)
+	case o.Workers < 1 || o.Workers > 1000:
+		return nil, command.Usagef("-workers %d is outside 1 to 1000", o.Workers)
+	case o.Time < 0:
+		return nil, command.Usagef("-time %v is negative", o.Time)
 	case !(o.least >= 0 && o.least <= 100):
 		return nil, command.Usagef("-least %g is outside 0 to 100", o.least)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/docs"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
@@ -57,7 +58,7 @@ func newBot(c *command.Call) error {
 	if len(args) != 3 {
 		return command.Usagef("a game, a language and a name are needed, such as anarchy python mybot")
 	}
-	entry, err := findGame(args[0])
+	entry, err := play.FindGame(args[0])
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -21,7 +22,7 @@ type report struct {
 func newReport(c *command.Call, o *matchOptions) *report { return &report{c.Out, o} }
 
 // match prints a match.
-func (p *report) match(r result) {
+func (p *report) match(r play.Result) {
 	switch {
 	case p.options.quiet:
 	case p.options.json:
@@ -32,24 +33,24 @@ func (p *report) match(r result) {
 }
 
 // summary prints the totals, unless there was only one match.
-func (p *report) summary(s *summary) {
+func (p *report) summary(s *play.Summary) {
 	switch {
 	case p.options.json:
-		m := map[string]any{"seed": p.options.seed, "matches": s.matches, "drawn": s.draws, "players": s.players}
-		if s.paired() {
-			m["pairs"] = s.pairs
+		m := map[string]any{"seed": p.options.Seed, "matches": s.Matches, "drawn": s.Draws, "players": s.Players}
+		if s.Paired() {
+			m["pairs"] = s.Pairs
 		}
 		command.PrintJSON(p.out, map[string]any{"summary": m})
-	case p.options.quiet || p.options.count*p.options.rounds() > 1:
+	case p.options.quiet || p.options.Count*p.options.Rounds() > 1:
 		fmt.Fprint(p.out, s)
 	}
 	if p.options.drawn && !p.options.json {
-		fmt.Fprintf(p.out, "seed %s; -seed %[1]s plays on the same maps again\n", p.options.seed)
+		fmt.Fprintf(p.out, "seed %s; -seed %[1]s plays on the same maps again\n", p.options.Seed)
 	}
 }
 
 // object returns a match for JSON.
-func (p *report) object(r result) any {
+func (p *report) object(r play.Result) any {
 	type seat struct {
 		Player string   `json:"player"`
 		Points float64  `json:"points"`
@@ -70,15 +71,15 @@ func (p *report) object(r result) any {
 		Steps  int      `json:"steps"`
 		Seats  []seat   `json:"seats"`
 		Files  []string `json:"files,omitempty"`
-	}{r.job.name, p.options.game, p.options.level, r.job.seed, r.outcome.Reason, r.turns, r.steps, nil, r.files}
-	for i, n := range r.job.seats {
-		s := seat{Player: p.options.players[n], Points: points(r.outcome, rules.Seat(i), len(r.job.seats)), Score: r.outcome.Scores[i]}
-		if i < len(r.earned) {
-			for _, h := range r.earned[i] {
+	}{r.Job.Name, p.options.Game, p.options.Level, r.Job.Seed, r.Outcome.Reason, r.Turns, r.Steps, nil, r.Files}
+	for i, n := range r.Job.Seats {
+		s := seat{Player: p.options.Players[n], Points: play.Points(r.Outcome, rules.Seat(i), len(r.Job.Seats)), Score: r.Outcome.Scores[i]}
+		if i < len(r.Earned) {
+			for _, h := range r.Earned[i] {
 				s.Earned = append(s.Earned, h.ID)
 			}
 		}
-		for _, f := range r.faults {
+		for _, f := range r.Faults {
 			switch {
 			case f.Seat != rules.Seat(i):
 			case f.Loses():
@@ -93,16 +94,16 @@ func (p *report) object(r result) any {
 }
 
 // lines returns a match as text: who beats whom, and the achievements.
-func (p *report) lines(r result) string {
+func (p *report) lines(r play.Result) string {
 	var winners, others, scores []string
-	for i, n := range r.job.seats {
-		name := fmt.Sprintf("%s (seat %d)", clean.Line(p.options.players[n]), i+1)
-		if r.outcome.Winners.Has(rules.Seat(i)) {
+	for i, n := range r.Job.Seats {
+		name := fmt.Sprintf("%s (seat %d)", clean.Line(p.options.Players[n]), i+1)
+		if r.Outcome.Winners.Has(rules.Seat(i)) {
 			winners = append(winners, name)
 		} else {
 			others = append(others, name)
 		}
-		scores = append(scores, fmt.Sprint(r.outcome.Scores[i]))
+		scores = append(scores, fmt.Sprint(r.Outcome.Scores[i]))
 	}
 	how := strings.Join(winners, " and ") + " wins"
 	switch {
@@ -111,29 +112,29 @@ func (p *report) lines(r result) string {
 	case len(others) > 0:
 		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
 	}
-	text := fmt.Sprintf("match %s: %s: %s, %s after %s\n", r.job.name, how, clean.Line(r.outcome.Reason), strings.Join(scores, ":"), words.Count(r.turns, "turn", "turns"))
-	for i, earned := range r.earned {
+	text := fmt.Sprintf("match %s: %s: %s, %s after %s\n", r.Job.Name, how, clean.Line(r.Outcome.Reason), strings.Join(scores, ":"), words.Count(r.Turns, "turn", "turns"))
+	for i, earned := range r.Earned {
 		var titles []string
 		for _, h := range earned {
 			titles = append(titles, h.Title)
 		}
 		if len(titles) > 0 {
-			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) earns %s", clean.Line(p.options.players[r.job.seats[i]]), i+1, strings.Join(titles, ", ")), "    ")
+			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) earns %s", clean.Line(p.options.Players[r.Job.Seats[i]]), i+1, strings.Join(titles, ", ")), "    ")
 		}
 	}
 	return text + p.faults(r)
 }
 
 // faults returns the faults of a match as text.
-func (p *report) faults(r result) string {
+func (p *report) faults(r play.Result) string {
 	text := ""
-	for i, n := range r.job.seats {
+	for i, n := range r.Job.Seats {
 		refused, first := 0, match.Fault{}
-		for _, f := range r.faults {
+		for _, f := range r.Faults {
 			switch {
 			case f.Seat != rules.Seat(i):
 			case f.Loses():
-				text += command.Wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", clean.Line(p.options.players[n]), i+1,
+				text += command.Wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", clean.Line(p.options.Players[n]), i+1,
 					map[match.FaultKind]string{match.Failed: "fails", match.Crashed: "crashes", match.Late: "is too late"}[f.Kind], f.Turn+1, clean.Line(f.Text)), "    ")
 			default:
 				if refused++; refused == 1 {
@@ -142,7 +143,7 @@ func (p *report) faults(r result) string {
 			}
 		}
 		if refused > 0 {
-			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
+			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.Players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
 		}
 	}
 	return text

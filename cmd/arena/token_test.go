@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/contest/tournament"
 )
@@ -113,7 +114,7 @@ func TestAnswersAreChecked(t *testing.T) {
 
 func levelText(t *testing.T, game, name string) string {
 	t.Helper()
-	l, err := findLevel(game, name)
+	l, err := play.FindLevel(game, name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
@@ -117,7 +118,7 @@ type tourney struct {
 
 // event is how the matches of one of its games are played.
 type event struct {
-	options options
+	options play.Options
 	entry   catalog.Entry
 	level   levels.Level
 	outside []string // players that are programs of workers
@@ -286,7 +287,7 @@ func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
 func (t *tourney) programs() int {
 	most := 0
 	for _, v := range t.events {
-		most = max(most, min(len(seats.Programs(v.options.who)), v.entry.Seats(v.level)))
+		most = max(most, min(len(seats.Programs(v.options.Who)), v.entry.Seats(v.level)))
 	}
 	return most
 }
@@ -298,9 +299,9 @@ func (t *tourney) try() error {
 	}
 	var failed error
 	for i, v := range t.events {
-		known := slices.ContainsFunc(t.events[:i], func(w *event) bool { return w.options.game == v.options.game })
+		known := slices.ContainsFunc(t.events[:i], func(w *event) bool { return w.options.Game == v.options.Game })
 		if !known {
-			failed = errors.Join(failed, trial{v.entry, v.level, seats.Programs(v.options.who), v.options.time}.run(t.call))
+			failed = errors.Join(failed, trial{v.entry, v.level, seats.Programs(v.options.Who), v.options.Time}.run(t.call))
 		}
 	}
 	return failed
@@ -346,12 +347,12 @@ func fromFile(name string, p *tournament.Plan) error {
 // prepare checks the plan, and finds games, levels and players.
 func (t *tourney) prepare(bots string) error {
 	level := func(game, name string) (int, error) {
-		entry, err := findGame(game)
+		entry, err := play.FindGame(game)
 		if err != nil {
 			return 0, err
 		}
-		o := options{game: game, level: name}
-		l, err := o.find()
+		o := play.Options{Game: game, Level: name}
+		l, err := o.Find()
 		if err != nil {
 			return 0, err
 		}
@@ -361,23 +362,23 @@ func (t *tourney) prepare(bots string) error {
 		return command.Usagef("%v", err)
 	}
 	for _, e := range t.plan.Events {
-		v := &event{options: options{game: e.Game, level: e.Level, bots: bots, time: t.plan.Time}}
-		v.options.players = slices.Clone(t.plan.Players)
+		v := &event{options: play.Options{Game: e.Game, Level: e.Level, Bots: bots, Time: t.plan.Time}}
+		v.options.Players = slices.Clone(t.plan.Players)
 		if t.records {
-			v.options.records, v.options.own = filepath.Join(t.dir, recordsFolder), true
+			v.options.Records, v.options.Own = filepath.Join(t.dir, recordsFolder), true
 		}
 		var err error
-		if v.entry, err = findGame(e.Game); err != nil {
+		if v.entry, err = play.FindGame(e.Game); err != nil {
 			return err
 		}
-		meet := v.options.meet
+		meet := v.options.Meet
 		if t.broker.Address != "" {
 			meet = v.expect
 		}
 		if err := meet(v.entry); err != nil {
 			return err
 		}
-		if v.level, err = v.options.find(); err != nil {
+		if v.level, err = v.options.Find(); err != nil {
 			return err
 		}
 		t.events = append(t.events, v)
@@ -387,28 +388,28 @@ func (t *tourney) prepare(bots string) error {
 
 // play plays a match; its record is on the disk when save has returned.
 func (t *tourney) play(ctx context.Context, m tournament.Match) (r *tournament.Result, save func() error, err error) {
-	return t.events[m.Event].play(ctx, job{name: m.ID, seed: m.Seed, seats: m.Seats})
+	return t.events[m.Event].play(ctx, play.Job{Name: m.ID, Seed: m.Seed, Seats: m.Seats})
 }
 
 // saver returns when the record is on the disk; nil without one.
-func (r *result) saver() func() error {
-	if r.record == nil {
+func saver(r play.Result) func() error {
+	if r.Record == nil {
 		return nil
 	}
-	return r.record.save
+	return r.Record.Save
 }
 
 // play plays a match of the event.
-func (e *event) play(ctx context.Context, m job) (out *tournament.Result, save func() error, err error) {
-	r := e.options.playOne(ctx, e.entry, e.level, m)
-	if r.err != nil {
-		return nil, r.saver(), r.err
+func (e *event) play(ctx context.Context, m play.Job) (out *tournament.Result, save func() error, err error) {
+	r := e.options.PlayOne(ctx, e.entry, e.level, m)
+	if r.Err != nil {
+		return nil, saver(r), r.Err
 	}
-	out = tournament.ResultOf(m.name, r.end, r.faults)
-	if e.options.records != "" {
-		out.Record = e.options.file(m) + record.Suffix
+	out = tournament.ResultOf(m.Name, r.End, r.Faults)
+	if e.options.Records != "" {
+		out.Record = e.options.File(m) + record.Suffix
 	}
-	return out, r.saver(), nil
+	return out, saver(r), nil
 }
 
 // reportFiles are the tables of a tournament, by the names of their files.

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/contest/tournament"
@@ -100,7 +101,7 @@ func (b workerBots) offer(games []string) (queue.Offer, error) {
 		}
 	}
 	for _, id := range games {
-		entry, err := findGame(id)
+		entry, err := play.FindGame(id)
 		if err != nil {
 			return o, err
 		}
@@ -117,13 +118,13 @@ func (b workerBots) offer(games []string) (queue.Offer, error) {
 
 // play plays a match for somebody else.
 func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error) {
-	entry, err := findGame(t.Game)
+	entry, err := play.FindGame(t.Game)
 	if err != nil {
 		return queue.Answer{}, err
 	}
 	e := event{entry: entry, level: levels.Level{Game: t.Game, Name: t.Level, Text: t.Text}}
-	e.options = options{game: t.Game, level: t.Level, players: t.Players, time: t.Time}
-	m := job{name: t.ID, seed: t.Seed}
+	e.options = play.Options{Game: t.Game, Level: t.Level, Players: t.Players, Time: t.Time}
+	m := play.Job{Name: t.ID, Seed: t.Seed}
 	for seat, name := range t.Players {
 		w, err := seats.Find(entry, seats.Bots(b), name)
 		if err != nil {
@@ -132,11 +133,11 @@ func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error
 		if _, listed := b[name]; w.Outside() && !listed {
 			return queue.Answer{}, fmt.Errorf("%q is not in this worker's bots.toml", name)
 		}
-		e.options.who = append(e.options.who, w)
-		m.seats = append(m.seats, seat)
+		e.options.Who = append(e.options.Who, w)
+		m.Seats = append(m.Seats, seat)
 	}
 	if t.Record {
-		e.options.memory = &memoryFile{}
+		e.options.Memory = &play.MemoryFile{}
 	}
 	r, save, err := e.play(ctx, m)
 	if save != nil { // in memory
@@ -147,14 +148,14 @@ func (b workerBots) play(ctx context.Context, t queue.Task) (queue.Answer, error
 	}
 	a := queue.Answer{Result: *r}
 	if t.Record {
-		a.Record = e.options.memory.Bytes()
+		a.Record = e.options.Memory.Bytes()
 	}
 	return a, nil
 }
 
 // expect finds out which of the players workers must have.
 func (e *event) expect(entry catalog.Entry) error {
-	for _, name := range e.options.players {
+	for _, name := range e.options.Players {
 		w, err := seats.Find(entry, nil, name)
 		switch {
 		case err == nil && w.Outside(), strings.ContainsAny(name, ` /\:`) && err != nil:
@@ -167,7 +168,7 @@ func (e *event) expect(entry catalog.Entry) error {
 }
 
 // open begins to give out the matches, and returns how one is played.
-func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(), err error) {
+func (t *tourney) open(say func(string)) (with tournament.Play, closeAll func(), err error) {
 	stop := func() {}
 	if !queue.External(t.broker.Address) {
 		dir := filepath.Join(t.dir, "broker")
@@ -200,16 +201,16 @@ func (t *tourney) open(say func(string)) (play tournament.Play, closeAll func(),
 		host.Close()
 		stop()
 	}
-	play = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+	with = func(ctx context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
 		a, err := host.Play(ctx, t.task(m))
 		r := a.Result // without what came with it
 		if err != nil || !t.records {
 			return &r, nil, err
 		}
-		r.Record = t.events[m.Event].options.file(job{name: m.ID, seats: m.Seats}) + record.Suffix
+		r.Record = t.events[m.Event].options.File(play.Job{Name: m.ID, Seats: m.Seats}) + record.Suffix
 		return &r, func() error { return disk.WriteFile(filepath.Join(t.dir, recordsFolder, r.Record), a.Record) }, nil
 	}
-	return play, closeAll, nil
+	return with, closeAll, nil
 }
 
 // check re-executes the record of an answer, and has the result be the one that follows from it. A record of another match, or of a part of one, is an
@@ -218,7 +219,7 @@ func (t *tourney) check(task queue.Task, a *queue.Answer) error {
 	if len(a.Record) == 0 {
 		return errors.New("the record is missing")
 	}
-	entry, err := findGame(task.Game)
+	entry, err := play.FindGame(task.Game)
 	if err != nil {
 		return err
 	}
@@ -255,11 +256,11 @@ func (t *tourney) check(task queue.Task, a *queue.Answer) error {
 func (t *tourney) task(m tournament.Match) queue.Task {
 	e := t.events[m.Event]
 	x := queue.Task{
-		ID: m.ID, Game: e.options.game, Rules: e.entry.Game.Info().Version, Level: e.level.Name, Text: e.level.Text, Seed: m.Seed,
+		ID: m.ID, Game: e.options.Game, Rules: e.entry.Game.Info().Version, Level: e.level.Name, Text: e.level.Text, Seed: m.Seed,
 		Time: t.plan.Time, Record: true, // also to check the result
 	}
 	for _, p := range m.Seats {
-		name := e.options.players[p]
+		name := e.options.Players[p]
 		x.Players = append(x.Players, name)
 		if slices.Contains(e.outside, name) {
 			x.Programs = append(x.Programs, name)

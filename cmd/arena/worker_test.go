@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/players/outside/server/servertest"
 )
@@ -176,7 +177,7 @@ func TestWorkerStartsOnlyItsOwn(t *testing.T) {
 	witness := filepath.Join(t.TempDir(), "witness")
 	evil := "touch " + witness
 	task := queue.Task{ID: "1", Game: "anarchy", Level: "quick", Seed: "s", Players: []string{evil, "random"}, Programs: []string{evil}}
-	level, err := findLevel("anarchy", "quick")
+	level, err := play.FindLevel("anarchy", "quick")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
@@ -69,7 +70,7 @@ func measure(c *command.Call) error {
 func (b bench) games(game, level string) (all []bench, err error) {
 	entries := catalog.Entries()
 	if game != "" {
-		e, err := findGame(game)
+		e, err := play.FindGame(game)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +78,7 @@ func (b bench) games(game, level string) (all []bench, err error) {
 	}
 	for _, e := range entries {
 		b.entry = e
-		if b.level, err = findLevel(e.Game.Info().ID, level); err != nil {
+		if b.level, err = play.FindLevel(e.Game.Info().ID, level); err != nil {
 			return nil, err
 		}
 		all = append(all, b)

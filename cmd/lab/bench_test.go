@@ -7,7 +7,7 @@ import (
 )
 
 func TestBench(t *testing.T) {
-	status, out, errs := arena(t.Context(), "bench -level quick -time 1ns -game anarchy")
+	status, out, errs := lab(t.Context(), "bench -level quick -time 1ns -game anarchy")
 	if status != 0 {
 		t.Fatalf("status %d: %s", status, errs)
 	}

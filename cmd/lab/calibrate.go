@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/levels"
 )
@@ -17,7 +18,7 @@ const calibrateText = `Checks the win chance: every strength plays every strengt
 which a seat's chance was said to be about 70 %, about 70 % should be won. It
 should also move no more than it must, and not be sure too early. Prints tables.
 
-  arena calibrate -game coreminer -count 8 -records FOLDER
+  go run ./cmd/lab calibrate -game coreminer -count 8 -records FOLDER
 
 The records of the matches are kept in the folder. Those that are there already
 are read and not played again, also where they are more than -count. The fit
@@ -44,7 +45,7 @@ func calibrate(c *command.Call) error {
 	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
 		return command.OrUsage(err, rest)
 	}
-	entry, err := findGame(*game)
+	entry, err := play.FindGame(*game)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func calibrate(c *command.Call) error {
 		}
 		fmt.Fprintf(c.Out, "Weights: []float64{%s},\nPace:    %g,\n\n", strings.Join(list, ", "), *pace)
 	}
-	text := fmt.Sprintf("`arena calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, weights, *pace))
+	text := fmt.Sprintf("`go run ./cmd/lab calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, weights, *pace))
 	fmt.Fprint(c.Out, text)
 	if *docs == "" {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -20,51 +21,51 @@ shared, with its 95 % interval. Where a seat is off by more than 5 %, five times
 the matches tell whether that was chance. A level that is known to be unfair is
 measured with the handicap that the setup offers, too.
 
-  arena fair -game coreminer -player regular,expert -count 200 -docs docs/measurements/fairness.md
-  arena fair -game anarchy -level quick -handicap 0,20
+  go run ./cmd/lab fair -game coreminer -player regular,expert -count 200 -docs docs/measurements/fairness.md
+  go run ./cmd/lab fair -game anarchy -level quick -handicap 0,20
 
 With -docs the section of that game in the file is written again.
 `
 
 func measureFairness(c *command.Call) error {
-	o := &options{}
+	o := &play.Options{}
 	f := c.Flags
-	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
+	f.StringVar(&o.Game, "game", "coreminer", "`game` to play")
 	only := f.String("level", "", "`name` of the only level to measure")
-	f.StringVar(&o.seed, "seed", "fair", "`text` that determines maps and chance")
-	f.IntVar(&o.count, "count", 200, "`number` of matches in each level")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	f.Var(&o.handicap, "handicap", handicapUsage()+"; by seat, in every level")
+	f.StringVar(&o.Seed, "seed", "fair", "`text` that determines maps and chance")
+	f.IntVar(&o.Count, "count", 200, "`number` of matches in each level")
+	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.Var(&o.Handicap, "handicap", play.HandicapUsage()+"; by seat, in every level")
 	who := f.String("player", "regular", "`names` of players; each plays against itself on all seats")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(fairText)
 	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
 		return command.OrUsage(err, rest)
 	}
-	entry, err := findGame(o.game)
+	entry, err := play.FindGame(o.Game)
 	if err != nil {
 		return err
 	}
 	players := strings.Split(*who, ",")
-	text := fmt.Sprintf("`arena fair -game %s -player %s -count %d -seed %s`\n\n"+
-		"| level | player | share of the points by seat | matches | 95 %% interval |\n|---|---|---|---|---|\n", o.game, *who, o.count, o.seed)
-	found, fixed := false, o.handicap
-	for _, l := range levels.List(o.game) {
+	text := fmt.Sprintf("`go run ./cmd/lab fair -game %s -player %s -count %d -seed %s`\n\n"+
+		"| level | player | share of the points by seat | matches | 95 %% interval |\n|---|---|---|---|---|\n", o.Game, *who, o.Count, o.Seed)
+	found, fixed := false, o.Handicap
+	for _, l := range levels.List(o.Game) {
 		if l.Challenge != nil || *only != "" && l.Name != *only {
 			continue
 		}
 		found = true
-		variants := []handicap{fixed}
+		variants := []play.Handicap{fixed}
 		if bias, ok := l.Bias(); ok && fixed == nil {
 			variants = append(variants, bias.Handicap)
 		}
 		for _, player := range players {
-			for _, o.handicap = range variants {
-				seats, err := o.surely(c, entry, l, player)
+			for _, o.Handicap = range variants {
+				seats, err := surely(c, o, entry, l, player)
 				if err != nil {
 					return err
 				}
-				row := fmt.Sprintf("| %s%s | %s |", l.Title, o.handicap.inWords(entry.Game.Info().Handicap.Unit), catalog.Title(player))
+				row := fmt.Sprintf("| %s%s | %s |", l.Title, inWords(o.Handicap, entry.Game.Info().Handicap.Unit), catalog.Title(player))
 				shares, spread := measured(seats)
 				for _, x := range shares {
 					row += fmt.Sprintf(" %.0f %%", 100*x)
@@ -76,7 +77,7 @@ func measureFairness(c *command.Call) error {
 		}
 	}
 	if !found {
-		return command.Usagef("-level %s is none of %s, or a challenge", *only, o.game)
+		return command.Usagef("-level %s is none of %s, or a challenge", *only, o.Game)
 	}
 	if *docs == "" {
 		return nil
@@ -85,7 +86,7 @@ func measureFairness(c *command.Call) error {
 }
 
 // inWords names a handicap behind the title of a level.
-func (h handicap) inWords(unit string) string {
+func inWords(h play.Handicap, unit string) string {
 	text := ""
 	for seat, n := range h {
 		if n > 0 {
@@ -108,10 +109,10 @@ func measured(seats [][]float64) (shares []float64, spread float64) {
 }
 
 // surely is fairness by as many matches as it takes.
-func (o *options) surely(c *command.Call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
-	few := o.count
-	defer func() { o.count = few }()
-	seats, err := o.fairness(c, entry, l, player)
+func surely(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
+	few := o.Count
+	defer func() { o.Count = few }()
+	seats, err := fairness(c, o, entry, l, player)
 	if err != nil {
 		return nil, err
 	}
@@ -119,33 +120,33 @@ func (o *options) surely(c *command.Call, entry catalog.Entry, l levels.Level, p
 	if !slices.ContainsFunc(shares, func(x float64) bool { return math.Abs(x-1/float64(len(shares))) > tolerance }) {
 		return seats, nil
 	}
-	o.count *= 5
-	return o.fairness(c, entry, l, player)
+	o.Count *= 5
+	return fairness(c, o, entry, l, player)
 }
 
 // fairness is each seat's points of each match when a player plays against itself in a level.
-func (o *options) fairness(c *command.Call, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
-	o.level, o.players = l.Name, nil
+func fairness(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
+	o.Level, o.Players = l.Name, nil
 	for range entry.Seats(l) {
-		o.players = append(o.players, player)
+		o.Players = append(o.Players, player)
 	}
-	if _, _, err := o.open(); err != nil {
+	if _, _, err := o.Open(); err != nil {
 		return nil, err
 	}
-	seats := make([][]float64, len(o.players))
-	bar := command.NewBar(c.Err, o.count, "match of "+l.Title, "matches of "+l.Title)
+	seats := make([][]float64, len(o.Players))
+	bar := command.NewBar(c.Err, o.Count, "match of "+l.Title, "matches of "+l.Title)
 	defer bar.End()
-	for r := range o.play(c.Ctx, entry, l, o.jobs()) {
-		if r.err != nil {
-			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.job.name, r.err)
+	for r := range o.Play(c.Ctx, entry, l, o.Jobs()) {
+		if r.Err != nil {
+			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.Job.Name, r.Err)
 		}
 		for seat := range seats {
-			seats[seat] = append(seats[seat], points(r.outcome, rules.Seat(seat), len(seats)))
+			seats[seat] = append(seats[seat], play.Points(r.Outcome, rules.Seat(seat), len(seats)))
 		}
 		bar.Step()
 	}
 	if c.Ctx.Err() != nil {
-		return nil, command.Interrupted(0, o.count, "match of "+l.Name, "matches of "+l.Name)
+		return nil, command.Interrupted(0, o.Count, "match of "+l.Name, "matches of "+l.Name)
 	}
 	return seats, nil
 }

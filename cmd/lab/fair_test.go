@@ -41,7 +41,7 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 
 func levelIsMeasured(t *testing.T, e catalog.Entry, l levels.Level, rows [][]string) {
 	bias, biased := l.Bias()
-	even := l.Title + handicap(bias.Handicap).inWords(e.Game.Info().Handicap.Unit)
+	even := l.Title + inWords(bias.Handicap, e.Game.Info().Handicap.Unit)
 	unfair, plain, mended := false, 0, 0
 	for _, row := range rows {
 		if row[1] != l.Title && row[1] != even {

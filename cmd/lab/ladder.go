@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/players/bots"
@@ -19,7 +20,7 @@ of every seed. Prints how often the stronger one of each two wins, and ratings
 that fit all results (Elo's scale, on which 400 points are odds of 10 to 1, by
 the model of Bradley and Terry; Regular has 1000).
 
-  arena ladder -game si32 -count 200 -docs docs/measurements/strengths.md
+  go run ./cmd/lab ladder -game si32 -count 200 -docs docs/measurements/strengths.md
 
 With -docs the section of that game in the file is written again.
 `
@@ -27,38 +28,38 @@ With -docs the section of that game in the file is written again.
 // stepResult is what two neighbours scored against each other.
 type stepResult struct {
 	weaker, stronger int // indices of levels.Strengths
-	summary          *summary
+	summary          *play.Summary
 }
 
 func measureLadder(c *command.Call) error {
-	o := &options{pairs: true}
+	o := &play.Options{Pairs: true}
 	f := c.Flags
-	f.StringVar(&o.game, "game", "coreminer", "`game` to play")
-	f.StringVar(&o.level, "level", "quick", "`name` of a level")
-	f.StringVar(&o.seed, "seed", "ladder", "`text` that determines maps and chance")
-	f.IntVar(&o.count, "count", 200, "`number` of pairs that two neighbours play")
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.StringVar(&o.Game, "game", "coreminer", "`game` to play")
+	f.StringVar(&o.Level, "level", "quick", "`name` of a level")
+	f.StringVar(&o.Seed, "seed", "ladder", "`text` that determines maps and chance")
+	f.IntVar(&o.Count, "count", 200, "`number` of pairs that two neighbours play")
+	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	few := f.Int("top", 0, "`number` of pairs that the two strongest play, 0 for as many as the others: their matches take longest")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(ladderText)
 	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
 		return command.OrUsage(err, rest)
 	}
-	if o.count < 1 || *few < 0 {
-		return command.Usagef("-count %d and -top %d must not be negative", o.count, *few)
+	if o.Count < 1 || *few < 0 {
+		return command.Usagef("-count %d and -top %d must not be negative", o.Count, *few)
 	}
-	entry, err := findGame(o.game)
+	entry, err := play.FindGame(o.Game)
 	if err != nil {
 		return err
 	}
 	var steps []stepResult
-	all := o.count
+	all := o.Count
 	for i := range len(levels.Strengths) - 1 {
-		if o.count = all; i == len(levels.Strengths)-2 && *few > 0 {
-			o.count = *few
+		if o.Count = all; i == len(levels.Strengths)-2 && *few > 0 {
+			o.Count = *few
 		}
-		o.players = []string{levels.Strengths[i+1], levels.Strengths[i]}
-		total, err := o.measured(c, entry)
+		o.Players = []string{levels.Strengths[i+1], levels.Strengths[i]}
+		total, err := summed(c, o, entry)
 		if c.Ctx.Err() != nil {
 			return command.Interrupted(i, len(levels.Strengths)-1, "step", "steps")
 		}
@@ -76,19 +77,19 @@ func measureLadder(c *command.Call) error {
 }
 
 // ladderTable is the measurement as a table in Markdown.
-func ladderTable(steps []stepResult, o *options) string {
+func ladderTable(steps []stepResult, o *play.Options) string {
 	var samples []stats.Sample
 	for _, s := range steps {
 		two := []int{s.stronger, s.weaker}
-		for _, score := range s.summary.players[0].scores { // of a pair of matches
+		for _, score := range s.summary.Players[0].Scores { // of a pair of matches
 			samples = append(samples, stats.Sample{Players: two, Points: []float64{2 * score, 2 - 2*score}})
 		}
 		samples = append(samples, stats.Sample{Players: two, Points: []float64{0.5, 0.5}}) // so that a player that won everything has a rating, too
 	}
 	elo := stats.Rate(len(levels.Strengths), samples, 0)
 	var b strings.Builder
-	entry, _ := catalog.Find(o.game)
-	fmt.Fprintf(&b, "`arena ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.game, o.level, o.seed, entry.Bots.Version())
+	entry, _ := catalog.Find(o.Game)
+	fmt.Fprintf(&b, "`go run ./cmd/lab ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.Game, o.Level, o.Seed, entry.Bots.Version())
 	b.WriteString("| strength | Elo | scores against the one below | 95 % interval | pairs |\n|---|---|---|---|---|\n")
 	for i, name := range levels.Strengths {
 		fmt.Fprintf(&b, "| %s | %.0f |", catalog.Title(name), bots.RegularElo+elo[i].Elo-elo[regular].Elo)
@@ -96,8 +97,8 @@ func ladderTable(steps []stepResult, o *options) string {
 			b.WriteString(" | | |\n")
 			continue
 		}
-		p := steps[i-1].summary.players[0]
-		fmt.Fprintf(&b, " %.0f %% | %.0f to %.0f %% | %d |\n", 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
+		p := steps[i-1].summary.Players[0]
+		fmt.Fprintf(&b, " %.0f %% | %.0f to %.0f %% | %d |\n", 100*p.Score, 100*p.Low, 100*p.High, len(p.Scores))
 	}
 	return b.String()
 }

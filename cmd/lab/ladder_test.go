@@ -42,7 +42,7 @@ func TestRatingsAreDocumented(t *testing.T) {
 func TestFit(t *testing.T) {
 	dir := t.TempDir()
 	line := "calibrate -game mechmania -levels quick -count 2 -fit -players newcomer,rookie -records " + dir
-	status, out, errs := arena(t.Context(), line)
+	status, out, errs := lab(t.Context(), line)
 	if status != 0 || !strings.Contains(out, "Weights: []float64{") || !strings.Contains(out, "| 90 to 100 % |") || !strings.Contains(out, "| quick | 4 |") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
@@ -50,16 +50,16 @@ func TestFit(t *testing.T) {
 	if len(files) != 8 {
 		t.Fatalf("%d records are kept", len(files))
 	}
-	if _, again, _ := arena(t.Context(), line); again != out {
+	if _, again, _ := lab(t.Context(), line); again != out {
 		t.Errorf("of the records comes\n%s\nand of the matches\n%s", again, out)
 	}
 	if err := os.WriteFile(files[0], []byte("no record"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, errs := arena(t.Context(), line); status == 0 || !strings.Contains(errs, filepath.Base(files[0])) {
+	if status, _, errs := lab(t.Context(), line); status == 0 || !strings.Contains(errs, filepath.Base(files[0])) {
 		t.Errorf("a damaged record: status %d, %s", status, errs)
 	}
-	if status, _, errs := arena(t.Context(), "calibrate -game mechmania"); status != 2 || !strings.Contains(errs, "-records") {
+	if status, _, errs := lab(t.Context(), "calibrate -game mechmania"); status != 2 || !strings.Contains(errs, "-records") {
 		t.Errorf("without a folder: status %d, %s", status, errs)
 	}
 }

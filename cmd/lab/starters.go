@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/docs"
 	"app.pentarena/game/players/catalog"
 )
@@ -20,7 +21,7 @@ const startersText = `Measures the bots that arena new writes: each plays pairs 
 Rookie, both seats of every seed. Fails if one is not clearly as good: if the
 95 % interval of its score begins below 50 %.
 
-  arena starters -game si32
+  go run ./cmd/lab starters -game si32
 `
 
 // pairs is how many pairs of matches tell how good a starter is, by game where it is not usualPairs: a map of Galapagos suits one player from both
@@ -30,24 +31,24 @@ var pairs = map[string]int{"galapagos": 100}
 const usualPairs = 30
 
 func measureStarters(c *command.Call) error {
-	o := &options{pairs: true}
+	o := &play.Options{Pairs: true}
 	f := c.Flags
 	one := f.String("game", "", "`game` to play; all if not given")
 	language := f.String("language", "", "`language` of the bots; all if not given")
-	f.StringVar(&o.level, "level", "quick", "`name` of a level")
-	f.StringVar(&o.seed, "seed", "starters", "`text` that determines maps and chance")
-	f.IntVar(&o.count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
-	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.StringVar(&o.Level, "level", "quick", "`name` of a level")
+	f.StringVar(&o.Seed, "seed", "starters", "`text` that determines maps and chance")
+	f.IntVar(&o.Count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
+	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	c.Explain(startersText)
 	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
 		return command.OrUsage(err, rest)
 	}
-	count := o.count
+	count := o.Count
 	if count < 0 {
 		return command.Usagef("-count %d is less than 0", count)
 	}
 	if *one != "" {
-		if _, err := findGame(*one); err != nil {
+		if _, err := play.FindGame(*one); err != nil {
 			return err
 		}
 	}
@@ -68,14 +69,14 @@ func measureStarters(c *command.Call) error {
 			if err != nil {
 				return err
 			}
-			o.count = cmp.Or(count, pairs[info.ID], usualPairs)
-			o.game, o.players = info.ID, []string{command, "rookie"}
-			total, err := o.measured(c, entry)
+			o.Count = cmp.Or(count, pairs[info.ID], usualPairs)
+			o.Game, o.Players = info.ID, []string{command, "rookie"}
+			total, err := summed(c, o, entry)
 			if err != nil {
 				return err
 			}
-			p := total.players[0]
-			fmt.Fprintf(c.Out, "| %s | %s | %.0f %% | %.0f to %.0f %% | %d |\n", info.Title, l.Name, 100*p.Score, 100*p.Low, 100*p.High, len(p.scores))
+			p := total.Players[0]
+			fmt.Fprintf(c.Out, "| %s | %s | %.0f %% | %.0f to %.0f %% | %d |\n", info.Title, l.Name, 100*p.Score, 100*p.Low, 100*p.High, len(p.Scores))
 			if p.Low < 0.5 {
 				weak = append(weak, info.Title+" in "+l.Name)
 			}
@@ -107,26 +108,26 @@ func starter(folder, game, language, command, file string) (string, error) {
 	return program, nil
 }
 
-// measured plays the matches.
-func (o *options) measured(c *command.Call, entry catalog.Entry) (*summary, error) {
-	_, level, err := o.open()
+// summed plays the matches.
+func summed(c *command.Call, o *play.Options, entry catalog.Entry) (*play.Summary, error) {
+	_, level, err := o.Open()
 	if err != nil {
 		return nil, err
 	}
-	total := newSummary(o.players, o.rounds(), entry.Achievements())
-	bar := command.NewBar(c.Err, o.count*o.rounds(), "match", "matches")
+	total := play.NewSummary(o.Players, o.Rounds(), entry.Achievements())
+	bar := command.NewBar(c.Err, o.Count*o.Rounds(), "match", "matches")
 	defer bar.End()
 	played := 0
-	for r := range o.play(c.Ctx, entry, level, o.jobs()) {
-		if r.err != nil {
-			return nil, fmt.Errorf("match %s: %w", r.job.name, r.err)
+	for r := range o.Play(c.Ctx, entry, level, o.Jobs()) {
+		if r.Err != nil {
+			return nil, fmt.Errorf("match %s: %w", r.Job.Name, r.Err)
 		}
 		played++
-		total.add(r)
+		total.Add(r)
 		bar.Step()
 	}
 	if c.Ctx.Err() != nil {
-		return nil, command.Interrupted(played, o.count*o.rounds(), "match", "matches")
+		return nil, command.Interrupted(played, o.Count*o.Rounds(), "match", "matches")
 	}
 	return total, nil
 }

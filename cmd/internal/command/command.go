@@ -240,7 +240,7 @@ func (c *Call) Alone() error {
 func PrintJSON(w io.Writer, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(fmt.Sprintf("arena: %v", err)) // a type without JSON
+		panic(fmt.Sprintf("command: %v", err)) // a type without JSON
 	}
 	fmt.Fprintf(w, "%s\n", text)
 }

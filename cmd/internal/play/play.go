@@ -1,4 +1,5 @@
-package main
+// Package play plays matches of the same players many times, with or without records, and sums up what comes of them.
+package play
 
 import (
 	"cmp"
@@ -29,32 +30,32 @@ import (
 	"app.pentarena/rules"
 )
 
-// options are what matches of the same players are played with.
-type options struct {
-	game, level, seed string
-	count             int
-	pairs             bool // every seed as often as there are seats
-	records, gamelogs string
-	own               bool        // the folder of records is the program's own: a record takes the place of one of its name
-	memory            *memoryFile // for the record of a single match
-	workers           int
-	time              time.Duration // per turn, 0 for no limit
-	players           []string      // names
-	who               []seats.Who   // what the names mean
-	bots              string        // file
-	handicap          handicap      // by player
+// Options are what matches of the same players are played with.
+type Options struct {
+	Game, Level, Seed string
+	Count             int
+	Pairs             bool // every seed as often as there are seats
+	Records, Gamelogs string
+	Own               bool        // the folder of records is the program's own: a record takes the place of one of its name
+	Memory            *MemoryFile // for the record of a single match
+	Workers           int
+	Time              time.Duration // per turn, 0 for no limit
+	Players           []string      // names
+	Who               []seats.Who   // what the names mean
+	Bots              string        // file
+	Handicap          Handicap      // by player
 }
 
-// handicap is a flag: what each player begins with beyond the level, separated by commas.
-type handicap []int
+// Handicap is a flag: what each player begins with beyond the level, separated by commas.
+type Handicap []int
 
 // String lists the amounts.
-func (h handicap) String() string {
+func (h Handicap) String() string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(h)), " ", ","), "[]")
 }
 
 // Set reads a list.
-func (h *handicap) Set(text string) error {
+func (h *Handicap) Set(text string) error {
 	*h = nil
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
@@ -67,15 +68,15 @@ func (h *handicap) Set(text string) error {
 }
 
 // of is the handicap of a player.
-func (h handicap) of(player int) int {
+func (h Handicap) of(player int) int {
 	if player >= len(h) {
 		return 0
 	}
 	return h[player]
 }
 
-// handicapUsage explains the flag with what each game has.
-func handicapUsage() string {
+// HandicapUsage explains the flag with what each game has.
+func HandicapUsage() string {
 	var units []string
 	for _, e := range catalog.Entries() {
 		i := e.Game.Info()
@@ -84,30 +85,30 @@ func handicapUsage() string {
 	return "`amounts` with which the players begin beyond the level, for example 0,40: " + strings.Join(units, ", ")
 }
 
-// job is one match to play; seats[i] is the index of the player on seat i.
-type job struct {
-	name  string // "37", or with several seatings "37a"
-	seed  string
-	seats []int
+// Job is one match to play; seats[i] is the index of the player on seat i.
+type Job struct {
+	Name  string // "37", or with several seatings "37a"
+	Seed  string
+	Seats []int
 }
 
-// result is the result of a match.
-type result struct {
-	job     job
-	outcome rules.Outcome
-	turns   int
-	steps   int
-	earned  [][]achievements.Achievement // achievements of each seat
-	files   []string                     // names of the files written
-	faults  []match.Fault
-	end     match.Position
-	record  *recorder // to save; nil for none
-	err     error
+// Result is the result of a match.
+type Result struct {
+	Job     Job
+	Outcome rules.Outcome
+	Turns   int
+	Steps   int
+	Earned  [][]achievements.Achievement // achievements of each seat
+	Files   []string                     // names of the files written
+	Faults  []match.Fault
+	End     match.Position
+	Record  *Recorder // to save; nil for none
+	Err     error
 }
 
-// makeFolders makes the folders that are written to.
-func (o *options) makeFolders() error {
-	for _, f := range []struct{ name, dir, what string }{{"records", o.records, "records"}, {"gamelogs", o.gamelogs, "gamelogs"}} {
+// MakeFolders makes the folders that are written to.
+func (o *Options) MakeFolders() error {
+	for _, f := range []struct{ name, dir, what string }{{"records", o.Records, "records"}, {"gamelogs", o.Gamelogs, "gamelogs"}} {
 		if f.dir == "" {
 			continue
 		}
@@ -118,40 +119,40 @@ func (o *options) makeFolders() error {
 	return nil
 }
 
-func (o *options) open() (catalog.Entry, levels.Level, error) {
-	entry, err := findGame(o.game)
+func (o *Options) Open() (catalog.Entry, levels.Level, error) {
+	entry, err := FindGame(o.Game)
 	if err != nil {
 		return entry, levels.Level{}, err
 	}
-	if err := o.meet(entry); err != nil {
+	if err := o.Meet(entry); err != nil {
 		return entry, levels.Level{}, err
 	}
-	level, err := o.find()
+	level, err := o.Find()
 	if err != nil {
 		return entry, level, err
 	}
-	if seats := entry.Seats(level); len(o.players) != seats {
-		return entry, level, command.Usagef("%s in level %s needs %d players, not %d", o.game, level.Name, seats, len(o.players))
+	if seats := entry.Seats(level); len(o.Players) != seats {
+		return entry, level, command.Usagef("%s in level %s needs %d players, not %d", o.Game, level.Name, seats, len(o.Players))
 	}
-	if len(o.handicap) > len(o.players) {
-		return entry, level, command.Usagef("-handicap %s is for %s, not %d", o.handicap, words.Count(len(o.handicap), "player", "players"), len(o.players))
+	if len(o.Handicap) > len(o.Players) {
+		return entry, level, command.Usagef("-handicap %s is for %s, not %d", o.Handicap, words.Count(len(o.Handicap), "player", "players"), len(o.Players))
 	}
-	if h := entry.Game.Info().Handicap; len(o.handicap) > 0 && (slices.Min(o.handicap) < 0 || slices.Max(o.handicap) > h.Most) {
-		return entry, level, command.Usagef("-handicap %s: %s allows 0 to %d %s", o.handicap, entry.Game.Info().Title, h.Most, h.Unit)
+	if h := entry.Game.Info().Handicap; len(o.Handicap) > 0 && (slices.Min(o.Handicap) < 0 || slices.Max(o.Handicap) > h.Most) {
+		return entry, level, command.Usagef("-handicap %s: %s allows 0 to %d %s", o.Handicap, entry.Game.Info().Title, h.Most, h.Unit)
 	}
 	return entry, level, nil
 }
 
-// meet finds out what the names of the players mean.
-func (o *options) meet(entry catalog.Entry) error {
+// Meet finds out what the names of the players mean.
+func (o *Options) Meet(entry catalog.Entry) error {
 	load := sync.OnceValues(func() (seats.Bots, error) { // only for those who need it
-		if o.bots != "" {
-			return seats.Load(o.bots)
+		if o.Bots != "" {
+			return seats.Load(o.Bots)
 		}
 		return seats.Here()
 	})
-	o.who = nil
-	for i, name := range o.players {
+	o.Who = nil
+	for i, name := range o.Players {
 		w, err := seats.Find(entry, nil, name)
 		if err != nil || w.Outside() {
 			bots, broken := load()
@@ -163,13 +164,13 @@ func (o *options) meet(entry catalog.Entry) error {
 		if err != nil {
 			return command.Usagef("%v", err)
 		}
-		o.who, o.players[i] = append(o.who, w), w.Name
+		o.Who, o.Players[i] = append(o.Who, w), w.Name
 	}
 	return nil
 }
 
-// findGame returns the game with that ID.
-func findGame(id string) (catalog.Entry, error) {
+// FindGame returns the game with that ID.
+func FindGame(id string) (catalog.Entry, error) {
 	e, err := catalog.Lookup(id)
 	if err != nil {
 		err = command.Usagef("%v", err)
@@ -177,8 +178,8 @@ func findGame(id string) (catalog.Entry, error) {
 	return e, err
 }
 
-// findLevel returns a built-in level.
-func findLevel(game, name string) (levels.Level, error) {
+// FindLevel returns a built-in level.
+func FindLevel(game, name string) (levels.Level, error) {
 	l, err := levels.Find(game, name)
 	if err != nil {
 		err = command.Usagef("%v", err)
@@ -186,59 +187,59 @@ func findLevel(game, name string) (levels.Level, error) {
 	return l, err
 }
 
-func (o *options) find() (levels.Level, error) {
-	name, isFile := strings.CutSuffix(o.level, ".toml")
+func (o *Options) Find() (levels.Level, error) {
+	name, isFile := strings.CutSuffix(o.Level, ".toml")
 	if !isFile {
-		return findLevel(o.game, name)
+		return FindLevel(o.Game, name)
 	}
-	text, err := command.Load(o.level, levels.MaxText)
+	text, err := command.Load(o.Level, levels.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
-		if _, known := levels.Find(o.game, name); known == nil {
-			return levels.Level{}, fmt.Errorf("there is no file %s; the level that comes with the program is called %s", o.level, name)
+		if _, known := levels.Find(o.Game, name); known == nil {
+			return levels.Level{}, fmt.Errorf("there is no file %s; the level that comes with the program is called %s", o.Level, name)
 		}
 	}
 	if err != nil {
-		return levels.Level{}, fmt.Errorf("%s: %w", o.level, err)
+		return levels.Level{}, fmt.Errorf("%s: %w", o.Level, err)
 	}
-	level, err := catalog.Level(o.level, text)
+	level, err := catalog.Level(o.Level, text)
 	var problems levels.Problems
 	if errors.As(err, &problems) {
-		list := fmt.Sprintf("%s has %s", o.level, words.Count(len(problems), "mistake", "mistakes"))
+		list := fmt.Sprintf("%s has %s", o.Level, words.Count(len(problems), "mistake", "mistakes"))
 		for _, f := range problems {
 			list += "\n" + f.String() // with file and line in front, as editors expect
 		}
 		err = errors.New(list)
 	}
-	if err == nil && level.Game != o.game {
-		err = command.Usagef("%s is a level of %s, not of %s", o.level, level.Game, o.game)
+	if err == nil && level.Game != o.Game {
+		err = command.Usagef("%s is a level of %s, not of %s", o.Level, level.Game, o.Game)
 	}
 	return level, err
 }
 
-// rounds returns the number of matches per seed.
-func (o *options) rounds() int {
-	if o.pairs {
-		return len(o.players)
+// Rounds returns the number of matches per seed.
+func (o *Options) Rounds() int {
+	if o.Pairs {
+		return len(o.Players)
 	}
 	return 1
 }
 
-// jobs lists the matches to play.
-func (o *options) jobs() []job {
-	seats, rounds := len(o.players), o.rounds()
-	var list []job
-	for n := range o.count {
-		j := job{name: fmt.Sprint(n + 1), seed: o.seed}
-		if o.count > 1 {
-			j.seed = fmt.Sprintf("%s.%d", o.seed, n+1)
+// Jobs lists the matches to play.
+func (o *Options) Jobs() []Job {
+	seats, rounds := len(o.Players), o.Rounds()
+	var list []Job
+	for n := range o.Count {
+		j := Job{Name: fmt.Sprint(n + 1), Seed: o.Seed}
+		if o.Count > 1 {
+			j.Seed = fmt.Sprintf("%s.%d", o.Seed, n+1)
 		}
 		for turn := range rounds {
 			k := j
 			if rounds > 1 {
-				k.name += string(rune('a' + turn))
+				k.Name += string(rune('a' + turn))
 			}
 			for i := range seats {
-				k.seats = append(k.seats, (i+turn)%seats)
+				k.Seats = append(k.Seats, (i+turn)%seats)
 			}
 			list = append(list, k)
 		}
@@ -246,12 +247,12 @@ func (o *options) jobs() []job {
 	return list
 }
 
-// play plays the jobs with several workers and yields the results in order, until one fails or ctx ends.
-func (o *options) play(ctx context.Context, entry catalog.Entry, level levels.Level, jobs []job) func(func(result) bool) {
-	return func(yield func(result) bool) {
-		if o.who == nil {
-			if err := o.meet(entry); err != nil {
-				yield(result{err: err})
+// Play plays the jobs with several workers and yields the results in order, until one fails or ctx ends.
+func (o *Options) Play(ctx context.Context, entry catalog.Entry, level levels.Level, jobs []Job) func(func(Result) bool) {
+	return func(yield func(Result) bool) {
+		if o.Who == nil {
+			if err := o.Meet(entry); err != nil {
+				yield(Result{Err: err})
 				return
 			}
 		}
@@ -259,13 +260,13 @@ func (o *options) play(ctx context.Context, entry catalog.Entry, level levels.Le
 		var workers sync.WaitGroup
 		defer workers.Wait()
 		defer cancel()
-		done := make([]chan result, len(jobs))
+		done := make([]chan Result, len(jobs))
 		for i := range done {
-			done[i] = make(chan result, 1)
+			done[i] = make(chan Result, 1)
 		}
 		var next sync.Mutex
 		taken := 0
-		for range min(o.workers, len(jobs)) {
+		for range min(o.Workers, len(jobs)) {
 			workers.Go(func() {
 				for {
 					next.Lock()
@@ -275,10 +276,10 @@ func (o *options) play(ctx context.Context, entry catalog.Entry, level levels.Le
 					if i >= len(jobs) || ctx.Err() != nil {
 						return
 					}
-					r := o.playOne(ctx, entry, level, jobs[i])
-					if r.record != nil {
-						r.err = cmp.Or(r.err, r.record.save())
-						r.files = append([]string{r.record.path}, r.files...)
+					r := o.PlayOne(ctx, entry, level, jobs[i])
+					if r.Record != nil {
+						r.Err = cmp.Or(r.Err, r.Record.Save())
+						r.Files = append([]string{r.Record.path}, r.Files...)
 					}
 					done[i] <- r
 				}
@@ -297,16 +298,16 @@ func (o *options) play(ctx context.Context, entry catalog.Entry, level levels.Le
 	}
 }
 
-// playOne plays a match. Who calls it saves the record of the result.
-func (o *options) playOne(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
-	r.job = j
-	setup := match.Setup{Game: o.game, Level: level.Name, Text: level.Text, Seed: j.seed}
-	for _, p := range j.seats {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.who[p].Title(), Kind: o.who[p].Kind, Handicap: o.handicap.of(p)})
+// PlayOne plays a match. Who calls it saves the record of the result.
+func (o *Options) PlayOne(ctx context.Context, entry catalog.Entry, level levels.Level, j Job) (r Result) {
+	r.Job = j
+	setup := match.Setup{Game: o.Game, Level: level.Name, Text: level.Text, Seed: j.Seed}
+	for _, p := range j.Seats {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.Who[p].Title(), Kind: o.Who[p].Kind, Handicap: o.Handicap.of(p)})
 	}
 	start, err := games.Start(setup)
 	if err != nil {
-		r.err = err
+		r.Err = err
 		return r
 	}
 	m := match.New(setup, start)
@@ -314,54 +315,54 @@ func (o *options) playOne(ctx context.Context, entry catalog.Entry, level levels
 	var players []match.Player
 	leave := sync.OnceFunc(func() { seats.Leave(ctx, m, seated) })
 	defer leave()
-	for seat, p := range j.seats {
-		place := outside.Place{Setup: setup, Seat: rules.Seat(seat), Time: o.time, Starting: ctx}
-		s, err := o.who[p].Sit(place, fmt.Sprintf("%s seat %d", j.seed, seat+1))
+	for seat, p := range j.Seats {
+		place := outside.Place{Setup: setup, Seat: rules.Seat(seat), Time: o.Time, Starting: ctx}
+		s, err := o.Who[p].Sit(place, fmt.Sprintf("%s seat %d", j.Seed, seat+1))
 		if err != nil {
-			r.err = err
+			r.Err = err
 			return r
 		}
 		seated, players = append(seated, s), append(players, s)
 	}
-	var rec *recorder
+	var rec *Recorder
 	switch {
-	case o.records != "":
-		rec, r.err = newRecorder(filepath.Join(o.records, o.file(j)+record.Suffix), o.own, m)
-	case o.memory != nil:
-		rec, r.err = recordTo(o.memory, m)
+	case o.Records != "":
+		rec, r.Err = NewRecorder(filepath.Join(o.Records, o.File(j)+record.Suffix), o.Own, m)
+	case o.Memory != nil:
+		rec, r.Err = recordTo(o.Memory, m)
 	}
-	if r.err != nil {
+	if r.Err != nil {
 		return r
 	}
 	for i := range players {
 		if rec != nil {
-			players[i] = recordedPlayer{players[i], rec}
+			players[i] = rec.Follow(players[i])
 		}
 	}
-	r.err = m.Run(ctx, players)
+	r.Err = m.Run(ctx, players)
 	leave()
 	if rec != nil {
-		rec.finish(r.err == nil)
-		r.record = rec
+		rec.Finish(r.Err == nil)
+		r.Record = rec
 	}
-	if r.err == nil && o.gamelogs != "" {
-		original, _ := formats.Original(o.game)
+	if r.Err == nil && o.Gamelogs != "" {
+		original, _ := formats.Original(o.Game)
 		var name string
-		name, r.err = writeGamelog(original, filepath.Join(o.gamelogs, o.file(j)+original.Suffix), m)
-		r.files = append(r.files, name)
+		name, r.Err = WriteGamelog(original, filepath.Join(o.Gamelogs, o.File(j)+original.Suffix), m)
+		r.Files = append(r.Files, name)
 	}
 	end := m.Position()
-	r.end = end
-	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
+	r.End = end
+	r.Outcome, r.Turns, r.Steps, r.Earned, r.Faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
 	return r
 }
 
-func (o *options) file(j job) string {
+func (o *Options) File(j Job) string {
 	var names []string
-	for _, p := range j.seats {
-		names = append(names, strings.Map(inFileName, o.players[p]))
+	for _, p := range j.Seats {
+		names = append(names, strings.Map(inFileName, o.Players[p]))
 	}
-	return fmt.Sprintf("%s-%s-%s", o.game, j.name, strings.Join(names, "-"))
+	return fmt.Sprintf("%s-%s-%s", o.Game, j.Name, strings.Join(names, "-"))
 }
 
 // inFileName replaces what does not belong into the name of a file.

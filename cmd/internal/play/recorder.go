@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"bytes"
@@ -13,14 +13,14 @@ import (
 	"app.pentarena/rules"
 )
 
-// recorder writes the record of a match while it is played. The record is in its place when it is whole, and saved.
-type recorder struct {
+// Recorder writes the record of a match while it is played. The record is in its place when it is whole, and saved.
+type Recorder struct {
 	file  recordFile
 	write *record.Writer
 	match *match.Match
 	table match.Position // position after the steps written
 	n     int
-	cut   bool   // a match that is broken off is kept, too
+	Cut   bool   // a match that is broken off is kept, too
 	over  bool   // the match is
 	path  string // where the record is, once it is saved; "" for nowhere
 	err   error
@@ -39,20 +39,20 @@ type ownFile struct{ *disk.Part }
 // Keep replaces what is there.
 func (f ownFile) Keep() (string, error) { return "", f.Replace() }
 
-// memoryFile keeps a record in memory.
-type memoryFile struct{ bytes.Buffer }
+// MemoryFile keeps a record in memory.
+type MemoryFile struct{ bytes.Buffer }
 
 // Keep has nothing to do.
-func (*memoryFile) Keep() (string, error) { return "", nil }
+func (*MemoryFile) Keep() (string, error) { return "", nil }
 
 // Drop forgets the record.
-func (f *memoryFile) Drop() error {
+func (f *MemoryFile) Drop() error {
 	f.Reset()
 	return nil
 }
 
-// newRecorder begins the record of a match in a file; in a folder of the program's own it replaces one that is there.
-func newRecorder(name string, own bool, m *match.Match) (*recorder, error) {
+// NewRecorder begins the record of a match in a file; in a folder of the program's own it replaces one that is there.
+func NewRecorder(name string, own bool, m *match.Match) (*Recorder, error) {
 	f, err := disk.Create(name)
 	if err != nil {
 		return nil, err
@@ -63,15 +63,15 @@ func newRecorder(name string, own bool, m *match.Match) (*recorder, error) {
 	return recordTo(f, m)
 }
 
-func recordTo(f recordFile, m *match.Match) (*recorder, error) {
+func recordTo(f recordFile, m *match.Match) (*Recorder, error) {
 	w, err := record.NewWriter(f, m.Setup(), m.Start())
 	if err != nil {
 		return nil, errors.Join(err, f.Drop())
 	}
-	return &recorder{file: f, write: w, match: m, table: m.Start()}, nil
+	return &Recorder{file: f, write: w, match: m, table: m.Start()}, nil
 }
 
-func (r *recorder) sync() {
+func (r *Recorder) sync() {
 	for _, s := range r.match.Steps(r.n) {
 		if r.err != nil {
 			return
@@ -86,8 +86,8 @@ func (r *recorder) sync() {
 	}
 }
 
-// finish writes the remaining steps, and the footer if the match is over.
-func (r *recorder) finish(over bool) {
+// Finish writes the remaining steps, and the footer if the match is over.
+func (r *Recorder) Finish(over bool) {
 	r.sync()
 	if r.err == nil {
 		r.err = r.write.Beside(r.match.Faults(), r.match.Notes())
@@ -102,28 +102,32 @@ func (r *recorder) finish(over bool) {
 	}
 }
 
-// save brings the file to its place; it is on the disk then. A record that is not whole is dropped. The error is the first of the whole recording.
-func (r *recorder) save() error {
-	if r.err != nil || !r.over && !r.cut {
+// Save brings the file to its place; it is on the disk then. A record that is not whole is dropped. The error is the first of the whole recording.
+func (r *Recorder) Save() error {
+	if r.err != nil || !r.over && !r.Cut {
 		return errors.Join(r.err, r.file.Drop())
 	}
 	r.path, r.err = r.file.Keep()
 	return r.err
 }
 
+// Follow returns the player, whose turns are recorded from now on.
+func (r *Recorder) Follow(p match.Player) match.Player { return recordedPlayer{p, r} }
+
 // recordedPlayer is a player whose turns are recorded.
 type recordedPlayer struct {
 	match.Player
-	rec *recorder
+	rec *Recorder
 }
 
+// Play brings the record up to date first.
 func (p recordedPlayer) Play(ctx context.Context, turn *match.Turn) error {
 	p.rec.sync()
 	return p.Player.Play(ctx, turn)
 }
 
-// writeGamelog writes the log of a match into a folder, and returns its path. It overwrites nothing.
-func writeGamelog(f record.Format, name string, m *match.Match) (path string, err error) {
+// WriteGamelog writes the log of a match into a folder, and returns its path. It overwrites nothing.
+func WriteGamelog(f record.Format, name string, m *match.Match) (path string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b, record.Follow(m), 0); err != nil {
 		return "", err

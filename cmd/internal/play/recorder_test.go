@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	}
 	m := match.New(setup, start)
 	file := filepath.Join(t.TempDir(), "failed.pent")
-	rec, err := newRecorder(file, false, m)
+	rec, err := NewRecorder(file, false, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +43,8 @@ func TestRecordOfAFailure(t *testing.T) {
 	if f := m.Faults(); err != nil || len(f) != 1 || f[0].Text != "out of ideas" {
 		t.Fatalf("the match ends with %v, %v", err, f)
 	}
-	rec.finish(true)
-	if err := rec.save(); err != nil {
+	rec.Finish(true)
+	if err := rec.Save(); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)
@@ -55,7 +55,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Position().Hash() || len(l.Faults()) != 1 {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}
-	if _, err := newRecorder(filepath.Join(file, "x"), false, m); err == nil {
+	if _, err := NewRecorder(filepath.Join(file, "x"), false, m); err == nil {
 		t.Error("a record in a file that is no folder is begun")
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package play
 
 import (
 	"encoding/json"
@@ -17,26 +17,26 @@ func TestPoints(t *testing.T) {
 		want    [3]float64
 	}{{rules.Seats(1), [3]float64{0, 1, 0}}, {rules.Seats(0, 2), [3]float64{0.5, 0, 0.5}}, {0, [3]float64{1. / 3, 1. / 3, 1. / 3}}} {
 		for seat, want := range c.want {
-			if got := points(rules.Outcome{Over: true, Winners: c.winners}, rules.Seat(seat), 3); got != want {
+			if got := Points(rules.Outcome{Over: true, Winners: c.winners}, rules.Seat(seat), 3); got != want {
 				t.Errorf("%v: seat %d gets %v, not %v", c.winners, seat, got, want)
 			}
 		}
 	}
 }
 
-// paired adds pairs of results: each string holds the winning seat in both seatings, '-' for a draw.
-func paired(t *testing.T, results ...string) *summary {
+// Paired adds pairs of results: each string holds the winning seat in both seatings, '-' for a draw.
+func paired(t *testing.T, results ...string) *Summary {
 	t.Helper()
 	set := achievements.New([]achievements.Achievement{{ID: "a", Title: "First"}, {ID: "b", Title: "Second"}}, "", nil)
-	x := newSummary([]string{"ann", "bobby"}, 2, set)
+	x := NewSummary([]string{"ann", "bobby"}, 2, set)
 	for _, pair := range results {
 		for i, winner := range pair {
-			r := result{job: job{seats: []int{i, 1 - i}}, outcome: rules.Outcome{Over: true}}
+			r := Result{Job: Job{Seats: []int{i, 1 - i}}, Outcome: rules.Outcome{Over: true}}
 			if winner != '-' {
-				r.outcome.Winners = rules.Seats(rules.Seat(winner - '1'))
-				r.earned = [][]achievements.Achievement{{set.List[0]}, {}}
+				r.Outcome.Winners = rules.Seats(rules.Seat(winner - '1'))
+				r.Earned = [][]achievements.Achievement{{set.List[0]}, {}}
 			}
-			x.add(r)
+			x.Add(r)
 		}
 	}
 	return x
@@ -44,17 +44,17 @@ func paired(t *testing.T, results ...string) *summary {
 
 func TestSummary(t *testing.T) {
 	x := paired(t, "12", "12", "11", "1-", "--", "21", "1")
-	if want := (stats.Pairs{1, 0, 2, 1, 2}); x.pairs != want {
-		t.Errorf("pairs %v, not %v", x.pairs, want)
+	if want := (stats.Pairs{1, 0, 2, 1, 2}); x.Pairs != want {
+		t.Errorf("pairs %v, not %v", x.Pairs, want)
 	}
-	a := x.players[0]
-	if x.matches != 12 || x.draws != 3 || a.Tally != (stats.Tally{Won: 6, Drawn: 3, Lost: 3}) || math.Abs(a.Score-7.5/12) > 1e-12 || math.Abs(x.share()-0.5) > 1e-12 {
-		t.Errorf("%d matches, %d drawn: %+v", x.matches, x.draws, a)
+	a := x.Players[0]
+	if x.Matches != 12 || x.Draws != 3 || a.Tally != (stats.Tally{Won: 6, Drawn: 3, Lost: 3}) || math.Abs(a.Score-7.5/12) > 1e-12 || math.Abs(x.Share()-0.5) > 1e-12 {
+		t.Errorf("%d matches, %d drawn: %+v", x.Matches, x.Draws, a)
 	}
 	if a.Seats[0] != (stats.Tally{Won: 4, Drawn: 1, Lost: 1}) || a.Seats[1] != (stats.Tally{Won: 2, Drawn: 2, Lost: 2}) {
 		t.Errorf("by seat: %+v", a.Seats)
 	}
-	if b := x.players[1]; b.Tally != (stats.Tally{Won: 3, Drawn: 3, Lost: 6}) || math.Abs(a.Low+b.High-1) > 1e-12 || math.Abs(a.High+b.Low-1) > 1e-12 {
+	if b := x.Players[1]; b.Tally != (stats.Tally{Won: 3, Drawn: 3, Lost: 6}) || math.Abs(a.Low+b.High-1) > 1e-12 || math.Abs(a.High+b.Low-1) > 1e-12 {
 		t.Errorf("the other player: %+v", b)
 	}
 	text := x.String()
@@ -77,7 +77,7 @@ func TestSummary(t *testing.T) {
 		Won    int
 		Seats  []stats.Tally
 	}
-	data, err := json.Marshal(x.players)
+	data, err := json.Marshal(x.Players)
 	if err == nil {
 		err = json.Unmarshal(data, &rows)
 	}

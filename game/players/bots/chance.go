@@ -66,7 +66,7 @@ func (r Reading) Terms(seat int) []float64 {
 }
 
 // Chance estimates who wins: the odds between two seats are exp of the difference of their weighted features (a conditional logit model,
-// D. McFadden, 1974; with two seats this is logistic regression). arena calibrate fits the weights to matches of players of all strengths.
+// D. McFadden, 1974; with two seats this is logistic regression). cmd/lab calibrate fits the weights to matches of players of all strengths.
 type Chance[S any] struct {
 	Features []string // their names
 	Read     func(s S) Reading

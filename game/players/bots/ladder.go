@@ -16,7 +16,7 @@ import (
 // Ladder is the strengths of a game, weakest first: those of levels.Strengths.
 type Ladder struct {
 	Forms [len(levels.Strengths)][2]float64 // bounds of their forms
-	Elo   [len(levels.Strengths)]int        // ratings among the strengths of the game, measured by arena ladder; Regular has RegularElo
+	Elo   [len(levels.Strengths)]int        // ratings among the strengths of the game, measured by cmd/lab ladder; Regular has RegularElo
 }
 
 // RegularElo is the rating of Regular in every game, to which the others are relative.

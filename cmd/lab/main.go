@@ -1,0 +1,18 @@
+// Command lab measures: strengths of players, starters, levels, win chances and speed. What it finds is in docs/measurements.
+package main
+
+import (
+	"os"
+
+	"app.pentarena/cmd/internal/command"
+)
+
+var cli = command.Program{Name: "lab", Does: "measures players, levels and speed; docs/measurements has what it found", Verbs: []command.Verb{
+	{Name: "ladder", Args: "[flags]", Summary: "measures the strengths of a game", Run: measureLadder},
+	{Name: "starters", Args: "[flags]", Summary: "measures the bots that arena new writes", Run: measureStarters},
+	{Name: "fair", Args: "[flags]", Summary: "measures which seat wins", Run: measureFairness},
+	{Name: "calibrate", Args: "[flags]", Summary: "checks the win chance", Run: calibrate},
+	{Name: "bench", Args: "[flags]", Summary: "measures the speed of rules and players", Run: measure},
+}}
+
+func main() { os.Exit(cli.Start()) }
