@@ -106,7 +106,10 @@ var lattice = []layer{
 	{"scenes/share", []string{qrModule}, "the dialog that shares a match"},
 	{"scenes/turn", nil, "what a person may do now"},
 	{"scenes/viewport", nil, "the board on a rectangle of the canvas"},
-	{"scenes/chrome", nil, "the controls around the board; they read and ask"},
+	{"scenes/chrome/ask", nil, "what the controls ask for"},
+	{"scenes/chrome/desk", nil, "what the rooms of the controls share: what they read, the commands"},
+	{"scenes/chrome/bar scenes/chrome/dialogs scenes/chrome/floats scenes/chrome/header scenes/chrome/panels scenes/chrome/timeline", nil, "the controls around the board, room by room"},
+	{"scenes/chrome", nil, "the controls together: who lies where, commands, keys"},
 	{"scenes/table", nil, "the scene of a match; it knows the other scenes by what it is given"},
 	{"scenes/tourney", nil, "the tournament of this device: its form, its run and its tables"},
 	{"scenes/backup", nil, "everything on this device in one file"},
@@ -130,7 +133,7 @@ const (
 )
 
 // rooms are the parts of the table: they know a game only through its board.AnyView.
-const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
+const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/chrome/* scenes/table"
 
 // beyondViews are the packages that views must not import, not even in tests: bots, logs of other programs, and the lists of both.
 const beyondViews = "game/players/bots game/players/bots/* game/players/think game/match/record/* game/match/games game/players/catalog game/match/formats"
@@ -322,41 +325,32 @@ func TestLattice(t *testing.T) {
 	}
 }
 
-// TestControlsOnlyRead checks that the controls change nothing they show: the result of each of their calls to playback, turn or viewport is
-// used.
+// TestControlsOnlyRead checks that the controls know playback, turn and viewport by what may be read of them, so that nothing else compiles.
 func TestControlsOnlyRead(t *testing.T) {
 	all, reads := module(t), 0
 	for _, f := range all.files {
-		if path.Dir(f.name) != "scenes/chrome" || strings.HasSuffix(f.name, "_test.go") {
+		if !fits("scenes/chrome scenes/chrome/*", path.Dir(f.name)) || strings.HasSuffix(f.name, "_test.go") {
 			continue
 		}
 		ast.Inspect(f.syntax, func(n ast.Node) bool {
-			if toRoom(n) {
-				reads++
+			name, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
 			}
-			if s, ok := n.(*ast.ExprStmt); ok && toRoom(s.X) {
-				t.Errorf("%s: the controls carry something out instead of asking for it", all.place(f, s.Pos()))
+			from, ok := name.X.(*ast.Ident)
+			switch {
+			case !ok:
+			case slices.Contains([]string{"playback.Player", "turn.Turn", "viewport.Viewport"}, from.Name+"."+name.Sel.Name):
+				t.Errorf("%s: the controls get a Reader of it", all.place(f, n.Pos()))
+			case name.Sel.Name == "Reader":
+				reads++
 			}
 			return true
 		})
 	}
-	if reads < 100 {
-		t.Errorf("only %d calls found", reads)
+	if reads < 3 {
+		t.Errorf("only %d readers found", reads)
 	}
-}
-
-// toRoom reports whether a node is a call like c.Play.Seek(0).
-func toRoom(n ast.Node) bool {
-	call, ok := n.(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	method, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	room, ok := method.X.(*ast.SelectorExpr)
-	return ok && slices.Contains([]string{"Play", "Turn", "Viewport"}, room.Sel.Name)
 }
 
 // TestLatticeCatches checks that forbidden imports are found.

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
@@ -21,25 +22,25 @@ func (c *Chrome) Present() { c.shown = true }
 
 // caption says who plays, how it stands, and what happens; at the end, who has won.
 func (c *Chrome) caption() {
-	u, th, in := c.u, c.u.Theme, c.u.In
+	u, th, in := c.U, c.U.Theme, c.U.In
 	w := min(in.W-2*captionGap, captionWide)
-	plate := rect((in.W-w)/2, in.H-captionHigh-captionGap-in.InsetBottom, w, captionHigh)
+	plate := desk.Rect((in.W-w)/2, in.H-captionHigh-captionGap-in.InsetBottom, w, captionHigh)
 	u.Float(plate)
 	turn, _ := c.Play.Turn()
-	mid := rect(plate.X+plate.W/2-60, plate.Y, 120, plate.H)
-	u.Text(rect(mid.X, mid.Y+8, mid.W, 22), c.Title, ui.Second, board.Regular, board.Center, th.Text2)
-	u.Text(rect(mid.X, mid.Y+28, mid.W, 22), fmt.Sprintf("Turn %d", turn), ui.Body, board.Bold, board.Center, th.Text)
+	mid := desk.Rect(plate.X+plate.W/2-60, plate.Y, 120, plate.H)
+	u.Text(desk.Rect(mid.X, mid.Y+8, mid.W, 22), c.Title, ui.Second, board.Regular, board.Center, th.Text2)
+	u.Text(desk.Rect(mid.X, mid.Y+28, mid.W, 22), fmt.Sprintf("Turn %d", turn), ui.Body, board.Bold, board.Center, th.Text)
 	seats := c.Play.Head().Seats()
 	half := (seats + 1) / 2
 	each := (plate.W - mid.W - 24) / 2 / float32(half)
 	for seat := range seats {
-		r := rect(plate.X+12+each*float32(seat), plate.Y, each, plate.H)
+		r := desk.Rect(plate.X+12+each*float32(seat), plate.Y, each, plate.H)
 		if seat >= half {
 			r.X = mid.X + mid.W + each*float32(seat-half)
 		}
 		c.captionSeat(rules.Seat(seat), r, seat >= half)
 	}
-	line := rect(plate.X, plate.Y-captionGap-44, plate.W, 44)
+	line := desk.Rect(plate.X, plate.Y-captionGap-44, plate.W, 44)
 	if out := c.Play.Head().Outcome(); c.Play.AtHead() && !c.Play.Running() && out.Over {
 		c.captionLine(line, names.Outcome(c.Setup.Seats, out)+". "+c.View.Reason(c.Play.Head()), ui.Body)
 	} else if text := c.happened(); text != "" {
@@ -49,10 +50,10 @@ func (c *Chrome) caption() {
 
 // captionSeat is a seat's mark, player and score; flip puts the mark at the right.
 func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
-	u, th := c.u, c.u.Theme
+	u, th := c.U, c.U.Theme
 	score := fmt.Sprint(c.View.Score(c.Play.Current(), seat).Value)
 	w := u.TextWidth(score, ui.Heading, board.MonoBold) + 4
-	mark, name, number := rect(r.X, r.Y, 36, r.H), rect(r.X+40, r.Y, max(r.W-52-w, 0), r.H), rect(r.X+r.W-w-8, r.Y, w, r.H)
+	mark, name, number := desk.Rect(r.X, r.Y, 36, r.H), desk.Rect(r.X+40, r.Y, max(r.W-52-w, 0), r.H), desk.Rect(r.X+r.W-w-8, r.Y, w, r.H)
 	align := board.Left
 	if flip {
 		align = board.Right
@@ -70,10 +71,10 @@ func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 
 // captionLine is a line of text on a plate in the middle of r.
 func (c *Chrome) captionLine(r board.Rect, text string, size float32) {
-	u := c.u
+	u := c.U
 	text = board.Fit(board.Medium, size, text, r.W-32)
 	w := u.TextWidth(text, size, board.Medium) + 32
-	box := rect(r.X+(r.W-w)/2, r.Y, w, r.H)
+	box := desk.Rect(r.X+(r.W-w)/2, r.Y, w, r.H)
 	u.Float(box)
 	u.Text(box, text, size, board.Medium, board.Center, u.Theme.Text)
 }

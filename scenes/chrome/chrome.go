@@ -1,149 +1,102 @@
-// Package chrome has the controls around the board, for wide and for narrow canvases: score, verbs, timeline, panels, dialogs. They only
-// read their Model and return what is pressed as Actions.
+// Package chrome has the controls around the board, for wide and for narrow canvases. It divides the canvas among its rooms, orders their tick,
+// and has the commands and the keys. The rooms only read what a desk shows and return what is pressed as actions.
 package chrome
 
 import (
-	"strings"
-
-	"app.pentarena/assets"
-	"app.pentarena/game/match"
-	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/playback"
-	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/bar"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/chrome/dialogs"
+	"app.pentarena/scenes/chrome/floats"
+	"app.pentarena/scenes/chrome/header"
+	"app.pentarena/scenes/chrome/panels"
+	"app.pentarena/scenes/chrome/timeline"
 	"app.pentarena/scenes/ui"
-	"app.pentarena/scenes/viewport"
 )
 
-// Model is what the controls show. They do not change it.
-type Model struct {
-	Play     *playback.Player
-	Turn     *turn.Turn
-	Viewport *viewport.Viewport
-	View     board.AnyView
-
-	Setup match.Setup
-	Title string      // of the game
-	Level string      // its title
-	Goal  string      // of a challenge, "" for none
-	Info  record.Info // how the record was read; empty for a match played here
-	Guide *Guide      // of a guided first match; nil in other matches
-
-	// Away says how a match that runs elsewhere stands; nil for any other, bad when that keeps the person from playing.
-	Away func() (text string, bad bool)
-
-	// Life says what may be asked of a match that runs elsewhere beside its moves; nil for any other.
-	Life func() Life
-
-	// What this machine can do.
-	CanSave, CanKeep, CanOpen, CanFill bool
-}
-
-// Life is what may be asked of a match that people play at different machines.
-type Life struct{ Resign, Abort, Claim bool }
-
-// living reports what may be asked of the match.
-func (c *Chrome) living() Life {
-	if c.Life == nil {
-		return Life{}
-	}
-	return c.Life()
-}
-
-// Chrome is the controls and their state.
+// Chrome is the controls.
 type Chrome struct {
-	Model
-	u     *ui.UI
-	place places
-	asked []Action
+	*desk.Desk
+	Dialogs *dialogs.Dialogs
+	Floats  *floats.Floats
+	Panels  *panels.Panels
+	header  *header.Header
+	time    *timeline.Timeline
+	bar     *bar.Bar
 
-	dialog   dialog
-	dock     dock
-	thumb    thumbnail
-	typed    typing
-	refused  refusal
+	panel    board.Rect // the place of the panels
 	clean    clean
-	unmarked bool // no markers on the timeline
-	read     bool // the idea of a guided match has been read, where it has no room beside the task
-	amounts  bool // the ribbon shows amounts, not shares
-	shown    bool // see Present
-	compare  *Comparison
-
-	considered string // the verb whose button is pointed at or has the keyboard
-	unfolded   bool   // the playback controls are open while a person plays
-	grown      bool   // playback has grown by a press, and so stays until another one
-	keyed      bool   // the keyboard is on playback
-	peek       peek
-	drawerHigh float32  // height of what opened above the bar of a turn
-	madeRoom   float32  // what it was when the board was placed last
-	brought    []string // the chosen verbs, which were brought into sight
-	row        verbRow
-
-	noticed, explained, advised, mapped, guided spot // where the notice, the legend, the suggestion, the map and the guide lie
+	shown    bool    // see Present
+	madeRoom float32 // height of what had opened above the bar when the board was placed last
 }
 
-// New returns controls for u. A spectator sees the charts first, a player the log.
-func New(u *ui.UI, m Model) *Chrome {
-	c := &Chrome{Model: m, u: u}
-	c.dock.page = pageCharts
-	if m.Play.Live() {
-		c.dock.page = pageLog
-	}
+// New returns controls for u.
+func New(u *ui.UI, m desk.Model) *Chrome {
+	d := &desk.Desk{Model: m, U: u}
+	c := &Chrome{Desk: d, Dialogs: dialogs.New(d), Floats: floats.New(d), Panels: panels.New(d), header: header.New(d), time: timeline.New(d), bar: bar.New(d)}
+	d.Commands = c.commands()
 	return c
 }
 
-// ask queues an action.
-func (c *Chrome) ask(a Action) { c.asked = append(c.asked, a) }
-
-// answer returns the queued actions and empties the queue.
-func (c *Chrome) answer() []Action {
-	list := c.asked
-	c.asked = nil
-	return list
+// Build draws the controls around the board and returns what was pressed.
+func (c *Chrome) Build() (asked []ask.Action) {
+	c.time.Begin()
+	c.bar.Begin()
+	if c.shown {
+		c.caption()
+		return nil
+	}
+	if c.clean.on {
+		c.cleanHint()
+		return nil
+	}
+	c.U.Aside = c.message
+	if _, beside := c.Dialogs.Stalled(); !beside {
+		asked = append(asked, c.Floats.Build(c.overBoard())...)
+	}
+	asked = append(asked, c.header.Build()...)
+	if c.Play.Manned() {
+		asked = append(asked, c.bar.Build(c.time.Edge)...)
+	}
+	asked = append(asked, c.Panels.Build(c.panel)...)
+	asked = append(asked, c.time.Build()...)
+	c.Floats.Note(c.Panels.Inspecting())
+	c.time.Preview()
+	for _, r := range c.Viewport.Aimed() {
+		c.U.Keep(r)
+	}
+	return asked
 }
 
-// Tell shows a reason of the form "What\nWhy" as a message.
-func (c *Chrome) Tell(reason string) { c.u.Note("refusal", strings.Replace(reason, "\n", ": ", 1)) }
-
-// Switched announces that something was turned on or off.
-func (c *Chrome) Switched(what string, on bool) {
-	if on {
-		c.u.Note("view", what+" on.")
+// overBoard is the room for what lies over the board, and whether something has opened above the bar.
+func (c *Chrome) overBoard() (room board.Rect, drawer bool) {
+	room = c.Free.Inset(desk.Edge)
+	if drawer = c.bar.High() > 0; !drawer || !c.Play.Manned() {
+		return room, drawer
+	}
+	if at, has := c.bar.Advice(); has {
+		c.U.Keep(at)
 	} else {
-		c.u.Note("view", what+" off.")
+		room.H -= c.bar.High() + desk.Edge
 	}
+	return room, drawer
 }
 
-// night is the theme of the board, which is the same in both themes of the interface.
-var night = ui.Night()
-
-func rect(x, y, w, h float32) board.Rect { return board.Rect{X: x, Y: y, W: w, H: h} }
-
-// rowOf cuts a row of height h off the top of r, leaving gap below it.
-func rowOf(r *board.Rect, h, gap float32) board.Rect {
-	row := rect(r.X, r.Y, r.W, h)
-	r.Y += h + gap
-	r.H -= h + gap
-	return row
+// message is a place over the board for a message of a size that was somewhere before.
+func (c *Chrome) message(w, h float32, was board.Rect) board.Rect {
+	room := c.Free.Inset(desk.Edge)
+	return c.Off(was, was.W == w && was.H == h && room.Holds(was), w, h, room, nil)
 }
 
-// hair is the width of a fine line: at least one device pixel and one canvas unit.
-func (c *Chrome) hair() float32 { return max(1, 1/c.u.In.Scale) }
+// Considered is the verb whose button is pointed at or has the keyboard, "" for none.
+func (c *Chrome) Considered() string { return c.bar.Considered() }
 
-// full is the full name of a sprite; a view may leave out the folder of its game.
-func (c *Chrome) full(name string) string {
-	if _, ok := assets.Find(name); ok {
-		return name
+// Fold closes what lies open over the board, one thing at a time, and reports whether there was something.
+func (c *Chrome) Fold() bool {
+	if c.U.Ring() {
+		c.U.Clear()
+		return true
 	}
-	return c.Setup.Game + "/" + name
-}
-
-// sprite finds a sprite by its full name or its name within the game.
-func (c *Chrome) sprite(name string) (assets.Sprite, bool) { return assets.Find(c.full(name)) }
-
-// picture draws a sprite as large as fits into a square of the given size around x,y.
-func (c *Chrome) picture(s assets.Sprite, x, y, size float32) *board.Item {
-	k := size / float32(max(s.W, s.H))
-	w, h := float32(s.W)*k, float32(s.H)*k
-	return c.u.List.Sprite(s, x-w/2, y-h/2, w, h)
+	return c.Panels.Fold() || c.time.Fold()
 }

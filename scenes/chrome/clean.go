@@ -1,6 +1,9 @@
 package chrome
 
-import "app.pentarena/scenes/ui"
+import (
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui"
+)
 
 // clean is the state of the clean view, which hides all controls.
 type clean struct {
@@ -21,26 +24,26 @@ func (c *Chrome) toggleClean() {
 	if !c.clean.on {
 		return
 	}
-	c.clean.until = c.u.In.Now + cleanShown
+	c.clean.until = c.U.In.Now + cleanShown
 	text := "The controls are hidden."
-	if key := c.u.Bindings.Hint(ui.Clean); key != "" && !c.u.In.Touch {
+	if key := c.U.Bindings.Hint(ui.Clean); key != "" && !c.U.In.Touch {
 		text += " " + key + " shows them again."
 	}
-	c.u.Note("view", text)
+	c.U.Note("view", text)
 }
 
 // cleanHint is the button that ends the clean view. It appears when the pointer moves or the board is touched.
 func (c *Chrome) cleanHint() {
-	in := c.u.In
+	in := c.U.In
 	if in.X != c.clean.x || in.Y != c.clean.y || in.Pressed {
 		c.clean = clean{true, in.Now + cleanShown, in.X, in.Y}
 	}
 	if in.Now > c.clean.until {
 		return
 	}
-	r := rect(in.W-60, 12+in.InsetTop, 48, 48)
-	c.u.Float(r)
-	if c.u.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show the controls", Key: c.u.Bindings.Hint(ui.Clean)}) {
+	r := desk.Rect(in.W-60, 12+in.InsetTop, 48, 48)
+	c.U.Float(r)
+	if c.U.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show the controls", Key: c.U.Bindings.Hint(ui.Clean)}) {
 		c.toggleClean()
 	}
 }

@@ -1,39 +1,40 @@
-package chrome
+package chrome_test
 
 import (
 	"testing"
 
 	"app.pentarena/assets"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
 // Every command can be found: it has keys or a button, a title, and what it needs to be shown; and no key's title is unused.
 func TestCommandsAreWhole(t *testing.T) {
-	c := &Chrome{u: ui.New(ui.Night(), ui.DefaultBindings())}
+	c := newDesk(t, tabletest.Canvases[0]).c
 	ids, buttons := map[ui.Action]bool{}, map[string]bool{}
-	for i := range commands {
-		m := &commands[i]
-		keys := c.u.Bindings.Find(m.id) != nil
-		if !keys && m.button == "" || c.named(m) == "" || m.keys != "" && c.u.Bindings.Find(m.keys) == nil {
-			t.Errorf("command %d, %q %q, is not whole", i, m.id, m.button)
+	for i := range c.Commands {
+		m := &c.Commands[i]
+		keys := c.U.Bindings.Find(m.ID) != nil
+		if !keys && m.Button == "" || c.Named(m) == "" || m.Keys != "" && c.U.Bindings.Find(m.Keys) == nil {
+			t.Errorf("command %d, %q %q, is not whole", i, m.ID, m.Button)
 		}
-		if ids[m.id] {
-			t.Errorf("%q stands here twice", m.id)
+		if ids[m.ID] {
+			t.Errorf("%q stands here twice", m.ID)
 		}
-		ids[m.id] = true
-		if m.button == "" {
+		ids[m.ID] = true
+		if m.Button == "" {
 			continue
 		}
-		if buttons[m.button] {
-			t.Errorf("there are two buttons %q", m.button)
+		if buttons[m.Button] {
+			t.Errorf("there are two buttons %q", m.Button)
 		}
-		buttons[m.button] = true
-		if _, ok := assets.Find("shell/icon-" + m.icon); !ok {
-			t.Errorf("the button %q has no icon %q", m.button, m.icon)
+		buttons[m.Button] = true
+		if _, ok := assets.Find("shell/icon-" + m.Icon); !ok {
+			t.Errorf("the button %q has no icon %q", m.Button, m.Icon)
 		}
 	}
 	own := map[ui.Action]bool{ui.Open: true, ui.Fullscreen: true, ui.Mute: true} // of every scene
-	for _, b := range c.u.Bindings.All() {
+	for _, b := range c.U.Bindings.All() {
 		if b.Scope != ui.Menu && b.Scope != ui.Cursor && !ids[b.Action] && !own[b.Action] {
 			t.Errorf("the keys of %q, %s, do nothing at the table", b.Title, b.Action)
 		}

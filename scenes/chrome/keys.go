@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/ui"
 )
 
 // Keys returns what the keys ask for that no control has taken. dt is the time in seconds for which those that are held move the board.
-func (c *Chrome) Keys(dt float64) []Action {
+func (c *Chrome) Keys(dt float64) []ask.Action {
 	if c.Turn.HandingOver() {
 		return nil
 	}
@@ -17,39 +18,39 @@ func (c *Chrome) Keys(dt float64) []Action {
 		c.turnKeys()
 	case c.Turn.Waiting(): // the verb is chosen, and what a key does to the board does nothing, once the turn has begun
 		for _, v := range c.Turn.Verbs() {
-			if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
-				c.ask(Choose{Verb: v})
+			if v.Key != "" && c.U.Pressed(strings.ToUpper(v.Key)) {
+				c.Ask(ask.Choose{Verb: v})
 			}
 		}
-		if c.u.Action(ui.CellPress) {
-			c.ask(Do(Skip))
+		if c.U.Action(ui.CellPress) {
+			c.Ask(ask.Do(ask.Skip))
 		}
 		if _, byKey := c.Viewport.Cursor(); byKey { // nor an arrow, which leads into the past
 			for _, k := range cursorKeys {
-				for c.u.Action(k.action) {
+				for c.U.Action(k.action) {
 				}
 			}
 		}
 	}
-	for i := range commands {
-		m := &commands[i]
-		if c.u.Bindings.Find(m.id) == nil || m.id == ui.NextUnit && c.u.Ring() { // with the focus ring on a control Tab leads to the next control
+	for i := range c.Commands {
+		m := &c.Commands[i]
+		if c.U.Bindings.Find(m.ID) == nil || m.ID == ui.NextUnit && c.U.Ring() { // with the focus ring on a control Tab leads to the next control
 			continue
 		}
 		for range 8 { // a slow tick may bring several repeats
-			if !c.u.Action(m.id) {
+			if !c.U.Action(m.ID) {
 				break
 			}
-			c.run(m)
+			c.Run(m)
 		}
 	}
 	c.pan(dt)
-	return c.answer()
+	return c.Answer()
 }
 
 // verbKey reports whether a key of an action is that of a verb now.
 func (c *Chrome) verbKey(a ui.Action) bool {
-	b := c.u.Bindings.Find(a)
+	b := c.U.Bindings.Find(a)
 	if b == nil || !c.Turn.Open() {
 		return false
 	}
@@ -76,53 +77,53 @@ var turnCommands = []ui.Action{ui.EndTurn, ui.ForceTurn, ui.Suggest, ui.Finish, 
 func (c *Chrome) turnKeys() {
 	x, y := c.Viewport.At()
 	for _, v := range c.Turn.Verbs() {
-		if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
-			c.ask(Choose{v, x, y})
+		if v.Key != "" && c.U.Pressed(strings.ToUpper(v.Key)) {
+			c.Ask(ask.Choose{Verb: v, X: x, Y: y})
 		}
 	}
-	c.typeDial()
-	if !c.u.Ring() { // with the focus ring on a control Tab and the arrows belong to the controls
-		if c.u.Action(ui.NextUnit) {
-			c.ask(Do(ui.NextUnit))
+	c.bar.Type()
+	if !c.U.Ring() { // with the focus ring on a control Tab and the arrows belong to the controls
+		if c.U.Action(ui.NextUnit) {
+			c.Ask(ask.Do(ui.NextUnit))
 		}
 		for _, k := range cursorKeys {
-			for c.u.Action(k.action) {
-				c.ask(MoveCursor(k.by))
+			for c.U.Action(k.action) {
+				c.Ask(ask.MoveCursor(k.by))
 			}
 		}
-		if c.u.Action(ui.CellPress) {
+		if c.U.Action(ui.CellPress) {
 			if _, byKey := c.Viewport.Cursor(); byKey {
-				c.ask(Do(ui.CellPress))
+				c.Ask(ask.Do(ui.CellPress))
 			} else {
-				c.ask(MoveCursor{})
+				c.Ask(ask.MoveCursor{})
 			}
 		}
-		if c.u.Action(ui.CellMenu) {
-			c.ask(Do(ui.CellMenu))
+		if c.U.Action(ui.CellMenu) {
+			c.Ask(ask.Do(ui.CellMenu))
 		}
 	}
 	for _, id := range turnCommands {
-		for c.u.Action(id) {
-			c.ask(Do(id))
+		for c.U.Action(id) {
+			c.Ask(ask.Do(id))
 		}
 	}
 }
 
 // pan moves the board by the keys that are held.
 func (c *Chrome) pan(dt float64) {
-	if c.u.In.Modifiers.Ctrl || c.u.Typing() {
+	if c.U.In.Modifiers.Ctrl || c.U.Typing() {
 		return
 	}
-	by := Pan{}
+	by := ask.Pan{}
 	for _, k := range []struct {
 		action ui.Action
 		x, y   float32
 	}{{ui.PanLeft, 1, 0}, {ui.PanRight, -1, 0}, {ui.PanUp, 0, 1}, {ui.PanDown, 0, -1}} {
-		if c.u.Held(k.action) && !c.verbKey(k.action) {
+		if c.U.Held(k.action) && !c.verbKey(k.action) {
 			by.X, by.Y = by.X+k.x, by.Y+k.y
 		}
 	}
-	if speed := float32(900 * dt); by != (Pan{}) {
-		c.ask(Pan{by.X * speed, by.Y * speed})
+	if speed := float32(900 * dt); by != (ask.Pan{}) {
+		c.Ask(ask.Pan{X: by.X * speed, Y: by.Y * speed})
 	}
 }

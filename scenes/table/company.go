@@ -7,7 +7,8 @@ import (
 	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
@@ -43,12 +44,12 @@ func (t *Table) unaided() string {
 }
 
 // life is what may be asked of a match on a server beside its moves.
-func (t *Table) life() chrome.Life {
+func (t *Table) life() desk.Life {
 	c := t.company()
 	if c == nil || c.Phase != remote.Playing || t.turn.People().Empty() {
-		return chrome.Life{}
+		return desk.Life{}
 	}
-	return chrome.Life{Resign: true, Abort: c.Abort, Claim: t.claimable(c) != rules.NoSeat}
+	return desk.Life{Resign: true, Abort: c.Abort, Claim: t.claimable(c) != rules.NoSeat}
 }
 
 // claimable is the seat of a person who has been away for so long that the match may be claimed; NoSeat for none.
@@ -123,7 +124,7 @@ func (t *Table) tickCompany() {
 	a.wanted = c.Rematch
 	if now := t.claimable(c) != rules.NoSeat; now != a.claim {
 		if a.claim = now; now {
-			t.u.Toast(t.called(t.claimable(c))+" has been away for long.", "Claim the match", func() { t.confirm(chrome.Claim) })
+			t.u.Toast(t.called(t.claimable(c))+" has been away for long.", "Claim the match", func() { t.confirm(ask.Claim) })
 		}
 	}
 }
@@ -149,9 +150,9 @@ func (t *Table) askAway() {
 		return
 	}
 	questions := map[ui.Action]struct{ title, text, yes, wish string }{
-		chrome.Resign: {"Resign?", "You give up, and lose the match.", "Resign", remote.WishResign},
-		chrome.Abort:  {"Call the match off?", "It ends without a result: the first turn is not over yet.", "Call off", remote.WishAbort},
-		chrome.Claim:  {"Claim the match?", "It ends, and those who are away lose.", "Claim", remote.WishClaim},
+		ask.Resign: {"Resign?", "You give up, and lose the match.", "Resign", remote.WishResign},
+		ask.Abort:  {"Call the match off?", "It ends without a result: the first turn is not over yet.", "Call off", remote.WishAbort},
+		ask.Claim:  {"Claim the match?", "It ends, and those who are away lose.", "Claim", remote.WishClaim},
 	}
 	q, asked := questions[a.asks]
 	if !asked {

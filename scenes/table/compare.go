@@ -7,7 +7,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
 )
@@ -17,7 +17,8 @@ const compareTurns = 20
 
 // compared is the match from which this one branches off, or another one, and where the two differ.
 type compared struct {
-	chrome.Comparison
+	desk.Comparison
+	was     *playback.Player
 	view    board.AnyView
 	checked int          // turns that are the same in both
 	cells   []grid.Point // that differ after the first turn that does
@@ -32,7 +33,7 @@ func (t *Table) compareWith(other record.Timeline, from float64, names [2]string
 	if !ok {
 		return
 	}
-	c := &compared{view: view, checked: int(from), Comparison: chrome.Comparison{First: -1, Names: names, On: names != [2]string{}}}
+	c := &compared{view: view, checked: int(from), Comparison: desk.Comparison{First: -1, Names: names, On: names != [2]string{}}}
 	if !c.On {
 		c.Names = [2]string{"Your branch", "What happened"}
 	}
@@ -41,12 +42,13 @@ func (t *Table) compareWith(other record.Timeline, from float64, names [2]string
 		c.original = continued(other)
 		c.Going = c.original != nil
 	}
-	t.chrome.CompareWith(&c.Comparison)
+	t.chrome.Compare = &c.Comparison
 }
 
 // follow shows a timeline as the other match.
 func (c *compared) follow(line record.Timeline, pace float64) {
-	c.Was = playback.New(playback.Options{Line: line, View: c.view, Pace: pace, Paused: true, Ahead: true})
+	c.was = playback.New(playback.Options{Line: line, View: c.view, Pace: pace, Paused: true, Ahead: true})
+	c.Was = c.was
 }
 
 // playOn lets the other match come to the turn shown, if its players can play it.
@@ -104,8 +106,8 @@ func (t *Table) tickCompare() {
 		at = min(at, float64(t.play.Line().Turns()-1)) // what the others do in the turn that is open is not told before it ends
 	}
 	c.playOn(at, t.pace)
-	c.Was.Sync()
-	branch, was := t.play.Line(), c.Was.Line()
+	c.was.Sync()
+	branch, was := t.play.Line(), c.was.Line()
 	for n := 0; n < compareTurns && c.First < 0 && c.checked+1 < min(branch.Turns(), was.Turns()); n++ {
 		turn := c.checked + 1
 		if branch.At(branch.First(turn)).Hash() != was.At(was.First(turn)).Hash() {
@@ -122,10 +124,10 @@ func (t *Table) tickCompare() {
 		c.Until-- // the last turn is not whole
 	}
 	c.Behind = at > float64(c.Until)
-	if at = min(at, c.Was.Limit()); at != c.Was.Turns() {
-		c.Was.SeekTurns(at)
+	if at = min(at, c.was.Limit()); at != c.was.Turns() {
+		c.was.SeekTurns(at)
 	}
-	c.Was.Tick(0, false)
+	c.was.Tick(0, false)
 	t.viewport.Mark(c.cells)
 }
 
@@ -148,12 +150,12 @@ func differing(view board.AnyView, a, b match.Position) (cells []grid.Point) {
 // drawCompare shows the other match: beside this one, or on a narrow canvas in its place. It reports whether it took that place.
 func (t *Table) drawCompare(to scene.Canvas) (instead bool) {
 	c := t.compared
-	if c == nil || !c.On || t.chrome.Narrow() && !c.Other {
+	if c == nil || !c.On || t.chrome.Narrow && !c.Other {
 		return false
 	}
 	x, y := t.viewport.Offset()
 	scale := t.u.In.Scale
-	x -= t.chrome.Beside()
-	to.Show(t.viewport.Other(c.view, c.Was.Moment()), t.viewport.Scale()*scale, x*scale, y*scale)
-	return t.chrome.Narrow()
+	x -= t.chrome.Beside
+	to.Show(t.viewport.Other(c.view, c.was.Moment()), t.viewport.Scale()*scale, x*scale, y*scale)
+	return t.chrome.Narrow
 }

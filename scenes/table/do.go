@@ -5,7 +5,7 @@ import (
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
@@ -14,48 +14,48 @@ import (
 )
 
 // do carries out actions.
-func (t *Table) do(list []chrome.Action) {
+func (t *Table) do(list []ask.Action) {
 	for _, a := range list {
 		switch a := a.(type) {
-		case chrome.Do:
+		case ask.Do:
 			commands[ui.Action(a)](t)
 			t.jumped = t.jumped || jumps[ui.Action(a)]
-		case chrome.Seek:
+		case ask.Seek:
 			t.jumped = true
 			if t.play.SeekTurns(a.Turns) && !a.Held {
 				t.announceHidden()
 			}
-		case chrome.ShowEntry:
+		case ask.ShowEntry:
 			t.show(playback.Entry(a))
-		case chrome.SetSpeed:
+		case ask.SetSpeed:
 			t.play.SetSpeed(int(a))
 			t.u.Say("Speed " + playback.SpeedText(t.play.Speed()))
-		case chrome.Choose:
+		case ask.Choose:
 			t.pressed = point{a.X, a.Y, true}
 			t.turn.Choose(a.Verb)
-		case chrome.Press:
+		case ask.Press:
 			t.turn.Press(string(a))
-		case chrome.SetDial:
+		case ask.SetDial:
 			t.turn.SetDial(a.Choice, a.Value)
-		case chrome.Take:
+		case ask.Take:
 			t.pressed = point{a.X, a.Y, true}
 			t.turn.Take(a.Offer, a.Amount)
-		case chrome.TakeAdvice:
+		case ask.TakeAdvice:
 			t.pressed = point{a.X, a.Y, true}
 			t.turn.Follow()
-		case chrome.MoveCursor:
+		case ask.MoveCursor:
 			t.u.Say(t.viewport.MoveCursor(grid.Point(a), t.u.In))
-		case chrome.Pan:
+		case ask.Pan:
 			t.viewport.Pan(a.X, a.Y)
-		case chrome.Zoom:
+		case ask.Zoom:
 			t.viewport.Zoom(float64(a))
-		case chrome.ZoomTo:
+		case ask.ZoomTo:
 			t.viewport.ZoomTo(grid.Point(a))
-		case chrome.Bring:
+		case ask.Bring:
 			t.viewport.Show(grid.Point(a))
-		case chrome.CenterOn:
+		case ask.CenterOn:
 			t.viewport.CenterOn(a.X, a.Y)
-		case chrome.Branch:
+		case ask.Branch:
 			var orders *record.Orders
 			if a.Steps == t.info.Steps { // at its end the standing orders of the record apply
 				orders = t.info.Orders
@@ -78,62 +78,63 @@ var commands = map[ui.Action]func(t *Table){
 	ui.TenBack:       func(t *Table) { t.turns(-10) },
 	ui.ToStart:       func(t *Table) { t.play.Seek(0) },
 	ui.ToEnd:         func(t *Table) { t.toEnd(t.play.ToEnd) },
-	chrome.ToPresent: func(t *Table) { t.toEnd(t.play.ToPresent) },
-	chrome.ToHead:    func(t *Table) { t.play.ToHead(false) },
+	ask.ToPresent:    func(t *Table) { t.toEnd(t.play.ToPresent) },
+	ask.ToHead:       func(t *Table) { t.play.ToHead(false) },
 	ui.NextEvent:     func(t *Table) { t.event(1) },
 	ui.PreviousEvent: func(t *Table) { t.event(-1) },
 	ui.Reverse:       func(t *Table) { t.play.Reverse() },
 	ui.Loop:          func(t *Table) { t.play.ToggleLoop(); t.chrome.Switched("Loop", t.play.Looping()) },
 	ui.MarkA:         func(t *Table) { t.u.Note("loop", t.play.Mark(true)) },
 	ui.MarkB:         func(t *Table) { t.u.Note("loop", t.play.Mark(false)) },
-	chrome.MarkNext:  func(t *Table) { t.u.Note("loop", t.play.MarkNext()) },
+	ask.MarkNext:     func(t *Table) { t.u.Note("loop", t.play.MarkNext()) },
 	ui.UnitToggle:    func(t *Table) { t.play.ToggleUnit() },
 	ui.Spoilers:      (*Table).toggleSpoilers,
 
-	ui.ResetCamera:    func(t *Table) { t.viewport.Whole() },
-	ui.Heat:           (*Table).nextOverlay,
-	ui.Coming:         (*Table).toggleComing,
-	chrome.OverlayOff: func(t *Table) { t.viewport.OverlayOff() },
-	ui.Ranges:         func(t *Table) { t.viewport.ToggleRanges(); t.chrome.Switched("Ranges", t.viewport.Ranges()) },
-	chrome.TogglePin:  func(t *Table) { t.viewport.TogglePin() },
-	ui.CellPress:      func(t *Table) { t.viewport.PressCursor(t.u.In) },
-	ui.CellMenu:       func(t *Table) { t.request(t.viewport.InspectCursor()) },
+	ui.ResetCamera: func(t *Table) { t.viewport.Whole() },
+	ui.Heat:        (*Table).nextOverlay,
+	ui.Coming:      (*Table).toggleComing,
+	ask.OverlayOff: func(t *Table) { t.viewport.OverlayOff() },
+	ui.Ranges:      func(t *Table) { t.viewport.ToggleRanges(); t.chrome.Switched("Ranges", t.viewport.Ranges()) },
+	ask.TogglePin:  func(t *Table) { t.viewport.TogglePin() },
+	ui.CellPress:   func(t *Table) { t.viewport.PressCursor(t.u.In) },
+	ui.CellMenu:    func(t *Table) { t.request(t.viewport.InspectCursor()) },
 
-	ui.EndTurn:        func(t *Table) { t.turn.End(false) },
-	ui.ForceTurn:      func(t *Table) { t.turn.End(true) },
-	ui.Undo:           (*Table).undo,
-	ui.Redo:           func(t *Table) { t.turn.Redo() },
-	ui.Suggest:        func(t *Table) { t.turn.Suggest() },
-	ui.Finish:         func(t *Table) { t.turn.Finish() },
-	chrome.DropAdvice: func(t *Table) { t.turn.Dismiss() },
-	chrome.Ready:      func(t *Table) { t.turn.Ready() },
-	chrome.Skip:       func(t *Table) { t.turn.Later(nil) },
-	chrome.Run:        func(t *Table) { t.turn.ToggleRun() },
-	chrome.PlayOut:    (*Table).playOut,
-	chrome.Resign:     func(t *Table) { t.confirm(chrome.Resign) },
-	chrome.Abort:      func(t *Table) { t.confirm(chrome.Abort) },
-	chrome.Claim:      func(t *Table) { t.confirm(chrome.Claim) },
-	ui.NextUnit:       (*Table).nextUnit,
+	ui.EndTurn:     func(t *Table) { t.turn.End(false) },
+	ui.ForceTurn:   func(t *Table) { t.turn.End(true) },
+	ui.Undo:        (*Table).undo,
+	ui.Redo:        func(t *Table) { t.turn.Redo() },
+	ui.Suggest:     func(t *Table) { t.turn.Suggest() },
+	ui.Finish:      func(t *Table) { t.turn.Finish() },
+	ask.DropAdvice: func(t *Table) { t.turn.Dismiss() },
+	ask.Ready:      func(t *Table) { t.turn.Ready() },
+	ask.Skip:       func(t *Table) { t.turn.Later(nil) },
+	ask.Run:        func(t *Table) { t.turn.ToggleRun() },
+	ask.PlayOut:    (*Table).playOut,
+	ask.Resign:     func(t *Table) { t.confirm(ask.Resign) },
+	ask.Abort:      func(t *Table) { t.confirm(ask.Abort) },
+	ask.Claim:      func(t *Table) { t.confirm(ask.Claim) },
+	ui.NextUnit:    (*Table).nextUnit,
 
-	ui.Save:           (*Table).save,
-	ui.Share:          (*Table).Share,
-	chrome.Again:      func(t *Table) { t.another(t.setup) },
-	chrome.ShowResult: (*Table).showResult,
-	chrome.NextLesson: (*Table).nextLesson,
-	chrome.ShowAnswer: func(t *Table) { t.openLesson(t.lesson.Number, true) },
-	chrome.TryAgain:   func(t *Table) { t.openLesson(t.lesson.Number, false) },
-	chrome.Retry:      func(t *Table) { t.turn.Retry() },
-	chrome.OpenFile:   func(t *Table) { t.env.OpenFile() },
-	chrome.FillScreen: func(t *Table) { t.env.Fullscreen() },
-	ui.Help:           func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
-	chrome.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
-	ui.Back:           (*Table).back,
-	chrome.Leave:      (*Table).leave,
+	ui.Save:        (*Table).save,
+	ui.Share:       (*Table).Share,
+	ask.Again:      func(t *Table) { t.another(t.setup) },
+	ask.ShowResult: (*Table).showResult,
+	ask.NextLesson: (*Table).nextLesson,
+	ask.ShowAnswer: func(t *Table) { t.openLesson(t.lesson.Number, true) },
+	ask.TryAgain:   func(t *Table) { t.openLesson(t.lesson.Number, false) },
+	ask.Retry:      func(t *Table) { t.turn.Retry() },
+	ask.OpenFile:   func(t *Table) { t.env.OpenFile() },
+	ask.FillScreen: func(t *Table) { t.env.Fullscreen() },
+	ui.Help:        func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
+	ask.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
+	ui.Back:        (*Table).back,
+	ask.Leave:      (*Table).leave,
 
-	chrome.ShowDifference:  (*Table).showDifference,
-	chrome.FirstDifference: (*Table).showFirst,
-	ui.Compare:             (*Table).toggleCompare,
-	ui.Follow:              (*Table).follow,
+	ask.ShowDifference:  (*Table).showDifference,
+	ask.FirstDifference: (*Table).showFirst,
+	ask.OtherMatch:      func(t *Table) { t.compared.Other = !t.compared.Other },
+	ui.Compare:          (*Table).toggleCompare,
+	ui.Follow:           (*Table).follow,
 	ui.Director: func(t *Table) {
 		t.viewport.SetDirector(!t.viewport.Directs())
 		t.chrome.Switched("Director", t.viewport.Directs())
@@ -146,7 +147,7 @@ var commands = map[ui.Action]func(t *Table){
 // jumps are the commands that lead to another moment, whose turn is said.
 var jumps = map[ui.Action]bool{
 	ui.TurnForward: true, ui.TurnBack: true, ui.StepForward: true, ui.StepBack: true, ui.TenForward: true, ui.TenBack: true, ui.ToStart: true, ui.ToEnd: true,
-	chrome.ToPresent: true, chrome.ToHead: true, chrome.ShowDifference: true, chrome.FirstDifference: true,
+	ask.ToPresent: true, ask.ToHead: true, ask.ShowDifference: true, ask.FirstDifference: true,
 }
 
 // sayMoment says which turn a jump has led to; one that is still held, when it is let go.
@@ -165,11 +166,17 @@ func (t *Table) showDifference() {
 
 // request carries out what pointing at the board asks for.
 func (t *Table) request(r viewport.Request) {
-	if r == viewport.Nothing {
+	switch r {
+	case viewport.Nothing:
+		return
+	case viewport.TakeBack:
+		if t.turn.Undoable() == "" {
+			t.turn.Undo()
+		}
 		return
 	}
 	card, at, _ := t.viewport.Pinned()
-	t.chrome.Inspect(r == viewport.OpenCard)
+	t.chrome.Panels.Inspect(r == viewport.OpenCard)
 	t.u.Say(card.Said(at))
 }
 
@@ -284,7 +291,7 @@ func (t *Table) nextUnit() {
 			return
 		}
 		t.u.Clear()
-		t.chrome.Inspect(false)
+		t.chrome.Panels.Inspect(false)
 		_, at, _ := t.viewport.Pinned()
 		t.u.Say(card.Said(at))
 		return
@@ -326,6 +333,6 @@ func (t *Table) Leave() {
 // leaves the match or opens its menu.
 func (t *Table) back() {
 	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.viewport.HideCursor() || t.viewport.Unpin()) {
-		t.chrome.Exit()
+		t.chrome.Dialogs.Exit()
 	}
 }

@@ -17,9 +17,6 @@ func (t *Table) Rooms() (*playback.Player, *turn.Turn, *viewport.Viewport) {
 // Earn sets the achievements of the game.
 func (t *Table) Earn(set achievements.Set) { t.achievements.set = set }
 
-// Does reports whether a command is carried out.
-func Does(id ui.Action) bool { return commands[id] != nil }
-
 // Away is what a table says of the server of its match.
 func (t *Table) Away() (text string, bad bool) { return t.awayText() }
 
@@ -27,7 +24,17 @@ func (t *Table) Away() (text string, bad bool) { return t.awayText() }
 var Framed = framed
 
 // WasOf is the match with which a table is compared, as far as it is known.
-func WasOf(t *Table) record.Timeline { return t.compared.Was.Line() }
+func WasOf(t *Table) record.Timeline { return t.compared.was.Line() }
 
 // PlayOut lets the AI play the match to its end.
 func (t *Table) PlayOut() { t.playOut() }
+
+// Undone are the commands that the controls ask for and nobody carries out.
+func (t *Table) Undone() (list []ui.Action) {
+	for _, id := range t.chrome.Asks() {
+		if commands[id] == nil {
+			list = append(list, id)
+		}
+	}
+	return list
+}

@@ -3,7 +3,7 @@ package table_test
 import (
 	"testing"
 
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 )
@@ -91,10 +91,10 @@ func TestASecondPressOnNext(t *testing.T) {
 	s.ticks(2)
 	s.goesOn("guide/answer")
 	s.until("the end of the solution", func() bool {
-		if s.task() == chrome.TaskMissed || s.heard("Not done in time") {
+		if s.task() == desk.TaskMissed || s.heard("Not done in time") {
 			t.Fatal("what is shown is said to be not done in time")
 		}
-		return s.task() == chrome.TaskDone
+		return s.task() == desk.TaskDone
 	})
 	s.ticks(1) // in which the button comes
 	at := s.place("guide/next")

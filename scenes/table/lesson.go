@@ -4,7 +4,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/lessons"
 	"app.pentarena/levels"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 )
@@ -13,7 +13,7 @@ import (
 type lesson struct {
 	*lessons.Lesson
 	match  *match.Match
-	guide  chrome.Guide
+	guide  desk.Guide
 	answer []match.Command // what is still to be shown of the solution
 }
 
@@ -33,7 +33,7 @@ func learn(env *scene.Env, ways Ways, game string, number int, shown bool) (*Tab
 	if err != nil {
 		return nil, err
 	}
-	l := &lesson{Lesson: at, guide: chrome.Guide{Number: at.Number, Of: at.Of, Title: at.Level.Title, Idea: at.Idea, Task: at.Task}}
+	l := &lesson{Lesson: at, guide: desk.Guide{Number: at.Number, Of: at.Of, Title: at.Level.Title, Idea: at.Idea, Task: at.Task}}
 	if shown {
 		if l.answer, err = at.Solution(); err != nil {
 			return nil, err
@@ -60,19 +60,19 @@ func (t *Table) tickLesson() {
 	}
 	before := l.guide.State
 	switch steps := l.match.Steps(0); {
-	case before == chrome.TaskDone:
+	case before == desk.TaskDone:
 	case l.Done(steps):
-		l.guide.State = chrome.TaskDone
+		l.guide.State = desk.TaskDone
 	case !l.guide.Showing && (l.Late(steps) || l.match.Outcome().Over):
-		l.guide.State = chrome.TaskMissed
+		l.guide.State = desk.TaskMissed
 	default:
-		l.guide.State = chrome.TaskOpen
+		l.guide.State = desk.TaskOpen
 	}
 	if l.guide.State == before {
 		return
 	}
 	t.u.Say(l.guide.Verdict())
-	if l.guide.State != chrome.TaskDone {
+	if l.guide.State != desk.TaskDone {
 		return
 	}
 	t.env.Play("win", 0.4, 0)

@@ -13,7 +13,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
@@ -50,7 +50,7 @@ func (s *sitting) goesOn(id string) {
 }
 
 // task is how the task of the position stands.
-func (s *sitting) task() chrome.Task { return s.table.Describe()["task"].(chrome.Task) }
+func (s *sitting) task() desk.Task { return s.table.Describe()["task"].(desk.Task) }
 
 // Somebody who has every position shown gets through each guided match, is asked to play, and has only the settings changed by it.
 func TestLessonsShown(t *testing.T) {
@@ -66,7 +66,7 @@ func TestLessonsShown(t *testing.T) {
 					t.Fatalf("position %v is shown, not %d", at, n)
 				}
 				s.goesOn("guide/answer")
-				s.until("the end of the solution", func() bool { return s.task() == chrome.TaskDone })
+				s.until("the end of the solution", func() bool { return s.task() == desk.TaskDone })
 				if done := s.env.Settings.Lessons[game]; done != n {
 					t.Errorf("%d positions count as done after %d", done, n)
 				}
@@ -92,19 +92,19 @@ func TestLessonByHand(t *testing.T) {
 		s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Line().Turns() > turns })
 	}
 	s.ticks(2)
-	if s.task() != chrome.TaskMissed || s.env.Settings.Lessons["anarchy"] != 0 {
+	if s.task() != desk.TaskMissed || s.env.Settings.Lessons["anarchy"] != 0 {
 		t.Fatalf("after two turns without a fire the task is %v", s.task())
 	}
 	s.goesOn("guide/again")
 	s.until("the first plan", s.turn.Acting)
-	if s.task() != chrome.TaskOpen {
+	if s.task() != desk.TaskOpen {
 		t.Fatal("the position does not begin again")
 	}
 	if !s.turn.Do(anarchy.Command{Verb: anarchy.Ignite, Building: 0, Target: 2}) {
 		t.Fatal("the warehouse sets no fire")
 	}
 	s.turn.End(true)
-	s.until("a fire", func() bool { return s.task() == chrome.TaskDone })
+	s.until("a fire", func() bool { return s.task() == desk.TaskDone })
 	if !strings.Contains(strings.Join(s.said, "\n"), "Done.") {
 		t.Errorf("nothing was said of it: %q", s.said)
 	}
@@ -222,7 +222,7 @@ func TestLessonsFollowed(t *testing.T) {
 					missing := named(t, game, i)
 					s.finds(missing)
 					for _, what := range strings.Fields(deed) {
-						if s.task() == chrome.TaskDone {
+						if s.task() == desk.TaskDone {
 							t.Errorf("the task is done before %s", what)
 						}
 						s.follows(what, how == "keys")
@@ -231,8 +231,8 @@ func TestLessonsFollowed(t *testing.T) {
 					for name := range missing {
 						t.Errorf("the text names a control %q that is not there", name)
 					}
-					s.until("the end of what was begun", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() })
-					if s.ticks(2); s.task() != chrome.TaskDone {
+					s.until("the end of what was begun", func() bool { return s.task() == desk.TaskDone || s.turn.Acting() })
+					if s.ticks(2); s.task() != desk.TaskDone {
 						t.Errorf("after %q the task is not done: %v", deed, s.said)
 					}
 				})
@@ -321,7 +321,7 @@ func (s *sitting) follows(what string, keys bool) {
 	for press(what); s.play.Line().Len() == steps && s.turn.Warned(); {
 		press(what)
 	}
-	s.until("the next plan", func() bool { return s.task() == chrome.TaskDone || s.turn.Acting() && s.play.Line().Len() > steps })
+	s.until("the next plan", func() bool { return s.task() == desk.TaskDone || s.turn.Acting() && s.play.Line().Len() > steps })
 	s.ticks(30)
 }
 

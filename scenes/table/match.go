@@ -6,7 +6,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
@@ -72,7 +72,7 @@ func (t *Table) rematch(swap bool) {
 }
 
 // branch opens a new match on top of this scene, with these standing orders; nil for none.
-func (t *Table) branch(from chrome.Branch, orders *record.Orders) {
+func (t *Table) branch(from ask.Branch, orders *record.Orders) {
 	setup, line := t.setup, t.play.Line()
 	setup.Seats, setup.Begun = names.SeatsAs(setup, from.Kinds), from.Steps
 	steps := make([]match.Step, from.Steps)
@@ -153,7 +153,7 @@ func (t *Table) card() {
 		t.play.Replay(float64(got.Turn))
 	case results.PlayFrom:
 		t.play.SeekTurns(float64(got.Turn))
-		t.chrome.AskBranch()
+		t.chrome.Dialogs.AskBranch()
 	}
 	t.result = nil
 }

@@ -6,7 +6,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/kept"
 )
 
@@ -15,14 +15,14 @@ type playedOut struct {
 	offered bool // it was offered once
 	on      bool
 	number  int // of the turn
-	from    chrome.Branch
+	from    ask.Branch
 	orders  *record.Orders
 }
 
 // takenOver notes where the AI takes over.
 func (t *Table) takenOver(steps int, turns float64, number int, orders *record.Orders) {
 	o := &t.out
-	o.orders, o.number, o.from = orders, number, chrome.Branch{Steps: steps, Turns: turns}
+	o.orders, o.number, o.from = orders, number, ask.Branch{Steps: steps, Turns: turns}
 	for _, s := range t.setup.Seats {
 		o.from.Kinds = append(o.from.Kinds, s.Kind)
 	}

@@ -16,6 +16,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/results"
@@ -187,7 +188,7 @@ func (o *Options) line() (*match.Match, record.Timeline, error) {
 
 // addControls creates the controls around the board.
 func (t *Table) addControls(view board.AnyView, title string) {
-	m := chrome.Model{Play: t.play, Turn: t.turn, Viewport: t.viewport, View: view, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
+	m := desk.Model{Play: t.play, Turn: t.turn, Viewport: t.viewport, View: view, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
 		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
 		m.Level = clean.Line(l.Title)
@@ -243,7 +244,7 @@ func (t *Table) Close() {
 // Describe returns the state of the match for tests in a browser or window.
 func (t *Table) Describe() map[string]any {
 	line := t.play.Line()
-	b := t.chrome.Board()
+	b := t.chrome.Board
 	x, y := t.viewport.Offset()
 	shown, _ := t.play.Turn()
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
@@ -296,8 +297,8 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 		t.next = next
 	}
 	t.viewport.Draw()
-	busy := t.chrome.Busy()
-	t.do(t.chrome.Dialogs())
+	busy := t.chrome.Dialogs.Busy()
+	t.do(t.chrome.Dialogs.Build())
 	if !busy {
 		t.shareDialog()
 		t.card()
@@ -337,7 +338,7 @@ func (t *Table) sync() {
 func (t *Table) tick(dt float64) {
 	t.untilSomethingHappens(dt)
 	hurry := t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play) // the turns of others
-	if t.chrome.Holds() {
+	if t.chrome.Dialogs.Holds() {
 		t.play.Tick(0, false)
 	} else {
 		t.play.Tick(dt, hurry || t.turn.Running() || t.turn.PlayingOut())
@@ -391,9 +392,9 @@ func (t *Table) showNotices() {
 		switch n.Kind {
 		case turn.Refused:
 			if n.Show { // it is about something elsewhere than what was pressed
-				t.chrome.RefuseAt(n.Text, n.Cell)
+				t.chrome.Floats.RefuseAt(n.Text, n.Cell)
 			} else {
-				t.chrome.Refuse(n.Text, at.x, at.y)
+				t.chrome.Floats.Refuse(n.Text, at.x, at.y)
 			}
 			t.env.Play("refuse", 0.5, 0)
 			t.u.Say(n.Text)

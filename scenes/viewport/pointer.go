@@ -43,6 +43,7 @@ const (
 	Nothing  Request = iota
 	ShowCard         // bring the pinned card to the front
 	OpenCard         // and open what it stands in
+	TakeBack         // undo what was done last
 )
 
 // Point handles the pointer: it moves the camera, passes pointing on to the person's controller, and inspects cells. claimed: a control
@@ -56,9 +57,6 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	v.moveCamera(in, free, claimed)
 	if len(in.Touches) > 1 {
 		d.down = false
-	}
-	if in.TwoTap && v.turn.Undoable() == "" {
-		v.turn.Undo()
 	}
 	x, y := v.camera.Tile(in.X, in.Y)
 	cell := v.view.Cell(v.play.Head(), x, y)
@@ -105,6 +103,9 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	case free && (changed || moved || d.untold) && !d.byKey && !in.Touch:
 		d.untold = !v.turn.Open()
 		v.send(board.Hover, in)
+	}
+	if in.TwoTap {
+		return TakeBack
 	}
 	return ask
 }

@@ -1,0 +1,259 @@
+package bar
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+)
+
+// verbsLeast is the least width of the verbs where they scroll sideways, in canvas units.
+const verbsLeast = 156
+
+// verbWidths are the widths of the buttons of verbs, with their labels in full, and the sum of them.
+func (t *Bar) verbWidths(list []board.Verb) (each []float32, sum float32) {
+	for _, v := range list {
+		w := max(t.U.TextWidth(v.Label, ui.Caption, board.Bold)+6, desk.Row)
+		each = append(each, w)
+		sum += w
+	}
+	return each, sum
+}
+
+// verbMost is how wide the button of a verb becomes where there is room.
+const verbMost = 64
+
+// spread is how much wider each button becomes so that the first of them fill a room without a rest.
+func spread(each []float32, room float32) float32 {
+	k, w := 0, float32(0)
+	for k < len(each) && w+each[k] <= room {
+		w += each[k]
+		k++
+	}
+	if k == 0 {
+		return 0
+	}
+	return (room - w) / float32(k)
+}
+
+// verbs are the buttons of the verbs, in a row that scrolls when it is too long. Such a row begins anew in each turn of the person, with the
+// verb in sight that the task of a lesson or the hint names; otherwise buttons keep their places.
+func (t *Bar) verbs(r board.Rect) {
+	list, named := t.Turn.Verbs(), ""
+	row := verbRow{len(list), t.Play.Head().Turn(), t.Turn.Acting()}
+	if row.acting && t.row.acting && t.row.turn != row.turn || t.row.verbs != row.verbs {
+		t.U.ScrollTo("verbs", 0, 0)
+		named = t.toldOf(list)
+		t.row = row
+	}
+	t.row.acting = row.acting
+	each, sum := t.verbWidths(list)
+	n, more := float32(len(list)), float32(0)
+	switch {
+	case n > 0 && sum <= r.W:
+		more = max(0, min((r.W-sum)/n, verbMost-sum/n))
+	case n > 0:
+		more = spread(each, r.W-ui.More)
+		sum += n * more
+	}
+	var chosen []string
+	defer func() { t.brought = chosen }()
+	fill := func(r board.Rect) {
+		x := r.X
+		for i, v := range list {
+			w := each[i] + more
+			if t.verb(v, desk.Rect(x, r.Y, w-2, r.H)) {
+				t.Ask(ask.Choose{Verb: v, X: x + w/2, Y: t.Board.Y + t.Board.H - 40})
+			}
+			if v.Chosen {
+				chosen = append(chosen, v.ID)
+			}
+			if v.Chosen && !slices.Contains(t.brought, v.ID) || v.ID == named {
+				t.U.ScrollTo("verbs", x-r.X, w)
+			}
+			x += w
+		}
+	}
+	if sum <= r.W+0.5 {
+		fill(r)
+		return
+	}
+	t.U.ScrollAcross("verbs", r, sum, fill)
+}
+
+// verbRow is what the row of verbs was laid out for.
+type verbRow struct {
+	verbs, turn int
+	acting      bool // the person could act in the tick before: standing orders are in the position a tick after they are given
+}
+
+// toldOf is the ID of the first verb whose label is in the task of a lesson, else of the first that can be used and that the hint names; "" for
+// none.
+func (t *Bar) toldOf(list []board.Verb) string {
+	words := func(s string) string {
+		return " " + strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
+	}
+	in := func(said string, usable bool) string {
+		for _, v := range list {
+			if (v.Reason == "" || !usable) && strings.Contains(words(said), words(v.Label)) {
+				return v.ID
+			}
+		}
+		return ""
+	}
+	if g := t.Guide; g != nil && g.State == desk.TaskOpen {
+		if id := in(g.Task, false); id != "" {
+			return id
+		}
+		return ""
+	}
+	return in(t.Turn.Hint(), true)
+}
+
+// verb is the button of a verb.
+func (t *Bar) verb(v board.Verb, r board.Rect) bool {
+	why, waiting := v.Reason, t.Turn.Waiting()
+	switch barred := t.Turn.Barred(); {
+	case waiting: // a press counts once the turn has begun
+		why = ""
+	case barred != "":
+		why = barred
+	}
+	tip := v.Label
+	more := v.Tip
+	if v.Cost != "" {
+		more = strings.TrimSpace(more + " Costs " + v.Cost + ".")
+	}
+	if more != "" {
+		tip += "\n" + more
+	}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Faint: waiting, Tip: tip, Key: v.Key, Size: ui.Caption}
+	b.Reason = turn.Titled(v.Label, why)
+	icon := v.Icon
+	if _, ok := assets.Find("shell/icon-" + icon); ok {
+		b.Icon = icon
+	} else if s, ok := t.Sprite(icon); ok {
+		b.Draw = func(q board.Rect, _ board.Color) {
+			x, y := q.Middle()
+			i := t.Picture(s, x, y, 1.25*min(q.W, q.H))
+			if why != "" || waiting {
+				i.Tint(board.Color{R: 150, G: 160, B: 170, A: 150})
+			}
+		}
+	}
+	if t.U.Considered("verb/" + v.ID) {
+		t.considered = v.ID
+	}
+	return t.U.Button("verb/"+v.ID, r, b)
+}
+
+// budget shows what is left to spend in the turn.
+func (t *Bar) budget(r board.Rect) {
+	u, th := t.U, t.U.Theme
+	hud := t.turnHud()
+	n := strconv.Itoa(hud.Left)
+	nw := u.TextWidth(n, ui.Body, board.MonoBold) + 2
+	label, number := desk.Rect(r.X, r.Y+r.H/2-20, r.W, 18), desk.Rect(r.X+r.W-nw, r.Y+r.H/2-2, nw, 22)
+	u.Text(label, hud.Resource, ui.Caption, board.Regular, board.Right, th.Text2)
+	u.Text(number, n, ui.Body, board.MonoBold, board.Right, th.Text)
+	bar := desk.Rect(r.X, number.Y+6, number.X-r.X-6, 10)
+	switch {
+	case hud.Total <= 0 || bar.W < 20:
+	case hud.Total > 12:
+		u.Progress(bar, float32(hud.Left)/float32(hud.Total))
+	default:
+		w := bar.W / float32(hud.Total)
+		for i := range hud.Total {
+			ink := th.Hover
+			if i < hud.Left {
+				ink = th.Accent
+			}
+			u.List.Box(bar.X+w*float32(i), bar.Y, max(w-1.5, 1.5), bar.H, min(2, w/4), ink)
+		}
+	}
+}
+
+// endLeast is the least width of End turn; runButton is that of the button before it that lets turns go by, and of the space between them.
+const endLeast, runButton = 118, 48
+
+// endButton ends the turn; its second line says what may still be done. While others have their turns it skips what is shown of them.
+func (t *Bar) endButton(r board.Rect, hud board.Hud) {
+	u := t.U
+	if t.Turn.Runnable(&hud) && r.W >= endLeast+runButton {
+		t.Button("run", desk.Rect(r.X, r.Y, runButton-4, r.H), ui.Button{Style: ui.Tool})
+		r.X, r.W = r.X+runButton, r.W-runButton // End turn stays under the finger that has pressed it
+	}
+	label := turn.EndLabel(hud)
+	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Size: ui.Body}
+	if t.Turn.PlayingOut() { // any press stops it; its end must not be one on End turn
+		u.Button("stop", r, ui.Button{Label: "Stop", Icon: "robot", Style: ui.Primary, Size: ui.Body, Tip: "Stop\nThe AI stops, and you play on yourself."})
+		return
+	}
+	switch {
+	case t.Turn.Waiting():
+		b.Label, b.Icon, b.Tip = "Skip", "next-event", "Skip\nYour turn begins at once."
+		if f := t.Play.Head().Active().First(); t.Turn.Seat() == rules.NoSeat && f != rules.NoSeat {
+			b.Sub = board.SeatName(f) + " plays"
+		}
+	case t.Turn.Warned() && hud.Regret != "":
+		b.Label, b.Sub = "End anyway?", t.Turn.Left(&hud)
+	default:
+		b.Sub, b.Reason = t.Turn.Left(&hud), turn.Titled(label, t.Turn.Barred())
+	}
+	if t.Turn.Seat() != rules.NoSeat && !t.Play.Live() {
+		b = ui.Button{Label: "Latest turn", Icon: "end", Style: ui.Primary, Size: ui.Body}
+		if u.Button("end-turn", r, b) {
+			t.Ask(ask.Do(ask.ToHead))
+		}
+		return
+	}
+	const side = 28 + 24 // of the icon and at both ends
+	if u.TextWidth(b.Sub, ui.Second, board.Regular)+side > r.W {
+		b.Icon = "" // the note is worth more
+	}
+	if u.Button("end-turn", r, b) {
+		t.Ask(ask.Do(ui.EndTurn))
+	}
+}
+
+// suggestionCard shows the AI's suggestion and its reason; foot is the lower edge. It returns its height.
+func (t *Bar) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 {
+	u, th := t.U, t.U.Theme
+	room, below := w-46-150, float32(0) // beside the icon and the buttons
+	if w < 440 {
+		room, below = w-46-12, desk.Row // the buttons are below the text
+	}
+	text := "Suggested: " + h.Text
+	high := u.WrapHeight(room, text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
+	r := desk.Rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
+	if free := t.Free.Inset(desk.Edge); !t.Narrow { // off what it is about
+		top, right := free.Y, free.X+free.W-w-desk.ToolsWide
+		r = t.Settle(&t.advised, h.Text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y},
+			board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
+	}
+	t.Over(r)
+	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
+	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
+	y := r.Y + (r.H-below-high)/2
+	y += u.Wrap(desk.Rect(r.X+46, y, room, 0), text, ui.Second, board.Medium, board.Left, th.Text)
+	u.Wrap(desk.Rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
+	cy := r.Y + r.H/2
+	if below > 0 {
+		cy = r.Y + r.H - below/2 - 6
+	}
+	if u.Button("hint/do", desk.Rect(r.X+r.W-146, cy-21, 84, 42), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
+		t.Ask(ask.TakeAdvice{X: r.X, Y: r.Y})
+	}
+	if u.Button("hint/hide", desk.Rect(r.X+r.W-54, cy-21, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+		t.Ask(ask.Do(ask.DropAdvice))
+	}
+	return r.H
+}

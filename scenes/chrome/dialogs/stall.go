@@ -1,0 +1,304 @@
+package dialogs
+
+import (
+	"strconv"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
+)
+
+// Sizes of a stall in canvas units.
+const (
+	stallWide  = 640 // at most
+	stallThin  = 560 // at least, with board beside it
+	eaves      = 8   // by which the awning overhangs the posts
+	stallLeast = 170 // of the board is seen beside it at least
+	post       = 12
+	cardWidth  = 124 // at least
+	cardHigh   = 210
+	cardPad    = 8
+	stepSize   = 40
+)
+
+// stallRoom is the part of the canvas for a stall: at the right of the board, or where there is no room beside it in the middle.
+func (d *Dialogs) stallRoom() (room board.Rect, beside bool) {
+	in := d.U.In
+	w := in.W - 4*eaves
+	if beside = w-stallLeast >= stallThin; beside {
+		w -= stallLeast
+	}
+	w = min(w, stallWide)
+	room = desk.Rect((in.W-w)/2, in.InsetTop+eaves, w, in.H-in.InsetTop-in.InsetBottom-2*eaves)
+	if beside {
+		room.X = in.W - w - 2*eaves
+	}
+	return room, beside
+}
+
+// Stalled is the room of the stall that is open with some of the board beside it, and its awning; false when there is none.
+func (d *Dialogs) Stalled() (board.Rect, bool) {
+	if shop, open := d.Turn.Shop(); !open || shop.Stall == nil {
+		return board.Rect{}, false
+	}
+	room, beside := d.stallRoom()
+	return layout.Pad(room, -eaves, 0, 0, 0), beside
+}
+
+// thin reports whether the canvas is so low that the awning and the bill are thinner.
+func (d *Dialogs) thin() bool { return d.U.In.H < desk.LowCanvas }
+
+// awningHigh is the height of the awning.
+func (d *Dialogs) awningHigh() float32 {
+	if d.thin() {
+		return 44
+	}
+	return 56
+}
+
+// stall shows a shop as a stall on the board. It returns the verb that is pressed, and whether it stays open.
+func (d *Dialogs) stall(shop board.Shop) (act string, stay bool) {
+	u := d.U
+	theme := u.Theme
+	u.Theme = ui.Stall()
+	defer func() { u.Theme = theme }()
+	room, _ := d.stallRoom()
+	const inside = post + 9
+	b := billOf(room.W-2*inside, d.thin())
+	roof := d.awningHigh()
+	task := d.errandHigh(room.W - 2*inside - 12)
+	most := room.H - roof - task - 16 - b.high - inside // of the offers
+	plan, note := planStall(u, shop, room.W-2*inside)
+	if note+plan.height+8 > most { // they scroll
+		plan, note = planStall(u, shop, room.W-2*inside-12)
+	}
+	high := room.H - most + note + plan.height + 8
+	if at := d.Board; at.H >= high { // off the bars, if there is room
+		room.Y, room.H = at.Y, at.H
+	}
+	stay = u.ModalIn("shop", room, room.W, high, func(r board.Rect) bool {
+		d.posts(shop.Stall, r)
+		d.awning(shop, desk.Rect(r.X-eaves, r.Y, r.W+2*eaves, roof))
+		if d.shopButton("close", desk.Rect(r.X+r.W-46, r.Y-2, 44, 44), closing) {
+			act = board.ShopClose
+		}
+		bill := desk.Rect(r.X+inside, r.Y+r.H-inside-b.high, r.W-2*inside, b.high)
+		d.errand(desk.Rect(bill.X+6, r.Y+roof+8, bill.W-12, task))
+		top := r.Y + roof + task + 6
+		u.Scroll("shop/offers/"+shop.Title, desk.Rect(bill.X-4, top, bill.W+8, bill.Y-10-top), note+plan.height+8, func(v board.Rect) {
+			u.Wrap(desk.Rect(v.X+6, v.Y+2, plan.width-4, 0), shop.Note, ui.Caption+0.5, board.Regular, board.Left, u.Theme.Text2)
+			plan.place(shop.Offers, v.X+4, v.Y+4+note, func(i int, box board.Rect) {
+				d.card(shop.Stall, &shop.Offers[i], box)
+			})
+		})
+		if d.bill(shop, &b, bill) {
+			act = board.ShopDo
+		}
+		return act == ""
+	})
+	return act, stay
+}
+
+// planStall lays the offers of a stall out below the note that explains them, whose height it returns.
+func planStall(u *ui.UI, shop board.Shop, w float32) (plan shopPlan, note float32) {
+	return planShop(u, shop, w), u.WrapHeight(w-4, shop.Note, ui.Caption+0.5, board.Regular) + 4
+}
+
+// posts draws the wooden frame of a stall with paper inside.
+func (d *Dialogs) posts(s *board.Stall, r board.Rect) {
+	l := d.U.List
+	l.Box(r.X, r.Y, r.W, r.H, 14, s.Wood).To(s.Wood.Mix(s.Ink, 0.12)).Edge(2, s.Ink)
+	lit := r.Inset(3)
+	l.Box(lit.X, lit.Y, lit.W, lit.H, 11, board.Color{}).Edge(2, s.Wood.Mix(board.White, 0.35))
+	in := r.Inset(post)
+	l.Box(in.X-2, in.Y-2, in.W+4, in.H+4, 8, s.Wood.Mix(s.Ink, 0.45))
+	l.Box(in.X, in.Y, in.W, in.H, 6, d.U.Theme.Ground)
+}
+
+// awning draws the awning of a stall in r with its title on a sign.
+func (d *Dialogs) awning(shop board.Shop, r board.Rect) {
+	u, s := d.U, shop.Stall
+	const drop = 16
+	n := int(r.W/44) | 1
+	roof := desk.Rect(r.X, r.Y, r.W, r.H-drop)
+	each := roof.W / float32(n)
+	u.List.Shadow(r.X+eaves, r.Y+10, r.W-2*eaves, r.H-6, 8, 12, s.Ink.Alpha(0.35))
+	for i := range n {
+		u.List.Box(roof.X+each*float32(i), roof.Y+roof.H-drop, each, 2*drop, drop, s.Awning[i%2].Mix(s.Ink, 0.14)).Edge(2, s.Ink)
+	}
+	u.List.Box(roof.X, roof.Y, roof.W, roof.H, 6, s.Ink)
+	for i := range n {
+		u.List.Box(roof.X+max(each*float32(i), 2), roof.Y+2, min(each, roof.W-2-each*float32(i)), roof.H-4, 0, s.Awning[i%2].Mix(board.White, 0.06)).To(s.Awning[i%2])
+	}
+	high := min(34, roof.H)
+	w := u.TextWidth(shop.Title, ui.Heading+2, board.Bold) + 72
+	sign := desk.Rect(r.X+(r.W-w)/2, roof.Y+(roof.H-high)/2, w, high)
+	u.List.Box(sign.X, sign.Y, sign.W, sign.H, high/2, u.Theme.Panel).Edge(2, s.Ink)
+	u.Text(sign, shop.Title, ui.Heading+2, board.Bold, board.Center, u.Theme.Text)
+	u.List.Box(r.X+r.W-eaves-40, roof.Y+4, 32, 32, 16, u.Theme.Panel).Edge(2, s.Ink)
+}
+
+// sign draws a small sprite in front of a text and returns the width of both.
+func (d *Dialogs) sign(icon string, size float32, text string, r board.Rect, textSize float32, face board.Face, ink board.Color) float32 {
+	x := r.X
+	if s, ok := d.Sprite(icon); ok {
+		d.Picture(s, x+size/2, r.Y+r.H/2, size)
+		x += size + 3
+	}
+	d.U.Text(desk.Rect(x, r.Y, r.X+r.W-x, r.H), text, textSize, face, board.Left, ink)
+	return min(x+d.U.TextWidth(text, textSize, face), r.X+r.W) - r.X
+}
+
+// card shows an offer of a stall: what it is and is worth, and buttons for less and more.
+func (d *Dialogs) card(s *board.Stall, o *board.Offer, r board.Rect) {
+	u, th := d.U, d.U.Theme
+	if o.Amount > 0 {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.AccentSoft).Edge(3, th.Accent)
+	} else {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Panel).Edge(2, th.Line)
+	}
+	x, w := r.X+cardPad, r.W-2*cardPad
+	const half = 64 // of the packet
+	if s, ok := d.Sprite(o.Icon); ok {
+		d.Picture(s, x+half/2-2, r.Y+6+half/2, half+4)
+	}
+	if o.Have > 0 {
+		n := strconv.Itoa(o.Have)
+		bw := max(u.TextWidth(n, ui.Caption, board.MonoBold)+10, 20)
+		u.List.Box(x+half-bw, r.Y+54, bw, 20, 10, s.Ink)
+		u.Text(desk.Rect(x+half-bw, r.Y+54, bw, 20), n, ui.Caption, board.MonoBold, board.Center, th.Panel)
+	}
+	right := desk.Rect(x+half, 0, w-half, 0)
+	if s, ok := d.Sprite(o.Yield); ok {
+		d.Picture(s, right.X+right.W/2, r.Y+24, 38)
+	}
+	worth := th.Text2
+	if o.Pays {
+		worth = th.Accent
+	}
+	u.Text(desk.Rect(right.X, r.Y+43, right.W, 17), o.Worth, ui.Second, board.MonoBold, board.Center, worth)
+	u.Text(desk.Rect(right.X, r.Y+59, right.W, 15), o.Gain, ui.Caption, board.Regular, board.Center, th.Text2)
+	u.Text(desk.Rect(x, r.Y+75, w, 20), o.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	row := desk.Rect(x, r.Y+95, w, 20)
+	const clock, gap = 14, 3
+	pw, tw := d.sign(s.Coin, 18, o.Price, row, ui.Second+1, board.Bold, th.Warn), u.TextWidth(o.Term, ui.Caption+0.5, board.Regular)
+	if pw+tw+clock+2*gap <= w {
+		u.Icon("timer", x+w-tw-gap-clock/2, row.Y+row.H/2, clock, th.Text2)
+	}
+	u.Text(desk.Rect(x+pw+gap, row.Y, w-pw-gap, row.H), o.Term, ui.Caption+0.5, board.Regular, board.Right, th.Text2)
+	if top := desk.Rect(r.X, r.Y, r.W, 119); top.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+		u.Tip(top, o.Title+"\n"+o.About)
+	}
+	d.counter(o, desk.Rect(x, r.Y+119, w, r.H-119-7))
+}
+
+// counter is where an amount is set: less and more at the foot, and above them what to know, or once some are chosen the larger steps.
+func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
+	u, th := d.U, d.U.Theme
+	know, more := o.When+"\n"+o.Text, ""
+	if o.Amount >= o.Most {
+		more = o.Title + "\n" + o.Reason
+	}
+	step := func(id string, r, all board.Rect, n int, b ui.Button) {
+		if d.shopButton(o.ID+id, r, b) {
+			if n = min(max(n, 0), o.Most); n != o.Amount {
+				d.take(o, n, all)
+			}
+		}
+		edge := th.Edge
+		if b.Style == ui.Primary {
+			edge = th.AccentLo
+		}
+		if b.Reason == "" {
+			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, board.Color{}).Edge(2, edge)
+		}
+	}
+	foot := r.Y + r.H - stepSize
+	less := ui.Button{Label: "−", Tip: "One less", Size: ui.Title + 2}
+	if o.Amount == 0 {
+		less.Faint, less.Tip = true, "You have chosen none"
+	}
+	step("/less", desk.Rect(r.X, foot, stepSize, stepSize), r, o.Amount-1, less)
+	step("/more", desk.Rect(r.X+r.W-stepSize, foot, stepSize, stepSize), r, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + o.About, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
+	ink := th.Text3
+	if o.Amount > 0 {
+		ink = th.Text
+	}
+	u.Text(desk.Rect(r.X+stepSize, foot, r.W-2*stepSize, stepSize), strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, ink)
+	if o.Amount == 0 {
+		lines, size, lead := u.Fit(r.W, stepSize, know, board.Regular)
+		u.Column(desk.Rect(r.X, r.Y, r.W, stepSize-2), lines, size, lead, board.Regular, th.Text2)
+		return
+	}
+	half := (r.W - 4) / 2
+	step("/five", desk.Rect(r.X, r.Y, half, stepSize), r, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + o.About, Reason: more, Size: ui.Body})
+	step("/all", desk.Rect(r.X+half+4, r.Y, half, stepSize), r, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + o.About, Reason: more, Size: ui.Body})
+}
+
+// billPlan is the layout of a bill, relative to its place.
+type billPlan struct {
+	high                       float32
+	text, chosen, off, sum, do board.Rect
+}
+
+// billOf lays a bill of a width out: what is chosen, its price, and the button that buys it. A narrow one has the words in a row of their own,
+// and no pictures of what is chosen.
+func billOf(w float32, thin bool) billPlan {
+	const pad, do, sum, narrow = 12, 122, 124, 420
+	p := billPlan{high: 84, do: desk.Rect(w-pad-do, pad, do, 60)}
+	if thin {
+		p.high, p.do.Y, p.do.H = 64, 6, 52
+	}
+	left := p.do.X - pad - sum
+	p.text = desk.Rect(pad, p.do.Y-4, left-2*pad, 26)
+	p.chosen = desk.Rect(pad, p.do.Y+p.do.H-38, left-2*pad, 40)
+	if w < narrow {
+		left = pad
+		p.text.W, p.chosen = w-2*pad, board.Rect{}
+		p.high += 24
+		p.do.Y += 24
+	}
+	p.off, p.sum = desk.Rect(left, p.do.Y-4, sum, 26), desk.Rect(left, p.do.Y+p.do.H-34, sum, 36)
+	return p
+}
+
+// bill shows the bill of a stall and reports whether its button was pressed.
+func (d *Dialogs) bill(shop board.Shop, p *billPlan, r board.Rect) bool {
+	u, s := d.U, shop.Stall
+	at := func(q board.Rect) board.Rect { return desk.Rect(r.X+q.X, r.Y+q.Y, q.W, q.H) }
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, s.Bill).Edge(2, s.Ink)
+	if s.Off != "" {
+		d.sign(s.OffIcon, 24, s.Off, at(p.off), ui.Second, board.Regular, desk.Night.Text2)
+	}
+	if s.Sum != "" {
+		d.sign(s.Coin, 26, s.Sum, at(p.sum), ui.Heading+2, board.MonoBold, desk.Night.Warn)
+	}
+	u.Text(at(p.text), shop.Bill, ui.Second, board.Regular, board.Left, desk.Night.Text2)
+	d.chosen(shop, at(p.chosen))
+	return d.shopButton("do", at(p.do), ui.Button{Label: shop.Do, Icon: d.Full(s.Bag), Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)})
+}
+
+// chosen draws the pictures of what is chosen with its amounts.
+func (d *Dialogs) chosen(shop board.Shop, r board.Rect) {
+	if r.W == 0 {
+		return
+	}
+	kinds := float32(0)
+	for i := range shop.Offers {
+		if shop.Offers[i].Amount > 0 {
+			kinds++
+		}
+	}
+	each := min(68, r.W/max(kinds, 1))
+	size := min(40, each*0.55)
+	for i := range shop.Offers {
+		o := &shop.Offers[i]
+		if s, ok := d.Sprite(o.Icon); ok && o.Amount > 0 {
+			d.Picture(s, r.X+size/2, r.Y+r.H/2, size)
+			d.U.Text(desk.Rect(r.X+size, r.Y, each-size-2, r.H), "×"+strconv.Itoa(o.Amount), ui.Body, board.MonoBold, board.Left, desk.Night.Text)
+			r.X += each
+		}
+	}
+}

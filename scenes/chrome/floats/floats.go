@@ -1,0 +1,131 @@
+// Package floats is what lies over the board: small tools, the map, notices, the legend of an overlay, the guide of a first match, the names of
+// two matches that are compared, and notes beside what is pointed at.
+package floats
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui"
+)
+
+// Floats is what lies over the board.
+type Floats struct {
+	*desk.Desk
+	strip   guideStrip
+	refused refusal
+	read    bool // the idea of a guided match has been read, where it has no room beside the task
+	drawer  bool // something has opened above the bar of a turn
+
+	noticed, explained, mapped, guided desk.Spot // where the notice, the legend, the map and the guide lie
+}
+
+// New returns what lies over the board of a desk.
+func New(d *desk.Desk) *Floats { return &Floats{Desk: d} }
+
+// Build shows small tools, the map, the guide, the legend of an overlay, and the notice in r; drawer: something has opened below r.
+func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
+	f.drawer = drawer
+	tools := f.tools(r)
+	f.guide()
+	f.comparison()
+	left := desk.Rect(r.X, r.Y, tools.X-r.X-desk.Edge, r.H)
+	f.alert(left)
+	f.legendFloat(left)
+	switch {
+	case f.Narrow && drawer: // the board needs what room is left
+	case f.Narrow:
+		f.miniMap(desk.Rect(r.X, r.Y+r.H*0.45, r.W, r.H*0.55), 0, true)
+	default:
+		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
+	}
+	return f.Answer()
+}
+
+// Tools are the buttons of the camera and the map at the right of r, as far as there is room, and their place.
+func (f *Floats) Tools(r board.Rect) (list []string, place board.Rect) {
+	list = []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
+	if f.Narrow { // two fingers zoom, and the rest is in the menu
+		list = []string{"reset", "overlay", "panels"}
+	}
+	if f.Offered("roster") {
+		list = append(list, "roster")
+	}
+	each := min(desk.Row, (r.H-6)/float32(len(list)))
+	return list, desk.Rect(r.X+r.W-desk.Row-6, r.Y, desk.Row+6, each*float32(len(list))+6)
+}
+
+// tools shows the buttons of the camera and the map; it returns their place.
+func (f *Floats) tools(r board.Rect) board.Rect {
+	list, box := f.Tools(r)
+	f.Over(box)
+	each := (box.H - 6) / float32(len(list))
+	for i, b := range list {
+		f.Button(b, desk.Rect(box.X+3, box.Y+3+each*float32(i), desk.Row, each), ui.Button{})
+	}
+	return box
+}
+
+// notice is a line of text about the moment, with a button unless its label is empty.
+type notice struct {
+	text, icon string
+	ink        board.Color
+	button     string
+	does       ask.Action
+}
+
+// notice is an error, what the match waits for, or a danger; its text is "" for none.
+func (f *Floats) notice() notice {
+	th := f.U.Theme
+	away, bad := "", false
+	if f.Away != nil {
+		away, bad = f.Away()
+	}
+	switch {
+	case f.Turn.Trouble() != "":
+		return notice{f.Turn.Trouble(), "warning", th.Bad, "Try again", ask.Do(ask.Retry)}
+	case bad:
+		return notice{text: away, icon: "warning", ink: th.Bad}
+	case f.Turn.ThinkingLong():
+		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
+	case away != "" && (f.Turn.Seat() == rules.NoSeat || f.View.Hud(f.Play.Current(), f.Turn.Person()).Alert == ""):
+		return notice{text: away, icon: "timer", ink: th.Text2}
+	case f.Play.Played() && f.Play.Running() && f.Play.Live() && f.Turn.Seat() == rules.NoSeat && f.Play.AtHead():
+		return notice{text: board.SeatName(f.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
+	case f.Turn.Person() != rules.NoSeat:
+		hud := f.View.Hud(f.Play.Current(), f.Turn.Person())
+		return notice{hud.Alert, "warning", th.Warn, "Show", ask.ZoomTo(hud.AlertAt)}
+	}
+	return notice{}
+}
+
+// alert shows the notice over the board, where it covers least.
+func (f *Floats) alert(r board.Rect) {
+	u, th := f.U, f.U.Theme
+	n := f.notice()
+	if n.text == "" || r.W < 160 {
+		return
+	}
+	button := float32(0)
+	if n.button != "" {
+		button = u.TextWidth(n.button, ui.Second+1, board.Medium) + 28
+	}
+	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
+	words := desk.Rect(0, 0, w-54-button, 0)
+	words.H = u.WrapHeight(words.W, n.text, ui.Second, board.Regular)
+	h := max(desk.Row, words.H+12)
+	places := []board.Rect{{X: r.X + (r.W-w)/2, Y: r.Y}, {X: r.X + (r.W-w)/2, Y: r.Y + r.H - h}, {X: r.X, Y: r.Y}, {X: r.X + r.W - w, Y: r.Y}}
+	if f.Narrow || f.drawer {
+		places = places[:1]
+	}
+	box := f.Settle(&f.noticed, n.text, w, h, r, places...)
+	f.Over(box)
+	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
+	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
+	words.X, words.Y = box.X+46, box.Y+(box.H-words.H)/2
+	u.Wrap(words, n.text, ui.Second, board.Regular, board.Left, th.Text)
+	if n.button != "" && u.Button("alert/show", desk.Rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: n.button, Style: ui.Ghost, Size: ui.Second + 1}) {
+		f.Ask(n.does)
+	}
+}

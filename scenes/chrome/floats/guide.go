@@ -1,0 +1,170 @@
+package floats
+
+import (
+	"fmt"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
+)
+
+// Sizes of the guide in canvas units.
+const (
+	guidePad     = 14
+	guideEdge    = 8
+	guideGap     = 20
+	guideButtons = 172
+	guideLead    = 26  // room for the mark before the task
+	guideBeside  = 560 // a narrow canvas of this width has the buttons beside the text
+	guideCard    = 300 // width of a card beside the board
+)
+
+// guideStrip is where the guide of a first match lies, and its columns on it; of no height in other matches. On a narrow canvas it is a strip
+// above the board, otherwise a card on it.
+type guideStrip struct{ r, idea, task, buttons board.Rect }
+
+// move moves the guide so that it begins at x,y.
+func (s *guideStrip) move(x, y float32) {
+	dx, dy := x-s.r.X, y-s.r.Y
+	for _, p := range []*board.Rect{&s.r, &s.idea, &s.task, &s.buttons} {
+		p.X, p.Y = p.X+dx, p.Y+dy
+	}
+}
+
+// ArrangeGuide takes the strip off the top of a room, or finds the card that leaves the board more of it: one above or one beside it.
+func (f *Floats) ArrangeGuide(room *board.Rect) {
+	f.strip = guideStrip{}
+	if f.Guide == nil {
+		return
+	}
+	if f.Narrow {
+		f.strip = f.guideColumns(room.W, true, room.W < guideBeside)
+		at := layout.Top(room, f.strip.r.H, 0)
+		f.strip.move(at.X, at.Y)
+		return
+	}
+	above, beside := f.guideColumns(room.W-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
+	b := f.Viewport.Bounds()
+	fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
+	if f.strip = above; fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge) {
+		f.strip = beside
+	}
+	f.strip.move(room.X+desk.Edge, room.Y+desk.Edge)
+}
+
+// Leaves is the part of the board in b that the tools and the card of the guide leave.
+func (f *Floats) Leaves(b board.Rect) board.Rect {
+	b.W = max(b.W-desk.ToolsWide, 1)
+	g := f.strip.r
+	switch {
+	case g.H == 0 || f.Narrow:
+	case g.W == guideCard: // beside the board
+		layout.Left(&b, min(g.X+g.W+desk.Edge-b.X, b.W-1), 0)
+	default:
+		layout.Top(&b, g.Y+g.H-b.Y, 0)
+	}
+	return b
+}
+
+// guideColumns are the columns of a guide at the corner of the canvas: idea, task and buttons, or stacked with the buttons below. On a narrow
+// canvas there is first the idea and then the task.
+func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
+	u, g := f.U, f.Guide
+	room := w - 2*guidePad
+	s.buttons = desk.Rect(w-guidePad-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
+	if !stacked {
+		room = s.buttons.X - guidePad - guideGap
+	}
+	s.idea, s.task = desk.Rect(guidePad, guideEdge, room, 0), desk.Rect(guidePad, guideEdge, room, 0)
+	if !narrow && !stacked {
+		s.idea.W = (room - guideGap) * 0.56
+		s.task.X += s.idea.W + guideGap
+		s.task.W = room - s.idea.W - guideGap
+	}
+	if !narrow || !f.read {
+		s.idea.H = 22 + u.WrapHeight(s.idea.W, g.Idea, ui.Second, board.Regular)
+	}
+	if !narrow || f.read {
+		s.task.H = max(u.WrapHeight(s.task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
+	}
+	if stacked {
+		if !narrow {
+			s.task.Y += s.idea.H + 10
+		}
+		s.buttons = desk.Rect(guidePad, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H)+6, room, ui.Header)
+	}
+	s.r = desk.Rect(0, 0, w, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H, s.buttons.Y+s.buttons.H)+guideEdge)
+	return s
+}
+
+// guide draws the guide of a first match: what the position teaches, what to do, and where to go from here.
+func (f *Floats) guide() {
+	u, g, th := f.U, f.Guide, f.U.Theme
+	if g == nil {
+		return
+	}
+	if s := &f.strip; f.Narrow {
+		u.Bar(s.r, false)
+	} else {
+		box := f.Settle(&f.guided, g.Title, s.r.W, s.r.H, f.Free.Inset(desk.Edge), s.r)
+		s.move(box.X, box.Y)
+		f.Over(box)
+	}
+	idea, task, buttons := f.strip.idea, f.strip.task, f.strip.buttons
+	if idea.H > 0 {
+		u.Text(desk.Rect(idea.X, idea.Y, idea.W, 20), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
+		u.Wrap(desk.Rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if task.H == 0 {
+		if u.Button("guide/read", desk.Rect(buttons.X, buttons.Y, buttons.W, min(buttons.H, ui.Header)), ui.Button{Label: "What to do", Style: ui.Primary}) {
+			f.read = true
+		}
+		return
+	}
+	icon, ink := g.Mark(th)
+	u.Icon(icon, task.X+9, task.Y+11, 18, ink)
+	u.Wrap(desk.Rect(task.X+guideLead, task.Y, task.W-guideLead, 0), g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
+	f.guideButtons(buttons)
+}
+
+// guideButtons draws its buttons: the one that goes on, and two smaller ones.
+func (f *Floats) guideButtons(r board.Rect) {
+	u, g := f.U, f.Guide
+	on, low := desk.Rect(r.X, r.Y, r.W, ui.Normal), desk.Rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)
+	if r.H < low.Y+low.H-r.Y { // in a row
+		if on.W, on.H = (r.W-12)/3, r.H; g.State == desk.TaskDone {
+			on.W = r.W * 0.4
+		}
+		low = desk.Rect(r.X+on.W+6, r.Y, r.W-on.W-6, r.H)
+	}
+	left, right := low, low
+	left.W = (low.W - 6) / 2
+	right.X, right.W = low.X+left.W+6, left.W
+	skip := ui.Button{Label: "Skip", Style: ui.Ghost, Tip: "Go on without doing it"}
+	next := ui.Button{Label: "Next", Style: ui.Primary}
+	if g.Number == g.Of {
+		next.Label, skip.Label, skip.Tip = "Play a match", "Play", "Play a match now"
+	}
+	again := ui.Button{Label: "Again", Style: ui.Ghost, Tip: "Begin this position again"}
+	answer := ui.Button{Label: "Show me", Tip: "Begin again and watch how it is done"}
+	if g.State == desk.TaskDone {
+		if u.Button("guide/next", on, next) {
+			f.Ask(ask.Do(ask.NextLesson))
+		}
+		if u.Button("guide/again", low, again) {
+			f.Ask(ask.Do(ask.TryAgain))
+		}
+		return
+	}
+	if u.Button("guide/again", on, again) { // where Next was: a second press on that does no harm
+		f.Ask(ask.Do(ask.TryAgain))
+	}
+	if u.Button("guide/answer", left, answer) {
+		f.Ask(ask.Do(ask.ShowAnswer))
+	}
+	if u.Button("guide/skip", right, skip) {
+		f.Ask(ask.Do(ask.NextLesson))
+	}
+}

@@ -1,0 +1,177 @@
+package panels
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/ui"
+)
+
+// The charts that every game has.
+const (
+	chartTimes   = "times"
+	chartRefused = "refused"
+)
+
+// The units of a chart.
+const (
+	inAmounts = iota
+	inShares
+)
+
+// charts shows one series of the match over time; a press goes to that turn.
+func (p *Panels) charts(r board.Rect) {
+	u, th := p.U, p.U.Theme
+	series, times := p.Play.Series(), p.Play.Times()
+	series = slices.Clone(series)
+	if times != nil {
+		series = append(series, board.Series[match.Position]{ID: chartTimes, Title: "Thinking time"})
+	}
+	if len(p.Play.Refusals()) > 0 {
+		series = append(series, board.Series[match.Position]{ID: chartRefused, Title: "Refused orders"})
+	}
+	if len(series) == 0 {
+		u.Wrap(desk.Rect(r.X, r.Y+40, r.W, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
+		return
+	}
+	p.chart = min(p.chart, len(series)-1)
+	y := r.Y + 2
+	y += p.pick.buttons(u, "chart", desk.Rect(r.X, y, r.W, 0), series, &p.chart)
+	if p.pick.list(u, "chart", desk.Rect(r.X, y, r.W, r.Y+r.H-y), series, &p.chart) {
+		return
+	}
+	switch box := desk.Rect(r.X, y, r.W, r.Y+r.H-y); series[p.chart].ID {
+	case chartTimes:
+		p.plot(box, ui.Chart{Lines: times, Flags: p.overruns()}, milliseconds)
+		return
+	case chartRefused:
+		p.refusals(box)
+		return
+	}
+	lines := p.Play.Measured(p.chart)
+	if lines == nil {
+		return
+	}
+	u.Segment("chart/unit", desk.Rect(r.X, y, r.W, 32), []string{"Amounts", "Shares"}, &p.unit)
+	y += 40
+	var was [][]float64
+	if p.Comparing() {
+		for _, l := range p.Compare.Was.Measured(p.chart) {
+			was = append(was, l[:min(len(l), int(p.Play.Axis())+1)])
+		}
+	}
+	number := func(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) }
+	full := 0.0
+	if p.unit == inShares {
+		lines, was = playback.Percent(lines), playback.Percent(was)
+	}
+	if p.unit == inShares || series[p.chart].Percent {
+		full = 100
+		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
+	}
+	p.plot(desk.Rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: lines, Was: was, Full: full}, number)
+}
+
+// refusals lists the refused orders of the whole match by reason; a press goes to the first of a reason.
+func (p *Panels) refusals(r board.Rect) {
+	u, th := p.U, p.U.Theme
+	list := p.Play.Refusals()
+	width := r.W - 26 - 70
+	tops := []float32{0}
+	for _, f := range list {
+		lines := len(u.Lines(width, f.Reason, logSize, board.Regular))
+		tops = append(tops, tops[len(tops)-1]+max(float32(lines)*logLead+12, 36))
+	}
+	u.Scroll("refused", r, tops[len(list)], func(v board.Rect) {
+		for i, f := range list {
+			row := desk.Rect(v.X, v.Y+tops[i], v.W, tops[i+1]-tops[i])
+			if row.Y > r.Y+r.H || row.Y+row.H < r.Y {
+				continue
+			}
+			a := u.Area("refused/"+strconv.Itoa(i), row, fmt.Sprintf("%s: %s %s, first in turn %d", board.SeatName(f.Seat), f.Reason, words.Count(f.Count, "time", "times"), p.Play.NumberAt(float64(f.Turn))))
+			if a.Hover > 0 {
+				u.List.Box(row.X, row.Y, row.W, row.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)*0.7))
+			}
+			u.Mark(f.Seat, row.X+10, row.Y+row.H/2, 13)
+			lines := u.Lines(width, f.Reason, logSize, board.Regular)
+			top := row.Y + row.H/2 - float32(len(lines))*logLead/2
+			for k, l := range lines {
+				u.Text(desk.Rect(row.X+26, top+float32(k)*logLead, width, logLead), l, logSize, board.Regular, board.Left, th.Text)
+			}
+			u.Text(desk.Rect(row.X+row.W-70, row.Y, 62, row.H), strconv.Itoa(f.Count), ui.Body, board.MonoBold, board.Right, th.Text)
+			u.RingAround(row.Inset(2), ui.RadiusField, a.Ring)
+			if a.Clicked {
+				p.Ask(ask.Seek{Turns: float64(f.Turn)})
+			}
+		}
+	})
+}
+
+// overruns mark on the chart where programs ran out of time.
+func (p *Panels) overruns() []ui.Flag {
+	var list []ui.Flag
+	for _, o := range p.Play.Overruns() {
+		list = append(list, ui.Flag{At: float64(o.Turn), Seat: o.Seat, Label: "!"})
+	}
+	return list
+}
+
+// milliseconds writes a time.
+func milliseconds(v float64) string {
+	switch {
+	case v >= 1000:
+		return fmt.Sprintf("%.1f s", v/1000)
+	case v < 10:
+		return fmt.Sprintf("%.1f ms", v)
+	}
+	return fmt.Sprintf("%.0f ms", v)
+}
+
+// plot draws a chart and, below it, the values at the moment that is shown; a press goes to that turn.
+func (p *Panels) plot(r board.Rect, chart ui.Chart, number func(float64) string) {
+	u, th := p.U, p.U.Theme
+	lines := chart.Lines
+	box := desk.Rect(r.X, r.Y, r.W, min(r.H-16-24*float32(len(lines)), 260))
+	if box.H < 80 {
+		return
+	}
+	chart.At, chart.Span = p.Play.Turns(), int(p.Play.Axis())+1
+	chart.Tip = func(at int) string {
+		text := p.Moment(at)
+		sep := "\n"
+		for seat, l := range lines {
+			if at >= 0 && at < len(l) {
+				text += fmt.Sprintf("%s%s %s", sep, board.SeatName(rules.Seat(seat)), number(l[at]))
+				sep = ", "
+			}
+		}
+		return text
+	}
+	at, used := u.Chart("chart", box, chart)
+	if used {
+		p.Ask(ask.Seek{Turns: at})
+	}
+	y := box.Y + box.H + 10
+	now := int(p.Play.Turns() + 0.5)
+	for seat, l := range lines {
+		if len(l) == 0 {
+			continue
+		}
+		v := l[min(max(now, 0), len(l)-1)]
+		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
+		text := number(v)
+		u.Text(desk.Rect(r.X+26, y, r.W-110, 22), names.Seat(p.Setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
+		u.Text(desk.Rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
+		y += 24
+	}
+}

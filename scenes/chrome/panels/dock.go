@@ -1,0 +1,247 @@
+// Package panels is what opens beside the board: the inspector, the charts, the log, and the roster of a game that has one.
+package panels
+
+import (
+	"fmt"
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui"
+)
+
+// The pages of the dock.
+const (
+	pageInspector = iota
+	pageCharts
+	pageLog
+	pageRoster // only for a game that has one
+)
+
+var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart", Icon: "chart"}, {Label: "Log", Icon: "log"}}
+
+// dockTabs are the pages that there are now.
+func (p *Panels) dockTabs() []ui.Tab {
+	if title := p.list.Title; title != "" {
+		return append(slices.Clone(dockTabs), ui.Tab{Label: title, Icon: "menu"})
+	}
+	return dockTabs
+}
+
+// Panels is the panel with its pages.
+type Panels struct {
+	*desk.Desk
+	page  int // inspector, chart, log or roster
+	open  bool
+	chart int
+	unit  int // of the chart: amounts or shares
+	pick  chooser
+	plan  logPlan
+	list  board.Roster
+	at    int // the entry of the log to which it was scrolled
+}
+
+// New returns closed panels on a desk. A spectator sees the charts first, a player the log.
+func New(d *desk.Desk) *Panels {
+	p := &Panels{Desk: d, page: pageCharts}
+	if d.Play.Live() {
+		p.page = pageLog
+	}
+	return p
+}
+
+// Begin begins a tick.
+func (p *Panels) Begin() { p.list = p.Turn.Roster() }
+
+// Open reports whether the panel is open.
+func (p *Panels) Open() bool { return p.open }
+
+// Inspecting reports whether the inspector is open.
+func (p *Panels) Inspecting() bool { return p.open && p.page == pageInspector }
+
+// Listing reports whether the roster is open.
+func (p *Panels) Listing() bool { return p.open && p.page == pageRoster }
+
+// HasRoster reports whether the game has a roster now.
+func (p *Panels) HasRoster() bool { return p.list.Title != "" }
+
+// Toggle opens or closes the panel.
+func (p *Panels) Toggle() { p.open = !p.open }
+
+// Build is the panel in r, if it is open.
+func (p *Panels) Build(r board.Rect) []ask.Action {
+	if !p.open {
+		return nil
+	}
+	u := p.U
+	u.Float(r)
+	if u.Button("dock/close", desk.Rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+		p.open = false
+	}
+	tabs := p.dockTabs()
+	p.page = min(p.page, len(tabs)-1)
+	u.Tabs("dock", desk.Rect(r.X+8, r.Y, r.W-60, 46), tabs, &p.page)
+	body := desk.Rect(r.X+12, r.Y+54, r.W-24, r.H-62)
+	switch p.page {
+	case pageInspector:
+		p.inspector(body)
+	case pageCharts:
+		p.charts(body)
+	case pageRoster:
+		p.roster(body)
+	default:
+		p.log(desk.Rect(r.X+8, r.Y+50, r.W-14, r.H-56))
+	}
+	return p.Answer()
+}
+
+// Next shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
+func (p *Panels) Next() {
+	if !p.open {
+		p.open = true
+		return
+	}
+	p.page = (p.page + 1) % len(p.dockTabs())
+	if p.page == 0 {
+		p.open = false
+	}
+}
+
+// Fold closes the list of charts, else the panel, and reports whether one of them was open.
+func (p *Panels) Fold() bool {
+	was := p.open
+	switch {
+	case p.pick.open != "":
+		p.pick.open = ""
+		return true
+	case p.open:
+		p.open = false
+	}
+	return was
+}
+
+// Inspect shows the inspector; where it would have to be opened, it is only with open.
+func (p *Panels) Inspect(open bool) {
+	p.page = pageInspector
+	p.open = p.open || open
+}
+
+// inspector shows what stands on the pinned cell, else what is selected, else what stands on the cell pointed at.
+func (p *Panels) inspector(r board.Rect) {
+	u, th := p.U, p.U.Theme
+	card, cell, pinned := p.Viewport.Pinned()
+	if !pinned {
+		var ok bool
+		if card, cell, ok = p.Viewport.Selected(); !ok {
+			card, cell, ok = p.Viewport.Hovered()
+		}
+		if !ok {
+			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
+			u.Wrap(desk.Rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
+			return
+		}
+	}
+	y := r.Y + 4
+	portrait := desk.Rect(r.X, y, 64, 64)
+	u.List.Box(portrait.X, portrait.Y, portrait.W, portrait.H, ui.RadiusButton, th.Well)
+	switch {
+	case card.Portrait != nil:
+		p := p.palette()
+		card.Portrait(u.List, portrait.Inset(3), &p)
+	case card.Sprite != "":
+		u.Sprite(p.Full(card.Sprite), portrait.Inset(3))
+	}
+	tx, tw := r.X+76, r.W-76-40
+	th2 := u.Wrap(desk.Rect(tx, y+4, tw, 0), card.Title, ui.Heading, board.Bold, board.Left, th.Text)
+	where := fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
+	if card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, tx+7, y+4+th2+11, 12)
+		u.Text(desk.Rect(tx+20, y+4+th2, tw+16, 22), board.SeatName(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
+	} else {
+		u.Text(desk.Rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if u.Button("dock/pin", desk.Rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
+		p.Ask(ask.Do(ask.TogglePin))
+	}
+	y += max(th2+34, 74)
+	if pinned && card.Seat != rules.NoSeat {
+		half := (r.W - 6) / 2
+		p.Button("pinned/follow", desk.Rect(r.X, y, half, 40), ui.Button{Label: "Follow", Style: ui.Tool, Size: ui.Second})
+		p.Button("trail", desk.Rect(r.X+half+6, y, half, 40), ui.Button{Label: "Its way", Style: ui.Tool, Size: ui.Second})
+		y += 48
+	}
+	room := desk.Rect(r.X, y, r.W, r.Y+r.H-y)
+	u.Scroll("dock/card", room, u.Tall(room, func(w float32) float32 { return p.cardHeight(card, w) }), func(v board.Rect) {
+		p.cardRows(card, v)
+	})
+}
+
+func pinTip(on bool) string {
+	if on {
+		return "Unpin"
+	}
+	return "Pin"
+}
+
+// palette is the colours for a view's drawing on a panel.
+func (p *Panels) palette() board.Palette {
+	th := p.U.Theme
+	return board.Palette{Seats: th.Seat, Text: th.Text, Faint: th.Text2, Line: th.Line, Panel: th.Panel, Scale: p.U.In.Scale}
+}
+
+func (p *Panels) cardHeight(card board.Card, w float32) float32 {
+	h := 8 + card.FigureHeight
+	for _, row := range card.Rows {
+		h += 30
+		if row.Max > 0 {
+			h += 10
+		}
+	}
+	for _, n := range card.Notes {
+		h += p.U.WrapHeight(w-16, n, ui.Second, board.Regular) + 10
+	}
+	return h
+}
+
+// cardRows writes the facts of a card.
+func (p *Panels) cardRows(card board.Card, v board.Rect) {
+	u, th := p.U, p.U.Theme
+	y := v.Y
+	for _, row := range card.Rows {
+		x := v.X
+		if row.Icon != "" {
+			if u.Sprite(p.Full(row.Icon), desk.Rect(x, y+4, 20, 20)) {
+				x += 26
+			}
+		}
+		vw := u.TextWidth(row.Value, ui.Second+1, board.MonoBold)
+		u.Text(desk.Rect(x, y, v.W-vw-(x-v.X)-8, 26), row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
+		u.Text(desk.Rect(v.X+v.W-vw-2, y, vw+2, 26), row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
+		y += 26
+		if row.Max > 0 {
+			fill := th.Text2
+			if card.Seat != rules.NoSeat {
+				fill = th.SeatColor(card.Seat)
+			}
+			share := u.Ease("card/"+row.Label, float32(min(max(row.Bar/row.Max, 0), 1)), 300)
+			u.List.Box(v.X, y, v.W, 6, 3, th.Well)
+			if w := v.W * share; w > 1 {
+				u.List.Box(v.X, y, w, 6, 3, fill)
+			}
+			y += 10
+		}
+		y += 4
+	}
+	if card.Figure != nil {
+		p := p.palette()
+		card.Figure(u.List, desk.Rect(v.X, y, v.W, card.FigureHeight), &p)
+		y += card.FigureHeight
+	}
+	y += 6
+	for _, n := range card.Notes {
+		u.List.Box(v.X, y+2, 3, u.WrapHeight(v.W-16, n, ui.Second, board.Regular)-4, 1.5, th.Accent)
+		y += u.Wrap(desk.Rect(v.X+12, y, v.W-16, 0), n, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	}
+}
