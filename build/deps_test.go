@@ -61,6 +61,7 @@ var lattice = []layer{
 	{"game/players/bots", nil, "what built-in players have in common"},
 	{"game/players/bots/botstest", nil, "the kit that tests players"},
 	{"game/players/bots/*", nil, "built-in players"},
+	{"game/players/review", nil, "turns of a match, compared with what was better"},
 	{"game/players/think", nil, "players that think in another program"},
 	{"game/players/catalog", nil, "the games with their players"},
 	{"game/players/link", nil, "matches in links, which the players named in them play again"},

@@ -147,7 +147,7 @@ func TestInterruptedStatus(t *testing.T) {
 	for _, line := range []string{
 		"match -level quick random random", "tourney -format round-robin -players random,rookie -games anarchy/quick -seeds 1", "worker 127.0.0.1:1",
 		"check anarchy rookie", "listen -address 127.0.0.1:0 coreminer", "listen -once -address 127.0.0.1:0 coreminer", "listen -lines -address 127.0.0.1:0 anarchy",
-		"serve -address 127.0.0.1:0 -page .", "verify x", "link x",
+		"serve -address 127.0.0.1:0 -page .", "verify x", "link x", "review x",
 	} {
 		status, _, errs := arena(ctx, line)
 		if status != command.StatusInterrupted || strings.Contains(errs, "context") {

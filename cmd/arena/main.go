@@ -17,6 +17,7 @@ var cli = command.Program{Name: "arena", Does: "plays the games of Pentarena wit
 	{Name: "serve", Args: "[flags]", Summary: "serves matches to play and to watch in browsers", Run: serveMatches},
 	{Name: "verify", Args: "[flags] FILE...", Summary: "re-executes records and gamelogs and compares", Run: verifyFiles},
 	{Name: "link", Args: "[flags] FILE...", Summary: "prints records and gamelogs as links", Run: linkFiles},
+	{Name: "review", Args: "[flags] FILE...", Summary: "tells turn by turn what was better", Run: reviewFiles},
 	{Name: "version", Summary: "tells which build this is", Run: tellVersion},
 	{Name: "licences", Summary: "prints the licences of what it contains", Run: tellLicences},
 	{Name: "completion", Args: "SHELL", Summary: "prints what a shell needs to complete arena", Run: tellCompletion},

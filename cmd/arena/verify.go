@@ -112,24 +112,9 @@ func verify(ctx context.Context, names []string) finding {
 		f.Verdict, f.Text = "unreadable", err.Error()
 		return f
 	}
-	var parts [][]byte
-	for _, name := range names {
-		data, err := command.Load(name, record.MaxFile)
-		if err != nil {
-			return unreadable(err)
-		}
-		parts = append(parts, data)
-	}
-	data := parts[0]
-	if len(parts) > 1 {
-		var err error
-		if data, err = gamejson.Join(parts[0], parts[1]); err != nil {
-			return unreadable(err)
-		}
-	}
-	_, found, err := formats.Open(ctx, names[0], data, nil)
+	_, found, err := openMatch(ctx, names)
 	if err != nil {
-		return unreadable(errors.Unwrap(err)) // the name is in the message already
+		return unreadable(err)
 	}
 	f.Steps = found.Steps
 	reason := ""
@@ -151,4 +136,28 @@ func verify(ctx context.Context, names []string) finding {
 		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
 	}
 	return f
+}
+
+// openMatch opens the file of a match, or the two files of one.
+func openMatch(ctx context.Context, names []string) (record.Timeline, record.Info, error) {
+	var parts [][]byte
+	for _, name := range names {
+		data, err := command.Load(name, record.MaxFile)
+		if err != nil {
+			return nil, record.Info{}, err
+		}
+		parts = append(parts, data)
+	}
+	data := parts[0]
+	if len(parts) > 1 {
+		var err error
+		if data, err = gamejson.Join(parts[0], parts[1]); err != nil {
+			return nil, record.Info{}, err
+		}
+	}
+	line, info, err := formats.Open(ctx, names[0], data, nil)
+	if err != nil {
+		err = errors.Unwrap(err) // the name is in the message already
+	}
+	return line, info, err
 }

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/bots"
+	"app.pentarena/game/players/review"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -36,6 +37,8 @@ type Bots interface {
 	New(name, seed string) (match.Player, error)
 	// Suggest returns what the seat should do until its turn or stage ends, in parts that are to be carried out in order.
 	Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error)
+	// Review compares a turn of a match with what the adviser would have played.
+	Review(ctx context.Context, s *review.Subject, j review.Job) (review.Turn, error)
 }
 
 // Entry is one game with its players.

@@ -12,6 +12,7 @@ import (
 	galapagosbots "app.pentarena/game/players/bots/galapagos"
 	mechmaniabots "app.pentarena/game/players/bots/mechmania"
 	si32bots "app.pentarena/game/players/bots/si32"
+	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
 )
 
@@ -21,6 +22,11 @@ type here[S any, C comparable] struct{ bots.Roster[S, C] }
 // Suggest asks the adviser about the position.
 func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	return h.Roster.Suggest(ctx, m.Position(), seat)
+}
+
+// Review compares a turn here.
+func (h here[S, C]) Review(ctx context.Context, s *review.Subject, j review.Job) (review.Turn, error) {
+	return s.Compare(ctx, h.Roster, j)
 }
 
 func playersHere[S any, C comparable](r bots.Roster[S, C]) Bots { return here[S, C]{r} }

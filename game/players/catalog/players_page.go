@@ -13,6 +13,7 @@ import (
 	galapagosbots "app.pentarena/game/players/bots/galapagos"
 	mechmaniabots "app.pentarena/game/players/bots/mechmania"
 	si32bots "app.pentarena/game/players/bots/si32"
+	"app.pentarena/game/players/review"
 	"app.pentarena/game/players/think"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -36,6 +37,11 @@ func (a afar[S]) New(name, seed string) (match.Player, error) {
 // Suggest asks a worker.
 func (a afar[S]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {
 	return think.Workers.Suggest(ctx, m, seat)
+}
+
+// Review asks a worker.
+func (a afar[S]) Review(ctx context.Context, s *review.Subject, j review.Job) (review.Turn, error) {
+	return think.Workers.Review(ctx, s, j)
 }
 
 func anarchyPlayers() Bots   { return afar[*anarchy.State]{anarchybots.Facts()} }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
 )
 
@@ -367,4 +368,26 @@ func (p *Pool) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]
 		return nil, errors.New(a.Err)
 	}
 	return list, nil
+}
+
+// Review compares a turn of a match with what the adviser would have played.
+func (p *Pool) Review(ctx context.Context, s *review.Subject, j review.Job) (review.Turn, error) {
+	m, err := s.Match()
+	if err != nil {
+		return review.Turn{}, err
+	}
+	w, err := p.pick()
+	if err != nil {
+		return review.Turn{}, err
+	}
+	a, err := w.ask(ctx, m, Question{Kind: Review, Seat: j.Seat, At: j.Turn})
+	switch {
+	case err != nil:
+		return review.Turn{}, err
+	case a.Err != "":
+		return review.Turn{}, errors.New(a.Err)
+	case a.Review == nil:
+		return review.Turn{}, errors.New("think: the answer has no review")
+	}
+	return *a.Review, nil
 }

@@ -11,7 +11,9 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/review"
 	"app.pentarena/game/players/think"
 )
 
@@ -31,7 +33,8 @@ type followed struct {
 	setup match.Setup
 	start match.Position
 	match *match.Match
-	err   error // why it cannot be followed
+	whole *review.Subject // the match as it is, nil until it is to be reviewed
+	err   error           // why it cannot be followed
 }
 
 // player is a player of a match; it thinks one turn after the other.
@@ -56,7 +59,7 @@ func (t *Thinker) Hear(message []byte) error {
 		if f := t.matches[q.Line]; f != nil && f.err == nil {
 			f.err = f.take(q.Keep, q.Steps)
 		}
-	case think.Turn, think.Suggest:
+	case think.Turn, think.Suggest, think.Review:
 		t.begin(q)
 	case think.Stop:
 		t.mu.Lock()
@@ -95,6 +98,7 @@ func follow(q think.Question) *followed {
 
 // take cuts the match after its first keep steps and carries the others out.
 func (f *followed) take(keep int, steps []think.Step) error {
+	f.whole = nil
 	if keep < 0 || keep > f.match.Len() {
 		return fmt.Errorf("thinker: %d of %d steps cannot be kept", keep, f.match.Len())
 	}
@@ -137,6 +141,15 @@ func (t *Thinker) begin(q think.Question) {
 	t.stops[q.ID] = stop
 	t.mu.Unlock()
 	work := t.suggest
+	if q.Kind == think.Review {
+		if f.whole == nil {
+			f.whole, _ = review.Of(record.Follow(f.match)) // commands are known here
+		}
+		whole := f.whole
+		work = func(ctx context.Context, e catalog.Entry, _ *match.Match, q think.Question) think.Answer {
+			return compare(ctx, e, whole, q)
+		}
+	}
 	if q.Kind == think.Turn {
 		p := t.players[q.Player]
 		if p == nil {
@@ -217,6 +230,27 @@ func (t *Thinker) suggest(ctx context.Context, e catalog.Entry, m *match.Match, 
 			a.Advice[i].Cmds = append(a.Advice[i].Cmds, data)
 		}
 	}
+	return a
+}
+
+// compare is how good a turn was.
+func compare(ctx context.Context, e catalog.Entry, s *review.Subject, q think.Question) (a think.Answer) {
+	a.ID = q.ID
+	defer func() {
+		if p := recover(); p != nil {
+			a = think.Answer{ID: q.ID, Err: fmt.Sprint(p)}
+		}
+	}()
+	if e.Bots == nil || s == nil {
+		a.Err = fmt.Sprintf("thinker: this match of %s cannot be reviewed", e.Game.Info().Title)
+		return a
+	}
+	turn, err := e.Bots.Review(ctx, s, review.Job{Turn: q.At, Seat: q.Seat})
+	if err != nil {
+		a.Err = err.Error()
+		return a
+	}
+	a.Review = &turn
 	return a
 }
 

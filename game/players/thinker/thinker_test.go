@@ -13,8 +13,10 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside/server/servertest"
+	"app.pentarena/game/players/review"
 	"app.pentarena/game/players/think"
 	"app.pentarena/game/players/thinker"
 	"app.pentarena/levels"
@@ -127,6 +129,41 @@ func TestSameMatch(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A turn is compared elsewhere as it is here, also after the match has gone on.
+func TestReview(t *testing.T) {
+	e, _ := catalog.Find("coreminer")
+	m := begin(t, e, "form:1", "form:0")
+	if err := m.Run(t.Context(), players(t, m, e.Bot)); err != nil {
+		t.Fatal(err)
+	}
+	p, begun := pool(t, 1)
+	line := record.Follow(m)
+	for _, turns := range []int{4, line.Turns()} {
+		open := record.Follow(m)
+		open.Cut(line.First(turns))
+		s, err := review.Of(open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs := s.Jobs(rules.Seats(0, 1))
+		for _, j := range jobs[len(jobs)-3:] {
+			want, err := e.Bots.Review(t.Context(), s, j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := p.Review(t.Context(), s, j); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v: %+v, here %+v: %v", j, got, want, err)
+			}
+		}
+		if _, err := p.Review(t.Context(), s, review.Job{Turn: 1000}); err == nil {
+			t.Error("a turn that is not there is reviewed")
+		}
+	}
+	if *begun != 1 {
+		t.Errorf("%d programs", *begun)
 	}
 }
 

@@ -1,0 +1,489 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"app.pentarena/cmd/internal/command"
+	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/link"
+	"app.pentarena/game/players/review"
+	"app.pentarena/rules"
+)
+
+const reviewText = `Tells what was better. Each turn is compared with what the strongest adviser
+would have played from the same position: both are played on for a few turns,
+under the same chances and by the same players, and weighed by the win chance.
+A turn that gave 5 points of it away is an inaccuracy ?!, one that gave 10 a
+mistake ?, one that gave 15 a blunder ??. What is not sure is not counted. The
+accuracy of a player is 100 % when nothing was given away; one disaster weighs
+much in it, and turns in which nothing could be lost weigh nothing.
+
+  arena review match.pent
+  arena review -player mybot FOLDER
+
+A folder is summed up, with all below it: the accuracy of each player, and with
+-player where that one loses most, by the phase of the match, by the command
+that would have been better, and by how the player stood, and its ten
+costliest turns, with links where they are short enough.
+
+Logs that can only be shown as they were recorded are left out. With -json every
+line of output is a JSON object: one for each file, and one with "summary".
+docs/measurements/review.md has what the strengths reach.
+`
+
+type reviewOptions struct {
+	json, markdown bool
+	player         string
+	seat, workers  int
+}
+
+// reviewed is a match that was reviewed.
+type reviewed struct {
+	File  string       `json:"file"`
+	Game  string       `json:"game"`
+	Level string       `json:"level"`
+	Seats []seatReview `json:"seats"`
+	line  record.Timeline
+}
+
+// seatReview is what the review says of a seat.
+type seatReview struct {
+	Seat     int           `json:"seat"` // from 1
+	Player   string        `json:"player"`
+	Accuracy *float64      `json:"accuracy,omitempty"` // in per cent; none when the seat had nothing to lose
+	Turns    []review.Turn `json:"turns"`
+}
+
+func reviewFiles(c *command.Call) error {
+	var o reviewOptions
+	c.Flags.BoolVar(&o.json, "json", false, "print JSON, one object per line")
+	c.Flags.BoolVar(&o.markdown, "markdown", false, "print Markdown")
+	c.Flags.StringVar(&o.player, "player", "", "`name` of the player to review; all when empty")
+	c.Flags.IntVar(&o.seat, "seat", 0, "`number` of the seat to review, from 1; all when 0")
+	c.Flags.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of turns reviewed at the same time")
+	c.Explain(reviewText)
+	args, err := c.Parse()
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(args) == 0:
+		return command.Usagef("no files")
+	case o.json && o.markdown:
+		return command.Usagef("-json and -markdown exclude each other")
+	case o.seat < 0 || o.seat > rules.MaxSeats:
+		return command.Usagef("-seat %d: seats are counted from 1 to %d", o.seat, rules.MaxSeats)
+	}
+	files, folder, err := filesOf(args)
+	if err != nil {
+		return err
+	}
+	jobs := pair(files)
+	bar := command.NewBar(c.Err, len(jobs), "file", "files")
+	var all []reviewed
+	for i, names := range jobs {
+		r, err := reviewFile(c.Ctx, names, &o)
+		if c.Ctx.Err() != nil {
+			bar.End()
+			return command.Interrupted(i, len(jobs), "file", "files")
+		}
+		bar.Clear()
+		switch {
+		case err != nil:
+			c.Broken = true
+			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(strings.Join(names, " and ")), clean.Line(err.Error()))
+		case len(r.Seats) == 0:
+		case o.json:
+			command.PrintJSON(c.Out, r)
+		case !folder:
+			fmt.Fprint(c.Out, r.text(o.markdown))
+		}
+		if err == nil && len(r.Seats) > 0 {
+			all = append(all, *r)
+		}
+		bar.Step()
+	}
+	bar.End()
+	if len(all) == 0 && !c.Broken {
+		return errors.New("no match of that player")
+	}
+	if folder {
+		s := sumUp(c.Ctx, all, o.player != "" || o.seat > 0)
+		if o.json {
+			command.PrintJSON(c.Out, map[string]any{"summary": s})
+		} else {
+			fmt.Fprint(c.Out, s.text(o.markdown))
+		}
+	}
+	return nil
+}
+
+// filesOf lists the files named, and those in the folders named: records and logs, by what is in them.
+func filesOf(args []string) (files []string, folder bool, err error) {
+	for _, name := range args {
+		info, err := os.Stat(name)
+		if err != nil || !info.IsDir() {
+			files = append(files, name) // what is wrong with it is said when it is opened
+			continue
+		}
+		folder = true
+		err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() {
+				if data, err := command.Load(path, record.MaxFile); err == nil {
+					if _, ok := formats.Find(data); ok {
+						files = append(files, path)
+					}
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return nil, false, err
+		}
+	}
+	return files, folder, nil
+}
+
+// reviewFile reviews a match. A match in which the player is not has no seats.
+func reviewFile(ctx context.Context, names []string, o *reviewOptions) (*reviewed, error) {
+	line, _, err := openMatch(ctx, names)
+	if err != nil {
+		return nil, err
+	}
+	setup := line.Setup()
+	entry, err := catalog.Lookup(setup.Game)
+	if err != nil {
+		return nil, err
+	}
+	r := &reviewed{File: names[0], Game: setup.Game, Level: setup.Level, line: line}
+	var seats rules.SeatSet
+	for seat := range line.At(0).Seats() {
+		if name := playerOf(setup, seat); (o.player == "" || o.is(setup, seat)) && (o.seat == 0 || o.seat == seat+1) {
+			seats |= rules.Seats(rules.Seat(seat))
+			r.Seats = append(r.Seats, seatReview{Seat: seat + 1, Player: name, Turns: []review.Turn{}})
+		}
+	}
+	if seats.Empty() {
+		return r, nil
+	}
+	subject, err := review.Of(line)
+	if err != nil {
+		return nil, err
+	}
+	turns, err := compareAll(ctx, entry, subject, subject.Jobs(seats), o.workers)
+	for i := range r.Seats {
+		s := &r.Seats[i]
+		for _, t := range turns {
+			if int(t.Seat) == s.Seat-1 {
+				s.Turns = append(s.Turns, t)
+			}
+		}
+		if a, ok := review.Accuracy(s.Turns, rules.Seat(s.Seat-1)); ok {
+			s.Accuracy = &a
+		}
+	}
+	return r, err
+}
+
+// is reports whether the player asked for has the seat: by the name of the seat or of its kind.
+func (o *reviewOptions) is(setup match.Setup, seat int) bool {
+	if seat >= len(setup.Seats) {
+		return false
+	}
+	s := setup.Seats[seat]
+	return strings.EqualFold(s.Name, o.player) || strings.EqualFold(s.Kind, o.player)
+}
+
+func playerOf(setup match.Setup, seat int) string {
+	if seat >= len(setup.Seats) {
+		return ""
+	}
+	return cmp.Or(setup.Seats[seat].Name, setup.Seats[seat].Kind)
+}
+
+// compareAll compares turns, some at the same time.
+func compareAll(ctx context.Context, entry catalog.Entry, s *review.Subject, jobs []review.Job, workers int) ([]review.Turn, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	turns, next := make([]review.Turn, len(jobs)), make(chan int)
+	var wait sync.WaitGroup
+	for range max(workers, 1) {
+		wait.Go(func() {
+			for i := range next {
+				var err error
+				if turns[i], err = entry.Bots.Review(ctx, s, jobs[i]); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for i := range jobs {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return turns, context.Cause(ctx)
+}
+
+// marksOf counts the turns of each mark: "20 best, 3 good, 1 blunder".
+func marksOf(turns []review.Turn) string {
+	var count [len(review.Marks)]int
+	for _, t := range turns {
+		count[t.Mark]++
+	}
+	var list []string
+	for m, n := range count {
+		switch name := review.Mark(m).String(); {
+		case n == 0:
+		case review.Mark(m) <= review.Good:
+			list = append(list, fmt.Sprint(n, " ", name))
+		case strings.HasSuffix(name, "y"):
+			list = append(list, words.Count(n, name, strings.TrimSuffix(name, "y")+"ies"))
+		default:
+			list = append(list, words.Count(n, name, name+"s"))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+
+func accuracyText(a *float64) string {
+	if a == nil {
+		return "nothing to lose"
+	}
+	return fmt.Sprintf("accuracy %.0f %%", *a)
+}
+
+// worst is how many turns are listed.
+const worst = 10
+
+// text is the review of a match to read.
+func (r *reviewed) text(markdown bool) string {
+	var b strings.Builder
+	name := clean.Line(r.File)
+	if markdown {
+		fmt.Fprintf(&b, "# %s\n\n", clean.Markdown(r.File))
+	} else {
+		fmt.Fprintf(&b, "%s: %s, %s\n", name, r.Game, clean.Line(r.Level))
+	}
+	for _, s := range r.Seats {
+		line := fmt.Sprintf("seat %d, %s: %s; %s", s.Seat, clean.Line(s.Player), accuracyText(s.Accuracy), marksOf(s.Turns))
+		if markdown {
+			fmt.Fprintf(&b, "## Seat %d, %s\n\n%s; %s.\n\n", s.Seat, clean.Markdown(s.Player), upperFirst(accuracyText(s.Accuracy)), marksOf(s.Turns))
+		} else {
+			fmt.Fprintf(&b, "\n%s\n", line)
+		}
+		list := review.Costliest(s.Turns, rules.Seat(s.Seat-1), worst)
+		if markdown && len(list) > 0 {
+			b.WriteString("| turn | | win chance | better was |\n|---|---|---|---|\n")
+		}
+		for _, t := range list {
+			if markdown {
+				fmt.Fprintf(&b, "| %d | %s | %s instead of %s | %s |\n", t.Turn+1, t.Mark.Sign(), percent(t.Played), percent(t.Best), clean.Cell(t.Why()))
+				continue
+			}
+			fmt.Fprintf(&b, "  turn %d %s: %s instead of %s\n", t.Turn+1, t.Mark.Sign(), percent(t.Played), percent(t.Best))
+			fmt.Fprintf(&b, "    %s\n", command.Wrapped(t.Why(), "    "))
+		}
+		if markdown {
+			b.WriteString("\n")
+		}
+	}
+	return b.String()
+}
+
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// summing is what a folder of matches says.
+type summing struct {
+	Players  []playerSum  `json:"players"`
+	Phase    []review.Row `json:"phase,omitempty"`
+	Verb     []review.Row `json:"verb,omitempty"`
+	Standing []review.Row `json:"standing,omitempty"`
+	Worst    []costly     `json:"worst,omitempty"`
+}
+
+// playerSum is how well a player played.
+type playerSum struct {
+	Player   string  `json:"player"`
+	Matches  int     `json:"matches"`
+	Accuracy float64 `json:"accuracy"` // the mean of its matches, in per cent
+	Loss     float64 `json:"loss"`     // win chance given away in a match
+	Turns    int     `json:"turns"`
+	Marks    []int   `json:"marks"` // by mark, best first
+	counted  int
+}
+
+// costly is one of the costliest turns.
+type costly struct {
+	File string      `json:"file"`
+	Seat int         `json:"seat"`
+	Turn int         `json:"turn"` // from 1
+	Link string      `json:"link,omitempty"`
+	Lost review.Turn `json:"review"`
+}
+
+// sumUp sums up matches; in detail where one player is asked for.
+func sumUp(ctx context.Context, all []reviewed, detail bool) *summing {
+	s := &summing{}
+	var turns []review.Turn
+	var list []costly
+	lines := map[string]record.Timeline{}
+	for _, r := range all {
+		lines[r.File] = r.line
+		for _, seat := range r.Seats {
+			s.player(seat)
+			turns = append(turns, seat.Turns...)
+			for _, t := range review.Costliest(seat.Turns, rules.Seat(seat.Seat-1), worst) {
+				list = append(list, costly{File: r.File, Seat: seat.Seat, Turn: t.Turn + 1, Lost: t})
+			}
+		}
+	}
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Accuracy /= float64(max(p.counted, 1))
+		p.Loss /= float64(p.Matches)
+	}
+	slices.SortStableFunc(s.Players, func(a, b playerSum) int {
+		return cmp.Or(-cmp.Compare(a.Accuracy, b.Accuracy), cmp.Compare(a.Player, b.Player))
+	})
+	if !detail {
+		return s
+	}
+	s.Phase, s.Verb, s.Standing = review.By(turns, review.Phase), review.By(turns, review.Missed), review.By(turns, review.Standing)
+	slices.SortStableFunc(list, func(a, b costly) int { return -cmp.Compare(a.Lost.Loss(), b.Lost.Loss()) })
+	s.Worst = list[:min(len(list), worst)]
+	for i := range s.Worst {
+		s.Worst[i].Link = turnLink(ctx, lines[s.Worst[i].File], s.Worst[i].Lost.Turn)
+	}
+	return s
+}
+
+// player adds a match to the sum of its player.
+func (s *summing) player(seat seatReview) {
+	i := slices.IndexFunc(s.Players, func(p playerSum) bool { return p.Player == seat.Player })
+	if i < 0 {
+		i, s.Players = len(s.Players), append(s.Players, playerSum{Player: seat.Player, Marks: make([]int, len(review.Marks))})
+	}
+	p := &s.Players[i]
+	p.Matches++
+	p.Turns += len(seat.Turns)
+	if seat.Accuracy != nil {
+		p.Accuracy += *seat.Accuracy
+		p.counted++
+	}
+	for _, t := range seat.Turns {
+		p.Loss += t.Loss()
+		p.Marks[t.Mark]++
+	}
+}
+
+// turnLink is a link that opens a match at a turn, "" when there is none that passes everywhere.
+func turnLink(ctx context.Context, line record.Timeline, turn int) string {
+	look := link.Look{Turn: turn, Speed: link.NormalSpeed}
+	l, err := link.Of(line, look, false)
+	if err != nil {
+		return ""
+	}
+	if link.Playable(line) {
+		if again, err := link.Again(ctx, line.Setup(), l.Steps, record.NewProgress(ctx, nil)); err == nil && again {
+			if l, err = link.Of(line, look, true); err != nil {
+				return ""
+			}
+		}
+	}
+	if text, err := l.Data(); err == nil && len(text) <= link.Safe {
+		return link.Mark + text
+	}
+	return ""
+}
+
+// text is the sum to read.
+func (s *summing) text(markdown bool) string {
+	var b strings.Builder
+	cell := clean.Line
+	if markdown {
+		cell = clean.Cell
+	}
+	table := func(head string, rows [][]string) {
+		list := append([][]string{strings.Split(head, "|")}, rows...)
+		if markdown {
+			for i, row := range list {
+				fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+				if i == 0 {
+					b.WriteString(strings.Repeat("|---", len(row)) + "|\n")
+				}
+			}
+			b.WriteString("\n")
+			return
+		}
+		b.WriteString(aligned(list) + "\n")
+	}
+	var rows [][]string
+	for _, p := range s.Players {
+		row := []string{cell(p.Player), fmt.Sprint(p.Matches), fmt.Sprintf("%.1f %%", p.Accuracy), fmt.Sprintf("%.2f", p.Loss), fmt.Sprint(p.Turns)}
+		for _, n := range p.Marks {
+			row = append(row, fmt.Sprint(n))
+		}
+		rows = append(rows, row)
+	}
+	table("player|matches|accuracy|lost in a match|turns|best|good|?!|?|??", rows)
+	for _, part := range []struct {
+		head string
+		rows []review.Row
+	}{{"phase", s.Phase}, {"better was", s.Verb}, {"stood", s.Standing}} {
+		rows = nil
+		for _, r := range part.rows {
+			rows = append(rows, []string{cell(r.Name), fmt.Sprint(r.Turns), fmt.Sprint(r.Lost), fmt.Sprintf("%.2f", r.Loss)})
+		}
+		if len(rows) > 0 {
+			table(part.head+"|turns|that lost something|win chance lost", rows)
+		}
+	}
+	rows = nil
+	for _, w := range s.Worst {
+		rows = append(rows, []string{fmt.Sprint(w.Turn), percent(w.Lost.Played) + " instead of " + percent(w.Lost.Best), cell(w.File), cell(w.Lost.Why()), w.Link})
+	}
+	if len(rows) > 0 {
+		table("turn|win chance|file|better was|link", rows)
+	}
+	return b.String()
+}
+
+// aligned is a table in columns.
+func aligned(rows [][]string) string {
+	var wide []int
+	for _, row := range rows {
+		for i, x := range row {
+			if i == len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], len([]rune(x)))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, x := range row {
+			fmt.Fprintf(&line, "%-*s  ", wide[i], x)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,330 @@
+package review
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/players/bots"
+	"app.pentarena/rules"
+)
+
+// Players is what a review asks of the built-in players of a game; bots.Roster has it.
+type Players interface {
+	New(name, seed string) (match.Player, error)
+	Suggest(ctx context.Context, t match.Position, seat rules.Seat) ([]match.Advice, error)
+	WinChance(t match.Position) []float64
+	Reading(t match.Position) (bots.Reading, error)
+}
+
+// comparison plays what may be done in a turn of a seat.
+type comparison struct {
+	ctx      context.Context
+	players  Players
+	setup    match.Setup
+	before   match.Position
+	seat     rules.Seat
+	given    [rules.MaxSeats][]match.Command // what the seats did
+	branches []*branch                       // what has been played out
+}
+
+func (c *comparison) turn() (Turn, error) {
+	t := Turn{Turn: c.before.Turn(), Seat: c.seat}
+	reading, err := c.players.Reading(c.before)
+	if err != nil {
+		return t, err
+	}
+	t.Part = min(max(reading.Progress, 0), 1)
+	advice, err := c.advise()
+	if err != nil {
+		return t, err
+	}
+	played, best, idle := c.branch(c.given[c.seat]), c.branch(joined(advice, -1)), c.branch(nil)
+	for _, b := range c.branches {
+		if err := c.sample(b, few); err != nil {
+			return t, err
+		}
+	}
+	if best.mean()-played.mean() >= Marks[Inaccuracy].From {
+		for _, b := range []*branch{played, best} {
+			if err := c.sample(b, many); err != nil {
+				return t, err
+			}
+		}
+	}
+	t.Best = best.mean()
+	t.Played = t.Best - best.ahead(played)
+	t.Idle = t.Best - best.ahead(idle)
+	if t.Mark = markOf(t.Loss()); t.Mark == Best {
+		return t, nil
+	}
+	if t.Key, err = c.key(t, advice); err != nil {
+		return t, err
+	}
+	game := c.before.Game()
+	for _, a := range advice {
+		p := Part{Why: a.Why}
+		for _, cmd := range a.Cmds {
+			data, err := game.Encode(cmd)
+			if err != nil {
+				return t, err
+			}
+			p.Cmds = append(p.Cmds, data)
+		}
+		t.Better = append(t.Better, p)
+	}
+	t.Verb = verbOf(t.Better[t.Key])
+	return t, nil
+}
+
+// verbOf names what a part does: by its last command, since walking leads to something.
+func verbOf(p Part) string {
+	var c struct{ Verb string }
+	_ = json.Unmarshal(p.Cmds[len(p.Cmds)-1], &c)
+	return c.Verb
+}
+
+// joined are the commands of all parts but one.
+func joined(advice []match.Advice, but int) (cmds []match.Command) {
+	for i, a := range advice {
+		if i != but {
+			cmds = append(cmds, a.Cmds...)
+		}
+	}
+	return cmds
+}
+
+// chances begins a match from the position before the turn whose chances are those of number k: the same whatever is played.
+func (c *comparison) chances(k int) *match.Match {
+	setup := c.setup
+	setup.Seed = fmt.Sprintf("review %s %d %d", c.setup.Seed, c.before.Turn(), k)
+	return match.New(setup, c.before)
+}
+
+// advise asks what the seat should do until its turn ends. In a game with stages it is asked at each, after what the others really did.
+func (c *comparison) advise() (advice []match.Advice, err error) {
+	m := c.chances(0)
+	q := c.queue(nil)
+	for c.open(m) {
+		seat := m.Active().First()
+		if seat != c.seat {
+			c.pop(m, &q, seat)
+			continue
+		}
+		more, err := c.players.Suggest(c.ctx, m.Position(), seat)
+		if err != nil {
+			return nil, err
+		}
+		if len(more) == 0 {
+			more = []match.Advice{{Cmds: []match.Command{c.before.Game().Pass()}}}
+		}
+		advice = append(advice, more...)
+		turn, active := m.Turn(), m.Active()
+		for _, cmd := range joined(more, -1) {
+			_, _ = m.Do(seat, cmd) // what chance has made impossible is left out
+		}
+		if m.Turn() == turn && m.Active() == active {
+			c.pop(m, &q, seat)
+		}
+	}
+	return advice, c.ctx.Err()
+}
+
+// queue is what each seat is to do, with cmds for the reviewed one.
+func (c *comparison) queue(cmds []match.Command) [rules.MaxSeats][]match.Command {
+	q := c.given
+	q[c.seat] = cmds
+	return q
+}
+
+// open reports whether the turn goes on.
+func (c *comparison) open(m *match.Match) bool {
+	return m.Turn() == c.before.Turn() && !m.Active().Empty() && c.ctx.Err() == nil
+}
+
+// pop does the next thing of a seat that may act; one that has nothing left passes. What is not legal any more is left out.
+func (c *comparison) pop(m *match.Match, q *[rules.MaxSeats][]match.Command, seat rules.Seat) {
+	cmd := c.before.Game().Pass()
+	if len(q[seat]) > 0 {
+		cmd, q[seat] = q[seat][0], q[seat][1:]
+	}
+	_, _ = m.Do(seat, cmd)
+}
+
+// How a turn is played on: by whom, and for how long.
+const (
+	few     = 4  // chances of every turn
+	many    = 16 // of one in which much seems to be lost
+	rounds  = 6  // turns of each seat
+	weighed = 3  // of the last so many the mean is taken: what a single turn brings is often taken back in the next
+)
+
+// follow is who plays on for all seats: half of the turns the sound player of each game, half of them the next better one, by chance. What
+// only one of the two goes on with is thus neither lost nor certain. The better one of MechMania takes long.
+func follow(game string) string {
+	if game == "mechmania" {
+		return "form:1.04"
+	}
+	return "form:1.5"
+}
+
+// branch is what may be done in the turn, and what it is worth under each chance.
+type branch struct {
+	cmds   []match.Command
+	hash   uint64 // of the position after the turn, under the first chance
+	values []float64
+}
+
+// branch begins with what may be done; what leads to the same position as another is that one.
+func (c *comparison) branch(cmds []match.Command) *branch {
+	b := &branch{cmds: cmds, hash: c.played(cmds, 0).Position().Hash()}
+	if i := slices.IndexFunc(c.branches, func(o *branch) bool { return o.hash == b.hash }); i >= 0 {
+		return c.branches[i]
+	}
+	c.branches = append(c.branches, b)
+	return b
+}
+
+// played is the match after the turn in which the seat does this.
+func (c *comparison) played(cmds []match.Command, k int) *match.Match {
+	m := c.chances(k)
+	q := c.queue(cmds)
+	for c.open(m) {
+		c.pop(m, &q, m.Active().First())
+	}
+	return m
+}
+
+// sample weighs a branch under so many chances.
+func (c *comparison) sample(b *branch, count int) error {
+	for k := len(b.values); k < count; k++ {
+		v, err := c.playOn(c.played(b.cmds, k), k)
+		if err != nil {
+			return err
+		}
+		b.values = append(b.values, v)
+	}
+	return nil
+}
+
+// mean is what a branch is worth.
+func (b *branch) mean() float64 { return mean(b.values) }
+
+func mean(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum / float64(len(list))
+}
+
+// ahead is how much better a branch is than another under the same chances, less the standard error of that: what is not sure is not told.
+func (b *branch) ahead(o *branch) float64 {
+	n := min(len(b.values), len(o.values))
+	var d []float64
+	for k := range n {
+		d = append(d, b.values[k]-o.values[k])
+	}
+	m, sum := mean(d), 0.0
+	for _, x := range d {
+		sum += float64((x - m) * (x - m))
+	}
+	doubt := math.Sqrt(sum / float64(n) / float64(max(n-1, 1)))
+	if m < 0 {
+		return min(m+doubt, 0)
+	}
+	return max(m-doubt, 0)
+}
+
+// playOn lets all seats play on for some turns, and weighs where that leads, when all have moved equally often.
+func (c *comparison) playOn(m *match.Match, k int) (float64, error) {
+	ctx, stop := context.WithCancel(c.ctx)
+	defer stop()
+	seats := c.before.Seats()
+	w := &watch{turn: c.before.Turn(), seat: c.seat, players: c.players, stop: stop, each: 1}
+	if active := c.before.Active(); active == rules.Seats(c.seat) {
+		w.each = seats
+	}
+	list := make([]match.Player, seats)
+	for seat := range list {
+		p, err := c.players.New(follow(c.setup.Game), fmt.Sprint(k, " ", seat))
+		if err != nil {
+			return 0, err
+		}
+		list[seat] = watched{p, w}
+	}
+	if err := m.Run(ctx, list); err != nil && ctx.Err() == nil {
+		return 0, err
+	}
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	for len(w.seen) < weighed {
+		w.seen = append(w.seen, c.players.WinChance(m.Position())[c.seat])
+	}
+	return mean(w.seen), nil
+}
+
+// watch weighs the positions of a match in the last turns that are played on, and ends it after them.
+type watch struct {
+	players Players
+	seat    rules.Seat
+	turn    int // the next to look at
+	each    int // turns in which each seat moves once
+	round   int
+	seen    []float64
+	stop    context.CancelFunc
+}
+
+// watched is a player of such a match. Positions are looked at when seat 0 is about to move: then all have moved equally often.
+type watched struct {
+	match.Player
+	*watch
+}
+
+// Play plays the turn, or ends the match.
+func (w watched) Play(ctx context.Context, turn *match.Turn) error {
+	if n := turn.Number(); n > w.turn && turn.Seat == 0 || n > w.turn+w.each {
+		w.turn = n + w.each - 1
+		if w.round++; w.round > rounds-weighed {
+			w.seen = append(w.seen, w.players.WinChance(turn.Match().Position())[w.seat])
+		}
+		if w.round == rounds {
+			w.stop()
+			return ctx.Err()
+		}
+	}
+	return w.Player.Play(ctx, turn)
+}
+
+// mostParts is how many parts are looked at for the one that matters most.
+const mostParts = 16
+
+// key finds the part of the advice without which it would be worth least. Of turns that lost little it is the first that was not played.
+func (c *comparison) key(t Turn, advice []match.Advice) (int, error) {
+	missing := func(a match.Advice) bool {
+		return slices.ContainsFunc(a.Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
+	}
+	first := max(slices.IndexFunc(advice, missing), 0)
+	if t.Mark <= Good {
+		return first, nil
+	}
+	key, most := first, 0.0
+	best := c.branch(joined(advice, -1))
+	for i := range min(len(advice), mostParts) {
+		if !missing(advice[i]) {
+			continue
+		}
+		without := c.branch(joined(advice, i))
+		if err := c.sample(without, few); err != nil {
+			return 0, err
+		}
+		if gain := best.ahead(without); gain > most {
+			key, most = i, gain
+		}
+	}
+	return key, nil
+}

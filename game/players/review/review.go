@@ -1,0 +1,199 @@
+// Package review compares the turns of a match with what the strongest adviser would have played from the same position. Both are played on
+// under the same chances, for the same few turns and by the same players, and what they lead to is weighed by the win chance.
+package review
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/record"
+	"app.pentarena/rules"
+)
+
+// Part is commands of what was better that belong together, and a sentence that says why; see match.Advice.
+type Part struct {
+	Cmds []json.RawMessage `json:"commands"`
+	Why  string            `json:"why"`
+}
+
+// Turn is what a review says of a turn of a seat. Chances are from 0 to 1.
+type Turn struct {
+	Turn   int        `json:"turn"` // on the timeline, from 0
+	Seat   rules.Seat `json:"seat"`
+	Played float64    `json:"played"` // the seat's win chance after what was played
+	Best   float64    `json:"best"`   // after what the adviser would have played
+	Idle   float64    `json:"idle"`   // after doing nothing
+	Mark   Mark       `json:"mark"`
+	Part   float64    `json:"part"` // how far the match had come, from 0 to 1
+
+	// Better is what the adviser would have played, and Key the part of it that matters most. Both are kept of turns that lost something.
+	Better []Part `json:"better,omitempty"`
+	Key    int    `json:"key,omitempty"`
+	Verb   string `json:"verb,omitempty"` // of the part that matters most
+}
+
+// Loss is the win chance that the turn gave away.
+func (t Turn) Loss() float64 { return max(t.Best-t.Played, 0) }
+
+// Stake is the win chance that could be lost in the turn: how far apart are the adviser's turn, what was played, and doing nothing.
+func (t Turn) Stake() float64 { return max(t.Best, t.Played, t.Idle) - min(t.Best, t.Played, t.Idle) }
+
+// Why is the sentence that says what was better, "" when nothing was.
+func (t Turn) Why() string {
+	if t.Key >= len(t.Better) {
+		return ""
+	}
+	return t.Better[t.Key].Why
+}
+
+// Subject is a match as it was when its review began. It is safe for concurrent use.
+type Subject struct {
+	setup  match.Setup
+	start  match.Position
+	steps  []match.Step
+	firsts []int // the first step of each turn that has ended, and the end of the last
+
+	mu     sync.Mutex
+	replay *record.Replay
+	match  *match.Match
+}
+
+// Of is the match on a timeline. A log whose positions are shown as they were recorded has none: what else would have happened is not known.
+func Of(line record.Timeline) (*Subject, error) {
+	if line.Recorded() {
+		return nil, errors.New("this log can only be shown as it was recorded, so nothing else can be played from its positions")
+	}
+	s := &Subject{setup: line.Setup(), start: line.At(0).Clone()}
+	turns := line.Turns()
+	if !line.At(line.Len()).Outcome().Over {
+		turns--
+	}
+	for turn := range turns + 1 {
+		s.firsts = append(s.firsts, line.First(turn))
+	}
+	for i := range s.firsts[turns] {
+		s.steps = append(s.steps, line.Step(i))
+	}
+	return s, nil
+}
+
+// Job is a turn of a seat, by its number on the timeline.
+type Job struct {
+	Turn int
+	Seat rules.Seat
+}
+
+// Jobs lists the turns of these seats that have ended.
+func (s *Subject) Jobs(seats rules.SeatSet) (list []Job) {
+	for turn := range len(s.firsts) - 1 {
+		var acted rules.SeatSet
+		for _, step := range s.turn(turn) {
+			acted |= rules.Seats(step.Seat)
+		}
+		for seat := range rules.Seat(rules.MaxSeats) {
+			if (acted & seats).Has(seat) {
+				list = append(list, Job{turn, seat})
+			}
+		}
+	}
+	return list
+}
+
+func (s *Subject) turn(turn int) []match.Step { return s.steps[s.firsts[turn]:s.firsts[turn+1]] }
+
+// Match is the match for programs that follow it, with all its steps.
+func (s *Subject) Match() (*match.Match, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.match == nil {
+		m := match.New(s.setup, s.start)
+		var pause match.Pause
+		for i := range s.steps {
+			if err := m.Resume(s.steps[i:i+1], nil, nil); err != nil {
+				return nil, err
+			}
+			pause.Yield()
+		}
+		s.match = m
+	}
+	return s.match, nil
+}
+
+// Before is the position before a turn.
+func (s *Subject) Before(turn int) (match.Position, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.replay == nil {
+		r, err := record.NewReplay(s.setup, s.start, s.steps)
+		if err != nil {
+			return nil, err
+		}
+		s.replay = r
+	}
+	return s.replay.At(s.firsts[turn]).Clone(), nil
+}
+
+// Compare reviews one turn.
+func (s *Subject) Compare(ctx context.Context, players Players, j Job) (Turn, error) {
+	if j.Turn < 0 || j.Turn >= len(s.firsts)-1 {
+		return Turn{}, fmt.Errorf("review: there is no turn %d to review", j.Turn+1)
+	}
+	before, err := s.Before(j.Turn)
+	if err != nil {
+		return Turn{}, err
+	}
+	c := comparison{ctx: ctx, players: players, setup: s.setup, before: before, seat: j.Seat}
+	for _, step := range s.turn(j.Turn) {
+		c.given[step.Seat] = append(c.given[step.Seat], step.Cmd)
+	}
+	t, err := c.turn()
+	t.Turn = j.Turn
+	return t, err
+}
+
+// Review goes through the turns of a match, one with each call of Next.
+type Review struct {
+	Turns []Turn // so far
+	todo  []Job
+	ask   func(context.Context, *Subject, Job) (Turn, error)
+	of    *Subject
+}
+
+// New begins a review of the turns of these seats. ask is who compares a turn.
+func New(s *Subject, ask func(context.Context, *Subject, Job) (Turn, error), seats rules.SeatSet) *Review {
+	return &Review{todo: s.Jobs(seats), ask: ask, of: s}
+}
+
+// Length is how many turns there are to review.
+func (r *Review) Length() int { return len(r.todo) }
+
+// Next reviews the next turn and reports whether there was one. After an error, such as that of a context, it can be called again.
+func (r *Review) Next(ctx context.Context) (bool, error) {
+	n := len(r.Turns)
+	if n >= len(r.todo) {
+		return false, nil
+	}
+	t, err := r.ask(ctx, r.of, r.todo[n])
+	if err != nil {
+		return false, err
+	}
+	r.Turns = append(r.Turns, t)
+	return true, nil
+}
+
+// Costliest returns the turns of a seat that lost most, the worst first, at most so many of those that are more than good.
+func Costliest(turns []Turn, seat rules.Seat, most int) (list []Turn) {
+	for _, t := range turns {
+		if t.Seat == seat && t.Mark >= Inaccuracy {
+			list = append(list, t)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Turn) int { return -cmp.Compare(a.Loss(), b.Loss()) })
+	return list[:min(len(list), most)]
+}

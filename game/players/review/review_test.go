@@ -1,0 +1,279 @@
+package review_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/bots/anarchy"
+	"app.pentarena/game/players/bots/mechmania"
+	"app.pentarena/game/players/bots/si32"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/review"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// lazy is a player that does nothing in one turn.
+type lazy struct {
+	match.Player
+	turn int
+}
+
+func (l lazy) Play(ctx context.Context, turn *match.Turn) error {
+	if turn.Number() == l.turn {
+		return turn.Pass()
+	}
+	return l.Player.Play(ctx, turn)
+}
+
+// played is a match on the quick level of a game, in which the first seat does nothing in one turn; -1 for none.
+func played(t *testing.T, game, seed string, wasted int, players ...string) *match.Match {
+	t.Helper()
+	entry, ok := catalog.Find(game)
+	level, err := levels.Find(game, "quick")
+	if err != nil || !ok {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: game, Level: "quick", Text: level.Text, Seed: seed}
+	var list []match.Player
+	for seat, name := range players {
+		p, err := entry.Bot(name, fmt.Sprint(seed, " ", seat))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seat == 0 {
+			p = lazy{p, wasted}
+		}
+		list = append(list, p)
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(name), Kind: name})
+	}
+	start, err := games.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	if err := m.Run(t.Context(), list); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func subject(t *testing.T, m *match.Match) *review.Subject {
+	t.Helper()
+	s, err := review.Of(record.Follow(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func reviewed(t *testing.T, m *match.Match, seat rules.Seat) []review.Turn {
+	t.Helper()
+	entry, _ := catalog.Find(m.Setup().Game)
+	r := review.New(subject(t, m), entry.Bots.Review, rules.Seats(seat))
+	for more := true; more; {
+		var err error
+		if more, err = r.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(r.Turns) != r.Length() {
+		t.Errorf("%d of %d turns", len(r.Turns), r.Length())
+	}
+	return r.Turns
+}
+
+// Two of the strongest players meet; then they meet again, and one of them wastes the turn in which most is at stake. That turn is the costliest.
+func TestWastedTurn(t *testing.T) {
+	for _, game := range []string{"anarchy", "coreminer", "si32"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			wasted, most := -1, 0.0
+			for _, x := range reviewed(t, played(t, game, "wasted", -1, catalog.Best, catalog.Best), 0) {
+				if x.Best-x.Idle > most {
+					wasted, most = x.Turn, x.Best-x.Idle
+				}
+			}
+			if most < review.Marks[review.Blunder].From {
+				t.Fatalf("at most %.3f is at stake", most)
+			}
+			m := played(t, game, "wasted", wasted, catalog.Best, catalog.Best)
+			turns := reviewed(t, m, 0)
+			worst := review.Costliest(turns, 0, 3)
+			if len(worst) == 0 || worst[0].Turn != wasted || worst[0].Mark != review.Blunder || worst[0].Why() == "" || worst[0].Verb == "" {
+				t.Fatalf("turn %d was wasted, of %.3f; the worst are %+v", wasted, most, worst)
+			}
+			for _, p := range worst[0].Better {
+				for _, data := range p.Cmds {
+					if _, err := m.Game().Decode(data); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A turn that all seats repeat leads where it led, where chance has no part in it; also where they act at the same time.
+func TestRepeated(t *testing.T) {
+	for game, players := range map[string]review.Players{"anarchy": anarchy.Players(), "mechmania": mechmania.Players(), "si32": si32.Players()} {
+		m := played(t, game, "repeated", -1, "rookie", "regular")
+		line, s, n := record.Follow(m), subject(t, m), 0
+		for turn := range line.Turns() {
+			rolls := 0
+			for i := line.First(turn); i < line.First(turn+1); i++ {
+				rolls += len(line.Step(i).Rolls)
+			}
+			if rolls > 0 {
+				continue
+			}
+			seat := line.Step(line.First(turn)).Seat
+			p, err := s.Repeated(t.Context(), players, turn, int8(seat))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n++; p.Hash() != line.At(line.First(turn+1)).Hash() {
+				t.Errorf("%s: turn %d leads elsewhere", game, turn+1)
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: %d turns without chance", game, n)
+		}
+	}
+}
+
+// A review that is stopped goes on where it was, and says the same as another one.
+func TestStopped(t *testing.T) {
+	m := played(t, "anarchy", "stopped", -1, "rookie", "regular")
+	entry, _ := catalog.Find("anarchy")
+	r := review.New(subject(t, m), entry.Bots.Review, rules.Seats(1))
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	for more := true; more; {
+		if _, err := r.Next(stopped); !errors.Is(err, context.Canceled) && len(r.Turns) < r.Length() {
+			t.Fatalf("%v", err)
+		}
+		var err error
+		if more, err = r.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := reviewed(t, m, 1)
+	if !reflect.DeepEqual(r.Turns, again) {
+		t.Error("two reviews differ")
+	}
+	data, err := json.Marshal(again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []review.Turn
+	if err := json.Unmarshal(data, &kept); err != nil || !reflect.DeepEqual(kept, again) {
+		t.Errorf("it is not kept as it is: %v", err)
+	}
+}
+
+// Turns that have not ended are not reviewed, and logs of positions are not at all.
+func TestOf(t *testing.T) {
+	m := played(t, "anarchy", "of", -1, "rookie", "rookie")
+	line := record.Follow(m)
+	open := record.Follow(m)
+	open.Cut(line.First(5) + 1)
+	if jobs := subjectOf(t, open).Jobs(rules.Seats(0, 1)); len(jobs) != 5 || jobs[4] != (review.Job{Turn: 4, Seat: 0}) {
+		t.Errorf("%v", jobs)
+	}
+	entry, _ := catalog.Find("anarchy")
+	if _, err := entry.Bots.Review(t.Context(), subjectOf(t, open), review.Job{Turn: 5}); err == nil {
+		t.Error("a turn that has not ended is reviewed")
+	}
+	log, err := record.NewStateLog(line.Setup(), []match.Position{line.At(0)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := review.Of(log); err == nil {
+		t.Error("a log of positions is reviewed")
+	}
+}
+
+func subjectOf(t *testing.T, line record.Timeline) *review.Subject {
+	t.Helper()
+	s, err := review.Of(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func turn(seat rules.Seat, best, played, idle float64) review.Turn {
+	return review.Turn{Seat: seat, Best: best, Played: played, Idle: idle}
+}
+
+func TestAccuracy(t *testing.T) {
+	quiet := make([]review.Turn, 20)
+	for i := range quiet {
+		quiet[i] = turn(0, 0.5, 0.5, 0.48)
+	}
+	of := func(more ...review.Turn) float64 {
+		a, ok := review.Accuracy(append(quiet[:len(quiet):len(quiet)], more...), 0)
+		if !ok {
+			t.Error("no accuracy")
+		}
+		return a
+	}
+	if a := of(); math.Abs(a-100) > 0.1 {
+		t.Errorf("%.1f for the best in every turn", a)
+	}
+	disaster := turn(0, 0.6, 0.1, 0.1)
+	if a := of(disaster); a > 85 {
+		t.Errorf("a disaster hides among twenty quiet turns: %.1f", a)
+	}
+	if a, b := of(disaster), of(turn(0, 0.6, 0.5, 0.5)); a >= b {
+		t.Errorf("%.1f for a disaster, %.1f for a mistake", a, b)
+	}
+	nothing := make([]review.Turn, 100)
+	for i := range nothing {
+		nothing[i] = turn(0, 0.01, 0.01, 0.01)
+	}
+	if a, b := of(disaster), of(append(nothing, disaster)...); a != b {
+		t.Errorf("turns in which nothing could be lost count: %.1f, not %.1f", b, a)
+	}
+	if a := of(turn(1, 0.9, 0, 0)); a != of() {
+		t.Errorf("turns of the other seat count: %.1f", a)
+	}
+	if _, ok := review.Accuracy(nothing, 0); ok {
+		t.Error("an accuracy of nothing")
+	}
+	if a, _ := review.Accuracy([]review.Turn{turn(0, 0.5, 0.7, 0.3)}, 0); math.Abs(a-100) > 0.1 {
+		t.Errorf("%.1f for more than the best", a)
+	}
+}
+
+func TestMarks(t *testing.T) {
+	for i, m := range review.Marks {
+		text, err := review.Mark(i).MarshalText()
+		var back review.Mark
+		if err != nil || back.UnmarshalText(text) != nil || back != review.Mark(i) {
+			t.Errorf("%v", m)
+		}
+		if i > 0 && m.From <= review.Marks[i-1].From {
+			t.Errorf("%s begins at %.2f", m.Name, m.From)
+		}
+	}
+	if new(review.Mark).UnmarshalText([]byte("brilliant")) == nil {
+		t.Error("an unknown mark")
+	}
+	rows := review.By([]review.Turn{{Best: 0.5, Played: 0.4, Mark: review.Mistake, Verb: "a", Part: 0.9}, {Best: 0.9, Played: 0.1, Mark: review.Blunder, Verb: "b"}, {Best: 0.5, Played: 0.5}}, review.Missed)
+	if len(rows) != 2 || rows[0].Name != "b" || rows[0].Turns != 1 || rows[1].Lost != 1 {
+		t.Errorf("%+v", rows)
+	}
+	if x := (review.Turn{Best: 0.9, Part: 0.9}); review.Phase(x) != "end" || review.Standing(x) != "ahead" {
+		t.Errorf("%s, %s", review.Phase(x), review.Standing(x))
+	}
+}
