@@ -5,6 +5,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 var night, paper = ui.Night(), ui.Paper()
@@ -165,27 +166,34 @@ func (s *shell) caption(x, y, w float32, text string) float32 {
 }
 
 // option draws a line of a settings page: name, explanation, and a place for its control at the right, or below on a narrow page. It returns
-// that place and the height of the line.
-func (s *shell) option(x, y, w float32, title, text string, control, height float32) (board.Rect, float32) {
-	u := s.u
-	th := u.Theme
-	if w-control < 200 {
-		u.Wrap(board.Rect{X: x, Y: y + 10, W: w}, title, ui.Body, board.Medium, board.Left, th.Text)
-		h := 10 + u.WrapHeight(w, title, ui.Body, board.Medium)
-		h += u.Wrap(board.Rect{X: x, Y: y + h, W: w}, text, ui.Second, board.Regular, board.Left, th.Text2)
-		r := board.Rect{X: x, Y: y + h + 8, W: w, H: height}
-		h += height + 18
-		u.Rule(x, y+h, w)
-		return r, h + 2
+// that place.
+func (s *shell) option(page *layout.Stack, title, text string, control, height float32) board.Rect {
+	u, th, w := s.u, s.u.Theme, page.Rect.W
+	beside := w-control >= 200
+	if beside {
+		w -= control + 20
 	}
-	tw := w - control - 20
-	h := u.WrapHeight(tw, title, ui.Body, board.Medium) + u.WrapHeight(tw, text, ui.Second, board.Regular)
-	total := max(h, height) + 22
-	ty := y + (total-h)/2
-	ty += u.Wrap(board.Rect{X: x, Y: ty, W: tw}, title, ui.Body, board.Medium, board.Left, th.Text)
-	u.Wrap(board.Rect{X: x, Y: ty, W: tw}, text, ui.Second, board.Regular, board.Left, th.Text2)
-	u.Rule(x, y+total, w)
-	return board.Rect{X: x + w - control, Y: y + (total-height)/2, W: control, H: height}, total + 2
+	words := u.WrapHeight(w, title, ui.Body, board.Medium) + u.WrapHeight(w, text, ui.Second, board.Regular)
+	line, place := board.Rect{}, board.Rect{}
+	if beside {
+		line = page.Add(max(words, height) + 22)
+		rest := line
+		place = layout.Middle(layout.Right(&rest, control, 20), control, height)
+		rest = layout.Middle(rest, rest.W, words)
+		rest.Y += u.Wrap(rest, title, ui.Body, board.Medium, board.Left, th.Text)
+		u.Wrap(rest, text, ui.Second, board.Regular, board.Left, th.Text2)
+	} else {
+		top := page.Rect.Y
+		page.Skip(10)
+		page.Skip(u.Wrap(page.Rect, title, ui.Body, board.Medium, board.Left, th.Text))
+		page.Skip(u.Wrap(page.Rect, text, ui.Second, board.Regular, board.Left, th.Text2) + 8)
+		place = page.Add(height)
+		page.Skip(10)
+		line = board.Rect{X: place.X, Y: top, W: w, H: page.Rect.Y - top}
+	}
+	u.Rule(line.X, line.Y+line.H, line.W)
+	page.Skip(2)
+	return place
 }
 
 // files returns the scene for files given to the program, if there are any.

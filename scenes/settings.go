@@ -17,6 +17,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // settings is the scene for everything a person can set.
@@ -76,29 +77,26 @@ func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 
 func (s *settings) wide(body board.Rect) {
 	u := s.u
-	side := board.Rect{X: body.X, Y: body.Y, W: 236, H: body.H}
-	u.Panel(side)
-	s.pane("settings/pages", side.Inset(10), func(v board.Rect) float32 {
-		y := v.Y
+	parts := []layout.Part{layout.Fixed(236), layout.Rest()}
+	if body.W > 1000 {
+		parts = append(parts, layout.Fixed(min(396, body.W*0.32)))
+	}
+	at := layout.Row(body, 16, parts...)
+	u.Panel(at[0].Rect)
+	s.pane("settings/pages", at[0].Inset(10), func(v board.Rect) float32 {
+		rows := layout.NewGrid(v, 6, v.W, 46, 1)
 		for i, p := range settingsPages {
-			if u.Row("settings/page/"+p.title, board.Rect{X: v.X, Y: y, W: v.W, H: 46}, ui.Row{Label: p.title, Icon: p.icon, Chosen: i == s.page}) {
+			if u.Row("settings/page/"+p.title, rows.Cell(i), ui.Row{Label: p.title, Icon: p.icon, Chosen: i == s.page}) {
 				s.page = i
 			}
-			y += 52
 		}
-		return y - v.Y - 6
+		return rows.Height(len(settingsPages))
 	})
-	preview := float32(0)
-	if body.W > 1000 {
-		preview = min(396, body.W*0.32)
+	if len(at) > 2 {
+		s.preview(at[2].Rect)
 	}
-	main := board.Rect{X: side.X + side.W + 16, Y: body.Y, W: body.W - side.W - 16, H: body.H}
-	if preview > 0 {
-		main.W -= preview + 16
-		s.preview(board.Rect{X: main.X + main.W + 16, Y: body.Y, W: preview, H: body.H})
-	}
-	u.Panel(main)
-	s.open(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28})
+	u.Panel(at[1].Rect)
+	s.open(layout.Pad(at[1].Rect, 24, 14, 10, 14))
 }
 
 func (s *settings) narrow(body board.Rect) {
@@ -108,28 +106,28 @@ func (s *settings) narrow(body board.Rect) {
 		tabs[i] = ui.Tab{Label: p.title, Icon: p.icon}
 	}
 	u.Panel(body)
-	u.Tabs("settings/tabs", board.Rect{X: body.X + 6, Y: body.Y + 2, W: body.W - 12, H: ui.Finger}, tabs, &s.page)
-	s.open(board.Rect{X: body.X + 16, Y: body.Y + ui.Finger + 8, W: body.W - 26, H: body.H - ui.Finger - 16})
+	body = layout.Pad(body, 6, 2, 6, 8)
+	u.Tabs("settings/tabs", layout.Top(&body, ui.Finger, 6), tabs, &s.page)
+	s.open(layout.Pad(body, 10, 0, 4, 0))
 }
 
 // open draws the page that is open.
 func (s *settings) open(r board.Rect) {
-	fill := []func(board.Rect) float32{s.display, s.sound, s.playing, s.keys, s.data}[s.page]
+	fill := []func(*layout.Stack){s.display, s.sound, s.playing, s.keys, s.data}[s.page]
 	s.pane("settings/open/"+settingsPages[s.page].title, r, func(v board.Rect) float32 {
-		v.W -= 10
-		return fill(v)
+		page := layout.Down(layout.Pad(v, 0, 0, 10, 0))
+		fill(&page)
+		return page.Used()
 	})
 }
 
-func (s *settings) display(v board.Rect) float32 {
+func (s *settings) display(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
-	x, y, w := v.X, v.Y, v.W
-	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, "Theme", ui.Body, board.Medium, board.Left, u.Theme.Text)
-	y += 32
-	gap := float32(12)
-	cw := (w - 2*gap) / 3
+	u.Text(page.Add(28), "Theme", ui.Body, board.Medium, board.Left, u.Theme.Text)
+	page.Skip(4)
+	at := layout.Row(page.Add(92), 12, layout.Even(3)...)
 	for i, t := range []struct{ id, title string }{{"night", "Night"}, {"paper", "Paper"}, {"system", "System"}} {
-		r := board.Rect{X: x + (cw+gap)*float32(i), Y: y, W: cw, H: 92}
+		r := at[i].Rect
 		if u.Button("settings/theme/"+t.id, r, ui.Button{Style: ui.Plain, Label: " ", Chosen: st.Theme == t.id, Tip: s.themeTip(t.id)}) {
 			st.Theme = t.id
 			s.env.Keep(u)
@@ -137,35 +135,37 @@ func (s *settings) display(v board.Rect) float32 {
 		}
 		s.swatch(r, t.id, t.title, st.Theme == t.id)
 	}
-	y += 92 + 14
-	u.Rule(x, y, w)
-	y += 2
-	r, h := s.option(x, y, w, "Interface size", "Text and buttons, 100 to 200 %", 260, ui.Header)
+	page.Skip(14)
+	s.rule(page)
+	at = layout.Row(s.option(page, "Interface size", "Text and buttons, 100 to 200 %", 260, ui.Header), 4, layout.Rest(), layout.Fixed(66))
 	size := cmp.Or(s.size, st.Size) * 100
-	if u.Slider("settings/size", board.Rect{X: r.X, Y: r.Y, W: r.W - 70, H: r.H}, &size, 100, 200,
-		ui.Slider{Step: 5, Ticks: 5, Label: "Interface size", Show: percent}) {
+	if u.Slider("settings/size", at[0].Rect, &size, 100, 200, ui.Slider{Step: 5, Ticks: 5, Label: "Interface size", Show: percent}) {
 		s.size = math.Round(size) / 100
 	}
 	if s.size != 0 && !u.In.Down {
 		st.Size, s.size = s.size, 0
 		s.env.Keep(u)
 	}
-	u.Text(board.Rect{X: r.X + r.W - 66, Y: r.Y, W: 66, H: r.H}, percent(size), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
-	y += h
+	u.Text(at[1].Rect, percent(size), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	if why := sizeRemark(u.In.Size, st.Size); why != "" {
-		u.Icon("info", x+9, y+12, 18, u.Theme.Warn)
-		y += u.Wrap(board.Rect{X: x + 28, Y: y + 2, W: w - 28}, why, ui.Second, board.Regular, board.Left, u.Theme.Warn) + 12
-		u.Rule(x, y, w)
-		y += 2
+		words := layout.Pad(page.Rect, 28, 2, 0, 0)
+		u.Icon("info", page.Rect.X+9, page.Rect.Y+12, 18, u.Theme.Warn)
+		page.Skip(u.Wrap(words, why, ui.Second, board.Regular, board.Left, u.Theme.Warn) + 12)
+		s.rule(page)
 	}
-	y += s.effects(x, y, w)
-	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
-	y += s.toggle("living", x, y, w, "Match on the title page", "Show a match behind the menu", &st.TitleDemo)
-	return y - v.Y
+	s.effects(page)
+	s.toggle(page, "reduced", "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
+	s.toggle(page, "living", "Match on the title page", "Show a match behind the menu", &st.TitleDemo)
+}
+
+// rule draws a line across a page.
+func (s *settings) rule(page *layout.Stack) {
+	r := page.Add(2)
+	s.u.Rule(r.X, r.Y, r.W)
 }
 
 // effects is the choice of the level of effects.
-func (s *settings) effects(x, y, w float32) float32 {
+func (s *settings) effects(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
 	names, titles := []string{"auto"}, []string{"Auto"}
 	for _, e := range board.Levels() {
@@ -176,14 +176,12 @@ func (s *settings) effects(x, y, w float32) float32 {
 	if st.Effects == "auto" {
 		text += " Automatic (now: " + st.Measured + ")."
 	}
-	r, h := s.option(x, y, w, "Effects", text, 330, ui.Header)
 	at := max(slices.Index(names, st.Effects), 0)
-	if u.Segment("settings/effects", r, titles, &at) {
+	if u.Segment("settings/effects", s.option(page, "Effects", text, 330, ui.Header), titles, &at) {
 		st.Effects = names[at]
 		s.env.Keep(u)
 		u.Say("Effects " + titles[at])
 	}
-	return h
 }
 
 // sizeRemark explains that the window allows less enlargement than was chosen; "" when it allows it.
@@ -207,17 +205,15 @@ func (s *settings) themeTip(id string) string {
 func percent(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 
 // toggle is an option that is on or off.
-func (s *settings) toggle(id string, x, y, w float32, title, text string, on *bool) float32 {
+func (s *settings) toggle(page *layout.Stack, id, title, text string, on *bool) {
 	control := float32(60)
-	if w-control < 200 {
+	if page.Rect.W-control < 200 {
 		control = 44
 	}
-	r, h := s.option(x, y, w, title, text, control, ui.Header)
-	if s.u.Toggle("settings/"+id, r, "", on) {
+	if s.u.Toggle("settings/"+id, s.option(page, title, text, control, ui.Header), "", on) {
 		s.env.Keep(s.u)
 		s.u.Say(title + map[bool]string{true: " on", false: " off"}[*on])
 	}
-	return h
 }
 
 // swatch draws a small picture of a theme over its button.
@@ -267,48 +263,41 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 	}
 }
 
-func (s *settings) sound(v board.Rect) float32 {
+func (s *settings) sound(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
-	x, y, w := v.X, v.Y, v.W
 	on := !st.Mute
-	r, h := s.option(x, y, w, "Sound", s.muteText(), 60, ui.Header)
-	if u.Toggle("settings/sound", r, "", &on) {
+	if u.Toggle("settings/sound", s.option(page, "Sound", s.muteText(), 60, ui.Header), "", &on) {
 		st.Mute = !on
 		s.env.Keep(u)
 	}
-	y += h
-	r, h = s.option(x, y, w, "Volume", "Press the loudspeaker to test it", 260, ui.Header)
+	at := layout.Row(s.option(page, "Volume", "Press the loudspeaker to test it", 260, ui.Header), 4, layout.Rest(), layout.Fixed(62), layout.Fixed(0), layout.Fixed(44))
 	vol := st.Volume * 100
-	if u.Slider("settings/volume", board.Rect{X: r.X, Y: r.Y, W: r.W - 118, H: r.H}, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
+	if u.Slider("settings/volume", at[0].Rect, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
 		st.Volume = math.Round(vol) / 100
 		s.env.Keep(u)
 	}
-	u.Text(board.Rect{X: r.X + r.W - 114, Y: r.Y, W: 62, H: r.H}, percent(vol), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
+	u.Text(at[1].Rect, percent(vol), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	reason := ""
 	if st.Mute {
 		reason = "Sound is off\nTurn it on above."
 	}
-	if u.Button("settings/try", board.Rect{X: r.X + r.W - 44, Y: r.Y, W: 44, H: r.H}, ui.Button{Icon: "sound-on", Style: ui.Tool, Tip: "Play a sound", Reason: reason}) {
+	if u.Button("settings/try", at[3].Rect, ui.Button{Icon: "sound-on", Style: ui.Tool, Tip: "Play a sound", Reason: reason}) {
 		s.env.Play("turn", 1, 0)
 	}
-	y += h
-	return y - v.Y
 }
 
-func (s *settings) playing(v board.Rect) float32 {
+func (s *settings) playing(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
-	x, y, w := v.X, v.Y, v.W
-	r, h := s.option(x, y, w, "Pace", "Turns per second when you watch. All the way left, quiet turns pass quickly and what matters takes its time.", 260, ui.Header)
+	r := s.option(page, "Pace", "Turns per second when you watch. All the way left, quiet turns pass quickly and what matters takes its time.", 260, ui.Header)
+	at := layout.Row(r, 2, layout.Rest(), layout.Fixed(82))
 	pace := paceToKnob(st.Pace)
-	if u.Slider("settings/pace", board.Rect{X: r.X, Y: r.Y, W: r.W - 84, H: r.H}, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
+	if u.Slider("settings/pace", at[0].Rect, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
 		st.Pace = knobToPace(pace)
 		s.env.Keep(u)
 	}
-	u.Text(board.Rect{X: r.X + r.W - 82, Y: r.Y, W: 82, H: r.H}, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
-	y += h
-	y += s.toggle("ahead", x, y, w, "Show spoilers", "The timeline, charts and log show turns you have not watched yet", &st.Ahead)
-	y += s.toggle("handover", x, y, w, "Hand-over card", "When two people share this machine, cover the board between turns", &st.HandOver)
-	return y - v.Y
+	u.Text(at[1].Rect, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
+	s.toggle(page, "ahead", "Show spoilers", "The timeline, charts and log show turns you have not watched yet", &st.Ahead)
+	s.toggle(page, "handover", "Hand-over card", "When two people share this machine, cover the board between turns", &st.HandOver)
 }
 
 var paces = []float64{0, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 16}
@@ -332,22 +321,22 @@ func paceText(p float64) string {
 	return fmt.Sprintf("%g /s", p)
 }
 
-func (s *settings) keys(v board.Rect) float32 {
+func (s *settings) keys(page *layout.Stack) {
 	u := s.u
-	x, y, w := v.X, v.Y, v.W
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Press a row, then press the new key. If the key is already in use, you are asked first.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
-	if u.Button("settings/keys/reset", board.Rect{X: x, Y: y, W: min(260, w), H: ui.Header}, ui.Button{Label: "Reset all keys", Icon: "undo", Reason: s.nothingChanged()}) {
+	page.Skip(u.Wrap(page.Rect, "Press a row, then press the new key. If the key is already in use, you are asked first.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8)
+	row := page.Add(ui.Header)
+	if u.Button("settings/keys/reset", layout.Left(&row, 260, 0), ui.Button{Label: "Reset all keys", Icon: "undo", Reason: s.nothingChanged()}) {
 		u.Bindings.Reset()
 		s.env.Settings.Keys = u.Bindings.Changes()
 		s.env.Keep(u)
 		u.Toast("All keys were reset.", "", nil)
 	}
-	y += ui.Header + 12
+	page.Skip(12)
 	for _, scope := range ui.Scopes() {
-		y += 6
-		y += s.caption(x, y, w, string(scope))
+		page.Skip(6)
+		page.Skip(s.caption(page.Rect.X, page.Rect.Y, page.Rect.W, string(scope)))
 		for _, b := range u.Bindings.In(scope) {
-			r := board.Rect{X: x, Y: y, W: w, H: ui.Header}
+			r := page.Add(ui.Header)
 			reason := ""
 			if b.Fixed {
 				reason = "This key is fixed\nEscape always goes back."
@@ -356,10 +345,8 @@ func (s *settings) keys(v board.Rect) float32 {
 				s.catch, s.caught, s.lost, s.refused = b.Action, ui.Chord{}, nil, ""
 			}
 			s.caps(r, b.Keys)
-			y += ui.Header
 		}
 	}
-	return y - v.Y
 }
 
 func (s *settings) nothingChanged() string {
@@ -432,38 +419,30 @@ func (s *settings) keepKey() {
 	s.catch, s.caught, s.lost = "", ui.Chord{}, nil
 }
 
-func (s *settings) data(v board.Rect) float32 {
-	u := s.u
-	x, y, w := v.X, v.Y, v.W
-	y += s.saved(x, y, w)
-	r, h := s.option(x, y, w, "Settings", "Set everything on these pages back to its default, keys included", 200, ui.Header)
-	if u.Button("settings/reset", r, ui.Button{Label: "Reset settings", Icon: "undo"}) {
-		s.ask = "reset"
-	}
-	y += h
-	reason := ""
+func (s *settings) data(page *layout.Stack) {
+	s.saved(page)
+	s.remove(page, "reset", "Settings", "Set everything on these pages back to its default, keys included", ui.Button{Label: "Reset settings", Icon: "undo"})
+	forget := ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger}
 	if len(kept.Matches(s.env.Store)) == 0 {
-		reason = "Nothing to remove\nThere are no matches on this device."
+		forget.Reason = "Nothing to remove\nThere are no matches on this device."
 	}
-	r, h = s.option(x, y, w, "Recent matches", "Remove recent matches from this device. Files you saved stay.", 200, ui.Header)
-	if u.Button("settings/forget", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
-		s.ask = "forget"
-	}
-	y += h
-	reason = ""
+	s.remove(page, "forget", "Recent matches", "Remove recent matches from this device. Files you saved stay.", forget)
+	forget.Reason = ""
 	if len(kept.Achievements(s.env.Store)) == 0 {
-		reason = "Nothing to remove\nThere are no achievements on this device."
+		forget.Reason = "Nothing to remove\nThere are no achievements on this device."
 	}
-	r, h = s.option(x, y, w, "Achievements", "Remove all achievements from this device", 200, ui.Header)
-	if u.Button("settings/achievements", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
-		s.ask = "achievements"
-	}
-	y += h
+	s.remove(page, "achievements", "Achievements", "Remove all achievements from this device", forget)
 	if s.env.Build != "" {
-		y += 14
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, s.env.Build, ui.Second, board.Regular, board.Left, u.Theme.Text3)
+		page.Skip(14)
+		page.Skip(s.u.Wrap(page.Rect, s.env.Build, ui.Second, board.Regular, board.Left, s.u.Theme.Text3))
 	}
-	return y - v.Y
+}
+
+// remove is an option with a button that asks first.
+func (s *settings) remove(page *layout.Stack, ask, title, text string, b ui.Button) {
+	if s.u.Button("settings/"+ask, s.option(page, title, text, 200, ui.Header), b) {
+		s.ask = ask
+	}
 }
 
 // questions shows the card that is open.
@@ -521,19 +500,20 @@ func (s *settings) keyCard() {
 	u := s.u
 	b := u.Bindings.Find(s.catch)
 	open := u.Modal("settings/catch", 420, 250, func(r board.Rect) bool {
-		x, y, w := r.X+24, r.Y+20, r.W-48
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, b.Title, ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		page := layout.Down(layout.Pad(r, 24, 20, 24, 20))
+		row := layout.Foot(&r, 64, 0)
+		at := layout.Row(layout.Pad(row, 24, 0, 24, 20), 12, layout.Even(2)...)
+		page.Skip(u.Wrap(page.Rect, b.Title, ui.Heading, board.Bold, board.Left, u.Theme.Text) + 2)
 		stay := true
 		if len(s.lost) == 0 {
-			y += u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, "Press the new key, alone or with Ctrl, Alt or Shift.", ui.Body, board.Regular, board.Left, u.Theme.Text2) + 14
+			page.Skip(u.Wrap(page.Rect, "Press the new key, alone or with Ctrl, Alt or Shift.", ui.Body, board.Regular, board.Left, u.Theme.Text2) + 12)
 			if s.refused != "" {
-				u.Icon("warning", x+9, y+10, 18, u.Theme.Bad)
-				u.Wrap(board.Rect{X: x + 28, Y: y, W: w - 28}, s.refused, ui.Second, board.Regular, board.Left, u.Theme.Bad)
+				u.Icon("warning", page.Rect.X+9, page.Rect.Y+10, 18, u.Theme.Bad)
+				u.Wrap(layout.Pad(page.Rect, 28, 0, 0, 0), s.refused, ui.Second, board.Regular, board.Left, u.Theme.Bad)
 			} else {
-				u.Keycap(firstOr(b.Keys), x, y+12)
+				u.Keycap(firstOr(b.Keys), page.Rect.X, page.Rect.Y+12)
 			}
-			bw := (w - 12) / 2
-			if u.Button("settings/catch/none", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "No key"}) {
+			if u.Button("settings/catch/none", at[0].Rect, ui.Button{Label: "No key"}) {
 				if err := u.Bindings.Set(s.catch); err != nil {
 					u.Complain(err.Error())
 				}
@@ -541,7 +521,7 @@ func (s *settings) keyCard() {
 				s.env.Keep(u)
 				stay = false
 			}
-			if u.Button("settings/catch/cancel", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Cancel"}) {
+			if u.Button("settings/catch/cancel", at[1].Rect, ui.Button{Label: "Cancel"}) {
 				stay = false
 			}
 			return stay
@@ -550,12 +530,11 @@ func (s *settings) keyCard() {
 		for _, l := range s.lost {
 			names = append(names, l.Title)
 		}
-		u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, fmt.Sprintf("%s is used for: %s. Use it here instead?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
-		bw := (w - 12) / 2
-		if u.Button("settings/catch/no", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Keep it there"}) {
+		u.Wrap(page.Rect, fmt.Sprintf("%s is used for: %s. Use it here instead?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
+		if u.Button("settings/catch/no", at[0].Rect, ui.Button{Label: "Keep it there"}) {
 			s.caught, s.lost = ui.Chord{}, nil
 		}
-		if u.Button("settings/catch/take", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Use it here", Style: ui.Primary}) {
+		if u.Button("settings/catch/take", at[1].Rect, ui.Button{Label: "Use it here", Style: ui.Primary}) {
 			s.keepKey()
 			stay = false
 		}
@@ -579,26 +558,30 @@ func (s *settings) preview(r board.Rect) {
 	th := u.Theme
 	u.Panel(r)
 	s.pane("settings/preview", r.Inset(16), func(v board.Rect) float32 {
-		x, y, w := v.X+4, v.Y, v.W-8
-		y += s.caption(x, y, w, "Preview")
-		y += s.boardPreview(board.Rect{X: x, Y: y, W: w, H: w * 0.56})
+		page := layout.Down(layout.Pad(v, 4, 0, 4, 0))
+		page.Skip(s.caption(page.Rect.X, page.Rect.Y, page.Rect.W, "Preview"))
+		small := page.Rect
+		small.H = small.W * 0.56
+		page.Skip(s.boardPreview(small))
 		for i, p := range []struct {
 			name  string
 			value string
 			share float32
 		}{{"You", "412", 0.72}, {"Regular", "376", 0.64}} {
-			u.Mark(rules.Seat(i), x+12, y+14, 18)
-			u.Text(board.Rect{X: x + 34, Y: y, W: w - 110, H: 28}, p.name, ui.Body, board.Regular, board.Left, th.Text)
-			u.Text(board.Rect{X: x + w - 80, Y: y, W: 80, H: 28}, p.value, ui.Heading, board.MonoBold, board.Right, th.Text)
-			u.Gauge(board.Rect{X: x, Y: y + 30, W: w, H: 12}, rules.Seat(i), p.share, false)
-			y += 54
+			at := layout.Row(page.Add(28), 4, layout.Fixed(30), layout.Rest(), layout.Fixed(80))
+			u.Mark(rules.Seat(i), at[0].X+12, at[0].Y+14, 18)
+			u.Text(at[1].Rect, p.name, ui.Body, board.Regular, board.Left, th.Text)
+			u.Text(at[2].Rect, p.value, ui.Heading, board.MonoBold, board.Right, th.Text)
+			page.Skip(2)
+			u.Gauge(page.Add(12), rules.Seat(i), p.share, false)
+			page.Skip(12)
 		}
-		y += 6
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "This is how text looks at the chosen size. At the largest you can read it from two metres away.", ui.Body, board.Regular, board.Left, th.Text2) + 14
-		bw := (w - 12) / 2
-		u.Button("settings/preview/play", board.Rect{X: x, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A sample button"})
-		u.Button("settings/preview/undo", board.Rect{X: x + bw + 12, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Undo", Icon: "undo", Reason: "Nothing to undo\nThis is only a preview."})
-		return y + ui.Header + 4 - v.Y
+		page.Skip(6)
+		page.Skip(u.Wrap(page.Rect, "This is how text looks at the chosen size. At the largest you can read it from two metres away.", ui.Body, board.Regular, board.Left, th.Text2) + 14)
+		at := layout.Row(page.Add(ui.Header), 12, layout.Even(2)...)
+		u.Button("settings/preview/play", at[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A sample button"})
+		u.Button("settings/preview/undo", at[1].Rect, ui.Button{Label: "Undo", Icon: "undo", Reason: "Nothing to undo\nThis is only a preview."})
+		return page.Used() + 4
 	})
 }
 

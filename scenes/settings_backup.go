@@ -6,14 +6,15 @@ import (
 	"app.pentarena/scenes/backup"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // askEvery is the time in seconds after which the page asks once more how safe what is kept is.
 const askEvery = 2
 
-// saved shows how safe what is kept on this device is, and saves it to a file or brings it back. It returns the height.
-func (s *settings) saved(x, y, w float32) float32 {
-	u, top := s.u, y
+// saved shows how safe what is kept on this device is, and saves it to a file or brings it back.
+func (s *settings) saved(page *layout.Stack) {
+	u := s.u
 	if s.env.Keeping != nil && (s.keeping == "" || u.In.Now >= s.asked+askEvery) {
 		s.keeping, s.asked = s.env.Keeping(), u.In.Now
 	}
@@ -28,11 +29,9 @@ func (s *settings) saved(x, y, w float32) float32 {
 	if s.keeping != "" {
 		text += " " + s.keeping
 	}
-	r, h := s.option(x, y, w, "Save everything to a file", text, 200, ui.Header)
-	if u.Button("settings/save", r, save) {
+	if u.Button("settings/save", s.option(page, "Save everything to a file", text, 200, ui.Header), save) {
 		s.saveAll()
 	}
-	y += h
 	back := ui.Button{Label: "Bring back", Icon: "undo"}
 	switch {
 	case s.env.OpenFile == nil:
@@ -40,12 +39,11 @@ func (s *settings) saved(x, y, w float32) float32 {
 	case s.env.Store == nil:
 		back.Reason = "Bring back\nNothing can be kept on this machine."
 	}
-	r, h = s.option(x, y, w, "Bring back from a file", "Adds what you have saved to what is here. Nothing here is lost; only your settings become those of the file.", 200, ui.Header)
+	r := s.option(page, "Bring back from a file", "Adds what you have saved to what is here. Nothing here is lost; only your settings become those of the file.", 200, ui.Header)
 	if u.Button("settings/restore", r, back) {
 		s.opening = true
 		s.env.OpenFile()
 	}
-	return y + h - top
 }
 
 // saveAll saves everything that is kept to a file.

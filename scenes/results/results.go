@@ -17,6 +17,7 @@ import (
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Match is what a card shows: a timeline at its end, and what the table knows about it.
@@ -191,8 +192,9 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 	if low {
 		head = max(64, u.WrapHeight(r.W-166, c.reason, ui.Second, board.Regular)+40)
 	}
-	c.banner(u, board.Rect{X: r.X, Y: r.Y, W: r.W, H: head}, narrow)
-	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "View the board", Key: "Esc"}) {
+	top := layout.Top(&r, head, 0)
+	c.banner(u, top, narrow)
+	if u.Button("result/close", layout.Pad(layout.Right(&top, 54, 0), 0, 10, 10, head-54), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "View the board", Key: "Esc"}) {
 		act.Kind = Close
 	}
 	foot := float32(84)
@@ -203,9 +205,10 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 	case two:
 		foot = 2*ui.Finger + 36
 	}
-	body := board.Rect{X: r.X + 24, Y: r.Y + head + 10, W: r.W - 48, H: r.H - head - foot - 14}
+	under := layout.Foot(&r, foot, 0)
+	body := layout.Pad(r, 24, 10, 24, 4)
 	if narrow {
-		body.X, body.W = r.X+14, r.W-22
+		body = layout.Pad(r, 14, 10, 8, 4)
 	}
 	u.Scroll("result/body", body, c.height, func(v board.Rect) {
 		var a Choice
@@ -219,8 +222,8 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 			act = a
 		}
 	})
-	u.Rule(r.X+1, r.Y+r.H-foot, r.W-2)
-	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, two); a.Kind != None {
+	u.Rule(under.X+1, under.Y, under.W-2)
+	if a := c.buttons(u, layout.Pad(under, 24, 0, 24, 0), two); a.Kind != None {
 		act = a
 	}
 	return act
@@ -280,56 +283,56 @@ func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 
 // spread lays the card out in two columns and returns the height used.
 func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
-	y := v.Y + 6
+	s := layout.Down(v)
+	s.Skip(6)
 	tiles := c.tiles()
-	gap := float32(12)
-	w := (v.W - gap*float32(len(tiles)-1)) / float32(len(tiles))
-	for i, t := range tiles {
-		c.drawTile(u, board.Rect{X: v.X + (w+gap)*float32(i), Y: y, W: w, H: 74}, t)
+	for i, at := range layout.Row(s.Add(74), 12, layout.Even(len(tiles))...) {
+		c.drawTile(u, at.Rect, tiles[i])
 	}
-	y += 74 + 10
-	if h := c.medals(u, board.Rect{X: v.X, Y: y, W: v.W}, true); h > 0 {
-		y += h + 10
+	s.Skip(10)
+	if h := c.medals(u, s.Rect, true); h > 0 {
+		s.Skip(h + 10)
 	}
-	left := v.W
+	row := s.Add(max(room-s.Used()-4, 204))
+	left := row
 	if len(c.Turning) > 0 {
-		left = v.W*0.615 - 10
+		left = layout.Left(&row, v.W*0.615-10, 20)
 	}
-	h := max(room-(y-v.Y)-44-4, 160)
-	act := c.chart(u, board.Rect{X: v.X, Y: y, W: left, H: h + 44})
+	act := c.chart(u, left)
 	if len(c.Turning) > 0 {
-		if a := c.turning(u, board.Rect{X: v.X + left + 20, Y: y, W: v.W - left - 20}, h+44); a.Kind != None {
+		if a := c.turning(u, row, row.H); a.Kind != None {
 			act = a
 		}
 	}
-	return y + h + 44 - v.Y, act
+	return s.Used(), act
 }
 
 // column lays the card out for a narrow canvas.
 func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
-	y := v.Y + 6
-	tiles := c.tiles()
-	cols, w := 2, (v.W-10)/2
-	if slices.ContainsFunc(tiles, func(t tile) bool { _, _, sum := t.figures(u, ui.Caption); return sum > w-2*tileEdge }) {
-		cols, w = 1, v.W
+	s := layout.Down(v)
+	s.Skip(6)
+	tiles, least := c.tiles(), float32(0)
+	for _, t := range tiles {
+		_, _, sum := t.figures(u, ui.Caption)
+		least = max(least, sum+2*tileEdge)
 	}
+	grid := layout.NewGrid(s.Rect, 10, least, 74, 2)
 	for i, t := range tiles {
-		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%cols), Y: y + 84*float32(i/cols), W: w, H: 74}, t)
+		c.drawTile(u, grid.Cell(i), t)
 	}
-	y += 84*float32((len(tiles)+cols-1)/cols) + 4
-	if h := c.medals(u, board.Rect{X: v.X, Y: y, W: v.W}, false); h > 0 {
-		y += h + 12
+	s.Skip(grid.Height(len(tiles)) + 14)
+	if h := c.medals(u, s.Rect, false); h > 0 {
+		s.Skip(h + 12)
 	}
-	act := c.chart(u, board.Rect{X: v.X, Y: y, W: v.W, H: 280})
-	y += 292
+	act := c.chart(u, s.Add(280))
+	s.Skip(12)
 	if len(c.Turning) > 0 {
-		a := c.turning(u, board.Rect{X: v.X, Y: y, W: v.W}, 0)
-		if a.Kind != None {
+		if a := c.turning(u, s.Rect, 0); a.Kind != None {
 			act = a
 		}
-		y += 48 + (c.plate(u, v.W)+8)*float32(len(c.Turning))
+		s.Skip(48 + (c.plate(u, v.W)+8)*float32(len(c.Turning)))
 	}
-	return y - v.Y, act
+	return s.Used(), act
 }
 
 // chart shows how the match went; a press goes to that turn.
@@ -339,31 +342,26 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 		return Choice{}
 	}
 	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
-	x, w := r.X, r.W
-	y := r.Y
 	var names []string
 	for _, s := range c.Series {
 		names = append(names, s.Title)
 	}
-	u.Text(board.Rect{X: x, Y: y, W: 150, H: 36}, "How it went", ui.Heading, board.Bold, board.Left, th.Text)
+	row := layout.Top(&r, 36, 4)
+	u.Text(layout.Left(&row, 150, 10), "How it went", ui.Heading, board.Bold, board.Left, th.Text)
 	if len(names) > 1 {
 		each := float32(0)
 		for _, n := range names {
 			each = max(each, u.TextWidth(n, 15, board.Medium)+14)
 		}
-		room := board.Rect{X: x + 160, Y: y, W: w - 160, H: 36}
 		if u.In.Portrait() {
-			y += 40
-			room = board.Rect{X: x, Y: y, W: w, H: ui.Header}
-			y += 8
+			row = layout.Top(&r, ui.Header, 4)
 		}
-		if sw := each * float32(len(names)); sw <= room.W && len(names) <= fewSeries {
-			u.Segment("result/series", board.Rect{X: room.X + room.W - sw, Y: room.Y, W: sw, H: room.H}, names, &c.at)
+		if sw := each * float32(len(names)); sw <= row.W && len(names) <= fewSeries {
+			u.Segment("result/series", layout.Right(&row, sw, 0), names, &c.at)
 		} else {
-			c.pick(u, room, names)
+			c.pick(u, row, names)
 		}
 	}
-	y += 44
 	var flags []ui.Flag
 	for i, t := range c.Turning {
 		flags = append(flags, ui.Flag{At: float64(t.Turn), Seat: t.Seat, Label: fmt.Sprint(i + 1)})
@@ -372,7 +370,7 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	if c.Series[c.at].Percent {
 		full = 100
 	}
-	at, hit := u.Chart("result/chart", board.Rect{X: x, Y: y, W: w, H: r.Y + r.H - y}, ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full,
+	at, hit := u.Chart("result/chart", layout.Pad(r, 0, 4, 0, 0), ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
 		return Choice{WatchFrom, int(at)}
@@ -386,13 +384,13 @@ const fewSeries = 4
 // pick chooses the series before or after, where there is no room for all names.
 func (c *Card) pick(u *ui.UI, r board.Rect, names []string) {
 	n := len(names)
-	w := min(r.W, 300)
-	r.X, r.W = r.X+r.W-w, w
-	if u.Button("result/series/previous", board.Rect{X: r.X, Y: r.Y, W: ui.Header, H: r.H}, ui.Button{Icon: "chevron-left", Style: ui.Tool, Tip: names[(c.at+n-1)%n]}) {
+	r = layout.Right(&r, 300, 0)
+	if u.Button("result/series/previous", layout.Left(&r, ui.Header, 6), ui.Button{Icon: "chevron-left", Style: ui.Tool, Tip: names[(c.at+n-1)%n]}) {
 		c.at = (c.at + n - 1) % n
 	}
-	u.Text(board.Rect{X: r.X + 50, Y: r.Y, W: r.W - 100, H: r.H}, names[c.at], ui.Body, board.Medium, board.Center, u.Theme.Text)
-	if u.Button("result/series/next", board.Rect{X: r.X + r.W - ui.Header, Y: r.Y, W: ui.Header, H: r.H}, ui.Button{Icon: "chevron-right", Style: ui.Tool, Tip: names[(c.at+1)%n]}) {
+	next := layout.Right(&r, ui.Header, 6)
+	u.Text(r, names[c.at], ui.Body, board.Medium, board.Center, u.Theme.Text)
+	if u.Button("result/series/next", next, ui.Button{Icon: "chevron-right", Style: ui.Tool, Tip: names[(c.at+1)%n]}) {
 		c.at = (c.at + 1) % n
 	}
 }
@@ -433,15 +431,16 @@ func (c *Card) plate(u *ui.UI, w float32) float32 { return 84 + 21*float32(c.lin
 func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	th := u.Theme
 	act := Choice{}
-	u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W, H: 36}, "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
-	y := r.Y + 44
+	s := layout.Down(r)
+	u.Text(s.Add(36), "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
 	each := c.plate(u, r.W)
 	if h > 0 {
 		each = min((h-44-8*float32(len(c.Turning)-1))/float32(len(c.Turning)), 124)
 	}
 	most := c.linesOfPoints(u, r.W)
 	for i, t := range c.Turning {
-		p := board.Rect{X: r.X, Y: y, W: r.W, H: each}
+		s.Skip(8)
+		p := s.Add(each)
 		lines := u.Lines(p.W-58, t.Text, ui.Second, board.Regular)
 		ways := waysTo(u, p, most)
 		u.List.Box(p.X, p.Y, p.W, p.H, ui.RadiusButton, th.Raised)
@@ -464,7 +463,6 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 		if a := c.deciding(u, p, i, lines, ways); a.Kind != None {
 			act = a
 		}
-		y += each + 8
 	}
 	return act
 }
@@ -488,15 +486,13 @@ func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
 	if u.In.Portrait() {
 		h = ui.Header
 	}
-	half := (p.W - h - 24) / 2
-	w.watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
-	w.play = board.Rect{X: w.watch.X + half + 4, Y: w.watch.Y, W: half, H: h}
-	w.share = board.Rect{X: p.X + p.W - h - 8, Y: w.watch.Y, W: h, H: h}
-	if w.low = p.Y+headOfPoint+lineOfPoint*float32(lines) > w.watch.Y; w.low {
-		w.play.X, w.play.W = w.share.X-h-4, h
-		w.watch.X, w.watch.W = w.play.X-h-4, h
-		w.watch.Y, w.play.Y, w.share.Y = p.Y+2, p.Y+2, p.Y+2
+	row := layout.Pad(p, 8, p.H-h-4, 8, 4)
+	at := layout.Row(row, 4, layout.Rest(), layout.Rest(), layout.Fixed(h))
+	if w.low = p.Y+headOfPoint+lineOfPoint*float32(lines) > row.Y; w.low {
+		row.Y = p.Y + 2
+		at = layout.Row(row, 4, layout.Rest(), layout.Fixed(h), layout.Fixed(h), layout.Fixed(h))[1:]
 	}
+	w.watch, w.play, w.share = at[0].Rect, at[1].Rect, at[2].Rect
 	return w
 }
 
@@ -603,44 +599,39 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	}
 	ids := []string{"title", "save", "share", "replay", "swap", "rematch"}
 	if narrow {
-		x, w := r.X-8, r.W+16
-		y := r.Y + 12
-		top := w - 3*(ui.Finger+8)
-		for i, rect := range []board.Rect{
-			{X: x, Y: y, W: ui.Finger, H: ui.Finger}, {X: x + ui.Finger + 8, Y: y, W: ui.Finger, H: ui.Finger},
-			{X: x + 2*(ui.Finger+8), Y: y, W: ui.Finger, H: ui.Finger}, {X: x + 3*(ui.Finger+8), Y: y, W: top, H: ui.Finger},
-			{X: x, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger}, {X: x + (w+10)/2, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger},
-		} {
-			if u.Button("result/"+ids[i], rect, items[i].b) {
+		r = layout.Pad(r, -8, 12, -8, 0)
+		square := layout.Fixed(ui.Finger)
+		at := layout.Row(layout.Top(&r, ui.Finger, 10), 8, square, square, square, layout.Rest())
+		for i, at := range append(at, layout.Row(layout.Top(&r, ui.Finger, 0), 10, layout.Even(2)...)...) {
+			if u.Button("result/"+ids[i], at.Rect, items[i].b) {
 				act.Kind = items[i].kind
 			}
 		}
 		return act
 	}
-	total := float32(0)
-	for _, it := range items {
-		total += it.w + 12
-	}
-	if total-12 > r.W {
-		for i := range items[:len(items)-1] {
-			if it := &items[i]; it.b.Label != "" {
-				total -= it.w - 48
-				it.w, it.b.Label, it.b.Tip, it.b.Style = 48, "", it.b.Label, ui.Tool
-			}
-		}
-	}
-	if tw := r.W - total - 60; tw > 100 {
-		sprite, title, text := c.badge()
-		u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
-		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 20, W: tw, H: 24}, title, ui.Body, board.Medium, board.Left, th.Text)
-		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 44, W: tw, H: 20}, board.Fit(board.Regular, ui.Caption, text, tw), ui.Caption, board.Regular, board.Left, th.Text3)
-	}
-	x := r.X + r.W - total + 12
+	parts := []layout.Part{{Weight: 1}}
 	for i, it := range items {
-		if u.Button("result/"+ids[i], board.Rect{X: x, Y: r.Y + (r.H-ui.Finger)/2, W: it.w, H: ui.Finger}, it.b) {
+		p := layout.Part{Least: it.w, Worth: 1 + i}
+		if it.b.Label != "" && i < len(items)-1 {
+			p.Short = 48
+		}
+		parts = append(parts, p)
+	}
+	at := layout.Row(layout.Middle(r, r.W, ui.Finger), 12, parts...)
+	if seal := layout.Pad(at[0].Rect, 0, 0, 4, 0); seal.W > 156 {
+		sprite, title, text := c.badge()
+		seal = layout.Middle(seal, seal.W, 44)
+		u.Sprite(sprite, layout.Left(&seal, 44, 12))
+		u.Text(layout.Top(&seal, 24, 0), title, ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(seal, board.Fit(board.Regular, ui.Caption, text, seal.W), ui.Caption, board.Regular, board.Left, th.Text3)
+	}
+	for i, it := range items {
+		if at[i+1].Short {
+			it.b.Label, it.b.Tip, it.b.Style = "", it.b.Label, ui.Tool
+		}
+		if u.Button("result/"+ids[i], at[i+1].Rect, it.b) {
 			act.Kind = it.kind
 		}
-		x += it.w + 12
 	}
 	return act
 }

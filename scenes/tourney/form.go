@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // MostPlayers is the largest number of players of a tournament on a device.
@@ -214,28 +215,22 @@ func sentence(err error) string {
 // build shows the form and reports whether the tournament is to begin.
 func (f *form) build(u *ui.UI, body board.Rect) bool {
 	u.Foot = ui.Hero + 8
-	foot := board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}
-	room := board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14}
+	foot := layout.Foot(&body, ui.Hero, 14)
 	if body.W < 900 {
-		u.Segment("tourney/page", board.Rect{X: room.X, Y: room.Y, W: room.W, H: ui.Header}, []string{"Format", "Games", "Players"}, &f.page)
-		room.Y, room.H = room.Y+ui.Header+10, room.H-ui.Header-10
-		f.panel(u, f.page, room)
+		u.Segment("tourney/page", layout.Top(&body, ui.Header, 10), []string{"Format", "Games", "Players"}, &f.page)
+		f.panel(u, f.page, body)
 	} else {
-		const gap = 14
-		w := (room.W - 2*gap) / 3
-		for i := range 3 {
-			f.panel(u, i, board.Rect{X: room.X + (w+gap)*float32(i), Y: room.Y, W: w, H: room.H})
+		for i, at := range layout.Row(body, 14, layout.Even(3)...) {
+			f.panel(u, i, at.Rect)
 		}
 	}
 	f.check()
-	w := min(float32(300), foot.W*0.5)
-	start := board.Rect{X: foot.X + foot.W - w, Y: foot.Y, W: w, H: foot.H}
+	start := layout.Right(&foot, min(300, foot.W*0.5), 20)
 	ink, face, text := u.Theme.Text, board.Medium, f.summary()
 	if f.fault != "" {
 		ink, face = u.Theme.Bad, board.Regular
 	}
-	tw := foot.W - w - 20
-	u.Wrap(board.Rect{X: foot.X + 4, Y: foot.Y + (foot.H-u.WrapHeight(tw, text, ui.Second, face))/2, W: tw}, text, ui.Second, face, board.Left, ink)
+	u.Wrap(layout.Middle(layout.Pad(foot, 4, 0, -4, 0), foot.W, u.WrapHeight(foot.W, text, ui.Second, face)), text, ui.Second, face, board.Left, ink)
 	b := ui.Button{Label: "Start", Icon: "play", Style: ui.Primary, Key: "Enter"}
 	if f.fault != "" {
 		b.Reason = "Start\n" + f.fault
@@ -265,7 +260,7 @@ func lengthOf(p *tournament.Plan) string {
 func (f *form) panel(u *ui.UI, i int, r board.Rect) {
 	u.Panel(r)
 	id := [...]string{"tourney/formats", "tourney/games", "tourney/players"}[i]
-	f.panes.show(u, id, board.Rect{X: r.X + 10, Y: r.Y + 8, W: r.W - 14, H: r.H - 16}, func(v board.Rect) float32 {
+	f.panes.show(u, id, layout.Pad(r, 10, 8, 4, 8), func(v board.Rect) float32 {
 		v.W -= 6
 		switch i {
 		case 0:
@@ -277,61 +272,67 @@ func (f *form) panel(u *ui.UI, i int, r board.Rect) {
 	})
 }
 
-// Heights of rows.
+// Heights of rows and of the gaps between them.
 const (
 	rowHeight = 54
-	rowPitch  = 58
+	rowGap    = 4
 )
 
 func (f *form) formatRows(u *ui.UI, r board.Rect) float32 {
-	y := r.Y + caption(u, r, "Format")
+	s := layout.Down(r)
+	s.Skip(caption(u, r, "Format"))
 	for i, k := range formats {
-		if wrapped(u, "tourney/format/"+string(k.ID), board.Rect{X: r.X, Y: y, W: r.W}, k.Title, k.Text, i == f.format) {
+		if wrapped(u, "tourney/format/"+string(k.ID), s.Add(wrappedHeight(u, r.W, k.Text)), k.Title, k.Text, i == f.format) {
 			f.format = i
 			u.Say(k.Title + ". " + k.Text)
 		}
-		y += wrappedHeight(u, r.W, k.Text) + 4
+		s.Skip(4)
 	}
-	return y - r.Y
+	return s.Used()
 }
 
 // numbers shows how much is played: pairs, rounds and the seed.
 func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
-	y := r.Y
+	s := layout.Down(r)
 	if formats[f.format].Test {
 		text := fmt.Sprintf("Is the first player %d Elo stronger (%.0f points of 100), or not stronger? Either answer is wrong in at most 5 of 100 tests.",
 			f.elo, 100*stats.Expected(float64(f.elo)))
-		y += stepper(u, "tourney/elo", board.Rect{X: r.X, Y: y, W: r.W}, "Elo to tell", text, eloChoices, &f.elo)
+		s.Skip(stepper(u, "tourney/elo", s.Rect, "Elo to tell", text, eloChoices, &f.elo))
 	} else {
-		y += stepper(u, "tourney/pairs", board.Rect{X: r.X, Y: y, W: r.W}, "Seeds per meeting", "Each seed is played until every player has had every seat: twice with two seats, four times with four.", pairChoices, &f.pairs)
+		s.Skip(stepper(u, "tourney/pairs", s.Rect, "Seeds per meeting", "Each seed is played until every player has had every seat: twice with two seats, four times with four.", pairChoices, &f.pairs))
 	}
 	if formats[f.format].Rounds {
-		y += stepper(u, "tourney/rounds", board.Rect{X: r.X, Y: y, W: r.W}, "Rounds", "", roundChoices, &f.rounds)
+		s.Skip(stepper(u, "tourney/rounds", s.Rect, "Rounds", "", roundChoices, &f.rounds))
 	}
-	u.Text(board.Rect{X: r.X + 4, Y: y, W: 60, H: ui.Header}, "Seed", ui.Body, board.Medium, board.Left, u.Theme.Text)
-	u.Field("tourney/seed", board.Rect{X: r.X + 64, Y: y, W: r.W - 64 - 52, H: ui.Header}, &f.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40})
-	if u.Button("tourney/dice", board.Rect{X: r.X + r.W - 44, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
+	row := s.Add(ui.Header)
+	at := layout.Row(layout.Pad(row, 4, 0, 0, 0), 0, layout.Fixed(60), layout.Rest(), layout.Fixed(8), layout.Fixed(44))
+	u.Text(at[0].Rect, "Seed", ui.Body, board.Medium, board.Left, u.Theme.Text)
+	u.Field("tourney/seed", at[1].Rect, &f.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40})
+	if u.Button("tourney/dice", at[3].Rect, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
 		f.roll()
 	}
-	return y + ui.Header + 6 - r.Y
+	return s.Used() + 6
 }
 
 func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
-	y := r.Y + caption(u, r, "Games")
+	s := layout.Down(r)
+	s.Skip(caption(u, r, "Games"))
 	all := !slices.ContainsFunc(f.games, func(g game) bool { return !g.on })
 	const levelW = 2*44 + 4 // the buttons that choose the level
-	u.Text(board.Rect{X: r.X + r.W - levelW, Y: y, W: levelW, H: ui.Header}, "Level", ui.Second, board.Regular, board.Center, u.Theme.Text2)
-	if u.Button("tourney/decathlon", board.Rect{X: r.X, Y: y, W: r.W - levelW - 4, H: ui.Header}, ui.Button{Label: fmt.Sprintf("Decathlon: all %d games", len(f.games)), Icon: "trophy", Chosen: all,
+	row := s.Add(ui.Header)
+	u.Text(layout.Right(&row, levelW, 4), "Level", ui.Second, board.Regular, board.Center, u.Theme.Text2)
+	if u.Button("tourney/decathlon", row, ui.Button{Label: fmt.Sprintf("Decathlon: all %d games", len(f.games)), Icon: "trophy", Chosen: all,
 		Tip: "Decathlon\nEvery meeting plays every game."}) {
 		for i := range f.games {
 			f.games[i].on = !all || i == 0
 		}
 	}
-	y += ui.Header + 10
+	s.Skip(10)
 	for i := range f.games {
 		g := &f.games[i]
 		l := g.levels[g.at]
-		row := board.Rect{X: r.X, Y: y, W: r.W - levelW - 4, H: rowHeight}
+		row := s.Add(rowHeight)
+		ways := layout.Row(layout.Middle(layout.Right(&row, levelW, 4), levelW, 44), 4, layout.Even(2)...)
 		sub := fmt.Sprintf("%s, %d seats", l.Title, g.entry.Seats(l))
 		if u.TextWidth(sub, ui.Second, board.Regular) > row.W-118 {
 			sub = l.Title
@@ -349,24 +350,26 @@ func (f *form) gameRows(u *ui.UI, r board.Rect) float32 {
 			if to < 0 || to >= len(g.levels) {
 				b.Reason = way.tip + "\n" + way.end
 			}
-			if u.Button("tourney/level/"+g.id()+way.name, board.Rect{X: row.X + row.W + 4 + 48*float32(k), Y: y + 5, W: 44, H: 44}, b) {
+			if u.Button("tourney/level/"+g.id()+way.name, ways[k].Rect, b) {
 				g.at, g.on = to, true
 				u.Say(g.levels[to].Title)
 			}
 		}
-		y += rowPitch
+		s.Skip(rowGap)
 	}
-	u.Rule(r.X+4, y+6, r.W-8)
-	y += 16
-	return y + f.numbers(u, board.Rect{X: r.X, Y: y, W: r.W}) - r.Y
+	rule := layout.Pad(s.Add(16), 4, 6, 4, 0)
+	u.Rule(rule.X, rule.Y, rule.W)
+	return s.Used() + f.numbers(u, s.Rect)
 }
 
 func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
-	y := r.Y + caption(u, r, "Players. "+formats[f.format].Order)
+	s := layout.Down(r)
+	s.Skip(caption(u, r, "Players. "+formats[f.format].Order))
 	up, place := -1, 0
 	for i := range f.entrants {
 		e := &f.entrants[i]
-		row := board.Rect{X: r.X, Y: y, W: r.W - 48, H: rowHeight}
+		row := s.Add(rowHeight)
+		rise := layout.Middle(layout.Right(&row, 44, 4), 44, 44)
 		sub := f.about(e.kind)
 		label := names.Strength(e.kind)
 		if e.on {
@@ -380,16 +383,16 @@ func (f *form) playerRows(u *ui.UI, r board.Rect) float32 {
 		if i == 0 {
 			b.Reason = "Move up\nThis is the first of the list."
 		}
-		if u.Button("tourney/up/"+e.kind, board.Rect{X: row.X + row.W + 4, Y: y + 5, W: 44, H: 44}, b) {
+		if u.Button("tourney/up/"+e.kind, rise, b) {
 			up = i
 		}
-		y += rowPitch
+		s.Skip(rowGap)
 	}
 	if up > 0 {
 		f.entrants[up-1], f.entrants[up] = f.entrants[up], f.entrants[up-1]
 		u.SetFocus("tourney/up/"+f.entrants[up-1].kind, u.Ring())
 	}
-	return y - r.Y
+	return s.Used()
 }
 
 // about is a word on a player: its rating, when one game is chosen.

@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // panes are the heights of what scrolls, by its id.
@@ -18,13 +19,12 @@ func (p panes) show(u *ui.UI, id string, r board.Rect, fill func(v board.Rect) f
 
 // caption writes a small heading and returns the height it took.
 func caption(u *ui.UI, r board.Rect, text string) float32 {
-	return u.Wrap(board.Rect{X: r.X + 4, Y: r.Y + 4, W: r.W - 8}, text, ui.Second, board.Medium, board.Left, u.Theme.Text3) + 10
+	return u.Wrap(layout.Pad(r, 4, 4, 4, 0), text, ui.Second, board.Medium, board.Left, u.Theme.Text3) + 10
 }
 
 // wrapped is a choice of a list with an explanation of any length. It reports whether it was pressed.
 func wrapped(u *ui.UI, id string, r board.Rect, title, text string, chosen bool) bool {
 	th := u.Theme
-	r.H = wrappedHeight(u, r.W, text)
 	a := u.Area(id, r, title+". "+text)
 	switch {
 	case chosen:
@@ -33,9 +33,9 @@ func wrapped(u *ui.UI, id string, r board.Rect, title, text string, chosen bool)
 	case a.Hover > 0.01:
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
 	}
-	y := r.Y + 6
-	y += u.Wrap(board.Rect{X: r.X + 12, Y: y, W: r.W - 20}, title, ui.Body, board.Medium, board.Left, th.Text)
-	u.Wrap(board.Rect{X: r.X + 12, Y: y, W: r.W - 20}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	s := layout.Down(layout.Pad(r, 12, 6, 8, 0))
+	s.Skip(u.Wrap(s.Rect, title, ui.Body, board.Medium, board.Left, th.Text))
+	u.Wrap(s.Rect, text, ui.Second, board.Regular, board.Left, th.Text2)
 	u.RingAround(r, ui.RadiusField, a.Ring)
 	return a.Clicked
 }
@@ -56,7 +56,8 @@ func check(u *ui.UI, id string, r board.Rect, on bool, sprite, title, sub string
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
 	}
 	const box = 22
-	at := board.Rect{X: r.X + 10, Y: r.Y + (r.H-box)/2, W: box, H: box}
+	in := layout.Pad(r, 10, 0, 6, 0)
+	at := layout.Middle(layout.Left(&in, box, 12), box, box)
 	ink := th.Text
 	if on {
 		u.List.Box(at.X, at.Y, box, box, 5, th.Accent)
@@ -65,14 +66,12 @@ func check(u *ui.UI, id string, r board.Rect, on bool, sprite, title, sub string
 		ink = th.Text2
 		u.List.Box(at.X, at.Y, box, box, 5, th.Well).Edge(1.5, th.Edge)
 	}
-	x := at.X + box + 12
 	if sprite != "" {
-		u.Sprite(sprite, board.Rect{X: x - 2, Y: r.Y + 6, W: r.H - 12, H: r.H - 12})
-		x += r.H - 4
+		u.Sprite(sprite, layout.Pad(layout.Left(&in, r.H-12, 8), -2, 6, 2, 6))
 	}
-	w := r.X + r.W - x - 6
-	u.Text(board.Rect{X: x, Y: r.Y + 6, W: w, H: 22}, title, ui.Body, board.Medium, board.Left, ink)
-	u.Text(board.Rect{X: x, Y: r.Y + 28, W: w, H: 20}, sub, ui.Second, board.Regular, board.Left, th.Text3)
+	in = layout.Pad(in, 0, 6, 0, 6)
+	u.Text(layout.Top(&in, 22, 0), title, ui.Body, board.Medium, board.Left, ink)
+	u.Text(layout.Top(&in, 20, 0), sub, ui.Second, board.Regular, board.Left, th.Text3)
 	u.RingAround(r, ui.RadiusField, a.Ring)
 	return a.Clicked
 }
@@ -80,18 +79,19 @@ func check(u *ui.UI, id string, r board.Rect, on bool, sprite, title, sub string
 // stepper is a number with buttons for less and more of the choices. It returns its height.
 func stepper(u *ui.UI, id string, r board.Rect, title, text string, choices []int, n *int) float32 {
 	th := u.Theme
-	w := r.W - 2*44 - 52
-	h := u.Wrap(board.Rect{X: r.X + 4, Y: r.Y + 2, W: w}, title, ui.Body, board.Medium, board.Left, th.Text)
+	words := layout.Pad(r, 4, 2, 2*44+48, 0)
+	h := u.Wrap(words, title, ui.Body, board.Medium, board.Left, th.Text)
 	if text != "" {
-		h += u.Wrap(board.Rect{X: r.X + 4, Y: r.Y + 2 + h, W: w}, text, ui.Second, board.Regular, board.Left, th.Text3)
+		words.Y += h
+		h += u.Wrap(words, text, ui.Second, board.Regular, board.Left, th.Text3)
 	}
 	h = max(h+4, ui.Header)
 	at := slices.IndexFunc(choices, func(c int) bool { return c >= *n })
 	if at < 0 {
 		at = len(choices) - 1
 	}
-	y := r.Y + (h-ui.Header)/2
-	x := r.X + r.W - 2*44 - 44
+	r.H = h
+	number := layout.Row(layout.Middle(layout.Right(&r, 3*44, 0), 3*44, ui.Header), 0, layout.Even(3)...)
 	less, more := ui.Button{Icon: "minus", Style: ui.Tool, Tip: "Less"}, ui.Button{Icon: "plus", Style: ui.Tool, Tip: "More"}
 	if at == 0 {
 		less.Reason = "Less\nThis is the least."
@@ -100,11 +100,11 @@ func stepper(u *ui.UI, id string, r board.Rect, title, text string, choices []in
 		more.Reason = "More\nThis is the most."
 	}
 	was := *n
-	if u.Button(id+"/less", board.Rect{X: x, Y: y, W: 44, H: ui.Header}, less) {
+	if u.Button(id+"/less", number[0].Rect, less) {
 		*n = choices[at-1]
 	}
-	u.Text(board.Rect{X: x + 44, Y: y, W: 44, H: ui.Header}, fmt.Sprint(was), ui.Heading, board.MonoBold, board.Center, th.Text)
-	if u.Button(id+"/more", board.Rect{X: x + 88, Y: y, W: 44, H: ui.Header}, more) {
+	u.Text(number[1].Rect, fmt.Sprint(was), ui.Heading, board.MonoBold, board.Center, th.Text)
+	if u.Button(id+"/more", number[2].Rect, more) {
 		*n = choices[at+1]
 	}
 	if *n != was {

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // The pages of a tournament.
@@ -41,8 +42,7 @@ func (r *Room) tabs() []string {
 
 // show shows progress and the open page.
 func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
-	h := r.progress(u, body)
-	rest := board.Rect{X: body.X, Y: body.Y + h + 12, W: body.W, H: body.H - h - 12}
+	rest := layout.Pad(body, 0, r.progress(u, body)+12, 0, 0)
 	list := r.tabs()
 	at := max(slices.Index(list, r.tab), 0)
 	short := slices.Clone(list)
@@ -51,15 +51,14 @@ func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 			short[i] = "Earned"
 		}
 	}
-	u.Segment("tourney/tab", board.Rect{X: rest.X, Y: rest.Y, W: min(rest.W, 150*float32(len(list))), H: ui.Header}, short, &at)
+	row := layout.Top(&rest, ui.Header, 10)
+	u.Segment("tourney/tab", layout.Left(&row, 150*float32(len(list)), 0), short, &at)
 	r.tab = list[at]
-	rest.Y, rest.H = rest.Y+ui.Header+10, rest.H-ui.Header-10
 	u.Panel(rest)
-	view := board.Rect{X: rest.X + 12, Y: rest.Y + 10, W: rest.W - 16, H: rest.H - 20}
-	r.panes.show(u, "tourney/"+r.tab, view, func(v board.Rect) float32 {
+	r.panes.show(u, "tourney/"+r.tab, layout.Pad(rest, 12, 10, 4, 10), func(v board.Rect) float32 {
 		v.W -= 8
 		top := r.choice(u, v)
-		v.Y, v.H = v.Y+top, v.H-top
+		v = layout.Pad(v, 0, top, 0, 0)
 		if r.tab == tabMatches {
 			var used float32
 			used, w, ok = r.matches(u, v)
@@ -89,7 +88,7 @@ func (r *Room) outcome(u *ui.UI, v board.Rect) float32 {
 		if r.run.table.Matches == 0 {
 			text = "Results are hidden. No match is over yet."
 		}
-		return u.Wrap(board.Rect{X: v.X + 8, Y: v.Y + 8, W: v.W - 16}, text, ui.Body, board.Regular, board.Left, u.Theme.Text2) + 16
+		return u.Wrap(layout.Pad(v, 8, 8, 8, 0), text, ui.Body, board.Regular, board.Left, u.Theme.Text2) + 16
 	case r.tab == tabPairings:
 		return r.pairings(u, v)
 	case r.tab == tabBracket:
@@ -103,35 +102,37 @@ func (r *Room) outcome(u *ui.UI, v board.Rect) float32 {
 // progress shows how far the tournament is, with the buttons that rule it. It returns its height.
 func (r *Room) progress(u *ui.UI, body board.Rect) float32 {
 	th := u.Theme
-	wide := body.W >= 760
-	buttons := body.W - 24
+	wide, tw := body.W >= 760, body.W-24
+	buttons := tw
 	if wide {
-		buttons = 400
-		if r.run.table.Over {
+		if buttons = 400; r.run.table.Over {
 			buttons = 270
 		}
-	}
-	line, detail := r.state()
-	tw := body.W - 24
-	if wide {
 		tw -= buttons + 20
 	}
+	line, detail := r.state()
 	words := u.WrapHeight(tw, detail, ui.Second, board.Regular)
-	h := 12 + 24 + words + 8 + 8 + 14
+	h := max(66+words, 12+ui.Hero+12)
 	if !wide {
-		h += ui.Header + 10
-	} else {
-		h = max(h, 12+ui.Hero+12)
+		h = 66 + words + ui.Header + 10
 	}
-	p := board.Rect{X: body.X, Y: body.Y, W: body.W, H: h}
+	p := body
+	p.H = h
 	u.Panel(p)
-	x, y := p.X+14, p.Y+10
+	at := layout.Pad(p, 12, 0, 12, 10)
+	if wide {
+		at = layout.Middle(layout.Right(&at, buttons, 0), buttons, ui.Finger)
+		at.Y = layout.Middle(p, p.W, ui.Finger).Y
+	} else {
+		at = layout.Foot(&at, ui.Header, 0)
+	}
 	ink := th.Text
 	if r.run.err != nil {
 		ink = th.Bad
 	}
-	u.Text(board.Rect{X: x, Y: y, W: tw, H: 24}, line, ui.Body, board.Bold, board.Left, ink)
-	u.Wrap(board.Rect{X: x, Y: y + 24, W: tw}, detail, ui.Second, board.Regular, board.Left, th.Text2)
+	s := layout.Down(layout.Pad(p, 14, 10, p.W-14-tw, 0))
+	u.Text(s.Add(24), line, ui.Body, board.Bold, board.Left, ink)
+	u.Wrap(s.Add(words), detail, ui.Second, board.Regular, board.Left, th.Text2)
 	all, _ := r.run.plan.Length()
 	share := float32(1)
 	if t := r.run.table; !t.Over {
@@ -142,29 +143,18 @@ func (r *Room) progress(u *ui.UI, body board.Rect) float32 {
 		}
 		share = min(share, 0.98)
 	}
-	u.Progress(board.Rect{X: x, Y: y + 24 + words + 8, W: tw, H: 8}, share)
-	at := board.Rect{X: p.X + p.W - 12 - buttons, Y: p.Y + (h-ui.Finger)/2, W: buttons, H: ui.Finger}
-	if !wide {
-		at = board.Rect{X: p.X + 12, Y: p.Y + h - ui.Header - 10, W: buttons, H: ui.Header}
-	}
+	s.Skip(8)
+	u.Progress(s.Add(8), share)
 	r.buttons(u, at)
 	return h
 }
 
-func (r *Room) buttons(u *ui.UI, at board.Rect) {
-	const gap = 8
-	n := 3
-	if r.run.table.Over {
-		n = 2 // nothing is left to pause
-	}
-	w := (at.W - gap*float32(n-1)) / float32(n)
-	cell := func() board.Rect {
-		c := board.Rect{X: at.X, Y: at.Y, W: w, H: at.H}
-		at.X += w + gap
-		return c
-	}
-	if !r.run.table.Over {
-		r.pause(u, cell())
+func (r *Room) buttons(u *ui.UI, row board.Rect) {
+	at := layout.Row(row, 8, layout.Even(3)...)
+	if r.run.table.Over { // nothing is left to pause
+		at = append(make([]layout.Cell, 1), layout.Row(row, 8, layout.Even(2)...)...)
+	} else {
+		r.pause(u, at[0].Rect)
 	}
 	save := ui.Button{Label: "Save", Icon: "save", Tip: "Save\nThe tables as files"}
 	switch {
@@ -173,7 +163,7 @@ func (r *Room) buttons(u *ui.UI, at board.Rect) {
 	case r.run.table.Matches == 0:
 		save.Reason = "Save\nNo match has been played yet."
 	}
-	if u.Button("tourney/save", cell(), save) {
+	if u.Button("tourney/save", at[1].Rect, save) {
 		r.saving = true
 	}
 	stop := ui.Button{Label: "Stop", Icon: "cross", Tip: "Stop\nEnds the tournament, and lets you put together another one."}
@@ -182,7 +172,7 @@ func (r *Room) buttons(u *ui.UI, at board.Rect) {
 	} else if r.run.waiting {
 		stop.Reason = "Stop\n" + elsewhere
 	}
-	if u.Button("tourney/stop", cell(), stop) {
+	if u.Button("tourney/stop", at[2].Rect, stop) {
 		r.ask = true
 	}
 }

@@ -108,3 +108,20 @@ func TestComparison(t *testing.T) {
 		}
 	}
 }
+
+// The map comes when the camera is near, and a press on it leads there.
+func TestMap(t *testing.T) {
+	d := tabletest.Watched(t, tabletest.Canvases[0])
+	_, build := laid(d)
+	for range 60 {
+		d.Tick(build)
+	}
+	for range 6 {
+		d.Canvas.Zoom(1.5)
+		d.Tick(build)
+	}
+	got := d.Press(build, "map")
+	if len(got) == 0 || reflect.TypeOf(got[0]) != reflect.TypeOf(ask.CenterOn{}) {
+		t.Errorf("it asks for %v", got)
+	}
+}

@@ -4,10 +4,12 @@ import (
 	"reflect"
 	"testing"
 
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/chrome/panels"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/turn"
 )
 
 func laid(d *tabletest.Desk) (*panels.Panels, func() []ask.Action) {
@@ -86,5 +88,41 @@ func TestInspector(t *testing.T) {
 	}
 	if got := d.Press(build, "dock/pin"); !reflect.DeepEqual(got, []ask.Action{ask.Do(ask.TogglePin)}) {
 		t.Errorf("the pin asks for %v", got)
+	}
+}
+
+// crew is a turn with a roster.
+type crew struct {
+	turn.Reader
+	list board.Roster
+}
+
+func (c crew) Roster() board.Roster { return c.list }
+
+// The roster lists units: a press on one uses its verb, and one beside it drops what it was told.
+func TestRoster(t *testing.T) {
+	d := tabletest.Watched(t, tabletest.Canvases[0])
+	d.Turn = crew{d.Person, board.Roster{Title: "Miners", Empty: "There are no miners.", Rows: []board.Listed{
+		{Title: "Foreman", Text: "Digs to the left, and comes back up when its hands are full.", Icon: "miner", Verb: "miner-1", Drop: "rest-1", Gauges: []board.Row{{Icon: "heart", Value: "7", Bar: 7, Max: 10}}},
+		{Title: "Apprentice", Icon: "miner", Verb: "miner-2"}}}}
+	p, build := laid(d)
+	if d.Tick(build); !p.HasRoster() {
+		t.Fatal("there is no roster")
+	}
+	p.ToggleRoster()
+	for id, want := range map[string]ask.Action{"roster/0": ask.Press("miner-1"), "roster/0/drop": ask.Press("rest-1"), "roster/1": ask.Press("miner-2")} {
+		if got := d.Press(build, id); !reflect.DeepEqual(got, []ask.Action{want}) {
+			t.Errorf("%s asks for %v, not %v", id, got, want)
+		}
+	}
+	if d.Fits(); !p.Listing() {
+		t.Error("the roster is not open")
+	}
+	d.Turn = crew{d.Person, board.Roster{Title: "Miners", Empty: "There are no miners."}}
+	if d.Tick(build); !tabletest.Shows(d.U, "There are no miners.") {
+		t.Error("an empty roster says nothing")
+	}
+	if p.ToggleRoster(); p.Open() {
+		t.Error("the roster does not close")
 	}
 }
