@@ -14,7 +14,6 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/rulestest"
@@ -323,7 +322,7 @@ func TestVerifyDifferences(t *testing.T) {
 }
 
 func TestDigest(t *testing.T) {
-	for _, e := range catalog.Entries() {
+	for _, e := range games.Entries() {
 		game := e.Game.Info().ID
 		l := levels.List(game)[0]
 		position, err := games.Start(match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "digest", Seats: make([]match.SeatInfo, e.Seats(l))})
