@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -90,14 +91,26 @@ func (d *driver) click(x, y float32) {
 	d.ticks(2)
 }
 
-// press clicks a control, or fails when there is none.
+// press clicks a control, or fails when there is none. One that is scrolled out of sight below is scrolled up to.
 func (d *driver) press(env *scene.Env, id string) {
 	d.t.Helper()
-	for at, place := range env.Controls.Places {
-		if at == id {
+	for range 50 {
+		var place board.Rect
+		for at, r := range env.Controls.Places {
+			if at == id {
+				place = r
+			}
+		}
+		if place.W == 0 {
+			break
+		}
+		if place.H >= 20 {
 			d.click(place.Middle())
 			return
 		}
+		d.move(place.X, place.Y-20)
+		d.in.WheelY = -1
+		d.ticks(2)
 	}
 	d.t.Fatalf("there is no %s", id)
 }
