@@ -59,12 +59,12 @@ func calibrate(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	_, weights := entry.Bots.ChanceFeatures()
+	features, weights := entry.Bots.ChanceFeatures()
 	if *pace == 0 {
 		*pace = entry.Bots.ChancePace()
 	}
 	if *fit {
-		weights = fitLogit(traces, *pace, *calm)
+		weights = fitLogit(traces, signed(features), *pace, *calm)
 		var list []string
 		for i, w := range weights {
 			text := strconv.FormatFloat(w, 'g', 3, 64)

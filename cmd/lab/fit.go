@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 
 	"app.pentarena/game/players/bots"
 )
@@ -47,13 +48,26 @@ func smooth(traces []trace, pace float64) (sample []fitted) {
 	return sample
 }
 
+// signed tells which features may count against a seat: that it moves first is good or bad, all others are things that a seat has.
+func signed(features []string) []bool {
+	out := make([]bool, len(features))
+	for i, name := range features {
+		out[i] = name == "moves first"
+	}
+	return out
+}
+
 // roundsOfAMatch is what the rounds of a match weigh together in a fit, so that each match counts the same.
 const roundsOfAMatch = 24
 
+// leastWeight is how much a good thing counts even where the sample does not show that it helps.
+const leastWeight = 0.2
+
 // fitLogit returns the weights that make the results of every other match most likely, by Newton's method. calm is the weight of the squares of
 // the forecast's moves against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make
-// the forecast too modest, so that all weights are scaled once more, to what makes the results most likely.
-func fitLogit(traces []trace, pace, calm float64) []float64 {
+// the forecast too modest, so that all weights are scaled once more, to what makes the results most likely. What is good for a seat must not count
+// against it, even if losers of the sample had more of it: only the features of signed may have weights below leastWeight.
+func fitLogit(traces []trace, signed []bool, pace, calm float64) []float64 {
 	sample := smooth(traces, pace)
 	if len(sample) == 0 || len(sample[0].terms) == 0 {
 		return nil
@@ -97,11 +111,10 @@ func fitLogit(traces []trace, pace, calm float64) []float64 {
 				}
 			}
 		}
-		step := solve(curve, slope)
 		size := 0.0
-		for i := range w {
-			w[i] += step[i]
-			size += math.Abs(step[i])
+		for i, next := range bounded(curve, slope, w, signed) {
+			size += math.Abs(next - w[i])
+			w[i] = next
 		}
 		if size < 1e-6 {
 			break
@@ -161,25 +174,20 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// solve returns x with a x = b for a positive definite a, which it destroys (Gaussian elimination).
-func solve(a [][]float64, b []float64) []float64 {
-	n := len(b)
-	for i := range n {
-		for k := i + 1; k < n; k++ {
-			q := a[k][i] / a[i][i]
-			for j := i; j < n; j++ {
-				a[k][j] -= q * a[i][j]
+// bounded returns where, within the bounds, the parabola has its top that has this slope and curvature at w (coordinate ascent).
+func bounded(curve [][]float64, slope, w []float64, signed []bool) []float64 {
+	x := slices.Clone(w)
+	for range 2000 {
+		for i := range x {
+			pull := slope[i]
+			for j, c := range curve[i] {
+				pull -= c * (x[j] - w[j])
 			}
-			b[k] -= q * b[i]
+			x[i] += pull / curve[i][i]
+			if !signed[i%len(signed)] {
+				x[i] = max(x[i], leastWeight)
+			}
 		}
-	}
-	x := make([]float64, n)
-	for i := n - 1; i >= 0; i-- {
-		x[i] = b[i]
-		for j := i + 1; j < n; j++ {
-			x[i] -= a[i][j] * x[j]
-		}
-		x[i] /= a[i][i]
 	}
 	return x
 }

@@ -14,6 +14,15 @@ type Reading struct {
 	Seats    [][]float64 // by seat; as many features for each
 }
 
+// First is the feature "moves first" of a seat in a game of turns: 1 for the one that moves first, once something has happened. The position
+// that is read is then one in which the other has had the last word.
+func First(seat int, begun bool) float64 {
+	if begun && seat == 0 {
+		return 1
+	}
+	return 0
+}
+
 // AddShares adds features: each seat's part of what all have of the given ones, which counts a lead in relation to what there is. Each is taken
 // to have a little more than it has, so that the first little bit is not everything.
 func (r Reading) AddShares(features ...int) {

@@ -1,6 +1,8 @@
 package anarchy
 
 import (
+	"slices"
+
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
@@ -17,6 +19,7 @@ var chance = bots.Chance[*game.State]{
 func read(s *game.State) bots.Reading {
 	var c analysis
 	c.read(s)
+	burns := slices.ContainsFunc(s.Buildings, func(b game.Building) bool { return b.Fire > 0 })
 	r := bots.Reading{Progress: float64(s.Ended) / float64(max(s.Constants.MaxTurns, 1))}
 	for n := range s.Headquarters {
 		seat := rules.Seat(n)
@@ -36,7 +39,7 @@ func read(s *game.State) bots.Reading {
 		}
 		health := float64(s.Buildings[s.Headquarters[seat]].Health) / whole
 		r.Progress = max(r.Progress, 1-health)
-		r.Seats = append(r.Seats, []float64{float64(1 - n), health, max(c.outlook(s, seat)/whole, -1),
+		r.Seats = append(r.Seats, []float64{bots.First(n, burns), health, max(c.outlook(s, seat)/whole, -1),
 			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation)})
 	}
 	return r

@@ -10,9 +10,9 @@ import (
 
 // chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "money", "share of the value", "share of what is in reach"},
+	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach"},
 	Read:     read,
-	Weights:  []float64{-0.0279, 0.0703, -2.21, 2.27, 20.8, -5.32, 2.69, 4.83, 0.122, 0.263, -5.48, 1.18, 5.62, 2.53, 16, 15.1, 0.456, 2.94, 2.45, -0.117, 0.914, 1.77, 7.69, 7.53},
+	Weights:  []float64{0.158, 0.287, 0.287, 4.28, 16.9, 0.287, 0.287, 0.287, 0.26, 0.287, 0.287, 3.02, 3.6, 5.07, 1.05, 8.11, -0.275, 1.93, 0.948, 0.287, 0.287, 5.06, 5.01, 4.2},
 	Pace:     0.15,
 }
 
@@ -37,7 +37,7 @@ func read(s *game.State) bots.Reading {
 		money := float64(max(side.Money, 0)) / float64(max(k.SpawnPrice, 1))
 		dig[seat] = float64(ore) + float64((hired+float64(power*min(maxHires, money)))*powerValue*float64(k.MaxTurns-s.Ended)/2)
 		r.Progress = max(r.Progress, float64(side.Value)/goal)
-		r.Seats = append(r.Seats, []float64{float64(1 - seat), float64(side.Value) / goal, 0, float64(ore) / goal, math.Log1p(hired / power), math.Log1p(money)})
+		r.Seats = append(r.Seats, []float64{bots.First(seat, s.Ended > 0), float64(side.Value) / goal, 0, float64(ore) / goal, math.Log1p(hired / power), math.Log1p(hired/power + money)})
 	}
 	left := float64(oreLeft(s))
 	for seat, f := range r.Seats {

@@ -10,9 +10,9 @@ import (
 
 // chance is how the win chance is estimated: by what the seats have, on a logarithmic scale, because growth is exponential.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"units", "buildings", "units made a turn", "ore in store", "units made"},
+	Features: []string{"units with those that the ore buys", "buildings", "units made a turn", "units made"},
 	Read:     read,
-	Weights:  []float64{-2.58, 4.05, 16.1, -3.28, 0.352, 11.1, 16.5, 5.28, 8.86, 20.8, -0.544, 0.67, -0.818, -2.8, 34.3},
+	Weights:  []float64{0.349, 5.96, 12, 1.06, 4.98, 12, 3.71, 21.5, 0.349, 2.29, 0.349, 18.6},
 	Pace:     0.3,
 }
 
@@ -34,8 +34,8 @@ func read(s *game.State) bots.Reading {
 			}
 		}
 		r.Seats = append(r.Seats, []float64{
-			math.Log1p(float64(t.Alive)), math.Log1p(float64(t.Buildings)), math.Log1p(float64(made) / float64(max(k.UnitCost, 1))),
-			math.Log1p(float64(t.Resources) / float64(max(k.BuildingCost, 1))), math.Log1p(float64(t.Produced)),
+			math.Log1p(float64(t.Alive) + float64(t.Resources)/float64(max(k.UnitCost, 1))), math.Log1p(float64(t.Buildings)), math.Log1p(float64(made) / float64(max(k.UnitCost, 1))),
+			math.Log1p(float64(t.Produced)),
 		})
 	}
 	r.Progress = math.Log1p(float64(all)) / math.Log1p(late)

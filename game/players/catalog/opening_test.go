@@ -1,0 +1,108 @@
+package catalog_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// TestOpeningChance: before anything has happened in a level in which the seats have the same, no seat is favoured by more than equal players win
+// there more often (docs/measurements/fairness.md); a handicap makes its seat's chance better.
+func TestOpeningChance(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		for _, l := range levels.List(game) {
+			if l.Challenge != nil {
+				continue
+			}
+			s := setup(game, l, e.Seats(l))
+			said := func(favoured int) []float64 {
+				for seat := range s.Seats {
+					s.Seats[seat].Handicap = 0
+					if seat == favoured {
+						s.Seats[seat].Handicap = e.Game.Info().Handicap.Most
+					}
+				}
+				start, err := games.Start(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return e.Bots.Forecast(nil, start)
+			}
+			even := said(-1)
+			for seat, p := range even {
+				if math.Abs(p-1/float64(len(even))) > 0.02 {
+					t.Errorf("%s/%s begins at %.2f for seat %d", game, l.Name, p, seat)
+				}
+			}
+			for seat := range even {
+				if p := said(seat); p[seat] <= even[seat]+0.02 {
+					t.Errorf("%s/%s: %.2f for seat %d with the largest handicap, %.2f without", game, l.Name, p[seat], seat, even[seat])
+				}
+			}
+		}
+	}
+}
+
+// TestMoreIsNoWorse: whoever gets a handicap in the middle of a match has no smaller win chance than without it.
+func TestMoreIsNoWorse(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		info := e.Game.Info()
+		t.Run(info.ID, func(t *testing.T) {
+			l, err := levels.Find(info.ID, "quick")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := setup(info.ID, l, e.Seats(l))
+			start, err := games.Start(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := match.New(s, start)
+			players := make([]match.Player, e.Seats(l))
+			for seat, name := range []string{"regular", "rookie"} {
+				bot, err := e.Bot(name, "seat")
+				if err != nil {
+					t.Fatal(err)
+				}
+				players[seat] = watched{bot, func(p match.Position) {
+					if p.Turn()%7 != 1 {
+						return
+					}
+					before := e.Bots.WinChance(p)
+					for seat := range before {
+						for _, amount := range []int{info.Handicap.Step, info.Handicap.Most} {
+							more := p.Clone()
+							if err := rules.Favour(more.State(), info, rules.Seat(seat), amount); err != nil {
+								t.Fatal(err)
+							}
+							if after := e.Bots.WinChance(more); after[seat] < before[seat]-1e-9 {
+								t.Errorf("turn %d: with %d %s more seat %d is at %.4f, without at %.4f", p.Turn(), amount, info.Handicap.Unit, seat, after[seat], before[seat])
+							}
+						}
+					}
+				}}
+			}
+			if err := m.Run(t.Context(), players); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// watched is a player that shows each position in which it is to play.
+type watched struct {
+	match.Player
+	see func(match.Position)
+}
+
+func (w watched) Play(ctx context.Context, turn *match.Turn) error {
+	w.see(turn.Position())
+	return w.Player.Play(ctx, turn)
+}
