@@ -62,6 +62,7 @@ var lattice = []layer{
 	{"game/players/bots/botstest", nil, "the kit that tests players"},
 	{"game/players/bots/*", nil, "built-in players"},
 	{"game/players/review", nil, "turns of a match, compared with what was better"},
+	{"game/players", nil, "what the rest sees of players: names, strengths, new ones and advice"},
 	{"game/players/think", nil, "players that think in another program"},
 	{"game/players/catalog", nil, "the games with their players"},
 	{"game/players/link", nil, "matches in links, which the players named in them play again"},
@@ -323,6 +324,51 @@ func TestLattice(t *testing.T) {
 				t.Errorf("%s: an init function; nothing may happen by importing alone", all.place(f, fn.Pos()))
 			}
 		}
+	}
+}
+
+// TestScreensLinkNoPlayers follows the imports of the screens to their end: a screen is given the players of a game (scene.Env.Players), and
+// links neither a built-in one nor the list of all.
+func TestScreensLinkNoPlayers(t *testing.T) {
+	imports := map[string][]string{}
+	for _, f := range module(t).files {
+		s := sourceOf(f)
+		if s.test {
+			continue
+		}
+		for _, i := range f.syntax.Imports {
+			if inside, ok := strings.CutPrefix(strings.Trim(i.Path.Value, "\""), modulePath+"/"); ok {
+				imports[s.pkg] = append(imports[s.pkg], inside)
+			}
+		}
+	}
+	screens := 0
+	for pkg := range imports {
+		if !fits("scenes scenes/*", pkg) || strings.HasSuffix(pkg, "test") {
+			continue
+		}
+		screens++
+		from := map[string]string{pkg: ""}
+		for list := []string{pkg}; len(list) > 0; list = list[1:] {
+			at := list[0]
+			if fits("game/players/catalog game/players/bots/*", at) {
+				way := at
+				for by := from[at]; by != ""; by = from[by] {
+					way = by + " > " + way
+				}
+				t.Errorf("a screen links players: %s", way)
+				break
+			}
+			for _, next := range imports[at] {
+				if _, known := from[next]; !known {
+					from[next] = at
+					list = append(list, next)
+				}
+			}
+		}
+	}
+	if screens < 15 {
+		t.Errorf("only %d screens", screens)
 	}
 }
 

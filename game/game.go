@@ -15,6 +15,7 @@ import (
 
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/shell/gesture"
 	"app.pentarena/game/shell/launch"
 	"app.pentarena/game/shell/stage"
@@ -108,6 +109,7 @@ func newGame(o launch.Options) (*Game, error) {
 	}
 	g.env.Dial, g.env.Alone = g.host.dialer(), g.host.alone()
 	g.env.Send, g.env.Call = g.host.sender(), g.host.call
+	g.env.Players = catalog.Players
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
 	g.env.Cores, g.env.Written = g.host.cores(), g.host.written
 	g.env.Picture, g.env.Video = g.picture, g.host.startVideo()

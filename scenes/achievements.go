@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match/achievements"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
@@ -22,7 +22,7 @@ type exhibit struct {
 // exhibits are the games of the catalogue that have achievements.
 func exhibits() []exhibit {
 	var list []exhibit
-	for _, e := range catalog.Entries() {
+	for _, e := range games.Entries() {
 		if set := e.Achievements(); len(set.List) > 0 {
 			info := e.Game.Info()
 			list = append(list, exhibit{info.ID, info.Title, set})

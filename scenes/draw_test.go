@@ -1,9 +1,6 @@
 package scenes
 
 import (
-	"app.pentarena/game/players/remote"
-	"app.pentarena/rules"
-	"app.pentarena/scenes/kept"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +8,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/game/players/remote"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/kept"
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"

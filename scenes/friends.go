@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/basics/clean"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -22,7 +22,7 @@ type friends struct {
 	shell
 	desk     *remote.Reception
 	own      []ownMatch
-	entries  []catalog.Entry
+	entries  []games.Entry
 	game     int
 	levels   []levels.Level
 	level    int
@@ -59,7 +59,7 @@ var clocks = []struct {
 // NewFriends returns the scene that makes a match with people at other machines.
 func NewFriends(env *scene.Env) scene.Scene {
 	s := &friends{shell: newShell(env), name: env.Settings.Name, desk: remote.Receive(to(env, "desk"))}
-	for _, e := range catalog.Entries() {
+	for _, e := range games.Entries() {
 		if _, ok := View(e.Game.Info().ID); ok {
 			if e.Game.Info().ID == env.Settings.LastGame {
 				s.game = len(s.entries)
@@ -106,8 +106,8 @@ func (s *friends) offer() {
 	}
 }
 
-func (s *friends) entry() catalog.Entry { return s.entries[s.game] }
-func (s *friends) seats() int           { return s.entry().Seats(s.levels[s.level]) }
+func (s *friends) entry() games.Entry { return s.entries[s.game] }
+func (s *friends) seats() int         { return s.entry().Seats(s.levels[s.level]) }
 
 // Describe returns what is chosen.
 func (s *friends) Describe() map[string]any {

@@ -8,7 +8,6 @@ import (
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -46,7 +45,7 @@ func NewHelp(env *scene.Env, game string) scene.Scene {
 	if err != nil {
 		return newHelp(env, game, "", nil)
 	}
-	entry, _ := catalog.Find(game)
+	entry, _ := games.Find(game)
 	start, err := games.Start(match.Setup{Game: game, Level: l.Name, Seed: "help", Seats: make([]match.SeatInfo, entry.Seats(l))})
 	if err != nil { // the shipped levels are tested
 		return newHelp(env, game, "", nil)

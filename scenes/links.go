@@ -40,17 +40,17 @@ func openLink(env *scene.Env, text string) (scene.Next, bool) {
 		env.Notice = "There is no link to a match in what was pasted."
 		return scene.Next{}, false
 	}
-	l, err := link.Parse(text)
+	l, err := link.Parse(text, env.PlayersOf)
 	if err != nil {
 		return scene.Show(newFaults(env, "The link", err)), true
 	}
-	if remark := l.Other(); remark != "" {
+	if remark := l.Other(env.PlayersOf); remark != "" {
 		env.Notice = remark
 	}
 	title := names.Game(l.Setup.Game)
 	switch {
 	case l.Seat != rules.NoSeat:
-		return scene.Show(newOpening(env, title, upTo(l), func(line record.Timeline, info record.Info, err error) scene.Next {
+		return scene.Show(newOpening(env, title, upTo(env, l), func(line record.Timeline, info record.Info, err error) scene.Next {
 			if err == nil {
 				err = info.Err
 			}
@@ -66,7 +66,7 @@ func openLink(env *scene.Env, text string) (scene.Next, bool) {
 		if err != nil {
 			return scene.Show(newFaults(env, "The link", err))
 		}
-		o := table.Options{Timeline: line, Info: info, Turn: float64(l.Look.Turn), Paused: l.Look.Turn > 0, Shared: sharedOf(l)}
+		o := table.Options{Timeline: line, Info: info, Turn: float64(l.Look.Turn), Paused: l.Look.Turn > 0, Shared: sharedOf(env, l)}
 		if l.Look.Turn < line.Turns()-1 {
 			o.Kept.Seen = line.First(l.Look.Turn) // what comes after it is no secret, but a spoiler
 		}
@@ -86,26 +86,26 @@ func replayed(l *link.Link) work {
 }
 
 // upTo is the work of getting the match of a link to its turn.
-func upTo(l *link.Link) work {
+func upTo(env *scene.Env, l *link.Link) work {
 	if l.Players == "" {
 		return replayed(l)
 	}
 	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
-		line, err := l.Play(ctx, record.NewProgress(ctx, report))
+		line, err := l.Play(ctx, env.PlayersOf, record.NewProgress(ctx, report))
 		if err != nil {
 			return nil, record.Info{}, err
 		}
 		info := record.Reproduced(line)
 		if err := link.NewChecker(l).Compare(line, true); err != nil {
-			info.Err = fmt.Errorf("%w; %s", err, l.Other())
+			info.Err = fmt.Errorf("%w; %s", err, l.Other(env.PlayersOf))
 		}
 		return line, info, nil
 	}
 }
 
 // sharedOf is what a table needs to know of a link.
-func sharedOf(l *link.Link) *table.Shared {
-	s := &table.Shared{Speed: l.Look.Speed, Check: link.NewChecker(l).Compare, Why: l.Other()}
+func sharedOf(env *scene.Env, l *link.Link) *table.Shared {
+	s := &table.Shared{Speed: l.Look.Speed, Check: link.NewChecker(l).Compare, Why: l.Other(env.PlayersOf)}
 	if c := l.Look.Camera; c != nil {
 		s.Look = &viewport.Look{X: float32(c.X) / 8, Y: float32(c.Y) / 8, Tiles: float32(c.Tiles) / 8}
 	}
@@ -114,7 +114,7 @@ func sharedOf(l *link.Link) *table.Shared {
 
 // openPlayed lets the built-in players play the match of a link up to its turn, and shows it while they go on.
 func openPlayed(env *scene.Env, title string, l *link.Link) scene.Next {
-	t, err := NewTable(env, table.Options{Setup: l.Setup, Paused: l.Look.Turn > 0, Shared: sharedOf(l)})
+	t, err := NewTable(env, table.Options{Setup: l.Setup, Paused: l.Look.Turn > 0, Shared: sharedOf(env, l)})
 	if err != nil {
 		return scene.Show(newFaults(env, "The link", err))
 	}

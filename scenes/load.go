@@ -9,9 +9,9 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/match/record/gamejson"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/backup"
@@ -73,7 +73,7 @@ func openFile(env *scene.Env, f ui.File, hidden bool) (scene.Next, bool) {
 		return scene.Show(newRestore(env, b)), true
 	}
 	if isLevel(f.Name, f.Data) {
-		l, err := catalog.Level(f.Name, f.Data)
+		l, err := games.Level(f.Name, f.Data, func(game string) []string { return env.PlayersOf(game).Players() })
 		if err != nil {
 			return scene.Show(newFaults(env, f.Name, err)), true
 		}
@@ -188,7 +188,7 @@ func newFaults(env *scene.Env, name string, err error) *faults {
 	f := &faults{shell: newShell(env), name: name}
 	f.passing = true
 	if !errors.As(err, (*levels.Problems)(&f.list)) {
-		f.whole = strings.TrimPrefix(err.Error(), "catalog: ")
+		f.whole = strings.TrimPrefix(err.Error(), "games: ")
 	}
 	return f
 }

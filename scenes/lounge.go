@@ -7,7 +7,6 @@ import (
 
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -170,7 +169,7 @@ func (s *lounge) played(r board.Rect, c *remote.Company, next *scene.Next) float
 	y += 66
 	x, w = r.X+16, r.W-32
 	line := ""
-	if e, ok := catalog.Find(c.Game); ok {
+	if e, ok := games.Find(c.Game); ok {
 		line = e.Line + " "
 	}
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, line+summary, ui.Body, board.Regular, board.Left, th.Text) + 6

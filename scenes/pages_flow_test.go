@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
@@ -496,7 +497,7 @@ func TestFindMeAnEqual(t *testing.T) {
 				v.press("setup/equal")
 			}
 			v.tick(nil)
-			for _, want := range []string{fmt.Sprintf("Your rating: %d after 7 matches.", elo+20), "You meet " + catalog.Title(kind)} {
+			for _, want := range []string{fmt.Sprintf("Your rating: %d after 7 matches.", elo+20), "You meet " + players.Title(kind)} {
 				if !v.shows(want) {
 					t.Errorf("%q is not told", want)
 				}

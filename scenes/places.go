@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -34,7 +34,7 @@ func At(env *scene.Env, place string) scene.Scene {
 	case "tv":
 		return NewTV(env)
 	case table.Guided:
-		if _, ok := catalog.Find(of); ok {
+		if _, ok := games.Find(of); ok {
 			if t, err := NewLesson(env, of); err == nil {
 				return t
 			}

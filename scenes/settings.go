@@ -9,7 +9,6 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/backup"
@@ -599,10 +598,10 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 		s.tried = true
 		game := s.env.Settings.LastGame
 		if game == "" {
-			game = catalog.Entries()[0].Game.Info().ID
+			game = games.Entries()[0].Game.Info().ID
 		}
 		view, ok := View(game)
-		e, has := catalog.Find(game)
+		e, has := games.Find(game)
 		if list := levels.List(game); ok && has && len(list) > 0 {
 			setup := match.Setup{Game: game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Seats(list[0]))}
 			if t, err := games.Start(setup); err == nil {

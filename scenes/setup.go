@@ -7,7 +7,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -30,7 +30,8 @@ type setupOptions struct {
 type setup struct {
 	shell
 	game     string
-	entry    catalog.Entry
+	entry    games.Entry
+	players  players.Choice
 	list     []levels.Level
 	listed   bool            // the list of levels was scrolled to the chosen one
 	own      map[string]bool // levels of the list that came from a file, by their text
@@ -72,9 +73,10 @@ func NewSetup(env *scene.Env, game string) scene.Scene {
 
 func newSetup(env *scene.Env, o setupOptions) *setup {
 	s := &setup{shell: newShell(env), game: o.game, list: levels.List(o.game), own: map[string]bool{}, thumbs: map[string]*thumb{}, pace: env.Settings.Pace}
-	s.entry, _ = catalog.Find(o.game)
+	s.entry, _ = games.Find(o.game)
+	s.players = env.PlayersOf(o.game)
 	s.choice = []string{"human"}
-	if s.entry.Bots != nil {
+	if s.players.Bots != nil {
 		s.choice = append(s.choice, levels.Strengths[:]...)
 	} else {
 		s.choice = append(s.choice, "random")
@@ -114,7 +116,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		case i == 0:
 			kind = "human"
 		default:
-			kind = catalog.FirstRival
+			kind = players.FirstRival
 		}
 		if !slices.Contains(s.choice, kind) {
 			kind = best
@@ -198,7 +200,7 @@ func (s *setup) assignPlayers() {
 		if i == l.Challenge.Seat {
 			s.kinds[i] = "human"
 		}
-		if s.kinds[i] != "human" && !slices.Contains(s.entry.Players(), s.kinds[i]) {
+		if s.kinds[i] != "human" && !slices.Contains(s.players.Players(), s.kinds[i]) {
 			s.kinds[i] = s.best
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -35,13 +35,13 @@ func (s *setup) writeBot(r board.Rect) float32 {
 	}
 	if s.u.Button("setup/bot", r, ui.Button{Label: "Write a bot", Icon: "pencil", Size: ui.Second, Tip: "Write a bot\nA program in JavaScript that plays for you, in an editor beside the board."}) {
 		var w workshop
-		w.Match.Setup, w.Match.Title, w.Match.Rival = s.setup(s.kinds), names.Game(s.game), catalog.FirstRival
+		w.Match.Setup, w.Match.Title, w.Match.Rival = s.setup(s.kinds), names.Game(s.game), players.FirstRival
 		for _, kind := range s.kinds {
 			if kind != "human" {
 				w.Match.Rival = kind
 			}
 		}
-		for _, kind := range s.entry.Players() {
+		for _, kind := range s.players.Players() {
 			w.Players = append(w.Players, rival{kind, names.Strength(kind)})
 		}
 		w.Players = append(w.Players, rival{"human", names.Strength("human")})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -67,7 +67,7 @@ func (s *setup) advantage(bias levels.Bias, biased bool, given string) string {
 		return given
 	case biased:
 		best := bias.Ahead()
-		return fmt.Sprintf("Between equal players (%s) %s wins %d %% here.", catalog.Title(bias.Player), board.SeatName(rules.Seat(best)), bias.Shares[best])
+		return fmt.Sprintf("Between equal players (%s) %s wins %d %% here.", players.Title(bias.Player), board.SeatName(rules.Seat(best)), bias.Shares[best])
 	}
 	return "Nobody has a handicap."
 }

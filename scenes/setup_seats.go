@@ -9,7 +9,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -126,10 +126,10 @@ func (s *setup) seatText(kind string) string {
 // equal says how strong the only person of the match is, and offers to give the other seats the AI nearest to that. It returns the height used.
 func (s *setup) equal(r board.Rect, reason string) float32 {
 	people := s.humans()
-	if len(people) != 1 || len(s.kinds) < 2 || s.entry.Bots == nil {
+	if len(people) != 1 || len(s.kinds) < 2 {
 		return 0
 	}
-	start, ok := s.entry.Bots.Elo(catalog.FirstRival)
+	start, ok := s.players.Elo(players.FirstRival)
 	if !ok {
 		return 0
 	}
@@ -138,32 +138,30 @@ func (s *setup) equal(r board.Rect, reason string) float32 {
 	if mine.Matches > 0 {
 		text = fmt.Sprintf("Your rating: %.0f after %s.", mine.Elo, words.Count(mine.Matches, "match", "matches"))
 	}
-	best, gap := catalog.FirstRival, math.Inf(1)
+	best, gap := players.FirstRival, math.Inf(1)
 	for _, kind := range s.choice {
-		if elo, ok := s.entry.Bots.Elo(kind); ok && math.Abs(float64(elo)-mine.Elo) < gap {
+		if elo, ok := s.players.Elo(kind); ok && math.Abs(float64(elo)-mine.Elo) < gap {
 			best, gap = kind, math.Abs(float64(elo)-mine.Elo)
 		}
 	}
 	w := min(170, r.W*0.45)
 	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + 10, W: r.W - w - 32}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 	if u.Button("setup/equal", board.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: ui.Header}, ui.Button{Label: "Find me an equal", Size: ui.Second, Reason: reason,
-		Tip: "Find me an equal\nThe AI with which you would win about half of the matches: " + catalog.Title(best) + "."}) {
+		Tip: "Find me an equal\nThe AI with which you would win about half of the matches: " + players.Title(best) + "."}) {
 		for i := range s.kinds {
 			if s.kinds[i] != "human" {
 				s.kinds[i] = best
 			}
 		}
-		u.Note("equal", fmt.Sprintf("You meet %s, %s: with your %.0f you would win about half of the matches.", catalog.Title(best), s.rated(best), mine.Elo))
+		u.Note("equal", fmt.Sprintf("You meet %s, %s: with your %.0f you would win about half of the matches.", players.Title(best), s.rated(best), mine.Elo))
 	}
 	return ui.Header + 10
 }
 
 // rated is the rating of an AI in words, "" for one that has none.
 func (s *setup) rated(kind string) string {
-	if s.entry.Bots != nil {
-		if elo, ok := s.entry.Bots.Elo(kind); ok {
-			return fmt.Sprintf("Elo %d", elo)
-		}
+	if elo, ok := s.players.Elo(kind); ok {
+		return fmt.Sprintf("Elo %d", elo)
 	}
 	return ""
 }

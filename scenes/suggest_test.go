@@ -44,7 +44,7 @@ func sit(t *testing.T, e catalog.Entry) (person *turn.Turn, m *match.Match, cont
 	view, _ := View(setup.Game)
 	controller = &last{AnyController: view.Controller()}
 	play := playback.New(playback.Options{Line: record.Follow(m), View: view, Played: true, People: turn.People(setup)})
-	person, err := turn.New(m, turn.People(setup), play, spent{view, controller}, e)
+	person, err := turn.New(m, turn.People(setup), play, spent{view, controller}, e.Choice)
 	if err != nil {
 		t.Fatal(err)
 	}

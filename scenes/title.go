@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -41,7 +41,7 @@ type title struct {
 // NewTitle returns the title scene.
 func NewTitle(env *scene.Env) scene.Scene {
 	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
-	for _, e := range catalog.Entries() {
+	for _, e := range games.Entries() {
 		if _, ok := View(e.Game.Info().ID); ok {
 			t.cards = append(t.cards, card{e.Game.Info().ID, e.Game.Info().Title, e.Line, ""})
 		}
@@ -446,12 +446,12 @@ func (t *title) read() {
 	if i < 0 {
 		return
 	}
-	if e, ok := catalog.Find(t.cards[i].game); ok {
+	if e, ok := games.Find(t.cards[i].game); ok {
 		t.cards[i].facts = factsOf(e, levels.List(t.cards[i].game))
 	}
 }
 
-func factsOf(e catalog.Entry, list []levels.Level) string {
+func factsOf(e games.Entry, list []levels.Level) string {
 	least := e.Game.Info().Seats
 	most := least
 	for _, l := range list {

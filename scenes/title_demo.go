@@ -6,7 +6,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -35,27 +34,28 @@ const (
 // newTitleDemo starts a match of a game; nil when the game has no view, level or bots.
 func newTitleDemo(env *scene.Env, game string) *titleDemo {
 	view, ok := View(game)
-	entry, has := catalog.Find(game)
+	entry, has := games.Find(game)
 	level, err := levels.Find(game, "classic")
 	if !ok || !has || err != nil {
 		return nil
 	}
 	l := &titleDemo{game: game}
-	if !l.start(env, view, entry, level) {
+	if !l.start(env, view, entry.Seats(level), level) {
 		return nil
 	}
 	return l
 }
 
-func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entry, level levels.Level) bool {
+func (l *titleDemo) start(env *scene.Env, view board.AnyView, seats int, level levels.Level) bool {
 	seed := "title"
 	if env.Seed != nil {
 		seed = env.Seed()
 	}
+	own := env.PlayersOf(l.game)
 	setup := match.Setup{Game: l.game, Level: level.Name, Text: level.Text, Seed: seed}
-	for i := range entry.Seats(level) {
+	for i := range seats {
 		kind := []string{"expert", "regular"}[i%2]
-		if entry.Bots == nil {
+		if own.Bots == nil {
 			kind = "random"
 		}
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(kind), Kind: kind})
@@ -65,7 +65,7 @@ func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entr
 		return false
 	}
 	l.match = match.New(setup, table)
-	if l.runner, err = turn.Run(l.match, entry, demoLead); err != nil {
+	if l.runner, err = turn.Run(l.match, own, demoLead); err != nil {
 		return false
 	}
 	l.mini = &mini{view: view, line: record.Follow(l.match), unit: record.Turns}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
@@ -166,7 +166,7 @@ func (t *tv) Draw(c scene.Canvas) {
 // endless plays new matches of the two strongest of the built-in players, game after game and level after level.
 func endless(env *scene.Env) programme {
 	return func(n int) scene.Scene {
-		entries := catalog.Entries()
+		entries := games.Entries()
 		e := entries[n%len(entries)]
 		game := e.Game.Info().ID
 		list := slices.DeleteFunc(slices.Clone(levels.List(game)), func(l levels.Level) bool { return l.Challenge != nil })
@@ -182,7 +182,7 @@ func endless(env *scene.Env) programme {
 		best := len(levels.Strengths) - 1
 		for i := range e.Seats(l) {
 			kind := levels.Strengths[max(best-(n+i)%2, 0)]
-			if e.Bots == nil {
+			if env.PlayersOf(game).Bots == nil {
 				kind = "random"
 			}
 			kinds = append(kinds, kind)

@@ -1,8 +1,6 @@
 package scenes
 
 import (
-	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
@@ -54,42 +52,7 @@ func View(game string) (board.AnyView, bool) {
 	if !ok {
 		return nil, false
 	}
-	e, _ := catalog.Find(game)
-	return judged{f.open(), e.Bots}, true
-}
-
-// judged is a view whose first measure is the win chance.
-type judged struct {
-	board.AnyView
-	bots catalog.Bots
-}
-
-// Series are the win chance in per cent and the measures of the view.
-func (j judged) Series() []board.Series[match.Position] {
-	list := j.AnyView.Series()
-	if j.bots == nil {
-		return list
-	}
-	chance := func(t match.Position, seat rules.Seat) float64 { return 100 * j.bots.WinChance(t)[seat] }
-	return append([]board.Series[match.Position]{{ID: "chance", Title: "Win chance", Percent: true, Value: chance, Forecast: j.forecast}}, list...)
-}
-
-// forecast is the win chance in per cent when it was before at the turns before.
-func (j judged) forecast(before [][]float64, t match.Position) []float64 {
-	said := scaled(before, 0.01)
-	return scaled([][]float64{j.bots.Forecast(said, t)}, 100)[0]
-}
-
-// scaled returns all numbers times by.
-func scaled(list [][]float64, by float64) (out [][]float64) {
-	for _, row := range list {
-		r := make([]float64, len(row))
-		for i, x := range row {
-			r[i] = x * by
-		}
-		out = append(out, r)
-	}
-	return out
+	return f.open(), true
 }
 
 // tint is the accent colour of a game.

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
 )
 
@@ -81,7 +82,7 @@ func linkOf(c *command.Call, name string, carry bool) (*linked, error) {
 		return nil, err
 	}
 	l := &linked{File: name, Game: line.Setup().Game, Turns: line.Turns(), Steps: line.Len()}
-	full, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, false)
+	full, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, false, catalog.Players)
 	if err != nil {
 		return nil, err
 	}
@@ -92,13 +93,13 @@ func linkOf(c *command.Call, name string, carry bool) (*linked, error) {
 	if carry {
 		return l, nil
 	}
-	if !link.Playable(line) {
+	if !link.Playable(line, catalog.Players) {
 		return l, nil
 	}
-	if l.Again, err = link.Again(c.Ctx, line.Setup(), full.Steps, record.NewProgress(c.Ctx, nil)); err != nil || !l.Again {
+	if l.Again, err = link.Again(c.Ctx, line.Setup(), full.Steps, catalog.Players, record.NewProgress(c.Ctx, nil)); err != nil || !l.Again {
 		return l, err
 	}
-	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true)
+	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true, catalog.Players)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
 )
 
@@ -19,7 +20,7 @@ func TestLink(t *testing.T) {
 	sizes := [2]int{}
 	for i, flags := range []string{"link -page https://example.org/", "link -commands"} {
 		status, out, errs := arena(t.Context(), flags, files[0])
-		l, err := link.Parse(out)
+		l, err := link.Parse(out, catalog.Players)
 		if status != 0 || errs != "" || err != nil {
 			t.Fatalf("%d, %q, %v, %q", status, errs, err, out)
 		}

@@ -397,13 +397,13 @@ func (s *summing) player(seat seatReview) {
 // turnLink is a link that opens a match at a turn, "" when there is none that passes everywhere.
 func turnLink(ctx context.Context, line record.Timeline, turn int) string {
 	look := link.Look{Turn: turn, Speed: link.NormalSpeed}
-	l, err := link.Of(line, look, false)
+	l, err := link.Of(line, look, false, catalog.Players)
 	if err != nil {
 		return ""
 	}
-	if link.Playable(line) {
-		if again, err := link.Again(ctx, line.Setup(), l.Steps, record.NewProgress(ctx, nil)); err == nil && again {
-			if l, err = link.Of(line, look, true); err != nil {
+	if link.Playable(line, catalog.Players) {
+		if again, err := link.Again(ctx, line.Setup(), l.Steps, catalog.Players, record.NewProgress(ctx, nil)); err == nil && again {
+			if l, err = link.Of(line, look, true, catalog.Players); err != nil {
 				return ""
 			}
 		}

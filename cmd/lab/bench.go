@@ -12,6 +12,7 @@ import (
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -150,7 +151,7 @@ type sums struct {
 
 // names returns the rows of a game.
 func (b *bench) names() []string {
-	names := []string{"idle", "rules", "random", "form:0", "form:1", catalog.Best}
+	names := []string{"idle", "rules", "random", "form:0", "form:1", players.Best}
 	if b.entry.Bots == nil {
 		names = names[:3]
 	}

@@ -59,9 +59,9 @@ func calibrate(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	features, weights := entry.Bots.ChanceFeatures()
+	features, weights := entry.Measured.ChanceFeatures()
 	if *pace == 0 {
-		*pace = entry.Bots.ChancePace()
+		*pace = entry.Measured.ChancePace()
 	}
 	if *fit {
 		weights = fitLogit(traces, signed(features), *pace, *calm)

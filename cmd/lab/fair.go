@@ -10,6 +10,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -46,7 +47,7 @@ func measureFairness(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	players := strings.Split(*who, ",")
+	each := strings.Split(*who, ",")
 	text := fmt.Sprintf("`go run ./cmd/lab fair -game %s -player %s -count %d -seed %s`\n\n"+
 		"| level | player | share of the points by seat | matches | 95 %% interval |\n|---|---|---|---|---|\n", o.Game, *who, o.Count, o.Seed)
 	found, fixed := false, o.Handicap
@@ -59,13 +60,13 @@ func measureFairness(c *command.Call) error {
 		if bias, ok := l.Bias(); ok && fixed == nil {
 			variants = append(variants, bias.Handicap)
 		}
-		for _, player := range players {
+		for _, player := range each {
 			for _, o.Handicap = range variants {
 				seats, err := surely(c, o, entry, l, player)
 				if err != nil {
 					return err
 				}
-				row := fmt.Sprintf("| %s%s | %s |", l.Title, inWords(o.Handicap, entry.Game.Info().Handicap.Unit), catalog.Title(player))
+				row := fmt.Sprintf("| %s%s | %s |", l.Title, inWords(o.Handicap, entry.Game.Info().Handicap.Unit), players.Title(player))
 				shares, spread := measured(seats)
 				for _, x := range shares {
 					row += fmt.Sprintf(" %.0f %%", 100*x)

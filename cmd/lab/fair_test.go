@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 )
@@ -52,11 +53,11 @@ func levelIsMeasured(t *testing.T, e catalog.Entry, l levels.Level, rows [][]str
 			t.Errorf("%s was measured over %s matches only", row[1], row[4])
 		}
 		switch {
-		case row[1] == l.Title && biased && row[2] == catalog.Title(bias.Player) && fmt.Sprint(shares) != fmt.Sprint(bias.Shares):
+		case row[1] == l.Title && biased && row[2] == players.Title(bias.Player) && fmt.Sprint(shares) != fmt.Sprint(bias.Shares):
 			t.Errorf("bias.toml says %v, and the measurement %v", bias.Shares, shares)
 		case row[1] == l.Title:
 			unfair, plain = unfair || off, plain+1
-		case row[2] == catalog.Title(bias.Player):
+		case row[2] == players.Title(bias.Player):
 			mended++
 			if off {
 				t.Errorf("with its handicap the shares are %v", shares)

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -92,7 +93,7 @@ func ladderTable(steps []stepResult, o *play.Options) string {
 	fmt.Fprintf(&b, "`go run ./cmd/lab ladder -game %s -level %s -seed %s`, players of version %s.\n\n", o.Game, o.Level, o.Seed, entry.Bots.Version())
 	b.WriteString("| strength | Elo | scores against the one below | 95 % interval | pairs |\n|---|---|---|---|---|\n")
 	for i, name := range levels.Strengths {
-		fmt.Fprintf(&b, "| %s | %.0f |", catalog.Title(name), bots.RegularElo+elo[i].Elo-elo[regular].Elo)
+		fmt.Fprintf(&b, "| %s | %.0f |", players.Title(name), bots.RegularElo+elo[i].Elo-elo[regular].Elo)
 		if i == 0 {
 			b.WriteString(" | | |\n")
 			continue

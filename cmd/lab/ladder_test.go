@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 )
@@ -27,7 +28,7 @@ func TestRatingsAreDocumented(t *testing.T) {
 		before := 0
 		for _, name := range levels.Strengths {
 			elo, _ := e.Bots.Elo(name)
-			if !strings.Contains(section, fmt.Sprintf("| %s | %d |", catalog.Title(name), elo)) {
+			if !strings.Contains(section, fmt.Sprintf("| %s | %d |", players.Title(name), elo)) {
 				t.Errorf("%s: %s has %d, and another rating in the documentation", e.Game.Info().ID, name, elo)
 			}
 			if elo <= before {

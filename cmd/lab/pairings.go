@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -164,7 +165,7 @@ func (p pairings) play(ctx context.Context, m meeting) ([]byte, error) {
 			return nil, err
 		}
 		seats = append(seats, bot)
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(name), Kind: name})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: players.Title(name), Kind: name})
 	}
 	start, err := games.Start(setup)
 	if err != nil {
@@ -190,7 +191,7 @@ func traceOf(entry catalog.Entry, line record.Timeline, m meeting) (trace, error
 			t.turns = append(t.turns, turnRead{active: active})
 			continue
 		}
-		r, err := entry.Bots.Reading(at)
+		r, err := entry.Measured.Reading(at)
 		if err != nil {
 			return t, err
 		}

@@ -18,7 +18,6 @@ import (
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -194,7 +193,7 @@ func plain(name string) bool {
 func botOf(entry string) (game, name string, ok bool) {
 	rest, ok := strings.CutPrefix(entry, botsFolder)
 	game, name, both := strings.Cut(rest, "/")
-	_, known := catalog.Find(game)
+	_, known := games.Find(game)
 	return game, name, ok && both && known && plain(name)
 }
 
@@ -337,7 +336,7 @@ func (b *Backup) checkMatches() error {
 	}
 	needed := map[string]bool{}
 	for i, k := range b.matches {
-		_, known := catalog.Find(k.Game)
+		_, known := games.Find(k.Game)
 		switch {
 		case !known:
 			return fmt.Errorf("match %d is of a game %q that is not known", i+1, cut(k.Game))
@@ -369,7 +368,7 @@ func (b *Backup) checkMatches() error {
 func (b *Backup) checkRatings() error {
 	seen := map[string]bool{}
 	for _, r := range b.ratings {
-		if _, known := catalog.Find(r.Game); !known || seen[r.Game] {
+		if _, known := games.Find(r.Game); !known || seen[r.Game] {
 			return fmt.Errorf("a game %q is not known, or is there twice", cut(r.Game))
 		}
 		if seen[r.Game] = true; r.Elo < -10000 || r.Elo > 10000 || r.Deviation <= 0 || r.Deviation > 1000 || r.Matches < 1 || r.Matches > mostCount {
@@ -383,7 +382,7 @@ func (b *Backup) checkAchievements() error {
 	seen := map[[2]string]bool{}
 	for _, a := range b.achievements {
 		key := [2]string{a.Game, a.ID}
-		if _, known := catalog.Find(a.Game); !known || seen[key] {
+		if _, known := games.Find(a.Game); !known || seen[key] {
 			return fmt.Errorf("%q of a game %q is not known, or is there twice", cut(a.ID), cut(a.Game))
 		}
 		if seen[key] = true; a.ID == "" || len(a.ID) > mostText || len(a.Match) > 4*mostText || a.Count < 0 || a.Count > mostCount || a.Best < 0 || a.Count == 0 && a.Best == 0 {

@@ -33,9 +33,8 @@ func newDesk(t *testing.T, canvas tabletest.Canvas) *controls {
 	t.Helper()
 	view := board.Adapt(anarchy.Game(), city.New())
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 12)
-	entry, _ := catalog.Find("anarchy")
 	play := playback.New(playback.Options{Line: line, View: view, Paused: true})
-	own, err := turn.New(nil, rules.SeatSet(0), play, view, entry)
+	own, err := turn.New(nil, rules.SeatSet(0), play, view, catalog.Players("anarchy"))
 	if err != nil {
 		t.Fatal(err)
 	}

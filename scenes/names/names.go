@@ -7,7 +7,8 @@ import (
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -25,7 +26,7 @@ func Strength(kind string) string {
 	if name, ok := strings.CutPrefix(kind, Written); ok {
 		return name
 	}
-	return catalog.Title(kind)
+	return players.Title(kind)
 }
 
 // Player is the name of the player of a seat with its handicap, "Expert +40", or "" if it is unknown.
@@ -121,7 +122,7 @@ func SeatsAs(setup match.Setup, kinds []string) []match.SeatInfo {
 // Handicap says with what seats begin beyond the level, "" for nothing: "Amber begins with +10 headquarters health."
 func Handicap(setup match.Setup) string {
 	var parts []string
-	e, ok := catalog.Find(setup.Game)
+	e, ok := games.Find(setup.Game)
 	for i, s := range setup.Seats {
 		if ok && s.Handicap != 0 {
 			parts = append(parts, fmt.Sprintf("%s begins with +%d %s.", board.SeatName(rules.Seat(i)), s.Handicap, e.Game.Info().Handicap.Unit))
@@ -132,7 +133,7 @@ func Handicap(setup match.Setup) string {
 
 // Game is the name of a game for people.
 func Game(game string) string {
-	if e, ok := catalog.Find(game); ok {
+	if e, ok := games.Find(game); ok {
 		return e.Game.Info().Title
 	}
 	return game

@@ -8,8 +8,8 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -115,7 +115,7 @@ func New(env *scene.Env, r Match) *Card {
 		c.reason = strings.TrimSpace(c.reason + " " + more)
 	}
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
-	if e, ok := catalog.Find(r.Setup.Game); ok {
+	if e, ok := games.Find(r.Setup.Game); ok {
 		c.earned = e.Achievements().InMatch(c.last)
 	}
 	if ch := challenge(r); ch != nil {

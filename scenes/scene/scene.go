@@ -11,6 +11,7 @@ import (
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -132,6 +133,8 @@ type Env struct {
 	Fullscreen func()
 	// Video begins to pack a video of so many pixels. It is nil where that cannot be done.
 	Video func(w, h int) (Video, error)
+	// Players are the built-in players of a game; nil where there are none.
+	Players players.Of
 	// Outside returns the player of a bot that the person has written, by the name of its kind, nil when there is none. Programs are those that a
 	// setup offers. WriteBot shows the editor for such bots, which comes with the match to play as JSON. The functions are nil where bots are not
 	// written.
@@ -172,6 +175,16 @@ type Env struct {
 	Notice string
 	// News is the same for what is no failure, such as where a match is kept.
 	News string
+}
+
+// PlayersOf are the players of a game, those that the person has written included.
+func (e *Env) PlayersOf(game string) players.Choice {
+	c := players.Choice{For: game}
+	if e.Players != nil {
+		c = e.Players(game)
+	}
+	c.Outside = e.Outside
+	return c
 }
 
 // Theme is the theme of the settings.

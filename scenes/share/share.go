@@ -14,6 +14,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -73,9 +74,9 @@ type made struct {
 // New opens the dialog. As soon as the link is known, it is copied.
 func New(env *scene.Env, m Match) *Dialog {
 	d := &Dialog{Match: m, env: env}
-	if link.Playable(m.Line) {
+	if link.Playable(m.Line, env.PlayersOf) {
 		if d.again = m.Live; !m.Live {
-			d.check = newCheck(m.Line)
+			d.check = newCheck(m.Line, env.PlayersOf)
 		}
 	}
 	if env.Picture != nil && env.SaveFile != nil && m.Passage.Play != nil {
@@ -113,7 +114,7 @@ type check struct {
 // slice is how long the work goes on in a browser, which has one thread, before the page gets control again.
 const slice = 12 * time.Millisecond
 
-func newCheck(line record.Timeline) *check {
+func newCheck(line record.Timeline, of players.Of) *check {
 	c := &check{done: make(chan bool, 1)}
 	ctx, stop := context.WithCancel(context.Background())
 	c.stop = stop
@@ -131,7 +132,7 @@ func newCheck(line record.Timeline) *check {
 	}
 	go func() {
 		defer stop()
-		same, err := link.Again(ctx, setup, steps, record.NewProgress(ctx, report))
+		same, err := link.Again(ctx, setup, steps, of, record.NewProgress(ctx, report))
 		c.done <- same && err == nil
 	}()
 	return c
@@ -145,7 +146,7 @@ func (d *Dialog) text() (string, error) {
 		if d.from == 1 {
 			look = link.Look{Speed: look.Speed}
 		}
-		l, err := link.Of(d.Line, look, d.again)
+		l, err := link.Of(d.Line, look, d.again, d.env.PlayersOf)
 		m.text, m.err = textOf(d.env, l, err)
 	}
 	return d.link.text, d.link.err
@@ -170,7 +171,7 @@ func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
 
 // Challenge copies a link that lets whoever opens it play on from a turn in a seat, and says so.
 func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat rules.Seat, again bool) {
-	l, err := link.Challenge(line, turn, seat, again)
+	l, err := link.Challenge(line, turn, seat, again, env.PlayersOf)
 	text, err := textOf(env, l, err)
 	if err != nil {
 		u.Complain("There is no link: " + err.Error())

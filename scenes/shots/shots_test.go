@@ -13,6 +13,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
@@ -39,7 +40,7 @@ func newEnv(p *paint.Painter, theme string) *scene.Env {
 	set := scene.DefaultSettings()
 	set.Theme = theme
 	n := 0
-	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, Players: catalog.Players, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
 		Seed: func() string { n++; return fmt.Sprintf("K7QF-%d", n) }, Date: func() string { return "2026-01-31 18-05" }, Build: "Pentarena, built for tests", Platform: "desktop",
 		AtlasReady: func(game string) (float64, bool) { f, ok, _ := p.Progress(game); return f, ok }}
 }

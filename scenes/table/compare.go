@@ -29,7 +29,7 @@ type compared struct {
 // compareWith makes this match comparable with another one. Up to a turn they are known to be the same. Between two names they are shown side by side
 // from the beginning; without them the other match is the one from which this one branches off.
 func (t *Table) compareWith(other record.Timeline, from float64, names [2]string) {
-	view, ok := t.ways.View(t.setup.Game)
+	view, ok := t.view()
 	if !ok {
 		return
 	}
@@ -39,7 +39,7 @@ func (t *Table) compareWith(other record.Timeline, from float64, names [2]string
 	}
 	t.compared = c
 	if c.follow(other, t.pace); !c.On {
-		c.original = continued(other)
+		c.original = continued(other, t.env.PlayersOf)
 		c.Going = c.original != nil
 	}
 	t.chrome.Compare = &c.Comparison

@@ -39,7 +39,13 @@ func open(t testing.TB, o table.Options) *sitting { return openWith(t, scenes.Vi
 // openWith opens a table whose game is shown by a view of the test's own.
 func openWith(t testing.TB, view func(game string) (board.AnyView, bool), o table.Options) *sitting {
 	t.Helper()
-	s := &sitting{t: t, env: tabletest.Env(), saved: map[string][]byte{}}
+	return openIn(t, tabletest.Env(), view, o)
+}
+
+// openIn opens a table in a world of the test's own.
+func openIn(t testing.TB, env *scene.Env, view func(game string) (board.AnyView, bool), o table.Options) *sitting {
+	t.Helper()
+	s := &sitting{t: t, env: env, saved: map[string][]byte{}}
 	s.env.Fullscreen = func() { s.said = append(s.said, "full screen") }
 	s.env.SaveFile = func(name string, data []byte) (string, error) { s.saved[name] = data; return name, nil }
 	s.env.Announce = func(text string) { s.said = append(s.said, text) }

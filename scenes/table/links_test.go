@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
@@ -53,7 +54,7 @@ func (s *sitting) heard(text string) bool {
 func TestLinkOfPlayers(t *testing.T) {
 	setup := tabletest.Setup(t, "anarchy", "quick", "rookie", "regular")
 	l := &link.Link{Setup: setup, Players: "any", Look: link.Look{Turn: 6, Speed: 4, Camera: &link.Camera{X: 40, Y: 40, Tiles: 80}}, Seat: rules.NoSeat}
-	line, err := l.Play(t.Context(), nil)
+	line, err := l.Play(t.Context(), catalog.Players, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestLinkThatDiffers(t *testing.T) {
 // TestLinkOfCommands opens a link with commands at its turn, hides what comes after it, and plays nothing by itself.
 func TestLinkOfCommands(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "coreminer", "quick", "random", "random"), 12)
-	l, err := link.Of(line, link.Look{Turn: 7, Speed: link.NormalSpeed}, false)
+	l, err := link.Of(line, link.Look{Turn: 7, Speed: link.NormalSpeed}, false, catalog.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func TestLinkOfCommands(t *testing.T) {
 func TestChallengeLink(t *testing.T) {
 	for _, players := range []string{"any", ""} {
 		l := &link.Link{Setup: tabletest.Setup(t, "coreminer", "quick", "rookie", "regular"), Players: "any", Look: link.Look{Turn: 5}, Seat: 1, Seeded: true}
-		line, err := l.Play(t.Context(), nil)
+		line, err := l.Play(t.Context(), catalog.Players, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +149,7 @@ func TestAMatchOfALinkIsCompared(t *testing.T) {
 			kinds = []string{"human", "rookie"}
 		}
 		setup := tabletest.Setup(t, "anarchy", "quick", "regular", "rookie")
-		original, err := (&link.Link{Setup: setup, Players: "any", Look: link.Look{Turn: 9}}).Play(t.Context(), nil)
+		original, err := (&link.Link{Setup: setup, Players: "any", Look: link.Look{Turn: 9}}).Play(t.Context(), catalog.Players, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +159,7 @@ func TestAMatchOfALinkIsCompared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := link.Challenge(line, line.Turns()-1, 0, again)
+		l, err := link.Challenge(line, line.Turns()-1, 0, again, catalog.Players)
 		if err != nil {
 			t.Fatal(err)
 		}

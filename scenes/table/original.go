@@ -5,7 +5,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/link"
 	"app.pentarena/scenes/turn"
 )
@@ -21,18 +21,14 @@ type original struct {
 }
 
 // continued lets the built-in players play a match on; nil where it is over or was not theirs alone.
-func continued(known record.Timeline) *original {
-	if known.At(known.Len()).Outcome().Over || !link.Playable(known) {
+func continued(known record.Timeline, of players.Of) *original {
+	if known.At(known.Len()).Outcome().Over || !link.Playable(known, of) {
 		return nil
 	}
 	setup := known.Setup()
-	entry, ok := catalog.Find(setup.Game)
-	if !ok {
-		return nil
-	}
 	o := &original{known: known, match: match.New(setup, known.At(0))}
 	var err error
-	if o.runner, err = turn.Run(o.match, entry, -1); err != nil {
+	if o.runner, err = turn.Run(o.match, of(setup.Game), -1); err != nil {
 		return nil
 	}
 	return o

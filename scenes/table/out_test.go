@@ -9,39 +9,41 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
-	"app.pentarena/rules"
 	"app.pentarena/scenes"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
-	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
-// certain is a view for which Blue is sure to win from a turn on.
+// certain are players who see from a turn on that Blue is sure to win.
 type certain struct {
-	board.AnyView
+	players.Bots
 	from int
 }
 
-func (c certain) Series() []board.Series[match.Position] {
-	return []board.Series[match.Position]{{ID: playback.ChanceID, Title: "Win chance", Value: func(s match.Position, seat rules.Seat) float64 {
-		switch {
-		case s.Turn() < c.from:
-			return 50
-		case seat == 0:
-			return 99
-		}
-		return 1
-	}}}
+// WinChance is even before that turn.
+func (c certain) WinChance(s match.Position) []float64 {
+	if s.Turn() < c.from {
+		return []float64{0.5, 0.5}
+	}
+	return []float64{0.99, 0.01}
 }
+
+// Forecast is no other.
+func (c certain) Forecast(_ [][]float64, s match.Position) []float64 { return c.WinChance(s) }
 
 // A match that can hardly turn is offered once to the AI, which ends it; what it has played can be taken back.
 func TestADecidedMatchCanBeFinished(t *testing.T) {
-	view, _ := scenes.View("anarchy")
-	s := openWith(t, func(string) (board.AnyView, bool) { return certain{view, 2}, true }, table.Options{Setup: duel(t, "quick", "human", "random")})
+	env := tabletest.Env()
+	env.Players = func(game string) players.Choice {
+		c := catalog.Players(game)
+		c.Bots = certain{c.Bots, 2}
+		return c
+	}
+	s := openIn(t, env, scenes.View, table.Options{Setup: duel(t, "quick", "human", "random")})
 	decided := func() bool { return strings.Contains(strings.Join(s.said, " "), "decided: Blue wins") }
 	s.until("the offer", func() bool {
 		if s.turn.Acting() && !decided() {

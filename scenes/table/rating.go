@@ -6,7 +6,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 )
@@ -26,7 +26,7 @@ func (t *Table) rate(end match.Position) error {
 	if t.rating.barred || people != rules.Seats(seat) {
 		return nil
 	}
-	start, opponents, ok := Rivals(t.setup, seat)
+	start, opponents, ok := rivals(t.setup, seat, t.players)
 	switch {
 	case !ok:
 		return nil
@@ -39,29 +39,24 @@ func (t *Table) rate(end match.Position) error {
 		t.rating.said = "This match does not count for your rating, because of its handicap."
 		return nil
 	}
-	e, _ := catalog.Find(t.setup.Game)
-	before, after, err := kept.Score(t.env.Store, t.setup.Game, start, e.Bots.WinChance(end)[seat], opponents...)
+	before, after, err := kept.Score(t.env.Store, t.setup.Game, start, t.players.Bots.WinChance(end)[seat], opponents...)
 	t.rating.said = fmt.Sprintf("Your rating is now %.0f (%+.0f).", after.Elo, math.Round(after.Elo)-math.Round(before.Elo))
 	return err
 }
 
-// Rivals are the ratings of the AIs that a person meets in a match, and the rating with which a person begins in that game; false when not
+// rivals are the ratings of the AIs that a person meets in a match, and the rating with which a person begins in that game; false when not
 // all other seats are rated AIs.
-func Rivals(setup match.Setup, person rules.Seat) (start int, opponents []int, ok bool) {
-	e, found := catalog.Find(setup.Game)
-	if !found || e.Bots == nil {
-		return 0, nil, false
-	}
+func rivals(setup match.Setup, person rules.Seat, all players.Choice) (start int, opponents []int, ok bool) {
 	for i, s := range setup.Seats {
 		if rules.Seat(i) == person {
 			continue
 		}
-		elo, rated := e.Bots.Elo(s.Kind)
+		elo, rated := all.Elo(s.Kind)
 		if !rated {
 			return 0, nil, false
 		}
 		opponents = append(opponents, elo)
 	}
-	start, ok = e.Bots.Elo(catalog.FirstRival)
+	start, ok = all.Elo(players.FirstRival)
 	return start, opponents, ok
 }

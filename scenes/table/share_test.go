@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -45,7 +46,7 @@ func TestShareCopiesAtOnce(t *testing.T) {
 		t.Errorf("turn %d instead of %d, or another position", int(other.play.Turns()), turn)
 	}
 	s.pressOn("share/challenge")
-	if l, err := link.Parse((*copied)[1]); err != nil || l.Seat == rules.NoSeat || l.Look.Turn != turn {
+	if l, err := link.Parse((*copied)[1], catalog.Players); err != nil || l.Seat == rules.NoSeat || l.Look.Turn != turn {
 		t.Errorf("the challenge: %v, %+v", err, l)
 	}
 	s.key("Escape")
@@ -64,7 +65,7 @@ func TestShareCopiesAtOnce(t *testing.T) {
 // commands.
 func TestShareOfRecord(t *testing.T) {
 	l := &link.Link{Setup: tabletest.Setup(t, "anarchy", "quick", "rookie", "regular"), Players: "any", Look: link.Look{Turn: 100}, Seat: rules.NoSeat}
-	line, err := l.Play(t.Context(), nil)
+	line, err := l.Play(t.Context(), catalog.Players, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestShareOfRecord(t *testing.T) {
 		s.key("Ctrl+E")
 		s.until("the link", func() bool { return len(*copied) > 0 })
 		s.ticks(3) // the picture of the link makes the dialog higher
-		l, err := link.Parse((*copied)[0])
+		l, err := link.Parse((*copied)[0], catalog.Players)
 		if err != nil || (l.Players != "") != again || l.Look.Turn != 3 {
 			t.Errorf("%v, %+v", err, l)
 		}
@@ -132,7 +133,7 @@ func TestShareFromResultCard(t *testing.T) {
 	if len(*copied) != 1 {
 		t.Fatal("no challenge is copied")
 	}
-	if l, err := link.Parse((*copied)[0]); err != nil || l.Seat != 1 {
+	if l, err := link.Parse((*copied)[0], catalog.Players); err != nil || l.Seat != 1 {
 		t.Errorf("the challenge is for the loser: %v, %+v", err, l)
 	}
 	s.pressOn("result/share")

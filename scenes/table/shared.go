@@ -88,7 +88,7 @@ const lately = 8
 // passage is what a clip shows: the marked passage, or the last turns up to the moment; nothing that was not seen. It reports whether it was
 // marked.
 func (t *Table) passage() (share.Passage, bool) {
-	view, ok := t.ways.View(t.setup.Game)
+	view, ok := t.view()
 	if !ok {
 		return share.Passage{}, false
 	}
@@ -142,7 +142,7 @@ func framed(region, bounds board.Rect, places []board.Rect) board.Rect {
 }
 
 // again reports whether the built-in players play this match here, and so play it again anywhere.
-func (t *Table) again() bool { return t.play.Played() && link.Playable(t.play.Line()) }
+func (t *Table) again() bool { return t.play.Played() && link.Playable(t.play.Line(), t.env.PlayersOf) }
 
 // loser is the first seat that has not won, for a challenge.
 func (t *Table) loser() rules.Seat {

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -68,6 +68,7 @@ type Table struct {
 	u    *ui.UI
 	pace float64
 
+	players  players.Choice
 	play     *playback.Player
 	turn     *turn.Turn
 	viewport *viewport.Viewport
@@ -101,6 +102,15 @@ type point struct {
 	on   bool
 }
 
+// view returns a new view of the game, by which the players judge positions.
+func (t *Table) view() (board.AnyView, bool) {
+	view, ok := t.ways.View(t.setup.Game)
+	if !ok {
+		return nil, false
+	}
+	return playback.Judge(view, t.players.Bots), true
+}
+
 // New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared, lesson: o.lesson}
@@ -112,15 +122,15 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		return nil, err
 	}
 	t.setup = line.Setup()
-	entry, ok := catalog.Find(t.setup.Game)
+	entry, ok := games.Find(t.setup.Game)
 	if !ok {
 		return nil, fmt.Errorf("table: there is no game %q", t.setup.Game)
 	}
-	entry.Outside = env.Outside
+	t.players = env.PlayersOf(t.setup.Game)
 	if o.Remote != nil {
-		t.away, entry.Outside = newAway(o.Remote, o.Company, o.Place, t.setup), elsewhere
+		t.away, t.players.Outside = newAway(o.Remote, o.Company, o.Place, t.setup), elsewhere
 	}
-	view, ok := ways.View(t.setup.Game)
+	view, ok := t.view()
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
@@ -132,7 +142,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	}
 	t.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
 		Paused: o.Paused, Ahead: env.Settings.Ahead || o.Remote != nil, Seen: o.Kept.Seen, Fair: t.unaided() != ""})
-	if t.turn, err = turn.New(m, people, t.play, view, entry); err != nil {
+	if t.turn, err = turn.New(m, people, t.play, view, t.players); err != nil {
 		return nil, err
 	}
 	t.turn.Unaid(t.unaided())

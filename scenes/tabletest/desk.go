@@ -49,9 +49,8 @@ func newDesk(t testing.TB, canvas Canvas, m *match.Match, line record.Timeline) 
 	if m != nil {
 		people = turn.People(line.Setup())
 	}
-	entry, _ := catalog.Find("anarchy")
 	d := &Desk{t: t, In: canvas.Input(), Player: playback.New(playback.Options{Line: line, View: view, Paused: true, Played: m != nil, People: people})}
-	own, err := turn.New(m, people, d.Player, view, entry)
+	own, err := turn.New(m, people, d.Player, view, catalog.Players("anarchy"))
 	if err != nil {
 		t.Fatal(err)
 	}

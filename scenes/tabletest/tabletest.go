@@ -19,6 +19,7 @@ import (
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -89,22 +90,19 @@ func Replay(t testing.TB, setup match.Setup, turns int) *record.Replay {
 // Bots plays whole turns of a match by its own players.
 func Bots(t testing.TB, setup match.Setup, turns int) *record.Replay {
 	t.Helper()
-	entry, ok := catalog.Find(setup.Game)
-	if !ok {
-		t.Fatalf("there is no game %q", setup.Game)
-	}
+	choice := catalog.Players(setup.Game)
 	m := Match(t, setup)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	var players []match.Player
+	var seated []match.Player
 	for _, s := range setup.Seats {
-		bot, err := entry.Bot(s.Kind, setup.Seed)
+		bot, err := choice.Bot(s.Kind, setup.Seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		players = append(players, halted{bot, turns, stop})
+		seated = append(seated, halted{bot, turns, stop})
 	}
-	if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+	if err := m.Run(ctx, seated); err != nil && ctx.Err() == nil {
 		t.Fatal(err)
 	}
 	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
@@ -131,7 +129,7 @@ func (h halted) Play(ctx context.Context, turn *match.Turn) error {
 
 // Failing are players that fail by the error "out of ideas" until they are mended.
 type Failing struct {
-	catalog.Bots
+	players.Bots
 	Mended *atomic.Bool
 }
 
@@ -241,7 +239,7 @@ func (Full) Save(string, []byte) error { return errors.New("the disk is full") }
 // Env is a world in memory that can do everything.
 func Env() *scene.Env {
 	set, seeds := scene.DefaultSettings(), 0
-	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, Players: catalog.Players, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
 		SaveFile: func(string, []byte) (string, error) { return "", nil },
 		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
 }

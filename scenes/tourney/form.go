@@ -9,7 +9,7 @@ import (
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/games"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
@@ -39,10 +39,11 @@ var (
 
 // game is a game of the form with its level.
 type game struct {
-	entry  catalog.Entry
-	levels []levels.Level
-	at     int
-	on     bool
+	entry   games.Entry
+	players players.Choice
+	levels  []levels.Level
+	at      int
+	on      bool
 }
 
 func (g *game) id() string { return g.entry.Game.Info().ID }
@@ -74,8 +75,8 @@ type form struct {
 
 func newForm(env *scene.Env) *form {
 	f := &form{env: env, pairs: 2, rounds: 3, elo: 50, panes: panes{}}
-	for _, e := range catalog.Entries() {
-		g := game{entry: e, on: e.Game.Info().ID == env.Settings.LastGame}
+	for _, e := range games.Entries() {
+		g := game{entry: e, players: env.PlayersOf(e.Game.Info().ID), on: e.Game.Info().ID == env.Settings.LastGame}
 		g.levels = slices.DeleteFunc(slices.Clone(levels.List(g.id())), func(l levels.Level) bool { return l.Challenge != nil })
 		g.at = max(slices.IndexFunc(g.levels, func(l levels.Level) bool { return l.Name == "quick" }), 0)
 		if len(g.levels) > 0 {
@@ -88,7 +89,7 @@ func newForm(env *scene.Env) *form {
 	for _, kind := range env.Programs {
 		f.entrants = append(f.entrants, entrant{kind, true})
 	}
-	list := catalog.Strengths()
+	list := players.Strengths()
 	slices.Reverse(list)
 	for i, kind := range list {
 		f.entrants = append(f.entrants, entrant{kind, i > 0 && i < 5})
@@ -408,8 +409,8 @@ func (f *form) about(kind string) string {
 	}
 	if len(f.plan.Games) == 1 {
 		for _, g := range f.games {
-			if g.on && g.entry.Bots != nil {
-				if elo, ok := g.entry.Bots.Elo(kind); ok {
+			if g.on {
+				if elo, ok := g.players.Elo(kind); ok {
 					return fmt.Sprintf("Elo %d", elo)
 				}
 			}

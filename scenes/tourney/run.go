@@ -14,7 +14,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -207,15 +206,10 @@ func (r *run) free() {
 // play plays a match; its record is kept when save has returned.
 func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.Result, save func() error, err error) {
 	event := r.plan.Events[x.Event]
-	entry, err := catalog.Lookup(event.Game)
-	if err != nil {
-		return nil, nil, err
-	}
 	level, err := levels.Find(event.Game, event.Level)
 	if err != nil {
 		return nil, nil, err
 	}
-	entry.Outside = r.env.Outside
 	setup := match.Setup{Game: event.Game, Level: level.Name, Text: level.Text, Seed: x.Seed}
 	for _, p := range x.Seats {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(r.plan.Players[p]), Kind: r.plan.Players[p]})
@@ -225,7 +219,7 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 		return nil, nil, err
 	}
 	m := match.New(setup, position)
-	players, err := turn.Run(m, entry, math.MaxInt32)
+	players, err := turn.Run(m, r.env.PlayersOf(event.Game), math.MaxInt32)
 	if err != nil {
 		return nil, nil, err
 	}

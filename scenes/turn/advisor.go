@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -128,14 +128,14 @@ func (t *Turn) ask(finish bool) {
 		return
 	}
 	m, seat := t.match.Fork(), t.seat
-	if bots := t.entry.Bots; !finish && bots != nil {
+	if bots := t.players.Bots; !finish && bots != nil {
 		t.think(false, func(ctx context.Context, a *advisor) (err error) {
 			a.advice, err = bots.Suggest(ctx, m, seat)
 			return err
 		})
 		return
 	}
-	bot, err := t.entry.Bot(catalog.Best, m.Setup().Seed+" hint")
+	bot, err := t.players.Bot(players.Best, m.Setup().Seed+" hint")
 	if err != nil {
 		t.notice(Failed, "The AI cannot help: "+err.Error())
 		return
@@ -219,14 +219,14 @@ func (t *Turn) suggest(a match.Advice) {
 			t.notice(Failed, "The AI's move is not legal here: "+err.Error())
 			return
 		}
-		if c == t.entry.Game.Pass() { // what it leads to may be a secret of others
+		if c == t.ending() { // what it leads to may be a secret of others
 			done.Events = nil
 		}
 		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: t.seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
 		before = after
 	}
 	switch n := len(a.Cmds) - 1; {
-	case h.Text == "" && a.Cmds[0] == t.entry.Game.Pass():
+	case h.Text == "" && a.Cmds[0] == t.ending():
 		h.Text = "Press " + EndLabel(t.Hud())
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")

@@ -45,7 +45,7 @@ func (t *Turn) playOn() {
 	switch n := t.play.Line().Len(); {
 	case !t.Acting():
 	case t.out.asked == n:
-		t.Do(t.entry.Game.Pass())
+		t.Do(t.ending())
 	default:
 		t.out.asked = n
 		t.Finish()

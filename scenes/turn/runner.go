@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/rules"
 )
@@ -33,30 +33,30 @@ type Runner struct {
 }
 
 // Run creates the players of a match and starts it; the bots stay at most lead turns ahead of the one shown.
-func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
+func Run(m *match.Match, choice players.Choice, lead int) (*Runner, error) {
 	r := &Runner{lead: int64(lead), done: make(chan struct{})}
 	setup := m.Setup()
 	people := People(setup)
-	players := make([]match.Player, m.Position().Seats())
+	seated := make([]match.Player, m.Position().Seats())
 	programs := map[rules.Seat]outside.Player{}
-	for i := range players {
+	for i := range seated {
 		if people.Has(rules.Seat(i)) {
-			players[i] = match.Human{}
+			seated[i] = match.Human{}
 			continue
 		}
 		kind := ""
 		if i < len(setup.Seats) {
 			kind = setup.Seats[i].Kind
 		}
-		bot, err := entry.Bot(kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		bot, err := choice.Bot(kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
 		if err != nil {
 			return nil, err
 		}
 		if _, waits := bot.(match.Human); waits { // it plays elsewhere
-			players[i] = bot
+			seated[i] = bot
 			continue
 		}
-		players[i] = leashed{bot, r}
+		seated[i] = leashed{bot, r}
 		if p, ok := bot.(outside.Player); ok {
 			programs[rules.Seat(i)] = p
 		}
@@ -65,7 +65,7 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 	r.cancel = cancel
 	go func() {
 		defer close(r.done)
-		r.err = m.Run(ctx, players)
+		r.err = m.Run(ctx, seated)
 		for seat, p := range programs {
 			leave(p, m, seat)
 		}

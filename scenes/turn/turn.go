@@ -11,7 +11,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/orders"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -26,7 +26,7 @@ const lead = 48
 type Turn struct {
 	play       *playback.Player
 	view       board.AnyView
-	entry      catalog.Entry
+	players    players.Choice
 	match      *match.Match // nil when a match is only watched
 	runner     *Runner
 	people     rules.SeatSet
@@ -94,11 +94,11 @@ func (t *Turn) Notices() []Notice {
 
 // New starts the match m and returns the turn of these people in it. m is nil for a match that is only watched. It returns an error when a
 // player cannot be created.
-func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, entry catalog.Entry) (*Turn, error) {
-	t := &Turn{play: play, view: view, entry: entry, match: m, people: people, controller: view.Controller(), number: -1, out: out{from: -1}}
+func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, choice players.Choice) (*Turn, error) {
+	t := &Turn{play: play, view: view, players: choice, match: m, people: people, controller: view.Controller(), number: -1, out: out{from: -1}}
 	if m != nil {
 		var err error
-		if t.runner, err = Run(m, entry, lead); err != nil {
+		if t.runner, err = Run(m, choice, lead); err != nil {
 			return nil, err
 		}
 	}
@@ -175,11 +175,14 @@ func (t *Turn) Tick() {
 	}
 }
 
+// ending is the command that ends a turn.
+func (t *Turn) ending() match.Command { return t.play.Head().Game().Pass() }
+
 // hasPassed reports whether the person has passed since the last tick: a turn may have stages, each ended by a pass.
 func (t *Turn) hasPassed() bool {
 	line := t.play.Line()
 	for i := min(t.passed, line.Len()); i < line.Len(); i++ {
-		if s := line.Step(i); s.Seat == t.seat && s.Cmd == t.entry.Game.Pass() {
+		if s := line.Step(i); s.Seat == t.seat && s.Cmd == t.ending() {
 			return true
 		}
 	}
@@ -279,7 +282,7 @@ func (t *Turn) Retry() {
 	if t.trouble == "" {
 		return
 	}
-	runner, err := Run(t.match, t.entry, lead)
+	runner, err := Run(t.match, t.players, lead)
 	if err != nil {
 		t.notice(Failed, "The match cannot go on: "+err.Error()+".")
 		return
@@ -315,7 +318,7 @@ func (t *Turn) away() int {
 		if line.Step(i).Seat != t.seat {
 			continue
 		}
-		if line.Step(i).Cmd != t.entry.Game.Pass() || i+1 == line.Len() && len(line.Step(i).Events) == 0 {
+		if line.Step(i).Cmd != t.ending() || i+1 == line.Len() && len(line.Step(i).Events) == 0 {
 			return -1
 		}
 		if i+1 < line.Len() {
@@ -449,7 +452,7 @@ func (t *Turn) End(force bool) {
 func (t *Turn) pass(hud *board.Hud) {
 	t.warned = false
 	t.run.note(hud, t.play.Line().Len())
-	t.Do(t.entry.Game.Pass())
+	t.Do(t.ending())
 }
 
 // Warned reports whether the next press ends the turn, whatever that loses.

@@ -11,6 +11,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -32,26 +33,20 @@ type seat struct {
 	told  []turn.Notice
 }
 
-func entry(t testing.TB) catalog.Entry {
-	t.Helper()
-	e, ok := catalog.Find("anarchy")
-	if !ok {
-		t.Fatal("there is no anarchy")
-	}
-	return e
-}
+// pass ends a turn.
+func pass() match.Command { return match.Adapt(anarchy.Game()).Pass() }
 
 func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 
 // newSeat starts a match between these kinds of players.
-func newSeat(t testing.TB, view board.AnyView, e catalog.Entry, kinds ...string) *seat {
+func newSeat(t testing.TB, view board.AnyView, e players.Choice, kinds ...string) *seat {
 	t.Helper()
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", kinds...))
 	return sitDown(t, m, record.Follow(m), view, e)
 }
 
 // sitDown starts a match that is known by a timeline.
-func sitDown(t testing.TB, m *match.Match, line record.Timeline, view board.AnyView, e catalog.Entry) *seat {
+func sitDown(t testing.TB, m *match.Match, line record.Timeline, view board.AnyView, e players.Choice) *seat {
 	t.Helper()
 	s := &seat{t: t, match: m, cards: true}
 	people := turn.People(m.Setup())
@@ -109,7 +104,7 @@ func (s *seat) heard(kind turn.Kind, text string) bool {
 }
 
 func TestUndoAndRedo(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	if !s.turn.Acting() || s.turn.Seat() != 0 || !s.heard(turn.Begun, "Your turn, Blue.") {
 		t.Fatalf("the person cannot act: %q", s.turn.Barred())
 	}
@@ -147,7 +142,7 @@ func TestUndoAndRedo(t *testing.T) {
 
 // Commands given at once are undone at once.
 func TestUndoTakesAGroup(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	var list []match.Command
 	scratch := s.match.Position().Clone()
 	for len(list) < 3 {
@@ -177,7 +172,7 @@ func TestUndoTakesAGroup(t *testing.T) {
 }
 
 func TestEndingAsksOnlyForALoss(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	s.turn.End(false)
 	if s.match.Len() != 0 || !s.turn.Warned() || !s.heard(turn.Warned, "No bribe used. Press again") {
 		t.Fatal("the first time does not only ask")
@@ -224,7 +219,7 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 		{board.Hud{CanAct: 3, Alert: "Rain for 0 turns"}, "3 can still act."},
 		{board.Hud{CanAct: 2, Alert: "Rain for 0 turns", Regret: "2 will starve"}, "2 will starve."},
 	} {
-		s := newSeat(t, calm{view(), 6, c.then}, entry(t), "human", "human")
+		s := newSeat(t, calm{view(), 6, c.then}, catalog.Players("anarchy"), "human", "human")
 		s.cards = false
 		if s.turn.Run(); !strings.Contains(s.turn.Hint(), "stop") {
 			t.Errorf("while turns go by the hint is %q", s.turn.Hint())
@@ -243,7 +238,7 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 
 // The AI plays a match to its end for the person, until they press something.
 func TestTheAIPlaysToTheEnd(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	s.turn.PlayOut()
 	s.until("some turns", func() bool {
 		if got := s.turn.Hint(); !strings.Contains(got, "Press anything to stop") {
@@ -272,7 +267,7 @@ func TestTheAIPlaysToTheEnd(t *testing.T) {
 
 // What is pressed while others have their turns skips what is shown of them, and is done once the turn has begun.
 func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	for range 3 {
 		number := s.match.Position().Turn() // before the end of the turn: a quick opponent may have answered by the next line
 		s.turn.End(true)
@@ -304,7 +299,7 @@ func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
 
 // A person who looks back cannot act, and the reason says so.
 func TestThePastIsClosed(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
 	s.act()
 	s.play.StepTurns(-1)
 	s.ticks(30)
@@ -353,8 +348,8 @@ type led struct {
 func (l led) Controller() board.AnyController { return l.walker }
 
 func TestStandingOrders(t *testing.T) {
-	w := &walker{AnyController: view().Controller(), pass: entry(t).Game.Pass(), until: 6}
-	s := newSeat(t, led{view(), w}, entry(t), "human", "random")
+	w := &walker{AnyController: view().Controller(), pass: pass(), until: 6}
+	s := newSeat(t, led{view(), w}, catalog.Players("anarchy"), "human", "random")
 	s.until("the turn that is left to the person", func() bool { return s.play.Head().Turn() == 6 && s.turn.Acting() })
 	s.ticks(200)
 	if len(w.begun) != 4 || w.begun[0] != 0 || w.begun[3] != 6 || s.play.Head().Turn() != 6 {
@@ -391,7 +386,7 @@ func (a answered) Len() int {
 }
 
 // answers starts a match against an opponent that answers at once.
-func answers(t testing.TB, view board.AnyView, e catalog.Entry) *seat {
+func answers(t testing.TB, view board.AnyView, e players.Choice) *seat {
 	t.Helper()
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "human", "random"))
 	return sitDown(t, m, answered{record.Follow(m), t, m}, view, e)
@@ -399,7 +394,7 @@ func answers(t testing.TB, view board.AnyView, e catalog.Entry) *seat {
 
 // asked are players of a catalogue that count how often one of them is made.
 type asked struct {
-	catalog.Bots
+	players.Bots
 	times *int
 }
 
@@ -421,7 +416,7 @@ func (s *seat) passes() (n int) {
 // However quick the other answers, no turn of the person is ended that was not seen: neither by the AI that plays for them, nor by standing orders,
 // nor by what is pressed in the same tick.
 func TestAQuickOpponentTakesNoTurn(t *testing.T) {
-	e, times := entry(t), 0
+	e, times := catalog.Players("anarchy"), 0
 	e.Bots = asked{e.Bots, &times}
 	s := answers(t, view(), e)
 	s.turn.PlayOut()
@@ -432,24 +427,24 @@ func TestAQuickOpponentTakesNoTurn(t *testing.T) {
 		t.Errorf("the AI was asked in %d turns and has ended %d", times, n)
 	}
 
-	w := &walker{AnyController: view().Controller(), pass: e.Game.Pass(), until: 6}
-	s = answers(t, led{view(), w}, entry(t))
+	w := &walker{AnyController: view().Controller(), pass: pass(), until: 6}
+	s = answers(t, led{view(), w}, catalog.Players("anarchy"))
 	s.turn.Run()
 	s.until("the end of the standing orders", func() bool { return len(w.begun) > 0 && w.begun[len(w.begun)-1] >= 6 })
 	if want := []int{0, 2, 4, 6}; !slices.Equal(w.begun, want) {
 		t.Errorf("plans were opened in the turns %v, not %v", w.begun, want)
 	}
 
-	s = answers(t, view(), entry(t))
+	s = answers(t, view(), catalog.Players("anarchy"))
 	s.turn.End(true)
-	if s.turn.End(true); s.passes() != 1 || s.turn.Open() || !s.turn.Waiting() || s.turn.Do(e.Game.Pass()) {
+	if s.turn.End(true); s.passes() != 1 || s.turn.Open() || !s.turn.Waiting() || s.turn.Do(pass()) {
 		t.Errorf("two presses in a tick have ended %d turns", s.passes())
 	}
 	s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() == 2 })
 }
 
 func TestTheAIAdvises(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "rookie")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "rookie")
 	for range 2 {
 		number := s.play.Head().Turn()
 		s.turn.Suggest()
@@ -495,7 +490,7 @@ func TestTheAIAdvises(t *testing.T) {
 
 // slow are players of a catalogue whose advice waits until it is let, and which count how often it was not wanted any more.
 type slow struct {
-	catalog.Bots
+	players.Bots
 	answer   chan struct{}
 	unwanted *atomic.Int32
 }
@@ -512,7 +507,7 @@ func (b slow) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]m
 
 // Who plays on before the AI has answered is told that they have to ask again, unless the turn is over. An AI that takes long is announced.
 func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
-	e := entry(t)
+	e := catalog.Players("anarchy")
 	wait := slow{e.Bots, make(chan struct{}), new(atomic.Int32)}
 	e.Bots = wait
 	s := newSeat(t, view(), e, "human", "rookie")
@@ -555,7 +550,7 @@ func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
 }
 
 func TestTwoPeopleHandOver(t *testing.T) {
-	s := newSeat(t, view(), entry(t), "human", "human")
+	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "human")
 	if s.turn.Viewer() != 0 {
 		t.Errorf("the first person sees with the eyes of seat %d", s.turn.Viewer())
 	}
@@ -575,7 +570,7 @@ func TestTwoPeopleHandOver(t *testing.T) {
 
 // A match in which the AI cannot play is unfinished: nobody has won, and it goes on where it was once that is mended.
 func TestAnAIThatFailsLosesNothing(t *testing.T) {
-	e := entry(t)
+	e := catalog.Players("anarchy")
 	mended := &atomic.Bool{}
 	e.Bots = tabletest.Failing{Bots: e.Bots, Mended: mended}
 	s := newSeat(t, view(), e, "human", "expert")
@@ -596,7 +591,7 @@ func TestAnAIThatFailsLosesNothing(t *testing.T) {
 func TestAWatchedMatchHasReasons(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 6)
 	play := playback.New(playback.Options{Line: line, View: view()})
-	w, err := turn.New(nil, 0, play, view(), entry(t))
+	w, err := turn.New(nil, 0, play, view(), catalog.Players("anarchy"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -615,7 +610,7 @@ func TestAWatchedMatchHasReasons(t *testing.T) {
 // Bots stay near the turn that is shown.
 func TestBotsWait(t *testing.T) {
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"))
-	r, err := turn.Run(m, entry(t), 3)
+	r, err := turn.Run(m, catalog.Players("anarchy"), 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,13 +41,12 @@ func open(t testing.TB, view board.AnyView, setup match.Setup, m *match.Match, l
 	if m != nil {
 		people = turn.People(setup)
 	}
-	e, _ := catalog.Find(setup.Game)
 	p := &pane{t: t, view: view, place: viewport.Place{View: board.Rect{X: 0, Y: 60, W: 980, H: 500}, Scale: 1}}
 	p.place.Clear = p.place.View
 	p.in = ui.Input{W: 980, H: 620, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
 	p.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Paused: m == nil})
 	var err error
-	if p.turn, err = turn.New(m, people, p.play, view, e); err != nil {
+	if p.turn, err = turn.New(m, people, p.play, view, catalog.Players(setup.Game)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.turn.Stop)

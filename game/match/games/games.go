@@ -2,7 +2,9 @@
 package games
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -79,6 +81,40 @@ func Find(id string) (Entry, bool) {
 		}
 	}
 	return Entry{}, false
+}
+
+// Level reads a level file and checks it, the game's own part and its opponent among the players of the game included. The error lists every problem with file, line and key.
+func Level(file string, text []byte, of func(game string) []string) (levels.Level, error) {
+	l, err := levels.Parse(file, text)
+	var problems levels.Problems
+	if err != nil && !errors.As(err, &problems) {
+		return levels.Level{}, err
+	}
+	e, ok := Find(l.Game)
+	if !ok {
+		if l.Game != "" {
+			_, err := Lookup(l.Game)
+			problems = problems.Join(l.Problem("game", err.Error()))
+		}
+		return levels.Level{}, problems
+	}
+	if seats := e.Seats(l); l.Challenge != nil && l.Challenge.Seat >= seats && !problems.Has("challenge.seat") {
+		problems = problems.Join(l.Problem("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
+	}
+	if c := l.Challenge; c != nil && c.Opponent != "" && !slices.Contains(of(l.Game), c.Opponent) {
+		problems = problems.Join(l.Problem("challenge.opponent", fmt.Sprintf("%q is none of %s%s", c.Opponent, strings.Join(of(l.Game), ", "), rules.Hint(c.Opponent, of(l.Game)))))
+	}
+	if _, err := e.Game.New(l.Decode, "check"); err != nil {
+		var more levels.Problems
+		if !errors.As(err, &more) {
+			return levels.Level{}, err
+		}
+		problems = problems.Join(more...)
+	}
+	if len(problems) > 0 {
+		return levels.Level{}, problems
+	}
+	return l, nil
 }
 
 // Lookup is Find with an error that lists the games.

@@ -9,6 +9,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -50,12 +51,12 @@ func TestEntries(t *testing.T) {
 					t.Errorf("level %s starts in turn %d with the seats %b", l.Name, a.Turn(), a.Active())
 				}
 			}
-			players := e.Players()
-			if n := len(catalog.Strengths()); len(players) < n || !slices.Equal(players[:n], catalog.Strengths()) {
-				t.Errorf("the players %q do not begin with %q", players, catalog.Strengths())
+			names := e.Players()
+			if n := len(players.Strengths()); len(names) < n || !slices.Equal(names[:n], players.Strengths()) {
+				t.Errorf("the players %q do not begin with %q", names, players.Strengths())
 			}
-			for i, name := range players {
-				if slices.Contains(players[:i], name) {
+			for i, name := range names {
+				if slices.Contains(names[:i], name) {
 					t.Errorf("two players are called %q", name)
 				}
 				play(t, e, list, name)

@@ -7,13 +7,13 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/rules"
 )
 
 // Again plays a match again with the built-in players of its setup, and reports whether its steps are the same. That can take as long as the
 // players think. The error is the progress's.
-func Again(ctx context.Context, setup match.Setup, steps []match.Step, p *record.Progress) (bool, error) {
+func Again(ctx context.Context, setup match.Setup, steps []match.Step, of players.Of, p *record.Progress) (bool, error) {
 	start, err := games.Start(setup)
 	if err != nil {
 		return false, nil // such a match cannot be played again
@@ -22,11 +22,11 @@ func Again(ctx context.Context, setup match.Setup, steps []match.Step, p *record
 	defer stop()
 	m := match.New(setup, start)
 	c := &comparison{match: m, steps: steps, progress: p, stop: stop}
-	players, err := playersOf(setup, func(bot match.Player) match.Player { return compared{bot, c} })
+	seats, err := seated(setup, of, func(bot match.Player) match.Player { return compared{bot, c} })
 	if err != nil {
 		return false, nil // this version does not have the player
 	}
-	_ = m.Run(ctx, players) // however it ended: the steps tell
+	_ = m.Run(ctx, seats) // however it ended: the steps tell
 	if err := p.Err(); err != nil {
 		return false, err
 	}
@@ -35,7 +35,7 @@ func Again(ctx context.Context, setup match.Setup, steps []match.Step, p *record
 }
 
 // Play plays the match of a link with the built-in players, up to the turn where it is opened.
-func (l *Link) Play(ctx context.Context, p *record.Progress) (*record.Replay, error) {
+func (l *Link) Play(ctx context.Context, of players.Of, p *record.Progress) (*record.Replay, error) {
 	start, err := games.Start(l.Setup)
 	if err != nil {
 		return nil, err
@@ -43,11 +43,11 @@ func (l *Link) Play(ctx context.Context, p *record.Progress) (*record.Replay, er
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	m := match.New(l.Setup, start)
-	players, err := playersOf(l.Setup, func(bot match.Player) match.Player { return hasty{bot, start.Turn() + l.Look.Turn, stop, p} })
+	seats, err := seated(l.Setup, of, func(bot match.Player) match.Player { return hasty{bot, start.Turn() + l.Look.Turn, stop, p} })
 	if err != nil {
 		return nil, err
 	}
-	if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+	if err := m.Run(ctx, seats); err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	if err := p.Err(); err != nil {
@@ -65,21 +65,17 @@ func (l *Link) Play(ctx context.Context, p *record.Progress) (*record.Replay, er
 	return line, nil
 }
 
-// playersOf makes the built-in players of a setup.
-func playersOf(setup match.Setup, wrap func(match.Player) match.Player) ([]match.Player, error) {
-	e, err := catalog.Lookup(setup.Game)
-	if err != nil {
-		return nil, err
-	}
-	var players []match.Player
+// seated makes the built-in players of a setup.
+func seated(setup match.Setup, of players.Of, wrap func(match.Player) match.Player) (list []match.Player, err error) {
+	choice := of(setup.Game)
 	for i, s := range setup.Seats {
-		bot, err := e.Bot(s.Kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		bot, err := choice.Bot(s.Kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
 		if err != nil {
 			return nil, err
 		}
-		players = append(players, wrap(bot))
+		list = append(list, wrap(bot))
 	}
-	return players, nil
+	return list, nil
 }
 
 // hasty is a player in a match that ends at a turn.

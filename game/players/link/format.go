@@ -12,7 +12,8 @@ import (
 	"strings"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -75,7 +76,7 @@ func (l *Link) Data() (string, error) {
 	w.number(len(l.Setup.Seats))
 	for _, s := range l.Setup.Seats {
 		w.text(s.Kind)
-		if s.Name == catalog.Title(s.Kind) {
+		if s.Name == players.Title(s.Kind) {
 			w.text("")
 		} else {
 			w.text(s.Name)
@@ -126,7 +127,7 @@ func seal(data []byte) string {
 }
 
 func (l *Link) writeSteps(w *writer) error {
-	e, err := catalog.Lookup(l.Setup.Game)
+	e, err := games.Lookup(l.Setup.Game)
 	if err != nil {
 		return err
 	}
@@ -197,7 +198,7 @@ func Find(text string) (data string, ok bool) {
 }
 
 // Parse reads the link in a text. The error says what is wrong with it.
-func Parse(text string) (*Link, error) {
+func Parse(text string, of players.Of) (*Link, error) {
 	data, ok := Find(text)
 	if !ok {
 		return nil, errors.New("there is no match link in it; one contains " + strings.TrimPrefix(Mark, "#") + " and many letters")
@@ -222,7 +223,7 @@ func Parse(text string) (*Link, error) {
 	}
 	l, err := read(r)
 	if err == nil {
-		err = l.check()
+		err = l.check(of)
 	}
 	if err != nil {
 		return nil, err
@@ -256,7 +257,7 @@ func read(r *reader) (*Link, error) {
 	for range r.count("seats", rules.MaxSeats) {
 		s := match.SeatInfo{Kind: r.text(maxName), Name: r.text(maxName)}
 		if s.Name == "" {
-			s.Name = catalog.Title(s.Kind)
+			s.Name = players.Title(s.Kind)
 		}
 		if more&withHandicaps != 0 {
 			s.Handicap = r.below("handicap", 1<<31)
@@ -294,7 +295,7 @@ func read(r *reader) (*Link, error) {
 func (r *reader) near() int { return min(max(r.signed(), -1<<20), 1<<20) }
 
 func (l *Link) readSteps(r *reader) error {
-	e, err := catalog.Lookup(l.Setup.Game)
+	e, err := games.Lookup(l.Setup.Game)
 	if err != nil {
 		return fmt.Errorf("the link is for a game that this version does not have: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -55,15 +55,15 @@ type Check struct {
 const checks = 5
 
 // Of returns the link of a timeline. With again, the players of the setup are known to play it as it is.
-func Of(line record.Timeline, look Look, again bool) (*Link, error) {
+func Of(line record.Timeline, look Look, again bool, of players.Of) (*Link, error) {
 	if line.Recorded() {
 		return nil, errors.New("this file holds positions but no commands, so it cannot become a link")
 	}
-	return upTo(line, record.Public(line), look, again), nil
+	return upTo(line, record.Public(line), look, again, of), nil
 }
 
 // Challenge returns a link that lets whoever opens it play on from a turn, in a seat.
-func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool) (*Link, error) {
+func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool, of players.Of) (*Link, error) {
 	if line.Recorded() {
 		return nil, errors.New("this file holds positions but no commands, so nobody can play on from here")
 	}
@@ -72,7 +72,7 @@ func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool) (*Li
 	if line.At(n).Active().Empty() {
 		return nil, errors.New("the match is over here; go back to an earlier turn")
 	}
-	l := upTo(line, n, Look{Turn: turn, Speed: NormalSpeed}, again)
+	l := upTo(line, n, Look{Turn: turn, Speed: NormalSpeed}, again, of)
 	l.Seat = seat
 	return l, nil
 }
@@ -81,7 +81,7 @@ func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool) (*Li
 const NormalSpeed = 2
 
 // upTo is the link of the first n steps.
-func upTo(line record.Timeline, n int, look Look, again bool) *Link {
+func upTo(line record.Timeline, n int, look Look, again bool, of players.Of) *Link {
 	start := line.At(0)
 	l := &Link{Setup: line.Setup(), Rules: start.Game().Info().Version, Look: look, Seat: rules.NoSeat, Seeded: true}
 	l.Setup.Seats = slices.Clone(l.Setup.Seats)
@@ -96,8 +96,8 @@ func upTo(line record.Timeline, n int, look Look, again bool) *Link {
 			l.Checks = append(l.Checks, Check{at, uint16(line.At(at).Hash())})
 		}
 	}
-	if e, ok := catalog.Find(l.Setup.Game); ok && again {
-		l.Players = e.Bots.Version()
+	if bots := of(l.Setup.Game).Bots; again && bots != nil {
+		l.Players = bots.Version()
 		return l
 	}
 	dice := rules.NewSeeded("dice " + l.Setup.Seed)
@@ -123,25 +123,26 @@ func upTo(line record.Timeline, n int, look Look, again bool) *Link {
 
 // Playable reports whether built-in players could have played all of a match: a person's commands cannot be made again, nor those of a
 // player that failed, nor of one that took over from others.
-func Playable(line record.Timeline) bool {
+func Playable(line record.Timeline, of players.Of) bool {
 	setup := line.Setup()
-	e, ok := catalog.Find(setup.Game)
-	if !ok || line.Recorded() || setup.Begun > 0 || slices.ContainsFunc(line.Faults(), match.Fault.Loses) {
+	if line.Recorded() || setup.Begun > 0 || slices.ContainsFunc(line.Faults(), match.Fault.Loses) {
 		return false
 	}
-	return !slices.ContainsFunc(setup.Seats, func(s match.SeatInfo) bool { return !slices.Contains(e.Players(), s.Kind) })
+	known := of(setup.Game).Players()
+	return !slices.ContainsFunc(setup.Seats, func(s match.SeatInfo) bool { return !slices.Contains(known, s.Kind) })
 }
 
 // Check checks the setup as far as this program can play it.
-func (l *Link) check() error {
-	e, err := catalog.Lookup(l.Setup.Game)
+func (l *Link) check(of players.Of) error {
+	e, err := games.Lookup(l.Setup.Game)
 	if err != nil {
 		return fmt.Errorf("the link is for a game that this version does not have: %w", err)
 	}
 	if l.Players != "" {
+		known := of(l.Setup.Game).Players()
 		for _, s := range l.Setup.Seats {
-			if !slices.Contains(e.Players(), s.Kind) {
-				return fmt.Errorf("the link needs the player %q, and this version of %s has %s", s.Kind, e.Game.Info().Title, strings.Join(e.Players(), ", "))
+			if !slices.Contains(known, s.Kind) {
+				return fmt.Errorf("the link needs the player %q, and this version of %s has %s", s.Kind, e.Game.Info().Title, strings.Join(known, ", "))
 			}
 		}
 	}
@@ -152,9 +153,10 @@ func (l *Link) check() error {
 	return err
 }
 
-// Other says that the link was made by another version of the rules or players, "" for the same ones.
-func (l *Link) Other() string {
-	e, ok := catalog.Find(l.Setup.Game)
+// Other says that the link was made by another version of the rules or players, "" for the same ones. Where of is nil the players do
+// not count.
+func (l *Link) Other(of players.Of) string {
+	e, ok := games.Find(l.Setup.Game)
 	if !ok {
 		return ""
 	}
@@ -162,12 +164,17 @@ func (l *Link) Other() string {
 	switch {
 	case l.Rules != info.Version:
 		what = fmt.Sprintf("the rules of %s have version %d here and %d there", info.Title, info.Version, l.Rules)
-	case l.Players != "" && l.Players != e.Bots.Version():
+	case l.Players != "" && of != nil && !playedBy(of(l.Setup.Game).Bots, l.Players):
 		what = fmt.Sprintf("the AIs of %s have changed since", info.Title)
 	default:
 		return ""
 	}
 	return "This link comes from another version of Pentarena: " + what + ". The match may go another way; ask for its file to see it as it was."
+}
+
+// playedBy reports whether these are the players of a version.
+func playedBy(bots players.Bots, version string) bool {
+	return bots != nil && bots.Version() == version
 }
 
 // Difference reports that a match does not go as the link says.
@@ -243,7 +250,7 @@ func (l *Link) Replay(p *record.Progress) (*record.Replay, record.Info, error) {
 	r.AddFaults(l.Faults)
 	info.State, info.Steps, info.Message = record.Verified, r.Len(), fmt.Sprintf("Reproduced exactly: %d steps.", r.Len())
 	if info.Err != nil {
-		info.State, info.Message = record.Differs, "The match in the link does not follow from the rules. "+l.Other()
+		info.State, info.Message = record.Differs, "The match in the link does not follow from the rules. "+l.Other(nil)
 	}
 	return r, info, nil
 }

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
 	"app.pentarena/levels"
@@ -25,7 +26,7 @@ func played(t testing.TB, game, level string, turns int, kinds ...string) *recor
 	}
 	setup := match.Setup{Game: game, Level: level, Text: l.Text, Seed: "k7qm2xab"}
 	for _, k := range kinds {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(k), Kind: k})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: players.Title(k), Kind: k})
 	}
 	return playedFrom(t, setup, turns)
 }
@@ -87,7 +88,7 @@ func data(t testing.TB, l *link.Link) string {
 
 func parsed(t testing.TB, text string) *link.Link {
 	t.Helper()
-	l, err := link.Parse(text)
+	l, err := link.Parse(text, catalog.Players)
 	if err != nil {
 		t.Fatalf("%v in %.100s", err, text)
 	}
@@ -99,7 +100,7 @@ func TestCommands(t *testing.T) {
 	for _, game := range gameIDs {
 		t.Run(game, func(t *testing.T) {
 			line := played(t, game, "quick", 12, "rookie", "regular")
-			l, err := link.Of(line, link.Look{Turn: 5, Speed: 3, Camera: &link.Camera{X: -3, Y: 80, Tiles: 17}}, false)
+			l, err := link.Of(line, link.Look{Turn: 5, Speed: 3, Camera: &link.Camera{X: -3, Y: 80, Tiles: 17}}, false, catalog.Players)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +137,7 @@ func TestPlayers(t *testing.T) {
 			if err != nil || !same {
 				t.Fatalf("the players play another match (%v)", err)
 			}
-			l, err := link.Of(line, link.Look{Turn: 7, Speed: link.NormalSpeed}, true)
+			l, err := link.Of(line, link.Look{Turn: 7, Speed: link.NormalSpeed}, true, catalog.Players)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +146,7 @@ func TestPlayers(t *testing.T) {
 				t.Errorf("%d characters", len(text))
 			}
 			back := parsed(t, link.Mark+text)
-			if back.Setup.Text != line.Setup().Text || back.Players == "" || back.Other() != "" {
+			if back.Setup.Text != line.Setup().Text || back.Players == "" || back.Other(catalog.Players) != "" {
 				t.Errorf("%+v", back)
 			}
 			if err := link.NewChecker(back).Compare(playedFrom(t, back.Setup, 8), true); err != nil {
@@ -165,7 +166,7 @@ func TestPlayers(t *testing.T) {
 
 func again(t *testing.T, line *record.Replay) (bool, error) {
 	t.Helper()
-	return link.Again(t.Context(), line.Setup(), line.Steps(), nil)
+	return link.Again(t.Context(), line.Setup(), line.Steps(), catalog.Players, nil)
 }
 
 // TestAgainDiffers checks that a match which others have played is not taken for one of the players.
@@ -181,12 +182,12 @@ func TestAgainDiffers(t *testing.T) {
 		t.Errorf("%v, %v", same, err)
 	}
 	setup.Begun = 3
-	if claimed, _ = record.NewReplay(setup, line.At(0), line.Steps()); link.Playable(claimed) {
+	if claimed, _ = record.NewReplay(setup, line.At(0), line.Steps()); link.Playable(claimed, catalog.Players) {
 		t.Error("players that came later are said to have played all of it")
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := link.Again(t.Context(), line.Setup(), line.Steps(), record.NewProgress(ctx, nil)); err == nil {
+	if _, err := link.Again(t.Context(), line.Setup(), line.Steps(), catalog.Players, record.NewProgress(ctx, nil)); err == nil {
 		t.Error("cannot be cancelled")
 	}
 }
@@ -195,7 +196,7 @@ func TestAgainDiffers(t *testing.T) {
 func TestChallenge(t *testing.T) {
 	line := played(t, "coreminer", "quick", 10, "rookie", "rookie")
 	for _, again := range []bool{false, true} {
-		l, err := link.Challenge(line, 6, 1, again)
+		l, err := link.Challenge(line, 6, 1, again, catalog.Players)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +216,7 @@ func TestPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if link.Playable(own) {
+	if link.Playable(own, catalog.Players) {
 		t.Error("a person's match cannot be played by the players")
 	}
 	open := own.Len()
@@ -229,7 +230,7 @@ func TestPeople(t *testing.T) {
 	if err := own.Do(0, order, nil); err != nil {
 		t.Fatal(err)
 	}
-	l, err := link.Of(own, link.Look{}, false)
+	l, err := link.Of(own, link.Look{}, false, catalog.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +252,7 @@ func TestOwnLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := link.Of(own, link.Look{}, false)
+	l, err := link.Of(own, link.Look{}, false, catalog.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +272,7 @@ func TestForeignDice(t *testing.T) {
 		}
 	}
 	rolls := line.Step(line.Len() - 1).Rolls
-	l, err := link.Of(line, link.Look{}, false)
+	l, err := link.Of(line, link.Look{}, false, catalog.Players)
 	if err != nil || l.Seeded || len(rolls) == 0 {
 		t.Fatalf("%v, seeded %v, rolls %v", err, l.Seeded, rolls)
 	}
@@ -294,7 +295,7 @@ func TestFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	line.AddFaults([]match.Fault{{Step: line.Len() - 1, Seat: seat, Kind: match.Crashed, Text: "division by zero"}})
-	l, err := link.Of(line, link.Look{}, false)
+	l, err := link.Of(line, link.Look{}, false, catalog.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,13 +308,13 @@ func TestFaults(t *testing.T) {
 // TestBad checks what is said of links that cannot be opened.
 func TestBad(t *testing.T) {
 	line := played(t, "mechmania", "quick", 3, "rookie", "rookie")
-	l, err := link.Of(line, link.Look{}, false)
+	l, err := link.Of(line, link.Look{}, false, catalog.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
 	good := data(t, l)
 	change := func(f func(*link.Link)) string {
-		c, _ := link.Of(line, link.Look{}, false)
+		c, _ := link.Of(line, link.Look{}, false, catalog.Players)
 		f(c)
 		d, _ := c.Data()
 		return d
@@ -330,7 +331,7 @@ func TestBad(t *testing.T) {
 		"too few seats":    {link.Mark + change(func(l *link.Link) { l.Setup.Seats, l.Steps = l.Setup.Seats[:1], nil }), "seats"},
 		"seat out of hand": {link.Mark + change(func(l *link.Link) { l.Seat = 3 }), "seat 4"},
 	} {
-		if l, err := link.Parse(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+		if l, err := link.Parse(c.text, catalog.Players); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, %v", name, l, err)
 		}
 	}
@@ -339,7 +340,7 @@ func TestBad(t *testing.T) {
 		t.Errorf("a position that differs: %+v", info)
 	}
 	older := parsed(t, change(func(l *link.Link) { l.Rules++ }))
-	if !strings.Contains(older.Other(), "version") {
+	if !strings.Contains(older.Other(catalog.Players), "version") {
 		t.Error("nothing is said of other rules")
 	}
 }
@@ -349,7 +350,7 @@ func FuzzParse(f *testing.F) {
 	for _, game := range gameIDs {
 		line := played(f, game, "quick", 3, "rookie", "rookie")
 		for _, again := range []bool{true, false} {
-			l, err := link.Of(line, link.Look{Turn: 1}, again)
+			l, err := link.Of(line, link.Look{Turn: 1}, again, catalog.Players)
 			if err != nil {
 				f.Fatal(err)
 			}
@@ -357,7 +358,7 @@ func FuzzParse(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		l, err := link.Parse(link.Mark + link.Seal(content))
+		l, err := link.Parse(link.Mark+link.Seal(content), catalog.Players)
 		if err != nil {
 			return
 		}
@@ -388,7 +389,7 @@ func TestHandicaps(t *testing.T) {
 				t.Errorf("%s: a handicap changes nothing", game)
 			}
 			for _, again := range []bool{false, true} {
-				l, err := link.Of(line, link.Look{Turn: 3}, again)
+				l, err := link.Of(line, link.Look{Turn: 3}, again, catalog.Players)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -396,7 +397,7 @@ func TestHandicaps(t *testing.T) {
 				if !slices.Equal(back.Setup.Seats, setup.Seats) {
 					t.Errorf("%s: %+v", game, back.Setup.Seats)
 				}
-				r, err := back.Play(t.Context(), nil)
+				r, err := back.Play(t.Context(), catalog.Players, nil)
 				if !again {
 					r, _, err = back.Replay(nil)
 				}
@@ -406,7 +407,7 @@ func TestHandicaps(t *testing.T) {
 			}
 			setup.Seats[0].Handicap = h.Most + 1
 			l := &link.Link{Setup: setup, Players: "any", Seat: rules.NoSeat}
-			if _, err := link.Parse(link.Mark + data(t, l)); err == nil || !strings.Contains(err.Error(), "handicap") {
+			if _, err := link.Parse(link.Mark+data(t, l), catalog.Players); err == nil || !strings.Contains(err.Error(), "handicap") {
 				t.Errorf("%s: too large a handicap: %v", game, err)
 			}
 		}

@@ -12,6 +12,8 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
+	"app.pentarena/game/players/bots"
 	"app.pentarena/game/players/bots/anarchy"
 	"app.pentarena/game/players/bots/mechmania"
 	"app.pentarena/game/players/bots/si32"
@@ -35,7 +37,7 @@ func (l lazy) Play(ctx context.Context, turn *match.Turn) error {
 }
 
 // played is a match on the quick level of a game, in which the first seat does nothing in one turn; -1 for none.
-func played(t *testing.T, game, seed string, wasted int, players ...string) *match.Match {
+func played(t *testing.T, game, seed string, wasted int, kinds ...string) *match.Match {
 	t.Helper()
 	entry, ok := catalog.Find(game)
 	level, err := levels.Find(game, "quick")
@@ -44,7 +46,7 @@ func played(t *testing.T, game, seed string, wasted int, players ...string) *mat
 	}
 	setup := match.Setup{Game: game, Level: "quick", Text: level.Text, Seed: seed}
 	var list []match.Player
-	for seat, name := range players {
+	for seat, name := range kinds {
 		p, err := entry.Bot(name, fmt.Sprint(seed, " ", seat))
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +55,7 @@ func played(t *testing.T, game, seed string, wasted int, players ...string) *mat
 			p = lazy{p, wasted}
 		}
 		list = append(list, p)
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(name), Kind: name})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: players.Title(name), Kind: name})
 	}
 	start, err := games.Start(setup)
 	if err != nil {
@@ -97,7 +99,7 @@ func TestWastedTurn(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			wasted, most := -1, 0.0
-			for _, x := range reviewed(t, played(t, game, "wasted", -1, catalog.Best, catalog.Best), 0) {
+			for _, x := range reviewed(t, played(t, game, "wasted", -1, bots.Best, bots.Best), 0) {
 				if x.Best-x.Idle > most {
 					wasted, most = x.Turn, x.Best-x.Idle
 				}
@@ -105,7 +107,7 @@ func TestWastedTurn(t *testing.T) {
 			if most < review.Marks[review.Blunder].From {
 				t.Fatalf("at most %.3f is at stake", most)
 			}
-			m := played(t, game, "wasted", wasted, catalog.Best, catalog.Best)
+			m := played(t, game, "wasted", wasted, bots.Best, bots.Best)
 			turns := reviewed(t, m, 0)
 			worst := review.Costliest(turns, 0, 3)
 			if len(worst) == 0 || worst[0].Turn != wasted || worst[0].Mark != review.Blunder || worst[0].Why() == "" || worst[0].Verb == "" {

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -119,7 +119,7 @@ func (t *table) Problems() []rules.Problem {
 		if e.Protocol != "" && !slices.Contains(known, e.Protocol) {
 			add(name+".protocol", "%q is not a protocol; there is %s%s", e.Protocol, strings.Join(known, ", "), rules.Hint(e.Protocol, known))
 		}
-		if slices.Contains(catalog.Strengths(), name) || slices.Contains(known, name) {
+		if slices.Contains(players.Strengths(), name) || slices.Contains(known, name) {
 			add(name, "the name belongs to a built-in player or a protocol")
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/process"
@@ -136,7 +137,7 @@ func (w Who) Title() string {
 	if w.Outside() {
 		return w.Name
 	}
-	return catalog.Title(w.Name)
+	return players.Title(w.Name)
 }
 
 // Outside reports whether the player is a program from outside.

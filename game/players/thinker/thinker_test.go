@@ -14,6 +14,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside/server/servertest"
 	"app.pentarena/game/players/review"
@@ -93,8 +94,8 @@ func begin(t *testing.T, e catalog.Entry, names ...string) *match.Match {
 	return match.New(setup, start)
 }
 
-// players makes the players of a match.
-func players(t *testing.T, m *match.Match, make func(name, seed string) (match.Player, error)) (list []match.Player) {
+// seated makes the players of a match.
+func seated(t *testing.T, m *match.Match, make func(name, seed string) (match.Player, error)) (list []match.Player) {
 	t.Helper()
 	for i, s := range m.Setup().Seats {
 		p, err := make(s.Kind, fmt.Sprintf("%s seat %d", m.Setup().Seed, i+1))
@@ -114,13 +115,13 @@ func TestSameMatch(t *testing.T) {
 			names := append([]string{"form:1", "form:0"}, e.Partners()...)
 			for ; len(names) > 0; names = names[min(2, len(names)):] {
 				want := begin(t, e, names[:min(2, len(names))]...)
-				if err := want.Run(t.Context(), players(t, want, e.Bot)); err != nil {
+				if err := want.Run(t.Context(), seated(t, want, e.Bot)); err != nil {
 					t.Fatal(err)
 				}
 				p, _ := pool(t, 2)
 				for range 2 {
 					m := begin(t, e, names[:min(2, len(names))]...)
-					if err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
+					if err := m.Run(t.Context(), seated(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
 						t.Fatal(err)
 					}
 					if !reflect.DeepEqual(m.Steps(0), want.Steps(0)) || !reflect.DeepEqual(m.Faults(), want.Faults()) {
@@ -136,7 +137,7 @@ func TestSameMatch(t *testing.T) {
 func TestReview(t *testing.T) {
 	e, _ := catalog.Find("coreminer")
 	m := begin(t, e, "form:1", "form:0")
-	if err := m.Run(t.Context(), players(t, m, e.Bot)); err != nil {
+	if err := m.Run(t.Context(), seated(t, m, e.Bot)); err != nil {
 		t.Fatal(err)
 	}
 	p, begun := pool(t, 1)
@@ -230,7 +231,7 @@ func TestSeveralPrograms(t *testing.T) {
 	for range 5 {
 		m := begin(t, e, "rookie")
 		group.Go(func() {
-			if err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
+			if err := m.Run(t.Context(), seated(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
 				t.Error(err)
 			}
 		})
@@ -245,10 +246,10 @@ func TestSeveralPrograms(t *testing.T) {
 func TestStop(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	p, _ := pool(t, 1)
-	m := begin(t, e, catalog.Best)
+	m := begin(t, e, players.Best)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := m.Run(ctx, players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); !errors.Is(err, context.Canceled) {
+	if err := m.Run(ctx, seated(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	ctx, cancel = context.WithTimeout(t.Context(), 1)
@@ -289,7 +290,7 @@ func TestFaults(t *testing.T) {
 			p = &think.Pool{Open: open}
 		}
 		m := begin(t, e, "nobody")
-		err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil }))
+		err := m.Run(t.Context(), seated(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil }))
 		var broken *match.Breakdown
 		if !errors.As(err, &broken) || !strings.Contains(err.Error(), want) || len(m.Faults()) > 0 || m.Outcome().Over {
 			t.Errorf("want %q, got %v; faults %v, %+v", want, err, m.Faults(), m.Outcome())
@@ -314,7 +315,7 @@ func TestProgramsAreStartedAgain(t *testing.T) {
 		}, err
 	}
 	m := begin(t, e, "rookie")
-	if err := m.Run(t.Context(), players(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
+	if err := m.Run(t.Context(), seated(t, m, func(name, seed string) (match.Player, error) { return p.Player(name, seed), nil })); err != nil {
 		t.Fatal(err)
 	}
 	if !m.Outcome().Over || len(m.Faults()) > 0 || *begun < 3 {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"app.pentarena/game/basics/version"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/server/store"
 )
@@ -135,7 +136,7 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		for _, name := range e.Players() {
-			add(name, catalog.Title(name), name, game)
+			add(name, players.Title(name), name, game)
 		}
 		for _, name := range s.config.Bots.Names() {
 			if p := s.config.Bots[name]; p.Plays(game) {

@@ -1,12 +1,13 @@
 package gamejson
 
 import (
-	"app.pentarena/game/match/record"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+
+	"app.pentarena/game/match/record"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
