@@ -12,6 +12,7 @@ import (
 type Reading struct {
 	Progress float64     // from 0 at the start to 1 at the latest end
 	Seats    [][]float64 // by seat; as many features for each
+	Open     float64     // until when, as Progress, even a clear lead is often lost
 }
 
 // First is the feature "moves first" of a seat in a game of turns: 1 for the one that moves first, once something has happened. The position
@@ -113,8 +114,8 @@ func Softmax(terms [][]float64, weights []float64) []float64 {
 	return out
 }
 
-// The least win chance that is said of a seat at the start of a match, and from its middle on while it is open: it can turn when players are not
-// equal, and early leads are often lost.
+// The least win chance that is said of a seat at the start of a match, and half a match after its Open while it goes on: it can turn when players
+// are not equal, and early leads are often lost.
 const (
 	leastEarly = 0.05
 	leastLate  = 0.01
@@ -122,7 +123,7 @@ const (
 
 // Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from the least chance up.
 func Estimate(r Reading, weights []float64) []float64 {
-	least := leastLate + (leastEarly-leastLate)*(1-min(max(2*r.Progress, 0), 1))
+	least := leastLate + (leastEarly-leastLate)*(1-min(max(2*(r.Progress-r.Open), 0), 1))
 	out, sum := Logit(r, weights), 0.0
 	for seat, p := range out {
 		out[seat] = max(p, least)

@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach"},
 	Read:     read,
-	Weights:  []float64{0.158, 0.287, 0.287, 4.28, 16.9, 0.287, 0.287, 0.287, 0.26, 0.287, 0.287, 3.02, 3.6, 5.07, 1.05, 8.11, -0.275, 1.93, 0.948, 0.287, 0.287, 5.06, 5.01, 4.2},
+	Weights:  []float64{0.0553, 0.321, 0.321, 1.32, 19.9, 0.321, 0.321, 0.321, 0.457, 0.321, 0.321, 0.739, 3.62, 8.47, 4.79, 3.5, -0.741, 4.36, 3.82, 0.321, 0.321, 0.673, 7.46, 6.66},
 	Pace:     0.15,
 }
 
