@@ -1,6 +1,8 @@
 package games_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -35,6 +37,76 @@ func TestBadSetups(t *testing.T) {
 				t.Errorf("error is %v, not %q", err, c.want)
 			}
 		})
+	}
+}
+
+// The author of a level sees all problems at once: in the header, in the map and in single values.
+func TestLevelNamesAllProblems(t *testing.T) {
+	const text = `game = "anarchy"
+title = "Bad"
+max_turns = -3
+widht = 30
+rows = [
+  "H.W..",
+  "..ZZ",
+]
+[challenge]
+seat = 2
+opponent = "god"
+`
+	_, err := games.Level("bad.toml", []byte(text), func(string) []string { return []string{"random", "newcomer"} })
+	var problems levels.Problems
+	if !errors.As(err, &problems) {
+		t.Fatalf("%v is not a list of problems", err)
+	}
+	want := []string{
+		`bad.toml:3: max_turns: -3 is not from 1 to 2000`,
+		`bad.toml:4: widht: unknown key "widht"; did you mean "width"?`,
+		`bad.toml:5: rows: seat 1 has 0 headquarters (h), not 1`,
+		`bad.toml:7: rows[1]: this row has 4 cells, the first row has 5`,
+		`bad.toml:7: rows[1]: column 2: 'Z' is not one of .HWFPShwfps`,
+		`bad.toml:7: rows[1]: column 3: 'Z' is not one of .HWFPShwfps`,
+		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
+		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
+		`bad.toml:11: challenge.opponent: "god" is none of random, newcomer`,
+	}
+	got := make([]string, len(problems))
+	for i, f := range problems {
+		got[i] = f.String()
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("problems\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Handicaps are seen, and those that make a level fair stay at their seats when the players change theirs.
+func TestHandicaps(t *testing.T) {
+	for _, e := range games.Entries() {
+		for _, l := range levels.List(e.Game.Info().ID) {
+			bias, biased := l.Bias()
+			if !biased {
+				continue
+			}
+			plain := setup(l.Game, l, e.Seats(l))
+			plain.Seats[0].Name = "first"
+			fair := plain
+			fair.Seats = slices.Clone(plain.Seats)
+			for i := range fair.Seats {
+				fair.Seats[i].Handicap = bias.Handicap[i]
+			}
+			if games.Handicapped(plain) || games.Balanced(plain) || !games.Handicapped(fair) || !games.Balanced(fair) || games.Challenge(fair) {
+				t.Errorf("%s/%s: its handicap is not told from none", l.Game, l.Name)
+			}
+			swapped := fair
+			if swapped.Seats = games.Swapped(fair); swapped.Seats[len(swapped.Seats)-1].Name != "first" || !games.Balanced(swapped) {
+				t.Errorf("%s/%s: swapped are %v", l.Game, l.Name, swapped.Seats)
+			}
+		}
+	}
+	own := setup("anarchy", levels.Level{Name: "quick"}, 2)
+	own.Seats[0].Handicap = 7
+	if seats := games.Swapped(own); seats[1].Handicap != 7 || seats[0].Handicap != 0 {
+		t.Errorf("a handicap of one's own stays behind: %v", seats)
 	}
 }
 

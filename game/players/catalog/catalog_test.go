@@ -2,7 +2,6 @@ package catalog_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -133,45 +132,6 @@ func TestBadNames(t *testing.T) {
 	e, _ = catalog.Find("galapagos")
 	if _, err := e.Bot("god", ""); err == nil || !strings.HasSuffix(err.Error(), "master, adam") {
 		t.Errorf("an unknown player of a game with a sparring partner gives %v", err)
-	}
-}
-
-// The author of a level sees all problems at once: in the header, in the map and in single values.
-func TestLevelNamesAllProblems(t *testing.T) {
-	const text = `game = "anarchy"
-title = "Bad"
-max_turns = -3
-widht = 30
-rows = [
-  "H.W..",
-  "..ZZ",
-]
-[challenge]
-seat = 2
-opponent = "god"
-`
-	_, err := catalog.Level("bad.toml", []byte(text))
-	var problems levels.Problems
-	if !errors.As(err, &problems) {
-		t.Fatalf("%v is not a list of problems", err)
-	}
-	want := []string{
-		`bad.toml:3: max_turns: -3 is not from 1 to 2000`,
-		`bad.toml:4: widht: unknown key "widht"; did you mean "width"?`,
-		`bad.toml:5: rows: seat 1 has 0 headquarters (h), not 1`,
-		`bad.toml:7: rows[1]: this row has 4 cells, the first row has 5`,
-		`bad.toml:7: rows[1]: column 2: 'Z' is not one of .HWFPShwfps`,
-		`bad.toml:7: rows[1]: column 3: 'Z' is not one of .HWFPShwfps`,
-		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
-		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
-		`bad.toml:11: challenge.opponent: "god" is none of random, newcomer, rookie, regular, skilled, expert, master`,
-	}
-	got := make([]string, len(problems))
-	for i, f := range problems {
-		got[i] = f.String()
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("problems\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
