@@ -9,14 +9,14 @@ import (
 	"testing"
 )
 
-// TestTour holds docs/tour.md to the code: each function that it names is in the file that it names.
+// TestTour holds docs/tour.md to the code: each function that it names is in the file that it names, and each folder is there.
 func TestTour(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "docs", "tour.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	stops := regexp.MustCompile("(?m)^\\| `([^`]+)` `([^`]+)` \\|").FindAllStringSubmatch(string(text), -1)
-	if len(stops) < 25 {
+	stops := regexp.MustCompile("`([\\w/]+\\.go)` `([^`]+)`").FindAllStringSubmatch(string(text), -1)
+	if len(stops) < 60 {
 		t.Errorf("the tour has only %d stops", len(stops))
 	}
 	files := module(t).files
@@ -25,6 +25,11 @@ func TestTour(t *testing.T) {
 			t.Errorf("there is no %s", stop[1])
 		} else if !hasFunction(files[i].syntax, stop[2]) {
 			t.Errorf("%s has no function %s", stop[1], stop[2])
+		}
+	}
+	for _, folder := range regexp.MustCompile("`(\\w+(?:/\\w+)+)`").FindAllStringSubmatch(string(text), -1) {
+		if info, err := os.Stat(filepath.Join("..", folder[1])); err != nil || !info.IsDir() {
+			t.Errorf("there is no folder %s", folder[1])
 		}
 	}
 }
