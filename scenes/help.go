@@ -14,6 +14,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tourney"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // help is the scene with the rules of a game, the use of the program and the keys.
@@ -190,23 +191,20 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 		h.contents(body)
 	case in.Portrait():
 		u.Panel(body)
-		h.page(board.Rect{X: body.X + 14, Y: body.Y + 8, W: body.W - 20, H: body.H - 16}, false)
+		h.page(layout.Pad(body, 14, 8, 6, 8), false)
 	default:
-		aside := false
-		side := board.Rect{X: body.X, Y: body.Y, W: 252, H: body.H}
+		aside, main := false, body
+		side := layout.Left(&main, 252, 16)
 		u.Panel(side)
 		h.contents(side)
-		main := board.Rect{X: side.X + side.W + 16, Y: body.Y, W: body.W - side.W - 16, H: body.H}
 		if main.W > 860 && !p.keys {
-			w := min(main.W*0.43, 440)
-			main.W -= w + 16
-			sheet := board.Rect{X: main.X + main.W + 16, Y: body.Y, W: w, H: body.H}
+			sheet := layout.Right(&main, min(main.W*0.43, 440), 16)
 			u.Panel(sheet)
 			h.sheet(sheet)
 			aside = true
 		}
 		u.Panel(main)
-		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28}, aside)
+		h.page(layout.Pad(main, 24, 14, 10, 14), aside)
 	}
 	if in.Portrait() && !h.list && (act == headBack || u.Action(ui.Back)) {
 		h.list, act = true, headNone
@@ -217,24 +215,24 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 // contents is the list of pages with the field to search them.
 func (h *help) contents(r board.Rect) {
 	u := h.u
-	if u.Field("help/find", board.Rect{X: r.X + 12, Y: r.Y + 12, W: r.W - 24, H: ui.Header}, &h.find, ui.Field{Placeholder: "Find a rule", Icon: "search"}) {
+	r = layout.Pad(r, 10, 12, 4, 10)
+	if u.Field("help/find", layout.Pad(layout.Top(&r, ui.Header, 10), 2, 0, 8, 0), &h.find, ui.Field{Placeholder: "Find a rule", Icon: "search"}) {
 		h.search()
 		if len(h.filter) > 0 && !h.in.Portrait() {
 			h.at = h.filter[0]
 		}
 	}
-	h.pane("help/contents", board.Rect{X: r.X + 10, Y: r.Y + 66, W: r.W - 14, H: r.H - 76}, func(v board.Rect) float32 {
-		y, group := v.Y, ""
-		w := v.W - 6
+	h.pane("help/contents", r, func(v board.Rect) float32 {
+		list, group := layout.Down(layout.Pad(v, 0, 0, 6, 0)), ""
+		words := layout.Pad(list.Rect, 12, 0, 12, 0)
 		for _, i := range h.filter {
 			p := h.pages[i]
 			if p.group != group {
 				group = p.group
-				y += 6
-				y += h.caption(v.X+12, y, w-12, group)
+				list.Skip(6)
+				list.Skip(h.caption(words.X, list.Rect.Y, words.W+12, group))
 			}
-			ph := max(ui.Header, u.WrapHeight(w-24, p.title, ui.Body, board.Regular)+16)
-			row := board.Rect{X: v.X, Y: y, W: w, H: ph}
+			row := list.Add(max(ui.Header, u.WrapHeight(words.W, p.title, ui.Body, board.Regular)+16))
 			if u.Row("help/page/"+p.title, row, ui.Row{Chosen: i == h.at && !(h.in.Portrait() && h.list), Tip: ""}) {
 				h.open(i)
 			}
@@ -242,14 +240,14 @@ func (h *help) contents(r board.Rect) {
 			if i == h.at {
 				c, f = u.Theme.Text, board.Medium
 			}
-			th := u.WrapHeight(w-24, p.title, ui.Body, f)
-			u.Wrap(board.Rect{X: v.X + 14, Y: y + (ph-th)/2, W: w - 24}, p.title, ui.Body, f, board.Left, c)
-			y += ph + 2
+			u.Wrap(layout.Middle(layout.Pad(row, 14, 0, 10, 0), words.W, u.WrapHeight(words.W, p.title, ui.Body, f)), p.title, ui.Body, f, board.Left, c)
+			list.Skip(2)
 		}
 		if len(h.filter) == 0 {
-			y += u.Wrap(board.Rect{X: v.X + 12, Y: y + 8, W: w - 24}, "No page has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3) + 8
+			list.Skip(8)
+			list.Skip(u.Wrap(layout.Pad(list.Rect, 12, 0, 12, 0), "No page has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3))
 		}
-		return y - v.Y
+		return list.Used()
 	})
 }
 
@@ -266,105 +264,101 @@ func (h *help) page(r board.Rect, aside bool) {
 	u := h.u
 	th := u.Theme
 	p := h.pages[h.at]
-	foot := float32(ui.Header + 8)
-	h.pane("help/text/"+p.title, board.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - foot}, func(v board.Rect) float32 {
-		x, y, w := v.X, v.Y, v.W-10
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, p.title, ui.Title, board.Bold, board.Left, th.Text) + 6
+	foot := layout.Foot(&r, ui.Header, 8)
+	h.pane("help/text/"+p.title, r, func(v board.Rect) float32 {
+		page := layout.Down(layout.Pad(v, 0, 0, 10, 0))
+		page.Skip(u.Wrap(page.Rect, p.title, ui.Title, board.Bold, board.Left, th.Text) + 6)
 		if p.keys {
-			return h.sheetRows(x, y, w) - v.Y
+			h.sheetRows(&page)
+			return page.Used()
 		}
 		for i, t := range p.text {
-			if i == 1 && p.demo != nil {
-				y = h.demo(p, x, y, w)
-			}
-			c, size := th.Text, ui.Body
 			if i == 0 {
-				c = th.Text2
+				page.Skip(u.Wrap(page.Rect, t, ui.Body, board.Regular, board.Left, th.Text2) + 14)
+				continue
 			}
-			if i > 0 {
-				u.Shape(1, x+8, y+size*ui.Leading/2, 8, th.Accent)
-				y += u.Wrap(board.Rect{X: x + 26, Y: y, W: w - 26}, t, size, board.Regular, board.Left, c) + 10
-			} else {
-				y += u.Wrap(board.Rect{X: x, Y: y, W: w}, t, size, board.Regular, board.Left, c) + 14
+			if i == 1 && p.demo != nil {
+				h.demo(p, &page)
 			}
+			u.Shape(1, page.Rect.X+8, page.Rect.Y+ui.Body*ui.Leading/2, 8, th.Accent)
+			page.Skip(u.Wrap(layout.Pad(page.Rect, 26, 0, 0, 0), t, ui.Body, board.Regular, board.Left, th.Text) + 10)
 		}
 		if len(p.text) == 1 && p.demo != nil {
-			y = h.demo(p, x, y, w)
+			h.demo(p, &page)
 		}
 		if !aside {
-			y = h.table(p.table, x, y, w)
+			h.table(p.table, &page)
 		}
-		return y - v.Y + 4
+		return page.Used() + 4
 	})
-	y := r.Y + r.H - ui.Header
-	half := (r.W - 22) / 2
+	half := (foot.W - 22) / 2
 	wide := func(i int) float32 { return min(u.TextWidth(h.pages[i].title, ui.Second, board.Medium)+60, half) }
-	if h.at > 0 && u.Button("help/previous", board.Rect{X: r.X, Y: y, W: wide(h.at - 1), H: ui.Header}, ui.Button{Label: h.pages[h.at-1].title, Icon: "chevron-left", Style: ui.Ghost, Size: ui.Second}) {
+	if h.at > 0 && u.Button("help/previous", layout.Left(&foot, wide(h.at-1), 0), ui.Button{Label: h.pages[h.at-1].title, Icon: "chevron-left", Style: ui.Ghost, Size: ui.Second}) {
 		h.open(h.at - 1)
-	} else if h.at+1 < len(h.pages) && u.Button("help/next", board.Rect{X: r.X + r.W - wide(h.at+1), Y: y, W: wide(h.at + 1), H: ui.Header}, ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
+	} else if h.at+1 < len(h.pages) && u.Button("help/next", layout.Right(&foot, wide(h.at+1), 0), ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
 		h.open(h.at + 1)
 	}
 }
 
-// table draws rows of cells, the first row as the heading, and returns the y below it. A column is as wide as its widest word below the
-// heading, the last one takes the rest; headings wrap.
-func (h *help) table(rows [][]string, x, y, w float32) float32 {
+// table draws rows of cells, the first row as the heading. A column is as wide as its widest word below the heading, the last one takes the
+// rest; headings wrap.
+func (h *help) table(rows [][]string, page *layout.Stack) {
 	if len(rows) < 2 {
-		return y
+		return
 	}
 	u, th := h.u, h.u.Theme
 	const gap, size = 14, ui.Second
 	last := len(rows[0]) - 1
-	widths := make([]float32, last+1)
+	columns := make([]layout.Part, last+1)
 	for c := range last {
+		wide := float32(0)
 		for _, row := range rows[1:] {
-			widths[c] = max(widths[c], u.TextWidth(row[c], size, board.Medium))
+			wide = max(wide, u.TextWidth(row[c], size, board.Medium))
 		}
 		for _, word := range strings.Fields(rows[0][c]) {
-			widths[c] = max(widths[c], u.TextWidth(word, size, board.Medium))
+			wide = max(wide, u.TextWidth(word, size, board.Medium))
 		}
-		widths[c] = min(widths[c]+gap, w*0.4)
-		widths[last] -= widths[c]
+		columns[c] = layout.Fixed(min(wide+gap, page.Rect.W*0.4))
 	}
-	widths[last] += w
+	columns[last] = layout.Rest()
 	for n, row := range rows {
-		face, color := board.Regular, th.Text
+		color := th.Text
 		if n == 0 {
 			color = th.Text3
 		}
-		cx, high := x, float32(0)
-		for c, text := range row {
-			f := face
+		high := float32(0)
+		for c, at := range layout.Row(layout.Pad(page.Rect, 0, 4, 0, 0), 0, columns...) {
+			f := board.Regular
 			if c == 0 || n == 0 {
 				f = board.Medium
 			}
-			room := widths[c]
 			if c < last {
-				room -= gap / 2
+				at.W -= gap / 2
 			}
-			high = max(high, u.Wrap(board.Rect{X: cx, Y: y + 4, W: room}, text, size, f, board.Left, color))
-			cx += widths[c]
+			high = max(high, u.Wrap(at.Rect, row[c], size, f, board.Left, color))
 		}
-		y += high + 8
-		u.Rule(x, y, w)
+		page.Skip(high + 8)
+		u.Rule(page.Rect.X, page.Rect.Y, page.Rect.W)
 	}
-	return y + 8
+	page.Skip(8)
 }
 
-// demo draws the live board of a page and returns the y below it.
-func (h *help) demo(p helpPage, x, y, w float32) float32 {
-	u := h.u
-	m := p.demo
-	r := board.Rect{X: x, Y: y, W: w, H: min(w*m.shape(), 260)}
-	m.show(h.env, u, r, false)
-	y += r.H + 8
+// demo draws the live board of a page.
+func (h *help) demo(p helpPage, page *layout.Stack) {
+	u, m := h.u, p.demo
+	m.show(h.env, u, page.Add(min(page.Rect.W*m.shape(), 260)), false)
+	page.Skip(8)
 	said := h.doing(m)
-	sh := max(u.WrapHeight(w-120, said, ui.Second, board.Regular), ui.Second*ui.Leading*2, 40)
-	u.Wrap(board.Rect{X: x + 4, Y: y + max(0, (40-u.WrapHeight(w-120, said, ui.Second, board.Regular))/2), W: w - 120}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: ui.Header}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
+	words := layout.Pad(page.Rect, 4, 0, 116, 0)
+	high := u.WrapHeight(words.W, said, ui.Second, board.Regular)
+	row := page.Add(max(high, ui.Second*ui.Leading*2, 40))
+	u.Wrap(layout.Pad(words, 0, max(0, (40-high)/2), 0, 0), said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	again := layout.Right(&row, 104, 0)
+	again.H = ui.Header
+	if u.Button("help/again", again, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
 		m.again()
 	}
-	return y + sh + 14
+	page.Skip(14)
 }
 
 // doing describes the move that the demo is showing.
@@ -388,42 +382,47 @@ func (h *help) sheet(r board.Rect) {
 	icon, title, rows := "keyboard", "Keys", h.sheetRows
 	p := h.pages[h.at]
 	if len(p.table) > 0 {
-		icon, title, rows = "info", "At a glance", func(x, y, w float32) float32 { return h.table(p.table, x, y, w) }
+		icon, title, rows = "info", "At a glance", func(page *layout.Stack) { h.table(p.table, page) }
 	}
-	u.Icon(icon, r.X+30, r.Y+32, 24, u.Theme.Accent)
-	u.Text(board.Rect{X: r.X + 52, Y: r.Y + 14, W: r.W - 70, H: 36}, title, ui.Heading, board.Bold, board.Left, u.Theme.Text)
-	h.pane("help/sheet/"+title, board.Rect{X: r.X + 18, Y: r.Y + 58, W: r.W - 26, H: r.H - 70}, func(v board.Rect) float32 {
-		return rows(v.X, v.Y, v.W-8) - v.Y
+	r = layout.Pad(r, 18, 14, 8, 12)
+	head := layout.Top(&r, 36, 8)
+	u.Icon(icon, head.X+12, head.Y+18, 24, u.Theme.Accent)
+	u.Text(layout.Pad(head, 34, 0, 10, 0), title, ui.Heading, board.Bold, board.Left, u.Theme.Text)
+	h.pane("help/sheet/"+title, r, func(v board.Rect) float32 {
+		page := layout.Down(layout.Pad(v, 0, 0, 8, 0))
+		rows(&page)
+		return page.Used()
 	})
 }
 
-// sheetRows writes every binding in use from y on and returns the y below.
-func (h *help) sheetRows(x, y, w float32) float32 {
+// sheetRows writes every binding in use.
+func (h *help) sheetRows(page *layout.Stack) {
 	u := h.u
-	col := float32(150)
 	for _, scope := range ui.Scopes() {
-		tw := u.TextWidth(string(scope), ui.Second, board.Medium)
-		u.Text(board.Rect{X: x, Y: y, W: w, H: 24}, string(scope), ui.Second, board.Medium, board.Left, u.Theme.Text3)
-		u.Rule(x+tw+12, y+12, w-tw-12)
-		y += 30
+		head := page.Add(24)
+		u.Text(head, string(scope), ui.Second, board.Medium, board.Left, u.Theme.Text3)
+		rule := layout.Pad(head, u.TextWidth(string(scope), ui.Second, board.Medium)+12, 12, 0, 0)
+		u.Rule(rule.X, rule.Y, rule.W)
+		page.Skip(6)
 		for _, b := range u.Bindings.In(scope) {
-			kx := x
+			row := page.Rect
+			wide := float32(0) // of its keys
 			for i, c := range b.Keys {
 				if i > 0 {
-					kx += 10
+					wide += 10
 				}
-				kx += u.Keycap(c, kx, y+15)
+				wide += u.Keycap(c, row.X+wide, row.Y+15)
 			}
+			keys := layout.Left(&row, max(150, wide+12), 0)
+			keys.H = 30
 			if len(b.Keys) == 0 {
-				u.Text(board.Rect{X: x, Y: y, W: col - 8, H: 30}, "no key", ui.Second, board.Regular, board.Left, u.Theme.Text3)
+				u.Text(layout.Pad(keys, 0, 0, 8, 0), "no key", ui.Second, board.Regular, board.Left, u.Theme.Text3)
 			}
-			tx := max(x+col, kx+12)
-			hgt := max(30, u.WrapHeight(x+w-tx, b.Title, ui.Second+1, board.Regular)+6)
-			ty := y + (hgt-u.WrapHeight(x+w-tx, b.Title, ui.Second+1, board.Regular))/2
-			u.Wrap(board.Rect{X: tx, Y: ty, W: x + w - tx}, b.Title, ui.Second+1, board.Regular, board.Left, u.Theme.Text)
-			y += hgt + 2
+			words := u.WrapHeight(row.W, b.Title, ui.Second+1, board.Regular)
+			row.H = max(30, words+6)
+			u.Wrap(layout.Middle(row, row.W, words), b.Title, ui.Second+1, board.Regular, board.Left, u.Theme.Text)
+			page.Skip(row.H + 2)
 		}
-		y += 10
+		page.Skip(10)
 	}
-	return y
 }

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/share"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // lounge is the scene of a seat until its match begins: it says what is to be played, asks for a name, shows who is missing, and has the links
@@ -131,28 +132,28 @@ func (s *lounge) sit(c *remote.Company) scene.Next {
 // message is all there is to say.
 func (s *lounge) message(r board.Rect, title, text string) {
 	u := s.u
-	y := r.Y + r.H*0.3
-	u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 32}, title, ui.Heading, board.Bold, board.Center, u.Theme.Text)
-	u.Wrap(board.Rect{X: r.X, Y: y + 40, W: r.W}, text, ui.Body, board.Regular, board.Center, u.Theme.Text2)
+	page := layout.Down(layout.Pad(r, 0, r.H*0.3, 0, 0))
+	u.Text(page.Add(32), title, ui.Heading, board.Bold, board.Center, u.Theme.Text)
+	page.Skip(8)
+	u.Wrap(page.Rect, text, ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
 // gathering shows a match that has not begun.
 func (s *lounge) gathering(r board.Rect, c *remote.Company, age time.Duration, next *scene.Next) float32 {
-	y := r.Y
+	page := layout.Down(r)
 	if c.Seats[c.Seat].Come {
-		y += s.links(board.Rect{X: r.X, Y: y, W: r.W}, c)
-		y += s.guests(board.Rect{X: r.X, Y: y, W: r.W}, c, age)
-		y += s.played(board.Rect{X: r.X, Y: y, W: r.W}, c, next) + 12
-		if s.u.Button("lounge/abort", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, ui.Button{Label: "Call the match off", Icon: "cross", Style: ui.Ghost}) {
+		page.Skip(s.links(page.Rect, c))
+		page.Skip(s.guests(page.Rect, c, age))
+		page.Skip(s.played(page.Rect, c, next) + 12)
+		if s.u.Button("lounge/abort", page.Add(ui.Header), ui.Button{Label: "Call the match off", Icon: "cross", Style: ui.Ghost}) {
 			s.leaving = true
 		}
-		y += ui.Header
 	} else {
-		y += s.played(board.Rect{X: r.X, Y: y, W: r.W}, c, next) + 12
-		y += s.welcome(board.Rect{X: r.X, Y: y, W: r.W}, c)
-		y += s.guests(board.Rect{X: r.X, Y: y, W: r.W}, c, age)
+		page.Skip(s.played(page.Rect, c, next) + 12)
+		page.Skip(s.welcome(page.Rect, c))
+		page.Skip(s.guests(page.Rect, c, age))
 	}
-	return y - r.Y + 8
+	return page.Used() + 8
 }
 
 // played says what is to be played and how.
@@ -162,17 +163,20 @@ func (s *lounge) played(r board.Rect, c *remote.Company, next *scene.Next) float
 	game, level, summary := infoOf(c)
 	r.H = s.heights["lounge/played"]
 	u.Panel(r)
-	u.Sprite("shell/emblem-"+c.Game, board.Rect{X: r.X + 8, Y: r.Y + 8, W: 72, H: 72})
-	x, w, y := r.X+90, r.W-104, r.Y+14
-	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, game, ui.Heading, board.Bold, board.Left, th.Text)
-	u.Text(board.Rect{X: x, Y: y + 30, W: w, H: 22}, level+", you play "+board.SeatName(c.Seat), ui.Body, board.Regular, board.Left, th.Text2)
-	y += 66
-	x, w = r.X+16, r.W-32
+	page := layout.Down(layout.Pad(r, 16, 14, 16, 0))
+	head := layout.Pad(page.Add(52), -8, -6, -2, 0)
+	emblem := layout.Left(&head, 72, 10)
+	emblem.H = 72
+	u.Sprite("shell/emblem-"+c.Game, emblem)
+	head = layout.Pad(head, 0, 6, 0, 0)
+	u.Text(layout.Top(&head, 28, 2), game, ui.Heading, board.Bold, board.Left, th.Text)
+	u.Text(head, level+", you play "+board.SeatName(c.Seat), ui.Body, board.Regular, board.Left, th.Text2)
+	page.Skip(14)
 	line := ""
 	if e, ok := games.Find(c.Game); ok {
 		line = e.Line + " "
 	}
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, line+summary, ui.Body, board.Regular, board.Left, th.Text) + 6
+	page.Skip(u.Wrap(page.Rect, line+summary, ui.Body, board.Regular, board.Left, th.Text) + 6)
 	terms := "No clock."
 	if k := c.Clock; k.Match > 0 {
 		terms = fmt.Sprintf("%s each for all turns, and %d s more after each turn.", words.Count(k.Match/60, "minute", "minutes"), k.Turn)
@@ -182,54 +186,55 @@ func (s *lounge) played(r board.Rect, c *remote.Company, next *scene.Next) float
 	} else {
 		terms += " Nobody may ask the AI for help."
 	}
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, terms, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	page.Skip(u.Wrap(page.Rect, terms, ui.Second, board.Regular, board.Left, th.Text2) + 10)
 	if len(levels.Lessons(c.Game)) > 0 {
 		b := ui.Button{Label: "First steps", Icon: "flag", Tip: "Learn the game by playing\nShort positions, one idea each: about three minutes"}
-		if u.Button("lounge/learn", board.Rect{X: x, Y: y, W: min(w, 190), H: ui.Header}, b) {
+		row := page.Add(ui.Header)
+		if u.Button("lounge/learn", layout.Left(&row, 190, 0), b) {
 			if lesson, err := NewLesson(s.env, c.Game); err != nil {
 				u.Complain("The first steps cannot be opened: " + err.Error())
 			} else {
 				*next = scene.Show(lesson)
 			}
 		}
-		y += ui.Header + 14
+		page.Skip(14)
 	}
-	s.heights["lounge/played"] = y - r.Y
-	return y - r.Y
+	s.heights["lounge/played"] = page.Used() + 14
+	return page.Used() + 14
 }
 
 // welcome asks for a name.
 func (s *lounge) welcome(r board.Rect, c *remote.Company) float32 {
 	u := s.u
-	y := r.Y
-	y += s.caption(r.X, y, r.W, "Your name")
-	u.Field("lounge/name", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.name, ui.Field{Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
-	y += ui.Finger + 8
+	page := layout.Down(r)
+	s.heading(&page, "Your name")
+	u.Field("lounge/name", page.Add(ui.Finger), &s.name, ui.Field{Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
+	page.Skip(8)
 	if c.Refused != "" {
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, board.Upper(c.Refused)+".", ui.Second, board.Medium, board.Left, u.Theme.Bad) + 6
+		page.Skip(u.Wrap(page.Rect, board.Upper(c.Refused)+".", ui.Second, board.Medium, board.Left, u.Theme.Bad) + 6)
 	}
 	b := ui.Button{Label: "Sit down", Sub: "as " + board.SeatName(c.Seat), Icon: "play", Style: ui.Primary}
 	if strings.TrimSpace(s.name) == "" {
 		b.Reason = "Sit down\nSay your name first."
 	}
-	if u.Button("lounge/sit", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Hero}, b) {
+	if u.Button("lounge/sit", page.Add(ui.Hero), b) {
 		s.name = strings.TrimSpace(s.name)
 		s.env.Settings.Name = s.name
 		s.env.Keep(u)
 		s.company.Wish(remote.Wish{Type: remote.WishCome, Name: s.name})
 	}
-	return y + ui.Hero + 16 - r.Y
+	return page.Used() + 16
 }
 
 // guests lists who has which seat, and who is missing.
 func (s *lounge) guests(r board.Rect, c *remote.Company, age time.Duration) float32 {
 	u := s.u
 	th := u.Theme
-	y := r.Y
-	y += s.caption(r.X, y, r.W, "At the table")
+	page := layout.Down(r)
+	s.heading(&page, "At the table")
 	for i, g := range c.Seats {
 		seat := rules.Seat(i)
-		row := board.Rect{X: r.X, Y: y, W: r.W, H: 52}
+		row := page.Add(52)
 		u.Panel(row)
 		u.Mark(seat, row.X+26, row.Y+26, 22)
 		name, text := callOf(c, seat), present(g, age)
@@ -239,12 +244,13 @@ func (s *lounge) guests(r board.Rect, c *remote.Company, age time.Duration) floa
 				name, text = board.SeatName(seat), "your seat"
 			}
 		}
-		tw := u.TextWidth(text, ui.Second, board.Regular) + 2
-		u.Text(board.Rect{X: row.X + 50, Y: row.Y, W: row.W - 66 - tw, H: row.H}, board.Fit(board.Medium, ui.Body, name, row.W-70-tw), ui.Body, board.Medium, board.Left, th.Text)
-		u.Text(board.Rect{X: row.X + row.W - 14 - tw, Y: row.Y, W: tw, H: row.H}, text, ui.Second, board.Regular, board.Right, th.Text2)
-		y += row.H + 6
+		row = layout.Pad(row, 50, 0, 14, 0)
+		told := layout.Right(&row, u.TextWidth(text, ui.Second, board.Regular)+2, 4)
+		u.Text(row, board.Fit(board.Medium, ui.Body, name, row.W-2), ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(told, text, ui.Second, board.Regular, board.Right, th.Text2)
+		page.Skip(6)
 	}
-	return y - r.Y + 8
+	return page.Used() + 8
 }
 
 // present says whether somebody is there.
@@ -277,7 +283,7 @@ func span(d time.Duration) string {
 func (s *lounge) links(r board.Rect, c *remote.Company) float32 {
 	u := s.u
 	th := u.Theme
-	y := r.Y
+	page := layout.Down(r)
 	shown := false
 	for _, l := range s.seat.Links {
 		if l.Seat >= len(c.Seats) || c.Seats[l.Seat].Come {
@@ -287,32 +293,34 @@ func (s *lounge) links(r board.Rect, c *remote.Company) float32 {
 		if len(s.seat.Links) > 1 {
 			title = "The link for " + board.SeatName(rules.Seat(l.Seat))
 		}
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, title, ui.Heading, board.Bold, board.Left, th.Text) + 6
+		page.Skip(u.Wrap(page.Rect, title, ui.Heading, board.Bold, board.Left, th.Text) + 6)
 		if loopback(l.Link) {
-			y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, "Only this machine can open it. To let others in, start arena serve with -address :8080 and a -token.", ui.Second, board.Medium, board.Left, th.Warn) + 6
+			page.Skip(u.Wrap(page.Rect, "Only this machine can open it. To let others in, start arena serve with -address :8080 and a -token.", ui.Second, board.Medium, board.Left, th.Warn) + 6)
 		}
 		lines := u.Lines(r.W-24, l.Link, ui.Second, board.Mono)
-		box := board.Rect{X: r.X, Y: y, W: r.W, H: 16 + 23*float32(len(lines))}
+		box := page.Add(16 + 23*float32(len(lines)))
 		u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Well)
-		for i, text := range lines {
-			u.Text(board.Rect{X: box.X + 12, Y: box.Y + 8 + 23*float32(i), W: box.W - 24, H: 23}, text, ui.Second, board.Mono, board.Left, th.Text)
+		box = layout.Pad(box, 12, 8, 12, 8)
+		for _, text := range lines {
+			u.Text(layout.Top(&box, 23, 0), text, ui.Second, board.Mono, board.Left, th.Text)
 		}
-		y += box.H + 8
-		y += s.passOn(board.Rect{X: r.X, Y: y, W: r.W, H: ui.Hero}, l.Link, c)
+		page.Skip(8)
+		s.passOn(page.Add(ui.Hero), l.Link, c)
+		page.Skip(12)
 		if !shown && s.code.Of(l.Link) {
 			shown = true
 			side := min(r.W, 232)
-			s.code.Draw(u, board.Rect{X: r.X + (r.W-side)/2, Y: y, W: side, H: side})
-			y += side + 6
-			u.Text(board.Rect{X: r.X, Y: y, W: r.W, H: 22}, "Or let the camera of a phone read it.", ui.Second, board.Regular, board.Center, th.Text2)
-			y += 32
+			s.code.Draw(u, layout.Middle(page.Add(side), side, side))
+			page.Skip(6)
+			u.Text(page.Add(22), "Or let the camera of a phone read it.", ui.Second, board.Regular, board.Center, th.Text2)
+			page.Skip(10)
 		}
 	}
-	return y - r.Y
+	return page.Used()
 }
 
 // passOn are the buttons that pass a link on.
-func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) float32 {
+func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) {
 	u := s.u
 	copied := ui.Button{Label: "Copy the link", Icon: "copy", Style: ui.Primary}
 	if s.copied == link {
@@ -320,9 +328,9 @@ func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) float32 {
 	}
 	half := r
 	if s.env.Send != nil {
-		half.W = (r.W - 8) / 2
-		other := board.Rect{X: half.X + half.W + 8, Y: r.Y, W: half.W, H: r.H}
-		if u.Button("lounge/send/"+link, other, ui.Button{Label: "Send", Icon: "share-link", Style: ui.Primary}) {
+		at := layout.Row(r, 8, layout.Even(2)...)
+		half = at[0].Rect
+		if u.Button("lounge/send/"+link, at[1].Rect, ui.Button{Label: "Send", Icon: "share-link", Style: ui.Primary}) {
 			game, _, _ := infoOf(c)
 			s.env.Send(game+" with "+callOf(c, c.Seat), link, func(err error) {
 				if err != nil {
@@ -334,7 +342,7 @@ func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) float32 {
 	if u.Button("lounge/copy/"+link, half, copied) {
 		if s.env.Copy == nil {
 			u.Complain("Nothing can be copied on this machine.")
-			return r.H + 12
+			return
 		}
 		s.env.Copy(link, func(err error) {
 			if err != nil {
@@ -345,7 +353,6 @@ func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) float32 {
 			u.Say("Link copied.")
 		})
 	}
-	return r.H + 12
 }
 
 // newRefusal is the page for what cannot be opened.

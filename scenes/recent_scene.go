@@ -17,6 +17,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // recent is the scene with the matches kept on this device.
@@ -50,40 +51,37 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
 	next := scene.Next{}
 	body = middle(body, 900)
-	foot := float32(ui.Hero + 14)
-	half := (body.W - 24) / 3
-	y := body.Y + body.H - ui.Hero
+	at := layout.Row(layout.Foot(&body, ui.Hero, 14), 12, layout.Even(3)...)
 	file := ui.Button{Label: "Open a file", Icon: "open", Style: ui.Primary, Tip: "Saved matches and logs from the original servers", Key: u.Bindings.Hint(ui.Open)}
 	if s.env.OpenFile == nil {
 		file.Reason = "Open a file\nFiles cannot be chosen on this machine."
 	}
-	if u.Button("recent/open", board.Rect{X: body.X, Y: y, W: half, H: ui.Hero}, file) {
+	if u.Button("recent/open", at[0].Rect, file) {
 		s.env.OpenFile()
 	}
-	if u.Button("recent/link", board.Rect{X: body.X + half + 12, Y: y, W: half, H: ui.Hero}, ui.Button{Label: "Open a link", Icon: "share-link", Tip: "A match that somebody shared", Key: "Ctrl+V"}) {
+	if u.Button("recent/link", at[1].Rect, ui.Button{Label: "Open a link", Icon: "share-link", Tip: "A match that somebody shared", Key: "Ctrl+V"}) {
 		s.asking, s.link = true, ""
 	}
 	show := ui.Button{Label: "TV", Icon: "film", Tip: "Show the finished matches one after the other, until you press something"}
 	if !slices.ContainsFunc(s.list, func(k kept.Match) bool { return k.Over }) {
 		show.Reason = "TV\nNo match in the list is finished."
 	}
-	if u.Button("recent/tv", board.Rect{X: body.X + 2*(half+12), Y: y, W: half, H: ui.Hero}, show) {
+	if u.Button("recent/tv", at[2].Rect, show) {
 		next = scene.Show(newTV(s.env, reruns(s.env, s.u)))
 	}
-	panel := board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - foot}
-	u.Panel(panel)
+	u.Panel(body)
 	if len(s.list) == 0 {
-		s.empty(panel)
+		s.empty(body)
 	} else {
-		s.pane("recent/list", board.Rect{X: panel.X + 10, Y: panel.Y + 10, W: panel.W - 14, H: panel.H - 20}, func(v board.Rect) float32 {
-			y := v.Y
+		s.pane("recent/list", layout.Pad(body, 10, 10, 4, 10), func(v board.Rect) float32 {
+			rows := layout.Down(layout.Pad(v, 0, 0, 6, 0))
 			for _, k := range s.list {
-				if n := s.row(k, board.Rect{X: v.X, Y: y, W: v.W - 6, H: 68}); n.Kind != scene.Stay {
+				if n := s.row(k, rows.Add(68)); n.Kind != scene.Stay {
 					next = n
 				}
-				y += 72
+				rows.Skip(4)
 			}
-			return y - v.Y
+			return rows.Used()
 		})
 	}
 	if s.ask != "" {
@@ -110,9 +108,11 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 	u, th := s.u, s.u.Theme
 	chosen := false
 	s.asking = u.Modal("recent/ask-link", 520, 218, func(r board.Rect) bool {
-		u.Text(board.Rect{X: r.X + 24, Y: r.Y + 18, W: r.W - 48, H: 28}, "Open a link", ui.Heading, board.Bold, board.Left, th.Text)
-		u.Wrap(board.Rect{X: r.X + 24, Y: r.Y + 50, W: r.W - 48}, "Paste the link to a match, or the letters behind m=.", ui.Second, board.Regular, board.Left, th.Text2)
-		u.Field("recent/link-text", board.Rect{X: r.X + 24, Y: r.Y + 82, W: r.W - 48, H: 44}, &s.link, ui.Field{Placeholder: "…#m=…", Mono: true, Max: 20_000})
+		page := layout.Down(layout.Pad(r, 24, 18, 24, 0))
+		u.Text(page.Add(28), "Open a link", ui.Heading, board.Bold, board.Left, th.Text)
+		page.Skip(4)
+		u.Wrap(page.Add(32), "Paste the link to a match, or the letters behind m=.", ui.Second, board.Regular, board.Left, th.Text2)
+		u.Field("recent/link-text", page.Add(44), &s.link, ui.Field{Placeholder: "…#m=…", Mono: true, Max: 20_000})
 		if !s.typing {
 			s.typing = true
 			u.Type("recent/link-text")
@@ -125,8 +125,10 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 		if s.link == "" {
 			why = "Open\nPaste a link first."
 		}
-		chosen = u.Button("recent/link-go", board.Rect{X: r.X + r.W - 24 - 140, Y: r.Y + r.H - 66, W: 140, H: 46}, ui.Button{Label: "Open", Style: ui.Primary, Reason: why}) || chosen
-		cancel := u.Button("recent/link-cancel", board.Rect{X: r.X + 24, Y: r.Y + r.H - 66, W: 120, H: 46}, ui.Button{Label: "Cancel"})
+		page.Skip(26)
+		row := page.Add(46)
+		chosen = u.Button("recent/link-go", layout.Right(&row, 140, 0), ui.Button{Label: "Open", Style: ui.Primary, Reason: why}) || chosen
+		cancel := u.Button("recent/link-cancel", layout.Left(&row, 120, 0), ui.Button{Label: "Cancel"})
 		return !chosen && !cancel
 	})
 	if s.typing = s.typing && s.asking; !chosen {
@@ -149,9 +151,8 @@ func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 		parts = parts[:len(parts)-1]
 	}
 	sub := strings.Join(parts, " · ")
-	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
-	share := board.Rect{X: bin.X - 48, Y: bin.Y, W: 44, H: 44}
-	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 102, H: r.H}
+	at := layout.Row(layout.Pad(r, 0, 0, 4, 0), 4, layout.Rest(), layout.Fixed(44), layout.Fixed(44))
+	line, share, bin := layout.Pad(at[0].Rect, 0, 0, 2, 0), layout.Middle(at[1].Rect, 44, 44), layout.Middle(at[2].Rect, 44, 44)
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
 		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Continue playing") + onlyIf(k.Seen > 0, "Continue watching")}) {
 		next = openKept(s.env, u, k, false)

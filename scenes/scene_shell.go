@@ -152,9 +152,10 @@ func middle(r board.Rect, most float32) board.Rect {
 	return r
 }
 
-// pane scrolls what fill draws from the top of the view down; fill returns the height it used.
+// pane scrolls what fill draws from the top of the view down, which has no height of its own; fill returns the height it used.
 func (s *shell) pane(id string, r board.Rect, fill func(view board.Rect) float32) {
 	s.u.Scroll(id, r, s.heights[id], func(v board.Rect) {
+		v.H = 0
 		s.heights[id] = fill(v)
 	})
 }

@@ -333,7 +333,7 @@ func (s *settings) keys(page *layout.Stack) {
 	page.Skip(12)
 	for _, scope := range ui.Scopes() {
 		page.Skip(6)
-		page.Skip(s.caption(page.Rect.X, page.Rect.Y, page.Rect.W, string(scope)))
+		s.heading(page, string(scope))
 		for _, b := range u.Bindings.In(scope) {
 			r := page.Add(ui.Header)
 			reason := ""
@@ -558,7 +558,7 @@ func (s *settings) preview(r board.Rect) {
 	u.Panel(r)
 	s.pane("settings/preview", r.Inset(16), func(v board.Rect) float32 {
 		page := layout.Down(layout.Pad(v, 4, 0, 4, 0))
-		page.Skip(s.caption(page.Rect.X, page.Rect.Y, page.Rect.W, "Preview"))
+		s.heading(&page, "Preview")
 		small := page.Rect
 		small.H = small.W * 0.56
 		page.Skip(s.boardPreview(small))

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 	"app.pentarena/scenes/viewport"
 )
 
@@ -314,21 +315,17 @@ func (s *setup) humans() []int {
 
 func (s *setup) wide(body board.Rect) scene.Next {
 	u := s.u
-	gap := float32(16)
-	side := board.Rect{X: body.X, Y: body.Y, W: min(316, body.W*0.27), H: body.H}
-	right := board.Rect{W: min(460, body.W*0.36), Y: body.Y, H: body.H}
-	right.X = body.X + body.W - right.W
-	main := board.Rect{X: side.X + side.W + gap, Y: body.Y, W: right.X - side.X - side.W - 2*gap, H: body.H}
-	next := s.buttons(board.Rect{X: right.X, Y: right.Y + right.H - ui.Hero, W: right.W, H: ui.Hero}) // first, so that Tab leads there at once
-	u.Panel(side)
-	s.levels(side)
-	u.Panel(main)
-	s.pane("setup/main", board.Rect{X: main.X + 16, Y: main.Y + 14, W: main.W - 22, H: main.H - 28}, func(v board.Rect) float32 {
-		return s.details(board.Rect{X: v.X, Y: v.Y, W: v.W - 10}, true)
+	at := layout.Row(body, 16, layout.Fixed(min(316, body.W*0.27)), layout.Rest(), layout.Fixed(min(460, body.W*0.36)))
+	right := at[2].Rect
+	next := s.buttons(layout.Foot(&right, ui.Hero, 28)) // first, so that Tab leads there at once
+	u.Panel(at[0].Rect)
+	s.levels(at[0].Rect)
+	u.Panel(at[1].Rect)
+	s.pane("setup/main", layout.Pad(at[1].Rect, 16, 14, 6, 14), func(v board.Rect) float32 {
+		return s.details(layout.Pad(v, 0, 0, 10, 0))
 	})
-	foot := float32(ui.Hero + 28)
-	s.pane("setup/seats", board.Rect{X: right.X - 6, Y: right.Y, W: right.W + 12, H: right.H - foot}, func(v board.Rect) float32 {
-		return s.seats(board.Rect{X: v.X + 6, Y: v.Y, W: v.W - 12})
+	s.pane("setup/seats", layout.Pad(right, -6, 0, -6, 0), func(v board.Rect) float32 {
+		return s.seats(layout.Pad(v, 6, 0, 6, 0))
 	})
 	if enter := s.entered(); enter.Kind != scene.Stay {
 		next = enter
@@ -337,28 +334,21 @@ func (s *setup) wide(body board.Rect) scene.Next {
 }
 
 func (s *setup) narrow(body board.Rect) scene.Next {
-	u := s.u
-	foot := float32(ui.Hero)
-	next := s.buttons(board.Rect{X: body.X, Y: body.Y + body.H - foot, W: body.W, H: foot})
-	u.Segment("setup/page", board.Rect{X: body.X, Y: body.Y, W: body.W, H: ui.Header}, []string{"Level", "Players"}, &s.page)
-	room := board.Rect{X: body.X - 4, Y: body.Y + ui.Header + 12, W: body.W + 8, H: body.H - ui.Header - 12 - foot - 12}
+	next := s.buttons(layout.Foot(&body, ui.Hero, 12))
+	s.u.Segment("setup/page", layout.Top(&body, ui.Header, 12), []string{"Level", "Players"}, &s.page)
+	body = layout.Pad(body, -4, 0, -4, 0)
 	if s.page == 0 {
-		s.pane("setup/narrow/level", room, func(v board.Rect) float32 {
-			x, y, w := v.X+4, v.Y, v.W-8
-			y += s.learn(board.Rect{X: x, Y: y, W: w})
-			h := s.heights["setup/narrow/details"]
-			r := board.Rect{X: x, Y: y, W: w, H: h + 28}
-			u.Panel(r)
-			s.heights["setup/narrow/details"] = s.details(board.Rect{X: x + 14, Y: y + 14, W: w - 28}, false)
-			y += h + 28 + 12
-			lh := s.heights["setup/narrow/list"]
-			u.Panel(board.Rect{X: x, Y: y, W: w, H: lh + 16})
-			s.heights["setup/narrow/list"] = s.levelRows(board.Rect{X: x + 8, Y: y + 8, W: w - 16})
-			return y + lh + 20 - v.Y
+		s.pane("setup/narrow/level", body, func(v board.Rect) float32 {
+			page := layout.Down(layout.Pad(v, 4, 0, 4, 0))
+			page.Skip(s.learn(page.Rect))
+			s.card(&page, "setup/narrow/details", 14, s.details)
+			page.Skip(12)
+			s.card(&page, "setup/narrow/list", 8, s.levelRows)
+			return page.Used() + 4
 		})
 	} else {
-		s.pane("setup/narrow/seats", room, func(v board.Rect) float32 {
-			return s.seats(board.Rect{X: v.X + 4, Y: v.Y, W: v.W - 8})
+		s.pane("setup/narrow/seats", body, func(v board.Rect) float32 {
+			return s.seats(layout.Pad(v, 4, 0, 4, 0))
 		})
 	}
 	if enter := s.entered(); enter.Kind != scene.Stay {
@@ -367,37 +357,43 @@ func (s *setup) narrow(body board.Rect) scene.Next {
 	return next
 }
 
-// A row of the list of levels, and the way from one to the next.
+// card is a panel on a page, as high as what it holds was in the last tick.
+func (s *setup) card(page *layout.Stack, id string, edge float32, fill func(r board.Rect) float32) {
+	r := page.Add(s.heights[id] + 2*edge)
+	s.u.Panel(r)
+	s.heights[id] = fill(r.Inset(edge))
+}
+
+// A row of the list of levels, and the gap to the next.
 const (
-	levelRow   = 76
-	levelPitch = 82
+	levelRow = 76
+	levelGap = 6
 )
 
 // levels is the panel with the list of levels.
 func (s *setup) levels(r board.Rect) {
 	u := s.u
-	u.Text(board.Rect{X: r.X + 20, Y: r.Y + 12, W: r.W - 40, H: 24}, "Level", ui.Second, board.Medium, board.Left, u.Theme.Text3)
-	open := float32(0)
+	r = layout.Pad(r, 10, 12, 4, 8)
+	u.Text(layout.Pad(layout.Top(&r, 24, 6), 10, 0, 16, 0), "Level", ui.Second, board.Medium, board.Left, u.Theme.Text3)
 	if s.env.OpenFile != nil {
-		open = ui.Header + 16
-		if u.Button("setup/open", board.Rect{X: r.X + 12, Y: r.Y + r.H - ui.Header - 12, W: r.W - 24, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open", Tip: "Open your own level, or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
+		foot := layout.Pad(layout.Foot(&r, ui.Header+4, 12), 2, 0, 8, 4)
+		if u.Button("setup/open", foot, ui.Button{Label: "Open a level file", Icon: "open", Tip: "Open your own level, or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
 			s.env.OpenFile()
 		}
 	}
 	if !s.listed && u.Scrolls("setup/levels") {
 		s.listed = true
-		u.ScrollTo("setup/levels", levelPitch*float32(s.at), levelRow)
+		u.ScrollTo("setup/levels", (levelRow+levelGap)*float32(s.at), levelRow)
 	}
-	top := 42 + s.learn(board.Rect{X: r.X + 12, Y: r.Y + 42, W: r.W - 24})
-	s.pane("setup/levels", board.Rect{X: r.X + 10, Y: r.Y + top, W: r.W - 14, H: r.H - 8 - top - open}, func(v board.Rect) float32 {
-		return s.levelRows(board.Rect{X: v.X, Y: v.Y, W: v.W - 6})
+	s.pane("setup/levels", layout.Pad(r, 0, s.learn(layout.Pad(r, 2, 0, 8, 0)), 0, 0), func(v board.Rect) float32 {
+		return s.levelRows(layout.Pad(v, 0, 0, 6, 0))
 	})
 }
 
 // levelRows draws a row for every level and returns the height used.
 func (s *setup) levelRows(r board.Rect) float32 {
 	u := s.u
-	y := r.Y
+	rows := layout.Down(r)
 	for i, l := range s.list {
 		sub := ""
 		if l.Challenge != nil {
@@ -410,7 +406,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		} else {
 			sub = s.thumb(l).size
 		}
-		row, picture := board.Rect{X: r.X, Y: y, W: r.W, H: levelRow}, float32(96)
+		row, picture := rows.Add(levelRow), float32(96)
 		if r.W < 240 {
 			picture = 64
 		}
@@ -429,15 +425,16 @@ func (s *setup) levelRows(r board.Rect) float32 {
 			s.assignPlayers()
 			u.Say(l.Title + ". " + l.Summary)
 		}
-		y += levelPitch
+		rows.Skip(levelGap)
 	}
 	if s.env.OpenFile != nil && s.in.Portrait() {
-		if u.Button("setup/open", board.Rect{X: r.X, Y: y + 4, W: r.W, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open"}) {
+		rows.Skip(4)
+		if u.Button("setup/open", rows.Add(ui.Header), ui.Button{Label: "Open a level file", Icon: "open"}) {
 			s.env.OpenFile()
 		}
-		y += ui.Header + 10
+		rows.Skip(6)
 	}
-	return y - r.Y
+	return rows.Used()
 }
 
 // sizeOf returns the size of a board in words: what the view says, or the number of cells in the middle row and column.
@@ -495,45 +492,44 @@ func (s *setup) drawThumb(t *thumb, r board.Rect) {
 }
 
 // details shows the chosen level: picture, words, forecast, rules, seed and pace. It returns the height used.
-func (s *setup) details(r board.Rect, wide bool) float32 {
+func (s *setup) details(r board.Rect) float32 {
 	u := s.u
 	th := u.Theme
-	x, y, w := r.X, r.Y, r.W
+	page := layout.Down(r)
 	l, ok := s.level()
 	if !ok {
 		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
 	}
 	if s.preview != nil {
-		h := min(w*s.preview.shape()+8, 196, max(s.in.H*0.4, 120))
-		p := board.Rect{X: x, Y: y, W: w, H: h}
-		s.preview.show(s.env, u, p, false)
-		y += h + 12
+		s.preview.show(s.env, u, page.Add(min(r.W*s.preview.shape()+8, 196, max(s.in.H*0.4, 120))), false)
+		page.Skip(12)
 	}
 	if s.fault != "" {
-		u.Icon("warning", x+10, y+12, 20, th.Bad)
-		y += u.Wrap(board.Rect{X: x + 30, Y: y, W: w - 30}, "This level cannot be played with these settings: "+s.fault, ui.Second, board.Regular, board.Left, th.Bad) + 12
+		u.Icon("warning", page.Rect.X+10, page.Rect.Y+12, 20, th.Bad)
+		page.Skip(u.Wrap(layout.Pad(page.Rect, 30, 0, 0, 0), "This level cannot be played with these settings: "+s.fault, ui.Second, board.Regular, board.Left, th.Bad) + 12)
 	}
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Title, ui.Heading, board.Bold, board.Left, th.Text)
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Summary, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	page.Skip(u.Wrap(page.Rect, l.Title, ui.Heading, board.Bold, board.Left, th.Text))
+	page.Skip(u.Wrap(page.Rect, l.Summary, ui.Second, board.Regular, board.Left, th.Text2) + 10)
 	if l.Challenge != nil && l.Challenge.Goal != "" {
-		u.Icon("star", x+10, y+11, 18, th.Warn)
-		y += u.Wrap(board.Rect{X: x + 28, Y: y, W: w - 28}, l.Challenge.Goal, ui.Second, board.Medium, board.Left, th.Text) + 10
+		u.Icon("star", page.Rect.X+10, page.Rect.Y+11, 18, th.Warn)
+		page.Skip(u.Wrap(layout.Pad(page.Rect, 28, 0, 0, 0), l.Challenge.Goal, ui.Second, board.Medium, board.Left, th.Text) + 10)
 	}
-	y += s.strip(x, y, w)
-	y += s.caption(x, y, w, "Rules")
-	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l, s.list[0], s.own[l.Text]), ui.Second, board.Regular, board.Left, th.Text) + 10
-	y += s.caption(x, y, w, "Seed")
-	fw := w - 52
+	s.strip(&page)
+	s.heading(&page, "Rules")
+	page.Skip(u.Wrap(layout.Pad(page.Rect, 0, -2, 0, 2), ruleset(l, s.list[0], s.own[l.Text]), ui.Second, board.Regular, board.Left, th.Text) + 10)
+	s.heading(&page, "Seed")
+	parts := []layout.Part{layout.Rest(), layout.Fixed(44)}
 	if s.env.Copy != nil {
-		fw -= 52
+		parts = append(parts, layout.Fixed(44))
 	}
-	if u.Field("setup/seed", board.Rect{X: x, Y: y, W: fw, H: ui.Header}, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
+	at := layout.Row(page.Add(ui.Header), 8, parts...)
+	if u.Field("setup/seed", at[0].Rect, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
 		u.Say("An empty seed works like any other.")
 	}
-	if u.Button("setup/dice", board.Rect{X: x + fw + 8, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
+	if u.Button("setup/dice", at[1].Rect, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
 		s.roll()
 	}
-	if s.env.Copy != nil && u.Button("setup/copy", board.Rect{X: x + fw + 60, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
+	if s.env.Copy != nil && u.Button("setup/copy", at[2].Rect, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
 		s.env.Copy(s.seed, func(err error) {
 			if err != nil {
 				u.Complain("The seed was not copied: " + err.Error() + ".")
@@ -542,48 +538,48 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 			u.Toast("Seed copied.", "", nil)
 		})
 	}
-	y += ui.Header + 12
+	page.Skip(12)
 	knob := paceToKnob(s.pace)
 	text := paceText(s.pace)
-	u.Text(board.Rect{X: x, Y: y, W: 50, H: ui.Header}, "Pace", ui.Second, board.Medium, board.Left, th.Text3)
-	vw := float32(84)
-	if u.Slider("setup/pace", board.Rect{X: x + 54, Y: y, W: w - 54 - vw, H: ui.Header}, &knob, 0, float64(len(paces)-1),
-		ui.Slider{Step: 1, Ticks: len(paces), Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
+	at = layout.Row(page.Add(ui.Header), 0, layout.Fixed(54), layout.Rest(), layout.Fixed(84))
+	u.Text(at[0].Rect, "Pace", ui.Second, board.Medium, board.Left, th.Text3)
+	if u.Slider("setup/pace", at[1].Rect, &knob, 0, float64(len(paces)-1), ui.Slider{Step: 1, Ticks: len(paces), Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
 		s.pace = knobToPace(knob)
 	}
-	u.Text(board.Rect{X: x + w - vw, Y: y, W: vw, H: ui.Header}, text, ui.Body, board.MonoBold, board.Right, th.Text)
-	y += ui.Header
+	u.Text(at[2].Rect, text, ui.Body, board.MonoBold, board.Right, th.Text)
 	hint := "Quiet turns pass quickly, and what matters takes its time."
 	if s.pace > 0 {
 		hint = "Turns per second at normal speed; you can change it while watching."
 	}
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, hint, ui.Second, board.Regular, board.Left, th.Text3) + 4
-	return y - r.Y
+	page.Skip(u.Wrap(page.Rect, hint, ui.Second, board.Regular, board.Left, th.Text3))
+	return page.Used() + 4
 }
 
-// strip shows the view's forecast of the first position and returns the height used.
-func (s *setup) strip(x, y, w float32) float32 {
+// heading writes a small heading.
+func (s *shell) heading(page *layout.Stack, text string) {
+	page.Skip(s.caption(page.Rect.X, page.Rect.Y, page.Rect.W, text))
+}
+
+// strip shows the view's forecast of the first position.
+func (s *setup) strip(page *layout.Stack) {
 	if s.preview == nil {
-		return 0
+		return
 	}
 	hud := s.preview.view.Hud(s.preview.line.At(0), 0)
 	if len(hud.Strip) < 2 || hud.StripTitle == "" {
-		return 0
+		return
 	}
 	u := s.u
-	th := u.Theme
-	h := s.caption(x, y, w, hud.StripTitle)
-	n := min(len(hud.Strip), int((w+6)/50))
-	cw := (w+6)/float32(n) - 6
+	s.heading(page, hud.StripTitle)
+	n := min(len(hud.Strip), int((page.Rect.W+6)/50))
 	_, ready := s.env.Ready(s.game)
-	for i, c := range hud.Strip[:n] {
-		r := board.Rect{X: x + (cw+6)*float32(i), Y: y + h, W: cw, H: 44}
-		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
+	for i, at := range layout.Row(page.Add(44), 6, layout.Even(n)...) {
+		u.List.Box(at.X, at.Y, at.W, at.H, ui.RadiusField, u.Theme.Raised)
 		if ready {
-			drawCell(u, s.game, r, c)
+			drawCell(u, s.game, at.Rect, hud.Strip[i])
 		}
 	}
-	return h + 44 + 14
+	page.Skip(14)
 }
 
 // ruleset describes the rules of a level: where the [rules] of its file differ from those of the classic level. It names the keys of the file

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Bar is the bar of a turn.
@@ -100,8 +101,9 @@ func (t *Bar) Build(edge func(r board.Rect)) []ask.Action {
 			case partTime:
 				t.Button("transport", r, ui.Button{Style: ui.Ghost})
 			case partHistory:
-				t.Button("undo", desk.Rect(r.X, r.Y, r.W/2, r.H), ui.Button{})
-				t.Button("redo", desk.Rect(r.X+r.W/2, r.Y, r.W/2, r.H), ui.Button{})
+				at := layout.Row(r, 0, layout.Even(2)...)
+				t.Button("undo", at[0].Rect, ui.Button{})
+				t.Button("redo", at[1].Rect, ui.Button{})
 			case partVerbs:
 				t.verbs(r)
 			case partHint:
@@ -111,7 +113,7 @@ func (t *Bar) Build(edge func(r board.Rect)) []ask.Action {
 			case partCost:
 				t.budget(r)
 			case partEnd:
-				t.endButton(desk.Rect(r.X, r.Y+1, r.W, r.H-2), t.turnHud())
+				t.endButton(layout.Pad(r, 0, 1, 0, 1), t.turnHud())
 			}
 		}
 	}
@@ -145,19 +147,14 @@ func (t *Bar) helpWidth(label string) span {
 
 // helpButtons are the buttons that help with the turn.
 func (t *Bar) helpButtons(r board.Rect) {
-	list := t.help()
-	var sum span
-	for _, h := range list {
+	var parts []layout.Part
+	for _, h := range t.help() {
 		s := t.helpWidth(h.label)
-		sum = span{sum.least + s.least, sum.most + s.most}
+		parts = append(parts, layout.Part{Least: s.least, Most: s.most, Weight: s.most - s.least})
 	}
-	k := min(max((r.W-sum.least)/max(sum.most-sum.least, 1), 0), 1)
-	x := r.X
-	for _, h := range list {
-		s := t.helpWidth(h.label)
-		w := s.least + (s.most-s.least)*k
-		t.Button(h.button, desk.Rect(x, r.Y, w-2, r.H), ui.Button{Label: h.label, Style: ui.Ghost, Size: ui.Caption})
-		x += w
+	at := layout.Row(r, 0, parts...)
+	for i, h := range t.help() {
+		t.Button(h.button, layout.Pad(at[i].Rect, 0, 0, 2, 0), ui.Button{Label: h.label, Style: ui.Ghost, Size: ui.Caption})
 	}
 }
 
@@ -185,7 +182,7 @@ func (t *Bar) hint(r board.Rect) {
 		}
 	}
 	u.Column(r, lines, size, lead, board.Medium, u.Theme.Text)
-	u.Slot = desk.Rect(r.X, r.Y+1, r.W, r.H-2)
+	u.Slot = layout.Pad(r, 0, 1, 0, 1)
 }
 
 // drawers are what opens above the bar of a turn: the AI's suggestion, else the settings of the chosen verb.

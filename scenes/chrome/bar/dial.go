@@ -7,6 +7,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Heights of the parts of a dial.
@@ -67,36 +68,32 @@ func (t *Bar) dialRows(r board.Rect) {
 	u, th := t.U, t.U.Theme
 	if len(d.Choices) > 1 {
 		at := d.Choice
-		if u.Segment("dial/choice", desk.Rect(r.X, r.Y, r.W, dialRow), d.Choices, &at) {
+		if u.Segment("dial/choice", layout.Top(&r, dialRow, dialGap), d.Choices, &at) {
 			t.Ask(ask.SetDial{Choice: at, Value: d.Value})
 			return
 		}
-		r.Y += dialRow + dialGap
 	}
-	right := r.X + r.W
-	if d.Do != "" {
+	if r.H = dialRow; d.Do != "" {
 		b := ui.Button{Label: d.Do, Style: ui.Plain, Size: ui.Second + 1}
 		if d.Most <= 0 {
 			b.Reason = d.Do + "\nYou do not have enough room or money."
 		}
-		if u.Button("dial/do", desk.Rect(right-74, r.Y, 74, dialRow), b) {
+		if u.Button("dial/do", layout.Right(&r, 74, 8), b) {
 			t.Ask(ask.Press(board.DialDo))
 		}
-		right -= 82
 	}
-	if d.Most > d.Least {
-		if u.Button("dial/all", desk.Rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "The most you can"}) {
-			t.Ask(ask.SetDial{Choice: d.Choice, Value: d.Most})
-		}
-		right -= 60
-		v := float64(d.Value)
-		if u.Slider("dial/much", desk.Rect(r.X, r.Y+18, right-r.X, 24), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
-			t.Ask(ask.SetDial{Choice: d.Choice, Value: int(v + 0.5)})
-		}
-		u.Text(desk.Rect(r.X+4, r.Y, right-r.X-4, 18), d.Label, ui.Second, board.Medium, board.Left, th.Text)
+	if d.Most <= d.Least {
+		u.Text(layout.Pad(r, 4, 0, 0, 0), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
 		return
 	}
-	u.Text(desk.Rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
+	if u.Button("dial/all", layout.Right(&r, 52, 8), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "The most you can"}) {
+		t.Ask(ask.SetDial{Choice: d.Choice, Value: d.Most})
+	}
+	u.Text(layout.Pad(layout.Top(&r, 18, 0), 4, 0, 0, 0), d.Label, ui.Second, board.Medium, board.Left, th.Text)
+	v := float64(d.Value)
+	if u.Slider("dial/much", layout.Top(&r, 24, 0), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
+		t.Ask(ask.SetDial{Choice: d.Choice, Value: int(v + 0.5)})
+	}
 }
 
 // dialFits reports whether the open dial has room in the place of the hint, where it covers nothing of the board.
@@ -114,6 +111,6 @@ func (t *Bar) dialFloat(x, foot, room float32) float32 {
 	w := min(380, room)
 	box := desk.Rect(x, foot-h-20, w, h+20)
 	t.Over(box)
-	t.dialRows(desk.Rect(box.X+12, box.Y+10, box.W-24, h))
+	t.dialRows(layout.Pad(box, 12, 10, 12, 10))
 	return box.H
 }

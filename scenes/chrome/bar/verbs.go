@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // verbsLeast is the least width of the verbs where they scroll sideways, in canvas units.
@@ -161,10 +162,12 @@ func (t *Bar) budget(r board.Rect) {
 	hud := t.turnHud()
 	n := strconv.Itoa(hud.Left)
 	nw := u.TextWidth(n, ui.Body, board.MonoBold) + 2
-	label, number := desk.Rect(r.X, r.Y+r.H/2-20, r.W, 18), desk.Rect(r.X+r.W-nw, r.Y+r.H/2-2, nw, 22)
+	at := layout.Down(layout.Pad(r, 0, r.H/2-20, 0, 0))
+	label, bar := at.Add(18), at.Add(22)
+	number := layout.Right(&bar, nw, 6)
 	u.Text(label, hud.Resource, ui.Caption, board.Regular, board.Right, th.Text2)
 	u.Text(number, n, ui.Body, board.MonoBold, board.Right, th.Text)
-	bar := desk.Rect(r.X, number.Y+6, number.X-r.X-6, 10)
+	bar = layout.Middle(bar, bar.W, 10)
 	switch {
 	case hud.Total <= 0 || bar.W < 20:
 	case hud.Total > 12:
@@ -188,8 +191,7 @@ const endLeast, runButton = 118, 48
 func (t *Bar) endButton(r board.Rect, hud board.Hud) {
 	u := t.U
 	if t.Turn.Runnable(&hud) && r.W >= endLeast+runButton {
-		t.Button("run", desk.Rect(r.X, r.Y, runButton-4, r.H), ui.Button{Style: ui.Tool})
-		r.X, r.W = r.X+runButton, r.W-runButton // End turn stays under the finger that has pressed it
+		t.Button("run", layout.Left(&r, runButton-4, 4), ui.Button{Style: ui.Tool}) // End turn stays under the finger that has pressed it
 	}
 	label := turn.EndLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Size: ui.Body}

@@ -201,10 +201,11 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 	if o.Amount >= o.Most {
 		more = o.Title + "\n" + o.Reason
 	}
-	step := func(id string, r, all board.Rect, n int, b ui.Button) {
+	above := r
+	step := func(id string, r board.Rect, n int, b ui.Button) {
 		if d.shopButton(o.ID+id, r, b) {
 			if n = min(max(n, 0), o.Most); n != o.Amount {
-				d.take(o, n, all)
+				d.take(o, n, above)
 			}
 		}
 		edge := th.Edge
@@ -215,26 +216,28 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, board.Color{}).Edge(2, edge)
 		}
 	}
-	foot := r.Y + r.H - stepSize
+	foot := layout.Foot(&r, stepSize, 0)
+	lessAt, moreAt := layout.Left(&foot, stepSize, 0), layout.Right(&foot, stepSize, 0)
+	top := layout.Top(&r, stepSize, 0)
 	less := ui.Button{Label: "−", Tip: "One less", Size: ui.Title + 2}
 	if o.Amount == 0 {
 		less.Faint, less.Tip = true, "You have chosen none"
 	}
-	step("/less", desk.Rect(r.X, foot, stepSize, stepSize), r, o.Amount-1, less)
-	step("/more", desk.Rect(r.X+r.W-stepSize, foot, stepSize, stepSize), r, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + o.About, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
+	step("/less", lessAt, o.Amount-1, less)
+	step("/more", moreAt, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + o.About, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
 	ink := th.Text3
 	if o.Amount > 0 {
 		ink = th.Text
 	}
-	u.Text(desk.Rect(r.X+stepSize, foot, r.W-2*stepSize, stepSize), strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, ink)
+	u.Text(foot, strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, ink)
 	if o.Amount == 0 {
 		lines, size, lead := u.Fit(r.W, stepSize, know, board.Regular)
-		u.Column(desk.Rect(r.X, r.Y, r.W, stepSize-2), lines, size, lead, board.Regular, th.Text2)
+		u.Column(layout.Pad(top, 0, 0, 0, 2), lines, size, lead, board.Regular, th.Text2)
 		return
 	}
-	half := (r.W - 4) / 2
-	step("/five", desk.Rect(r.X, r.Y, half, stepSize), r, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + o.About, Reason: more, Size: ui.Body})
-	step("/all", desk.Rect(r.X+half+4, r.Y, half, stepSize), r, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + o.About, Reason: more, Size: ui.Body})
+	at := layout.Row(top, 4, layout.Even(2)...)
+	step("/five", at[0].Rect, o.Amount+5, ui.Button{Label: "+5", Tip: "Five more\n" + o.About, Reason: more, Size: ui.Body})
+	step("/all", at[1].Rect, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + o.About, Reason: more, Size: ui.Body})
 }
 
 // billPlan is the layout of a bill, relative to its place.

@@ -132,16 +132,16 @@ func (f *Floats) guide() {
 // guideButtons draws its buttons: the one that goes on, and two smaller ones.
 func (f *Floats) guideButtons(r board.Rect) {
 	u, g := f.U, f.Guide
-	on, low := desk.Rect(r.X, r.Y, r.W, ui.Normal), desk.Rect(r.X, r.Y+ui.Normal+6, r.W, ui.Small)
-	if r.H < low.Y+low.H-r.Y { // in a row
-		if on.W, on.H = (r.W-12)/3, r.H; g.State == desk.TaskDone {
-			on.W = r.W * 0.4
+	at := layout.Column(r, 6, layout.Fixed(ui.Normal), layout.Fixed(ui.Small))
+	if r.H < ui.Normal+6+ui.Small { // in a row
+		first := (r.W - 12) / 3
+		if g.State == desk.TaskDone {
+			first = r.W * 0.4
 		}
-		low = desk.Rect(r.X+on.W+6, r.Y, r.W-on.W-6, r.H)
+		at = layout.Row(r, 6, layout.Fixed(first), layout.Rest())
 	}
-	left, right := low, low
-	left.W = (low.W - 6) / 2
-	right.X, right.W = low.X+left.W+6, left.W
+	on, low := at[0].Rect, at[1].Rect
+	halves := layout.Row(low, 6, layout.Even(2)...)
 	skip := ui.Button{Label: "Skip", Style: ui.Ghost, Tip: "Go on without doing it"}
 	next := ui.Button{Label: "Next", Style: ui.Primary}
 	if g.Number == g.Of {
@@ -161,10 +161,10 @@ func (f *Floats) guideButtons(r board.Rect) {
 	if u.Button("guide/again", on, again) { // where Next was: a second press on that does no harm
 		f.Ask(ask.Do(ask.TryAgain))
 	}
-	if u.Button("guide/answer", left, answer) {
+	if u.Button("guide/answer", halves[0].Rect, answer) {
 		f.Ask(ask.Do(ask.ShowAnswer))
 	}
-	if u.Button("guide/skip", right, skip) {
+	if u.Button("guide/skip", halves[1].Rect, skip) {
 		f.Ask(ask.Do(ask.NextLesson))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // The charts that every game has.
@@ -41,29 +42,30 @@ func (p *Panels) charts(r board.Rect) {
 		series = append(series, board.Series[match.Position]{ID: chartRefused, Title: "Refused orders"})
 	}
 	if len(series) == 0 {
-		u.Wrap(desk.Rect(r.X, r.Y+40, r.W, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(layout.Pad(r, 0, 40, 0, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
 	p.chart = min(p.chart, len(series)-1)
-	y := r.Y + 2
-	y += p.pick.buttons(u, "chart", desk.Rect(r.X, y, r.W, 0), series, &p.chart)
-	if p.pick.list(u, "chart", desk.Rect(r.X, y, r.W, r.Y+r.H-y), series, &p.chart) {
+	s := layout.Down(r)
+	s.Skip(2)
+	s.Skip(p.pick.buttons(u, "chart", s.Rect, series, &p.chart))
+	if p.pick.list(u, "chart", s.Rect, series, &p.chart) {
 		return
 	}
-	switch box := desk.Rect(r.X, y, r.W, r.Y+r.H-y); series[p.chart].ID {
+	switch series[p.chart].ID {
 	case chartTimes:
-		p.plot(box, ui.Chart{Lines: times, Flags: p.overruns()}, milliseconds)
+		p.plot(s.Rect, ui.Chart{Lines: times, Flags: p.overruns()}, milliseconds)
 		return
 	case chartRefused:
-		p.refusals(box)
+		p.refusals(s.Rect)
 		return
 	}
 	lines := p.Play.Measured(p.chart)
 	if lines == nil {
 		return
 	}
-	u.Segment("chart/unit", desk.Rect(r.X, y, r.W, 32), []string{"Amounts", "Shares"}, &p.unit)
-	y += 40
+	u.Segment("chart/unit", s.Add(32), []string{"Amounts", "Shares"}, &p.unit)
+	s.Skip(8)
 	var was [][]float64
 	if p.Comparing() {
 		for _, l := range p.Compare.Was.Measured(p.chart) {
@@ -79,7 +81,7 @@ func (p *Panels) charts(r board.Rect) {
 		full = 100
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
-	p.plot(desk.Rect(r.X, y, r.W, r.Y+r.H-y), ui.Chart{Lines: lines, Was: was, Full: full}, number)
+	p.plot(s.Rect, ui.Chart{Lines: lines, Was: was, Full: full}, number)
 }
 
 // refusals lists the refused orders of the whole match by reason; a press goes to the first of a reason.
@@ -93,8 +95,9 @@ func (p *Panels) refusals(r board.Rect) {
 		tops = append(tops, tops[len(tops)-1]+max(float32(lines)*logLead+12, 36))
 	}
 	u.Scroll("refused", r, tops[len(list)], func(v board.Rect) {
+		rows := layout.Down(v)
 		for i, f := range list {
-			row := desk.Rect(v.X, v.Y+tops[i], v.W, tops[i+1]-tops[i])
+			row := rows.Add(tops[i+1] - tops[i])
 			if row.Y > r.Y+r.H || row.Y+row.H < r.Y {
 				continue
 			}
@@ -108,7 +111,7 @@ func (p *Panels) refusals(r board.Rect) {
 			for k, l := range lines {
 				u.Text(desk.Rect(row.X+26, top+float32(k)*logLead, width, logLead), l, logSize, board.Regular, board.Left, th.Text)
 			}
-			u.Text(desk.Rect(row.X+row.W-70, row.Y, 62, row.H), strconv.Itoa(f.Count), ui.Body, board.MonoBold, board.Right, th.Text)
+			u.Text(layout.Pad(row, row.W-70, 0, 8, 0), strconv.Itoa(f.Count), ui.Body, board.MonoBold, board.Right, th.Text)
 			u.RingAround(row.Inset(2), ui.RadiusField, a.Ring)
 			if a.Clicked {
 				p.Ask(ask.Seek{Turns: float64(f.Turn)})
@@ -141,7 +144,8 @@ func milliseconds(v float64) string {
 func (p *Panels) plot(r board.Rect, chart ui.Chart, number func(float64) string) {
 	u, th := p.U, p.U.Theme
 	lines := chart.Lines
-	box := desk.Rect(r.X, r.Y, r.W, min(r.H-16-24*float32(len(lines)), 260))
+	box := r
+	box.H = min(r.H-16-24*float32(len(lines)), 260)
 	if box.H < 80 {
 		return
 	}
@@ -161,17 +165,17 @@ func (p *Panels) plot(r board.Rect, chart ui.Chart, number func(float64) string)
 	if used {
 		p.Ask(ask.Seek{Turns: at})
 	}
-	y := box.Y + box.H + 10
+	rows := layout.Down(layout.Pad(r, 0, box.H+10, 0, 0))
 	now := int(p.Play.Turns() + 0.5)
 	for seat, l := range lines {
 		if len(l) == 0 {
 			continue
 		}
 		v := l[min(max(now, 0), len(l)-1)]
-		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
-		text := number(v)
-		u.Text(desk.Rect(r.X+26, y, r.W-110, 22), names.Seat(p.Setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
-		u.Text(desk.Rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
-		y += 24
+		at := layout.Row(rows.Add(22), 0, layout.Fixed(26), layout.Rest(), layout.Fixed(4), layout.Fixed(78), layout.Fixed(2))
+		u.Mark(rules.Seat(seat), at[0].X+10, at[0].Y+11, 13)
+		u.Text(at[1].Rect, names.Seat(p.Setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
+		u.Text(at[3].Rect, number(v), ui.Body, board.MonoBold, board.Right, th.Text)
+		rows.Skip(2)
 	}
 }

@@ -3,8 +3,8 @@ package panels
 import (
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // chooser picks one of the series of a game. A series without a group has its own button; a group has one button, which opens its list.
@@ -32,8 +32,7 @@ func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Seri
 	if u.In.Portrait() {
 		high = ui.Header
 	}
-	w := (r.W - gap) / 2
-	list := offers(series, *at)
+	list, grid := offers(series, *at), layout.NewGrid(r, gap, 0, high, 2)
 	for n, i := range list {
 		s := series[i]
 		b := ui.Button{Label: s.Title, Chosen: i == *at, Size: ui.Second}
@@ -48,7 +47,7 @@ func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Seri
 				b.Icon = "chevron-up"
 			}
 		}
-		if !u.Button(id+"/"+name, desk.Rect(r.X+float32(n%2)*(w+gap), r.Y+float32(n/2)*(high+gap), w, high), b) {
+		if !u.Button(id+"/"+name, grid.Cell(n), b) {
 			continue
 		}
 		switch {
@@ -60,7 +59,7 @@ func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Seri
 			c.open = s.Group
 		}
 	}
-	return float32((len(list)+1)/2)*(high+gap) + 2
+	return grid.Height(len(list)) + gap + 2
 }
 
 // list draws the open list into r and reports whether there is one.
@@ -76,8 +75,9 @@ func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[
 	}
 	const each = ui.Header
 	u.Scroll(id+"/list", r, each*float32(len(members)), func(v board.Rect) {
+		rows := layout.NewGrid(layout.Pad(v, 0, 0, 6, 0), 2, 0, each-2, 1)
 		for n, i := range members {
-			if u.Row(id+"/"+series[i].ID, desk.Rect(v.X, v.Y+each*float32(n), v.W-6, each-2), ui.Row{Label: series[i].Title, Chosen: i == *at}) {
+			if u.Row(id+"/"+series[i].ID, rows.Cell(n), ui.Row{Label: series[i].Title, Chosen: i == *at}) {
 				*at, c.open = i, ""
 			}
 		}

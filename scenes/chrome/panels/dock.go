@@ -10,6 +10,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // The pages of the dock.
@@ -77,13 +78,14 @@ func (p *Panels) Build(r board.Rect) []ask.Action {
 	}
 	u := p.U
 	u.Float(r)
-	if u.Button("dock/close", desk.Rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+	at := layout.Row(layout.Pad(r, 8, 0, 4, r.H-46), 6, layout.Rest(), layout.Fixed(42))
+	if u.Button("dock/close", layout.Middle(at[1].Rect, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 		p.open = false
 	}
 	tabs := p.dockTabs()
 	p.page = min(p.page, len(tabs)-1)
-	u.Tabs("dock", desk.Rect(r.X+8, r.Y, r.W-60, 46), tabs, &p.page)
-	body := desk.Rect(r.X+12, r.Y+54, r.W-24, r.H-62)
+	u.Tabs("dock", at[0].Rect, tabs, &p.page)
+	body := layout.Pad(r, 12, 54, 12, 8)
 	switch p.page {
 	case pageInspector:
 		p.inspector(body)
@@ -92,7 +94,7 @@ func (p *Panels) Build(r board.Rect) []ask.Action {
 	case pageRoster:
 		p.roster(body)
 	default:
-		p.log(desk.Rect(r.X+8, r.Y+50, r.W-14, r.H-56))
+		p.log(layout.Pad(r, 8, 50, 6, 6))
 	}
 	return p.Answer()
 }
@@ -139,12 +141,15 @@ func (p *Panels) inspector(r board.Rect) {
 		}
 		if !ok {
 			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
-			u.Wrap(desk.Rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
+			u.Wrap(layout.Pad(r, 10, 88, 10, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
 			return
 		}
 	}
-	y := r.Y + 4
-	portrait := desk.Rect(r.X, y, 64, 64)
+	s := layout.Down(r)
+	s.Skip(4)
+	head := s.Rect
+	portrait, pin := layout.Left(&head, 64, 12), layout.Right(&head, 36, 4)
+	portrait.H, pin.H = 64, 36
 	u.List.Box(portrait.X, portrait.Y, portrait.W, portrait.H, ui.RadiusButton, th.Well)
 	switch {
 	case card.Portrait != nil:
@@ -153,26 +158,24 @@ func (p *Panels) inspector(r board.Rect) {
 	case card.Sprite != "":
 		u.Sprite(p.Full(card.Sprite), portrait.Inset(3))
 	}
-	tx, tw := r.X+76, r.W-76-40
-	th2 := u.Wrap(desk.Rect(tx, y+4, tw, 0), card.Title, ui.Heading, board.Bold, board.Left, th.Text)
-	where := fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
-	if card.Seat != rules.NoSeat {
-		u.Mark(card.Seat, tx+7, y+4+th2+11, 12)
-		u.Text(desk.Rect(tx+20, y+4+th2, tw+16, 22), board.SeatName(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
-	} else {
-		u.Text(desk.Rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
+	title := u.Wrap(layout.Pad(head, 0, 4, 0, 0), card.Title, ui.Heading, board.Bold, board.Left, th.Text)
+	where, text := layout.Pad(head, 0, 4+title, -36, 0), fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
+	if where.H = 22; card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, where.X+7, where.Y+11, 12)
+		where, text = layout.Pad(where, 20, 0, 0, 0), board.SeatName(card.Seat)+", "+text
 	}
-	if u.Button("dock/pin", desk.Rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
+	u.Text(where, text, ui.Second, board.Regular, board.Left, th.Text2)
+	if u.Button("dock/pin", pin, ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
 		p.Ask(ask.Do(ask.TogglePin))
 	}
-	y += max(th2+34, 74)
+	s.Skip(max(title+34, 74))
 	if pinned && card.Seat != rules.NoSeat {
-		half := (r.W - 6) / 2
-		p.Button("pinned/follow", desk.Rect(r.X, y, half, 40), ui.Button{Label: "Follow", Style: ui.Tool, Size: ui.Second})
-		p.Button("trail", desk.Rect(r.X+half+6, y, half, 40), ui.Button{Label: "Its way", Style: ui.Tool, Size: ui.Second})
-		y += 48
+		at := layout.Row(s.Add(40), 6, layout.Even(2)...)
+		p.Button("pinned/follow", at[0].Rect, ui.Button{Label: "Follow", Style: ui.Tool, Size: ui.Second})
+		p.Button("trail", at[1].Rect, ui.Button{Label: "Its way", Style: ui.Tool, Size: ui.Second})
+		s.Skip(8)
 	}
-	room := desk.Rect(r.X, y, r.W, r.Y+r.H-y)
+	room := s.Rect
 	u.Scroll("dock/card", room, u.Tall(room, func(w float32) float32 { return p.cardHeight(card, w) }), func(v board.Rect) {
 		p.cardRows(card, v)
 	})
@@ -207,41 +210,38 @@ func (p *Panels) cardHeight(card board.Card, w float32) float32 {
 
 // cardRows writes the facts of a card.
 func (p *Panels) cardRows(card board.Card, v board.Rect) {
-	u, th := p.U, p.U.Theme
-	y := v.Y
+	u, th, rows := p.U, p.U.Theme, layout.Down(v)
 	for _, row := range card.Rows {
-		x := v.X
-		if row.Icon != "" {
-			if u.Sprite(p.Full(row.Icon), desk.Rect(x, y+4, 20, 20)) {
-				x += 26
-			}
+		line := rows.Add(26)
+		if row.Icon != "" && u.Sprite(p.Full(row.Icon), layout.Pad(line, 0, 4, line.W-20, 2)) {
+			line = layout.Pad(line, 26, 0, 0, 0)
 		}
-		vw := u.TextWidth(row.Value, ui.Second+1, board.MonoBold)
-		u.Text(desk.Rect(x, y, v.W-vw-(x-v.X)-8, 26), row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
-		u.Text(desk.Rect(v.X+v.W-vw-2, y, vw+2, 26), row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
-		y += 26
+		value := layout.Right(&line, u.TextWidth(row.Value, ui.Second+1, board.MonoBold)+2, 6)
+		u.Text(line, row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
+		u.Text(value, row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
 		if row.Max > 0 {
 			fill := th.Text2
 			if card.Seat != rules.NoSeat {
 				fill = th.SeatColor(card.Seat)
 			}
-			share := u.Ease("card/"+row.Label, float32(min(max(row.Bar/row.Max, 0), 1)), 300)
-			u.List.Box(v.X, y, v.W, 6, 3, th.Well)
-			if w := v.W * share; w > 1 {
-				u.List.Box(v.X, y, w, 6, 3, fill)
+			bar := rows.Add(6)
+			u.List.Box(bar.X, bar.Y, bar.W, bar.H, 3, th.Well)
+			if bar.W *= u.Ease("card/"+row.Label, float32(min(max(row.Bar/row.Max, 0), 1)), 300); bar.W > 1 {
+				u.List.Box(bar.X, bar.Y, bar.W, bar.H, 3, fill)
 			}
-			y += 10
+			rows.Skip(4)
 		}
-		y += 4
+		rows.Skip(4)
 	}
 	if card.Figure != nil {
-		p := p.palette()
-		card.Figure(u.List, desk.Rect(v.X, y, v.W, card.FigureHeight), &p)
-		y += card.FigureHeight
+		colours := p.palette()
+		card.Figure(u.List, rows.Add(card.FigureHeight), &colours)
 	}
-	y += 6
+	rows.Skip(6)
 	for _, n := range card.Notes {
-		u.List.Box(v.X, y+2, 3, u.WrapHeight(v.W-16, n, ui.Second, board.Regular)-4, 1.5, th.Accent)
-		y += u.Wrap(desk.Rect(v.X+12, y, v.W-16, 0), n, ui.Second, board.Regular, board.Left, th.Text2) + 10
+		at := rows.Rect
+		h := u.Wrap(layout.Pad(at, 12, 0, 4, 0), n, ui.Second, board.Regular, board.Left, th.Text2)
+		u.List.Box(at.X, at.Y+2, 3, h-4, 1.5, th.Accent)
+		rows.Skip(h + 10)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Sizes of the log in canvas units.
@@ -57,7 +58,7 @@ func (p *Panels) log(r board.Rect) {
 	u, th := p.U, p.U.Theme
 	n := p.Play.KnownEntries()
 	if n == 0 {
-		u.Wrap(desk.Rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(layout.Pad(r, 10, 40, 10, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
 	plan := &p.plan
@@ -110,7 +111,7 @@ func (p *Panels) logLine(i int, now bool, r board.Rect) {
 	for k, l := range lines {
 		u.Text(desk.Rect(r.X+logLeft, y+float32(k)*logLead, p.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
 	}
-	u.Text(desk.Rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(p.Play.NumberAt(float64(e.Turn))), ui.Second-1, board.Mono, board.Right, th.Text3)
+	u.Text(layout.Pad(r, r.W-38, 0, 4, 0), strconv.Itoa(p.Play.NumberAt(float64(e.Turn))), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
 	if a.Clicked {
 		p.Ask(ask.ShowEntry(e))

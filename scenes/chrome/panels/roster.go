@@ -5,7 +5,6 @@ import (
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
 )
@@ -48,7 +47,7 @@ func (p *Panels) listedHeight(l *board.Listed, w float32) float32 {
 func (p *Panels) roster(r board.Rect) {
 	u, list := p.U, &p.list
 	if len(list.Rows) == 0 {
-		u.Wrap(desk.Rect(r.X+10, r.Y+40, r.W-20, 0), list.Empty, ui.Body, board.Regular, board.Center, u.Theme.Text2)
+		u.Wrap(layout.Pad(r, 10, 40, 10, 0), list.Empty, ui.Body, board.Regular, board.Center, u.Theme.Text2)
 		return
 	}
 	const gap = 4
@@ -70,31 +69,30 @@ func (p *Panels) roster(r board.Rect) {
 func (p *Panels) listed(i int, l *board.Listed, r board.Rect) {
 	u, th := p.U, p.U.Theme
 	id := "roster/" + strconv.Itoa(i)
+	words := listedText(l, r.W)
 	if l.Drop != "" {
-		if u.Button(id+"/drop", desk.Rect(r.X+r.W-listedDrop, r.Y, listedDrop, r.H), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Take back"}) {
+		if u.Button(id+"/drop", layout.Right(&r, listedDrop, 0), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Take back"}) {
 			p.Ask(ask.Press(l.Drop))
 		}
 	}
-	words := listedText(l, r.W)
 	if l.Verb != "" {
-		b := ui.Button{Chosen: l.Chosen, Draw: func(board.Rect, board.Color) {}}
-		if u.Button(id, desk.Rect(r.X, r.Y, listedIcon+16+words, r.H), b) {
+		if u.Button(id, layout.Pad(r, 0, 0, 4, 0), ui.Button{Chosen: l.Chosen, Draw: func(board.Rect, board.Color) {}}) {
 			p.Ask(ask.Press(l.Verb))
 		}
 	}
 	if s, ok := p.Sprite(l.Icon); ok {
 		p.Picture(s, r.X+4+listedIcon/2, r.Y+r.H/2, listedIcon)
 	}
-	x, y := r.X+listedIcon+10, r.Y+5
-	y += u.Wrap(desk.Rect(x, y, words, 0), l.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	s := layout.Down(layout.Pad(r, listedIcon+10, 5, r.W-words-listedIcon-10, 0))
+	s.Skip(u.Wrap(s.Rect, l.Title, ui.Second+1, board.Bold, board.Left, th.Text))
 	if l.Text != "" {
-		y += u.Wrap(desk.Rect(x, y, words, 0), l.Text, ui.Second, board.Regular, board.Left, th.Text2)
+		s.Skip(u.Wrap(s.Rect, l.Text, ui.Second, board.Regular, board.Left, th.Text2))
 	}
+	at := layout.Row(s.Rect, 0, layout.Even(len(l.Gauges))...)
 	for n, g := range l.Gauges {
-		w := words / float32(len(l.Gauges))
-		gx := x + w*float32(n)
-		u.Sprite(p.Full(g.Icon), desk.Rect(gx, y+1, 16, 16))
-		u.Text(desk.Rect(gx+20, y, w-24, 16), g.Value, ui.Caption, board.Mono, board.Left, th.Text2)
-		u.Progress(desk.Rect(gx, y+18, w-8, 4), float32(min(max(g.Bar/max(g.Max, 1), 0), 1)))
+		at := at[n].Rect
+		u.Sprite(p.Full(g.Icon), layout.Pad(at, 0, 1, at.W-16, at.H-17))
+		u.Text(layout.Pad(layout.Top(&at, 16, 2), 20, 0, 4, 0), g.Value, ui.Caption, board.Mono, board.Left, th.Text2)
+		u.Progress(layout.Pad(layout.Top(&at, 4, 0), 0, 0, 8, 0), float32(min(max(g.Bar/max(g.Max, 1), 0), 1)))
 	}
 }

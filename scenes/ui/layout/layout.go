@@ -67,6 +67,9 @@ func line(r board.Rect, gap float32, down bool, parts []Part) []Cell {
 	return cells
 }
 
+// rounding is by how much sums of sizes may be wrong: no part is dropped for that.
+const rounding = 1e-3
+
 // fit is how much of a room each part gets, and which of them have a place.
 func fit(parts []Part, room, gap float32) (sizes []float32, shown []bool) {
 	sizes, shown = make([]float32, len(parts)), make([]bool, len(parts))
@@ -81,9 +84,10 @@ func fit(parts []Part, room, gap float32) (sizes []float32, shown []bool) {
 		if n == 0 { // that much is shown in any case
 			size = min(size, left-gap)
 		}
-		if size+gap > left {
+		if size+gap > left+rounding {
 			break
 		}
+		size = max(min(size, left-gap), 0)
 		sizes[i], shown[i] = size, true
 		left -= size + gap
 	}
