@@ -104,6 +104,7 @@ var lattice = []layer{
 	{"scenes/names", nil, "what games, players and seats are called"},
 	{"scenes/scene", nil, "what a scene is, and the world around it; no window either"},
 	{"scenes/kept", nil, "recent matches and achievements on this device"},
+	{"scenes/reviews", nil, "the review of a match, beside its table"},
 	{"scenes/results", nil, "the card at the end of a match"},
 	{"scenes/share", []string{qrModule}, "the dialog that shares a match"},
 	{"scenes/turn", nil, "what a person may do now"},

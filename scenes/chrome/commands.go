@@ -83,6 +83,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ask.Again, Button: "again", Icon: "undo", Title: "Start again", More: says("from the first turn; this match is kept under Replays"),
 			Absent: func() bool { return !c.Play.Played() || c.Away != nil }},
 		{ID: ask.ShowResult, Button: "result", Icon: "trophy", Title: "Show the result", Absent: func() bool { return !c.Play.Over() }},
+		{ID: ask.Review, Button: "review", Icon: "check", Title: "Review", More: says("See turn by turn what was better."), Reason: c.Unreviewed, Absent: func() bool { return c.Review == nil }},
 		{ID: ask.OpenFile, Button: "open", Icon: "open", Title: "Open a match or a level", Absent: func() bool { return !c.CanOpen }},
 		{ID: ask.FillScreen, Button: "fullscreen", Icon: "fullscreen", Title: "Full screen", Absent: func() bool { return !c.CanFill }},
 		{ID: menu, Button: "menu", Icon: "more", Title: "More", Does: c.Dialogs.Menu},
@@ -166,6 +167,19 @@ func (c *Chrome) settled() string {
 	return ""
 }
 
+// Unreviewed is why the match cannot be reviewed, "" when it can.
+func (c *Chrome) Unreviewed() string {
+	switch {
+	case c.Play.Recorded():
+		return "Review\nThis file holds positions but no commands, so nothing else can be tried from them."
+	case c.Play.Running():
+		return "Review\nThe match is not over yet."
+	case c.Play.Hiding():
+		return "Review\nIt would tell you how the match ends. Watch it first, or show spoilers."
+	}
+	return ""
+}
+
 // Unsavable is why the match cannot be saved, "" when it can.
 func (c *Chrome) Unsavable() string {
 	switch {
@@ -192,7 +206,7 @@ func (c *Chrome) overlayTitles() string {
 // Asks are the commands that a Do can carry.
 func (c *Chrome) Asks() []ui.Action {
 	list := []ui.Action{ask.ToHead, ask.ToPresent, ask.Leave, ask.NextLesson, ask.TryAgain, ask.Retry, ask.ShowAnswer, ask.Ready, ask.Skip, ask.DropAdvice, ask.TogglePin, ask.OverlayOff,
-		ask.OtherMatch, ask.ShowDifference, ask.FirstDifference, ui.CellPress, ui.CellMenu}
+		ask.OtherMatch, ask.PauseReview, ask.ShowDifference, ask.FirstDifference, ui.CellPress, ui.CellMenu}
 	for _, m := range c.Commands {
 		if m.Does == nil {
 			list = append(list, m.ID)

@@ -169,6 +169,9 @@ func removeOthers(store scene.Store, old, list []Match) error {
 		if err := remove(store, o.File); err != nil {
 			return err
 		}
+		if err := remove(store, reviewOf(o.File)); err != nil {
+			return err
+		}
 		if o.Was == "" || slices.ContainsFunc(list, func(k Match) bool { return k.Was == o.Was }) {
 			continue
 		}
@@ -226,4 +229,32 @@ func keepOnly(store scene.Store, keep func(Match) bool) error {
 // wasOf is the file for the record of the match from which the match of a file branches off.
 func wasOf(file string) string {
 	return strings.TrimSuffix(file, record.Suffix) + "-was" + record.Suffix
+}
+
+// reviewOf is the file for the review of the match of a file.
+func reviewOf(file string) string { return strings.TrimSuffix(file, record.Suffix) + "-review.json" }
+
+// Review is what is kept of the review of a match, nil for nothing.
+func Review(store scene.Store, file string) []byte {
+	if store == nil || file == "" {
+		return nil
+	}
+	data, err := store.Load(reviewOf(file))
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+// KeepReview keeps the review of a match that is in the store.
+func KeepReview(store scene.Store, file string, data []byte) error {
+	if store == nil || file == "" {
+		return nil
+	}
+	return store.Together(func() error {
+		if !slices.ContainsFunc(Matches(store), func(k Match) bool { return k.File == file }) {
+			return nil
+		}
+		return store.Save(reviewOf(file), data)
+	})
 }

@@ -22,15 +22,16 @@ import (
 
 // Match is what a card shows: a timeline at its end, and what the table knows about it.
 type Match struct {
-	Line    record.Timeline
-	View    board.AnyView
-	Setup   match.Setup
-	Info    record.Info // how a record was read; empty for a match that was played here
-	Played  bool        // a person took part
-	Series  []board.Series[match.Position]
-	Values  [][][]float64 // by series, seat and turn
-	Turning []Turning
-	Rated   string // what the match did to the person's rating, "" for nothing
+	Line       record.Timeline
+	View       board.AnyView
+	Setup      match.Setup
+	Info       record.Info // how a record was read; empty for a match that was played here
+	Played     bool        // a person took part
+	Series     []board.Series[match.Position]
+	Values     [][][]float64 // by series, seat and turn
+	Turning    []Turning
+	Unreviewed string // why the match cannot be reviewed, "" when it can
+	Rated      string // what the match did to the person's rating, "" for nothing
 	// Rematch is the button for another match where others have to agree; nil where the person decides. The card stays then.
 	Rematch func() Rematch
 }
@@ -65,6 +66,7 @@ const (
 	PlayFrom       // play on from Turn
 	Share          // share the match; the card stays
 	Challenge      // copy a link to play on from Turn; the card stays
+	Review         // review the match
 )
 
 // Choice is what was chosen on a result card.
@@ -588,22 +590,30 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Title, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
 		{Save, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
 		{Share, 48, ui.Button{Icon: "share-link", Style: ui.Tool, Tip: "Share the match", Key: u.Bindings.Hint(ui.Share)}},
+		{Review, 118, ui.Button{Label: "Review", Icon: "check", Tip: "See turn by turn what was better", Reason: c.Unreviewed}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
 		{Again, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
 	if c.Rematch != nil {
 		m := c.Rematch()
-		items[5].b = ui.Button{Label: m.Label, Icon: "swap-seats", Style: ui.Primary, Tip: m.Tip, Reason: m.Reason, Chosen: m.Chosen}
-		items[4].b.Reason = "Swap seats\nA rematch swaps them."
+		items[6].b = ui.Button{Label: m.Label, Icon: "swap-seats", Style: ui.Primary, Tip: m.Tip, Reason: m.Reason, Chosen: m.Chosen}
+		items[5].b.Reason = "Swap seats\nA rematch swaps them."
 	}
-	ids := []string{"title", "save", "share", "replay", "swap", "rematch"}
+	ids := []string{"title", "save", "share", "review", "replay", "swap", "rematch"}
 	if narrow {
 		r = layout.Pad(r, -8, 12, -8, 0)
 		square := layout.Fixed(ui.Finger)
-		at := layout.Row(layout.Top(&r, ui.Finger, 10), 8, square, square, square, layout.Rest())
+		part := func(i int) layout.Part {
+			return layout.Part{Weight: 1, Least: u.TextWidth(items[i].b.Label, ui.Body, board.Medium) + 56, Short: ui.Finger, Worth: i}
+		}
+		at := layout.Row(layout.Top(&r, ui.Finger, 10), 8, square, square, square, part(3), part(4))
 		for i, at := range append(at, layout.Row(layout.Top(&r, ui.Finger, 0), 10, layout.Even(2)...)...) {
-			if u.Button("result/"+ids[i], at.Rect, items[i].b) {
+			b := items[i].b
+			if at.Short {
+				b.Label, b.Tip, b.Style = "", b.Label, ui.Tool
+			}
+			if u.Button("result/"+ids[i], at.Rect, b) {
 				act.Kind = items[i].kind
 			}
 		}

@@ -26,14 +26,19 @@ type driver struct {
 	scene scene.Scene
 	in    ui.Input
 	n     int
+	next  scene.Next // what the scene has led to
 }
 
 func (d *driver) ticks(n int) {
 	for range n {
 		d.n++
 		d.in.Now = float64(d.n) / 60
-		if _, err := d.scene.Update(&d.in); err != nil {
+		next, err := d.scene.Update(&d.in)
+		if err != nil {
 			d.t.Fatal(err)
+		}
+		if next.Kind != scene.Stay {
+			d.next = next
 		}
 		d.in.Keys, d.in.Pressed, d.in.Released, d.in.RightPressed, d.in.WheelY = nil, false, false, false, 0
 	}

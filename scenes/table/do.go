@@ -55,6 +55,10 @@ func (t *Table) do(list []ask.Action) {
 			t.viewport.Show(grid.Point(a))
 		case ask.CenterOn:
 			t.viewport.CenterOn(a.X, a.Y)
+		case ask.ShowBetter:
+			t.showBetter(ask.Reviewed(a))
+		case ask.TryTurn:
+			t.tryTurn(ask.Reviewed(a))
 		case ask.Branch:
 			var orders *record.Orders
 			if a.Steps == t.info.Steps { // at its end the standing orders of the record apply
@@ -115,20 +119,22 @@ var commands = map[ui.Action]func(t *Table){
 	ask.Claim:      func(t *Table) { t.confirm(ask.Claim) },
 	ui.NextUnit:    (*Table).nextUnit,
 
-	ui.Save:        (*Table).save,
-	ui.Share:       (*Table).Share,
-	ask.Again:      func(t *Table) { t.another(t.setup) },
-	ask.ShowResult: (*Table).showResult,
-	ask.NextLesson: (*Table).nextLesson,
-	ask.ShowAnswer: func(t *Table) { t.openLesson(t.lesson.Number, true) },
-	ask.TryAgain:   func(t *Table) { t.openLesson(t.lesson.Number, false) },
-	ask.Retry:      func(t *Table) { t.turn.Retry() },
-	ask.OpenFile:   func(t *Table) { t.env.OpenFile() },
-	ask.FillScreen: func(t *Table) { t.env.Fullscreen() },
-	ui.Help:        func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
-	ask.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
-	ui.Back:        (*Table).back,
-	ask.Leave:      (*Table).leave,
+	ui.Save:         (*Table).save,
+	ui.Share:        (*Table).Share,
+	ask.Again:       func(t *Table) { t.another(t.setup) },
+	ask.ShowResult:  (*Table).showResult,
+	ask.NextLesson:  (*Table).onward,
+	ask.Review:      (*Table).reviewMatch,
+	ask.PauseReview: (*Table).pauseReview,
+	ask.ShowAnswer:  (*Table).answerGuide,
+	ask.TryAgain:    (*Table).repeatGuide,
+	ask.Retry:       func(t *Table) { t.turn.Retry() },
+	ask.OpenFile:    func(t *Table) { t.env.OpenFile() },
+	ask.FillScreen:  func(t *Table) { t.env.Fullscreen() },
+	ui.Help:         func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
+	ask.Settings:    func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
+	ui.Back:         (*Table).back,
+	ask.Leave:       (*Table).leave,
 
 	ask.ShowDifference:  (*Table).showDifference,
 	ask.FirstDifference: (*Table).showFirst,

@@ -103,6 +103,7 @@ func (t *Table) showResult() {
 		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
 	}
 	m.Rematch = t.rematchOf()
+	m.Unreviewed = t.chrome.Unreviewed()
 	t.result = results.New(t.env, m)
 	t.u.Say(t.result.Said())
 	if err := t.result.Note(); err != nil {
@@ -145,6 +146,8 @@ func (t *Table) card() {
 		t.rematch(false)
 	case results.Swap:
 		t.rematch(true)
+	case results.Review:
+		t.reviewMatch()
 	case results.Title:
 		t.next = scene.Next{Kind: scene.Home}
 	case results.Replay:

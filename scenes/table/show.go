@@ -12,7 +12,7 @@ type screening struct {
 // Show lets a match that nobody here plays run by itself from its start: a director frames it, a caption tells who plays and what happens, and
 // nothing says what lies ahead. It reports whether the match can be shown so.
 func (t *Table) Show() bool {
-	if t.play.Manned() || t.lesson != nil {
+	if t.play.Manned() || t.lesson != nil || t.task != nil {
 		return false
 	}
 	t.screening.on = true

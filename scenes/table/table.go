@@ -58,6 +58,7 @@ type Options struct {
 	Company  *remote.Attendance // of the match of Remote; nil for none. The table closes it
 	Place    string             // of the match of Remote; see scene.Placed
 
+	task   *task   // Match is one in which a turn is tried again
 	lesson *lesson // Match is this position of a guided first match
 }
 
@@ -93,6 +94,8 @@ type Table struct {
 	held         float64 // seconds that End turn has been held
 	jumped       bool    // to a moment that was not said yet
 	out          playedOut
+	review       reviewing
+	task         *task // nil in other matches
 	next         scene.Next
 }
 
@@ -113,7 +116,7 @@ func (t *Table) view() (board.AnyView, bool) {
 
 // New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
-	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared, lesson: o.lesson}
+	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared, lesson: o.lesson, task: o.task}
 	if t.pace == 0 {
 		t.pace = env.Settings.Pace
 	}
@@ -129,6 +132,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	t.players = env.PlayersOf(t.setup.Game)
 	if o.Remote != nil {
 		t.away, t.players.Outside = newAway(o.Remote, o.Company, o.Place, t.setup), elsewhere
+	}
+	if o.task != nil {
+		t.players.Outside = o.task.outside
 	}
 	view, ok := t.view()
 	if !ok {
@@ -206,8 +212,13 @@ func (t *Table) addControls(view board.AnyView, title string) {
 			m.Goal = clean.Line(l.Challenge.Goal)
 		}
 	}
-	if t.lesson != nil {
+	switch {
+	case t.lesson != nil:
 		m.Guide = &t.lesson.guide
+	case t.task != nil:
+		m.Guide = &t.task.guide
+	default:
+		m.Review = t.reviewed
 	}
 	if t.away != nil {
 		m.Away, m.Life = t.awayText, t.life
@@ -233,6 +244,13 @@ func (t *Table) Close() {
 	t.turn.Stop()
 	if t.compared != nil {
 		t.compared.original.stop()
+	}
+	if t.review.run != nil {
+		t.review.run.Pause()
+		t.keepReview()
+	}
+	if t.task != nil {
+		t.task.stop()
 	}
 	if t.away != nil {
 		t.away.close()
@@ -262,6 +280,12 @@ func (t *Table) Describe() map[string]any {
 		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "waiting": t.turn.Waiting(), "card": t.result != nil && t.result.Hears(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
 	if t.lesson != nil {
 		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
+	}
+	if t.task != nil {
+		d["task"], d["said"] = t.task.guide.State, t.task.guide.Said
+	}
+	if r := t.reviewed(); r != nil {
+		d["review"] = [2]int{r.Done, r.All}
 	}
 	if p, on := t.viewport.Cursor(); on {
 		d["cursor"] = [2]int{p.X, p.Y}
@@ -358,7 +382,7 @@ func (t *Table) tick(dt float64) {
 	}
 	if t.screening.on {
 		t.tickShow(dt)
-	} else if t.lesson == nil {
+	} else if t.lesson == nil && t.task == nil {
 		t.announceAchievements()
 		if t.play.Finished() {
 			t.showResult()
@@ -367,6 +391,8 @@ func (t *Table) tick(dt float64) {
 	t.turn.Tick()
 	t.offerEnd()
 	t.tickLesson()
+	t.tickTask()
+	t.tickReview()
 	t.showNotices()
 	for _, text := range t.play.News() {
 		t.u.Say(text)

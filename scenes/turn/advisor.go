@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -209,29 +210,11 @@ func (t *Turn) advised() {
 
 // suggest makes a part of what the AI advises the suggestion.
 func (t *Turn) suggest(a match.Advice) {
-	h := &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
-	before := t.play.Head()
-	for i, c := range a.Cmds {
-		after := before.Clone()
-		done, err := after.Do(t.seat, c, rules.NewSeeded("suggestion"))
-		if err != nil {
-			t.course = course{}
-			t.notice(Failed, "The AI's move is not legal here: "+err.Error())
-			return
-		}
-		if c == t.ending() { // what it leads to may be a secret of others
-			done.Events = nil
-		}
-		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: t.seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
-		before = after
-	}
-	switch n := len(a.Cmds) - 1; {
-	case h.Text == "" && a.Cmds[0] == t.ending():
-		h.Text = "Press " + EndLabel(t.Hud())
-	case h.Text == "": // steps too small for the event log: the reason says what they are for
-		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
-	case n > 0:
-		h.Text += fmt.Sprintf(", and %d more", n)
+	h, _, err := t.explain(t.play.Head(), t.seat, a)
+	if err != nil {
+		t.course = course{}
+		t.notice(Failed, "The AI's move is not legal here: "+err.Error())
+		return
 	}
 	t.hint = h
 	n := Notice{Kind: Suggested, Text: strings.TrimSpace("Suggestion: " + h.Text + ". " + h.Why)}
@@ -239,6 +222,56 @@ func (t *Turn) suggest(a match.Advice) {
 		n.Cell, n.Show = h.Cells[0], true
 	}
 	t.notices = append(t.notices, n)
+}
+
+// explain says in words what advice does from a position, and where; after is where it leads.
+func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (h *Suggestion, after match.Position, err error) {
+	h = &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
+	for i, c := range a.Cmds {
+		after = before.Clone()
+		done, err := after.Do(seat, c, rules.NewSeeded("suggestion"))
+		if err != nil {
+			return nil, nil, err
+		}
+		if c == t.ending() { // what it leads to may be a secret of others
+			done.Events = nil
+		}
+		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
+		before = after
+	}
+	switch n := len(a.Cmds) - 1; {
+	case h.Text == "" && a.Cmds[0] == t.ending():
+		h.Text = "Press " + EndLabel(t.view.Hud(before, seat))
+	case h.Text == "": // steps too small for the event log: the reason says what they are for
+		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
+	case n > 0:
+		h.Text += fmt.Sprintf(", and %d more", n)
+	}
+	return h, after, nil
+}
+
+// Explain says of each part of advice for a turn, from the position in which it begins, what it does and where. What cannot be done after the
+// parts before it, since chance or others would have changed something, ends the list.
+func (t *Turn) Explain(before match.Position, seat rules.Seat, advice []match.Advice) (list []*Suggestion) {
+	for _, a := range advice {
+		h, after, err := t.explain(before, seat, a)
+		if err != nil {
+			break
+		}
+		list, before = append(list, h), after
+	}
+	return list
+}
+
+// ShowBetter shows on the board what would have been better in a turn, while that is shown which begins with this step; nil for nothing.
+func (t *Turn) ShowBetter(h *Suggestion, step int) { t.better, t.betterAt = h, float64(step) }
+
+// Better is what would have been better in the turn that is shown, nil for nothing.
+func (t *Turn) Better() *Suggestion {
+	if t.better == nil || math.Abs(t.play.Steps()-t.betterAt) > 1e-3 {
+		return nil
+	}
+	return t.better
 }
 
 // tell adds what a step of the suggestion does; the first one that the event log tells names it.

@@ -45,10 +45,12 @@ type Turn struct {
 	played    bool     // and played in place of a person
 	course    course   // what comes after the suggestion
 	hint      *Suggestion
-	ready     rules.Seat // the person who sits at the machine
-	cards     bool       // two people want a card between their turns
-	warned    bool       // the next press ends the turn, whatever that loses
-	skipping  bool       // see Later
+	better    *Suggestion // of a review
+	betterAt  float64     // the step before which it is shown
+	ready     rules.Seat  // the person who sits at the machine
+	cards     bool        // two people want a card between their turns
+	warned    bool        // the next press ends the turn, whatever that loses
+	skipping  bool        // see Later
 	later     []func()
 	run       run
 	out       out

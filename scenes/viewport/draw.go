@@ -1,6 +1,7 @@
 package viewport
 
 import (
+	"cmp"
 	"math"
 
 	"app.pentarena/scenes/board"
@@ -114,7 +115,7 @@ func (v *Viewport) marks(l *board.List, o board.Options) {
 	if v.pointer.byKey && !v.turn.HandingOver() {
 		brackets(l, v.cell(v.pointer.cursor), thin, board.White)
 	}
-	if h := v.turn.Suggestion(); h != nil {
+	if h := cmp.Or(v.turn.Suggestion(), v.turn.Better()); h != nil {
 		pulse := float32(0.06)
 		if !o.Reduced {
 			pulse += float32(0.06 * ease.Arch(mod1(v.ambient.shown/1.6)))

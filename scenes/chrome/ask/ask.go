@@ -2,6 +2,7 @@
 package ask
 
 import (
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
@@ -59,7 +60,17 @@ type (
 		Steps int
 		Turns float64
 	}
+	// ShowBetter goes to the start of a turn that was reviewed and shows on the board what would have been better.
+	ShowBetter Reviewed
+	// TryTurn lets the person play a turn that was reviewed.
+	TryTurn Reviewed
 )
+
+// Reviewed is a turn of a seat, on the timeline.
+type Reviewed struct {
+	Turn int
+	Seat rules.Seat
+}
 
 // Commands without a key.
 const (
@@ -71,6 +82,10 @@ const (
 	ShowResult ui.Action = "show-result" // open the result card
 	NextLesson ui.Action = "next-lesson" // the next position of a guided match, or a match after the last
 	TryAgain   ui.Action = "try-again"   // begin the position of a guided match again
+	Review     ui.Action = "review"      // begin the review of the match, or show it
+
+	PauseReview ui.Action = "pause-review" // let the review rest, or go on with it
+
 	Retry      ui.Action = "retry"       // let a match go on that has stopped
 	ShowAnswer ui.Action = "show-answer" // begin it again and show how the task is done
 	Settings   ui.Action = "settings"    // open the settings

@@ -37,6 +37,9 @@ type Model struct {
 	// Life says what may be asked of a match that runs elsewhere beside its moves; nil for any other.
 	Life func() Life
 
+	// Review is what the review of the match says so far; nil for none.
+	Review func() *Review
+
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
 }

@@ -12,7 +12,9 @@ type Guide struct {
 	Title      string
 	Idea, Task string
 	State      Task
-	Showing    bool // the solution is being shown
+	Showing    bool   // the solution is being shown
+	Review     bool   // it is a turn of a review that is tried again
+	Said       string // in place of the verdict; "" in a guided first match
 }
 
 // Task is how a person stands with the task of a position.
@@ -28,6 +30,8 @@ const (
 // Verdict says how the task stands.
 func (g *Guide) Verdict() string {
 	switch {
+	case g.Said != "":
+		return g.Said
 	case g.State == TaskMissed:
 		return "Not done in time. Try again, or press Show me."
 	case g.State == TaskOpen:

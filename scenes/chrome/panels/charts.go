@@ -81,7 +81,7 @@ func (p *Panels) charts(r board.Rect) {
 		full = 100
 		number = func(v float64) string { return fmt.Sprintf("%.0f %%", v) }
 	}
-	p.plot(s.Rect, ui.Chart{Lines: lines, Was: was, Full: full}, number)
+	p.plot(s.Rect, ui.Chart{Lines: lines, Was: was, Full: full, Flags: p.blunders(series[p.chart].ID)}, number)
 }
 
 // refusals lists the refused orders of the whole match by reason; a press goes to the first of a reason.
@@ -125,6 +125,21 @@ func (p *Panels) overruns() []ui.Flag {
 	var list []ui.Flag
 	for _, o := range p.Play.Overruns() {
 		list = append(list, ui.Flag{At: float64(o.Turn), Seat: o.Seat, Label: "!"})
+	}
+	return list
+}
+
+// blunders mark on the chart of the win chance where a review has found that much was given away.
+func (p *Panels) blunders(id string) []ui.Flag {
+	w := p.Reviewed()
+	if w == nil || id != playback.ChanceID {
+		return nil
+	}
+	var list []ui.Flag
+	for _, m := range w.Marks {
+		if m.Try {
+			list = append(list, ui.Flag{At: float64(m.Turn), Seat: m.Seat, Label: m.Sign})
+		}
 	}
 	return list
 }

@@ -25,10 +25,14 @@ var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart"
 
 // dockTabs are the pages that there are now.
 func (p *Panels) dockTabs() []ui.Tab {
+	list := slices.Clone(dockTabs)
 	if title := p.list.Title; title != "" {
-		return append(slices.Clone(dockTabs), ui.Tab{Label: title, Icon: "menu"})
+		list = append(list, ui.Tab{Label: title, Icon: "menu"})
 	}
-	return dockTabs
+	if p.Reviewed() != nil {
+		list = append(list, ui.Tab{Label: "Review", Icon: "check"})
+	}
+	return list
 }
 
 // Panels is the panel with its pages.
@@ -42,6 +46,9 @@ type Panels struct {
 	plan  logPlan
 	list  board.Roster
 	at    int // the entry of the log to which it was scrolled
+
+	reviewing bool // the review is to be shown in the next picture
+	place     board.Rect
 }
 
 // New returns closed panels on a desk. A spectator sees the charts first, a player the log.
@@ -83,9 +90,16 @@ func (p *Panels) Build(r board.Rect) []ask.Action {
 		p.open = false
 	}
 	tabs := p.dockTabs()
-	p.page = min(p.page, len(tabs)-1)
+	if p.page = min(p.page, len(tabs)-1); p.reviewing {
+		p.page, p.reviewing = len(tabs)-1, false
+	}
+	p.place = r
 	u.Tabs("dock", at[0].Rect, tabs, &p.page)
 	body := layout.Pad(r, 12, 54, 12, 8)
+	if p.Reviewed() != nil && p.page == len(tabs)-1 {
+		p.review(body)
+		return p.Answer()
+	}
 	switch p.page {
 	case pageInspector:
 		p.inspector(body)

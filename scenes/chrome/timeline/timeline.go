@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Timeline is playback, which may be closed while a person plays.
@@ -92,6 +93,7 @@ func (t *Timeline) timeline(r board.Rect) {
 			t.flag(e, px(float64(e.Turn)+0.5), y-14)
 		}
 	}
+	t.reviewed(r, px)
 	x := px(now)
 	u.List.Shadow(x-10, y-8, 20, 20, 10, 8, th.Shadow.Alpha(0.5))
 	k := u.List.Ring(x-10, y-10, 20, 20, 1, th.Line)
@@ -143,6 +145,26 @@ func (t *Timeline) flag(e playback.Entry, x, y float32) {
 		t.Ask(ask.ShowEntry(e))
 	}
 }
+
+// reviewed draws the signs of the turns that gave much away below the line. Where two would touch, the worse one stays.
+func (t *Timeline) reviewed(r board.Rect, px func(turns float64) float32) {
+	w := t.Reviewed()
+	if w == nil || t.unmarked {
+		return
+	}
+	last := float32(-signGap)
+	for i, m := range w.Marks {
+		x := px(float64(m.Turn) + 0.5)
+		if x-last < signGap || i+1 < len(w.Marks) && len(w.Marks[i+1].Sign) > len(m.Sign) && px(float64(w.Marks[i+1].Turn)+0.5)-x < signGap {
+			continue
+		}
+		last = x
+		t.U.Text(layout.Pad(r, x-signGap/2-r.X, r.H-6, r.X+r.W-x-signGap/2, -8), m.Sign, ui.Caption, board.Bold, board.Center, t.U.Theme.SeatColor(m.Seat))
+	}
+}
+
+// signGap is the least distance of two signs of the review on the timeline, and their width.
+const signGap = 18
 
 // thumbnail is the small board above the timeline.
 type thumbnail struct {

@@ -1,0 +1,209 @@
+package table
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/players/review"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/reviews"
+)
+
+// reviewing is the review of the match on this table.
+type reviewing struct {
+	run     *reviews.Review // nil before it has begun
+	said    desk.Review     // what the controls show
+	turns   int             // of which said was made
+	running bool            // in the last tick
+	kept    int             // turns that are kept
+	step    int             // before the turn whose better one is shown
+}
+
+// costliest is how many turns of a seat can be tried again.
+const costliest = 3
+
+// reviewed is what the controls show of the review, nil before it has begun.
+func (t *Table) reviewed() *desk.Review {
+	r := &t.review
+	if r.run == nil {
+		return nil
+	}
+	if r.said.Better != nil && math.Abs(t.play.Steps()-float64(r.step)) > 1e-3 {
+		r.said.Better = nil
+	}
+	return &r.said
+}
+
+// reviewMatch begins the review, goes on with it, or shows it.
+func (t *Table) reviewMatch() {
+	if why := t.chrome.Unreviewed(); why != "" {
+		t.chrome.Tell(why)
+		return
+	}
+	if t.review.run == nil {
+		run, err := reviews.New(t.players, t.play.Line(), kept.Review(t.env.Store, t.file()))
+		if err != nil {
+			t.u.Complain("The match cannot be reviewed: " + err.Error())
+			return
+		}
+		t.review = reviewing{run: run, turns: -1}
+		t.review.kept, _, _, _ = run.State()
+	}
+	t.review.run.Begin()
+	t.tickReview()
+	t.chrome.Panels.OpenReview()
+}
+
+// pauseReview lets the review rest, or go on.
+func (t *Table) pauseReview() {
+	if _, _, running, _ := t.review.run.State(); running {
+		t.review.run.Pause()
+	} else {
+		t.review.run.Begin()
+	}
+}
+
+// file is the kept match on the table, "" for none.
+func (t *Table) file() string {
+	if t.keeper != nil {
+		return t.keeper.File()
+	}
+	return t.watched
+}
+
+// tickReview takes up what the review has found.
+func (t *Table) tickReview() {
+	r := &t.review
+	if r.run == nil {
+		return
+	}
+	done, all, running, err := r.run.State()
+	r.said.Done, r.said.All, r.said.Running, r.said.Trouble = done, all, running, ""
+	if err != nil {
+		r.said.Trouble = "The review has stopped: " + err.Error()
+	}
+	if done != r.turns {
+		r.turns = done
+		t.sumUp(r.run.Turns())
+	}
+	if r.running && !running {
+		t.keepReview()
+		if done == all {
+			var list []string
+			for seat, a := range r.said.Accuracy {
+				list = append(list, board.SeatName(rules.Seat(seat))+" "+a)
+			}
+			t.u.Say("The review is done. Accuracy: " + strings.Join(list, ", ") + ".")
+		}
+	}
+	r.running = running
+}
+
+// sumUp makes of the turns that were compared what the controls show.
+func (t *Table) sumUp(turns []review.Turn) {
+	said := &t.review.said
+	said.Accuracy, said.Marks = nil, nil
+	worst := map[ask.Reviewed]bool{}
+	for seat := range t.play.Head().Seats() {
+		text := "–"
+		if a, ok := review.Accuracy(turns, rules.Seat(seat)); ok {
+			text = fmt.Sprintf("%.0f %%", a)
+		}
+		said.Accuracy = append(said.Accuracy, text)
+		for _, x := range review.Costliest(turns, rules.Seat(seat), costliest) {
+			worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}] = true
+		}
+	}
+	for _, x := range turns {
+		if x.Mark >= review.Inaccuracy {
+			said.Marks = append(said.Marks, marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}]))
+		}
+	}
+}
+
+func marked(x review.Turn, try bool) desk.Marked {
+	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Was: fmt.Sprintf("%.0f %% instead of %.0f %%", 100*x.Played, 100*x.Best), Why: x.Why(), Try: try}
+}
+
+// keepReview keeps what the review has found with the match.
+func (t *Table) keepReview() {
+	r := &t.review
+	if r.run == nil {
+		return
+	}
+	if done, _, _, _ := r.run.State(); done == r.kept {
+		return
+	} else {
+		r.kept = done
+	}
+	if err := kept.KeepReview(t.env.Store, t.file(), r.run.Data(t.play.Line().Len())); err != nil {
+		t.env.Notice = "The review was not kept: " + err.Error()
+	}
+}
+
+// turnOf is the reviewed turn that is asked for; false when it is none that gave something away.
+func (t *Table) turnOf(at ask.Reviewed) (review.Turn, bool) {
+	for _, x := range t.review.run.Turns() {
+		if x.Turn == at.Turn && x.Seat == at.Seat && len(x.Better) > 0 {
+			return x, true
+		}
+	}
+	return review.Turn{}, false
+}
+
+// adviceOf is what would have been better, as commands.
+func adviceOf(game match.Game, x review.Turn) (list []match.Advice, err error) {
+	for _, p := range x.Better {
+		a := match.Advice{Why: p.Why}
+		for _, data := range p.Cmds {
+			c, err := game.Decode(data)
+			if err != nil {
+				return nil, err
+			}
+			a.Cmds = append(a.Cmds, c)
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// showBetter goes to a turn and shows what would have been better in it, in words and on the board.
+func (t *Table) showBetter(at ask.Reviewed) {
+	x, ok := t.turnOf(at)
+	if !ok {
+		return
+	}
+	line := t.play.Line()
+	before := line.At(line.First(x.Turn))
+	advice, err := adviceOf(before.Game(), x)
+	if err != nil {
+		t.u.Complain("What was better cannot be shown: " + err.Error())
+		return
+	}
+	t.play.SeekTurns(float64(x.Turn))
+	b := &desk.Better{Marked: marked(x, true), Key: x.Key}
+	shown := t.turn.Explain(before, x.Seat, advice)
+	for i, a := range advice {
+		text := a.Why
+		if i < len(shown) {
+			text = shown[i].Text
+		}
+		b.Parts = append(b.Parts, text)
+	}
+	t.review.step, t.review.said.Better = line.First(x.Turn), b
+	t.turn.ShowBetter(nil, 0)
+	if x.Key < len(shown) {
+		t.turn.ShowBetter(shown[x.Key], t.review.step)
+		if cells := shown[x.Key].Cells; len(cells) > 0 {
+			t.viewport.Show(cells[0])
+		}
+	}
+	t.chrome.Panels.OpenReview()
+	t.u.Say(fmt.Sprintf("Turn %d, %s: %s, %s. Better: %s", t.play.NumberAt(float64(x.Turn)), board.SeatName(x.Seat), x.Mark, b.Was, x.Why()))
+}

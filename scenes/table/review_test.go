@@ -1,0 +1,119 @@
+package table_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+)
+
+// wasted is a match in which the first seat never does anything.
+func wasted(t testing.TB, game string) *record.Replay {
+	t.Helper()
+	setup := tabletest.Setup(t, game, "quick", "idle", "regular")
+	entry, _ := catalog.Find(game)
+	m := tabletest.Match(t, setup)
+	var players []match.Player
+	for i, s := range setup.Seats {
+		p, err := entry.Bot(s.Kind, fmt.Sprint(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	if err := m.Run(t.Context(), players); err != nil {
+		t.Fatal(err)
+	}
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+// reviewed opens a match and waits for its review.
+func reviewed(t *testing.T, game string) *sitting {
+	t.Helper()
+	s := open(t, table.Options{Timeline: wasted(t, game), Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(2)
+	s.pressOn("menu")
+	s.pressOn("menu/Review")
+	s.until("the end of the review", func() bool {
+		r, ok := s.table.Describe()["review"].([2]int)
+		return ok && r[0] == r[1]
+	})
+	s.ticks(2)
+	return s
+}
+
+// A reviewed match tells what was better, shows it on the board, and lets the person try the costliest turn until it is good.
+func TestReview(t *testing.T) {
+	for _, game := range []string{"anarchy", "si32"} {
+		t.Run(game, func(t *testing.T) {
+			s := reviewed(t, game)
+			if said := strings.Join(s.said, "\n"); !strings.Contains(said, "The review is done. Accuracy: Blue ") {
+				t.Errorf("it says\n%s", said)
+			}
+			s.pressOn("review/0")
+			if h := s.turn.Better(); h == nil || s.play.Playing() {
+				t.Fatalf("what was better is not on the board: %v", s.said)
+			}
+			s.goesOn("review/try")
+			s.until("the turn", s.turn.Acting)
+			said := func() string { return s.table.Describe()["said"].(string) }
+			first := said()
+			for range 3 {
+				s.pressOn("guide/answer")
+			}
+			if all := said(); all == first || all == "" {
+				t.Errorf("the hints end with %q", all)
+			}
+			s.turn.End(true)
+			s.until("the verdict", func() bool { return s.table.Describe()["task"] == desk.TaskMissed })
+			if !strings.Contains(said(), "no better than what was played") {
+				t.Errorf("for nothing: %q", said())
+			}
+			s.goesOn("guide/again")
+			s.until("the turn", s.turn.Acting)
+			entry, _ := catalog.Find(game)
+			m := s.table.Timeline()
+			now := match.New(m.Setup(), m.At(0))
+			var steps []match.Step
+			for i := range m.Len() {
+				steps = append(steps, m.Step(i))
+			}
+			if err := now.Resume(steps, nil, nil); err != nil {
+				t.Fatal(err)
+			}
+			advice, err := entry.Bots.Suggest(context.Background(), now, s.turn.Seat())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range advice {
+				s.until("the next command", func() bool { return s.turn.Open() || s.table.Describe()["task"] != desk.TaskOpen })
+				s.turn.Do(a.Cmds...)
+			}
+			s.until("the verdict", func() bool { return s.table.Describe()["task"] != desk.TaskOpen })
+			if s.table.Describe()["task"] != desk.TaskDone {
+				t.Errorf("for what the adviser says: %q", said())
+			}
+		})
+	}
+}
+
+// A match that is not over is not reviewed, and it is said why.
+func TestUnreviewed(t *testing.T) {
+	s := planning(t, duel(t, "quick", "human", "random"))
+	s.pressOn("menu")
+	s.pressOn("menu/Review")
+	if s.table.Describe()["review"] != nil {
+		t.Error("a match that goes on is reviewed")
+	}
+}
