@@ -3,6 +3,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -177,19 +178,23 @@ type Line struct {
 type Score struct {
 	Value int64
 	Max   int64  // the Value that wins, or that is whole; 0 when the seats are only compared
+	Held  int64  // the Value with what will still become part of it, which the bar compares then; 0 for the Value
 	Sign  string // before the number, "$"
 	Unit  string // what is counted, "HQ health"
 	Goal  string // what wins, in a few words: "First to 2500 value"
 	Note  string // "122 of 136 standing, 45 burning"
 }
 
-// Level is how full the bar of the number is, 0..1: its part of Max, or of all seats' sum when it has none.
+// Level is how full the bar of the number is, 0..1: its part of Max, or of the sum of what all seats have when it has none.
 func (s Score) Level(sum int64) float64 {
 	if s.Max > 0 {
-		sum = s.Max
+		return min(float64(max(s.Value, 0))/float64(s.Max), 1)
 	}
-	return min(float64(max(s.Value, 0))/float64(max(sum, 1)), 1)
+	return min(float64(s.Has())/float64(max(sum, 1)), 1)
 }
+
+// Has is what the bars of seats compare: Held, or the Value.
+func (s Score) Has() int64 { return max(cmp.Or(s.Held, s.Value), 0) }
 
 // Cell is one entry of a strip, such as a forecast.
 type Cell struct {

@@ -19,8 +19,8 @@ type place = grid.Point
 // Score returns a farmer's money, rounded to dollars.
 func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 	basket, field := worthOf(s, seat)
-	note := fmt.Sprintf("%s in the basket, %s on the field", dollars(basket), dollars(field))
-	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Sign: "$", Unit: "money",
+	note := fmt.Sprintf("%s in the basket, %s on the field. The bar counts money, seeds and crops.", dollars(basket), dollars(field))
+	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Held: int64(math.Round(orders.Worth(s, seat))), Sign: "$", Unit: "money",
 		Goal: fmt.Sprintf("Most money after turn %d", s.Constants.MaxTurns), Note: note}
 }
 
@@ -223,7 +223,7 @@ func packed(f *mechmania.Farmer) string {
 func (v *View) Series() []board.Series[*mechmania.State] {
 	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
 	list := []board.Series[*mechmania.State]{
-		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat)) }},
+		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(orders.Worth(s, seat)) }},
 		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat].Money) }},
 		{ID: "field", Title: "On the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			_, field := worthOf(s, seat)

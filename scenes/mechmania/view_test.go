@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -249,7 +250,7 @@ func TestFocus(t *testing.T) {
 }
 
 // TestWealth checks the chart of total wealth: neither buying nor planting changes it, and a crop gains value as it ripens. The score is the
-// money alone, which buying costs, and so is its bar.
+// money alone, which buying costs; its bar is the wealth.
 func TestWealth(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)
@@ -263,7 +264,7 @@ func TestWealth(t *testing.T) {
 		t.Errorf("at the start the share is %v", got)
 	}
 	s.Farmers[0].Money, s.Farmers[0].Seeds[mechmania.Ducham] = 200, 1
-	if sc := New().Score(s, 0); level() != 0.5 || sc.Value != 200 || sc.Level(800) != 0.25 || sc.Sign+sc.Unit != "$money" || sc.Goal == "" {
+	if sc := New().Score(s, 0); level() != 0.5 || sc.Value != 200 || sc.Has() != int64(math.Round(total(s, 0))) || sc.Sign+sc.Unit != "$money" || sc.Goal == "" {
 		t.Errorf("with a seed bought the share is %v, the score %+v", level(), sc)
 	}
 	s.Farmers[0].Seeds[mechmania.Ducham] = 0

@@ -299,30 +299,12 @@ func (t *teller) endLead() {
 	if a == 1-b {
 		weight = 2
 	}
-	t.Note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
-}
-
-// wealth is everything a farmer owns, in dollars: money, the basket, its crops by promise, and its seeds at their price.
-func wealth(s *mechmania.State, seat rules.Seat) float64 {
-	f := &s.Farmers[seat]
-	sum := f.Money
-	for _, fruit := range f.Basket {
-		sum += fruit.Value
-	}
-	for c, n := range f.Seeds {
-		sum += float64(s.Constants.Crops.Of(mechmania.Crop(c)).Price) * float64(n)
-	}
-	for i := range s.Tiles.Cells {
-		if t := &s.Tiles.Cells[i]; t.Crop != mechmania.NoCrop && t.Planter == seat {
-			sum += orders.Promise(s, s.Tiles.Point(i))
-		}
-	}
-	return sum
+	t.Note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(orders.Worth(t.m.After, b))), dollars(math.Round(orders.Worth(t.m.After, 1-b))))
 }
 
 // lead returns the seat with a clear lead in wealth, or NoSeat.
 func lead(s *mechmania.State) rules.Seat {
-	a, b := wealth(s, 0), wealth(s, 1)
+	a, b := orders.Worth(s, 0), orders.Worth(s, 1)
 	least := max(leadMark*(a+b), 5)
 	switch {
 	case a-b >= least:

@@ -111,8 +111,8 @@ func (t *Header) turnPlate(r board.Rect) {
 // standing is what the view says of a seat's score at the position on the board.
 func (t *Header) standing(seat rules.Seat) board.Score { return t.View.Score(t.Play.Current(), seat) }
 
-// score is a seat's standing: mark, name, the number with what it counts and how many win, and a bar of the same number. flip puts the mark
-// at the right.
+// score is a seat's standing: mark, name, the number with what it counts and how many win, and a bar of it, or of what decides when
+// that is more. flip puts the mark at the right.
 func (t *Header) score(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := t.U, t.U.Theme
 	s := t.standing(seat)
@@ -180,11 +180,11 @@ func (t *Header) score(seat rules.Seat, r board.Rect, flip bool) {
 
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
-// sum is the sum of all seats' scores: what a number without a maximum is compared with.
+// sum is the sum of what all seats have: what a number without a maximum is compared with.
 func (t *Header) sum() int64 {
 	sum := int64(0)
 	for seat := range rules.Seat(t.Play.Head().Seats()) {
-		sum += max(t.standing(seat).Value, 0)
+		sum += t.standing(seat).Has()
 	}
 	return sum
 }

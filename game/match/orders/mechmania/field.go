@@ -190,6 +190,25 @@ func RipeValue(s *game.State, p grid.Point) (worth float64, turn int32) {
 	return worth, turn
 }
 
+// Worth is everything a farmer owns, in dollars: money, the basket, its crops by Promise, and its seeds at their price. Buying, planting and
+// harvesting move it little.
+func Worth(s *game.State, seat rules.Seat) float64 {
+	f := &s.Farmers[seat]
+	sum := f.Money
+	for _, fruit := range f.Basket {
+		sum += fruit.Value
+	}
+	for c, n := range f.Seeds {
+		sum += float64(s.Constants.Crops.Of(game.Crop(c)).Price) * float64(n)
+	}
+	for i := range s.Tiles.Cells {
+		if t := &s.Tiles.Cells[i]; t.Crop != game.NoCrop && t.Planter == seat {
+			sum += Promise(s, s.Tiles.Point(i))
+		}
+	}
+	return sum
+}
+
 // Promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
 // ripe, and 0 if it will dry up before or be ripe after the match.
 func Promise(s *game.State, p grid.Point) float64 {
