@@ -102,7 +102,7 @@ func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 func TestOpenings(t *testing.T) { kit.Openings(t, "quick", 12, 6) }
 
 // What is said about who wins comes true in most matches of equals.
-func TestWinChance(t *testing.T) { kit.WinChance(t, levels.Strengths[1], 12) }
+func TestWinChance(t *testing.T) { kit.WinChance(t, levels.Strengths[1], 60) }
 
 // Players that play otherwise have another version.
 func TestVersion(t *testing.T) { kit.Version(t) }
