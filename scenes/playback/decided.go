@@ -27,3 +27,17 @@ func (p *Player) Decided() rules.Seat {
 	}
 	return rules.NoSeat
 }
+
+// stillOpen is the part of an even share of the win chance that a seat has at least while the match is open for it.
+const stillOpen = 0.8
+
+// Tipped is the last turn, from 0, at whose start a seat that is going to lose still had its chance: 40 per cent of two seats.
+func (p *Player) Tipped(seat rules.Seat) int {
+	chance := p.log.values[0][seat]
+	for turn := len(chance) - 1; turn > 0; turn-- {
+		if chance[turn]*float64(len(p.log.values[0])) >= 100*stillOpen {
+			return turn
+		}
+	}
+	return 0
+}

@@ -2,7 +2,9 @@ package table
 
 import (
 	"fmt"
+	"slices"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -21,11 +23,16 @@ type playedOut struct {
 
 // takenOver notes where the AI takes over.
 func (t *Table) takenOver(steps int, turns float64, number int, orders *record.Orders) {
-	o := &t.out
-	o.orders, o.number, o.from = orders, number, ask.Branch{Steps: steps, Turns: turns}
+	t.out.orders, t.out.number, t.out.from = orders, number, t.fork(steps, turns)
+}
+
+// fork is a branch of the match by the same players.
+func (t *Table) fork(steps int, turns float64) ask.Branch {
+	from := ask.Branch{Steps: steps, Turns: turns}
 	for _, s := range t.setup.Seats {
-		o.from.Kinds = append(o.from.Kinds, s.Kind)
+		from.Kinds = append(from.Kinds, s.Kind)
 	}
+	return from
 }
 
 // remember offers to take back what the AI has played when the match was last open.
@@ -79,7 +86,8 @@ func (t *Table) undo() {
 	t.turn.Undo()
 }
 
-// offerEnd offers once to let the AI end a decided match, and to take back what it has played.
+// offerEnd offers once to let the AI end a match that is won, and to go back to where one tipped that is lost; and to take back what the AI has
+// played.
 func (t *Table) offerEnd() {
 	o := &t.out
 	if o.on && !t.turn.PlayingOut() {
@@ -90,8 +98,21 @@ func (t *Table) offerEnd() {
 	if o.offered || !t.turn.Acting() {
 		return
 	}
-	if seat := t.play.Decided(); seat != rules.NoSeat {
-		o.offered = true
-		t.u.Toast("This match is as good as decided: "+board.SeatName(seat)+" wins.", "Finish it", t.playOut)
+	seat := t.play.Decided()
+	if seat == rules.NoSeat {
+		return
 	}
+	o.offered = true
+	text := "This match is as good as decided: " + board.SeatName(seat) + " wins."
+	if t.turn.People().Has(seat) {
+		t.u.Toast(text, "Finish it", t.playOut)
+		return
+	}
+	if slices.ContainsFunc(t.setup.Seats, func(s match.SeatInfo) bool { return s.Kind == match.Friend }) {
+		return // a friend has won, who would not be there
+	}
+	turn := t.play.Tipped(t.turn.Seat())
+	t.u.Toast(fmt.Sprintf("%s It tipped in turn %d.", text, turn+1), "Go back there", func() {
+		t.branch(t.fork(t.play.Line().First(turn), float64(turn)), nil)
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/table"
@@ -18,10 +19,11 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// certain are players who see from a turn on that Blue is sure to win.
+// certain are players who see from a turn on that a seat is sure to win.
 type certain struct {
 	players.Bots
 	from int
+	seat rules.Seat
 }
 
 // WinChance is even before that turn.
@@ -29,7 +31,9 @@ func (c certain) WinChance(s match.Position) []float64 {
 	if s.Turn() < c.from {
 		return []float64{0.5, 0.5}
 	}
-	return []float64{0.99, 0.01}
+	chances := []float64{0.01, 0.01}
+	chances[c.seat] = 0.99
+	return chances
 }
 
 // Forecast is no other.
@@ -40,7 +44,7 @@ func TestADecidedMatchCanBeFinished(t *testing.T) {
 	env := tabletest.Env()
 	env.Players = func(game string) players.Choice {
 		c := catalog.Players(game)
-		c.Bots = certain{c.Bots, 2}
+		c.Bots = certain{c.Bots, 2, 0}
 		return c
 	}
 	s := openIn(t, env, scenes.View, table.Options{Setup: duel(t, "quick", "human", "random")})
@@ -66,6 +70,37 @@ func TestADecidedMatchCanBeFinished(t *testing.T) {
 	next, ok := s.next.Scene.(*table.Table)
 	if !ok {
 		t.Fatal("it cannot be taken back")
+	}
+	defer next.Close()
+	if n := next.Timeline().Len(); n != steps {
+		t.Errorf("the match goes on at step %d, not at %d", n, steps)
+	}
+}
+
+// Who can hardly win any more is offered once to go back to the turn in which the match tipped.
+func TestALostMatchGoesBack(t *testing.T) {
+	env := tabletest.Env()
+	env.Players = func(game string) players.Choice {
+		c := catalog.Players(game)
+		c.Bots = certain{c.Bots, 3, 1}
+		return c
+	}
+	s := openIn(t, env, scenes.View, table.Options{Setup: duel(t, "quick", "human", "random")})
+	offered := func() bool {
+		return strings.Contains(strings.Join(s.said, " "), "decided: Amber wins. It tipped in turn 3.")
+	}
+	s.until("the offer", func() bool {
+		if s.turn.Acting() && !offered() {
+			s.key("Shift+E")
+		}
+		s.turn.Later(nil)
+		return offered() && s.turn.Acting() || !s.play.Running()
+	})
+	steps := s.play.Line().First(2)
+	s.pressOn("toast/act")
+	next, ok := s.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatal("it does not go back")
 	}
 	defer next.Close()
 	if n := next.Timeline().Len(); n != steps {
