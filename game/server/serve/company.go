@@ -383,10 +383,14 @@ func (c *company) come(at rules.Seat, name string) error {
 			return fmt.Errorf("%s has a seat here already; take another name", name)
 		}
 	}
-	c.seats[at].name, c.seats[at].come = name, true
-	c.notify()
+	c.seats[at].name = name // nobody else takes it meanwhile
 	c.mu.Unlock()
-	return c.hall.comes(c.game.seats[at], name)
+	return c.hall.comes(c.game.seats[at], name, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.seats[at].come = true
+		c.notify()
+	})
 }
 
 // again notes whether a person wants another match. When all do, it begins, with the seats moved on by one.

@@ -112,12 +112,13 @@ func (p *place) take(name string, conn outside.Conn, sat func()) error {
 	return nil
 }
 
-// comes notes that a person has taken a seat under a name.
-func (h *hall) comes(p *place, name string) error {
+// comes notes that a person has taken a seat under a name. It is told when it is kept, and before the match begins.
+func (h *hall) comes(p *place, name string, told func()) error {
 	g := p.game
 	g.mu.Lock()
 	if p.sealed {
 		g.mu.Unlock()
+		told()
 		return nil
 	}
 	if p.name == "" {
@@ -134,6 +135,7 @@ func (h *hall) comes(p *place, name string) error {
 	if err == nil {
 		err = h.store.Await(h.ctx, r)
 	}
+	told()
 	if missing == 0 {
 		g.fill()
 	}
