@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/link"
 	"app.pentarena/levels"
@@ -143,12 +142,8 @@ func playFrom(env *scene.Env, l *link.Link, line record.Timeline) scene.Next {
 	if line.At(line.Len()).Active().Empty() {
 		return scene.Show(newFaults(env, "The link", errors.New("the match is over at the turn of the link")))
 	}
-	steps := make([]match.Step, line.Len())
-	for i := range steps {
-		steps[i] = line.Step(i)
-	}
-	m := match.New(setup, line.At(0))
-	if err := m.Resume(steps, line.Faults(), line.Notes()); err != nil {
+	m, err := record.Continue(line, setup, line.Len())
+	if err != nil {
 		return scene.Show(newFaults(env, "The link", err))
 	}
 	env.Notice = fmt.Sprintf("Turn %d: you play %s from here. Can you win?", line.Turns(), names.Seat(setup, l.Seat))

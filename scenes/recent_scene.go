@@ -251,12 +251,8 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match, share bool) scene.Next {
 	return scene.Show(newOpening(env, keptTitle(k), of, func(line record.Timeline, info record.Info, err error) scene.Next {
 		o := table.Options{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Recorded() {
-			m := match.New(line.Setup(), line.At(0))
-			steps := make([]match.Step, line.Len())
-			for i := range steps {
-				steps[i] = line.Step(i)
-			}
-			err = m.Resume(steps, line.Faults(), line.Notes())
+			var m *match.Match
+			m, err = record.Continue(line, line.Setup(), line.Len())
 			o = table.Options{Match: m, Turn: math.MaxInt32, Orders: info.Orders}
 			if info.State == record.Verified {
 				o.Kept = k

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -93,17 +94,24 @@ func linkOf(c *command.Call, name string, carry bool) (*linked, error) {
 	if carry {
 		return l, nil
 	}
-	if !link.Playable(line, catalog.Players) {
-		return l, nil
-	}
-	if l.Again, err = link.Again(c.Ctx, line.Setup(), full.Steps, catalog.Players, record.NewProgress(c.Ctx, nil)); err != nil || !l.Again {
+	short, err := shortened(c.Ctx, line, link.Look{Speed: link.NormalSpeed}, full)
+	if err != nil || short == nil {
 		return l, err
 	}
-	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true, catalog.Players)
-	if err != nil {
-		return nil, err
-	}
+	l.Again = true
 	l.Link, err = short.Data()
 	l.Short = len(l.Link)
 	return l, err
+}
+
+// shortened is a link without commands in place of a full one, nil when the built-in players do not play the match again.
+func shortened(ctx context.Context, line record.Timeline, look link.Look, full *link.Link) (*link.Link, error) {
+	if !link.Playable(line, catalog.Players) {
+		return nil, nil
+	}
+	again, err := link.Again(ctx, line.Setup(), full.Steps, catalog.Players, record.NewProgress(ctx, nil))
+	if err != nil || !again {
+		return nil, err
+	}
+	return link.Of(line, look, true, catalog.Players)
 }

@@ -401,12 +401,8 @@ func turnLink(ctx context.Context, line record.Timeline, turn int) string {
 	if err != nil {
 		return ""
 	}
-	if link.Playable(line, catalog.Players) {
-		if again, err := link.Again(ctx, line.Setup(), l.Steps, catalog.Players, record.NewProgress(ctx, nil)); err == nil && again {
-			if l, err = link.Of(line, look, true, catalog.Players); err != nil {
-				return ""
-			}
-		}
+	if short, err := shortened(ctx, line, look, l); err == nil && short != nil {
+		l = short
 	}
 	if text, err := l.Data(); err == nil && len(text) <= link.Safe {
 		return link.Mark + text

@@ -48,11 +48,11 @@ func smooth(traces []trace, pace float64) (sample []fitted) {
 	return sample
 }
 
-// signed tells which features may count against a seat: that it moves first is good or bad, all others are things that a seat has.
+// signed tells which features may count against a seat.
 func signed(features []string) []bool {
 	out := make([]bool, len(features))
 	for i, name := range features {
-		out[i] = name == "moves first"
+		out[i] = name == bots.MovesFirst
 	}
 	return out
 }

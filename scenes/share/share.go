@@ -12,7 +12,6 @@ import (
 
 	"rsc.io/qr"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/link"
@@ -118,10 +117,7 @@ func newCheck(line record.Timeline, of players.Of) *check {
 	c := &check{done: make(chan bool, 1)}
 	ctx, stop := context.WithCancel(context.Background())
 	c.stop = stop
-	steps := make([]match.Step, line.Len())
-	for i := range steps {
-		steps[i] = line.Step(i)
-	}
+	steps := record.Steps(line, 0, line.Len())
 	setup, last := line.Setup(), time.Now()
 	report := func(part float64) {
 		c.part.Store(math.Float64bits(part))

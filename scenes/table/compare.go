@@ -69,11 +69,7 @@ func (c *compared) playOn(turns, pace float64) {
 // happened is what is known of the match shown, as a timeline of its own.
 func (t *Table) happened() (record.Timeline, error) {
 	line := t.play.Line()
-	steps := make([]match.Step, t.play.Known())
-	for i := range steps {
-		steps[i] = line.Step(i)
-	}
-	return record.NewReplay(line.Setup(), line.At(0), steps)
+	return record.NewReplay(line.Setup(), line.At(0), record.Steps(line, 0, t.play.Known()))
 }
 
 // toggleCompare shows the other match beside this one, or no longer.

@@ -75,12 +75,7 @@ func (t *Table) rematch(swap bool) {
 func (t *Table) branch(from ask.Branch, orders *record.Orders) {
 	setup, line := t.setup, t.play.Line()
 	setup.Seats, setup.Begun = names.SeatsAs(setup, from.Kinds), from.Steps
-	steps := make([]match.Step, from.Steps)
-	for i := range steps {
-		steps[i] = line.Step(i)
-	}
-	m := match.New(setup, line.At(0))
-	err := m.Resume(steps, line.Faults(), line.Notes())
+	m, err := record.Continue(line, setup, from.Steps)
 	if err == nil {
 		o := Options{Match: m, Turn: from.Turns, Pace: t.pace, Orders: orders, From: from.Turns}
 		if was, err := t.happened(); err == nil {

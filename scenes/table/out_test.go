@@ -39,16 +39,17 @@ func (c certain) WinChance(s match.Position) []float64 {
 // Forecast is no other.
 func (c certain) Forecast(_ [][]float64, s match.Position) []float64 { return c.WinChance(s) }
 
-// A match that can hardly turn is offered once to the AI, which ends it; what it has played can be taken back.
-func TestADecidedMatchCanBeFinished(t *testing.T) {
+// offered is a match of a person as Blue in which a seat is sure to win from a turn on, when that is said with these words.
+func offered(t *testing.T, from int, seat rules.Seat, words string) *sitting {
+	t.Helper()
 	env := tabletest.Env()
 	env.Players = func(game string) players.Choice {
 		c := catalog.Players(game)
-		c.Bots = certain{c.Bots, 2, 0}
+		c.Bots = certain{c.Bots, from, seat}
 		return c
 	}
 	s := openIn(t, env, scenes.View, table.Options{Setup: duel(t, "quick", "human", "random")})
-	decided := func() bool { return strings.Contains(strings.Join(s.said, " "), "decided: Blue wins") }
+	decided := func() bool { return strings.Contains(strings.Join(s.said, " "), words) }
 	s.until("the offer", func() bool {
 		if s.turn.Acting() && !decided() {
 			s.key("Shift+E")
@@ -56,6 +57,25 @@ func TestADecidedMatchCanBeFinished(t *testing.T) {
 		s.turn.Later(nil)
 		return decided() && s.turn.Acting() || !s.play.Running()
 	})
+	return s
+}
+
+// backAt fails unless the table after this one goes on at a step.
+func (s *sitting) backAt(t *testing.T, step int) {
+	t.Helper()
+	next, ok := s.next.Scene.(*table.Table)
+	if !ok {
+		t.Fatal("it does not go back")
+	}
+	defer next.Close()
+	if n := next.Timeline().Len(); n != step {
+		t.Errorf("the match goes on at step %d, not at %d", n, step)
+	}
+}
+
+// A match that can hardly turn is offered once to the AI, which ends it; what it has played can be taken back.
+func TestADecidedMatchCanBeFinished(t *testing.T) {
+	s := offered(t, 2, 0, "decided: Blue wins")
 	if n := s.play.Head().Turn(); n < 13 {
 		t.Errorf("it is offered in turn %d", n)
 	}
@@ -67,45 +87,15 @@ func TestADecidedMatchCanBeFinished(t *testing.T) {
 	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
 	s.until("the way back", func() bool { return s.has("toast/act") })
 	s.pressOn("toast/act")
-	next, ok := s.next.Scene.(*table.Table)
-	if !ok {
-		t.Fatal("it cannot be taken back")
-	}
-	defer next.Close()
-	if n := next.Timeline().Len(); n != steps {
-		t.Errorf("the match goes on at step %d, not at %d", n, steps)
-	}
+	s.backAt(t, steps)
 }
 
 // Who can hardly win any more is offered once to go back to the turn in which the match tipped.
 func TestALostMatchGoesBack(t *testing.T) {
-	env := tabletest.Env()
-	env.Players = func(game string) players.Choice {
-		c := catalog.Players(game)
-		c.Bots = certain{c.Bots, 3, 1}
-		return c
-	}
-	s := openIn(t, env, scenes.View, table.Options{Setup: duel(t, "quick", "human", "random")})
-	offered := func() bool {
-		return strings.Contains(strings.Join(s.said, " "), "decided: Amber wins. It tipped in turn 3.")
-	}
-	s.until("the offer", func() bool {
-		if s.turn.Acting() && !offered() {
-			s.key("Shift+E")
-		}
-		s.turn.Later(nil)
-		return offered() && s.turn.Acting() || !s.play.Running()
-	})
+	s := offered(t, 3, 1, "decided: Amber wins. It tipped in turn 3.")
 	steps := s.play.Line().First(2)
 	s.pressOn("toast/act")
-	next, ok := s.next.Scene.(*table.Table)
-	if !ok {
-		t.Fatal("it does not go back")
-	}
-	defer next.Close()
-	if n := next.Timeline().Len(); n != steps {
-		t.Errorf("the match goes on at step %d, not at %d", n, steps)
-	}
+	s.backAt(t, steps)
 }
 
 // In real matches of every game a match that is called decided is won by the seat that is named: the AI plays for the person until the offer, and

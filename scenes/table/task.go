@@ -67,11 +67,7 @@ func (t *Table) openTask(kind scene.Kind, line record.Timeline, turns []review.T
 		}
 	}
 	m := match.New(setup, line.At(0))
-	steps := make([]match.Step, first)
-	for i := range steps {
-		steps[i] = line.Step(i)
-	}
-	err := m.Resume(steps, nil, nil)
+	err := m.Resume(record.Steps(line, 0, first), nil, nil)
 	k := &task{turns: turns, at: at, line: line}
 	k.guide = desk.Guide{Number: at + 1, Of: len(turns), Title: fmt.Sprintf("Turn %d, %s", line.At(first).Turn()+1, board.SeatName(x.Seat)), Review: true,
 		Idea: fmt.Sprintf("What was played here led to a win chance of %.0f %%. It could have been %.0f %%.", 100*x.Played, 100*x.Best)}
@@ -101,11 +97,8 @@ func (k *task) outside(name string) match.Player {
 	if name != again {
 		return nil
 	}
-	p := &repeating{turn: k.line.At(k.line.First(k.turn().Turn)).Turn()}
-	for i := k.line.First(k.turn().Turn); i < k.line.First(k.turn().Turn+1); i++ {
-		p.steps = append(p.steps, k.line.Step(i))
-	}
-	return p
+	first := k.line.First(k.turn().Turn)
+	return &repeating{turn: k.line.At(first).Turn(), steps: record.Steps(k.line, first, k.line.First(k.turn().Turn+1))}
 }
 
 // repeating is a player that repeats what its seat did in a turn, stage by stage.

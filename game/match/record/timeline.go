@@ -45,6 +45,21 @@ type Timeline interface {
 	Recorded() bool
 }
 
+// Steps are the steps of a timeline from one to another, which is not among them.
+func Steps(line Timeline, from, to int) []match.Step {
+	list := make([]match.Step, to-from)
+	for i := range list {
+		list[i] = line.Step(from + i)
+	}
+	return list
+}
+
+// Continue is the match of a timeline after so many of its steps, played on under a setup of the same game and level.
+func Continue(line Timeline, setup match.Setup, steps int) (*match.Match, error) {
+	m := match.New(setup, line.At(0))
+	return m, m.Resume(Steps(line, 0, steps), line.Faults(), line.Notes())
+}
+
 // Frame is a moment between two positions.
 type Frame struct {
 	Before, After match.Position

@@ -15,7 +15,10 @@ type Reading struct {
 	Open     float64     // until when, as Progress, even a clear lead is often lost
 }
 
-// First is the feature "moves first" of a seat in a game of turns: 1 for the one that moves first, once something has happened. The position
+// MovesFirst is the feature that may speak for or against a seat. All others are things that it has, which do not count against it.
+const MovesFirst = "moves first"
+
+// First is the feature MovesFirst of a seat in a game of turns: 1 for the one that moves first, once something has happened. The position
 // that is read is then one in which the other has had the last word.
 func First(seat int, begun bool) float64 {
 	if begun && seat == 0 {

@@ -1,12 +1,12 @@
 package catalog_test
 
 import (
-	"context"
 	"math"
 	"testing"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/bots/botstest"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -71,7 +71,7 @@ func TestMoreIsNoWorse(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				players[seat] = watched{bot, func(p match.Position) {
+				players[seat] = botstest.Told{Player: bot, Tell: func(p match.Position) {
 					if p.Turn()%7 != 1 {
 						return
 					}
@@ -94,15 +94,4 @@ func TestMoreIsNoWorse(t *testing.T) {
 			}
 		})
 	}
-}
-
-// watched is a player that shows each position in which it is to play.
-type watched struct {
-	match.Player
-	see func(match.Position)
-}
-
-func (w watched) Play(ctx context.Context, turn *match.Turn) error {
-	w.see(turn.Position())
-	return w.Player.Play(ctx, turn)
 }

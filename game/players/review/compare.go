@@ -31,27 +31,27 @@ type comparison struct {
 	branches []*branch                       // what has been played out
 }
 
-func (c *comparison) turn() (Turn, error) {
-	t := Turn{Turn: c.before.Turn(), Seat: c.seat}
+// weigh finds out what the turn was worth, and what would have been better.
+func (c *comparison) weigh(t *Turn) error {
 	reading, err := c.players.Reading(c.before)
 	if err != nil {
-		return t, err
+		return err
 	}
 	t.Part = min(max(reading.Progress, 0), 1)
 	advice, err := c.advise()
 	if err != nil {
-		return t, err
+		return err
 	}
 	played, best, idle := c.branch(c.given[c.seat]), c.branch(joined(advice, -1)), c.branch(nil)
 	for _, b := range c.branches {
 		if err := c.sample(b, few); err != nil {
-			return t, err
+			return err
 		}
 	}
 	if best.mean()-played.mean() >= Marks[Inaccuracy].From {
 		for _, b := range []*branch{played, best} {
 			if err := c.sample(b, many); err != nil {
-				return t, err
+				return err
 			}
 		}
 	}
@@ -59,10 +59,10 @@ func (c *comparison) turn() (Turn, error) {
 	t.Played = t.Best - best.ahead(played)
 	t.Idle = t.Best - best.ahead(idle)
 	if t.Mark = markOf(t.Loss()); t.Mark == Best {
-		return t, nil
+		return nil
 	}
-	if t.Key, err = c.key(t, advice); err != nil {
-		return t, err
+	if t.Key, err = c.key(t.Mark, best, advice); err != nil {
+		return err
 	}
 	game := c.before.Game()
 	for _, a := range advice {
@@ -70,14 +70,14 @@ func (c *comparison) turn() (Turn, error) {
 		for _, cmd := range a.Cmds {
 			data, err := game.Encode(cmd)
 			if err != nil {
-				return t, err
+				return err
 			}
 			p.Cmds = append(p.Cmds, data)
 		}
 		t.Better = append(t.Better, p)
 	}
 	t.Verb = verbOf(t.Better[t.Key])
-	return t, nil
+	return nil
 }
 
 // verbOf names what a part does: by its last command, since walking leads to something.
@@ -304,16 +304,15 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 const mostParts = 16
 
 // key finds the part of the advice without which it would be worth least. Of turns that lost little it is the first that was not played.
-func (c *comparison) key(t Turn, advice []match.Advice) (int, error) {
+func (c *comparison) key(mark Mark, best *branch, advice []match.Advice) (int, error) {
 	missing := func(a match.Advice) bool {
 		return slices.ContainsFunc(a.Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
 	}
 	first := max(slices.IndexFunc(advice, missing), 0)
-	if t.Mark <= Good {
+	if mark <= Good {
 		return first, nil
 	}
 	key, most := first, 0.0
-	best := c.branch(joined(advice, -1))
 	for i := range min(len(advice), mostParts) {
 		if !missing(advice[i]) {
 			continue

@@ -77,9 +77,7 @@ func Of(line record.Timeline) (*Subject, error) {
 	for turn := range turns + 1 {
 		s.firsts = append(s.firsts, line.First(turn))
 	}
-	for i := range s.firsts[turns] {
-		s.steps = append(s.steps, line.Step(i))
-	}
+	s.steps = record.Steps(line, 0, s.firsts[turns])
 	return s, nil
 }
 
@@ -152,9 +150,8 @@ func (s *Subject) Compare(ctx context.Context, players Players, j Job) (Turn, er
 	for _, step := range s.turn(j.Turn) {
 		c.given[step.Seat] = append(c.given[step.Seat], step.Cmd)
 	}
-	t, err := c.turn()
-	t.Turn = j.Turn
-	return t, err
+	t := Turn{Turn: j.Turn, Seat: j.Seat}
+	return t, c.weigh(&t)
 }
 
 // Review goes through the turns of a match, one with each call of Next.

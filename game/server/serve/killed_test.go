@@ -171,11 +171,7 @@ func steps(t *testing.T, data []byte) []match.Step {
 	if err != nil || info.State != record.Verified {
 		t.Fatalf("the record: %+v, %v", info, err)
 	}
-	list := make([]match.Step, l.Len())
-	for i := range list {
-		list[i] = l.Step(i)
-	}
-	return list
+	return record.Steps(l, 0, l.Len())
 }
 
 // Killed again and again in the middle of its matches, a server that is started again goes on with all of them: by the same links, and with the same

@@ -40,7 +40,7 @@ func New(d *desk.Desk) *Header { return &Header{Desk: d} }
 // Build is the bar with the score, and what the game says about the turn.
 func (t *Header) Build() []ask.Action {
 	u, th, in := t.U, t.U.Theme, t.U.In
-	h := &t.at
+	h, standings := &t.at, t.standings()
 	u.Bar(board.Rect{W: in.W, H: h.high}, true)
 	y := in.InsetTop + (desk.TopBar-desk.Row)/2
 	t.Button("back", desk.Rect(desk.Edge/2, y, desk.Row, desk.Row), ui.Button{})
@@ -49,12 +49,12 @@ func (t *Header) Build() []ask.Action {
 	}
 	if r := h.title; r.W > 0 {
 		u.Text(desk.Rect(r.X, r.Y+7, r.W, 22), t.Title, ui.Body, board.Bold, board.Left, th.Text)
-		u.Text(desk.Rect(r.X, r.Y+27, r.W, 18), t.standing(0).Goal, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(desk.Rect(r.X, r.Y+27, r.W, 18), standings[0].Goal, ui.Second, board.Regular, board.Left, th.Text2)
 		if r.Contains(in.X, in.Y) && !in.Touch {
-			u.Tip(r, t.subtitle()+"\n"+t.standing(0).Goal+"\n"+t.Goal)
+			u.Tip(r, t.subtitle()+"\n"+standings[0].Goal+"\n"+t.Goal)
 		}
 	}
-	t.scores()
+	t.scores(standings)
 	t.turnPlate(h.plate)
 	t.strip(h.strip)
 	t.badge(h.badge)
@@ -78,17 +78,19 @@ func (t *Header) subtitle() string {
 }
 
 // scores puts the seats at both sides of the turn.
-func (t *Header) scores() {
-	h := &t.at
-	seats := t.Play.Head().Seats()
+func (t *Header) scores(standings []board.Score) {
+	h, seats, sum := &t.at, len(standings), int64(0)
+	for _, s := range standings {
+		sum += s.Has()
+	}
 	half := (seats + 1) / 2
 	const gap = 2 * desk.Gap
-	for seat := range seats {
+	for seat, s := range standings {
 		x := h.plate.X - h.seat*float32(half-seat) - gap/2
 		if seat >= half {
 			x = h.plate.X + h.plate.W + gap/2 + h.seat*float32(seat-half)
 		}
-		t.score(rules.Seat(seat), desk.Rect(x+gap/2, h.plate.Y, h.seat-gap, h.plate.H), seat >= half)
+		t.score(rules.Seat(seat), s, sum, desk.Rect(x+gap/2, h.plate.Y, h.seat-gap, h.plate.H), seat >= half)
 	}
 }
 
@@ -111,11 +113,18 @@ func (t *Header) turnPlate(r board.Rect) {
 // standing is what the view says of a seat's score at the position on the board.
 func (t *Header) standing(seat rules.Seat) board.Score { return t.View.Score(t.Play.Current(), seat) }
 
+// standings are those of all seats.
+func (t *Header) standings() (list []board.Score) {
+	for seat := range rules.Seat(t.Play.Head().Seats()) {
+		list = append(list, t.standing(seat))
+	}
+	return list
+}
+
 // score is a seat's standing: mark, name, the number with what it counts and how many win, and a bar of it, or of what decides when
-// that is more. flip puts the mark at the right.
-func (t *Header) score(seat rules.Seat, r board.Rect, flip bool) {
+// that is more: a number without a maximum is compared with sum, what all seats have. flip puts the mark at the right.
+func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, flip bool) {
 	u, th := t.U, t.U.Theme
-	s := t.standing(seat)
 	id := strconv.Itoa(int(seat))
 	number := s.Sign + strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300)+0.5))
 	unit := s.Unit
@@ -171,7 +180,7 @@ func (t *Header) score(seat rules.Seat, r board.Rect, flip bool) {
 	u.Text(num, number, size, board.MonoBold, right, th.Text)
 	u.Text(words, unit, ui.Caption, board.Regular, right, th.Text2)
 	if bar.W >= 16 {
-		u.Gauge(bar, seat, u.Ease("level/"+id, float32(s.Level(t.sum())), 300), !flip)
+		u.Gauge(bar, seat, u.Ease("level/"+id, float32(s.Level(sum)), 300), !flip)
 	}
 	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch {
 		u.Tip(r, s.Goal+"\n"+number+" "+unit+"\n"+s.Note)
@@ -179,15 +188,6 @@ func (t *Header) score(seat rules.Seat, r board.Rect, flip bool) {
 }
 
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
-
-// sum is the sum of what all seats have: what a number without a maximum is compared with.
-func (t *Header) sum() int64 {
-	sum := int64(0)
-	for seat := range rules.Seat(t.Play.Head().Seats()) {
-		sum += t.standing(seat).Has()
-	}
-	return sum
-}
 
 // seatLabel writes a seat's colour and, where there is room, who plays it; flip begins at the right.
 func (t *Header) seatLabel(seat rules.Seat, r board.Rect, flip bool) {

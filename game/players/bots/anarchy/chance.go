@@ -10,7 +10,7 @@ import (
 
 // chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"moves first", "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
+	Features: []string{bots.MovesFirst, "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
 	Read:     read,
 	Weights:  []float64{0.522, 4.62, 13.1, 6.43, 4.48, 2.21, 0.744, 4.83, 7.4, 9.38, 5.38, 5.21, -0.21, 8.72, 1.28, 0.28, 0.0698, 0.0717},
 	Pace:     0.13,

@@ -194,7 +194,7 @@ func (k Kit[S, C]) WinChance(t *testing.T, name string, matches int) {
 		var said [][]float64
 		var players []match.Player
 		for seat := range len(m.Setup().Seats) {
-			players = append(players, told{k.player(t, name, fmt.Sprint(n, seat)), func(p match.Position) { said = append(said, k.Players.WinChance(p)) }})
+			players = append(players, Told{k.player(t, name, fmt.Sprint(n, seat)), func(p match.Position) { said = append(said, k.Players.WinChance(p)) }})
 		}
 		if err := m.Run(t.Context(), players); err != nil {
 			t.Fatal(err)
@@ -223,15 +223,15 @@ func (k Kit[S, C]) WinChance(t *testing.T, name string, matches int) {
 	}
 }
 
-// told is a player whose positions are told before it plays.
-type told struct {
+// Told is a player whose positions are told before it plays.
+type Told struct {
 	match.Player
-	tell func(match.Position)
+	Tell func(match.Position)
 }
 
 // Play tells the position and plays.
-func (p told) Play(ctx context.Context, turn *match.Turn) error {
-	p.tell(turn.Position())
+func (p Told) Play(ctx context.Context, turn *match.Turn) error {
+	p.Tell(turn.Position())
 	return p.Player.Play(ctx, turn)
 }
 

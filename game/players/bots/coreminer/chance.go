@@ -10,7 +10,7 @@ import (
 
 // chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"moves first", "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach"},
+	Features: []string{bots.MovesFirst, "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach"},
 	Read:     read,
 	Weights:  []float64{0.0553, 0.321, 0.321, 1.32, 19.9, 0.321, 0.321, 0.321, 0.457, 0.321, 0.321, 0.739, 3.62, 8.47, 4.79, 3.5, -0.741, 4.36, 3.82, 0.321, 0.321, 0.673, 7.46, 6.66},
 	Pace:     0.15,
