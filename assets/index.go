@@ -28,7 +28,6 @@ type variant struct{ x, y, w, h uint16 }
 type table struct {
 	sheets   []Sheet
 	sprites  map[string]Sprite
-	hashes   map[string]string
 	variants [][]variant // by Sprite.Set - 1, narrow to wide
 }
 
@@ -79,10 +78,10 @@ func Sharp(s Sprite, px float32) Sprite {
 	return s
 }
 
-// parse reads the index: a line "atlas name width height hash", then a line "name x y w h hash" for each of its pictures; "name@24" is the
+// parse reads the index: a line "atlas name width height hash", then a line "name x y w h" for each of its pictures; "name@24" is the
 // sprite drawn 24 pixels wide. Four more numbers are the transparent margins: left, top, right, bottom.
 func parse(text string) (*table, error) {
-	t := &table{sprites: map[string]Sprite{}, hashes: map[string]string{}}
+	t := &table{sprites: map[string]Sprite{}}
 	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		f := strings.Fields(line)
 		if len(f) == 5 && f[0] == "atlas" {
@@ -93,10 +92,10 @@ func parse(text string) (*table, error) {
 			t.sheets = append(t.sheets, Sheet{Name: f[1], Width: int(v[0]), Height: int(v[1]), Sum: f[4]})
 			continue
 		}
-		if len(f) != 6 && len(f) != 10 || len(t.sheets) == 0 {
-			return nil, fmt.Errorf("assets: index.txt line %d: want a name, four numbers, a hash and perhaps four margins", n+1)
+		if len(f) != 5 && len(f) != 9 || len(t.sheets) == 0 {
+			return nil, fmt.Errorf("assets: index.txt line %d: want a name, four numbers and perhaps four margins", n+1)
 		}
-		v, err := numbers(append(f[1:5:5], f[6:]...))
+		v, err := numbers(f[1:])
 		if err != nil {
 			return nil, fmt.Errorf("assets: index.txt line %d: %w", n+1, err)
 		}
@@ -109,7 +108,6 @@ func parse(text string) (*table, error) {
 				s.Left, s.Top, s.Right, s.Bottom = v[4], v[5], v[6], v[7]
 			}
 			t.sprites[name] = s
-			t.hashes[name] = f[5]
 			continue
 		}
 		s, ok := t.sprites[name]
@@ -138,11 +136,8 @@ func numbers(fields []string) ([]uint16, error) {
 	return out, nil
 }
 
-// Sum returns the hash of a file (an SVG or an atlas) as the index stores it.
+// Sum returns the hash of a file: of an atlas as the index stores it, of an SVG as gen/sums.txt does.
 func Sum(file []byte) string {
 	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:6])
 }
-
-// Hash returns the Sum of the SVG behind the sprite "atlas/name", "" if there is none.
-func Hash(name string) string { return parsed().hashes[name] }

@@ -66,15 +66,21 @@ var lattice = []layer{
 	{"game/players/think", nil, "players that think in another program"},
 	{"game/players/catalog", nil, "the games with their players"},
 	{"game/players/link", nil, "matches in links, which the players named in them play again"},
+	{"game/players/puzzles", nil, "turns of matches that decide, to be solved"},
+	{"game/players/puzzles/mine", nil, "how they are found"},
 	{"game/players/thinker", nil, "the program in which players think"},
 	{"game/players/outside", nil, "programs at a seat: connections and messages; no protocol"},
 	{"game/players/remote", nil, "people on other machines: both ends of a seat"},
 	{"game/players/outside/process game/players/outside/server", []string{"golang.org/x/sys"}, "child processes; clients that connect, and their matches"},
 	{"game/players/outside/websocket", []string{websocketModule}, "connections over WebSocket"},
 	{"game/players/outside/server/servertest", nil, "the kit that tests protocols of clients that connect"},
+	{"game/players/outside/guest", nil, "programs inside this executable"},
 	{"game/players/outside/wasi", []string{"github.com/tetratelabs/wazero"}, "programs in WebAssembly"},
+	{"game/players/outside/javascript", []string{"modernc.org/quickjs"}, "programs in JavaScript"},
+	{"game/players/outside/sandbox", nil, "programs of strangers"},
 	{"game/players/outside/*", nil, "the protocols, one package each"},
 	{"game/players/seats", nil, "what the names of players mean: built-in ones, and programs"},
+	{"game/players/trial", nil, "what programs play before their matches count"},
 
 	{"game/contest/stats", []string{"gonum.org/v1/gonum"}, "what results are worth; numbers only"},
 	{"game/contest/stats/forecast", nil, "what forecasts of who wins are worth; numbers only"},
@@ -85,6 +91,7 @@ var lattice = []layer{
 
 	{"game/server/static", nil, "what HTTP needs to know of the files of a page"},
 	{"game/server/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
+	{"game/server/arena", []string{"github.com/alexedwards/scs", "golang.org/x/crypto", "golang.org/x/time"}, "bots that people upload, and their ladder"},
 	{"game/server/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},
 
 	{"game/shell/flags", nil, "command lines"},
@@ -92,9 +99,10 @@ var lattice = []layer{
 	{"docs docs/bots/starters/*/*", nil, "what authors of bots get with the program"},
 	{"cmd/internal/command", nil, "programs of subcommands: command lines, help, errors, progress"},
 	{"cmd/internal/play", nil, "matches of the same players, many times, and what comes of them"},
-	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", tomlModule, chromedpModule, imageModule, websocketModule}, "programs without a window"},
+	{"assets/raster", []string{"github.com/srwiley"}, "SVG drawn as pixels, for those who make files"},
+	{"cmd/* build build/*", []string{"github.com/andybalholm/brotli", "github.com/blakesmith/ar", "github.com/tc-hib", tomlModule, chromedpModule, imageModule, websocketModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
-	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
+	{"assets/*", []string{imageModule}, "how sprites are made"},
 	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
 	{"scenes/board/ease", nil, "curves that views draw with"},
 	{"scenes/paint", []string{ebitenModule, imageModule}, "display lists on the screen"},
@@ -193,8 +201,8 @@ func rung(pkg string) int {
 }
 
 // early are the packages that act when they are imported, before anything else of the program does: one finds out that there is no display
-// before Ebitengine does, the others make the program another one, the warden of a bot or what runs one in WebAssembly.
-var early = []string{"game/shell/display", "game/players/outside/process", "game/players/outside/wasi"}
+// before Ebitengine does, the others make the program another one, the warden of a bot or what runs one in WebAssembly or JavaScript.
+var early = []string{"game/shell/display", "game/players/outside/process", "game/players/outside/wasi", "game/players/outside/javascript"}
 
 // source is what the lattice needs to know of a Go file.
 type source struct {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -22,7 +23,7 @@ type entry struct {
 }
 
 // programs are the two programs of a desktop archive: the game, and the engine without a window.
-var programs = []struct{ name, pkg string }{{"pentarena", "."}, {"arena", "./cmd/arena"}}
+var programs = []struct{ name, pkg, title string }{{"pentarena", ".", "Pentarena"}, {"arena", "./cmd/arena", "Pentarena without a window"}}
 
 // desktop compiles the programs for this machine.
 func (b *builder) desktop(ctx context.Context) ([]string, error) {
@@ -53,21 +54,26 @@ func (b *builder) compileAll(ctx context.Context, system, arch string, env []str
 				flags = "-H=windowsgui"
 			}
 		}
-		path := filepath.Join(b.out, "bin", system+"-"+arch, name)
+		file := filepath.Join(b.out, "bin", system+"-"+arch, name)
 		err := b.stage(fmt.Sprintf("Compiling %s for %s/%s", p.name, system, arch), func() (string, error) {
-			if err := b.compile(ctx, path, p.pkg, env, flags); err != nil {
+			if err := b.compile(ctx, file, p.pkg, env, flags); err != nil {
 				return "", err
 			}
-			info, err := os.Stat(path)
+			if system == "windows" {
+				if err := b.dress(file, p.title); err != nil {
+					return "", err
+				}
+			}
+			info, err := os.Stat(file)
 			if err != nil {
 				return "", fmt.Errorf("build: %w", err)
 			}
-			return size(int(info.Size())) + " in " + b.relative(path), nil
+			return size(int(info.Size())) + " in " + b.relative(file), nil
 		})
 		if err != nil {
 			return nil, err
 		}
-		paths = append(paths, path)
+		paths = append(paths, file)
 	}
 	return paths, nil
 }
@@ -111,8 +117,23 @@ func tarred(w io.Writer, entries []entry) error {
 		return err
 	}
 	t := tar.NewWriter(g)
+	made := map[string]bool{".": true}
+	var folder func(name string) error
+	folder = func(name string) error {
+		if made[name] {
+			return nil
+		}
+		made[name] = true
+		if err := folder(path.Dir(name)); err != nil {
+			return err
+		}
+		return t.WriteHeader(&tar.Header{Typeflag: tar.TypeDir, Name: name + "/", Mode: 0o755, ModTime: stamp})
+	}
 	for _, e := range entries {
-		h := &tar.Header{Name: e.name, Mode: int64(e.mode()), Size: int64(len(e.data)), ModTime: stamp, Format: tar.FormatPAX}
+		if err := folder(path.Dir(e.name)); err != nil {
+			return err
+		}
+		h := &tar.Header{Name: e.name, Mode: int64(e.mode()), Size: int64(len(e.data)), ModTime: stamp}
 		if err := t.WriteHeader(h); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func (b *builder) frames(ctx context.Context, game string) error {
 }
 
 // most is the size that the page's program may have with brotli, in bytes.
-const most = 4_250_000
+const most = 4_300_000
 
 // starts measures in Chromium how long the page takes to its first picture, and how evenly it draws while a player thinks. It fails when the
 // program is too large.

@@ -31,9 +31,13 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 	command := reflect.TypeOf(e.Game.Pass())
 	fmt.Fprintf(&b, "\n## The rules\n\n%s", g.rules(command))
 	fmt.Fprintf(&b, "\n## Commands\n\n%s\n\n", g.sentence(g.about(command)))
-	b.WriteString("| `verb` | what it does |\n|---|---|\n")
-	for _, v := range g.verbs(command) {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", v.name, v.about)
+	b.WriteString("| `verb` | fields | what it does |\n|---|---|---|\n")
+	for i, v := range g.values(command.Field(0).Type) {
+		var with []string
+		for _, f := range info.Verbs[i].Fields {
+			with = append(with, "`"+f+"`")
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.name, strings.Join(with, " "), g.cell(v.about))
 	}
 	b.WriteString("\nThe other fields may be left out where the verb does not need them, and where they are 0, false, the first of their names or the place (0,0),\nas they are in `options`:\n\n")
 	g.table(&b, command, "verb")
@@ -87,17 +91,6 @@ func (g *schemas) rules(command reflect.Type) string {
 	book := string(p.Markdown((&comment.Parser{}).Parse(g.docsOf(command).about)))
 	_, book, _ = strings.Cut(book, " is the game ")
 	return strings.Replace(book, " (see Level)", ", and of `constants` in the state", 1)
-}
-
-// verbs are the verbs of a command with their comments.
-func (g *schemas) verbs(command reflect.Type) []value {
-	t := command.Field(0).Type
-	var list []value
-	for _, v := range g.values(t) {
-		v.about = g.cell(v.about)
-		list = append(list, v)
-	}
-	return list
 }
 
 // listed lists the values of a plain type, with their comments.

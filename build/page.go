@@ -135,12 +135,15 @@ func (b *builder) collect(cache string) ([]*file, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"manifest.webmanifest", "offline.js", "page.css", "server.js", "history.js", "sound.js", "clipboard.js", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "store.js", "bots.js", "syntax.js", "bot.html", "node.js", "wasi.js", "page.js", "index.html"} {
+	for _, name := range []string{"manifest.webmanifest", "offline.js", "page.css", "server.js", "history.js", "sound.js", "clipboard.js", "entry.js", "thinker.js", "thinkers.js", "picture.js", "pictures.js", "store.js", "bots.js", "syntax.js", "bot.html", "wasi.js", "page.js", "index.html"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 		site = append(site, newFile(name, data))
+	}
+	if err := add("node.js", filepath.Join(b.root, "game", "players", "outside", "javascript", "node.js")); err != nil {
+		return nil, err
 	}
 	for name, ttf := range faces {
 		site = append(site, newFile("fonts/"+name+".ttf", ttf))
@@ -159,6 +162,15 @@ func (b *builder) collect(cache string) ([]*file, error) {
 			if err := add("bots/"+game+name, filepath.Join(documents, from)); err != nil {
 				return nil, err
 			}
+		}
+	}
+	riddles, err := filepath.Glob(filepath.Join(b.root, "game", "players", "puzzles", "data", "*.json"))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	for _, f := range riddles {
+		if err := add("puzzles/"+filepath.Base(f), f); err != nil {
+			return nil, err
 		}
 	}
 	index := find(site, "index.html")

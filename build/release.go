@@ -7,6 +7,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,16 +79,16 @@ func (b *builder) release(ctx context.Context) error {
 	page := pageEntries(site)
 	var sums bytes.Buffer
 	top := "pentarena-" + b.stamp.Name
-	put := func(name string, entries []entry) error {
-		sum, err := b.archive(top+"-"+name, top, entries)
-		fmt.Fprintf(&sums, "%s  %s\n", sum, top+"-"+name)
+	put := func(name string, pack func() ([]byte, error)) error {
+		sum, err := b.put(name, pack)
+		fmt.Fprintf(&sums, "%s  %s\n", sum, name)
 		return err
 	}
 	papers, err := b.papers()
 	if err != nil {
 		return err
 	}
-	if err := put("page.zip", append(papers, page...)); err != nil {
+	if err := put(top+"-page.zip", archive(zipped, top, append(papers, page...))); err != nil {
 		return err
 	}
 	var extras []entry
@@ -109,12 +110,18 @@ func (b *builder) release(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		form := ".tar.gz"
+		suffix, form := ".tar.gz", tarred
 		if t.system == "windows" {
-			form = ".zip"
+			suffix, form = ".zip", zipped
 		}
-		if err := put(t.system+"-"+t.arch+form, entries); err != nil {
+		if err := put(top+"-"+t.system+"-"+t.arch+suffix, archive(form, top, entries)); err != nil {
 			return err
+		}
+		if t.system == "linux" {
+			pack := func() ([]byte, error) { return debian(t, b.stamp, entries) }
+			if err := put(fmt.Sprintf("pentarena_%s_%s.deb", b.stamp.Name, t.arch), pack); err != nil {
+				return err
+			}
 		}
 	}
 	if err := os.WriteFile(filepath.Join(folder, "SHA256SUMS"), sums.Bytes(), 0o644); err != nil {
@@ -151,7 +158,7 @@ func pageEntries(site []*file) (list []entry) {
 	return list
 }
 
-// extras are what a Linux desktop and its shells take: the entry of the menu with its icon, completions and the manual page.
+// extras are what a Linux desktop, its shells and a container take: the entry of the menu with its icon, completions, the manual page, a recipe.
 func (b *builder) extras(ctx context.Context, arena string) ([]entry, error) {
 	var list []entry
 	for _, x := range []struct {
@@ -164,12 +171,13 @@ func (b *builder) extras(ctx context.Context, arena string) ([]entry, error) {
 		}
 		list = append(list, entry{x.name, []byte(cores.ReplaceAllString(string(said), "$1")), false})
 	}
-	entryOfMenu, err := handout.ReadFile("handout/pentarena.desktop")
+	entryOfMenu, err1 := handout.ReadFile("handout/pentarena.desktop")
+	container, err3 := handout.ReadFile("handout/Containerfile")
 	icon, err2 := os.ReadFile(filepath.Join(b.root, "assets", "sprites", "shell", "logo.svg"))
-	if err := errors.Join(err, err2); err != nil {
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, fmt.Errorf("build: %w", err)
 	}
-	return append(list, entry{"share/pentarena.desktop", entryOfMenu, false}, entry{"share/pentarena.svg", icon, false}), nil
+	return append(list, entry{"share/pentarena.desktop", entryOfMenu, false}, entry{"share/Containerfile", container, false}, entry{"share/pentarena.svg", icon, false}), nil
 }
 
 // bundle is what the archive of a system holds.
@@ -207,7 +215,7 @@ func readme(t target, name string) []byte {
 	file("arena"+suffix, "everything without a window: server, matches, tournaments")
 	file("page", "what arena serve shows in a browser")
 	if t.system == "linux" {
-		file("share", "entry of the menu and icon, completions for bash, zsh and fish, manual page")
+		file("share", "entry of the menu and icon, completions for bash, zsh and fish, manual page, a recipe for a container")
 	}
 	r := strings.NewReplacer("@version@", name, "@window@", window, "@arena@", arena, "@files@", strings.Join(files, "\n"))
 	said := r.Replace(string(text))
@@ -217,31 +225,36 @@ func readme(t target, name string) []byte {
 	return []byte(said)
 }
 
-// archive writes a .zip or .tar.gz into out/release, with everything in one folder: the same bytes for the same content. It returns their SHA-256.
-func (b *builder) archive(name, top string, entries []entry) (sum string, err error) {
-	path := filepath.Join(b.out, "release", name)
+// archive packs entries with everything in one folder: the same bytes for the same content.
+func archive(form func(io.Writer, []entry) error, top string, entries []entry) func() ([]byte, error) {
 	inside := make([]entry, len(entries))
 	for i, e := range entries {
 		e.name = top + "/" + e.name
 		inside[i] = e
 	}
-	err = b.stage("Packing "+name, func() (string, error) {
+	return func() ([]byte, error) {
 		var buf bytes.Buffer
-		form := zipped
-		if filepath.Ext(name) == ".gz" {
-			form = tarred
-		}
-		if err := form(&buf, inside); err != nil {
+		err := form(&buf, inside)
+		return buf.Bytes(), err
+	}
+}
+
+// put writes what is to be handed out into out/release, and returns its SHA-256.
+func (b *builder) put(name string, pack func() ([]byte, error)) (sum string, err error) {
+	file := filepath.Join(b.out, "release", name)
+	err = b.stage("Packing "+name, func() (string, error) {
+		data, err := pack()
+		if err != nil {
 			return "", fmt.Errorf("build: %s: %w", name, err)
 		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return "", fmt.Errorf("build: %w", err)
 		}
-		if err := os.WriteFile(path, buf.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(file, data, 0o644); err != nil {
 			return "", fmt.Errorf("build: %w", err)
 		}
-		sum = fmt.Sprintf("%x", sha256.Sum256(buf.Bytes()))
-		return size(buf.Len()) + " in " + b.relative(path), nil
+		sum = fmt.Sprintf("%x", sha256.Sum256(data))
+		return size(len(data)) + " in " + b.relative(file), nil
 	})
 	return sum, err
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"io"
 	"os"
 	"os/exec"
@@ -36,6 +38,29 @@ func TestReproducible(t *testing.T) {
 		said, err := exec.Command(target, "version").Output()
 		if err != nil || !strings.Contains(string(said), "Pentarena 9.8.7, commit 01234567 of 2026-01-31, go") {
 			t.Errorf("%v: %s", err, said)
+		}
+		if i > 0 {
+			continue
+		}
+		folder := filepath.Join(b.out, "records")
+		if said, err := exec.Command(target, "match", "-game", "anarchy", "-level", "quick", "-records", folder, "random", "random").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, said)
+		}
+		records, err := filepath.Glob(filepath.Join(folder, "*.pent"))
+		if err != nil || len(records) != 1 {
+			t.Fatalf("%v: %v", err, records)
+		}
+		packed, err := os.Open(records[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer packed.Close()
+		lines, err := gzip.NewReader(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first, err := bufio.NewReader(lines).ReadString('\n'); err != nil || !strings.Contains(first, `"build":"9.8.7"`) {
+			t.Errorf("the record does not say which build wrote it: %v: %s", err, first)
 		}
 	}
 	if !bytes.Equal(made[0], made[1]) {

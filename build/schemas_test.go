@@ -38,11 +38,11 @@ func TestLevelPages(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
 		page := string(all[filepath.Join(filepath.FromSlash(levelFolder), id+".md")])
-		for _, l := range levels.List(id) {
+		for _, l := range append(levels.List(id), levels.Challenges(id)...) {
 			for _, found := range key.FindAllStringSubmatch(l.Text, -1) {
 				name := cmp.Or(found[1], found[2])
 				head, _, _ := strings.Cut(name, ".")
-				if len(name) == 1 || strings.HasSuffix(name, ".legend") || name == "challenge" || slices.Contains([]string{"game", "title", "summary", "seats", "seat", "opponent", "goal", "score", "legend"}, head) {
+				if len(name) == 1 || strings.HasSuffix(name, ".legend") || name == "challenge" || slices.Contains([]string{"game", "title", "summary", "seats", "seat", "opponent", "goal", "score", "place", "star", "legend"}, head) {
 					continue // of the format, or a name of the level's own
 				}
 				if !strings.Contains(page, "| `"+name+"` |") && !strings.Contains(page, "["+name+"]") && !strings.Contains(page, "["+head+".NAME]") {

@@ -98,7 +98,7 @@ func newGame(o launch.Options) (*Game, error) {
 	g.env = &scene.Env{
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
 		Keeping: g.host.keeping, OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen(), Copy: g.host.copy, Announce: g.host.announce,
-		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas,
+		Platform: g.host.platform(), Page: g.host.address(), SystemLight: g.host.light(), AtlasReady: g.atlas, Puzzles: g.host.puzzles,
 		Seed: match.NewSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: version.Of().Name,
 	}
 	if err != nil {
@@ -108,7 +108,10 @@ func newGame(o launch.Options) (*Game, error) {
 		settings.Mute = true
 	}
 	g.env.Dial, g.env.Alone = g.host.dialer(), g.host.alone()
-	g.env.Send, g.env.Call = g.host.sender(), g.host.call
+	g.env.Send, g.env.Call, g.env.Notify = g.host.sender(), g.host.call, g.host.notifier()
+	if g.env.Notify != nil && settings.Notify {
+		g.env.Notify(true, nil)
+	}
 	g.env.Players = catalog.Players
 	g.env.Outside, g.env.Programs, g.env.WriteBot = g.host.bots()
 	g.env.Cores, g.env.Written = g.host.cores(), g.host.written

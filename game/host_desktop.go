@@ -26,6 +26,7 @@ import (
 	"app.pentarena/game/players/link"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/websocket"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/game/shell/gesture"
 	"app.pentarena/game/shell/launch"
@@ -115,6 +116,9 @@ func (h *host) alone() string {
 
 // sender is nil: a window passes no links on.
 func (h *host) sender() func(title, link string, then func(error)) { return nil }
+
+// notifier is nil: a window sends no notifications.
+func (h *host) notifier() func(on bool, then func(error)) { return nil }
 
 // call is scene.Env.Call: the title of the window.
 func (h *host) call(text string) {
@@ -385,6 +389,9 @@ func (h *host) startVideo() func(w, h int) (scene.Video, error) { return nil }
 
 // written is scene.Env.Written: the programs of the desktop play every game, see bots.
 func (h *host) written(string) []string { return nil }
+
+// puzzles is scene.Env.Puzzles.
+func (h *host) puzzles(game string) ([]byte, error) { return puzzles.Shipped(game) }
 
 // cores is scene.Env.Cores.
 func (h *host) cores() int { return runtime.GOMAXPROCS(0) }

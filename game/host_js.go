@@ -165,8 +165,8 @@ func (h *host) fullscreen() func() {
 	return func() { h.page.Call("fullscreen") }
 }
 
-// copy is scene.Env.Copy.
-func (h *host) copy(text string, then func(error)) {
+// outcome is a function for the page that is called once, with "" or with why something did not go well; then is called within an Update.
+func (h *host) outcome(then func(error)) js.Func {
 	var done js.Func
 	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		done.Release()
@@ -177,7 +177,12 @@ func (h *host) copy(text string, then func(error)) {
 		h.answer(func() { then(err) })
 		return nil
 	})
-	h.page.Call("copy", text, done)
+	return done
+}
+
+// copy is scene.Env.Copy.
+func (h *host) copy(text string, then func(error)) {
+	h.page.Call("copy", text, h.outcome(then))
 }
 
 // alone is scene.Env.Alone.
@@ -194,17 +199,21 @@ func (h *host) sender() func(title, link string, then func(error)) {
 		return nil
 	}
 	return func(title, link string, then func(error)) {
-		var done js.Func
-		done = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			done.Release()
-			var err error
-			if why := args[0].String(); why != "" {
-				err = errors.New(why)
-			}
-			h.answer(func() { then(err) })
-			return nil
-		})
-		h.page.Call("send", title, link, done)
+		h.page.Call("send", title, link, h.outcome(then))
+	}
+}
+
+// notifier is scene.Env.Notify, nil where the browser has no notifications.
+func (h *host) notifier() func(on bool, then func(error)) {
+	if !h.page.Call("canNotify").Bool() {
+		return nil
+	}
+	return func(on bool, then func(error)) {
+		if then == nil {
+			h.page.Call("notices", on)
+			return
+		}
+		h.page.Call("notices", on, h.outcome(then))
 	}
 }
 
@@ -246,6 +255,24 @@ func (h *host) written(game string) (kinds []string) {
 		kinds = append(kinds, names.Written+list.Index(i).String())
 	}
 	return kinds
+}
+
+// puzzles is scene.Env.Puzzles.
+func (h *host) puzzles(game string) (data []byte, err error) {
+	come := make(chan struct{})
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if why := args[1].String(); why != "" {
+			err = errors.New(why)
+		} else {
+			data = toBytes(args[0])
+		}
+		close(come)
+		return nil
+	})
+	defer done.Release()
+	h.page.Call("puzzles", game, done)
+	<-come
+	return data, err
 }
 
 // cores is scene.Env.Cores: each match thinks in a worker of its own.

@@ -1,7 +1,6 @@
 package levels
 
 import (
-	"fmt"
 	"slices"
 
 	"app.pentarena/rules"
@@ -23,32 +22,29 @@ type Lesson struct {
 }
 
 func (l *Lesson) problems() []rules.Problem {
-	var f []rules.Problem
-	add := func(key, format string, args ...any) {
-		f = append(f, rules.Problem{Key: "lesson." + key, Reason: fmt.Sprintf(format, args...)})
-	}
+	f := problems{of: "lesson."}
 	if l.Seat < 0 || l.Seat >= rules.MaxSeats {
-		add("seat", "%d is not from 0 to %d", l.Seat, rules.MaxSeats-1)
+		f.add("seat", "%d is not from 0 to %d", l.Seat, rules.MaxSeats-1)
 	}
 	if l.Idea == "" {
-		add("idea", "missing: what the position teaches")
+		f.add("idea", "missing: what the position teaches")
 	}
 	if l.Task == "" {
-		add("task", "missing: what to do in the position")
+		f.add("task", "missing: what to do in the position")
 	}
 	if l.Event == "" {
-		add("event", "missing: the event that shows that the task is done")
+		f.add("event", "missing: the event that shows that the task is done")
 	}
 	if l.Count < 0 {
-		add("count", "%d is less than 0", l.Count)
+		f.add("count", "%d is less than 0", l.Count)
 	}
 	if l.Passes < 1 {
-		add("passes", "%d passes are not enough to do the task", l.Passes)
+		f.add("passes", "%d passes are not enough to do the task", l.Passes)
 	}
 	if len(l.Answer) == 0 {
-		add("answer", "missing: commands that do the task")
+		f.add("answer", "missing: commands that do the task")
 	}
-	return f
+	return f.list
 }
 
 // Lessons returns the positions of a game's guided first match in their order, which is that of the file names; none when it has no such

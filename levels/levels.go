@@ -11,14 +11,16 @@
 //	seat = 0                    # the person's seat
 //	opponent = "regular"        # strength of the other seats
 //	goal = "Keep your headquarters alive for 60 turns."
+//	star = [{ score = 100 }, { score = 150 }] # what the second and the third star ask for
 //
-// The positions of a game's guided first match are level files in the folder <game>/lesson, with a table [lesson]; see Lesson.
+// The challenges of a game are level files in the folder <game>/challenge. The positions of a game's guided first match are level files in the folder <game>/lesson, with a table [lesson]; see Lesson.
 package levels
 
 import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -26,7 +28,7 @@ import (
 	"app.pentarena/rules"
 )
 
-//go:embed */*.toml */lesson/*.toml
+//go:embed */*.toml */challenge/*.toml */lesson/*.toml
 var files embed.FS
 
 // MaxText is the largest size of a level file in bytes.
@@ -48,12 +50,90 @@ type Level struct {
 	at   lines
 }
 
-// Challenge is a one-player task.
+// Challenge is a one-player task, worth one to three stars. Its scores are of the game's main measure; see rules.Outcome.
 type Challenge struct {
+	Place    int    `toml:"place"` // among the challenges of the game, which begin with the easiest; from 1, 0 for a file of one's own
 	Seat     int    `toml:"seat"`
 	Opponent string `toml:"opponent"` // who plays the other seats: one of Strengths, or a sparring partner of the game
 	Goal     string `toml:"goal"`
 	Score    int64  `toml:"score"` // score needed at the end besides winning; 0 for none
+	Star     []Star `toml:"star"`  // what the second and the third star ask for, each besides all before it
+}
+
+// Star is what a star asks for; 0 is for nothing.
+type Star struct {
+	Turns int   `toml:"turns"` // turns within which to win
+	Score int64 `toml:"score"` // least score at the end
+	Lead  int64 `toml:"lead"`  // least lead over every other score at the end
+}
+
+// MaxStars is the number of stars of a challenge whose file lists two more.
+const MaxStars = 3
+
+// Stars is how many stars of a challenge the end of a match is worth, 0 when the challenge is not won. The scores are those of the seats.
+func (c *Challenge) Stars(won bool, turns int, scores []int64) int {
+	score, lead := scores[c.Seat], int64(math.MaxInt64)
+	for seat, s := range scores {
+		if seat != c.Seat {
+			lead = min(lead, score-s)
+		}
+	}
+	if !won || score < c.Score {
+		return 0
+	}
+	n := 1
+	for _, s := range c.Star {
+		if s.Turns > 0 && turns > s.Turns || score < s.Score || s.Lead > 0 && lead < s.Lead {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// Kinds are the kinds of players of a match of so many seats in which one takes the challenge.
+func (c *Challenge) Kinds(seats int, player string) []string {
+	kinds := slices.Repeat([]string{c.Opponent}, seats)
+	kinds[c.Seat] = player
+	return kinds
+}
+
+// problems are those of a part of the header, whose keys begin with of.
+type problems struct {
+	of   string
+	list []rules.Problem
+}
+
+func (p *problems) add(key, format string, args ...any) {
+	p.list = append(p.list, rules.Problem{Key: p.of + key, Reason: fmt.Sprintf(format, args...)})
+}
+
+func (c *Challenge) problems() []rules.Problem {
+	f := problems{of: "challenge."}
+	if c.Place < 0 {
+		f.add("place", "%d is less than 0", c.Place)
+	}
+	if c.Seat < 0 || c.Seat >= rules.MaxSeats {
+		f.add("seat", "%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)
+	}
+	if c.Opponent == "" {
+		f.add("opponent", "missing: who plays the other seats")
+	}
+	if c.Goal == "" {
+		f.add("goal", "missing: what the player has to achieve")
+	}
+	if c.Score < 0 {
+		f.add("score", "%d is less than 0", c.Score)
+	}
+	if len(c.Star) >= MaxStars {
+		f.add("star", "%d more stars are more than the %d besides the first", len(c.Star), MaxStars-1)
+	}
+	for i, s := range c.Star {
+		if s == (Star{}) || s.Turns < 0 || s.Score < 0 || s.Lead < 0 {
+			f.add(fmt.Sprintf("star[%d]", i), "this must ask for turns, a score or a lead above 0")
+		}
+	}
+	return f.list
 }
 
 // Strengths are the strengths of built-in players, weakest first.
@@ -71,36 +151,23 @@ type header struct {
 
 // Problems lists what is missing or out of range.
 func (h *header) Problems() []rules.Problem {
-	var f []rules.Problem
+	var f problems
 	if h.Game == "" {
-		f = append(f, rules.Problem{Key: "game", Reason: "missing: the ID of the game the level is for"})
+		f.add("game", "missing: the ID of the game the level is for")
 	}
 	if h.Title == "" {
-		f = append(f, rules.Problem{Key: "title", Reason: "missing: the level's name for people"})
+		f.add("title", "missing: the level's name for people")
 	}
 	if h.Seats < 0 || h.Seats > rules.MaxSeats {
-		f = append(f, rules.Problem{Key: "seats", Reason: fmt.Sprintf("%d is not from 1 to %d", h.Seats, rules.MaxSeats)})
+		f.add("seats", "%d is not from 1 to %d", h.Seats, rules.MaxSeats)
 	}
 	if h.Lesson != nil {
-		f = append(f, h.Lesson.problems()...)
+		f.list = append(f.list, h.Lesson.problems()...)
 	}
-	c := h.Challenge
-	if c == nil {
-		return f
+	if h.Challenge != nil {
+		f.list = append(f.list, h.Challenge.problems()...)
 	}
-	if c.Seat < 0 || c.Seat >= rules.MaxSeats {
-		f = append(f, rules.Problem{Key: "challenge.seat", Reason: fmt.Sprintf("%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)})
-	}
-	if c.Opponent == "" {
-		f = append(f, rules.Problem{Key: "challenge.opponent", Reason: "missing: who plays the other seats"})
-	}
-	if c.Goal == "" {
-		f = append(f, rules.Problem{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
-	}
-	if c.Score < 0 {
-		f = append(f, rules.Problem{Key: "challenge.score", Reason: fmt.Sprintf("%d is less than 0", c.Score)})
-	}
-	return f
+	return f.list
 }
 
 var headerKeys = [...]string{"game", "title", "summary", "challenge", "lesson"}
@@ -153,24 +220,25 @@ func (l Level) Decode(dst any) error {
 	return decode(l.file, l.tree, l.at, dst, headerKeys[:]...)
 }
 
-// List returns the levels of a game: classic first, challenges last, otherwise by name.
+// List returns the levels of a game without its challenges: classic first, the others by name.
 func List(game string) []Level {
 	list := all(game + "/*.toml")
-	rank := func(l Level) int {
-		switch {
-		case l.Name == "classic":
-			return 0
-		case l.Challenge != nil:
-			return 2
-		}
+	slices.SortStableFunc(list, func(a, b Level) int { return b.first() - a.first() })
+	return list
+}
+
+// first is 1 for the classic level.
+func (l *Level) first() int {
+	if l.Name == "classic" {
 		return 1
 	}
-	slices.SortStableFunc(list, func(a, b Level) int {
-		if d := rank(a) - rank(b); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Name, b.Name)
-	})
+	return 0
+}
+
+// Challenges returns the challenges of a game in their order.
+func Challenges(game string) []Level {
+	list := all(game + "/challenge/*.toml")
+	slices.SortStableFunc(list, func(a, b Level) int { return a.Challenge.Place - b.Challenge.Place })
 	return list
 }
 
@@ -189,14 +257,17 @@ func all(pattern string) []Level {
 	return list
 }
 
-// Find returns a level by game and name.
+// Find returns a level, challenges included, by game and name.
 func Find(game, name string) (Level, error) {
 	l, err := load(game + "/" + name + ".toml")
+	if err != nil && isMissing(err) {
+		l, err = load(game + "/challenge/" + name + ".toml")
+	}
 	if err == nil || !isMissing(err) {
 		return l, err
 	}
 	var names []string
-	for _, l := range List(game) {
+	for _, l := range append(List(game), Challenges(game)...) {
 		names = append(names, l.Name)
 	}
 	if len(names) == 0 {

@@ -107,11 +107,13 @@ load."salt" = 4
 seat = 1
 opponent = "expert"
 goal = "Sail."
+place = 2
+star = [{ turns = 9 }, { score = 3, lead = 2 }]
 `))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Game != "sea" || l.Name != "bay" || l.Title != "Sea" || l.Summary != "x" || *l.Challenge != (Challenge{Seat: 1, Opponent: "expert", Goal: "Sail."}) {
+	if l.Game != "sea" || l.Name != "bay" || l.Title != "Sea" || l.Summary != "x" || !cmp.Equal(*l.Challenge, Challenge{Place: 2, Seat: 1, Opponent: "expert", Goal: "Sail.", Star: []Star{{Turns: 9}, {Score: 3, Lead: 2}}}) {
 		t.Errorf("header read as %+v", l)
 	}
 	got := sea{Width: 5, Storm: true}
@@ -192,6 +194,8 @@ func TestHeaderProblems(t *testing.T) {
 		{"type", "game = 3\ntitle = \"x\"", "levels: a.toml:1: game: this must be a text, not a whole number"},
 		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"\"\nbonus = 1\nscore = -1",
 			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: missing: who plays the other seats\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\"\nlevels: a.toml:7: challenge.score: -1 is less than 0"},
+		{"stars", head + "[challenge]\nopponent = \"x\"\ngoal = \"x\"\nplace = -1\nstar = [\n  { turns = 0 },\n  { turn = 3 },\n  { lead = 4 },\n]",
+			"levels: a.toml:6: challenge.place: -1 is less than 0\nlevels: a.toml:7: challenge.star: 3 more stars are more than the 2 besides the first\nlevels: a.toml:8: challenge.star[0]: this must ask for turns, a score or a lead above 0\nlevels: a.toml:9: challenge.star[1].turn: unknown key \"turn\"; did you mean \"turns\"?\nlevels: a.toml:9: challenge.star[1]: this must ask for turns, a score or a lead above 0"},
 		{"syntax", head + "width = = 3", "levels: a.toml:3: width: expected value but found '=' instead"},
 		{"twice", head + "width = 3\nwidth = 4", "levels: a.toml:4: width: Key 'width' has already been defined."},
 		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 that are read"},
@@ -221,12 +225,13 @@ func TestDecodeOfFieldsOnly(t *testing.T) {
 
 func TestListAndFind(t *testing.T) {
 	onDisk, err := filepath.Glob("*/*.toml")
-	if err != nil || len(onDisk) == 0 {
-		t.Fatal("no level files", err)
+	tasks, bad := filepath.Glob("*/challenge/*.toml")
+	if err != nil || bad != nil || len(onDisk) == 0 || len(tasks) == 0 {
+		t.Fatal("no level files", err, bad)
 	}
 	games := make(map[string][]string)
-	for _, f := range onDisk {
-		game := filepath.Dir(f)
+	for _, f := range append(onDisk, tasks...) {
+		game, _, _ := strings.Cut(filepath.ToSlash(f), "/")
 		games[game] = append(games[game], strings.TrimSuffix(filepath.Base(f), ".toml"))
 	}
 	for game, names := range games {
@@ -236,10 +241,13 @@ func TestListAndFind(t *testing.T) {
 			}
 		}
 		var got []string
-		challenge := false
-		for _, l := range List(game) {
+		for i, l := range append(List(game), Challenges(game)...) {
 			got = append(got, l.Name)
-			text, err := os.ReadFile(filepath.Join(game, l.Name+".toml"))
+			folder, place := game, i+1-len(List(game))
+			if place > 0 {
+				folder += "/challenge"
+			}
+			text, err := os.ReadFile(filepath.Join(folder, l.Name+".toml"))
 			if err != nil || l.Text != string(text) {
 				t.Errorf("%s/%s: the text is not the file: %v", game, l.Name, err)
 			}
@@ -249,10 +257,9 @@ func TestListAndFind(t *testing.T) {
 			if l.Summary == "" {
 				t.Errorf("%s/%s has no summary", game, l.Name)
 			}
-			if challenge && l.Challenge == nil {
-				t.Errorf("%s/%s comes after a challenge", game, l.Name)
+			if (l.Challenge != nil) != (place > 0) || place > 0 && (l.Challenge.Place != place || len(l.Challenge.Star) != MaxStars-1) {
+				t.Errorf("%s/%s is number %d of the challenges, and says %+v", game, l.Name, place, l.Challenge)
 			}
-			challenge = l.Challenge != nil
 		}
 		if len(got) == 0 || got[0] != "classic" {
 			t.Errorf("the first level of %s is not classic: %v", game, got)
@@ -272,6 +279,29 @@ func TestListAndFind(t *testing.T) {
 		}
 		if List(bad) != nil {
 			t.Errorf("game %q has levels", bad)
+		}
+	}
+}
+
+// TestStars: a star counts when all before it do.
+func TestStars(t *testing.T) {
+	c := Challenge{Seat: 1, Score: 5, Star: []Star{{Turns: 9, Score: 10}, {Lead: 4}}}
+	for _, x := range []struct {
+		won    bool
+		turns  int
+		scores []int64
+		want   int
+	}{
+		{false, 1, []int64{0, 99}, 0},
+		{true, 1, []int64{0, 4}, 0},
+		{true, 1, []int64{0, 9}, 1},
+		{true, 10, []int64{0, 10}, 1},
+		{true, 9, []int64{7, 10}, 2},
+		{true, 9, []int64{6, 10, 7}, 2},
+		{true, 9, []int64{6, 10, 6}, 3},
+	} {
+		if got := c.Stars(x.won, x.turns, x.scores); got != x.want {
+			t.Errorf("%+v gives %d stars", x, got)
 		}
 	}
 }

@@ -22,6 +22,15 @@ func NameText[E ~uint8](game, kind string, names []string, v E) ([]byte, error) 
 	return nil, fmt.Errorf("%s: there is no %s %d", game, kind, v)
 }
 
+// Verbs returns the names of a game's verbs, and what Info says of them. of tells them of a row of the game's table.
+func Verbs[R any](table []R, of func(R) (name, fields string, offered bool)) (names []string, list []Verb) {
+	for _, r := range table {
+		name, fields, offered := of(r)
+		names, list = append(names, name), append(list, Verb{name, strings.Fields(fields), offered})
+	}
+	return names, list
+}
+
 // NameError says that an enumeration has no value of a name.
 type NameError struct {
 	Kind string // what the enumeration lists: "verb"

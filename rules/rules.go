@@ -74,12 +74,21 @@ type Info struct {
 	Version int // raised when records of the old version would no longer re-execute
 
 	Handicap Handicap // what a seat can begin with beyond its level
+	Draws    bool     // a match can end without a winner
 	Clock    bool     // programs that play over a wire have a clock for the match; see ClockOf
 
+	Verbs    []Verb   // what the field Verb of a command can be, in order; none in a game whose commands are all of one kind
 	Events   []string // name of each Event.What, in order
 	Refusals []string // every Illegal.Code the game uses
 	Reasons  []string // every Outcome.Reason the game uses
 	MaxSteps int      // upper bound on the steps of a match in which no seat sends an empty turn twice, for tests and limits
+}
+
+// Verb is what Info says of a verb of a game.
+type Verb struct {
+	Name    string
+	Fields  []string // of a command that the verb needs, as JSON names them; all others may be left out
+	Offered bool     // Options yields it, where it is legal
 }
 
 // Handicap is what a seat can begin a match with beyond what the level gives it, so that unequal seats or players have equal chances. The

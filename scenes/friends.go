@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match/games"
@@ -29,6 +30,7 @@ type friends struct {
 	seat     int                 // of the person
 	ai       [rules.MaxSeats]int // by seat: 0 a friend, 1 an AI
 	clock    int
+	days     int // which of days
 	help     bool
 	name     string
 	password string
@@ -54,7 +56,16 @@ var clocks = []struct {
 	{"5 min", "5 minutes each for all turns, and 5 s more after each turn. A player without time loses.", remote.Limits{Match: 300, Turn: 5}},
 	{"15 min", "15 minutes each for all turns, and 10 s more after each turn. A player without time loses.", remote.Limits{Match: 900, Turn: 10}},
 	{"45 min", "45 minutes each for all turns, and 30 s more after each turn. A player without time loses.", remote.Limits{Match: 2700, Turn: 30}},
+	{byDays, "Days for each turn, also while nobody has the page open. A player without time loses.", remote.Limits{}},
 }
+
+// byDays is the label of the clock of a match by correspondence, and days how many there are to choose from.
+const byDays = "Days"
+
+var days = []struct {
+	label string
+	n     int
+}{{"1 day", 1}, {"3 days", 3}, {"7 days", 7}}
 
 // NewFriends returns the scene that makes a match with people at other machines.
 func NewFriends(env *scene.Env) scene.Scene {
@@ -69,7 +80,7 @@ func NewFriends(env *scene.Env) scene.Scene {
 	}
 	for _, k := range kept.Seats(env.Store, server(env.Page)) {
 		if len(s.own) < mostOwn {
-			s.own = append(s.own, ownMatch{k, remote.Attend(to(env, "company/"+k.Token+"?look"))})
+			s.own = append(s.own, ownMatch{k, remote.Attend(to(env, "company/"+k.Token+"?look"), "")})
 		}
 	}
 	s.offer()
@@ -92,11 +103,11 @@ func loopback(address string) bool {
 	return strings.HasPrefix(host, "127.") || strings.HasPrefix(host, "localhost") || strings.HasPrefix(host, "[::1]")
 }
 
-// offer lists the levels of the game: all but challenges, which are for one person.
+// offer lists the levels of the game for two people or more.
 func (s *friends) offer() {
 	s.levels, s.level = nil, 0
 	for _, l := range levels.List(s.entry().Game.Info().ID) {
-		if l.Challenge != nil || s.entry().Seats(l) < 2 {
+		if s.entry().Seats(l) < 2 {
 			continue
 		}
 		if l.Name == firstLevel {
@@ -200,12 +211,18 @@ func standing(c *remote.Company) string {
 	if c.Phase == remote.Gathering {
 		return "Not everybody has come yet"
 	}
-	if c.Seats[c.Seat].Turn {
-		return "Your turn"
+	left := func(g remote.Guest) string {
+		if g.Left == 0 {
+			return ""
+		}
+		return ", " + names.Time(time.Duration(g.Left)*time.Millisecond) + " left"
+	}
+	if g := c.Seats[c.Seat]; g.Turn {
+		return "Your turn" + left(g)
 	}
 	for i, g := range c.Seats {
 		if g.Turn {
-			return fmt.Sprintf("%s is to move", callOf(c, rules.Seat(i)))
+			return fmt.Sprintf("%s is to move%s", callOf(c, rules.Seat(i)), left(g))
 		}
 	}
 	return "Being played"
@@ -229,20 +246,13 @@ func (s *friends) order(r board.Rect) float32 {
 		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, words, ui.Second, board.Regular, board.Left, th.Text2) + 14
 	}
 	label("Game")
-	w := (r.W - 8*float32(len(s.entries)-1)) / float32(len(s.entries))
-	for i, e := range s.entries {
-		info := e.Game.Info()
-		b := ui.Button{Label: info.Title, Stack: true, Size: ui.Second, Chosen: i == s.game, Draw: func(q board.Rect, _ board.Color) {
-			u.Sprite("shell/emblem-"+info.ID, board.Rect{X: q.X - 8, Y: q.Y - 10, W: q.W + 16, H: q.H + 16})
-		}}
-		if w < 110 {
-			b.Label, b.Tip = "", info.Title
-		}
-		if u.Button("friends/game/"+info.ID, board.Rect{X: r.X + (w+8)*float32(i), Y: y, W: w, H: 72}, b) && i != s.game {
-			s.game = i
-			s.offer()
-			u.Say(info.Title)
-		}
+	var ids []string
+	for _, e := range s.entries {
+		ids = append(ids, e.Game.Info().ID)
+	}
+	if s.pick("friends", board.Rect{X: r.X, Y: y, W: r.W, H: 72}, ids, &s.game) {
+		s.offer()
+		u.Say(s.entry().Game.Info().Title)
 	}
 	y += 72 + 8
 	text(s.entry().Game.Info().Title + ". " + s.entry().Line)
@@ -289,6 +299,14 @@ func (s *friends) order(r board.Rect) float32 {
 	}
 	u.Segment("friends/clock", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, times, &s.clock)
 	y += ui.Header + 6
+	if clocks[s.clock].label == byDays {
+		var each []string
+		for _, d := range days {
+			each = append(each, d.label)
+		}
+		u.Segment("friends/days", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, each, &s.days)
+		y += ui.Header + 6
+	}
 	text(clocks[s.clock].text)
 	at := 0
 	if s.help {
@@ -355,13 +373,21 @@ func (s *friends) people() []string {
 	return list
 }
 
+// limits are the clock that was chosen.
+func (s *friends) limits() remote.Limits {
+	if clocks[s.clock].label == byDays {
+		return remote.Limits{Days: days[s.days].n}
+	}
+	return clocks[s.clock].limits
+}
+
 // ask orders the match.
 func (s *friends) ask() {
 	info := s.entry().Game.Info()
 	s.name = strings.TrimSpace(s.name)
 	s.env.Settings.Name, s.env.Settings.LastGame = s.name, info.ID
 	s.env.Keep(s.u)
-	o := remote.Order{Game: info.ID, Level: s.levels[s.level].Name, Seats: s.people(), Names: make([]string, s.seats()), Clock: clocks[s.clock].limits, Wait: true, Help: s.help}
+	o := remote.Order{Game: info.ID, Level: s.levels[s.level].Name, Seats: s.people(), Names: make([]string, s.seats()), Clock: s.limits(), Wait: true, Help: s.help}
 	o.Seats[s.seat], o.Names[s.seat] = "person", s.name
 	s.asked, s.said = true, ""
 	s.desk.Order(remote.Request{Order: o, Password: s.password})

@@ -93,7 +93,7 @@ func TestHostInvites(t *testing.T) {
 	v.tick(nil)
 	v.press("friends/make")
 	until(t, "the refusal", func() bool { v.tick(nil); return v.shows("not the password") })
-	s.password = "right"
+	s.password, s.clock, s.days = "right", len(clocks)-1, 1
 	v.tick(nil)
 	v.press("friends/make")
 	until(t, "the invitation", func() bool {
@@ -105,6 +105,9 @@ func TestHostInvites(t *testing.T) {
 	})
 	defer v.next.Scene.Close()
 	o := (<-f.orders).Order
+	if want := (remote.Limits{Days: 3}); o.Clock != want {
+		t.Errorf("the clock is %+v", o.Clock)
+	}
 	if !o.Wait || o.Help || o.Names[0] != "Ann" || strings.Join(o.Seats, " ") != "person person" {
 		t.Errorf("ordered is %+v", o)
 	}
@@ -148,5 +151,25 @@ func TestAlone(t *testing.T) {
 	v.press("title/friend")
 	if v.next.Scene != nil {
 		t.Errorf("it leads to %T", v.next.Scene)
+	}
+}
+
+// What is left of a clock is told in words beside whose turn it is.
+func TestStanding(t *testing.T) {
+	c := gathering
+	if got := standing(&c); got != "Not everybody has come yet" {
+		t.Errorf("before it begins: %q", got)
+	}
+	c.Phase = remote.Playing
+	for _, x := range []struct {
+		seat int
+		left int64
+		want string
+	}{{1, 0, "Your turn"}, {1, 50 * 3600_000, "Your turn, 2 days left"}, {0, 5 * 3600_000, "Ann is to move, 5 hours left"}, {0, 245_000, "Ann is to move, 4:05 left"}} {
+		c.Seats = []remote.Guest{{Name: "Ann", Person: true, Come: true}, {Name: "Bob", Person: true, Come: true}}
+		c.Seats[x.seat].Turn, c.Seats[x.seat].Left = true, x.left
+		if got := standing(&c); got != x.want {
+			t.Errorf("seat %d with %d ms: %q, not %q", x.seat+1, x.left, got, x.want)
+		}
 	}
 }

@@ -35,6 +35,9 @@ func openLink(env *scene.Env, text string) (scene.Next, bool) {
 	if next, ok := openInvitation(env, text); ok {
 		return next, true
 	}
+	if game, id, ok := puzzled(text); ok && env.Puzzles != nil {
+		return openPuzzle(env, game, id), true
+	}
 	if _, ok := link.Find(text); !ok {
 		env.Notice = "There is no link to a match in what was pasted."
 		return scene.Next{}, false

@@ -34,7 +34,7 @@ type lounge struct {
 // newLounge opens the seat of a token.
 func newLounge(env *scene.Env, token string) *lounge {
 	s := &lounge{shell: newShell(env), name: env.Settings.Name, seat: kept.SeatOf(env.Store, server(env.Page), token)}
-	s.company = remote.Attend(to(env, "company/"+token))
+	s.company = remote.Attend(to(env, "company/"+token), kept.Self(env.Store, server(env.Page)))
 	if env.Call != nil {
 		s.company.Tell(func(c *remote.Company) { callFor(env, c) })
 	}
@@ -178,13 +178,19 @@ func (s *lounge) played(r board.Rect, c *remote.Company, next *scene.Next) float
 	}
 	page.Skip(u.Wrap(page.Rect, line+summary, ui.Body, board.Regular, board.Left, th.Text) + 6)
 	terms := "No clock."
-	if k := c.Clock; k.Match > 0 {
+	switch k := c.Clock; {
+	case k.Days > 0:
+		terms = words.Count(k.Days, "day", "days") + " for each turn, also while nobody has the page open."
+	case k.Match > 0:
 		terms = fmt.Sprintf("%s each for all turns, and %d s more after each turn.", words.Count(k.Match/60, "minute", "minutes"), k.Turn)
 	}
 	if c.Help {
 		terms += " Everybody may ask the AI for help."
 	} else {
 		terms += " Nobody may ask the AI for help."
+	}
+	if c.Rated {
+		terms += " It counts for the ratings of this server."
 	}
 	page.Skip(u.Wrap(page.Rect, terms, ui.Second, board.Regular, board.Left, th.Text2) + 10)
 	if len(levels.Lessons(c.Game)) > 0 {
@@ -238,6 +244,9 @@ func (s *lounge) guests(r board.Rect, c *remote.Company, age time.Duration) floa
 		u.Panel(row)
 		u.Mark(seat, row.X+26, row.Y+26, 22)
 		name, text := callOf(c, seat), present(g, age)
+		if g.Rating != nil {
+			name += fmt.Sprintf(", %+.0f Elo", g.Rating.Elo)
+		}
 		if seat == c.Seat {
 			text = "you"
 			if !g.Come {

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -242,6 +243,40 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 	if !v.u().Theme.Light {
 		t.Error("the page is still dark")
+	}
+}
+
+// Notifications are on once the browser allows them, and there is no switch where there are none.
+func TestNotifications(t *testing.T) {
+	for _, refusal := range []error{nil, errors.New("the browser does not allow them")} {
+		var asked []bool
+		v := newVisit(t, func(env *scene.Env) scene.Scene {
+			env.Notify = func(on bool, then func(error)) {
+				if asked = append(asked, on); then != nil {
+					then(refusal)
+				}
+			}
+			return NewSettings(env)
+		})
+		v.press("settings/page/Playing")
+		v.press("settings/notify")
+		got, err := scene.LoadSettings(v.env.Store, scene.DefaultSettings())
+		if err != nil || got.Notify != (refusal == nil) || !slices.Equal(asked, []bool{true}) || v.shows("Notifications stay off: the browser does not allow them.") != (refusal != nil) {
+			t.Errorf("refused %v: kept %t, asked %v, %v", refusal, got.Notify, asked, err)
+		}
+		if refusal == nil {
+			v.press("settings/notify")
+			if !slices.Equal(asked, []bool{true, false}) || v.env.Settings.Notify {
+				t.Errorf("switched off: %v", asked)
+			}
+		}
+	}
+	v := newVisit(t, NewSettings)
+	v.press("settings/page/Playing")
+	for id := range v.u().Places {
+		if id == "settings/notify" {
+			t.Error("there is a switch for notifications that do not exist")
+		}
 	}
 }
 
@@ -594,7 +629,7 @@ func TestAMessageLeavesTheBarOfTheTitleFree(t *testing.T) {
 // In a low window the column of the players scrolls, and its bar lies beside its controls.
 func TestTheBarOfThePlayersCoversNothing(t *testing.T) {
 	for _, size := range [][2]float32{{1024, 600}, {1280, 577}} {
-		v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
+		v := newVisit(t, func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: "anarchy", level: "quick"}) })
 		v.in.W, v.in.H = size[0], size[1]
 		for range 4 {
 			v.tick(nil)

@@ -133,6 +133,12 @@ func keepSome(t *testing.T, env *scene.Env, n int) {
 
 var badLevel = "game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"A town\"\nwidht = 40\nmax_turns = -3\n"
 
+// wonPage is the page of challenges after some were won.
+func wonPage(env *scene.Env) scene.Scene {
+	env.Settings.Challenge = map[string]int{"anarchy/first-sparks": 3, "anarchy/turn-the-wind": 2, "anarchy/burn-it-down": 1}
+	return NewChallenges(env, "anarchy")
+}
+
 // pages are the scenes around the table in every state worth looking at.
 var pages = map[string]func(env *scene.Env) scene.Scene{
 	"title":       func(env *scene.Env) scene.Scene { return NewTitle(env) },
@@ -141,6 +147,8 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"challenge": func(env *scene.Env) scene.Scene {
 		return newSetup(env, setupOptions{game: "anarchy", level: "save-the-headquarters"})
 	},
+	"challenges":              func(env *scene.Env) scene.Scene { return wonPage(env) },
+	"puzzles":                 func(env *scene.Env) scene.Scene { return triedPage(env) },
 	"display":                 func(env *scene.Env) scene.Scene { return NewSettings(env) },
 	"sound":                   func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
 	"playing":                 func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 2; return s },

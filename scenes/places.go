@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -27,6 +28,14 @@ func At(env *scene.Env, place string) scene.Scene {
 		return NewHelp(env, of)
 	case "achievements":
 		return NewAchievements(env)
+	case "challenges":
+		return NewChallenges(env, of)
+	case "puzzles":
+		return NewPuzzles(env, of)
+	case "puzzle":
+		if game, id, _ := strings.Cut(of, " "); env.Puzzles != nil && puzzles.IsID(id) {
+			return openPuzzle(env, game, id).Scene
+		}
 	case "replays":
 		return NewRecent(env)
 	case "tournament":

@@ -3,9 +3,10 @@ package scenes
 import (
 	"context"
 	"errors"
-	"regexp"
+	"strings"
 
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/link"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
@@ -15,21 +16,26 @@ import (
 	"app.pentarena/scenes/turn"
 )
 
-// invitation finds the part of an address that leads to a seat of a match on the server, or to watching one.
-var invitation = regexp.MustCompile(`#(seat|live)=([A-Za-z0-9_-]{1,200})$`)
+// invitation is the end of an address that leads to a seat of a match on the server, "seat", or to watching one, "live", and its key.
+func invitation(address string) (leads, key string, ok bool) {
+	at := strings.LastIndexByte(address, '#')
+	leads, key, _ = strings.Cut(address[at+1:], "=")
+	whole := key != "" && len(key) <= 200 && strings.TrimLeftFunc(key, link.IsLetter) == ""
+	return leads, key, whole && at >= 0 && (leads == "seat" || leads == "live")
+}
 
 // openInvitation sits down at the seat of an address, or watches its match; false for an address of something else.
 func openInvitation(env *scene.Env, text string) (scene.Next, bool) {
-	found := invitation.FindStringSubmatch(text)
+	leads, key, ok := invitation(text)
 	switch {
-	case found == nil:
+	case !ok:
 		return scene.Next{}, false
 	case env.Dial == nil:
 		return scene.Show(newFaults(env, "The link", errors.New("this program is not connected to a server; open the link in a browser"))), true
-	case found[1] == "seat":
-		return scene.Show(newLounge(env, found[2])), true
+	case leads == "seat":
+		return scene.Show(newLounge(env, key)), true
 	}
-	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+found[2]), games.Start), nil, "live "+found[2])), true
+	return scene.Show(NewMeeting(env, remote.Watch(to(env, "live/"+key), games.Start), nil, "live "+key)), true
 }
 
 func to(env *scene.Env, path string) remote.Dial {

@@ -3,6 +3,7 @@ package scenes
 
 import (
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
@@ -195,6 +196,23 @@ func (s *shell) option(page *layout.Stack, title, text string, control, height f
 	u.Rule(line.X, line.Y+line.H, line.W)
 	page.Skip(2)
 	return place
+}
+
+// pick is a row of games of which one is chosen. It reports whether that has changed.
+func (s *shell) pick(id string, r board.Rect, games []string, at *int) bool {
+	was := *at
+	for i, c := range layout.Row(r, 8, layout.Even(len(games))...) {
+		b := ui.Button{Label: names.Game(games[i]), Stack: true, Size: ui.Second, Chosen: i == was, Draw: func(q board.Rect, _ board.Color) {
+			s.u.Sprite("shell/emblem-"+games[i], layout.Pad(q, -8, -10, -8, -6))
+		}}
+		if c.W < 110 {
+			b.Label, b.Tip = "", b.Label
+		}
+		if s.u.Button(id+"/game/"+games[i], c.Rect, b) {
+			*at = i
+		}
+	}
+	return *at != was
 }
 
 // files returns the scene for files given to the program, if there are any.

@@ -296,7 +296,31 @@ func (s *settings) playing(page *layout.Stack) {
 	}
 	u.Text(at[1].Rect, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	s.toggle(page, "ahead", "Show spoilers", "The timeline, charts and log show turns you have not watched yet", &st.Ahead)
+	s.toggle(page, "comments", "Commentary", "While you watch, a sentence says what matters", &st.Comments)
+	if s.env.Notify != nil {
+		s.notifications(page)
+	}
 	s.toggle(page, "handover", "Hand-over card", "When two people share this machine, cover the board between turns", &st.HandOver)
+}
+
+// notifications is the switch for them. They stay off where the browser does not allow them.
+func (s *settings) notifications(page *layout.Stack) {
+	u, st := s.u, s.env.Settings
+	was := st.Notify
+	s.toggle(page, "notify", "Notifications", "When it is your turn in a match with a friend and this page is hidden", &st.Notify)
+	switch {
+	case st.Notify == was:
+	case was:
+		s.env.Notify(false, nil)
+	default:
+		s.env.Notify(true, func(err error) {
+			if err != nil {
+				st.Notify = false
+				s.env.Keep(u)
+				u.Complain("Notifications stay off: " + err.Error() + ".")
+			}
+		})
+	}
 }
 
 var paces = []float64{0, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 16}

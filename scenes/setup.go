@@ -10,13 +10,11 @@ import (
 	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
-	"app.pentarena/scenes/viewport"
 )
 
 // setupOptions say how the setup scene opens.
@@ -49,22 +47,23 @@ type setup struct {
 	shown    string // level and seed that the preview shows
 	first    bool   // seat 1 moves first: the seats do not plan together
 	fault    string // why the level cannot be set up
-	thumbs   map[string]*thumb
-	page     int // narrow: 0 level, 1 seats
+	page     int    // narrow: 0 level, 1 seats
 	seeds    uint64
 	after    scene.Next // what a control asked for besides the buttons at the foot
+	thumbs
 }
 
-// firstLevel is the default for the first match of a game, which takes only a few minutes.
-const firstLevel = "quick"
+// firstLevel is the default for the first match of a game, which is over in about three minutes, and the first of the list.
+const firstLevel = "short"
 
-// thumb is a level's small picture.
-type thumb struct {
-	mini  *mini
-	size  string // in words
-	list  board.List
-	scale float32
-	theme string
+// offered lists the levels of a game in the order of the setup: the short one, the quick one, and the others.
+func offered(game string) []levels.Level {
+	list := levels.List(game)
+	slices.SortStableFunc(list, func(a, b levels.Level) int {
+		place := map[string]int{firstLevel: -2, "quick": -1}
+		return place[a.Name] - place[b.Name]
+	})
+	return list
 }
 
 // NewSetup returns the scene that sets up a match of a game.
@@ -73,7 +72,7 @@ func NewSetup(env *scene.Env, game string) scene.Scene {
 }
 
 func newSetup(env *scene.Env, o setupOptions) *setup {
-	s := &setup{shell: newShell(env), game: o.game, list: levels.List(o.game), own: map[string]bool{}, thumbs: map[string]*thumb{}, pace: env.Settings.Pace}
+	s := &setup{shell: newShell(env), game: o.game, list: offered(o.game), own: map[string]bool{}, thumbs: thumbs{}, pace: env.Settings.Pace}
 	s.entry, _ = games.Find(o.game)
 	s.players = env.PlayersOf(o.game)
 	s.choice = []string{"human"}
@@ -94,13 +93,13 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 	default:
 		name = last.Level
 	}
-	for i, l := range s.list {
-		if l.Name == name {
-			s.at = i
+	if s.at = slices.IndexFunc(s.list, func(l levels.Level) bool { return l.Name == name }); s.at < 0 {
+		s.at = 0
+		if l, err := levels.Find(o.game, name); err == nil { // a challenge
+			s.list, s.at = append(s.list, l), len(s.list)
 		}
 	}
 	best := s.choice[len(s.choice)-1]
-	strong := max(len(s.choice)-2, 1)
 	s.best, s.choice = best, append(s.choice, env.Programs...)
 	s.written()
 	for i := range rules.MaxSeats {
@@ -108,10 +107,8 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		switch {
 		case i < len(o.kinds):
 			kind = o.kinds[i]
-		case o.watch && i == 0:
+		case o.watch: // an even match
 			kind = best
-		case o.watch:
-			kind = s.choice[strong]
 		case i < len(last.Seats):
 			kind = last.Seats[i]
 		case i == 0:
@@ -177,6 +174,12 @@ func (s *setup) roll() {
 	s.seed = fmt.Sprintf("SEED-%d", s.seeds)
 }
 
+// classic is the level of the rule book.
+func (s *setup) classic() levels.Level {
+	l, _ := levels.Find(s.game, "classic")
+	return l
+}
+
 // level is the chosen level; ok is false when the game has none.
 func (s *setup) level() (levels.Level, bool) {
 	if s.at < 0 || s.at >= len(s.list) {
@@ -195,12 +198,8 @@ func (s *setup) assignPlayers() {
 	if l.Challenge == nil {
 		return
 	}
-	s.kinds = slices.Clone(s.kinds)
+	s.kinds = l.Challenge.Kinds(len(s.kinds), "human")
 	for i := range s.kinds {
-		s.kinds[i] = l.Challenge.Opponent
-		if i == l.Challenge.Seat {
-			s.kinds[i] = "human"
-		}
 		if s.kinds[i] != "human" && !slices.Contains(s.players.Players(), s.kinds[i]) {
 			s.kinds[i] = s.best
 		}
@@ -398,22 +397,19 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		sub := ""
 		if l.Challenge != nil {
 			sub = "Challenge"
-			if s.env.Settings.Challenge[s.game+"/"+l.Name] {
-				sub = "Challenge won"
-			}
 		} else if s.own[l.Text] {
 			sub = "from a file"
 		} else {
-			sub = s.thumb(l).size
+			sub = s.thumb(&l).size
 		}
 		row, picture := rows.Add(levelRow), float32(96)
 		if r.W < 240 {
 			picture = 64
 		}
-		th := s.thumb(l)
+		th := s.thumb(&l)
 		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: picture, Wraps: true,
 			Draw: func(p board.Rect) {
-				s.drawThumb(th, p)
+				s.drawThumb(s.game, th, p)
 				if l.Challenge != nil {
 					disc := u.List.Ring(p.X+p.W-21, p.Y+1, 20, 20, 0, u.Theme.Panel)
 					disc.Fill = u.Theme.Panel
@@ -435,60 +431,6 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		rows.Skip(6)
 	}
 	return rows.Used()
-}
-
-// sizeOf returns the size of a board in words: what the view says, or the number of cells in the middle row and column.
-func sizeOf(view board.AnyView, at match.Position) string {
-	if w, h, ok := view.Size(at); ok {
-		return fmt.Sprintf("%d x %d", w, h)
-	}
-	b := view.Bounds(at)
-	middle := view.Cell(at, b.X+b.W/2, b.Y+b.H/2)
-	count := func(by grid.Point) int {
-		n := 0
-		for p := middle; viewport.OnBoard(view, at, p); p = p.Add(by) {
-			n++
-		}
-		return n
-	}
-	return fmt.Sprintf("%d x %d", count(grid.Pt(1, 0))+count(grid.Pt(-1, 0))-1, count(grid.Pt(0, 1))+count(grid.Pt(0, -1))-1)
-}
-
-// thumb is the small picture of a level, made once.
-func (s *setup) thumb(l levels.Level) *thumb {
-	if t, ok := s.thumbs[l.Text]; ok {
-		return t
-	}
-	t := &thumb{}
-	s.thumbs[l.Text] = t
-	if view, ok := View(s.game); ok && s.entry.Game != nil {
-		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: make([]match.SeatInfo, s.entry.Seats(l))}
-		if table, err := games.Start(o); err == nil {
-			if t.mini = newStill(view, table); t.mini != nil {
-				t.mini.least = 4.2
-				t.size = sizeOf(view, table)
-			}
-		}
-	}
-	return t
-}
-
-// drawThumb draws the picture of a level. Its list is reused, since nothing in it moves.
-func (s *setup) drawThumb(t *thumb, r board.Rect) {
-	u := s.u
-	u.List.Box(r.X, r.Y, r.W, r.H, 6, night.Well)
-	if _, ready := s.env.Ready(s.game); !ready || t.mini == nil {
-		return
-	}
-	in := r.Inset(3)
-	scale, ox, oy := t.mini.fit(in)
-	oy, ox = oy-in.Y, ox-in.X // the list does not depend on where the row is scrolled to
-	if t.scale != scale*s.in.Scale || t.theme != u.Theme.Name {
-		l := t.mini.draw(u, scale, seen(board.Rect{W: in.W, H: in.H}, scale, ox, oy), true)
-		t.list.Items = append(t.list.Items[:0], l.Items...)
-		t.scale, t.theme = scale*s.in.Scale, u.Theme.Name
-	}
-	u.Embed(&t.list, in, scale, in.X+ox, in.Y+oy)
 }
 
 // details shows the chosen level: picture, words, forecast, rules, seed and pace. It returns the height used.
@@ -516,7 +458,7 @@ func (s *setup) details(r board.Rect) float32 {
 	}
 	s.strip(&page)
 	s.heading(&page, "Rules")
-	page.Skip(u.Wrap(layout.Pad(page.Rect, 0, -2, 0, 2), ruleset(l, s.list[0], s.own[l.Text]), ui.Second, board.Regular, board.Left, th.Text) + 10)
+	page.Skip(u.Wrap(layout.Pad(page.Rect, 0, -2, 0, 2), ruleset(l, s.classic(), s.own[l.Text]), ui.Second, board.Regular, board.Left, th.Text) + 10)
 	s.heading(&page, "Seed")
 	parts := []layout.Part{layout.Rest(), layout.Fixed(44)}
 	if s.env.Copy != nil {

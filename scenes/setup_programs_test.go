@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/players"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes/table"
 )
 
@@ -117,22 +119,40 @@ func TestWrittenBotsTakeSeats(t *testing.T) {
 	}
 }
 
-// Where a person was to play, Watch seats an AI as strong as the opponent.
+// Watch begins a match between equals in every game: from the title, and in place of a person an AI as strong as the opponent chosen.
 func TestWatchedMatchesAreEven(t *testing.T) {
-	v := newVisit(t, pages["setup"])
-	s := newSetup(v.env, setupOptions{game: "anarchy"})
-	v.scene = s
-	v.tick(nil)
-	s.kinds = []string{"human", "rookie"}
-	v.press("setup/watch")
-	at, ok := v.next.Scene.(*table.Table)
-	if !ok {
-		t.Fatalf("watch leads to %T", v.next.Scene)
-	}
-	defer at.Close()
-	for seat, got := range at.Timeline().Setup().Seats {
-		if got.Kind != "rookie" {
-			t.Errorf("at seat %d plays %s", seat+1, got.Kind)
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		v := newVisit(t, pages["setup"])
+		for name, open := range map[string]struct {
+			o     setupOptions
+			seats []string
+			press string
+			want  string
+		}{
+			"a setup to watch":       {setupOptions{game: game, watch: true}, nil, "setup/start", "master"},
+			"a setup as it opens":    {setupOptions{game: game}, nil, "setup/watch", players.FirstRival},
+			"a person against an AI": {setupOptions{game: game}, []string{"human", "skilled"}, "setup/watch", "skilled"},
+			"an AI against a person": {setupOptions{game: game}, []string{"expert", "human"}, "setup/watch", "expert"},
+			"two people":             {setupOptions{game: game}, []string{"human", "human"}, "setup/watch", "master"},
+		} {
+			v.env.Settings.Choices = nil // of the setup before
+			s := newSetup(v.env, open.o)
+			v.scene = s
+			copy(s.wanted[:], open.seats)
+			s.assignPlayers()
+			v.tick(nil)
+			v.press(open.press)
+			at, ok := v.next.Scene.(*table.Table)
+			if !ok {
+				t.Fatalf("%s, %s: watch leads to %T", game, name, v.next.Scene)
+			}
+			for seat, got := range at.Timeline().Setup().Seats {
+				if got.Kind != open.want {
+					t.Errorf("%s, %s: at seat %d plays %s, not %s", game, name, seat+1, got.Kind, open.want)
+				}
+			}
+			at.Close()
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // card is a game of the title; facts is its small print, "" until it has been read.
@@ -241,7 +242,15 @@ func (t *title) wide() scene.Next {
 	take(t.standing(room, false))
 	take(t.bar(bar))
 	y := bar.Y + bar.H + (footH-28)/2
-	take(t.continueLine(board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}))
+	line := board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}
+	task := ui.Button{Label: "Challenges and puzzles", Icon: "star", Tip: "Tasks with stars for each game, and a puzzle every day"}
+	if in.W < 1160 {
+		task.Label = "Challenges" // rather than a part of what goes on
+	}
+	take(t.continueLine(&line, u.TextWidth(task.Label, ui.Body, board.Medium)+76))
+	if line = layout.Left(&line, u.TextWidth(task.Label, ui.Body, board.Medium)+64, 0); u.Button("title/challenges", line, task) {
+		take(scene.Show(NewChallenges(t.env, t.chosen())))
+	}
 	x := in.W - m
 	for _, k := range []struct {
 		a    ui.Action
@@ -425,16 +434,16 @@ func (t *title) chosen() string {
 	return t.cards[t.at].game
 }
 
-// continueLine draws the link to the last unfinished match.
-func (t *title) continueLine(r board.Rect) scene.Next {
+// continueLine draws the link to the last unfinished match at the left of r, which is then what remains; it leaves some of it in any case.
+func (t *title) continueLine(r *board.Rect, leave float32) scene.Next {
 	u := t.u
 	k, ok := t.unfinished()
 	if !ok {
 		return scene.Next{}
 	}
 	text := "Continue: " + keptTitle(k)
-	w := min(u.TextWidth(text, ui.Body, board.Medium)+76, r.W)
-	if u.Button("title/continue", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "play", Style: ui.Primary, Tip: "Continue where you left off"}) {
+	w := min(u.TextWidth(text, ui.Body, board.Medium)+76, r.W-leave)
+	if u.Button("title/continue", layout.Left(r, w, 12), ui.Button{Label: text, Icon: "play", Style: ui.Primary, Tip: "Continue where you left off"}) {
 		return openKept(t.env, u, k, false)
 	}
 	return scene.Next{}

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // standing shows the cards side by side. The chosen one is lifted and has buttons; on a canvas too low for buttons, a press on a card starts
@@ -161,8 +162,12 @@ func (t *title) narrow() scene.Next {
 	body := board.Rect{X: x, Y: top + logo + 14, W: w, H: in.H - top - logo - 14 - nav - 8}
 	if low {
 		take(t.standing(body, true))
-		from := x + logo + 26 + wm
-		take(t.continueLine(board.Rect{X: from, Y: top, W: x + w - 104 - from, H: 44}))
+		line := board.Rect{X: x + logo + 26 + wm, Y: top, H: 44}
+		line.W = x + w - 104 - line.X
+		if u.Button("title/challenges", layout.Right(&line, 44, 4), ui.Button{Icon: "star", Style: ui.Ghost, Tip: "Challenges and puzzles"}) {
+			take(scene.Show(NewChallenges(t.env, t.chosen())))
+		}
+		take(t.continueLine(&line, 0))
 	} else {
 		take(t.stacked(body))
 	}
@@ -185,36 +190,36 @@ func (t *title) stacked(body board.Rect) scene.Next {
 		}
 	}
 	t.pane("title/narrow", body, func(v board.Rect) float32 {
-		y := v.Y
-		if k, ok := t.unfinished(); ok {
-			r := board.Rect{X: v.X, Y: y, W: v.W, H: 56}
+		page := layout.Down(v)
+		line := func(id string, row ui.Row) bool {
+			r := page.Add(56)
+			page.Skip(10)
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
-			if u.Row("title/continue", r, ui.Row{Label: "Continue " + names.Game(k.Game), Sub: board.Upper(strings.TrimPrefix(fmt.Sprintf("%s, turn %d", k.Level, k.Turn), ", ")), Icon: "play"}) {
+			pressed := u.Row(id, r, row)
+			u.Lit(r, ui.RadiusCard)
+			return pressed
+		}
+		if k, ok := t.unfinished(); ok {
+			if line("title/continue", ui.Row{Label: "Continue " + names.Game(k.Game), Sub: board.Upper(strings.TrimPrefix(fmt.Sprintf("%s, turn %d", k.Level, k.Turn), ", ")), Icon: "play"}) {
 				take(openKept(t.env, u, k, false))
 			}
-			u.Lit(r, ui.RadiusCard)
-			y += 66
 		}
-		if t.env.Alone == "" {
-			r := board.Rect{X: v.X, Y: y, W: v.W, H: 56}
-			u.Shadow(r, ui.RadiusCard, 1)
-			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
-			if u.Row("title/friend", r, ui.Row{Label: "Play a friend", Sub: "At another computer or phone, by a link", Icon: "person"}) {
-				take(scene.Show(NewFriends(t.env)))
-			}
-			u.Lit(r, ui.RadiusCard)
-			y += 66
+		if t.env.Alone == "" && line("title/friend", ui.Row{Label: "Play a friend", Sub: "At another computer or phone, by a link", Icon: "person"}) {
+			take(scene.Show(NewFriends(t.env)))
+		}
+		if line("title/challenges", ui.Row{Label: "Challenges and puzzles", Sub: "Tasks with stars, and a puzzle every day", Icon: "star"}) {
+			take(scene.Show(NewChallenges(t.env, t.chosen())))
 		}
 		for i, c := range t.cards {
 			open := i == t.at
 			_, h := t.narrowWords(c, v.W, open)
-			r := board.Rect{X: v.X, Y: y, W: v.W, H: u.Ease("title/height/"+c.game, h, 140)}
-			take(t.narrowCard(i, r, open))
-			y += r.H + 8
+			take(t.narrowCard(i, page.Add(u.Ease("title/height/"+c.game, h, 140)), open))
+			page.Skip(8)
 		}
 		if t.demo != nil {
-			r := board.Rect{X: v.X, Y: y + 6, W: v.W, H: 56}
+			page.Skip(6)
+			r := page.Add(56)
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
 			u.Lit(r, ui.RadiusCard)
@@ -231,9 +236,9 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Watch", Style: ui.Link}) {
 				take(t.join())
 			}
-			y += 68
+			page.Skip(6)
 		}
-		return y - v.Y
+		return page.Used()
 	})
 	return next
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/draw"
@@ -11,8 +10,7 @@ import (
 	"strings"
 
 	"app.pentarena/assets"
-	"github.com/srwiley/oksvg"
-	"github.com/srwiley/rasterx"
+	"app.pentarena/assets/raster"
 )
 
 // sharpSizes are additional widths for icons and marks, which are drawn separately to stay crisp at these device sizes.
@@ -64,7 +62,7 @@ func drawAll(dir string) ([]*picture, error) {
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".svg")
 		hash := assets.Sum(text)
-		base, err := rasterise(text, 0)
+		base, err := raster.Draw(text, 0)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %s: %w", file, err)
 		}
@@ -76,7 +74,7 @@ func drawAll(dir string) ([]*picture, error) {
 			continue
 		}
 		for _, w := range sharpSizes {
-			img, err := rasterise(text, w)
+			img, err := raster.Draw(text, w)
 			if err != nil {
 				return nil, fmt.Errorf("gen: %s: %w", file, err)
 			}
@@ -87,37 +85,4 @@ func drawAll(dir string) ([]*picture, error) {
 		return nil, fmt.Errorf("gen: %s: no sprites", dir)
 	}
 	return all, nil
-}
-
-// largest is the area in pixels above which a picture is drawn at half its size: soft rings over many tiles, never seen close up.
-const largest = 512 * 512
-
-// rasterise draws an SVG at the size of its viewBox, or width pixels wide if width > 0.
-func rasterise(text []byte, width int) (*image.RGBA, error) {
-	icon, err := oksvg.ReadIconStream(bytes.NewReader(text), oksvg.StrictErrorMode)
-	if err != nil {
-		return nil, err
-	}
-	scale := 1.0
-	if width > 0 {
-		scale = float64(width) / icon.ViewBox.W
-	} else if icon.ViewBox.W*icon.ViewBox.H > largest {
-		scale = 0.5
-	}
-	w, h := int(icon.ViewBox.W*scale+0.5), int(icon.ViewBox.H*scale+0.5)
-	if w <= 0 || h <= 0 {
-		return nil, fmt.Errorf("viewBox is missing or empty")
-	}
-	// The library scales paths, but not their strokes and dashes.
-	for i := range icon.SVGPaths {
-		p := &icon.SVGPaths[i]
-		p.LineWidth *= scale
-		for j := range p.Dash {
-			p.Dash[j] *= scale
-		}
-	}
-	icon.SetTarget(0, 0, float64(w), float64(h))
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	icon.Draw(rasterx.NewDasher(w, h, rasterx.NewScannerGV(w, h, img, img.Bounds())), 1)
-	return img, nil
 }

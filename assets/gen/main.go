@@ -1,4 +1,5 @@
-// Command gen draws the sprites of assets/sprites into one atlas per folder, and writes their index and their Go names. Run it with `go
+// Command gen draws the sprites of assets/sprites into one atlas per folder, and writes their index, their Go names, and
+// in sums.txt of which pictures they are made. Run it with `go
 // generate ./assets`; it needs cwebp (Debian package webp). Programs that use the atlases need no tool.
 package main
 
@@ -37,7 +38,7 @@ func run(dir, pngs string) error {
 	if err := os.MkdirAll(filepath.Join(dir, "atlas"), 0o755); err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
-	var index strings.Builder
+	var index, sums strings.Builder
 	for _, f := range folders {
 		if !f.IsDir() {
 			continue
@@ -63,15 +64,21 @@ func run(dir, pngs string) error {
 		}
 		fmt.Fprintf(&index, "atlas %s %d %d %s\n", f.Name(), size.X, size.Y, assets.Sum(file))
 		for _, p := range pictures {
-			fmt.Fprintf(&index, "%s %d %d %d %d %s", p.name, p.at.X, p.at.Y, p.size.X, p.size.Y, p.hash)
+			fmt.Fprintf(&index, "%s %d %d %d %d", p.name, p.at.X, p.at.Y, p.size.X, p.size.Y)
 			if k := p.kept; k.Size() != p.size {
 				fmt.Fprintf(&index, " %d %d %d %d", k.Min.X, k.Min.Y, p.size.X-k.Max.X, p.size.Y-k.Max.Y)
 			}
 			fmt.Fprintln(&index)
+			if !strings.Contains(p.name, "@") {
+				fmt.Fprintf(&sums, "%s/%s %s\n", f.Name(), p.name, p.hash)
+			}
 		}
 		fmt.Printf("%-12s %4d pictures, %dx%d\n", f.Name(), len(pictures), size.X, size.Y)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "index.txt"), []byte(index.String()), 0o644); err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "gen", "sums.txt"), []byte(sums.String()), 0o644); err != nil {
 		return fmt.Errorf("gen: %w", err)
 	}
 	declared, err := declare(index.String())

@@ -18,8 +18,9 @@ func (b *tab) named(field, name string, press func(string)) {
 
 func playing(s e2e.State) bool { return connected(s) && s.Text("company") == "playing" }
 
-// TestFriends lets one person invite another from the title of a page, on a computer, who opens the link on a phone. They play a turn each, one
-// resigns, both want a rematch and have it with the seats swapped; it is called off.
+// TestFriends lets one person invite another from the title of a page, on a computer, who opens the link on a phone. They play a turn each, one says
+// something, the other takes a turn back and resigns, which their ratings count; both want a rematch and have it with the seats swapped; it is called
+// off.
 func TestFriends(t *testing.T) {
 	c := found(t, "")
 	ann := open(t, 1180, 800, c.url+"/?probe")
@@ -55,6 +56,19 @@ func TestFriends(t *testing.T) {
 	bob.Shot("turn")
 	bob.EndTurn(func() { bob.touch("end-turn") })
 	ann.Until("her turn", mine)
+	ann.Click("talk")
+	ann.Click("talk/phrase/Good luck!")
+	bob.Until("her words", func(s e2e.State) bool { return s.Number("said") == 1 })
+	ann.Shot("talk")
+	ann.Click("talk/close")
+	bob.touch("menu")
+	bob.touch("menu/Take your last turn back")
+	ann.Until("the question", func(s e2e.State) bool { return s.Has("away/offer/yes") })
+	ann.Shot("asked")
+	ann.Click("away/offer/yes")
+	bob.Until("his turn again", mine)
+	bob.EndTurn(func() { bob.touch("end-turn") })
+	ann.Until("her turn again", mine)
 	bob.touch("menu")
 	bob.Shot("menu")
 	bob.touch("menu/Resign")
@@ -63,7 +77,7 @@ func TestFriends(t *testing.T) {
 	bob.touch("away/ask/yes")
 	for name, b := range map[string]*tab{"ann": ann, "bob": bob} {
 		b.Until("the result", func(s e2e.State) bool {
-			return s.Has("result/rematch") && s.Flag("card") && s.Text("company") == "over"
+			return s.Has("result/rematch") && s.Flag("card") && s.Text("company") == "over" && strings.Contains(s.Text("rating"), "Elo")
 		})
 		b.Shot("over-" + name)
 	}

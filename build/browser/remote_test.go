@@ -39,7 +39,7 @@ type club struct {
 
 // found serves until the test ends.
 func found(t testing.TB, token string) *club {
-	c := &club{t: t, config: server.Config{Folder: t.TempDir(), Page: "../out/page", Token: token}}
+	c := &club{t: t, config: server.Config{Folder: t.TempDir(), Page: "../out/page", Token: token, Ratings: true}}
 	c.restart(func() {})
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { c.now().ServeHTTP(w, r) }))
 	c.url = web.URL

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -50,6 +51,19 @@ var services = []service{
 	{name: "clipboard", way: "missing with the command", script: `delete Navigator.prototype.clipboard; Document.prototype.execCommand = () => false;`, works: (*tab).copiesByHand},
 	{name: "clipboard", way: "throws with the command", script: `Clipboard.prototype.writeText = () => { throw new Error("no"); }; Document.prototype.execCommand = () => { throw new Error("no"); };`, works: (*tab).copiesByHand},
 	{name: "command to copy", way: "says yes and copies nothing", script: `delete Navigator.prototype.clipboard; Document.prototype.execCommand = () => true;`, works: (*tab).copiesByHand},
+
+	{name: "notifications", way: "missing", script: `delete globalThis.Notification;`, works: func(b *tab) {
+		b.playing()
+		if s := b.State(); s.Has("settings/notify") {
+			b.t.Errorf("a switch for notifications, which the browser does not have: %v", s)
+		}
+	}},
+	{name: "notifications", way: "refused", script: `Notification.requestPermission = () => Promise.resolve("denied");`, works: (*tab).asksForNotifications,
+		says: "Notifications stay off: the browser does not allow them for this page; its settings do."},
+	{name: "notifications", way: "reject", script: `Notification.requestPermission = () => Promise.reject(new Error("no display"));`, works: (*tab).asksForNotifications,
+		says: "Notifications stay off: no display."},
+	{name: "notifications", way: "allowed", script: `globalThis.shown = []; globalThis.Notification = class { static permission = "granted"; static requestPermission = () => Promise.resolve("granted");
+		constructor(title, o) { shown.push(title + ": " + o.body); } };`, works: (*tab).notifies},
 
 	{name: "type", way: "missing", script: `delete globalThis.FontFace;`, works: (*tab).typed},
 	{name: "type", way: "throws", script: `globalThis.FontFace = class { constructor() { throw new Error("no"); } };`, works: (*tab).typed},
@@ -163,6 +177,48 @@ func (b *tab) fills() {
 		b.t.Fatalf("no button for the full screen: %v", s)
 	}
 	b.Click("title/fullscreen")
+}
+
+// playing opens the page of the settings with the switch for notifications.
+func (b *tab) playing() {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(1000, 640))
+	b.Click("title/settings")
+	b.Scene("settings")
+	b.Click("settings/page/Playing")
+	b.Until("the page", func(s e2e.State) bool { return s.Text("page") == "playing" && s.Has("settings/handover") })
+}
+
+func (b *tab) asksForNotifications() {
+	b.t.Helper()
+	b.playing()
+	b.Click("settings/notify")
+}
+
+// notifies turns notifications on, looks elsewhere and is called: once for a turn, in the tab as well.
+func (b *tab) notifies() {
+	b.t.Helper()
+	b.asksForNotifications()
+	b.Until("the settings to be kept", func(e2e.State) bool {
+		return eval[bool](b, `pentarenaStore.list().includes("settings.json") && pentarenaStore.waits() === 0`)
+	})
+	got := eval[string](b, `(() => {
+		let away = true;
+		Object.defineProperty(document, "hidden", { configurable: true, get: () => away });
+		const icon = document.querySelector("link[rel=icon]").href;
+		const call = (text) => { pentarenaPage.call(text); return document.title + (document.querySelector("link[rel=icon]").href === icon ? "" : " with another icon"); };
+		const said = [call("Your turn"), call("Your turn"), call("")];
+		away = false;
+		said.push(call("Your turn"), call(""));
+		delete document.hidden;
+		return JSON.stringify([said, shown]);
+	})()`)
+	title := eval[string](b, `document.title`)
+	call := "● Your turn – " + title + " with another icon"
+	want, err := json.Marshal([][]string{{call, call, title, title, title}, {title + ": Your turn"}})
+	if b.must(err); got != string(want) {
+		b.t.Errorf("being called shows %s, not %s", got, want)
+	}
 }
 
 // keeps waits until the browser has refused to keep the page for the time without network.

@@ -46,3 +46,9 @@ self.addEventListener("fetch", (e) => {
   }
   if (files.includes(path + url.search)) e.respondWith(kept(path + url.search).then((r) => r ?? fetch(request)));
 });
+
+// A notification leads back to the page that showed it.
+self.addEventListener("notificationclick", (e) => {
+  e.notification.close();
+  e.waitUntil(self.clients.matchAll({ type: "window" }).then(([page]) => page && page.focus()));
+});

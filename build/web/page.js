@@ -15,7 +15,10 @@
   let wantsSave = false;
   let gesture = false;
   let called = ""; // what a person who looks elsewhere is called for
+  let notices = false; // also by a notification
   const plainTitle = document.title;
+  const plainIcon = "favicon.svg";
+  const callIcon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#f5a800"/></svg>')}`;
 
   // progress shows how much of the loading is done, 0 to 1.
   function progress(part, doing) {
@@ -104,7 +107,7 @@
   const trail = globalThis.pentarenaHistory;
   const linked = () => {
     if (!trail.fresh()) return; // gone back to
-    if (/^#(m|seat|live)=/.test(location.hash)) say("address", location.hash);
+    if (/^#(m|seat|live|puzzle)=/.test(location.hash)) say("address", location.hash);
     if (location.hash.startsWith("#r=")) records(location.hash.slice(3));
   };
   if (!trail.going()) linked();
@@ -372,6 +375,19 @@
     copy(text, done) {
       globalThis.pentarenaCopy(text).then((why) => { done(why); wake(); });
     },
+    // puzzles fetches the puzzles of a game: done is called with their file and "", or with null and why not.
+    async puzzles(game, done) {
+      let file = null, why = "";
+      try {
+        const answer = await fetch(`puzzles/${game}.json?${facts.version}`);
+        if (!answer.ok) throw new Error(`the server answered ${answer.status} ${answer.statusText}`);
+        file = new Uint8Array(await answer.arrayBuffer());
+      } catch (e) {
+        why = String((e && e.message) || e);
+      }
+      done(file, why);
+      wake();
+    },
     address: () => location.href.split("#")[0],
     // hosted reports whether the page comes from a server of matches.
     hosted: () => Boolean(globalThis.pentarenaServer),
@@ -380,12 +396,23 @@
     send(title, url, done) {
       navigator.share({ title, url }).then(() => done(""), (e) => done(e?.name === "AbortError" ? "" : String((e && e.message) || e))).finally(wake);
     },
-    // call gets the attention of a person who looks elsewhere: by the title of the tab, and a phone trembles.
+    // call gets the attention of a person who looks elsewhere: by the title and icon of the tab, a phone trembles, and a notification if wanted.
     call(text) {
       const before = called;
       called = text;
-      if (document.hidden && text && text !== before) navigator.vibrate?.(200);
+      if (document.hidden && text && text !== before) {
+        navigator.vibrate?.(200);
+        if (notices && Notification.permission === "granted") notify(text);
+      }
       titled();
+    },
+    canNotify: () => typeof Notification === "function",
+    // notices says whether notifications are wanted. With done the browser is asked for leave, and done is called with "", or with why not.
+    notices(on, done) {
+      notices = on;
+      if (!done) return;
+      const answer = (given) => done(given === "granted" ? "" : "the browser does not allow them for this page; its settings do");
+      Notification.requestPermission().then(answer, (e) => done(String((e && e.message) || e))).finally(wake);
     },
     letter: (code) => letters.get(code) || "",
     video: {
@@ -408,7 +435,20 @@
     publish(text) { globalThis.pentarena = JSON.parse(text); },
   };
 
-  function titled() { document.title = document.hidden && called ? `● ${called} – ${plainTitle}` : plainTitle; }
+  function titled() {
+    const away = document.hidden && called;
+    document.title = away ? `● ${called} – ${plainTitle}` : plainTitle;
+    document.querySelector("link[rel=icon]").href = away ? callIcon : plainIcon;
+  }
+
+  function notify(text) {
+    const shown = { body: text, tag: "turn", icon: plainIcon };
+    try {
+      new Notification(plainTitle, shown).onclick = () => window.focus();
+    } catch { // phones show those of a service worker only
+      navigator.serviceWorker?.ready.then((worker) => worker.showNotification(plainTitle, shown));
+    }
+  }
   document.addEventListener("visibilitychange", titled);
 
   // The notch and the home bar of a phone.

@@ -10,9 +10,11 @@ import (
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/players/trial"
 )
 
 const matchText = `Plays matches between players. Name one for each seat: a built-in one (random,
@@ -22,10 +24,10 @@ a program of yours, or an entry of bots.toml:
   arena match 'python3 mybot.py' expert
 
 docs/bots/protocol.md says what a program reads and writes. A command line is what
-has a space or a slash in it; a file that ends with .wasm is a program, too. Each
-run draws a seed, and prints it at the end: of built-in players the same -seed
-gives the same matches, and -seed town.37 repeats match 37 of -seed town. To
-compare two players:
+has a space or a slash in it; a file that ends with .wasm, .mjs or .js is a program,
+too, and needs nothing else to run. Each run draws a seed, and prints it at the
+end: of built-in players the same -seed gives the same matches, and -seed town.37
+repeats match 37 of -seed town. To compare two players:
 
   arena match -pairs -count 50 -least 60 expert skilled
 
@@ -100,11 +102,11 @@ func playMatches(c *command.Call) error {
 	programs := seats.Programs(o.Who)
 	o.Workers = fit(c, "workers", o.Workers, len(programs))
 	if len(jobs) > 1 && !o.untried {
-		if err := (trial{entry, level, programs, o.Time}).run(c); err != nil {
+		if err := (trials{entry, level, programs, o.Time, trial.Silence}).run(c); err != nil {
 			return err
 		}
 	}
-	total := play.NewSummary(o.Players, o.Rounds(), entry.Achievements())
+	total := play.NewSummary(o.Players, o.Rounds(), achievements.OfContest(o.Game))
 	report := newReport(c, o)
 	bar := command.NewBar(c.Err, len(jobs), "match", "matches")
 	played := 0
@@ -164,6 +166,7 @@ func matchFlags(c *command.Call) (*matchOptions, error) {
 	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
 	f.BoolVar(&o.untried, "untried", false, untriedUsage)
 	f.StringVar(&o.Bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	f.BoolVar(&o.Sandbox, "sandbox", false, sandboxUsage)
 	f.DurationVar(&o.Time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
 	c.Explain(matchText + partnersText())
 	var err error

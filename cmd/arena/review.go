@@ -89,15 +89,15 @@ func reviewFiles(c *command.Call) error {
 	case o.seat < 0 || o.seat > rules.MaxSeats:
 		return command.Usagef("-seat %d: seats are counted from 1 to %d", o.seat, rules.MaxSeats)
 	}
-	files, folder, err := filesOf(args)
+	files, inside, err := filesOf(args)
 	if err != nil {
 		return err
 	}
-	jobs := pair(files)
+	jobs, folder := pair(files), len(inside) > 0
 	bar := command.NewBar(c.Err, len(jobs), "file", "files")
 	var all []reviewed
 	for i, names := range jobs {
-		r, err := reviewFile(c.Ctx, names, &o)
+		r, err := reviewFile(c.Ctx, names, inside[names[0]], &o)
 		if c.Ctx.Err() != nil {
 			bar.End()
 			return command.Interrupted(i, len(jobs), "file", "files")
@@ -133,35 +133,39 @@ func reviewFiles(c *command.Call) error {
 	return nil
 }
 
-// filesOf lists the files named, and those in the folders named: records and logs, by what is in them.
-func filesOf(args []string) (files []string, folder bool, err error) {
+// filesOf lists the files named, and all those in the folders named, which are inside.
+func filesOf(args []string) (files []string, inside map[string]bool, err error) {
+	inside = make(map[string]bool)
 	for _, name := range args {
 		info, err := os.Stat(name)
 		if err != nil || !info.IsDir() {
 			files = append(files, name) // what is wrong with it is said when it is opened
 			continue
 		}
-		folder = true
+		inside[name] = true
 		err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() {
-				if data, err := command.Load(path, record.MaxFile); err == nil {
-					if _, ok := formats.Find(data); ok {
-						files = append(files, path)
-					}
-				}
+				files, inside[path] = append(files, path), true
 			}
 			return err
 		})
 		if err != nil {
-			return nil, false, err
+			return nil, nil, err
 		}
 	}
-	return files, folder, nil
+	return files, inside, nil
 }
 
-// reviewFile reviews a match. A match in which the player is not has no seats.
-func reviewFile(ctx context.Context, names []string, o *reviewOptions) (*reviewed, error) {
-	line, _, err := openMatch(ctx, names)
+// reviewFile reviews a match. A match in which the player is not has no seats, nor has a file inside a folder that is no match.
+func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptions) (*reviewed, error) {
+	data, err := loadMatch(names)
+	if _, ok := formats.Find(data); inside && (err != nil || !ok) {
+		return &reviewed{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	line, _, err := openMatch(ctx, names[0], data)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +189,9 @@ func reviewFile(ctx context.Context, names []string, o *reviewOptions) (*reviewe
 	if err != nil {
 		return nil, err
 	}
-	turns, err := compareAll(ctx, entry, subject, subject.Jobs(seats), o.workers)
+	turns, err := inTurns(ctx, subject.Jobs(seats), o.workers, func(ctx context.Context, j review.Job) (review.Turn, error) {
+		return entry.Bots.Review(ctx, subject, j)
+	})
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		for _, t := range turns {
@@ -216,28 +222,31 @@ func playerOf(setup match.Setup, seat int) string {
 	return cmp.Or(setup.Seats[seat].Name, setup.Seats[seat].Kind)
 }
 
-// compareAll compares turns, some at the same time.
-func compareAll(ctx context.Context, entry catalog.Entry, s *review.Subject, jobs []review.Job, workers int) ([]review.Turn, error) {
+// inTurns looks at turns, some at the same time, and returns what comes of them in their order, as far as nothing failed.
+func inTurns[T any](ctx context.Context, jobs []review.Job, workers int, look func(context.Context, review.Job) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	turns, next := make([]review.Turn, len(jobs)), make(chan int)
+	found, next := make([]T, len(jobs)), make(chan int)
 	var wait sync.WaitGroup
 	for range max(workers, 1) {
 		wait.Go(func() {
 			for i := range next {
 				var err error
-				if turns[i], err = entry.Bots.Review(ctx, s, jobs[i]); err != nil {
+				if found[i], err = look(ctx, jobs[i]); err != nil {
 					cancel(err)
 				}
 			}
 		})
 	}
 	for i := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
 		next <- i
 	}
 	close(next)
 	wait.Wait()
-	return turns, context.Cause(ctx)
+	return found, context.Cause(ctx)
 }
 
 // marksOf counts the turns of each mark: "20 best, 3 good, 1 blunder".

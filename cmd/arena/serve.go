@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,9 +21,10 @@ import (
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/outside/server"
-	"app.pentarena/game/players/seats"
+	arenas "app.pentarena/game/server/arena"
 	"app.pentarena/game/server/serve"
 	"app.pentarena/game/server/store"
+	"app.pentarena/levels"
 )
 
 const serveText = `Serves the browser version, matches between the players of this machine, and
@@ -64,6 +66,10 @@ The address for the others is printed. Names of the machine that browsers use
 are given with -host. docs/contests/serving.md says how to run it for a club,
 behind a reverse proxy with TLS.
 
+With -arena, people whom you invite upload bots, which play in sandboxes on a
+ladder for each game, day and night. The link by which you become its organiser
+is printed. docs/contests/arena.md takes you from there to a running ladder.
+
 What happens is written to standard error, a JSON object a line. /healthz says
 whether matches can be kept, /metrics has figures for Prometheus.
 
@@ -73,18 +79,20 @@ whether matches can be kept, /metrics has figures for Prometheus.
 const defaultPage = "build/out/page"
 
 // pageUsage says which folder a page is looked for in.
-const pageUsage = "`folder` of the browser version; that of go run ./build page if it is there, else the folder page beside this program, if not given"
+const pageUsage = "`folder` of the browser version; that of go run ./build page if it is there, else the one that came with this program, if not given"
 
-// pageOf is the folder of the page: the one that was asked for, else the one of the repository, else the one that came with this program.
+// pageOf is the folder of the page: the one that was asked for, else the one of the repository, else the one that came with this program,
+// beside it in an archive and under share in a package.
 func pageOf(asked string) string {
 	if asked != "" {
 		return asked
 	}
 	if program, err := os.Executable(); err == nil {
-		beside := filepath.Join(filepath.Dir(program), "page")
-		_, made := os.Stat(defaultPage)
-		if info, err := os.Stat(filepath.Join(beside, "index.html")); made != nil && err == nil && info.Mode().IsRegular() {
-			return beside
+		folder := filepath.Dir(program)
+		for _, page := range []string{defaultPage, filepath.Join(folder, "page"), filepath.Join(folder, "..", "share", "pentarena", "page")} {
+			if info, err := os.Stat(filepath.Join(page, "index.html")); err == nil && info.Mode().IsRegular() {
+				return page
+			}
 		}
 	}
 	return defaultPage
@@ -94,6 +102,10 @@ func pageOf(asked string) string {
 type serveOptions struct {
 	address, programs, bots, backup string
 	config                          serve.Config
+	chat                            bool
+	uploads                         bool              // there is an arena
+	ladders                         map[string]string // level by game
+	atOnce                          int               // matches of the ladders
 }
 
 func serveMatches(c *command.Call) error {
@@ -108,8 +120,15 @@ func serveMatches(c *command.Call) error {
 	f.Func("shared", "`address` or network, such as 203.0.113.7 or 10.1.0.0/16, behind which many people are, a school's for example: it may ask for "+
 		fmt.Sprint(serve.SharedBy)+" times as much as others; can be given again", o.share)
 	f.BoolVar(&o.config.Proxy, "proxy", false, "requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For")
+	f.BoolVar(&o.chat, "chat", true, "people who play may write to each other; with -chat=false they only say set phrases")
+	f.BoolVar(&o.config.Ratings, "ratings", false, "matches between people who take no help of the AI count for ratings, which /matches shows; a device is known again by a "+
+		"random key of its own")
 	f.StringVar(&o.config.Tournament, "tournament", "", "`folder` of a tournament that arena tourney plays, to show its table and matches live instead of starting some here")
 	f.StringVar(&o.bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	f.BoolVar(&o.uploads, "arena", false, "people whom you invite upload bots, which play on a ladder: see docs/contests/arena.md")
+	f.Func("ladder", "`game/level` on which the bots of a game are rated, such as anarchy/short; quick if not given; can be given again", o.ladder)
+	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
+	boxed := f.Bool("sandbox", false, sandboxUsage)
 	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
 	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")
 	f.IntVar(&o.config.Limits.PerAddress, "each", 200, "the same `number` for one address")
@@ -120,7 +139,7 @@ func serveMatches(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	o.config.Page = pageOf(o.config.Page)
+	o.config.Page, o.config.Phrases = pageOf(o.config.Page), !o.chat
 	if len(rest) > 0 {
 		return command.Usagef("%q: the players of a match come with its order", rest[0])
 	}
@@ -131,7 +150,10 @@ func serveMatches(c *command.Call) error {
 		if err := disk.Folder(o.backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return command.Usagef("-backup: %v; name a new folder for the copy", err)
 		}
-		return store.Backup(c.Ctx, o.config.Folder, o.backup)
+		if err := store.Backup(c.Ctx, o.config.Folder, o.backup); err != nil {
+			return err
+		}
+		return arenas.Backup(c.Ctx, filepath.Join(o.config.Folder, ladderFolder), filepath.Join(o.backup, ladderFolder))
 	}
 	if o.config.Folder == "" {
 		return command.Usagef("-folder is empty; name a folder for what is kept")
@@ -147,18 +169,16 @@ func serveMatches(c *command.Call) error {
 	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0 {
 		return command.Usagef("-matches, -connections and -each must be above 0, and -time not below")
 	}
+	if o.atOnce < 0 || !o.uploads && (o.atOnce > 0 || len(o.ladders) > 0) {
+		return command.Usagef("-ladder and -rated are for an arena: say -arena, and for -rated a number above 0")
+	}
 	if o.config.Token, err = secret(o.config.Token); err != nil {
 		return err
 	}
 	if o.config.Token == "" && len(o.config.Hosts) > 0 {
 		return command.Usagef("-host lets others in, so a -token is needed")
 	}
-	if o.bots != "" {
-		o.config.Bots, err = seats.Load(o.bots)
-	} else {
-		o.config.Bots, err = seats.Here()
-	}
-	if err != nil {
+	if o.config.Bots, err = programs(o.bots, *boxed); err != nil {
 		return err
 	}
 	if programs := min(len(o.config.Bots), 2); programs > 0 {
@@ -205,7 +225,7 @@ func secret(text string) (string, error) {
 }
 
 // serve serves until Ctrl-C.
-func (o *serveOptions) serve(c *command.Call) error {
+func (o *serveOptions) serve(c *command.Call) (failed error) {
 	o.config.Log = slog.New(slog.NewJSONHandler(c.Err, nil))
 	web, err := server.Listen(o.address, o.config.Token != "")
 	if errors.Is(err, server.ErrOpen) {
@@ -233,6 +253,13 @@ func (o *serveOptions) serve(c *command.Call) error {
 		}
 		defer wire.Close()
 	}
+	room, err := o.arena(c)
+	if err != nil {
+		return err
+	}
+	if room != nil {
+		defer func() { failed = errors.Join(failed, room.Close()) }()
+	}
 	s, err := serve.New(c.Ctx, o.config)
 	if err != nil {
 		return err
@@ -248,6 +275,11 @@ func (o *serveOptions) serve(c *command.Call) error {
 	if o.config.Tournament != "" {
 		fmt.Fprintf(c.Out, "The tournament is at http://%s/tournament.%s\n", web.Addr(), o.awaited())
 	}
+	if room != nil {
+		if err := o.tellArena(c, room, here); err != nil {
+			return errors.Join(err, s.Close())
+		}
+	}
 	if wire != nil {
 		fmt.Fprintf(c.Out, "Programs can connect to %s.\n", wire.Addr())
 	}
@@ -255,6 +287,52 @@ func (o *serveOptions) serve(c *command.Call) error {
 		fmt.Fprintf(c.Out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
 	}
 	return serveUntil(c.Ctx, s, web, wire, o.config.Limits.Connections)
+}
+
+// ladderFolder is where an arena keeps what is its own, in the folder of the server.
+const ladderFolder = "ladder"
+
+// ladder sets the level of a game's ladder.
+func (o *serveOptions) ladder(text string) error {
+	game, level, ok := strings.Cut(text, "/")
+	if !ok {
+		return fmt.Errorf("%q is not a game and a level, such as anarchy/short", text)
+	}
+	if _, err := levels.Find(game, level); err != nil {
+		return err
+	}
+	if o.ladders == nil {
+		o.ladders = map[string]string{}
+	}
+	o.ladders[game] = level
+	return nil
+}
+
+// arena opens the arena and puts it beside the matches; nil when there is to be none.
+func (o *serveOptions) arena(c *command.Call) (*arenas.Arena, error) {
+	if !o.uploads {
+		return nil, nil
+	}
+	room, err := arenas.Open(c.Ctx, arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared,
+		SharedBy: serve.SharedBy, Limits: arenas.Limits{Matches: o.atOnce}, Log: o.config.Log})
+	if err == nil {
+		o.config.Beside = map[string]http.Handler{arenas.Path: room}
+	}
+	return room, err
+}
+
+// tellArena says where the arena is, and how its first organiser comes in.
+func (o *serveOptions) tellArena(c *command.Call, room *arenas.Arena, here string) error {
+	first, err := room.FirstLink(c.Ctx)
+	if err != nil {
+		return err
+	}
+	here = strings.TrimSuffix(cmp.Or(o.config.Address, here), "/")
+	fmt.Fprintf(c.Out, "The arena is at %s%s\n", here, arenas.Path)
+	if first != "" {
+		fmt.Fprintf(c.Out, "It has no organiser yet. Open this link, which works once and for a day, to be it: %s%s\n", here, first)
+	}
+	return nil
 }
 
 // addresses are those by which others reach a listener, the most likely first: its own, or, where it listens on all, those of the machine.

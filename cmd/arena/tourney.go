@@ -31,6 +31,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/players/trial"
 	"app.pentarena/levels"
 )
 
@@ -111,6 +112,7 @@ type tourney struct {
 	events  []*event
 	records bool
 	page    string
+	sandbox bool         // all programs run in sandboxes
 	untried bool         // programs are not tried before the first match
 	broker  queue.Access // no address when the matches are played here
 	wait    time.Duration
@@ -229,6 +231,7 @@ func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
 	f.StringVar(&t.dir, "out", "", "`folder` for everything; the name of the file without .toml if not given")
 	bots := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
+	f.BoolVar(&t.sandbox, "sandbox", false, sandboxUsage+"; not of workers, which have a flag of their own")
 	f.StringVar(&t.broker.Address, "broker", "", "`host:port` where workers connect to play the matches, or the URL of a NATS server to use, such as tls://nats.example.org")
 	f.StringVar(&t.broker.Token, "token", "", tokenUsage)
 	f.StringVar(&t.broker.Credentials, "credentials", "", "credentials `file` for the NATS server")
@@ -301,7 +304,7 @@ func (t *tourney) try() error {
 	for i, v := range t.events {
 		known := slices.ContainsFunc(t.events[:i], func(w *event) bool { return w.options.Game == v.options.Game })
 		if !known {
-			failed = errors.Join(failed, trial{v.entry, v.level, seats.Programs(v.options.Who), v.options.Time}.run(t.call))
+			failed = errors.Join(failed, trials{v.entry, v.level, seats.Programs(v.options.Who), v.options.Time, trial.Silence}.run(t.call))
 		}
 	}
 	return failed
@@ -362,7 +365,7 @@ func (t *tourney) prepare(bots string) error {
 		return command.Usagef("%v", err)
 	}
 	for _, e := range t.plan.Events {
-		v := &event{options: play.Options{Game: e.Game, Level: e.Level, Bots: bots, Time: t.plan.Time}}
+		v := &event{options: play.Options{Game: e.Game, Level: e.Level, Bots: bots, Sandbox: t.sandbox, Time: t.plan.Time}}
 		v.options.Players = slices.Clone(t.plan.Players)
 		if t.records {
 			v.options.Records, v.options.Own = filepath.Join(t.dir, recordsFolder), true

@@ -12,22 +12,25 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/players/trial"
 	"app.pentarena/levels"
-	"app.pentarena/rules"
 )
 
-// trial lets programs begin a match before matches count, so that what cannot start or does not know the protocol is said before anything is played.
-type trial struct {
+// trials let programs begin a match before matches count, so that what cannot start or does not know the protocol is said before anything is played.
+type trials struct {
 	entry    catalog.Entry
 	level    levels.Level
 	programs []seats.Who
 	time     time.Duration // for a turn, 0 if not given
+	silence  time.Duration // see trial.Silence
 }
 
 const untriedUsage = "do not try the programs before the first match: one that cannot play loses its matches"
 
+const sandboxUsage = "all programs run in sandboxes, as if bots.toml said so of each; what cannot is refused"
+
 // run tries the programs; the error lists those that cannot play, with the reason.
-func (t trial) run(c *command.Call) error {
+func (t trials) run(c *command.Call) error {
 	reasons := make([]string, len(t.programs))
 	var all sync.WaitGroup
 	slots := make(chan struct{}, seats.Cores())
@@ -57,14 +60,14 @@ func (t trial) run(c *command.Call) error {
 }
 
 // one says why a program cannot begin a match, "" if it can.
-func (t trial) one(c *command.Call, w seats.Who) string {
-	s := situation{level: t.level.Name, other: match.IdleKind, turns: 1}
-	m, err := s.playOn(c.Ctx, t.entry, t.level, w, t.time)
+func (t trials) one(c *command.Call, w seats.Who) string {
+	s := trial.Situation{Level: t.level.Name, Other: match.IdleKind, Turns: 1, Silence: t.silence}
+	m, err := s.On(c.Ctx, t.entry, t.level, w, t.time)
 	if err != nil {
 		return strings.TrimPrefix(err.Error(), "seats: ")
 	}
 	for _, f := range m.Faults() {
-		if f.Seat == rules.Seat(s.seat) && f.Loses() {
+		if f.Seat == s.Seat && f.Loses() {
 			return f.Text
 		}
 	}

@@ -112,7 +112,11 @@ func verify(ctx context.Context, names []string) finding {
 		f.Verdict, f.Text = "unreadable", err.Error()
 		return f
 	}
-	_, found, err := openMatch(ctx, names)
+	data, err := loadMatch(names)
+	if err != nil {
+		return unreadable(err)
+	}
+	_, found, err := openMatch(ctx, names[0], data)
 	if err != nil {
 		return unreadable(err)
 	}
@@ -138,24 +142,25 @@ func verify(ctx context.Context, names []string) finding {
 	return f
 }
 
-// openMatch opens the file of a match, or the two files of one.
-func openMatch(ctx context.Context, names []string) (record.Timeline, record.Info, error) {
+// loadMatch reads the file of a match, or the two files of one.
+func loadMatch(names []string) ([]byte, error) {
 	var parts [][]byte
 	for _, name := range names {
 		data, err := command.Load(name, record.MaxFile)
 		if err != nil {
-			return nil, record.Info{}, err
+			return nil, err
 		}
 		parts = append(parts, data)
 	}
-	data := parts[0]
 	if len(parts) > 1 {
-		var err error
-		if data, err = gamejson.Join(parts[0], parts[1]); err != nil {
-			return nil, record.Info{}, err
-		}
+		return gamejson.Join(parts[0], parts[1])
 	}
-	line, info, err := formats.Open(ctx, names[0], data, nil)
+	return parts[0], nil
+}
+
+// openMatch opens what loadMatch has read.
+func openMatch(ctx context.Context, name string, data []byte) (record.Timeline, record.Info, error) {
+	line, info, err := formats.Open(ctx, name, data, nil)
 	if err != nil {
 		err = errors.Unwrap(err) // the name is in the message already
 	}

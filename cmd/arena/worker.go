@@ -54,6 +54,7 @@ func playForOthers(c *command.Call) error {
 	f.StringVar(&access.Credentials, "credentials", "", "credentials `file` for a NATS server")
 	games := f.String("games", "", "`list` of games to play; all if not given")
 	file := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
+	boxed := f.Bool("sandbox", false, sandboxUsage)
 	slots := f.Int("workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	c.Explain(workerText)
 	rest, err := c.Parse()
@@ -69,10 +70,7 @@ func playForOthers(c *command.Call) error {
 	if err := withToken(&access); err != nil {
 		return err
 	}
-	bots, err := seats.Here()
-	if *file != "" {
-		bots, err = seats.Load(*file)
-	}
+	bots, err := programs(*file, *boxed)
 	if err != nil {
 		return err
 	}
@@ -83,6 +81,21 @@ func playForOthers(c *command.Call) error {
 	o.Slots = fit(c, "workers", *slots, min(len(bots), 2)) // workers learn who plays only with a match
 	live := newScreen(c.Err)
 	return queue.Work(c.Ctx, access, o, workerBots(bots).play, live.say)
+}
+
+// programs are those of a bots.toml, of that of the current folder if no file is given; in sandboxes if boxed.
+func programs(file string, boxed bool) (seats.Bots, error) {
+	bots, err := seats.Here()
+	if file != "" {
+		bots, err = seats.Load(file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if boxed {
+		bots = bots.Sandboxed()
+	}
+	return bots, bots.Refused()
 }
 
 // offer lists what can be played.

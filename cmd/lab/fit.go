@@ -34,7 +34,7 @@ func smooth(traces []trace, pace float64) (sample []fitted) {
 				move := make([]float64, len(now))
 				for i := range now {
 					if last != nil {
-						move[i] = pace * (now[i] - last[seat][i])
+						move[i] = turn.reading.Follows(pace) * (now[i] - last[seat][i])
 						now[i] = last[seat][i] + move[i]
 					}
 				}

@@ -10,7 +10,9 @@ import (
 var cli = command.Program{Name: "lab", Does: "measures players, levels and speed; docs/measurements has what it found", Verbs: []command.Verb{
 	{Name: "ladder", Args: "[flags]", Summary: "measures the strengths of a game", Run: measureLadder},
 	{Name: "starters", Args: "[flags]", Summary: "measures the bots that arena new writes", Run: measureStarters},
+	{Name: "challenges", Args: "[flags]", Summary: "measures how hard challenges are", Run: measureChallenges},
 	{Name: "fair", Args: "[flags]", Summary: "measures which seat wins", Run: measureFairness},
+	{Name: "length", Args: "[flags]", Summary: "measures how long matches are and how often there is a choice", Run: measureLength},
 	{Name: "calibrate", Args: "[flags]", Summary: "checks the win chance", Run: calibrate},
 	{Name: "bench", Args: "[flags]", Summary: "measures the speed of rules and players", Run: measure},
 }}

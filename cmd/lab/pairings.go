@@ -42,7 +42,9 @@ type turnRead struct {
 // said is the forecast at the start of each turn.
 func (t trace) said(weights []float64, pace float64) (out [][]float64) {
 	for _, turn := range t.turns {
-		out = append(out, bots.Forecast(out, turn.active, pace, func() []float64 { return bots.Estimate(*turn.reading, weights) }))
+		out = append(out, bots.Forecast(out, turn.active, func() ([]float64, float64) {
+			return bots.Estimate(*turn.reading, weights), turn.reading.Follows(pace)
+		}))
 	}
 	return out
 }
@@ -120,7 +122,7 @@ func (p pairings) read(workers int) ([]trace, error) {
 
 // file is the record of a match.
 func (p pairings) file(m meeting) string {
-	return filepath.Join(p.records, fmt.Sprintf("%s-%s-%s-%s-%d.pent", m.level.Game, m.level.Name, m.seats[0], m.seats[1], m.n+1))
+	return filepath.Join(p.records, fmt.Sprintf("%s-%s-%s-%s-%d%s", m.level.Game, m.level.Name, m.seats[0], m.seats[1], m.n+1, record.Suffix))
 }
 
 // kept reports whether there is a record of a match.

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/docs"
+	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/players/catalog"
 )
 
@@ -114,7 +115,7 @@ func summed(c *command.Call, o *play.Options, entry catalog.Entry) (*play.Summar
 	if err != nil {
 		return nil, err
 	}
-	total := play.NewSummary(o.Players, o.Rounds(), entry.Achievements())
+	total := play.NewSummary(o.Players, o.Rounds(), achievements.OfContest(o.Game))
 	bar := command.NewBar(c.Err, o.Count*o.Rounds(), "match", "matches")
 	defer bar.End()
 	played := 0

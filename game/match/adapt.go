@@ -30,20 +30,45 @@ func (a *adapter[S, C]) New(load func(any) error, seed string) (Position, error)
 	return &position[S, C]{adapter: a, state: s}, nil
 }
 
-func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
-	var c C
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
-		return nil, fmt.Errorf("match: %s command: %w", a.game.ID, err)
+func (a *adapter[S, C]) Read(state []byte) (Position, error) {
+	var s, none S
+	if err := strict(state, &s); err != nil {
+		return nil, fmt.Errorf("match: %s position: %w", a.game.ID, err)
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("match: %s command: there is more after it", a.game.ID)
+	if any(s) == any(none) {
+		return nil, fmt.Errorf("match: %s position: it is empty", a.game.ID)
+	}
+	return &position[S, C]{adapter: a, state: s}, nil
+}
+
+func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
+	if a.game.Draws && isDraw(data) {
+		return Agreement{}, nil
+	}
+	var c C
+	if err := strict(data, &c); err != nil {
+		return nil, fmt.Errorf("match: %s command: %w", a.game.ID, err)
 	}
 	return c, nil
 }
 
+// strict reads JSON without unknown fields, and nothing after it.
+func strict(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is more after it")
+	}
+	return nil
+}
+
 func (a *adapter[S, C]) Encode(c Command) ([]byte, error) {
+	if c == (Agreement{}) && a.game.Draws {
+		return drawText, nil
+	}
 	typed, err := a.typed(c)
 	if err != nil {
 		return nil, err
@@ -62,25 +87,42 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 type position[S rules.State[S, C], C comparable] struct {
 	adapter *adapter[S, C]
 	state   S
+	drawn   bool          // the people have agreed on a draw
 	muted   *rules.Tape   // muted tape for Apply
 	scratch []rules.Event // reused by Do for the events of a step
 }
 
-func (t *position[S, C]) Game() Game             { return t.adapter }
-func (t *position[S, C]) Seats() int             { return rules.SeatsOf(t.state, t.adapter.game.Info) }
-func (t *position[S, C]) Active() rules.SeatSet  { return t.state.Active() }
-func (t *position[S, C]) Turn() int              { return t.state.Turn() }
-func (t *position[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
-func (t *position[S, C]) State() any             { return t.state }
+func (t *position[S, C]) Game() Game { return t.adapter }
+func (t *position[S, C]) Seats() int { return rules.SeatsOf(t.state, t.adapter.game.Info) }
+func (t *position[S, C]) Turn() int  { return t.state.Turn() }
+func (t *position[S, C]) State() any { return t.state }
 func (t *position[S, C]) Clone() Position {
-	return &position[S, C]{adapter: t.adapter, state: t.state.Clone()}
+	return &position[S, C]{adapter: t.adapter, state: t.state.Clone(), drawn: t.drawn}
+}
+
+func (t *position[S, C]) Active() rules.SeatSet {
+	if t.drawn {
+		return 0
+	}
+	return t.state.Active()
+}
+
+func (t *position[S, C]) Outcome() rules.Outcome {
+	o := t.state.Outcome()
+	if t.drawn {
+		o.Over, o.Winners, o.Reason = true, 0, ByAgreement
+	}
+	return o
 }
 
 func (t *position[S, C]) Seen(seat rules.Seat) Position {
-	return &position[S, C]{adapter: t.adapter, state: rules.Seen(t.state, seat)}
+	return &position[S, C]{adapter: t.adapter, state: rules.Seen(t.state, seat), drawn: t.drawn}
 }
 
 func (t *position[S, C]) Check(seat rules.Seat, c Command) error {
+	if t.drawn || c == (Agreement{}) {
+		return rules.Refused(errAlone)
+	}
 	typed, err := t.adapter.typed(c)
 	if err != nil {
 		return err
@@ -96,7 +138,17 @@ func (t *position[S, C]) Remark(seat rules.Seat, c Command) *rules.Illegal {
 }
 
 func (t *position[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, error) {
+	if c == (Agreement{}) {
+		if t.Active().Empty() || !t.adapter.game.Draws {
+			return Step{}, rules.Refused(errAlone)
+		}
+		t.drawn = true
+		return Step{Seat: seat, Turn: t.state.Turn(), Cmd: c}, nil
+	}
 	typed, err := t.adapter.typed(c)
+	if err == nil && t.drawn {
+		err = rules.Refused(errAlone)
+	}
 	if err != nil {
 		return Step{}, err
 	}
@@ -128,6 +180,10 @@ func (t *position[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, 
 }
 
 func (t *position[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
+	if c == (Agreement{}) || t.drawn {
+		_, err := t.Do(seat, c, dice)
+		return err
+	}
 	typed, err := t.adapter.typed(c)
 	if err != nil {
 		return err
@@ -145,7 +201,7 @@ func (t *position[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) erro
 func (t *position[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		for c := range t.state.Options(seat) {
-			if !yield(c) {
+			if t.drawn || !yield(c) {
 				return
 			}
 		}

@@ -5,3 +5,11 @@ type Advice struct {
 	Cmds []Command
 	Why  string
 }
+
+// Joined are the commands of all parts of advice.
+func Joined(parts ...Advice) (cmds []Command) {
+	for _, a := range parts {
+		cmds = append(cmds, a.Cmds...)
+	}
+	return cmds
+}

@@ -45,10 +45,10 @@ type Match struct {
 	position Position
 	dice     rules.Seeded
 	steps    []Step
-	base     int   // number of steps before the current turn of the active seats: Undo goes back to here at most
-	mark     mark  // from which Undo plays again
-	open     int   // number of steps before the plans that seats make in secret now
-	cuts     []int // number of steps left after each Undo
+	base     int       // number of steps before the current turn of the active seats: Undo goes back to here at most
+	mark     mark      // from which Undo plays again
+	open     int       // number of steps before the plans that seats make in secret now
+	cuts     []remains // what each Undo and Rewind has left
 	faults   []Fault
 	notes    []Note
 	noted    [rules.MaxSeats]int // bytes of the notes of each seat
@@ -61,6 +61,9 @@ type mark struct {
 	position Position
 	dice     rules.Seeded
 }
+
+// remains is how much of a match is left when steps are taken back.
+type remains struct{ steps, notes int }
 
 // apart is after how many steps there is a new mark: few enough to play again at once, so many that copies of positions cost little.
 const apart = 64
@@ -111,7 +114,7 @@ func (m *Match) Since(n, changes int) (keep int, more []Step, now int) {
 	defer m.mu.Unlock()
 	keep = min(max(n, 0), len(m.steps))
 	for _, c := range m.cuts[min(max(changes, 0), len(m.cuts)):] {
-		keep = min(keep, c)
+		keep = min(keep, c.steps)
 	}
 	return keep, m.steps[keep:len(m.steps):len(m.steps)], len(m.cuts)
 }
@@ -123,7 +126,8 @@ func (m *Match) Len() int {
 	return len(m.steps)
 }
 
-// Public returns the number of steps that everybody may know: those of turns, or stages of one, that have ended. They are never undone.
+// Public returns the number of steps that everybody may know: those of turns, or stages of one, that have ended. Only Rewind
+// takes them back.
 func (m *Match) Public() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -175,6 +179,9 @@ func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 	if seats := m.position.Seats(); seat < 0 || int(seat) >= seats {
 		return Step{}, fmt.Errorf("match: there is no seat %d, the match has %d", seat+1, seats)
 	}
+	if c == (Agreement{}) {
+		return Step{}, errAlone
+	}
 	active, dice := m.position.Active(), m.dice
 	step, err := m.position.Do(seat, c, &m.dice)
 	if err != nil {
@@ -212,6 +219,11 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 			return errors.New("match: you can undo only your own steps")
 		}
 	}
+	return m.back(left)
+}
+
+// back goes back to so many steps, at or after the mark. The match is locked.
+func (m *Match) back(left int) error {
 	position, dice := m.mark.position.Clone(), m.mark.dice
 	for _, s := range m.steps[m.mark.steps:left] {
 		if _, err := repeat(position, &dice, s); err != nil {
@@ -220,9 +232,9 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 	}
 	m.position, m.dice = position, dice
 	m.steps = append([]Step(nil), m.steps[:left]...) // a copy: callers hold the old list
-	m.cuts = append(m.cuts, left)
 	m.cutFaults(left)
 	m.cutNotes(left)
+	m.cuts = append(m.cuts, remains{left, len(m.notes)})
 	m.notify()
 	return nil
 }

@@ -25,6 +25,8 @@ type Game interface {
 	Info() rules.Info
 	// New returns the first position; see rules.Game.New.
 	New(load func(any) error, seed string) (Position, error)
+	// Read returns the position whose state, as JSON, Digest has returned. Fields that a state does not have are an error.
+	Read(state []byte) (Position, error)
 	// Decode reads a command written by Encode; unknown fields are an error.
 	Decode(data []byte) (Command, error)
 	// Encode returns a command as JSON.

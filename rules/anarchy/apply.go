@@ -8,29 +8,19 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
 	}
-	switch c.Verb {
-	case Pass:
-		s.endTurn(tape)
-		return nil
-	case Concede:
-		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), 0)
-		s.finish(tape, 1-seat, Left)
-		return nil
+	r := &table[c.Verb]
+	if r.actor < kinds {
+		s.bribe(seat, int(c.Building), tape)
 	}
-	s.bribe(seat, int(c.Building), tape)
-	switch c.Verb {
-	case Ignite:
-		s.ignite(int(c.Building), int(c.Target), tape)
-	case Extinguish:
-		s.extinguish(int(c.Building), int(c.Target), tape)
-	case Raid:
-		s.raid(int(c.Building), int(c.Target), tape)
-	case Rotate:
-		s.rotate(int(c.Building), c.Reverse, tape)
-	case Intensify:
-		s.intensify(int(c.Building), c.Reverse, tape)
-	}
+	r.apply(s, seat, c, tape)
 	return nil
+}
+
+func (s *State) pass(_ rules.Seat, _ Command, tape *rules.Tape) { s.endTurn(tape) }
+
+func (s *State) concede(seat rules.Seat, _ Command, tape *rules.Tape) {
+	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), 0)
+	s.finish(tape, 1-seat, Left)
 }
 
 // Reply is what the server answers to a legal command in this position: the exposure gained by ignite, the health taken by raid (0 unless
@@ -56,7 +46,8 @@ func (s *State) bribe(seat rules.Seat, i int, tape *rules.Tape) {
 	emit(tape, rules.Change, BribeSpent, int32(seat), int32(i), b.Cell(), int(s.Bribes[seat]))
 }
 
-func (s *State) ignite(i, j int, tape *rules.Tape) {
+func (s *State) ignite(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, j := int(c.Building), int(c.Target)
 	b, t := &s.Buildings[i], &s.Buildings[j]
 	fire := min(int(t.Fire)+s.FireAdded(int16(i)), int(s.Constants.MaxFire))
 	s.strike(tape, Ignited, i, j, fire-int(t.Fire))
@@ -67,7 +58,8 @@ func (s *State) ignite(i, j int, tape *rules.Tape) {
 	}
 }
 
-func (s *State) extinguish(i, j int, tape *rules.Tape) {
+func (s *State) extinguish(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, j := int(c.Building), int(c.Target)
 	t := &s.Buildings[j]
 	fire := max(int(t.Fire)-int(s.Constants.WaterPower), 0)
 	s.strike(tape, Extinguished, i, j, int(t.Fire)-fire)
@@ -81,7 +73,8 @@ func (s *State) setFire(tape *rules.Tape, i, fire int) {
 	}
 }
 
-func (s *State) raid(i, j int, tape *rules.Tape) {
+func (s *State) raid(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, j := int(c.Building), int(c.Target)
 	t := &s.Buildings[j]
 	damage := min(int32(t.Health), t.Exposure)
 	s.strike(tape, Raided, i, j, int(damage))
@@ -101,10 +94,10 @@ func (s *State) raid(i, j int, tape *rules.Tape) {
 	}
 }
 
-func (s *State) rotate(i int, back bool, tape *rules.Tape) {
-	n := int(s.Ended) + 1
+func (s *State) rotate(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, n := int(c.Building), int(s.Ended)+1
 	f := &s.Forecasts[n]
-	if back {
+	if c.Reverse {
 		f.Direction = f.Direction.Left()
 	} else {
 		f.Direction = f.Direction.Right()
@@ -112,10 +105,10 @@ func (s *State) rotate(i int, back bool, tape *rules.Tape) {
 	emit(tape, rules.Change, Turned, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Direction))
 }
 
-func (s *State) intensify(i int, down bool, tape *rules.Tape) {
-	n := int(s.Ended) + 1
+func (s *State) intensify(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, n := int(c.Building), int(s.Ended)+1
 	f := &s.Forecasts[n]
-	if down {
+	if c.Reverse {
 		f.Intensity = uint8(max(int(f.Intensity)-int(s.Constants.WindStep), 0))
 	} else {
 		f.Intensity = uint8(min(int(f.Intensity)+int(s.Constants.WindStep), int(s.Constants.MaxIntensity)))

@@ -32,6 +32,11 @@ var (
 	illegalVerb       = illegal(refuseVerb, "This action does not exist.")
 	illegalBuilding   = illegal(refuseBuilding, "No building has this number.")
 	illegalOwner      = illegal(refuseOwner, "This is an enemy building: you can bribe only your own.")
+	illegalIgnite     = illegal(refuseClass, "Only warehouses and headquarters can ignite buildings.")
+	illegalExtinguish = illegal(refuseClass, "Only fire departments can spray fires.")
+	illegalRaid       = illegal(refuseClass, "Only police departments can raid.")
+	illegalRotate     = illegal(refuseClass, "Only weather stations can turn the next wind.")
+	illegalIntensify  = illegal(refuseClass, "Only weather stations can change the strength of the next wind.")
 	illegalBribes     = illegal(refuseBribes, "You do not have enough bribes left this turn.")
 	illegalBurned     = illegal(refuseBurned, "This building is a ruin: it can no longer act.")
 	illegalBribed     = illegal(refuseBribed, "This building has already acted this turn.")
@@ -43,14 +48,6 @@ var (
 	illegalMax        = illegal(refuseMax, "The next wind is already at full strength.")
 	illegalMin        = illegal(refuseMin, "The next wind is already calm.")
 )
-
-var illegalClass = [verbs]*rules.Illegal{
-	Ignite:     illegal(refuseClass, "Only warehouses and headquarters can ignite buildings."),
-	Extinguish: illegal(refuseClass, "Only fire departments can spray fires."),
-	Raid:       illegal(refuseClass, "Only police departments can raid."),
-	Rotate:     illegal(refuseClass, "Only weather stations can turn the next wind."),
-	Intensify:  illegal(refuseClass, "Only weather stations can change the strength of the next wind."),
-}
 
 func illegal(r refusal, detail string) *rules.Illegal {
 	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
@@ -69,13 +66,18 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 		return nil
 	case seat != s.Mover():
 		return illegalTurn
-	case c.Verb == Pass:
-		return nil
 	}
-	return s.checkAction(seat, c)
+	r := &table[c.Verb]
+	if r.actor < kinds {
+		if no := s.checkActor(seat, c, r); no != nil {
+			return no
+		}
+	}
+	return r.check(s, c)
 }
 
-func (s *State) checkAction(seat rules.Seat, c Command) *rules.Illegal {
+// checkActor refuses a building that cannot act, or not in this way.
+func (s *State) checkActor(seat rules.Seat, c Command, r *row) *rules.Illegal {
 	if uint(c.Building) >= uint(len(s.Buildings)) {
 		return illegalBuilding
 	}
@@ -83,43 +85,71 @@ func (s *State) checkAction(seat rules.Seat, c Command) *rules.Illegal {
 	switch {
 	case b.Owner != seat:
 		return illegalOwner
-	case b.Kind != actors[c.Verb]:
-		return illegalClass[c.Verb]
+	case b.Kind != r.actor:
+		return r.class
 	case b.Ruin():
 		return illegalBurned
 	case b.Bribed:
 		return illegalBribed
 	case s.ActionsLeft(seat) == 0:
 		return illegalBribes
-	case c.Verb.Targeted():
-		return s.checkTarget(c)
 	}
-	return s.checkForecast(c)
+	return nil
 }
 
-func (s *State) checkTarget(c Command) *rules.Illegal {
-	if uint(c.Target) >= uint(len(s.Buildings)) {
+// always is the check of a verb that the seat to move can always use.
+func (s *State) always(Command) *rules.Illegal { return nil }
+
+func (s *State) checkIgnite(c Command) *rules.Illegal {
+	switch t := s.target(c); {
+	case t == nil:
 		return illegalTarget
-	}
-	t := &s.Buildings[c.Target]
-	switch {
-	case c.Verb == Raid && t.Kind != Warehouse:
-		return illegalRaidTarget
-	case c.Verb == Ignite && t.Headquarters:
+	case t.Headquarters:
 		return illegalIgniteHQ
-	case c.Verb == Extinguish && t.Headquarters:
+	}
+	return nil
+}
+
+func (s *State) checkExtinguish(c Command) *rules.Illegal {
+	switch t := s.target(c); {
+	case t == nil:
+		return illegalTarget
+	case t.Headquarters:
 		return illegalQuenchHQ
 	}
 	return nil
 }
 
-func (s *State) checkForecast(c Command) *rules.Illegal {
+func (s *State) checkRaid(c Command) *rules.Illegal {
+	switch t := s.target(c); {
+	case t == nil:
+		return illegalTarget
+	case t.Kind != Warehouse:
+		return illegalRaidTarget
+	}
+	return nil
+}
+
+// target is the building that a command is aimed at, or nil.
+func (s *State) target(c Command) *Building {
+	if uint(c.Target) >= uint(len(s.Buildings)) {
+		return nil
+	}
+	return &s.Buildings[c.Target]
+}
+
+func (s *State) checkRotate(Command) *rules.Illegal {
+	if _, ok := s.NextWind(); !ok {
+		return illegalForecast
+	}
+	return nil
+}
+
+func (s *State) checkIntensify(c Command) *rules.Illegal {
 	next, ok := s.NextWind()
 	switch {
 	case !ok:
 		return illegalForecast
-	case c.Verb == Rotate:
-		return nil
 	case !c.Reverse && int(next.Intensity) >= int(s.Constants.MaxIntensity):
 		return illegalMax
 	case c.Reverse && next.Intensity == 0:

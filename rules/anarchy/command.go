@@ -1,54 +1,10 @@
 package anarchy
 
 import (
-	"fmt"
 	"iter"
 
 	"app.pentarena/rules"
 )
-
-// Verb is what a command does.
-type Verb uint8
-
-// The verbs. The zero Command is Pass.
-const (
-	Pass       Verb = iota // end the turn
-	Ignite                 // Building, a warehouse or headquarters, sets fire to Target
-	Extinguish             // Building, a fire department, takes fire from Target
-	Raid                   // Building, a police department, damages the warehouse or headquarters Target by its exposure
-	Rotate                 // Building, a weather station, turns the next forecast a quarter clockwise, or back when Reverse
-	Intensify              // Building, a weather station, strengthens the next forecast by one step, or weakens it when Reverse
-	Concede                // leave the match; the other seat wins. Legal for either seat until the match is over
-	verbs
-)
-
-var verbNames = [verbs]string{"pass", "ignite", "extinguish", "raid", "rotate", "intensify", "concede"}
-
-// String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
-
-// MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) {
-	return rules.NameText("anarchy", "verb", verbNames[:], v)
-}
-
-// UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("anarchy", "verb", verbNames[:], b, v)
-}
-
-// Actor is the kind of building that carries out the verb; it reports false for verbs without a building.
-func (v Verb) Actor() (Kind, bool) {
-	if v < verbs && actors[v] < kinds {
-		return actors[v], true
-	}
-	return 0, false
-}
-
-// Targeted reports whether the verb needs a target building.
-func (v Verb) Targeted() bool { return v == Ignite || v == Extinguish || v == Raid }
-
-var actors = [verbs]Kind{kinds, Warehouse, FireDepartment, PoliceDepartment, WeatherStation, WeatherStation, kinds}
 
 // Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
@@ -60,17 +16,10 @@ type Command struct {
 
 // String writes the command for logs: "ignite 12 34", "rotate 7 reverse".
 func (c Command) String() string {
-	text := c.Verb.String()
-	if _, ok := c.Verb.Actor(); ok {
-		text = fmt.Sprintf("%s %d", text, c.Building)
+	if c.Verb >= verbs {
+		return c.Verb.String()
 	}
-	if c.Verb.Targeted() {
-		text = fmt.Sprintf("%s %d", text, c.Target)
-	}
-	if c.Reverse {
-		text += " reverse"
-	}
-	return text
+	return verbNames[c.Verb] + table[c.Verb].words(c)
 }
 
 // Options yields a useful subset of the seat's legal commands, Pass last: each change of the next wind; extinguishing its own burning

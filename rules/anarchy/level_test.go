@@ -2,7 +2,6 @@ package anarchy
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	shipped "app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -18,11 +18,11 @@ import (
 // file reads a level file like the loader of levels, header included.
 func file(t testing.TB, name string) Level {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "levels", "anarchy", name+".toml"))
+	l, err := shipped.Find("anarchy", name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parse(t, string(data))
+	return parse(t, l.Text)
 }
 
 func parse(t testing.TB, text string) Level {
@@ -39,14 +39,10 @@ func classic(t testing.TB, text string) Level {
 func decode(t testing.TB, level Level, text string) Level {
 	t.Helper()
 	whole := struct {
-		Game      string `toml:"game"`
-		Title     string `toml:"title"`
-		Summary   string `toml:"summary"`
-		Challenge struct {
-			Seat     int    `toml:"seat"`
-			Opponent string `toml:"opponent"`
-			Goal     string `toml:"goal"`
-		} `toml:"challenge"`
+		Game      string            `toml:"game"`
+		Title     string            `toml:"title"`
+		Summary   string            `toml:"summary"`
+		Challenge shipped.Challenge `toml:"challenge"`
 		Level
 	}{Level: level}
 	meta, err := toml.Decode(text, &whole)

@@ -29,8 +29,6 @@ func TestContract(t *testing.T) {
 	concede := anarchy.Command{Verb: anarchy.Concede}
 	kit{
 		Game: anarchy.Game(), Levels: levels.List("anarchy"), Seeds: 2,
-		Verb:  func(c anarchy.Command) string { return c.Verb.String() },
-		Verbs: []string{"pass", "ignite", "extinguish", "raid", "rotate", "intensify", "concede"},
 		Scenarios: []rulestest.Scenario[*anarchy.State, anarchy.Command]{
 			{Name: "calm", Start: town(300, 0), Moves: []move{{Seat: 0, Cmd: weaker}, {Seat: 0, Cmd: stronger}}},
 			{Name: "storm", Start: town(300, 10), Moves: []move{{Seat: 0, Cmd: stronger}, {Seat: 0, Cmd: weaker}}},

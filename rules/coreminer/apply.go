@@ -13,37 +13,22 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
 	}
-	switch c.Verb {
-	case Pass:
-		s.endTurn(tape)
-	case Again:
-		s.clear(seat, tape)
-	case Concede:
-		base := s.Sides[seat].Base
-		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
-		s.declare(tape, 1-seat, Left)
-		s.Over = true
-	case Spawn:
-		s.spawn(seat, tape)
-	case Move:
-		s.move(c.Miner, c.At, tape)
-	case Mine:
-		s.mine(c, tape)
-	case Build:
-		s.build(c.Miner, c.At, c.Structure, tape)
-	case Dump:
-		s.dump(seat, c, tape)
-	case Buy:
-		s.buy(seat, c, tape)
-	case Transfer:
-		s.transfer(c, tape)
-	case Upgrade:
-		s.upgrade(seat, c.Miner, tape)
-	}
+	table[c.Verb].apply(s, seat, c, tape)
 	return nil
 }
 
-func (s *State) spawn(seat rules.Seat, tape *rules.Tape) {
+func (s *State) pass(_ rules.Seat, _ Command, tape *rules.Tape) { s.endTurn(tape) }
+
+func (s *State) again(seat rules.Seat, _ Command, tape *rules.Tape) { s.clear(seat, tape) }
+
+func (s *State) concede(seat rules.Seat, _ Command, tape *rules.Tape) {
+	base := s.Sides[seat].Base
+	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
+	s.declare(tape, 1-seat, Left)
+	s.Over = true
+}
+
+func (s *State) spawn(seat rules.Seat, _ Command, tape *rules.Tape) {
 	base := s.Sides[seat].Base
 	s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.SpawnPrice)
 	i := s.hire(seat, base, 0)
@@ -60,7 +45,8 @@ func (s *State) hire(seat rules.Seat, p grid.Point, grade int8) int32 {
 	return i
 }
 
-func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
+func (s *State) move(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, p := c.Miner, c.At
 	m := &s.Miners[i]
 	from := m.At
 	pull(s.Miners, i, &s.tile(from).Miners)
@@ -74,7 +60,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	}
 }
 
-func (s *State) mine(c Command, tape *rules.Tape) {
+func (s *State) mine(_ rules.Seat, c Command, tape *rules.Tape) {
 	m, t := &s.Miners[c.Miner], s.tile(c.At)
 	n := s.mineAmount(m, t, c)
 	emit(tape, rules.Strike, Mined, c.Miner, rules.Nobody, m.At, c.At, n)
@@ -134,7 +120,8 @@ func (s *State) dismantle(p grid.Point, n int32, tape *rules.Tape) (left int32, 
 	return n, !s.Constants.StructuresFirst || !t.Ladder && !t.Support
 }
 
-func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
+func (s *State) build(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, p, x := c.Miner, c.At, c.Structure
 	m, t := &s.Miners[i], s.tile(p)
 	emit(tape, rules.Strike, Built, i, rules.Nobody, m.At, p, int32(x))
 	s.set(tape, HoldsStuff, i, &m.Material, m.Material-s.cost(x))
@@ -219,7 +206,7 @@ func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
 	s.setMoney(tape, seat, s.Sides[seat].Money-n*s.price(c.Item))
 }
 
-func (s *State) transfer(c Command, tape *rules.Tape) {
+func (s *State) transfer(_ rules.Seat, c Command, tape *rules.Tape) {
 	m, other := &s.Miners[c.Miner], &s.Miners[c.Other]
 	from, to := m.hold(c.Item), other.hold(c.Item)
 	n := s.handAmount(m, other, c)
@@ -228,7 +215,8 @@ func (s *State) transfer(c Command, tape *rules.Tape) {
 	s.set(tape, holds[c.Item], c.Other, to, *to+n)
 }
 
-func (s *State) upgrade(seat rules.Seat, i int32, tape *rules.Tape) {
+func (s *State) upgrade(seat rules.Seat, c Command, tape *rules.Tape) {
+	i := c.Miner
 	m := &s.Miners[i]
 	if s.Constants.UpgradeCharged {
 		s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.UpgradePrice)

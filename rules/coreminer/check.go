@@ -115,63 +115,61 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	case seat != s.Mover():
 		return illegalTurn
 	}
-	switch c.Verb {
-	case Pass:
-		return nil
-	case Again:
-		if !s.Constants.KeepTurn {
-			return illegalAgain
+	r := &table[c.Verb]
+	var m *Miner
+	var t *Tile
+	if r.needs >= aMiner {
+		var no *rules.Illegal
+		if m, no = s.actor(seat, c); no != nil {
+			return no
 		}
-		return nil
-	case Spawn:
-		if s.Sides[seat].Money < s.Constants.SpawnPrice {
-			return illegalSpawn
-		}
-		return nil
 	}
-	return s.checkCommand(seat, c)
+	if r.needs >= aTile {
+		if t = s.tile(c.At); t == nil {
+			return illegalPlace
+		}
+	}
+	return r.check(s, seat, m, t, c)
 }
 
-func (s *State) checkCommand(seat rules.Seat, c Command) *rules.Illegal {
+// actor is the miner of the seat that acts, or why none does.
+func (s *State) actor(seat rules.Seat, c Command) (*Miner, *rules.Illegal) {
 	if uint(c.Miner) >= uint(len(s.Miners)) {
-		return illegalMiner
+		return nil, illegalMiner
 	}
 	m := &s.Miners[c.Miner]
 	switch {
 	case m.Owner != seat:
-		return illegalOwner
+		return nil, illegalOwner
 	case m.Health == 0 || !m.Placed:
-		return illegalDead
+		return nil, illegalDead
 	case c.Item >= items:
-		return illegalUnknownItem
+		return nil, illegalUnknownItem
 	case c.Structure >= structures:
-		return illegalVerb
+		return nil, illegalVerb
 	}
-	switch c.Verb {
-	case Buy:
-		return s.checkBuy(seat, m, c)
-	case Transfer:
-		return s.checkTransfer(m, c)
-	case Upgrade:
-		return s.checkUpgrade(seat, m)
-	}
-	t := s.tile(c.At)
-	if t == nil {
-		return illegalPlace
-	}
-	switch c.Verb {
-	case Move:
-		return s.checkMove(m, t, c.At)
-	case Mine:
-		return s.checkMine(m, t, c)
-	case Build:
-		return s.checkBuild(m, t, c)
-	}
-	return s.checkDump(seat, m, t, c)
+	return m, nil
 }
 
-func (s *State) checkMove(m *Miner, t *Tile, p grid.Point) *rules.Illegal {
-	here := s.tile(m.At)
+// always is the check of a verb that the seat to move can always use.
+func (s *State) always(rules.Seat, *Miner, *Tile, Command) *rules.Illegal { return nil }
+
+func (s *State) checkAgain(rules.Seat, *Miner, *Tile, Command) *rules.Illegal {
+	if !s.Constants.KeepTurn {
+		return illegalAgain
+	}
+	return nil
+}
+
+func (s *State) checkSpawn(seat rules.Seat, _ *Miner, _ *Tile, _ Command) *rules.Illegal {
+	if s.Sides[seat].Money < s.Constants.SpawnPrice {
+		return illegalSpawn
+	}
+	return nil
+}
+
+func (s *State) checkMove(_ rules.Seat, m *Miner, t *Tile, c Command) *rules.Illegal {
+	here, p := s.tile(m.At), c.At
 	switch {
 	case m.At.Distance(p) != 1:
 		return illegalFarMove
@@ -193,7 +191,7 @@ func (s *State) checkMove(m *Miner, t *Tile, p grid.Point) *rules.Illegal {
 	return nil
 }
 
-func (s *State) checkMine(m *Miner, t *Tile, c Command) *rules.Illegal {
+func (s *State) checkMine(_ rules.Seat, m *Miner, t *Tile, c Command) *rules.Illegal {
 	there, space := s.Minable(t), s.Space(m)
 	if s.Constants.FreeDismantling { // what was built there is not carried away
 		space = max(space, 0) + s.built(t)
@@ -261,7 +259,7 @@ func (s *State) built(t *Tile) int32 {
 	return b2i(t.Ladder)*s.hardness(Ladder) + b2i(t.Support)*s.hardness(Support) + int32(t.Shield)*s.Constants.ShieldCost
 }
 
-func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
+func (s *State) checkBuild(_ rules.Seat, m *Miner, t *Tile, c Command) *rules.Illegal {
 	switch {
 	case t.Base:
 		return illegalBuildBase
@@ -324,7 +322,7 @@ func (s *State) countable(seat rules.Seat, t *Tile, item Item, n int32) bool {
 	return fits(int64(t.Dirt) + int64(t.Ore) + int64(n))
 }
 
-func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
+func (s *State) checkBuy(seat rules.Seat, m *Miner, _ *Tile, c Command) *rules.Illegal {
 	n := s.buyAmount(m, c)
 	size := int64(1)
 	if c.Item == Bombs {
@@ -395,7 +393,7 @@ func (s *State) CanShop(m *Miner) bool {
 	return shop(m.At)
 }
 
-func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
+func (s *State) checkTransfer(_ rules.Seat, m *Miner, _ *Tile, c Command) *rules.Illegal {
 	if uint(c.Other) >= uint(len(s.Miners)) {
 		return illegalMiner
 	}
@@ -421,7 +419,7 @@ func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
 	return nil
 }
 
-func (s *State) checkUpgrade(seat rules.Seat, m *Miner) *rules.Illegal {
+func (s *State) checkUpgrade(seat rules.Seat, m *Miner, _ *Tile, _ Command) *rules.Illegal {
 	switch {
 	case s.tile(m.At).Owner != seat:
 		return illegalUpgradePlace

@@ -1,33 +1,11 @@
 package coreminer
 
 import (
-	"fmt"
 	"iter"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
-
-// Verb is what a command does.
-type Verb uint8
-
-// The verbs. The zero Command is Pass.
-const (
-	Pass     Verb = iota // end the turn
-	Spawn                // hire a miner on the seat's base
-	Move                 // Miner goes to the tile At
-	Mine                 // Miner mines Amount from the tile At
-	Build                // Miner builds Structure on the tile At
-	Dump                 // Miner drops Amount of Item on the tile At, or sells it there
-	Buy                  // Miner buys Amount of Item
-	Transfer             // Miner gives Amount of Item to the miner Other
-	Upgrade              // Miner gets the next grade
-	Again                // ask for the same turn once more, which clears the dead away (original ruleset only)
-	Concede              // leave the match; the other seat wins. Legal until the match is over
-	verbs
-)
-
-var verbNames = [verbs]string{"pass", "spawn", "move", "mine", "build", "dump", "buy", "transfer", "upgrade", "again", "concede"}
 
 // Item is something that miners carry.
 type Item uint8
@@ -55,19 +33,6 @@ const (
 )
 
 var structureNames = [structures]string{"support", "ladder", "shield"}
-
-// String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
-
-// MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) {
-	return rules.NameText("coreminer", "verb", verbNames[:], v)
-}
-
-// UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("coreminer", "verb", verbNames[:], b, v)
-}
 
 // String is the name of the item.
 func (i Item) String() string { return rules.Name("item", itemNames[:], i) }
@@ -110,24 +75,10 @@ type Command struct {
 
 // String writes the command for logs: "mine 3 at 4,7 amount 20".
 func (c Command) String() string {
-	switch c.Verb {
-	case Move, Mine:
-		if c.Verb == Mine && c.Amount > 0 {
-			return fmt.Sprintf("%s %d at %s amount %d", c.Verb, c.Miner, c.At, c.Amount)
-		}
-		return fmt.Sprintf("%s %d at %s", c.Verb, c.Miner, c.At)
-	case Build:
-		return fmt.Sprintf("build %d at %s %s", c.Miner, c.At, c.Structure)
-	case Dump:
-		return fmt.Sprintf("dump %d at %s %s amount %d", c.Miner, c.At, c.Item, c.Amount)
-	case Buy:
-		return fmt.Sprintf("buy %d %s amount %d", c.Miner, c.Item, c.Amount)
-	case Transfer:
-		return fmt.Sprintf("transfer %d to %d %s amount %d", c.Miner, c.Other, c.Item, c.Amount)
-	case Upgrade:
-		return fmt.Sprintf("upgrade %d", c.Miner)
+	if c.Verb >= verbs {
+		return c.Verb.String()
 	}
-	return c.Verb.String()
+	return verbNames[c.Verb] + table[c.Verb].words(c)
 }
 
 // Options yields the seat's legal commands, Pass last. Amounts mean "all", except in Buy.

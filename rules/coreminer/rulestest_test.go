@@ -37,8 +37,6 @@ func TestContract(t *testing.T) {
 	}
 	kit{
 		Game: coreminer.Game(), Levels: levels.List("coreminer"), Seeds: 1,
-		Verb:  func(c coreminer.Command) string { return c.Verb.String() },
-		Verbs: []string{"pass", "spawn", "move", "mine", "build", "dump", "buy", "transfer", "upgrade", "again", "concede"},
 		Scenarios: []scenario{
 			{Name: "refusals", Start: mine(nil), Moves: []move{
 				do(at(coreminer.Move, 2, -1)), do(at(coreminer.Move, 2, 1)), do(at(coreminer.Move, 2, 0)), do(at(coreminer.Mine, 5, 3)),

@@ -11,24 +11,20 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
 	}
-	switch c.Verb {
-	case Pass:
-		s.nextTurn(tape)
-	case Concede:
-		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
-		s.finish(tape, 1-seat, Left)
-	case Move:
-		s.move(c.Creature, c.At, tape)
-	case Eat:
-		s.eat(c.Creature, s.Meal(c.At), tape)
-	case Breed:
-		s.breed(c.Creature, c.Mate, tape)
-	}
+	table[c.Verb].apply(s, seat, c, tape)
 	return nil
 }
 
+func (s *State) pass(_ rules.Seat, _ Command, tape *rules.Tape) { s.nextTurn(tape) }
+
+func (s *State) concede(seat rules.Seat, _ Command, tape *rules.Tape) {
+	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+	s.finish(tape, 1-seat, Left)
+}
+
 // move takes a step. A creature that starves on the step dies where it is.
-func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
+func (s *State) move(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, p := c.Creature, c.At
 	t := &s.Things[i]
 	if s.hurt(i, s.Constants.MoveCost, tape) {
 		return
@@ -46,7 +42,8 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	s.set(tape, Steps, i, &t.Steps, t.Steps-1)
 }
 
-func (s *State) eat(i, j int32, tape *rules.Tape) {
+func (s *State) eat(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, j := c.Creature, s.Meal(c.At)
 	t, food := &s.Things[i], &s.Things[j]
 	s.look(i, food.At.X)
 	if food.Kind == Plant {
@@ -95,7 +92,8 @@ func (s *State) hurt(i, amount int32, tape *rules.Tape) bool {
 	return true
 }
 
-func (s *State) breed(i, j int32, tape *rules.Tape) {
+func (s *State) breed(_ rules.Seat, c Command, tape *rules.Tape) {
+	i, j := c.Creature, c.Mate
 	a, b := &s.Things[i], &s.Things[j]
 	s.look(i, b.At.X)
 	s.look(j, a.At.X)

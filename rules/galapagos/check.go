@@ -74,8 +74,10 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 		return nil
 	case seat != s.Mover():
 		return illegalTurn
-	case c.Verb == Pass:
-		return nil
+	}
+	r := &table[c.Verb]
+	if !r.acts {
+		return r.check(s, nil, c)
 	}
 	t := s.creature(c.Creature)
 	switch {
@@ -84,14 +86,11 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	case t.Owner != seat:
 		return illegalOwner
 	}
-	switch c.Verb {
-	case Move:
-		return s.checkMove(t, c.At)
-	case Eat:
-		return s.checkEat(t, c.At)
-	}
-	return s.checkBreed(t, c.Mate)
+	return r.check(s, t, c)
 }
+
+// always is the check of a verb that the seat to move can always use.
+func (s *State) always(*Thing, Command) *rules.Illegal { return nil }
 
 // creature returns the living creature with the number, or nil.
 func (s *State) creature(i int32) *Thing {
@@ -101,16 +100,16 @@ func (s *State) creature(i int32) *Thing {
 	return &s.Things[i]
 }
 
-func (s *State) checkMove(t *Thing, p grid.Point) *rules.Illegal {
+func (s *State) checkMove(t *Thing, c Command) *rules.Illegal {
 	switch {
 	case t.Steps <= 0:
 		return illegalMoves
-	case !s.Cells.In(p):
+	case !s.Cells.In(c.At):
 		return illegalOff
-	case t.At.Distance(p) != 1:
+	case t.At.Distance(c.At) != 1:
 		return illegalFar
 	}
-	switch there := s.At(p); {
+	switch there := s.At(c.At); {
 	case there == None:
 		return nil
 	case s.Things[there].Kind == Creature:
@@ -134,15 +133,15 @@ func (s *State) Meal(p grid.Point) int32 {
 	return s.At(p)
 }
 
-func (s *State) checkEat(t *Thing, p grid.Point) *rules.Illegal {
+func (s *State) checkEat(t *Thing, c Command) *rules.Illegal {
 	switch {
-	case t.At.Distance(p) != 1:
+	case t.At.Distance(c.At) != 1:
 		return illegalFar
 	case !t.CanEat:
 		return illegalFed
 	}
-	switch there := s.Meal(p); {
-	case there == None && !s.Cells.In(p):
+	switch there := s.Meal(c.At); {
+	case there == None && !s.Cells.In(c.At):
 		return illegalOff
 	case there == None:
 		return illegalNothing
@@ -152,8 +151,8 @@ func (s *State) checkEat(t *Thing, p grid.Point) *rules.Illegal {
 	return nil
 }
 
-func (s *State) checkBreed(t *Thing, mate int32) *rules.Illegal {
-	m := s.creature(mate)
+func (s *State) checkBreed(t *Thing, c Command) *rules.Illegal {
+	m := s.creature(c.Mate)
 	switch {
 	case m == nil:
 		return illegalCreature

@@ -1,40 +1,11 @@
 package galapagos
 
 import (
-	"fmt"
 	"iter"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
-
-// Verb is what a command does.
-type Verb uint8
-
-// The verbs. The zero Command is Pass.
-const (
-	Pass    Verb = iota // end the turn
-	Move                // Creature goes to the neighbouring cell At
-	Eat                 // Creature eats what is on the neighbouring cell At
-	Breed               // Creature breeds with Mate beside it
-	Concede             // leave the match; the other seat wins. Legal until the match is over
-	verbs
-)
-
-var verbNames = [verbs]string{"pass", "move", "eat", "breed", "concede"}
-
-// String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
-
-// MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) {
-	return rules.NameText("galapagos", "verb", verbNames[:], v)
-}
-
-// UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("galapagos", "verb", verbNames[:], b, v)
-}
 
 // Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
@@ -46,15 +17,10 @@ type Command struct {
 
 // String writes the command for logs: "move 12 to 4,7".
 func (c Command) String() string {
-	switch c.Verb {
-	case Move:
-		return fmt.Sprintf("move %d to %s", c.Creature, c.At)
-	case Eat:
-		return fmt.Sprintf("eat %d at %s", c.Creature, c.At)
-	case Breed:
-		return fmt.Sprintf("breed %d with %d", c.Creature, c.Mate)
+	if c.Verb >= verbs {
+		return c.Verb.String()
 	}
-	return c.Verb.String()
+	return verbNames[c.Verb] + table[c.Verb].words(c)
 }
 
 // Options yields the seat's legal commands, Pass last.

@@ -65,8 +65,6 @@ func TestContract(t *testing.T) {
 	}
 	kit{
 		Game: galapagos.Game(), Levels: levels.List("galapagos"), Seeds: 1,
-		Verb:  func(c galapagos.Command) string { return c.Verb.String() },
-		Verbs: []string{"pass", "move", "eat", "breed", "concede"},
 		Scenarios: []rulestest.Scenario[*galapagos.State, galapagos.Command]{
 			{Name: "refusals", Start: glade(nil), Moves: []move{
 				go1(galapagos.Move, 4, 1, 0), go1(galapagos.Move, 4, 2, 1), go1(galapagos.Move, 4, 5, 1), go1(galapagos.Move, 4, -1, 1),

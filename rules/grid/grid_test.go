@@ -2,11 +2,8 @@ package grid
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 func TestPoint(t *testing.T) {
@@ -61,91 +58,7 @@ func TestGrid(t *testing.T) {
 		t.Error("a clone is not independent")
 	}
 	var empty Grid[int]
-	if empty.In(Pt(0, 0)) || empty.Get(Pt(0, 0)) != 0 || len(empty.Flood(func(Point) bool { return true }, Pt(0, 0))) != 0 {
+	if empty.In(Pt(0, 0)) || empty.Get(Pt(0, 0)) != 0 {
 		t.Error("the empty grid has cells")
 	}
-}
-
-// board reads a drawing: '#' is closed, everything else open.
-func board(rows ...string) (*Grid[byte], func(Point) bool) {
-	g := New[byte](len(rows[0]), len(rows))
-	for y, r := range rows {
-		copy(g.Cells[y*g.W:], r)
-	}
-	return &g, func(p Point) bool { return g.Get(p) != '#' }
-}
-
-func TestFlood(t *testing.T) {
-	g, open := board(
-		"..#.",
-		"#.#.",
-		"...#")
-	got := g.Flood(open, Pt(0, 0))
-	if want := []Point{{0, 0}, {1, 0}, {1, 1}, {1, 2}, {2, 2}, {0, 2}}; !slices.Equal(got, want) {
-		t.Errorf("%v, not %v", got, want)
-	}
-	if got := g.Flood(open, Pt(3, 1), Pt(0, 2), Pt(2, 0), Pt(9, 9), Pt(3, 1)); len(got) != 8 || got[0] != Pt(3, 1) || got[1] != Pt(0, 2) {
-		t.Errorf("from several cells: %v", got)
-	}
-}
-
-func TestPath(t *testing.T) {
-	g, open := board(
-		"....",
-		".##.",
-		".#..",
-		".#.#")
-	for _, c := range []struct {
-		from, to Point
-		want     []Point
-	}{
-		{Pt(0, 3), Pt(2, 3), []Point{{0, 3}, {0, 2}, {0, 1}, {0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}, {3, 2}, {2, 2}, {2, 3}}},
-		{Pt(0, 0), Pt(0, 0), []Point{{0, 0}}},
-		{Pt(1, 1), Pt(1, 0), []Point{{1, 1}, {1, 0}}},
-		{Pt(0, 0), Pt(1, 1), nil},
-		{Pt(0, 0), Pt(4, 0), nil},
-		{Pt(-1, 0), Pt(0, 0), nil},
-	} {
-		if got := g.Path(open, c.from, c.to); !slices.Equal(got, c.want) {
-			t.Errorf("%v to %v: %v, not %v", c.from, c.to, got, c.want)
-		}
-	}
-	g, open = board("...", "...", "...")
-	if got, want := g.Path(open, Pt(0, 0), Pt(2, 2)), []Point{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}}; !slices.Equal(got, want) {
-		t.Errorf("of equal ways %v, not %v", got, want)
-	}
-}
-
-// Flood and Path must agree on what is reachable, and every path must be connected and open.
-func TestFloodAndPathAgree(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := New[bool](rapid.IntRange(1, 8).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height"))
-		for i := range g.Cells {
-			g.Cells[i] = rapid.IntRange(0, 2).Draw(t, "cell") > 0
-		}
-		open := func(p Point) bool { return g.Get(p) }
-		from := g.Point(rapid.IntRange(0, len(g.Cells)-1).Draw(t, "from"))
-		*g.At(from) = true
-		reached := g.Flood(open, from)
-		last := 0
-		for i := range g.Cells {
-			to := g.Point(i)
-			path := g.Path(open, from, to)
-			if (path != nil) != slices.Contains(reached, to) {
-				t.Fatalf("%v: flood and path disagree", to)
-			}
-			for k := 1; k < len(path); k++ {
-				if path[k].Distance(path[k-1]) != 1 || !open(path[k]) {
-					t.Fatalf("%v is no way", path)
-				}
-			}
-		}
-		for _, p := range reached {
-			n := len(g.Path(open, from, p))
-			if n < last {
-				t.Fatalf("%v comes too late", p)
-			}
-			last = n
-		}
-	})
 }

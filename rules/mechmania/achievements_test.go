@@ -152,10 +152,10 @@ func crows(far int) func(*State) {
 		s.Farmers[0].Item, s.Farmers[1].Item = Scarecrow, Scarecrow
 		s.Farmers[1].At = grid.Pt(10, 20)
 		if far >= 0 {
-			s.use(1, nil)
+			s.use(1, nil, nil)
 		}
 		s.Farmers[0].At = grid.Pt(10+max(far, 0), 20)
-		s.use(0, nil)
+		s.use(0, nil, nil)
 	}
 }
 

@@ -13,43 +13,49 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
 	}
-	plan := &s.Plans[seat]
-	switch c.Verb {
-	case Concede:
-		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
-		if s.Constants.ConcessionCounts && s.Number > 1 { // else the match was not played
-			s.judgeFarmer(1-seat, true, tape)
-		}
-		s.finish(tape, 1-seat, Left)
-		return nil
-	case Pass:
-		s.lock(seat, tape)
-		return nil
-	case Pack:
-		f := &s.Farmers[seat]
-		f.Item, f.Upgrade = c.Item, c.Upgrade
-		if s.tooMuch(c) {
-			f.Item = NoItem
-		}
-		emit(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(f.Item)+16*int64(f.Upgrade))
-		return nil
-	case Move:
-		plan.Moves, plan.Goal = true, c.At
-	default:
-		plan.Verb = c.Verb
-		plan.Entries = append(plan.Entries, Entry{Crop: c.Crop, At: c.At, Amount: c.Amount})
+	table[c.Verb].apply(s, seat, c, tape)
+	if s.Plans[0].Locked && s.Plans[1].Locked && !s.End.Over {
+		s.reveal(tape)
 	}
-	emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, s.Farmers[seat].At, c.At, int64(c.Verb))
 	return nil
 }
 
-// lock closes a seat's plan. When both are closed, the stage is carried out.
-func (s *State) lock(seat rules.Seat, tape *rules.Tape) {
+func (s *State) concede(seat rules.Seat, _ Command, tape *rules.Tape) {
+	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+	if s.Constants.ConcessionCounts && s.Number > 1 { // else the match was not played
+		s.judgeFarmer(1-seat, true, tape)
+	}
+	s.finish(tape, 1-seat, Left)
+}
+
+func (s *State) pass(seat rules.Seat, _ Command, tape *rules.Tape) {
 	s.Plans[seat].Locked = true
 	emit(tape, rules.Note, Locked, int32(seat), rules.Nobody, s.Farmers[seat].At, s.Farmers[seat].At, 0)
-	if !s.Plans[1-seat].Locked {
-		return
+}
+
+func (s *State) pack(seat rules.Seat, c Command, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	f.Item, f.Upgrade = c.Item, c.Upgrade
+	if s.tooMuch(c) {
+		f.Item = NoItem
 	}
+	emit(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(f.Item)+16*int64(f.Upgrade))
+}
+
+func (s *State) move(seat rules.Seat, c Command, tape *rules.Tape) {
+	s.Plans[seat].Moves, s.Plans[seat].Goal = true, c.At
+	s.emitPlanned(seat, c, tape)
+}
+
+// plan adds an action to the plan of the stage.
+func (s *State) plan(seat rules.Seat, c Command, tape *rules.Tape) {
+	plan := &s.Plans[seat]
+	plan.Verb, plan.Entries = c.Verb, append(plan.Entries, Entry{Crop: c.Crop, At: c.At, Amount: c.Amount})
+	s.emitPlanned(seat, c, tape)
+}
+
+// reveal carries out the stage when both plans are locked.
+func (s *State) reveal(tape *rules.Tape) {
 	emit(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Stage))
 	switch s.Stage {
 	case Packing:
@@ -153,17 +159,15 @@ func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
 // fails.
 func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
 	plan := &s.Plans[seat]
-	switch plan.Verb {
-	case Plant:
-		for _, e := range plan.Entries {
-			s.plant(seat, e.Crop, e.At, tape)
-		}
-	case Harvest:
-		s.harvest(seat, plan.Entries, tape)
-	case Buy:
-		s.buy(seat, plan.Entries, tape)
-	case Use:
-		s.use(seat, tape)
+	table[plan.Verb].act(s, seat, plan.Entries, tape)
+}
+
+// rest carries out a plan without an action.
+func (s *State) rest(rules.Seat, []Entry, *rules.Tape) {}
+
+func (s *State) plantAll(seat rules.Seat, entries []Entry, tape *rules.Tape) {
+	for _, e := range entries {
+		s.plant(seat, e.Crop, e.At, tape)
 	}
 }
 
@@ -272,7 +276,7 @@ func (s *State) buy(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 	}
 }
 
-func (s *State) use(seat rules.Seat, tape *rules.Tape) {
+func (s *State) use(seat rules.Seat, _ []Entry, tape *rules.Tape) {
 	f, k := &s.Farmers[seat], &s.Constants
 	if f.UsedItem || f.Item == NoItem {
 		r := ItemGone
@@ -359,6 +363,10 @@ func (s *State) earn(seat rules.Seat, a Achievement, tape *rules.Tape) {
 		f.Earned |= 1 << a
 		emit(tape, rules.Note, AchievementEarned, int32(seat), rules.Nobody, f.At, f.At, int64(a))
 	}
+}
+
+func (s *State) emitPlanned(seat rules.Seat, c Command, tape *rules.Tape) {
+	emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, s.Farmers[seat].At, c.At, int64(c.Verb))
 }
 
 func (s *State) emitMoney(seat rules.Seat, tape *rules.Tape) {

@@ -91,43 +91,52 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	if s.Plans[seat].Locked {
 		return illegalReady
 	}
-	if c.Verb == Pass {
-		return nil
+	row := &table[c.Verb]
+	if no := row.check(s, seat, c); no != nil || s.Constants.LooseOrders {
+		return no
 	}
-	if c.Verb == Pack && s.Stage != Packing {
-		return illegalPacked
-	}
-	if c.Verb == Pack {
-		return nil
-	}
-	if c.Verb == Move && s.Stage == Acting {
-		return illegalActing
-	}
-	if s.Stage == Packing || c.Verb != Move && s.Stage == Moving {
-		return illegalMoving
-	}
-	return s.checkOrder(seat, c)
-}
-
-func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
-	plan := &s.Plans[seat]
-	if c.Verb != Move && plan.Verb != Pass && (plan.Verb != c.Verb || c.Verb == Use) {
-		return illegalMixed
-	}
-	if len(plan.Entries) >= maxEntries {
-		return illegalMany
-	}
-	if s.Constants.LooseOrders {
-		return nil
-	}
-	r := s.foresee(seat, c)
+	r := row.foresee(s, seat, c)
 	if r == PlantOccupied && seat == 1 && s.reapable(0, c.At) {
-		r = s.foreseePlant(seat, c, true)
+		r = s.foreseeSeed(seat, c, true)
 	}
 	if s.endsPurchase(seat, c, r) {
 		return nil
 	}
 	return illegalResult[r]
+}
+
+// always is the check of a verb that a seat can always use before its plan is locked.
+func (s *State) always(rules.Seat, Command) *rules.Illegal { return nil }
+
+func (s *State) checkPack(rules.Seat, Command) *rules.Illegal {
+	if s.Stage != Packing {
+		return illegalPacked
+	}
+	return nil
+}
+
+func (s *State) checkMove(seat rules.Seat, _ Command) *rules.Illegal {
+	switch {
+	case s.Stage == Acting:
+		return illegalActing
+	case s.Stage == Packing:
+		return illegalMoving
+	case len(s.Plans[seat].Entries) >= maxEntries:
+		return illegalMany
+	}
+	return nil
+}
+
+func (s *State) checkAction(seat rules.Seat, c Command) *rules.Illegal {
+	switch plan := &s.Plans[seat]; {
+	case s.Stage != Acting:
+		return illegalMoving
+	case plan.Verb != Pass && (plan.Verb != c.Verb || c.Verb == Use):
+		return illegalMixed
+	case len(plan.Entries) >= maxEntries:
+		return illegalMany
+	}
+	return nil
 }
 
 // endsPurchase reports whether a pair with a result ends the purchase that the seat has planned.
@@ -149,70 +158,76 @@ func (s *State) Remark(seat rules.Seat, c Command) *rules.Illegal {
 	if c.Verb != Buy || s.Constants.LooseOrders {
 		return nil
 	}
-	if r := s.foresee(seat, c); s.endsPurchase(seat, c, r) {
+	if r := s.foreseeBuy(seat, c); s.endsPurchase(seat, c, r) {
 		return illegalResult[r]
 	}
 	return nil
 }
 
-// foresee is the result that the order would have as things stand, after what the plan already holds.
-func (s *State) foresee(seat rules.Seat, c Command) Result {
-	f := &s.Farmers[seat]
-	var planned []Entry
-	if plan := &s.Plans[seat]; plan.Verb == c.Verb {
-		planned = plan.Entries
+// planned is what the plan already holds of a verb.
+func (s *State) planned(seat rules.Seat, v Verb) []Entry {
+	if plan := &s.Plans[seat]; plan.Verb == v {
+		return plan.Entries
 	}
-	switch c.Verb {
-	case Move:
-		return s.tryMove(seat, c.At)
-	case Plant:
-		return s.foreseePlant(seat, c, false)
-	case Harvest:
-		for _, e := range planned {
-			if e.At == c.At {
-				return HarvestEmpty
+	return nil
+}
+
+// done is foresee for what always succeeds.
+func (s *State) done(rules.Seat, Command) Result { return ItemDone }
+
+func (s *State) foreseeMove(seat rules.Seat, c Command) Result { return s.tryMove(seat, c.At) }
+
+func (s *State) foreseeHarvest(seat rules.Seat, c Command) Result {
+	planned := s.planned(seat, Harvest)
+	for _, e := range planned {
+		if e.At == c.At {
+			return HarvestEmpty
+		}
+	}
+	if s.Load(seat)+int32(len(planned)) >= s.Farmers[seat].Reach.Carry {
+		return HarvestFull
+	}
+	return s.tryHarvest(seat, c.At, s.workTimer(c.At), s.WorkGround(c.At, s.Number))
+}
+
+func (s *State) foreseeBuy(seat rules.Seat, c Command) Result {
+	f := &s.Farmers[seat]
+	money, load, spent := f.Money, s.Load(seat), f.Spent
+	for _, e := range s.planned(seat, Buy) {
+		if s.tryBuy(seat, e.Crop, e.Amount, s.Number, money, spent, load) != BuyDone {
+			if s.Constants.BuyGoesOn {
+				continue
 			}
+			return BuyEnded
 		}
-		if s.Load(seat)+int32(len(planned)) >= f.Reach.Carry {
-			return HarvestFull
-		}
-		return s.tryHarvest(seat, c.At, s.workTimer(c.At), s.WorkGround(c.At, s.Number))
-	case Buy:
-		money, load, spent := f.Money, s.Load(seat), f.Spent
-		for _, e := range planned {
-			if s.tryBuy(seat, e.Crop, e.Amount, s.Number, money, spent, load) != BuyDone {
-				if s.Constants.BuyGoesOn {
-					continue
-				}
-				return BuyEnded
-			}
-			cost, _ := s.cost(seat, e.Crop, e.Amount, spent)
-			money, spent, load = money-cost, spent+cost, load+e.Amount
-		}
-		return s.tryBuy(seat, c.Crop, c.Amount, s.Number, money, spent, load)
-	case Use:
-		switch {
-		case f.UsedItem:
-			return ItemGone
-		case f.Item == NoItem:
-			return ItemNone
-		}
+		cost, _ := s.cost(seat, e.Crop, e.Amount, spent)
+		money, spent, load = money-cost, spent+cost, load+e.Amount
+	}
+	return s.tryBuy(seat, c.Crop, c.Amount, s.Number, money, spent, load)
+}
+
+func (s *State) foreseeUse(seat rules.Seat, _ Command) Result {
+	switch f := &s.Farmers[seat]; {
+	case f.UsedItem:
+		return ItemGone
+	case f.Item == NoItem:
+		return ItemNone
 	}
 	return ItemDone
 }
 
-// foreseePlant is foresee for planting, on a tile without its crop if it is cleared.
-func (s *State) foreseePlant(seat rules.Seat, c Command, cleared bool) Result {
+func (s *State) foreseePlant(seat rules.Seat, c Command) Result { return s.foreseeSeed(seat, c, false) }
+
+// foreseeSeed is foreseePlant on a tile without its crop if it is cleared.
+func (s *State) foreseeSeed(seat rules.Seat, c Command, cleared bool) Result {
 	r := s.tryPlant(seat, c.Crop, c.At, s.WorkGround(c.At, s.Number), cleared)
 	left := s.Farmers[seat].Seeds[c.Crop]
-	if plan := &s.Plans[seat]; plan.Verb == Plant {
-		for _, e := range plan.Entries {
-			if e.At == c.At {
-				r = PlantOccupied
-			}
-			if e.Crop == c.Crop {
-				left--
-			}
+	for _, e := range s.planned(seat, Plant) {
+		if e.At == c.At {
+			r = PlantOccupied
+		}
+		if e.Crop == c.Crop {
+			left--
 		}
 	}
 	if r == PlantDone && left <= 0 {

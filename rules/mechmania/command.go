@@ -1,43 +1,11 @@
 package mechmania
 
 import (
-	"fmt"
 	"iter"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
-
-// Verb is what a command does.
-type Verb uint8
-
-// The verbs. The zero Command is Pass.
-const (
-	Pass    Verb = iota // lock the plan of this stage
-	Pack                // before turn 1: take Item and Upgrade
-	Move                // go to At
-	Plant               // plant Crop at At; may be given several times a turn
-	Harvest             // harvest At; may be given several times a turn
-	Buy                 // buy Amount seeds of Crop; may be given several times a turn
-	Use                 // use the item
-	Concede             // leave the match; the other seat wins. Legal until the match is over
-	verbs
-)
-
-var verbNames = [verbs]string{"pass", "pack", "move", "plant", "harvest", "buy", "use", "concede"}
-
-// String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
-
-// MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) {
-	return rules.NameText("mechmania", "verb", verbNames[:], v)
-}
-
-// UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "verb", verbNames[:], b, v)
-}
 
 // Command is one command of a seat. Fields that the verb does not need are ignored. Orders are carried out when both seats have locked
 // their plans.
@@ -52,17 +20,10 @@ type Command struct {
 
 // String writes the command for logs: "plant corn at 3,4".
 func (c Command) String() string {
-	switch c.Verb {
-	case Pack:
-		return fmt.Sprintf("pack %s %s", c.Item, c.Upgrade)
-	case Move, Harvest:
-		return fmt.Sprintf("%s %s", c.Verb, c.At)
-	case Plant:
-		return fmt.Sprintf("plant %s at %s", c.Crop, c.At)
-	case Buy:
-		return fmt.Sprintf("buy %d %s", c.Amount, c.Crop)
+	if c.Verb >= verbs {
+		return c.Verb.String()
 	}
-	return c.Verb.String()
+	return verbNames[c.Verb] + table[c.Verb].words(c)
 }
 
 // Options yields a selection of the seat's legal commands, Pass last.
@@ -120,7 +81,7 @@ func (s *State) actionOptions(seat rules.Seat, try func(Command) bool) bool {
 	for crop := range crops {
 		for _, amount := range [...]int32{1, 5} {
 			c := Command{Verb: Buy, Crop: crop, Amount: amount}
-			if crop != NoCrop && (s.Constants.LooseOrders || s.foresee(seat, c).Good()) {
+			if crop != NoCrop && (s.Constants.LooseOrders || s.Foresee(seat, c).Good()) {
 				more = more && try(c)
 			}
 		}

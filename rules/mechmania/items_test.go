@@ -148,8 +148,8 @@ func TestItems(t *testing.T) {
 			s.grown(11, 7, Corn, 0, 0, 5)
 			for x, want := range map[int][2]Result{10: {PlantDone, PlantScarecrow}, 12: {PlantScarecrow, PlantScarecrow}, 13: {PlantScarecrow, PlantDone}} {
 				for seat, r := range want {
-					rulestest.Equal(t, fmt.Sprintf("planting in column %d by seat %d", x, seat), s.foresee(rules.Seat(seat), sow(Corn, x, 7)), r)
-					rulestest.Equal(t, "harvest", s.foresee(rules.Seat(seat), reap(11, 7)), HarvestScarecrow)
+					rulestest.Equal(t, fmt.Sprintf("planting in column %d by seat %d", x, seat), s.Foresee(rules.Seat(seat), sow(Corn, x, 7)), r)
+					rulestest.Equal(t, "harvest", s.Foresee(rules.Seat(seat), reap(11, 7)), HarvestScarecrow)
 				}
 			}
 			rulestest.Equal(t, "the scarecrow of seat 1 stands in the other's area", s.Farmers[0].Has(Ornithophobia), false)
@@ -163,11 +163,11 @@ func TestItems(t *testing.T) {
 			s.grown(12, 7, Corn, 1, 0, 5)
 			for c, want := range map[Command]Result{sow(Corn, 8, 7): PlantScarecrow, sow(Corn, 12, 6): PlantScarecrow, sow(Corn, 7, 7): PlantDone, sow(Corn, 8, 8): PlantDone,
 				reap(12, 7): HarvestScarecrow} {
-				if got := s.foresee(1, c); got != want {
+				if got := s.Foresee(1, c); got != want {
 					t.Errorf("%s of the opponent ends as %s, not as %s", c, got, want)
 				}
 			}
-			if got := s.foresee(0, sow(Corn, 9, 5)); got != PlantDone {
+			if got := s.Foresee(0, sow(Corn, 9, 5)); got != PlantDone {
 				t.Errorf("the owner's planting ends as %s", got)
 			}
 			for range 20 {
@@ -224,18 +224,18 @@ func TestUpgrades(t *testing.T) {
 			s.Farmers[0].Seeds[Corn] = 1
 			s.grown(at(want.Harvest), 5, Corn, 0, 0, 5)
 			s.grown(at(want.Harvest+1), 5, Corn, 0, 0, 5)
-			rulestest.Equal(t, "harvest", s.foresee(0, reap(at(want.Harvest), 5)), HarvestDone)
-			rulestest.Equal(t, "harvest beyond", s.foresee(0, reap(at(want.Harvest+1), 5)), HarvestFar)
-			rulestest.Equal(t, "plant", s.foresee(0, sow(Corn, 10, at(want.Plant)-5)), PlantDone)
-			rulestest.Equal(t, "plant beyond", s.foresee(0, sow(Corn, 10, at(want.Plant)-4)), PlantFar)
-			rulestest.Equal(t, "walk", s.foresee(0, move(at(want.Move)-1, 6)), MoveDone)
-			rulestest.Equal(t, "walk beyond", s.foresee(0, move(10, 6+int(want.Move))), MoveFar)
+			rulestest.Equal(t, "harvest", s.Foresee(0, reap(at(want.Harvest), 5)), HarvestDone)
+			rulestest.Equal(t, "harvest beyond", s.Foresee(0, reap(at(want.Harvest+1), 5)), HarvestFar)
+			rulestest.Equal(t, "plant", s.Foresee(0, sow(Corn, 10, at(want.Plant)-5)), PlantDone)
+			rulestest.Equal(t, "plant beyond", s.Foresee(0, sow(Corn, 10, at(want.Plant)-4)), PlantFar)
+			rulestest.Equal(t, "walk", s.Foresee(0, move(at(want.Move)-1, 6)), MoveDone)
+			rulestest.Equal(t, "walk beyond", s.Foresee(0, move(10, 6+int(want.Move))), MoveFar)
 			s.Farmers[1].At, s.Farmers[1].Seeds[Corn], s.Farmers[1].Reach.Plant = grid.Pt(20, 5), 1, 50
-			rulestest.Equal(t, "protection", s.foresee(1, sow(Corn, 10, 5+int(want.Protect))), PlantProtected)
-			rulestest.Equal(t, "protection beyond", s.foresee(1, sow(Corn, 10, 6+int(want.Protect))), PlantDone)
+			rulestest.Equal(t, "protection", s.Foresee(1, sow(Corn, 10, 5+int(want.Protect))), PlantProtected)
+			rulestest.Equal(t, "protection beyond", s.Foresee(1, sow(Corn, 10, 6+int(want.Protect))), PlantDone)
 			s.Farmers[0].At, s.Farmers[0].Seeds[Corn], s.Farmers[0].Money = grid.Pt(13, 0), 0, 1000
-			rulestest.Equal(t, "carry", s.foresee(0, buy(Corn, want.Carry)), BuyDone)
-			rulestest.Equal(t, "carry beyond", s.foresee(0, buy(Corn, want.Carry+1)), BuyFull)
+			rulestest.Equal(t, "carry", s.Foresee(0, buy(Corn, want.Carry)), BuyDone)
+			rulestest.Equal(t, "carry beyond", s.Foresee(0, buy(Corn, want.Carry+1)), BuyFull)
 		})
 	}
 }

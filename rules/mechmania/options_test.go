@@ -299,7 +299,7 @@ func TestSecondSeat(t *testing.T) {
 	s.tile(20, 6).Scarecrow = Unguarded
 	rulestest.Equal(t, "a crop beside the other farmer", s.Foresee(1, reap(20, 6)), HarvestProtected)
 	f.Item, f.At = Scarecrow, grid.Pt(5, 20)
-	s.use(1, nil)
+	s.use(1, nil, nil)
 	rulestest.Equal(t, "the second seat's scarecrow", s.tile(5, 20).Scarecrow, GuardedBy+1)
 	rulestest.Equal(t, "is its own", s.tile(5, 20).Used, [2]Item{NoItem, Scarecrow})
 }

@@ -59,8 +59,6 @@ func TestContract(t *testing.T) {
 	then := func(moves ...move) []move { return append(moves, end...) }
 	kit{
 		Game: mechmania.Game(), Levels: levels.List("mechmania"), Seeds: 1, Every: 128, // a position has fifteen hundred tiles
-		Verb:  func(c mechmania.Command) string { return c.Verb.String() },
-		Verbs: []string{"pass", "pack", "move", "plant", "harvest", "buy", "use", "concede"},
 		Scenarios: []rulestest.Scenario[*mechmania.State, mechmania.Command]{
 			{Name: "planting", Start: yard(nil), Moves: then(plant(6, 6), plant(2, -1), plant(1, 4), plant(2, 2), plant(1, 3), plant(3, 3), plant(3, 3), plant(2, 3), plant(2, 4), harvest(1, 4))},
 			{Name: "no seed", Start: yard(nil), Moves: []move{{Cmd: do{Verb: mechmania.Plant, Crop: mechmania.Grape, At: grid.Pt(1, 3)}}}},

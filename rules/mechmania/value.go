@@ -26,7 +26,9 @@ func (r Result) Detail() string {
 
 // Foresee is the result that an order of the seat would have as things stand, after what its plan already holds, even if the ruleset
 // accepts orders that cannot succeed.
-func (s *State) Foresee(seat rules.Seat, c Command) Result { return s.foresee(seat, c) }
+func (s *State) Foresee(seat rules.Seat, c Command) Result {
+	return table[c.Verb].foresee(s, seat, c)
+}
 
 // Around visits the tiles within a Manhattan distance of p, row by row.
 func (s *State) Around(p grid.Point, far int32, visit func(grid.Point)) {

@@ -120,6 +120,20 @@ func (n *notes) Fatalf(format string, args ...any) {
 	panic(n)
 }
 
+// complaint is the first failure of a run of the kit, "" for none.
+func complaint(t *testing.T, run func(n *notes)) string {
+	n := &notes{TB: t}
+	func() {
+		defer func() {
+			if p := recover(); p != nil && p != any(n) {
+				panic(p)
+			}
+		}()
+		run(n)
+	}()
+	return n.first
+}
+
 func TestKitFindsBugs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some bugs show in whole matches only")
@@ -157,22 +171,16 @@ func TestKitFindsBugs(t *testing.T) {
 				}
 				return &broken{Cairn: *c, Bug: bug, shared: make([]int, 1)}, nil
 			}}
-			r := &runner[*broken, Take]{Kit: Kit[*broken, Take]{Game: game}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}}
-			n := &notes{TB: t}
-			func() {
-				defer func() {
-					if p := recover(); p != nil && p != any(n) {
-						panic(p)
-					}
-				}()
+			r := &runner[*broken, Take]{Kit: Kit[*broken, Take]{Game: game}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}, offered: set{}}
+			got := complaint(t, func(n *notes) {
 				for seed := range 6 {
 					r.playout(n, level, fmt.Sprint(seed))
 				}
 				r.idle(n, level)
 				r.covered(n)
-			}()
-			if want == "" && n.first != "" || !strings.Contains(n.first, want) {
-				t.Errorf("the kit says %q, not %q", n.first, want)
+			})
+			if want == "" && got != "" || !strings.Contains(got, want) {
+				t.Errorf("the kit says %q, not %q", got, want)
 			}
 		})
 	}

@@ -48,6 +48,7 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 		t.Fatalf("%s: playing on a clone has changed the position", at)
 	}
 	r.command(t, at, cmd)
+	r.spare(t, at, s, seat, cmd)
 	r.secret(t, at, s, chance)
 	for seat := range rules.Seat(rules.SeatsOf(s, r.Game.Info)) {
 		if s.Active().Has(seat) {
@@ -135,6 +136,9 @@ func (r *runner[S, C]) options(t testing.TB, at string, s S, chance *rules.Seede
 	for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
 		n := 0
 		for c := range s.Options(seat) {
+			if v, ok := r.verb(c); ok {
+				r.offered[v.Name] = true
+			}
 			if n++; n < 100 || chance.Intn(32) == 0 {
 				if err := s.Check(seat, c); err != nil {
 					t.Fatalf("%s: the option %+v of seat %d is refused: %v", at, c, seat, err)

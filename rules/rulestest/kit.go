@@ -22,9 +22,6 @@ type Kit[S rules.State[S, C], C comparable] struct {
 	Levels []levels.Level
 	Seeds  int // random matches in each level; 0 means 4
 	Every  int // one position in Every is examined closely, besides the first eight of a match; 0 means 16
-	// Verb names the verb of a command, and each of Verbs must occur. Both are optional.
-	Verb  func(C) string
-	Verbs []string
 	// Scenarios cover what random play hardly reaches.
 	Scenarios []Scenario[S, C]
 }
@@ -67,8 +64,9 @@ func (k Kit[S, C]) Run(t *testing.T) {
 	if testing.Short() {
 		k.Seeds = 1
 	}
-	r := &runner[S, C]{Kit: k, adapted: match.Adapt(k.Game), refused: set{}, events: set{}, verbs: set{}}
+	r := &runner[S, C]{Kit: k, adapted: match.Adapt(k.Game), refused: set{}, events: set{}, verbs: set{}, offered: set{}}
 	r.info(t)
+	r.described(t, k.Levels[0])
 	for _, l := range k.Levels {
 		t.Run(l.Name, func(t *testing.T) {
 			for seed := range k.Seeds {
@@ -95,6 +93,7 @@ type runner[S rules.State[S, C], C comparable] struct {
 	refused set
 	events  set
 	verbs   set
+	offered set // the verbs of options
 	pool    []C // commands that were legal at some time: material for illegal ones
 }
 
@@ -219,8 +218,8 @@ func (r *runner[S, C]) note(t testing.TB, at string, cmd C, tape *rules.Tape) {
 		}
 		r.events[r.Game.Events[e.What]] = true
 	}
-	if r.Verb != nil {
-		r.verbs[r.Verb(cmd)] = true
+	if v, ok := r.verb(cmd); ok {
+		r.verbs[v.Name] = true
 	}
 }
 
@@ -229,7 +228,7 @@ func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Se
 	t.Helper()
 	o := s.Outcome()
 	all := rules.SeatSet(1<<rules.SeatsOf(s, r.Game.Info) - 1)
-	if !o.Over || o.Winners&^all != 0 || !slices.Contains(r.Game.Reasons, o.Reason) {
+	if !o.Over || o.Winners&^all != 0 || o.Winners.Empty() && !r.Game.Draws || !slices.Contains(r.Game.Reasons, o.Reason) {
 		t.Errorf("seed %q: the outcome at the end is %+v", seed, o)
 	}
 	for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
@@ -302,10 +301,19 @@ func (r *runner[S, C]) scenario(t testing.TB, scenario Scenario[S, C]) {
 // covered checks that everything the game names has occurred.
 func (r *runner[S, C]) covered(t testing.TB) {
 	t.Helper()
+	var verbs, offered []string
+	for _, v := range r.Game.Verbs {
+		verbs = append(verbs, v.Name)
+		if v.Offered {
+			offered = append(offered, v.Name)
+		} else if r.offered[v.Name] {
+			t.Errorf("the verb %q is among the options, but Info does not say so", v.Name)
+		}
+	}
 	for what, pair := range map[string]struct {
 		names []string
 		seen  set
-	}{"refusal": {r.Game.Refusals, r.refused}, "event": {r.Game.Events, r.events}, "verb": {r.Verbs, r.verbs}} {
+	}{"refusal": {r.Game.Refusals, r.refused}, "event": {r.Game.Events, r.events}, "verb": {verbs, r.verbs}, "option": {offered, r.offered}} {
 		for _, name := range pair.names {
 			if !pair.seen[name] {
 				t.Errorf("the %s %q never occurred", what, name)

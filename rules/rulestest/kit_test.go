@@ -24,13 +24,6 @@ func TestCairns(t *testing.T) {
 	Kit[*Cairn, Take]{
 		Game: Cairns(), Seeds: 10,
 		Levels: []levels.Level{three, toyLevel(t, "random", "slip = 2\nturns = 9"), toyLevel(t, "sure", "slip = 0\nstrength = 9")},
-		Verb: func(c Take) string {
-			if c.Stones == 0 {
-				return "pass"
-			}
-			return "take"
-		},
-		Verbs: []string{"pass", "take"},
 		Scenarios: []Scenario[*Cairn, Take]{{
 			Name:  "too many",
 			Start: func() (*Cairn, error) { return Cairns().New(three.Decode, "") },

@@ -15,7 +15,7 @@ import (
 func Cairns() rules.Game[*Cairn, Take] {
 	return rules.Game[*Cairn, Take]{
 		Info: rules.Info{
-			ID: "cairns", Title: "Cairns", Seats: 2, Version: 1,
+			ID: "cairns", Title: "Cairns", Seats: 2, Version: 1, Draws: true,
 			Events:   toyEvents[:],
 			Refusals: []string{toyOver, toyTurn, toyHeap, toyAmount, toyStrength},
 			Reasons:  []string{"last", "more", "equal", "left"},

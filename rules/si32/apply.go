@@ -13,24 +13,31 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
 	}
-	side := &s.Sides[seat]
-	switch c.Verb {
-	case Concede:
-		s.leave(seat, tape)
-	case Pass:
-		side.Locked = true
-		emit(tape, rules.Note, Locked, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
-		s.settle(tape)
-	case Cancel:
-		o := side.Orders[c.Index]
-		side.Orders = slices.Delete(side.Orders, int(c.Index), int(c.Index)+1)
-		emit(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
-	default:
-		c = s.tidy(s.meant(seat, c))
-		side.Orders = append(side.Orders, c)
-		emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
+	table[c.Verb].apply(s, seat, c, tape)
+	if s.Active().Empty() && !s.End.Over {
+		s.resolve(tape)
 	}
 	return nil
+}
+
+func (s *State) pass(seat rules.Seat, _ Command, tape *rules.Tape) {
+	s.Sides[seat].Locked = true
+	emit(tape, rules.Note, Locked, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+}
+
+func (s *State) cancel(seat rules.Seat, c Command, tape *rules.Tape) {
+	side := &s.Sides[seat]
+	o := side.Orders[c.Index]
+	side.Orders = slices.Delete(side.Orders, int(c.Index), int(c.Index)+1)
+	emit(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
+}
+
+// order adds an order to those that wait for the turn to happen.
+func (s *State) order(seat rules.Seat, c Command, tape *rules.Tape) {
+	side := &s.Sides[seat]
+	c = s.tidy(s.meant(seat, c))
+	side.Orders = append(side.Orders, c)
+	emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
 }
 
 // tidy is an order without the fields that do not matter for it.
@@ -58,7 +65,7 @@ func (s *State) leadsTo(c *Command) grid.Point {
 }
 
 // leave takes a seat out of the match. Its units and buildings stay on the board; the last seat left wins.
-func (s *State) leave(seat rules.Seat, tape *rules.Tape) {
+func (s *State) leave(seat rules.Seat, _ Command, tape *rules.Tape) {
 	side := &s.Sides[seat]
 	side.Left, side.Orders = true, side.Orders[:0]
 	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
@@ -70,15 +77,6 @@ func (s *State) leave(seat rules.Seat, tape *rules.Tape) {
 	}
 	if n == 1 {
 		s.finish(tape, rest, Left)
-		return
-	}
-	s.settle(tape)
-}
-
-// settle makes the turn happen when all seats have locked their orders.
-func (s *State) settle(tape *rules.Tape) {
-	if s.Active().Empty() && !s.End.Over {
-		s.resolve(tape)
 	}
 }
 
@@ -106,21 +104,11 @@ func (s *State) resolve(tape *rules.Tape) {
 	}
 }
 
-// classOf sorts orders: marches first, then buildings, then the rest.
-func classOf(a, b Command) int { return class(a.Verb) - class(b.Verb) }
-
-func class(v Verb) int {
-	switch v {
-	case Move:
-		return 0
-	case Build:
-		return 1
-	}
-	return 2
-}
+// byClass sorts orders: marches first, then buildings, then the rest.
+func byClass(a, b Command) int { return int(table[a.Verb].class - table[b.Verb].class) }
 
 // stageOf is the stage that carries out a class of orders.
-var stageOf = [...]Stage{Marching, Raising, Mining}
+var stageOf = [...]Stage{marches: Marching, sites: Raising, labours: Mining}
 
 // Visit receives an order that is carried out.
 type Visit func(seat rules.Seat, c Command)
@@ -138,7 +126,7 @@ func (s *State) carryOut(tape *rules.Tape, visit Visit) {
 	n := rules.Seat(s.Seats())
 	begin(tape, Marching)
 	for seat := range n {
-		slices.SortStableFunc(s.Sides[seat].Orders, classOf)
+		slices.SortStableFunc(s.Sides[seat].Orders, byClass)
 		s.muster(seat, tape)
 	}
 	if s.Constants.InSeatOrder {
@@ -147,7 +135,7 @@ func (s *State) carryOut(tape *rules.Tape, visit Visit) {
 				if k > 0 || seat > 0 {
 					begin(tape, stage)
 				}
-				s.carryOutClass(seat, k, tape, visit)
+				s.carryOutClass(seat, class(k), tape, visit)
 			}
 		}
 		return
@@ -157,16 +145,16 @@ func (s *State) carryOut(tape *rules.Tape, visit Visit) {
 			begin(tape, stage)
 		}
 		for seat := range n {
-			s.carryOutClass(seat, k, tape, visit)
+			s.carryOutClass(seat, class(k), tape, visit)
 		}
 	}
 }
 
-func (s *State) carryOutClass(seat rules.Seat, k int, tape *rules.Tape, visit Visit) {
+func (s *State) carryOutClass(seat rules.Seat, k class, tape *rules.Tape, visit Visit) {
 	orders := s.Sides[seat].Orders
 	for i := range orders {
 		o := &orders[i]
-		if class(o.Verb) != k || !s.counts(o) {
+		if table[o.Verb].class != k || !s.counts(o) {
 			continue
 		}
 		r := s.carry(seat, o, tape)

@@ -74,16 +74,11 @@ func (s *State) carry(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	if t.Units[owner] < o.N {
 		return Units
 	}
-	switch o.Verb {
-	case Move:
-		return s.march(owner, o, tape)
-	case Build:
-		return s.build(owner, o, tape)
-	case Mine:
-		return s.mine(owner, o, tape)
-	}
-	return fine
+	return table[o.Verb].carry(s, owner, o, tape)
 }
+
+// rest carries out an order that changes nothing when the turn happens: working is done by muster, before.
+func (s *State) rest(rules.Seat, *Command, *rules.Tape) Refusal { return fine }
 
 func (s *State) march(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	if o.Dir != Here && !s.Constants.Geometry.Leads(o.Dir) {

@@ -115,13 +115,8 @@ func (s *State) judgeCommand(seat rules.Seat, c *Command) Refusal {
 		return fine
 	case side.Locked:
 		return Ready
-	case c.Verb == Pass:
-		return fine
-	case c.Verb == Cancel:
-		if c.Index < 0 || int(c.Index) >= len(side.Orders) {
-			return NoOrder
-		}
-		return fine
+	case !c.Verb.Order():
+		return table[c.Verb].judge(s, seat, *c)
 	case len(side.Orders) >= MaxOrders:
 		return Many
 	case c.Foreign && (!s.Constants.ForeignOrders || s.Seats() != 2):
@@ -168,22 +163,38 @@ func (s *State) judgeStrict(seat rules.Seat, c *Command) Refusal {
 	case n > s.idleOf(seat, c):
 		return Units
 	}
-	switch c.Verb {
-	case Move:
-		return s.judgeWay(c)
-	case Build:
-		if r := s.judgeSite(seat, c); r != fine {
-			return r
-		}
-		return s.judgePlans(seat, c)
-	case Work:
-		if b := s.BuildingAt(c.At); b == nil || b.Owner != seat {
-			return NoBuilding
-		}
-	case Mine:
-		if t.Resource <= 0 {
-			return NoOre
-		}
+	return table[c.Verb].judge(s, seat, *c)
+}
+
+// allowed judges what is always legal.
+func (s *State) allowed(rules.Seat, Command) Refusal { return fine }
+
+func (s *State) judgeMove(_ rules.Seat, c Command) Refusal { return s.judgeWay(&c) }
+
+func (s *State) judgeBuild(seat rules.Seat, c Command) Refusal {
+	if r := s.judgeSite(seat, &c); r != fine {
+		return r
+	}
+	return s.judgePlans(seat, &c)
+}
+
+func (s *State) judgeWork(seat rules.Seat, c Command) Refusal {
+	if b := s.BuildingAt(c.At); b == nil || b.Owner != seat {
+		return NoBuilding
+	}
+	return fine
+}
+
+func (s *State) judgeMine(_ rules.Seat, c Command) Refusal {
+	if s.Tiles.At(c.At).Resource <= 0 {
+		return NoOre
+	}
+	return fine
+}
+
+func (s *State) judgeCancel(seat rules.Seat, c Command) Refusal {
+	if c.Index < 0 || int(c.Index) >= len(s.Sides[seat].Orders) {
+		return NoOrder
 	}
 	return fine
 }

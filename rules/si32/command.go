@@ -1,44 +1,11 @@
 package si32
 
 import (
-	"fmt"
 	"iter"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
-
-// Verb is what a command does.
-type Verb uint8
-
-// The verbs. The zero Command is Pass.
-const (
-	Pass    Verb = iota // lock the orders of this turn; when the last seat does, the turn happens
-	Move                // N units of At march one tile in direction Dir
-	Build               // one of N units of At (of one, without N) raises a building that extends towards Dir; where a building of the seat stands, it means Work
-	Work                // N more units of At work in the building they stand on, idle ones before those that work already, until they are ordered to do something else
-	Mine                // N units of At mine
-	Wait                // N units of At do nothing and do not mine
-	Cancel              // take back the order Index of this turn
-	Concede             // leave the match; legal until it is over
-	verbs
-)
-
-var verbNames = [verbs]string{"pass", "move", "build", "work", "mine", "wait", "cancel", "concede"}
-
-// String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
-
-// MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) { return rules.NameText("si32", "verb", verbNames[:], v) }
-
-// UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("si32", "verb", verbNames[:], b, v)
-}
-
-// Order reports whether the verb is an order that waits for the turn to happen: Move, Build, Work, Mine or Wait.
-func (v Verb) Order() bool { return v >= Move && v <= Wait }
 
 // Command is one command of a seat. Fields that the verb does not need are ignored. Orders are also kept in this form, in Side.Orders.
 type Command struct {
@@ -52,20 +19,10 @@ type Command struct {
 
 // String writes the command for logs: "move 5 of 3,4 east".
 func (c Command) String() string {
-	switch c.Verb {
-	case Move:
-		return fmt.Sprintf("move %d of %s %s", c.N, c.At, c.Dir)
-	case Build:
-		if c.Dir == Here {
-			return fmt.Sprintf("build at %s", c.At)
-		}
-		return fmt.Sprintf("build at %s towards %s", c.At, c.Dir)
-	case Work, Mine, Wait:
-		return fmt.Sprintf("%s %d of %s", c.Verb, c.N, c.At)
-	case Cancel:
-		return fmt.Sprintf("cancel %d", c.Index)
+	if c.Verb >= verbs {
+		return c.Verb.String()
 	}
-	return c.Verb.String()
+	return verbNames[c.Verb] + table[c.Verb].words(c)
 }
 
 // Options yields a selection of the seat's legal commands, Pass last: for every tile with units that have no order yet, marches of all of

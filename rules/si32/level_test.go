@@ -28,7 +28,7 @@ func TestLevelFiles(t *testing.T) {
 					t.Errorf("%d seats, the header says %d", s.Seats(), l.Seats)
 				}
 				for seat := range rules.Seat(s.Seats()) {
-					if have := s.Tally(seat); have.Alive == 0 || have.Buildings == 0 && have.Resources < s.Constants.BuildingCost && l.Challenge == nil {
+					if have := s.Tally(seat); have.Alive == 0 || have.Buildings == 0 && have.Resources < s.Constants.BuildingCost {
 						t.Errorf("seat %d starts with %+v", seat, have)
 					}
 				}

@@ -55,8 +55,6 @@ func TestContract(t *testing.T) {
 	end := []move{{}, {Seat: 1}}
 	kit{
 		Game: si32.Game(), Levels: shortened(t, 40), Seeds: 1, Every: 64, // a position has hundreds of tiles
-		Verb:  func(c si32.Command) string { return c.Verb.String() },
-		Verbs: []string{"pass", "move", "build", "work", "mine", "wait", "cancel", "concede"},
 		Scenarios: []rulestest.Scenario[*si32.State, si32.Command]{
 			{Name: "obstacles", Start: board(nil), Moves: []move{
 				order(0, si32.Move, 2, 3, si32.East, 3), order(0, si32.Build, 2, 3, si32.SouthEast, 1), order(0, si32.Build, 2, 3, si32.SouthWest, 1),

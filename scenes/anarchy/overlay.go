@@ -7,25 +7,28 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// IDs of the overlays.
-const (
-	overlayFire     = "fire"
-	overlayRisk     = "risk"
-	overlayExposure = "exposure"
-	overlayPast     = "past"
-)
+// overlayRisk is the ID of the overlay whose numbers stand where else those of the buildings do.
+const overlayRisk = "risk"
+
+// overlay is a heat map of the city and what draws it.
+type overlay struct {
+	board.Overlay
+	draw func(v *View, st *stage, f *board.Frame[*anarchy.State])
+}
+
+var overlays = [...]overlay{
+	{board.Overlay{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Legend: []board.Key{
+		{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Fire then", Icon: "flame", Color: flame}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
+		(*View).drawAhead},
+	{board.Overlay{ID: "fire", Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}}, (*View).drawFires},
+	{board.Overlay{ID: "exposure", Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{exposureHeat.Key("Damage of a raid")}}, (*View).drawExposure},
+	{board.Overlay{ID: "past", Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
+		{Text: "Fire added", Color: flame}, {Text: "Fire removed", Color: water}, {Text: "Raid damage", Color: violet}, {Text: "Changed the wind", Color: mint, Rim: true}}},
+		(*View).drawLast},
+}
 
 // Overlays are the heat maps of the city.
-func (v *View) Overlays() []board.Overlay {
-	return []board.Overlay{
-		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Legend: []board.Key{
-			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Fire then", Icon: "flame", Color: flame}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
-		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
-		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{exposureHeat.Key("Damage of a raid")}},
-		{ID: overlayPast, Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
-			{Text: "Fire added", Color: flame}, {Text: "Fire removed", Color: water}, {Text: "Raid damage", Color: violet}, {Text: "Changed the wind", Color: mint, Rim: true}}},
-	}
-}
+func (v *View) Overlays() []board.Overlay { return board.OverlaysOf(overlays[:]) }
 
 var exposureHeat = board.Heat{From: violet.Alpha(0.25), To: violet.Alpha(0.85), Most: 60}
 
@@ -35,33 +38,45 @@ func fireHeat(f float32) board.Color {
 }
 
 func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
-	g, s := st.city.ground, f.Nearer()
-	if st.o.Overlay != overlayRisk {
-		st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.45))
+	o, ok := board.OverlayOn(overlays[:], st.o.Overlay)
+	if o.ID != overlayRisk {
+		st.shade(0.45)
 	}
-	switch st.o.Overlay {
-	case overlayFire:
-		for i := range st.appearances {
-			if f := st.appearances[i].fire(); f > 0 && st.sees(i) {
-				st.tile(i, fireHeat(f))
-				st.amount(i, int64(f+0.5), bone)
-			}
+	if ok {
+		o.draw(v, st, f)
+	}
+}
+
+// shade dims the city below numbers.
+func (st *stage) shade(alpha float64) {
+	st.Box(0, 0, float32(st.city.ground.w), float32(st.city.ground.h), 0, ink.Alpha(alpha))
+}
+
+func (v *View) drawFires(st *stage, _ *board.Frame[*anarchy.State]) {
+	for i := range st.appearances {
+		if f := st.appearances[i].fire(); f > 0 && st.sees(i) {
+			st.tile(i, fireHeat(f))
+			st.amount(i, int64(f+0.5), bone)
 		}
-	case overlayExposure:
-		for i := range st.appearances {
-			if e := st.appearances[i].exposure; e > 0 && st.sees(i) {
-				st.tile(i, exposureHeat.At(e))
-				st.amount(i, int64(e+0.5), bone)
-			}
+	}
+}
+
+func (v *View) drawExposure(st *stage, _ *board.Frame[*anarchy.State]) {
+	for i := range st.appearances {
+		if e := st.appearances[i].exposure; e > 0 && st.sees(i) {
+			st.tile(i, exposureHeat.At(e))
+			st.amount(i, int64(e+0.5), bone)
 		}
-	case overlayPast:
-		v.drawPast(st, f.Past)
-	case overlayRisk:
-		if !s.End.Over {
-			st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.35))
-			v.playAhead(s, 1)
-			st.drawRisk(s, &v.ahead)
-		}
+	}
+}
+
+func (v *View) drawLast(st *stage, f *board.Frame[*anarchy.State]) { v.drawPast(st, f.Past) }
+
+func (v *View) drawAhead(st *stage, f *board.Frame[*anarchy.State]) {
+	if s := f.Nearer(); !s.End.Over {
+		st.shade(0.35)
+		v.playAhead(s, 1)
+		st.drawRisk(s, &v.ahead)
 	}
 }
 

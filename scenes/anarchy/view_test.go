@@ -209,7 +209,7 @@ func TestPast(t *testing.T) {
 		}
 	}
 	o := boardtest.Options(40)
-	o.Overlay = overlayPast
+	o.Overlay = "past"
 	var l board.List
 	New().Draw(&l, &board.Frame[*anarchy.State]{Before: before, After: before, Past: tape.Events}, o, nil)
 	sum := false

@@ -33,6 +33,7 @@ const (
 	matchesName      = "matches.json"
 	ratingsName      = "ratings.json"
 	achievementsName = "achievements.json"
+	puzzlesName      = "puzzles.json"
 	settingsName     = "settings.json"
 	botsFolder       = "bots/" // then the game, a slash, and the name of the bot; so in the store of a page
 )
@@ -66,6 +67,7 @@ type Backup struct {
 	matches      []kept.Match
 	ratings      []kept.Rating
 	achievements []kept.Achievement
+	puzzles      []kept.Puzzle
 	settings     *scene.Settings // nil for none
 	files        map[string][]byte
 }
@@ -119,9 +121,9 @@ func pack(env *scene.Env) ([]byte, error) {
 	}
 	settings, _ := scene.LoadSettings(store, scene.DefaultSettings()) // what is not valid is left out
 	matches, names := recorded(store)
-	ratings, earned := kept.Ratings(store), kept.Achievements(store)
+	ratings, earned, tried := kept.Ratings(store), kept.Achievements(store), kept.Puzzles(store)
 	for _, err := range []error{list(headName, h, 1), list(settingsName, settings, 1), list(matchesName, matches, len(matches)),
-		list(ratingsName, ratings, len(ratings)), list(achievementsName, earned, len(earned))} {
+		list(ratingsName, ratings, len(ratings)), list(achievementsName, earned, len(earned)), list(puzzlesName, tried, len(tried))} {
 		if err != nil {
 			return nil, err
 		}
@@ -240,7 +242,7 @@ func (b *Backup) take(f *zip.File, first bool, left *int64) error {
 		most = min(mostBot, *left)
 	case ofMatch(f.Name) || ofTournament(f.Name):
 		most = *left
-	case !slices.Contains([]string{headName, matchesName, ratingsName, achievementsName, settingsName}, f.Name):
+	case !slices.Contains([]string{headName, matchesName, ratingsName, achievementsName, puzzlesName, settingsName}, f.Name):
 		return errors.New("is nothing that Pentarena keeps")
 	}
 	if _, twice := b.files[f.Name]; twice {
@@ -307,7 +309,7 @@ func decode(b *Backup, name string, into any) error {
 // check reads the lists, and sees that everything belongs together.
 func (b *Backup) check() error {
 	delete(b.files, headName)
-	if err := errors.Join(decode(b, matchesName, &b.matches), decode(b, ratingsName, &b.ratings), decode(b, achievementsName, &b.achievements)); err != nil {
+	if err := errors.Join(decode(b, matchesName, &b.matches), decode(b, ratingsName, &b.ratings), decode(b, achievementsName, &b.achievements), decode(b, puzzlesName, &b.puzzles)); err != nil {
 		return err
 	}
 	if data, ok := b.files[settingsName]; ok {
@@ -326,6 +328,9 @@ func (b *Backup) check() error {
 	}
 	if err := b.checkAchievements(); err != nil {
 		return fmt.Errorf("%q in it: %w", achievementsName, err)
+	}
+	if err := b.checkPuzzles(); err != nil {
+		return fmt.Errorf("%q in it: %w", puzzlesName, err)
 	}
 	return b.checkTournament()
 }
@@ -388,6 +393,20 @@ func (b *Backup) checkAchievements() error {
 		if seen[key] = true; a.ID == "" || len(a.ID) > mostText || len(a.Match) > 4*mostText || a.Count < 0 || a.Count > mostCount || a.Best < 0 || a.Count == 0 && a.Best == 0 {
 			return fmt.Errorf("%q of %s is out of range", cut(a.ID), a.Game)
 		}
+	}
+	return nil
+}
+
+func (b *Backup) checkPuzzles() error {
+	if len(b.puzzles) > kept.MostPuzzles {
+		return fmt.Errorf("it lists %d puzzles; a device keeps at most %d", len(b.puzzles), kept.MostPuzzles)
+	}
+	seen := map[string]bool{}
+	for _, p := range b.puzzles {
+		if _, known := games.Find(p.Game); !known || !p.Sound() || seen[p.Game+p.ID] {
+			return fmt.Errorf("puzzle %q of %q cannot be, or is there twice", cut(p.ID), cut(p.Game))
+		}
+		seen[p.Game+p.ID] = true
 	}
 	return nil
 }

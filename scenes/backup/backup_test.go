@@ -70,11 +70,14 @@ func full(t *testing.T) *scene.Env {
 	if _, _, err := kept.Score(env.Store, "anarchy", 1000, 1, 1200); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := kept.Tried(env.Store, kept.Puzzle{Game: "si32", ID: "0123abcd", Rating: 900}, true, 1, "2026-01-31"); err != nil {
+		t.Fatal(err)
+	}
 	tabletest.Tournament(env.Store, &tournament.Plan{Players: []string{"rookie", "regular", "expert"}, Games: []string{"anarchy/quick"}, Seed: "s"}, 2)
 	if err := errors.Join(env.Store.Save("tournament-match-x.pent", []byte("record")), env.Store.Save("tournament-hidden", []byte("yes\n"))); err != nil {
 		t.Fatal(err)
 	}
-	env.Settings.Theme, env.Settings.Challenge["anarchy/quick"], env.Settings.Lessons["si32"] = "paper", true, 3
+	env.Settings.Theme, env.Settings.Challenge["anarchy/quick"], env.Settings.Lessons["si32"] = "paper", 2, 3
 	env.Settings.Keys = map[string][]string{"undo": {"Ctrl+U"}}
 	if err := env.Settings.Save(env.Store); err != nil {
 		t.Fatal(err)
@@ -109,7 +112,7 @@ func restore(t *testing.T, env *scene.Env, data []byte) string {
 func TestEverythingComesBack(t *testing.T) {
 	from, to := full(t), page()
 	data := pack(t, from)
-	if said := restore(t, to, data); said != "Brought back: 3 matches, 1 rating, 3 achievements, 2 bots, 1 tournament, your settings." {
+	if said := restore(t, to, data); said != "Brought back: 3 matches, 1 rating, 3 achievements, 1 puzzle, 2 bots, 1 tournament, your settings." {
 		t.Error(said)
 	}
 	want, got := from.Store.(tabletest.Store), to.Store.(tabletest.Store)
@@ -125,10 +128,10 @@ func TestEverythingComesBack(t *testing.T) {
 		}
 	}
 	same()
-	if to.Settings.Theme != "paper" || !to.Settings.Challenge["anarchy/quick"] || to.Settings.Lessons["si32"] != 3 || len(to.Bindings.Changes()) != 1 {
+	if to.Settings.Theme != "paper" || to.Settings.Challenge["anarchy/quick"] != 2 || to.Settings.Lessons["si32"] != 3 || len(to.Bindings.Changes()) != 1 {
 		t.Errorf("settings %+v", to.Settings)
 	}
-	if said := restore(t, to, data); said != "Brought back: your settings. Here already: 3 matches, 1 rating, 3 achievements, 2 bots, 1 tournament." {
+	if said := restore(t, to, data); said != "Brought back: your settings. Here already: 3 matches, 1 rating, 3 achievements, 1 puzzle, 2 bots, 1 tournament." {
 		t.Error(said)
 	}
 	same()
@@ -163,7 +166,7 @@ func TestNothingIsLost(t *testing.T) {
 	journal, _ := env.Store.Load("tournament.jsonl")
 	env.Settings.Lessons["si32"], env.Settings.Lessons["anarchy"] = 1, 4
 	said := restore(t, env, data)
-	for _, part := range []string{"Brought back: 3 matches, 2 achievements, 2 bots, your settings.", "Here already: 1 rating, 1 achievement.",
+	for _, part := range []string{"Brought back: 3 matches, 2 achievements, 1 puzzle, 2 bots, your settings.", "Here already: 1 rating, 1 achievement.",
 		"The bot bot1.mjs is kept as bot1-2.mjs: another bot has its name.", "The tournament was not brought back: there is one on this device."} {
 		if !strings.Contains(said, part) {
 			t.Errorf("%q is not said in %q", part, said)
@@ -220,7 +223,7 @@ func TestFromPageToWindow(t *testing.T) {
 	if n := len(kept.Matches(env.Store)); n != 3 {
 		t.Errorf("%d matches", n)
 	}
-	if said := restore(t, page(), pack(t, env)); !strings.Contains(said, "3 matches, 1 rating, 3 achievements, 1 tournament") {
+	if said := restore(t, page(), pack(t, env)); !strings.Contains(said, "3 matches, 1 rating, 3 achievements, 1 puzzle, 1 tournament") {
 		t.Error(said)
 	}
 }

@@ -17,9 +17,9 @@ import (
 
 // report counts what became of a backup.
 type report struct {
-	matches, ratings, earned, bots kept.Merged
-	tournament                     kept.Merged
-	said                           []string
+	matches, ratings, earned, bots, puzzles kept.Merged
+	tournament                              kept.Merged
+	said                                    []string
 }
 
 // Restore brings everything back, beside what is there: nothing of that is lost, except that the settings are taken over. It says in sentences
@@ -55,6 +55,9 @@ func (b *Backup) restore(store scene.Store, bots bool) (r report, err error) {
 		return r, err
 	}
 	if r.earned, err = kept.AddAchievements(store, b.achievements); err != nil {
+		return r, err
+	}
+	if r.puzzles, err = kept.AddPuzzles(store, b.puzzles); err != nil {
 		return r, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.files)) {
@@ -133,7 +136,7 @@ func (r *report) sentences(settings bool) []string {
 	for _, k := range []struct {
 		m    kept.Merged
 		name string
-	}{{r.matches, "match"}, {r.ratings, "rating"}, {r.earned, "achievement"}, {r.bots, "bot"}, {r.tournament, "tournament"}} {
+	}{{r.matches, "match"}, {r.ratings, "rating"}, {r.earned, "achievement"}, {r.puzzles, "puzzle"}, {r.bots, "bot"}, {r.tournament, "tournament"}} {
 		if k.m.Added > 0 {
 			back = append(back, count(k.m.Added, k.name))
 		}

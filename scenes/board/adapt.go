@@ -134,6 +134,9 @@ func (a *adapted[S, C]) Find(s match.Position, key int32) (Card, grid.Point, boo
 }
 
 func (a *adapted[S, C]) Lines(m *Move[match.Position, match.Command]) []Line {
+	if m.Cmd == (match.Agreement{}) {
+		return []Line{{Seat: m.Seat, Text: drawn + ".", Weight: 3}}
+	}
 	c, _ := m.Cmd.(C) // a state log's steps have no commands
 	return a.view.Lines(&Move[S, C]{state[S](m.Before), state[S](m.After), m.Seat, c, m.Events})
 }
@@ -149,8 +152,17 @@ func (a *adapted[S, C]) Series() []Series[match.Position] {
 	return out
 }
 
-func (a *adapted[S, C]) Overlays() []Overlay            { return a.view.Overlays() }
-func (a *adapted[S, C]) Reason(s match.Position) string { return a.view.Reason(state[S](s)) }
+func (a *adapted[S, C]) Overlays() []Overlay { return a.view.Overlays() }
+
+// drawn says why a match ended that its people agreed to end.
+const drawn = "All agreed on a draw"
+
+func (a *adapted[S, C]) Reason(s match.Position) string {
+	if s.Outcome().Reason == match.ByAgreement {
+		return drawn
+	}
+	return a.view.Reason(state[S](s))
+}
 
 func (a *adapted[S, C]) Controller() AnyController { return controller[S, C]{a.view.Controller()} }
 

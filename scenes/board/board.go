@@ -123,6 +123,28 @@ type Overlay struct {
 	Coming          bool // it shows what the end of the turn will bring; people find it beside End turn
 }
 
+// About is the overlay. The tables of the views, whose rows hold an Overlay beside what draws it, are read by it.
+func (o Overlay) About() Overlay { return o }
+
+// OverlaysOf lists the overlays of a view's table.
+func OverlaysOf[R interface{ About() Overlay }](table []R) []Overlay {
+	list := make([]Overlay, len(table))
+	for i := range table {
+		list[i] = table[i].About()
+	}
+	return list
+}
+
+// OverlayOn is the row of the overlay that is on; false when it is none of the table: none, or a tally of the match.
+func OverlayOn[R interface{ About() Overlay }](table []R, id string) (row R, ok bool) {
+	for i := range table {
+		if table[i].About().ID == id {
+			return table[i], true
+		}
+	}
+	return row, false
+}
+
 // Key explains one kind of mark of an overlay.
 type Key struct {
 	Text string

@@ -114,6 +114,9 @@ func (c *Camera) Open(x, y, scale float64) {
 // Whole is the size of a tile at which the whole board is shown, in canvas units.
 func (c *Camera) Whole() float64 { return c.fit().scale }
 
+// Wide is the size of tiles at which the board is as wide as the part of the view that no control covers.
+func (c *Camera) Wide() float64 { return float64(c.free.W) / (float64(c.bounds.W) + 2*margin) }
+
 // Fitted reports whether the whole board is shown (or travelled to).
 func (c *Camera) Fitted() bool { return c.fitted }
 

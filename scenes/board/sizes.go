@@ -12,8 +12,9 @@ const (
 )
 
 // NearlyReadable is the fraction of TileReadable, and NearlyWhole that of TileWhole, from which showing all or nearly all of the board is worth
-// more than a larger size.
+// more than a larger size. NearlyOpen is the fraction of TileOpen from which that is so of its whole width.
 const (
 	NearlyReadable = 0.85
 	NearlyWhole    = 0.97
+	NearlyOpen     = 0.9
 )

@@ -1,6 +1,7 @@
 package chrome
 
 import (
+	"cmp"
 	"fmt"
 
 	"app.pentarena/rules"
@@ -43,7 +44,7 @@ func (c *Chrome) caption() {
 	line := desk.Rect(plate.X, plate.Y-captionGap-44, plate.W, 44)
 	if out := c.Play.Head().Outcome(); c.Play.AtHead() && !c.Play.Running() && out.Over {
 		c.captionLine(line, names.Outcome(c.Setup.Seats, out)+". "+c.View.Reason(c.Play.Head()), ui.Body)
-	} else if text := c.happened(); text != "" {
+	} else if text := cmp.Or(c.Play.Comment(), c.happened()); text != "" {
 		c.captionLine(line, text, ui.Second+1)
 	}
 }

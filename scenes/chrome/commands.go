@@ -63,7 +63,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.ZoomIn, Button: "zoom-in", Icon: "zoom-in", Does: asks(ask.Zoom(1.3))},
 		{ID: ui.ZoomOut, Button: "zoom-out", Icon: "zoom-out", Does: asks(ask.Zoom(1 / 1.3))},
 		{ID: ui.Heat, Button: "overlay", Icon: "heat-map", More: c.overlayTitles, On: func() bool { _, on := c.Viewport.Overlay(); return on }},
-		{ID: ui.Coming, Button: "coming", Icon: "eye", More: says("Show what the end of the turn will bring."), Reason: c.settled,
+		{ID: ui.Coming, Button: "coming", Icon: "eye", More: says("Show what the end of the turn will bring, and what the other side is likely to answer."), Reason: c.settled,
 			Absent: func() bool { has, _ := c.Viewport.Coming(); return !has }, On: func() bool { _, on := c.Viewport.Coming(); return on }},
 		{ID: ui.Ranges, Button: "ranges", Icon: "ranges", On: c.Viewport.Ranges},
 		{ID: ui.Marks, Does: c.time.Marks},
@@ -102,11 +102,24 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ask.Abort, Button: "abort", Icon: "cross", Title: "Call the match off", More: says("In the first turn, without a result."),
 			Absent: func() bool { return !c.Living().Abort }},
 		{ID: ask.Claim, Button: "claim", Icon: "trophy", Title: "Claim the match", More: says("Those who are away lose."), Absent: func() bool { return !c.Living().Claim }},
-		{ID: ui.Suggest, Button: "suggest", Icon: "suggest", More: says("See what the strongest AI would do."), Reason: c.Turn.Unadvised},
+		{ID: ask.TakeBack, Button: "take-back", Icon: "undo", Title: "Take your last turn back", More: says("It begins again when the others agree."),
+			Reason: c.proposed, Absent: func() bool { return !c.Living().Back }},
+		{ID: ask.Draw, Button: "draw", Icon: "minus", Title: "Propose a draw", More: says("The match ends without a winner when the others agree."),
+			Reason: c.proposed, Absent: func() bool { return !c.Living().Draw }},
+		{ID: ask.Talk, Button: "talk", Icon: "person", Title: "Talk", More: says("Say something to the others, or report to the host."), Absent: func() bool { return !c.Living().Talk }},
+		{ID: ui.Suggest, Button: "suggest", Icon: "suggest", More: says("See what the strongest AI would do."), Reason: c.Unadvised},
 		{ID: ui.Finish, Button: "finish", Icon: "robot", More: says("Let the AI play the rest of this turn."), Reason: c.Turn.Unadvised},
 		{ID: ui.Undo, Button: "undo", Icon: "undo", More: c.Turn.LastDone, Reason: c.Turn.Undoable},
 		{ID: ui.Redo, Button: "redo", Icon: "redo", Reason: c.Turn.Redoable},
 	}
+}
+
+// proposed is why nothing can be proposed to the others, or "".
+func (c *Chrome) proposed() string {
+	if why := c.Living().Proposed; why != "" {
+		return "Ask the others\n" + why
+	}
+	return ""
 }
 
 // drawings says whose drawings the board shows.
@@ -176,6 +189,17 @@ func (c *Chrome) Unreviewed() string {
 		return "Review\nThe match is not over yet."
 	case c.Play.Hiding():
 		return "Review\nIt would tell you how the match ends. Watch it first, or show spoilers."
+	}
+	return ""
+}
+
+// Unadvised is why the AI cannot be asked what it would do, "" when it can: in a person's turn, and by a spectator at any.
+func (c *Chrome) Unadvised() string {
+	switch {
+	case c.Counsel == nil || !c.Turn.People().Empty() && c.Play.Running():
+		return c.Turn.Unadvised()
+	case c.Play.Turns() >= float64(c.Play.Length()) && !c.Play.Running():
+		return "Suggest a move\nThe match is over here. Go back to a turn."
 	}
 	return ""
 }

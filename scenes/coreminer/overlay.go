@@ -9,31 +9,34 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// IDs of the overlays.
+// IDs of the overlays beside which something else is left out: warnings, and the dark.
 const (
-	overlayOre     = "ore"
-	overlayRisk    = "risk"
-	overlaySupport = "support"
-	overlayDug     = "dug"
-	overlayBright  = "bright"
+	overlayRisk   = "risk"
+	overlayBright = "bright"
 )
 
-// Overlays are the overlays of the mine.
-func (v *View) Overlays() []board.Overlay {
-	return []board.Overlay{
-		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}},
-		{ID: overlayRisk, Title: "When this turn ends", Icon: "fall-warning", Coming: true, Legend: []board.Key{
-			{Text: "Earth falls so many tiles", Color: danger.Alpha(0.55)},
-			{Text: "A miner falls, loses health or is buried", Sprite: "fall-warning"},
-			{Text: "A miner dies", Sprite: "dead-mark"},
-			{Text: "A bomb destroys this; its number is the turns left", Sprite: "bomb"},
-			{Text: "Loose, but held for now", Color: gold.Alpha(0.3)},
-		}},
-		{ID: overlaySupport, Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}},
-		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}},
-		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine lit up", Sprite: "lamp-glow"}}},
-	}
+// overlay is a map of the mine and what draws it, nil where leaving the dark out is all.
+type overlay struct {
+	board.Overlay
+	draw func(v *View, st *stage, s *coreminer.State)
 }
+
+var overlays = [...]overlay{
+	{board.Overlay{ID: "ore", Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}}, (*View).drawYield},
+	{board.Overlay{ID: overlayRisk, Title: "When this turn ends", Icon: "fall-warning", Coming: true, Legend: []board.Key{
+		{Text: "Earth falls so many tiles", Color: danger.Alpha(0.55)},
+		{Text: "A miner falls, loses health or is buried", Sprite: "fall-warning"},
+		{Text: "A miner dies", Sprite: "dead-mark"},
+		{Text: "A bomb destroys this; its number is the turns left", Sprite: "bomb"},
+		{Text: "Loose, but held for now", Color: gold.Alpha(0.3)},
+	}}, (*View).drawRisk},
+	{board.Overlay{ID: "support", Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}}, (*View).drawSupports},
+	{board.Overlay{ID: "dug", Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}}, (*View).drawDug},
+	{board.Overlay{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine lit up", Sprite: "lamp-glow"}}}, nil},
+}
+
+// Overlays are the overlays of the mine.
+func (v *View) Overlays() []board.Overlay { return board.OverlaysOf(overlays[:]) }
 
 var oreHeat = board.Heat{From: gem.Alpha(0.25), To: gold.Alpha(0.9), Most: 250}
 
@@ -48,39 +51,48 @@ func (st *stage) outline(p grid.Point, c board.Color) {
 }
 
 func (v *View) drawOverlay(st *stage, s *coreminer.State) {
+	o, ok := board.OverlayOn(overlays[:], st.o.Overlay)
+	if ok && o.draw == nil {
+		return
+	}
 	if st.y1 > 1 {
 		st.Box(0, 1, float32(st.w), float32(st.h-1), 0, ink.Alpha(0.5))
 	}
-	switch st.o.Overlay {
-	case overlayOre:
-		for y := st.y0; y < st.y1; y++ {
-			for x := st.x0; x < st.x1; x++ {
-				n := st.at(x, y).ore
-				if n < 0.5 {
-					continue
-				}
-				p := grid.Pt(x, y)
-				st.spot(p, oreHeat.At(n))
-				if st.px >= plainScale {
-					fx, fy := middle(p)
-					st.Plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)
-				}
+	if ok {
+		o.draw(v, st, s)
+	}
+}
+
+// drawYield shows how much ore a tile has.
+func (v *View) drawYield(st *stage, _ *coreminer.State) {
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			n := st.at(x, y).ore
+			if n < 0.5 {
+				continue
+			}
+			p := grid.Pt(x, y)
+			st.spot(p, oreHeat.At(n))
+			if st.px >= plainScale {
+				fx, fy := middle(p)
+				st.Plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)
 			}
 		}
-	case overlayRisk:
-		v.drawRisk(st, s)
-	case overlaySupport:
-		for i := range s.Tiles.Cells {
-			if s.Tiles.Cells[i].Support {
-				v.drawHeld(st, s.Tiles.Point(i), gem)
-			}
+	}
+}
+
+func (v *View) drawSupports(st *stage, s *coreminer.State) {
+	for i := range s.Tiles.Cells {
+		if s.Tiles.Cells[i].Support {
+			v.drawHeld(st, s.Tiles.Point(i), gem)
 		}
-	case overlayDug:
-		for i := range s.Tiles.Cells {
-			t := &s.Tiles.Cells[i]
-			if seat, ok := digger(s, i); ok && !t.Filled() {
-				st.spot(s.Tiles.Point(i), st.o.Seats[seat].Alpha(0.6))
-			}
+	}
+}
+
+func (v *View) drawDug(st *stage, s *coreminer.State) {
+	for i := range s.Tiles.Cells {
+		if seat, ok := digger(s, i); ok && !s.Tiles.Cells[i].Filled() {
+			st.spot(s.Tiles.Point(i), st.o.Seats[seat].Alpha(0.6))
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Op
 		st.drawDark()
 	}
 	st.drawOre()
-	if o.Overlay != "" && o.Overlay != overlayBright {
+	if o.Overlay != "" {
 		v.drawOverlay(st, f.Nearer())
 	}
 	if o.Ranges {

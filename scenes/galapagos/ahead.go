@@ -106,15 +106,3 @@ func (v *View) drawFate(st *stage, s *galapagos.State, i int32, starves bool, ne
 	}
 	st.Plate(int64(then.Health), x+0.5, y+0.95, st.note(), c)
 }
-
-// coming is the overlay of what the end of the turn brings.
-func coming() board.Overlay {
-	return board.Overlay{ID: overlayComing, Title: "When this turn ends", Icon: "hunger", Coming: true, Legend: []board.Key{
-		{Text: "Starves when this turn ends", Color: danger},
-		{Text: "Starves when the next turn ends", Color: amber},
-		{Text: "Enemies could kill it", Sprite: "peril"},
-		{Text: "Health left when its turn comes again", Color: healthy},
-		{Text: "A plant that grows, and its size then", Color: fresh, Rim: true},
-		{Text: "Turns until the egg hatches", Sprite: "egg"},
-	}}
-}

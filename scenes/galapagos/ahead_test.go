@@ -14,7 +14,7 @@ import (
 // pictures counts how often the overlay of the end of the turn draws a sprite.
 func pictures(s *galapagos.State, viewer rules.Seat, sprite assets.Sprite) int {
 	o := boardtest.Options(40)
-	o.Unit, o.Viewer, o.Overlay = 1, viewer, overlayComing
+	o.Unit, o.Viewer, o.Overlay = 1, viewer, "coming"
 	var l board.List
 	var f board.Frame[*galapagos.State]
 	New().Draw(&l, f.Still(s), o, nil)
@@ -46,21 +46,21 @@ func TestWhatWillHappen(t *testing.T) {
 	if got := pictures(s, 0, art.Skull); got != 2 {
 		t.Errorf("%d creatures starve, not 2", got)
 	}
-	told := boardtest.Told(view(), s, overlayComing, 0)
+	told := boardtest.Told(view(), s, "coming", 0)
 	want := map[int64]int{28: 1, 38: 1, 48: 1, 5: 1, 2: 1, 1: 2} // health before Blue's next turn, the plant's size then, turns until eggs hatch
 	for n, times := range want {
 		if told[n] != times {
 			t.Errorf("Blue is told %d %d times, not %d: %v", n, told[n], times, told)
 		}
 	}
-	told = boardtest.Told(view(), s, overlayComing, 1)
+	told = boardtest.Told(view(), s, "coming", 1)
 	for n, times := range map[int64]int{59: 1, 69: 1, 28: 0, 5: 0} { // Amber's next turn is one sooner
 		if told[n] != times {
 			t.Errorf("Amber is told %d %d times, not %d: %v", n, told[n], times, told)
 		}
 	}
 	s.End.Over = true
-	if told := boardtest.Told(view(), s, overlayComing, 0); told[28] != 0 {
+	if told := boardtest.Told(view(), s, "coming", 0); told[28] != 0 {
 		t.Errorf("after the end: %v", told)
 	}
 }

@@ -9,32 +9,39 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// IDs of the overlays.
-const (
-	overlayPrey   = "prey"
-	overlayReach  = "reach"
-	overlayFood   = "food"
-	overlayFamily = "family"
-	overlayComing = "coming"
-)
+// overlayReach is the ID of an overlay beside which the ranges of all creatures are not shown.
+const overlayReach = "reach"
+
+// overlay is a map that can be laid over the island, and what draws it on the ground and over the creatures.
+type overlay struct {
+	board.Overlay
+	ground, ties func(v *View, st *stage, s *galapagos.State) // nil where nothing is drawn
+}
+
+var overlays = [...]overlay{
+	{board.Overlay{ID: "prey", Title: "Who can eat whom", Icon: "stat-carnivorism", Legend: []board.Key{
+		{Text: "Kills in one bite, from hunter to prey", Color: danger},
+		{Text: "Only hurts; shown for the creature you point at", Color: amber},
+	}}, (*View).drawShade, (*View).drawPrey},
+	{board.Overlay{ID: overlayReach, Title: "Reach", Icon: "verb-move", Legend: []board.Key{{Text: "Where this tribe can walk in its next turn", Seats: true}}}, (*View).drawReach, nil},
+	{board.Overlay{ID: "food", Title: "Food", Icon: "verb-graze", Legend: []board.Key{foodHeat.Key("Plants within 3 steps; near ones count more")}}, (*View).drawFood, nil},
+	{board.Overlay{ID: "family", Title: "Family", Icon: "verb-breed", Legend: []board.Key{
+		{Text: "From parent to child", Seats: true},
+		{Text: "Parents of the creature you point at", Color: berry},
+		{Text: "Its children", Color: fresh},
+	}}, (*View).drawShade, (*View).drawFamilies},
+	{board.Overlay{ID: "coming", Title: "When this turn ends", Icon: "hunger", Coming: true, Legend: []board.Key{
+		{Text: "Starves when this turn ends", Color: danger},
+		{Text: "Starves when the next turn ends", Color: amber},
+		{Text: "Enemies could kill it", Sprite: "peril"},
+		{Text: "Health left when its turn comes again", Color: healthy},
+		{Text: "A plant that grows, and its size then", Color: fresh, Rim: true},
+		{Text: "Turns until the egg hatches", Sprite: "egg"},
+	}}, (*View).drawShade, (*View).drawComing},
+}
 
 // Overlays returns the maps that can be laid over the island.
-func (v *View) Overlays() []board.Overlay {
-	return []board.Overlay{
-		{ID: overlayPrey, Title: "Who can eat whom", Icon: "stat-carnivorism", Legend: []board.Key{
-			{Text: "Kills in one bite, from hunter to prey", Color: danger},
-			{Text: "Only hurts; shown for the creature you point at", Color: amber},
-		}},
-		{ID: overlayReach, Title: "Reach", Icon: "verb-move", Legend: []board.Key{{Text: "Where this tribe can walk in its next turn", Seats: true}}},
-		{ID: overlayFood, Title: "Food", Icon: "verb-graze", Legend: []board.Key{foodHeat.Key("Plants within 3 steps; near ones count more")}},
-		{ID: overlayFamily, Title: "Family", Icon: "verb-breed", Legend: []board.Key{
-			{Text: "From parent to child", Seats: true},
-			{Text: "Parents of the creature you point at", Color: berry},
-			{Text: "Its children", Color: fresh},
-		}},
-		coming(),
-	}
-}
+func (v *View) Overlays() []board.Overlay { return board.OverlaysOf(overlays[:]) }
 
 var foodHeat = board.Heat{From: leaf.Alpha(0.25), To: amber.Alpha(0.75), Most: 14}
 
@@ -56,20 +63,30 @@ func creatureAt(s *galapagos.State, p grid.Point) int32 {
 	return galapagos.None
 }
 
-// drawMaps draws the overlays on the ground: food, reach, and all ranges.
+// drawMaps draws the overlay on the ground, and all ranges.
 func (v *View) drawMaps(st *stage, s *galapagos.State) {
-	switch st.o.Overlay {
-	case overlayFood:
-		v.drawFood(st, s)
-	case overlayReach:
-		v.drawReaches(st, s, st.focus(s))
-	case overlayPrey, overlayFamily, overlayComing:
-		st.Box(0, 0, float32(st.isle.w), float32(st.isle.h), 0.4, ink.Alpha(0.28))
+	if o, _ := board.OverlayOn(overlays[:], st.o.Overlay); o.ground != nil {
+		o.ground(v, st, s)
 	}
 	if st.o.Ranges && st.o.Overlay != overlayReach {
 		v.drawReaches(st, s, galapagos.None)
 	}
 }
+
+// drawTies draws the overlay over the creatures.
+func (v *View) drawTies(st *stage, s *galapagos.State) {
+	if o, _ := board.OverlayOn(overlays[:], st.o.Overlay); o.ties != nil {
+		o.ties(v, st, s)
+	}
+}
+
+// drawShade dims the ground below lines.
+func (v *View) drawShade(st *stage, _ *galapagos.State) {
+	st.Box(0, 0, float32(st.isle.w), float32(st.isle.h), 0.4, ink.Alpha(0.28))
+}
+
+// drawReach draws where the creature in focus can walk, or else every creature.
+func (v *View) drawReach(st *stage, s *galapagos.State) { v.drawReaches(st, s, st.focus(s)) }
 
 // scratch returns n zeros; the slice is valid until the next call.
 func (v *View) scratch(n int) []float32 {
@@ -122,7 +139,7 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 		v.sense.Flood(s, t.At, orders.Stride(s, t), false)
 		for _, c := range v.sense.Queue {
 			k := int(t.Owner)*n + int(c)
-			d := 1 - 0.07*float32(v.sense.Dist[c]-1)
+			d := 1 - 0.07*float32(v.sense.Cost[c])
 			seats[k] = max(seats[k], d)
 		}
 	}
@@ -141,18 +158,6 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 				st.Box(fx+0.05, fy+0.05, 0.9, 0.9, 0.12, st.seat(1).Alpha(0.4*float64(b)))
 			}
 		}
-	}
-}
-
-// drawTies draws what lies over the creatures: lines between hunters and prey, parents and children, and what the end of the turn brings.
-func (v *View) drawTies(st *stage, s *galapagos.State) {
-	switch st.o.Overlay {
-	case overlayPrey:
-		v.drawPrey(st, s)
-	case overlayFamily:
-		st.drawFamilies(s)
-	case overlayComing:
-		v.drawComing(st, s)
 	}
 }
 
@@ -200,7 +205,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 }
 
 // drawFamilies draws lines between children and parents: for the creature in focus, with a heart on parents and an egg on young; otherwise for all.
-func (st *stage) drawFamilies(s *galapagos.State) {
+func (v *View) drawFamilies(st *stage, s *galapagos.State) {
 	focus := st.focus(s)
 	width := max(0.07, 1.6/st.px)
 	for i := range s.Things {

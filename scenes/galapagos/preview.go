@@ -237,7 +237,7 @@ func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i
 	if h.verb == none || h.verb == toWalk {
 		for _, c := range w.Queue[1:] {
 			p := s.Cells.Point(int(c))
-			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.Dist[c]-2), 0.35))
+			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.Cost[c]-1), 0.35))
 		}
 	}
 	breeding := h.verb == toBreed

@@ -1,8 +1,10 @@
 package kept
 
 import (
+	"encoding/json"
 	"slices"
 
+	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
 )
 
@@ -20,6 +22,15 @@ type Seat struct {
 	Level  string `json:"level"`
 	With   string `json:"with"`            // who plays with the person, in words
 	Links  []Link `json:"links,omitempty"` // of the others, where this person made the match
+
+	Standing *Standing `json:"standing,omitempty"` // nil for no standing orders
+}
+
+// Standing are the standing orders of a seat, which the server does not know.
+type Standing struct {
+	Steps int             `json:"steps"` // that everybody knew
+	Data  json.RawMessage `json:"data"`  // see record.Orders
+	Open  rules.Seat      `json:"open"`  // the same
 }
 
 // Link is the link of a seat.
@@ -62,4 +73,30 @@ func changeSeats(store scene.Store, s Seat, change func([]Seat) []Seat) error {
 		list := slices.DeleteFunc(load[Seat](store, friendsName), func(o Seat) bool { return o.Server == s.Server && o.Token == s.Token })
 		return write(store, friendsName, change(list))
 	})
+}
+
+// KeepStanding keeps the standing orders of the seat of a token, if the seat is kept.
+func KeepStanding(store scene.Store, token string, s *Standing) error {
+	if store == nil {
+		return nil
+	}
+	return store.Together(func() error {
+		list := load[Seat](store, friendsName)
+		i := slices.IndexFunc(list, func(o Seat) bool { return o.Token == token })
+		if i < 0 {
+			return nil
+		}
+		list[i].Standing = s
+		return write(store, friendsName, list)
+	})
+}
+
+// StandingOf are the standing orders of the seat of a token; nil for none.
+func StandingOf(store scene.Store, token string) *Standing {
+	for _, s := range load[Seat](store, friendsName) {
+		if s.Token == token {
+			return s.Standing
+		}
+	}
+	return nil
 }

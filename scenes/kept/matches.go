@@ -87,9 +87,9 @@ func fileName(env *scene.Env) string {
 		}
 	}
 	if chance := token(env); chance != "" {
-		return fmt.Sprintf("match-%d-%s.pent", next, chance)
+		return fmt.Sprintf("match-%d-%s%s", next, chance, record.Suffix)
 	}
-	return fmt.Sprintf("match-%d.pent", next)
+	return fmt.Sprintf("match-%d%s", next, record.Suffix)
 }
 
 // token is a random text; "" without chance.

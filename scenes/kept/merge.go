@@ -66,7 +66,7 @@ func place(store scene.Store, name string, data []byte) (string, error) {
 		case bytes.Equal(there, data):
 			return name, nil
 		}
-		name = fmt.Sprintf("%s-%d.pent", base, n)
+		name = fmt.Sprintf("%s-%d%s", base, n, record.Suffix)
 	}
 }
 

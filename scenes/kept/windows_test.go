@@ -46,7 +46,7 @@ func TestWindowsAtOnce(t *testing.T) {
 				errs := []error{kept.Save(env.Store, k, []byte(k.File)), kept.AddEarned(env.Store, "x", []achievements.Achievement{{ID: "a"}}, "", "")}
 				_, _, err := kept.Score(env.Store, "x", 1000, 1, 1000)
 				settings[i].Lessons[fmt.Sprint("game", i)] = n + 1
-				settings[i].Challenge[fmt.Sprint(i, n)] = true
+				settings[i].Challenge[fmt.Sprint(i, n)] = 1
 				for _, err := range append(errs, err, settings[i].Save(env.Store)) {
 					if err != nil {
 						t.Error(err)

@@ -9,16 +9,6 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// coming is the overlay of what the end of the turn brings.
-func coming() board.Overlay {
-	return board.Overlay{ID: overlayComing, Title: "When this turn ends", Icon: "crop-corn-ripe", Coming: true, Legend: []board.Key{
-		{Text: "Ripens, worth so many dollars", Color: money},
-		{Text: "Dries up, and what it is worth now", Color: danger},
-		{Text: "The other farmer can reach it and take it", Color: thief, Rim: true},
-		{Text: "What the planned sale or harvest brings", Sprite: "coin"},
-	}}
-}
-
 // thief is the color of what the other farmer could take.
 var thief = board.Hex(0xC77DFF)
 

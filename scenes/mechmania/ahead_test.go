@@ -23,7 +23,7 @@ func TestWhatWillHappen(t *testing.T) {
 		*s.Tiles.At(grid.Pt(x, y)) = mechmania.Tile{Crop: mechmania.Corn, Timer: timer, Value: value, Planter: 0, Scarecrow: mechmania.Unguarded}
 	}
 	told := func(s *mechmania.State, viewer rules.Seat) map[int64]int {
-		return boardtest.Told(view(), s, overlayComing, viewer)
+		return boardtest.Told(view(), s, "coming", viewer)
 	}
 	s := farm(mechmania.Acting)
 	dry := 0 // the row that the band leaves at the end of the turn

@@ -8,43 +8,64 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// IDs of the overlays.
-const (
-	overlayBand       = "band"
-	overlayValue      = "value"
-	overlayOwner      = "owner"
-	overlayProtection = "protection"
-	overlayComing     = "coming"
-)
+// overlayProtection is the ID of the overlay with which the protected squares of the farmers are shown.
+const overlayProtection = "protection"
+
+// overlay is a map that can be laid over the farm, and what draws it on the ground, under the crops, and over them.
+type overlay struct {
+	board.Overlay
+	near   bool // the rows that the band reaches next are marked as without an overlay
+	clocks bool // and the crops have their clocks
+	ground func(st *stage)
+	over   func(v *View, st *stage) // nil where nothing is drawn
+}
+
+var overlays = [...]overlay{
+	{board.Overlay{ID: "band", Title: "The coming band", Icon: "band-ideal", Legend: []board.Key{
+		{Text: "Its front, turns from now", Ramp: []board.Color{comingColor(0), comingColor(1), comingColor(2), comingColor(3)}, Low: "+5", High: "+30"},
+		{Text: "Its best row then", Color: money},
+	}}, false, true, (*stage).drawFronts, nil},
+	{board.Overlay{ID: "value", Title: "Value when ripe", Icon: "coin-stack", Legend: []board.Key{
+		{Text: "Ripe now, in dollars", Color: money}, {Text: "Growing: what it will be worth", Color: bone}, {Text: "Dries up before it is ripe", Color: danger},
+	}}, true, false, (*stage).drawShade, (*View).drawValues},
+	{board.Overlay{ID: "owner", Title: "Who planted it", Icon: "owner-pennant", Legend: []board.Key{{Text: "Planted by", Seats: true}}}, true, true, (*stage).drawOwners, nil},
+	{board.Overlay{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer can plant or harvest", Seats: true}}},
+		true, true, (*stage).drawKept, nil},
+	{board.Overlay{ID: "coming", Title: "When this turn ends", Icon: "crop-corn-ripe", Coming: true, Legend: []board.Key{
+		{Text: "Ripens, worth so many dollars", Color: money},
+		{Text: "Dries up, and what it is worth now", Color: danger},
+		{Text: "The other farmer can reach it and take it", Color: thief, Rim: true},
+		{Text: "What the planned sale or harvest brings", Sprite: "coin"},
+	}}, true, true, (*stage).drawShade, (*View).drawNext},
+}
 
 // Overlays returns the maps that can be laid over the farm.
-func (v *View) Overlays() []board.Overlay {
-	return []board.Overlay{
-		{ID: overlayBand, Title: "The coming band", Icon: "band-ideal", Legend: []board.Key{
-			{Text: "Its front, turns from now", Ramp: []board.Color{comingColor(0), comingColor(1), comingColor(2), comingColor(3)}, Low: "+5", High: "+30"},
-			{Text: "Its best row then", Color: money},
-		}},
-		{ID: overlayValue, Title: "Value when ripe", Icon: "coin-stack", Legend: []board.Key{
-			{Text: "Ripe now, in dollars", Color: money}, {Text: "Growing: what it will be worth", Color: bone}, {Text: "Dries up before it is ripe", Color: danger},
-		}},
-		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant", Legend: []board.Key{{Text: "Planted by", Seats: true}}},
-		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer can plant or harvest", Seats: true}}},
-		coming(),
+func (v *View) Overlays() []board.Overlay { return board.OverlaysOf(overlays[:]) }
+
+// drawMaps draws what lies on the ground, under the crops.
+func (st *stage) drawMaps() {
+	o, ok := board.OverlayOn(overlays[:], st.o.Overlay)
+	if !ok || o.near {
+		st.drawNear()
+	}
+	if ok {
+		o.ground(st)
 	}
 }
 
-// drawMaps draws the overlays on the ground, under the crops.
-func (st *stage) drawMaps() {
-	st.drawComing()
-	switch st.o.Overlay {
-	case overlayOwner:
-		st.drawOwners()
-	case overlayProtection:
-		st.drawKept()
-	case overlayValue, overlayComing:
-		st.Box(0, 0, float32(st.w), float32(st.h), 0, ink.Alpha(0.3))
+// drawFigures draws what lies over the crops.
+func (v *View) drawFigures(st *stage) {
+	o, ok := board.OverlayOn(overlays[:], st.o.Overlay)
+	if !ok || o.clocks {
+		st.drawClocks()
+	}
+	if o.over != nil {
+		o.over(v, st)
 	}
 }
+
+// drawShade dims the ground below numbers.
+func (st *stage) drawShade() { st.Box(0, 0, float32(st.w), float32(st.h), 0, ink.Alpha(0.3)) }
 
 // later lists the numbers of turns ahead for which the overlay shows the front of the band.
 var later = [...]int32{5, 10, 20, 30}
@@ -52,23 +73,24 @@ var later = [...]int32{5, 10, 20, 30}
 // comingColor is the color of the band after later[i] turns.
 func comingColor(i int) board.Color { return warm.Mix(leaf, float64(i)/float64(len(later))) }
 
-// drawComing marks the rows that the band reaches next; with its overlay on, its front and best rows after later turns.
-func (st *stage) drawComing() {
+// drawNear marks the rows that the band reaches next.
+func (st *stage) drawNear() {
+	if st.o.Cheap || st.px < plainScale {
+		return
+	}
+	for n := range 3 {
+		y := st.band + float32(n+1)
+		if y > float32(st.nearer().Constants.GrassRows) && y < float32(st.h) {
+			st.Line(0, y, float32(st.w), y, max(0.04, 1.2/st.px), warm.Alpha(0.42-0.12*float64(n))).Dashed(0.3, 0.4, 0)
+		}
+	}
+}
+
+// drawFronts draws the front and the best rows of the band after later turns.
+func (st *stage) drawFronts() {
 	s := st.nearer()
 	w := float32(st.w)
 	thin := max(0.04, 1.2/st.px)
-	if st.o.Overlay != overlayBand {
-		if st.o.Cheap || st.px < plainScale {
-			return
-		}
-		for n := range 3 {
-			y := st.band + float32(n+1)
-			if y > float32(s.Constants.GrassRows) && y < float32(st.h) {
-				st.Line(0, y, w, y, thin, warm.Alpha(0.42-0.12*float64(n))).Dashed(0.3, 0.4, 0)
-			}
-		}
-		return
-	}
 	for i, n := range later {
 		front := bandFront(s, s.Number+n)
 		best := front - (st.band - st.core())
@@ -133,30 +155,28 @@ func (st *stage) drawKept() {
 	}
 }
 
-// drawFigures draws numbers and clocks over the crops: with the value overlay what every crop will be worth when ripe, and clocks if ranges
-// are shown or tiles are large.
-func (st *stage) drawFigures() {
-	if st.o.Cheap || st.t > 0 && st.t < 1 && st.o.Overlay != overlayValue {
+// drawClocks draws the clocks of the crops if ranges are shown or tiles are large.
+func (st *stage) drawClocks() {
+	if st.o.Cheap || st.t > 0 && st.t < 1 || st.fit < clockScale && !(st.o.Ranges && st.px >= livelyScale) {
 		return
 	}
-	values := st.o.Overlay == overlayValue
-	clocks := st.fit >= clockScale || st.o.Ranges && st.px >= livelyScale
-	if !values && !clocks {
-		return
+	st.eachCrop(func(s *mechmania.State, p grid.Point) { st.clockAt(s.Tiles.At(p), p) })
+}
+
+// drawValues draws what every crop will be worth when ripe.
+func (v *View) drawValues(st *stage) {
+	if !st.o.Cheap {
+		st.eachCrop(st.valueAt)
 	}
+}
+
+// eachCrop visits the tiles in view on which something grows.
+func (st *stage) eachCrop(visit func(s *mechmania.State, p grid.Point)) {
 	s := st.nearer()
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
-			p := grid.Pt(x, y)
-			t := s.Tiles.At(p)
-			if t.Crop == mechmania.NoCrop {
-				continue
-			}
-			if clocks && !values {
-				st.clockAt(t, p)
-			}
-			if values {
-				st.valueAt(s, p)
+			if p := grid.Pt(x, y); s.Tiles.At(p).Crop != mechmania.NoCrop {
+				visit(s, p)
 			}
 		}
 	}

@@ -105,10 +105,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*mechmania.State], o *board.Op
 	st.drawWeather()
 	st.drawAnimations()
 	st.drawDevils(max(st.band-float32(bandRows(f.Before)), float32(f.Before.Constants.GrassRows)))
-	st.drawFigures()
-	if o.Overlay == overlayComing {
-		v.drawNext(st)
-	}
+	v.drawFigures(st)
 }
 
 // nearer returns the position, before or after the frame, that is closer in time.

@@ -4,11 +4,14 @@ package names
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -56,6 +59,37 @@ func Seat(setup match.Setup, seat rules.Seat) string {
 		name += " (" + p + ")"
 	}
 	return name
+}
+
+// Challenge is the setup of a match in which a person plays a challenge.
+func Challenge(l *levels.Level, seed string) match.Setup {
+	e, _ := games.Find(l.Game)
+	return match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: seed, Seats: Seats(l.Challenge.Kinds(e.Seats(*l), "human"))}
+}
+
+// NextStar says what the next star of a challenge asks for when so many are won. score is any of the game, for its unit.
+func NextStar(c *levels.Challenge, won int, score board.Score) string {
+	if won > len(c.Star) {
+		return "All stars won"
+	}
+	amount := func(n int64) string {
+		if score.Sign != "" {
+			return score.Sign + Number(n)
+		}
+		return Number(n) + " " + score.Unit
+	}
+	var parts []string
+	s := c.Star[won-1]
+	if s.Turns > 0 {
+		parts = append(parts, "within "+words.Count(s.Turns, "turn", "turns"))
+	}
+	if s.Score > 0 {
+		parts = append(parts, "with "+amount(s.Score))
+	}
+	if s.Lead > 0 {
+		parts = append(parts, "with a lead of "+amount(s.Lead))
+	}
+	return "Next star: win " + strings.Join(parts, " and ")
 }
 
 // Winners names the winners of a match.
@@ -149,4 +183,17 @@ func Number(n int64) string {
 		s = s[:i] + " " + s[i:]
 	}
 	return s
+}
+
+// Time is a time that is left: "2 days", "5 hours", or "4:05".
+func Time(d time.Duration) string {
+	d = max(d, 0)
+	switch hours := int(d.Hours()); {
+	case hours >= 48:
+		return words.Count(hours/24, "day", "days")
+	case hours >= 2:
+		return words.Count(hours, "hour", "hours")
+	}
+	s := int(d.Seconds())
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }

@@ -48,6 +48,7 @@ type Reader interface {
 	KnownEntries() int
 	Entries() []Entry
 	Happened() int
+	Comment() string
 	Markers(apart float64) []Entry
 	Drawings() []match.Note
 	Series() []board.Series[match.Position]

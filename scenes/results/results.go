@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/games"
@@ -67,6 +68,7 @@ const (
 	Share          // share the match; the card stays
 	Challenge      // copy a link to play on from Turn; the card stays
 	Review         // review the match
+	Next           // play the next challenge of the game
 )
 
 // Choice is what was chosen on a result card.
@@ -86,18 +88,29 @@ type Card struct {
 	at      int                          // series shown
 	height  float32                      // of what scrolls
 	age     float64                      // for how many seconds it has been seen
-	goal    string                       // of the challenge that was played, "" for none
-	won     bool                         // the challenge was won
+	task    *levels.Challenge            // what was played; nil for any other match
+	stars   int                          // of it that were won, 0 when it was lost
 	earned  [][]achievements.Achievement // by seat; nil if nothing was earned
 }
 
 // challenge is the challenge of a match that a person played in the challenge's seat, nil for any other match.
-func challenge(r Match) *levels.Challenge {
+func challenge(r *Match) *levels.Challenge {
 	l, err := levels.Find(r.Setup.Game, r.Setup.Level)
 	if !r.Played || err != nil || l.Challenge == nil || l.Text != r.Setup.Text || r.Setup.Seats[l.Challenge.Seat].Kind != "human" {
 		return nil
 	}
 	return l.Challenge
+}
+
+// Following is the challenge of the game after the one that was played; nil when there is none.
+func (c *Card) Following() *levels.Level {
+	list := levels.Challenges(c.Setup.Game)
+	for i := range list {
+		if c.task != nil && list[i].Challenge.Place > c.task.Place {
+			return &list[i]
+		}
+	}
+	return nil
 }
 
 // New returns the card for a match that is over; see Note.
@@ -108,21 +121,16 @@ func New(env *scene.Env, r Match) *Card {
 		c.reason = r.View.Reason(c.last)
 	}
 	for _, more := range []string{playback.FaultSummary(r.Line), names.Handicap(r.Setup), r.Rated} {
-		if more = strings.TrimSpace(more); more == "" {
-			continue
-		}
-		if c.reason != "" && !strings.HasSuffix(c.reason, ".") {
-			c.reason += "."
-		}
-		c.reason = strings.TrimSpace(c.reason + " " + more)
+		c.Add(more)
 	}
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := games.Find(r.Setup.Game); ok {
 		c.earned = e.Achievements().InMatch(c.last)
 	}
-	if ch := challenge(r); ch != nil {
-		seat := rules.Seat(ch.Seat)
-		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.View.Score(c.last, seat).Value >= ch.Score)
+	if c.task = challenge(&r); c.task != nil {
+		if e, ok := games.Find(r.Setup.Game); ok {
+			c.stars = e.Stars(c.task, c.outcome, len(r.Setup.Seats), r.Line.Turns())
+		}
 	}
 	return c
 }
@@ -137,21 +145,59 @@ func resigned(r Match) bool {
 	return last.Loses() && int(last.Seat) < len(r.Setup.Seats) && r.Setup.Seats[last.Seat].Person()
 }
 
-// Note stores a won challenge in the settings.
+// Add adds sentences to what the card says.
+func (c *Card) Add(text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	if c.reason != "" && !strings.HasSuffix(c.reason, ".") {
+		c.reason += "."
+	}
+	c.reason = strings.TrimSpace(c.reason + " " + text)
+}
+
+// Note stores the stars of a challenge in the settings.
 func (c *Card) Note() error {
-	if !c.won {
+	s, key := c.env.Settings, c.Setup.Game+"/"+c.Setup.Level
+	if c.stars <= s.Challenge[key] {
 		return nil
 	}
-	s := c.env.Settings
 	if s.Challenge == nil {
-		s.Challenge = map[string]bool{}
+		s.Challenge = map[string]int{}
 	}
-	s.Challenge[c.Setup.Game+"/"+c.Setup.Level] = true
+	s.Challenge[key] = c.stars
 	return s.Save(c.env.Store)
 }
 
-// Said is what the card announces: who won, and why.
-func (c *Card) Said() string { return c.title + ". " + c.reason }
+// Said is what the card announces: who won, and why, and how a challenge went.
+func (c *Card) Said() string {
+	said := c.title + ". " + c.reason
+	if c.task != nil {
+		said = strings.TrimSuffix(said, ".") + ". " + c.starred() + "."
+	}
+	return said
+}
+
+// starred says how many stars were won, and what the next one asks for.
+func (c *Card) starred() string {
+	ch := c.task
+	if c.stars == 0 {
+		return "Challenge not won: " + board.Lower(strings.TrimSuffix(ch.Goal, "."))
+	}
+	text := fmt.Sprintf("Challenge won, %d of %s", c.stars, words.Count(len(ch.Star)+1, "star", "stars"))
+	return text + ". " + names.NextStar(ch, c.stars, c.View.Score(c.last, rules.Seat(ch.Seat)))
+}
+
+// starRow shows the stars of a challenge and returns its height, 0 for any other match.
+func (c *Card) starRow(u *ui.UI, r board.Rect) float32 {
+	ch := c.task
+	if ch == nil {
+		return 0
+	}
+	r.H = 40
+	u.Stars(layout.Left(&r, 36*float32(len(ch.Star)+1), 14), 32, c.stars, len(ch.Star)+1)
+	return max(r.H, u.Wrap(layout.Pad(r, 0, 8, 0, 0), c.starred(), ui.Body, board.Medium, board.Left, u.Theme.Text)+8) + 8
+}
 
 // unheard is for how many seconds a new card takes no press: such a one was meant for the board. Slow pictures, which count less, see to it that
 // the card was seen.
@@ -292,6 +338,7 @@ func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
 		c.drawTile(u, at.Rect, tiles[i])
 	}
 	s.Skip(10)
+	s.Skip(c.starRow(u, s.Rect))
 	if h := c.medals(u, s.Rect, true); h > 0 {
 		s.Skip(h + 10)
 	}
@@ -323,6 +370,7 @@ func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
 		c.drawTile(u, grid.Cell(i), t)
 	}
 	s.Skip(grid.Height(len(tiles)) + 14)
+	s.Skip(c.starRow(u, s.Rect))
 	if h := c.medals(u, s.Rect, false); h > 0 {
 		s.Skip(h + 12)
 	}
@@ -553,10 +601,10 @@ func (c *Card) badge() (sprite, title, text string) {
 		return "shell/seal-not-verified", fmt.Sprintf("Cut off at turn %d", c.Info.Turn+1), text
 	case c.Info.State == record.Verified:
 		return "shell/seal-verified", "Reproduced exactly", text
-	case c.won:
+	case c.stars > 0:
 		return "shell/seal-verified", "Challenge won", text
-	case c.goal != "":
-		return "shell/seal-not-verified", "Challenge not won", c.goal
+	case c.task != nil:
+		return "shell/seal-not-verified", "Challenge not won", c.task.Goal
 	}
 	return "shell/emblem-" + c.Setup.Game, "Played live", text
 }
@@ -566,7 +614,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	act := Choice{}
 	th := u.Theme
 	again := "Rematch"
-	if !c.Played {
+	if !c.Played || c.task != nil {
 		again = "Again"
 	}
 	unplayable := ""
@@ -574,9 +622,6 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		unplayable = "Not with a recording\nThis file holds positions but no level to play."
 	}
 	swap := unplayable
-	if c.goal != "" {
-		swap = "Swap seats\nA challenge has a fixed seat."
-	}
 	save := unplayable
 	if c.env.SaveFile == nil {
 		save = "Save the match\nFiles cannot be saved on this machine."
@@ -595,12 +640,21 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
 		{Again, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
+	ids := []string{"title", "save", "share", "review", "replay", "swap", "rematch"}
+	if c.task != nil { // it has a fixed seat
+		next := ui.Button{Label: "Next challenge", Icon: "star"}
+		if c.Following() == nil {
+			next.Reason = "Next challenge\nThis was the last one of the game."
+		} else if c.stars > 0 {
+			next.Style, items[6].b.Style = ui.Primary, ui.Plain
+		}
+		items[5], ids[5] = item{Next, 178, next}, "next"
+	}
 	if c.Rematch != nil {
 		m := c.Rematch()
 		items[6].b = ui.Button{Label: m.Label, Icon: "swap-seats", Style: ui.Primary, Tip: m.Tip, Reason: m.Reason, Chosen: m.Chosen}
 		items[5].b.Reason = "Swap seats\nA rematch swaps them."
 	}
-	ids := []string{"title", "save", "share", "review", "replay", "swap", "rematch"}
 	if narrow {
 		r = layout.Pad(r, -8, 12, -8, 0)
 		square := layout.Fixed(ui.Finger)

@@ -17,6 +17,7 @@ import (
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
@@ -50,7 +51,7 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 	}
 	entry, _ := catalog.Find("mechmania")
 	view, _ := scenes.View("mechmania")
-	for money, want := range map[int]string{2499: "Challenge not won", 2500: "Challenge won"} {
+	for money, want := range map[int]int{899: 0, 900: 1, 1200: 2, 2000: 3} {
 		setup := match.Setup{Game: "mechmania", Level: l.Name, Text: fmt.Sprintf("game = \"mechmania\"\ntitle = \"x\"\nstart_money = %d.0\n", money), Seed: "x",
 			Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Thief", Kind: "thief"}}}
 		start, err := games.Start(setup)
@@ -72,15 +73,16 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 		setup.Text = l.Text
 		env := tabletest.Env()
 		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true, Rated: "Your rating is now 900 (+5)."}, tabletest.Canvases[0])
-		if said := s.card.Said(); !strings.HasSuffix(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
+		if said := s.card.Said(); !strings.Contains(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
 			t.Errorf("the card says %q", said)
 		}
 		if err := s.card.Note(); err != nil {
 			t.Fatal(err)
 		}
 		s.tick()
-		if won := want == "Challenge won"; !tabletest.Shows(s.u, want) || env.Settings.Challenge["mechmania/thief"] != won {
-			t.Errorf("with %d dollars the card does not say %q; kept as won: %v", money, want, env.Settings.Challenge)
+		text := map[int]string{0: "Challenge not won", 1: "Challenge won, 1 of 3 stars. Next star: win with $" + names.Number(1200), 2: "Challenge won, 2 of 3 stars. Next star: win with $" + names.Number(2000), 3: "Challenge won, 3 of 3 stars. All stars won"}[want]
+		if head, _, _ := strings.Cut(text, ". "); !tabletest.Shows(s.u, head) || env.Settings.Challenge["mechmania/thief"] != want || !strings.Contains(s.card.Said(), text) {
+			t.Errorf("with %d dollars the card says %q, not %q; kept: %v", money, s.card.Said(), text, env.Settings.Challenge)
 		}
 	}
 }
@@ -114,19 +116,19 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
 		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
 		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true, Rated: "Your rating is now 900 (+5)."}, tabletest.Canvases[0])
-		if said := s.card.Said(); !strings.HasSuffix(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
+		if said := s.card.Said(); !strings.Contains(said, ". Your rating is now 900 (+5).") || strings.Contains(said, "..") {
 			t.Errorf("the card says %q", said)
 		}
 		if s.tick(); !tabletest.Shows(s.u, c.title) {
 			t.Errorf("%s: the card does not say %q", c.what, c.title)
 		}
-		if env.Settings.Challenge["anarchy/save-the-headquarters"] {
+		if env.Settings.Challenge["anarchy/save-the-headquarters"] > 0 {
 			t.Errorf("%s: making the card keeps something", c.what)
 		}
 		if err := s.card.Note(); err != nil {
 			t.Fatal(err)
 		}
-		if got := env.Settings.Challenge["anarchy/save-the-headquarters"]; got != c.kept {
+		if got := env.Settings.Challenge["anarchy/save-the-headquarters"]; (got > 0) != c.kept {
 			t.Errorf("%s: kept as won: %v", c.what, got)
 		}
 		for range 60 {
@@ -306,5 +308,18 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 				t.Errorf("%s: a badge with the focus does not say what it takes", c.Name)
 			}
 		}
+	}
+}
+
+// What is added to a card later is a sentence of its own.
+func TestAddedLater(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 1000)
+	view, _ := scenes.View("anarchy")
+	s := show(tabletest.Env(), results.Match{Line: line, View: view, Setup: line.Setup()}, tabletest.Canvases[0])
+	before := strings.TrimSuffix(s.card.Said(), ".")
+	s.card.Add("")
+	s.card.Add("You are now at +43 Elo.")
+	if said := s.card.Said(); said != before+". You are now at +43 Elo." {
+		t.Errorf("the card says %q", said)
 	}
 }

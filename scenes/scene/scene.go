@@ -153,6 +153,9 @@ type Env struct {
 	Send func(title, link string, then func(err error))
 	// Call gets the attention of a person who looks elsewhere; "" for no more. It may be called at any time.
 	Call func(text string)
+	// Notify says whether Call also sends a notification of the system. With then, leave for that is asked for, and it is called as by Copy. It is nil
+	// where there are none.
+	Notify func(on bool, then func(err error))
 	// Picture draws off screen and returns the pixels. Call it within Update.
 	Picture func(w, h int, draw func(c Canvas)) (*image.RGBA, error)
 	// Copy puts a text on the clipboard. It calls then, within an Update, once it is known whether that went well; then is not nil.
@@ -161,7 +164,10 @@ type Env struct {
 	Platform string            // "desktop" or "browser"
 	Page     string            // address of a page with Pentarena, to which links lead; "" for none
 	// AtlasReady loads the sprites of a game unless they are loaded. It returns the progress (0..1) and whether they can be drawn.
-	AtlasReady  func(game string) (fraction float64, ready bool)
+	AtlasReady func(game string) (fraction float64, ready bool)
+	// Puzzles is the file with the puzzles of a game, for puzzles.Read. It waits until that has come, so it is called beside the scene. It is nil where
+	// there are none.
+	Puzzles     func(game string) ([]byte, error)
 	SystemLight bool // the system prefers a light theme
 	// Seed returns a new random seed text. Scenes have no randomness of their own.
 	Seed func() string

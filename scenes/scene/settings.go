@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -30,12 +31,14 @@ type Settings struct {
 	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
 	TitleDemo bool                `json:"living"`     // a match plays behind the title
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
+	Comments  bool                `json:"comments"`   // a match that is watched is commented on
+	Notify    bool                `json:"notify"`     // a notification when it is the person's turn and the page is hidden; of this device
 	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 for the pace of highlights
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
 	Name      string              `json:"name"`       // of the person, for others; "" until one was said
 	Choices   map[string]Choice   `json:"choices"`    // last setup by game
 	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action
-	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
+	Challenge map[string]int      `json:"challenges"` // stars won, "game/level"
 	Lessons   map[string]int      `json:"lessons"`    // positions done of the guided first matches, by game
 
 	known map[string]any // the settings when they were read or saved last, as JSON
@@ -51,8 +54,8 @@ type Choice struct {
 
 // DefaultSettings are the settings of a first run.
 func DefaultSettings() *Settings {
-	return &Settings{Theme: "night", Effects: "auto", Measured: "high", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true,
-		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}, Lessons: map[string]int{}}
+	return &Settings{Theme: "night", Effects: "auto", Measured: "high", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true, Comments: true,
+		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]int{}, Lessons: map[string]int{}}
 }
 
 // LoadSettings reads the settings from the store. What is missing, of the wrong type or out of range keeps its value in defaults; the error
@@ -187,11 +190,13 @@ func (s *Settings) read(data []byte) error {
 	take("hand_over", plain(&s.HandOver))
 	take("living", plain(&s.TitleDemo))
 	take("ahead", plain(&s.Ahead))
+	take("comments", plain(&s.Comments))
+	take("notify", plain(&s.Notify))
 	take("last_game", plain(&s.LastGame))
 	take("name", plain(&s.Name))
 	take("choices", plain(&s.Choices))
 	take("keys", plain(&s.Keys))
-	take("challenges", plain(&s.Challenge))
+	take("challenges", s.readStars)
 	take("lessons", plain(&s.Lessons))
 	return errors.Join(faults...)
 }
@@ -203,20 +208,41 @@ func ReadSettings(data []byte) (*Settings, error) {
 	return s, err
 }
 
-// Adopt takes over other settings, as those of another device. What was achieved on either stays achieved, and what was measured here stays.
+// Adopt takes over other settings, as those of another device. What was achieved on either stays achieved, and what was measured and allowed here stays.
 func (s *Settings) Adopt(other *Settings) {
 	old := *s
 	*s = *other
-	s.known, s.Measured = old.known, old.Measured
+	s.known, s.Measured, s.Notify = old.known, old.Measured, old.Notify
 	s.Choices, s.Challenge, s.Lessons = maps.Clone(old.Choices), maps.Clone(old.Challenge), maps.Clone(old.Lessons)
 	s.Keys = maps.Clone(other.Keys)
 	maps.Copy(s.Choices, other.Choices)
-	for level, won := range other.Challenge {
-		s.Challenge[level] = s.Challenge[level] || won
+	for level, stars := range other.Challenge {
+		s.Challenge[level] = max(s.Challenge[level], stars)
 	}
 	for game, done := range other.Lessons {
 		s.Lessons[game] = max(s.Lessons[game], done)
 	}
+}
+
+// readStars reads the stars of challenges: numbers, or, as earlier versions wrote it, whether a challenge was won.
+func (s *Settings) readStars(raw json.RawMessage) error {
+	var form map[string]any
+	if err := json.Unmarshal(raw, &form); err != nil {
+		return err
+	}
+	for level, v := range form {
+		n, ok := v.(float64)
+		if won, old := v.(bool); old {
+			if ok = true; won {
+				n = 1
+			}
+		}
+		if !ok || n != math.Trunc(n) || n < 0 || n > levels.MaxStars {
+			return fmt.Errorf("%s: %v is not a number of stars from 0 to %d", level, v, levels.MaxStars)
+		}
+		s.Challenge[level] = int(n)
+	}
+	return nil
 }
 
 // InForce is the level of effects to draw: the one chosen, or the one measured.

@@ -33,3 +33,16 @@ func TestBrokenSettingsFallBack(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestStarsOfEarlierVersions: a challenge won before there were stars counts as one, and stars that cannot be are told.
+func TestStarsOfEarlierVersions(t *testing.T) {
+	s, err := scene.ReadSettings([]byte(`{"challenges": {"anarchy/burn-it-down": true, "galapagos/ark": false, "si32/gate": 3}}`))
+	if err != nil || s.Challenge["anarchy/burn-it-down"] != 1 || s.Challenge["galapagos/ark"] != 0 || s.Challenge["si32/gate"] != 3 {
+		t.Errorf("read as %v, %v", s.Challenge, err)
+	}
+	for _, bad := range []string{`4`, `-1`, `1.5`, `"2"`} {
+		if _, err := scene.ReadSettings([]byte(`{"challenges": {"si32/gate": ` + bad + `}}`)); err == nil || !strings.Contains(err.Error(), "si32/gate") {
+			t.Errorf("%s gives %v", bad, err)
+		}
+	}
+}

@@ -27,6 +27,7 @@ func init() {
 	tables["city-coming"] = func(t *testing.T, env *scene.Env, d *driver) {
 		blazing(t, env, d)
 		d.key("Shift+H")
+		d.until("a reply", func(said map[string]any) bool { return said["reply"] == true })
 		d.ticks(40)
 	}
 }

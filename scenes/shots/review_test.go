@@ -36,7 +36,7 @@ func init() {
 		d.scene.Close()
 		d.scene = d.next.Scene
 		d.ticks(60)
-		if d.in.W < d.in.H {
+		if d.in.Portrait() { // the idea first, then the task
 			d.press(env, "guide/read")
 		}
 		d.press(env, "guide/answer")
@@ -50,5 +50,21 @@ func init() {
 		d.press(env, "menu")
 		d.press(env, "menu/Show the result")
 		d.ticks(90)
+	}
+	tables["review-counsel"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = opened(t, env, table.Options{Timeline: fight(contest("coreminer", "quick", "rookie", "regular"), 60), Info: record.Info{State: record.Verified}, Turn: 12, Paused: true})
+		d.ticks(60)
+		d.key("Q")
+		d.until("the answer", func(said map[string]any) bool { return said["counsel"] != nil })
+		d.ticks(60)
+	}
+	tables["watch-comment"] = func(t *testing.T, env *scene.Env, d *driver) {
+		d.scene = opened(t, env, table.Options{Timeline: fight(contest("anarchy", "quick", "expert", "regular"), 60), Info: record.Info{State: record.Verified}, Turn: 14, Paused: true})
+		d.until("a comment", func(said map[string]any) bool {
+			d.key("ArrowRight")
+			d.ticks(30)
+			return said["comment"] != ""
+		})
+		d.ticks(60)
 	}
 }

@@ -13,7 +13,9 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
@@ -40,7 +42,7 @@ func newEnv(p *paint.Painter, theme string) *scene.Env {
 	set := scene.DefaultSettings()
 	set.Theme = theme
 	n := 0
-	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, Players: catalog.Players, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, Players: catalog.Players, Puzzles: puzzles.Shipped, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
 		Seed: func() string { n++; return fmt.Sprintf("K7QF-%d", n) }, Date: func() string { return "2026-01-31 18-05" }, Build: "Pentarena, built for tests", Platform: "desktop",
 		AtlasReady: func(game string) (float64, bool) { f, ok, _ := p.Progress(game); return f, ok }}
 }
@@ -159,6 +161,11 @@ func key(k string) ui.KeyPress { return ui.KeyPress{Key: k} }
 
 var scripts = map[string]script{
 	"achievements": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		for _, game := range []string{"coreminer", "anarchy", "si32", "galapagos"} {
+			if err := kept.AddEarned(env.Store, game, achievements.Of(game).List, "2026-02-01 18-05", "Quick against Regular"); err != nil {
+				panic(err)
+			}
+		}
 		list := achievements.Of("mechmania").List
 		for i, n := range []int{9, 0, 2, 9, 9, 12, 1, 3, 9} {
 			if err := kept.AddEarned(env.Store, "mechmania", list[n:n+1], fmt.Sprintf("2026-01-%02d 18-05", 11+i), "Classic against Regular"); err != nil {
@@ -176,6 +183,10 @@ var scripts = map[string]script{
 		k.Turn, k.Steps = 88, 300
 		_ = kept.Save(env.Store, k, []byte("x"))
 		return scenes.NewTitle(env), nil
+	},
+	"challenges": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		env.Settings.Challenge = map[string]int{"anarchy/first-sparks": 3, "anarchy/turn-the-wind": 2, "anarchy/police-state": 1}
+		return scenes.NewChallenges(env, "anarchy"), nil
 	},
 	"setup": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "anarchy"), nil },
 	"setup-focus": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
@@ -229,9 +240,14 @@ var scripts = map[string]script{
 		return t, []ui.KeyPress{{Key: "E", Ctrl: true}}
 	},
 	"recent-empty": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewRecent(env), nil },
-	"results":      func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return newCard(env, "expert", "rookie"), nil },
+	"results": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		return newCard(env, "quick", "expert", "rookie"), nil
+	},
 	"results-won": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		return newCard(env, "rookie", "regular"), []ui.KeyPress{key("Tab")}
+		return newCard(env, "quick", "rookie", "regular"), []ui.KeyPress{key("Tab")}
+	},
+	"results-challenge": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		return newCard(env, "first-sparks", "expert", "rookie"), nil
 	},
 	"kit": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return newKit(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab")}
@@ -251,12 +267,15 @@ type card struct {
 	card *results.Card
 }
 
-// newCard plays a short match between two bots and shows its result card.
-func newCard(env *scene.Env, kinds ...string) *card {
-	setup := contest("anarchy", "quick", kinds...)
+// newCard plays a short match between two bots and shows its result card; of a challenge as if a person had played it.
+func newCard(env *scene.Env, level string, kinds ...string) *card {
+	setup := contest("anarchy", level, kinds...)
 	line := fight(setup, whole)
 	view, _ := scenes.View("anarchy")
 	r := results.Match{Line: line, View: view, Setup: setup, Series: view.Series()}
+	if r.Played = games.Challenge(setup); r.Played {
+		r.Setup = contest("anarchy", level, "human", kinds[1])
+	}
 	for _, s := range r.Series {
 		values := make([][]float64, 2)
 		for t := 0; t <= line.Turns(); t++ {

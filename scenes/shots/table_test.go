@@ -113,7 +113,9 @@ func (d *driver) press(env *scene.Env, id string) {
 			d.click(place.Middle())
 			return
 		}
-		d.move(place.X, place.Y-20)
+		if place.H > 0 { // of what is wholly out of sight the place is not in the list; there the pointer is already
+			d.move(place.X, place.Y-20)
+		}
 		d.in.WheelY = -1
 		d.ticks(2)
 	}

@@ -11,57 +11,55 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// IDs of the overlays.
+// IDs of the overlays with which the land is drawn strongly, and the numbers of new orders are left out.
 const (
 	overlayLand   = "territory"
-	overlayFlow   = "flow"
-	overlayMake   = "production"
-	overlayThreat = "threat"
 	overlayComing = "coming"
 )
 
+// overlay is a map that can be laid over the board, and what draws it: below the pieces, in place of the orders, and above the pieces.
+type overlay struct {
+	board.Overlay
+	below func(v *View, st *stage, s *si32.State) // nil where nothing is drawn, as the others
+	flows func(v *View, st *stage, f *board.Frame[*si32.State])
+	above func(v *View, st *stage, s *si32.State)
+}
+
+var overlays = [...]overlay{
+	{board.Overlay{ID: overlayComing, Title: "When this turn ends", Icon: "fx-clash", Coming: true, Legend: []board.Key{
+		{Text: "Here enemies can come, so many of them", Sprite: "threat-hatch"},
+		{Text: "Units lost by this side, if the others stay", Seats: true},
+		{Text: "New units", Color: mint},
+	}}, nil, nil, (*View).drawComing},
+	{board.Overlay{ID: overlayLand, Title: "Territory", Icon: "rally-flag", Legend: []board.Key{
+		{Text: "Who holds the tile", Seats: true},
+		{Text: "The front, where two sides meet", Color: danger},
+	}}, (*View).drawFront, nil, nil},
+	{board.Overlay{ID: "flow", Title: "Flow of armies", Icon: "icon-move", Legend: []board.Key{{Text: "Marches of this side: the wider, the more units", Seats: true}}},
+		dim(0.35), (*View).drawFlows, nil},
+	{board.Overlay{ID: "production", Title: "Production: units / turns", Icon: "icon-factory", Legend: []board.Key{{Text: "Progress to the next unit", Color: mint}}},
+		dim(0.3), nil, (*View).drawOutputs},
+	{board.Overlay{ID: "threat", Title: "Enemy strength within reach", Icon: "icon-siege", Legend: []board.Key{
+		{Text: fmt.Sprintf("Units of this side that can come within %d turns, and how many it takes to raze it", threatTurns), Seats: true},
+	}}, nil, nil, (*View).drawThreats},
+}
+
 // Overlays lists the overlays of the game.
-func (v *View) Overlays() []board.Overlay {
-	return []board.Overlay{
-		{ID: overlayComing, Title: "When this turn ends", Icon: "fx-clash", Coming: true, Legend: []board.Key{
-			{Text: "Here enemies can come, so many of them", Sprite: "threat-hatch"},
-			{Text: "Units lost by this side, if the others stay", Seats: true},
-			{Text: "New units", Color: mint},
-		}},
-		{ID: overlayLand, Title: "Territory", Icon: "rally-flag", Legend: []board.Key{
-			{Text: "Who holds the tile", Seats: true},
-			{Text: "The front, where two sides meet", Color: danger},
-		}},
-		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move", Legend: []board.Key{{Text: "Marches of this side: the wider, the more units", Seats: true}}},
-		{ID: overlayMake, Title: "Production: units / turns", Icon: "icon-factory", Legend: []board.Key{{Text: "Progress to the next unit", Color: mint}}},
-		{ID: overlayThreat, Title: "Enemy strength within reach", Icon: "icon-siege", Legend: []board.Key{
-			{Text: fmt.Sprintf("Units of this side that can come within %d turns, and how many it takes to raze it", threatTurns), Seats: true},
-		}},
+func (v *View) Overlays() []board.Overlay { return board.OverlaysOf(overlays[:]) }
+
+// dim dims the board below the pieces.
+func dim(alpha float64) func(*View, *stage, *si32.State) {
+	return func(_ *View, st *stage, _ *si32.State) {
+		w, h := st.size()
+		st.Box(0, 0, w, h, 0.2, ink.Alpha(alpha))
 	}
 }
 
 // threatTurns is the number of turns that the threat overlay looks ahead.
 const threatTurns = 3
 
-// drawMaps adds the part of an overlay below the pieces, and the ranges of all armies.
-func (v *View) drawMaps(st *stage, s *si32.State) {
-	switch st.o.Overlay {
-	case overlayLand:
-		v.drawFront(st)
-	case overlayFlow:
-		w, h := st.size()
-		st.Box(0, 0, w, h, 0.2, ink.Alpha(0.35))
-	case overlayMake:
-		w, h := st.size()
-		st.Box(0, 0, w, h, 0.2, ink.Alpha(0.3))
-	}
-	if st.o.Ranges {
-		v.drawRanges(st, s)
-	}
-}
-
 // drawFront marks the cells where the land of two seats meets.
-func (v *View) drawFront(st *stage) {
+func (v *View) drawFront(st *stage, _ *si32.State) {
 	ownerOf := func(i int) int8 {
 		if st.t >= 0.5 {
 			return v.cells[i].owner1
@@ -131,31 +129,29 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 	}
 }
 
-// drawOverlayMarks adds the part of an overlay above the pieces.
-func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
-	switch st.o.Overlay {
-	case overlayComing:
-		v.drawComing(st, s)
-	case overlayMake:
-		for i := range s.Buildings {
-			if b := &s.Buildings[i]; !b.Gone {
-				v.drawOutput(st, s, b)
-			}
+// drawOutputs adds to every building what it makes.
+func (v *View) drawOutputs(st *stage, s *si32.State) {
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone {
+			v.drawOutput(st, s, b)
 		}
-	case overlayThreat:
-		for i := range s.Buildings {
-			b := &s.Buildings[i]
-			if b.Gone {
-				continue
+	}
+}
+
+// drawThreats adds to a building the enemies that can reach it soon.
+func (v *View) drawThreats(st *stage, s *si32.State) {
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone {
+			continue
+		}
+		if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
+			r := v.boxOf(st, s, b)
+			need := s.Threshold(b)
+			if n >= need {
+				st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
 			}
-			if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
-				r := v.boxOf(st, s, b)
-				need := s.Threshold(b)
-				if n >= need {
-					st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
-				}
-				st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46*st.point), n, need, 1, 1, st.seat(by))
-			}
+			st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46*st.point), n, need, 1, 1, st.seat(by))
 		}
 	}
 }

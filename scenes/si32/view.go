@@ -83,16 +83,22 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 	st.drawLand(v.cells, strong)
 	v.drawRuins(st)
 	st.drawCrystals(v.cells)
-	v.drawMaps(st, f.Nearer())
+	on, _ := board.OverlayOn(overlays[:], o.Overlay)
+	if on.below != nil {
+		on.below(v, st, f.Nearer())
+	}
+	if o.Ranges {
+		v.drawRanges(st, f.Nearer())
+	}
 	v.drawBuildings(st)
 	if under != nil {
 		under(l)
 	}
-	if o.Overlay == overlayFlow {
-		v.drawFlows(st, f)
+	if on.flows != nil {
+		on.flows(v, st, f)
 	}
 	v.drawSites(st)
-	shown := o.Overlay != overlayFlow
+	shown := on.flows == nil
 	if shown && v.marched(st) {
 		v.drawOrders(st)
 	}
@@ -107,7 +113,9 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 		st.drawSmoke(&v.works[i])
 		st.drawMeter(&v.works[i])
 	}
-	v.drawOverlayMarks(st, f.Nearer())
+	if on.above != nil {
+		on.above(v, st, f.Nearer())
+	}
 	v.drawAnimations(st)
 }
 

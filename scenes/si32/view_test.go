@@ -390,11 +390,11 @@ func TestRubble(t *testing.T) {
 	// While the next turn is planned, the map of flows shows that march of the turn before.
 	plan := p.Frame(razed+1, 0)
 	arrow := func(it *board.Item) bool { return it.Op == board.OpTri }
-	if n := pictures(plan, overlayFlow, arrow); n > 0 {
+	if n := pictures(plan, "flow", arrow); n > 0 {
 		t.Errorf("%d arrows of marches that nobody knows of", n)
 	}
 	plan.Past = p.Frame(razed, 1).Events
-	if n := pictures(plan, overlayFlow, arrow); n != 2 {
+	if n := pictures(plan, "flow", arrow); n != 2 {
 		t.Errorf("%d triangles for the march of the turn before, not an arrow and its edge", n)
 	}
 }

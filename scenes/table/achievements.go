@@ -85,7 +85,7 @@ func (t *Table) countAchievements(end match.Position) error {
 	set, game, store := t.achievements.set, t.setup.Game, t.env.Store
 	if t.handed() {
 		if len(set.List) > 0 {
-			t.u.Toast("This match does not count for your achievements: the AI has played turns of yours.", "", nil)
+			t.u.Toast("This match does not count for your achievements and stars: the AI has played turns of yours.", "", nil)
 		}
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -17,23 +18,39 @@ import (
 
 // away is a match that runs on a server.
 type away struct {
-	client  *remote.Client
-	company *remote.Attendance // nil for none
-	setup   match.Setup
-	mirror  int // see remote.Client.Match
-	phase   remote.Phase
-	handed  bool // another scene has the client
-	place   string
-	asks    ui.Action // what has to be confirmed, "" for nothing
-	refused string    // why the last wish was not granted, as it was told
-	wanted  rules.SeatSet
-	claim   bool // that the match can be claimed was told
-	closed  bool // what came of a match that was stopped was told
+	client   *remote.Client
+	company  *remote.Attendance // nil for none
+	setup    match.Setup
+	mirror   int // see remote.Client.Match
+	phase    remote.Phase
+	handed   bool // another scene has the client
+	place    string
+	asks     ui.Action // what has to be confirmed, "" for nothing
+	refused  string    // why the last wish was not granted, as it was told
+	wanted   rules.SeatSet
+	claim    bool // that the match can be claimed was told
+	closed   bool // what came of a match that was stopped was told
+	known    int  // steps that everybody knew at the last tick
+	offer    int  // number of the last offer whose end was told
+	answered int  // number of the last one of others that was answered
+	talk     talk
+	before   *remote.Rating // of the person here while the match was played; nil for none
+	rated    bool           // what it did to the rating was told
+	standing record.Orders  // as they were kept last
+	kept     float64        // when
 }
 
 func newAway(c *remote.Client, company *remote.Attendance, place string, setup match.Setup) *away {
 	_, n := c.Match()
-	return &away{client: c, company: company, place: place, setup: setup, mirror: n, phase: remote.Connected}
+	a := &away{client: c, company: company, place: place, setup: setup, mirror: n, phase: remote.Connected}
+	if company != nil {
+		now, _, _ := company.Company()
+		if now.Offer != nil && now.Offer.State != "" {
+			a.offer = now.Offer.Number
+		}
+		a.talk.begin(&now)
+	}
+	return a
 }
 
 // elsewhere is the player of the seats that are played elsewhere.
@@ -59,7 +76,8 @@ func (t *Table) tickAway() {
 	if t.away == nil {
 		return
 	}
-	if m, n := t.away.client.Match(); n != t.away.mirror {
+	m, n := t.away.client.Match()
+	if n != t.away.mirror {
 		next, err := New(t.env, t.ways, Options{Match: m, Remote: t.away.client, Company: t.away.company, Place: t.away.place, Pace: t.pace})
 		if err != nil {
 			t.u.Complain("The match of the server cannot be shown: " + err.Error())
@@ -68,9 +86,13 @@ func (t *Table) tickAway() {
 		}
 		t.away.handed = true
 		t.env.News = "The match was loaded again from the server."
+		if m.Public() < t.away.known {
+			t.env.News = fmt.Sprintf("Taken back: turn %d begins again.", m.Turn()+1)
+		}
 		t.next = scene.Next{Kind: scene.Replace, Scene: next}
 		return
 	}
+	t.away.known = m.Public()
 	t.tickCompany()
 	was := t.away.phase
 	t.away.phase = t.away.client.Status().Phase
@@ -143,6 +165,5 @@ func timeLeft(s remote.Status, seat rules.Seat) (string, bool) {
 	if c.Running.Has(seat) {
 		left -= time.Since(s.At)
 	}
-	seconds := int(max(left, 0).Seconds())
-	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60), true
+	return names.Time(left), true
 }

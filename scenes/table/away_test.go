@@ -31,6 +31,11 @@ type far struct {
 	feed  *remote.Feed
 	host  *remote.Host
 
+	pause context.CancelFunc // lets the match rest
+	rests chan struct{}      // closed when it does
+	guild *guild             // the company of the seats; nil for none
+	store scene.Store        // of the devices that visit; nil for another one each
+
 	mu    sync.Mutex
 	gone  bool // it does not answer
 	conns []outside.Conn
@@ -57,7 +62,19 @@ func (f *far) begin(game, seed string, limit remote.Limit) {
 	f.mu.Lock()
 	f.match, f.host, f.feed = m, h, feed
 	f.mu.Unlock()
-	f.work.Go(func() { _ = m.Run(f.ctx, []match.Player{h.Player(0), h.Player(1)}) })
+	f.run()
+}
+
+// run plays the match until it is over, or rests.
+func (f *far) run() {
+	ctx, pause := context.WithCancel(f.ctx)
+	rests := make(chan struct{})
+	f.pause, f.rests = pause, rests
+	m, h := f.match, f.host
+	f.work.Go(func() {
+		defer close(rests)
+		_ = m.Run(ctx, []match.Player{h.Player(0), h.Player(1)})
+	})
 }
 
 func serve(t *testing.T, game string, limit remote.Limit) *far {
@@ -98,6 +115,10 @@ func (f *far) dial(_ context.Context, path string) (outside.Conn, error) {
 		defer c.Close()
 		switch path {
 		case "company/ann", "company/bob":
+			if f.guild != nil {
+				f.guild.attend(f.ctx, c, map[string]int{"company/ann": 0, "company/bob": 1}[path])
+				return
+			}
 			_ = remote.Tell(f.ctx, c, remote.Company{Phase: remote.Playing}) // of a match that others run
 		case "play/ann":
 			_ = host.Serve(f.ctx, 0, c)
@@ -115,6 +136,9 @@ func (f *far) visit(invitation string) *sitting {
 	f.t.Helper()
 	s := open(f.t, table.Options{Setup: duel(f.t, "quick", "rookie", "rookie"), Unkept: true})
 	s.env.Dial = f.dial
+	if f.store != nil {
+		s.env.Store = f.store
+	}
 	next, ok := scenes.OpenFiles(s.env, []ui.File{{Name: ui.Address, Data: []byte("http://localhost/" + invitation)}})
 	if !ok {
 		f.t.Fatal("the invitation leads nowhere")

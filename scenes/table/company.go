@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"app.pentarena/game/players/remote"
@@ -9,6 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
@@ -46,10 +48,26 @@ func (t *Table) unaided() string {
 // life is what may be asked of a match on a server beside its moves.
 func (t *Table) life() desk.Life {
 	c := t.company()
-	if c == nil || c.Phase != remote.Playing || t.turn.People().Empty() {
+	if c == nil || t.turn.People().Empty() {
 		return desk.Life{}
 	}
-	return desk.Life{Resign: true, Abort: c.Abort, Claim: t.claimable(c) != rules.NoSeat}
+	if c.Phase != remote.Playing {
+		return desk.Life{Talk: true}
+	}
+	l := desk.Life{Talk: true, Resign: true, Abort: c.Abort, Claim: t.claimable(c) != rules.NoSeat, Back: c.Back, Draw: c.Draw}
+	if open(c) {
+		l.Proposed = "You have proposed something already: wait for the answer."
+	}
+	return l
+}
+
+// open reports whether an offer waits for answers.
+func open(c *remote.Company) bool { return c.Offer != nil && c.Offer.State == "" }
+
+// proposals are what an offer asks of the others, and what it says while the person here waits for them.
+var proposals = map[string]struct{ title, text, waits string }{
+	remote.WishDraw: {"%s proposes a draw", "The match ends in turn %d without a winner when you agree.", "You proposed a draw in turn %d. The match ends when the others agree, and that lapses when it continues."},
+	remote.WishUndo: {"%s wants the last turn back", "Turn %d begins again when you agree, with the same clocks and the same chance.", "You asked for turn %d again. It begins when the others agree, and lapses when the match continues."},
 }
 
 // claimable is the seat of a person who has been away for so long that the match may be claimed; NoSeat for none.
@@ -81,10 +99,12 @@ func (t *Table) othersText(acting bool) string {
 		}
 		who := t.called(seat)
 		switch {
+		case open(c) && c.Offer.Agreed.Has(c.Seat):
+			return fmt.Sprintf(proposals[c.Offer.What].waits, c.Offer.Turn+1)
 		case !g.Here && g.Claim > 0 && t.claimIn(g) <= 0:
 			return who + " is away. You may claim the match in the menu."
 		case !g.Here && g.Claim > 0:
-			return fmt.Sprintf("%s is away. You may claim the match in %s.", who, clock(t.claimIn(g)))
+			return fmt.Sprintf("%s is away. You may claim the match in %s.", who, names.Time(t.claimIn(g)))
 		case !g.Here && !acting:
 			return who + " is away."
 		case g.Ready && acting:
@@ -92,12 +112,6 @@ func (t *Table) othersText(acting bool) string {
 		}
 	}
 	return ""
-}
-
-// clock writes a time as "4:05".
-func clock(d time.Duration) string {
-	s := int(max(d, 0).Seconds())
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
 // tickCompany tells what the others ask for, and what came of the wishes of the person here.
@@ -122,12 +136,79 @@ func (t *Table) tickCompany() {
 		t.u.Say(t.called(fresh.First()) + " wants a rematch.")
 	}
 	a.wanted = c.Rematch
+	t.tellOffer(c)
+	t.tellTalk(c)
+	t.tellRating(c)
 	if now := t.claimable(c) != rules.NoSeat; now != a.claim {
 		if a.claim = now; now {
 			t.u.Toast(t.called(t.claimable(c))+" has been away for long.", "Claim the match", func() { t.confirm(ask.Claim) })
 		}
 	}
 }
+
+// tellRating says what the match did to the person's rating on the server.
+func (t *Table) tellRating(c *remote.Company) {
+	a := t.away
+	if int(c.Seat) >= len(c.Seats) {
+		return
+	}
+	now := c.Seats[c.Seat].Rating
+	if c.Phase == remote.Playing {
+		a.before = now
+		return
+	}
+	if c.Phase != remote.Ended || now == nil || a.rated {
+		return
+	}
+	was, counted := float64(0), now.Matches
+	if a.before != nil {
+		was, counted = a.before.Elo, now.Matches-a.before.Matches
+	}
+	if a.rated = true; counted != 1 {
+		return
+	}
+	t.rating.said = fmt.Sprintf("Among the people of this server you are now at %+.0f ± %.0f Elo (%+.0f).", now.Elo, now.Spread, math.Round(now.Elo)-math.Round(was))
+	if t.result != nil {
+		t.result.Add(t.rating.said)
+		t.u.Say(t.rating.said)
+	}
+}
+
+// tellOffer says how an offer has ended.
+func (t *Table) tellOffer(c *remote.Company) {
+	o := c.Offer
+	if o == nil || o.State == "" || o.Number == t.away.offer {
+		return
+	}
+	t.away.offer = o.Number
+	text := ""
+	switch {
+	case o.State == remote.Declined && o.By == c.Seat:
+		text = "The others declined. You may ask again after the next turn."
+	case o.State == remote.Lapsed && o.By == c.Seat:
+		text = "The match continued, so nobody needs to answer any more."
+	default:
+		return
+	}
+	t.u.Show("undo", text)
+	t.u.Say(text)
+}
+
+// askOffer asks the person here about what another one proposes.
+func (t *Table) askOffer(c *remote.Company) {
+	q := proposals[c.Offer.What]
+	switch t.u.Ask("away/offer", fmt.Sprintf(q.title, t.called(c.Offer.By)), fmt.Sprintf(q.text, c.Offer.Turn+1), "Agree", "Decline", false) {
+	case 1:
+		t.away.answered = c.Offer.Number
+		t.wish(c.Offer.What)
+	case -1:
+		t.away.answered = c.Offer.Number
+		t.wish(remote.WishDecline)
+	}
+}
+
+// wish asks the server for something.
+func (t *Table) wish(what string) { t.away.company.Wish(remote.Wish{Type: what}) }
 
 // confirm asks before something is done that ends the match.
 func (t *Table) confirm(what ui.Action) { t.away.asks = what }
@@ -149,6 +230,11 @@ func (t *Table) askAway() {
 		}
 		return
 	}
+	if c != nil && open(c) && c.Phase == remote.Playing && !c.Offer.Agreed.Has(c.Seat) && c.Offer.Number != a.answered {
+		t.askOffer(c)
+		return
+	}
+	t.showTalk(c)
 	questions := map[ui.Action]struct{ title, text, yes, wish string }{
 		ask.Resign: {"Resign?", "You give up, and lose the match.", "Resign", remote.WishResign},
 		ask.Abort:  {"Call the match off?", "It ends without a result: the first turn is not over yet.", "Call off", remote.WishAbort},
@@ -161,7 +247,7 @@ func (t *Table) askAway() {
 	switch t.u.Ask("away/ask", q.title, q.text, q.yes, "Play on", true) {
 	case 1:
 		a.asks = ""
-		a.company.Wish(remote.Wish{Type: q.wish})
+		t.wish(q.wish)
 	case -1:
 		a.asks = ""
 	}
@@ -206,5 +292,5 @@ func (t *Table) wishRematch() {
 	if c := t.company(); c != nil && c.Rematch.Has(c.Seat) {
 		wish = remote.WishEnough
 	}
-	t.away.company.Wish(remote.Wish{Type: wish})
+	t.wish(wish)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/remote"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/playback"
@@ -107,9 +108,9 @@ var commands = map[ui.Action]func(t *Table){
 	ui.ForceTurn:   func(t *Table) { t.turn.End(true) },
 	ui.Undo:        (*Table).undo,
 	ui.Redo:        func(t *Table) { t.turn.Redo() },
-	ui.Suggest:     func(t *Table) { t.turn.Suggest() },
+	ui.Suggest:     (*Table).suggest,
 	ui.Finish:      func(t *Table) { t.turn.Finish() },
-	ask.DropAdvice: func(t *Table) { t.turn.Dismiss() },
+	ask.DropAdvice: func(t *Table) { t.counsel.drop(); t.turn.Dismiss() },
 	ask.Ready:      func(t *Table) { t.turn.Ready() },
 	ask.Skip:       func(t *Table) { t.turn.Later(nil) },
 	ask.Run:        func(t *Table) { t.turn.ToggleRun() },
@@ -117,6 +118,9 @@ var commands = map[ui.Action]func(t *Table){
 	ask.Resign:     func(t *Table) { t.confirm(ask.Resign) },
 	ask.Abort:      func(t *Table) { t.confirm(ask.Abort) },
 	ask.Claim:      func(t *Table) { t.confirm(ask.Claim) },
+	ask.TakeBack:   func(t *Table) { t.wish(remote.WishUndo) },
+	ask.Draw:       func(t *Table) { t.wish(remote.WishDraw) },
+	ask.Talk:       (*Table).openTalk,
 	ui.NextUnit:    (*Table).nextUnit,
 
 	ui.Save:         (*Table).save,
@@ -338,7 +342,7 @@ func (t *Table) Leave() {
 // back ends one thing at a time: the clean view, the suggestion, the verb or selection, an open panel, the cursor, the pinned card. Then it
 // leaves the match or opens its menu.
 func (t *Table) back() {
-	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.viewport.HideCursor() || t.viewport.Unpin()) {
+	if !(t.chrome.EndClean() || t.counsel.drop() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.viewport.HideCursor() || t.viewport.Unpin()) {
 		t.chrome.Dialogs.Exit()
 	}
 }

@@ -65,10 +65,16 @@ func (t *Table) rematch(swap bool) {
 	if swap {
 		s.Seats = games.Swapped(s)
 	}
-	if t.env.Seed != nil {
-		s.Seed = t.env.Seed()
-	}
+	s.Seed = t.seed()
 	t.another(s)
+}
+
+// seed is that of another match: a new one, where the environment has any.
+func (t *Table) seed() string {
+	if t.env.Seed == nil {
+		return t.setup.Seed
+	}
+	return t.env.Seed()
 }
 
 // branch opens a new match on top of this scene, with these standing orders; nil for none.
@@ -101,8 +107,10 @@ func (t *Table) showResult() {
 	m.Unreviewed = t.chrome.Unreviewed()
 	t.result = results.New(t.env, m)
 	t.u.Say(t.result.Said())
-	if err := t.result.Note(); err != nil {
-		t.u.Complain("Your settings were not saved: " + err.Error())
+	if !t.handed() { // see countAchievements
+		if err := t.result.Note(); err != nil {
+			t.u.Complain("Your settings were not saved: " + err.Error())
+		}
 	}
 	if !t.play.Reached() {
 		return
@@ -141,6 +149,8 @@ func (t *Table) card() {
 		t.rematch(false)
 	case results.Swap:
 		t.rematch(true)
+	case results.Next:
+		t.another(names.Challenge(t.result.Following(), t.seed()))
 	case results.Review:
 		t.reviewMatch()
 	case results.Title:

@@ -6,11 +6,13 @@ const (
 	Guided = "lesson"
 )
 
-// Place names the record in the store, the game of a guided match, or the seat on a server.
+// Place names the record in the store, the game of a guided match, the puzzle, or the seat on a server.
 func (t *Table) Place() string {
 	switch {
 	case t.away != nil:
 		return t.away.place
+	case t.task != nil && t.task.puzzle != nil:
+		return t.task.puzzle.Place
 	case t.lesson != nil:
 		return Guided + " " + t.setup.Game
 	case t.keeper != nil:

@@ -5,6 +5,8 @@ package table
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strings"
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match"
@@ -95,6 +97,7 @@ type Table struct {
 	jumped       bool    // to a moment that was not said yet
 	out          playedOut
 	review       reviewing
+	counsel      counsel
 	task         *task // nil in other matches
 	next         scene.Next
 }
@@ -155,6 +158,10 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if m != nil {
 		if o.Orders != nil {
 			err = t.turn.Restore(o.Orders)
+		} else if t.away != nil {
+			if now := t.away.restored(env.Store, m); now != nil && t.turn.Restore(now) != nil {
+				env.Notice = "Your standing orders do not fit the match any more, and are gone."
+			}
 		}
 		if err == nil && t.lesson == nil && t.away == nil && !o.Unkept {
 			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
@@ -219,7 +226,11 @@ func (t *Table) addControls(view board.AnyView, title string) {
 		m.Guide = &t.task.guide
 	default:
 		m.Review = t.reviewed
+		if t.players.Bots != nil {
+			m.Counsel = t.counselled
+		}
 	}
+	m.Comments = func() bool { return t.env.Settings.Comments && t.turn.People().Empty() }
 	if t.away != nil {
 		m.Away, m.Life = t.awayText, t.life
 	}
@@ -241,10 +252,12 @@ func (t *Table) Close() {
 	if t.share != nil {
 		t.share.Close()
 	}
+	t.keepStanding(math.Inf(1))
 	t.turn.Stop()
 	if t.compared != nil {
 		t.compared.original.stop()
 	}
+	t.counsel.drop()
 	if t.review.run != nil {
 		t.review.run.Pause()
 		t.keepReview()
@@ -277,12 +290,15 @@ func (t *Table) Describe() map[string]any {
 	shown, _ := t.play.Turn()
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
 		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "hidden": t.play.Hiding(), "seat": int(t.turn.Seat()),
-		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "waiting": t.turn.Waiting(), "card": t.result != nil && t.result.Hears(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
+		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "waiting": t.turn.Waiting(), "comment": t.play.Comment(), "card": t.result != nil && t.result.Hears(), "thinking": t.turn.Thinking(), "reply": t.turn.Reply() != nil, "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
 	if t.lesson != nil {
 		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
 	}
 	if t.task != nil {
 		d["task"], d["said"] = t.task.guide.State, t.task.guide.Said
+	}
+	if c := t.counselled(); c != nil && t.counsel.answer == nil {
+		d["counsel"] = strings.TrimSpace(c.Text + ". " + c.Gain)
 	}
 	if r := t.reviewed(); r != nil {
 		d["review"] = [2]int{r.Done, r.All}
@@ -290,10 +306,13 @@ func (t *Table) Describe() map[string]any {
 	if p, on := t.viewport.Cursor(); on {
 		d["cursor"] = [2]int{p.X, p.Y}
 	}
+	if t.rating.said != "" {
+		d["rating"] = t.rating.said
+	}
 	if t.away != nil {
 		d["connection"] = t.away.phase.String()
 		if c := t.company(); c != nil {
-			d["company"], d["rematch"] = c.Phase, int(c.Rematch)
+			d["company"], d["rematch"], d["said"] = c.Phase, int(c.Rematch), len(c.Said)
 		}
 	}
 	if out := t.play.Head().Outcome(); out.Over {
@@ -319,6 +338,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	t.sync()
 	t.tick(dt)
 	t.tickAway()
+	t.keepStanding(in.Now)
 	t.tickCompare()
 	t.viewport.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())
@@ -389,10 +409,13 @@ func (t *Table) tick(dt float64) {
 		}
 	}
 	t.turn.Tick()
+	_, foresee := t.viewport.Coming()
+	t.turn.Foresee(foresee && t.lesson == nil && t.task == nil)
 	t.offerEnd()
 	t.tickLesson()
 	t.tickTask()
 	t.tickReview()
+	t.tickCounsel()
 	t.showNotices()
 	for _, text := range t.play.News() {
 		t.u.Say(text)
@@ -450,7 +473,7 @@ func (t *Table) showNotices() {
 			t.env.Play("turn", 0.5, 0)
 			t.u.Say(n.Text)
 			t.viewport.Return()
-		case turn.Suggested:
+		case turn.Suggested, turn.Foreseen:
 			t.u.Say(n.Text)
 		}
 		if n.Show {

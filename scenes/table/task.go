@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/review"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
@@ -16,15 +17,33 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// task is a turn that a person tries again. The others do in it what they did.
+// task is a turn that a person tries again, or a puzzle. The others do in it what they did.
 type task struct {
-	turns  []review.Turn // those to try, the costliest first
+	turns  []review.Turn // those to try, the costliest first; of a puzzle only its turn
 	at     int           // which of them this is
 	line   record.Timeline
+	puzzle *Puzzle // nil for a turn of a review
 	guide  desk.Guide
 	hints  int
+	answer []match.Advice     // what is still to be shown of the solution
 	cancel context.CancelFunc // nil before the turn has been played
 	judged chan verdict
+}
+
+// Puzzle is a turn of a match that a person solves.
+type Puzzle struct {
+	Line       record.Timeline // up to the end of the turn
+	Turn       review.Turn
+	Number, Of int                                        // among those of its game, from 1
+	Theme      string                                     // said when it is solved, and with the first hint
+	Place      string                                     // see scene.Placed
+	Told       func(solved bool, hints int) (more string) // keeps a verdict, and returns what is to be said of it; a person who is shown the solution has not solved it
+	Next       func() scene.Next                          // what comes after it
+}
+
+// NewPuzzle opens a puzzle.
+func NewPuzzle(env *scene.Env, ways Ways, p *Puzzle) (*Table, error) {
+	return taskTable(env, ways, env.Settings.Pace, &task{line: p.Line, turns: []review.Turn{p.Turn}, puzzle: p})
 }
 
 // verdict is how good the turn was that the person played.
@@ -32,9 +51,6 @@ type verdict struct {
 	turn review.Turn
 	err  error
 }
-
-// enough is the part of what was lost that has to be won back.
-const enough = 0.8
 
 // again is the kind of the seats that do what they did.
 const again = "again"
@@ -51,14 +67,35 @@ func (t *Table) tryTurn(at ask.Reviewed) {
 		turns = []review.Turn{x}
 	}
 	t.play.Pause()
-	t.openTask(scene.Push, t.play.Line(), turns, slices.IndexFunc(turns, is))
+	t.openTask(scene.Push, &task{line: t.play.Line(), turns: turns, at: slices.IndexFunc(turns, is)}, false)
 }
 
-// openTask opens one of several turns over this scene, or in place of it.
-func (t *Table) openTask(kind scene.Kind, line record.Timeline, turns []review.Turn, at int) {
-	x := turns[at]
-	first := line.First(x.Turn)
-	setup := line.Setup()
+// openTask opens one of several turns over this scene, or in place of it. shown: what was better is carried out.
+func (t *Table) openTask(kind scene.Kind, k *task, shown bool) {
+	var err error
+	if shown {
+		k.answer, err = adviceOf(k.line.At(0).Game(), k.turn())
+	}
+	if err == nil {
+		var next *Table
+		if next, err = taskTable(t.env, t.ways, t.pace, k); err == nil {
+			t.next = scene.Next{Kind: kind, Scene: next}
+			return
+		}
+	}
+	t.u.Complain("The turn cannot be set up: " + err.Error())
+}
+
+// again is the same task before it was begun.
+func (k *task) again() *task {
+	return &task{turns: k.turns, at: k.at, line: k.line, puzzle: k.puzzle}
+}
+
+// taskTable is the table at a turn to try.
+func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error) {
+	x := k.turn()
+	first := k.line.First(x.Turn)
+	setup := k.line.Setup()
 	setup.Begun, setup.Seats = first, slices.Clone(setup.Seats)
 	for seat := range setup.Seats {
 		s := &setup.Seats[seat]
@@ -66,21 +103,34 @@ func (t *Table) openTask(kind scene.Kind, line record.Timeline, turns []review.T
 			s.Kind = match.Person
 		}
 	}
-	m := match.New(setup, line.At(0))
-	err := m.Resume(record.Steps(line, 0, first), nil, nil)
-	k := &task{turns: turns, at: at, line: line}
-	k.guide = desk.Guide{Number: at + 1, Of: len(turns), Title: fmt.Sprintf("Turn %d, %s", line.At(first).Turn()+1, board.SeatName(x.Seat)), Review: true,
-		Idea: fmt.Sprintf("What was played here led to a win chance of %.0f %%. It could have been %.0f %%.", 100*x.Played, 100*x.Best)}
-	k.guide.Said = "Play this turn better, and end it."
-	if err == nil {
-		var next *Table
-		if next, err = New(t.env, t.ways, Options{Match: m, Turn: float64(x.Turn), Pace: t.pace, Unkept: true, task: k}); err == nil {
-			next.turn.Unaid("You are trying this turn yourself. Press Hint instead.")
-			t.next = scene.Next{Kind: kind, Scene: next}
-			return
-		}
+	m := match.New(setup, k.line.At(0))
+	if err := m.Resume(record.Steps(k.line, 0, first), nil, nil); err != nil {
+		return nil, err
 	}
-	t.u.Complain("The turn cannot be set up: " + err.Error())
+	k.describe(k.line.At(first).Turn() + 1)
+	t, err := New(env, ways, Options{Match: m, Turn: float64(x.Turn), Pace: pace, Unkept: true, task: k})
+	if err == nil {
+		t.turn.Unaid("You are trying this turn yourself. Press Hint instead.")
+	}
+	return t, err
+}
+
+// describe writes what the guide says before the turn, whose number is given.
+func (k *task) describe(number int) {
+	x, g := k.turn(), &k.guide
+	*g = desk.Guide{Number: k.at + 1, Of: len(k.turns), Title: fmt.Sprintf("Turn %d, %s", number, board.SeatName(x.Seat)), Review: true, Showing: k.answer != nil}
+	if p := k.puzzle; p != nil {
+		g.Number, g.Of, g.Puzzle = p.Number, p.Of, true
+		g.Title = "Puzzle, " + g.Title
+		g.Idea = fmt.Sprintf("One turn decides. The best leads to a win chance of %.0f %%, the next idea to %.0f %%.", 100*x.Best, 100*x.Played)
+		g.Said = fmt.Sprintf("%s to move: find the turn that is worth %.0f points more.", board.SeatName(x.Seat), 100*x.Loss())
+	} else {
+		g.Idea = fmt.Sprintf("What was played here led to a win chance of %.0f %%. It could have been %.0f %%.", 100*x.Played, 100*x.Best)
+		g.Said = "Play this turn better, and end it."
+	}
+	if g.Showing {
+		g.Said = "This is how it is done."
+	}
 }
 
 // turn is the one that is tried.
@@ -134,8 +184,19 @@ func (t *Table) tickTask() {
 	if k == nil {
 		return
 	}
+	if len(k.answer) > 0 && t.turn.Open() && t.play.Steps() >= float64(t.play.Line().Len()) {
+		next := k.answer[0]
+		k.answer = k.answer[1:]
+		t.turn.Do(next.Cmds...)
+	}
 	switch line := t.play.Line(); {
 	case k.cancel == nil && (line.Turns() > k.turn().Turn+1 || line.At(line.Len()).Outcome().Over):
+		if k.guide.Showing {
+			k.cancel = func() {}
+			k.guide.State, k.guide.Said = desk.TaskDone, "That is how it is done. "+k.turn().Why()
+			t.u.Say(k.guide.Said)
+			return
+		}
 		k.judge(line, t.players.Bots)
 		k.guide.Said = "How good was that? The adviser plays it out …"
 	case k.judged == nil:
@@ -181,21 +242,45 @@ func (k *task) tell(v verdict) {
 	// A good turn is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
 	chance := 100 * (x.Best - v.turn.Loss())
 	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
+	part, worse := fmt.Sprintf("you won back %.0f %% of what was lost", 100*back), "no better than what was played"
+	if k.puzzle != nil {
+		part, worse = fmt.Sprintf("that is %.0f %% of the way to the best turn", 100*back), "no better than the next idea"
+	}
+	g := &k.guide
 	switch {
 	case back >= 1:
-		k.guide.State, k.guide.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: as good as what the adviser would have played.", chance)
-	case back >= enough:
-		k.guide.State, k.guide.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: that is nearly all that could be had.", chance)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: as good as what the adviser would have played.", chance)
+	case back >= puzzles.Enough:
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: that is nearly all that could be had.", chance)
 	case back > 0.1:
-		k.guide.State, k.guide.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: you won back %.0f %% of what was lost, and %.0f %% are enough. Try again, or take a hint.", chance, 100*back, 100*enough)
+		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: %s, and %.0f %% are enough. Try again, or take a hint.", chance, part, 100*puzzles.Enough)
 	default:
-		k.guide.State, k.guide.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: no better than what was played. Try again, or take a hint.", chance)
+		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: %s. Try again, or take a hint.", chance, worse)
+	}
+	if p := k.puzzle; p != nil {
+		more := p.Told(g.State == desk.TaskDone, k.hints)
+		if g.State == desk.TaskDone {
+			g.Said += " " + p.Theme + "."
+		}
+		if more != "" {
+			g.Said += " " + more
+		}
 	}
 }
 
-// hint tells more of what would be better: first why, then where, then all of it.
+// mostHinted is how many parts of the best turn are told in words.
+const mostHinted = 5
+
+// allHints is how many hints there are; after them the solution is shown.
+const allHints = 3
+
+// hint tells more of what would be better: first why, then where, then all of it, and then it is shown.
 func (t *Table) hint() {
 	k := t.task
+	if k.hints == allHints {
+		t.showAnswer()
+		return
+	}
 	x := k.turn()
 	before := k.line.At(k.line.First(x.Turn))
 	advice, err := adviceOf(before.Game(), x)
@@ -204,10 +289,13 @@ func (t *Table) hint() {
 		return
 	}
 	k.hints++
+	k.guide.Reveal = k.hints == allHints
 	shown := t.turn.Explain(before, x.Seat, advice)
 	switch {
 	case k.hints == 1 || len(shown) == 0:
-		k.guide.Said = x.Why()
+		if k.guide.Said = x.Why(); k.puzzle != nil {
+			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
+		}
 	case k.hints == 2 && x.Key < len(shown):
 		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())
 		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
@@ -219,18 +307,39 @@ func (t *Table) hint() {
 		for _, h := range shown {
 			list = append(list, h.Text)
 		}
-		k.guide.Said = strings.Join(list, "; ") + "."
+		rest := ""
+		if n := len(list) - mostHinted; n > 0 {
+			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
+		}
+		k.guide.Said = strings.Join(list, "; ") + rest + "."
 	}
 	t.u.Say(k.guide.Said)
 }
 
-// nextTask opens the next of the turns to try, or leads back to the match.
-func (t *Table) nextTask() {
-	if k := t.task; k.at+1 < len(k.turns) {
-		t.openTask(scene.Replace, k.line, k.turns, k.at+1)
-		return
+// showAnswer begins the turn again and carries out what would have been better.
+func (t *Table) showAnswer() {
+	k := t.task
+	if k.puzzle != nil {
+		k.puzzle.Told(false, k.hints)
 	}
-	t.next = scene.Next{Kind: scene.Pop}
+	t.openTask(scene.Replace, k.again(), true)
+}
+
+// nextTask opens the next of the turns to try, the next puzzle, or leads back to the match.
+func (t *Table) nextTask() {
+	k := t.task
+	switch {
+	case k.puzzle != nil:
+		if t.next = k.puzzle.Next(); t.next.Kind == scene.Push {
+			t.next.Kind = scene.Replace
+		}
+	case k.at+1 < len(k.turns):
+		next := k.again()
+		next.at++
+		t.openTask(scene.Replace, next, false)
+	default:
+		t.next = scene.Next{Kind: scene.Pop}
+	}
 }
 
 // Guides: the buttons of a guide lead on in a guided first match, or among turns to try.
@@ -245,7 +354,9 @@ func (t *Table) onward() {
 
 func (t *Table) repeatGuide() {
 	if k := t.task; k != nil {
-		t.openTask(scene.Replace, k.line, k.turns, k.at)
+		again := k.again()
+		again.hints = k.hints
+		t.openTask(scene.Replace, again, false)
 		return
 	}
 	t.openLesson(t.lesson.Number, false)

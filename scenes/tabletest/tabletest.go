@@ -21,6 +21,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -239,7 +240,7 @@ func (Full) Save(string, []byte) error { return errors.New("the disk is full") }
 // Env is a world in memory that can do everything.
 func Env() *scene.Env {
 	set, seeds := scene.DefaultSettings(), 0
-	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, Players: catalog.Players, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, Players: catalog.Players, Puzzles: puzzles.Shipped, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(_ string, then func(error)) { then(nil) },
 		SaveFile: func(string, []byte) (string, error) { return "", nil },
 		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
 }

@@ -77,7 +77,7 @@ func newForm(env *scene.Env) *form {
 	f := &form{env: env, pairs: 2, rounds: 3, elo: 50, panes: panes{}}
 	for _, e := range games.Entries() {
 		g := game{entry: e, players: env.PlayersOf(e.Game.Info().ID), on: e.Game.Info().ID == env.Settings.LastGame}
-		g.levels = slices.DeleteFunc(slices.Clone(levels.List(g.id())), func(l levels.Level) bool { return l.Challenge != nil })
+		g.levels = levels.List(g.id())
 		g.at = max(slices.IndexFunc(g.levels, func(l levels.Level) bool { return l.Name == "quick" }), 0)
 		if len(g.levels) > 0 {
 			f.games = append(f.games, g)

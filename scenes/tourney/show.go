@@ -33,7 +33,7 @@ func (r *Room) tabs() []string {
 	}
 	list = append(list, tabMatches)
 	for _, e := range r.run.plan.Events {
-		if len(achievements.Of(e.Game).List) > 0 {
+		if len(achievements.OfContest(e.Game).List) > 0 {
 			return append(list, tabAchievements)
 		}
 	}
@@ -471,7 +471,7 @@ func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
 		if _, ready := r.env.Ready(e.Game); !ready {
 			continue
 		}
-		for _, a := range achievements.Of(e.Game).List {
+		for _, a := range achievements.OfContest(e.Game).List {
 			sprites[a.Title] = a.Sprite
 		}
 	}

@@ -62,13 +62,18 @@ func (t *Turn) think(finish bool, work func(context.Context, *advisor) error) {
 	t.asked, t.helped = a, true
 	go func() {
 		defer close(a.done)
-		defer func() {
-			if p := recover(); p != nil {
-				a.err = fmt.Errorf("the AI failed: %v", p)
-			}
-		}()
-		a.err = work(ctx, a)
+		a.err = Guarded(func() error { return work(ctx, a) })
 	}()
+}
+
+// Guarded is the error of the AI's work, also when it panics: a person plays on without it.
+func Guarded(work func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the AI failed: %v", p)
+		}
+	}()
+	return work()
 }
 
 func (a *advisor) stop() {

@@ -45,6 +45,7 @@ type Turn struct {
 	played    bool     // and played in place of a person
 	course    course   // what comes after the suggestion
 	hint      *Suggestion
+	replying  replying
 	better    *Suggestion // of a review
 	betterAt  float64     // the step before which it is shown
 	ready     rules.Seat  // the person who sits at the machine
@@ -72,6 +73,7 @@ const (
 	Undone                // something was taken back
 	Begun                 // a person's turn begins
 	Suggested             // the AI has an answer
+	Foreseen              // there is a Reply
 	Pointed               // Cell is to be brought into view
 )
 
@@ -97,7 +99,7 @@ func (t *Turn) Notices() []Notice {
 // New starts the match m and returns the turn of these people in it. m is nil for a match that is only watched. It returns an error when a
 // player cannot be created.
 func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, choice players.Choice) (*Turn, error) {
-	t := &Turn{play: play, view: view, players: choice, match: m, people: people, controller: view.Controller(), number: -1, out: out{from: -1}}
+	t := &Turn{play: play, view: view, players: choice, match: m, people: people, controller: view.Controller(), number: -1, out: out{from: -1}, replying: replying{len: -1}}
 	if m != nil {
 		var err error
 		if t.runner, err = Run(m, choice, lead); err != nil {
@@ -118,6 +120,7 @@ func (t *Turn) Stop() {
 	if t.asked != nil {
 		t.asked.stop()
 	}
+	t.replying.stop()
 }
 
 // Lead lets the bots play up to a turn that is not shown yet, as the match counts them.

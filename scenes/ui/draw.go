@@ -8,6 +8,17 @@ import (
 	"app.pentarena/scenes/board"
 )
 
+// Stars draws stars of a size from the left of r, in its middle: first those that were won.
+func (u *UI) Stars(r board.Rect, size float32, won, all int) {
+	for i := range all {
+		c := u.Theme.Text3
+		if i < won {
+			c = u.Theme.Warn
+		}
+		u.Icon("star", r.X+size/2+float32(i)*(size+4), r.Y+r.H/2, size, c)
+	}
+}
+
 // Icon draws a sprite of the shell ("play", "undo") in a square of the given size about its middle, in one colour, or a sprite of a game
 // ("galapagos/heart") in its own.
 func (u *UI) Icon(name string, cx, cy, size float32, c board.Color) {

@@ -22,6 +22,9 @@ func (v *Viewport) wanted() float64 {
 	case whole >= board.NearlyWhole*board.TileWhole:
 		return board.TileWhole
 	}
+	if wide := v.camera.Wide(); wide < board.TileOpen && wide >= board.NearlyOpen*board.TileOpen {
+		return wide // with both ends in sight
+	}
 	return board.TileOpen
 }
 

@@ -11,10 +11,12 @@ import (
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	city "app.pentarena/scenes/anarchy"
 	"app.pentarena/scenes/board"
+	mine "app.pentarena/scenes/coreminer"
 	yard "app.pentarena/scenes/mechmania"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/tabletest"
@@ -313,6 +315,34 @@ func TestTheFirstShot(t *testing.T) {
 		}
 		if !person && p.viewport.Scale() >= whole {
 			t.Errorf("a spectator sees tiles of %v, not the whole board", p.viewport.Scale())
+		}
+	}
+}
+
+// A board that is nearly as wide as there is room opens with both ends in sight: the bases of Coreminer, which stand at them.
+func TestTheFirstShotHoldsBothBases(t *testing.T) {
+	view := board.Adapt(coreminer.Game(), mine.New())
+	for name, place := range map[string]viewport.Place{
+		"wide":   {View: board.Rect{Y: 52, W: 1280, H: 620}, Clear: board.Rect{Y: 52, W: 1222, H: 620}, Scale: 1},
+		"narrow": {View: board.Rect{Y: 52, W: 390, H: 700}, Clear: board.Rect{Y: 52, W: 390, H: 700}, Scale: 2, Narrow: true},
+	} {
+		for _, kind := range []string{"human", "random"} {
+			setup := tabletest.Setup(t, "coreminer", "classic", kind, "random")
+			m := tabletest.Match(t, setup)
+			p := open(t, view, setup, m, record.Follow(m))
+			p.viewport = viewport.New(p.play, p.turn, p.view)
+			p.place = place
+			p.ticks(2)
+			if kind == "human" && place.Narrow { // a phone shows the own base, large enough to play, and both in its map
+				if seen := viewport.Clear(p.viewport); !seen.Contains(0, 0) {
+					t.Errorf("%s: of the own base at the left is seen %v", name, seen)
+				}
+				continue
+			}
+			seen, all := viewport.Clear(p.viewport), p.viewport.Bounds()
+			if seen.X > all.X || seen.X+seen.W < all.X+all.W || seen.Y > all.Y {
+				t.Errorf("%s, %s: %v of %v is seen", name, kind, seen, all)
+			}
 		}
 	}
 }

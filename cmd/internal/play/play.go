@@ -43,6 +43,7 @@ type Options struct {
 	Players           []string      // names
 	Who               []seats.Who   // what the names mean
 	Bots              string        // file
+	Sandbox           bool          // all programs run in sandboxes
 	Handicap          Handicap      // by player
 }
 
@@ -96,7 +97,8 @@ type Job struct {
 type Result struct {
 	Job     Job
 	Outcome rules.Outcome
-	Turns   int
+	Turns   int // of the end
+	Begun   int // turns with a command
 	Steps   int
 	Earned  [][]achievements.Achievement // achievements of each seat
 	Files   []string                     // names of the files written
@@ -163,6 +165,12 @@ func (o *Options) Meet(entry catalog.Entry) error {
 		}
 		if err != nil {
 			return command.Usagef("%v", err)
+		}
+		if o.Sandbox {
+			w = w.Sandboxed()
+		}
+		if err := w.Refused(); err != nil {
+			return err
 		}
 		o.Who, o.Players[i] = append(o.Who, w), w.Name
 	}
@@ -353,7 +361,10 @@ func (o *Options) PlayOne(ctx context.Context, entry catalog.Entry, level levels
 	}
 	end := m.Position()
 	r.End = end
-	r.Outcome, r.Turns, r.Steps, r.Earned, r.Faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
+	if n := m.Len(); n > 0 {
+		r.Begun = m.Steps(n - 1)[0].Turn + 1
+	}
+	r.Outcome, r.Turns, r.Steps, r.Earned, r.Faults = end.Outcome(), end.Turn(), m.Len(), achievements.OfContest(entry.Game.Info().ID).InMatch(end), m.Faults()
 	return r
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"app.pentarena/game/match/achievements"
 )
 
 func quick(players ...string) *Options {
@@ -27,7 +29,7 @@ func TestPlay(t *testing.T) {
 	if want := []string{"1a town.1", "1b town.1", "2a town.2", "2b town.2"}; !slices.Equal(jobs, want) {
 		t.Errorf("the jobs are %q, not %q", jobs, want)
 	}
-	sum := NewSummary(o.Players, o.Rounds(), entry.Achievements())
+	sum := NewSummary(o.Players, o.Rounds(), achievements.OfContest(o.Game))
 	var order, files []string
 	for r := range o.Play(t.Context(), entry, level, o.Jobs()) {
 		if r.Err != nil {

@@ -31,9 +31,12 @@ const development = "development"
 // Of returns this build. Where go run ./build has said nothing, it is what Go has put into the program.
 func Of() Build {
 	b := Build{Name: name, Commit: commit, Date: date, Go: runtime.Version()}
+	if b.Name != "" {
+		return b
+	}
 	info, ok := debug.ReadBuildInfo()
-	if b.Name != "" || !ok {
-		b.Name = cmp.Or(b.Name, development)
+	if !ok {
+		b.Name = development
 		return b
 	}
 	if v := info.Main.Version; v != "" && v != "(devel)" {
@@ -49,6 +52,14 @@ func Of() Build {
 	}
 	b.Name = cmp.Or(b.Name, development)
 	return b
+}
+
+// Known is the name of this build, "" for one of which nothing is known.
+func Known() string {
+	if b := Of(); b.Name != development {
+		return b.Name
+	}
+	return ""
 }
 
 // String is the build in a line: "1.2.0, commit 3927a316 of 2026-11-26, go1.26.0".

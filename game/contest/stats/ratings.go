@@ -33,15 +33,38 @@ func Rate(n int, samples []Sample, prior float64) []Rating {
 	return m.rate()
 }
 
+// RateAmong is Rate among marks: players whose ratings are known, in Elo, and stay what they are. The draws of prior are against a player with the
+// mean rating of the marks.
+func RateAmong(n int, samples []Sample, prior float64, marks map[int]float64) []Rating {
+	mean := 0.0
+	for _, elo := range marks {
+		mean += elo / float64(len(marks))
+	}
+	m := &model{n: n, samples: merge(samples), prior: prior, marks: map[int]float64{}}
+	for p, elo := range marks {
+		m.marks[p] = (elo - mean) / eloScale
+	}
+	list := m.rate()
+	for i := range list {
+		list[i].Elo += mean
+	}
+	return list
+}
+
+// firm is the curvature that a mark adds to itself, so large that the others do not move it.
+const firm = 1e12
+
+// eloScale is Elo for a natural logarithm of worth.
+const eloScale = 400 / math.Ln10
+
 func (m *model) rate() []Rating {
 	theta := m.solve()
 	out := make([]Rating, m.n)
-	const scale = 400 / math.Ln10
 	k := m.curvature(theta)
-	variances := k.variances()
+	variances := k.variances(m.around())
 	times := m.dispersion(theta, k)
 	for i, v := range variances {
-		out[i] = Rating{Elo: scale * theta[i], Spread: scale * z95 * math.Sqrt(times*v)}
+		out[i] = Rating{Elo: eloScale * theta[i], Spread: eloScale * z95 * math.Sqrt(times*v)}
 	}
 	return out
 }
@@ -89,7 +112,23 @@ type model struct {
 	n       int
 	samples []Sample
 	prior   float64
-	work    int // edges that were looked at, over all products
+	marks   map[int]float64 // strengths that are known
+	work    int             // edges that were looked at, over all products
+}
+
+// hold sets the marks to their strengths.
+func (m *model) hold(theta []float64) {
+	for p, x := range m.marks {
+		theta[p] = x
+	}
+}
+
+// around is what part of the players' sum is taken away from each: their mean, or nothing where marks hold them.
+func (m *model) around() float64 {
+	if len(m.marks) > 0 {
+		return 0
+	}
+	return 1 / float64(m.n)
 }
 
 // value is the log-likelihood.
@@ -124,6 +163,9 @@ func (m *model) gradient(theta []float64) []float64 {
 	}
 	for i, x := range theta {
 		g[i] += m.prior * (0.5 - 1/(1+math.Exp(-x)))
+	}
+	for p := range m.marks {
+		g[p] = 0
 	}
 	return g
 }
@@ -174,6 +216,9 @@ func (m *model) curvature(theta []float64) *curve {
 	for i, x := range theta {
 		p := 1 / (1 + math.Exp(-x))
 		k.own[i] = m.prior * p * (1 - p)
+	}
+	for p := range m.marks {
+		k.own[p] += firm
 	}
 	k.diag = slices.Clone(k.own)
 	for _, e := range k.edges {
@@ -260,6 +305,7 @@ func dot(a, b []float64) (sum float64) {
 // strengths around a mean of 0.
 func (m *model) solve() []float64 {
 	theta := make([]float64, m.n)
+	m.hold(theta)
 	value := m.value(theta)
 	for range 100 {
 		g := m.gradient(theta)
@@ -272,6 +318,7 @@ func (m *model) solve() []float64 {
 			for i := range next {
 				next[i] = theta[i] + length*step[i]
 			}
+			m.hold(next)
 			better = m.value(next)
 		}
 		if !(better > value) {
@@ -281,7 +328,7 @@ func (m *model) solve() []float64 {
 	}
 	mean := 0.0
 	for _, x := range theta {
-		mean += x / float64(m.n)
+		mean += x * m.around()
 	}
 	for i := range theta {
 		theta[i] -= mean
@@ -289,14 +336,14 @@ func (m *model) solve() []float64 {
 	return theta
 }
 
-// variances are those of the players' strengths against the mean of all. It fills in those of the differences of players who have met, too.
-func (k *curve) variances() []float64 {
+// variances are those of the players' strengths against the sum of all, of which mean is taken: the mean of all, or nothing. It fills in those of
+// the differences of players who have met, too.
+func (k *curve) variances(mean float64) []float64 {
 	v, b := make([]float64, len(k.own)), make([]float64, len(k.own))
 	met := make([][]int, len(k.own))
 	for n, e := range k.edges {
 		met[e.a], met[e.b] = append(met[e.a], n), append(met[e.b], n)
 	}
-	mean := 1 / float64(len(b))
 	for i := range b {
 		b[i] = -mean
 	}

@@ -389,6 +389,45 @@ func TestExpect(t *testing.T) {
 }
 
 // A thousand players in one table.
+// Among marks, ratings are on the scale of the marks, which stay where they are, and the intervals of the others hold the truth as often as they say.
+func TestMarks(t *testing.T) {
+	marks := map[int]float64{0: 600, 1: 1000, 2: 1400}
+	truth := []float64{600, 1000, 1400, 850, 1300}
+	dice := rand.New(rand.NewPCG(29, 7))
+	held, all := 0, 0
+	for range 300 {
+		var samples []stats.Sample
+		for a := len(marks); a < len(truth); a++ {
+			for b := range a {
+				for range 12 {
+					s := stats.Sample{Players: []int{a, b}, Points: make([]float64, 2)}
+					for range 2 {
+						if dice.Float64() < stats.Expect(truth[a], truth[b])[0] {
+							s.Points[0]++
+						} else {
+							s.Points[1]++
+						}
+					}
+					samples = append(samples, s)
+				}
+			}
+		}
+		for p, r := range stats.RateAmong(len(truth), samples, 0.1, marks) {
+			if elo, known := marks[p]; known {
+				near(t, "a mark", r.Elo, elo, 1e-6)
+				near(t, "the interval of a mark", r.Spread, 0, 1e-2)
+				continue
+			}
+			if all++; math.Abs(r.Elo-truth[p]) <= r.Spread {
+				held++
+			}
+		}
+	}
+	if part := float64(held) / float64(all); part < 0.93 || part > 0.97 {
+		t.Errorf("%.1f %% of the intervals hold the truth", 100*part)
+	}
+}
+
 func BenchmarkRate(b *testing.B) {
 	dice := rand.New(rand.NewPCG(9, 10))
 	var samples []stats.Sample

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match/record"
 )
 
 //go:embed page.css
@@ -66,8 +67,8 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func
 	p.put(`<p class="dim">The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they
 share the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>
 `)
-	p.bracket("<h2>Bracket</h2>", boxes(t, false))
-	p.bracket("<h3>After a first defeat</h3>", boxes(t, true))
+	p.bracket("<h2>Bracket</h2>", Boxes(t, false))
+	p.bracket("<h3>After a first defeat</h3>", Boxes(t, true))
 	if len(t.Rows) <= maxCross {
 		p.put("<h2>Each against each</h2>")
 		p.table("", cross(t), nil)
@@ -120,7 +121,7 @@ func (p *page) table(class string, rows [][]string, before func(row, column int)
 }
 
 // bracket adds the drawing of a bracket, unless it is empty.
-func (p *page) bracket(heading string, columns [][]box) {
+func (p *page) bracket(heading string, columns [][]Box) {
 	if len(columns) == 0 {
 		return
 	}
@@ -186,7 +187,7 @@ func (p *page) match(plan *tournament.Plan, m tournament.Played, address string)
 		p.put("<td>%s</td>", plan.Games[m.Event])
 	}
 	p.put("<td>%s</td><td>", players(plan, m))
-	if file = strings.HasSuffix(address, ".pent") && !strings.Contains(address, "#"); file {
+	if file = strings.HasSuffix(address, record.Suffix) && !strings.Contains(address, "#"); file {
 		p.put(`<a href="%s">Record</a>`, address)
 	} else if address != "" {
 		p.put(`<a href="%s">Watch</a>`, address)
@@ -208,16 +209,16 @@ func players(plan *tournament.Plan, m tournament.Played) string {
 	return strings.Join(names, " – ")
 }
 
-// box is a meeting in the drawing of a bracket.
-type box struct {
+// Box is a meeting in the drawing of a bracket.
+type Box struct {
 	Title   string
 	Players [2]string
 	Points  [2]string
 	Won     [2]bool
 }
 
-// boxes are the meetings of a bracket by columns; those of the losers, or the others.
-func boxes(t *tournament.Table, losers bool) (columns [][]box) {
+// Boxes are the meetings of a bracket by columns; those of the losers, or the others.
+func Boxes(t *tournament.Table, losers bool) (columns [][]Box) {
 	last := -1
 	for _, n := range t.Bracket {
 		if n.Losers != losers {
@@ -226,7 +227,7 @@ func boxes(t *tournament.Table, losers bool) (columns [][]box) {
 		if n.Column != last {
 			columns, last = append(columns, nil), n.Column
 		}
-		b := box{Title: n.Title}
+		b := Box{Title: n.Title}
 		for i, player := range n.Players {
 			if player < 0 {
 				continue

@@ -12,7 +12,7 @@ import (
 func ResultOf(id string, end match.Position, faults []match.Fault) *Result {
 	o, n := end.Outcome(), end.Seats()
 	r := &Result{ID: id, Points: bots.Share(o, n), Scores: slices.Clone(o.Scores[:n]), Turns: end.Turn(), Reason: o.Reason}
-	for seat, list := range achievements.Of(end.Game().Info().ID).InMatch(end) {
+	for seat, list := range achievements.OfContest(end.Game().Info().ID).InMatch(end) {
 		for _, a := range list {
 			r.Earned = forSeats(r.Earned, n)
 			r.Earned[seat] = append(r.Earned[seat], a.Title)

@@ -1,5 +1,5 @@
-// Package achievements defines the achievements of matches and finds out which seat has earned them. The player's profile and arena count the
-// same ones, from finished matches alone: the rules store nothing for them.
+// Package achievements defines the achievements of matches and finds out which seat has earned them, from positions alone: the rules store
+// nothing for them. Those of MechMania 27 are its document's, which arena counts as well; those of the other games are ours, for people.
 package achievements
 
 import (
@@ -20,7 +20,7 @@ type Achievement struct {
 // Set holds the achievements of a game. The zero Set has none.
 type Set struct {
 	List   []Achievement // in the order of the interface; at most 64
-	Locked string        // sprite of an achievement that was never earned
+	Locked string        // sprite of an achievement that was never earned, "" for a lock
 	find   func(t match.Position, seat rules.Seat) Earned
 	count  func(t match.Position, seat rules.Seat, i int) int64
 }
@@ -36,10 +36,24 @@ func (s Set) Counting(count func(t match.Position, seat rules.Seat, i int) int64
 	return s
 }
 
-// Of returns the achievements of a game, by its ID.
+// Of returns the achievements of a game, by its ID: what a person can earn.
 func Of(game string) Set {
 	switch game {
-	case "mechmania":
+	case "anarchy":
+		return deeds(game, arsonists)
+	case "coreminer":
+		return deeds(game, miners)
+	case "galapagos":
+		return deeds(game, breeders)
+	case "si32":
+		return deeds(game, generals)
+	}
+	return OfContest(game)
+}
+
+// OfContest returns the achievements that the rule document of a game names: those that contests of programs count.
+func OfContest(game string) Set {
+	if game == "mechmania" {
 		return Mechmania()
 	}
 	return Set{}

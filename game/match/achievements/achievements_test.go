@@ -116,11 +116,14 @@ func TestMechmania(t *testing.T) {
 	}
 }
 
-// TestOtherGames asks for achievements with positions of games that have none, and of another game.
+// TestOtherGames asks for achievements with positions of another game. Contests count only those that a rule document names.
 func TestOtherGames(t *testing.T) {
 	city := position(t, match.Adapt(anarchy.Game()))
-	if len(Of("anarchy").List) != 0 || len(Of("mechmania").List) != 13 || Of("anarchy").Earned(city, 0) != 0 || Mechmania().Earned(city, 0) != 0 || len(Set{}.Pick(3)) != 0 {
+	if Of("anarchy").Earned(city, 0) != 0 || Mechmania().Earned(city, 0) != 0 || Of("coreminer").Earned(city, 0) != 0 || len(Set{}.Pick(3)) != 0 {
 		t.Error("achievements where there are none")
+	}
+	if len(OfContest("anarchy").List) != 0 || len(OfContest("mechmania").List) != 13 || len(Of("mechmania").List) != 13 || len(Of("chess").List) != 0 {
+		t.Error("other achievements than the documents name")
 	}
 }
 

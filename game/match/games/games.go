@@ -32,6 +32,8 @@ type Entry struct {
 	Line string
 	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
 	Orders func() orders.Any
+	// Parts is how many of a score in rules.Outcome are one of what people count: 100 for scores in cents. 0 stands for 1.
+	Parts int64
 }
 
 // Entries returns the games in the order in which the interface shows them.
@@ -43,7 +45,7 @@ func Entries() []Entry {
 		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
 			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }},
 		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
-			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }},
+			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }, Parts: 100},
 		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
 			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }},
 	}
@@ -55,6 +57,15 @@ func (e Entry) Seats(l levels.Level) int {
 		return l.Seats
 	}
 	return e.Game.Info().Seats
+}
+
+// Stars is how many stars of a challenge a match is worth that ended after so many turns.
+func (e Entry) Stars(c *levels.Challenge, end rules.Outcome, seats, turns int) int {
+	scores, parts := end.Scores, max(e.Parts, 1)
+	for i := range scores {
+		scores[i] = (scores[i] + parts/2) / parts
+	}
+	return c.Stars(end.Winners.Has(rules.Seat(c.Seat)), turns, scores[:seats])
 }
 
 // SeatsOf is the number of seats of a built-in level by the names of its game and its own. The error says which names there are.

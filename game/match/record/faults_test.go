@@ -169,7 +169,7 @@ func TestBadFaults(t *testing.T) {
 	m, _ := flawed(t)
 	text := saved(t, Follow(m))
 	for name, c := range map[string]struct{ from, to, want string }{
-		"format":        {`{"pentarena":4`, `{"pentarena":1`, "is not a line of a record"},
+		"format":        {`{"pentarena":5`, `{"pentarena":1`, "is not a line of a record"},
 		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is not a kind of fault`},
 		"seat":          {`"fault":"failed","seat":1`, `"fault":"failed","seat":2`, "there is no seat 2"},
 		"no text":       {`"text":"no idea"`, `"text":""`, "the text of a fault has 0 and its code 0 bytes"},
@@ -204,7 +204,7 @@ func TestBadFaults(t *testing.T) {
 			t.Errorf("%s: %v, not %q", name, d, c.want)
 		}
 	}
-	old := strings.Replace(text, `{"pentarena":4`, `{"pentarena":1`, 1)
+	old := strings.Replace(text, `{"pentarena":5`, `{"pentarena":1`, 1)
 	for _, l := range strings.SplitAfter(text, "\n") {
 		if strings.HasPrefix(l, `{"fault"`) || strings.HasPrefix(l, `{"note"`) {
 			old = strings.Replace(old, l, "", 1)
@@ -212,5 +212,15 @@ func TestBadFaults(t *testing.T) {
 	}
 	if rec, err := Read(strings.NewReader(old), cairns); err != nil || Verify(rec).Difference != nil || len(rec.Faults) > 0 {
 		t.Errorf("a record of format 1: %v", err)
+	}
+}
+
+func TestWithoutNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "no number": "no number", "7": "#", "3,4 is not 1.5.2.": "# is not #.", "a1b22..3,": "a#b#..#,", "1,,2 é9": "#,,# é#",
+	} {
+		if got := withoutNumbers(text); got != want {
+			t.Errorf("%q without numbers is %q", text, got)
+		}
 	}
 }

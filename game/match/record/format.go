@@ -14,7 +14,7 @@ import (
 // digests of the position at the end of each turn, a line for steps taken back, a line for each fault and each note of a player, before the
 // next step, and a line for the standing orders when they change. The last line is the footer:
 //
-//	{"pentarena":4,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
+//	{"pentarena":5,"version":1,"build":"1.2.0","start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
 //	{"turn":1,"hash":"<hash>","scores":[300,281],"fields":"9c04e1..."}
 //	{"undo":2}
@@ -25,9 +25,10 @@ import (
 //
 // "fields" holds a short digest of each field of the position, so that a difference can be named. Events are not stored: re-execution
 // produces them. A seat that loses by a fault concedes in the next step, so the result follows from the steps. Of the lines with standing
-// orders the last one counts; see Orders. Format 3 has no notes, format 2 no standing orders either, and format 1 no faults.
+// orders the last one counts; see Orders. "build" is missing where it is not known. Format 4 has no build and takes back steps of the open turn
+// only, and knows no draw by agreement, format 3 has no notes either, format 2 no standing orders, and format 1 no faults.
 const (
-	formatVersion = 4
+	formatVersion = 5
 
 	// MaxLine is the maximum length of a line, in bytes.
 	MaxLine = 4 << 20
@@ -43,7 +44,8 @@ var formatMark = []byte(`{"pentarena":`)
 type headerLine struct {
 	Pentarena int         `json:"pentarena"`
 	Version   int         `json:"version"` // rules.Info.Version
-	Start     hash        `json:"start"`   // of the first position
+	Build     string      `json:"build,omitempty"`
+	Start     hash        `json:"start"` // of the first position
 	Setup     match.Setup `json:"setup"`
 }
 
@@ -140,6 +142,7 @@ func (r *roll) UnmarshalJSON(text []byte) error {
 type Record struct {
 	Setup   match.Setup
 	Version int            // version of the rules that wrote the record
+	Build   string         // name of the build that wrote it, as in version.Build; "" if it is not known
 	Start   match.Position // first position, made from Setup
 	Steps   []match.Step
 	Faults  []match.Fault

@@ -239,7 +239,7 @@ func TestBadHeaders(t *testing.T) {
 	for name, c := range map[string][2]string{
 		"empty":       {"", "ends here in the middle"},
 		"other":       {"hello\n" + rest, "this is not a record"},
-		"format":      {strings.Replace(head, `"pentarena":4`, `"pentarena":5`, 1) + "\n", "the record is in format 5; this program reads formats 1 to 4"},
+		"format":      {strings.Replace(head, `"pentarena":5`, `"pentarena":6`, 1) + "\n", "the record is in format 6; this program reads formats 1 to 5"},
 		"unknown key": {strings.Replace(head, `"seed"`, `"sead"`, 1) + "\n", `unknown field "sead"`},
 		"level":       {strings.Replace(head, "stones = ", "stone = ", 1) + "\n", `unknown key "stone"; did you mean "stones"?`},
 		"game":        {strings.Replace(head, `"game":"cairns"`, `"game":"chess"`, 1) + "\n", `the setup is for 2 seats of "chess"`},
@@ -302,6 +302,7 @@ func TestVerifyDifferences(t *testing.T) {
 		{"not over", func(r *Record) { r.End.Outcome = rules.Outcome{} }, "in the record the match is still being played"},
 		{"nobody", func(r *Record) { r.End.Outcome.Winners = 0 }, "in the record nobody wins"},
 		{"end", func(r *Record) { r.End.Hash++ }, "end: the last position is not the recorded one"},
+		{"build", func(r *Record) { r.Build = "0.9.1"; r.End.Hash++ }, "(written by Pentarena 0.9.1)"},
 		{"version", func(r *Record) { r.Version = 9; r.End.Hash++ }, "(written by version 9 of the rules of Cairns; this program has version 1)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -445,7 +446,7 @@ func TestFormat(t *testing.T) {
 	for _, at := range positions(t, start, m.Steps(0)) {
 		hashes = append(hashes, fmt.Sprintf("%016x", at.Hash()))
 	}
-	want := `{"pentarena":4,"version":1,"start":"` + hashes[0] + `","setup":{"game":"cairns","level":"toy","text":"game = \"cairns\"\ntitle = \"Toy\"\nstones = [3]\nslip = 0\nturns = 2","seed":"11","seats":[{"name":"A","kind":"random"},{"name":"B","kind":"random"}]}}
+	want := `{"pentarena":5,"version":1,"start":"` + hashes[0] + `","setup":{"game":"cairns","level":"toy","text":"game = \"cairns\"\ntitle = \"Toy\"\nstones = [3]\nslip = 0\nturns = 2","seed":"11","seats":[{"name":"A","kind":"random"},{"name":"B","kind":"random"}]}}
 {"seat":0,"cmd":{"heap":0,"stones":1}}
 {"seat":0,"cmd":{"heap":0,"stones":0}}
 {"turn":1,"hash":"` + hashes[2] + `","scores":[1,0],"fields":"fcd23e4583f83eabf8f8"}

@@ -43,10 +43,10 @@ func TestNotes(t *testing.T) {
 	if !reflect.DeepEqual(again.Notes(), m.Notes()) || !strings.Contains(text, `{"note":"stderr","seat":1,"turn":`) {
 		t.Errorf("the notes are %v, not %v:\n%s", again.Notes(), m.Notes(), text)
 	}
-	if _, err := Read(strings.NewReader(strings.Replace(text, `{"pentarena":4`, `{"pentarena":3`, 1)), cairns); err == nil {
+	if _, err := Read(strings.NewReader(strings.Replace(text, `{"pentarena":5`, `{"pentarena":3`, 1)), cairns); err == nil {
 		t.Error("format 3 has notes")
 	}
-	plainText := strings.Replace(text, `{"pentarena":4`, `{"pentarena":3`, 1)
+	plainText := strings.Replace(text, `{"pentarena":5`, `{"pentarena":3`, 1)
 	for _, l := range strings.SplitAfter(text, "\n") {
 		if strings.HasPrefix(l, `{"note"`) {
 			plainText = strings.Replace(plainText, l, "", 1)

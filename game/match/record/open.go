@@ -76,6 +76,8 @@ func Writable(t Timeline, games ...string) error {
 	switch info := t.At(0).Game().Info(); {
 	case !slices.Contains(games, info.ID):
 		return fmt.Errorf("logs of this kind cannot hold a match of %s", info.Title)
+	case t.At(t.Len()).Outcome().Reason == match.ByAgreement:
+		return errors.New("the original server knows no draw by agreement, so its logs cannot hold this match")
 	case t.Recorded():
 		return errors.New("a match that was never re-executed cannot be written")
 	}
@@ -164,7 +166,7 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Position) err
 	if info.State == Verified {
 		info.Orders = rec.Orders
 	}
-	if remark := rec.otherRules(); remark != "" {
+	if remark := rec.writer(); remark != "" {
 		info.Message += " The record was " + remark + "."
 	}
 	return l, info, nil

@@ -90,7 +90,7 @@ func TestBadOrders(t *testing.T) {
 			t.Errorf("%s: %d steps, %+v", name, l.Len(), info)
 		}
 	}
-	old := strings.Replace(text, `{"pentarena":4`, `{"pentarena":2`, 1)
+	old := strings.Replace(text, `{"pentarena":5`, `{"pentarena":2`, 1)
 	if _, err := Read(strings.NewReader(old), cairns); err == nil || !strings.Contains(err.Error(), "is not a line of a record") {
 		t.Errorf("format 2 has standing orders: %v", err)
 	}

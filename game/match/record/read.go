@@ -33,6 +33,7 @@ type reader struct {
 	in     *bufio.Reader
 	line   int // lines begun
 	rolls  int // read so far
+	undone int // lines of steps taken back, so far
 	format int
 	buf    []byte
 	rec    *Record
@@ -105,7 +106,7 @@ func (r *reader) head(line []byte, open Opener) error {
 		return &CorruptError{Line: r.line, Err: fmt.Errorf("the setup is for %d seats of %q but the position has %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
 	}
 	r.format = h.Pentarena
-	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
+	r.rec = &Record{Setup: h.Setup, Version: h.Version, Build: h.Build, Start: start}
 	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
 	return nil
 }
@@ -134,9 +135,13 @@ func (r *reader) take(line []byte) error {
 			return err
 		}
 		left := len(rec.Steps) - l.Undo
-		if l.Undo < 1 || left < rec.Marks[len(rec.Marks)-1].Step {
-			return fmt.Errorf("cannot take back %s in this turn", words.Count(l.Undo, "step", "steps"))
+		if l.Undo < 1 || left < 0 || left < rec.Marks[len(rec.Marks)-1].Step && r.format < 5 {
+			return fmt.Errorf("cannot take back %s here", words.Count(l.Undo, "step", "steps"))
 		}
+		for rec.Marks[len(rec.Marks)-1].Step > left {
+			rec.Marks = rec.Marks[:len(rec.Marks)-1]
+		}
+		r.undone++
 		rec.Steps = rec.Steps[:left]
 		rec.Faults, rec.Notes = faultsUpTo(rec.Faults, left), notesUpTo(rec.Notes, left)
 	case bytes.HasPrefix(line, []byte(`{"fault":`)) && r.format > 1:

@@ -45,3 +45,6 @@ func (t *Tail) Add(lines []byte) error {
 
 // Record is what was read so far. It grows with Add and must not be changed.
 func (t *Tail) Record() *Record { return t.reader.rec }
+
+// Undone is how often steps were taken back in what was read so far.
+func (t *Tail) Undone() int { return t.reader.undone }

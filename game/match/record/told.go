@@ -1,7 +1,7 @@
 package record
 
 import (
-	"regexp"
+	"strings"
 	"time"
 
 	"app.pentarena/game/match"
@@ -20,14 +20,29 @@ type Told struct {
 // of the text without their numbers; c may be nil.
 func (t *Told) Refused(step int, seat rules.Seat, c match.Command, code, text string) {
 	if code == "" {
-		code = digits.ReplaceAllString(text, "#")
+		code = withoutNumbers(text)
 	}
 	if len(t.faults) < match.MaxFaults {
 		t.faults = append(t.faults, match.Fault{Step: step, Seat: seat, Kind: match.Refused, Cmd: c, Code: match.FaultText(code), Text: match.FaultText(text)})
 	}
 }
 
-var digits = regexp.MustCompile(`[0-9]+([.,][0-9]+)*`)
+// withoutNumbers is a text with # for each number, with its points and commas.
+func withoutNumbers(text string) string {
+	digit := func(i int) bool { return i < len(text) && '0' <= text[i] && text[i] <= '9' }
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if !digit(i) {
+			b.WriteByte(text[i])
+			continue
+		}
+		for digit(i+1) || digit(i+2) && strings.IndexByte(".,", text[i+1]) >= 0 {
+			i++
+		}
+		b.WriteByte('#')
+	}
+	return b.String()
+}
 
 // Lost adds that a seat lost by a fault, in step number step.
 func (t *Told) Lost(step int, seat rules.Seat, kind match.FaultKind, text string) {

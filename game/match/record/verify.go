@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -34,19 +35,22 @@ func Verify(rec *Record) Report {
 func execute(rec *Record, p *Progress) (*Replay, Report) {
 	r := Begin(rec.Setup, rec.Start)
 	turns, err := r.reproduce(rec, p)
-	if remark := rec.otherRules(); err != nil && remark != "" {
+	if remark := rec.writer(); err != nil && remark != "" {
 		err = fmt.Errorf("%w (%s)", err, remark)
 	}
 	return r, Report{len(r.steps), turns, err}
 }
 
-// otherRules says that another version of the rules wrote the record; "" for the same version.
-func (rec *Record) otherRules() string {
-	info := rec.Start.Game().Info()
-	if rec.Version == info.Version {
-		return ""
+// writer says that another build or another version of the rules wrote the record; "" if as far as known it was this one.
+func (rec *Record) writer() string {
+	var differs []string
+	if rec.Build != "" && rec.Build != version.Of().Name {
+		differs = append(differs, "written by Pentarena "+rec.Build)
 	}
-	return fmt.Sprintf("written by version %d of the rules of %s; this program has version %d", rec.Version, info.Title, info.Version)
+	if info := rec.Start.Game().Info(); rec.Version != info.Version {
+		differs = append(differs, fmt.Sprintf("written by version %d of the rules of %s; this program has version %d", rec.Version, info.Title, info.Version))
+	}
+	return strings.Join(differs, "; ")
 }
 
 // reproduce re-executes the steps of a record up to the first difference, and counts the ends of turns compared.

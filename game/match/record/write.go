@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -45,7 +46,7 @@ func newWriter(w io.Writer, z *gzip.Writer, setup match.Setup, start match.Posit
 	}
 	r := &Writer{zip: z, lines: json.NewEncoder(w), seats: start.Seats(), game: start.Game(), orders: Orders{Open: rules.NoSeat}}
 	r.lines.SetEscapeHTML(false)
-	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
+	r.line(headerLine{formatVersion, info.Version, version.Known(), hash(start.Hash()), setup})
 	r.flush()
 	return r, r.err
 }

@@ -210,10 +210,12 @@ func TestEstimate(t *testing.T) {
 // What is said follows a position by a part; where seats take turns it is judged when both have moved, and each turn brings a half.
 func TestForecast(t *testing.T) {
 	both, first, second := rules.Seats(0, 1), rules.Seats(0), rules.Seats(1)
-	says := func(p float64) func() []float64 { return func() []float64 { return []float64{p, 1 - p} } }
-	never := func() []float64 {
+	says := func(p, pace float64) func() ([]float64, float64) {
+		return func() ([]float64, float64) { return []float64{p, 1 - p}, pace }
+	}
+	never := func() ([]float64, float64) {
 		t.Error("a position is judged in which one seat has moved more often")
-		return nil
+		return nil, 0
 	}
 	near := func(what string, got []float64, want float64) {
 		t.Helper()
@@ -221,18 +223,24 @@ func TestForecast(t *testing.T) {
 			t.Errorf("%s: %v is said, want %v", what, got, want)
 		}
 	}
-	said := [][]float64{bots.Forecast(nil, both, 0.5, says(0.5))}
+	said := [][]float64{bots.Forecast(nil, both, says(0.5, 0.5))}
 	near("the first turn", said[0], 0.5)
-	near("half of the odds of 9, in their logarithm", bots.Forecast(said, both, 0.5, says(0.9)), 0.75)
-	near("without a pace", bots.Forecast(said, both, 0, says(0.9)), 0.9)
+	near("half of the odds of 9, in their logarithm", bots.Forecast(said, both, says(0.9, 0.5)), 0.75)
+	near("without a pace", bots.Forecast(said, both, says(0.9, 0)), 0.9)
 
-	said = [][]float64{bots.Forecast(nil, first, 0.5, says(0.5))}
-	said = append(said, bots.Forecast(said, second, 0.5, never))
+	said = [][]float64{bots.Forecast(nil, first, says(0.5, 0.5))}
+	said = append(said, bots.Forecast(said, second, never))
 	near("one has moved", said[1], 0.5)
-	said = append(said, bots.Forecast(said, first, 0.5, says(0.9)))
+	said = append(said, bots.Forecast(said, first, says(0.9, 0.5)))
 	near("both have moved", said[2], 0.625)
-	said = append(said, bots.Forecast(said, second, 0.5, never))
+	said = append(said, bots.Forecast(said, second, never))
 	near("the other half", said[3], 0.75)
+
+	for _, c := range []struct{ brief, want float64 }{{0, 0.2}, {0.5, 0.2}, {bots.Brief(60, 12), 1}, {bots.Brief(60, 30), 0.4}} {
+		if got := (bots.Reading{Brief: c.brief}).Follows(0.2); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("a match %v times shorter is followed by %v, want %v", c.brief, got, c.want)
+		}
+	}
 }
 
 func TestAddLead(t *testing.T) {

@@ -13,7 +13,14 @@ type Reading struct {
 	Progress float64     // from 0 at the start to 1 at the latest end
 	Seats    [][]float64 // by seat; as many features for each
 	Open     float64     // until when, as Progress, even a clear lead is often lost
+	Brief    float64     // how much shorter the match is than the shortest one for which the pace is; at most 1 for any other
 }
+
+// Brief is Reading.Brief of a match of so many turns, when the pace is for one of quick turns and longer ones.
+func Brief(quick, turns int) float64 { return float64(quick) / float64(max(turns, 1)) }
+
+// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns.
+func (r Reading) Follows(pace float64) float64 { return min(pace*max(r.Brief, 1), 1) }
 
 // MovesFirst is the feature that may speak for or against a seat. All others are things that it has, which do not count against it.
 const MovesFirst = "moves first"
@@ -168,11 +175,17 @@ func (f Facts[S]) WinChance(t match.Position) []float64 {
 	if o := t.Outcome(); o.Over {
 		return Share(o, t.Seats())
 	}
+	out, _ := f.judge(t)
+	return out
+}
+
+// judge is WinChance of a match that is not over, and how far a forecast follows it.
+func (f Facts[S]) judge(t match.Position) (chances []float64, pace float64) {
 	reading, err := f.Reading(t)
 	if err != nil || len(reading.Seats) == 0 {
-		return Share(rules.Outcome{}, t.Seats())
+		return Share(rules.Outcome{}, t.Seats()), 0
 	}
-	return Estimate(reading, f.Chance.Weights)
+	return Estimate(reading, f.Chance.Weights), reading.Follows(f.Chance.Pace)
 }
 
 // Forecast returns what is said of the seats at the start of a turn, when said was at those before it, by turn and seat. When the match is over
@@ -181,21 +194,24 @@ func (f Facts[S]) Forecast(said [][]float64, t match.Position) []float64 {
 	if f.Chance == nil || t.Outcome().Over {
 		return f.WinChance(t)
 	}
-	return Forecast(said, t.Active(), f.Chance.Pace, func() []float64 { return f.WinChance(t) })
+	return Forecast(said, t.Active(), func() ([]float64, float64) { return f.judge(t) })
 }
 
 // Forecast returns what is said at the start of a turn in which the seats of active move, when said was at those before it; now is what the
-// position says. It is judged when all seats have moved equally often, so that whose turn it is moves nothing, and what is said follows it only by
-// a part, pace, since most of what a single turn brings is taken back in the next ones. Where two seats take turns, each turn brings a half.
-func Forecast(said [][]float64, active rules.SeatSet, pace float64, now func() []float64) []float64 {
+// position says, and how far the forecast follows it. It is judged when all seats have moved equally often, so that whose turn it is moves nothing,
+// and what is said follows it only by a part, since most of what a single turn brings is taken back in the next ones. Where two seats take turns, each turn brings a half.
+func Forecast(said [][]float64, active rules.SeatSet, now func() (chances []float64, pace float64)) []float64 {
 	n, one := len(said), bits.OnesCount(uint(active)) == 1
 	switch {
 	case n == 0:
-		return now()
+		out, _ := now()
+		return out
 	case !one:
-		return Follow(said[n-1], now(), pace)
+		out, pace := now()
+		return Follow(said[n-1], out, pace)
 	case active.Has(0):
-		return between(said[n-1], Follow(said[n-1], now(), pace), 0.5)
+		out, pace := now()
+		return between(said[n-1], Follow(said[n-1], out, pace), 0.5)
 	case n == 1:
 		return said[0]
 	}

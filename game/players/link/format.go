@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -164,37 +163,45 @@ func (l *Link) writeSteps(w *writer) error {
 // reworded are the sums of earlier texts of levels, by game and name, of which only the words for people have changed, or that have new fields by
 // which their rules stay what they were: links of then lead to the same matches.
 var reworded = map[string][]int{
-	"anarchy/original":      {28295},
-	"coreminer/classic":     {15306},
-	"coreminer/original":    {62092, 58775},
-	"galapagos/original":    {63694},
-	"mechmania/narrow-farm": {9963},
-	"mechmania/original":    {64536},
-	"mechmania/quick":       {24133},
-	"mechmania/rich-start":  {42793},
-	"si32/hex":              {50114},
-	"si32/hex-four":         {4590},
-	"si32/hex-three":        {44895},
-	"si32/original":         {51055, 1722},
-	"si32/original-even":    {45422},
+	"anarchy/burn-it-down":     {52835},
+	"anarchy/original":         {28295},
+	"coreminer/classic":        {15306},
+	"coreminer/original":       {62092, 58775},
+	"coreminer/reach-the-core": {47546},
+	"galapagos/ark":            {45566},
+	"galapagos/original":       {63694},
+	"mechmania/narrow-farm":    {9963},
+	"mechmania/original":       {64536},
+	"mechmania/quick":          {24133},
+	"mechmania/rich-start":     {42793},
+	"mechmania/thief":          {8096},
+	"si32/hex":                 {50114},
+	"si32/hex-four":            {4590},
+	"si32/hex-three":           {44895},
+	"si32/original":            {51055, 1722},
+	"si32/original-even":       {45422},
 }
 
 func levelSum(l levels.Level) int { return int(crc32.ChecksumIEEE([]byte(l.Text)) & 0xffff) }
 
-// pattern is the data of a link in a text, and bare is such data alone.
-var (
-	pattern = regexp.MustCompile(`(?:^|[#&?/\s])m=([A-Za-z0-9_-]+)`)
-	bare    = regexp.MustCompile(`^\s*(A[A-Za-z0-9_-]{30,})\s*$`)
-)
-
 // Find returns the data of the first link in a text: a whole address, only its end, a message around it, or nothing but the data.
 func Find(text string) (data string, ok bool) {
-	for _, p := range []*regexp.Regexp{pattern, bare} {
-		if found := p.FindStringSubmatch(text); found != nil {
-			return found[1], true
+	for part := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune("#&?/ \t\n\f\r", c) }) {
+		if behind, ok := strings.CutPrefix(part, "m="); ok {
+			if data = behind[:len(behind)-len(strings.TrimLeftFunc(behind, IsLetter))]; data != "" {
+				return data, true
+			}
 		}
 	}
+	if text = strings.TrimSpace(text); len(text) > 30 && text[0] == 'A' && strings.TrimLeftFunc(text, IsLetter) == "" {
+		return text, true
+	}
 	return "", false
+}
+
+// IsLetter reports whether c may be in the data of a link, or in another part of an address that needs no escapes.
+func IsLetter(c rune) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
 // Parse reads the link in a text. The error says what is wrong with it.

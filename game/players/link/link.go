@@ -77,6 +77,16 @@ func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool, of p
 	return l, nil
 }
 
+// Until is the link of the start of a timeline up to the end of a turn, with its commands, in which a person takes a seat at that turn.
+func Until(line record.Timeline, turn int, seat rules.Seat) (*Link, error) {
+	if line.Recorded() {
+		return nil, errors.New("this file holds positions but no commands, so it cannot become a link")
+	}
+	l := upTo(line, line.First(turn+1), Look{Turn: turn, Speed: NormalSpeed}, false, nil)
+	l.Seat = seat
+	return l, nil
+}
+
 // NormalSpeed is the place of 1x among the speeds of playback.
 const NormalSpeed = 2
 
@@ -96,9 +106,11 @@ func upTo(line record.Timeline, n int, look Look, again bool, of players.Of) *Li
 			l.Checks = append(l.Checks, Check{at, uint16(line.At(at).Hash())})
 		}
 	}
-	if bots := of(l.Setup.Game).Bots; again && bots != nil {
-		l.Players = bots.Version()
-		return l
+	if again {
+		if bots := of(l.Setup.Game).Bots; bots != nil {
+			l.Players = bots.Version()
+			return l
+		}
 	}
 	dice := rules.NewSeeded("dice " + l.Setup.Seed)
 	for i := range n {

@@ -434,3 +434,15 @@ func TestRewordedLevels(t *testing.T) {
 		}
 	}
 }
+
+func TestFind(t *testing.T) {
+	bare := "A" + strings.Repeat("b_-9", 10)
+	for text, want := range map[string]string{
+		"https://example.org/game/?a=b#m=Abc": "Abc", "m=Abc": "Abc", "look: m=Abc, and play": "Abc", "https://example.org/m=A-_9?x": "A-_9", "?x=1&m=A\nB": "A",
+		"\t" + bare + " \n": bare, "Am=Abc": "", "m=": "", "m=,Abc": "", "m= m=Abc": "Abc", "": "", bare[:30]: "", bare + "!": "", bare + " x": "", "B" + bare: "",
+	} {
+		if got, ok := link.Find(text); got != want || ok != (want != "") {
+			t.Errorf("in %q the data is %q, %t", text, got, ok)
+		}
+	}
+}

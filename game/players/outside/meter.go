@@ -40,6 +40,9 @@ func Beginning(ctx context.Context, program any, limit, more time.Duration) (con
 		return context.WithTimeout(ctx, limit+more)
 	}
 	wall, cancel := context.WithTimeout(ctx, Backstop*limit+2*more)
+	if limit+more <= 0 {
+		return wall, cancel // it has ended
+	}
 	b := &budget{Context: wall, done: make(chan struct{})}
 	go b.watch(meter, before+limit+more)
 	return b, func() {

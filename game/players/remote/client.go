@@ -237,6 +237,7 @@ type visit struct {
 	tail *record.Tail // of the host's record; nil before it has begun
 	said []byte       // the last message that was sent
 	bare bool         // the host knows that nothing is planned, if nothing is
+	back int          // how often turns were taken back
 }
 
 // recordMark begins a message that is a whole record.
@@ -329,6 +330,7 @@ func (t *visit) read(text []byte) (*record.Tail, error) {
 // start begins a conversation with the record so far: the mirror goes on with what it has missed, or is made anew.
 func (t *visit) start(n *News) error {
 	rec := t.tail.Record()
+	t.back = t.tail.Undone()
 	if m, _ := t.Match(); m != nil && t.continues(rec) {
 		if err := t.catchUp(); err != nil {
 			return err
@@ -416,8 +418,12 @@ func agrees(m *match.Match, rec *record.Record) bool {
 	return hash == mark.Hash || m.Len() != mark.Step
 }
 
-// catchUp takes over what the record has beyond the mirror.
+// catchUp takes over what the record has beyond the mirror. Where turns were taken back, the mirror is made anew.
 func (t *visit) catchUp() error {
+	if n := t.tail.Undone(); n != t.back {
+		t.back, t.said, t.bare = n, nil, true
+		return t.rebuild()
+	}
 	m, _ := t.Match()
 	rec := t.tail.Record()
 	more := rec.Steps[len(t.known):]
@@ -471,7 +477,7 @@ func (t *visit) report(ctx context.Context) error {
 	from := len(t.known)
 	active, public := m.Active().Has(t.seat), m.Public() // in this order: once the turn has ended nothing here changes it
 	steps := m.Steps(from)
-	p := Plan{Type: planDraft, Turn: from}
+	p := Plan{Type: planDraft, Turn: from, Undone: t.back}
 	switch {
 	case public > from:
 		p.Type, steps = planEnd, steps[:public-from]

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,10 +27,12 @@ type Order struct {
 	Help  bool     `json:"help"`  // people who play against each other may ask the AI
 }
 
-// Limits are the time that each person of a match has, in seconds. A person who has none left loses. The zero Limits are none.
+// Limits are the time that each person of a match has: in seconds, or by correspondence in days. A person who has none left loses. The zero Limits
+// are none.
 type Limits struct {
 	Match int `json:"match"` // for all turns together, 1 to 86400; 0 for no limit
 	Turn  int `json:"turn"`  // added at the end of each turn, 0 to 3600
+	Days  int `json:"days"`  // for each turn, 1 to 30, in place of Match and Turn; 0 for no correspondence
 }
 
 // Ordered is the answer to an order.
@@ -85,7 +88,48 @@ type Company struct {
 	Again   bool          `json:"again,omitempty"`   // there can be one
 	Next    string        `json:"next,omitempty"`    // token of the reader's seat in it
 	Refused string        `json:"refused,omitempty"` // why the reader's last wish was not granted
+	Heard   string        `json:"heard,omitempty"`   // ID of the last wish that came by this connection
+	Offer   *Offer        `json:"offer,omitempty"`   // the last one; nil for none
+	Back    bool          `json:"back,omitempty"`    // the reader may ask for its last turn back
+	Draw    bool          `json:"draw,omitempty"`    // the reader may propose a draw
+	Said    []Saying      `json:"said,omitempty"`    // what the people said last
+	Phrases bool          `json:"phrases,omitempty"` // they may say Phrases only
+	Rated   bool          `json:"rated,omitempty"`   // the match counts for the ratings of people on the server
+	Known   bool          `json:"known,omitempty"`   // the server knows the reader again; see WishSelf
 }
+
+// Saying is what a person said to the others of a match.
+type Saying struct {
+	Number int        `json:"number"` // in the match, from 1
+	Seat   rules.Seat `json:"seat"`
+	Text   string     `json:"text"`
+}
+
+// Phrases are what people can always say.
+var Phrases = []string{"Hello!", "Good luck!", "Well played!", "Thank you!", "One moment, please.", "Are you there?", "I have to leave.", "Shall we play again?"}
+
+// The most characters of what people say to each other and to the host.
+const (
+	MaxSaying = 120
+	MaxReport = 300
+)
+
+// Offer is what a person proposes to the other people of a match.
+type Offer struct {
+	Number int           `json:"number"` // of the match's offers, from 1
+	What   string        `json:"what"`   // WishUndo or WishDraw
+	By     rules.Seat    `json:"by"`
+	Agreed rules.SeatSet `json:"agreed"`
+	Turn   int           `json:"turn"`            // that begins again, of WishDraw that is played; from 0
+	State  string        `json:"state,omitempty"` // "" while it is open
+}
+
+// The states of an offer that is no longer open.
+const (
+	Agreed   = "agreed"
+	Declined = "declined" // or taken back by who made it
+	Lapsed   = "lapsed"   // the match went on
+)
 
 // Guest is who has a seat.
 type Guest struct {
@@ -96,7 +140,17 @@ type Guest struct {
 	Ready  bool   `json:"ready,omitempty"` // has ended a turn that others still plan
 	Turn   bool   `json:"turn,omitempty"`  // is to move
 	Gone   int64  `json:"gone,omitempty"`  // for how many milliseconds a person has been away
+	Left   int64  `json:"left,omitempty"`  // how many the clock shows that is running; 0 for none
 	Claim  int64  `json:"claim,omitempty"` // after how many more the others may claim the match; 0 for never, 1 for now
+
+	Rating *Rating `json:"rating,omitempty"` // of a person in the game; nil for none
+}
+
+// Rating is how a person stands in a game among the people of a server.
+type Rating struct {
+	Elo     float64 `json:"elo"`    // around their mean of 0
+	Spread  float64 `json:"spread"` // half of its 95 % interval
+	Matches int     `json:"matches"`
 }
 
 // The types of wishes.
@@ -108,12 +162,23 @@ const (
 	WishClaim   = "claim"   // to win because the others are away
 	WishRematch = "rematch" // to play again with the seats swapped
 	WishEnough  = "enough"  // no longer
+	WishUndo    = "undo"    // to take the own last turn back, or to agree to that
+	WishDraw    = "draw"    // to end the match without a winner, or to agree to that
+	WishSay     = "say"     // to tell the others something
+	WishReport  = "report"  // to tell the host of the server something about the match
+	WishDecline = "decline" // to refuse what another proposes, or to take the own proposal back
+	WishSelf    = "self"    // to be known again, for the ratings
 )
+
+var wishes = []string{WishHere, WishCome, WishResign, WishAbort, WishClaim, WishRematch, WishEnough, WishUndo, WishDraw, WishDecline, WishSay, WishReport, WishSelf}
 
 // Wish is what a person asks of a match beside the moves.
 type Wish struct {
 	Type string `json:"type"`
 	Name string `json:"name,omitempty"` // of WishCome
+	Text string `json:"text,omitempty"` // of WishSay and WishReport
+	Self string `json:"self,omitempty"` // of WishSelf: what nobody else can say
+	ID   string `json:"id,omitempty"`   // by which a server knows one that is sent again; "" for one that is not
 }
 
 // Sign is how often a server sends a Company at least; a client answers each with a wish. Silence is after how long without one the other side is
@@ -126,6 +191,12 @@ const (
 // MaxWish is the longest message about the company, in bytes.
 const MaxWish = 16 << 10
 
+// maxID is the longest ID of a wish, and the longest Self, in bytes.
+const maxID = 64
+
+// minSelf is the shortest Self, in bytes: it cannot be guessed.
+const minSelf = 20
+
 // MaxName is how many characters the name of a person has at most.
 const MaxName = 40
 
@@ -137,7 +208,13 @@ func DecodeWish(data []byte) (w Wish, err error) {
 	if err := strict(data, &w); err != nil {
 		return w, err
 	}
-	if !slices.Contains([]string{WishHere, WishCome, WishResign, WishAbort, WishClaim, WishRematch, WishEnough}, w.Type) {
+	if len(w.ID) > maxID {
+		return w, fmt.Errorf("remote: the ID of a wish has %d bytes, more than %d", len(w.ID), maxID)
+	}
+	if w.Type == WishSelf && (len(w.Self) < minSelf || len(w.Self) > maxID) {
+		return w, fmt.Errorf("remote: what a person is known by has %d bytes, not %d to %d", len(w.Self), minSelf, maxID)
+	}
+	if !slices.Contains(wishes, w.Type) {
 		return w, fmt.Errorf("remote: %.40q is not a wish", w.Type)
 	}
 	return w, nil
@@ -177,14 +254,18 @@ type Attendance struct {
 	at     time.Time // when it came
 	phase  Phase
 	told   func(*Company) // see Tell
-	wishes []Wish         // not sent yet
-	asked  chan struct{}  // has one element while there are some
+	name   string         // random, the beginning of the wishes' IDs
+	made   int            // number of wishes so far
+	wishes []Wish         // that the server has not heard yet, as far as is known
+	asked  chan struct{}  // has one element when there is a new one
+	muted  bool
+	self   string // that a rated match is told; "" for none, or when it was told
 }
 
-// Attend begins to attend by connections to a seat's company.
-func Attend(dial Dial) *Attendance {
+// Attend begins to attend by connections to a seat's company. self is what the person is known by where matches are rated; "" for a person who only looks.
+func Attend(dial Dial, self string) *Attendance {
 	ctx, cancel := context.WithCancel(context.Background())
-	a := &Attendance{dial: dial, cancel: cancel, done: make(chan struct{}), asked: make(chan struct{}, 1)}
+	a := &Attendance{dial: dial, self: self, cancel: cancel, done: make(chan struct{}), name: rand.Text(), asked: make(chan struct{}, 1)}
 	go func() {
 		defer close(a.done)
 		a.run(ctx)
@@ -213,11 +294,33 @@ func (a *Attendance) Tell(told func(*Company)) {
 	a.told = told
 }
 
-// Wish asks for something. What comes of it is in the Company.
+// Mute says whether what the others say is shown.
+func (a *Attendance) Mute(on bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.muted = on
+}
+
+// Muted reports whether what the others say is not shown.
+func (a *Attendance) Muted() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.muted
+}
+
+// Wish asks for something. What comes of it is in the Company. A wish on its way when a connection ends is sent again by the next one; the
+// server grants it once.
 func (a *Attendance) Wish(w Wish) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.state.Refused = ""
+	a.wish(w)
+}
+
+// wish is Wish. The attendance is locked.
+func (a *Attendance) wish(w Wish) {
+	a.made++
+	w.ID = fmt.Sprintf("%s-%d", a.name, a.made)
 	a.wishes = append(a.wishes, w)
 	select {
 	case a.asked <- struct{}{}:
@@ -268,7 +371,14 @@ func (a *Attendance) meet(ctx context.Context) {
 	defer stop()
 	silent := time.NewTimer(Silence)
 	defer silent.Stop()
+	last := "" // ID of the last wish sent
 	for {
+		for _, w := range a.after(last) {
+			if Tell(ctx, conn, w) != nil {
+				return
+			}
+			last = w.ID
+		}
 		select {
 		case text := <-news:
 			silent.Reset(Silence)
@@ -276,11 +386,6 @@ func (a *Attendance) meet(ctx context.Context) {
 				return
 			}
 		case <-a.asked:
-			for _, w := range a.take() {
-				if Tell(ctx, conn, w) != nil {
-					return
-				}
-			}
 		case <-silent.C:
 			return
 		case <-ctx.Done():
@@ -289,13 +394,12 @@ func (a *Attendance) meet(ctx context.Context) {
 	}
 }
 
-// take returns the wishes that were not sent yet.
-func (a *Attendance) take() []Wish {
+// after returns the wishes that the server has not heard and that come after the one with an ID; all of them if that is not among them.
+func (a *Attendance) after(id string) []Wish {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	list := a.wishes
-	a.wishes = nil
-	return list
+	at := slices.IndexFunc(a.wishes, func(w Wish) bool { return w.ID == id })
+	return slices.Clone(a.wishes[at+1:])
 }
 
 // hear takes what the server says over; false when it says nothing more.
@@ -307,9 +411,16 @@ func (a *Attendance) hear(text []byte) bool {
 	alone := len(c.Seats) == 0 // of a match that others run, or of none
 	a.mu.Lock()
 	told := a.told
+	if at := slices.IndexFunc(a.wishes, func(w Wish) bool { return w.ID == c.Heard }); at >= 0 {
+		a.wishes = slices.Delete(a.wishes, 0, at+1)
+	}
 	a.state, a.at, a.phase = c, time.Now(), Connected
 	if alone {
 		a.phase = Failed
+	}
+	if c.Rated && !c.Known && a.self != "" && int(c.Seat) < len(c.Seats) && c.Seats[c.Seat].Come {
+		a.wish(Wish{Type: WishSelf, Self: a.self})
+		a.self = ""
 	}
 	a.mu.Unlock()
 	if told != nil && !alone {

@@ -28,6 +28,8 @@ type Feed struct {
 	writer *record.Writer
 	at     match.Position // after the steps written
 	steps  int            // written
+	cuts   int            // see match.Known
+	undone int            // how often steps that were written were taken back
 	noted  int            // notes of the match that were looked at
 	notes  []match.Note   // those of them to keep
 	over   bool
@@ -58,39 +60,75 @@ func (f *Feed) Since(n int) (more []byte, over bool, err error) {
 	return all[min(max(n, 0), len(all)):len(all):len(all)], f.over, f.err
 }
 
+// Undone is how often turns were taken back, as the record tells by a line each.
+func (f *Feed) Undone() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.undone
+}
+
 // grow writes what has become public.
 func (f *Feed) grow() error {
-	ended := f.match.Active().Empty() // before the steps: of a match that is over then all is known
-	public := f.match.Public()
-	faults := f.match.Faults()
-	f.note(public, ended)
-	for _, s := range f.match.Steps(f.steps)[:public-f.steps] {
-		if err := f.writer.Beside(faults, f.notes); err != nil {
+	k := f.match.Known(f.steps, f.noted, f.cuts)
+	f.cuts, f.noted = k.Changes, k.Noted
+	if k.Keep < f.steps {
+		if err := f.cut(k.Steps[:k.Keep]); err != nil {
 			return err
 		}
-		if err := f.at.Apply(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
-			return fmt.Errorf("remote: step %d: %w", f.steps+1, err)
+	}
+	f.note(k)
+	for _, s := range k.Steps[f.steps:] {
+		if err := f.writer.Beside(k.Faults, f.notes); err != nil {
+			return err
+		}
+		if err := f.step(s); err != nil {
+			return err
 		}
 		if err := f.writer.Step(f.at, s); err != nil {
 			return err
 		}
 		f.steps++
 	}
-	if !ended {
+	if !k.Over {
 		return nil
 	}
 	f.over = true
-	if err := f.writer.Beside(faults, f.notes); err != nil {
+	if err := f.writer.Beside(k.Faults, f.notes); err != nil {
 		return err
 	}
 	return f.writer.Close(f.at)
 }
 
-// note collects the notes before the first public steps; of an ended match also those behind the last.
-func (f *Feed) note(public int, ended bool) {
-	notes := f.match.Notes()
-	for f.noted < len(notes) && (notes[f.noted].Step < public || ended) {
-		if n := notes[f.noted]; f.keep == nil || f.keep(n) {
+// step brings the position a step further.
+func (f *Feed) step(s match.Step) error {
+	if err := f.at.Apply(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
+		return fmt.Errorf("remote: step %d: %w", f.steps+1, err)
+	}
+	return nil
+}
+
+// cut writes that all but the first steps are taken back.
+func (f *Feed) cut(left []match.Step) error {
+	if err := f.writer.Undo(f.steps - len(left)); err != nil {
+		return err
+	}
+	f.undone++
+	f.at, f.steps = f.match.Start(), 0
+	for _, s := range left {
+		if err := f.step(s); err != nil {
+			return err
+		}
+		f.steps++
+	}
+	n, _ := slices.BinarySearchFunc(f.notes, len(left)+1, func(n match.Note, step int) int { return n.Step - step })
+	f.notes = f.notes[:n]
+	return nil
+}
+
+// note collects the notes before the last public steps; of an ended match also those behind the last.
+func (f *Feed) note(k match.Known) {
+	for f.noted < len(k.Notes) && (k.Notes[f.noted].Step < len(k.Steps) || k.Over) {
+		if n := k.Notes[f.noted]; f.keep == nil || f.keep(n) {
 			f.notes = append(f.notes, n)
 		}
 		f.noted++

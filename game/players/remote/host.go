@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,7 +25,11 @@ import (
 type Limit struct {
 	Match time.Duration // for all turns together; 0 for no limit
 	Turn  time.Duration // added at the end of each turn
+	Each  time.Duration // for each turn alone, in place of the others; its clocks go from where the turn begins, also while the server is away
 }
+
+// none reports whether there is no limit.
+func (l Limit) none() bool { return l.Match == 0 && l.Each == 0 }
 
 // ErrTaken ends a conversation because another one has begun at the same seat.
 var ErrTaken = errors.New("remote: somebody else has opened the seat")
@@ -51,8 +56,19 @@ type seat struct {
 	ended   bool            // plan is the whole turn
 	taken   chan struct{}   // closed when another conversation begins; nil before the first
 	left    time.Duration
-	running time.Time // since when the clock goes; zero while it stands
+	running time.Time  // since when the clock goes; zero while it stands
+	from    int        // steps that everybody knew when the clock of a turn alone began to go
+	past    []Standing // of the clock where the last turns began, or stages of them
 }
+
+// Standing is what a seat had left of its time when everybody knew so many steps.
+type Standing struct {
+	Turn int           `json:"turn"` // see Plan
+	Left time.Duration `json:"left"` // in nanoseconds
+}
+
+// mostPast is how many standings of a clock are kept.
+const mostPast = 16
 
 // NewHost returns the host of these seats of a match.
 func NewHost(m *match.Match, seats rules.SeatSet, limit Limit) (*Host, error) {
@@ -63,7 +79,7 @@ func NewHost(m *match.Match, seats rules.SeatSet, limit Limit) (*Host, error) {
 	h := &Host{match: m, feed: feed, limit: limit, seats: map[rules.Seat]*seat{}, changed: make(chan struct{})}
 	for i := range rules.Seat(len(m.Setup().Seats)) {
 		if seats.Has(i) {
-			h.seats[i] = &seat{left: limit.Match}
+			h.seats[i] = &seat{left: max(limit.Match, limit.Each)}
 		}
 	}
 	return h, nil
@@ -73,6 +89,10 @@ func NewHost(m *match.Match, seats rules.SeatSet, limit Limit) (*Host, error) {
 type Kept struct {
 	Plan Plan          `json:"plan"`
 	Left time.Duration `json:"left"` // in nanoseconds; 0 without a limit
+	Past []Standing    `json:"past,omitempty"`
+	// Since is when the clock of a turn alone began to go, zero while it stands; From how many steps everybody knew then.
+	Since time.Time `json:"since,omitzero"`
+	From  int       `json:"from,omitempty"`
 }
 
 // Keep has keep called with each plan that a client sends and that counts, before anything of it is carried out. Call it before Serve.
@@ -90,7 +110,10 @@ func (h *Host) Resume(at rules.Seat, k Kept) error {
 	if s == nil {
 		return noSeat(at)
 	}
-	s.left = k.Left
+	s.left, s.past = k.Left, k.Past
+	if h.limit.Each > 0 && k.From == h.match.Public() {
+		s.left, s.running, s.from = h.limit.Each, k.Since, k.From
+	}
 	h.moved++
 	if k.Plan.Turn == h.match.Public() {
 		s.turn, s.plan, s.ended = k.Plan.Turn, cmds, k.Plan.Type == planEnd
@@ -182,7 +205,7 @@ func (h *Host) take(at rules.Seat) (cmds []match.Command, ended bool, left time.
 
 // leftOf is the time that a seat has left; forever without a limit, and while its clock stands.
 func (h *Host) leftOf(s *seat, now time.Time) time.Duration {
-	if h.limit.Match == 0 || s.running.IsZero() {
+	if h.limit.none() || s.running.IsZero() {
 		return forever
 	}
 	return s.left - now.Sub(s.running)
@@ -191,24 +214,92 @@ func (h *Host) leftOf(s *seat, now time.Time) time.Duration {
 // clocks starts and stops the clocks: that of a seat goes while it has a turn to end, from the first time that somebody has sat down there. The
 // host is locked.
 func (h *Host) clocks() {
-	if h.limit.Match == 0 {
+	if h.limit.none() {
 		return
 	}
 	now, active, public := time.Now(), h.match.Active(), h.match.Public()
 	for i, s := range h.seats {
-		goes := active.Has(i) && s.taken != nil && !(s.ended && s.turn == public)
-		if goes == !s.running.IsZero() {
-			continue
+		goes := active.Has(i) && (s.taken != nil || h.limit.Each > 0) && !(s.ended && s.turn == public)
+		if h.limit.Each > 0 && s.from != public { // another turn
+			s.running, s.left = time.Time{}, h.limit.Each
 		}
-		if goes {
-			s.running = now
-		} else {
-			s.left += h.limit.Turn - now.Sub(s.running)
-			s.running = time.Time{}
+		if goes != !s.running.IsZero() {
+			switch {
+			case goes && h.limit.Each > 0:
+				s.running, s.left, s.from = now, h.limit.Each, public
+				h.store(i, s, Plan{Type: planDraft, Turn: public})
+			case goes:
+				s.running = now
+			default:
+				s.left += h.limit.Turn - now.Sub(s.running)
+				s.running = time.Time{}
+			}
+			h.moved++
+			h.notify()
 		}
-		h.moved++
-		h.notify()
+		if n := len(s.past); n == 0 || s.past[n-1].Turn != public {
+			s.past = append(s.past[max(0, n+1-mostPast):], Standing{public, h.now(s, now)})
+		}
 	}
+}
+
+// store keeps what is known of a seat beside the record, with its plan. The host is locked.
+func (h *Host) store(at rules.Seat, s *seat, p Plan) {
+	if h.keep == nil {
+		return
+	}
+	k := Kept{Plan: p, Left: h.now(s, time.Now()), Past: s.past}
+	if h.limit.Each > 0 {
+		k.Since, k.From = s.running, s.from
+	}
+	h.keep(at, k)
+}
+
+// Left is the time that a seat has left; false while its clock stands, and without one.
+func (h *Host) Left(at rules.Seat) (time.Duration, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.seats[at]
+	if s == nil {
+		return 0, false
+	}
+	left := h.leftOf(s, time.Now())
+	return max(left, 0), left != forever
+}
+
+// now is what a clock shows.
+func (h *Host) now(s *seat, now time.Time) time.Duration {
+	if left := h.leftOf(s, now); left != forever {
+		return left
+	}
+	return s.left
+}
+
+// Rewind takes back all steps after the first n; see match.Match.Rewind. Nothing is planned then, and the clocks show what they did there.
+func (h *Host) Rewind(n int) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, _, err := h.feed.Since(0); err != nil { // each turn back is a line of the record; see Plan.Undone
+		return err
+	}
+	if err := h.match.Rewind(n); err != nil {
+		return err
+	}
+	if _, _, err := h.feed.Since(0); err != nil {
+		return err
+	}
+	for at, s := range h.seats {
+		s.turn, s.plan, s.ended, s.running = n, nil, false, time.Time{}
+		later := slices.IndexFunc(s.past, func(p Standing) bool { return p.Turn > n })
+		if later > 0 {
+			s.past = s.past[:later]
+			s.left = s.past[later-1].Left
+		}
+		h.store(at, s, Plan{Type: planDraft, Turn: n})
+	}
+	h.moved++
+	h.notify()
+	return nil
 }
 
 // notify says that something has changed. The host is locked.
@@ -222,7 +313,7 @@ func (h *Host) clock(moved int) (*Clock, int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.clocks()
-	if h.limit.Match == 0 || moved == h.moved {
+	if h.limit.none() || moved == h.moved {
 		return nil, moved
 	}
 	c, now := &Clock{Left: make([]int64, len(h.match.Setup().Seats))}, time.Now()
@@ -400,7 +491,7 @@ func (h *Host) accept(at rules.Seat, p Plan) (why string) {
 	s := h.seats[at]
 	copied := h.match.Fork()
 	switch now := copied.Public(); {
-	case p.Turn < now, s.ended && s.turn == p.Turn, h.leftOf(s, time.Now()) <= 0:
+	case p.Turn < now, p.Undone != h.feed.Undone(), s.ended && s.turn == p.Turn, h.leftOf(s, time.Now()) <= 0:
 		return ""
 	case p.Turn > now:
 		return "The turn has not begun."
@@ -424,13 +515,7 @@ func (h *Host) accept(at rules.Seat, p Plan) (why string) {
 	}
 	s.turn, s.plan, s.ended = p.Turn, cmds, p.Type == planEnd
 	h.clocks()
-	if h.keep != nil {
-		k := Kept{Plan: p, Left: s.left}
-		if left := h.leftOf(s, time.Now()); left != forever {
-			k.Left = left
-		}
-		h.keep(at, k)
-	}
+	h.store(at, s, p)
 	if s.ended {
 		h.notify()
 	}

@@ -54,7 +54,9 @@ const (
 type Plan struct {
 	Type string `json:"type"` // "draft" for what is planned so far, "end" for the whole turn
 	// Turn is the number of steps that everybody knew when the turn began. By it the host recognises a plan that comes too late, or again.
-	Turn     int               `json:"turn"`
+	Turn int `json:"turn"`
+	// Undone is how often turns were taken back, by the record of this conversation. A plan made before that comes too late.
+	Undone   int               `json:"undone,omitempty"`
 	Commands []json.RawMessage `json:"commands"`
 }
 

@@ -42,7 +42,7 @@ func (c *comparison) weigh(t *Turn) error {
 	if err != nil {
 		return err
 	}
-	played, best, idle := c.branch(c.given[c.seat]), c.branch(joined(advice, -1)), c.branch(nil)
+	played, best, idle := c.branch(c.given[c.seat]), c.branch(match.Joined(advice...)), c.branch(nil)
 	for _, b := range c.branches {
 		if err := c.sample(b, few); err != nil {
 			return err
@@ -87,16 +87,6 @@ func verbOf(p Part) string {
 	return c.Verb
 }
 
-// joined are the commands of all parts but one.
-func joined(advice []match.Advice, but int) (cmds []match.Command) {
-	for i, a := range advice {
-		if i != but {
-			cmds = append(cmds, a.Cmds...)
-		}
-	}
-	return cmds
-}
-
 // chances begins a match from the position before the turn whose chances are those of number k: the same whatever is played.
 func (c *comparison) chances(k int) *match.Match {
 	setup := c.setup
@@ -123,7 +113,7 @@ func (c *comparison) advise() (advice []match.Advice, err error) {
 		}
 		advice = append(advice, more...)
 		turn, active := m.Turn(), m.Active()
-		for _, cmd := range joined(more, -1) {
+		for _, cmd := range match.Joined(more...) {
 			_, _ = m.Do(seat, cmd) // what chance has made impossible is left out
 		}
 		if m.Turn() == turn && m.Active() == active {
@@ -317,7 +307,7 @@ func (c *comparison) key(mark Mark, best *branch, advice []match.Advice) (int, e
 		if !missing(advice[i]) {
 			continue
 		}
-		without := c.branch(joined(advice, i))
+		without := c.branch(match.Joined(slices.Concat(advice[:i], advice[i+1:])...))
 		if err := c.sample(without, few); err != nil {
 			return 0, err
 		}

@@ -4,17 +4,14 @@ import (
 	"context"
 
 	"app.pentarena/game/match"
+	"app.pentarena/rules"
 )
 
 // Repeated is the position after a turn in which all seats do what they did, under the first chances of its review.
 func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat int8) (match.Position, error) {
-	before, err := s.Before(turn)
+	c, err := s.comparison(ctx, players, Job{turn, rules.Seat(seat)})
 	if err != nil {
 		return nil, err
-	}
-	c := comparison{ctx: ctx, players: players, setup: s.setup, before: before}
-	for _, step := range s.turn(turn) {
-		c.given[step.Seat] = append(c.given[step.Seat], step.Cmd)
 	}
 	return c.played(c.given[seat], 0).Position(), nil
 }

@@ -123,6 +123,18 @@ func (s *Subject) Match() (*match.Match, error) {
 	return s.match, nil
 }
 
+// Until is the match as it was before a turn, which may be the one that is open.
+func (s *Subject) Until(turn int) (*match.Match, error) {
+	if turn < 0 || turn >= len(s.firsts) {
+		return nil, fmt.Errorf("review: there is no turn %d", turn+1)
+	}
+	m := match.New(s.setup, s.start)
+	return m, m.Resume(s.steps[:s.firsts[turn]], nil, nil)
+}
+
+// Ended reports whether a turn is over, so that it can be compared.
+func (s *Subject) Ended(turn int) bool { return turn >= 0 && turn < len(s.firsts)-1 }
+
 // Before is the position before a turn.
 func (s *Subject) Before(turn int) (match.Position, error) {
 	s.mu.Lock()
@@ -139,19 +151,28 @@ func (s *Subject) Before(turn int) (match.Position, error) {
 
 // Compare reviews one turn.
 func (s *Subject) Compare(ctx context.Context, players Players, j Job) (Turn, error) {
-	if j.Turn < 0 || j.Turn >= len(s.firsts)-1 {
-		return Turn{}, fmt.Errorf("review: there is no turn %d to review", j.Turn+1)
-	}
-	before, err := s.Before(j.Turn)
+	c, err := s.comparison(ctx, players, j)
 	if err != nil {
 		return Turn{}, err
 	}
-	c := comparison{ctx: ctx, players: players, setup: s.setup, before: before, seat: j.Seat}
+	t := Turn{Turn: j.Turn, Seat: j.Seat}
+	return t, c.weigh(&t)
+}
+
+// comparison prepares to compare what may be done in a turn that has ended.
+func (s *Subject) comparison(ctx context.Context, players Players, j Job) (*comparison, error) {
+	if !s.Ended(j.Turn) {
+		return nil, fmt.Errorf("review: there is no turn %d to review", j.Turn+1)
+	}
+	before, err := s.Before(j.Turn)
+	if err != nil {
+		return nil, err
+	}
+	c := &comparison{ctx: ctx, players: players, setup: s.setup, before: before, seat: j.Seat}
 	for _, step := range s.turn(j.Turn) {
 		c.given[step.Seat] = append(c.given[step.Seat], step.Cmd)
 	}
-	t := Turn{Turn: j.Turn, Seat: j.Seat}
-	return t, c.weigh(&t)
+	return c, nil
 }
 
 // Review goes through the turns of a match, one with each call of Next.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"app.pentarena/game/players"
+	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -30,7 +31,9 @@ type Program struct {
 	Protocol string        // "" for the first of protocols
 	Time     time.Duration // of a processor for each turn; 0 for no word on it
 	Start    time.Duration // in addition for the first turn; 0 for outside.Start
-	Memory   int64         // bytes for the data of each process; 0 for no limit
+	Memory   int64         // bytes for the data of each process; 0 for no limit. In a sandbox for all of them together, and 0 for what it has
+	Own      bool          // Dir is a folder for it, in a sandbox all that it may read
+	Sandbox  bool          // it runs in a sandbox or not at all
 }
 
 // Plays reports whether the program's protocol is for a game.
@@ -53,6 +56,7 @@ func (p Program) protocol() Protocol {
 //	time = "2s"                    # of a processor for each turn
 //	start = "5s"                   # in addition for the first turn, in which it starts
 //	memory = "512MB"               # for each of its processes, on Linux and Windows
+//	sandbox = true                 # it runs in a sandbox or not at all
 //
 // The error lists all mistakes with file and line. It wraps fs.ErrNotExist when there is no such file.
 func Load(file string) (Bots, error) {
@@ -80,13 +84,42 @@ func Parse(file string, text []byte) (Bots, error) {
 	}
 	bots := make(Bots)
 	for name, e := range entries {
-		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: e.Time, Start: e.Start, Memory: int64(e.Memory)}
+		p := Program{Command: e.Command, Dir: filepath.Join(filepath.Dir(file), e.Folder), Protocol: e.Protocol, Time: e.Time, Start: e.Start, Memory: int64(e.Memory),
+			Own: e.Folder != "", Sandbox: e.Sandbox}
 		if filepath.IsAbs(e.Folder) {
 			p.Dir = e.Folder
 		}
 		bots[name] = p
 	}
 	return bots, nil
+}
+
+// Sandboxed are the same programs, all of them in sandboxes.
+func (b Bots) Sandboxed() Bots {
+	all := maps.Clone(b)
+	for name, p := range all {
+		p.Sandbox = true
+		all[name] = p
+	}
+	return all
+}
+
+// Refused is why some of the programs cannot run on this machine; see Who.Refused.
+func (b Bots) Refused() error {
+	for _, name := range b.Names() {
+		if err := b[name].refused(); err != nil {
+			return fmt.Errorf("seats: %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// refused is why a program cannot run here, nil when it can.
+func (p Program) refused() error {
+	if !p.Sandbox || sandbox.Inside(p.Command[0]) {
+		return nil
+	}
+	return sandbox.Jails()
 }
 
 // Names lists the programs.
@@ -102,6 +135,7 @@ type entry struct {
 	Time     time.Duration `toml:"time"`
 	Start    time.Duration `toml:"start"`
 	Memory   memory        `toml:"memory"`
+	Sandbox  bool          `toml:"sandbox"`
 }
 
 // Problems lists what is missing or cannot be.

@@ -21,7 +21,7 @@ import (
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/process"
-	"app.pentarena/game/players/outside/wasi"
+	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/rules"
 )
 
@@ -62,7 +62,7 @@ func Find(entry catalog.Entry, bots Bots, name string) (Who, error) {
 		rest := name
 		if protocol, line, ok := strings.Cut(name, ":"); ok && slices.Contains(started(), protocol) {
 			p.Protocol, rest = protocol, line
-		} else if !strings.ContainsAny(name, ` /\`) && !webAssembly(name) {
+		} else if !strings.ContainsAny(name, ` /\`) && !sandbox.Inside(name) {
 			names := append(bots.Names(), entry.Players()...)
 			if len(bots) > 0 && rules.Hint(name, bots.Names()) != "" {
 				return Who{}, fmt.Errorf("seats: there is no player %q%s", name, rules.Hint(name, names))
@@ -140,6 +140,20 @@ func (w Who) Title() string {
 	return players.Title(w.Name)
 }
 
+// Sandboxed is the player with its program in a sandbox; a built-in player is as it was.
+func (w Who) Sandboxed() Who {
+	w.program.Sandbox = w.Outside()
+	return w
+}
+
+// Refused is why the player cannot play on this machine: its program runs in a sandbox, and there is none for it here. Nil when it can.
+func (w Who) Refused() error {
+	if err := w.program.refused(); w.Outside() && err != nil {
+		return fmt.Errorf("seats: %s: %w", w.Name, err)
+	}
+	return nil
+}
+
 // Outside reports whether the player is a program from outside.
 func (w Who) Outside() bool { return w.builtin == "" }
 
@@ -154,7 +168,11 @@ type Seat struct {
 	player  outside.Player  // nil for a built-in player
 	program outside.Program // the same
 	seat    rules.Seat
-	failed  bool // it may still be at its turn
+	failed  bool          // it may still be at its turn
+	strict  bool          // what it computes between its turns counts in the next one
+	played  bool          // a turn
+	last    time.Duration // used by the end of its last turn
+	owed    time.Duration // used since then and not counted yet
 }
 
 // Sit seats the player: a program is started. place.Time is the time for a turn; 0 for what the name says of it, else for
@@ -179,7 +197,7 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seats: %w", err)
 	}
-	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat}
+	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat, strict: w.program.Sandbox}
 	s.Player = s.player
 	if start := cmp.Or(w.program.Start, outside.Start); place.Time > 0 && !w.protocol.Clock {
 		s.Player = match.Limited{Player: s.player, Time: place.Time, Within: s.within(start)}
@@ -189,14 +207,20 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	return s, nil
 }
 
-// used is how much processor time the program has used, or where the system does not tell what the clock on the wall says.
+// used is how much processor time of the program was counted, or where the system does not tell what the clock on the wall says.
 func (s *Seat) used() time.Duration {
-	if meter, is := s.program.(outside.Meter); is {
-		if t, ok := meter.Used(); ok {
-			return t
-		}
+	if t, ok := s.Used(); ok {
+		return t - s.owed
 	}
 	return match.Wall()
+}
+
+// Used is how much processor time the program has used; false where the system does not tell, and for a built-in player.
+func (s *Seat) Used() (time.Duration, bool) {
+	if meter, is := s.program.(outside.Meter); is {
+		return meter.Used()
+	}
+	return 0, false
 }
 
 // within is how long the program has for a turn; see outside.Within. Its first turn is longer, because it begins.
@@ -204,6 +228,7 @@ func (s *Seat) within(start time.Duration) func(context.Context, time.Duration) 
 	return func(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 		more := start
 		start = 0
+		limit, s.owed = limit-s.owed, 0
 		return outside.Beginning(ctx, s.program, limit, more)
 	}
 }
@@ -224,22 +249,16 @@ func (p Program) start(ctx context.Context) (outside.Program, error) {
 			return nil, fmt.Errorf("it runs in a folder of its own, but %w; see folder in its bots.toml", err)
 		}
 	}
-	if file := p.Command[0]; webAssembly(file) {
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(p.Dir, file)
-		}
-		return wasi.Start(ctx, file, p.Command[1:], p.Memory)
-	}
 	talk, unbuffered := p.protocol(), "1"
 	if talk.Buffered {
 		unbuffered = "" // as if it were not there
 	}
-	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Abrupt: talk.Abrupt,
-		Env: []string{"PYTHONUNBUFFERED=" + unbuffered}})
+	env := []string{"PYTHONUNBUFFERED=" + unbuffered}
+	if p.Sandbox || sandbox.Inside(p.Command[0]) {
+		return sandbox.Start(ctx, sandbox.Spec{Args: p.Command, Dir: p.Dir, Own: p.Own, Links: !p.Sandbox, Memory: p.Memory, Abrupt: talk.Abrupt, Env: env})
+	}
+	return process.Start(process.Spec{Args: p.Command, Dir: p.Dir, Memory: p.Memory, Abrupt: talk.Abrupt, Env: env})
 }
-
-// webAssembly reports whether a file is a program in WebAssembly by its name.
-func webAssembly(file string) bool { return strings.EqualFold(filepath.Ext(file), ".wasm") }
 
 // Play plays a turn, for which a program waits until a core is free. What a program writes to its standard error is kept as notes of the turn; when it fails, it is ended at once, and the
 // error has its last words.
@@ -278,7 +297,16 @@ func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
 func (s *Seat) play(ctx context.Context, turn *match.Turn) error {
 	defer func() { <-cores }()
 	turn.Begin()
-	return s.Player.Play(ctx, turn)
+	if s.strict && s.played {
+		now, _ := s.Used()
+		s.owed = now - s.last
+	}
+	err := s.Player.Play(ctx, turn)
+	if s.strict {
+		s.played = true
+		s.last, _ = s.Used()
+	}
+	return err
 }
 
 // Leave tells a program how the match ended, lets it go, and keeps what it has still written. ctx limits how long it is waited for.

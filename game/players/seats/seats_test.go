@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/javascript"
 	"app.pentarena/game/players/outside/process"
 	"app.pentarena/game/players/outside/wasi"
 	"app.pentarena/game/players/seats"
@@ -44,7 +45,7 @@ func TestDocumentedBots(t *testing.T) {
 	_, file, _ := strings.Cut(text, "    [mybot]\n")
 	file, _, _ = strings.Cut(file, "\n\n")
 	bots, err := seats.Parse("bots.toml", []byte("[mybot]\n"+file))
-	want := seats.Bots{"mybot": {Command: []string{"python3", "bot.py"}, Dir: "mybot", Protocol: "jsonl", Time: 2 * time.Second, Start: outside.Start, Memory: 1 << 30}}
+	want := seats.Bots{"mybot": {Command: []string{"python3", "bot.py"}, Dir: "mybot", Protocol: "jsonl", Time: 2 * time.Second, Start: outside.Start, Memory: 1 << 30, Own: true, Sandbox: true}}
 	if err != nil || !reflect.DeepEqual(bots, want) {
 		t.Errorf("%v, %+v", err, bots)
 	}
@@ -56,6 +57,7 @@ func TestDocumentedBots(t *testing.T) {
 		fmt.Sprintf("compiling is extra: %.0f s of a processor", wasi.Compiling.Seconds()),
 		fmt.Sprintf("a program that is more than %d processes at a time", process.MaxProcesses),
 		fmt.Sprintf("A program in WebAssembly has %dMB everywhere", wasi.DefaultMemory>>20),
+		fmt.Sprintf("one in JavaScript %dMB", javascript.DefaultMemory>>20),
 	} {
 		if !strings.Contains(text, say) {
 			t.Errorf("protocol.md does not say %q", say)
@@ -126,8 +128,8 @@ func TestSplit(t *testing.T) {
 func TestBots(t *testing.T) {
 	bots, err := seats.Parse(filepath.Join("dir", "bots.toml"), []byte("[a]\ncommand = \"x\"\ntime = \"1.5s\"\nmemory = \"2GB\"\nfolder = \"sub\"\n[b]\ncommand = [\"y\", \"z w\"]\nfolder = \"/abs\""))
 	want := seats.Bots{
-		"a": {Command: []string{"x"}, Dir: filepath.Join("dir", "sub"), Time: 1500 * time.Millisecond, Memory: 2 << 30},
-		"b": {Command: []string{"y", "z w"}, Dir: "/abs"},
+		"a": {Command: []string{"x"}, Dir: filepath.Join("dir", "sub"), Time: 1500 * time.Millisecond, Memory: 2 << 30, Own: true},
+		"b": {Command: []string{"y", "z w"}, Dir: "/abs", Own: true},
 	}
 	if runtime.GOOS == "windows" {
 		want["b"] = bots["b"]

@@ -21,7 +21,7 @@ func TestWebAssembly(t *testing.T) {
 		if err != nil || !w.Outside() {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if _, err := w.Sit(outside.Place{}, ""); err == nil || !strings.Contains(err.Error(), "wasi: open") {
+		if _, err := w.Sit(outside.Place{}, ""); err == nil || !strings.Contains(err.Error(), "sandbox: open") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

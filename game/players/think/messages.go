@@ -15,7 +15,7 @@ type Kind string
 
 // The kinds of questions. Only Turn, Suggest and Review are answered.
 const (
-	Follow  Kind = "follow"  // begin to follow the match Line, which has the Setup and the first position Start
+	Follow  Kind = "follow"  // begin to follow the match Line, which has the Setup and begins at the position Start
 	Steps   Kind = "steps"   // of the match Line the first Keep steps still hold, and then come Steps
 	Turn    Kind = "turn"    // what does the player do in the turn of Seat?
 	Suggest Kind = "suggest" // what would be good for Seat?
@@ -26,18 +26,19 @@ const (
 
 // Question is a message to the program that thinks.
 type Question struct {
-	Kind   Kind         `json:"kind"`
-	ID     int          `json:"id,omitempty"`     // of a Turn, Suggest or Review, from 1, repeated by the Answer
-	Line   int          `json:"line,omitempty"`   // number of a match, from 1
-	Setup  *match.Setup `json:"setup,omitempty"`  // of Follow
-	Start  uint64       `json:"start,omitempty"`  // of Follow: hash of the first position
-	Keep   int          `json:"keep,omitempty"`   // of Steps
-	Steps  []Step       `json:"steps,omitempty"`  // of Steps
-	Seat   rules.Seat   `json:"seat,omitempty"`   // of Turn, Suggest and Review
-	At     int          `json:"at,omitempty"`     // of Review
-	Player int          `json:"player,omitempty"` // of Turn: number of a player, from 1; the same player may play on in later turns and other matches
-	Name   string       `json:"name,omitempty"`   // of Turn: which player that is
-	Seed   string       `json:"seed,omitempty"`   // of Turn: its random choices
+	Kind   Kind            `json:"kind"`
+	ID     int             `json:"id,omitempty"`     // of a Turn, Suggest or Review, from 1, repeated by the Answer
+	Line   int             `json:"line,omitempty"`   // number of a match, from 1
+	Setup  *match.Setup    `json:"setup,omitempty"`  // of Follow
+	Start  json.RawMessage `json:"start,omitempty"`  // of Follow: state of the first position; a log or a branch may begin elsewhere than the level
+	Hash   uint64          `json:"hash,omitempty"`   // of Follow: hash of Start
+	Keep   int             `json:"keep,omitempty"`   // of Steps
+	Steps  []Step          `json:"steps,omitempty"`  // of Steps
+	Seat   rules.Seat      `json:"seat,omitempty"`   // of Turn, Suggest and Review
+	At     int             `json:"at,omitempty"`     // of Review
+	Player int             `json:"player,omitempty"` // of Turn: number of a player, from 1; the same player may play on in later turns and other matches
+	Name   string          `json:"name,omitempty"`   // of Turn: which player that is
+	Seed   string          `json:"seed,omitempty"`   // of Turn: its random choices
 }
 
 // Step is a step of a match.

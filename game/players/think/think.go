@@ -55,6 +55,7 @@ type worker struct {
 type line struct {
 	number  int
 	setup   string // as JSON
+	start   uint64 // hash of the first position
 	match   *match.Match
 	steps   []match.Step
 	changes int
@@ -213,7 +214,7 @@ func (w *worker) follow(ctx context.Context, m *match.Match) (int, error) {
 		var more []match.Step
 		keep, more, l.changes = m.Since(len(known), l.changes)
 		l.steps = append(known[:keep:keep], more...)
-	} else { // another one with the same setup, perhaps a copy
+	} else { // another one with the same setup and start, perhaps a copy
 		_, l.steps, l.changes = m.Since(0, 0)
 		l.match = m
 		for keep < min(len(known), len(l.steps)) && known[keep].Seat == l.steps[keep].Seat && known[keep].Cmd == l.steps[keep].Cmd &&
@@ -246,16 +247,17 @@ func (w *worker) follow(ctx context.Context, m *match.Match) (int, error) {
 
 // line is the line of the match, a new one where the worker has none.
 func (w *worker) line(m *match.Match) (*line, error) {
+	if i := slices.IndexFunc(w.lines, func(l *line) bool { return l.match == m }); i >= 0 {
+		return w.use(i), nil
+	}
 	setup := m.Setup()
 	text, err := json.Marshal(setup)
 	if err != nil {
 		return nil, fmt.Errorf("think: %w", err)
 	}
-	i := slices.IndexFunc(w.lines, func(l *line) bool { return l.setup == string(text) })
-	if i >= 0 {
-		l := w.lines[i]
-		w.lines = append(slices.Delete(w.lines, i, i+1), l)
-		return l, nil
+	hash, start := match.Digest(m.Start())
+	if i := slices.IndexFunc(w.lines, func(l *line) bool { return l.setup == string(text) && l.start == hash }); i >= 0 {
+		return w.use(i), nil
 	}
 	if len(w.lines) >= followed {
 		if err := w.lose(w.lines[0], nil); err != nil {
@@ -263,9 +265,16 @@ func (w *worker) line(m *match.Match) (*line, error) {
 		}
 	}
 	w.last++
-	l := &line{number: w.last, setup: string(text), match: m}
+	l := &line{number: w.last, setup: string(text), start: hash, match: m}
 	w.lines = append(w.lines, l)
-	return l, w.tell(Question{Kind: Follow, Line: l.number, Setup: &setup, Start: m.Start().Hash()})
+	return l, w.tell(Question{Kind: Follow, Line: l.number, Setup: &setup, Start: start, Hash: hash})
+}
+
+// use makes line i the one used last.
+func (w *worker) use(i int) *line {
+	l := w.lines[i]
+	w.lines = append(slices.Delete(w.lines, i, i+1), l)
+	return l
 }
 
 // lose forgets a line, on both sides, and returns err or why that failed.

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/review"
@@ -84,14 +83,16 @@ func follow(q think.Question) *followed {
 		return f
 	}
 	f.setup = *q.Setup
-	if f.start, f.err = games.Start(f.setup); f.err != nil {
+	if f.entry, f.err = catalog.Lookup(f.setup.Game); f.err != nil {
 		return f
 	}
-	if f.start.Hash() != q.Start {
-		f.err = fmt.Errorf("thinker: the match begins at another position than its level")
+	if f.start, f.err = f.entry.Game.Read(q.Start); f.err != nil {
 		return f
 	}
-	f.entry, f.err = catalog.Lookup(f.setup.Game)
+	if f.start.Hash() != q.Hash {
+		f.err = fmt.Errorf("thinker: the position from which the match begins has changed on its way here")
+		return f
+	}
 	f.match = match.New(f.setup, f.start)
 	return f
 }

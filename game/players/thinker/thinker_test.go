@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -206,6 +207,76 @@ func TestUndoAndSuggest(t *testing.T) {
 				t.Errorf("%d programs were begun for one question at a time", *begun)
 			}
 		})
+	}
+}
+
+// A log of positions, and a match that begins elsewhere than its level, have advice for the position that they have, not for that of their setup.
+func TestSuggestWhereALogBegins(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		t.Run(e.Game.Info().ID, func(t *testing.T) {
+			t.Parallel()
+			played := begin(t, e, "form:1", "form:0")
+			if err := played.Run(t.Context(), seated(t, played, e.Bot)); err != nil {
+				t.Fatal(err)
+			}
+			line := record.Follow(played)
+			p, begun := pool(t, 1)
+			var answers []string
+			for _, turn := range []int{0, 3, line.Turns() / 2, 2 * line.Turns() / 3, 3} {
+				log := match.New(played.Setup(), line.At(line.First(turn)))
+				logged := match.New(match.Setup{Game: played.Setup().Game, Seats: played.Setup().Seats}, log.Start()) // of an original engine, without a level
+				for _, m := range []*match.Match{log, logged} {
+					seat := m.Active().First()
+					want, err := e.Bots.Suggest(t.Context(), m, seat)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, err := p.Suggest(t.Context(), m, seat)
+					if err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("from turn %d %v is suggested, here %v: %v", turn+1, got, want, err)
+					}
+					answers = append(answers, fmt.Sprint(got))
+					for _, part := range got { // played on from there, the steps are followed
+						for _, c := range part.Cmds {
+							if _, err := m.Do(seat, c); err != nil {
+								t.Errorf("from turn %d the advice %v is refused: %v", turn+1, c, err)
+							}
+						}
+					}
+					if seat = m.Active().First(); seat == rules.NoSeat {
+						continue
+					}
+					want, _ = e.Bots.Suggest(t.Context(), m, seat)
+					if got, err := p.Suggest(t.Context(), m, seat); err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("played on from turn %d %v is suggested, here %v: %v", turn+1, got, want, err)
+					}
+				}
+			}
+			if slices.Sort(answers); len(slices.Compact(answers)) < 3 || *begun != 1 {
+				t.Errorf("%d programs suggest %v", *begun, answers)
+			}
+		})
+	}
+}
+
+// A position that does not arrive whole is named, and nothing is suggested.
+func TestABrokenStart(t *testing.T) {
+	for want, start := range map[string]string{
+		"position: it is empty": "null",
+		"unknown field":         `{"wings":2}`,
+		"changed on its way":    `{"buildings":[{},{}]}`,
+		"cannot unmarshal":      "[]",
+	} {
+		var said []string
+		program := &thinker.Thinker{Send: func(m []byte) { said = append(said, string(m)) }}
+		for _, text := range []string{`{"kind":"follow","line":1,"setup":{"game":"anarchy"},"hash":5,"start":` + start + "}", `{"kind":"suggest","line":1,"id":1}`} {
+			if err := program.Hear([]byte(text)); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(said) != 1 || !strings.Contains(said[0], want) {
+			t.Errorf("%s: want %q, the answers are %v", start, want, said)
+		}
 	}
 }
 

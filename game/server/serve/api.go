@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -30,6 +31,9 @@ func (s *Server) routes() http.Handler {
 	if s.store != nil {
 		s.matchRoutes(mux)
 	}
+	for path := range s.config.Beside {
+		mux.Handle("GET "+strings.TrimSuffix(path, "/"), http.RedirectHandler(path, http.StatusSeeOther))
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, answer := time.Now(), &answer{ResponseWriter: w}
 		h := w.Header()
@@ -39,9 +43,17 @@ func (s *Server) routes() http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		_, route := mux.Handler(r)
-		r.Body = &bounded{ReadCloser: r.Body, left: maxBody}
+		at, room := s.beside(r.URL.Path)
+		if room != nil {
+			route = at
+		} else {
+			r.Body = &bounded{ReadCloser: r.Body, left: maxBody}
+		}
 		if err := s.guard.admit(r, s.isFile(r)); err != nil {
 			s.fail(answer, r, err)
+		} else if room != nil {
+			r.RemoteAddr = s.guard.address(r).String()
+			room.ServeHTTP(answer, r)
 		} else if r.ContentLength > maxBody {
 			s.fail(answer, r, errLong)
 		} else {
@@ -52,13 +64,25 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
+// beside is the room that answers requests for a path, with the beginning of its addresses; nil when it is none of those beside.
+func (s *Server) beside(path string) (at string, room http.Handler) {
+	for at, room := range s.config.Beside {
+		if strings.HasPrefix(path, at) {
+			return at, room
+		}
+	}
+	return "", nil
+}
+
 // matchRoutes are the addresses of matches that the server plays and keeps.
 func (s *Server) matchRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/matches", s.list)
 	mux.HandleFunc("POST /api/matches", s.order)
 	mux.HandleFunc("DELETE /api/matches/{id}", s.endMatch)
 	mux.HandleFunc("GET /desk", s.desk)
+	mux.HandleFunc("GET /api/reports", s.reports)
 	mux.HandleFunc("GET /api/players", s.players)
+	mux.HandleFunc("DELETE /api/people/{id}", s.forgetPerson)
 	mux.HandleFunc("GET /api/changes", s.changes)
 	mux.HandleFunc("GET /api/games", s.offers)
 	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {

@@ -35,6 +35,9 @@ type company struct {
 	rematch rules.SeatSet
 	next    []string // tokens of the seats in the rematch, by the seats here
 	empty   time.Time
+	offer   *offer          // the last one; nil for none
+	said    []remote.Saying // the last sayings
+	spoken  int             // how many there were
 }
 
 // guest is who has a seat.
@@ -44,6 +47,10 @@ type guest struct {
 	come   bool
 	here   int       // connections
 	left   time.Time // when the last of them ended
+	mouth  *mouth    // nil for one who has said nothing
+	heard  []string  // IDs of the last wishes
+	self   string    // by which a person is known again; "" for unknown
+	rating *remote.Rating
 }
 
 // newCompany returns the company of a game with people, nil for one without.
@@ -72,6 +79,10 @@ func (h *hall) recall(ctx context.Context, m store.Match) (*company, error) {
 	for _, s := range m.Seats {
 		c.seats = append(c.seats, guest{name: s.Name, person: s.Kind == match.Person, come: true, left: m.Ended})
 	}
+	if err == nil {
+		err = c.remember(ctx)
+	}
+	c.recognize(ctx)
 	return c, err
 }
 
@@ -170,14 +181,11 @@ func (c *company) end(phase, reason string) {
 func (c *company) state(at rules.Seat) remote.Company {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := remote.Company{Match: c.id, Seat: at, Phase: c.phase, Reason: c.reason, Game: c.order.Game, Level: c.order.Level, Clock: c.order.Clock, Rematch: c.rematch}
-	people := 0
-	for _, g := range c.seats {
-		if g.person {
-			people++
-		}
-	}
-	s.Help = c.order.Help || people < 2
+	s := remote.Company{Match: c.id, Seat: at, Phase: c.phase, Reason: c.reason, Game: c.order.Game, Level: c.order.Level, Clock: c.order.Clock, Rematch: c.rematch, Said: c.said, Phrases: c.hall.config.Phrases}
+	people := c.people()
+	several := people&(people-1) != 0
+	s.Rated, s.Known = c.rated(), c.seats[at].self != ""
+	s.Help = c.order.Help || !several
 	s.Again = c.phase == remote.Ended && c.order.Game != "" && !slices.Contains(c.order.Seats, program)
 	if c.next != nil {
 		s.Next = c.next[at]
@@ -187,24 +195,46 @@ func (c *company) state(at rules.Seat) remote.Company {
 		s.Phase = remote.Gathering
 		if m := c.game.playing(); m != nil {
 			s.Phase, active, ready = remote.Playing, m.Active(), c.game.host.Ready()
-			s.Abort = m.Turn() == 0 && people > 1
+			s.Abort = m.Turn() == 0 && several
+			c.lapse(m)
+			_, _, err := c.lastTurn(m, at)
+			s.Back = err == nil
+			s.Draw = c.drawable(m) == nil
 		} else {
 			s.Abort = true
 		}
 	}
+	if c.offer != nil {
+		s.Offer = &c.offer.Offer
+	}
 	for i, g := range c.seats {
 		seat := rules.Seat(i)
-		told := remote.Guest{Name: g.name, Person: g.person, Come: g.come, Here: g.here > 0 || !g.person, Ready: ready.Has(seat), Turn: active.Has(seat) && !ready.Has(seat)}
+		told := remote.Guest{Rating: g.rating, Name: g.name, Person: g.person, Come: g.come, Here: g.here > 0 || !g.person, Ready: ready.Has(seat), Turn: active.Has(seat) && !ready.Has(seat)}
 		if g.person && g.come && g.here == 0 {
 			away := time.Since(g.left)
 			told.Gone = away.Milliseconds()
-			if told.Turn && seat != at {
+			if told.Turn && seat != at && c.order.Clock.Days == 0 {
 				told.Claim = max((c.hall.config.Limits.Claim - away).Milliseconds(), 1)
+			}
+		}
+		if s.Phase == remote.Playing && told.Turn && c.game.host != nil {
+			if left, runs := c.game.host.Left(seat); runs {
+				told.Left = max(left.Milliseconds(), 1)
 			}
 		}
 		s.Seats = append(s.Seats, told)
 	}
 	return s
+}
+
+// people are the seats of people. The company is locked.
+func (c *company) people() (list rules.SeatSet) {
+	for i, g := range c.seats {
+		if g.person {
+			list |= rules.Seats(rules.Seat(i))
+		}
+	}
+	return list
 }
 
 // playing returns the match once it has begun; nil before.
@@ -230,11 +260,11 @@ func (h *hall) attend(ctx context.Context, conn outside.Conn, c *company, at rul
 	defer stop()
 	sign := time.NewTicker(remote.Sign)
 	defer sign.Stop()
-	refused, told := "", ""
+	refused, heard, told := "", "", ""
 	for signs := true; ; {
 		news := c.news()
 		s := c.state(at)
-		s.Refused = refused
+		s.Refused, s.Heard = refused, heard
 		if text, err := json.Marshal(s); err != nil || signs || string(text) != told {
 			if told = string(text); remote.Tell(ctx, conn, s) != nil {
 				return
@@ -243,9 +273,11 @@ func (h *hall) attend(ctx context.Context, conn outside.Conn, c *company, at rul
 		signs = false
 		select {
 		case w := <-wishes:
-			refused = ""
-			if err := c.grant(at, w); err != nil {
-				refused = err.Error()
+			if heard = w.ID; c.fresh(at, heard) {
+				refused = ""
+				if err := c.grant(at, w); err != nil {
+					refused = err.Error()
+				}
 			}
 			signs = w.Type != remote.WishHere
 		case <-news.company:
@@ -261,6 +293,24 @@ func (h *hall) attend(ctx context.Context, conn outside.Conn, c *company, at rul
 			return
 		}
 	}
+}
+
+// mostHeard is how many wishes of a person are remembered: more than are on their way when a connection ends.
+const mostHeard = 32
+
+// fresh reports whether a wish comes for the first time, and remembers it.
+func (c *company) fresh(at rules.Seat, id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	g := &c.seats[at]
+	if id == "" {
+		return true
+	}
+	if slices.Contains(g.heard, id) {
+		return false
+	}
+	g.heard = append(g.heard[max(0, len(g.heard)+1-mostHeard):], id)
+	return true
 }
 
 // rest waits a moment; false when ctx ends.
@@ -328,8 +378,15 @@ var (
 
 // grant does what a person wishes; the error is why not.
 func (c *company) grant(at rules.Seat, w remote.Wish) error {
-	if w.Type == remote.WishRematch || w.Type == remote.WishEnough {
+	switch w.Type {
+	case remote.WishRematch, remote.WishEnough:
 		return c.again(at, w.Type == remote.WishRematch)
+	case remote.WishSay:
+		return c.say(at, w.Text)
+	case remote.WishReport:
+		return c.report(at, w.Text)
+	case remote.WishSelf:
+		return c.introduce(at, w.Self)
 	}
 	c.mu.Lock()
 	over, name := c.phase != "", c.seats[at].name
@@ -352,8 +409,15 @@ func (c *company) grant(at rules.Seat, w remote.Wish) error {
 	if m == nil {
 		return errNotYet
 	}
-	if w.Type == remote.WishResign {
+	switch w.Type {
+	case remote.WishResign:
 		return m.Leave(at, match.Resigned)
+	case remote.WishUndo, remote.WishDraw:
+		defer c.keepOffer()
+		return c.propose(m, at, w.Type)
+	case remote.WishDecline:
+		defer c.keepOffer()
+		return c.decline(m)
 	}
 	absent := rules.NoSeat
 	for i, s := range c.state(at).Seats {
@@ -405,17 +469,11 @@ func (c *company) again(at rules.Seat, wants bool) error {
 	case c.next != nil:
 		return nil
 	}
-	var people rules.SeatSet
-	for i, g := range c.seats {
-		if g.person {
-			people |= rules.Seats(rules.Seat(i))
-		}
-	}
 	if c.rematch &^= rules.Seats(at); wants {
 		c.rematch |= rules.Seats(at)
 	}
 	c.notify()
-	if c.rematch != people {
+	if c.rematch != c.people() {
 		return nil
 	}
 	c.rematch = 0

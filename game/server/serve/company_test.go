@@ -44,12 +44,17 @@ func (l letters) Write(text []byte) error {
 }
 
 // next ends the server and starts another one on its folder.
-func (c *club) next() *club {
+func (c *club) next(change ...func(*serve.Config)) *club {
 	c.Helper()
 	if err := c.server.Close(); err != nil {
 		c.Fatal(err)
 	}
-	return open(c.T, func(o *serve.Config) { o.Folder = c.config.Folder })
+	return open(c.T, func(o *serve.Config) {
+		for _, f := range change {
+			f(o)
+		}
+		o.Folder = c.config.Folder
+	})
 }
 
 const twoPeople = `{"game":"anarchy","level":"quick","seats":["person","person"]}`
@@ -76,7 +81,7 @@ type friend struct {
 
 // attend opens the link of a seat until the test ends, or leave.
 func (c *club) attend(token string) *friend {
-	f := &friend{c, token, remote.Attend(c.dialer("/company/" + token))}
+	f := &friend{c, token, remote.Attend(c.dialer("/company/"+token), "")}
 	c.Cleanup(f.Close)
 	return f
 }
@@ -106,16 +111,26 @@ func tokenOf(l serve.Link) string { return strings.TrimPrefix(l.Link, "/seat/") 
 // pair orders a match of two people over the desk, as the page does, and returns them at its company.
 func (c *club) pair(o remote.Order) (ann, bob *friend) {
 	c.Helper()
+	list := c.invited(o, "")
+	return list[0], list[1]
+}
+
+// invited orders a match over the desk, as the page does, and returns its people at its company.
+func (c *club) invited(o remote.Order, password string) (list []*friend) {
+	c.Helper()
 	r := remote.Receive(c.dialer("/desk"))
 	defer r.Close()
-	r.Order(remote.Request{Order: o})
+	r.Order(remote.Request{Order: o, Password: password})
 	for {
 		d, err := r.Desk()
 		if err != nil || d != nil && d.Error != "" {
 			c.Fatal(err, d)
 		}
 		if d != nil && d.Made != nil {
-			return c.attend(tokenOf(d.Made.Seats[0])), c.attend(tokenOf(d.Made.Seats[1]))
+			for _, l := range d.Made.Seats {
+				list = append(list, c.attend(tokenOf(l)))
+			}
+			return list
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

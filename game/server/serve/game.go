@@ -51,6 +51,8 @@ type game struct {
 	missing int           // programs, and people of a match that waits for them
 	full    chan struct{} // closed when none is missing
 	fill    func()        // closes it
+	back    int           // the step that the people want to go back to, -1 for none
+	pause   func()        // lets the players rest; nil before they play
 }
 
 // place is a seat of a game.
@@ -128,7 +130,7 @@ func (h *hall) play(g *game) {
 	ctx, cancel := g.ctx, context.CancelFunc(func() {})
 	if g.company == nil {
 		ctx, cancel = context.WithTimeout(ctx, h.config.Limits.Life)
-	} else {
+	} else if g.order.Clock.Days == 0 { // by correspondence the clock ends it
 		h.working.Go(func() { h.watchIdle(g) })
 	}
 	defer cancel()
@@ -199,7 +201,7 @@ func (h *hall) perform(ctx context.Context, g *game, log *slog.Logger, begun fun
 	if err != nil {
 		return g.again, err
 	}
-	defer leave()
+	defer func() { leave() }()
 	j, err := h.journal(ctx, g, log)
 	if err != nil {
 		return g.again, err
@@ -207,15 +209,61 @@ func (h *hall) perform(ctx context.Context, g *game, log *slog.Logger, begun fun
 	begun()
 	h.changed()
 	log.Info("match begun", "seats", g.order.Seats, "again", g.again)
-	err = g.run(ctx, players, j)
-	leave()
+	for {
+		err = g.run(ctx, players, j)
+		leave()
+		back := g.goesBack()
+		if back < 0 || ctx.Err() != nil || g.match.Active().Empty() {
+			break
+		}
+		if why := g.host.Rewind(back); why != nil {
+			log.Warn("turns not taken back", "step", back, "reason", why) // the match is past it
+		} else {
+			log.Info("turns taken back", "step", back)
+		}
+		var farewell func()
+		if players, farewell, err = h.seat(g); err != nil {
+			break
+		}
+		leave = farewell
+	}
 	g.text.take(g.feed)
 	j.close()
 	return true, err
 }
 
-// run runs a match to its end and shows it to those who watch. The journal is nil for a match that does not go on after the server was ended.
+// goesBack is the step that the people wanted to go back to when the match was paused; -1 for none.
+func (g *game) goesBack() (step int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	step, g.back = g.back, -1
+	return step
+}
+
+// goBack pauses the match and has it played on from a step.
+func (g *game) goBack(step int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.back = step
+	g.pause()
+}
+
+// pausable is a context that ends when the match pauses.
+func (g *game) pausable(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.pause = cancel; g.back >= 0 {
+		cancel()
+	}
+	return ctx, cancel
+}
+
+// run runs a match to its end, or until it pauses, and shows it to those who watch. The journal is nil for a match that does not go on after the
+// server was ended.
 func (g *game) run(ctx context.Context, players []match.Player, j *journal) error {
+	ctx, cancel := g.pausable(ctx)
+	defer cancel()
 	follow, unfollow := context.WithCancel(ctx)
 	var following sync.WaitGroup
 	following.Go(func() { g.text.follow(follow, g.feed) })
@@ -246,6 +294,7 @@ func (h *hall) finish(g *game, log *slog.Logger, failed error) {
 	defer g.company.end(phaseOf(result.State), result.Reason)
 	if err == nil {
 		err = h.store.Finish(context.WithoutCancel(h.ctx), result, file.Bytes())
+		g.company.recognize(context.WithoutCancel(h.ctx))
 	}
 	if err != nil {
 		log.Error("match is not kept", "error", err)
@@ -320,7 +369,7 @@ func (g *game) set(setup match.Setup, rec *record.Record) error {
 func (g *game) setup() match.Setup {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.again {
+	if g.match == nil {
 		g.made = time.Now()
 	}
 	setup := match.Setup{Game: g.order.Game, Level: g.level.Name, Text: g.level.Text, Seed: g.order.Seed}
@@ -331,9 +380,10 @@ func (g *game) setup() match.Setup {
 	return setup
 }
 
-// seat makes the match, unless it goes on, and seats its players. leave lets them go; it does nothing the second time.
+// seat makes the match, unless there is one, and seats its players. leave lets them go; it does nothing the second time.
 func (h *hall) seat(g *game) (players []match.Player, leave func(), err error) {
-	if setup := g.setup(); !g.again {
+	begins := g.match == nil
+	if setup := g.setup(); begins {
 		if err := g.set(setup, nil); err != nil {
 			return nil, nil, err
 		}
@@ -374,7 +424,7 @@ func (h *hall) seat(g *game) (players []match.Player, leave func(), err error) {
 				return nil, nil, err
 			}
 			started = append(started, seat)
-			if g.again && !p.who.Outside() {
+			if !begins && !p.who.Outside() {
 				players = append(players, &recalling{Player: seat})
 			} else {
 				players = append(players, seat)

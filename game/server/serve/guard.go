@@ -116,6 +116,11 @@ func (g *guard) authorized(r *http.Request) bool {
 	return g.knows(given) && ok
 }
 
+// hosts reports whether a request is one of the host's: with the password, or of this machine where there is none.
+func (g *guard) hosts(r *http.Request) bool {
+	return g.authorized(r) && (g.config.Token != "" || !g.config.Proxy && g.address(r).Addr().IsLoopback())
+}
+
 // knows reports whether a text is the password of the server, or there is none.
 func (g *guard) knows(given string) bool {
 	digest := sha256.Sum256([]byte(given))

@@ -63,7 +63,7 @@ func (h *hall) reserve() bool {
 	defer h.mu.Unlock()
 	taken := h.held
 	for _, g := range h.games {
-		if g.company == nil || g.company.idle() < h.config.Limits.Rest {
+		if g.order.Clock.Days == 0 && (g.company == nil || g.company.idle() < h.config.Limits.Rest) {
 			taken++
 		}
 	}
@@ -79,7 +79,12 @@ const maxIdle = 50
 
 // enlist has a game played, which had so many places reserved.
 func (h *hall) enlist(g *game, reserved int) {
-	g.company = newCompany(h, g)
+	if g.company = newCompany(h, g); g.company != nil {
+		if err := g.company.remember(h.ctx); err != nil {
+			h.log.Error("what was said and proposed is not known", "match", g.id, "error", err)
+		}
+		g.company.recognize(h.ctx)
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.held -= reserved

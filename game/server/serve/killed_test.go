@@ -30,6 +30,9 @@ import (
 // asServer is set where the test binary is a server: the folder that it serves.
 const asServer = "PENTARENA_TEST_SERVER"
 
+// placesOfServer is set to how many matches it plays at a time, if not to the usual number.
+const placesOfServer = "PENTARENA_TEST_PLACES"
+
 func TestMain(m *testing.M) {
 	if folder, ok := os.LookupEnv(asServer); ok {
 		if err := serveFolder(folder); err != nil {
@@ -43,7 +46,13 @@ func TestMain(m *testing.M) {
 
 // serveFolder serves until the process is killed.
 func serveFolder(folder string) error {
-	s, err := serve.New(context.Background(), clubOf(folder))
+	c := clubOf(folder)
+	if text := os.Getenv(placesOfServer); text != "" {
+		if _, err := fmt.Sscan(text, &c.Limits.Matches); err != nil {
+			return err
+		}
+	}
+	s, err := serve.New(context.Background(), c)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,10 @@ package serve
 import (
 	"embed"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
+	"slices"
 
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/players/catalog"
@@ -77,5 +79,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		}
 		list = append(list, g)
 	}
-	s.json(w, http.StatusOK, map[string]any{"games": list, "formats": tournament.Kinds(), "token": s.config.Token != ""})
+	s.json(w, http.StatusOK, map[string]any{"games": list, "formats": tournament.Kinds(), "beside": slices.Sorted(maps.Keys(s.config.Beside)), "token": s.config.Token != ""})
 }

@@ -42,11 +42,13 @@ const (
 	maxName       = remote.MaxName
 	maxClockMatch = 24 * 60 * 60
 	maxClockTurn  = 60 * 60
+	maxClockDays  = 30
 )
 
 // limitOf is the time of a clock.
 func limitOf(c remote.Limits) remote.Limit {
-	return remote.Limit{Match: time.Duration(c.Match) * time.Second, Turn: time.Duration(c.Turn) * time.Second}
+	const day = 24 * time.Hour
+	return remote.Limit{Match: time.Duration(c.Match) * time.Second, Turn: time.Duration(c.Turn) * time.Second, Each: time.Duration(c.Days) * day}
 }
 
 // checkClock says what is wrong with a clock for a match with or without people.
@@ -56,6 +58,12 @@ func checkClock(c remote.Limits, people bool) error {
 		return nil
 	case !people:
 		return badOrder{"the clock is that of people, but no seat is for a person"}
+	case c.Days < 0 || c.Days > maxClockDays:
+		return badOrder{fmt.Sprintf("the clock's days are %d, not 0 to %d", c.Days, maxClockDays)}
+	case c.Days > 0 && (c.Match != 0 || c.Turn != 0):
+		return badOrder{"the clock has days for each turn, so it has no seconds"}
+	case c.Days > 0:
+		return nil
 	case c.Match < 1 || c.Match > maxClockMatch:
 		return badOrder{fmt.Sprintf("the clock's match is %d seconds, not 1 to %d", c.Match, maxClockMatch)}
 	case c.Turn < 0 || c.Turn > maxClockTurn:
@@ -98,7 +106,7 @@ func (h *hall) check(o Order) (*game, error) {
 	if err := checkClock(o.Clock, slices.Contains(o.Seats, person)); err != nil {
 		return nil, err
 	}
-	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), text: newText()}
+	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), back: -1, text: newText()}
 	for i, name := range o.Seats {
 		p := &place{game: g, number: rules.Seat(i)}
 		if i < len(o.Names) && o.Names[i] != "" {

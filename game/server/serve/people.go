@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"strings"
 	"sync"
 
 	"app.pentarena/game/match"
@@ -64,6 +65,11 @@ func (s *Server) attend(w http.ResponseWriter, r *http.Request) {
 
 // desk lets a person order matches from the page.
 func (s *Server) desk(w http.ResponseWriter, r *http.Request) {
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") { // the host, in a browser
+		w.Header().Set("Location", "/matches#reports")
+		w.WriteHeader(http.StatusSeeOther)
+		return
+	}
 	at := s.guard.address(r)
 	s.converse(w, r, maxBody, 1, func(ctx context.Context, conn outside.Conn) {
 		said := remote.Desk{Password: s.config.Token != "", Address: s.config.Address}

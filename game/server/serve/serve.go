@@ -9,6 +9,9 @@
 //	resume.go    matches that are played on after the server was ended
 //	programs.go  programs that connect
 //	company.go   what the people of a match know of each other, and ask
+//	offers.go    what they propose to each other
+//	talk.go      what they say to each other, and to the host
+//	rated.go     by what people are known again, and their ratings
 //	people.go    people at seats, also of matches that have ended
 //	contests.go  the tournament that is shown or played
 //	hosted.go    how the server plays one
@@ -55,9 +58,14 @@ type Config struct {
 	// Shared are addresses and networks behind which many people are, such as a school's: each may ask for SharedBy times as much as others.
 	Shared  []netip.Prefix
 	Address string // of this server for others, such as http://192.168.1.5:8080/; "" when only this machine reaches it
+	Phrases bool   // people who play say set phrases to each other, and no text of their own
+	Ratings bool   // matches between people without help count for ratings
 	Proxy   bool   // requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For
-	Limits  Limits
-	Log     *slog.Logger // nil for none
+	// Beside are other rooms of the server by the beginning of their addresses, such as "/arena/". They limit what a request may have by themselves, and
+	// find in its RemoteAddr the network that it comes from.
+	Beside map[string]http.Handler
+	Limits Limits
+	Log    *slog.Logger // nil for none
 }
 
 // SharedBy is how many times as much as others a shared address may ask for.

@@ -874,3 +874,52 @@ func TestLobby(t *testing.T) {
 		}
 	}
 }
+
+// A room beside the matches answers what lies below its path, and limits it by itself; who may ask and from where is found out before.
+func TestBeside(t *testing.T) {
+	c := open(t, func(c *serve.Config) {
+		c.Proxy = true
+		c.Beside = map[string]http.Handler{"/room/": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			n, err := io.Copy(io.Discard, r.Body)
+			fmt.Fprint(w, r.URL.Path, " ", r.RemoteAddr, " ", n, " ", err)
+		})}
+	})
+	ask := func(method, path, body string, headers ...string) (int, string) {
+		t.Helper()
+		r, err := http.NewRequest(method, c.url+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(headers); i += 2 {
+			if r.Header.Set(headers[i], headers[i+1]); headers[i] == "Host" {
+				r.Host = headers[i+1]
+			}
+		}
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Body.Close()
+		text, err := io.ReadAll(a.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.StatusCode, string(text)
+	}
+	large := strings.Repeat("x", 100_000)
+	if status, text := ask("POST", "/room/a/b", large, "X-Forwarded-For", "evil, 203.0.113.7"); status != http.StatusOK || text != "/room/a/b 203.0.113.7/32 100000 <nil>" {
+		t.Errorf("%d %q", status, text)
+	}
+	if status, text := ask("GET", "/room", ""); status != http.StatusOK || !strings.HasPrefix(text, "/room/ ") {
+		t.Errorf("%d %q", status, text)
+	}
+	if status, _ := ask("GET", "/room/", "", "Host", "evil.example"); status != http.StatusMisdirectedRequest {
+		t.Errorf("by another name: %d", status)
+	}
+	if status, _ := ask("POST", "/room/", "", "Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"); status != http.StatusForbidden {
+		t.Errorf("from another page: %d", status)
+	}
+	if status, text := ask("GET", "/api/games", ""); status != http.StatusOK || !strings.Contains(text, `"beside":["/room/"]`) {
+		t.Errorf("%d %.200s", status, text)
+	}
+}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 )
 
@@ -86,13 +87,64 @@ var migrations = []string{
 		PRIMARY KEY (game, players, level, seed)
 	) STRICT, WITHOUT ROWID;
 	CREATE INDEX seeds_by_points ON seeds (game, players, points);`,
+
+	// What people say to each other, and to the host, also before their match begins.
+	`CREATE TABLE said (
+		match  TEXT NOT NULL,
+		number INTEGER NOT NULL, -- in the match, from 1
+		seat   INTEGER NOT NULL, -- from 0
+		at     INTEGER NOT NULL, -- milliseconds since 1970
+		text   TEXT NOT NULL,
+		PRIMARY KEY (match, number)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE reports (
+		id    INTEGER PRIMARY KEY,
+		match TEXT NOT NULL,
+		seat  INTEGER NOT NULL, -- from 0
+		name  TEXT NOT NULL,
+		at    INTEGER NOT NULL, -- milliseconds since 1970
+		text  TEXT NOT NULL
+	) STRICT;`,
+
+	// By what people are known again, also before their match begins, and their names. The players who are people have it for a name.
+	`CREATE TABLE selves (
+		match TEXT NOT NULL,
+		seat  INTEGER NOT NULL, -- from 0
+		self  TEXT NOT NULL,
+		PRIMARY KEY (match, seat)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE people (
+		self TEXT PRIMARY KEY,
+		name TEXT NOT NULL
+	) STRICT, WITHOUT ROWID;`,
+
+	// What a person proposes to the others.
+	`ALTER TABLE matches ADD COLUMN offer TEXT NOT NULL DEFAULT '';`,
 }
 
 // countedFrom is the version of the database from which on the matches are counted into seeds and players.
 const countedFrom = 6
 
+// Database opens an SQLite file that keeps something of a server, and brings it to the newest version: migrations[n] leads from version n to n+1. Nothing
+// that was committed is lost when the machine stops.
+func Database(ctx context.Context, file string, migrations []string) (*sql.DB, error) {
+	return openDatabase(ctx, file, migrations, nil)
+}
+
+// openDatabase is Database with what is to be done after each step, in its transaction; nil for nothing.
+func openDatabase(ctx context.Context, file string, migrations []string, after func(tx *sql.Tx, version int) error) (*sql.DB, error) {
+	db, err := connect(file, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, db, migrations, after); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %s: %w", file, err), db.Close())
+	}
+	return db, nil
+}
+
 // migrate brings a database to the newest version, each step whole or not at all. A database that a newer program has written is an error.
-func migrate(ctx context.Context, db *sql.DB, to int) error {
+func migrate(ctx context.Context, db *sql.DB, migrations []string, after func(tx *sql.Tx, version int) error) error {
 	var version int
 	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
@@ -100,13 +152,13 @@ func migrate(ctx context.Context, db *sql.DB, to int) error {
 	if version > len(migrations) {
 		return fmt.Errorf("the database has version %d; this program knows versions up to %d, so it needs a newer program", version, len(migrations))
 	}
-	for ; version < to; version++ {
-		if err := within(ctx, db, func(tx *sql.Tx) error {
+	for ; version < len(migrations); version++ {
+		if err := Within(ctx, db, func(tx *sql.Tx) error {
 			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
 				return err
 			}
-			if version+1 == countedFrom {
-				if err := recount(ctx, tx); err != nil {
+			if after != nil {
+				if err := after(tx, version+1); err != nil {
 					return err
 				}
 			}
@@ -119,8 +171,8 @@ func migrate(ctx context.Context, db *sql.DB, to int) error {
 	return nil
 }
 
-// within runs f in a transaction.
-func within(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
+// Within runs f in a transaction.
+func Within(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -130,4 +182,27 @@ func within(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 		return err
 	}
 	return tx.Commit()
+}
+
+// Queries is a database or a transaction.
+type Queries interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// List returns the rows of a query, each read by scan.
+func List[T any](ctx context.Context, db Queries, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		x, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, rows.Err()
 }

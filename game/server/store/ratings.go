@@ -15,16 +15,18 @@ import (
 type Player struct {
 	Game    string  `json:"game"`
 	Name    string  `json:"name"`
-	Kind    string  `json:"kind"` // see match.SeatInfo
+	Kind    string  `json:"kind"`         // see match.SeatInfo
+	ID      string  `json:"id,omitempty"` // of a person; see Store.Introduce
 	Matches int     `json:"matches"`
 	Wins    int     `json:"wins"`
-	Elo     float64 `json:"elo"`    // around a mean of 0 over the players of the game; see stats.Rate
+	Elo     float64 `json:"elo"`    // around a mean of 0 over the people of the game, or over its other players; see stats.Rate
 	Spread  float64 `json:"spread"` // half of its 95 % interval
 }
 
 // Players returns the players of all matches that are over, by game, the best first.
 func (s *Store) Players(ctx context.Context) ([]Player, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT game, name, kind, matches, wins, elo, spread FROM players ORDER BY game, elo DESC, name")
+	rows, err := s.db.QueryContext(ctx, `SELECT game, coalesce(people.name, players.name) AS called, kind, coalesce(self, ''), matches, wins, elo, spread
+		FROM players LEFT JOIN people ON kind = 'human' AND self = players.name ORDER BY game, elo DESC, called`)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -32,7 +34,7 @@ func (s *Store) Players(ctx context.Context) ([]Player, error) {
 	list := []Player{}
 	for rows.Next() {
 		var p Player
-		if err := rows.Scan(&p.Game, &p.Name, &p.Kind, &p.Matches, &p.Wins, &p.Elo, &p.Spread); err != nil {
+		if err := rows.Scan(&p.Game, &p.Name, &p.Kind, &p.ID, &p.Matches, &p.Wins, &p.Elo, &p.Spread); err != nil {
 			return nil, fmt.Errorf("store: %w", err)
 		}
 		list = append(list, p)
@@ -43,11 +45,15 @@ func (s *Store) Players(ctx context.Context) ([]Player, error) {
 // key identifies a player: a program does not become a built-in player by calling itself so.
 func (s Seat) key() string { return s.Kind + "\n" + s.Name }
 
-// count adds a match that is over to the matches and samples of its players. Matches with people do not count.
-// Matches of a player against itself say nothing about strength.
+// count adds a match that is over to the matches and samples of its players. Matches with people count when all its players are people who are
+// known. Matches of a player against itself say nothing about strength.
 func count(ctx context.Context, tx *sql.Tx, m Match) error {
-	if slices.ContainsFunc(m.Seats, func(s Seat) bool { return s.Kind == "human" }) {
-		return nil // a seat's link does not say who opened it
+	if withPeople(m) {
+		seats, ok, err := identify(ctx, tx, m)
+		if err != nil || !ok {
+			return err
+		}
+		m.Seats = seats
 	}
 	var keys []string
 	for _, seat := range m.Seats {
@@ -103,9 +109,18 @@ func earlier(ctx context.Context, tx *sql.Tx, m Match, players string, points *[
 	return json.Unmarshal([]byte(text), points)
 }
 
-// rate computes the ratings of a game from its samples.
+// rate computes the ratings of a game from its samples: of people, and of all others, who do not meet in any that counts.
 func rate(ctx context.Context, tx *sql.Tx, game string) error {
-	rows, err := tx.QueryContext(ctx, "SELECT players, points, COUNT(*) FROM seeds WHERE game = ? GROUP BY players, points", game)
+	for _, people := range []bool{false, true} {
+		if err := rateThose(ctx, tx, game, people); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rateThose(ctx context.Context, tx *sql.Tx, game string, people bool) error {
+	rows, err := tx.QueryContext(ctx, `SELECT players, points, COUNT(*) FROM seeds WHERE game = ? AND (players LIKE '["human%') = ? GROUP BY players, points`, game, people)
 	if err != nil {
 		return err
 	}
@@ -170,6 +185,9 @@ func recount(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	for _, m := range list {
+		if withPeople(m) {
+			continue // nobody was known then
+		}
 		if err := count(ctx, tx, m); err != nil {
 			return err
 		}

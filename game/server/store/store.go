@@ -92,12 +92,14 @@ func open(ctx context.Context, dir string, version int) (s *Store, err error) {
 	if err := cmp.Or(os.MkdirAll(records, 0o755), disk.Sweep(records)); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	db, err := connect(filepath.Join(dir, databaseFile), false)
+	db, err := openDatabase(ctx, filepath.Join(dir, databaseFile), migrations[:version], func(tx *sql.Tx, version int) error {
+		if version == countedFrom {
+			return recount(ctx, tx)
+		}
+		return nil
+	})
 	if err != nil {
 		return nil, err
-	}
-	if err := migrate(ctx, db, version); err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %s: %w", filepath.Join(dir, databaseFile), err), db.Close())
 	}
 	return &Store{db: db, dir: dir, records: disk.Open(records), lock: lock}, nil
 }
@@ -127,7 +129,7 @@ func (s *Store) Close() error { return errors.Join(s.db.Close(), s.lock.Release(
 
 // Check says what is wrong with the database, nil when it can be written.
 func (s *Store) Check(ctx context.Context) error {
-	return within(ctx, s.db, func(*sql.Tx) error { return nil })
+	return Within(ctx, s.db, func(*sql.Tx) error { return nil })
 }
 
 // Running is a match that is played, with what it needs to go on when the program ends before it.
@@ -158,8 +160,10 @@ func (s *Store) Await(ctx context.Context, m Running) error {
 
 // Drop forgets a match that does not begin.
 func (s *Store) Drop(ctx context.Context, id string) error {
-	if _, err := s.db.ExecContext(ctx, "DELETE FROM waiting WHERE match = ?", id); err != nil {
-		return fmt.Errorf("store: %w", err)
+	for _, table := range []string{"waiting", "said"} {
+		if _, err := s.db.ExecContext(ctx, "DELETE FROM "+table+" WHERE match = ?", id); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
 	}
 	return nil
 }
@@ -190,7 +194,7 @@ func (s *Store) Waiting(ctx context.Context) (list []Running, err error) {
 
 // Begin keeps a match that begins, with what there is of its record. It returns the file of the record; see Continue.
 func (s *Store) Begin(ctx context.Context, m Running, record []byte) (f *os.File, err error) {
-	err = within(ctx, s.db, func(tx *sql.Tx) error {
+	err = Within(ctx, s.db, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM waiting WHERE match = ?", m.ID); err != nil {
 			return err
 		}
@@ -302,7 +306,7 @@ func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
 	if err := s.records.Save(m.ID+recordSuffix, record); err != nil {
 		return fmt.Errorf("store: the record could not be kept: %w", err)
 	}
-	err := within(ctx, s.db, func(tx *sql.Tx) error {
+	err := Within(ctx, s.db, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
 			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing)
 		if err != nil {
@@ -453,6 +457,19 @@ func (s *Store) RecordFile(ctx context.Context, id string) (*os.File, error) {
 	return f, err
 }
 
+// CopyDatabase copies an SQLite file as it is at one moment, also while it is used, to one that does not exist.
+func CopyDatabase(ctx context.Context, from, to string) (err error) {
+	source, err := connect(from, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	if _, err := source.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+		return fmt.Errorf("store: the database could not be copied: %w", err)
+	}
+	return nil
+}
+
 // Backup copies the folder of a server to another one, which must be empty or not exist, also while the server runs: first the database as it
 // is at one moment, then the records of its matches, which were all there at that moment and only grow.
 func Backup(ctx context.Context, from, to string) (err error) {
@@ -465,14 +482,9 @@ func Backup(ctx context.Context, from, to string) (err error) {
 	if err := os.MkdirAll(filepath.Join(to, recordsDir), 0o755); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	source, err := connect(filepath.Join(from, databaseFile), true)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, source.Close()) }()
 	target := filepath.Join(to, databaseFile)
-	if _, err := source.ExecContext(ctx, "VACUUM INTO ?", target); err != nil {
-		return fmt.Errorf("store: the database could not be copied: %w", err)
+	if err := CopyDatabase(ctx, filepath.Join(from, databaseFile), target); err != nil {
+		return err
 	}
 	copied, err := connect(target, true)
 	if err != nil {

@@ -148,7 +148,7 @@ func TestRatings(t *testing.T) {
 // A match of three says who came first, and nothing of the others: who wins 60, 30 and 10 of 100 is as much stronger as these numbers say.
 func TestRatingsOfThree(t *testing.T) {
 	s := opened(t, t.TempDir())
-	if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+	if err := Within(t.Context(), s.db, func(tx *sql.Tx) error {
 		for n := range 100 {
 			m := sample(n, "ann", "bob", "eve")
 			m.Game = "si32"
@@ -176,7 +176,7 @@ func TestRatingsOfASeed(t *testing.T) {
 	spread := map[int]float64{}
 	for _, seeds := range []int{1, 20} {
 		s := opened(t, t.TempDir())
-		if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+		if err := Within(t.Context(), s.db, func(tx *sql.Tx) error {
 			for n := range 40 {
 				m := sample(n, "ann", "bob")
 				m.Seed = fmt.Sprint(n % seeds)
@@ -213,7 +213,7 @@ func TestMigrations(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := within(t.Context(), s.db, func(tx *sql.Tx) error {
+				if err := Within(t.Context(), s.db, func(tx *sql.Tx) error {
 					if err := asOfVersion1(t.Context(), tx); err != nil || version < 2 {
 						return err
 					}

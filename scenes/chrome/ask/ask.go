@@ -98,6 +98,9 @@ const (
 	Resign     ui.Action = "resign"      // give a match on a server up
 	Abort      ui.Action = "abort"       // call it off in its first turn
 	Claim      ui.Action = "claim"       // end it because the others are away
+	TakeBack   ui.Action = "take-back"   // ask the others to let the last turn begin again
+	Draw       ui.Action = "draw"        // propose to the others to end it without a winner
+	Talk       ui.Action = "talk"        // open the dialog in which people speak with each other
 	DropAdvice ui.Action = "drop-advice" // hide the AI's suggestion
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off

@@ -40,7 +40,7 @@ func (t *Bar) High() float32 { return t.high }
 // Advice is where the suggestion lies off the bar, in a place of its own; false for none.
 func (t *Bar) Advice() (board.Rect, bool) {
 	h := t.Turn.Suggestion()
-	return t.advised.At, h != nil && !t.Narrow && t.advised.Text == h.Text
+	return t.advised.At, h != nil && !t.Narrow && t.advised.Text == "Suggested: "+h.Text
 }
 
 // span is the least width of a group of the bar, and that with all its labels in full, in canvas units.

@@ -228,34 +228,12 @@ func (t *Bar) endButton(r board.Rect, hud board.Hud) {
 
 // suggestionCard shows the AI's suggestion and its reason; foot is the lower edge. It returns its height.
 func (t *Bar) suggestionCard(h *turn.Suggestion, x, foot, w float32) float32 {
-	u, th := t.U, t.U.Theme
-	room, below := w-46-150, float32(0) // beside the icon and the buttons
-	if w < 440 {
-		room, below = w-46-12, desk.Row // the buttons are below the text
+	high, do, hide := t.AdviceCard(&t.advised, "Suggested: "+h.Text, h.Why, x, foot, w, desk.AnswerButton{ID: "hint/do", Label: "Do it", Wide: 84})
+	if do {
+		t.Ask(ask.TakeAdvice{X: x, Y: foot - high})
 	}
-	text := "Suggested: " + h.Text
-	high := u.WrapHeight(room, text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
-	r := desk.Rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
-	if free := t.Free.Inset(desk.Edge); !t.Narrow { // off what it is about
-		top, right := free.Y, free.X+free.W-w-desk.ToolsWide
-		r = t.Settle(&t.advised, h.Text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y},
-			board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
-	}
-	t.Over(r)
-	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
-	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
-	y := r.Y + (r.H-below-high)/2
-	y += u.Wrap(desk.Rect(r.X+46, y, room, 0), text, ui.Second, board.Medium, board.Left, th.Text)
-	u.Wrap(desk.Rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
-	cy := r.Y + r.H/2
-	if below > 0 {
-		cy = r.Y + r.H - below/2 - 6
-	}
-	if u.Button("hint/do", desk.Rect(r.X+r.W-146, cy-21, 84, 42), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
-		t.Ask(ask.TakeAdvice{X: r.X, Y: r.Y})
-	}
-	if u.Button("hint/hide", desk.Rect(r.X+r.W-54, cy-21, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+	if hide {
 		t.Ask(ask.Do(ask.DropAdvice))
 	}
-	return r.H
+	return high
 }

@@ -40,12 +40,21 @@ type Model struct {
 	// Review is what the review of the match says so far; nil for none.
 	Review func() *Review
 
+	// Comments reports whether what is watched is commented on; nil for never.
+	Comments func() bool
+
+	// Counsel is what the AI would do in the turn that a spectator looks at; nil where nobody may ask it.
+	Counsel func() *Counsel
+
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
 }
 
 // Life is what may be asked of a match that people play at different machines.
-type Life struct{ Resign, Abort, Claim bool }
+type Life struct {
+	Resign, Abort, Claim, Back, Draw, Talk bool
+	Proposed                               string // what keeps the person from proposing something, "" for nothing
+}
 
 // Desk is what the rooms have in common in a tick.
 type Desk struct {

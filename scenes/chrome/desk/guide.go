@@ -13,7 +13,9 @@ type Guide struct {
 	Idea, Task string
 	State      Task
 	Showing    bool   // the solution is being shown
-	Review     bool   // it is a turn of a review that is tried again
+	Review     bool   // it is a turn of a review that is tried again, or a puzzle
+	Puzzle     bool   // it is a puzzle
+	Reveal     bool   // all hints were given: what is left is to show how it is done
 	Said       string // in place of the verdict; "" in a guided first match
 }
 
@@ -73,10 +75,17 @@ func (d *Desk) Comparing() bool { return d.Compare != nil && d.Compare.On }
 // calm is what is said of the end of a turn that nothing threatens; of what does, there is an alert.
 const calm = "Nothing threatens you"
 
-// Explained are the keys of an overlay. For a person that of the end of the turn begins with its answer.
+// Explained are the keys of an overlay. For a person that of the end of the turn begins with its answer, and with that of the other side.
 func (d *Desk) Explained(m board.Overlay) []board.Key {
-	if m.Coming && d.Turn.Acting() && d.Turn.Hud().Alert == "" {
-		return append([]board.Key{{Text: calm, Icon: "check", Color: d.U.Theme.Accent}}, m.Legend...)
+	if !m.Coming || !d.Turn.Acting() {
+		return m.Legend
 	}
-	return m.Legend
+	var first []board.Key
+	if d.Turn.Hud().Alert == "" {
+		first = append(first, board.Key{Text: calm, Icon: "check", Color: d.U.Theme.Accent})
+	}
+	if p := d.Turn.Reply(); p != nil {
+		first = append(first, board.Key{Text: p.Text, Icon: "suggest", Color: d.U.Theme.Seat[p.Seat]})
+	}
+	return append(first, m.Legend...)
 }

@@ -49,7 +49,11 @@ func (d *Desk) Matters(aimed []board.Rect) []board.Rect {
 	if at, ok := d.Turn.Selected(); ok {
 		list = append(list, d.Viewport.Box(at))
 	}
-	if h := d.Turn.Suggestion(); h != nil {
+	h := d.Turn.Suggestion()
+	if c := d.Counselled(); c != nil {
+		h = c.Suggestion
+	}
+	if h != nil {
 		for _, p := range h.Cells {
 			list = append(list, d.Viewport.Box(p))
 		}

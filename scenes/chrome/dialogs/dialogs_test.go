@@ -12,7 +12,7 @@ import (
 
 func laid(d *tabletest.Desk) *dialogs.Dialogs {
 	o := dialogs.New(d.Desk)
-	d.Offer("result", "review", "claim", "abort", "resign", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen",
+	d.Offer("result", "review", "suggest", "talk", "claim", "take-back", "draw", "abort", "resign", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen",
 		"run", "goto", "follow", "coming", "loop", "unit", "ranges", "open", "ab")
 	return o
 }

@@ -13,9 +13,9 @@ import (
 // menuLines are the commands that the menu offers now: those of the header, which may have no room for them, and on a narrow canvas those of
 // the board and of playback.
 func (d *Dialogs) menuLines() []*desk.Command {
-	list := []string{"result", "review", "claim", "abort", "resign", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
+	list := []string{"result", "review", "suggest", "talk", "claim", "take-back", "draw", "abort", "resign", "play-out", "branch", "compare", "director", "trail", "drawings", "drama", "spoilers", "share", "save", "again", "clean", "settings", "help", "fullscreen"}
 	if d.Narrow {
-		list = []string{"result", "review", "claim", "abort", "resign", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "clean", "share", "save", "again", "settings", "help", "open", "fullscreen", "ab"}
+		list = []string{"result", "review", "suggest", "talk", "claim", "take-back", "draw", "abort", "resign", "run", "play-out", "goto", "branch", "compare", "follow", "director", "trail", "drawings", "drama", "coming", "loop", "unit", "ranges", "spoilers", "clean", "share", "save", "again", "settings", "help", "open", "fullscreen", "ab"}
 	}
 	var lines []*desk.Command
 	for _, b := range list {

@@ -18,7 +18,7 @@ type Floats struct {
 	read    bool // the idea of a guided match has been read, where it has no room beside the task
 	drawer  bool // something has opened above the bar of a turn
 
-	noticed, explained, mapped, guided desk.Spot // where the notice, the legend, the map and the guide lie
+	noticed, explained, mapped, guided, advised desk.Spot // where the notice, the legend, the map, the guide and the counsel lie
 }
 
 // New returns what lies over the board of a desk.
@@ -31,6 +31,8 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	f.guide()
 	f.comparison()
 	left := desk.Rect(r.X, r.Y, tools.X-r.X-desk.Edge, r.H)
+	f.counsel(left)
+	f.comment(left)
 	f.alert(left)
 	f.legendFloat(left)
 	switch {

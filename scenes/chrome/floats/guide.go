@@ -150,8 +150,13 @@ func (f *Floats) guideButtons(r board.Rect) {
 	again := ui.Button{Label: "Again", Style: ui.Ghost, Tip: "Begin this position again"}
 	answer := ui.Button{Label: "Show me", Tip: "Begin again and watch how it is done"}
 	if g.Review {
-		answer.Label, answer.Tip = "Hint", "Why, then where, then all of it"
-		if g.Number == g.Of {
+		if !g.Reveal {
+			answer.Label, answer.Tip = "Hint", "Why, then where, then all of it"
+		}
+		switch {
+		case g.Puzzle:
+			next.Label, skip.Label, skip.Tip = "Next puzzle", "Skip", "Go on to the next puzzle"
+		case g.Number == g.Of:
 			next.Label, skip.Label, skip.Tip = "Back", "Back", "Back to the review"
 		}
 	}

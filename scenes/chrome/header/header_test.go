@@ -16,7 +16,7 @@ import (
 
 func laid(d *tabletest.Desk) func() []ask.Action {
 	h := header.New(d.Desk)
-	d.Offer("back", "menu", "help", "settings", "share", "save", "result", "branch", "fullscreen")
+	d.Offer("back", "menu", "talk", "help", "settings", "share", "save", "result", "branch", "fullscreen")
 	return func() []ask.Action {
 		h.Arrange()
 		return h.Build()

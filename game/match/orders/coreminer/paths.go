@@ -7,16 +7,8 @@ import (
 
 // Paths are the paths of a miner through the mine, after Walk or dig. It reuses its memory; the zero value is ready to use.
 type Paths struct {
-	steps []step // of each tile
-	queue []int32
-	in    []bool // of each tile: whether it is in the queue
-}
-
-// step is how a tile is reached.
-type step struct {
-	cost int32 // from the start, -1 when not reached
-	from int32 // tile before it, -1 for the start
-	into int32 // tile stepped into; a fall ends lower
+	field grid.Field
+	into  []int32 // for each tile reached, the one stepped into for that; a fall ends lower
 }
 
 // Costs of a path that may dig and build.
@@ -55,31 +47,37 @@ func FallDamage(s *game.State, m *game.Miner, p grid.Point) int32 {
 
 // reset empties the paths for a board; the miner stands on the tile start.
 func (w *Paths) reset(s *game.State, start int32) {
-	w.steps, w.queue, w.in = w.steps[:0], append(w.queue[:0], start), w.in[:0]
-	for range s.Tiles.Cells {
-		w.steps = append(w.steps, step{-1, -1, -1})
-		w.in = append(w.in, false)
+	if n := len(s.Tiles.Cells); len(w.into) != n {
+		w.into = make([]int32, n)
 	}
-	w.steps[start].cost = 0
+	w.field.Begin(len(w.into))
+	w.field.Start(start)
 }
 
 // Cost is the cost of reaching a tile, by its index in State.Tiles.Cells: steps after Walk; -1 when out of reach.
-func (w *Paths) Cost(tile int) int32 { return w.steps[tile].cost }
+func (w *Paths) Cost(tile int) int32 {
+	if cost := w.field.Cost[tile]; cost < grid.Far {
+		return cost
+	}
+	return -1
+}
+
+// reach notes a path to tile to, which ends there after a step into another one.
+func (w *Paths) reach(from, to int32, cost int32, into int) {
+	if w.field.Reach(from, to, cost) {
+		w.into[to] = int32(into)
+	}
+}
 
 // Walk finds every tile that miner i can walk to within a number of steps, without digging or building. A buried miner reaches none.
 func (w *Paths) Walk(s *game.State, i, steps int32) {
 	m := &s.Miners[i]
-	start := int32(s.Tiles.Index(m.At))
-	w.reset(s, start)
+	w.reset(s, int32(s.Tiles.Index(m.At)))
 	if s.Tiles.At(m.At).Filled() {
-		w.steps[start].cost = -1
+		w.field.Begin(len(w.into))
 		return
 	}
-	for n := 0; n < len(w.queue); n++ {
-		at := w.queue[n]
-		if w.steps[at].cost >= steps {
-			continue
-		}
+	for at := range w.field.Spread(steps) {
 		p := s.Tiles.Point(int(at))
 		here := &s.Tiles.Cells[at]
 		for _, d := range grid.Dirs {
@@ -89,11 +87,7 @@ func (w *Paths) Walk(s *game.State, i, steps int32) {
 				continue
 			}
 			end, _ := Land(s, q)
-			k := int32(s.Tiles.Index(end))
-			if w.steps[k].cost < 0 {
-				w.steps[k] = step{w.steps[at].cost + 1, at, int32(s.Tiles.Index(q))}
-				w.queue = append(w.queue, k)
-			}
+			w.reach(at, int32(s.Tiles.Index(end)), w.field.Cost[at]+1, s.Tiles.Index(q))
 		}
 	}
 }
@@ -103,9 +97,7 @@ func (w *Paths) dig(s *game.State, i int32) {
 	m := &s.Miners[i]
 	w.reset(s, int32(s.Tiles.Index(m.At)))
 	builds := m.Material >= s.Constants.LadderCost
-	for n := 0; n < len(w.queue); n++ {
-		at := w.queue[n]
-		w.in[at] = false
+	for at := range w.field.Spread(grid.Far) {
 		p := s.Tiles.Point(int(at))
 		here := &s.Tiles.Cells[at]
 		for _, d := range grid.Dirs {
@@ -114,7 +106,7 @@ func (w *Paths) dig(s *game.State, i int32) {
 			if t == nil {
 				continue
 			}
-			cost := w.steps[at].cost + stepCost
+			cost := w.field.Cost[at] + stepCost
 			switch {
 			case d == grid.North && !here.Ladder:
 				if !builds || here.Base || here.Hopper || here.Support {
@@ -138,32 +130,21 @@ func (w *Paths) dig(s *game.State, i int32) {
 			case hurt > 0:
 				cost += hurt * fallCost
 			}
-			k := int32(s.Tiles.Index(end))
-			if was := w.steps[k].cost; was >= 0 && was <= cost {
-				continue
-			}
-			w.steps[k] = step{cost, at, int32(s.Tiles.Index(q))}
-			if !w.in[k] {
-				w.in[k] = true
-				w.queue = append(w.queue, k)
-			}
+			w.reach(at, int32(s.Tiles.Index(end)), cost, s.Tiles.Index(q))
 		}
 	}
 }
 
 // first is the first tile to step into on the way to goal; false when there is no path or the miner is there.
 func (w *Paths) first(s *game.State, goal grid.Point) (grid.Point, bool) {
-	k := int32(s.Tiles.Index(goal))
-	if w.steps[k].cost < 0 {
+	k := s.Tiles.Index(goal)
+	if w.Cost(k) <= 0 {
 		return grid.Point{}, false
 	}
-	for guard := len(w.steps); guard > 0 && w.steps[k].from >= 0; guard-- {
-		if prev := w.steps[k].from; w.steps[prev].from < 0 {
-			return s.Tiles.Point(int(w.steps[k].into)), true
-		}
-		k = w.steps[k].from
+	for w.Cost(int(w.field.From[k])) > 0 {
+		k = int(w.field.From[k])
 	}
-	return grid.Point{}, false
+	return s.Tiles.Point(int(w.into[k])), true
 }
 
 // beside is the cheapest tile to reach at or next to goal.

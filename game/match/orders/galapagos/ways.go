@@ -7,9 +7,8 @@ import (
 
 // Ways finds where a creature can go. It reuses its memory.
 type Ways struct {
-	state *game.State
-	Dist  []int16 // steps from the start plus 1, 0 for cells not reached
-	Queue []int32 // cells reached, nearest first
+	grid.Field // steps from where the creature stands
+	state      *game.State
 }
 
 // Flood finds all cells within a number of steps from a cell, over free cells and, unless gentle, over bare roots.
@@ -19,38 +18,23 @@ func (w *Ways) Flood(s *game.State, from grid.Point, steps int32, gentle bool) {
 
 // spread is Flood over several turns: creatures block only the first steps, because later they will have moved.
 func (w *Ways) spread(s *game.State, from grid.Point, steps, first int32, gentle bool) {
-	n := len(s.Cells.Cells)
-	if len(w.Dist) != n {
-		w.Dist, w.Queue = make([]int16, n), w.Queue[:0]
-	}
-	for _, i := range w.Queue {
-		w.Dist[i] = 0
-	}
-	w.state, w.Queue = s, w.Queue[:0]
+	w.state = s
+	w.Begin(len(s.Cells.Cells))
 	if !s.Cells.In(from) {
 		return
 	}
-	start := s.Cells.Index(from)
-	w.Dist[start] = 1
-	w.Queue = append(w.Queue, int32(start))
-	for at := 0; at < len(w.Queue); at++ {
-		d := w.Dist[w.Queue[at]]
-		if int32(d) > steps {
-			break
-		}
-		p := s.Cells.Point(int(w.Queue[at]))
+	w.Start(int32(s.Cells.Index(from)))
+	for at := range w.Spread(steps) {
+		p := s.Cells.Point(int(at))
 		for _, dir := range grid.Dirs {
 			q := p.Step(dir)
 			if !s.Cells.In(q) {
 				continue
 			}
-			if j := s.At(q); j != game.None && (gentle || !Free(s, q)) && (int32(d) <= first || s.Things[j].Kind == game.Plant) {
+			if j := s.At(q); j != game.None && (gentle || !Free(s, q)) && (w.Cost[at] < first || s.Things[j].Kind == game.Plant) {
 				continue
 			}
-			if i := s.Cells.Index(q); w.Dist[i] == 0 {
-				w.Dist[i] = d + 1
-				w.Queue = append(w.Queue, int32(i))
-			}
+			w.Reach(at, int32(s.Cells.Index(q)), w.Cost[at]+1)
 		}
 	}
 }
@@ -66,7 +50,10 @@ func (w *Ways) steps(p grid.Point) int {
 	if w.state == nil || !w.state.Cells.In(p) {
 		return -1
 	}
-	return int(w.Dist[w.state.Cells.Index(p)]) - 1
+	if steps := w.Cost[w.state.Cells.Index(p)]; steps < grid.Far {
+		return int(steps)
+	}
+	return -1
 }
 
 // Beside is the nearest reached cell beside p and its distance, -1 for none. Cells without a root are preferred.

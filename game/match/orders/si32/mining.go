@@ -107,7 +107,7 @@ func (o *Orders) dig(p *Plan, k *Seat, list []Army) (left int64) {
 func (o *Orders) forage(p *Plan, k *Seat, a *Army, most int) {
 	s := &p.State
 	o.ways.To(s, most, a.At)
-	for _, tile := range o.ways.queue[1:] {
+	for _, tile := range o.ways.field.Queue[1:] {
 		q := s.Tiles.Point(int(tile))
 		if o.lodes[tile] <= 0 || !calm(s, p.seat, q) {
 			continue

@@ -9,38 +9,27 @@ import (
 // Ways are, after To, the shortest paths round walls to some tiles. It reuses its memory; the zero value is ready to use.
 type Ways struct {
 	s     *game.State
-	steps []int32 // of each tile, -1 when out of reach
-	queue []int32 // tiles in reach, nearest first
+	field grid.Field // from the goals
 }
 
 // To finds the paths to any of the goals from tiles at most so many steps away.
 func (w *Ways) To(s *game.State, most int, goals ...grid.Point) {
 	w.s = s
-	w.steps, w.queue = w.steps[:0], w.queue[:0]
-	for range s.Tiles.Cells {
-		w.steps = append(w.steps, -1)
-	}
+	f := &w.field
+	f.Begin(len(s.Tiles.Cells))
 	for _, p := range goals {
-		w.reach(p, 0)
-	}
-	g := s.Constants.Geometry
-	for at := 0; at < len(w.queue) && int(w.steps[w.queue[at]]) < most; at++ {
-		p := s.Tiles.Point(int(w.queue[at]))
-		for _, d := range g.Dirs() {
-			if q := g.Step(p, d); s.Tiles.In(q) && !s.Tiles.At(q).Wall {
-				w.reach(q, w.steps[w.queue[at]]+1)
-			}
+		if s.Tiles.In(p) {
+			f.Start(int32(s.Tiles.Index(p)))
 		}
 	}
-}
-
-func (w *Ways) reach(p grid.Point, steps int32) {
-	if !w.s.Tiles.In(p) {
-		return
-	}
-	if i := w.s.Tiles.Index(p); w.steps[i] < 0 {
-		w.steps[i] = steps
-		w.queue = append(w.queue, int32(i))
+	g := s.Constants.Geometry
+	for at := range f.Spread(int32(most)) {
+		p := s.Tiles.Point(int(at))
+		for _, d := range g.Dirs() {
+			if q := g.Step(p, d); s.Tiles.In(q) && !s.Tiles.At(q).Wall {
+				f.Reach(at, int32(s.Tiles.Index(q)), f.Cost[at]+1)
+			}
+		}
 	}
 }
 
@@ -49,7 +38,10 @@ func (w *Ways) Steps(p grid.Point) int {
 	if !w.s.Tiles.In(p) {
 		return -1
 	}
-	return int(w.steps[w.s.Tiles.Index(p)])
+	if steps := w.field.Cost[w.s.Tiles.Index(p)]; steps < grid.Far {
+		return int(steps)
+	}
+	return -1
 }
 
 // Step is the first step from a tile on the straightest of the shortest paths to the goal; false at the goal and when out of reach.
@@ -59,7 +51,7 @@ func (w *Ways) Step(p grid.Point) (next grid.Point, dir game.Dir, ok bool) {
 		return p, game.Here, false
 	}
 	g := w.s.Constants.Geometry
-	goal := Plane(g, w.s.Tiles.Point(int(w.queue[0])))
+	goal := Plane(g, w.s.Tiles.Point(int(w.field.Queue[0])))
 	least := 0
 	for _, d := range g.Dirs() {
 		q := g.Step(p, d)
@@ -92,7 +84,7 @@ func (w *Ways) Threat(s *game.State, b *game.Building, turns int) (most int64, b
 	tiles, n := s.Ground(b)
 	w.To(s, turns, tiles[:n]...)
 	var sum [rules.MaxSeats]int64
-	for _, i := range w.queue {
+	for _, i := range w.field.Queue {
 		for seat, n := range s.Tiles.Cells[i].Units {
 			sum[seat] += max(n, 0)
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -135,12 +134,47 @@ func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 	return c, c.Item.UnmarshalText([]byte(name))
 }
 
-// The parts of a line: the original searches for these and skips everything else.
+// part is a part of an argument: a run of such characters.
+type part func(rune) bool
+
+func letter(c rune) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' }
+func digit(c rune) bool  { return '0' <= c && c <= '9' }
+
+// An argument has its parts in this order, with a comma or a blank between them and blanks after that: the original searches for these and
+// skips everything else.
 var (
-	wirePair  = regexp.MustCompile(`([0-9]+)[,\s\v][\s\v]*([0-9]+)`)
-	wireSeed  = regexp.MustCompile(`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)[,\s\v][\s\v]*([0-9]+)`)
-	wireTrade = regexp.MustCompile(`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)`)
+	wirePair  = []part{digit, digit}
+	wireSeed  = []part{letter, digit, digit}
+	wireTrade = []part{letter, digit}
 )
+
+const wireBlanks = " \t\n\f\r\v"
+
+// argument finds the first argument in a line and returns its parts and what is behind it; without one found is nil.
+func argument(line string, parts []part) (found []string, rest string) {
+search:
+	for line != "" {
+		found = nil
+		for i, is := range parts {
+			if i > 0 {
+				if line == "" || strings.IndexByte(","+wireBlanks, line[0]) < 0 {
+					continue search
+				}
+				line = strings.TrimLeft(line[1:], wireBlanks)
+			}
+			behind := strings.TrimLeftFunc(line, is)
+			if behind == line {
+				if i == 0 {
+					line = line[1:]
+				}
+				continue search
+			}
+			found, line = append(found, line[:len(line)-len(behind)]), behind
+		}
+		return found, line
+	}
+	return nil, ""
+}
 
 // ParseLine reads a player's line as the original does: the verb, and a command for each entry. A line that does nothing is Pass without
 // commands. After an error the original stops the match.
@@ -154,7 +188,7 @@ func ParseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	if !ok {
 		return 0, nil, fmt.Errorf("%.60q is not an order", word)
 	}
-	pattern, most := wirePair, -1
+	parts, most := wirePair, len(rest)
 	switch verb {
 	case mechmania.Pass:
 		return verb, nil, nil
@@ -163,23 +197,18 @@ func ParseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	case mechmania.Move:
 		most = 1
 	case mechmania.Plant:
-		pattern = wireSeed
+		parts = wireSeed
 	case mechmania.Buy:
-		pattern = wireTrade
-	}
-	found := pattern.FindAllStringSubmatch(rest, most)
-	if len(found) == 0 {
-		return 0, nil, fmt.Errorf("%.60q has no argument that %s needs", line, verb)
+		parts = wireTrade
 	}
 	var list []mechmania.Command
-	for _, m := range found {
+	for numbers, rest := argument(rest, parts); numbers != nil && len(list) < most; numbers, rest = argument(rest, parts) {
 		c := mechmania.Command{Verb: verb}
-		numbers := m[1:]
-		if pattern != wirePair {
-			if err := c.Crop.UnmarshalText([]byte(strings.ToLower(m[1]))); err != nil {
-				return 0, nil, fmt.Errorf("%.60q is not a crop", m[1])
+		if verb == mechmania.Plant || verb == mechmania.Buy {
+			if err := c.Crop.UnmarshalText([]byte(strings.ToLower(numbers[0]))); err != nil {
+				return 0, nil, fmt.Errorf("%.60q is not a crop", numbers[0])
 			}
-			numbers = m[2:]
+			numbers = numbers[1:]
 		}
 		var n [2]int
 		for i, text := range numbers {
@@ -195,6 +224,9 @@ func ParseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 			c.At = grid.Pt(n[0], n[1])
 		}
 		list = append(list, c)
+	}
+	if list == nil {
+		return 0, nil, fmt.Errorf("%.60q has no argument that %s needs", line, verb)
 	}
 	return verb, list, nil
 }

@@ -10,9 +10,11 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -547,4 +549,39 @@ func TestRoundTripAndTorn(t *testing.T) {
 func FuzzGameJSON(f *testing.F) {
 	least := farmed(f, "least", -1)
 	recordtest.Fuzz(f, Format, unzipped(f, asGameJSON(f, least)), original(f, least), engineLog(f, least), []byte(`{"states":[{"turn":1}]}`))
+}
+
+// TestArgument finds in any line what the searches of the original find.
+func TestArgument(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, p := range []struct {
+		original string
+		parts    []part
+	}{
+		{`([0-9]+)[,\s\v][\s\v]*([0-9]+)`, wirePair},
+		{`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)[,\s\v][\s\v]*([0-9]+)`, wireSeed},
+		{`([A-Za-z_]+)[,\s\v][\s\v]*([0-9]+)`, wireTrade},
+	} {
+		original, matches := regexp.MustCompile(p.original), 0
+		for range 20_000 {
+			line := make([]byte, random.IntN(30))
+			for i := range line {
+				line[i] = "0123aB_ ,, \t\v\n-;\xc3"[random.IntN(17)]
+			}
+			var want, got [][]string
+			for _, m := range original.FindAllStringSubmatch(string(line), -1) {
+				want = append(want, m[1:])
+			}
+			for found, rest := argument(string(line), p.parts); found != nil; found, rest = argument(rest, p.parts) {
+				got = append(got, found)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("in %q the original finds %q, and we find %q", line, want, got)
+			}
+			matches += len(want)
+		}
+		if matches < 500 {
+			t.Errorf("%s was found only %d times", p.original, matches)
+		}
+	}
 }

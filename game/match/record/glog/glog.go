@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,9 +20,6 @@ import (
 // Format is the format of these logs.
 var Format = record.Format{Name: "glog", Games: []string{"galapagos"}, Suffix: ".glog", Named: []string{".gamelog"}, Sniff: sniff, Open: open, Write: write}
 
-// begins is how a log begins when it is unpacked.
-var begins = regexp.MustCompile(`^\s*\(\s*"?gameName"?\s`)
-
 // sniff reports whether data looks like a log of the original Galapagos server, packed or not. Nothing else is packed with bzip2.
 func sniff(data []byte) bool {
 	in, err := codec.Unpack(bytes.NewReader(data))
@@ -31,7 +27,12 @@ func sniff(data []byte) bool {
 		return false
 	}
 	head, _ := in.Peek(64)
-	return begins.Match(head) || len(head) == 0 && bytes.HasPrefix(data, []byte("BZh"))
+	if len(head) == 0 {
+		return bytes.HasPrefix(data, []byte("BZh"))
+	}
+	inside, open := strings.CutPrefix(strings.TrimSpace(string(head)), "(")
+	words := strings.Fields(inside)
+	return open && len(words) > 0 && strings.Trim(words[0], `"`) == "gameName"
 }
 
 // read decompresses and parses a log.

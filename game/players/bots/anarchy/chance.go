@@ -20,7 +20,7 @@ func read(s *game.State) bots.Reading {
 	var c analysis
 	c.read(s)
 	burns := slices.ContainsFunc(s.Buildings, func(b game.Building) bool { return b.Fire > 0 })
-	r := bots.Reading{Progress: float64(s.Ended) / float64(max(s.Constants.MaxTurns, 1))}
+	r := bots.Reading{Progress: float64(s.Ended) / float64(max(s.Constants.MaxTurns, 1)), Brief: bots.Brief(60, int(s.Constants.MaxTurns))}
 	for n := range s.Headquarters {
 		seat := rules.Seat(n)
 		whole := float64(max(s.Whole[0], 1))

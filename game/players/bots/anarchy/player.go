@@ -16,7 +16,7 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "4168ce01", Ladder: ladder, Chance: &chance}
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "ab5bc7a1", Ladder: ladder, Chance: &chance}
 }
 
 // Players returns the players of the game, weakest first.
@@ -64,6 +64,6 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
-	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {2.34, 3}},
-	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1573},
+	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {3, 3}},
+	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1603},
 }

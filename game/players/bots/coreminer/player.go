@@ -21,7 +21,7 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "coreminer", Stamp: "7e6e5501", Ladder: ladder, Chance: &chance, Partners: []string{Raider}}
+	return bots.Facts[*game.State]{Game: "coreminer", Stamp: "1dda4c42", Ladder: ladder, Chance: &chance, Partners: []string{Raider}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partner.
@@ -46,6 +46,6 @@ func newCrew(s style, seed string) *crew { return &crew{style: s, dice: rules.Ne
 
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
-	Forms: [...][2]float64{{0.29, 0.64}, {0.32, 0.95}, {0.42, 1.4}, {0.7, 1.7}, {1, 1.95}, {1.53, 2}},
-	Elo:   [...]int{649, 819, 1000, 1190, 1358, 1526},
+	Forms: [...][2]float64{{0.29, 0.64}, {0.32, 0.95}, {0.42, 1.4}, {0.7, 1.7}, {1, 1.95}, {1.8, 2}},
+	Elo:   [...]int{649, 819, 1000, 1190, 1358, 1624},
 }

@@ -45,7 +45,7 @@ func (a *adam) sureKill(i int32) {
 		return
 	}
 	a.reach(i)
-	for _, cell := range a.queue {
+	for _, cell := range a.walks.Queue {
 		for _, d := range grid.Dirs {
 			q := a.s.Cells.Point(int(cell)).Step(d)
 			j := a.s.At(q)
@@ -117,8 +117,8 @@ func (a *adam) approach(i int32) {
 	}
 	a.reach(i)
 	at := a.s.Things[goal].At
-	cell, least := a.queue[0], t.At.Distance(at)
-	for _, k := range a.queue {
+	cell, least := a.walks.Queue[0], t.At.Distance(at)
+	for _, k := range a.walks.Queue {
 		if d := a.s.Cells.Point(int(k)).Distance(at); d < least {
 			cell, least = k, d
 		}

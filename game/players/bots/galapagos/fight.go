@@ -88,11 +88,11 @@ func (x *tribe) beside(i int32, p grid.Point) int32 {
 			continue
 		}
 		k := int32(x.s.Cells.Index(q))
-		if x.mark[k] != x.round {
+		if x.walks.Cost[k] == grid.Far {
 			continue
 		}
 		sum, _ := x.threat(q, x.s.Things[i].Stats[game.Defense])
-		if v := sum + 3*x.far[k]; best < 0 || v < least {
+		if v := sum + 3*x.walks.Cost[k]; best < 0 || v < least {
 			best, least = k, v
 		}
 	}

@@ -21,7 +21,7 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "galapagos", Stamp: "07c70cbd", Ladder: ladder, Chance: &chance, Partners: []string{Adam}}
+	return bots.Facts[*game.State]{Game: "galapagos", Stamp: "51fb454d", Ladder: ladder, Chance: &chance, Partners: []string{Adam}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partner.

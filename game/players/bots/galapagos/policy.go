@@ -85,15 +85,15 @@ type choice struct {
 	eats              bool
 }
 
-// best returns the best way for creature i to spend its turn; it leaves the queue to settle.
+// best returns the best way for creature i to spend its turn; it leaves the walks to settle.
 func (x *tribe) best(i int32) choice {
 	t := &x.s.Things[i]
 	x.reach(i)
 	var top, stay choice
 	cost, upkeep := x.s.Constants.MoveCost, x.s.Constants.Upkeep
-	for n, cell := range x.queue {
+	for n, cell := range x.walks.Queue {
 		p := x.s.Cells.Point(int(cell))
-		health := t.Health - cost*x.far[cell]
+		health := t.Health - cost*x.walks.Cost[cell]
 		sum, worst := x.threat(p, t.Stats[game.Defense])
 		pull, goal := x.pull(i, p, health)
 		if r := x.s.Cells.Cells[cell]; r != game.None && r != i && x.s.Things[r].Kind == game.Plant {

@@ -14,16 +14,12 @@ type tribe struct {
 	seat    rules.Seat
 	style   *style
 	plan    []game.Command
-	own     []int32 // living creatures of the seat
-	foes    []int32 // living creatures of the other seat
-	plants  []int32 // plants, including bare roots
-	claims  []int32 // meals that creatures have reserved at each thing
-	mark    []int32 // round in which a cell was reached
-	back    []int32 // cell from which it was reached
-	far     []int32 // steps to it
-	queue   []int32 // cells reached, nearest first
-	round   int32
-	room    int32 // creatures that the island can feed for this seat
+	own     []int32    // living creatures of the seat
+	foes    []int32    // living creatures of the other seat
+	plants  []int32    // plants, including bare roots
+	claims  []int32    // meals that creatures have reserved at each thing
+	walks   grid.Field // of the creature in question
+	room    int32      // creatures that the island can feed for this seat
 	ranking []ranked
 	moods   []*style // of single creatures by number; empty if all have the tribe's
 	thrifty bool     // no tribe breeds without food for one more
@@ -49,10 +45,6 @@ func (x *tribe) survey(s *game.State, seat rules.Seat) {
 	}
 	x.claims = sized(x.claims, len(s.Things))
 	clear(x.claims)
-	if cells := len(s.Cells.Cells); len(x.mark) != cells {
-		x.mark, x.back, x.far = make([]int32, cells), make([]int32, cells), make([]int32, cells)
-		x.queue = make([]int32, 0, cells)
-	}
 	x.room = x.capacity()
 	x.cost += len(x.own) * (10 + len(x.plants) + len(x.foes))
 }
@@ -73,32 +65,23 @@ func (x *tribe) do(c game.Command) bool {
 	return true
 }
 
-// reach fills the queue with the cells where creature i can end its walk, its own first.
+// reach measures the steps to the cells where creature i can end its walk, its own first.
 func (x *tribe) reach(i int32) {
 	t := &x.s.Things[i]
 	cells := &x.s.Cells
-	steps := orders.Stride(x.s, t)
-	x.round++
-	start := int32(cells.Index(t.At))
-	x.mark[start], x.back[start], x.far[start] = x.round, start, 0
-	x.queue = append(x.queue[:0], start)
-	for n := 0; n < len(x.queue); n++ {
-		at := x.queue[n]
-		if x.far[at] >= steps {
-			break
-		}
+	f := &x.walks
+	f.Begin(len(cells.Cells))
+	f.Start(int32(cells.Index(t.At)))
+	for at := range f.Spread(orders.Stride(x.s, t)) {
 		p := cells.Point(int(at))
 		for _, d := range grid.Dirs {
 			q := p.Step(d)
 			if !cells.In(q) {
 				continue
 			}
-			k := int32(cells.Index(q))
-			if x.mark[k] == x.round || !x.open(cells.Cells[k]) {
-				continue
+			if k := int32(cells.Index(q)); f.Cost[k] == grid.Far && x.open(cells.Cells[k]) {
+				f.Reach(at, k, f.Cost[at]+1)
 			}
-			x.mark[k], x.back[k], x.far[k] = x.round, at, x.far[at]+1
-			x.queue = append(x.queue, k)
 		}
 	}
 }
@@ -108,12 +91,12 @@ func (x *tribe) open(i int32) bool {
 	return i == game.None || !x.style.gentle && x.s.Things[i].Kind == game.Plant && x.s.Things[i].Size == 0
 }
 
-// walk moves creature i to a cell of the queue.
+// walk moves creature i to a cell that it can reach.
 func (x *tribe) walk(i, cell int32) bool {
-	if x.far[cell] == 0 {
+	if x.walks.Cost[cell] == 0 {
 		return true
 	}
-	if !x.walk(i, x.back[cell]) {
+	if !x.walk(i, x.walks.From[cell]) {
 		return false
 	}
 	return x.do(game.Command{Verb: game.Move, Creature: i, At: x.s.Cells.Point(int(cell))})

@@ -18,7 +18,7 @@ var chance = bots.Chance[*game.State]{
 }
 
 func read(s *game.State) bots.Reading {
-	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1))}
+	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Brief: bots.Brief(83, int(s.Constants.MaxTurns))}
 	for seat := range rules.Seat(2) {
 		r.Seats = append(r.Seats, []float64{math.Log1p(max(orders.Worth(s, seat), 0))})
 	}

@@ -76,7 +76,7 @@ func (x *expert) sowing(n *node, e *holdings) bool {
 		e.early = min(e.early, when+x.farm.turns[c])
 	}
 	if over := e.seeds - tiles(x.risk.safe); over > 0 {
-		e.worth -= part(e.worth, x.risk.theft) * int64(over) / int64(e.seeds)
+		e.worth -= part(e.worth, x.risk.threat()) * int64(over) / int64(e.seeds)
 	}
 	e.count, e.sown, e.busy = e.seeds, e.worth, when+1
 	return true
@@ -93,7 +93,7 @@ func (x *expert) growing(n *node, e *holdings) {
 		e.ripe, e.early = max(e.ripe, c.ripe), min(e.early, c.ripe)
 		e.worth += int64(c.worth)
 		if heart.Distance(c.at) > x.risk.safe+1 {
-			e.worth -= int64(part(c.worth, x.risk.theft))
+			e.worth -= int64(part(c.worth, x.risk.threat()))
 		}
 		e.count++
 		if c.at.Y >= e.far.Y {
@@ -125,8 +125,8 @@ func (x *expert) left(n *node) int64 {
 		c := &n.field[i]
 		way := turns(c.at.Y, x.walk)
 		if c.mine && x.farm.keeps(c.at, n.turn+way+2) && n.turn+2*way+1 <= x.farm.last {
-			v := c.worth - part(c.worth, x.risk.theft)
-			sum += int64(v - part(v, x.risk.theft))
+			v := c.worth - part(c.worth, x.risk.threat())
+			sum += int64(v - part(v, x.risk.threat()))
 		}
 	}
 	return sum * 7 / 10

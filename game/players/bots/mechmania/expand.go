@@ -148,11 +148,12 @@ func (x *expert) purchases(n *node, t int32) {
 	if room <= 0 {
 		return
 	}
-	list := lots(nil, x.book.all, n.money, room)
+	purse := x.purse(n)
+	list := lots(nil, x.book.all, purse, room)
 	bed := tiles(x.book.kit.plant)
 	for _, few := range [...]int{tiles(x.risk.safe), 2 * bed, bed} {
 		if few < room && x.risk.theft > alarm {
-			list = lots(list, x.book.all, n.money, few) // as many as one farmer can guard
+			list = lots(list, x.book.all, purse, few) // as many as one farmer can guard
 		}
 	}
 	for _, b := range list {
@@ -170,6 +171,22 @@ func (x *expert) purchases(n *node, t int32) {
 		d := x.child(&c, -1, n.at, t, st, plan)
 		d.score = x.estimate(d)
 	}
+}
+
+// purse is what n may spend on seeds. Against a farmer that lives on what others plant it is as much as leaves the seat ahead even if all that
+// it plants is stolen, and half of what it has if it is not ahead.
+func (x *expert) purse(n *node) int64 {
+	if !x.risk.parasite {
+		return n.money
+	}
+	lead := n.money + n.basket - x.risk.wealth
+	for i := range n.field[:n.sown] {
+		lead -= int64(n.field[i].worth)
+	}
+	if lead <= 0 {
+		return n.money / 2
+	}
+	return min(n.money, lead*10/stolen)
 }
 
 // goals returns the places worth walking to: the next bed, the crops that ripen first, the most expensive ones, the guard post, and here.
@@ -199,6 +216,10 @@ func (x *expert) goals(n *node, t int32) []grid.Point {
 	}
 	if soon >= 0 {
 		list = append(list, n.field[soon].at, n.field[dear].at)
+		if x.risk.haunted() { // lead the other away, and be back when the crop is ripe
+			at := n.field[soon].at
+			list = append(list, toward(at, x.farm.door(at), int(x.risk.other.Reach.Harvest)+3))
+		}
 	}
 	if p, ok := x.post(n, t); ok {
 		list = append(list, p)

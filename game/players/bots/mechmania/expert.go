@@ -107,7 +107,7 @@ func (x *expert) meet(seat rules.Seat) {
 func (x *expert) keep(s *game.State, seat rules.Seat) {
 	f := &s.Farmers[seat]
 	k := kit{int(f.Reach.Move), int(f.Reach.Plant), int(f.Reach.Harvest), int(f.Reach.Carry), min(int(f.Reach.Carry), maxLots), 1000}
-	if x.risk.theft > alarm {
+	if x.risk.theft > alarm && !x.risk.haunted() {
 		k.most, k.luck = min(k.most, max(tiles(x.risk.safe), 5)), guarded
 	}
 	if f.Coffee > s.Constants.MaxTurns {

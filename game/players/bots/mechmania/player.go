@@ -23,7 +23,7 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "mechmania", Stamp: "a1076a59", Ladder: ladder, Chance: &chance, Partners: []string{Thief, Shadow}}
+	return bots.Facts[*game.State]{Game: "mechmania", Stamp: "97a7aaa4", Ladder: ladder, Chance: &chance, Partners: []string{Thief, Shadow}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partners.
@@ -65,6 +65,6 @@ func fair(mind think) think {
 
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
-	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {1.85, 2}},
-	Elo:   [...]int{593, 826, 1000, 1131, 1305, 1450},
+	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {2, 2}},
+	Elo:   [...]int{593, 826, 1000, 1133, 1296, 1547},
 }

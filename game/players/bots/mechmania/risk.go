@@ -11,22 +11,24 @@ import (
 
 // risk is the expected behaviour of the other farmer, who moves at the same time: chances in thousandths.
 type risk struct {
-	other  game.Farmer
-	speed  int
-	first  bool         // the other farmer acts first
-	fixed  bool         // the other farmer has already moved this turn
-	now    int32        // the turn
-	theft  int          // that a ripe crop within its reach is gone after a turn
-	safe   int          // radius in which the seat protects its crops
-	eta    []int32      // per tile: first turn in which the other farmer could harvest there
-	last   grid.Point   // place of the seat at the last look
-	haunts int          // how surely the other farmer goes where the seat has just been
-	from   grid.Point   // place of the seat before the move being rated
-	still  int          // turns since the other farmer last moved
-	losses int          // crops stolen by the other farmer so far
-	known  []crop       // the seat's crops at the last look
-	reaped []grid.Point // harvest orders of the seat since then
-	when   int32        // turn of the last look
+	other    game.Farmer
+	speed    int
+	first    bool         // the other farmer acts first
+	fixed    bool         // the other farmer has already moved this turn
+	now      int32        // the turn
+	theft    int          // that a ripe crop within its reach is gone after a turn
+	safe     int          // radius in which the seat protects its crops
+	eta      []int32      // per tile: first turn in which the other farmer could harvest there
+	last     grid.Point   // place of the seat at the last look
+	haunts   [2]int       // how surely the other farmer goes where the seat has just been: with an empty basket, and with a load
+	from     grid.Point   // place of the seat before the move being rated
+	still    int          // turns since the other farmer last moved
+	parasite bool         // the other farmer has only what others have planted
+	wealth   int64        // its money and what it carries, in cents
+	losses   int          // crops stolen by the other farmer so far
+	known    []crop       // the seat's crops at the last look
+	reaped   []grid.Point // harvest orders of the seat since then
+	when     int32        // turn of the last look
 }
 
 // The chances, in thousandths, tuned by playing.
@@ -41,6 +43,9 @@ const (
 	guarded   = 900 // part of the yield left to a seat that guards
 	jostle    = 200 // part of the chance of theft with which the other farmer blocks a place
 	bump      = 20  // minimum of that chance
+	strays    = 50  // of theft by a farmer that follows, out of its reach from there
+	dodged    = 250 // part of the chance of theft that a farmer that follows keeps, since the seat knows where it will be
+	stolen    = 33  // tenths of its price by which a seed that is stolen when ripe puts the seat behind
 	ownerGets = 950 // that a ripe crop of the other farmer is gone after a turn
 )
 
@@ -71,6 +76,11 @@ func (r *risk) watch(s *game.State, seat rules.Seat, standing []crop) {
 	r.now, r.fixed = s.Number, s.Stage == game.Acting
 	r.look(s)
 	r.theft = r.suspect(s, seat)
+	r.parasite = r.theft == landless && (r.other.Stole || r.haunted())
+	r.wealth = cents(r.other.Money)
+	for _, fruit := range r.other.Basket {
+		r.wealth += cents(fruit.Value)
+	}
 	r.known = r.known[:0]
 	if r.when != s.Number {
 		r.reaped = r.reaped[:0]
@@ -95,17 +105,24 @@ func (r *risk) watch(s *game.State, seat rules.Seat, standing []crop) {
 
 // feel notes whether the other farmer, now at p, has followed the seat, which stands at q.
 func (r *risk) feel(p, q grid.Point) {
+	h := &r.haunts[r.load()] // it went with what it had at the last look
 	switch {
 	case p.Distance(r.last) <= 1 && q.Distance(r.last) > 2:
-		r.haunts = min(r.haunts+2, 2*haunted)
+		*h = min(*h+2, 2*haunted)
 	case p.Distance(r.last) > 2:
-		r.haunts = max(r.haunts-1, 0)
+		*h = max(*h-1, 0)
 	}
 	r.last = q
 }
 
 // follows reports whether to expect the other farmer where the seat stood before its move in turn t.
-func (r *risk) follows(t int32) bool { return r.haunts >= haunted && (t > r.now || !r.fixed) }
+func (r *risk) follows(t int32) bool { return r.haunted() && (t > r.now || !r.fixed) }
+
+// haunted reports whether the other farmer follows the seat, as long as it does with a load, or without.
+func (r *risk) haunted() bool { return r.haunts[r.load()] >= haunted }
+
+// load is 1 while the other farmer carries something, else 0.
+func (r *risk) load() int { return min(len(r.other.Basket), 1) }
 
 // forget prepares for another match.
 func (r *risk) forget() { *r = risk{eta: r.eta, known: r.known[:0], reaped: r.reaped[:0]} }
@@ -140,15 +157,15 @@ func (r *risk) look(s *game.State) {
 // blocked returns the chance that the other farmer blocks tile i, at p, in turn t by standing near it.
 func (r *risk) blocked(p grid.Point, i int, t int32) int {
 	near := r.other.At.Distance(p) <= int(r.other.Reach.Protect)
-	comes := 0
-	if r.eta[i] <= t {
-		comes = bump + part(r.theft, jostle)
-	}
 	if r.follows(t) {
 		if r.from.Distance(p) <= int(r.other.Reach.Protect) {
 			return worst
 		}
-		return comes
+		return bump
+	}
+	comes := 0
+	if r.eta[i] <= t {
+		comes = bump + part(r.theft, jostle)
 	}
 	switch {
 	case t == r.now && r.fixed && near:
@@ -179,9 +196,29 @@ func (x *expert) pass(n *node, t int32) {
 		case !c.mine:
 			c.worth -= part(c.worth, ownerGets)
 		case n.at.Distance(c.at) > x.risk.safe:
-			c.worth -= part(c.worth, x.risk.theft)
+			c.worth -= part(c.worth, x.risk.takes(c.at, t))
 		}
 	}
+}
+
+// takes returns the chance that the other farmer takes a ripe crop at p, which the seat does not guard and the other can reach, in turn t. One
+// that follows is where the seat stood before: it takes what is in reach from there, and strays from there seldom.
+func (r *risk) takes(p grid.Point, t int32) int {
+	switch {
+	case !r.follows(t):
+		return r.theft
+	case r.from.Distance(p) <= int(r.other.Reach.Harvest):
+		return worst
+	}
+	return strays
+}
+
+// threat returns the chance that the other farmer takes a crop while the seat is away from it, in a turn that is not foreseen.
+func (r *risk) threat() int {
+	if r.haunted() {
+		return part(r.theft, dodged)
+	}
+	return r.theft
 }
 
 // expected returns the expected proceeds of a crop that is harvested from a place in turn t.
@@ -195,12 +232,12 @@ func (x *expert) expected(c *crop, at grid.Point, t int32) int64 {
 				v /= 4
 			}
 		case x.risk.first && at.Distance(c.at) > x.risk.safe:
-			v -= part(v, x.risk.theft)
+			v -= part(v, x.risk.takes(c.at, t))
 		}
 	}
 	lost := part(v, x.risk.blocked(c.at, x.s.Tiles.Index(c.at), t))
-	if at.Distance(c.at) <= x.risk.safe {
-		lost /= 3 // neither gets it, and there is another turn
+	if at.Distance(c.at) <= x.risk.safe && !x.risk.follows(t) {
+		lost /= 3 // neither gets it, and there is another turn; one that follows is there in the next turn, too
 	}
 	return v - lost
 }

@@ -192,6 +192,44 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// Expert leads a farmer that follows it away from crops that are nearly ripe, and does not stand among them until they have withered.
+func TestFollowed(t *testing.T) {
+	s := acre(t, func(s *game.State) {
+		s.Stage = game.Moving
+		s.Farmers[1].At, s.Farmers[1].Stole = s.Farmers[0].At, true
+		s.Farmers[1].Reach.Harvest = 5
+		for _, x := range []int{12, 13, 14} {
+			put(s, x, 11, 0)
+			s.Tiles.At(grid.Pt(x, 11)).Timer = 1
+		}
+		s.Farmers[0].At = grid.Pt(13, 11)
+	})
+	x := newExpert("a")
+	x.begin(s, 0)
+	x.risk.haunts = [2]int{2 * haunted, 2 * haunted}
+	plan, err := x.think(s, 0, botstest.Onwards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(plan) != 1 || plan[0].Verb != game.Move || plan[0].At.Distance(grid.Pt(13, 11)) <= 5 {
+		t.Errorf("the plan is %v", plan)
+	}
+}
+
+// Against a farmer that lives on what others plant the seat spends no more than leaves it ahead when all is stolen.
+func TestPurse(t *testing.T) {
+	for _, c := range []struct {
+		mine, theirs, want int64
+		parasite           bool
+	}{{500, 300, 500, false}, {630, 300, 100, true}, {300, 300, 150, true}, {100, 300, 50, true}} {
+		x := &expert{}
+		x.risk.parasite, x.risk.wealth = c.parasite, 100*c.theirs
+		if got := x.purse(&node{money: 100 * c.mine}); got != 100*c.want {
+			t.Errorf("of $%d against $%d it spends $%d, not $%d", c.mine, c.theirs, got/100, c.want)
+		}
+	}
+}
+
 // The almanac agrees with the rules about every crop in every row and turn.
 func TestAlmanac(t *testing.T) {
 	for _, level := range []string{"classic", "quick", "original"} {

@@ -35,9 +35,9 @@ type analysis struct {
 	ours     int64       // units of the seat in total
 	theirs   int64       // units of the strongest other seat
 	left     int64       // turns until the limit
-	foeNear  field       // steps to the nearest enemy units
-	goal     field       // steps to the nearest enemy building
-	home     field       // steps to the nearest building of the seat
+	foeNear  grid.Field  // steps to the nearest enemy units
+	goal     grid.Field  // steps to the nearest enemy building
+	home     grid.Field  // steps to the nearest building of the seat
 	order    []int32     // all tiles, those nearest to enemy buildings first
 	cost     int         // of the thinking so far: tiles considered
 }
@@ -229,12 +229,12 @@ func (x *analysis) list() {
 // measure fills the fields of the whole board.
 func (x *analysis) measure() {
 	n := len(x.own)
-	for _, f := range []*field{&x.foeNear, &x.goal, &x.home} {
-		f.begin(n)
+	for _, f := range []*grid.Field{&x.foeNear, &x.goal, &x.home} {
+		f.Begin(n)
 	}
 	for i, units := range x.foe {
 		if units > 0 {
-			x.foeNear.source(int32(i))
+			x.foeNear.Start(int32(i))
 		}
 	}
 	for i := range x.houses {
@@ -242,14 +242,14 @@ func (x *analysis) measure() {
 		if x.houses[i].own {
 			f = &x.home
 		}
-		f.surround(&x.houses[i])
+		surround(f, &x.houses[i])
 	}
-	x.spread(&x.foeNear, far)
-	x.spread(&x.goal, far)
-	x.spread(&x.home, far)
-	x.order = append(x.order[:0], x.goal.queue...)
-	for i, d := range x.goal.steps {
-		if d == far {
+	x.spread(&x.foeNear, grid.Far)
+	x.spread(&x.goal, grid.Far)
+	x.spread(&x.home, grid.Far)
+	x.order = append(x.order[:0], x.goal.Queue...)
+	for i, d := range x.goal.Cost {
+		if d == grid.Far {
 			x.order = append(x.order, int32(i))
 		}
 	}

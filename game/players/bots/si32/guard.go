@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -27,9 +28,9 @@ func (x *mind) watchAll() {
 
 // peril returns the number of steps from a building to the nearest enemies.
 func (x *mind) peril(h *house) int32 {
-	d := far
+	d := grid.Far
 	for _, tile := range h.ground() {
-		d = min(d, x.foeNear.steps[tile])
+		d = min(d, x.foeNear.Cost[tile])
 	}
 	return d
 }
@@ -42,10 +43,10 @@ func (x *mind) watch(h *house) {
 	foes, held := int64(0), int64(0)
 	for i, n := int32(0), 0; i <= x.style.watch; i++ {
 		nearer, more := held, false
-		for ; n < len(f.queue) && f.steps[f.queue[n]] == i; n++ {
-			foes += x.foe[f.queue[n]]
-			held += x.own[f.queue[n]]
-			more = more || x.foe[f.queue[n]] > 0
+		for ; n < len(f.Queue) && f.Cost[f.Queue[n]] == i; n++ {
+			foes += x.foe[f.Queue[n]]
+			held += x.own[f.Queue[n]]
+			more = more || x.foe[f.Queue[n]] > 0
 		}
 		need := foes - bare
 		if i == 0 || need <= 0 || !more {
@@ -61,9 +62,9 @@ func (x *mind) watch(h *house) {
 func (x *mind) intercept(h *house) {
 	f := x.near(h, x.style.watch)
 	coming, held := int64(0), int64(0)
-	for _, tile := range f.queue[h.n:] {
+	for _, tile := range f.Queue[h.n:] {
 		n := x.foe[tile]
-		if f.steps[tile] > 1 {
+		if f.Cost[tile] > 1 {
 			coming += n
 			continue
 		}
@@ -81,9 +82,9 @@ func (x *mind) intercept(h *house) {
 }
 
 // hold keeps need units within some steps of a building.
-func (x *mind) hold(f *field, need int64, within int32) {
-	for _, tile := range f.queue {
-		if need <= 0 || f.steps[tile] > within {
+func (x *mind) hold(f *grid.Field, need int64, within int32) {
+	for _, tile := range f.Queue {
+		if need <= 0 || f.Cost[tile] > within {
 			return
 		}
 		need -= x.own[tile] - x.free[tile]
@@ -94,12 +95,12 @@ func (x *mind) hold(f *field, need int64, within int32) {
 }
 
 // call moves n free units that are from steps away or more one step nearer, the nearest first.
-func (x *mind) call(f *field, n int64, from int32, goal int32) {
-	for _, tile := range f.queue {
+func (x *mind) call(f *grid.Field, n int64, from int32, goal int32) {
+	for _, tile := range f.Queue {
 		if n <= 0 {
 			return
 		}
-		if f.steps[tile] >= from && x.free[tile] > 0 {
+		if f.Cost[tile] >= from && x.free[tile] > 0 {
 			m := min(n, x.free[tile])
 			n -= m
 			x.march(guard, tile, x.downhill(f, tile), m, goal)

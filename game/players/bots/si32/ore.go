@@ -22,7 +22,7 @@ func (x *mind) prospect() {
 		limit = min(limit, stroll)
 		x.seams(limit)
 		for _, tile := range x.order {
-			if x.free[tile] > 0 && x.seam.steps[tile] <= limit {
+			if x.free[tile] > 0 && x.seam.Cost[tile] <= limit {
 				x.disperse(tile, limit)
 			}
 		}
@@ -38,10 +38,10 @@ func (x *mind) prospect() {
 
 // seams measures the steps from every tile to unclaimed resources, up to limit.
 func (x *mind) seams(limit int32) {
-	x.seam.begin(len(x.own))
+	x.seam.Begin(len(x.own))
 	for tile, lode := range x.lodes {
 		if lode > 0 && x.foe[tile] == 0 {
-			x.seam.source(int32(tile))
+			x.seam.Start(int32(tile))
 		}
 	}
 	x.spread(&x.seam, limit)
@@ -50,20 +50,20 @@ func (x *mind) seams(limit int32) {
 // disperse sends the free units of a tile to unclaimed resources, the nearest first.
 func (x *mind) disperse(tile, stroll int32) {
 	f := &x.local
-	f.clear()
-	f.source(tile)
-	for n := 0; n < len(f.queue) && x.free[tile] > 0; n++ {
-		at := f.queue[n]
-		if f.steps[at] > 0 && x.lodes[at] > 0 && x.foe[at] == 0 {
+	f.Begin(len(x.own))
+	f.Start(tile)
+	for n := 0; n < len(f.Queue) && x.free[tile] > 0; n++ {
+		at := f.Queue[n]
+		if f.Cost[at] > 0 && x.lodes[at] > 0 && x.foe[at] == 0 {
 			_, to := x.trace(f, at)
 			x.march(dig, tile, to, x.lodes.Claim(int(at), x.free[tile], x.style.share), at)
 		}
-		if f.steps[at] >= stroll {
+		if f.Cost[at] >= stroll {
 			continue
 		}
 		for _, to := range x.around(at) {
-			f.reach(at, to)
+			pass(f, at, to)
 		}
 	}
-	x.cost += len(f.queue)
+	x.cost += len(f.Queue)
 }

@@ -16,7 +16,7 @@ type think = bots.Think[*game.State, game.Command]
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "si32", Stamp: "f4c22d60", Ladder: ladder, Chance: &chance, Partners: []string{Streamer, Waiter, Fortifier}}
+	return bots.Facts[*game.State]{Game: "si32", Stamp: "f41af75f", Ladder: ladder, Chance: &chance, Partners: []string{Streamer, Waiter, Fortifier}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partners.
@@ -54,6 +54,6 @@ func newMind(m *manner, seed string) *mind {
 
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
-	Forms: [...][2]float64{{0.16, 0.47}, {0.17, 0.85}, {0.24, 1.45}, {0.6, 1.88}, {0.95, 2}, {1.54, 2}},
-	Elo:   [...]int{617, 803, 1000, 1204, 1341, 1536},
+	Forms: [...][2]float64{{0.16, 0.47}, {0.17, 0.85}, {0.24, 1.45}, {0.6, 1.88}, {0.95, 2}, {1.8, 2}},
+	Elo:   [...]int{617, 803, 1000, 1204, 1341, 1634},
 }

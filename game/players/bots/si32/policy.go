@@ -5,6 +5,7 @@ import (
 
 	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -15,8 +16,8 @@ type mind struct {
 	style  *style        // of the manner, for the ruleset
 	seed   string        // for random choices
 	dice   *rules.Seeded // for lapses; nil without
-	local  field         // around a tile or building in question
-	seam   field         // steps to unclaimed resources
+	local  grid.Field    // around a tile or building in question
+	seam   grid.Field    // steps to unclaimed resources
 	plots  []plot        // where a building can be raised
 	wanted []campaign    // buildings that could be razed
 	ready  int64         // free units in total
@@ -64,7 +65,7 @@ func (x *mind) begin(s *game.State, seat rules.Seat) {
 	x.cost = 0
 	x.hand = preference(x.seed, s.Number)
 	x.muster(s, seat)
-	x.local.begin(len(x.own))
+	x.local.Begin(len(x.own))
 	x.vacant = sized(x.vacant, len(x.houses))
 	if x.style.lapses == 0 {
 		return

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -17,7 +18,7 @@ func (x *mind) besiege() {
 		}
 		f := x.near(h, 1)
 		ready, relief := int64(0), int64(0)
-		for _, tile := range f.queue[h.n:] {
+		for _, tile := range f.Queue[h.n:] {
 			ready += x.free[tile]
 			relief += x.foe[tile]
 		}
@@ -33,8 +34,8 @@ func (x *mind) besiege() {
 }
 
 // assault sends n units from next to a building onto it, those of the largest stacks first.
-func (x *mind) assault(f *field, h *house, n int64) {
-	x.beside = append(x.beside[:0], f.queue[h.n:]...)
+func (x *mind) assault(f *grid.Field, h *house, n int64) {
+	x.beside = append(x.beside[:0], f.Queue[h.n:]...)
 	slices.SortStableFunc(x.beside, func(a, b int32) int { return cmp.Compare(x.free[b], x.free[a]) })
 	for _, tile := range x.beside {
 		m := min(n, x.free[tile])
@@ -97,7 +98,7 @@ func (x *mind) targets() {
 		}
 	}
 	slices.SortStableFunc(x.front, func(a, b *house) int {
-		return cmp.Or(cmp.Compare(x.home.steps[a.at], x.home.steps[b.at]), cmp.Compare(x.liking[a.owner], x.liking[b.owner]))
+		return cmp.Or(cmp.Compare(x.home.Cost[a.at], x.home.Cost[b.at]), cmp.Compare(x.liking[a.owner], x.liking[b.owner]))
 	})
 	x.front = x.front[:min(len(x.front), scope)]
 }
@@ -105,7 +106,7 @@ func (x *mind) targets() {
 // stream makes every larger stack march on the nearest enemy building and wait next to it.
 func (x *mind) stream() {
 	for _, tile := range x.order {
-		if d := x.goal.steps[tile]; d > 1 && d < far && x.free[tile] >= x.style.flock {
+		if d := x.goal.Cost[tile]; d > 1 && d < grid.Far && x.free[tile] >= x.style.flock {
 			to := x.downhill(&x.goal, tile)
 			x.march(rally, tile, to, x.free[tile], to)
 		}
@@ -129,24 +130,24 @@ func (x *mind) draft(h *house) (c campaign, ok bool) {
 	}
 	f := x.near(h, x.style.relief)
 	need := h.raze
-	for _, tile := range f.queue[h.n:] {
+	for _, tile := range f.Queue[h.n:] {
 		need += x.foe[tile]
 	}
 	need = need * x.style.margin / 100
 	ready := int64(0)
-	for n := h.n; n < len(f.queue) && x.ready >= need; n++ {
-		tile := f.queue[n]
+	for n := h.n; n < len(f.Queue) && x.ready >= need; n++ {
+		tile := f.Queue[n]
 		ready += x.free[tile]
 		// Units from far away meet more defenders than there are now.
-		if c = (campaign{h, need + int64(f.steps[tile])/2, f.steps[tile]}); ready >= c.need {
+		if c = (campaign{h, need + int64(f.Cost[tile])/2, f.Cost[tile]}); ready >= c.need {
 			ok = true
 			break
 		}
 		for _, to := range x.around(tile) {
-			f.reach(tile, to)
+			pass(f, tile, to)
 		}
 	}
-	x.cost += len(f.queue)
+	x.cost += len(f.Queue)
 	return c, ok
 }
 
@@ -154,13 +155,13 @@ func (x *mind) draft(h *house) (c campaign, ok bool) {
 func (x *mind) converge(c campaign) {
 	c.house.besieged = true
 	f := x.near(c.house, c.last)
-	for _, tile := range f.queue[c.house.n:] {
+	for _, tile := range f.Queue[c.house.n:] {
 		n := min(x.free[tile], c.need)
 		if n <= 0 {
 			continue
 		}
 		c.need -= n
-		if d := f.steps[tile]; d == 1 || d <= x.style.relief && d < c.last-1 {
+		if d := f.Cost[tile]; d == 1 || d <= x.style.relief && d < c.last-1 {
 			x.keep(tile, n)
 			x.ready -= n
 			continue
@@ -178,7 +179,7 @@ func (x *mind) gather() {
 		if to == none || x.free[tile] == 0 {
 			continue
 		}
-		if x.homeless && x.goal.steps[to] > 0 || x.home.steps[to] <= 2 || x.home.steps[to] < x.home.steps[tile] {
+		if x.homeless && x.goal.Cost[to] > 0 || x.home.Cost[to] <= 2 || x.home.Cost[to] < x.home.Cost[tile] {
 			x.march(rally, tile, to, x.free[tile], to)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -127,8 +128,8 @@ func (x *mind) appraise(p *plot) bool {
 		return true
 	}
 	p.worth += 8*edge - 20*x.spoilt(tiles)
-	p.worth -= 4 * int64(max(12-x.foeNear.steps[p.tile], 0))
-	if g := x.goal.steps[p.tile]; g < far {
+	p.worth -= 4 * int64(max(12-x.foeNear.Cost[p.tile], 0))
+	if g := x.goal.Cost[p.tile]; g < grid.Far {
 		p.worth -= 4 * int64(g)
 	}
 	if hands+friends == 0 || x.exposed(p.tile) {
@@ -139,16 +140,16 @@ func (x *mind) appraise(p *plot) bool {
 
 // exposed reports whether the enemies within three steps of a tile could raze a building there in spite of the seat's units closer to it.
 func (x *mind) exposed(tile int32) bool {
-	if x.foeNear.steps[tile] > 3 {
+	if x.foeNear.Cost[tile] > 3 {
 		return false
 	}
-	x.local.clear()
-	x.local.source(tile)
+	x.local.Begin(len(x.own))
+	x.local.Start(tile)
 	x.spread(&x.local, 3)
 	sum := int64(0)
-	for _, at := range x.local.queue {
+	for _, at := range x.local.Queue {
 		sum += x.foe[at]
-		if x.local.steps[at] < 3 {
+		if x.local.Cost[at] < 3 {
 			sum -= x.own[at]
 		}
 	}
@@ -215,15 +216,15 @@ func (x *mind) spoilt(tiles []int32) int64 {
 // scout sends the unit nearest to a place for a building towards it.
 func (x *mind) scout() {
 	f := &x.local
-	f.clear()
+	f.Begin(len(x.own))
 	for _, tile := range x.order {
 		if x.free[tile] > 0 {
-			f.source(tile)
+			f.Start(tile)
 		}
 	}
-	x.spread(f, far)
-	for _, tile := range f.queue {
-		if f.steps[tile] == 0 || x.foe[tile] > 0 {
+	x.spread(f, grid.Far)
+	for _, tile := range f.Queue {
+		if f.Cost[tile] == 0 || x.foe[tile] > 0 {
 			continue
 		}
 		for _, towards := range x.quarters[:x.sides()] {

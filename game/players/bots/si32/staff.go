@@ -36,8 +36,8 @@ func (x *mind) fetch(h *house, n int64) {
 	}
 	made := k.Output(h.staff)
 	f := x.near(h, reach)
-	for _, tile := range f.queue {
-		d := f.steps[tile]
+	for _, tile := range f.Queue {
+		d := f.Cost[tile]
 		if n <= 0 || int64(d)*made/k.UnitCost >= n {
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -27,7 +28,21 @@ type Spec struct {
 	Memory int64
 	// Abrupt programs are killed while their input is open: they take its end for a failure, or do not notice it.
 	Abrupt bool
+	// Jail keeps the program from everything but itself; nil to run it in the open.
+	Jail *Jail
 }
+
+// Jail is what bubblewrap makes for a program on Linux: namespaces of its own, in which it sees what it is shown. Its warden stays outside of them, where
+// the program can neither see nor signal it. There Spec.Memory holds for all its processes together where control groups can be made, and for
+// each of them everywhere; Spec.Dir and Spec.Env, and the variables of this process, are not for it.
+type Jail struct {
+	Bwrap string   // the file of bubblewrap
+	Args  []string // what bubblewrap is told before the command: namespaces, mounts, variables
+	File  int64    // bytes of the largest file that the program can write
+}
+
+// MaxTasks is how many processes and threads a program in a Jail may be at a time; it cannot start more.
+const MaxTasks = 256
 
 // MaxProcesses is how many processes a program may be at a time, itself and all that it has started. On Linux one with more is ended; on Windows it
 // cannot start more; elsewhere nobody counts.
@@ -57,9 +72,14 @@ func Start(s Spec) (*Process, error) {
 	if len(s.Args) == 0 || s.Args[0] == "" {
 		return nil, errors.New("process: the command line is empty")
 	}
+	if s.Jail != nil && runtime.GOOS != "linux" {
+		return nil, errors.New("process: only Linux has jails")
+	}
 	p := &Process{cmd: exec.Command(s.Args[0], s.Args[1:]...), abrupt: s.Abrupt, ended: make(chan struct{})}
-	p.cmd.Dir = s.Dir
-	p.cmd.Env = append(os.Environ(), s.Env...)
+	if s.Jail == nil {
+		p.cmd.Dir = s.Dir
+		p.cmd.Env = append(os.Environ(), s.Env...)
+	}
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("process: %s: %w", s.Args[0], err)
@@ -82,8 +102,12 @@ func Start(s Spec) (*Process, error) {
 	saidIn.Close()
 	if err != nil {
 		out.Close()
+		why := strings.TrimSpace(p.said.take())
 		said.Close()
 		p.said.keep(said)
+		if s.Jail != nil && why != "" {
+			err = fmt.Errorf("%w: %s", err, why)
+		}
 		return nil, fmt.Errorf("process: %s: %w", strings.Join(s.Args, " "), err)
 	}
 	go p.wait(said)

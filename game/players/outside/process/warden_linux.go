@@ -3,6 +3,7 @@ package process
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -66,7 +67,13 @@ func (p *Process) start(s Spec) error {
 	}
 	defer report.Close()
 	p.cmd.Path, p.cmd.Err = "/proc/self/exe", nil
-	p.cmd.Args = append([]string{wardenName, strconv.FormatInt(s.Memory, 10)}, s.Args...)
+	told, err := json.Marshal(task{s.Args, s.Memory, s.Jail})
+	if err != nil {
+		order.Close()
+		file.Close()
+		return err
+	}
+	p.cmd.Args = []string{wardenName, string(told)}
 	p.cmd.ExtraFiles = []*os.File{ordered, report}
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	p.warden = warden{order: order, report: bufio.NewReader(file), file: file, gone: make(chan struct{}), forcing: new(sync.Once), stopped: new(atomic.Bool), most: new(peak)}
@@ -197,22 +204,39 @@ func endStrays() {
 func killed(status string) bool { return strings.HasPrefix(status, "signal: ") }
 
 func init() {
-	if len(os.Args) > 2 && os.Args[0] == wardenName {
+	if len(os.Args) == 2 && os.Args[0] == wardenName {
 		runtime.LockOSThread() // the system ends the program with the thread that started it
-		guard(os.Args[1], os.Args[2:])
+		guard(os.Args[1])
 		syscall.Exit(0) // not os.Exit, before which the race detector sleeps
 	}
 }
 
+// task is what a warden has to start.
+type task struct {
+	Args   []string
+	Memory int64
+	Jail   *Jail
+}
+
 // guard is a warden: it starts a program, waits for its end or the order to end it, and returns when no process is left below it.
-func guard(memory string, args []string) {
+func guard(told string) {
 	const orderFile, reportFile = 3, 4
 	syscall.CloseOnExec(orderFile)
 	syscall.CloseOnExec(reportFile)
 	order, report := os.NewFile(orderFile, "order"), os.NewFile(reportFile, "report")
 	say := func(text string) { fmt.Fprintf(report, "%q\n", text) }
 
-	program, err := launch(memory, args)
+	var t task
+	var program int
+	var in group
+	err := json.Unmarshal([]byte(told), &t)
+	if err == nil && t.Jail != nil {
+		in = newGroup(t.Memory)
+		defer in.remove()
+	}
+	if err == nil {
+		program, err = launch(t, in)
+	}
 	if err != nil {
 		say(err.Error())
 		return
@@ -244,32 +268,43 @@ func guard(memory string, args []string) {
 	for status == "" {
 		select {
 		case s := <-ended:
-			status = tell(s)
+			status = tell(s, t.Jail != nil)
 		case <-ordered:
 			end(alone)
 			select {
 			case s := <-ended:
-				status = tell(s)
+				status = tell(s, t.Jail != nil)
 			default:
 				status = "signal: killed"
 			}
 		case <-tick.C:
 			if count.many() {
 				status = fmt.Sprintf("more than %d processes", MaxProcesses)
+			} else if t.starved(in) {
+				status = tooMuch(t.Memory)
 			}
 		}
 	}
 	end(alone)
+	if killed(status) && t.starved(in) {
+		status = tooMuch(t.Memory)
+	}
 	say(status)
 }
 
+// tooMuch is the status of a program that was ended because of its memory.
+func tooMuch(most int64) string { return fmt.Sprintf("more than %d MB of memory", most>>20) }
+
 // launch starts the program in a session of its own: it shares no signals with its warden, and where the system divides its time between
 // sessions, a flood of processes leaves the warden its share.
-func launch(memory string, args []string) (pid int, err error) {
+func launch(t task, in group) (pid int, err error) {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return 0, fmt.Errorf("its processes cannot be kept together: %w", err)
 	}
-	path := args[0]
+	if t.Jail != nil {
+		return t.jailed(in)
+	}
+	path, args := t.Args[0], t.Args
 	if filepath.Base(path) == path {
 		if path, err = exec.LookPath(path); err != nil {
 			return 0, err
@@ -280,22 +315,20 @@ func launch(memory string, args []string) (pid int, err error) {
 	if err != nil {
 		return 0, &os.PathError{Op: "fork/exec", Path: path, Err: err}
 	}
-	bytes, err := strconv.ParseInt(memory, 10, 64)
-	if err == nil {
-		err = limit(pid, bytes)
-	}
-	if err != nil {
+	if err := limit(pid, unix.RLIMIT_DATA, t.Memory); err != nil {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 		return 0, fmt.Errorf("its memory cannot be limited: %w", err)
 	}
 	return pid, nil
 }
 
-// tell says a status in words.
-func tell(s syscall.WaitStatus) string {
+// tell says a status in words. Bubblewrap ends with 128 and the number of a signal that has ended its program.
+func tell(s syscall.WaitStatus, jailed bool) string {
 	text := fmt.Sprintf("exit status %d", s.ExitStatus())
 	if s.Signaled() {
 		text = "signal: " + s.Signal().String()
+	} else if jailed && s.ExitStatus() > 128 {
+		text = "signal: " + syscall.Signal(s.ExitStatus()-128).String()
 	}
 	if s.CoreDump() {
 		text += " (core dumped)"
@@ -364,13 +397,13 @@ func (c *counter) many() bool {
 	return c.found > MaxProcesses
 }
 
-// limit limits the data of a process and of those that it starts: what it can write to and has for itself. Unlike the whole address space,
-// of which Node and Java reserve far more than they use, that is near the memory it takes.
-func limit(pid int, bytes int64) error {
-	if bytes <= 0 {
+// limit sets a limit of a process and of those that it will start; 0 leaves it as it is. RLIMIT_DATA is what each can write to and has for itself:
+// unlike the whole address space, of which Node and Java reserve far more than they use, that is near the memory it takes.
+func limit(pid, what int, most int64) error {
+	if most <= 0 {
 		return nil
 	}
-	err := unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: uint64(bytes), Max: uint64(bytes)}, nil)
+	err := unix.Prlimit(pid, what, &unix.Rlimit{Cur: uint64(most), Max: uint64(most)}, nil)
 	if errors.Is(err, unix.ESRCH) {
 		return nil // it has ended already
 	}

@@ -1,22 +1,23 @@
 // Package wasi runs programs in WebAssembly (WASI preview 1) at a seat: they have standard input, output and error, a clock and chance, and
-// nothing else: no files, no network, no other program. Each is compiled and runs in a process of its own, this very executable once more, so
-// that neither its code nor what it does can take more than it may, and it ends whatever it does. Compiled programs are kept.
+// nothing else: no files, no network, no other program. Each is compiled and runs in a process of its own, so that neither its code nor what it
+// does can take more than it may, and it ends whatever it does. Compiled programs are kept.
 package wasi
 
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
+	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 
-	"app.pentarena/game/players/outside"
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+	"github.com/tetratelabs/wazero/sys"
+
+	"app.pentarena/game/players/outside/guest"
 	"app.pentarena/game/players/outside/process"
 )
 
@@ -24,94 +25,70 @@ import (
 const (
 	MaxFile       = 64 << 20         // bytes of a program
 	DefaultMemory = 256 << 20        // bytes of memory where nothing else is said
-	Compiling     = 20 * time.Second // of a processor, to compile a program; see outside.Within
+	Compiling     = 40 * time.Second // of a processor, to compile a program; see outside.Within
 	aside         = 256 << 20        // bytes that the process has beside the memory of the program, also to compile it
-	maxReason     = 1000             // bytes of the reason why a program cannot be compiled
 )
 
-// Program is a running program.
-type Program struct{ *process.Process }
+var engine = guest.Engine{Name: "wasi", MaxFile: MaxFile, Memory: DefaultMemory, Aside: aside, Within: Compiling, Prepare: prepare}
 
-// Start starts the program of a file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory. The end of
-// ctx ends the start, not a program that runs.
-func Start(ctx context.Context, file string, args []string, memory int64) (*Program, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("wasi: %w", err)
+func init() { engine.Enter() }
+
+// Run starts a program with the name of its file. args are its arguments after its name; memory is what it may use, in bytes, 0 for DefaultMemory. The
+// end of ctx ends the start, not a program that runs.
+func Run(ctx context.Context, name string, code []byte, args []string, memory int64) (*process.Process, error) {
+	if !bytes.HasPrefix(code, []byte("\x00asm")) {
+		return nil, fmt.Errorf("wasi: %s is no WebAssembly program", name)
 	}
-	defer f.Close()
-	code, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
+	return engine.Run(ctx, name, code, args, memory)
+}
+
+const pageSize = 64 << 10 // of memory in WebAssembly
+
+// prepare compiles a program.
+func prepare(code []byte, memory int64, args []string) (func() int, error) {
+	ctx := context.Background()
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(min(max(memory/pageSize, 1), 1<<16))).WithMemoryCapacityFromMax(true)
+	if cache := kept(); cache != nil {
+		config = config.WithCompilationCache(cache)
+	}
+	r := wazero.NewRuntimeWithConfig(ctx, config)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, r); err != nil {
+		return nil, err
+	}
+	module, err := r.CompileModule(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	return func() int { return run(ctx, r, module, args) }, nil
+}
+
+// run carries a program out and returns its status.
+func run(ctx context.Context, r wazero.Runtime, module wazero.CompiledModule, args []string) int {
+	_, err := r.InstantiateModule(ctx, module, wazero.NewModuleConfig().WithName(args[0]).WithArgs(args...).
+		WithStdin(os.Stdin).WithStdout(os.Stdout).WithStderr(os.Stderr).WithSysWalltime().WithSysNanotime().WithRandSource(rand.Reader).
+		WithNanosleep(func(ns int64) { time.Sleep(time.Duration(ns)) }))
+	var exit *sys.ExitError
 	switch {
+	case errors.As(err, &exit):
+		return int(exit.ExitCode())
 	case err != nil:
-		return nil, fmt.Errorf("wasi: %w", err)
-	case len(code) > MaxFile:
-		return nil, fmt.Errorf("wasi: %s is larger than %d MB", file, MaxFile>>20)
-	case !bytes.HasPrefix(code, []byte("\x00asm")):
-		return nil, fmt.Errorf("wasi: %s is no WebAssembly program", file)
+		fmt.Fprintln(os.Stderr, err)
+		return 1
 	}
-	return Run(ctx, filepath.Base(file), code, args, memory)
+	return 0
 }
 
-// Run starts a program; see Start.
-func Run(ctx context.Context, name string, code []byte, args []string, memory int64) (*Program, error) {
-	if memory <= 0 {
-		memory = DefaultMemory
-	}
-	self, err := executable()
+// kept is the folder of this user with the machine code of programs, by their digests; nil when there can be none.
+func kept() wazero.CompilationCache {
+	dir, err := os.UserCacheDir()
 	if err != nil {
-		return nil, fmt.Errorf("wasi: %w", err)
+		return nil
 	}
-	p, err := process.Start(process.Spec{Args: append([]string{self, childName, strconv.FormatInt(memory, 10), name}, args...), Memory: memory + aside})
+	dir = filepath.Join(dir, "pentarena", "wasm")
+	cache, err := wazero.NewCompilationCacheWithDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("wasi: %s: %w", name, err)
+		return nil
 	}
-	compiling, cancel := outside.Within(ctx, p, Compiling)
-	defer cancel()
-	stop := context.AfterFunc(compiling, func() { _ = p.End() })
-	defer stop()
-	if err := hand(p, code); err != nil {
-		_ = p.End()
-		return nil, fmt.Errorf("wasi: %s: %w", name, why(compiling, p, memory, err))
-	}
-	return &Program{p}, nil
-}
-
-// hand gives the process the code, and waits until it has compiled it.
-func hand(p *process.Process, code []byte) error {
-	out, in := p.Pipes()
-	if err := binary.Write(in, binary.LittleEndian, uint64(len(code))); err != nil {
-		return err
-	}
-	if _, err := in.Write(code); err != nil {
-		return err
-	}
-	var line []byte
-	for one := make([]byte, 1); len(line) < maxReason; line = append(line, one[0]) { // what comes after it is the program's
-		if _, err := io.ReadFull(out, one); err != nil {
-			return err
-		}
-		if one[0] == '\n' {
-			break
-		}
-	}
-	reason, err := strconv.Unquote(string(line))
-	if err == nil && reason != "" {
-		err = errors.New(reason)
-	}
-	return err
-}
-
-// why says why a program was not compiled.
-func why(compiling context.Context, p *process.Process, memory int64, err error) error {
-	switch said := p.Said(); {
-	case errors.Is(compiling.Err(), context.DeadlineExceeded):
-		return fmt.Errorf("it is too large or too intricate: it takes more than %v of a processor to compile it", Compiling)
-	case compiling.Err() != nil:
-		return compiling.Err()
-	case strings.Contains(said, "memory"), strings.Contains(said, "pthread_create"), strings.Contains(said, "OS thread"): // a thread needs some, too
-		return fmt.Errorf("it is too large or too intricate: it takes more than %d MB of memory to compile it", (memory+aside)>>20)
-	case said != "":
-		return fmt.Errorf("%w: %.300s", err, said)
-	}
-	return err
+	_ = sweep(dir, maxKept)
+	return cache
 }

@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/jsonl"
+	"app.pentarena/game/players/outside/process"
 	"app.pentarena/game/players/outside/server/servertest"
 	"app.pentarena/game/players/outside/wasi"
 	"app.pentarena/levels"
@@ -46,7 +47,7 @@ func TestMain(m *testing.M) {
 }
 
 // play plays a match in the quick level of a game: in seat 1 the bot with these arguments, in the others idle players.
-func play(t *testing.T, game string, limit time.Duration, args ...string) (*match.Match, *wasi.Program) {
+func play(t *testing.T, game string, limit time.Duration, args ...string) (*match.Match, *process.Process) {
 	t.Helper()
 	l, err := levels.Find(game, "quick")
 	if err != nil {
@@ -147,13 +148,9 @@ func TestAlone(t *testing.T) {
 
 // What is no program is refused in words.
 func TestNoProgram(t *testing.T) {
-	empty := filepath.Join(t.TempDir(), "empty.wasm")
-	if err := os.WriteFile(empty, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for file, want := range map[string]string{"missing.wasm": "no such file", empty: "is no WebAssembly program"} {
-		if _, err := wasi.Start(t.Context(), file, nil, 0); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", file, err, want)
+	for code, want := range map[string]string{"": "is no WebAssembly program", "\x00asm" + strings.Repeat(" ", wasi.MaxFile): "larger than 64 MB"} {
+		if _, err := wasi.Run(t.Context(), "empty.wasm", []byte(code), nil, 0); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.4q: %v, want %q", code, err, want)
 		}
 	}
 	if _, err := wasi.Run(t.Context(), "broken.wasm", []byte("\x00asm\x01\x00\x00\x00nonsense"), nil, 0); err == nil || !strings.Contains(err.Error(), "broken.wasm") {

@@ -308,8 +308,39 @@ async function refresh() {
   $("newer").hidden = page === 0;
   $("older").hidden = !more;
   if (rated) $("ratings").tBodies[0].replaceChildren(...(ratings ?? []).map((r) => make("tr", {},
-    make("td", {}, title(r.game)), make("td", {}, r.name), make("td", {}, String(r.matches)), make("td", {}, String(r.wins)),
-    make("td", {}, `${signed(r.elo)} ± ${Math.round(r.spread)}`))));
+    make("td", {}, title(r.game)), make("td", {}, make("bdi", {}, r.name)), make("td", {}, String(r.matches)), make("td", {}, String(r.wins)),
+    make("td", {}, `${signed(r.elo)} ± ${Math.round(r.spread)}`), make("td", {}, r.id ? remover(r) : ""))));
+}
+
+// remover is the button by which the host takes a person out of the ratings.
+function remover(r) {
+  const button = make("button", { type: "button", title: `Remove ${r.name} from the ratings of all games` }, "Remove");
+  button.onclick = async () => {
+    if (!confirm(`Remove ${r.name} from the ratings of all games, with what others have got out of their matches? The matches stay.`)) return;
+    try {
+      await ask("/api/people/" + r.id, { method: "DELETE", headers: headers() });
+      say(`${r.name} is no longer rated.`);
+      refresh();
+    } catch (e) {
+      say(e.message, true);
+    }
+  };
+  return button;
+}
+
+// reports lists what people have reported to the host.
+async function reports() {
+  if (!$("reports").open) return;
+  $("reported").replaceChildren();
+  $("unreported").hidden = false;
+  try {
+    const { reports } = await ask("/api/reports", { headers: headers() });
+    $("unreported").textContent = reports.length ? "" : "There is none.";
+    $("reported").append(...reports.map((r) => make("li", {}, `${new Date(r.at).toLocaleString([], { dateStyle: "short", timeStyle: "short" })}, `,
+      make("a", { href: "/live/" + r.match }, "match " + r.match), ", ", make("bdi", {}, r.name), `: `, make("bdi", {}, r.text))));
+  } catch (e) {
+    $("unreported").textContent = e.message;
+  }
 }
 
 // again refreshes; a server that is away is told once and asked again.
@@ -330,6 +361,7 @@ async function open() {
   try {
     const [offered, all] = await Promise.all([ask("/api/games"), ask("/api/players")]);
     games = offered.games;
+    document.querySelector("header").append(...(offered.beside ?? []).map((at) => make("a", { href: at }, at[1].toUpperCase() + at.slice(2, -1))));
     formats = offered.formats;
     players = all.players;
     $("password").hidden = !offered.token;
@@ -363,6 +395,9 @@ async function open() {
   $("newer").addEventListener("click", () => { page--; again(); });
   $("older").addEventListener("click", () => { page++; again(); });
   $("rated").addEventListener("toggle", again);
+  $("reports").addEventListener("toggle", reports);
+  $("token").addEventListener("change", reports);
+  if (location.hash === "#reports") $("reports").open = true;
   document.addEventListener("visibilitychange", listen);
   await Promise.all([again(), tourney()]);
   listen();

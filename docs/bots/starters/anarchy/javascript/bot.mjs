@@ -1,6 +1,7 @@
 // A bot for Anarchy: it spends each bribe where the wind makes most of it. Make it better.
 //
 //     arena match -game anarchy 'node bot.mjs' rookie
+//     arena match -game anarchy bot.mjs rookie          the same without Node
 //
 // What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
 import { createInterface } from "node:readline";

@@ -1,6 +1,7 @@
 // A bot for Coreminer: its miners dig a shaft beside the hopper, and a gallery under the ore. Make it better.
 //
 //     arena match -game coreminer 'node bot.mjs' rookie
+//     arena match -game coreminer bot.mjs rookie          the same without Node
 //
 // What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
 import { createInterface } from "node:readline";

@@ -1,6 +1,7 @@
 // A bot for Galapagos: its creatures kill together, graze and keep out of reach, and breed when they can afford it. Make it better.
 //
 //     arena match -game galapagos 'node bot.mjs' rookie
+//     arena match -game galapagos bot.mjs rookie          the same without Node
 //
 // What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
 import { createInterface } from "node:readline";

@@ -1,6 +1,7 @@
 // A bot for MechMania 27: it grows what pays most where it grows best, and sells it. Make it better.
 //
 //     arena match -game mechmania 'node bot.mjs' rookie
+//     arena match -game mechmania bot.mjs rookie          the same without Node
 //
 // What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
 import { createInterface } from "node:readline";

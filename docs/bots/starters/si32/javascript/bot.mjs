@@ -1,6 +1,7 @@
 // A bot for Si32: it keeps its buildings busy, builds more, mines, and sends big stacks to the enemy. Make it better.
 //
 //     arena match -game si32 'node bot.mjs' rookie
+//     arena match -game si32 bot.mjs rookie          the same without Node
 //
 // What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
 import { createInterface } from "node:readline";

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 )
 
 // message is what the match says, as far as this bot needs it.
@@ -71,6 +72,12 @@ func misbehave(how string) {
 		panic("on purpose")
 	case "silence":
 		select {}
+	case "lines":
+		fmt.Print(strings.Repeat("x", 1<<20))
+	case "escapes":
+		fmt.Fprintln(os.Stderr, "\x1b]0;owned\x07\x1b[2J")
+	case "deep":
+		deep(1)
 	case "reach":
 		_, file := os.ReadFile("/etc/passwd")
 		_, here := os.ReadFile("main.go")
@@ -79,3 +86,5 @@ func misbehave(how string) {
 		fmt.Fprintln(os.Stderr, file != nil, here != nil, write != nil, dial != nil, len(os.Environ()))
 	}
 }
+
+func deep(n int) int { return n + deep(n+1) }

@@ -1,0 +1,113 @@
+package mine_test
+
+import (
+	"fmt"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/puzzles"
+	"app.pentarena/game/players/puzzles/mine"
+	"app.pentarena/game/players/review"
+	"app.pentarena/levels"
+)
+
+// played is a match of built-in players.
+func played(t *testing.T, game, seed string, kinds ...string) *record.Replay {
+	t.Helper()
+	l, err := levels.Find(game, "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: seed}
+	var players []match.Player
+	for i, kind := range kinds {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: kind, Kind: kind})
+		p, err := catalog.Players(game).Bot(kind, fmt.Sprint(seed, i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+	}
+	start, err := games.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	if err := m.Run(t.Context(), players); err != nil {
+		t.Fatal(err)
+	}
+	line, err := record.NewReplay(setup, start, m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+// What is found can be opened at its turn, where the adviser's turn solves it and that of the match does not; the same is found every time.
+func TestDig(t *testing.T) {
+	line := played(t, "si32", "puzzles", "rookie", "expert")
+	m, err := mine.In(line, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := catalog.Find("si32")
+	subject, err := review.Of(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range m.Jobs() {
+		p, err := m.Dig(t.Context(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given, err := entry.Bots.Review(t.Context(), subject, j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p == nil {
+			continue
+		}
+		if given.Loss() < puzzles.Gap || p.Turn.Loss() < puzzles.Gap || p.Turn.Loss() > given.Loss()+1e-9 || p.Easy() {
+			t.Errorf("turn %d lost %g, the second idea %g, found %v", j.Turn+1, given.Loss(), p.Turn.Loss(), p.Found)
+		}
+		again, err := p.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before := again.At(again.First(j.Turn)); before.Hash() != line.At(line.First(j.Turn)).Hash() || again.Turns() > j.Turn+2 || again.Len() != line.First(j.Turn+1) {
+			t.Errorf("it opens elsewhere than at turn %d", j.Turn+1)
+		}
+		twin, err := m.Dig(t.Context(), j)
+		if err != nil || twin.ID != p.ID || twin.Found != p.Found || twin.Rating != p.Rating || twin.Turn.Loss() != p.Turn.Loss() {
+			t.Errorf("once more it is %+v, not %+v: %v", twin, p, err)
+		}
+		return
+	}
+	t.Error("in a match that Rookie loses against Expert nothing is found")
+}
+
+// Nothing is found in a match whose players give nothing away.
+func TestBarren(t *testing.T) {
+	line := played(t, "anarchy", "barren", "master", "master")
+	m, err := mine.In(line, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := catalog.Find("anarchy")
+	subject, err := review.Of(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range m.Jobs()[:4] {
+		x, err := entry.Bots.Review(t.Context(), subject, j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := m.Dig(t.Context(), j); err != nil || p != nil && x.Loss() < puzzles.Gap {
+			t.Errorf("turn %d lost %g, and is a puzzle: %v", j.Turn+1, x.Loss(), err)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package puzzles
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+)
+
+// apart is how many turns lie between two puzzles of a match at least.
+const apart = 4
+
+// byGap has the puzzles first whose second idea is farthest behind.
+func byGap(a, b Puzzle) int {
+	return cmp.Or(-cmp.Compare(a.Turn.Loss(), b.Turn.Loss()), cmp.Compare(a.ID, b.ID))
+}
+
+// Apart chooses at most so many of the puzzles of a match, some turns apart, for the next turn often asks for the same idea.
+func Apart(list []Puzzle, most int) (chosen []Puzzle) {
+	list = slices.SortedFunc(slices.Values(list), byGap)
+	for _, p := range list {
+		near := func(q Puzzle) bool { return max(p.Turn.Turn-q.Turn.Turn, q.Turn.Turn-p.Turn.Turn) < apart }
+		if len(chosen) < most && !slices.ContainsFunc(chosen, near) {
+			chosen = append(chosen, p)
+		}
+	}
+	return chosen
+}
+
+// Pick chooses at most so many of the puzzles of a game, the easiest first. Their verbs take turns, so that there are few of one kind only where
+// there are few of the others.
+func Pick(list []Puzzle, most int) (chosen []Puzzle) {
+	byVerb := map[string]int{}
+	rank := map[string]int{} // of a puzzle among those of its verb
+	list = slices.SortedFunc(slices.Values(list), byGap)
+	for _, p := range list {
+		rank[p.ID] = byVerb[p.Turn.Verb]
+		byVerb[p.Turn.Verb]++
+	}
+	slices.SortStableFunc(list, func(a, b Puzzle) int { return cmp.Compare(rank[a.ID], rank[b.ID]) })
+	list = slices.CompactFunc(list, func(a, b Puzzle) bool { return a.ID == b.ID })
+	chosen = list[:min(most, len(list))]
+	slices.SortFunc(chosen, func(a, b Puzzle) int { return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID)) })
+	return chosen
+}
+
+// Write is the file of a game: one puzzle a line.
+func Write(list []Puzzle) ([]byte, error) {
+	out := bytes.NewBufferString("[\n")
+	for i, p := range list {
+		line, err := json.Marshal(p)
+		if err != nil {
+			return nil, err
+		}
+		out.Write(line)
+		if i < len(list)-1 {
+			out.WriteByte(',')
+		}
+		out.WriteByte('\n')
+	}
+	out.WriteString("]\n")
+	return out.Bytes(), nil
+}

@@ -1,0 +1,175 @@
+package puzzles_test
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/puzzles"
+	"app.pentarena/game/players/review"
+	"app.pentarena/levels"
+)
+
+// shipped are the puzzles of a game.
+func shipped(t *testing.T, game string) []puzzles.Puzzle {
+	t.Helper()
+	data, err := puzzles.Shipped(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Every puzzle follows from the rules up to a turn of its seat in a match that is not over; its best turn is legal, and the list begins with the
+// easiest.
+func TestShipped(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		list := shipped(t, game)
+		if len(list) < 5 {
+			t.Errorf("%s has %d puzzles", game, len(list))
+		}
+		if !slices.IsSortedFunc(list, func(a, b puzzles.Puzzle) int { return a.Rating - b.Rating }) {
+			t.Errorf("the puzzles of %s are not in order", game)
+		}
+		for _, p := range list {
+			line, err := p.Open(nil)
+			if err != nil {
+				t.Errorf("%s %s: %v", game, p.ID, err)
+				continue
+			}
+			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Easy() || p.Theme(game) == "" {
+				t.Errorf("%s %s is no puzzle: %+v", game, p.ID, p.Turn)
+			}
+			if m := solved(t, line, p); m.Turn() == line.At(line.First(p.Turn.Turn)).Turn() && !m.Outcome().Over && m.Active().Has(p.Turn.Seat) {
+				t.Errorf("%s %s: the best turn does not end it", game, p.ID)
+			}
+		}
+	}
+}
+
+// begun is the match of a puzzle before its turn.
+func begun(t *testing.T, line record.Timeline, p puzzles.Puzzle) *match.Match {
+	t.Helper()
+	m := match.New(line.Setup(), line.At(0))
+	if err := m.Resume(record.Steps(line, 0, line.First(p.Turn.Turn)), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// play lets the seat of a puzzle do these commands and the others what they did, and plays the turn to its end.
+func play(t *testing.T, line record.Timeline, p puzzles.Puzzle, cmds []match.Command) *match.Match {
+	t.Helper()
+	m := begun(t, line, p)
+	given := map[int8][]match.Command{int8(p.Turn.Seat): cmds}
+	for _, s := range record.Steps(line, line.First(p.Turn.Turn), line.First(p.Turn.Turn+1)) {
+		if s.Seat != p.Turn.Seat {
+			given[int8(s.Seat)] = append(given[int8(s.Seat)], s.Cmd)
+		}
+	}
+	for now := m.Turn(); m.Turn() == now && !m.Outcome().Over; {
+		seat := m.Active().First()
+		cmd := m.Game().Pass()
+		if list := given[int8(seat)]; len(list) > 0 {
+			cmd, given[int8(seat)] = list[0], list[1:]
+		}
+		if _, err := m.Do(seat, cmd); err != nil && seat == p.Turn.Seat {
+			t.Errorf("%s: %v is not legal: %v", p.ID, cmd, err)
+		}
+	}
+	return m
+}
+
+// solved plays the best turn.
+func solved(t *testing.T, line record.Timeline, p puzzles.Puzzle) *match.Match {
+	t.Helper()
+	var cmds []match.Command
+	for _, part := range p.Turn.Better {
+		for _, data := range part.Cmds {
+			c, err := line.At(0).Game().Decode(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmds = append(cmds, c)
+		}
+	}
+	return play(t, line, p, cmds)
+}
+
+// Of some puzzles of each game the best turn solves them, doing nothing does not, and what the match did does not.
+func TestShippedJudged(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		entry, _ := catalog.Find(game)
+		list := shipped(t, game)
+		for _, p := range []puzzles.Puzzle{list[0], list[len(list)/2]} {
+			line, err := p.Open(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, c := range map[string]struct {
+				m    *match.Match
+				pass bool
+			}{"the best turn": {solved(t, line, p), true}, "nothing": {play(t, line, p, nil), false}} {
+				again, err := record.NewReplay(c.m.Setup(), c.m.Start(), c.m.Steps(0))
+				if err != nil {
+					t.Fatal(err)
+				}
+				subject, err := review.Of(again)
+				if err != nil {
+					t.Fatal(err)
+				}
+				x, err := entry.Bots.Review(t.Context(), subject, review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if pass := x.Loss() <= (1-puzzles.Enough)*p.Turn.Loss(); pass != c.pass {
+					t.Errorf("%s %s: %s loses %g of %g", game, p.ID, name, x.Loss(), p.Turn.Loss())
+				}
+			}
+		}
+	}
+}
+
+// docs/measurements/puzzles.md counts the puzzles as they are.
+func TestMeasured(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/measurements/puzzles.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		list := shipped(t, game)
+		by, themes := map[string]int{}, map[string]int{}
+		for _, p := range list {
+			strength, _ := p.Strength()
+			by[strength]++
+			themes[p.Theme(game)]++
+		}
+		row := fmt.Sprintf("| %s | %d |", e.Game.Info().Title, len(list))
+		for _, s := range append(levels.Strengths[:], "") {
+			row += fmt.Sprintf(" %d |", by[s])
+		}
+		row += fmt.Sprintf(" %d to %d |", list[0].Rating, list[len(list)-1].Rating)
+		var of []string
+		for _, theme := range slices.Sorted(maps.Keys(themes)) {
+			of = append(of, fmt.Sprintf("%s %d", theme, themes[theme]))
+		}
+		row += " " + strings.Join(of, ", ") + " |"
+		if !strings.Contains(string(text), row+"\n") {
+			t.Errorf("it should say\n%s", row)
+		}
+	}
+}

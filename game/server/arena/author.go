@@ -1,0 +1,292 @@
+package arena
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/store"
+)
+
+func (a *Arena) signedOut(w http.ResponseWriter, r *http.Request, _ *person) error {
+	if err := a.sessionOf(r.Context()).Destroy(r.Context()); err != nil {
+		return err
+	}
+	return a.done(w, r, "", "")
+}
+
+func (a *Arena) signedOutEverywhere(w http.ResponseWriter, r *http.Request, me *person) error {
+	err := a.within(r.Context(), func(tx *sql.Tx) error { return signOutEverywhere(r.Context(), tx, me.id) })
+	if err != nil {
+		return err
+	}
+	return a.signedOut(w, r, me)
+}
+
+// uploading is what the page for uploads shows.
+type uploading struct {
+	Games  []gameOf
+	Mine   []bot
+	Jails  string // why bots of any language are refused
+	Most   int    // MB
+	Bot    string // the name that is filled in
+	Chosen string // the game
+	Turn   time.Duration
+}
+
+func (a *Arena) uploadPage(w http.ResponseWriter, r *http.Request, me *person) error {
+	body := uploading{Most: maxUpload >> 20, Turn: a.config.Limits.Turn}
+	for _, g := range a.games {
+		body.Games = append(body.Games, gameOf{ID: g.id, Title: g.title, Level: g.level.Title})
+	}
+	if a.jails != nil {
+		body.Jails = reason(a.jails).Error()
+	}
+	var err error
+	if body.Mine, err = a.bots(r.Context(), "team = ? ORDER BY bots.id", me.team); err != nil {
+		return err
+	}
+	if id, err := strconv.ParseInt(r.FormValue("bot"), 10, 64); err == nil {
+		for _, b := range body.Mine {
+			if b.ID == id {
+				body.Bot, body.Chosen = b.Name, b.Game
+			}
+		}
+	}
+	return a.render(w, r, me, http.StatusOK, "upload", body)
+}
+
+// uploaded takes a version.
+func (a *Arena) uploaded(w http.ResponseWriter, r *http.Request, me *person) error {
+	v, err := a.receive(r, *me)
+	if err != nil {
+		return err
+	}
+	return a.done(w, r, fmt.Sprint("versions/", v.ID), "")
+}
+
+// receive takes a version from a form.
+func (a *Arena) receive(r *http.Request, by person) (version, error) {
+	if !a.doors.pass(uploads, r.RemoteAddr) {
+		return version{}, errOften
+	}
+	select {
+	case unpacking <- struct{}{}:
+		defer func() { <-unpacking }()
+	case <-r.Context().Done():
+		return version{}, r.Context().Err()
+	}
+	p, err := a.received(r)
+	if err != nil {
+		return version{}, err
+	}
+	return a.upload(r.Context(), by, r.FormValue("game"), r.FormValue("name"), r.FormValue("note"), p)
+}
+
+// unpacking bounds how many uploads are held in memory.
+var unpacking = make(chan struct{}, 2)
+
+func (a *Arena) account(w http.ResponseWriter, r *http.Request, me *person) error {
+	return a.accountWith(w, r, me, made{})
+}
+
+// made is what has just been made for a person, and is shown once.
+type made struct {
+	Link    string // to the team
+	Key     string // for a program
+	Address string // of the server
+}
+
+// accountWith shows the page of a person.
+func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *person, just made) error {
+	body := struct {
+		Name, Team string
+		Mates      []string
+		Bots       []bot
+		Made       made
+		Least      int
+	}{Name: me.name, Team: me.teams, Made: just, Least: leastPassword}
+	var err error
+	if body.Mates, err = store.List(r.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT name FROM people WHERE team = ? ORDER BY id", me.team); err != nil {
+		return err
+	}
+	if body.Bots, err = a.bots(r.Context(), "team = ? ORDER BY bots.id", me.team); err != nil {
+		return err
+	}
+	return a.render(w, r, me, http.StatusOK, "account", body)
+}
+
+func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *person) error {
+	if !a.doors.pass(tries, r.RemoteAddr) {
+		return errOften
+	}
+	ctx := r.Context()
+	if _, err := a.signIn(ctx, me.name, r.PostFormValue("old")); err != nil {
+		if errors.Is(err, errSignIn) {
+			return refuse(400, "The old password is not right.")
+		}
+		return err
+	}
+	word, err := sealed(ctx, r.PostFormValue("password"))
+	if err != nil {
+		return err
+	}
+	if err := a.within(ctx, func(tx *sql.Tx) error { return setPassword(ctx, tx, me.id, word) }); err != nil {
+		return err
+	}
+	p, err := a.person(ctx, me.id)
+	if err != nil {
+		return err
+	}
+	if err := a.enter(r, p); err != nil {
+		return err
+	}
+	return a.done(w, r, "account", "You have a new password, and are signed out everywhere else.")
+}
+
+// Life of links, and how many people of a class may join by one.
+const (
+	teamLife  = 7 * 24 * time.Hour
+	resetLife = 3 * 24 * time.Hour
+	mostTeam  = 5
+)
+
+// teamLink makes a link by which others join the team.
+func (a *Arena) teamLink(w http.ResponseWriter, r *http.Request, me *person) error {
+	ctx := r.Context()
+	var token string
+	err := a.within(ctx, func(tx *sql.Tx) (err error) {
+		var n int
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM people WHERE team = ?", me.team).Scan(&n); err != nil {
+			return err
+		}
+		if n >= mostTeam {
+			return refuse(409, "A team has at most %d people.", mostTeam)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE kind = ? AND team = ?", toTeam, me.team); err != nil {
+			return err
+		}
+		token, err = makeLink(ctx, tx, link{Kind: toTeam, Team: sql.NullInt64{Int64: me.team, Valid: true}, Left: mostTeam - n, Expires: time.Now().Add(teamLife), Maker: me.name})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return a.accountWith(w, r, me, made{Link: a.address(r) + Path + "join/" + token})
+}
+
+// address is that of the server as who asks knows it.
+func (a *Arena) address(r *http.Request) string {
+	if a.config.Secure {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// own is a version of a bot that somebody may see all of: their team's.
+func (a *Arena) own(r *http.Request, me *person) (b bot, v version, err error) {
+	id, err := number(r, "version")
+	if err != nil {
+		return b, v, err
+	}
+	if v, err = versionOf(r.Context(), a.db, id); err != nil {
+		return b, v, err
+	}
+	if b, err = botOf(r.Context(), a.db, v.Bot); err == nil && b.Team != me.team {
+		err = errNone
+	}
+	return b, v, err
+}
+
+func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *person) error {
+	b, v, err := a.own(r, me)
+	if err != nil {
+		return err
+	}
+	body := struct {
+		version
+		Name   string
+		Plays  bool
+		Place  int // in the line
+		Rating *standing
+	}{version: v, Name: b.Name, Plays: b.Version == v.ID, Rating: a.rated(b.Game, v.ID)}
+	if v.State == waiting {
+		if body.Place, err = a.ahead(r.Context(), v); err != nil {
+			return err
+		}
+	}
+	return a.render(w, r, me, http.StatusOK, "version", body)
+}
+
+func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, me *person) error {
+	_, v, err := a.own(r, me)
+	if err != nil {
+		return err
+	}
+	return a.sendVersion(w, r, v, fmt.Sprint("version-", v.Number))
+}
+
+func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *person) error {
+	b, v, err := a.own(r, me)
+	if err != nil {
+		return err
+	}
+	if err := a.use(r.Context(), *me, b, v.ID); err != nil {
+		return err
+	}
+	return a.done(w, r, fmt.Sprint("bots/", b.ID), fmt.Sprintf("Version %d plays now.", v.Number))
+}
+
+// botTurned pauses a bot, lets it play or retires it. What an organiser holds only an organiser lets play again.
+func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *person) error {
+	id, err := number(r, "bot")
+	if err != nil {
+		return err
+	}
+	b, err := botOf(r.Context(), a.db, id)
+	if err != nil {
+		return err
+	}
+	mine, organises := b.Team == me.team, me.role == organiser
+	state, why := map[string]string{"pause": paused, "play": playing, "retire": retired, "hold": held}[r.PathValue("state")], ""
+	switch {
+	case state == "" || !mine && !organises:
+		return errNone
+	case state == held && !organises, b.State == held && !organises:
+		return refuse(403, "An organiser has paused %s, and only an organiser lets it play again.", b.Name)
+	case !mine && state != held && (state != playing || b.State != held):
+		return refuse(403, "%s belongs to another team. You can hold it, and let it play again then.", b.Name)
+	case state == held:
+		why = "An organiser has paused it."
+	}
+	if err := a.turn(r.Context(), *me, b, state, why); err != nil {
+		return err
+	}
+	return a.done(w, r, fmt.Sprint("bots/", b.ID), map[string]string{paused: "It plays no more matches until you let it.", playing: "It plays on.", retired: "It has left the ladder.", held: "It plays no more matches until you let it."}[state])
+}
+
+func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *person) error {
+	b, v, err := a.own(r, me)
+	if err != nil {
+		return err
+	}
+	body := struct {
+		Name        string
+		Bot         int64
+		Match       string
+		Fault, Text string
+	}{Name: b.Name, Bot: b.ID, Match: r.PathValue("match")}
+	err = a.db.QueryRowContext(r.Context(), `SELECT fault, text FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
+		UNION ALL SELECT fault, text FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errNone
+	}
+	if err != nil {
+		return err
+	}
+	return a.render(w, r, me, http.StatusOK, "log", body)
+}

@@ -1,0 +1,245 @@
+package arena
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"time"
+
+	"app.pentarena/game/server/store"
+)
+
+// migrations are the tables of an arena; see store.Database. Times are in milliseconds since 1970.
+var migrations = []string{
+	`CREATE TABLE teams (
+		id   INTEGER PRIMARY KEY AUTOINCREMENT,
+		name TEXT NOT NULL,
+		key  TEXT NOT NULL UNIQUE -- the name as it is compared
+	) STRICT;
+	CREATE TABLE people (
+		id       INTEGER PRIMARY KEY AUTOINCREMENT,
+		team     INTEGER NOT NULL REFERENCES teams (id),
+		name     TEXT NOT NULL,
+		key      TEXT NOT NULL UNIQUE,
+		role     TEXT NOT NULL CHECK (role IN ('organiser', 'author')),
+		password TEXT NOT NULL,
+		epoch    INTEGER NOT NULL DEFAULT 0, -- sessions of another one have ended
+		joined   INTEGER NOT NULL
+	) STRICT;
+	CREATE INDEX people_by_team ON people (team);
+	CREATE TABLE links (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		digest  BLOB NOT NULL UNIQUE, -- of its token
+		kind    TEXT NOT NULL CHECK (kind IN ('organiser', 'author', 'team', 'reset')),
+		team    INTEGER REFERENCES teams (id) ON DELETE CASCADE,   -- of a link to a team
+		person  INTEGER REFERENCES people (id) ON DELETE CASCADE, -- of a new password
+		left    INTEGER NOT NULL, -- people that may still use it
+		expires INTEGER NOT NULL,
+		maker   TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE sessions (
+		token   TEXT PRIMARY KEY, -- its digest
+		data    BLOB NOT NULL,
+		expires INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE keys (
+		digest BLOB PRIMARY KEY, -- of a key with which a program asks for a person
+		person INTEGER NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+		made   INTEGER NOT NULL
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE bots (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		team    INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
+		game    TEXT NOT NULL,
+		name    TEXT NOT NULL,
+		key     TEXT NOT NULL UNIQUE,
+		state   TEXT NOT NULL CHECK (state IN ('playing', 'paused', 'held', 'retired')),
+		why     TEXT NOT NULL DEFAULT '', -- it is paused
+		version INTEGER NOT NULL DEFAULT 0, -- that plays, 0 for none yet
+		crashes INTEGER NOT NULL DEFAULT 0, -- matches lost by a fault running
+		made    INTEGER NOT NULL
+	) STRICT;
+	CREATE INDEX bots_by_team ON bots (team);
+	CREATE TABLE versions (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		bot     INTEGER NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+		number  INTEGER NOT NULL, -- of the bot, from 1
+		digest  TEXT NOT NULL,
+		file    TEXT NOT NULL, -- its name
+		bytes   INTEGER NOT NULL,
+		command TEXT NOT NULL, -- a JSON list
+		who     TEXT NOT NULL,
+		at      INTEGER NOT NULL,
+		note    TEXT NOT NULL,
+		state   TEXT NOT NULL CHECK (state IN ('waiting', 'good', 'refused')),
+		report  TEXT NOT NULL DEFAULT '', -- of its trial
+		said    TEXT NOT NULL DEFAULT '', -- on standard error
+		UNIQUE (bot, number)
+	) STRICT;
+	CREATE INDEX versions_waiting ON versions (id) WHERE state = 'waiting';
+	CREATE TABLE meetings (
+		id     INTEGER PRIMARY KEY AUTOINCREMENT,
+		game   TEXT NOT NULL,
+		level  TEXT NOT NULL,
+		seed   TEXT NOT NULL,
+		begun  INTEGER NOT NULL,
+		over   INTEGER NOT NULL DEFAULT 0, -- when; its matches count together
+		points TEXT NOT NULL DEFAULT '' -- of each player, as a JSON list
+	) STRICT;
+	CREATE INDEX meetings_open ON meetings (id) WHERE over = 0;
+	CREATE TABLE players (
+		meeting INTEGER NOT NULL REFERENCES meetings (id) ON DELETE CASCADE,
+		place   INTEGER NOT NULL, -- from 0
+		mark    TEXT NOT NULL DEFAULT '', -- a built-in player, or
+		version INTEGER REFERENCES versions (id),
+		PRIMARY KEY (meeting, place)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX players_by_version ON players (version, meeting);
+	CREATE TABLE matches (
+		id      TEXT PRIMARY KEY,
+		meeting INTEGER NOT NULL REFERENCES meetings (id) ON DELETE CASCADE,
+		number  INTEGER NOT NULL, -- place n has seat (n + number) % seats
+		ended   INTEGER NOT NULL,
+		turns   INTEGER NOT NULL,
+		reason  TEXT NOT NULL,
+		points  TEXT NOT NULL, -- of each place, as a JSON list
+		UNIQUE (meeting, number)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE logs (
+		match   TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+		version INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
+		fault   TEXT NOT NULL, -- by which the match was lost
+		text    TEXT NOT NULL,
+		PRIMARY KEY (match, version)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX logs_by_version ON logs (version);
+	CREATE TABLE done (
+		id   INTEGER PRIMARY KEY,
+		at   INTEGER NOT NULL,
+		who  TEXT NOT NULL,
+		what TEXT NOT NULL
+	) STRICT;`,
+	`CREATE TABLE contests (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		name    TEXT NOT NULL,
+		key     TEXT NOT NULL UNIQUE,
+		text    TEXT NOT NULL,
+		game    TEXT NOT NULL,
+		levels  TEXT NOT NULL, -- a JSON list
+		format  TEXT NOT NULL,
+		seed    TEXT NOT NULL,
+		seeds   INTEGER NOT NULL,
+		rounds  INTEGER NOT NULL, -- 0 for as many as one winner needs
+		open    INTEGER NOT NULL, -- teams enter their bots; else an organiser does
+		most    INTEGER NOT NULL, -- bots of a team
+		publish INTEGER NOT NULL, -- the sources, when it is over
+		opens   INTEGER NOT NULL,
+		closes  INTEGER NOT NULL, -- the deadline
+		starts  INTEGER NOT NULL, -- the final
+		state   TEXT NOT NULL CHECK (state IN ('planned', 'closed', 'running', 'finished', 'off')),
+		ended   INTEGER NOT NULL DEFAULT 0,
+		changes INTEGER NOT NULL DEFAULT 0 -- of what its table shows
+	) STRICT;
+	CREATE TABLE entrants (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		contest INTEGER NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
+		bot     INTEGER REFERENCES bots (id) ON DELETE SET NULL,     -- NULL when it was removed
+		version INTEGER REFERENCES versions (id) ON DELETE SET NULL, -- that counts, from the deadline on
+		name    TEXT NOT NULL,
+		owner   TEXT NOT NULL,
+		state   TEXT NOT NULL CHECK (state IN ('in', 'withdrawn', 'disqualified')),
+		reason  TEXT NOT NULL DEFAULT '',
+		place   INTEGER NOT NULL DEFAULT 0, -- in the seeding, from 1; 0 for who is not in the final
+		elo     REAL NOT NULL DEFAULT 0, -- when the final began
+		spread  REAL NOT NULL DEFAULT 0, -- 0 for who was not rated
+		UNIQUE (contest, bot)
+	) STRICT;
+	CREATE INDEX entrants_by_bot ON entrants (bot);
+	CREATE TABLE finals (
+		contest INTEGER NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
+		match   TEXT NOT NULL, -- as the tournament names it
+		seats   TEXT NOT NULL, -- numbers in the seeding from 0, as a JSON list
+		result  TEXT NOT NULL, -- in JSON
+		record  TEXT NOT NULL, -- the name of its file, '' for none
+		PRIMARY KEY (contest, match)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX finals_by_record ON finals (record);
+	CREATE TABLE said (
+		record  TEXT NOT NULL, -- of a match of a final
+		version INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
+		fault   TEXT NOT NULL,
+		text    TEXT NOT NULL,
+		PRIMARY KEY (record, version)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX said_by_version ON said (version);
+	CREATE TABLE notices (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		contest INTEGER NOT NULL REFERENCES contests (id) ON DELETE CASCADE,
+		entrant INTEGER REFERENCES entrants (id), -- whom it is about
+		at      INTEGER NOT NULL,
+		who     TEXT NOT NULL,
+		what    TEXT NOT NULL,
+		reason  TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX notices_by_contest ON notices (contest);`,
+	`CREATE TABLE ratings (
+		version INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
+		met     INTEGER NOT NULL, -- meetings so far
+		at      INTEGER NOT NULL,
+		elo     REAL NOT NULL,
+		spread  REAL NOT NULL,
+		PRIMARY KEY (version, met)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE conduct (
+		version INTEGER PRIMARY KEY REFERENCES versions (id) ON DELETE CASCADE,
+		matches INTEGER NOT NULL,
+		turns   INTEGER NOT NULL,
+		spent   INTEGER NOT NULL, -- milliseconds of all turns
+		longest INTEGER NOT NULL, -- of a turn
+		refused INTEGER NOT NULL, -- commands
+		crashed INTEGER NOT NULL, -- matches lost by a fault of this kind
+		late    INTEGER NOT NULL,
+		failed  INTEGER NOT NULL
+	) STRICT;`,
+	`CREATE TABLE classes (
+		id   INTEGER PRIMARY KEY AUTOINCREMENT,
+		name TEXT NOT NULL,
+		key  TEXT NOT NULL UNIQUE
+	) STRICT;
+	ALTER TABLE teams ADD COLUMN class INTEGER REFERENCES classes (id);
+	ALTER TABLE links ADD COLUMN class INTEGER REFERENCES classes (id);
+	ALTER TABLE links ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- of who is to join by it, '' for anybody
+	ALTER TABLE contests ADD COLUMN class INTEGER REFERENCES classes (id); -- whose teams enter, NULL for all`,
+}
+
+// mostDone is how many lines of what was done are kept.
+const mostDone = 5000
+
+// within runs f in a transaction.
+func (a *Arena) within(ctx context.Context, f func(*sql.Tx) error) error {
+	return store.Within(ctx, a.db, f)
+}
+
+// now is the time as it is kept.
+func now() int64 { return time.Now().UnixMilli() }
+
+// when is a time that was kept.
+func when(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// did keeps what somebody has done.
+func did(ctx context.Context, tx *sql.Tx, who, what string) error {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO done (at, who, what) VALUES (?, ?, ?)", now(), who, what); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "DELETE FROM done WHERE id <= (SELECT MAX(id) FROM done) - ?", mostDone)
+	return err
+}
+
+// secret is a text that nobody guesses, in letters and digits.
+func secret() string { return rand.Text() }
+
+// numbers reads a list of numbers.
+func numbers(text string) (list []float64, err error) {
+	return list, json.Unmarshal([]byte(text), &list)
+}

@@ -1,0 +1,463 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/store"
+)
+
+// soon is a time as a form has it.
+func soon(in time.Duration) string { return time.Now().Add(in).UTC().Format(time.RFC3339Nano) }
+
+// founding are the fields of a contest that is open.
+func founding(name, format string, more ...string) []string {
+	return append([]string{"name", name, "game", "anarchy", "level", "short", "format", format, "open", "1", "opens", soon(-time.Hour), "closes", soon(time.Hour), "starts", soon(2 * time.Hour)}, more...)
+}
+
+// trained is an arena in which each of the people has a bot that has passed its trial, called as they are with "bot" behind.
+func trained(t *testing.T, names ...string) (a *Arena, at string, organiser *guest, authors map[string]*guest) {
+	t.Helper()
+	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short"}})
+	organiser, authors = company(t, a, s.URL, names...)
+	for _, name := range names {
+		if got := authors[name].upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", name+"bot"); got.status != http.StatusSeeOther {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+	}
+	until(t, "the trials are over", func() bool { return a.count(t, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == len(names) })
+	return a, s.URL, organiser, authors
+}
+
+// An organiser makes a contest, authors enter, the deadline passes, the final is played and read; an author's later version does not count.
+func TestContest(t *testing.T) {
+	a, at, olga, authors := trained(t, "Ann", "Bob", "Cid")
+	got := olga.post("/arena/organiser/contest", founding("Spring Cup", "knockout", "seeds", "1", "publish", "1")...)
+	if got.status != http.StatusSeeOther || got.to != "/arena/contests/1" {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	for i, name := range []string{"Ann", "Bob", "Cid"} {
+		if got := authors[name].post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
+			t.Fatalf("%s: %d %s", name, got.status, got.body)
+		}
+	}
+	if got := authors["Ann"].post("/arena/contests/1/entrants", "bot", "2"); got.status != 404 {
+		t.Errorf("Ann enters Bob's bot: %d", got.status)
+	}
+	if got := authors["Ann"].post("/arena/contests/1/entrants", "bot", "1"); got.status != 409 {
+		t.Errorf("Ann enters twice: %d", got.status)
+	}
+	if got := authors["Ann"].post("/arena/contests/1/entrants/1/out", "reason", "I go on holiday"); got.status != http.StatusSeeOther {
+		t.Errorf("Ann withdraws: %d %s", got.status, got.body)
+	}
+	if got := authors["Ann"].post("/arena/contests/1/entrants", "bot", "1"); got.status != http.StatusSeeOther {
+		t.Errorf("Ann enters again: %d %s", got.status, got.body)
+	}
+	if got := olga.post("/arena/organiser/contests/1/times", "closes", soon(100*time.Millisecond), "starts", soon(time.Hour), "reason", "the hall closes earlier"); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	until(t, "the deadline is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM entrants WHERE version IS NOT NULL") == 3 })
+	authors["Ann"].upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Annbot")
+	until(t, "the new version plays", func() bool { return a.count(t, "SELECT COUNT(*) FROM bots WHERE version = 4") == 1 })
+	for _, path := range []string{"/arena/contests/1/sources/1", "/arena/contests/1/files/table.csv"} {
+		if got := browser(t, at).get(path); got.status != 404 {
+			t.Errorf("before the final %s: %d", path, got.status)
+		}
+	}
+	if got := authors["Ann"].post("/arena/contests/1/entrants/1/out", "reason", "too late for that"); got.status != 409 {
+		t.Errorf("Ann withdraws after the deadline: %d", got.status)
+	}
+	if got := olga.post("/arena/organiser/contests/1/times", "starts", soon(100*time.Millisecond), "reason", "everybody is here"); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
+	if n := a.count(t, "SELECT version FROM entrants WHERE name = 'Annbot'"); n != 1 {
+		t.Errorf("version %d of Ann's counts", n)
+	}
+	page := browser(t, at).get("/arena/contests/1").body
+	if strings.Contains(page, "has won") || strings.Contains(page, `class="bracket"`) {
+		t.Errorf("the page tells results nobody asked for: %s", page)
+	}
+	page = browser(t, at).get("/arena/contests/1?results=1").body
+	for _, want := range []string{"has won.", `class="bracket"`, "I go on holiday", "the hall closes earlier", "the final is over", "/sources/1", "Semifinal"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q: %s", want, page)
+		}
+	}
+	if got := browser(t, at).get("/arena/contests/1/sources/1"); got.status != 200 || got.body != string(starter(t, "anarchy")) {
+		t.Errorf("the source: %d", got.status)
+	}
+	for file := range resultFiles {
+		if got := browser(t, at).get("/arena/contests/1/files/" + file); got.status != 200 || !strings.Contains(got.body, "Annbot") {
+			t.Errorf("%s: %d %s", file, got.status, got.body)
+		}
+	}
+	one := first(t, a, "SELECT match FROM finals ORDER BY match LIMIT 1")
+	detail := authors["Bob"].get("/arena/contests/1/matches/" + one).body
+	if !regexp.MustCompile(`/#r=/arena/records/[A-Z2-7]+"`).MatchString(detail) || strings.Contains(detail, "Change it") {
+		t.Errorf("Bob reads %s", detail)
+	}
+	if got := browser(t, at).get("/arena/records/" + strings.TrimSuffix(first(t, a, "SELECT record FROM finals LIMIT 1"), ".pent")); got.status != 200 {
+		t.Errorf("the record: %d", got.status)
+	}
+	if got := olga.post("/arena/contests/1/entrants/1/out", "how", "disqualified", "reason", "it was not hers"); got.status != http.StatusSeeOther {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	if page := browser(t, at).get("/arena/contests/1?results=1").body; !regexp.MustCompile(`(?s)data-what="Place">–</td>\s*<td data-what="Bot"><a href="/arena/bots/1">Annbot`).MatchString(page) || !strings.Contains(page, "it was not hers") {
+		t.Errorf("who was disqualified has a place: %s", page)
+	}
+	a.finals.stir()
+	if n := a.count(t, "SELECT COUNT(*) FROM notices WHERE what = 'the final is over'"); n != 1 {
+		t.Errorf("the final ended %d times", n)
+	}
+}
+
+// A version that waits for its trial at the deadline counts when it passes, and the final waits for it; one that has no version is not in it.
+func TestDeadline(t *testing.T) {
+	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short"}})
+	olga, authors := company(t, a, s.URL, "Ann", "Bob", "Cid")
+	olga.post("/arena/organiser/contest", founding("Late Cup", "round-robin")...)
+	for i, name := range []string{"Ann", "Bob", "Cid"} {
+		authors[name].upload("bot.mjs", []byte(map[bool]string{true: broken, false: string(starter(t, "anarchy"))}[name == "Cid"]), "game", "anarchy", "name", name+"bot")
+		authors[name].post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1))
+	}
+	if got := olga.post("/arena/organiser/contests/1/times", "closes", soon(50*time.Millisecond), "starts", soon(60*time.Millisecond), "reason", "a test of it"); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
+	if n := a.count(t, "SELECT COUNT(*) FROM finals"); n != 2 {
+		t.Errorf("%d matches of two bots", n)
+	}
+	if got := first(t, a, "SELECT state || ', ' || reason FROM entrants WHERE name = 'Cidbot'"); got != "withdrawn, No version of it had passed its trial by the deadline." {
+		t.Error(got)
+	}
+}
+
+// Forms that cannot be are refused, and say why.
+func TestFounding(t *testing.T) {
+	a, s := opened(t, Config{})
+	olga, _ := company(t, a, s.URL)
+	for i, c := range []struct{ field, value, says string }{
+		{"name", "x", "It needs 2 to 30"},
+		{"game", "chess", "no game"},
+		{"level", "moon", "no level"},
+		{"level", "", "no level"},
+		{"format", "test", "no format"},
+		{"format", "", "no format"},
+		{"seeds", "0", "can be 1 to 50"},
+		{"seeds", "many", "whole number"},
+		{"rounds", "31", "can be 0 to 30"},
+		{"most", "99", "can be 1 to 10"},
+		{"closes", "tomorrow", "a time in UTC such as"},
+		{"closes", soon(-time.Minute), "is over already"},
+		{"opens", soon(2 * time.Hour), "later than the opening"},
+		{"starts", soon(time.Minute), "before the deadline"},
+		{"starts", soon(3 * furthest), "more than two years"},
+		{"text", strings.Repeat("x", mostText+1), "more than 2000 bytes"},
+	} {
+		if got := olga.post("/arena/organiser/contest", founding("Cup", "swiss", c.field, c.value)...); got.status != 400 || !strings.Contains(got.body, c.says) {
+			t.Errorf("%d, %s %.40q: %d %s", i, c.field, c.value, got.status, got.body)
+		}
+	}
+	if got := olga.post("/arena/organiser/contest", founding("Cup", "swiss")...); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	if got := olga.post("/arena/organiser/contest", founding("CUP", "swiss")...); got.status != 409 {
+		t.Errorf("the name again: %d", got.status)
+	}
+	for _, reason := range []string{"", "x", strings.Repeat("long ", 100)} {
+		if got := olga.post("/arena/organiser/contests/1/off", "reason", reason); got.status != 400 {
+			t.Errorf("called off because of %.10q: %d", reason, got.status)
+		}
+	}
+	if got := olga.post("/arena/organiser/contests/1/off", "reason", "nobody came"); got.status != http.StatusSeeOther || a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'off'") != 1 {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	if got := olga.post("/arena/organiser/contests/1/times", "starts", soon(time.Hour), "reason", "once more"); got.status != 409 {
+		t.Errorf("moved after it was called off: %d", got.status)
+	}
+}
+
+// A program of an organiser makes a contest, and programs of authors enter their bots; a contest of one bot ends without a final.
+func TestContestAPI(t *testing.T) {
+	a, s := opened(t, Config{})
+	olga, authors := company(t, a, s.URL, "Ann", "Bob")
+	furnish(t, a)
+	mustDo(t, a, "DELETE FROM entrants")
+	key := func(g *guest) string {
+		return "Bearer " + regexp.MustCompile(`class="made">([A-Z2-7]+)<`).FindStringSubmatch(g.post("/arena/account/key").body)[1]
+	}
+	ask := func(path, key string, fields ...string) answer {
+		form := url.Values{}
+		for i := 0; i+1 < len(fields); i += 2 {
+			form.Set(fields[i], fields[i+1])
+		}
+		return browser(t, s.URL).do("POST", path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()), "Authorization", key)
+	}
+	ann, bob := key(authors["Ann"]), key(authors["Bob"])
+	if got := ask("/arena/api/contests", ann, founding("Cup", "swiss")...); got.status != 403 {
+		t.Errorf("an author makes a contest: %d", got.status)
+	}
+	if got := ask("/arena/api/contests", key(olga), founding("Cup", "swiss", "closes", soon(time.Hour))...); got.status != 201 || !strings.Contains(got.body, `"phase":"open"`) {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	if got := ask("/arena/api/contests/3/entrants", bob, "bot", "Ant"); got.status != 404 {
+		t.Errorf("Bob enters Ann's bot: %d", got.status)
+	}
+	if got := ask("/arena/api/contests/3/entrants", ann, "bot", "ant"); got.status != 201 || !strings.Contains(got.body, `"entrants":[{"id":4,"name":"Ant","team":"Ann","state":"in"}]`) {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	if got := browser(t, s.URL).get("/arena/api/contests"); !strings.Contains(got.body, `"name":"Cup"`) || strings.Contains(got.body, "secret") {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	olga.post("/arena/organiser/contests/3/times", "closes", soon(20*time.Millisecond), "starts", soon(30*time.Millisecond), "reason", "it is time")
+	until(t, "the contest is over", func() bool {
+		return a.count(t, "SELECT COUNT(*) FROM contests WHERE id = 3 AND state = 'finished'") == 1
+	})
+	if got := olga.get("/arena/contests/3"); got.status != 200 || !strings.Contains(got.body, "It needs two bots at least.") {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+// staged is a final of four made-up bots, of which all matches have results by which the first of the seeding wins.
+func staged(t *testing.T, a *Arena, format tournament.Format) {
+	t.Helper()
+	mustDo(t, a, `INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state)
+		VALUES (1, 'Cup', 'cup', '', 'anarchy', '["short"]', ?, 's', 1, 2, 1, 1, 0, 1, 2, 3, 'finished')`, format)
+	for i := range 4 {
+		mustDo(t, a, "INSERT INTO entrants (contest, name, owner, state, place) VALUES (1, ?, 'Ann', 'in', ?)", fmt.Sprint("bot ", i+1), i+1)
+	}
+	c, err := contestOf(t.Context(), a.db, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scoresOf(t.Context(), a.db, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &kept{results: map[string]*tournament.Result{}, seats: map[string][]int{}}
+	r := tournament.Runner{Plan: s.plan, Keeper: k, Workers: 1, Play: k.play}
+	if _, err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.within(t.Context(), func(tx *sql.Tx) error {
+		for id, r := range k.results {
+			if err := keepResult(t.Context(), tx, 1, k.seats[id], r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// kept keeps results in memory: who is seeded better wins.
+type kept struct {
+	results map[string]*tournament.Result
+	seats   map[string][]int
+}
+
+func (k *kept) Results() map[string]*tournament.Result { return maps.Clone(k.results) }
+func (k *kept) Add(list ...*tournament.Result) error {
+	for _, r := range list {
+		k.results[r.ID] = r
+	}
+	return nil
+}
+
+func (k *kept) play(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
+	k.seats[m.ID] = m.Seats
+	r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats))}
+	r.Points[slices.Index(m.Seats, slices.Min(m.Seats))] = 1
+	return r, nil, nil
+}
+
+func mustDo(t *testing.T, a *Arena, query string, args ...any) {
+	t.Helper()
+	if _, err := a.db.Exec(query, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A correction keeps what does not follow from it, drops what does, and is logged with its reason; a match that is to be played again is played by the program,
+// which walks over bots that are gone.
+func TestRevise(t *testing.T) {
+	a, err := open(t.Context(), Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	staged(t, a, tournament.Knockout)
+	olga := person{name: "Olga", role: organiser}
+	left := func() []string {
+		list, err := store.List(t.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM finals ORDER BY match")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b 2.1.1.1a 2.1.1.1b]" {
+		t.Fatal(got)
+	}
+	if err := a.correct(t.Context(), olga, 1, "2.1.1.1a", -1, "seen with own eyes"); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(left()); got != 6 {
+		t.Errorf("a correction of the last round leaves %d", got)
+	}
+	if err := a.correct(t.Context(), olga, 1, "1.1.1.1a", 0, "as it was anyway"); err != nil || len(left()) != 6 {
+		t.Errorf("a correction that changes nothing: %v, %v", err, left())
+	}
+	for match, winner := range map[string]int{"1.1.1.1a": 1, "1.1.1.1b": 0} { // the other one goes on
+		if err := a.correct(t.Context(), olga, 1, match, winner, "the judge was wrong"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b]" {
+		t.Errorf("another one is in the final, and there is left %s", got)
+	}
+	if err := a.again(t.Context(), olga, 1, "1.2.1.1a", "the power went off"); err != nil || len(left()) != 3 {
+		t.Errorf("%v, %v", err, left())
+	}
+	if err := a.again(t.Context(), olga, 1, "9.9.9.9a", "the power went off"); err != errNone {
+		t.Error(err)
+	}
+	if err := a.correct(t.Context(), olga, 1, "1.1.1.1a", 2, "a third seat"); err == nil {
+		t.Error("a seat that is not there has won")
+	}
+	if n := a.count(t, "SELECT COUNT(*) FROM notices WHERE reason != '' AND who = 'Olga'"); n != 5 {
+		t.Errorf("%d lines of the log", n)
+	}
+	if n := a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'running'"); n != 1 {
+		t.Error("the final does not go on")
+	}
+	a.working.Go(a.keepTime)
+	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
+	if n := a.count(t, "SELECT COUNT(*) FROM finals WHERE match = '1.2.1.1a' AND json_extract(result, '$.reason') = 'walkover'"); n != 1 {
+		t.Error("bots that are gone have played")
+	}
+}
+
+// The server is killed again and again in the middle of a final: nothing is lost, and nothing that counts is played again.
+func TestKilledFinal(t *testing.T) {
+	folder := t.TempDir()
+	s := serves(t, folder)
+	olga := joined(t, s.at, s.first, "Olga")
+	for i := range 3 {
+		name := fmt.Sprint("bot ", i+1)
+		if got := olga.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", name); got.status != http.StatusSeeOther {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+	}
+	if got := olga.post("/arena/organiser/contest", founding("Cup", "round-robin", "seeds", "3", "most", "10")...); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	for i := range 3 {
+		if got := olga.post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+	}
+	olga.post("/arena/organiser/contests/1/times", "closes", soon(100*time.Millisecond), "starts", soon(200*time.Millisecond), "reason", "it begins")
+	doneIn := regexp.MustCompile(`, (\d+) (?:of 18 )?matches played`)
+	played := func() (n int) {
+		if m := doneIn.FindStringSubmatch(olga.get("/arena/contests/1").body); m != nil {
+			_, _ = fmt.Sscan(m[1], &n)
+		}
+		return n
+	}
+	before := map[string]string{}
+	for _, least := range []int{2, 8} {
+		until(t, "the final moves", func() bool { return played() >= least })
+		s.kill()
+		now := resultsIn(t, folder)
+		for match, r := range before {
+			if now[match] != r {
+				t.Errorf("match %s was %s and is %s", match, r, now[match])
+			}
+		}
+		before = now
+		s = serves(t, folder)
+		olga.at = s.at
+	}
+	until(t, "the final is over", func() bool {
+		return played() == 18 && strings.Contains(olga.get("/arena/contests/1").body, "the final is over")
+	})
+	s.kill()
+	now := resultsIn(t, folder)
+	for match, r := range before {
+		if now[match] != r {
+			t.Errorf("match %s was %s and is %s", match, r, now[match])
+		}
+	}
+	if len(now) != 18 {
+		t.Errorf("%d matches", len(now))
+	}
+	a, err := open(t.Context(), Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	names, err := store.List(t.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT record FROM finals")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := a.records.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := record.Read(bytes.NewReader(data), games.Start)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if report := record.Verify(rec); report.Difference != nil || rec.End == nil {
+			t.Errorf("%s: %s", name, report)
+		}
+	}
+	if n := len(a.records.List()) - a.count(t, "SELECT COUNT(*) FROM matches"); n != 18 {
+		t.Errorf("%d records of the final", n)
+	}
+}
+
+// resultsIn are the results of finals in the database of a server that was killed.
+func resultsIn(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	db, err := store.Database(t.Context(), filepath.Join(folder, "ladder", databaseFile), migrations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	type one struct{ match, result string }
+	list, err := store.List(t.Context(), db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.match, &x.result) }, "SELECT match, result || record FROM finals")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, x := range list {
+		out[x.match] = x.result
+	}
+	return out
+}

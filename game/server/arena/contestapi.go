@@ -1,0 +1,142 @@
+package arena
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Contest is a contest as a program is told of it. Its entrants are left out in a list.
+type Contest struct {
+	ID       int64     `json:"id"`
+	Name     string    `json:"name"`
+	Text     string    `json:"text,omitempty"`
+	Game     string    `json:"game"`
+	Levels   []string  `json:"levels"`
+	Format   string    `json:"format"`
+	Seeds    int       `json:"seeds"`
+	Rounds   int       `json:"rounds,omitempty"`
+	Open     bool      `json:"open"` // teams enter their bots
+	Most     int       `json:"most"` // bots of a team
+	Publish  bool      `json:"publish"`
+	Opens    time.Time `json:"opens"`
+	Closes   time.Time `json:"closes"`
+	Starts   time.Time `json:"starts"`
+	Phase    string    `json:"phase"` // upcoming, open, closed, running, finished or off
+	Matches  int       `json:"matches,omitempty"`
+	Of       int       `json:"of,omitempty"`
+	Entrants []Entrant `json:"entrants,omitempty"`
+	Page     string    `json:"page"`
+}
+
+// Entrant is a bot of a contest as a program is told of it.
+type Entrant struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name"`
+	Team    string `json:"team"`
+	State   string `json:"state"` // in, withdrawn or disqualified
+	Reason  string `json:"reason,omitempty"`
+	Version int    `json:"version,omitempty"` // that counts, from the deadline on
+	Place   int    `json:"place,omitempty"`   // in the seeding of the final
+}
+
+// told is a contest as a program is told of it.
+func (a *Arena) told(r *http.Request, c contest) Contest {
+	return Contest{ID: c.ID, Name: c.Name, Text: c.Text, Game: c.Game, Levels: c.Levels, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
+		Opens: c.Opens, Closes: c.Closes, Starts: c.Starts, Phase: c.Phase(), Page: a.address(r) + Path + "contests/" + strconv.FormatInt(c.ID, 10)}
+}
+
+// toldContests tells a program of all contests.
+func (a *Arena) toldContests(w http.ResponseWriter, r *http.Request, _ *person) error {
+	list, err := a.contests(r.Context(), byTime, 200)
+	if err != nil {
+		return err
+	}
+	out := make([]Contest, 0, len(list))
+	for _, c := range list {
+		out = append(out, a.told(r, c))
+	}
+	a.json(w, http.StatusOK, out)
+	return nil
+}
+
+func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	return a.tellContest(r.Context(), w, r, http.StatusOK, c)
+}
+
+// tellContest tells a program all of a contest.
+func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.Request, status int, c contest) error {
+	out := a.told(r, c)
+	list, err := entrants(ctx, a.db, c.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		out.Entrants = append(out.Entrants, Entrant{e.ID, e.Name, e.Owner, e.State, e.Reason, e.Number, e.Place})
+	}
+	if c.begun() {
+		b, err := a.scoreboard(ctx, c)
+		if err != nil {
+			return err
+		}
+		if b != nil {
+			out.Matches, out.Of = b.Done, b.All
+		}
+	}
+	a.json(w, status, out)
+	return nil
+}
+
+// pushContest makes a contest for a program of an organiser.
+func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, _ *person) error {
+	p, err := a.keyed(r)
+	if err != nil {
+		return err
+	}
+	if p.role != organiser {
+		return errRole
+	}
+	if err := r.ParseForm(); err != nil {
+		return refuse(400, "The form has not come whole. Try again.")
+	}
+	c, err := contestIn(r.PostForm)
+	if err != nil {
+		return err
+	}
+	if c, err = a.found(r.Context(), p, c); err != nil {
+		return err
+	}
+	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)
+}
+
+// pushEntrant lets a bot into a contest for a program: by its name.
+func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, _ *person) error {
+	p, err := a.keyed(r)
+	if err != nil {
+		return err
+	}
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	_, key, err := named("name of the bot", r.PostFormValue("bot"))
+	if err != nil {
+		return err
+	}
+	found, err := a.bots(r.Context(), "bots.key = ?", key)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return refuse(404, "There is no bot of this name.")
+	}
+	if err := a.enterBot(r.Context(), p, c.ID, found[0].ID); err != nil {
+		return err
+	}
+	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)
+}

@@ -1,0 +1,191 @@
+package arena
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/levels"
+)
+
+// contestForm is what the form for a new contest offers.
+type contestForm struct {
+	Games                 []gameOf
+	Game                  gameOf
+	Levels                []levels.Level
+	Default               string // the level that is chosen
+	Classes               []class
+	Kinds                 []tournament.Kind
+	Opens, Closes, Starts string
+	MostSeeds, MostRounds int
+	MostOfTeam, MostText  int
+	MostEntrants          int
+}
+
+// newContest shows the form for a contest of one of the games.
+func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *person) error {
+	week := time.Now().UTC().AddDate(0, 0, 7).Truncate(time.Hour)
+	body := contestForm{MostSeeds: mostSeeds, MostRounds: mostRounds, MostOfTeam: mostBotsEach, MostText: mostText, MostEntrants: mostEntrants,
+		Opens: time.Now().UTC().Format(minutesOfTime), Closes: week.Format(minutesOfTime), Starts: week.Add(2 * time.Hour).Format(minutesOfTime)}
+	g := a.game(r.FormValue("game"))
+	if g == nil {
+		g = a.games[0]
+	}
+	var err error
+	if body.Classes, err = a.classes(r.Context()); err != nil {
+		return err
+	}
+	for _, x := range a.games {
+		body.Games = append(body.Games, gameOf{ID: x.id, Title: x.title})
+	}
+	body.Game, body.Default = gameOf{ID: g.id, Title: g.title}, g.level.Name
+	for _, l := range levels.List(g.id) {
+		if g.entry.Seats(l) == g.seats {
+			body.Levels = append(body.Levels, l)
+		}
+	}
+	for _, k := range tournament.Kinds() {
+		if !k.Test && (!k.Pairs || g.seats == 2) {
+			body.Kinds = append(body.Kinds, k)
+		}
+	}
+	return a.render(w, r, me, http.StatusOK, "contestnew", body)
+}
+
+// contestIn reads a contest from the fields of a form. What is left out has a value where there is one that fits all.
+func contestIn(f url.Values) (c contest, err error) {
+	c = contest{Name: f.Get("name"), Text: f.Get("text"), Game: f.Get("game"), Levels: f["level"], Format: tournament.Format(f.Get("format")), Open: f.Get("open") != "", Publish: f.Get("publish") != ""}
+	for _, x := range []struct {
+		what, name string
+		none       int
+		to         *int
+	}{{"number of seeds", "seeds", 1, &c.Seeds}, {"number of rounds", "rounds", 0, &c.Rounds}, {"number of bots of a team", "most", 1, &c.Most}} {
+		if *x.to = x.none; f.Get(x.name) == "" {
+			continue
+		}
+		if *x.to, err = strconv.Atoi(f.Get(x.name)); err != nil {
+			return c, refuse(400, "The %s is %.20q. Write a whole number.", x.what, f.Get(x.name))
+		}
+	}
+	if text := f.Get("class"); text != "" {
+		if c.Class, err = strconv.ParseInt(text, 10, 64); err != nil || c.Class < 0 {
+			return c, refuse(400, "The class is %.20q. Choose one of the list.", text)
+		}
+	}
+	c.Opens, c.Closes, c.Starts, err = times(f)
+	return c, err
+}
+
+// times reads the three times of a contest. The opening can be left out, for now, and so can the final, which begins at the deadline then.
+func times(f url.Values) (opens, closes, starts time.Time, err error) {
+	opens = time.Now().UTC().Truncate(time.Second)
+	if text := f.Get("opens"); text != "" {
+		if opens, err = moment("opening", text); err != nil {
+			return opens, closes, starts, err
+		}
+	}
+	if closes, err = moment("deadline", f.Get("closes")); err != nil {
+		return opens, closes, starts, err
+	}
+	starts = closes
+	if text := f.Get("starts"); text != "" {
+		starts, err = moment("beginning of the final", text)
+	}
+	return opens, closes, starts, err
+}
+
+func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *person) error {
+	if err := r.ParseForm(); err != nil {
+		return refuse(400, "The form has not come whole. Try again.")
+	}
+	c, err := contestIn(r.PostForm)
+	if err != nil {
+		return err
+	}
+	if c, err = a.found(r.Context(), *me, c); err != nil {
+		return err
+	}
+	return a.done(w, r, "contests/"+strconv.FormatInt(c.ID, 10), "The contest is made. Everybody sees it on the first page.")
+}
+
+// manageContest shows what an organiser can change of a contest.
+func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	s, err := a.describe(r.Context(), c, me)
+	if err != nil {
+		return err
+	}
+	body := struct {
+		*shownContest
+		OpensAt, ClosesAt, StartsAt string
+		Free                        []bot // that could enter
+	}{shownContest: s, OpensAt: c.Opens.Format(secondsOfTime), ClosesAt: c.Closes.Format(secondsOfTime), StartsAt: c.Starts.Format(secondsOfTime)}
+	if phase := c.Phase(); phase == "upcoming" || phase == "open" {
+		if body.Free, err = a.bots(r.Context(), "game = ? AND state IN ('playing', 'paused') AND bots.id NOT IN (SELECT bot FROM entrants WHERE contest = ? AND bot IS NOT NULL AND state != 'withdrawn') ORDER BY bots.key LIMIT 1000", c.Game, c.ID); err != nil {
+			return err
+		}
+	}
+	return a.render(w, r, me, http.StatusOK, "contestmanage", body)
+}
+
+func (a *Arena) timesMoved(w http.ResponseWriter, r *http.Request, me *person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	f := url.Values{"opens": {c.Opens.Format(time.RFC3339Nano)}, "closes": {c.Closes.Format(time.RFC3339Nano)}}
+	for _, name := range []string{"opens", "closes", "starts"} {
+		if text := r.PostFormValue(name); text != "" {
+			f.Set(name, text)
+		}
+	}
+	opens, closes, starts, err := times(f)
+	if err != nil {
+		return err
+	}
+	if err := a.move(r.Context(), *me, c.ID, opens, closes, starts, r.PostFormValue("reason")); err != nil {
+		return err
+	}
+	return a.done(w, r, back(r, c.ID), "The times are moved.")
+}
+
+func (a *Arena) contestOff(w http.ResponseWriter, r *http.Request, me *person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	if err := a.callOff(r.Context(), *me, c.ID, r.PostFormValue("reason")); err != nil {
+		return err
+	}
+	return a.done(w, r, back(r, c.ID), "The contest is called off.")
+}
+
+// matchRevised has a match of a final played again, or corrects its result.
+func (a *Arena) matchRevised(w http.ResponseWriter, r *http.Request, me *person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	match, reason := r.PathValue("match"), r.PostFormValue("reason")
+	switch how := r.PostFormValue("how"); how {
+	case "again":
+		err = a.again(r.Context(), *me, c.ID, match, reason)
+	case "drawn":
+		err = a.correct(r.Context(), *me, c.ID, match, -1, reason)
+	default:
+		seat, bad := strconv.Atoi(how)
+		if bad != nil || seat < 1 || seat > 100 {
+			return refuse(400, "Say whether the match is played again, was drawn, or who won it.")
+		}
+		err = a.correct(r.Context(), *me, c.ID, match, seat-1, reason)
+	}
+	if err != nil {
+		return err
+	}
+	return a.done(w, r, back(r, c.ID), "It is done, and the log of the contest says so.")
+}

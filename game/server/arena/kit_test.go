@@ -1,0 +1,188 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// password is that of everybody in tests.
+const password = "a few good words"
+
+// opened is an arena with a server before it, which gives every request the network that it comes from, as a real one does.
+func opened(t *testing.T, c Config) (*Arena, *httptest.Server) {
+	t.Helper()
+	if c.Folder == "" {
+		c.Folder = t.TempDir()
+	}
+	c.Limits.Turn = time.Minute // under the race detector a bot's turn takes many times as long
+	a, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.RemoteAddr = "127.0.0.1/32"
+		a.ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		s.Close()
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return a, s
+}
+
+// guest is a browser.
+type guest struct {
+	t    *testing.T
+	at   string // address of the server
+	http *http.Client
+}
+
+func browser(t *testing.T, at string) *guest {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &guest{t, at, &http.Client{Jar: jar, Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+// answer is what a request came to.
+type answer struct {
+	status   int
+	to, body string
+	header   http.Header
+}
+
+func (g *guest) do(method, path, kind string, body io.Reader, more ...string) answer {
+	g.t.Helper()
+	r, err := http.NewRequest(method, g.at+path, body)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	for i := 0; i+1 < len(more); i += 2 {
+		r.Header.Set(more[i], more[i+1])
+	}
+	got, err := g.http.Do(r)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer got.Body.Close()
+	text, err := io.ReadAll(got.Body)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return answer{got.StatusCode, got.Header.Get("Location"), string(text), got.Header}
+}
+
+func (g *guest) get(path string) answer { g.t.Helper(); return g.do("GET", path, "", nil) }
+
+func (g *guest) post(path string, fields ...string) answer {
+	g.t.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	return g.do("POST", path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// upload is a form with a file.
+func formOf(t testing.TB, file string, data []byte, fields ...string) (kind string, body io.Reader) {
+	t.Helper()
+	var out bytes.Buffer
+	w := multipart.NewWriter(&out)
+	for i := 0; i+1 < len(fields); i += 2 {
+		if err := w.WriteField(fields[i], fields[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	part, err := w.CreateFormFile("file", file)
+	if err == nil {
+		_, err = part.Write(data)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.FormDataContentType(), &out
+}
+
+func (g *guest) upload(file string, data []byte, fields ...string) answer {
+	g.t.Helper()
+	kind, body := formOf(g.t, file, data, fields...)
+	return g.do("POST", "/arena/upload", kind, body)
+}
+
+var linkIn = regexp.MustCompile(`/arena/(join|reset)/[A-Z2-7]{20,}`)
+
+// joined is the browser of a person who has joined by a link.
+func joined(t *testing.T, at, path, name string) *guest {
+	t.Helper()
+	g := browser(t, at)
+	if got := g.post(path, "name", name, "password", password); got.status != http.StatusSeeOther {
+		t.Fatalf("%s: %d %s", name, got.status, got.body)
+	}
+	return g
+}
+
+// company is an organiser, and authors by their names.
+func company(t *testing.T, a *Arena, at string, names ...string) (organiser *guest, authors map[string]*guest) {
+	t.Helper()
+	first, err := a.FirstLink(context.Background())
+	if err != nil || first == "" {
+		t.Fatal(first, err)
+	}
+	organiser = joined(t, at, first, "Olga")
+	invitation := linkIn.FindString(organiser.post("/arena/organiser/links", "uses", "30", "days", "3").body)
+	authors = map[string]*guest{}
+	for _, name := range names {
+		authors[name] = joined(t, at, invitation, name)
+	}
+	return organiser, authors
+}
+
+// starter is a bot that plays well enough.
+func starter(t testing.TB, game string) []byte {
+	t.Helper()
+	data, err := os.ReadFile("../../../docs/bots/starters/" + game + "/javascript/bot.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// until waits until something is so.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Minute); !is(); time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: it has not come to that", what)
+		}
+	}
+}
+
+// count is a number in the database.
+func (a *Arena) count(t *testing.T, query string, args ...any) (n int) {
+	t.Helper()
+	if err := a.db.QueryRow(query, args...).Scan(&n); err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", query, err))
+	}
+	return n
+}

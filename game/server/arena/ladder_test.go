@@ -1,0 +1,163 @@
+package arena
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"app.pentarena/game/contest/stats"
+)
+
+// simulated is the ladder of a game with bots of these strengths, which have not met anybody.
+func simulated(t *testing.T, truth []float64) (*Arena, *board) {
+	t.Helper()
+	a, err := open(t.Context(), Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	b := a.ladder.boards["anarchy"]
+	for i := range truth {
+		r := b.rungs[b.rung(rival{version: int64(i + 1)})]
+		r.bot, r.team, r.active = int64(i+1), int64(i/2+1), true // two of a team
+	}
+	return a, b
+}
+
+// decide plays a meeting by the strengths of who meets.
+func decide(m *meeting, b *board, truth []float64) {
+	elo := make([]float64, len(m.rivals))
+	for i, who := range m.rivals {
+		if elo[i] = b.rungs[b.at[who]].elo; who.version != 0 {
+			elo[i] = truth[who.version-1]
+		}
+	}
+	for range m.rivals {
+		x := rand.Float64()
+		for i, share := range stats.Expect(elo...) {
+			if x -= share; x < 0 || i == len(elo)-1 {
+				m.points[i]++
+				break
+			}
+		}
+	}
+}
+
+// With opponents chosen as they are on the ladder, the intervals hold the truth as often as they say; everybody plays about as much; and nobody meets itself.
+func TestLadder(t *testing.T) {
+	held, all := 0, 0
+	for range 40 {
+		truth := make([]float64, 12)
+		for i := range truth {
+			truth[i] = 600 + 900*rand.Float64()
+		}
+		a, b := simulated(t, truth)
+		for n := range 12 * 30 {
+			m, _ := a.ladder.next(50)
+			if m == nil || m.rivals[0] == m.rivals[1] {
+				t.Fatalf("meeting %d is %v", n, m)
+			}
+			decide(m, b, truth)
+			a.ladder.finish(m, true)
+			if n%15 == 0 {
+				a.ladder.rateOne("anarchy")
+			}
+		}
+		a.ladder.rateOne("anarchy")
+		for _, r := range b.rungs {
+			if r.mark != "" {
+				continue
+			}
+			if r.met < 15 || r.met > 90 {
+				t.Errorf("of %d meetings %d are of one bot of %d", 12*30, r.met, len(truth))
+			}
+			if all++; math.Abs(r.elo-truth[r.version-1]) <= r.spread {
+				held++
+			}
+		}
+	}
+	if part := float64(held) / float64(all); part < 0.92 || part > 0.985 {
+		t.Errorf("%.1f %% of %d intervals hold the truth", 100*part, all)
+	}
+}
+
+// Two versions meet at most so many times, so a ladder comes to rest; a bot does not meet more than two others at a time.
+func TestRest(t *testing.T) {
+	truth := []float64{800, 1000, 1200}
+	a, b := simulated(t, truth)
+	n := 0
+	for ; ; n++ {
+		m, _ := a.ladder.next(3)
+		if m == nil {
+			break
+		}
+		decide(m, b, truth)
+		a.ladder.finish(m, true)
+		a.ladder.rateOne("anarchy")
+		if n > 1000 {
+			t.Fatal("it does not come to rest")
+		}
+	}
+	for two, p := range b.pairs {
+		if p.met > 3 {
+			t.Errorf("%v have met %d times", two, p.met)
+		}
+	}
+	if n < 15 {
+		t.Errorf("at rest after %d meetings", n)
+	}
+	a, _ = simulated(t, truth)
+	for i := range 2 * len(truth) {
+		if m, _ := a.ladder.next(50); m == nil {
+			if i < 3 {
+				t.Errorf("only %d meetings at a time", i)
+			}
+			return
+		}
+	}
+	if m, _ := a.ladder.next(50); m != nil {
+		t.Errorf("more meetings at a time than two of each bot: %v", m.rivals)
+	}
+}
+
+// 2,000 versions that have met 30,000 times: the figures with which the ratings must stay fast.
+func BenchmarkRatings(b *testing.B) {
+	all := &board{game: &game{id: "anarchy", seats: 2}, at: map[rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}}
+	dice := rand.New(rand.NewPCG(1, 2))
+	for i, elo := range []float64{600, 1000, 1400} {
+		m := rival{mark: string(rune('a' + i))}
+		all.rungs[all.rung(m)] = &rung{rival: m, elo: elo, active: true}
+	}
+	for range 30_000 {
+		x, y := dice.IntN(2000)+1, dice.IntN(2000)+1
+		if x != y {
+			all.add(&meeting{rivals: []rival{{version: int64(x)}, {version: int64(y)}}, points: []float64{float64(dice.IntN(3)), 1}})
+		}
+	}
+	l := &ladder{boards: map[string]*board{"anarchy": all}}
+	for b.Loop() {
+		all.stale = true
+		l.rateOne("anarchy")
+	}
+}
+
+// Who has not played stands behind all marks and all who have, however weak those are; the sign of a rating does not change how it is rounded.
+func TestStandings(t *testing.T) {
+	b := &board{rungs: []*rung{
+		{rival: rival{version: 1}, name: "new", active: true},
+		{rival: rival{mark: "newcomer"}, name: "mark", active: true, elo: -50},
+		{rival: rival{version: 2}, name: "weak", active: true, elo: -100.7, met: 3},
+	}}
+	l := &ladder{boards: map[string]*board{"anarchy": b}}
+	list := l.standings("anarchy")
+	if len(list) != 3 || list[0].Name != "mark" || list[1].Name != "weak" || list[2].Name != "new" {
+		t.Fatalf("%+v", list)
+	}
+	if list[0].Rank != 0 || list[1].Rank != 1 || list[2].Rank != 0 || list[1].Elo != -101 {
+		t.Errorf("%+v", list)
+	}
+}

@@ -1,0 +1,120 @@
+package arena
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// json answers a program.
+func (a *Arena) json(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(v) // an error is the client's: it has gone
+}
+
+// mostKeys is how many programs may ask for a person at a time; the oldest key makes way.
+const mostKeys = 10
+
+// makeKey gives a person a key, with which a program asks for them.
+func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *person) error {
+	ctx, key := r.Context(), secret()
+	err := a.within(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO keys (digest, person, made) VALUES (?, ?, ?)", digestOf(key), me.id, now()); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM keys WHERE person = ?1 AND digest NOT IN (SELECT digest FROM keys WHERE person = ?1 ORDER BY made DESC LIMIT ?2)", me.id, mostKeys)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return a.accountWith(w, r, me, made{Key: key, Address: a.address(r)})
+}
+
+var errKey = &refusal{401, "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
+
+// keyed is the person of the key of a request.
+func (a *Arena) keyed(r *http.Request) (person, error) {
+	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return person{}, errKey
+	}
+	p, err := scanPerson(a.db.QueryRowContext(r.Context(), "SELECT "+personColumns+" FROM keys JOIN people ON people.id = person JOIN teams ON teams.id = team WHERE digest = ?", digestOf(key)))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = errKey
+	}
+	return p, err
+}
+
+// Who is a person as a program is told of them.
+type Who struct {
+	Name string `json:"name"`
+	Team string `json:"team"`
+}
+
+// whoami tells a program for whom it asks.
+func (a *Arena) whoami(w http.ResponseWriter, r *http.Request, _ *person) error {
+	p, err := a.keyed(r)
+	if err != nil {
+		return err
+	}
+	a.json(w, http.StatusOK, Who{p.name, p.teams})
+	return nil
+}
+
+// Pushed is a version as a program is told of it.
+type Pushed struct {
+	ID     int64  `json:"id"`
+	Bot    string `json:"bot"`
+	Number int    `json:"number"`
+	State  string `json:"state"`           // waiting, good or refused
+	Place  int    `json:"place,omitempty"` // in the line, while it waits
+	Report string `json:"report,omitempty"`
+	Said   string `json:"said,omitempty"` // on standard error, in its trial
+	Page   string `json:"page"`
+}
+
+// push takes a version from a program.
+func (a *Arena) push(w http.ResponseWriter, r *http.Request, _ *person) error {
+	p, err := a.keyed(r)
+	if err != nil {
+		return err
+	}
+	v, err := a.receive(r, p)
+	if err != nil {
+		return err
+	}
+	return a.tell(w, r, http.StatusCreated, v)
+}
+
+// pushed tells a program of a version.
+func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, _ *person) error {
+	p, err := a.keyed(r)
+	if err != nil {
+		return err
+	}
+	_, v, err := a.own(r, &p)
+	if err != nil {
+		return err
+	}
+	return a.tell(w, r, http.StatusOK, v)
+}
+
+func (a *Arena) tell(w http.ResponseWriter, r *http.Request, status int, v version) error {
+	b, err := botOf(r.Context(), a.db, v.Bot)
+	if err != nil {
+		return err
+	}
+	out := Pushed{ID: v.ID, Bot: b.Name, Number: v.Number, State: v.State, Report: v.Report, Said: v.Said, Page: a.address(r) + Path + "versions/" + strconv.FormatInt(v.ID, 10)}
+	if v.State == waiting {
+		if out.Place, err = a.ahead(r.Context(), v); err != nil {
+			return err
+		}
+	}
+	a.json(w, status, out)
+	return nil
+}

@@ -1,0 +1,324 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"app.pentarena/game/server/static"
+)
+
+// route is a request that the arena answers. role is what who asks must be: "" for everybody, author for everybody who is signed in, or organiser.
+type route struct {
+	pattern string // as http.ServeMux has it, below Path
+	role    string
+	answer  func(w http.ResponseWriter, r *http.Request, me *person) error
+	body    int64 // bytes that it may have; 0 for maxForm
+}
+
+const maxForm = 16 << 10
+
+// routes are all requests that are answered.
+func (a *Arena) routes() []route {
+	return []route{
+		{pattern: "GET {$}", answer: a.home},
+		{pattern: "GET arena.css", answer: a.style},
+		{pattern: "GET games/{game}", answer: a.gamePage},
+		{pattern: "GET bots/{bot}", answer: a.botPage},
+		{pattern: "GET bots/{bot}/compare", answer: a.comparePage},
+		{pattern: "GET records/{match}", answer: a.recordFile},
+		{pattern: "GET join/{token}", answer: a.joinPage},
+		{pattern: "POST join/{token}", answer: a.joined},
+		{pattern: "GET reset/{token}", answer: a.resetPage},
+		{pattern: "POST reset/{token}", answer: a.resetDone},
+		{pattern: "GET signin", answer: a.signInPage},
+		{pattern: "POST signin", answer: a.signedIn},
+		{pattern: "GET contests", answer: a.contestsPage},
+		{pattern: "GET contests/{contest}", answer: a.contestPage},
+		{pattern: "GET contests/{contest}/matches/{match}", answer: a.finalMatch},
+		{pattern: "GET contests/{contest}/files/{file}", answer: a.resultFile},
+		{pattern: "GET contests/{contest}/sources/{entrant}", answer: a.sourceFile},
+		{pattern: "GET api/me", answer: a.whoami},
+		{pattern: "POST api/versions", answer: a.push, body: maxUpload + maxForm},
+		{pattern: "GET api/versions/{version}", answer: a.pushed},
+		{pattern: "GET api/contests", answer: a.toldContests},
+		{pattern: "GET api/contests/{contest}", answer: a.toldContest},
+		{pattern: "POST api/contests", answer: a.pushContest},
+		{pattern: "POST api/contests/{contest}/entrants", answer: a.pushEntrant},
+
+		{pattern: "POST signout", role: author, answer: a.signedOut},
+		{pattern: "POST signout/everywhere", role: author, answer: a.signedOutEverywhere},
+		{pattern: "GET upload", role: author, answer: a.uploadPage},
+		{pattern: "POST upload", role: author, answer: a.uploaded, body: maxUpload + maxForm},
+		{pattern: "GET account", role: author, answer: a.account},
+		{pattern: "POST account/password", role: author, answer: a.newPassword},
+		{pattern: "POST account/link", role: author, answer: a.teamLink},
+		{pattern: "POST account/key", role: author, answer: a.makeKey},
+		{pattern: "GET versions/{version}", role: author, answer: a.versionPage},
+		{pattern: "GET versions/{version}/file", role: author, answer: a.versionFile},
+		{pattern: "POST versions/{version}/use", role: author, answer: a.versionUsed},
+		{pattern: "GET logs/{match}/{version}", role: author, answer: a.logPage},
+		{pattern: "POST bots/{bot}/{state}", role: author, answer: a.botTurned},
+		{pattern: "POST contests/{contest}/entrants", role: author, answer: a.botEntered},
+		{pattern: "POST contests/{contest}/entrants/{entrant}/out", role: author, answer: a.entrantOut},
+
+		{pattern: "GET organiser", role: organiser, answer: a.organiserPage},
+		{pattern: "GET organiser/contest", role: organiser, answer: a.newContest},
+		{pattern: "POST organiser/contest", role: organiser, answer: a.contestMade},
+		{pattern: "GET organiser/contests/{contest}", role: organiser, answer: a.manageContest},
+		{pattern: "POST organiser/contests/{contest}/times", role: organiser, answer: a.timesMoved},
+		{pattern: "POST organiser/contests/{contest}/off", role: organiser, answer: a.contestOff},
+		{pattern: "POST organiser/contests/{contest}/matches/{match}", role: organiser, answer: a.matchRevised},
+		{pattern: "POST organiser/links", role: organiser, answer: a.linkMade},
+		{pattern: "POST organiser/list", role: organiser, answer: a.listImported, body: mostList},
+		{pattern: "POST organiser/open", role: organiser, answer: a.openedToAll},
+		{pattern: "POST organiser/people/{person}/class", role: organiser, answer: a.classChosen},
+		{pattern: "POST organiser/links/{link}/end", role: organiser, answer: a.linkEnded},
+		{pattern: "POST organiser/people/{person}/reset", role: organiser, answer: a.resetMade},
+		{pattern: "POST organiser/people/{person}/remove", role: organiser, answer: a.personRemoved},
+	}
+}
+
+// policy is what the pages may do: show what comes from here, without any script.
+const policy = "default-src 'none'; script-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// bytesTime is how long an upload may take.
+const bytesTime = 5 * time.Minute
+
+type sessionKey struct{}
+
+// sessionOf is who keeps the sessions, for a request of the arena.
+func (a *Arena) sessionOf(ctx context.Context) *scs.SessionManager {
+	m, _ := ctx.Value(sessionKey{}).(*scs.SessionManager)
+	return m
+}
+
+// routed is the handler of all routes.
+func (a *Arena) routed() http.Handler {
+	mux, m := http.NewServeMux(), a.newSessions()
+	for _, x := range a.routes() {
+		method, rest, _ := strings.Cut(x.pattern, " ")
+		mux.HandleFunc(method+" "+Path+rest, func(w http.ResponseWriter, r *http.Request) {
+			most := x.body
+			if most == 0 {
+				most = maxForm
+			} else {
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bytesTime))
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, most)
+			me, err := a.me(r)
+			if err == nil {
+				err = a.allow(r, x.role, me)
+			}
+			if err == nil {
+				err = x.answer(w, r, me)
+			}
+			if err != nil {
+				a.fail(w, r, err)
+			}
+		})
+	}
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { a.fail(w, r, errNone) })
+	sessioned := m.LoadAndSave(mux)
+	cross := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		r = r.WithContext(context.WithValue(r.Context(), sessionKey{}, m))
+		if err := cross.Check(r); err != nil {
+			http.Error(w, "Pages of other servers may not change anything here.", http.StatusForbidden)
+			return
+		}
+		sessioned.ServeHTTP(w, r)
+	})
+}
+
+// me is who asks, nil for somebody who is not signed in.
+func (a *Arena) me(r *http.Request) (*person, error) {
+	s := a.sessionOf(r.Context())
+	id := s.GetInt64(r.Context(), "person")
+	if id == 0 {
+		return nil, nil
+	}
+	p, err := a.person(r.Context(), id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && p.epoch != s.GetInt64(r.Context(), "epoch") {
+		return nil, nil
+	}
+	return &p, err
+}
+
+var (
+	errWho   = &refusal{401, "Sign in first."}
+	errRole  = &refusal{403, "Only an organiser may do this."}
+	errOften = &refusal{429, "Too many tries from here. Wait a minute, then try again."}
+)
+
+// allow says why somebody may not ask for what a role may, nil when they may.
+func (a *Arena) allow(_ *http.Request, role string, me *person) error {
+	switch {
+	case role == "":
+	case me == nil:
+		return errWho
+	case role == organiser && me.role != organiser:
+		return errRole
+	}
+	return nil
+}
+
+// fail answers with what went wrong.
+func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
+	var known *refusal
+	var long *http.MaxBytesError
+	switch {
+	case errors.As(err, &known):
+	case errors.As(err, &long):
+		known = &refusal{413, "What you sent is too large. A bot may have " + strconv.Itoa(maxUpload>>20) + " MB."}
+	case errors.Is(err, context.Canceled):
+		known = &refusal{503, "The server is ending. Try again in a moment."}
+	default:
+		a.log.Error("request failed", "error", err)
+		known = &refusal{500, "Something went wrong on the server; its log says what."}
+	}
+	if known.status == 429 || known.status == 503 {
+		w.Header().Set("Retry-After", "60")
+	}
+	if known == errWho && r.Method == http.MethodGet {
+		http.Redirect(w, r, Path+"signin", http.StatusSeeOther)
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, Path+"api/") {
+		a.json(w, known.status, map[string]string{"error": known.text})
+		return
+	}
+	me, _ := a.me(r)
+	_ = a.render(w, r, me, known.status, "error", known) // an error of it is logged there
+}
+
+//go:embed pages
+var files embed.FS
+
+// pages are the templates by their names.
+var pages = sync.OnceValue(func() map[string]*template.Template {
+	all := map[string]*template.Template{}
+	base := template.Must(template.New("").Funcs(template.FuncMap{
+		"day":   func(t time.Time) string { return t.Format("2 Jan 15:04") },
+		"date":  func(t time.Time) string { return t.Format("2 Jan 2006 15:04") },
+		"plus":  func(x, y int) int { return x + y },
+		"stamp": func(t time.Time) string { return t.Format(time.RFC3339) },
+		"short": func(s string) string { return s[:min(len(s), 12)] },
+		"kb":    func(n int64) int64 { return (n + 1023) >> 10 },
+	}).ParseFS(files, "pages/layout.html"))
+	list, _ := files.ReadDir("pages") // it is embedded
+	for _, f := range list {
+		name, isPage := strings.CutSuffix(f.Name(), ".html")
+		if isPage && name != "layout" {
+			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, "pages/"+f.Name()))
+		}
+	}
+	return all
+})
+
+// shown is what a page is made from.
+type shown struct {
+	Me   *visitor
+	Said string // what has just been done
+	Body any
+}
+
+// visitor is who sees a page.
+type visitor struct {
+	Name, Team string
+	Organiser  bool
+}
+
+// render answers with a page.
+func (a *Arena) render(w http.ResponseWriter, r *http.Request, me *person, status int, name string, body any) error {
+	v := shown{Body: body}
+	if me != nil {
+		v.Me = &visitor{me.name, me.teams, me.role == organiser}
+		v.Said = a.sessionOf(r.Context()).PopString(r.Context(), "said")
+	}
+	var page bytes.Buffer
+	if err := pages()[name].ExecuteTemplate(&page, "layout", v); err != nil {
+		a.log.Error("page failed", "page", name, "error", err)
+		return err
+	}
+	w.Header().Set("Content-Type", static.Types[".html"])
+	w.WriteHeader(status)
+	_, _ = page.WriteTo(w) // an error is the client's: it has gone
+	return nil
+}
+
+// attached says that what is answered is a file to be kept.
+func attached(w http.ResponseWriter, kind, name string) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, name))
+}
+
+// done answers a change: it leads to a page, which says what has been done.
+func (a *Arena) done(w http.ResponseWriter, r *http.Request, to, said string) error {
+	if said != "" {
+		a.sessionOf(r.Context()).Put(r.Context(), "said", said)
+	}
+	http.Redirect(w, r, Path+to, http.StatusSeeOther)
+	return nil
+}
+
+// number is a number in the path of a request; errNone when it is none.
+func number(r *http.Request, name string) (int64, error) {
+	n, err := strconv.ParseInt(r.PathValue(name), 10, 64)
+	if err != nil || n <= 0 {
+		return 0, errNone
+	}
+	return n, nil
+}
+
+// style answers with the style of the pages.
+func (a *Arena) style(w http.ResponseWriter, r *http.Request, _ *person) error {
+	data, err := files.ReadFile("pages/arena.css")
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", static.Types[".css"])
+	w.Header().Set("Cache-Control", "no-cache")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	return nil
+}
+
+// received is a file of a form, and its fields are read.
+func (a *Arena) received(r *http.Request) (*parcel, error) {
+	if err := r.ParseMultipartForm(1 << 20); err != nil {
+		var long *http.MaxBytesError
+		if errors.As(err, &long) {
+			return nil, err
+		}
+		return nil, refuse(400, "The form has not come whole. Try again.")
+	}
+	defer func() { _ = r.MultipartForm.RemoveAll() }()
+	f, head, err := r.FormFile("file")
+	if err != nil {
+		return nil, refuse(400, "Choose a file first.")
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxUpload+1))
+	if err != nil {
+		return nil, err
+	}
+	return unpack(head.Filename, data)
+}

@@ -1,0 +1,60 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match/record"
+	"app.pentarena/scenes/table"
+)
+
+// A spectator asks at any turn what the AI would do, for each side that moves in it, and reads what that is worth; the answer goes with the moment.
+func TestASpectatorAsksTheAI(t *testing.T) {
+	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
+		t.Run(game, func(t *testing.T) {
+			s := open(t, table.Options{Timeline: wasted(t, game), Info: record.Info{State: record.Verified}, Paused: true})
+			s.play.SeekTurns(4.5)
+			s.ticks(2)
+			answer := func() string {
+				s.until("the answer", func() bool { return s.table.Describe()["counsel"] != nil })
+				s.ticks(2)
+				text, _ := s.table.Describe()["counsel"].(string)
+				if s.play.Turns() != 4 || !s.has("hint/hide") {
+					t.Errorf("at turn %v the card is shown: %v", s.play.Turns(), s.has("hint/hide"))
+				}
+				return text
+			}
+			s.key("Q")
+			first := answer()
+			if last := s.said[len(s.said)-1]; !strings.HasPrefix(last, "Master as ") || !strings.Contains(last, first) {
+				t.Errorf("%q is said of %q", last, first)
+			}
+			if !strings.Contains(first, "Win chance") && !strings.Contains(first, "as good") {
+				t.Errorf("the gain is missing: %q", first)
+			}
+			if s.has("hint/other") {
+				s.pressOn("hint/other")
+				answer()
+			}
+			s.pressOn("hint/hide")
+			s.ticks(2)
+			if s.table.Describe()["counsel"] != nil || s.has("hint/hide") {
+				t.Error("the card does not close")
+			}
+			s.key("Q")
+			answer()
+			s.play.SeekTurns(6)
+			s.ticks(2)
+			if s.has("hint/hide") {
+				t.Error("the answer stays at another moment")
+			}
+			s.play.ToEnd()
+			s.ticks(20)
+			s.key("Q")
+			s.ticks(2)
+			if s.table.Describe()["counsel"] != nil {
+				t.Error("there is an answer after the end")
+			}
+		})
+	}
+}
