@@ -26,7 +26,7 @@ func workshop(t *testing.T, game string) *tab {
 // bench opens the editor of bots for the quick level of a game.
 func (b *tab) bench(game string) {
 	b.t.Helper()
-	b.enter(game, b.seek)
+	b.Enter(game, b.seek)
 	b.seek("setup/level/quick")
 	b.Until("the level", func(s e2e.State) bool { return s.Text("level") == "quick" })
 	b.seek("setup/bot")

@@ -225,7 +225,7 @@ func BenchmarkRest(t *testing.B) {
 			b.Scene("help")
 			b.count("help")
 			b.Press("Escape")
-			b.enter("anarchy", b.seek)
+			b.Enter("anarchy", b.seek)
 			b.count("setup")
 			b.seek("setup/start")
 			b.FirstTurn()

@@ -276,15 +276,6 @@ func (b *tab) Said() string {
 	return strings.Join(append(said, bots...), "\n")
 }
 
-// enter goes from the title to the setup of a game.
-func (b *tab) enter(game string, press func(control string)) {
-	b.t.Helper()
-	for b.Scene("title"); b.State().Scene() == "title"; b.Settled(4) {
-		press(b.State().Door(game))
-	}
-	b.Scene("setup")
-}
-
 // seek presses a control with the mouse, turning the wheel to find it.
 func (b *tab) seek(control string) {
 	b.t.Helper()

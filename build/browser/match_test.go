@@ -11,7 +11,7 @@ import (
 // choose goes to the setup of a short match.
 func (b *tab) choose(m e2e.Match, press func(control string)) {
 	b.t.Helper()
-	b.enter(m.Game, press)
+	b.Enter(m.Game, press)
 	file, err := m.File(b.t.TempDir())
 	b.must(err)
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{file}))

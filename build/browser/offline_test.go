@@ -66,7 +66,7 @@ func TestThePageWorksOffline(t *testing.T) {
 
 	k.off.Store(true)
 	b.do(chromedp.Reload())
-	b.enter("coreminer", b.seek)
+	b.Enter("coreminer", b.seek)
 	b.seek("setup/start")
 	b.Until("the match", func(s e2e.State) bool { return s.Scene() == "table" })
 	b.Shot("offline")
@@ -101,7 +101,7 @@ func TestPicturesThatAreMissing(t *testing.T) {
 			pictures = { load: (url, report) => { const p = real.load(url, report); p.then(() => came.push(url), () => {}); return p; } };
 		} });
 	}`))
-	b.enter("coreminer", b.seek)
+	b.Enter("coreminer", b.seek)
 	b.seek("setup/start")
 	b.FirstTurn()
 	b.hearsOf("The pictures of Coreminer cannot be loaded")

@@ -68,7 +68,7 @@ func (b *tab) covers(name string) int { return eval[int](b, fmt.Sprintf(`covers[
 // The canvas is covered only with a picture that is new: the last one before nothing moved covered it four times.
 func TestThePageShowsEachPictureOnce(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe", covering(`fresh ? "fresh" : "stale"`))
-	b.enter("coreminer", b.seek) // where nothing moves between two presses
+	b.Enter("coreminer", b.seek) // where nothing moves between two presses
 	for range 3 {
 		b.Press("Tab")
 		b.Settled(30)

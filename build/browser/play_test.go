@@ -22,7 +22,7 @@ import (
 // sit starts a match on a built-in level: seat 1 is the person, seat 2 what the setup proposes.
 func (b *tab) sit(level string) {
 	b.t.Helper()
-	b.enter("anarchy", b.seek)
+	b.Enter("anarchy", b.seek)
 	b.seek("setup/level/" + level)
 	b.Until("the level "+level, func(s e2e.State) bool { return s.Text("level") == level })
 	b.seek("setup/start")

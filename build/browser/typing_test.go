@@ -43,7 +43,7 @@ func (b *tab) write(text string) {
 
 func TestAPersonTypesOnAPhone(t *testing.T) {
 	b := open(t, 320, 560, "?probe")
-	b.enter("anarchy", b.touch)
+	b.Enter("anarchy", b.touch)
 	b.reveal("setup/seed", true)
 	if b.entry() {
 		t.Fatal("the keyboard of the phone is open before a field was touched")

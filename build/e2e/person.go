@@ -147,6 +147,17 @@ func (p *Person) FirstTurn() State {
 	return p.Until("the first turn", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 }
 
+// Enter goes from the title to the setup of a game. press presses a control.
+func (p *Person) Enter(game string, press func(control string)) {
+	p.T.Helper()
+	for s := p.Scene("title"); s.Scene() == "title"; {
+		door := s.Door(game)
+		press(door)
+		s = p.Until("a way into "+game, func(s State) bool { return s.Scene() != "title" || s.Door(game) != door })
+	}
+	p.Scene("setup")
+}
+
 // EndTurn presses the button that ends the turn, and again if that only warned.
 func (p *Person) EndTurn(press func()) {
 	p.T.Helper()

@@ -19,11 +19,7 @@ func TestATourOfTheScenes(t *testing.T) {
 	w.Scene("title")
 	w.Until("the match behind the title", func(s e2e.State) bool { return s.Number("turn") >= turns(25) })
 	w.Shot("title")
-	for w.State().Scene() == "title" {
-		w.Click(w.State().Door("anarchy"))
-		w.Settled(4)
-	}
-	w.Scene("setup")
+	w.Enter("anarchy", w.Click)
 	w.Settled(30)
 	w.Shot("setup")
 	w.Press("Escape")

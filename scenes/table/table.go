@@ -295,7 +295,7 @@ func (t *Table) Describe() map[string]any {
 		d["lesson"], d["task"] = t.lesson.Number, t.lesson.guide.State
 	}
 	if t.task != nil {
-		d["task"], d["said"] = t.task.guide.State, t.task.guide.Said
+		d["task"], d["hints"], d["said"] = t.task.guide.State, t.task.hints, t.task.guide.Said
 	}
 	if c := t.counselled(); c != nil && t.counsel.answer == nil {
 		d["counsel"] = strings.TrimSpace(c.Text + ". " + c.Gain)
