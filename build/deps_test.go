@@ -90,6 +90,8 @@ var lattice = []layer{
 	{"game/contest/queue/queuetest", []string{"github.com/nats-io"}, "a NATS server with TLS and users, for tests"},
 
 	{"game/server/static", nil, "what HTTP needs to know of the files of a page"},
+	{"game/server/openapi", []string{"github.com/google/jsonschema-go"}, "requests of programs, and the document that describes them"},
+	{"game/server/openapi/openapitest", []string{"github.com/google/jsonschema-go"}, "the kit that holds servers against it"},
 	{"game/server/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
 	{"game/server/arena", []string{"github.com/alexedwards/scs", "golang.org/x/crypto", "golang.org/x/time"}, "bots that people upload, and their ladder"},
 	{"game/server/serve", []string{websocketModule, prometheusModule, "golang.org/x/time"}, "a server of matches"},

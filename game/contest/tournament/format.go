@@ -24,15 +24,15 @@ const (
 
 // Kind describes a format. Forms, help and documents are made from it.
 type Kind struct {
-	ID    Format `json:"id"`
+	ID    Format `json:"id" jsonschema:"for an order"`
 	Title string `json:"title"`
-	Text  string `json:"text"`  // who meets whom: a sentence
-	Order string `json:"order"` // what the order of the players means: a sentence
+	Text  string `json:"text" jsonschema:"who meets whom: a sentence"`
+	Order string `json:"order" jsonschema:"what the order of the players means: a sentence"`
 
-	Rounds bool `json:"rounds"` // asks how many rounds there are
-	Test   bool `json:"test"`   // asks for two hypotheses, and ends when one is accepted
-	Once   bool `json:"once"`   // has one round, in which all meetings are known
-	Pairs  bool `json:"pairs"`  // is for games of two seats
+	Rounds bool `json:"rounds" jsonschema:"asks how many rounds there are"`
+	Test   bool `json:"test" jsonschema:"asks for two hypotheses, and ends when one is accepted"`
+	Once   bool `json:"once" jsonschema:"has one round, in which all meetings are known"`
+	Pairs  bool `json:"pairs" jsonschema:"is for games of two seats"`
 }
 
 // rule is what a format does. A new one is a type with these methods, in the list rules; whatever shows formats has it from there.

@@ -17,36 +17,36 @@ import (
 
 // Order asks a server for a match.
 type Order struct {
-	Game  string   `json:"game"`
-	Level string   `json:"level"` // name of a built-in level; "" for classic
-	Seed  string   `json:"seed"`  // "" for any
-	Seats []string `json:"seats"` // names of players, "person" or "program"
-	Names []string `json:"names"` // of the people at their seats; shorter, or with "" in it, where a person is called Person and the number
-	Clock Limits   `json:"clock"` // of each person
-	Wait  bool     `json:"wait"`  // the match begins when all its people have come and said their names
-	Help  bool     `json:"help"`  // people who play against each other may ask the AI
+	Game  string   `json:"game" jsonschema:"ID"`
+	Level string   `json:"level" jsonschema:"name of a built-in level; classic if empty"`
+	Seed  string   `json:"seed" jsonschema:"any if empty"`
+	Seats []string `json:"seats" jsonschema:"names of players, person or program"`
+	Names []string `json:"names" jsonschema:"of the people at their seats; shorter, or with empty ones, where a person is called Person and the number"`
+	Clock Limits   `json:"clock" jsonschema:"of each person"`
+	Wait  bool     `json:"wait" jsonschema:"the match begins when all its people have come and said their names"`
+	Help  bool     `json:"help" jsonschema:"people who play against each other may ask the AI"`
 }
 
 // Limits are the time that each person of a match has: in seconds, or by correspondence in days. A person who has none left loses. The zero Limits
 // are none.
 type Limits struct {
-	Match int `json:"match"` // for all turns together, 1 to 86400; 0 for no limit
-	Turn  int `json:"turn"`  // added at the end of each turn, 0 to 3600
-	Days  int `json:"days"`  // for each turn, 1 to 30, in place of Match and Turn; 0 for no correspondence
+	Match int `json:"match" jsonschema:"for all turns together, 1 to 86400; 0 for no limit"`
+	Turn  int `json:"turn" jsonschema:"added at the end of each turn, 0 to 3600"`
+	Days  int `json:"days" jsonschema:"for each turn, 1 to 30, in place of Match and Turn; 0 for no correspondence"`
 }
 
 // Ordered is the answer to an order.
 type Ordered struct {
-	ID    string `json:"id"`
-	Watch string `json:"watch"` // address that shows the match in a browser; as a WebSocket it sends the record
-	Seats []Link `json:"seats"` // those that somebody has to take
+	ID    string `json:"id" jsonschema:"of the match"`
+	Watch string `json:"watch" jsonschema:"address that shows the match in a browser; as a WebSocket it sends the record"`
+	Seats []Link `json:"seats" jsonschema:"those that somebody has to take"`
 }
 
 // Link is what who takes a seat needs.
 type Link struct {
-	Seat  int    `json:"seat"`            // from 0
-	Link  string `json:"link"`            // of a person the page to open, of a program the WebSocket to connect to
-	Token string `json:"token,omitempty"` // of a program: for its hello
+	Seat  int    `json:"seat" jsonschema:"from 0"`
+	Link  string `json:"link" jsonschema:"of a person the page to open, of a program the WebSocket to connect to"`
+	Token string `json:"token,omitempty" jsonschema:"of a program: for its hello"`
 }
 
 // Desk is what a server says to a person who may order a match: first how, then what came of each order.

@@ -17,7 +17,7 @@
 //	schedule.go their opening, deadline and final; final.go plays it
 //	web.go      requests: what each role may ask for
 //	public.go   pages for everybody, botpage.go that of a bot; author.go for authors; organiser.go for organisers; contests.go of contests
-//	push.go     requests of programs
+//	api.go      requests of programs, as they are registered and described; push.go and contestapi.go answer them
 package arena
 
 import (

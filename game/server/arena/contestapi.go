@@ -13,21 +13,21 @@ type Contest struct {
 	Name     string    `json:"name"`
 	Text     string    `json:"text,omitempty"`
 	Game     string    `json:"game"`
-	Levels   []string  `json:"levels"`
+	Levels   []string  `json:"levels" jsonschema:"their names"`
 	Format   string    `json:"format"`
-	Seeds    int       `json:"seeds"`
-	Rounds   int       `json:"rounds,omitempty"`
-	Open     bool      `json:"open"` // teams enter their bots
-	Most     int       `json:"most"` // bots of a team
-	Publish  bool      `json:"publish"`
+	Seeds    int       `json:"seeds" jsonschema:"of each meeting"`
+	Rounds   int       `json:"rounds,omitempty" jsonschema:"0 for as many as one winner needs"`
+	Open     bool      `json:"open" jsonschema:"teams enter their bots"`
+	Most     int       `json:"most" jsonschema:"bots of a team"`
+	Publish  bool      `json:"publish" jsonschema:"the bots can be downloaded when it is over"`
 	Opens    time.Time `json:"opens"`
-	Closes   time.Time `json:"closes"`
-	Starts   time.Time `json:"starts"`
-	Phase    string    `json:"phase"` // upcoming, open, closed, running, finished or off
-	Matches  int       `json:"matches,omitempty"`
-	Of       int       `json:"of,omitempty"`
+	Closes   time.Time `json:"closes" jsonschema:"the deadline"`
+	Starts   time.Time `json:"starts" jsonschema:"the final"`
+	Phase    string    `json:"phase" jsonschema:"upcoming, open, closed, running, finished or off"`
+	Matches  int       `json:"matches,omitempty" jsonschema:"of its final that are over"`
+	Of       int       `json:"of,omitempty" jsonschema:"how many matches the final has"`
 	Entrants []Entrant `json:"entrants,omitempty"`
-	Page     string    `json:"page"`
+	Page     string    `json:"page" jsonschema:"address"`
 }
 
 // Entrant is a bot of a contest as a program is told of it.
@@ -35,10 +35,10 @@ type Entrant struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"name"`
 	Team    string `json:"team"`
-	State   string `json:"state"` // in, withdrawn or disqualified
-	Reason  string `json:"reason,omitempty"`
-	Version int    `json:"version,omitempty"` // that counts, from the deadline on
-	Place   int    `json:"place,omitempty"`   // in the seeding of the final
+	State   string `json:"state" jsonschema:"in, withdrawn or disqualified"`
+	Reason  string `json:"reason,omitempty" jsonschema:"why it is not in"`
+	Version int    `json:"version,omitempty" jsonschema:"that counts, from the deadline on"`
+	Place   int    `json:"place,omitempty" jsonschema:"in the seeding of the final"`
 }
 
 // told is a contest as a program is told of it.
@@ -93,14 +93,7 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 }
 
 // pushContest makes a contest for a program of an organiser.
-func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, _ *person) error {
-	p, err := a.keyed(r)
-	if err != nil {
-		return err
-	}
-	if p.role != organiser {
-		return errRole
-	}
+func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *person) error {
 	if err := r.ParseForm(); err != nil {
 		return refuse(400, "The form has not come whole. Try again.")
 	}
@@ -108,18 +101,14 @@ func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, _ *person) e
 	if err != nil {
 		return err
 	}
-	if c, err = a.found(r.Context(), p, c); err != nil {
+	if c, err = a.found(r.Context(), *me, c); err != nil {
 		return err
 	}
 	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)
 }
 
 // pushEntrant lets a bot into a contest for a program: by its name.
-func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, _ *person) error {
-	p, err := a.keyed(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, me *person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
@@ -135,7 +124,7 @@ func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, _ *person) e
 	if len(found) == 0 {
 		return refuse(404, "There is no bot of this name.")
 	}
-	if err := a.enterBot(r.Context(), p, c.ID, found[0].ID); err != nil {
+	if err := a.enterBot(r.Context(), *me, c.ID, found[0].ID); err != nil {
 		return err
 	}
 	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)

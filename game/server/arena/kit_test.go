@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/game/server/openapi/openapitest"
 )
 
 // password is that of everybody in tests.
@@ -49,6 +51,7 @@ type guest struct {
 	t    *testing.T
 	at   string // address of the server
 	http *http.Client
+	api  *openapitest.Checker
 }
 
 func browser(t *testing.T, at string) *guest {
@@ -56,7 +59,8 @@ func browser(t *testing.T, at string) *guest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &guest{t, at, &http.Client{Jar: jar, Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &guest{t, at, &http.Client{Jar: jar, Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
+		openapitest.New(t, (&Arena{}).API())}
 }
 
 // answer is what a request came to.
@@ -66,8 +70,13 @@ type answer struct {
 	header   http.Header
 }
 
+// do sends a request; what programs are told of it must be so.
 func (g *guest) do(method, path, kind string, body io.Reader, more ...string) answer {
 	g.t.Helper()
+	var sent bytes.Buffer
+	if body != nil {
+		body = io.TeeReader(body, &sent)
+	}
 	r, err := http.NewRequest(method, g.at+path, body)
 	if err != nil {
 		g.t.Fatal(err)
@@ -87,6 +96,7 @@ func (g *guest) do(method, path, kind string, body io.Reader, more ...string) an
 	if err != nil {
 		g.t.Fatal(err)
 	}
+	g.api.Check(g.t, r, sent.String(), got.StatusCode, got.Header, string(text))
 	return answer{got.StatusCode, got.Header.Get("Location"), string(text), got.Header}
 }
 

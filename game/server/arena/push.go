@@ -57,12 +57,8 @@ type Who struct {
 }
 
 // whoami tells a program for whom it asks.
-func (a *Arena) whoami(w http.ResponseWriter, r *http.Request, _ *person) error {
-	p, err := a.keyed(r)
-	if err != nil {
-		return err
-	}
-	a.json(w, http.StatusOK, Who{p.name, p.teams})
+func (a *Arena) whoami(w http.ResponseWriter, _ *http.Request, me *person) error {
+	a.json(w, http.StatusOK, Who{me.name, me.teams})
 	return nil
 }
 
@@ -70,21 +66,17 @@ func (a *Arena) whoami(w http.ResponseWriter, r *http.Request, _ *person) error 
 type Pushed struct {
 	ID     int64  `json:"id"`
 	Bot    string `json:"bot"`
-	Number int    `json:"number"`
-	State  string `json:"state"`           // waiting, good or refused
-	Place  int    `json:"place,omitempty"` // in the line, while it waits
-	Report string `json:"report,omitempty"`
-	Said   string `json:"said,omitempty"` // on standard error, in its trial
-	Page   string `json:"page"`
+	Number int    `json:"number" jsonschema:"of the bot, from 1"`
+	State  string `json:"state" jsonschema:"waiting, good or refused"`
+	Place  int    `json:"place,omitempty" jsonschema:"in the line, while it waits"`
+	Report string `json:"report,omitempty" jsonschema:"of its trial"`
+	Said   string `json:"said,omitempty" jsonschema:"on standard error, in its trial"`
+	Page   string `json:"page" jsonschema:"address"`
 }
 
 // push takes a version from a program.
-func (a *Arena) push(w http.ResponseWriter, r *http.Request, _ *person) error {
-	p, err := a.keyed(r)
-	if err != nil {
-		return err
-	}
-	v, err := a.receive(r, p)
+func (a *Arena) push(w http.ResponseWriter, r *http.Request, me *person) error {
+	v, err := a.receive(r, *me)
 	if err != nil {
 		return err
 	}
@@ -92,12 +84,8 @@ func (a *Arena) push(w http.ResponseWriter, r *http.Request, _ *person) error {
 }
 
 // pushed tells a program of a version.
-func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, _ *person) error {
-	p, err := a.keyed(r)
-	if err != nil {
-		return err
-	}
-	_, v, err := a.own(r, &p)
+func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, me *person) error {
+	_, v, err := a.own(r, me)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"app.pentarena/game/server/openapi"
 	"app.pentarena/game/server/static"
 )
 
@@ -25,20 +26,20 @@ type route struct {
 	pattern string // as http.ServeMux has it, below Path
 	role    string
 	answer  func(w http.ResponseWriter, r *http.Request, me *person) error
-	body    int64 // bytes that it may have; 0 for maxForm
+	body    int64         // bytes that it may have; 0 for maxForm
+	told    openapi.Route // what programs are told of it: they show a key where people are signed in; no Summary for pages
 }
 
 const maxForm = 16 << 10
 
 // routes are all requests that are answered.
 func (a *Arena) routes() []route {
-	return []route{
+	return append(a.programs(), []route{
 		{pattern: "GET {$}", answer: a.home},
 		{pattern: "GET arena.css", answer: a.style},
 		{pattern: "GET games/{game}", answer: a.gamePage},
 		{pattern: "GET bots/{bot}", answer: a.botPage},
 		{pattern: "GET bots/{bot}/compare", answer: a.comparePage},
-		{pattern: "GET records/{match}", answer: a.recordFile},
 		{pattern: "GET join/{token}", answer: a.joinPage},
 		{pattern: "POST join/{token}", answer: a.joined},
 		{pattern: "GET reset/{token}", answer: a.resetPage},
@@ -48,15 +49,6 @@ func (a *Arena) routes() []route {
 		{pattern: "GET contests", answer: a.contestsPage},
 		{pattern: "GET contests/{contest}", answer: a.contestPage},
 		{pattern: "GET contests/{contest}/matches/{match}", answer: a.finalMatch},
-		{pattern: "GET contests/{contest}/files/{file}", answer: a.resultFile},
-		{pattern: "GET contests/{contest}/sources/{entrant}", answer: a.sourceFile},
-		{pattern: "GET api/me", answer: a.whoami},
-		{pattern: "POST api/versions", answer: a.push, body: maxUpload + maxForm},
-		{pattern: "GET api/versions/{version}", answer: a.pushed},
-		{pattern: "GET api/contests", answer: a.toldContests},
-		{pattern: "GET api/contests/{contest}", answer: a.toldContest},
-		{pattern: "POST api/contests", answer: a.pushContest},
-		{pattern: "POST api/contests/{contest}/entrants", answer: a.pushEntrant},
 
 		{pattern: "POST signout", role: author, answer: a.signedOut},
 		{pattern: "POST signout/everywhere", role: author, answer: a.signedOutEverywhere},
@@ -88,7 +80,7 @@ func (a *Arena) routes() []route {
 		{pattern: "POST organiser/links/{link}/end", role: organiser, answer: a.linkEnded},
 		{pattern: "POST organiser/people/{person}/reset", role: organiser, answer: a.resetMade},
 		{pattern: "POST organiser/people/{person}/remove", role: organiser, answer: a.personRemoved},
-	}
+	}...)
 }
 
 // policy is what the pages may do: show what comes from here, without any script.
@@ -118,7 +110,7 @@ func (a *Arena) routed() http.Handler {
 				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bytesTime))
 			}
 			r.Body = http.MaxBytesReader(w, r.Body, most)
-			me, err := a.me(r)
+			me, err := a.asking(r, x)
 			if err == nil {
 				err = a.allow(r, x.role, me)
 			}
@@ -142,11 +134,25 @@ func (a *Arena) routed() http.Handler {
 		h.Set("Cache-Control", "no-store")
 		r = r.WithContext(context.WithValue(r.Context(), sessionKey{}, m))
 		if err := cross.Check(r); err != nil {
-			http.Error(w, "Pages of other servers may not change anything here.", http.StatusForbidden)
+			const text = "Pages of other servers may not change anything here."
+			if strings.HasPrefix(r.URL.Path, Path+"api/") {
+				a.json(w, http.StatusForbidden, openapi.Failure{Error: text})
+			} else {
+				http.Error(w, text, http.StatusForbidden)
+			}
 			return
 		}
 		sessioned.ServeHTTP(w, r)
 	})
+}
+
+// asking is who sends a request, nil for somebody who is not signed in.
+func (a *Arena) asking(r *http.Request, x route) (*person, error) {
+	if x.told.Summary == "" || x.role == "" {
+		return a.me(r)
+	}
+	p, err := a.keyed(r)
+	return &p, err
 }
 
 // me is who asks, nil for somebody who is not signed in.
@@ -203,7 +209,7 @@ func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, Path+"api/") {
-		a.json(w, known.status, map[string]string{"error": known.text})
+		a.json(w, known.status, openapi.Failure{Error: known.text})
 		return
 	}
 	me, _ := a.me(r)

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/server/openapi"
 	"app.pentarena/game/server/store"
 )
 
@@ -24,12 +25,8 @@ const (
 // routes are the addresses of the server.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /play/{token}", s.person)
-	mux.HandleFunc("GET /seat/{token}", s.open)
-	mux.HandleFunc("GET /company/{token}", s.attend)
-	mux.HandleFunc("GET /", s.file)
-	if s.store != nil {
-		s.matchRoutes(mux)
+	for _, x := range s.table() {
+		mux.HandleFunc(x.Pattern, s.allowed(x))
 	}
 	for path := range s.config.Beside {
 		mux.Handle("GET "+strings.TrimSuffix(path, "/"), http.RedirectHandler(path, http.StatusSeeOther))
@@ -74,32 +71,6 @@ func (s *Server) beside(path string) (at string, room http.Handler) {
 	return "", nil
 }
 
-// matchRoutes are the addresses of matches that the server plays and keeps.
-func (s *Server) matchRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/matches", s.list)
-	mux.HandleFunc("POST /api/matches", s.order)
-	mux.HandleFunc("DELETE /api/matches/{id}", s.endMatch)
-	mux.HandleFunc("GET /desk", s.desk)
-	mux.HandleFunc("GET /api/reports", s.reports)
-	mux.HandleFunc("GET /api/players", s.players)
-	mux.HandleFunc("DELETE /api/people/{id}", s.forgetPerson)
-	mux.HandleFunc("GET /api/changes", s.changes)
-	mux.HandleFunc("GET /api/games", s.offers)
-	for _, path := range []string{"/matches", "/matches.css", "/matches.js", "/tournament.js"} {
-		mux.HandleFunc("GET "+path, s.lobby)
-	}
-	mux.HandleFunc("GET /records/{id}", s.record)
-	mux.HandleFunc("GET /live/{id}", s.live)
-	mux.HandleFunc("GET /api/tournament", s.tourneyState)
-	mux.HandleFunc("POST /api/tournament", s.hostTourney)
-	mux.HandleFunc("DELETE /api/tournament", s.stopTourney)
-	mux.HandleFunc("GET /tournament", s.tournament)
-	mux.HandleFunc("GET /tournament/{record}", s.tourneyRecord)
-	mux.HandleFunc("GET /program", s.program)
-	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /metrics", s.figures)
-}
-
 // list answers with a page of the matches.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	q := store.Query{Search: r.FormValue("search"), Game: r.FormValue("game")}
@@ -129,15 +100,15 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	if list == nil {
 		list = []store.Match{}
 	}
-	s.state(w, r, map[string]any{"matches": list, "more": more})
+	s.state(w, r, Matches{list, more})
 }
 
 // Player is a player that a match can be ordered with.
 type Player struct {
-	Name  string   `json:"name"`  // for Order.Seats
-	Title string   `json:"title"` // as people read it
-	Kind  string   `json:"kind"`  // see match.SeatInfo
-	Games []string `json:"games"`
+	Name  string   `json:"name" jsonschema:"for the seats of an order"`
+	Title string   `json:"title" jsonschema:"as people read it"`
+	Kind  string   `json:"kind" jsonschema:"program or the ID of a built-in player"`
+	Games []string `json:"games" jsonschema:"IDs of those that it plays"`
 }
 
 // players answers with the players of the server, and with how everybody has played here.
@@ -168,7 +139,7 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	s.state(w, r, map[string]any{"players": list, "ratings": rated})
+	s.state(w, r, Players{list, rated})
 }
 
 // order begins a match.
@@ -202,10 +173,6 @@ func (g *game) ordered() Ordered {
 
 // endMatch ends a match that nobody is to play any more.
 func (s *Server) endMatch(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.authorized(r) {
-		s.fail(w, r, errToken)
-		return
-	}
 	g := s.hall.playing(r.PathValue("id"))
 	if g == nil || g.hosted {
 		s.fail(w, r, store.ErrNone)
@@ -240,17 +207,13 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) {
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	if err := s.store.Check(r.Context()); err != nil {
 		s.log.Error("not healthy", "error", err)
-		s.json(w, http.StatusServiceUnavailable, map[string]string{"error": "matches cannot be kept"})
+		s.json(w, http.StatusServiceUnavailable, openapi.Failure{Error: "matches cannot be kept"})
 		return
 	}
-	s.json(w, http.StatusOK, map[string]any{"status": "ok", "build": version.Of()})
+	s.json(w, http.StatusOK, Health{version.Of(), "ok"})
 }
 
 // figures answers with the metrics.
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) {
-	if !s.guard.authorized(r) {
-		s.fail(w, r, errToken)
-		return
-	}
 	s.metrics.handler.ServeHTTP(w, r)
 }

@@ -14,9 +14,9 @@ const (
 
 // change is what pages are told: they ask for what they show when its version is another one.
 type change struct {
-	Matches    int64          `json:"matches"`    // version of the list and the ratings
-	Table      string         `json:"table"`      // version of the page of the tournament
-	Tournament map[string]any `json:"tournament"` // as /api/tournament answers
+	Matches    int64   `json:"matches"`    // version of the list and the ratings
+	Table      string  `json:"table"`      // version of the page of the tournament
+	Tournament Hosting `json:"tournament"` // as /api/tournament answers
 }
 
 // changes is a stream of events, one for each change of what the pages show, so that they need not ask again and again. It begins with what is.

@@ -94,13 +94,21 @@ func (c *contests) follow(id string) *text {
 // TourneyOrder asks for a tournament between players of the configuration.
 type TourneyOrder struct {
 	Name    string     `json:"name"`
-	Format  string     `json:"format"`  // see package tournament
-	Games   []string   `json:"games"`   // "anarchy/quick"; several make a decathlon
-	Players []string   `json:"players"` // names; their order is the seeding
-	Seed    string     `json:"seed"`    // "" for any
-	Seeds   int        `json:"seeds"`   // of each meeting in each game; 0 for 1, of a test for as many as may be
-	Rounds  int        `json:"rounds"`  // of a swiss or a ladder; 0 for as many as give one winner
-	Test    stats.SPRT `json:"test"`    // of the format test; the zero SPRT for 0 against 20 Elo, errors of 0 for 0.05
+	Format  string     `json:"format" jsonschema:"ID; round-robin if empty"`
+	Games   []string   `json:"games" jsonschema:"such as anarchy/quick; several make a decathlon"`
+	Players []string   `json:"players" jsonschema:"names; their order is the seeding"`
+	Seed    string     `json:"seed" jsonschema:"any if empty"`
+	Seeds   int        `json:"seeds" jsonschema:"of each meeting in each game; 0 for 1, of a test for as many as may be"`
+	Rounds  int        `json:"rounds" jsonschema:"of a swiss or a ladder; 0 for as many as give one winner"`
+	Test    Hypotheses `json:"test" jsonschema:"of the format test; 0 against 20 Elo and errors of 0.05 if it is left out"`
+}
+
+// Hypotheses are those of a stats.SPRT.
+type Hypotheses struct {
+	Low   float64 `json:"low" jsonschema:"Elo"`
+	High  float64 `json:"high" jsonschema:"Elo"`
+	Alpha float64 `json:"alpha" jsonschema:"how often high is accepted though low is true"`
+	Beta  float64 `json:"beta" jsonschema:"how often low is accepted though high is true"`
 }
 
 const (
@@ -133,7 +141,7 @@ func (c *contests) planned(o TourneyOrder) (*tournament.Plan, error) {
 		return nil, badOrder{fmt.Sprintf("a tournament here has at most %d players", maxEntrants)}
 	}
 	p := &tournament.Plan{Name: o.Name, Format: tournament.Format(o.Format), Players: o.Players, Games: o.Games, Seed: cmp.Or(o.Seed, match.NewSeed()),
-		Seeds: o.Seeds, Rounds: o.Rounds, SPRT: o.Test}
+		Seeds: o.Seeds, Rounds: o.Rounds, SPRT: stats.SPRT(o.Test)}
 	if err := p.Prepare(games.SeatsOf); err != nil {
 		return nil, badOrder{strings.ReplaceAll(err.Error(), "\n", "; ")}
 	}
@@ -251,17 +259,23 @@ func (c *contests) hosts(h *hosted) bool {
 	return true
 }
 
+// Hosting says whether the server plays a tournament.
+type Hosting struct {
+	Name    *string `json:"name,omitempty" jsonschema:"of the tournament that is played"`
+	Open    bool    `json:"open" jsonschema:"one can be started when none is played"`
+	Paused  string  `json:"paused,omitempty" jsonschema:"why it does not go on"`
+	Playing bool    `json:"playing"`
+}
+
 // hosting says whether a tournament is played, and whether one can be started.
-func (c *contests) hosting() map[string]any {
+func (c *contests) hosting() Hosting {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	h := c.hosted
-	state := map[string]any{"open": c.config.Tournament == "", "playing": h != nil}
+	state := Hosting{Open: c.config.Tournament == "", Playing: h != nil}
 	if h != nil {
-		state["name"] = h.plan.Name
-		if h.paused != "" {
-			state["paused"] = h.paused
-		}
+		name := h.plan.Name
+		state.Name, state.Paused = &name, h.paused
 	}
 	return state
 }

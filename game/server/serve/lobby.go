@@ -55,14 +55,14 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // Game is a game to order matches of.
 type Game struct {
-	ID     string  `json:"id"` // for Order.Game
+	ID     string  `json:"id" jsonschema:"for an order"`
 	Title  string  `json:"title"`
 	Levels []Level `json:"levels"`
 }
 
 // Level is a level of a game.
 type Level struct {
-	Name    string `json:"name"` // for Order.Level
+	Name    string `json:"name" jsonschema:"for an order"`
 	Title   string `json:"title"`
 	Summary string `json:"summary"`
 	Seats   int    `json:"seats"`
@@ -79,5 +79,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		}
 		list = append(list, g)
 	}
-	s.json(w, http.StatusOK, map[string]any{"games": list, "formats": tournament.Kinds(), "beside": slices.Sorted(maps.Keys(s.config.Beside)), "token": s.config.Token != ""})
+	s.json(w, http.StatusOK, Offers{slices.Sorted(maps.Keys(s.config.Beside)), tournament.Kinds(), list, s.config.Token != ""})
 }

@@ -19,6 +19,7 @@
 //	follow.go    its matches while another program plays them
 //	text.go      records as those who watch and play get them
 //	live.go      watching
+//	routes.go    all requests, as they are registered and described
 //	api.go       requests for matches; tourney_api.go those for tournaments
 //	answer.go    how requests are read and answered
 //	guard.go     who may ask for what, and how often

@@ -30,6 +30,7 @@ import (
 	"app.pentarena/game/players/outside/server/servertest"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/server/openapi/openapitest"
 	"app.pentarena/game/server/serve"
 	"app.pentarena/game/server/store"
 )
@@ -42,6 +43,7 @@ type club struct {
 	ctx    context.Context
 	config serve.Config
 	log    *log
+	api    *openapitest.Checker
 }
 
 // open serves until the test ends; then no goroutine may be left over.
@@ -61,7 +63,7 @@ func open(t *testing.T, change func(*serve.Config)) *club {
 		t.Fatal(err)
 	}
 	h := httptest.NewServer(s)
-	c.server, c.url = s, h.URL
+	c.server, c.url, c.api = s, h.URL, openapitest.New(t, s.API())
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -92,7 +94,7 @@ func (l *log) String() string {
 	return l.text.String()
 }
 
-// ask sends a request and returns status and body.
+// ask sends a request and returns status and body, which are as the OpenAPI document says.
 func (c *club) ask(method, path, body string, header ...string) (int, string) {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.ctx, method, c.url+path, strings.NewReader(body))
@@ -118,6 +120,9 @@ func (c *club) ask(method, path, body string, header ...string) (int, string) {
 	text, err := io.ReadAll(a.Body)
 	if err != nil {
 		c.Fatal(err)
+	}
+	if c.api != nil { // nil for a server in another process
+		c.api.Check(c, r, body, a.StatusCode, a.Header, string(text))
 	}
 	if l := a.Header.Get("Location"); l != "" {
 		text = []byte(l)

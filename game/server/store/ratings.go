@@ -15,12 +15,12 @@ import (
 type Player struct {
 	Game    string  `json:"game"`
 	Name    string  `json:"name"`
-	Kind    string  `json:"kind"`         // see match.SeatInfo
-	ID      string  `json:"id,omitempty"` // of a person; see Store.Introduce
+	Kind    string  `json:"kind" jsonschema:"human, program or the ID of a built-in player"`
+	ID      string  `json:"id,omitempty" jsonschema:"of a person"`
 	Matches int     `json:"matches"`
 	Wins    int     `json:"wins"`
-	Elo     float64 `json:"elo"`    // around a mean of 0 over the people of the game, or over its other players; see stats.Rate
-	Spread  float64 `json:"spread"` // half of its 95 % interval
+	Elo     float64 `json:"elo" jsonschema:"around a mean of 0 over the people of the game, or over its other players"`
+	Spread  float64 `json:"spread" jsonschema:"half of its 95 % interval"`
 }
 
 // Players returns the players of all matches that are over, by game, the best first.

@@ -18,8 +18,8 @@ type Saying struct {
 // Report is what a person has told the host about a match.
 type Report struct {
 	Match string    `json:"match"`
-	Seat  int       `json:"seat"` // from 0
-	Name  string    `json:"name"` // of the person
+	Seat  int       `json:"seat" jsonschema:"from 0"`
+	Name  string    `json:"name" jsonschema:"of the person"`
 	Text  string    `json:"text"`
 	At    time.Time `json:"at"`
 }

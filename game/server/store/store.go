@@ -46,21 +46,21 @@ const (
 type Match struct {
 	ID     string    `json:"id"`
 	Game   string    `json:"game"`
-	Level  string    `json:"level"`
+	Level  string    `json:"level" jsonschema:"its name"`
 	Seed   string    `json:"seed"`
-	State  string    `json:"state"` // Playing, Over or Stopped
+	State  string    `json:"state" jsonschema:"waiting, playing, over or stopped"`
 	Begun  time.Time `json:"begun"`
 	Ended  time.Time `json:"ended,omitzero"`
-	Turns  int       `json:"turns"`
-	Steps  int       `json:"steps"`
-	Reason string    `json:"reason,omitempty"` // why it ended
-	Seats  []Seat    `json:"seats"`
+	Turns  int       `json:"turns" jsonschema:"so far"`
+	Steps  int       `json:"steps" jsonschema:"so far"`
+	Reason string    `json:"reason,omitempty" jsonschema:"why it ended"`
+	Seats  []Seat    `json:"seats" jsonschema:"in their order"`
 }
 
 // Seat is who played a seat, and with what result.
 type Seat struct {
 	Name  string `json:"name"`
-	Kind  string `json:"kind"` // see match.SeatInfo
+	Kind  string `json:"kind" jsonschema:"human, program or the ID of a built-in player"`
 	Won   bool   `json:"won,omitempty"`
 	Score int64  `json:"score"`
 }

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	arenas "app.pentarena/game/server/arena"
+	"app.pentarena/game/server/openapi"
+	"app.pentarena/game/server/serve"
+)
+
+// apiPage is the page of the server's API.
+const apiPage = "../../docs/reference/api.md"
+
+// The server gives an OpenAPI document of all that it and its arena answer to programs, and docs/reference/api.md lists the same.
+func TestAPI(t *testing.T) {
+	room, err := arenas.Open(t.Context(), arenas.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer room.Close()
+	s, err := serve.New(t.Context(), serve.Config{Folder: t.TempDir(), Beside: map[string]http.Handler{arenas.Path: room}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	parts := map[string][]openapi.Route{}
+	told := map[string]bool{}
+	for _, r := range s.API() {
+		method, path, _ := strings.Cut(r.Pattern, " ")
+		if r.Page == (r.Summary != "") || r.Page && strings.Contains(path, "/api/") || strings.HasSuffix(r.Summary, ".") {
+			t.Errorf("%s is neither a page nor described in a line", r.Pattern)
+		}
+		part := "server"
+		if strings.HasPrefix(path, arenas.Path) {
+			part = "arena"
+		}
+		parts[part] = append(parts[part], r)
+		if !r.Page {
+			told[strings.ToLower(method)+" "+path] = true
+		}
+	}
+
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+openapi.Path, nil))
+	var d struct {
+		OpenAPI    string
+		Paths      map[string]map[string]json.RawMessage
+		Components struct {
+			Schemas map[string]*jsonschema.Schema
+		}
+	}
+	text := bytes.ReplaceAll(w.Body.Bytes(), []byte("#/components/schemas/"), []byte("#/$defs/"))
+	if err := json.Unmarshal(text, &d); err != nil || w.Code != http.StatusOK || d.OpenAPI != "3.1.0" {
+		t.Fatal(w.Code, err, d.OpenAPI)
+	}
+	if _, err := (&jsonschema.Schema{Defs: d.Components.Schemas}).Resolve(nil); err != nil {
+		t.Error(err)
+	}
+	for path, methods := range d.Paths {
+		for method := range methods {
+			if !told[method+" "+path] {
+				t.Errorf("the document has %s %s, which the server does not answer", method, path)
+			}
+			delete(told, method+" "+path)
+		}
+	}
+	for left := range told {
+		t.Errorf("%s is not in the document", left)
+	}
+
+	is, err := os.ReadFile(apiPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(is)
+	for name, routes := range parts {
+		begin, end := fmt.Sprintf("<!-- %s: made from the program -->\n", name), fmt.Sprintf("<!-- end of %s -->", name)
+		head, rest, _ := strings.Cut(page, begin)
+		_, tail, there := strings.Cut(rest, end)
+		if !there {
+			t.Fatalf("%s has no place for the requests of the %s", apiPage, name)
+		}
+		page = head + begin + openapi.Table(routes) + end + tail
+	}
+	if os.Getenv("PENTARENA_GOLDEN") == "write" {
+		if err := os.WriteFile(apiPage, []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if page != string(is) {
+		t.Errorf("%s does not list the requests as they are: write it again by PENTARENA_GOLDEN=write go test -run TestAPI ./cmd/arena", apiPage)
+	}
+}
