@@ -106,6 +106,7 @@ type serveOptions struct {
 	uploads                         bool              // there is an arena
 	ladders                         map[string]string // level by game
 	atOnce                          int               // matches of the ladders
+	days                            int               // for which their records are kept; 0 for always
 }
 
 func serveMatches(c *command.Call) error {
@@ -128,6 +129,7 @@ func serveMatches(c *command.Call) error {
 	f.BoolVar(&o.uploads, "arena", false, "people whom you invite upload bots, which play on a ladder: see docs/contests/arena.md")
 	f.Func("ladder", "`game/level` on which the bots of a game are rated, such as anarchy/short; quick if not given; can be given again", o.ladder)
 	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
+	f.IntVar(&o.days, "keep-records", 0, "`days` for which the records of ladder matches are kept, such as 90; always if not given. Results stay, and all that belongs to contests")
 	boxed := f.Bool("sandbox", false, sandboxUsage)
 	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
 	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")
@@ -171,6 +173,9 @@ func serveMatches(c *command.Call) error {
 	}
 	if o.atOnce < 0 || !o.uploads && (o.atOnce > 0 || len(o.ladders) > 0) {
 		return command.Usagef("-ladder and -rated are for an arena: say -arena, and for -rated a number above 0")
+	}
+	if o.days < 0 || o.days > mostDays || !o.uploads && o.days > 0 {
+		return command.Usagef("-keep-records is for an arena: say -arena, and a number of days from 1 to %d", mostDays)
 	}
 	if o.config.Token, err = secret(o.config.Token); err != nil {
 		return err
@@ -289,6 +294,9 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 	return serveUntil(c.Ctx, s, web, wire, o.config.Limits.Connections)
 }
 
+// mostDays is more than anybody waits.
+const mostDays = 36_500
+
 // ladderFolder is where an arena keeps what is its own, in the folder of the server.
 const ladderFolder = "ladder"
 
@@ -308,13 +316,18 @@ func (o *serveOptions) ladder(text string) error {
 	return nil
 }
 
+// room is what the arena is made with.
+func (o *serveOptions) room() arenas.Config {
+	return arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
+		Limits: arenas.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
+}
+
 // arena opens the arena and puts it beside the matches; nil when there is to be none.
 func (o *serveOptions) arena(c *command.Call) (*arenas.Arena, error) {
 	if !o.uploads {
 		return nil, nil
 	}
-	room, err := arenas.Open(c.Ctx, arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared,
-		SharedBy: serve.SharedBy, Limits: arenas.Limits{Matches: o.atOnce}, Log: o.config.Log})
+	room, err := arenas.Open(c.Ctx, o.room())
 	if err == nil {
 		o.config.Beside = map[string]http.Handler{arenas.Path: room}
 	}

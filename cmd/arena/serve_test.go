@@ -86,6 +86,15 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// Records of the ladder are kept for so many days, and always when nothing is said.
+func TestServeKeepsRecords(t *testing.T) {
+	for days, want := range map[int]time.Duration{0: 0, 90: 90 * 24 * time.Hour} {
+		if got := (&serveOptions{days: days}).room().Keep; got != want {
+			t.Errorf("%d days: %v", days, got)
+		}
+	}
+}
+
 // What would let others in, and what cannot be served, is said before anything begins.
 func TestServeUsage(t *testing.T) {
 	dir := t.TempDir()
@@ -102,6 +111,9 @@ func TestServeUsage(t *testing.T) {
 		"no such file":                           {"-token", "@" + short + "er"},
 		"come with its order":                    {"anarchy"},
 		"above 0":                                {"-matches", "0"},
+		"-keep-records is for an arena":          {"-keep-records", "90"},
+		"a number of days from 1":                {"-arena", "-keep-records", "-1"},
+		"invalid value":                          {"-arena", "-keep-records", "90d"},
 		"is a file, not a folder; name a folder": {"-folder", short},
 		"-folder is empty":                       {"-folder", ""},
 		"there is no folder":                     {"-backup", filepath.Join(dir, "copy"), "-folder", filepath.Join(dir, "none")},

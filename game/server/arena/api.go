@@ -23,7 +23,8 @@ func (a *Arena) programs() []route {
 			{Name: "file", Text: "the bot", Must: true, File: true}, {Name: "game", Text: "its ID, if `bot.toml` does not say it"}, {Name: "name", Text: "of the bot, if `bot.toml` does not say it"}, {Name: "note", Text: "for your team"}}}},
 		{pattern: "GET api/versions/{version}", role: author, answer: a.pushed, told: openapi.Route{Gives: reflect.TypeFor[Pushed](), Summary: "The `state` of a version",
 			Text: "It is *waiting* with its `place` in the line, *good* or *refused*, with the `report` of its trial and what it `said` on standard error."}},
-		{pattern: "GET records/{match}", answer: a.recordFile, told: openapi.Route{Kind: octets, Shown: true, Summary: "The record of a match whose meeting is over, or of a final"}},
+		{pattern: "GET records/{match}", answer: a.recordFile, told: openapi.Route{Kind: octets, Summary: "The record of a match whose meeting is over, or of a final",
+			Text: "The answer is 410 when the record of a ladder match is no longer kept: see `-keep-records` of `arena serve`. The result stays."}},
 		{pattern: "GET api/contests", answer: a.toldContests, told: openapi.Route{Gives: reflect.SliceOf(contest), Summary: "The contests, at most 200, without their entrants"}},
 		{pattern: "GET api/contests/{contest}", answer: a.toldContest, told: openapi.Route{Gives: contest, Summary: "A contest with its `entrants`, and how many `matches` `of` how many its final has played"}},
 		{pattern: "POST api/contests", role: organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{

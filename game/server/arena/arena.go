@@ -13,6 +13,7 @@
 //	ladder.go   who meets whom next, and ratings
 //	curve.go    ratings over time; conduct.go what a bot took, and its faults
 //	play.go     matches
+//	keep.go     how long their records are kept
 //	contest.go  contests: what they are, and how they are made; entrants.go who is in them
 //	schedule.go their opening, deadline and final; final.go plays it
 //	web.go      requests: what each role may ask for
@@ -64,6 +65,7 @@ type Config struct {
 	Shared   []netip.Prefix
 	SharedBy int
 	Limits   Limits
+	Keep     time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
 	Log      *slog.Logger
 }
 
@@ -131,6 +133,13 @@ func Open(ctx context.Context, c Config) (*Arena, error) {
 	a.working.Go(a.try)
 	a.working.Go(a.rate)
 	a.working.Go(a.keepTime)
+	if c.Keep > 0 {
+		clock := time.NewTicker(lookOld)
+		a.working.Go(func() {
+			defer clock.Stop()
+			a.discardOld(time.Now(), clock.C)
+		})
+	}
 	for range a.config.Limits.Matches {
 		a.working.Go(a.play)
 	}
@@ -217,7 +226,7 @@ func (a *Arena) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Se
 // sweep removes files of what is not kept any more: what was begun when the program was killed.
 func (a *Arena) sweep(ctx context.Context) error {
 	for dir, query := range map[string]string{
-		recordsDir: "SELECT (SELECT COUNT(*) FROM matches WHERE id || '" + record.Suffix + "' = ?1) + (SELECT COUNT(*) FROM finals WHERE record = ?1)",
+		recordsDir: "SELECT (SELECT COUNT(*) FROM matches WHERE id = REPLACE(?1, '" + record.Suffix + "', '') AND id || '" + record.Suffix + "' = ?1 AND kept) + (SELECT COUNT(*) FROM finals WHERE record = ?1)",
 		uploadsDir: "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
 		botsDir:    "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
 	} {

@@ -279,9 +279,10 @@ func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		Bot         int64
 		Match       string
 		Fault, Text string
+		Kept        bool // the record of the match
 	}{Name: b.Name, Bot: b.ID, Match: r.PathValue("match")}
-	err = a.db.QueryRowContext(r.Context(), `SELECT fault, text FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
-		UNION ALL SELECT fault, text FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text)
+	err = a.db.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
+		UNION ALL SELECT fault, text, 1 FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text, &body.Kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return errNone
 	}

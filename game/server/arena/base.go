@@ -211,6 +211,8 @@ var migrations = []string{
 	ALTER TABLE links ADD COLUMN class INTEGER REFERENCES classes (id);
 	ALTER TABLE links ADD COLUMN name TEXT NOT NULL DEFAULT ''; -- of who is to join by it, '' for anybody
 	ALTER TABLE contests ADD COLUMN class INTEGER REFERENCES classes (id); -- whose teams enter, NULL for all`,
+	`ALTER TABLE matches ADD COLUMN kept INTEGER NOT NULL DEFAULT 1; -- its record; 0 when that was removed because of its age
+	CREATE INDEX matches_kept ON matches (ended) WHERE kept = 1;`,
 }
 
 // mostDone is how many lines of what was done are kept.

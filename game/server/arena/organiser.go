@@ -48,9 +48,10 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *person
 		Line      []version
 		Done      []deed
 		Playing   string
+		Keeps     string // how long records are kept; "" for always
 		Matches   string
 		Jails     string
-	}{Made: made, For: what, Playing: words.Count(a.ladder.playing(), "meeting is", "meetings are")}
+	}{Made: made, For: what, Playing: words.Count(a.ladder.playing(), "meeting is", "meetings are"), Keeps: a.keeps()}
 	if a.jails != nil {
 		body.Jails = reason(a.jails).Error()
 	}

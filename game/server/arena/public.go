@@ -69,6 +69,7 @@ type played struct {
 	Players []seatOf
 	Result  string // of the bot whose page it is; "" on other pages
 	Log     bool   // it can be read
+	Kept    bool   // its record
 }
 
 // seatOf is who had a seat of a match.
@@ -92,10 +93,10 @@ func (a *Arena) playedBy(r *http.Request, where string, version int64, args ...a
 	ctx := r.Context()
 	list, err := store.List(ctx, a.db, func(r *sql.Rows) (x row, err error) {
 		var ended int64
-		err = r.Scan(&x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points)
+		err = r.Scan(&x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points, &x.Kept)
 		x.Ended = when(ended)
 		return x, err
-	}, "SELECT matches.id, meeting, number, ended, turns, matches.points FROM matches JOIN meetings ON meetings.id = meeting WHERE over > 0 AND "+where+" ORDER BY over DESC, ended DESC LIMIT ?", append(args, mostPlayed)...)
+	}, "SELECT matches.id, meeting, number, ended, turns, matches.points, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE over > 0 AND "+where+" ORDER BY over DESC, ended DESC LIMIT ?", append(args, mostPlayed)...)
 	if err != nil {
 		return nil, err
 	}
@@ -175,10 +176,14 @@ func (a *Arena) rated(game string, version int64) *standing {
 // recordFile answers with the record of a match of a meeting that is over: until then its seed is secret.
 func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *person) error {
 	var id string
-	err := a.db.QueryRowContext(r.Context(), `SELECT matches.id FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
-		UNION ALL SELECT ?1 FROM finals WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id)
+	var kept bool
+	err := a.db.QueryRowContext(r.Context(), `SELECT matches.id, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
+		UNION ALL SELECT ?1, 1 FROM finals WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id, &kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return errNone
+	}
+	if err == nil && !kept {
+		return errUnkept
 	}
 	if err != nil {
 		return err

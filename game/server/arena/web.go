@@ -208,7 +208,7 @@ func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
 		http.Redirect(w, r, Path+"signin", http.StatusSeeOther)
 		return
 	}
-	if strings.HasPrefix(r.URL.Path, Path+"api/") {
+	if strings.HasPrefix(r.URL.Path, Path+"api/") || strings.HasPrefix(r.URL.Path, Path+"records/") {
 		a.json(w, known.status, openapi.Failure{Error: known.text})
 		return
 	}
