@@ -15,6 +15,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
 )
@@ -297,10 +298,24 @@ func (s *settings) playing(page *layout.Stack) {
 	u.Text(at[1].Rect, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	s.toggle(page, "ahead", "Show spoilers", "The timeline, charts and log show turns you have not watched yet", &st.Ahead)
 	s.toggle(page, "comments", "Commentary", "While you watch, a sentence says what matters", &st.Comments)
+	s.plans(page)
 	if s.env.Notify != nil {
 		s.notifications(page)
 	}
 	s.toggle(page, "handover", "Hand-over card", "When two people share this machine, cover the board between turns", &st.HandOver)
+}
+
+// plans is the choice of the matches in which weak AIs announce what they do.
+func (s *settings) plans(page *layout.Stack) {
+	u, st := s.u, s.env.Settings
+	names, titles := []string{"first", "always", "never"}, []string{"First", "All", "None"}
+	at := max(slices.Index(names, st.Plans), 0)
+	text := fmt.Sprintf("Newcomer and Rookie say what they will do next: in your first matches of a game, until %d of them were rated; in all; or in none", table.FirstMatches)
+	if u.Segment("settings/plans", s.option(page, "Plans of weak AIs", text, 260, ui.Header), titles, &at) {
+		st.Plans = names[at]
+		s.env.Keep(u)
+		u.Say("Plans of weak AIs, " + titles[at])
+	}
 }
 
 // notifications is the switch for them. They stay off where the browser does not allow them.

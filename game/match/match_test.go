@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -545,5 +546,44 @@ func TestRandom(t *testing.T) {
 	}
 	if c, ok := match.NewRandom("").Choose(over.Position(), 0); ok {
 		t.Errorf("%v is chosen when nothing is left", c)
+	}
+}
+
+// A supposed match has what a seat may know, by which it goes on alone, with another chance.
+func TestSupposed(t *testing.T) {
+	m := open(t, "stones = [50, 60]\nslip = 2")
+	for _, c := range []rulestest.Take{take(1, 2), pass, take(0, 1), pass, take(0, 3)} {
+		if _, err := m.Do(m.Active().First(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, seat := m.Position().Hash(), m.Active().First()
+	mine, err := m.Supposed(seat, "other")
+	if err != nil || mine.Len() != m.Len() || mine.Position().Hash() != before {
+		t.Fatalf("who is about to play knows %d of %d steps: %v", mine.Len(), m.Len(), err)
+	}
+	theirs, err := m.Supposed(1-seat, "other")
+	if err != nil || theirs.Len() != m.Public() || theirs.Len() >= m.Len() {
+		t.Fatalf("the other seat knows %d of %d steps: %v", theirs.Len(), m.Len(), err)
+	}
+	rolls := func(m *match.Match) (list []rules.Roll) {
+		for range 8 {
+			for _, c := range []rulestest.Take{pass, take(0, 2)} {
+				s, err := m.Do(m.Active().First(), c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				list = append(list, s.Rolls...)
+			}
+		}
+		return list
+	}
+	again, _ := m.Supposed(seat, "other")
+	a, b := rolls(mine), rolls(again)
+	if m.Position().Hash() != before {
+		t.Error("a supposed match changes the one it comes from")
+	}
+	if c := rolls(m); !slices.Equal(a, b) || slices.Equal(a, c) {
+		t.Errorf("the chance is %v, then %v, that of the match %v", a, b, c)
 	}
 }

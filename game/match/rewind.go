@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 )
@@ -41,6 +42,28 @@ func (m *Match) Rewind(n int) error {
 	}
 	m.base, m.open = n, n
 	return nil
+}
+
+// Supposed returns a copy of the match, as far as a seat may know it, that goes on by itself with another chance: of plans that have not been
+// carried out it has those of the seat alone, and the others may plan.
+func (m *Match) Supposed(seat rules.Seat, seed string) (*Match, error) {
+	m.mu.Lock()
+	n, position, steps := m.mark.steps, m.mark.position, m.steps[:len(m.steps):len(m.steps)]
+	if n > m.open {
+		n, position = 0, m.start
+	}
+	position = position.Clone()
+	c := &Match{setup: m.setup, start: m.start, position: position, dice: *rules.NewSeeded("dice " + seed), steps: steps[:m.open:m.open], base: m.open, open: m.open,
+		changed: make(chan struct{})}
+	m.mu.Unlock()
+	for _, s := range c.steps[n:] {
+		if _, err := repeat(position, &c.dice, s); err != nil {
+			return nil, fmt.Errorf("match: suppose: %w", err)
+		}
+	}
+	c.mark = mark{c.base, position.Clone(), c.dice}
+	own := slices.DeleteFunc(slices.Clone(steps[len(c.steps):]), func(s Step) bool { return s.Seat != seat })
+	return c, c.Resume(own, nil, nil)
 }
 
 // Known is what everybody may know of a match.

@@ -341,6 +341,16 @@ type Deed struct {
 	Refused bool
 }
 
+// Done returns the commands of deeds that were not refused.
+func Done(deeds []Deed) (list []Command) {
+	for _, d := range deeds {
+		if !d.Refused {
+			list = append(list, d.Cmd)
+		}
+	}
+	return list
+}
+
 // Ahead returns what the player would do in the turn of a seat that may act. It plays on a copy of the match; other seats that act before it
 // in the same turn pass.
 func (m *Match) Ahead(ctx context.Context, seat rules.Seat, p Player) ([]Deed, error) {
@@ -391,6 +401,23 @@ func (m *Match) Recall(ctx context.Context, seat rules.Seat, p Player) error {
 		open = open && !(s.Seat == seat && s.Cmd == m.Game().Pass()) // the next command is that of another turn, or stage
 	}
 	return nil
+}
+
+// Recalling is a player that goes on as if it had played the match from the beginning; see Match.Recall.
+type Recalling struct {
+	Player
+	knows bool
+}
+
+// Play plays the turn, the first time after all those before it.
+func (r *Recalling) Play(ctx context.Context, turn *Turn) error {
+	if !r.knows {
+		if err := turn.match.Recall(ctx, turn.Seat, r.Player); err != nil {
+			return err
+		}
+		r.knows = true
+	}
+	return r.Player.Play(ctx, turn)
 }
 
 // Fork returns a copy of the match that goes on by itself, with the same chance.

@@ -5,6 +5,7 @@ package players
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/match"
@@ -55,6 +56,9 @@ const Best = bots.Best
 
 // FirstRival is the strength that a person meets first, with whose rating a person begins.
 const FirstRival = "rookie"
+
+// Announces reports whether players of a name say what they are about to do, where a person wants that: the two that a person meets first.
+func Announces(name string) bool { return slices.Contains(levels.Strengths[:2], name) }
 
 // Title returns the name of a player as the interface shows it, with a capital letter.
 func Title(player string) string {

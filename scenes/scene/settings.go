@@ -32,6 +32,7 @@ type Settings struct {
 	TitleDemo bool                `json:"living"`     // a match plays behind the title
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
 	Comments  bool                `json:"comments"`   // a match that is watched is commented on
+	Plans     string              `json:"plans"`      // when weak AIs announce their turns: "first" for in the first matches of a game, "always", "never"
 	Notify    bool                `json:"notify"`     // a notification when it is the person's turn and the page is hidden; of this device
 	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 for the pace of highlights
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
@@ -54,7 +55,7 @@ type Choice struct {
 
 // DefaultSettings are the settings of a first run.
 func DefaultSettings() *Settings {
-	return &Settings{Theme: "night", Effects: "auto", Measured: "high", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true, Comments: true,
+	return &Settings{Theme: "night", Effects: "auto", Measured: "high", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true, Comments: true, Plans: "first",
 		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]int{}, Lessons: map[string]int{}}
 }
 
@@ -191,6 +192,7 @@ func (s *Settings) read(data []byte) error {
 	take("living", plain(&s.TitleDemo))
 	take("ahead", plain(&s.Ahead))
 	take("comments", plain(&s.Comments))
+	take("plans", word(&s.Plans, "first", "always", "never"))
 	take("notify", plain(&s.Notify))
 	take("last_game", plain(&s.LastGame))
 	take("name", plain(&s.Name))

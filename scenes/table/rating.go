@@ -16,6 +16,15 @@ type rating struct {
 	barred bool   // it does not count: it was not begun here, or was over before
 	helped bool   // the AI has helped, perhaps before a reload
 	said   string // what the result card says about it
+	first  bool   // it is one of the person's first in the game
+}
+
+// FirstMatches is how many rated matches of a game are a person's first ones.
+const FirstMatches = 3
+
+// announced reports whether weak AIs say what they are about to do.
+func (t *Table) announced() bool {
+	return t.away == nil && (t.env.Settings.Plans == "always" || t.env.Settings.Plans == "first" && t.rating.first)
 }
 
 // rate counts a finished match for the rating of the only person who played it, and remembers what the result card says about it. A match counts

@@ -144,7 +144,8 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
 	t.achievements.set, t.achievements.handed = entry.Achievements(), o.Kept.Handed
-	t.rating = rating{helped: o.Kept.Helped, barred: t.lesson != nil || o.Match != nil && (o.Kept.File == "" || t.setup.Begun > 0) || line.At(line.Len()).Outcome().Over}
+	t.rating = rating{helped: o.Kept.Helped, barred: t.lesson != nil || o.Match != nil && (o.Kept.File == "" || t.setup.Begun > 0) || line.At(line.Len()).Outcome().Over,
+		first: kept.RatingIn(env.Store, t.setup.Game, 0).Matches < FirstMatches}
 	var people rules.SeatSet
 	if m != nil {
 		people = turn.People(t.setup)
@@ -410,7 +411,8 @@ func (t *Table) tick(dt float64) {
 	}
 	t.turn.Tick()
 	_, foresee := t.viewport.Coming()
-	t.turn.Foresee(foresee && t.lesson == nil && t.task == nil)
+	plain := t.lesson == nil && t.task == nil
+	t.turn.Foresee(foresee && plain, plain && t.announced())
 	t.offerEnd()
 	t.tickLesson()
 	t.tickTask()

@@ -148,10 +148,8 @@ func (t *Turn) ask(finish bool) {
 	}
 	t.think(finish, func(ctx context.Context, a *advisor) error {
 		deeds, err := m.Ahead(ctx, seat, bot)
-		for _, d := range deeds {
-			if !d.Refused {
-				a.advice = append(a.advice, match.Advice{Cmds: []match.Command{d.Cmd}})
-			}
+		for _, c := range match.Done(deeds) {
+			a.advice = append(a.advice, match.Advice{Cmds: []match.Command{c}})
 		}
 		return err
 	})

@@ -3,6 +3,8 @@ package turn
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/players"
@@ -11,44 +13,55 @@ import (
 	"app.pentarena/scenes/playback"
 )
 
-// Reply is what another seat is likely to do if the person's turn ends as it is.
+// Reply is what another seat does next if the person's turn ends as it is.
 type Reply struct {
-	Seat rules.Seat
+	Seat      rules.Seat
+	Announced bool // its player is asked, which plays like that; otherwise what the AI would do in its place
 	*Suggestion
 }
 
 // replying works out a reply beside the match.
 type replying struct {
 	len    int // steps of the match of which it is asked, -1 before the first time
+	asks   foresight
 	rest   int // ticks before it is asked
 	cancel context.CancelFunc
 	answer chan answer // nil while nothing is asked
 	reply  *Reply      // nil for none
 }
 
-// answer is what the AI would do in place of the other seat, from a position.
+// foresight is which replies are worked out.
+type foresight struct {
+	likely    bool // what the AI would do in the place of the next seat
+	announced bool // what a player does that announces it
+}
+
+// answer is what the other seat does from a position.
 type answer struct {
-	before match.Position
-	seat   rules.Seat
-	advice []match.Advice
-	err    error
+	before    match.Position
+	seat      rules.Seat
+	announced bool
+	cmds      []match.Command
+	err       error
 }
 
 // settled is how many ticks a person's plan stays the same before the reply to it is worked out: they may be in the middle of a few commands.
 const settled = 20
 
-// Foresee works out the reply while on; call it each tick. Where there is none, or the AI fails, nothing is said: the person plays on without.
-func (t *Turn) Foresee(on bool) {
-	r := &t.replying
-	if on = on && t.Acting() && t.unaided == "" && t.players.Bots != nil && t.asked == nil; !on || r.len != t.play.Line().Len() {
+// Foresee works out the reply while it is wanted: what is likely, or what a player of whom that is expected announces. Call it each tick. Where
+// there is none, or the AI fails, nothing is said: the person plays on without.
+func (t *Turn) Foresee(likely, announced bool) {
+	r, asks := &t.replying, foresight{likely && t.unaided == "" && t.players.Bots != nil, announced && t.announced()}
+	on := asks != foresight{} && t.Acting() && t.asked == nil
+	if !on || r.len != t.play.Line().Len() || r.asks != asks {
 		r.stop()
-		*r = replying{len: t.play.Line().Len(), rest: settled}
+		*r = replying{len: t.play.Line().Len(), asks: asks, rest: settled}
 	}
 	switch {
 	case !on:
 	case r.rest > 0:
 		if r.rest--; r.rest == 0 {
-			r.ask(t.players.Bots, t.match.Setup(), t.play.Head().Clone(), t.seat)
+			r.ask(t.players, t.match, t.seat)
 		}
 	case r.answer != nil:
 		select {
@@ -77,34 +90,70 @@ func (r *replying) stop() {
 	}
 }
 
-// ask puts the question: the turn of the seat ends, by other chances than those of the match, and the next one is advised.
-func (r *replying) ask(bots players.Bots, setup match.Setup, position match.Position, seat rules.Seat) {
+// announced reports whether there is a seat whose player announces what it does.
+func (t *Turn) announced() bool {
+	return t.match != nil && slices.ContainsFunc(t.match.Setup().Seats, func(s match.SeatInfo) bool { return players.Announces(s.Kind) })
+}
+
+// ask puts the question: the turn of the seat ends, by another chance than that of the match, and the next one is played.
+func (r *replying) ask(choice players.Choice, all *match.Match, seat rules.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	heard := make(chan answer, 1)
 	r.cancel, r.answer = cancel, heard
-	setup.Seed += " reply"
+	asks, setup := r.asks, all.Setup()
+	m, err := all.Supposed(seat, setup.Seed+" reply")
 	go func() {
 		var a answer
-		a.err = Guarded(func() (err error) {
-			m := match.New(setup, position)
+		a.err = Guarded(func() error {
+			if err != nil {
+				return err
+			}
 			if _, err := m.Do(seat, m.Game().Pass()); err != nil {
 				return err
 			}
-			if a.seat = (m.Active() &^ rules.Seats(seat)).First(); a.seat == rules.NoSeat {
+			a.before = m.Position()
+			next := m.Active() &^ rules.Seats(seat)
+			for i, info := range setup.Seats {
+				a.seat = rules.Seat(i)
+				if a.announced = asks.announced && next.Has(a.seat) && players.Announces(info.Kind); a.announced {
+					bot, err := choice.Bot(info.Kind, botSeed(setup.Seed, a.seat))
+					if err != nil {
+						return err
+					}
+					deeds, err := m.Ahead(ctx, a.seat, bot)
+					a.cmds = match.Done(deeds)
+					return err
+				}
+			}
+			if a.seat = next.First(); a.seat == rules.NoSeat || !asks.likely {
 				return fmt.Errorf("turn: nobody replies to seat %d", seat+1)
 			}
-			a.before = m.Position()
-			a.advice, err = bots.Suggest(ctx, m, a.seat)
+			advice, err := choice.Bots.Suggest(ctx, m, a.seat)
+			a.cmds = match.Joined(advice...)
 			return err
 		})
 		heard <- a
 	}()
 }
 
+// foretold begins a sentence about what a seat does. Some have the seat as their subject.
+func foretold(seat string, announced bool, text string) string {
+	subject := strings.HasPrefix(text, seat+" ")
+	switch {
+	case announced && subject:
+		return "Next, " + text
+	case announced:
+		return seat + "'s plan: " + text
+	case subject:
+		return "Likely answer: " + text
+	}
+	return seat + "'s likely answer: " + text
+}
+
 // reply says what matters most of an answer: what costs the person most, or else what the event log marks most.
 func (t *Turn) reply(a answer) *Reply {
-	reply, most := &Reply{Seat: a.seat, Suggestion: &Suggestion{}}, -1
-	for _, c := range append(match.Joined(a.advice...), a.before.Game().Pass()) {
+	reply, most := &Reply{Seat: a.seat, Announced: a.announced, Suggestion: &Suggestion{}}, -1
+	for _, c := range append(a.cmds, a.before.Game().Pass()) {
 		after := a.before.Clone()
 		done, err := after.Do(a.seat, c, rules.NewSeeded("reply"))
 		if err != nil {
@@ -127,7 +176,11 @@ func (t *Turn) reply(a answer) *Reply {
 		return nil
 	}
 	where := t.view.Bounds(t.play.Head())
-	reply.Text = board.SeatName(a.seat) + "'s likely answer: " + playback.Placed(where, reply.Text)
-	t.notices = append(t.notices, Notice{Kind: Foreseen, Text: reply.Text + "."})
+	reply.Cmds = a.cmds
+	reply.Text = foretold(board.SeatName(a.seat), a.announced, playback.Placed(where, reply.Text))
+	if now := fmt.Sprint(a.before.Turn(), reply.Text); now != t.foreseen { // after each command the same again would be noise
+		t.foreseen = now
+		t.notice(Foreseen, reply.Text+".")
+	}
 	return reply
 }

@@ -32,6 +32,9 @@ type Runner struct {
 	err    error // valid once done is closed
 }
 
+// botSeed is the seed of the player of a seat in a match of that seed.
+func botSeed(seed string, seat rules.Seat) string { return fmt.Sprintf("%s seat %d", seed, seat+1) }
+
 // Run creates the players of a match and starts it; the bots stay at most lead turns ahead of the one shown.
 func Run(m *match.Match, choice players.Choice, lead int) (*Runner, error) {
 	r := &Runner{lead: int64(lead), done: make(chan struct{})}
@@ -48,7 +51,7 @@ func Run(m *match.Match, choice players.Choice, lead int) (*Runner, error) {
 		if i < len(setup.Seats) {
 			kind = setup.Seats[i].Kind
 		}
-		bot, err := choice.Bot(kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		bot, err := choice.Bot(kind, botSeed(setup.Seed, rules.Seat(i)))
 		if err != nil {
 			return nil, err
 		}

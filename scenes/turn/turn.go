@@ -46,6 +46,7 @@ type Turn struct {
 	course    course   // what comes after the suggestion
 	hint      *Suggestion
 	replying  replying
+	foreseen  string      // the reply said last, of a turn
 	better    *Suggestion // of a review
 	betterAt  float64     // the step before which it is shown
 	ready     rules.Seat  // the person who sits at the machine

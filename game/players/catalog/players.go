@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/bots"
 	anarchybots "app.pentarena/game/players/bots/anarchy"
 	coreminerbots "app.pentarena/game/players/bots/coreminer"
@@ -18,6 +19,16 @@ import (
 
 // here are players that think in this program.
 type here[S any, C comparable] struct{ bots.Roster[S, C] }
+
+// New returns a player. One that announces its turns recalls the match before its first: what it announces in a match that has been resumed, or
+// is put to another program that thinks, is what it does.
+func (h here[S, C]) New(name, seed string) (match.Player, error) {
+	p, err := h.Roster.New(name, seed)
+	if err == nil && players.Announces(name) {
+		p = &match.Recalling{Player: p}
+	}
+	return p, err
+}
 
 // Suggest asks the adviser about the position.
 func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]match.Advice, error) {

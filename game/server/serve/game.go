@@ -425,7 +425,7 @@ func (h *hall) seat(g *game) (players []match.Player, leave func(), err error) {
 			}
 			started = append(started, seat)
 			if !begins && !p.who.Outside() {
-				players = append(players, &recalling{Player: seat})
+				players = append(players, &match.Recalling{Player: seat})
 			} else {
 				players = append(players, seat)
 			}

@@ -118,23 +118,6 @@ func (w written) Play(ctx context.Context, turn *match.Turn) error {
 	return w.Player.Play(ctx, turn)
 }
 
-// recalling is a built-in player that goes on as if it had played the match from the beginning.
-type recalling struct {
-	match.Player
-	knows bool
-}
-
-// Play plays the turn, the first time after all those before it.
-func (r *recalling) Play(ctx context.Context, turn *match.Turn) error {
-	if !r.knows {
-		if err := turn.Match().Recall(ctx, turn.Seat, r.Player); err != nil {
-			return err
-		}
-		r.knows = true
-	}
-	return r.Player.Play(ctx, turn)
-}
-
 // await waits again for the programs of matches that had not begun when the server was last ended.
 func (h *hall) await(ctx context.Context) error {
 	list, err := h.store.Waiting(ctx)

@@ -10,14 +10,26 @@ import (
 // commentWide is the greatest width of a comment, in canvas units.
 const commentWide = 640
 
-// comment writes what matters at the moment shown at the foot of r, always there so that the eye need not look for it.
-func (f *Floats) comment(r board.Rect) {
-	if f.Comments == nil || !f.Comments() || f.Counselled() != nil {
-		return
+// remark is what is said of the moment shown: to who acts what the other side announces, to who watches what matters.
+func (f *Floats) remark() string {
+	if p := f.Turn.Reply(); p != nil && p.Announced {
+		if m, on := f.Viewport.Overlay(); on && m.Coming { // which says it
+			return ""
+		}
+		return p.Text + "."
 	}
-	text := f.Play.Comment()
-	if text == "" || r.W < 160 {
-		return
+	if f.Comments != nil && f.Comments() {
+		return f.Play.Comment()
+	}
+	return ""
+}
+
+// comment writes what matters at the moment shown at the foot of r, always there so that the eye need not look for it. It
+// returns how high that is.
+func (f *Floats) comment(r board.Rect) float32 {
+	text := f.remark()
+	if text == "" || r.W < 160 || f.Counselled() != nil {
+		return 0
 	}
 	u := f.U
 	room := min(r.W, commentWide)
@@ -27,4 +39,5 @@ func (f *Floats) comment(r board.Rect) {
 	box = layout.Pad(box, (box.W-w)/2, 0, (box.W-w)/2, 0)
 	f.Over(box)
 	u.Wrap(layout.Pad(box, 16, 9, 16, 9), text, ui.Second+1, board.Medium, board.Left, desk.Night.Text)
+	return high
 }

@@ -32,13 +32,13 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	f.comparison()
 	left := desk.Rect(r.X, r.Y, tools.X-r.X-desk.Edge, r.H)
 	f.counsel(left)
-	f.comment(left)
+	said := f.comment(left)
 	f.alert(left)
 	f.legendFloat(left)
 	switch {
 	case f.Narrow && drawer: // the board needs what room is left
 	case f.Narrow:
-		f.miniMap(desk.Rect(r.X, r.Y+r.H*0.45, r.W, r.H*0.55), 0, true)
+		f.miniMap(desk.Rect(r.X, r.Y+r.H*0.45, r.W, r.H*0.55-said), 0, true)
 	default:
 		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
 	}
