@@ -22,6 +22,7 @@ type style struct {
 	war     bool // throws bombs and takes cover from them
 	raid    int  // crew size from which it sends raiders, 0 for never
 	bold    bool // sends raiders even if that will not pay
+	wide    bool // digs the column beyond the shaft as well, and sells each load before it digs again; for a crew without a chain
 }
 
 var (
@@ -29,7 +30,17 @@ var (
 	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, war: true, raid: 6, laze: 10}
 	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true, raid: 8}
 	rash  = style{crew: 12, plain: 12, depth: 100, reach: 30, ladders: true, chain: true, raid: 3, bold: true}
+	many  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, wide: true}
 )
+
+// under returns the style under the rules of a level. Where upgrades cost nothing, miners soon survive bombs, and a crew that fights for the
+// middle falls behind one that digs on.
+func (st style) under(k *game.Constants) style {
+	if st.war && !k.UpgradeCharged {
+		st.grade, st.war, st.raid = 3, false, 0
+	}
+	return st
+}
 
 // rung is the distance between ladders in the shaft: a miner of grade 0 can step onto one, and falls to the next one without harm.
 const rung = 3
@@ -37,25 +48,26 @@ const rung = 3
 // crew plans the turns of all strengths. It plays the turn on a copy of the position, so that every command is legal. Columns are counted
 // from the seat's base: 0 is the hopper, 1 the shaft; the gallery continues from there in the lowest row of the shaft.
 type crew struct {
-	style
-	dice  *rules.Seeded
-	s     game.State
-	seat  rules.Seat
-	plan  []game.Command
-	home  grid.Point // the base
-	out   int        // x direction away from the base, 1 or -1
-	row   int        // of the gallery
-	last  int        // column where the gallery should end
-	hands []int32    // the seat's living miners
-	idle  []bool     // for each miner: does not dig this turn
-	goal  []int      // for each miner: column of the gallery to go to
-	line  []int32    // miners in the gallery, the farthest first
-	stay  []int32    // miners that no longer walk this turn
-	wary  bool       // bombs explode at the end of this turn
-	risk  int32      // loss by these bombs, see losses
-	prior game.State // before the command being tried
-	saved game.State // before the manoeuvre being tried
-	probe game.State // position after it
+	style  // under the rules of the level
+	nature style
+	dice   *rules.Seeded
+	s      game.State
+	seat   rules.Seat
+	plan   []game.Command
+	home   grid.Point // the base
+	out    int        // x direction away from the base, 1 or -1
+	row    int        // of the gallery
+	last   int        // column where the gallery should end
+	hands  []int32    // the seat's living miners
+	idle   []bool     // for each miner: does not dig this turn
+	goal   []int      // for each miner: column of the gallery to go to
+	line   []int32    // miners in the gallery, the farthest first
+	stay   []int32    // miners that no longer walk this turn
+	wary   bool       // bombs explode at the end of this turn
+	risk   int32      // loss by these bombs, see losses
+	prior  game.State // before the command being tried
+	saved  game.State // before the manoeuvre being tried
+	probe  game.State // position after it
 }
 
 // think returns the commands of the turn. They stay valid until the next call. The error is yield's.
@@ -76,6 +88,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 
 func (c *crew) begin(s *game.State, seat rules.Seat) {
 	c.s.CopyFrom(s)
+	c.style = c.nature.under(&s.Constants)
 	c.seat, c.plan, c.stay, c.wary = seat, c.plan[:0], c.stay[:0], false
 	c.home, c.out = s.Sides[seat].Base, 1
 	if c.home.X > 0 {
@@ -213,7 +226,7 @@ func (c *crew) met(i int) bool {
 func (c *crew) sink() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
-		if c.ladders && c.chained() && c.column(m.At) == 1 && m.At.Y < c.row {
+		if c.ladders && (c.chained() || c.wide) && c.column(m.At) == 1 && m.At.Y < c.row {
 			c.purchase(n, game.Material, 2*c.s.Constants.LadderCost)
 			break
 		}
@@ -221,6 +234,9 @@ func (c *crew) sink() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
 		for m.Power > 0 && c.column(m.At) <= 1 && c.deepen(n, m) {
+		}
+		if c.wide && m.Power > 0 && c.column(m.At) == 1 && m.At.Y > 0 && m.At.Y < c.row-1 && c.s.Space(m) > 0 && c.tile(2, m.At.Y).Filled() {
+			c.dig(n, c.at(2, m.At.Y))
 		}
 		for m.Power > 0 && c.column(m.At) > 1 && m.At.Y != c.row && c.stray(n, m) {
 		}
@@ -255,7 +271,7 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 		}
 		return c.dig(n, c.at(0, y))
 	}
-	if y >= c.row || c.open(1, y+1) {
+	if y >= c.row || c.open(1, y+1) || c.awaits(m) {
 		return false
 	}
 	if !c.dig(n, c.at(1, y+1)) {
@@ -267,9 +283,17 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 	return true
 }
 
+// awaits reports whether a miner in the shaft should stay where the hopper will reach it at the end of the turn: its load pays for the next
+// miner, and it would never sell it if it dug on faster than the hopper grows.
+func (c *crew) awaits(m *game.Miner) bool {
+	k, money, t := &c.s.Constants, c.s.Sides[c.seat].Money, c.tile(0, m.At.Y)
+	next := k.SpawnPrice + k.UpgradePrice
+	return c.lent() && len(c.hands) < c.crew && money < next && money+m.Ore*k.OrePrice+m.Dirt*k.DirtPrice >= next && !t.Hopper && !t.Base && !t.Filled()
+}
+
 // climb builds ladders in the shaft, from a miner that stands there.
 func (c *crew) climb(n int32, m *game.Miner) {
-	if !c.ladders || !c.chained() {
+	if !c.ladders || !c.chained() && !c.wide {
 		return
 	}
 	floor := c.floor()

@@ -81,8 +81,18 @@ func (c *crew) commute(end int) {
 	for work > 1 && c.need(work, end) == 0 {
 		work--
 	}
+	want := c.need(work, end)
 	for _, n := range c.line {
 		m := &c.s.Miners[n]
+		if c.wide {
+			if m.Ore+m.Dirt > 0 && c.column(m.At) < 4 || m.Ore+m.Dirt >= c.s.Limits(m).Power {
+				continue
+			}
+			for ; want <= 0 && work > 2; want = c.need(work, end) {
+				work--
+			}
+			want -= c.s.Limits(m).Power
+		}
 		way := c.column(m.At) - 1
 		late := m.Ore+m.Dirt > 0 && (c.left()-2)*int(c.s.Limits(m).Moves) <= way
 		if c.s.Space(m) > 0 && !late {

@@ -1,4 +1,4 @@
-// Package coreminer has the built-in whole players of Coreminer, between which its strengths lie, and the sparring partner Raider. Each
+// Package coreminer has the built-in whole players of Coreminer, between which its strengths lie, and the sparring partners. Each
 // sends a crew down a shaft next to the hopper, sells on the spot, and drives a gallery from the bottom under the ore, which then falls.
 // The weakest has few miners, builds no ladders and skips digging now and then. The sound one digs steadily with a small crew, takes cover
 // from bombs, and drops some down the enemy's shaft while it is ahead. The strongest hires as fast as the crew earns, hands the ore from
@@ -12,8 +12,11 @@ import (
 	game "app.pentarena/rules/coreminer"
 )
 
-// Raider is the sparring partner: a small crew that keeps sending a miner with bombs over the surface to drop them down the enemy's shaft.
-const Raider = "raider"
+// The sparring partners.
+const (
+	Raider = "raider" // a small crew that keeps sending a miner with bombs over the surface to drop them down the enemy's shaft
+	Digger = "digger" // a large crew with a shaft two columns wide, in which each miner carries what it digs to the hopper at once
+)
 
 type (
 	think = bots.Think[*game.State, game.Command]
@@ -21,10 +24,10 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "coreminer", Stamp: "1dda4c42", Ladder: ladder, Chance: &chance, Partners: []string{Raider}}
+	return bots.Facts[*game.State]{Game: "coreminer", Stamp: "fe574839", Ladder: ladder, Chance: &chance, Partners: []string{Raider, Digger}}
 }
 
-// Players returns the players of the game, weakest first, and the sparring partner.
+// Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Facts: Facts(),
@@ -35,6 +38,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		},
 		Minds: map[string]func(seed string) think{
 			Raider: func(seed string) think { return newCrew(rash, seed).think },
+			Digger: func(seed string) think { return newCrew(many, seed).think },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newCrew(keen, "suggest").advise(s, seat, yield)
@@ -42,7 +46,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 	}
 }
 
-func newCrew(s style, seed string) *crew { return &crew{style: s, dice: rules.NewSeeded(seed)} }
+func newCrew(s style, seed string) *crew { return &crew{nature: s, dice: rules.NewSeeded(seed)} }
 
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{

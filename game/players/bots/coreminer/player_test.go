@@ -15,7 +15,7 @@ import (
 
 var strengths = []string{botstest.Beginner, botstest.Sound, bots.Best}
 
-var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: []string{Raider}}
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: []string{Raider, Digger}}
 
 func classic(t testing.TB, seed string) *game.State {
 	t.Helper()
@@ -151,6 +151,42 @@ func TestRaider(t *testing.T) {
 	}
 	if lost[bots.Best] > 2 || lost[botstest.Sound] > 2 || lost[botstest.Beginner] < 4 {
 		t.Errorf("lost to %s in 8 matches: %v", Raider, lost)
+	}
+}
+
+// Digger beats Regular on the level of the contest, from a shaft two columns wide, and Expert, who digs on where the galleries meet, beats it.
+func TestDigger(t *testing.T) {
+	start := func(seed string) *game.State { return kit.State(t, "original", seed) }
+	wide := 0
+	wins := kit.Rivals(t, start, Digger, botstest.Sound, 4, func(s *game.State, seat rules.Seat) {
+		c := newCrew(many, "")
+		c.begin(s, seat)
+		for y := range c.row {
+			if c.open(1, y) && c.open(2, y) {
+				wide++
+			}
+		}
+	})
+	if wins < 7 || wide < 8*10 {
+		t.Errorf("%s won %d of 8 matches against %s, with %d rows two columns wide", Digger, wins, botstest.Sound, wide)
+	}
+	if wins := kit.Rivals(t, start, bots.Best, Digger, 4, nil); wins < 8 {
+		t.Errorf("%s won %d of 8 matches against %s", bots.Best, wins, Digger)
+	}
+}
+
+// Where upgrades cost nothing the first miners are so strong that they dig faster than the hopper grows. They wait for it when what they carry
+// pays for the next miner.
+func TestAwaits(t *testing.T) {
+	for _, strength := range []string{botstest.Sound, bots.Best, Digger} {
+		s := kit.State(t, "original", "a")
+		for s.Turn() < 30 {
+			kit.Turn(t, s, kit.Think(t, strength, "a"))
+			kit.Turn(t, s, kit.Idle)
+		}
+		if len(s.Miners) < 8 {
+			t.Errorf("%s has %d miners after 15 turns", strength, len(s.Miners))
+		}
 	}
 }
 
@@ -411,7 +447,7 @@ func TestWar(t *testing.T) {
 	for i := range 4 {
 		for _, war := range []bool{true, false} {
 			rival := newCrew(keen, "b")
-			rival.war = war
+			rival.nature.war = war
 			s := classic(t, fmt.Sprint("war", i))
 			kit.Play(t, s, kit.Think(t, bots.Best, "a"), rival.think)
 			if len(s.Bombs) == 0 {
