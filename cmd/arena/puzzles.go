@@ -30,7 +30,8 @@ between a solution and a miss is left out, and so is one that every try solves.
     -games anarchy/quick -seeds 2 -seed puzzles -out FOLDER
   arena puzzles -out . FOLDER
 
-Folders are read with all below them. Each game gets a file GAME.json in the folder
+Folders are read with all below them. A file GAME.json that an earlier run wrote, named
+by itself, lends its puzzles to this run as they are. Each game gets a file GAME.json in the folder
 of -out, the easiest puzzle first. With more than -most of a game, verbs take
 turns, and of each those come first whose second idea is farthest behind. An
 interrupted run writes what it has found. docs/measurements/puzzles.md has what
@@ -96,11 +97,16 @@ func minePuzzles(c *command.Call) error {
 // mineFile looks for puzzles in a file. A file inside a folder that is no match, or whose match can only be shown, has none.
 func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOptions) (game string, list []puzzles.Puzzle, err error) {
 	data, err := loadMatch(names)
-	if _, ok := formats.Find(data); inside && (err != nil || !ok) {
+	_, ok := formats.Find(data)
+	if inside && (err != nil || !ok) {
 		return "", nil, nil
 	}
 	if err != nil {
 		return "", nil, err
+	}
+	if game, is := strings.CutSuffix(filepath.Base(names[0]), ".json"); is && !inside && !ok {
+		list, err := puzzles.Read(data)
+		return game, list, err
 	}
 	line, _, err := openMatch(ctx, names[0], data)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,6 +35,38 @@ func TestPuzzles(t *testing.T) {
 	list, err := puzzles.Read(files[0])
 	if err != nil || len(list) < 1 || len(list) > 2 || string(files[0]) != string(files[1]) {
 		t.Errorf("%v: %d puzzles; by several workers\n%s", err, len(list), files[1])
+	}
+}
+
+// What an earlier run wrote is taken over, each puzzle once.
+func TestPuzzlesAdded(t *testing.T) {
+	data, err := puzzles.Shipped("galapagos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	var args []string
+	for i, part := range [][]puzzles.Puzzle{list[:4], list[3:]} {
+		text, err := puzzles.Write(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := filepath.Join(dir, string(rune('a'+i)))
+		file := filepath.Join(folder, "galapagos.json")
+		if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(file, text, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, file)
+	}
+	if status, _, errs := arena(t.Context(), "puzzles -out", append([]string{dir}, args...)...); status != 0 || errs != "" {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	if got, err := os.ReadFile(filepath.Join(dir, "galapagos.json")); err != nil || string(got) != string(data) {
+		t.Errorf("%v: of the two parts came\n%s", err, got)
 	}
 }
 
