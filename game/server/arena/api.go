@@ -15,7 +15,7 @@ const (
 
 // programs are the requests that are for programs.
 func (a *Arena) programs() []route {
-	contest := reflect.TypeFor[Contest]()
+	contest, reason := reflect.TypeFor[Contest](), openapi.Field{Name: "reason", Text: "for the log of the contest", Must: true}
 	return []route{
 		{pattern: "GET api/me", role: author, answer: a.whoami, told: openapi.Route{Gives: reflect.TypeFor[Who](), Summary: "The name and the team of the person of a key",
 			Text: "It comes as `Authorization: Bearer KEY`. *Make a key* on the page with your name gives one."}},
@@ -34,6 +34,13 @@ func (a *Arena) programs() []route {
 			{Name: "open", Text: "1 if teams enter their bots"}, {Name: "class", Text: "the number of the one that it is for"}, {Name: "publish", Text: "1 if the bots can be downloaded when it is over"}}}},
 		{pattern: "POST api/contests/{contest}/entrants", role: author, answer: a.pushEntrant, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Enters a bot",
 			Form: []openapi.Field{{Name: "bot", Text: "its name", Must: true}}}},
+		{pattern: "POST api/contests/{contest}/entrants/{entrant}/out", role: author, answer: a.byKey(a.entrantOut), told: openapi.Route{Gives: contest, Summary: "Withdraws a bot by the `id` of its entry",
+			Text: "A team does that until the deadline, an organiser until the contest is over.", Form: []openapi.Field{reason, {Name: "how", Text: "disqualified, by an organiser, also when the contest is over"}}}},
+		{pattern: "POST api/contests/{contest}/times", role: organiser, answer: a.byKey(a.timesMoved), told: openapi.Route{Gives: contest, Summary: "Moves the times of a contest", Text: "Opening and deadline stay if not given.",
+			Form: []openapi.Field{reason, {Name: "opens", Text: "the opening, " + inUTC}, {Name: "closes", Text: "the deadline"}, {Name: "starts", Text: "the final; at the deadline if not given"}}}},
+		{pattern: "POST api/contests/{contest}/off", role: organiser, answer: a.byKey(a.contestOff), told: openapi.Route{Gives: contest, Summary: "Calls a contest off", Form: []openapi.Field{reason}}},
+		{pattern: "POST api/contests/{contest}/matches/{match}", role: organiser, answer: a.byKey(a.matchRevised), told: openapi.Route{Gives: contest, Summary: "Has a match of a final played again, or corrects its result",
+			Text: "A match is called as `matches.csv` does.", Form: []openapi.Field{reason, {Name: "how", Text: "again, drawn, or the number of the seat that won, from 1", Must: true}}}},
 		{pattern: "GET contests/{contest}/files/{file}", answer: a.resultFile, told: openapi.Route{Shown: true, Summary: "A table of a final", Text: "The files are `table.csv`, `cross.csv`, `matches.csv`, `table.json` and `table.md`."}},
 		{pattern: "GET contests/{contest}/sources/{entrant}", answer: a.sourceFile, told: openapi.Route{Kind: octets, Shown: true, Summary: "A bot as it was uploaded, when the contest is over and publishes that"}},
 	}

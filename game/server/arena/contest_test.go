@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -198,21 +197,15 @@ func TestContestAPI(t *testing.T) {
 	olga, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
 	mustDo(t, a, "DELETE FROM entrants")
-	key := func(g *guest) string {
-		return "Bearer " + regexp.MustCompile(`class="made">([A-Z2-7]+)<`).FindStringSubmatch(g.post("/arena/account/key").body)[1]
-	}
 	ask := func(path, key string, fields ...string) answer {
-		form := url.Values{}
-		for i := 0; i+1 < len(fields); i += 2 {
-			form.Set(fields[i], fields[i+1])
-		}
-		return browser(t, s.URL).do("POST", path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()), "Authorization", key)
+		t.Helper()
+		return browser(t, s.URL).postBy(key, path, fields...)
 	}
-	ann, bob := key(authors["Ann"]), key(authors["Bob"])
+	ann, bob := authors["Ann"].key(), authors["Bob"].key()
 	if got := ask("/arena/api/contests", ann, founding("Cup", "swiss")...); got.status != 403 {
 		t.Errorf("an author makes a contest: %d", got.status)
 	}
-	if got := ask("/arena/api/contests", key(olga), founding("Cup", "swiss", "closes", soon(time.Hour))...); got.status != 201 || !strings.Contains(got.body, `"phase":"open"`) {
+	if got := ask("/arena/api/contests", olga.key(), founding("Cup", "swiss", "closes", soon(time.Hour))...); got.status != 201 || !strings.Contains(got.body, `"phase":"open"`) {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	if got := ask("/arena/api/contests/3/entrants", bob, "bot", "Ant"); got.status != 404 {
@@ -230,6 +223,50 @@ func TestContestAPI(t *testing.T) {
 	})
 	if got := olga.get("/arena/contests/3"); got.status != 200 || !strings.Contains(got.body, "It needs two bots at least.") {
 		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+// A program with the key of an organiser changes a contest as the forms do, one of an author only what is theirs; the log says who it was, and why.
+func TestContestChangedByKey(t *testing.T) {
+	a, s := opened(t, Config{})
+	olga, authors := company(t, a, s.URL, "Ann", "Bob")
+	furnish(t, a)
+	nobody, organiser, ann, bob := "Bearer none", olga.key(), authors["Ann"].key(), authors["Bob"].key()
+	closes := time.Now().UTC().Add(2 * time.Hour).Truncate(time.Second)
+	for _, x := range []struct {
+		key, path string
+		fields    []string
+		status    int
+		body      string
+	}{
+		{nobody, "1/times", []string{"reason", "rain"}, 401, "needs a key"},
+		{ann, "1/times", []string{"reason", "rain"}, 403, "Only an organiser"},
+		{organiser, "1/times", nil, 400, "error"},
+		{organiser, "9/times", []string{"reason", "rain"}, 404, "error"},
+		{organiser, "1/times", []string{"closes", closes.Format(secondsOfTime), "reason", "rain"}, 200, `"closes":"` + closes.Format(time.RFC3339) + `","starts":"` + closes.Format(time.RFC3339) + `"`},
+		{nobody, "1/entrants/1/out", []string{"reason", "rain"}, 401, "needs a key"},
+		{bob, "1/entrants/1/out", []string{"reason", "rain"}, 404, "error"},
+		{ann, "1/entrants/1/out", []string{"reason", "rain", "how", disqualified}, 404, "error"},
+		{ann, "1/entrants/7/out", []string{"reason", "rain"}, 404, "error"},
+		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 200, `"state":"withdrawn","reason":"the wrong bot"`},
+		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 409, "already"},
+		{organiser, "2/entrants/2/out", []string{"reason", "copied", "how", disqualified}, 200, `"state":"disqualified","reason":"copied"`},
+		{ann, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 403, "Only an organiser"},
+		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "lost"}, 400, "Say whether"},
+		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 200, `"matches":`},
+		{nobody, "1/off", []string{"reason", "no bots"}, 401, "needs a key"},
+		{bob, "1/off", []string{"reason", "no bots"}, 403, "Only an organiser"},
+		{organiser, "1/off", []string{"reason", "no bots"}, 200, `"phase":"off"`},
+		{organiser, "1/off", []string{"reason", "no bots"}, 409, "over already"},
+	} {
+		if got := browser(t, s.URL).postBy(x.key, "/arena/api/contests/"+x.path, x.fields...); got.status != x.status || !strings.Contains(got.body, x.body) {
+			t.Errorf("%s %q: %d %s", x.path, x.fields, got.status, got.body)
+		}
+	}
+	for want, n := range map[string]int{"rain": 1, "the wrong bot": 1, "copied": 1, "a slip": 1, "no bots": 1} {
+		if got := a.count(t, "SELECT COUNT(*) FROM notices WHERE reason = ? AND who = IIF(?1 = 'the wrong bot', 'Ann', 'Olga')", want); got != n {
+			t.Errorf("the log says %q %d times", want, got)
+		}
 	}
 }
 

@@ -133,11 +133,39 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *person
 	return a.render(w, r, me, http.StatusOK, "contestmanage", body)
 }
 
-func (a *Arena) timesMoved(w http.ResponseWriter, r *http.Request, me *person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
+// change is a change to the contest of a request by what its form says, and what people are told when it is done.
+type change func(r *http.Request, me *person, c contest) (said string, err error)
+
+// byForm makes a change for who has filled in a form of the pages, and shows the contest again.
+func (a *Arena) byForm(f change) func(http.ResponseWriter, *http.Request, *person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *person) error {
+		c, err := a.asked(r)
+		if err != nil {
+			return err
+		}
+		said, err := f(r, me, c)
+		if err != nil {
+			return err
+		}
+		return a.done(w, r, back(r, c.ID), said)
 	}
+}
+
+// byKey makes the same change for a program, which is told the contest as it is then.
+func (a *Arena) byKey(f change) func(http.ResponseWriter, *http.Request, *person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *person) error {
+		c, err := a.asked(r)
+		if err != nil {
+			return err
+		}
+		if _, err := f(r, me, c); err != nil {
+			return err
+		}
+		return a.toldContest(w, r, me)
+	}
+}
+
+func (a *Arena) timesMoved(r *http.Request, me *person, c contest) (string, error) {
 	f := url.Values{"opens": {c.Opens.Format(time.RFC3339Nano)}, "closes": {c.Closes.Format(time.RFC3339Nano)}}
 	for _, name := range []string{"opens", "closes", "starts"} {
 		if text := r.PostFormValue(name); text != "" {
@@ -146,31 +174,17 @@ func (a *Arena) timesMoved(w http.ResponseWriter, r *http.Request, me *person) e
 	}
 	opens, closes, starts, err := times(f)
 	if err != nil {
-		return err
+		return "", err
 	}
-	if err := a.move(r.Context(), *me, c.ID, opens, closes, starts, r.PostFormValue("reason")); err != nil {
-		return err
-	}
-	return a.done(w, r, back(r, c.ID), "The times are moved.")
+	return "The times are moved.", a.move(r.Context(), *me, c.ID, opens, closes, starts, r.PostFormValue("reason"))
 }
 
-func (a *Arena) contestOff(w http.ResponseWriter, r *http.Request, me *person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
-	if err := a.callOff(r.Context(), *me, c.ID, r.PostFormValue("reason")); err != nil {
-		return err
-	}
-	return a.done(w, r, back(r, c.ID), "The contest is called off.")
+func (a *Arena) contestOff(r *http.Request, me *person, c contest) (string, error) {
+	return "The contest is called off.", a.callOff(r.Context(), *me, c.ID, r.PostFormValue("reason"))
 }
 
 // matchRevised has a match of a final played again, or corrects its result.
-func (a *Arena) matchRevised(w http.ResponseWriter, r *http.Request, me *person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) matchRevised(r *http.Request, me *person, c contest) (_ string, err error) {
 	match, reason := r.PathValue("match"), r.PostFormValue("reason")
 	switch how := r.PostFormValue("how"); how {
 	case "again":
@@ -180,12 +194,9 @@ func (a *Arena) matchRevised(w http.ResponseWriter, r *http.Request, me *person)
 	default:
 		seat, bad := strconv.Atoi(how)
 		if bad != nil || seat < 1 || seat > 100 {
-			return refuse(400, "Say whether the match is played again, was drawn, or who won it.")
+			return "", refuse(400, "Say whether the match is played again, was drawn, or who won it.")
 		}
 		err = a.correct(r.Context(), *me, c.ID, match, seat-1, reason)
 	}
-	if err != nil {
-		return err
-	}
-	return a.done(w, r, back(r, c.ID), "It is done, and the log of the contest says so.")
+	return "It is done, and the log of the contest says so.", err
 }

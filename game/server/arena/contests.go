@@ -316,23 +316,16 @@ func back(r *http.Request, id int64) string {
 }
 
 // entrantOut takes a bot out of a contest.
-func (a *Arena) entrantOut(w http.ResponseWriter, r *http.Request, me *person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) entrantOut(r *http.Request, me *person, c contest) (string, error) {
 	id, err := number(r, "entrant")
 	if err != nil {
-		return err
+		return "", err
 	}
 	state := withdrawn
 	if r.PostFormValue("how") == disqualified {
 		state = disqualified
 	}
-	if err := a.takeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason")); err != nil {
-		return err
-	}
-	return a.done(w, r, back(r, c.ID), "It is "+state+". The log of the contest says so.")
+	return "It is " + state + ". The log of the contest says so.", a.takeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason"))
 }
 
 // askedBoard is the contest of a request, and its final; errNone where there is none.

@@ -104,12 +104,30 @@ func (g *guest) get(path string) answer { g.t.Helper(); return g.do("GET", path,
 
 func (g *guest) post(path string, fields ...string) answer {
 	g.t.Helper()
+	return g.postBy("", path, fields...)
+}
+
+// key is a new key of who is signed in, as a program shows it.
+func (g *guest) key() string {
+	g.t.Helper()
+	return "Bearer " + keyIn.FindStringSubmatch(g.post("/arena/account/key").body)[1]
+}
+
+// postBy is post of a program with a key; "" for none.
+func (g *guest) postBy(key, path string, fields ...string) answer {
+	g.t.Helper()
 	form := url.Values{}
 	for i := 0; i+1 < len(fields); i += 2 {
 		form.Set(fields[i], fields[i+1])
 	}
-	return g.do("POST", path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+	var more []string
+	if key != "" {
+		more = []string{"Authorization", key}
+	}
+	return g.do("POST", path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()), more...)
 }
+
+var keyIn = regexp.MustCompile(`class="made">([A-Z2-7]+)<`)
 
 // upload is a form with a file.
 func formOf(t testing.TB, file string, data []byte, fields ...string) (kind string, body io.Reader) {

@@ -30,6 +30,11 @@ var rights = map[string]struct {
 	"POST api/versions":          {"/arena/api/versions", nil, [4]int{401, 401, 401, 401}},
 	"GET api/versions/{version}": {"/arena/api/versions/1", nil, [4]int{401, 401, 401, 401}},
 
+	"POST api/contests/{contest}/entrants/{entrant}/out": {"/arena/api/contests/1/entrants/1/out", []string{"reason", "because of it"}, [4]int{401, 401, 401, 401}},
+	"POST api/contests/{contest}/times":                  {"/arena/api/contests/1/times", []string{"reason", "because of it"}, [4]int{401, 401, 401, 401}},
+	"POST api/contests/{contest}/off":                    {"/arena/api/contests/1/off", []string{"reason", "because of it"}, [4]int{401, 401, 401, 401}},
+	"POST api/contests/{contest}/matches/{match}":        {"/arena/api/contests/2/matches/1.1.1.1a", []string{"how", "drawn", "reason", "because of it"}, [4]int{401, 401, 401, 401}},
+
 	"GET contests":                                      {"/arena/contests", nil, [4]int{200, 200, 200, 200}},
 	"GET contests/{contest}":                            {"/arena/contests/1", nil, [4]int{200, 200, 200, 200}},
 	"GET contests/{contest}/matches/{match}":            {"/arena/contests/2/matches/1.1.1.1a", nil, [4]int{200, 200, 200, 200}},
