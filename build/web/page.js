@@ -80,6 +80,13 @@
 
   function canvas() { return document.querySelector("canvas"); }
 
+  // refusal is why there is no file, in the words of the own server; those of another one could say anything.
+  async function refusal(answer) {
+    const own = new URL(answer.url).origin === location.origin;
+    const told = own && answer.headers.get("content-type")?.startsWith("application/json") && await answer.json().catch(() => null);
+    return typeof told?.error === "string" ? told.error.slice(0, 300) : `the server answers ${answer.status} ${answer.statusText}`;
+  }
+
   // A link may also give the address of a record (#r=), or of two to compare (#r=…&with=…), which are fetched where their server permits that, and
   // opened like files.
   const largest = 64 << 20;
@@ -89,7 +96,7 @@
       const address = decodeURIComponent(text);
       name = address.match(/^data:[^,]*;name=([^;,]+)/)?.[1] ?? (decodeURIComponent(address.split(/[?#]/)[0].split("/").pop()) || name);
       const answer = await fetch(new URL(address, location.href), { credentials: "omit" });
-      if (!answer.ok) throw new Error(`${address}: the server answers ${answer.status} ${answer.statusText}`);
+      if (!answer.ok) throw new Error(`${address}: ${await refusal(answer)}`);
       if (Number(answer.headers.get("content-length")) > largest) throw new Error(`${address}: the record is larger than 64 MB`);
       return { name, data: new Uint8Array(await answer.arrayBuffer()), error: "" };
     } catch (e) {
