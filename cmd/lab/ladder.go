@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
@@ -23,7 +24,8 @@ the model of Bradley and Terry; Regular has 1000).
 
   go run ./cmd/lab ladder -game si32 -count 200 -docs docs/measurements/strengths.md
 
-With -docs the section of that game in the file is written again.
+With -docs the section of that game in the file is written again, and of other levels
+than quick the line in the section "Other levels".
 `
 
 // stepResult is what two neighbours scored against each other.
@@ -74,7 +76,21 @@ func measureLadder(c *command.Call) error {
 	if *docs == "" {
 		return nil
 	}
-	return writeSection(*docs, entry.Game.Info().Title, text)
+	if o.Level == "quick" {
+		return writeSection(*docs, entry.Game.Info().Title, text)
+	}
+	return writeLine(*docs, fmt.Sprintf("| %s | %s |", entry.Game.Info().Title, o.Level), ladderLine(steps))
+}
+
+// ladderLine is the measurement as the end of a line of a table: the score of each strength against the one below it, with its interval.
+func ladderLine(steps []stepResult) string {
+	var b strings.Builder
+	for _, s := range steps {
+		p := s.summary.Players[0]
+		fmt.Fprintf(&b, " %.0f %% (%.0f to %.0f) |", 100*p.Score, 100*p.Low, 100*p.High)
+	}
+	fmt.Fprintf(&b, " %d |\n", len(steps[0].summary.Players[0].Scores))
+	return b.String()
 }
 
 // ladderTable is the measurement as a table in Markdown.
@@ -106,6 +122,31 @@ func ladderTable(steps []stepResult, o *play.Options) string {
 
 // regular is the index of the strength whose rating is fixed.
 const regular = 2
+
+// otherLevels begins the table with a line for each level.
+const otherLevels = "\n## Other levels\n"
+
+// writeLine replaces the line of a table that begins so, or adds it where it belongs in the order of the lines.
+func writeLine(file, begin, rest string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	head, table, found := strings.Cut(string(data), otherLevels)
+	rule := strings.Index(table, "\n|---")
+	if !found || rule < 0 {
+		return fmt.Errorf("lab: %s has no table after %q", file, strings.TrimSpace(otherLevels))
+	}
+	rule += 1 + strings.Index(table[rule+1:], "\n") + 1
+	lines, after := strings.SplitAfter(table[rule:], "\n"), ""
+	if i := slices.IndexFunc(lines, func(l string) bool { return !strings.HasPrefix(l, "|") }); i >= 0 {
+		lines, after = lines[:i], strings.Join(lines[i:], "")
+	}
+	lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, begin) })
+	lines = append(lines, begin+rest)
+	slices.Sort(lines)
+	return disk.WriteFile(file, []byte(head+otherLevels+table[:rule]+strings.Join(lines, "")+after))
+}
 
 // writeSection replaces the section of that title in a Markdown file, or adds it at the end.
 func writeSection(file, title, text string) error {

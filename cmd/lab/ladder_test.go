@@ -64,3 +64,28 @@ func TestFit(t *testing.T) {
 		t.Errorf("without a folder: status %d, %s", status, errs)
 	}
 }
+
+// A level has one line in the table of other levels, in the order of the lines, and what is around it stays.
+func TestLadderLines(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "strengths.md")
+	const head = "# Strengths\n\n## Other levels\n\nWords.\n\n| game | level | Rookie | pairs |\n|---|---|---|---|\n"
+	const foot = "\n## Starters\n\n| game | python |\n|---|---|\n| Si32 | 1 |\n"
+	if err := os.WriteFile(file, []byte(head+foot), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range [][2]string{{"| Si32 | hex |", " 50 % | 1 |\n"}, {"| Anarchy | classic |", " 60 % | 2 |\n"}, {"| Si32 | hex |", " 70 % | 3 |\n"}} {
+		if err := writeLine(file, line[0], line[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := head + "| Anarchy | classic | 60 % | 2 |\n| Si32 | hex | 70 % | 3 |\n" + foot
+	if got, err := os.ReadFile(file); err != nil || string(got) != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+	if err := os.WriteFile(file, []byte("# Strengths\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeLine(file, "| Si32 | hex |", " 1 |\n"); err == nil || !strings.Contains(err.Error(), "has no table") {
+		t.Errorf("a file without the table: %v", err)
+	}
+}
