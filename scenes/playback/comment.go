@@ -19,9 +19,17 @@ const (
 
 // Comment is the sentence about what mattered most in the turn shown and the one before, "" for nothing: the entry of the log with the greatest
 // weight, of equals the latest, also a small one with which the win chance has begun to swing. Places have names in it.
-func (p *Player) Comment() string {
-	list := p.log.entries[:p.Happened()]
-	now := p.line.TurnOf(max(int(p.Steps()+1e-6)-1, 0))
+func (p *Player) Comment() string { return p.comment(int(p.Steps() + 1e-6)) }
+
+// CommentAt is the comment at a position in turns, as a seek to it would show. It does not move playback.
+func (p *Player) CommentAt(turns float64) string {
+	return p.comment(int(p.steps(p.fromTurns(turns)) + 1e-6))
+}
+
+// comment is the comment after so many steps.
+func (p *Player) comment(steps int) string {
+	list := p.log.entries[:p.log.at(steps)]
+	now := p.line.TurnOf(max(steps-1, 0))
 	great := 0
 	for i := range p.log.entries { // at each picture, so without a copy
 		if p.log.entries[i].Weight >= commentWeight {
@@ -35,19 +43,19 @@ func (p *Player) Comment() string {
 	var most Entry
 	for i := len(list) - 1; i >= 0 && list[i].Turn >= now-commentTurns; i-- {
 		e := list[i]
-		if e.Weight > most.Weight && (e.Weight >= least || math.Abs(p.Change(e.Turn)) >= swing && p.line.First(e.Turn+1) <= int(p.Steps()+1e-6)) {
+		if e.Weight > most.Weight && (e.Weight >= least || math.Abs(p.Change(e.Turn)) >= swing && p.line.First(e.Turn+1) <= steps) {
 			most = e
 		}
 	}
 	if most.Weight == 0 {
 		return ""
 	}
-	return p.placed(most) + p.swung(most.Turn) + "."
+	return p.placed(most) + p.swung(most.Turn, steps) + "."
 }
 
-// swung tells how the win chance has swung in a turn that has been shown, "" where it hardly has.
-func (p *Player) swung(turn int) string {
-	if p.Swing(turn) < swing || p.line.First(turn+1) > int(p.Steps()+1e-6) || p.series[0].ID != ChanceID {
+// swung tells how the win chance has swung in a turn that has been shown after so many steps, "" where it hardly has.
+func (p *Player) swung(turn, steps int) string {
+	if p.Swing(turn) < swing || p.line.First(turn+1) > steps || p.series[0].ID != ChanceID {
 		return ""
 	}
 	gains, by := rules.Seat(0), 0.0

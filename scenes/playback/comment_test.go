@@ -22,8 +22,12 @@ func TestComments(t *testing.T) {
 		said := map[string]bool{}
 		turns, silent := p.Line().Turns(), 0
 		for turn := range turns {
+			ahead := p.CommentAt(float64(turn) + 0.99)
 			p.SeekTurns(float64(turn) + 0.99)
 			text := p.Comment()
+			if ahead != text {
+				t.Errorf("%s, turn %d: %q, and before it was shown %q", game, turn+1, text, ahead)
+			}
 			if said[text] = true; text == "" {
 				silent++
 			}

@@ -312,13 +312,16 @@ func (p *Player) Step() int {
 }
 
 // Steps is where playback stands, in steps.
-func (p *Player) Steps() float64 {
+func (p *Player) Steps() float64 { return p.steps(p.clock.pos) }
+
+// steps is a position of the clock in steps.
+func (p *Player) steps(pos float64) float64 {
 	if p.clock.unit == record.Commands {
-		return p.clock.pos
+		return pos
 	}
-	turn := int(p.clock.pos)
+	turn := int(pos)
 	first := p.line.First(turn)
-	return float64(first) + (p.clock.pos-float64(turn))*float64(p.line.First(turn+1)-first)
+	return float64(first) + (pos-float64(turn))*float64(p.line.First(turn+1)-first)
 }
 
 // Whole is the number of steps that have been shown whole.

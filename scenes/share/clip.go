@@ -24,6 +24,7 @@ type Passage struct {
 	Viewer   rules.Seat // who sees it, NoSeat for spectators
 	From, To float64
 	Speed    float64 // multiple of the default pace
+	Comments bool    // a sentence says what matters
 }
 
 // Clip draws a passage of a match off screen, frame by frame at exact moments, with the players' names and the turn.
@@ -149,14 +150,39 @@ func (f *Clip) Draw(c scene.Canvas, m *board.Moment, turns, clock float64) {
 	f.View.Draw(l, m, &o, nil)
 	l.Unclip()
 	c.Show(l, f.scale, ox, oy)
-	f.head(m, turns)
+	f.words(m, turns)
 	c.Show(f.u.List, f.unit, 0, 0)
+}
+
+// words draws what is written over the board.
+func (f *Clip) words(m *board.Moment, turns float64) {
+	f.u.Begin(&f.in)
+	f.head(m, turns)
+	if f.Comments {
+		f.comment(turns)
+	}
+	f.u.End()
+	f.u.Said = f.u.Said[:0]
+}
+
+// comment draws the sentence about what matters, at the foot.
+func (f *Clip) comment(turns float64) {
+	const side, above = 14, 8
+	u, text := f.u, f.Play.CommentAt(turns)
+	if text == "" {
+		return
+	}
+	room := f.in.W - 4*side
+	high := u.WrapHeight(room, text, ui.Second, board.Medium) + 2*above
+	wide := min(u.TextWidth(text, ui.Second, board.Medium)+1, room) + 2*side
+	box := board.Rect{X: (f.in.W - wide) / 2, Y: f.in.H - high - above, W: wide, H: high}
+	u.List.Box(box.X, box.Y, box.W, box.H, 8, u.Theme.Panel.Alpha(0.92))
+	u.Wrap(board.Rect{X: box.X + side, Y: box.Y + above, W: wide - 2*side}, text, ui.Second, board.Medium, board.Left, u.Theme.Text)
 }
 
 // head draws the line with the players, their scores and the turn.
 func (f *Clip) head(m *board.Moment, turns float64) {
 	u, th := f.u, f.u.Theme
-	u.Begin(&f.in)
 	u.List.Box(0, 0, f.in.W, headLine, 0, th.Panel)
 	now := m.Before
 	if m.T >= 0.5 {
@@ -182,6 +208,4 @@ func (f *Clip) head(m *board.Moment, turns float64) {
 		u.Text(board.Rect{X: x + 26, W: each, H: headLine}, name, ui.Body, board.Medium, board.Left, th.Text)
 		u.Text(board.Rect{X: x + 38 + u.TextWidth(name, ui.Body, board.Medium), W: tw + 2, H: headLine}, text, ui.Body, board.MonoBold, board.Left, th.Text)
 	}
-	u.End()
-	u.Said = u.Said[:0]
 }

@@ -147,6 +147,39 @@ func TestFramesAreExact(t *testing.T) {
 }
 
 // TestClipIsShort checks that a long passage plays faster and not longer.
+// What matters is written into a clip where something does, and nowhere else.
+func TestClipIsCommented(t *testing.T) {
+	s := open(t, "anarchy", 0, 12)
+	for range 200 { // the log is filled little by little
+		s.play.Sync()
+	}
+	plain := s.clip
+	p := plain.Passage
+	p.Comments = true
+	commented := share.NewClip(s.env, p, share.ClipSize)
+	written := 0
+	for n := range plain.Frames() {
+		a, err := plain.Frame(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := commented.Frame(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := s.play.CommentAt(plain.Turn(n))
+		if same := bytes.Equal(a.Pix, b.Pix); same != (text == "") {
+			t.Fatalf("frame %d is the same: %t, with the comment %q", n, same, text)
+		}
+		if text != "" {
+			written++
+		}
+	}
+	if written == 0 || written == plain.Frames() {
+		t.Errorf("%d of %d frames are commented on", written, plain.Frames())
+	}
+}
+
 func TestClipIsShort(t *testing.T) {
 	s := open(t, "anarchy", 0, 11)
 	p := s.clip.Passage

@@ -212,6 +212,7 @@ func FileName(setup match.Setup, more, ending string) string {
 func (d *Dialog) savePicture(u *ui.UI) {
 	p := d.Passage
 	p.From, p.To = d.Now, d.Now
+	p.Comments = false
 	clip := NewClip(d.env, p, StillSize)
 	img, err := clip.Frame(0)
 	var out bytes.Buffer

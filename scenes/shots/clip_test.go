@@ -36,7 +36,17 @@ func TestClips(t *testing.T) {
 			view, _ := scenes.View(game)
 			own, _ := scenes.View(game)
 			play := playback.New(playback.Options{Line: line, View: view, Paused: true, Ahead: true})
-			passage := share.Passage{Play: play, View: own, Setup: line.Setup(), Region: view.Bounds(line.At(0)), Viewer: rules.NoSeat, From: 8, To: 11, Speed: 1}
+			for range 200 { // the log is filled little by little
+				play.Sync()
+			}
+			from := 8.0 // or where something is said
+			for turn := 2.0; turn < 12; turn++ {
+				if play.CommentAt(turn+0.9) != "" {
+					from = turn - 1
+					break
+				}
+			}
+			passage := share.Passage{Play: play, View: own, Setup: line.Setup(), Region: view.Bounds(line.At(0)), Viewer: rules.NoSeat, From: from, To: from + 3, Speed: 1, Comments: true}
 			clip := share.NewClip(env, passage, share.ClipSize)
 			w, h := clip.Bounds()
 			for _, k := range []int{0, clip.Frames() / 2, clip.Frames() - 1} {

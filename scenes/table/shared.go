@@ -92,7 +92,8 @@ func (t *Table) passage() (share.Passage, bool) {
 	if !ok {
 		return share.Passage{}, false
 	}
-	p := share.Passage{Play: t.play, View: view, Setup: t.setup, Region: t.viewport.Region(), Viewer: t.turn.Viewer(), Speed: playback.Speeds[t.play.Speed()]}
+	p := share.Passage{Play: t.play, View: view, Setup: t.setup, Region: t.viewport.Region(), Viewer: t.turn.Viewer(), Speed: playback.Speeds[t.play.Speed()],
+		Comments: t.env.Settings.Comments}
 	from, to, marked := t.play.Passage()
 	if !marked || from >= to {
 		to, marked = t.play.Turns(), false
