@@ -30,6 +30,7 @@ var seatTexts = map[string]string{
 	"expert":   "Rarely overlooks anything.",
 	"master":   "Plays as well as any AI here.",
 	"random":   "Makes random legal moves.",
+	"arsonist": "Lights what is upwind of your headquarters, every turn.",
 	"digger":   "Sends many miners down a wide shaft, and each carries its load to the hopper at once.",
 	"thief":    "Plants nothing and steals what you leave unguarded.",
 }

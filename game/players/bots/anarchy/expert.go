@@ -27,18 +27,20 @@ const (
 	budget     = 4000 // turns that the strongest player plays out for one turn
 	glance     = 200  // the same for the one below it
 	horizon    = 6    // turns looked ahead, without its own
+	vista      = 20   // the same where the wind carries fire one building far
 	yieldEvery = 100  // turns played out between two yields
 	styles     = 24   // variations of the style, each for a plan
 	thrift     = 0.01 // minimum value of a bribe
 )
 
 func newSearch(seed string, limit int) *search {
-	return &search{dice: rules.NewSeeded(seed), limit: limit, depth: horizon, base: keen}
+	return &search{dice: rules.NewSeeded(seed), limit: limit}
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.read(s)
+	x.settle(s)
 	x.yield, x.nodes, x.best = yield, 0, x.best[:0]
 	top, err := x.value(s, seat, nil)
 	if err != nil {
@@ -56,6 +58,19 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 		return nil, err
 	}
 	return x.best, nil
+}
+
+// settle chooses how to play turns out. Where the wind carries fire only one building far, harm comes late, and those who keep their
+// headquarters out of the reach of the police last longer; a search with turns enough for all styles then looks farther ahead.
+func (x *search) settle(s *game.State) {
+	x.base, x.depth = keen, horizon
+	if s.Constants.WindReach != 1 {
+		return
+	}
+	x.base = patient
+	if x.limit >= styles*vista {
+		x.depth = vista
+	}
 }
 
 func (x *search) consider(s *game.State, seat rules.Seat, plan []game.Command, top float64) (float64, error) {

@@ -1,4 +1,4 @@
-// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie. The weakest gives random commands near the
+// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie, and the sparring partner Arsonist. The weakest gives random commands near the
 // right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its
 // own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by rules like the sound one's
 // but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every machine.
@@ -10,24 +10,31 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
+// Arsonist is the sparring partner: every turn it lights what is upwind of the enemy's headquarters, from warehouses and, where the raid that
+// follows costs less, its headquarters; it keeps its weather stations for winds that point at either.
+const Arsonist = "arsonist"
+
 type (
 	think = bots.Think[*game.State, game.Command]
 )
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "ab5bc7a1", Ladder: ladder, Chance: &chance}
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "d919b89b", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist}}
 }
 
-// Players returns the players of the game, weakest first.
+// Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Facts: Facts(),
 		Anchors: []func(seed string) think{
 			func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think },
-			func(string) think { return new(regular).think },
+			func(string) think { return (&regular{style: &sound}).think },
 			func(seed string) think { return newSearch(seed, glance).think },
 			func(seed string) think { return newSearch(seed, budget).think },
+		},
+		Minds: map[string]func(seed string) think{
+			Arsonist: func(string) think { return (&regular{style: &fiery}).think },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
@@ -49,16 +56,18 @@ func (r *rookie) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	return r.plan, yield()
 }
 
+// regular spends each bribe where its style expects the most.
 type regular struct {
 	analysis
-	s    game.State
-	plan []game.Command
+	style *style
+	s     game.State
+	plan  []game.Command
 }
 
 func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	r.read(s)
 	r.s.CopyFrom(s)
-	r.plan = r.play(&r.s, seat, &sound, r.plan[:0])
+	r.plan = r.play(&r.s, seat, r.style, r.plan[:0])
 	return r.plan, yield()
 }
 

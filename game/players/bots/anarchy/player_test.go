@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"app.pentarena/game/players/bots"
@@ -18,7 +19,7 @@ func kit(nodes int) botstest.Kit[*game.State, game.Command] {
 	for i, limit := range []int{nodes / 4, nodes} {
 		players.Anchors[2+i] = func(seed string) think { return newSearch(seed, limit).think }
 	}
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Arsonist}}
 }
 
 // Every strength plays every level on both seats.
@@ -133,6 +134,56 @@ func TestAnchors(t *testing.T) {
 	for i, need := range []int{9, 8} {
 		if wins := kit(150).Rivals(t, starts(t, level), strengths[i+1], strengths[i], 5, nil); wins < need {
 			t.Errorf("%s won %d of 10 against %s, fewer than %d", strengths[i+1], wins, strengths[i], need)
+		}
+	}
+}
+
+// Arsonist beats Regular on the level of the contest, and lights buildings upwind of the enemy's headquarters from its first turns on.
+func TestArsonist(t *testing.T) {
+	l, err := levels.Find("anarchy", "original")
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := game.DefaultLevel()
+	if err := l.Decode(&level); err != nil {
+		t.Fatal(err)
+	}
+	if wins := kit(150).Rivals(t, starts(t, level), Arsonist, botstest.Sound, 5, nil); wins < 9 {
+		t.Errorf("%s won %d of 10 against %s", Arsonist, wins, botstest.Sound)
+	}
+	s, lit := starts(t, level)("fire"), 0
+	think := kit(150).Think(t, Arsonist, "a")
+	var c analysis
+	for c.read(s); s.Turn() < 20; {
+		plan, err := think(s, s.Mover(), botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, order := range plan {
+			if order.Verb == game.Ignite && slices.Contains(c.around[1-s.Mover()], order.Target) {
+				lit++
+			}
+		}
+		kit(150).Turn(t, s, think)
+	}
+	if lit < 20 {
+		t.Errorf("%d fires in 20 turns", lit)
+	}
+}
+
+// Where the wind carries fire only one building far, the strongest player looks farther ahead; one with few turns to play out does not.
+func TestSettle(t *testing.T) {
+	for _, c := range []struct {
+		level        string
+		limit, depth int
+		base         style
+	}{{"classic", budget, horizon, keen}, {"original", budget, vista, patient}, {"original", glance, horizon, patient}, {"quick", budget, horizon, keen}} {
+		x := newSearch("a", c.limit)
+		if _, err := x.think(kit(30).State(t, c.level, "far"), 0, botstest.Onwards); err != nil {
+			t.Fatal(err)
+		}
+		if x.depth != c.depth || x.base != c.base || x.nodes > c.limit+c.depth+1 {
+			t.Errorf("%s, limit %d: looks %d turns ahead in style %v, %d turns played out", c.level, c.limit, x.depth, x.base, x.nodes)
 		}
 	}
 }

@@ -22,8 +22,15 @@ type style struct {
 // sound is the style of the sound player.
 var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
 
+// fiery is the style of the sparring partner: it leaves no bribe unspent that does any harm, fears what the enemy may light, and rarely ignites
+// from its headquarters.
+var fiery = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0.6, clean: 0.6, fear: 3, floor: 0.1}
+
 // keen is the style of the strongest player's playouts, for both seats.
 var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
+
+// patient is keen's place where the wind carries fire only one building far.
+var patient = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 3, floor: 0.1}
 
 // offer is a use of one or more bribes, with its value per bribe.
 type offer struct {
