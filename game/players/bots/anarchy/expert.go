@@ -27,7 +27,8 @@ const (
 	budget     = 4000 // turns that the strongest player plays out for one turn
 	glance     = 200  // the same for the one below it
 	horizon    = 6    // turns looked ahead, without its own
-	vista      = 20   // the same where the wind carries fire one building far
+	vista      = 20   // the same in a long match
+	long       = 100  // turns of one
 	yieldEvery = 100  // turns played out between two yields
 	styles     = 24   // variations of the style, each for a plan
 	thrift     = 0.01 // minimum value of a bribe
@@ -60,11 +61,11 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	return x.best, nil
 }
 
-// settle chooses how to play turns out. Where the wind carries fire only one building far, harm comes late, and those who keep their
-// headquarters out of the reach of the police last longer; a search with turns enough for all styles then looks farther ahead.
+// settle chooses how to play turns out. In a long match those win who keep their headquarters out of the reach of the police, and foresee what
+// comes slowly; a search with turns enough for all styles then looks farther ahead.
 func (x *search) settle(s *game.State) {
 	x.base, x.depth = keen, horizon
-	if s.Constants.WindReach != 1 {
+	if s.Constants.MaxTurns < long {
 		return
 	}
 	x.base = patient

@@ -86,7 +86,7 @@ func TestBudget(t *testing.T) {
 		if _, err := x.think(s, 0, botstest.Onwards); err != nil {
 			t.Fatal(err)
 		}
-		if x.nodes > limit+horizon+1 {
+		if x.nodes > limit+x.depth+1 {
 			t.Errorf("%d nodes, the limit is %d", x.nodes, limit)
 		}
 	}
@@ -171,13 +171,13 @@ func TestArsonist(t *testing.T) {
 	}
 }
 
-// Where the wind carries fire only one building far, the strongest player looks farther ahead; one with few turns to play out does not.
+// In a long match the strongest player looks farther ahead; one with few turns to play out does not.
 func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		level        string
 		limit, depth int
 		base         style
-	}{{"classic", budget, horizon, keen}, {"original", budget, vista, patient}, {"original", glance, horizon, patient}, {"quick", budget, horizon, keen}} {
+	}{{"classic", budget, vista, patient}, {"original", budget, vista, patient}, {"original", glance, horizon, patient}, {"quick", budget, horizon, keen}} {
 		x := newSearch("a", c.limit)
 		if _, err := x.think(kit(30).State(t, c.level, "far"), 0, botstest.Onwards); err != nil {
 			t.Fatal(err)

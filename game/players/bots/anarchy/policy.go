@@ -29,7 +29,7 @@ var fiery = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0
 // keen is the style of the strongest player's playouts, for both seats.
 var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
 
-// patient is keen's place where the wind carries fire only one building far.
+// patient takes keen's place in long matches.
 var patient = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 3, floor: 0.1}
 
 // offer is a use of one or more bribes, with its value per bribe.
