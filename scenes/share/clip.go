@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Passage is a part of a match to draw: from a position in turns to another, which is the same for a picture.
@@ -175,9 +176,11 @@ func (f *Clip) comment(turns float64) {
 	room := f.in.W - 4*side
 	high := u.WrapHeight(room, text, ui.Second, board.Medium) + 2*above
 	wide := min(u.TextWidth(text, ui.Second, board.Medium)+1, room) + 2*side
-	box := board.Rect{X: (f.in.W - wide) / 2, Y: f.in.H - high - above, W: wide, H: high}
+	around := (f.in.W - wide) / 2
+	all := layout.Pad(board.Rect{W: f.in.W, H: f.in.H}, 0, 0, 0, above)
+	box := layout.Pad(layout.Foot(&all, high, 0), around, 0, around, 0)
 	u.List.Box(box.X, box.Y, box.W, box.H, 8, u.Theme.Panel.Alpha(0.92))
-	u.Wrap(board.Rect{X: box.X + side, Y: box.Y + above, W: wide - 2*side}, text, ui.Second, board.Medium, board.Left, u.Theme.Text)
+	u.Wrap(layout.Pad(box, side, above, side, above), text, ui.Second, board.Medium, board.Left, u.Theme.Text)
 }
 
 // head draws the line with the players, their scores and the turn.

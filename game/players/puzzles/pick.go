@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"slices"
 )
 
@@ -27,18 +28,34 @@ func Apart(list []Puzzle, most int) (chosen []Puzzle) {
 	return chosen
 }
 
+// task is the same for puzzles that ask for the same turn: on one map matches often begin alike.
+func (p *Puzzle) task() string {
+	text := fmt.Sprint(p.Turn.Turn, " ", p.Turn.Seat)
+	for _, part := range p.Turn.Better {
+		for _, cmd := range part.Cmds {
+			text += " " + string(cmd)
+		}
+	}
+	return text
+}
+
 // Pick chooses at most so many of the puzzles of a game, the easiest first. Their verbs take turns, so that there are few of one kind only where
-// there are few of the others.
+// there are few of the others. Of those that ask for the same turn one is taken.
 func Pick(list []Puzzle, most int) (chosen []Puzzle) {
 	byVerb := map[string]int{}
 	rank := map[string]int{} // of a puzzle among those of its verb
+	known := map[string]bool{}
 	list = slices.SortedFunc(slices.Values(list), byGap)
+	list = slices.DeleteFunc(list, func(p Puzzle) bool {
+		task := p.task()
+		defer func() { known[task] = true }()
+		return known[task]
+	})
 	for _, p := range list {
 		rank[p.ID] = byVerb[p.Turn.Verb]
 		byVerb[p.Turn.Verb]++
 	}
 	slices.SortStableFunc(list, func(a, b Puzzle) int { return cmp.Compare(rank[a.ID], rank[b.ID]) })
-	list = slices.CompactFunc(list, func(a, b Puzzle) bool { return a.ID == b.ID })
 	chosen = list[:min(most, len(list))]
 	slices.SortFunc(chosen, func(a, b Puzzle) int { return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID)) })
 	return chosen

@@ -43,13 +43,16 @@ func TestShipped(t *testing.T) {
 		if !slices.IsSortedFunc(list, func(a, b puzzles.Puzzle) int { return a.Rating - b.Rating }) {
 			t.Errorf("the puzzles of %s are not in order", game)
 		}
+		if n := len(puzzles.Pick(list, len(list))); n < len(list) {
+			t.Errorf("%d of the %d puzzles of %s ask for the same turn as another", len(list)-n, len(list), game)
+		}
 		for _, p := range list {
 			line, err := p.Open(nil)
 			if err != nil {
 				t.Errorf("%s %s: %v", game, p.ID, err)
 				continue
 			}
-			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Easy() || p.Theme(game) == "" {
+			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Turn.Best-p.Turn.Idle < puzzles.Gap || p.Easy() || p.Theme(game) == "" {
 				t.Errorf("%s %s is no puzzle: %+v", game, p.ID, p.Turn)
 			}
 			if m := solved(t, line, p); m.Turn() == line.At(line.First(p.Turn.Turn)).Turn() && !m.Outcome().Over && m.Active().Has(p.Turn.Seat) {

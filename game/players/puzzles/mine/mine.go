@@ -154,6 +154,11 @@ func (m *Mine) puzzle(t review.Turn, s *search, losses [len(levels.Strengths)][]
 		return nil, err
 	}
 	p.Turn.Played = p.Turn.Best - s.gap
+	idle, err := s.Loss(nil)
+	if err != nil {
+		return nil, err
+	}
+	p.Turn.Idle = p.Turn.Best - idle
 	if p.Match, err = l.Data(); err != nil {
 		return nil, err
 	}
