@@ -79,11 +79,10 @@ func Markdown(s string) string {
 // Cell returns a line as a cell of a table for spreadsheets: none takes it for a formula.
 func Cell(s string) string {
 	s = Line(s)
-	if _, err := strconv.ParseFloat(s, 64); err == nil {
-		return s
-	}
 	if first, _ := utf8.DecodeRuneInString(strings.TrimSpace(s)); strings.ContainsRune("=+-@＝＋－＠", first) && first != utf8.RuneError {
-		return "'" + s
+		if _, err := strconv.ParseFloat(s, 64); err != nil {
+			return "'" + s
+		}
 	}
 	return s
 }

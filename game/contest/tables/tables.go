@@ -295,8 +295,9 @@ func CrossCSV(w io.Writer, t *tournament.Table) error {
 func safe(rows [][]string) [][]string {
 	out := make([][]string, len(rows))
 	for i, row := range rows {
-		for _, cell := range row {
-			out[i] = append(out[i], clean.Cell(cell))
+		out[i] = make([]string, len(row))
+		for j, cell := range row {
+			out[i][j] = clean.Cell(cell)
 		}
 	}
 	return out

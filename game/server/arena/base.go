@@ -213,6 +213,12 @@ var migrations = []string{
 	ALTER TABLE contests ADD COLUMN class INTEGER REFERENCES classes (id); -- whose teams enter, NULL for all`,
 	`ALTER TABLE matches ADD COLUMN kept INTEGER NOT NULL DEFAULT 1; -- its record; 0 when that was removed because of its age
 	CREATE INDEX matches_kept ON matches (ended) WHERE kept = 1;`,
+	// How many matches there are is counted as they come and go, since to count a million takes its time.
+	`CREATE INDEX meetings_by_game ON meetings (game, over);
+	CREATE TABLE counted (matches INTEGER NOT NULL) STRICT;
+	INSERT INTO counted SELECT COUNT(*) FROM matches;
+	CREATE TRIGGER matches_come AFTER INSERT ON matches BEGIN UPDATE counted SET matches = matches + 1; END;
+	CREATE TRIGGER matches_go AFTER DELETE ON matches BEGIN UPDATE counted SET matches = matches - 1; END;`,
 }
 
 // mostDone is how many lines of what was done are kept.

@@ -88,17 +88,17 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		return err
 	}
 	if b.Version != 0 {
-		if body.Matches, err = a.playedBy(r, "meetings.id IN (SELECT meeting FROM players WHERE version = ?)", b.Version, b.Version); err != nil {
+		if body.Matches, err = a.playedBy(r, "id IN (SELECT meeting FROM players WHERE version = ?)", b.Version, b.Version); err != nil {
 			return err
 		}
 	}
 	if body.Mine {
-		for i := range body.Matches {
-			var n int
-			if err := a.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM logs WHERE match = ? AND version = ?", body.Matches[i].ID, b.Version).Scan(&n); err != nil {
-				return err
-			}
-			body.Matches[i].Log = n > 0
+		logs, err := store.List(ctx, a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)
+		if err != nil {
+			return err
+		}
+		for i, m := range body.Matches {
+			body.Matches[i].Log = slices.Contains(logs, m.ID)
 		}
 	}
 	return a.render(w, r, me, http.StatusOK, "bot", body)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -115,5 +116,39 @@ func TestConduct(t *testing.T) {
 	}
 	if page := browser(t, s.URL).get("/arena/bots/1").body; !strings.Contains(page, "0.03 s") || !strings.Contains(page, "On each level") || !strings.Contains(page, "50 %") {
 		t.Errorf("the page: %s", page)
+	}
+}
+
+// A page lists the last matches by the ends of their meetings, and nothing of a meeting that is not over.
+func TestLastMatches(t *testing.T) {
+	a, s := opened(t, Config{})
+	company(t, a, s.URL, "Ann")
+	furnish(t, a)
+	for m := 2; m < 42; m++ {
+		over := m * 7 % 41 * 10 // in another order than they were made
+		if m == 41 {
+			over = 0
+		}
+		mustDo(t, a, "INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, 'anarchy', 'quick', 's', 1, ?, '[1,1]')", m, over)
+		mustDo(t, a, "INSERT INTO players (meeting, place, mark, version) VALUES (?1, 0, '', 1), (?1, 1, 'rookie', NULL)", m)
+		mustDo(t, a, "INSERT INTO matches (id, meeting, number, ended, turns, reason, points) VALUES ('a' || ?1, ?1, 0, ?2, 3, 'r', '[1,0]'), ('b' || ?1, ?1, 1, ?2 + 1, 3, 'r', '[0,1]')", m, over-5)
+	}
+	var want []string
+	for over := 400; over > 300; over -= 10 {
+		for m := 2; m < 41; m++ {
+			if m*7%41*10 == over {
+				want = append(want, fmt.Sprint("b", m), fmt.Sprint("a", m))
+			}
+		}
+	}
+	for where, arg := range map[string]any{"game = ?": "anarchy", "id IN (SELECT meeting FROM players WHERE version = ?)": 1} {
+		list, err := a.playedBy(httptest.NewRequest("GET", "/", nil), where, 1, arg)
+		var got []string
+		for _, p := range list {
+			got = append(got, p.ID)
+		}
+		if err != nil || len(want) != mostPlayed || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: %v, %v, not %v", where, got, err, want)
+		}
 	}
 }

@@ -405,7 +405,7 @@ func (l *ladder) finish(m *meeting, counts bool) {
 
 // meetings are the meetings that are over, or those that are not.
 func (a *Arena) meetings(ctx context.Context, over bool) ([]*meeting, error) {
-	rows, err := a.db.QueryContext(ctx, `SELECT id, game, level, seed, points, mark, COALESCE(version, 0) FROM meetings JOIN players ON meeting = id WHERE (over > 0) = ? ORDER BY id, place`, over)
+	rows, err := a.db.QueryContext(ctx, `SELECT id, game, level, seed, points, mark, COALESCE(version, 0) FROM meetings CROSS JOIN players ON meeting = id WHERE (over > 0) = ? ORDER BY id, place`, over)
 	if err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
 	}

@@ -92,7 +92,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *person
 		return err
 	}
 	var matches int
-	if err := a.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM matches").Scan(&matches); err != nil {
+	if err := a.db.QueryRowContext(ctx, "SELECT matches FROM counted").Scan(&matches); err != nil {
 		return err
 	}
 	body.Matches = words.Count(matches, "match is", "matches are")

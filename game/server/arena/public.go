@@ -82,7 +82,7 @@ type seatOf struct {
 // mostPlayed is how many matches a page lists.
 const mostPlayed = 20
 
-// playedBy are the last matches of meetings that are over, of a version or of a game.
+// playedBy are the last matches of meetings that are over, of a version or of a game. Each meeting has a match at least, so that the last meetings hold them.
 func (a *Arena) playedBy(r *http.Request, where string, version int64, args ...any) ([]played, error) {
 	type row struct {
 		played
@@ -96,7 +96,8 @@ func (a *Arena) playedBy(r *http.Request, where string, version int64, args ...a
 		err = r.Scan(&x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points, &x.Kept)
 		x.Ended = when(ended)
 		return x, err
-	}, "SELECT matches.id, meeting, number, ended, turns, matches.points, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE over > 0 AND "+where+" ORDER BY over DESC, ended DESC LIMIT ?", append(args, mostPlayed)...)
+	}, `SELECT matches.id, meeting, number, ended, turns, points, kept FROM (SELECT id, over FROM meetings WHERE over > 0 AND `+where+` ORDER BY over DESC, id DESC LIMIT ?) AS last
+		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, append(args, mostPlayed, mostPlayed)...)
 	if err != nil {
 		return nil, err
 	}

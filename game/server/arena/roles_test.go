@@ -304,6 +304,9 @@ func TestRemove(t *testing.T) {
 	a, s := opened(t, Config{})
 	organiser, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
+	if n := a.count(t, "SELECT matches FROM counted"); n != 2 {
+		t.Errorf("%d matches are counted", n)
+	}
 	if got := organiser.post("/arena/organiser/people/1/remove"); got.status != 409 {
 		t.Errorf("the organiser removes herself: %d", got.status)
 	}
@@ -317,6 +320,9 @@ func TestRemove(t *testing.T) {
 	}
 	if n := a.count(t, "SELECT COUNT(*) FROM people"); n != 2 {
 		t.Errorf("%d people", n)
+	}
+	if n := a.count(t, "SELECT matches FROM counted"); n != 0 {
+		t.Errorf("%d matches are counted", n)
 	}
 	if err := a.sweep(t.Context()); err != nil {
 		t.Error(err)
