@@ -25,6 +25,10 @@ func (a *Arena) programs() []route {
 			Text: "It is *waiting* with its `place` in the line, *good* or *refused*, with the `report` of its trial and what it `said` on standard error."}},
 		{pattern: "GET records/{match}", answer: a.recordFile, told: openapi.Route{Kind: octets, Summary: "The record of a match whose meeting is over, or of a final",
 			Text: "The answer is 410 when the record of a ladder match is no longer kept: see `-keep-records` of `arena serve`. The result stays."}},
+		{pattern: "GET api/games", answer: a.toldGames, told: openapi.Route{Gives: reflect.TypeFor[[]Game](), Summary: "The games of the ladder, without their standings"}},
+		{pattern: "GET api/games/{game}", answer: a.toldGame, told: openapi.Route{Gives: reflect.TypeFor[Game](), Summary: "How the ladder of a game stands, and its last matches",
+			Query: []openapi.Field{{Name: "class", Text: "the number of a class: its bots alone"}}}},
+		{pattern: "GET api/bots/{bot}", answer: a.toldBot, told: openapi.Route{Gives: reflect.TypeFor[Bot](), Summary: "A bot by its number, its rating and its last matches"}},
 		{pattern: "GET api/contests", answer: a.toldContests, told: openapi.Route{Gives: reflect.SliceOf(contest), Summary: "The contests, at most 200, without their entrants"}},
 		{pattern: "GET api/contests/{contest}", answer: a.toldContest, told: openapi.Route{Gives: contest, Summary: "A contest with its `entrants`, and how many `matches` `of` how many its final has played"}},
 		{pattern: "POST api/contests", role: organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{

@@ -472,7 +472,6 @@ type standing struct {
 	Elo    int
 	Spread int
 	Met    int
-	Paused bool
 	team   int64
 }
 

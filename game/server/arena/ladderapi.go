@@ -1,0 +1,151 @@
+package arena
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Game is a game of the ladder as a program is told of it. What is left out in a list is omitted.
+type Game struct {
+	Game      string     `json:"game" jsonschema:"its ID"`
+	Title     string     `json:"title"`
+	Level     string     `json:"level" jsonschema:"on which its matches are played"`
+	Bots      int        `json:"bots" jsonschema:"how many there are"`
+	Standings []Standing `json:"standings,omitempty" jsonschema:"the strongest first"`
+	Last      []Meeting  `json:"last,omitempty" jsonschema:"the last matches, the latest first"`
+	Page      string     `json:"page" jsonschema:"address"`
+}
+
+// Standing is a line of a ladder as a program is told of it.
+type Standing struct {
+	Name   string `json:"name"`
+	Team   string `json:"team,omitempty" jsonschema:"left out for a built-in player"`
+	Bot    int64  `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
+	Rank   int    `json:"rank,omitempty" jsonschema:"among the bots; left out for a built-in player"`
+	Elo    int    `json:"elo"`
+	Spread int    `json:"spread" jsonschema:"the rating is uncertain by so much"`
+	Met    int    `json:"met" jsonschema:"meetings"`
+}
+
+// Meeting is a match of the ladder as a program is told of it.
+type Meeting struct {
+	Match  string    `json:"match"`
+	Ended  time.Time `json:"ended"`
+	Turns  int       `json:"turns"`
+	Seats  []Sitter  `json:"seats"`
+	Record string    `json:"record,omitempty" jsonschema:"address; left out when it is no longer kept"`
+}
+
+// Sitter is who had a seat of a match as a program is told of it.
+type Sitter struct {
+	Name string `json:"name"`
+	Bot  int64  `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
+	Won  bool   `json:"won"`
+}
+
+// Bot is a bot as a program is told of it.
+type Bot struct {
+	Bot     int64     `json:"bot" jsonschema:"its number"`
+	Name    string    `json:"name"`
+	Team    string    `json:"team"`
+	Game    string    `json:"game" jsonschema:"its ID"`
+	Version int       `json:"version,omitempty" jsonschema:"that plays; left out when none does"`
+	Rank    int       `json:"rank,omitempty" jsonschema:"among the bots of its game; left out when it meets nobody"`
+	Elo     int       `json:"elo" jsonschema:"of the version that plays, once it has met somebody"`
+	Spread  int       `json:"spread" jsonschema:"the rating is uncertain by so much"`
+	Met     int       `json:"met" jsonschema:"meetings of the version that plays"`
+	Last    []Meeting `json:"last,omitempty" jsonschema:"its last matches, the latest first"`
+	Page    string    `json:"page" jsonschema:"address"`
+}
+
+// toldGames tells a program of all games.
+func (a *Arena) toldGames(w http.ResponseWriter, r *http.Request, _ *person) error {
+	out := make([]Game, 0, len(a.games))
+	for _, g := range a.games {
+		out = append(out, a.toldOf(r, a.shownGame(g, 0)))
+	}
+	a.json(w, http.StatusOK, out)
+	return nil
+}
+
+// toldGame tells a program how a ladder stands, of all or of the teams of a class.
+func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *person) error {
+	g := a.game(r.PathValue("game"))
+	if g == nil {
+		return errNone
+	}
+	shown := a.shownGame(g, 0)
+	if text := r.FormValue("class"); text != "" {
+		list, err := a.classes(r.Context())
+		if err != nil {
+			return err
+		}
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || !slices.ContainsFunc(list, func(c class) bool { return c.ID == id }) {
+			return errNone
+		}
+		if shown.Standings, err = a.ofClass(r.Context(), shown.Standings, id); err != nil {
+			return err
+		}
+	}
+	out := a.toldOf(r, shown)
+	for _, s := range shown.Standings {
+		out.Standings = append(out.Standings, Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met})
+	}
+	var err error
+	if out.Last, err = a.toldMeetings(r, "game = ?", 0, g.id); err != nil {
+		return err
+	}
+	a.json(w, http.StatusOK, out)
+	return nil
+}
+
+func (a *Arena) toldOf(r *http.Request, g gameOf) Game {
+	return Game{Game: g.ID, Title: g.Title, Level: g.Level, Bots: g.Bots, Page: a.address(r) + Path + "games/" + g.ID}
+}
+
+// toldMeetings are the last matches of meetings that are over, as playedBy has them.
+func (a *Arena) toldMeetings(r *http.Request, where string, version int64, args ...any) (out []Meeting, err error) {
+	list, err := a.playedBy(r, where, version, args...)
+	for _, p := range list {
+		m := Meeting{Match: p.ID, Ended: p.Ended, Turns: p.Turns}
+		for _, s := range p.Players {
+			m.Seats = append(m.Seats, Sitter(s))
+		}
+		if p.Kept {
+			m.Record = a.address(r) + Path + "records/" + p.ID
+		}
+		out = append(out, m)
+	}
+	return out, err
+}
+
+// toldBot tells a program of a bot.
+func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *person) error {
+	id, err := number(r, "bot")
+	if err != nil {
+		return err
+	}
+	var b bot
+	if b, err = botOf(r.Context(), a.db, id); err != nil {
+		return err
+	}
+	out := Bot{Bot: b.ID, Name: b.Name, Team: b.Owner, Game: b.Game, Version: b.Number, Page: a.address(r) + Path + "bots/" + strconv.FormatInt(b.ID, 10)}
+	if s := a.rated(b.Game, b.Version); s != nil {
+		out.Elo, out.Spread, out.Met = s.Elo, s.Spread, s.Met
+	}
+	for _, s := range a.ladder.standings(b.Game) {
+		if s.Bot == b.ID {
+			out.Rank = s.Rank
+		}
+	}
+	if b.Version != 0 {
+		if out.Last, err = a.toldMeetings(r, "id IN (SELECT meeting FROM players WHERE version = ?)", b.Version, b.Version); err != nil {
+			return err
+		}
+	}
+	a.json(w, http.StatusOK, out)
+	return nil
+}
