@@ -75,6 +75,10 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b.Until("the words for screen readers", func(e2e.State) bool {
 		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
 	})
+	const named = `["role", "aria-label"].map((n) => document.activeElement.getAttribute(n)).join(": ")`
+	if got := eval[string](b, named); !strings.HasPrefix(got, "application: Pentarena. ") {
+		t.Errorf("for a screen reader the game is %q", got)
+	}
 	b.calm()
 }
 

@@ -314,6 +314,8 @@
       $("loader").classList.add("done");
       setTimeout(() => { if (!over) $("loader").hidden = true; }, reduced.matches ? 0 : 280);
       setTimeout(keepPage, settled);
+      canvas()?.setAttribute("role", "application"); // a screen reader leaves the keys to it, and says its name
+      canvas()?.setAttribute("aria-label", "Pentarena. What happens is spoken. Tab goes through the controls, and ? shows the keys.");
       canvas()?.focus();
       for (const [family, name, weight] of [["Pentarena", "regular"], ["Pentarena", "bold", "600"], ["PentarenaMono", "mono"]]) {
         if (fonts.has(name)) globalThis.pentarenaEntry.font(family, fonts.get(name), weight);
