@@ -97,10 +97,7 @@ func NewHost(ctx context.Context, access Access, tournament string, patience tim
 	}
 	answers, err := h.prepare(ctx)
 	if err == nil {
-		var tasks jetstream.Stream
-		if tasks, err = h.js.Stream(ctx, taskStream); err == nil { // of an earlier run
-			err = tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubjects+"*."+tournament))
-		}
+		err = h.purge(ctx, beginTime) // what an earlier run has left
 	}
 	if err != nil {
 		h.nc.Close()
@@ -120,12 +117,34 @@ func NewHost(ctx context.Context, access Access, tournament string, patience tim
 func (h *Host) Close() {
 	h.end()
 	h.all.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	if tasks, err := h.js.Stream(ctx, taskStream); err == nil {
-		_ = tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubjects+"*."+h.tournament)) // else at the next start
-	}
+	_ = h.purge(context.Background(), 2*time.Second) // else at the next start
 	h.nc.Close()
+}
+
+// purge drops the tasks of the tournament, within a time.
+func (h *Host) purge(ctx context.Context, within time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	_, err := answered(ctx, func(ctx context.Context) (jetstream.Stream, error) {
+		tasks, err := h.js.Stream(ctx, taskStream)
+		if err == nil {
+			err = tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubjects+"*."+h.tournament))
+		}
+		return tasks, err
+	})
+	return err
+}
+
+// answered puts a question to the server that may be put twice, and puts it again while no answer comes, until the time of ctx is over.
+func answered[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
+	for {
+		brief, cancel := context.WithTimeout(ctx, answerTime)
+		got, err := ask(brief)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return got, err
+		}
+	}
 }
 
 // prepare makes what is needed at the server, and listens to answers.
@@ -133,17 +152,21 @@ func (h *Host) prepare(ctx context.Context) (jetstream.ConsumeContext, error) {
 	ctx, cancel := context.WithTimeout(ctx, beginTime)
 	defer cancel()
 	for stream, subjects := range map[string]string{taskStream: taskSubjects + "*.*", answerStream: answerSubjects + "*"} {
-		_, err := h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: stream, Subjects: []string{subjects}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
-			Discard: jetstream.DiscardNew, MaxBytes: maxMemory / 4, MaxAge: 7 * 24 * time.Hour,
+		_, err := answered(ctx, func(ctx context.Context) (jetstream.Stream, error) {
+			return h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+				Name: stream, Subjects: []string{subjects}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+				Discard: jetstream.DiscardNew, MaxBytes: maxMemory / 4, MaxAge: 7 * 24 * time.Hour,
+			})
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	c, err := h.js.CreateOrUpdateConsumer(ctx, answerStream, jetstream.ConsumerConfig{
-		Durable: "t" + h.tournament, FilterSubject: answerSubjects + h.tournament, AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: h.patience, InactiveThreshold: 24 * time.Hour, MemoryStorage: true,
+	c, err := answered(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
+		return h.js.CreateOrUpdateConsumer(ctx, answerStream, jetstream.ConsumerConfig{
+			Durable: "t" + h.tournament, FilterSubject: answerSubjects + h.tournament, AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: h.patience, InactiveThreshold: 24 * time.Hour, MemoryStorage: true,
+		})
 	})
 	if err != nil {
 		return nil, err
