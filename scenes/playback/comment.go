@@ -19,7 +19,7 @@ const (
 
 // Comment is the sentence about what mattered most in the turn shown and the one before, "" for nothing: the entry of the log with the greatest
 // weight, of equals the latest, also a small one with which the win chance has begun to swing. Places have names in it.
-func (p *Player) Comment() string { return p.comment(int(p.Steps() + 1e-6)) }
+func (p *Player) Comment() string { return p.comment(p.Whole()) }
 
 // CommentAt is the comment at a position in turns, as a seek to it would show. It does not move playback.
 func (p *Player) CommentAt(turns float64) string {

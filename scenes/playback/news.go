@@ -44,7 +44,7 @@ func (p *Player) News() []string {
 		return nil
 	}
 	p.news.since = 0
-	return []string{fmt.Sprintf("Turn %d. %s", p.NumberAt(float64(most.Turn)), p.placed(most)+p.swung(most.Turn, int(p.Steps()+1e-6)))}
+	return []string{fmt.Sprintf("Turn %d. %s", p.NumberAt(float64(most.Turn)), p.placed(most)+p.swung(most.Turn, p.Whole()))}
 }
 
 // pass takes it that everything up to the moment shown is known: playback has jumped there.

@@ -68,7 +68,7 @@ func (p *Player) Entries() []Entry { return p.log.entries }
 func (p *Player) KnownEntries() int { return p.log.at(p.Known()) }
 
 // Happened is how many entries belong to what has been shown.
-func (p *Player) Happened() int { return p.log.at(int(p.Steps() + 1e-6)) }
+func (p *Player) Happened() int { return p.log.at(p.Whole()) }
 
 // Markers are the entries that may be told and have room on a timeline where each needs so many turns: of nearer ones the most important
 // stays, of equals the first.

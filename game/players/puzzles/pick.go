@@ -48,8 +48,9 @@ func Pick(list []Puzzle, most int) (chosen []Puzzle) {
 	list = slices.SortedFunc(slices.Values(list), byGap)
 	list = slices.DeleteFunc(list, func(p Puzzle) bool {
 		task := p.task()
-		defer func() { known[task] = true }()
-		return known[task]
+		again := known[task]
+		known[task] = true
+		return again
 	})
 	for _, p := range list {
 		rank[p.ID] = byVerb[p.Turn.Verb]

@@ -75,11 +75,9 @@ func (i *Ideas) By(p match.Player) (cmds []match.Command, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range deeds {
-			if !d.Refused {
-				cmds = append(cmds, d.Cmd)
-				_, _ = m.Do(seat, d.Cmd)
-			}
+		for _, c := range match.Done(deeds) {
+			cmds = append(cmds, c)
+			_, _ = m.Do(seat, c)
 		}
 	}
 	return cmds, c.ctx.Err()

@@ -50,14 +50,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		Waits     bool
 	}{bot: b, Title: g.title, Mine: me != nil && me.team == b.Team, Held: me != nil && me.role == organiser, Results: r.FormValue("results") != ""}
 	body.Rating = a.rated(b.Game, b.Version)
-	for _, s := range a.ladder.standings(b.Game) {
-		if !s.Mark {
-			body.Of++
-		}
-		if s.Bot == b.ID {
-			body.Rank = s.Rank
-		}
-	}
+	body.Rank, body.Of = a.ladder.rank(b)
 	versions, err := store.List(ctx, a.db, func(r *sql.Rows) (version, error) { return scanVersion(r) }, "SELECT "+versionColumns+" FROM versions WHERE bot = ? ORDER BY number DESC LIMIT 50", b.ID)
 	if err != nil {
 		return err
@@ -88,7 +81,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		return err
 	}
 	if b.Version != 0 {
-		if body.Matches, err = a.playedBy(r, "id IN (SELECT meeting FROM players WHERE version = ?)", b.Version, b.Version); err != nil {
+		if body.Matches, err = a.playedBy(r, b.Game, b.Version); err != nil {
 			return err
 		}
 	}

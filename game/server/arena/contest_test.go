@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
@@ -15,8 +14,6 @@ import (
 	"time"
 
 	"app.pentarena/game/contest/tournament"
-	"app.pentarena/game/match/games"
-	"app.pentarena/game/match/record"
 	"app.pentarena/game/server/store"
 )
 
@@ -462,17 +459,7 @@ func TestKilledFinal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		data, err := a.records.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := record.Read(bytes.NewReader(data), games.Start)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if report := record.Verify(rec); report.Difference != nil || rec.End == nil {
-			t.Errorf("%s: %s", name, report)
-		}
+		a.verified(t, name)
 	}
 	if n := len(a.records.List()) - a.count(t, "SELECT COUNT(*) FROM matches"); n != 18 {
 		t.Errorf("%d records of the final", n)

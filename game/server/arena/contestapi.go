@@ -94,14 +94,8 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 
 // pushContest makes a contest for a program of an organiser.
 func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *person) error {
-	if err := r.ParseForm(); err != nil {
-		return refuse(400, "The form has not come whole. Try again.")
-	}
-	c, err := contestIn(r.PostForm)
+	c, err := a.founded(r, me)
 	if err != nil {
-		return err
-	}
-	if c, err = a.found(r.Context(), *me, c); err != nil {
 		return err
 	}
 	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)

@@ -96,15 +96,20 @@ func times(f url.Values) (opens, closes, starts time.Time, err error) {
 	return opens, closes, starts, err
 }
 
-func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *person) error {
+// founded makes the contest of a form.
+func (a *Arena) founded(r *http.Request, me *person) (c contest, err error) {
 	if err := r.ParseForm(); err != nil {
-		return refuse(400, "The form has not come whole. Try again.")
+		return c, refuse(400, "The form has not come whole. Try again.")
 	}
-	c, err := contestIn(r.PostForm)
+	if c, err = contestIn(r.PostForm); err != nil {
+		return c, err
+	}
+	return a.found(r.Context(), *me, c)
+}
+
+func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *person) error {
+	c, err := a.founded(r, me)
 	if err != nil {
-		return err
-	}
-	if c, err = a.found(r.Context(), *me, c); err != nil {
 		return err
 	}
 	return a.done(w, r, "contests/"+strconv.FormatInt(c.ID, 10), "The contest is made. Everybody sees it on the first page.")

@@ -2,7 +2,6 @@ package arena
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -16,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/match/games"
-	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/server/serve"
 )
@@ -215,17 +212,7 @@ func sound(t *testing.T, folder string) {
 		t.Errorf("%d matches, %d records", n, len(records))
 	}
 	for _, name := range records {
-		data, err := b.records.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := record.Read(bytes.NewReader(data), games.Start)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if report := record.Verify(rec); report.Difference != nil || rec.End == nil {
-			t.Errorf("%s: %s", name, report)
-		}
+		rec := b.verified(t, name)
 		for _, n := range rec.Notes {
 			if n.Text != "" {
 				t.Fatalf("%s tells everybody what a bot said: %q", name, n.Text)

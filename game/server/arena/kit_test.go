@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
 	"app.pentarena/game/server/openapi/openapitest"
 )
 
@@ -213,4 +215,21 @@ func (a *Arena) count(t *testing.T, query string, args ...any) (n int) {
 		t.Fatal(fmt.Errorf("%s: %w", query, err))
 	}
 	return n
+}
+
+// verified is a record that is kept, whose match follows from the rules to its end.
+func (a *Arena) verified(t testing.TB, name string) *record.Record {
+	t.Helper()
+	data, err := a.records.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(bytes.NewReader(data), games.Start)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if report := record.Verify(rec); report.Difference != nil || rec.End == nil {
+		t.Errorf("%s: %s", name, report)
+	}
+	return rec
 }

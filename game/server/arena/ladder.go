@@ -505,6 +505,19 @@ func (l *ladder) standings(id string) (list []standing) {
 	return list
 }
 
+// rank is the place of a bot among how many of its ladder; 0 where it has none.
+func (l *ladder) rank(b bot) (rank, of int) {
+	for _, s := range l.standings(b.Game) {
+		if !s.Mark {
+			of++
+		}
+		if s.Bot == b.ID {
+			rank = s.Rank
+		}
+	}
+	return rank, of
+}
+
 func round(x float64) int { return int(math.Round(x)) }
 
 // ratingOf is what is known of a version; nil when it has not played.

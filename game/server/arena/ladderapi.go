@@ -95,7 +95,7 @@ func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *person) erro
 		out.Standings = append(out.Standings, Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met})
 	}
 	var err error
-	if out.Last, err = a.toldMeetings(r, "game = ?", 0, g.id); err != nil {
+	if out.Last, err = a.toldMeetings(r, g.id, 0); err != nil {
 		return err
 	}
 	a.json(w, http.StatusOK, out)
@@ -107,8 +107,8 @@ func (a *Arena) toldOf(r *http.Request, g gameOf) Game {
 }
 
 // toldMeetings are the last matches of meetings that are over, as playedBy has them.
-func (a *Arena) toldMeetings(r *http.Request, where string, version int64, args ...any) (out []Meeting, err error) {
-	list, err := a.playedBy(r, where, version, args...)
+func (a *Arena) toldMeetings(r *http.Request, game string, version int64) (out []Meeting, err error) {
+	list, err := a.playedBy(r, game, version)
 	for _, p := range list {
 		m := Meeting{Match: p.ID, Ended: p.Ended, Turns: p.Turns}
 		for _, s := range p.Players {
@@ -128,21 +128,17 @@ func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *person) error
 	if err != nil {
 		return err
 	}
-	var b bot
-	if b, err = botOf(r.Context(), a.db, id); err != nil {
+	b, err := botOf(r.Context(), a.db, id)
+	if err != nil {
 		return err
 	}
 	out := Bot{Bot: b.ID, Name: b.Name, Team: b.Owner, Game: b.Game, Version: b.Number, Page: a.address(r) + Path + "bots/" + strconv.FormatInt(b.ID, 10)}
 	if s := a.rated(b.Game, b.Version); s != nil {
 		out.Elo, out.Spread, out.Met = s.Elo, s.Spread, s.Met
 	}
-	for _, s := range a.ladder.standings(b.Game) {
-		if s.Bot == b.ID {
-			out.Rank = s.Rank
-		}
-	}
+	out.Rank, _ = a.ladder.rank(b)
 	if b.Version != 0 {
-		if out.Last, err = a.toldMeetings(r, "id IN (SELECT meeting FROM players WHERE version = ?)", b.Version, b.Version); err != nil {
+		if out.Last, err = a.toldMeetings(r, b.Game, b.Version); err != nil {
 			return err
 		}
 	}

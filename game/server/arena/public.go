@@ -82,8 +82,13 @@ type seatOf struct {
 // mostPlayed is how many matches a page lists.
 const mostPlayed = 20
 
-// playedBy are the last matches of meetings that are over, of a version or of a game. Each meeting has a match at least, so that the last meetings hold them.
-func (a *Arena) playedBy(r *http.Request, where string, version int64, args ...any) ([]played, error) {
+// playedBy are the last matches of meetings that are over, of a version or, where that is 0, of a game. Each meeting has a match at least, so that the last
+// meetings hold them.
+func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played, error) {
+	where, of := "game = ?", any(game)
+	if version != 0 {
+		where, of = "id IN (SELECT meeting FROM players WHERE version = ?)", version
+	}
 	type row struct {
 		played
 		meeting int64
@@ -97,7 +102,7 @@ func (a *Arena) playedBy(r *http.Request, where string, version int64, args ...a
 		x.Ended = when(ended)
 		return x, err
 	}, `SELECT matches.id, meeting, number, ended, turns, points, kept FROM (SELECT id, over FROM meetings WHERE over > 0 AND `+where+` ORDER BY over DESC, id DESC LIMIT ?) AS last
-		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, append(args, mostPlayed, mostPlayed)...)
+		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, of, mostPlayed, mostPlayed)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +164,7 @@ func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *person) err
 			return err
 		}
 	}
-	if body.Matches, err = a.playedBy(r, "game = ?", 0, g.id); err != nil {
+	if body.Matches, err = a.playedBy(r, g.id, 0); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "game", body)

@@ -1,7 +1,8 @@
-// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie, and the sparring partner Arsonist. The weakest gives random commands near the
-// right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its
-// own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by rules like the sound one's
-// but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every machine.
+// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie, and the sparring partner Arsonist. The weakest
+// gives random commands near the right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters
+// or the most protection of its own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by
+// rules like the sound one's but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every
+// machine.
 package anarchy
 
 import (
