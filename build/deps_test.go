@@ -98,7 +98,7 @@ var lattice = []layer{
 
 	{"game/shell/flags", nil, "command lines"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
-	{"docs docs/bots/starters/*/*", nil, "what authors of bots get with the program"},
+	{"docs docs/bots/starters", nil, "what authors of bots get with the program"},
 	{"cmd/internal/command", nil, "programs of subcommands: command lines, help, errors, progress"},
 	{"cmd/internal/play", nil, "matches of the same players, many times, and what comes of them"},
 	{"assets/raster", []string{"github.com/srwiley"}, "SVG drawn as pixels, for those who make files"},

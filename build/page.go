@@ -158,10 +158,13 @@ func (b *builder) collect(cache string) ([]*file, error) {
 	}
 	for _, f := range folders { // what an author begins with
 		game := filepath.Base(filepath.Dir(f))
-		for name, from := range map[string]string{".js": filepath.Join("bots", "starters", game, "javascript", "bot.mjs"), ".txt": filepath.Join("bots", "protocol", game+".md")} {
-			if err := add("bots/"+game+name, filepath.Join(documents, from)); err != nil {
-				return nil, err
-			}
+		starter, err := docs.JavaScript.Starter(game)
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		site = append(site, newFile("bots/"+game+".js", []byte(starter[docs.JavaScript.File])))
+		if err := add("bots/"+game+".txt", filepath.Join(documents, "bots", "protocol", game+".md")); err != nil {
+			return nil, err
 		}
 	}
 	riddles, err := filepath.Glob(filepath.Join(b.root, "game", "players", "puzzles", "data", "*.json"))

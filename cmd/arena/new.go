@@ -87,20 +87,22 @@ func newBot(c *command.Call) error {
 		return err
 	}
 	lang := docs.Languages[at]
-	files := map[string]string{lang.File: path.Join("bots", "starters", game, lang.Name, lang.File), "protocol.md": "bots/protocol.md",
-		game + ".md": path.Join("bots", "protocol", game+".md"), game + ".schema.json": path.Join("bots", "protocol", game+".schema.json")}
-	for file, source := range files {
+	files, err := lang.Starter(game)
+	if err != nil {
+		return err
+	}
+	for _, source := range []string{"bots/protocol.md", "bots/protocol/" + game + ".md", "bots/protocol/" + game + ".schema.json"} {
 		text, err := docs.Files.ReadFile(source)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(name, file), []byte(beside(string(text), files)), 0o666); err != nil {
+		files[path.Base(source)] = string(text)
+	}
+	files[seats.File] = fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\n", folder, lang.Command)
+	for file, text := range files {
+		if err := os.WriteFile(filepath.Join(name, file), []byte(beside(text, files)), 0o666); err != nil {
 			return err
 		}
-	}
-	entryText := fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\n", folder, lang.Command)
-	if err := os.WriteFile(filepath.Join(name, seats.File), []byte(entryText), 0o666); err != nil {
-		return err
 	}
 	fmt.Fprintf(c.Out, "Your bot is %s. Let it play and see what it does wrong:\n\n  cd %s\n  arena match -game %s %s rookie\n  arena check %s %s\n\n%s says what it reads and writes, %s what the game has.\n",
 		filepath.Join(name, lang.File), name, game, folder, game, folder, "protocol.md", game+".md")

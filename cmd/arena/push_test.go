@@ -89,11 +89,11 @@ func TestPush(t *testing.T) {
 		}
 		return name
 	}
-	good, err := docs.Files.ReadFile("bots/starters/anarchy/javascript/bot.mjs")
+	good, err := docs.JavaScript.Starter("anarchy")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("ant/bot.mjs", string(good))
+	write("ant/bot.mjs", good["bot.mjs"])
 	write("ant/.git/config", "secret")
 	toml := write("ant/bot.toml", "game = \"anarchy\"\nname = \"Ant\"\nfile = \"bot.mjs\"\n")
 	if status, said, errs := arena(t.Context(), "push", "-note", "first", filepath.Dir(toml)); status != 0 || !strings.Contains(said, "Version 1 of Ant") || !strings.Contains(said, "It plays on the ladder now.") {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -66,7 +65,7 @@ func measureStarters(c *command.Call) error {
 			if *one != "" && *one != info.ID || *language != "" && *language != l.Name {
 				continue
 			}
-			command, err := starter(folder, info.ID, l.Name, l.Command, l.File)
+			command, err := starter(filepath.Join(folder, info.ID+"-"+l.Name), info.ID, l)
 			if err != nil {
 				return err
 			}
@@ -90,20 +89,26 @@ func measureStarters(c *command.Call) error {
 }
 
 // starter writes a starter into a folder and returns the command that runs it. One in Go is compiled, so that matches do not wait for that.
-func starter(folder, game, language, command, file string) (string, error) {
-	text, err := docs.Files.ReadFile(path.Join("bots", "starters", game, language, file))
+func starter(folder, game string, l docs.Language) (string, error) {
+	files, err := l.Starter(game)
 	if err != nil {
 		return "", err
 	}
-	source := filepath.Join(folder, game+"-"+language+"-"+file)
-	if err := os.WriteFile(source, text, 0o666); err != nil {
+	if err := os.Mkdir(folder, 0o777); err != nil {
 		return "", err
 	}
-	if language != "go" {
-		return strings.Replace(command, file, source, 1), nil
+	var sources []string
+	for name, text := range files {
+		sources = append(sources, filepath.Join(folder, name))
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			return "", err
+		}
 	}
-	program := strings.TrimSuffix(source, ".go") + ".exe"
-	if said, err := exec.Command("go", "build", "-o", program, source).CombinedOutput(); err != nil {
+	if l.Name != "go" {
+		return strings.Replace(l.Command, l.File, filepath.Join(folder, l.File), 1), nil
+	}
+	program := filepath.Join(folder, "bot.exe")
+	if said, err := exec.Command("go", append([]string{"build", "-o", program}, sources...)...).CombinedOutput(); err != nil {
 		return "", errors.Join(err, errors.New(string(said)))
 	}
 	return program, nil

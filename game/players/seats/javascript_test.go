@@ -19,12 +19,12 @@ import (
 // scripts writes the JavaScript starter of a game, and returns the programs that play it: inside this executable, in a sandbox, and under Node.
 func scripts(t *testing.T, game string) seats.Bots {
 	t.Helper()
-	text, err := docs.Files.ReadFile("bots/starters/" + game + "/javascript/bot.mjs")
+	files, err := docs.JavaScript.Starter(game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "bot.mjs"), text, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "bot.mjs"), []byte(files["bot.mjs"]), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return seats.Bots{"inside": {Command: []string{"bot.mjs"}, Dir: dir}, "sandboxed": {Command: []string{"bot.mjs"}, Dir: dir, Own: true, Sandbox: true},

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"app.pentarena/docs"
 	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/server/serve"
 )
@@ -125,11 +126,11 @@ func TestWholeArena(t *testing.T) {
 	}
 	jailed := sandbox.Jails() == nil
 	if jailed {
-		python, err := os.ReadFile("../../../docs/bots/starters/anarchy/python/bot.py")
+		python, err := docs.Python.Starter("anarchy")
 		if err != nil {
 			t.Fatal(err)
 		}
-		data := zipped(t, item{"cat/bot.toml", "game = \"anarchy\"\nname = \"Cat\"\ncommand = \"python3 bot.py\"\n", 0}, item{"cat/bot.py", string(python), 0})
+		data := zipped(t, item{"cat/bot.toml", "game = \"anarchy\"\nname = \"Cat\"\ncommand = \"python3 bot.py\"\n", 0}, item{"cat/bot.py", python["bot.py"], 0})
 		if got := bob.upload("cat.zip", data); got.to != "/arena/versions/3" {
 			t.Fatalf("%d %s", got.status, got.body)
 		}

@@ -10,12 +10,12 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"app.pentarena/docs"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/server/openapi/openapitest"
@@ -191,11 +191,11 @@ func company(t *testing.T, a *Arena, at string, names ...string) (organiser *gue
 // starter is a bot that plays well enough.
 func starter(t testing.TB, game string) []byte {
 	t.Helper()
-	data, err := os.ReadFile("../../../docs/bots/starters/" + game + "/javascript/bot.mjs")
+	files, err := docs.JavaScript.Starter(game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return data
+	return []byte(files[docs.JavaScript.File])
 }
 
 // until waits until something is so.

@@ -1,41 +1,4 @@
 // A bot for MechMania 27: it grows what pays most where it grows best, and sells it. Make it better.
-//
-//     arena match -game mechmania 'node bot.mjs' rookie
-//     arena match -game mechmania bot.mjs rookie          the same without Node
-//
-// What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
-import { createInterface } from "node:readline";
-
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-let state = null; // the position, as far as you may know it
-let seat = 0; // yours
-
-const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
-
-// hear returns the next message, and takes up what it says of the position.
-async function hear() {
-  const { value, done } = await lines.next();
-  if (done) process.exit(); // the match has gone
-  const message = JSON.parse(value);
-  if (message.type === "hello") {
-    seat = message.seat;
-    say({ type: "log", text: `I play ${message.game} as player ${seat + 1}` });
-  }
-  if (message.state) state = message.state;
-  for (const { path, value } of message.changes ?? []) {
-    const last = path.pop();
-    path.reduce((at, key) => at[key], state)[last] = value;
-  }
-  return message;
-}
-
-// act gives a command. The result says whether it was carried out, and if not, why.
-async function act(command) {
-  say({ type: "do", command });
-  const result = await hear();
-  if (!result.ok) say({ type: "log", text: "refused: " + result.reason });
-  return result.ok;
-}
 
 const away = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 const clamp = (n, low, high) => Math.max(low, Math.min(high, n));
@@ -129,15 +92,5 @@ async function play() {
     const room = Math.max(me.reach.carry - me.basket.length - me.seeds.reduce((a, b) => a + b), 0);
     for (const [at] of free.slice(0, n)) await act({ verb: "plant", crop, at });
     for (const [at] of free.length > 0 ? [] : ripe.slice(0, room)) await act({ verb: "harvest", at });
-  }
-}
-
-for (;;) {
-  const message = await hear();
-  if (message.type === "turn") {
-    await play(message.turn);
-    say({ type: "end" });
-  } else if (message.type === "over") {
-    process.exit();
   }
 }

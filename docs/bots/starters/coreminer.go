@@ -1,48 +1,32 @@
+//go:build ignore
+
 // A bot for Coreminer: its miners dig a shaft beside the hopper, and a gallery under the ore. Make it better.
 //
-//	arena match -game coreminer 'go run main.go' rookie
+//	arena match -game coreminer 'go run main.go lines.go' rookie
 //
 // What it reads and writes is explained in protocol.md. What it prints to os.Stderr is kept with the match.
 package main
 
-import (
-	"encoding/json"
-	"os"
-	"reflect"
-	"strings"
-)
-
-// match is what the match has said last. Its State is what this bot looks at; coreminer.md says what else there is.
-var match struct {
-	Type       string
-	Seat, Turn int
-	OK         bool
-	Changes    []struct {
-		Path  []any
-		Value json.RawMessage
+// position is what this bot looks at of the state, by the names of coreminer.md.
+type position struct {
+	Constants struct {
+		Grades      []struct{ Cargo int }
+		MaxTurns    int `json:"max_turns"`
+		SpawnPrice  int `json:"spawn_price"`
+		BombSize    int `json:"bomb_size"`
+		LadderCost  int `json:"ladder_cost"`
+		SupportCost int `json:"support_cost"`
 	}
-	State struct {
-		Constants struct {
-			Grades      []struct{ Cargo int }
-			MaxTurns    int `json:"max_turns"`
-			SpawnPrice  int `json:"spawn_price"`
-			BombSize    int `json:"bomb_size"`
-			LadderCost  int `json:"ladder_cost"`
-			SupportCost int `json:"support_cost"`
-		}
-		Sides  []struct{ Money int }
-		Miners []struct {
-			Owner, Grade, Health, Moves, Power, Dirt, Ore, Bombs, Material int
-			At                                                             point
-		}
-		Tiles struct {
-			W, H  int
-			Cells []tile
-		}
+	Sides  []struct{ Money int }
+	Miners []struct {
+		Owner, Grade, Health, Moves, Power, Dirt, Ore, Bombs, Material int
+		At                                                             point
+	}
+	Tiles struct {
+		W, H  int
+		Cells []tile
 	}
 }
-
-var in, out, state = json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout), &match.State
 
 type point struct {
 	X int `json:"x"`
@@ -53,8 +37,6 @@ type tile struct {
 	Dirt, Ore                     int
 	Base, Hopper, Ladder, Support bool
 }
-
-type command map[string]any
 
 // at is the tile at a place.
 func at(p point) tile { return state.Tiles.Cells[p.Y*state.Tiles.W+p.X] }
@@ -104,46 +86,6 @@ func play() {
 	}
 	for i, me := range state.Miners {
 		for n := 0; n < 50 && me.Owner == match.Seat && me.Health > 0 && work(i, left < 5); n++ {
-		}
-	}
-}
-
-// hear takes up the next message.
-func hear() {
-	match.Changes = nil
-	if in.Decode(&match) != nil {
-		os.Exit(0) // the match has gone
-	}
-	for _, change := range match.Changes {
-		at := reflect.ValueOf(state).Elem()
-		for _, key := range change.Path {
-			switch at.Kind() {
-			case reflect.Struct:
-				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, key.(string)) })
-			case reflect.Slice:
-				at.Grow(1) // a place just behind the end appends
-				at.SetLen(max(at.Len(), int(key.(float64))+1))
-				at = at.Index(int(key.(float64)))
-			}
-		}
-		if at.IsValid() { // this bot looks at it
-			json.Unmarshal(change.Value, at.Addr().Interface())
-		}
-	}
-}
-
-// act gives a command, and reports whether it was carried out.
-func act(c command) bool {
-	out.Encode(map[string]any{"type": "do", "command": c})
-	hear()
-	return match.OK
-}
-
-func main() {
-	for hear(); match.Type != "over"; hear() {
-		if match.Type == "turn" {
-			play()
-			out.Encode(map[string]string{"type": "end"})
 		}
 	}
 }

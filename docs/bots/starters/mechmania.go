@@ -1,57 +1,42 @@
+//go:build ignore
+
 // A bot for MechMania 27: it grows what pays most where it grows best, and sells it. Make it better.
 //
-//	arena match -game mechmania 'go run main.go' rookie
+//	arena match -game mechmania 'go run main.go lines.go' rookie
 //
 // What it reads and writes is explained in protocol.md. What it prints to os.Stderr is kept with the match.
 package main
 
-import (
-	"encoding/json"
-	"os"
-	"reflect"
-	"strings"
-)
+import "strings"
 
-// match is what the match has said last. Its State is what this bot looks at, by the names of mechmania.md.
-var match struct {
-	Type    string
-	Seat    int
-	Changes []struct {
-		Path  []any
-		Value json.RawMessage
+// position is what this bot looks at of the state, by the names of mechmania.md.
+type position struct {
+	Constants struct {
+		Max_turns, Grass_rows, Band_outer, Band_mid, Band_speed, Band_delay, Band_start int
+		Crops                                                                           map[string]struct{ Price, Turns, Gain, Sensitivity float64 }
 	}
-	State struct {
-		Constants struct {
-			Max_turns, Grass_rows, Band_outer, Band_mid, Band_speed, Band_delay, Band_start int
-			Crops                                                                           map[string]struct{ Price, Turns, Gain, Sensitivity float64 }
-		}
-		Number, Stage int
-		Farmers       []struct {
-			At     point
-			Money  float64
-			Seeds  []int
-			Basket []struct{}
-			Reach  struct{ Move, Plant, Harvest, Protect, Carry int }
-		}
-		Tiles struct {
-			W, H  int
-			Cells []struct {
-				Crop             string
-				Timer, Scarecrow int
-				Value            float64
-			}
+	Number, Stage int
+	Farmers       []struct {
+		At     point
+		Money  float64
+		Seeds  []int
+		Basket []struct{}
+		Reach  struct{ Move, Plant, Harvest, Protect, Carry int }
+	}
+	Tiles struct {
+		W, H  int
+		Cells []struct {
+			Crop             string
+			Timer, Scarecrow int
+			Value            float64
 		}
 	}
 }
-
-var in, out, state = json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout), &match.State
 
 type point struct {
 	X int `json:"x"`
 	Y int `json:"y"`
 }
-
-type command map[string]any
 
 // crops are in the order of a farmer's seeds; crop is what this bot has bought last.
 var crops, crop = strings.Fields("none grape corn potato jogan_fruit peanut quadrotriticale ducham_fruit golden_corn"), 0
@@ -108,43 +93,5 @@ func play() {
 			}
 		}
 		act(order)
-	}
-}
-
-// hear takes up the next message.
-func hear() {
-	match.Changes = nil
-	if in.Decode(&match) != nil {
-		os.Exit(0) // the match has gone
-	}
-	for _, change := range match.Changes {
-		at := reflect.ValueOf(state).Elem()
-		for _, key := range change.Path {
-			switch at.Kind() {
-			case reflect.Struct:
-				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, key.(string)) })
-			case reflect.Slice:
-				at.Grow(1) // a place just behind the end appends
-				at.SetLen(max(at.Len(), int(key.(float64))+1))
-				at = at.Index(int(key.(float64)))
-			}
-		}
-		if at.IsValid() { // this bot looks at it
-			json.Unmarshal(change.Value, at.Addr().Interface())
-		}
-	}
-}
-
-func act(c command) {
-	out.Encode(map[string]any{"type": "do", "command": c})
-	hear()
-}
-
-func main() {
-	for hear(); match.Type != "over"; hear() {
-		if match.Type == "turn" {
-			play()
-			out.Encode(map[string]string{"type": "end"})
-		}
 	}
 }

@@ -1,48 +1,4 @@
-"""A bot for Si32: it keeps its buildings busy, builds more, mines, and sends big stacks to the enemy. Make it better.
-
-    arena match -game si32 'python3 bot.py' rookie
-
-What it reads and writes is explained in protocol.md. What it prints to sys.stderr is kept with the match.
-"""
-import json
-import sys
-
-state = None  # the position, as far as you may know it
-seat = 0      # yours
-
-
-def say(**message):
-    print(json.dumps(message), flush=True)
-
-
-def hear():
-    """Returns the next message, and takes up what it says of the position."""
-    global state, seat
-    line = sys.stdin.readline()
-    if not line:
-        sys.exit()  # the match has gone
-    message = json.loads(line)
-    if message["type"] == "hello":
-        seat = message["seat"]
-        say(type="log", text=f"I play {message['game']} as player {seat + 1}")
-    state = message.get("state", state)
-    for change in message.get("changes", []):
-        *path, last = change["path"]
-        at = state
-        for key in path:
-            at = at[key]
-        if isinstance(at, list) and last == len(at):
-            at.append(change["value"])
-        else:
-            at[last] = change["value"]
-    return message
-
-
-def do(command):
-    """Gives a command. The result says whether it was carried out, and if not, why."""
-    say(type="do", command=command)
-    return hear()
-
+# A bot for Si32: it keeps its buildings busy, builds more, mines, and sends big stacks to the enemy. Make it better.
 
 SQUARE = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 CORNERS = {"northeast": (1, -1), "southeast": (1, 1), "southwest": (-1, 1), "northwest": (-1, -1)}
@@ -135,12 +91,3 @@ def play(turn):
         if left - miners > 0 and ore.get(p, 0) > 0:
             best = min(steps(p), key=lambda s: ore.get(s[1], 999))
             do({"verb": "move", "at": at, "dir": best[0], "n": min(left - miners, 4)})
-
-
-while True:
-    message = hear()
-    if message["type"] == "turn":
-        play(message["turn"])
-        say(type="end")
-    elif message["type"] == "over":
-        break

@@ -1,41 +1,4 @@
 // A bot for Si32: it keeps its buildings busy, builds more, mines, and sends big stacks to the enemy. Make it better.
-//
-//     arena match -game si32 'node bot.mjs' rookie
-//     arena match -game si32 bot.mjs rookie          the same without Node
-//
-// What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
-import { createInterface } from "node:readline";
-
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-let state = null; // the position, as far as you may know it
-let seat = 0; // yours
-
-const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
-
-// hear returns the next message, and takes up what it says of the position.
-async function hear() {
-  const { value, done } = await lines.next();
-  if (done) process.exit(); // the match has gone
-  const message = JSON.parse(value);
-  if (message.type === "hello") {
-    seat = message.seat;
-    say({ type: "log", text: `I play ${message.game} as player ${seat + 1}` });
-  }
-  if (message.state) state = message.state;
-  for (const { path, value } of message.changes ?? []) {
-    const last = path.pop();
-    path.reduce((at, key) => at[key], state)[last] = value;
-  }
-  return message;
-}
-
-// act gives a command. The result says whether it was carried out, and if not, why.
-async function act(command) {
-  say({ type: "do", command });
-  const result = await hear();
-  if (!result.ok) say({ type: "log", text: "refused: " + result.reason });
-  return result.ok;
-}
 
 const SQUARE = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 const CORNERS = { northeast: [1, -1], southeast: [1, 1], southwest: [-1, 1], northwest: [-1, -1] };
@@ -128,15 +91,5 @@ async function play() {
     const miners = Math.max(Math.min(left, Math.ceil(t.resource / 10)), 0);
     if (miners > 0) await act({ verb: "mine", at, n: miners });
     if (left > miners && ore.get(p) > 0) await march(p, at, ore, Math.min(left - miners, 4));
-  }
-}
-
-for (;;) {
-  const message = await hear();
-  if (message.type === "turn") {
-    await play(message.turn);
-    say({ type: "end" });
-  } else if (message.type === "over") {
-    process.exit();
   }
 }

@@ -1,46 +1,35 @@
+//go:build ignore
+
 // A bot for Si32: it keeps its buildings busy, builds more, mines, and sends big stacks to the enemy. Make it better.
 //
-//	arena match -game si32 'go run main.go' rookie
+//	arena match -game si32 'go run main.go lines.go' rookie
 //
 // What it reads and writes is explained in protocol.md. What it prints to os.Stderr is kept with the match.
 package main
 
 import (
-	"encoding/json"
-	"os"
-	"reflect"
 	"slices"
 	"strings"
 )
 
-// match is what the match has said last. Its State is what this bot looks at, by the names of si32.md.
-var match struct {
-	Type    string
-	Seat    int
-	Changes []struct {
-		Path  []any
-		Value json.RawMessage
+// position is what this bot looks at of the state, by the names of si32.md.
+type position struct {
+	Constants struct {
+		Geometry                                       string
+		Defence, Building_cost, Per_worker, Worker_cap int
+		Rules                                          struct{ Building_size int }
 	}
-	State struct {
-		Constants struct {
-			Geometry                                       string
-			Defence, Building_cost, Per_worker, Worker_cap int
-			Rules                                          struct{ Building_size int }
-		}
-		Sides     []struct{ Resources int }
-		Buildings []struct{ Owner int }
-		Tiles     struct {
-			W, H  int
-			Cells []struct {
-				Wall                        bool
-				Units                       []int // of each seat
-				Workers, Building, Resource int
-			}
+	Sides     []struct{ Resources int }
+	Buildings []struct{ Owner int }
+	Tiles     struct {
+		W, H  int
+		Cells []struct {
+			Wall                        bool
+			Units                       []int // of each seat
+			Workers, Building, Resource int
 		}
 	}
 }
-
-var in, out, state = json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout), &match.State
 
 // next is the place beside another, -1 where a wall or nothing is. A place is its number in the cells.
 func next(p int, dir string) int {
@@ -89,12 +78,12 @@ func play() {
 	for p, t := range state.Tiles.Cells {
 		left := t.Units[me] - t.Workers
 		if n := min(left, c.Worker_cap-crew[t.Building]); n > 0 && c.Per_worker > 0 && t.Building > 0 && war[p] != "here" {
-			act("work", p, "here", n)
+			give("work", p, "here", n)
 			left, crew[t.Building] = left-n, crew[t.Building]+n
 		}
 		for _, dir := range []string{"northeast", "southeast", "southwest", "northwest"} {
 			if left > 0 && rich && open[p] && (c.Rules.Building_size == 1 || open[next(p, dir)] && open[next(p, dir[:5])] && open[next(p, dir[5:])]) {
-				act("build", p, dir, 1)
+				give("build", p, dir, 1)
 				left, rich = left-1, false // one a turn, so that no two want the same place
 			}
 		}
@@ -102,49 +91,14 @@ func play() {
 		if left >= c.Defence+10 && war[p] != "" {
 			miners, to = 0, war[p]
 		} else if miners > 0 {
-			act("mine", p, "here", miners)
+			give("mine", p, "here", miners)
 		}
 		if left > miners && to != "" && to != "here" {
-			act("move", p, to, left-miners)
+			give("move", p, to, left-miners)
 		}
 	}
 }
 
-// hear takes up the next message.
-func hear() {
-	match.Changes = nil
-	if in.Decode(&match) != nil {
-		os.Exit(0) // the match has gone
-	}
-	for _, change := range match.Changes {
-		at := reflect.ValueOf(state).Elem()
-		for _, key := range change.Path {
-			switch at.Kind() {
-			case reflect.Struct:
-				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, key.(string)) })
-			case reflect.Slice:
-				at.Grow(1) // a place just behind the end appends
-				at.SetLen(max(at.Len(), int(key.(float64))+1))
-				at = at.Index(int(key.(float64)))
-			}
-		}
-		if at.IsValid() { // this bot looks at it
-			json.Unmarshal(change.Value, at.Addr().Interface())
-		}
-	}
-}
-
-func act(verb string, p int, dir string, n int) {
-	at := map[string]int{"x": p % state.Tiles.W, "y": p / state.Tiles.W}
-	out.Encode(map[string]any{"type": "do", "command": map[string]any{"verb": verb, "at": at, "dir": dir, "n": n}})
-	hear()
-}
-
-func main() {
-	for hear(); match.Type != "over"; hear() {
-		if match.Type == "turn" {
-			play()
-			out.Encode(map[string]string{"type": "end"})
-		}
-	}
+func give(verb string, p int, dir string, n int) {
+	act(command{"verb": verb, "at": map[string]int{"x": p % state.Tiles.W, "y": p / state.Tiles.W}, "dir": dir, "n": n})
 }

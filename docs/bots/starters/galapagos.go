@@ -1,37 +1,23 @@
+//go:build ignore
+
 // A bot for Galapagos: its creatures kill, graze and keep out of reach, and breed when they can afford it. Make it better.
 //
-//	arena match -game galapagos 'go run main.go' rookie
+//	arena match -game galapagos 'go run main.go lines.go' rookie
 //
 // What it reads and writes is explained in protocol.md. What it prints to os.Stderr is kept with the match.
 package main
 
-import (
-	"encoding/json"
-	"os"
-	"reflect"
-	"slices"
-	"strings"
-)
+import "slices"
 
-// match is what the match has said last. Its State is what this bot looks at, by the names of galapagos.md.
-var match struct {
-	Type       string
-	Seat, Turn int
-	Changes    []struct {
-		Path  []any
-		Value json.RawMessage
+// position is what this bot looks at of the state, by the names of galapagos.md.
+type position struct {
+	Constants struct {
+		Max_turns, Breed_cost, Bite, Graze_gain int
 	}
-	State struct {
-		Constants struct {
-			Max_turns, Breed_cost, Bite, Graze_gain int
-		}
-		Things []thing
-		Eggs   []struct{ At point }
-		Cells  struct{ W, H int }
-	}
+	Things []thing
+	Eggs   []struct{ At point }
+	Cells  struct{ W, H int }
 }
-
-var in, out, state = json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout), &match.State
 
 type point struct{ X, Y int }
 
@@ -96,55 +82,20 @@ func play() {
 			}
 		}
 		for _, p := range way {
-			act("move", i, p, 0)
+			give("move", i, p, 0)
 		}
 		if mine(state.Things[i]) && away(state.Things[i].At, food) == 1 {
-			act("eat", i, food, 0)
+			give("eat", i, food, 0)
 		}
 		for n, mate := range state.Things {
 			me := state.Things[i]
 			if away(me.At, mate.At) == 1 && fit(me) && fit(mate) && !slices.Contains(state.Eggs, struct{ At point }{me.At}) {
-				act("breed", i, mate.At, n)
+				give("breed", i, mate.At, n)
 			}
 		}
 	}
 }
 
-// hear takes up the next message.
-func hear() {
-	match.Changes = nil
-	if in.Decode(&match) != nil {
-		os.Exit(0) // the match has gone
-	}
-	for _, change := range match.Changes {
-		at := reflect.ValueOf(state).Elem()
-		for _, key := range change.Path {
-			switch at.Kind() {
-			case reflect.Struct:
-				at = at.FieldByNameFunc(func(field string) bool { return strings.EqualFold(field, key.(string)) })
-			case reflect.Slice:
-				at.Grow(1) // a place just behind the end appends
-				at.SetLen(max(at.Len(), int(key.(float64))+1))
-				at = at.Index(int(key.(float64)))
-			}
-		}
-		if at.IsValid() { // this bot looks at it
-			json.Unmarshal(change.Value, at.Addr().Interface())
-		}
-	}
-}
-
-func act(verb string, i int, p point, mate int) {
-	c := map[string]any{"verb": verb, "creature": i, "at": map[string]int{"x": p.X, "y": p.Y}, "mate": mate}
-	out.Encode(map[string]any{"type": "do", "command": c})
-	hear()
-}
-
-func main() {
-	for hear(); match.Type != "over"; hear() {
-		if match.Type == "turn" {
-			play()
-			out.Encode(map[string]string{"type": "end"})
-		}
-	}
+func give(verb string, i int, p point, mate int) {
+	act(command{"verb": verb, "creature": i, "at": map[string]int{"x": p.X, "y": p.Y}, "mate": mate})
 }

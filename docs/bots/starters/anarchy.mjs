@@ -1,41 +1,4 @@
 // A bot for Anarchy: it spends each bribe where the wind makes most of it. Make it better.
-//
-//     arena match -game anarchy 'node bot.mjs' rookie
-//     arena match -game anarchy bot.mjs rookie          the same without Node
-//
-// What it reads and writes is explained in protocol.md. What it prints by console.error is kept with the match.
-import { createInterface } from "node:readline";
-
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-let state = null; // the position, as far as you may know it
-let seat = 0; // yours
-
-const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
-
-// hear returns the next message, and takes up what it says of the position.
-async function hear() {
-  const { value, done } = await lines.next();
-  if (done) process.exit(); // the match has gone
-  const message = JSON.parse(value);
-  if (message.type === "hello") {
-    seat = message.seat;
-    say({ type: "log", text: `I play ${message.game} as player ${seat + 1}` });
-  }
-  if (message.state) state = message.state;
-  for (const { path, value } of message.changes ?? []) {
-    const last = path.pop();
-    path.reduce((at, key) => at[key], state)[last] = value;
-  }
-  return message;
-}
-
-// act gives a command. The result says whether it was carried out, and if not, why.
-async function act(command) {
-  say({ type: "do", command });
-  const result = await hear();
-  if (!result.ok) say({ type: "log", text: "refused: " + result.reason });
-  return result.ok;
-}
 
 const DIRS = ["north", "east", "south", "west"]; // in the order of a building's "near"
 
@@ -125,15 +88,5 @@ async function play(turn) {
     if (building !== undefined && state.buildings[target].exposure > gain) best = [{ verb: "raid", building, target }];
     for (const command of best) if (!(await act(command))) return;
     if (best.length === 0) return;
-  }
-}
-
-for (;;) {
-  const message = await hear();
-  if (message.type === "turn") {
-    await play(message.turn);
-    say({ type: "end" });
-  } else if (message.type === "over") {
-    process.exit();
   }
 }
