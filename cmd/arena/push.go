@@ -23,6 +23,7 @@ import (
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/disk"
 	arenas "app.pentarena/game/server/arena"
+	"app.pentarena/game/server/arena/versions"
 )
 
 const loginText = `Keeps the key with which arena push uploads for you. In the arena, on the page
@@ -261,11 +262,11 @@ func packed(name string) (file string, data []byte, err error) {
 		return "", nil, err
 	}
 	if !info.IsDir() {
-		data, err = command.Load(name, arenas.MaxUpload)
+		data, err = command.Load(name, versions.MaxUpload)
 		return filepath.Base(name), data, err
 	}
-	if _, err := os.Stat(filepath.Join(name, arenas.Manifest)); err != nil {
-		return "", nil, fmt.Errorf("the folder %s has no %s, with lines such as game = \"anarchy\", name = \"mybot\" and file = \"bot.mjs\"", name, arenas.Manifest)
+	if _, err := os.Stat(filepath.Join(name, versions.Manifest)); err != nil {
+		return "", nil, fmt.Errorf("the folder %s has no %s, with lines such as game = \"anarchy\", name = \"mybot\" and file = \"bot.mjs\"", name, versions.Manifest)
 	}
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -289,12 +290,12 @@ func packed(name string) (file string, data []byte, err error) {
 		if err != nil {
 			return err
 		}
-		data, err := command.Load(at, arenas.MaxUpload)
+		data, err := command.Load(at, versions.MaxUpload)
 		if err == nil {
 			_, err = w.Write(data)
 		}
-		if err == nil && out.Len() > arenas.MaxUpload {
-			err = fmt.Errorf("%s has more than %d MB", name, arenas.MaxUpload>>20)
+		if err == nil && out.Len() > versions.MaxUpload {
+			err = fmt.Errorf("%s has more than %d MB", name, versions.MaxUpload>>20)
 		}
 		return err
 	})

@@ -15,11 +15,12 @@ import (
 
 	"app.pentarena/docs"
 	arenas "app.pentarena/game/server/arena"
+	"app.pentarena/game/server/arena/base"
 )
 
 // An author gets a key, and uploads files and folders with it; what fails is said, with the exit status.
 func TestPush(t *testing.T) {
-	room, err := arenas.Open(t.Context(), arenas.Config{Folder: t.TempDir(), Levels: map[string]string{"anarchy": "short"}, Limits: arenas.Limits{Turn: time.Minute}})
+	room, err := arenas.Open(t.Context(), arenas.Config{Folder: t.TempDir(), Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Turn: time.Minute}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/outside/server"
 	arenas "app.pentarena/game/server/arena"
+	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/serve"
 	"app.pentarena/game/server/store"
 	"app.pentarena/levels"
@@ -319,7 +320,7 @@ func (o *serveOptions) ladder(text string) error {
 // room is what the arena is made with.
 func (o *serveOptions) room() arenas.Config {
 	return arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
-		Limits: arenas.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
+		Limits: base.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
 }
 
 // arena opens the arena and puts it beside the matches; nil when there is to be none.

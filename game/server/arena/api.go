@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/openapi"
 )
 
@@ -17,11 +19,11 @@ const (
 func (a *Arena) programs() []route {
 	contest, reason := reflect.TypeFor[Contest](), openapi.Field{Name: "reason", Text: "for the log of the contest", Must: true}
 	return []route{
-		{pattern: "GET api/me", role: author, answer: a.whoami, told: openapi.Route{Gives: reflect.TypeFor[Who](), Summary: "The name and the team of the person of a key",
+		{pattern: "GET api/me", role: people.Author, answer: a.whoami, told: openapi.Route{Gives: reflect.TypeFor[Who](), Summary: "The name and the team of the person of a key",
 			Text: "It comes as `Authorization: Bearer KEY`. *Make a key* on the page with your name gives one."}},
-		{pattern: "POST api/versions", role: author, answer: a.push, body: maxUpload + maxForm, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[Pushed](), Summary: "Uploads a version", Form: []openapi.Field{
+		{pattern: "POST api/versions", role: people.Author, answer: a.push, body: versions.MaxUpload + maxForm, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[Pushed](), Summary: "Uploads a version", Form: []openapi.Field{
 			{Name: "file", Text: "the bot", Must: true, File: true}, {Name: "game", Text: "its ID, if `bot.toml` does not say it"}, {Name: "name", Text: "of the bot, if `bot.toml` does not say it"}, {Name: "note", Text: "for your team"}}}},
-		{pattern: "GET api/versions/{version}", role: author, answer: a.pushed, told: openapi.Route{Gives: reflect.TypeFor[Pushed](), Summary: "The `state` of a version",
+		{pattern: "GET api/versions/{version}", role: people.Author, answer: a.pushed, told: openapi.Route{Gives: reflect.TypeFor[Pushed](), Summary: "The `state` of a version",
 			Text: "It is *waiting* with its `place` in the line, *good* or *refused*, with the `report` of its trial and what it `said` on standard error."}},
 		{pattern: "GET records/{match}", answer: a.recordFile, told: openapi.Route{Kind: octets, Summary: "The record of a match whose meeting is over, or of a final",
 			Text: "The answer is 410 when the record of a ladder match is no longer kept: see `-keep-records` of `arena serve`. The result stays."}},
@@ -31,19 +33,19 @@ func (a *Arena) programs() []route {
 		{pattern: "GET api/bots/{bot}", answer: a.toldBot, told: openapi.Route{Gives: reflect.TypeFor[Bot](), Summary: "A bot by its number, its rating and its last matches"}},
 		{pattern: "GET api/contests", answer: a.toldContests, told: openapi.Route{Gives: reflect.SliceOf(contest), Summary: "The contests, at most 200, without their entrants"}},
 		{pattern: "GET api/contests/{contest}", answer: a.toldContest, told: openapi.Route{Gives: contest, Summary: "A contest with its `entrants`, and how many `matches` `of` how many its final has played"}},
-		{pattern: "POST api/contests", role: organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{
+		{pattern: "POST api/contests", role: people.Organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{
 			{Name: "name", Text: "of the contest", Must: true}, {Name: "game", Text: "its ID", Must: true}, {Name: "level", Text: "once for each", Must: true, Many: true}, {Name: "format", Text: "of the final", Must: true},
 			{Name: "closes", Text: "the deadline, " + inUTC, Must: true}, {Name: "text", Text: "what people should know"}, {Name: "opens", Text: "now if not given"}, {Name: "starts", Text: "the final; at the deadline if not given"},
 			{Name: "seeds", Text: "of each meeting, 1 if not given"}, {Name: "rounds", Text: "as many as one winner needs if not given"}, {Name: "most", Text: "bots of a team, 1 if not given"},
 			{Name: "open", Text: "1 if teams enter their bots"}, {Name: "class", Text: "the number of the one that it is for"}, {Name: "publish", Text: "1 if the bots can be downloaded when it is over"}}}},
-		{pattern: "POST api/contests/{contest}/entrants", role: author, answer: a.pushEntrant, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Enters a bot",
+		{pattern: "POST api/contests/{contest}/entrants", role: people.Author, answer: a.pushEntrant, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Enters a bot",
 			Form: []openapi.Field{{Name: "bot", Text: "its name", Must: true}}}},
-		{pattern: "POST api/contests/{contest}/entrants/{entrant}/out", role: author, answer: a.byKey(a.entrantOut), told: openapi.Route{Gives: contest, Summary: "Withdraws a bot by the `id` of its entry",
+		{pattern: "POST api/contests/{contest}/entrants/{entrant}/out", role: people.Author, answer: a.byKey(a.entrantOut), told: openapi.Route{Gives: contest, Summary: "Withdraws a bot by the `id` of its entry",
 			Text: "A team does that until the deadline, an organiser until the contest is over.", Form: []openapi.Field{reason, {Name: "how", Text: "disqualified, by an organiser, also when the contest is over"}}}},
-		{pattern: "POST api/contests/{contest}/times", role: organiser, answer: a.byKey(a.timesMoved), told: openapi.Route{Gives: contest, Summary: "Moves the times of a contest", Text: "Opening and deadline stay if not given.",
+		{pattern: "POST api/contests/{contest}/times", role: people.Organiser, answer: a.byKey(a.timesMoved), told: openapi.Route{Gives: contest, Summary: "Moves the times of a contest", Text: "Opening and deadline stay if not given.",
 			Form: []openapi.Field{reason, {Name: "opens", Text: "the opening, " + inUTC}, {Name: "closes", Text: "the deadline"}, {Name: "starts", Text: "the final; at the deadline if not given"}}}},
-		{pattern: "POST api/contests/{contest}/off", role: organiser, answer: a.byKey(a.contestOff), told: openapi.Route{Gives: contest, Summary: "Calls a contest off", Form: []openapi.Field{reason}}},
-		{pattern: "POST api/contests/{contest}/matches/{match}", role: organiser, answer: a.byKey(a.matchRevised), told: openapi.Route{Gives: contest, Summary: "Has a match of a final played again, or corrects its result",
+		{pattern: "POST api/contests/{contest}/off", role: people.Organiser, answer: a.byKey(a.contestOff), told: openapi.Route{Gives: contest, Summary: "Calls a contest off", Form: []openapi.Field{reason}}},
+		{pattern: "POST api/contests/{contest}/matches/{match}", role: people.Organiser, answer: a.byKey(a.matchRevised), told: openapi.Route{Gives: contest, Summary: "Has a match of a final played again, or corrects its result",
 			Text: "A match is called as `matches.csv` does.", Form: []openapi.Field{reason, {Name: "how", Text: "again, drawn, or the number of the seat that won, from 1", Must: true}}}},
 		{pattern: "GET contests/{contest}/files/{file}", answer: a.resultFile, told: openapi.Route{Shown: true, Summary: "A table of a final", Text: "The files are `table.csv`, `cross.csv`, `matches.csv`, `table.json` and `table.md`."}},
 		{pattern: "GET contests/{contest}/sources/{entrant}", answer: a.sourceFile, told: openapi.Route{Kind: octets, Shown: true, Summary: "A bot as it was uploaded, when the contest is over and publishes that"}},
@@ -52,7 +54,7 @@ func (a *Arena) programs() []route {
 
 // API is the list of all requests that are answered.
 func (a *Arena) API() (list []openapi.Route) {
-	needs := map[string]openapi.Right{author: openapi.Key, organiser: openapi.Organiser}
+	needs := map[string]openapi.Right{people.Author: openapi.Key, people.Organiser: openapi.Organiser}
 	for _, x := range a.routes() {
 		method, rest, _ := strings.Cut(x.pattern, " ")
 		x.told.Pattern, x.told.Page = method+" "+Path+rest, x.told.Summary == ""

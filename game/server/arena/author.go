@@ -9,18 +9,22 @@ import (
 	"time"
 
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
 )
 
-func (a *Arena) signedOut(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) signedOut(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	if err := a.sessionOf(r.Context()).Destroy(r.Context()); err != nil {
 		return err
 	}
 	return a.done(w, r, "", "")
 }
 
-func (a *Arena) signedOutEverywhere(w http.ResponseWriter, r *http.Request, me *person) error {
-	err := a.within(r.Context(), func(tx *sql.Tx) error { return signOutEverywhere(r.Context(), tx, me.id) })
+func (a *Arena) signedOutEverywhere(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	err := a.Within(r.Context(), func(tx *sql.Tx) error { return people.SignOutEverywhere(r.Context(), tx, me.ID) })
 	if err != nil {
 		return err
 	}
@@ -30,7 +34,7 @@ func (a *Arena) signedOutEverywhere(w http.ResponseWriter, r *http.Request, me *
 // uploading is what the page for uploads shows.
 type uploading struct {
 	Games  []gameOf
-	Mine   []bot
+	Mine   []versions.Bot
 	Jails  string // why bots of any language are refused
 	Most   int    // MB
 	Bot    string // the name that is filled in
@@ -38,16 +42,16 @@ type uploading struct {
 	Turn   time.Duration
 }
 
-func (a *Arena) uploadPage(w http.ResponseWriter, r *http.Request, me *person) error {
-	body := uploading{Most: maxUpload >> 20, Turn: a.config.Limits.Turn}
-	for _, g := range a.games {
-		body.Games = append(body.Games, gameOf{ID: g.id, Title: g.title, Level: g.level.Title})
+func (a *Arena) uploadPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	body := uploading{Most: versions.MaxUpload >> 20, Turn: a.Limits.Turn}
+	for _, g := range a.Games {
+		body.Games = append(body.Games, gameOf{ID: g.ID, Title: g.Title, Level: g.Level.Title})
 	}
-	if a.jails != nil {
-		body.Jails = reason(a.jails).Error()
+	if a.versions.Jails != nil {
+		body.Jails = versions.Reason(a.versions.Jails).Error()
 	}
 	var err error
-	if body.Mine, err = a.bots(r.Context(), "team = ? ORDER BY bots.id", me.team); err != nil {
+	if body.Mine, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {
 		return err
 	}
 	if id, err := strconv.ParseInt(r.FormValue("bot"), 10, 64); err == nil {
@@ -61,7 +65,7 @@ func (a *Arena) uploadPage(w http.ResponseWriter, r *http.Request, me *person) e
 }
 
 // uploaded takes a version.
-func (a *Arena) uploaded(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) uploaded(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	v, err := a.receive(r, *me)
 	if err != nil {
 		return err
@@ -70,27 +74,27 @@ func (a *Arena) uploaded(w http.ResponseWriter, r *http.Request, me *person) err
 }
 
 // receive takes a version from a form.
-func (a *Arena) receive(r *http.Request, by person) (version, error) {
-	if !a.doors.pass(uploads, r.RemoteAddr) {
-		return version{}, errOften
+func (a *Arena) receive(r *http.Request, by people.Person) (versions.Version, error) {
+	if !a.doors.Pass(people.Uploads, r.RemoteAddr) {
+		return versions.Version{}, errOften
 	}
 	select {
 	case unpacking <- struct{}{}:
 		defer func() { <-unpacking }()
 	case <-r.Context().Done():
-		return version{}, r.Context().Err()
+		return versions.Version{}, r.Context().Err()
 	}
 	p, err := a.received(r)
 	if err != nil {
-		return version{}, err
+		return versions.Version{}, err
 	}
-	return a.upload(r.Context(), by, r.FormValue("game"), r.FormValue("name"), r.FormValue("note"), p)
+	return a.versions.Upload(r.Context(), by, r.FormValue("game"), r.FormValue("name"), r.FormValue("note"), p)
 }
 
 // unpacking bounds how many uploads are held in memory.
 var unpacking = make(chan struct{}, 2)
 
-func (a *Arena) account(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) account(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	return a.accountWith(w, r, me, made{})
 }
 
@@ -102,43 +106,43 @@ type made struct {
 }
 
 // accountWith shows the page of a person.
-func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *person, just made) error {
+func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *people.Person, just made) error {
 	body := struct {
 		Name, Team string
 		Mates      []string
-		Bots       []bot
+		Bots       []versions.Bot
 		Made       made
 		Least      int
-	}{Name: me.name, Team: me.teams, Made: just, Least: leastPassword}
+	}{Name: me.Name, Team: me.TeamName, Made: just, Least: people.LeastPassword}
 	var err error
-	if body.Mates, err = store.List(r.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT name FROM people WHERE team = ? ORDER BY id", me.team); err != nil {
+	if body.Mates, err = store.List(r.Context(), a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT name FROM people WHERE team = ? ORDER BY id", me.Team); err != nil {
 		return err
 	}
-	if body.Bots, err = a.bots(r.Context(), "team = ? ORDER BY bots.id", me.team); err != nil {
+	if body.Bots, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "account", body)
 }
 
-func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *person) error {
-	if !a.doors.pass(tries, r.RemoteAddr) {
+func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	if !a.doors.Pass(people.Tries, r.RemoteAddr) {
 		return errOften
 	}
 	ctx := r.Context()
-	if _, err := a.signIn(ctx, me.name, r.PostFormValue("old")); err != nil {
-		if errors.Is(err, errSignIn) {
-			return refuse(400, "The old password is not right.")
+	if _, err := a.people.SignIn(ctx, me.Name, r.PostFormValue("old")); err != nil {
+		if errors.Is(err, people.ErrSignIn) {
+			return base.Refuse(400, "The old password is not right.")
 		}
 		return err
 	}
-	word, err := sealed(ctx, r.PostFormValue("password"))
+	word, err := people.Sealed(ctx, r.PostFormValue("password"))
 	if err != nil {
 		return err
 	}
-	if err := a.within(ctx, func(tx *sql.Tx) error { return setPassword(ctx, tx, me.id, word) }); err != nil {
+	if err := a.Within(ctx, func(tx *sql.Tx) error { return people.SetPassword(ctx, tx, me.ID, word) }); err != nil {
 		return err
 	}
-	p, err := a.person(ctx, me.id)
+	p, err := a.people.Person(ctx, me.ID)
 	if err != nil {
 		return err
 	}
@@ -156,21 +160,21 @@ const (
 )
 
 // teamLink makes a link by which others join the team.
-func (a *Arena) teamLink(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) teamLink(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	ctx := r.Context()
 	var token string
-	err := a.within(ctx, func(tx *sql.Tx) (err error) {
+	err := a.Within(ctx, func(tx *sql.Tx) (err error) {
 		var n int
-		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM people WHERE team = ?", me.team).Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM people WHERE team = ?", me.Team).Scan(&n); err != nil {
 			return err
 		}
 		if n >= mostTeam {
-			return refuse(409, "A team has at most %d people.", mostTeam)
+			return base.Refuse(409, "A team has at most %d people.", mostTeam)
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE kind = ? AND team = ?", toTeam, me.team); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE kind = ? AND team = ?", people.ToTeam, me.Team); err != nil {
 			return err
 		}
-		token, err = makeLink(ctx, tx, link{Kind: toTeam, Team: sql.NullInt64{Int64: me.team, Valid: true}, Left: mostTeam - n, Expires: time.Now().Add(teamLife), Maker: me.name})
+		token, err = people.MakeLink(ctx, tx, people.Link{Kind: people.ToTeam, Team: sql.NullInt64{Int64: me.Team, Valid: true}, Left: mostTeam - n, Expires: time.Now().Add(teamLife), Maker: me.Name})
 		return err
 	})
 	if err != nil {
@@ -188,41 +192,41 @@ func (a *Arena) address(r *http.Request) string {
 }
 
 // own is a version of a bot that somebody may see all of: their team's.
-func (a *Arena) own(r *http.Request, me *person) (b bot, v version, err error) {
+func (a *Arena) own(r *http.Request, me *people.Person) (b versions.Bot, v versions.Version, err error) {
 	id, err := number(r, "version")
 	if err != nil {
 		return b, v, err
 	}
-	if v, err = versionOf(r.Context(), a.db, id); err != nil {
+	if v, err = versions.VersionOf(r.Context(), a.DB, id); err != nil {
 		return b, v, err
 	}
-	if b, err = botOf(r.Context(), a.db, v.Bot); err == nil && b.Team != me.team {
-		err = errNone
+	if b, err = versions.BotOf(r.Context(), a.DB, v.Bot); err == nil && b.Team != me.Team {
+		err = base.ErrNone
 	}
 	return b, v, err
 }
 
-func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	b, v, err := a.own(r, me)
 	if err != nil {
 		return err
 	}
 	body := struct {
-		version
+		versions.Version
 		Name   string
 		Plays  bool
 		Place  int // in the line
-		Rating *standing
-	}{version: v, Name: b.Name, Plays: b.Version == v.ID, Rating: a.rated(b.Game, v.ID)}
-	if v.State == waiting {
-		if body.Place, err = a.ahead(r.Context(), v); err != nil {
+		Rating *ladder.Standing
+	}{Version: v, Name: b.Name, Plays: b.Version == v.ID, Rating: a.rated(b.Game, v.ID)}
+	if v.State == versions.Waiting {
+		if body.Place, err = a.versions.Ahead(r.Context(), v); err != nil {
 			return err
 		}
 	}
 	return a.render(w, r, me, http.StatusOK, "version", body)
 }
 
-func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	_, v, err := a.own(r, me)
 	if err != nil {
 		return err
@@ -230,46 +234,46 @@ func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, me *person) 
 	return a.sendVersion(w, r, v, fmt.Sprint("version-", v.Number))
 }
 
-func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	b, v, err := a.own(r, me)
 	if err != nil {
 		return err
 	}
-	if err := a.use(r.Context(), *me, b, v.ID); err != nil {
+	if err := a.versions.Use(r.Context(), *me, b, v.ID); err != nil {
 		return err
 	}
 	return a.done(w, r, fmt.Sprint("bots/", b.ID), fmt.Sprintf("Version %d plays now.", v.Number))
 }
 
 // botTurned pauses a bot, lets it play or retires it. What an organiser holds only an organiser lets play again.
-func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	id, err := number(r, "bot")
 	if err != nil {
 		return err
 	}
-	b, err := botOf(r.Context(), a.db, id)
+	b, err := versions.BotOf(r.Context(), a.DB, id)
 	if err != nil {
 		return err
 	}
-	mine, organises := b.Team == me.team, me.role == organiser
-	state, why := map[string]string{"pause": paused, "play": playing, "retire": retired, "hold": held}[r.PathValue("state")], ""
+	mine, organises := b.Team == me.Team, me.Role == people.Organiser
+	state, why := map[string]string{"pause": versions.Paused, "play": versions.Playing, "retire": versions.Retired, "hold": versions.Held}[r.PathValue("state")], ""
 	switch {
 	case state == "" || !mine && !organises:
-		return errNone
-	case state == held && !organises, b.State == held && !organises:
-		return refuse(403, "An organiser has paused %s, and only an organiser lets it play again.", b.Name)
-	case !mine && state != held && (state != playing || b.State != held):
-		return refuse(403, "%s belongs to another team. You can hold it, and let it play again then.", b.Name)
-	case state == held:
+		return base.ErrNone
+	case state == versions.Held && !organises, b.State == versions.Held && !organises:
+		return base.Refuse(403, "An organiser has paused %s, and only an organiser lets it play again.", b.Name)
+	case !mine && state != versions.Held && (state != versions.Playing || b.State != versions.Held):
+		return base.Refuse(403, "%s belongs to another team. You can hold it, and let it play again then.", b.Name)
+	case state == versions.Held:
 		why = "An organiser has paused it."
 	}
-	if err := a.turn(r.Context(), *me, b, state, why); err != nil {
+	if err := a.versions.Turn(r.Context(), *me, b, state, why); err != nil {
 		return err
 	}
-	return a.done(w, r, fmt.Sprint("bots/", b.ID), map[string]string{paused: "It plays no more matches until you let it.", playing: "It plays on.", retired: "It has left the ladder.", held: "It plays no more matches until you let it."}[state])
+	return a.done(w, r, fmt.Sprint("bots/", b.ID), map[string]string{versions.Paused: "It plays no more matches until you let it.", versions.Playing: "It plays on.", versions.Retired: "It has left the ladder.", versions.Held: "It plays no more matches until you let it."}[state])
 }
 
-func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	b, v, err := a.own(r, me)
 	if err != nil {
 		return err
@@ -281,10 +285,10 @@ func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		Fault, Text string
 		Kept        bool // the record of the match
 	}{Name: b.Name, Bot: b.ID, Match: r.PathValue("match")}
-	err = a.db.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
+	err = a.DB.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
 		UNION ALL SELECT fault, text, 1 FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text, &body.Kept)
 	if errors.Is(err, sql.ErrNoRows) {
-		return errNone
+		return base.ErrNone
 	}
 	if err != nil {
 		return err

@@ -9,66 +9,72 @@ import (
 	"strconv"
 
 	"app.pentarena/game/players"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
 	"app.pentarena/levels"
 )
 
 // versionRow is a version as the page of its bot lists it.
 type versionRow struct {
-	version
-	Rating *standing
+	versions.Version
+	Rating *ladder.Standing
 	Plays  bool
 }
 
-func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	id, err := number(r, "bot")
 	if err != nil {
 		return err
 	}
 	ctx := r.Context()
-	b, err := botOf(ctx, a.db, id)
+	b, err := versions.BotOf(ctx, a.DB, id)
 	if err != nil {
 		return err
 	}
-	g := a.game(b.Game)
+	g := a.Game(b.Game)
 	body := struct {
-		bot
+		versions.Bot
 		Title     string // of the game
 		Mine      bool
 		Held      bool // I may hold it
-		Rating    *standing
+		Rating    *ladder.Standing
 		Rank, Of  int
 		Curve     *curve
-		Conduct   *conduct
-		Levels    []byLevel
+		Conduct   *bout.Conduct
+		Levels    []contests.ByLevel
 		Contests  []contestRow
-		Others    []bot // with which it can be compared
+		Others    []versions.Bot // with which it can be compared
 		Versions  []versionRow
-		Opponents []against
+		Opponents []ladder.Against
 		Matches   []played
 		Results   bool
 		Waits     bool
-	}{bot: b, Title: g.title, Mine: me != nil && me.team == b.Team, Held: me != nil && me.role == organiser, Results: r.FormValue("results") != ""}
+	}{Bot: b, Title: g.Title, Mine: me != nil && me.Team == b.Team, Held: me != nil && me.Role == people.Organiser, Results: r.FormValue("results") != ""}
 	body.Rating = a.rated(b.Game, b.Version)
-	body.Rank, body.Of = a.ladder.rank(b)
-	versions, err := store.List(ctx, a.db, func(r *sql.Rows) (version, error) { return scanVersion(r) }, "SELECT "+versionColumns+" FROM versions WHERE bot = ? ORDER BY number DESC LIMIT 50", b.ID)
+	body.Rank, body.Of = a.ladder.Rank(b)
+	all, err := store.List(ctx, a.DB, func(r *sql.Rows) (versions.Version, error) { return versions.ScanVersion(r) }, "SELECT "+versions.VersionColumns+" FROM versions WHERE bot = ? ORDER BY number DESC LIMIT 50", b.ID)
 	if err != nil {
 		return err
 	}
-	for _, v := range versions {
-		body.Waits = body.Waits || v.State == waiting
-		if v.State == good || body.Mine {
+	for _, v := range all {
+		body.Waits = body.Waits || v.State == versions.Waiting
+		if v.State == versions.Good || body.Mine {
 			body.Versions = append(body.Versions, versionRow{v, a.rated(b.Game, v.ID), v.ID == b.Version})
 		}
 	}
 	body.Waits = body.Waits && body.Mine
 	body.Opponents = a.opponentsOf(b)
-	ratings, err := a.ratings(ctx, b.ID)
+	ratings, err := a.ladder.Ratings(ctx, b.ID)
 	if err != nil {
 		return err
 	}
-	body.Curve = a.curveOf(b.Game, []string{b.Name}, [][]rating{ratings})
-	if body.Conduct, err = a.conductOf(ctx, b.Version); err != nil {
+	body.Curve = a.curveOf(b.Game, []string{b.Name}, [][]ladder.Rating{ratings})
+	if body.Conduct, err = a.ladder.ConductOf(ctx, b.Version); err != nil {
 		return err
 	}
 	if body.Levels, err = a.levelsOf(ctx, b); err != nil {
@@ -77,7 +83,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 	if body.Contests, err = a.contestRows(ctx, "id IN (SELECT contest FROM entrants WHERE bot = ? AND entrants.state != 'withdrawn') ORDER BY starts DESC LIMIT 10", b.ID); err != nil {
 		return err
 	}
-	if body.Others, err = a.bots(ctx, "game = ? AND bots.id != ? AND version != 0 ORDER BY bots.key LIMIT 500", b.Game, b.ID); err != nil {
+	if body.Others, err = a.versions.Bots(ctx, "game = ? AND bots.id != ? AND version != 0 ORDER BY bots.key LIMIT 500", b.Game, b.ID); err != nil {
 		return err
 	}
 	if b.Version != 0 {
@@ -86,7 +92,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 		}
 	}
 	if body.Mine {
-		logs, err := store.List(ctx, a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)
+		logs, err := store.List(ctx, a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)
 		if err != nil {
 			return err
 		}
@@ -98,8 +104,8 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *person) erro
 }
 
 // opponentsOf are those whom the version with which a bot plays has met, as people read them.
-func (a *Arena) opponentsOf(b bot) []against {
-	list := a.ladder.opponents(b.Game, b.Version)
+func (a *Arena) opponentsOf(b versions.Bot) []ladder.Against {
+	list := a.ladder.Opponents(b.Game, b.Version)
 	for i := range list {
 		if list[i].Mark {
 			list[i].Name = players.Title(list[i].Name)
@@ -108,74 +114,42 @@ func (a *Arena) opponentsOf(b bot) []against {
 	return list
 }
 
-// byLevel is what a version has got out of its matches on a level, on the ladder and in finals.
-type byLevel struct {
-	Level   string
-	Matches int
-	points  float64
-	Percent int
-}
-
 // levelsOf is what the version with which a bot plays has got on each level, of those on which it has played.
-func (a *Arena) levelsOf(ctx context.Context, b bot) (out []byLevel, err error) {
-	out, err = store.List(ctx, a.db, func(r *sql.Rows) (x byLevel, err error) { return x, r.Scan(&x.Level, &x.Matches, &x.points) },
+func (a *Arena) levelsOf(ctx context.Context, b versions.Bot) (out []contests.ByLevel, err error) {
+	out, err = store.List(ctx, a.DB, func(r *sql.Rows) (x contests.ByLevel, err error) { return x, r.Scan(&x.Level, &x.Matches, &x.Points) },
 		`SELECT level, SUM(json_array_length(points)), TOTAL(json_extract(points, '$[' || place || ']')) FROM players JOIN meetings ON meetings.id = meeting
 		WHERE version = ? AND over > 0 GROUP BY level`, b.Version)
 	if err != nil {
 		return nil, err
 	}
-	in, err := a.contests(ctx, "state IN ('running', 'finished') AND id IN (SELECT contest FROM entrants WHERE version = ? AND place > 0) ORDER BY id DESC LIMIT 20", b.Version)
+	in, err := a.contests.List(ctx, "state IN ('running', 'finished') AND id IN (SELECT contest FROM entrants WHERE version = ? AND place > 0) ORDER BY id DESC LIMIT 20", b.Version)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range in {
-		s, err := a.scoreboard(ctx, c)
+		s, err := a.contests.Scoreboard(ctx, c)
 		if err != nil {
 			return nil, err
 		}
 		if s != nil {
-			out = s.add(out, b.Version)
+			out = s.Add(out, b.Version)
 		}
 	}
 	for i := range out {
-		out[i].Percent = round(100 * out[i].points / float64(max(out[i].Matches, 1)))
+		out[i].Percent = ladder.Round(100 * out[i].Points / float64(max(out[i].Matches, 1)))
 		if l, err := levels.Find(b.Game, out[i].Level); err == nil {
 			out[i].Level = l.Title
 		}
 	}
-	slices.SortFunc(out, func(x, y byLevel) int { return cmp.Or(y.Matches-x.Matches, cmp.Compare(x.Level, y.Level)) })
+	slices.SortFunc(out, func(x, y contests.ByLevel) int { return cmp.Or(y.Matches-x.Matches, cmp.Compare(x.Level, y.Level)) })
 	return out, nil
-}
-
-// add adds the matches of a final to what a version has got.
-func (b *scoreboard) add(out []byLevel, version int64) []byLevel {
-	me := -1
-	for _, s := range b.Rows {
-		if s.Of.Version == version {
-			me = s.Row.Player
-		}
-	}
-	for _, m := range b.list {
-		seat := slices.Index(m.Match.Seats, me)
-		if seat < 0 || m.Record == "" {
-			continue
-		}
-		level := b.table.Plan.Events[m.Event].Level
-		i := slices.IndexFunc(out, func(x byLevel) bool { return x.Level == level })
-		if i < 0 {
-			i, out = len(out), append(out, byLevel{Level: level})
-		}
-		out[i].Matches++
-		out[i].points += m.Result.Points[seat]
-	}
-	return out
 }
 
 // side is one of two bots that are compared.
 type side struct {
-	bot
-	Rating  *standing
-	Conduct *conduct
+	versions.Bot
+	Rating  *ladder.Standing
+	Conduct *bout.Conduct
 	Percent int // against the other one
 }
 
@@ -185,12 +159,12 @@ type faced struct {
 	Bot    int64 // 0 for a built-in player
 	Number int   // of its version
 	Elo    int
-	One    *against
-	Two    *against
+	One    *ladder.Against
+	Two    *ladder.Against
 }
 
 // comparePage shows two bots of a game side by side.
-func (a *Arena) comparePage(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) comparePage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	ctx := r.Context()
 	one, err := number(r, "bot")
 	if err != nil {
@@ -198,7 +172,7 @@ func (a *Arena) comparePage(w http.ResponseWriter, r *http.Request, me *person) 
 	}
 	two, err := strconv.ParseInt(r.FormValue("with"), 10, 64)
 	if err != nil {
-		return refuse(400, "Choose a bot with which to compare it.")
+		return base.Refuse(400, "Choose a bot with which to compare it.")
 	}
 	body := struct {
 		Title string // of the game
@@ -208,38 +182,38 @@ func (a *Arena) comparePage(w http.ResponseWriter, r *http.Request, me *person) 
 		Faced []faced
 	}{}
 	var names []string
-	var ratings [][]rating
+	var ratings [][]ladder.Rating
 	for i, id := range []int64{one, two} {
 		s := &body.Sides[i]
-		if s.bot, err = botOf(ctx, a.db, id); err != nil {
+		if s.Bot, err = versions.BotOf(ctx, a.DB, id); err != nil {
 			return err
 		}
 		if s.Game != body.Sides[0].Game || i == 1 && s.ID == one {
-			return refuse(400, "Two bots that play the same game can be compared.")
+			return base.Refuse(400, "Two bots that play the same game can be compared.")
 		}
 		s.Rating = a.rated(s.Game, s.Version)
-		if s.Conduct, err = a.conductOf(ctx, s.Version); err != nil {
+		if s.Conduct, err = a.ladder.ConductOf(ctx, s.Version); err != nil {
 			return err
 		}
-		list, err := a.ratings(ctx, id)
+		list, err := a.ladder.Ratings(ctx, id)
 		if err != nil {
 			return err
 		}
 		names, ratings = append(names, s.Name), append(ratings, list)
 	}
 	g := body.Sides[0].Game
-	body.Title = a.game(g).title
+	body.Title = a.Game(g).Title
 	body.Curve = a.curveOf(g, names, ratings)
 	at := map[string]int{}
 	for i := range body.Sides {
-		for _, o := range a.opponentsOf(body.Sides[i].bot) {
+		for _, o := range a.opponentsOf(body.Sides[i].Bot) {
 			if o.Bot == body.Sides[1-i].ID && !o.Mark {
-				if o.version == body.Sides[1-i].Version {
+				if o.Version == body.Sides[1-i].Version {
 					body.Met, body.Sides[i].Percent = o.Met, o.Percent
 				}
 				continue
 			}
-			key := strconv.FormatInt(o.version, 10) + o.Name
+			key := strconv.FormatInt(o.Version, 10) + o.Name
 			n, known := at[key]
 			if !known {
 				n, at[key] = len(body.Faced), len(body.Faced)

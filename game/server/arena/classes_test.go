@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/people"
 )
 
 // An organiser invites a list of people, each of whom joins by a link of their own, under the name of the list and in its class.
@@ -25,32 +28,32 @@ func TestList(t *testing.T) {
 		t.Errorf("Bob reads %s", page)
 	}
 	joined(t, s.URL, path, "somebody else")
-	if n := a.count(t, "SELECT COUNT(*) FROM people JOIN teams ON teams.id = team JOIN classes ON classes.id = class WHERE people.name = 'Bob' AND classes.name = '10b'"); n != 1 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM people JOIN teams ON teams.id = team JOIN classes ON classes.id = class WHERE people.name = 'Bob' AND classes.name = '10b'"); n != 1 {
 		t.Error("Bob is not in his class under his name")
 	}
 	if got := browser(t, s.URL).post(path, "password", password); got.status != 404 {
 		t.Errorf("the link works twice: %d", got.status)
 	}
 	for text, says := range map[string]string{
-		"":                                   "nobody in the list",
-		"name,class":                         "nobody in the list",
-		"Eve,10b\nx,10b":                     "name in line 2",
-		"Eve\nFay\nEVE":                      "twice, the second time in line 3",
-		"Eve,10b,more":                       "has 3 columns",
-		"Eve,<b>":                            "class in line 1",
-		"Eve,\"10b":                          "cannot be read as CSV",
-		"Eve\nAnn":                           "called Ann already",
-		strings.Repeat("Eve\n", mostLines+1): "twice",
-		manyNames(mostLines + 1):             "more than 300 people",
+		"":               "nobody in the list",
+		"name,class":     "nobody in the list",
+		"Eve,10b\nx,10b": "name in line 2",
+		"Eve\nFay\nEVE":  "twice, the second time in line 3",
+		"Eve,10b,more":   "has 3 columns",
+		"Eve,<b>":        "class in line 1",
+		"Eve,\"10b":      "cannot be read as CSV",
+		"Eve\nAnn":       "called Ann already",
+		strings.Repeat("Eve\n", people.MostLines+1): "twice",
+		manyNames(people.MostLines + 1):             "more than 300 people",
 	} {
 		if got := olga.post("/arena/organiser/list", "list", text); got.status/100 != 4 || !strings.Contains(got.body, says) {
 			t.Errorf("%.30q: %d %s", text, got.status, got.body)
 		}
 	}
-	if got := olga.post("/arena/organiser/list", "list", strings.Repeat("x", mostList)); got.status != 400 || !strings.Contains(got.body, "64 kB") {
+	if got := olga.post("/arena/organiser/list", "list", strings.Repeat("x", people.MostList)); got.status != 400 || !strings.Contains(got.body, "64 kB") {
 		t.Errorf("a long list: %d %s", got.status, got.body)
 	}
-	if n := a.count(t, "SELECT COUNT(*) FROM links WHERE name = 'Eve'"); n != 0 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM links WHERE name = 'Eve'"); n != 0 {
 		t.Errorf("lists that were refused have made %d links", n)
 	}
 }
@@ -83,7 +86,7 @@ func TestOpenToAll(t *testing.T) {
 	if got := try("Cid"); got != 404 || offers() {
 		t.Errorf("after it was open: %d", got)
 	}
-	if n := a.count(t, "SELECT COUNT(*) FROM people"); n != 2 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM people"); n != 2 {
 		t.Errorf("%d people", n)
 	}
 }
@@ -93,13 +96,13 @@ func TestClasses(t *testing.T) {
 	a, s := opened(t, Config{})
 	olga, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
-	mustDo(t, a, `INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (3, (SELECT team FROM people WHERE key = 'bob'), 'anarchy', 'Bee', 'bee', 'paused', 2, 0)`)
-	mustDo(t, a, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (2, 3, 1, 'd', 'bot.mjs', 1, '["bot.mjs"]', 'Bob', 0, '', 'good')`)
+	basetest.Do(t, a.DB, `INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (3, (SELECT team FROM people WHERE key = 'bob'), 'anarchy', 'Bee', 'bee', 'paused', 2, 0)`)
+	basetest.Do(t, a.DB, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (2, 3, 1, 'd', 'bot.mjs', 1, '["bot.mjs"]', 'Bob', 0, '', 'good')`)
 	if got := olga.post("/arena/organiser/people/3/class", "class", "10b"); got.status != 303 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	mustDo(t, a, "UPDATE bots SET state = 'playing'")
-	if err := a.ladder.load(t.Context(), a); err != nil {
+	basetest.Do(t, a.DB, "UPDATE bots SET state = 'playing'")
+	if err := a.ladder.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	all, own := browser(t, s.URL).get("/arena/games/anarchy").body, browser(t, s.URL).get("/arena/games/anarchy?class=1").body
@@ -124,7 +127,7 @@ func TestClasses(t *testing.T) {
 	if page := browser(t, s.URL).get("/arena/contests/3").body; !strings.Contains(page, "Teams of the class 10b enter") {
 		t.Errorf("the page of the contest: %s", page)
 	}
-	if got := olga.post("/arena/organiser/people/3/class", "class", ""); got.status != 303 || a.count(t, "SELECT COUNT(*) FROM classes") != 1 {
+	if got := olga.post("/arena/organiser/people/3/class", "class", ""); got.status != 303 || basetest.Count(t, a.DB, "SELECT COUNT(*) FROM classes") != 1 {
 		t.Errorf("the class of a contest: %d", got.status)
 	}
 }

@@ -1,19 +1,18 @@
 package arena
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
-	"maps"
 	"net/http"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/store"
 )
 
@@ -35,7 +34,9 @@ func trained(t *testing.T, names ...string) (a *Arena, at string, organiser *gue
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 	}
-	until(t, "the trials are over", func() bool { return a.count(t, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == len(names) })
+	until(t, "the trials are over", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == len(names)
+	})
 	return a, s.URL, organiser, authors
 }
 
@@ -66,9 +67,11 @@ func TestContest(t *testing.T) {
 	if got := olga.post("/arena/organiser/contests/1/times", "closes", soon(100*time.Millisecond), "starts", soon(time.Hour), "reason", "the hall closes earlier"); got.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	until(t, "the deadline is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM entrants WHERE version IS NOT NULL") == 3 })
+	until(t, "the deadline is over", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM entrants WHERE version IS NOT NULL") == 3
+	})
 	authors["Ann"].upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Annbot")
-	until(t, "the new version plays", func() bool { return a.count(t, "SELECT COUNT(*) FROM bots WHERE version = 4") == 1 })
+	until(t, "the new version plays", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM bots WHERE version = 4") == 1 })
 	for _, path := range []string{"/arena/contests/1/sources/1", "/arena/contests/1/files/table.csv"} {
 		if got := browser(t, at).get(path); got.status != 404 {
 			t.Errorf("before the final %s: %d", path, got.status)
@@ -80,8 +83,10 @@ func TestContest(t *testing.T) {
 	if got := olga.post("/arena/organiser/contests/1/times", "starts", soon(100*time.Millisecond), "reason", "everybody is here"); got.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
-	if n := a.count(t, "SELECT version FROM entrants WHERE name = 'Annbot'"); n != 1 {
+	until(t, "the final is over", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1
+	})
+	if n := basetest.Count(t, a.DB, "SELECT version FROM entrants WHERE name = 'Annbot'"); n != 1 {
 		t.Errorf("version %d of Ann's counts", n)
 	}
 	page := browser(t, at).get("/arena/contests/1").body
@@ -116,8 +121,8 @@ func TestContest(t *testing.T) {
 	if page := browser(t, at).get("/arena/contests/1?results=1").body; !regexp.MustCompile(`(?s)data-what="Place">–</td>\s*<td data-what="Bot"><a href="/arena/bots/1">Annbot`).MatchString(page) || !strings.Contains(page, "it was not hers") {
 		t.Errorf("who was disqualified has a place: %s", page)
 	}
-	a.finals.stir()
-	if n := a.count(t, "SELECT COUNT(*) FROM notices WHERE what = 'the final is over'"); n != 1 {
+	a.contests.Stir()
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE what = 'the final is over'"); n != 1 {
 		t.Errorf("the final ended %d times", n)
 	}
 }
@@ -134,8 +139,10 @@ func TestDeadline(t *testing.T) {
 	if got := olga.post("/arena/organiser/contests/1/times", "closes", soon(50*time.Millisecond), "starts", soon(60*time.Millisecond), "reason", "a test of it"); got.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
-	if n := a.count(t, "SELECT COUNT(*) FROM finals"); n != 2 {
+	until(t, "the final is over", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1
+	})
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM finals"); n != 2 {
 		t.Errorf("%d matches of two bots", n)
 	}
 	if got := first(t, a, "SELECT state || ', ' || reason FROM entrants WHERE name = 'Cidbot'"); got != "withdrawn, No version of it had passed its trial by the deadline." {
@@ -162,8 +169,8 @@ func TestFounding(t *testing.T) {
 		{"closes", soon(-time.Minute), "is over already"},
 		{"opens", soon(2 * time.Hour), "later than the opening"},
 		{"starts", soon(time.Minute), "before the deadline"},
-		{"starts", soon(3 * furthest), "more than two years"},
-		{"text", strings.Repeat("x", mostText+1), "more than 2000 bytes"},
+		{"starts", soon(3 * contests.Furthest), "more than two years"},
+		{"text", strings.Repeat("x", contests.MostText+1), "more than 2000 bytes"},
 	} {
 		if got := olga.post("/arena/organiser/contest", founding("Cup", "swiss", c.field, c.value)...); got.status != 400 || !strings.Contains(got.body, c.says) {
 			t.Errorf("%d, %s %.40q: %d %s", i, c.field, c.value, got.status, got.body)
@@ -180,7 +187,7 @@ func TestFounding(t *testing.T) {
 			t.Errorf("called off because of %.10q: %d", reason, got.status)
 		}
 	}
-	if got := olga.post("/arena/organiser/contests/1/off", "reason", "nobody came"); got.status != http.StatusSeeOther || a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'off'") != 1 {
+	if got := olga.post("/arena/organiser/contests/1/off", "reason", "nobody came"); got.status != http.StatusSeeOther || basetest.Count(t, a.DB, "SELECT COUNT(*) FROM contests WHERE state = 'off'") != 1 {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	if got := olga.post("/arena/organiser/contests/1/times", "starts", soon(time.Hour), "reason", "once more"); got.status != 409 {
@@ -193,7 +200,7 @@ func TestContestAPI(t *testing.T) {
 	a, s := opened(t, Config{})
 	olga, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
-	mustDo(t, a, "DELETE FROM entrants")
+	basetest.Do(t, a.DB, "DELETE FROM entrants")
 	ask := func(path, key string, fields ...string) answer {
 		t.Helper()
 		return browser(t, s.URL).postBy(key, path, fields...)
@@ -216,7 +223,7 @@ func TestContestAPI(t *testing.T) {
 	}
 	olga.post("/arena/organiser/contests/3/times", "closes", soon(20*time.Millisecond), "starts", soon(30*time.Millisecond), "reason", "it is time")
 	until(t, "the contest is over", func() bool {
-		return a.count(t, "SELECT COUNT(*) FROM contests WHERE id = 3 AND state = 'finished'") == 1
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM contests WHERE id = 3 AND state = 'finished'") == 1
 	})
 	if got := olga.get("/arena/contests/3"); got.status != 200 || !strings.Contains(got.body, "It needs two bots at least.") {
 		t.Errorf("%d %s", got.status, got.body)
@@ -240,14 +247,14 @@ func TestContestChangedByKey(t *testing.T) {
 		{ann, "1/times", []string{"reason", "rain"}, 403, "Only an organiser"},
 		{organiser, "1/times", nil, 400, "error"},
 		{organiser, "9/times", []string{"reason", "rain"}, 404, "error"},
-		{organiser, "1/times", []string{"closes", closes.Format(secondsOfTime), "reason", "rain"}, 200, `"closes":"` + closes.Format(time.RFC3339) + `","starts":"` + closes.Format(time.RFC3339) + `"`},
+		{organiser, "1/times", []string{"closes", closes.Format(contests.SecondsOfTime), "reason", "rain"}, 200, `"closes":"` + closes.Format(time.RFC3339) + `","starts":"` + closes.Format(time.RFC3339) + `"`},
 		{nobody, "1/entrants/1/out", []string{"reason", "rain"}, 401, "needs a key"},
 		{bob, "1/entrants/1/out", []string{"reason", "rain"}, 404, "error"},
-		{ann, "1/entrants/1/out", []string{"reason", "rain", "how", disqualified}, 404, "error"},
+		{ann, "1/entrants/1/out", []string{"reason", "rain", "how", contests.Disqualified}, 404, "error"},
 		{ann, "1/entrants/7/out", []string{"reason", "rain"}, 404, "error"},
 		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 200, `"state":"withdrawn","reason":"the wrong bot"`},
 		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 409, "already"},
-		{organiser, "2/entrants/2/out", []string{"reason", "copied", "how", disqualified}, 200, `"state":"disqualified","reason":"copied"`},
+		{organiser, "2/entrants/2/out", []string{"reason", "copied", "how", contests.Disqualified}, 200, `"state":"disqualified","reason":"copied"`},
 		{ann, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 403, "Only an organiser"},
 		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "lost"}, 400, "Say whether"},
 		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 200, `"matches":`},
@@ -261,133 +268,9 @@ func TestContestChangedByKey(t *testing.T) {
 		}
 	}
 	for want, n := range map[string]int{"rain": 1, "the wrong bot": 1, "copied": 1, "a slip": 1, "no bots": 1} {
-		if got := a.count(t, "SELECT COUNT(*) FROM notices WHERE reason = ? AND who = IIF(?1 = 'the wrong bot', 'Ann', 'Olga')", want); got != n {
+		if got := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE reason = ? AND who = IIF(?1 = 'the wrong bot', 'Ann', 'Olga')", want); got != n {
 			t.Errorf("the log says %q %d times", want, got)
 		}
-	}
-}
-
-// staged is a final of four made-up bots, of which all matches have results by which the first of the seeding wins.
-func staged(t *testing.T, a *Arena, format tournament.Format) {
-	t.Helper()
-	mustDo(t, a, `INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state)
-		VALUES (1, 'Cup', 'cup', '', 'anarchy', '["short"]', ?, 's', 1, 2, 1, 1, 0, 1, 2, 3, 'finished')`, format)
-	for i := range 4 {
-		mustDo(t, a, "INSERT INTO entrants (contest, name, owner, state, place) VALUES (1, ?, 'Ann', 'in', ?)", fmt.Sprint("bot ", i+1), i+1)
-	}
-	c, err := contestOf(t.Context(), a.db, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scoresOf(t.Context(), a.db, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k := &kept{results: map[string]*tournament.Result{}, seats: map[string][]int{}}
-	r := tournament.Runner{Plan: s.plan, Keeper: k, Workers: 1, Play: k.play}
-	if _, err := r.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := a.within(t.Context(), func(tx *sql.Tx) error {
-		for id, r := range k.results {
-			if err := keepResult(t.Context(), tx, 1, k.seats[id], r); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// kept keeps results in memory: who is seeded better wins.
-type kept struct {
-	results map[string]*tournament.Result
-	seats   map[string][]int
-}
-
-func (k *kept) Results() map[string]*tournament.Result { return maps.Clone(k.results) }
-func (k *kept) Add(list ...*tournament.Result) error {
-	for _, r := range list {
-		k.results[r.ID] = r
-	}
-	return nil
-}
-
-func (k *kept) play(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
-	k.seats[m.ID] = m.Seats
-	r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats))}
-	r.Points[slices.Index(m.Seats, slices.Min(m.Seats))] = 1
-	return r, nil, nil
-}
-
-func mustDo(t *testing.T, a *Arena, query string, args ...any) {
-	t.Helper()
-	if _, err := a.db.Exec(query, args...); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// A correction keeps what does not follow from it, drops what does, and is logged with its reason; a match that is to be played again is played by the program,
-// which walks over bots that are gone.
-func TestRevise(t *testing.T) {
-	a, err := open(t.Context(), Config{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	staged(t, a, tournament.Knockout)
-	olga := person{name: "Olga", role: organiser}
-	left := func() []string {
-		list, err := store.List(t.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM finals ORDER BY match")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
-	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b 2.1.1.1a 2.1.1.1b]" {
-		t.Fatal(got)
-	}
-	if err := a.correct(t.Context(), olga, 1, "2.1.1.1a", -1, "seen with own eyes"); err != nil {
-		t.Fatal(err)
-	}
-	if got := len(left()); got != 6 {
-		t.Errorf("a correction of the last round leaves %d", got)
-	}
-	if err := a.correct(t.Context(), olga, 1, "1.1.1.1a", 0, "as it was anyway"); err != nil || len(left()) != 6 {
-		t.Errorf("a correction that changes nothing: %v, %v", err, left())
-	}
-	for match, winner := range map[string]int{"1.1.1.1a": 1, "1.1.1.1b": 0} { // the other one goes on
-		if err := a.correct(t.Context(), olga, 1, match, winner, "the judge was wrong"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b]" {
-		t.Errorf("another one is in the final, and there is left %s", got)
-	}
-	if err := a.again(t.Context(), olga, 1, "1.2.1.1a", "the power went off"); err != nil || len(left()) != 3 {
-		t.Errorf("%v, %v", err, left())
-	}
-	if err := a.again(t.Context(), olga, 1, "9.9.9.9a", "the power went off"); err != errNone {
-		t.Error(err)
-	}
-	if err := a.correct(t.Context(), olga, 1, "1.1.1.1a", 2, "a third seat"); err == nil {
-		t.Error("a seat that is not there has won")
-	}
-	if n := a.count(t, "SELECT COUNT(*) FROM notices WHERE reason != '' AND who = 'Olga'"); n != 5 {
-		t.Errorf("%d lines of the log", n)
-	}
-	if n := a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'running'"); n != 1 {
-		t.Error("the final does not go on")
-	}
-	a.working.Go(a.keepTime)
-	until(t, "the final is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1 })
-	if n := a.count(t, "SELECT COUNT(*) FROM finals WHERE match = '1.2.1.1a' AND json_extract(result, '$.reason') = 'walkover'"); n != 1 {
-		t.Error("bots that are gone have played")
 	}
 }
 
@@ -454,14 +337,14 @@ func TestKilledFinal(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	names, err := store.List(t.Context(), a.db, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT record FROM finals")
+	names, err := store.List(t.Context(), a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT record FROM finals")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
 		a.verified(t, name)
 	}
-	if n := len(a.records.List()) - a.count(t, "SELECT COUNT(*) FROM matches"); n != 18 {
+	if n := len(a.Records.List()) - basetest.Count(t, a.DB, "SELECT COUNT(*) FROM matches"); n != 18 {
 		t.Errorf("%d records of the final", n)
 	}
 }
@@ -469,7 +352,7 @@ func TestKilledFinal(t *testing.T) {
 // resultsIn are the results of finals in the database of a server that was killed.
 func resultsIn(t *testing.T, folder string) map[string]string {
 	t.Helper()
-	db, err := store.Database(t.Context(), filepath.Join(folder, "ladder", databaseFile), migrations)
+	db, err := store.Database(t.Context(), filepath.Join(folder, "ladder", base.DatabaseFile), base.Migrations)
 	if err != nil {
 		t.Fatal(err)
 	}

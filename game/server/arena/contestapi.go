@@ -5,6 +5,10 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/people"
 )
 
 // Contest is a contest as a program is told of it. Its entrants are left out in a list.
@@ -42,14 +46,14 @@ type Entrant struct {
 }
 
 // told is a contest as a program is told of it.
-func (a *Arena) told(r *http.Request, c contest) Contest {
+func (a *Arena) told(r *http.Request, c contests.Contest) Contest {
 	return Contest{ID: c.ID, Name: c.Name, Text: c.Text, Game: c.Game, Levels: c.Levels, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
 		Opens: c.Opens, Closes: c.Closes, Starts: c.Starts, Phase: c.Phase(), Page: a.address(r) + Path + "contests/" + strconv.FormatInt(c.ID, 10)}
 }
 
 // toldContests tells a program of all contests.
-func (a *Arena) toldContests(w http.ResponseWriter, r *http.Request, _ *person) error {
-	list, err := a.contests(r.Context(), byTime, 200)
+func (a *Arena) toldContests(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	list, err := a.contests.List(r.Context(), contests.ByTime, 200)
 	if err != nil {
 		return err
 	}
@@ -61,7 +65,7 @@ func (a *Arena) toldContests(w http.ResponseWriter, r *http.Request, _ *person) 
 	return nil
 }
 
-func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
@@ -70,17 +74,17 @@ func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *person) e
 }
 
 // tellContest tells a program all of a contest.
-func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.Request, status int, c contest) error {
+func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.Request, status int, c contests.Contest) error {
 	out := a.told(r, c)
-	list, err := entrants(ctx, a.db, c.ID)
+	list, err := contests.Entrants(ctx, a.DB, c.ID)
 	if err != nil {
 		return err
 	}
 	for _, e := range list {
 		out.Entrants = append(out.Entrants, Entrant{e.ID, e.Name, e.Owner, e.State, e.Reason, e.Number, e.Place})
 	}
-	if c.begun() {
-		b, err := a.scoreboard(ctx, c)
+	if c.Begun() {
+		b, err := a.contests.Scoreboard(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -93,7 +97,7 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 }
 
 // pushContest makes a contest for a program of an organiser.
-func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.founded(r, me)
 	if err != nil {
 		return err
@@ -102,23 +106,23 @@ func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *person) 
 }
 
 // pushEntrant lets a bot into a contest for a program: by its name.
-func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
 	}
-	_, key, err := named("name of the bot", r.PostFormValue("bot"))
+	_, key, err := base.Named("name of the bot", r.PostFormValue("bot"))
 	if err != nil {
 		return err
 	}
-	found, err := a.bots(r.Context(), "bots.key = ?", key)
+	found, err := a.versions.Bots(r.Context(), "bots.key = ?", key)
 	if err != nil {
 		return err
 	}
 	if len(found) == 0 {
-		return refuse(404, "There is no bot of this name.")
+		return base.Refuse(404, "There is no bot of this name.")
 	}
-	if err := a.enterBot(r.Context(), *me, c.ID, found[0].ID); err != nil {
+	if err := a.contests.EnterBot(r.Context(), *me, c.ID, found[0].ID); err != nil {
 		return err
 	}
 	return a.tellContest(r.Context(), w, r, http.StatusCreated, c)

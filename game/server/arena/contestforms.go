@@ -6,7 +6,12 @@ import (
 	"strconv"
 	"time"
 
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/levels"
 )
 
@@ -16,7 +21,7 @@ type contestForm struct {
 	Game                  gameOf
 	Levels                []levels.Level
 	Default               string // the level that is chosen
-	Classes               []class
+	Classes               []people.Class
 	Kinds                 []tournament.Kind
 	Opens, Closes, Starts string
 	MostSeeds, MostRounds int
@@ -25,29 +30,29 @@ type contestForm struct {
 }
 
 // newContest shows the form for a contest of one of the games.
-func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	week := time.Now().UTC().AddDate(0, 0, 7).Truncate(time.Hour)
-	body := contestForm{MostSeeds: mostSeeds, MostRounds: mostRounds, MostOfTeam: mostBotsEach, MostText: mostText, MostEntrants: mostEntrants,
-		Opens: time.Now().UTC().Format(minutesOfTime), Closes: week.Format(minutesOfTime), Starts: week.Add(2 * time.Hour).Format(minutesOfTime)}
-	g := a.game(r.FormValue("game"))
+	body := contestForm{MostSeeds: contests.MostSeeds, MostRounds: contests.MostRounds, MostOfTeam: contests.MostBotsEach, MostText: contests.MostText, MostEntrants: contests.MostEntrants,
+		Opens: time.Now().UTC().Format(contests.MinutesOfTime), Closes: week.Format(contests.MinutesOfTime), Starts: week.Add(2 * time.Hour).Format(contests.MinutesOfTime)}
+	g := a.Game(r.FormValue("game"))
 	if g == nil {
-		g = a.games[0]
+		g = a.Games[0]
 	}
 	var err error
-	if body.Classes, err = a.classes(r.Context()); err != nil {
+	if body.Classes, err = a.people.Classes(r.Context()); err != nil {
 		return err
 	}
-	for _, x := range a.games {
-		body.Games = append(body.Games, gameOf{ID: x.id, Title: x.title})
+	for _, x := range a.Games {
+		body.Games = append(body.Games, gameOf{ID: x.ID, Title: x.Title})
 	}
-	body.Game, body.Default = gameOf{ID: g.id, Title: g.title}, g.level.Name
-	for _, l := range levels.List(g.id) {
-		if g.entry.Seats(l) == g.seats {
+	body.Game, body.Default = gameOf{ID: g.ID, Title: g.Title}, g.Level.Name
+	for _, l := range levels.List(g.ID) {
+		if g.Entry.Seats(l) == g.Seats {
 			body.Levels = append(body.Levels, l)
 		}
 	}
 	for _, k := range tournament.Kinds() {
-		if !k.Test && (!k.Pairs || g.seats == 2) {
+		if !k.Test && (!k.Pairs || g.Seats == 2) {
 			body.Kinds = append(body.Kinds, k)
 		}
 	}
@@ -55,8 +60,8 @@ func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *person) e
 }
 
 // contestIn reads a contest from the fields of a form. What is left out has a value where there is one that fits all.
-func contestIn(f url.Values) (c contest, err error) {
-	c = contest{Name: f.Get("name"), Text: f.Get("text"), Game: f.Get("game"), Levels: f["level"], Format: tournament.Format(f.Get("format")), Open: f.Get("open") != "", Publish: f.Get("publish") != ""}
+func contestIn(f url.Values) (c contests.Contest, err error) {
+	c = contests.Contest{Name: f.Get("name"), Text: f.Get("text"), Game: f.Get("game"), Levels: f["level"], Format: tournament.Format(f.Get("format")), Open: f.Get("open") != "", Publish: f.Get("publish") != ""}
 	for _, x := range []struct {
 		what, name string
 		none       int
@@ -66,12 +71,12 @@ func contestIn(f url.Values) (c contest, err error) {
 			continue
 		}
 		if *x.to, err = strconv.Atoi(f.Get(x.name)); err != nil {
-			return c, refuse(400, "The %s is %.20q. Write a whole number.", x.what, f.Get(x.name))
+			return c, base.Refuse(400, "The %s is %.20q. Write a whole number.", x.what, f.Get(x.name))
 		}
 	}
 	if text := f.Get("class"); text != "" {
 		if c.Class, err = strconv.ParseInt(text, 10, 64); err != nil || c.Class < 0 {
-			return c, refuse(400, "The class is %.20q. Choose one of the list.", text)
+			return c, base.Refuse(400, "The class is %.20q. Choose one of the list.", text)
 		}
 	}
 	c.Opens, c.Closes, c.Starts, err = times(f)
@@ -97,17 +102,17 @@ func times(f url.Values) (opens, closes, starts time.Time, err error) {
 }
 
 // founded makes the contest of a form.
-func (a *Arena) founded(r *http.Request, me *person) (c contest, err error) {
+func (a *Arena) founded(r *http.Request, me *people.Person) (c contests.Contest, err error) {
 	if err := r.ParseForm(); err != nil {
-		return c, refuse(400, "The form has not come whole. Try again.")
+		return c, base.Refuse(400, "The form has not come whole. Try again.")
 	}
 	if c, err = contestIn(r.PostForm); err != nil {
 		return c, err
 	}
-	return a.found(r.Context(), *me, c)
+	return a.contests.Found(r.Context(), *me, c)
 }
 
-func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.founded(r, me)
 	if err != nil {
 		return err
@@ -116,7 +121,7 @@ func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *person) 
 }
 
 // manageContest shows what an organiser can change of a contest.
-func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
@@ -128,10 +133,10 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *person
 	body := struct {
 		*shownContest
 		OpensAt, ClosesAt, StartsAt string
-		Free                        []bot // that could enter
-	}{shownContest: s, OpensAt: c.Opens.Format(secondsOfTime), ClosesAt: c.Closes.Format(secondsOfTime), StartsAt: c.Starts.Format(secondsOfTime)}
+		Free                        []versions.Bot // that could enter
+	}{shownContest: s, OpensAt: c.Opens.Format(contests.SecondsOfTime), ClosesAt: c.Closes.Format(contests.SecondsOfTime), StartsAt: c.Starts.Format(contests.SecondsOfTime)}
 	if phase := c.Phase(); phase == "upcoming" || phase == "open" {
-		if body.Free, err = a.bots(r.Context(), "game = ? AND state IN ('playing', 'paused') AND bots.id NOT IN (SELECT bot FROM entrants WHERE contest = ? AND bot IS NOT NULL AND state != 'withdrawn') ORDER BY bots.key LIMIT 1000", c.Game, c.ID); err != nil {
+		if body.Free, err = a.versions.Bots(r.Context(), "game = ? AND state IN ('playing', 'paused') AND bots.id NOT IN (SELECT bot FROM entrants WHERE contest = ? AND bot IS NOT NULL AND state != 'withdrawn') ORDER BY bots.key LIMIT 1000", c.Game, c.ID); err != nil {
 			return err
 		}
 	}
@@ -139,11 +144,11 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *person
 }
 
 // change is a change to the contest of a request by what its form says, and what people are told when it is done.
-type change func(r *http.Request, me *person, c contest) (said string, err error)
+type change func(r *http.Request, me *people.Person, c contests.Contest) (said string, err error)
 
 // byForm makes a change for who has filled in a form of the pages, and shows the contest again.
-func (a *Arena) byForm(f change) func(http.ResponseWriter, *http.Request, *person) error {
-	return func(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) byForm(f change) func(http.ResponseWriter, *http.Request, *people.Person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 		c, err := a.asked(r)
 		if err != nil {
 			return err
@@ -157,8 +162,8 @@ func (a *Arena) byForm(f change) func(http.ResponseWriter, *http.Request, *perso
 }
 
 // byKey makes the same change for a program, which is told the contest as it is then.
-func (a *Arena) byKey(f change) func(http.ResponseWriter, *http.Request, *person) error {
-	return func(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) byKey(f change) func(http.ResponseWriter, *http.Request, *people.Person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 		c, err := a.asked(r)
 		if err != nil {
 			return err
@@ -170,7 +175,7 @@ func (a *Arena) byKey(f change) func(http.ResponseWriter, *http.Request, *person
 	}
 }
 
-func (a *Arena) timesMoved(r *http.Request, me *person, c contest) (string, error) {
+func (a *Arena) timesMoved(r *http.Request, me *people.Person, c contests.Contest) (string, error) {
 	f := url.Values{"opens": {c.Opens.Format(time.RFC3339Nano)}, "closes": {c.Closes.Format(time.RFC3339Nano)}}
 	for _, name := range []string{"opens", "closes", "starts"} {
 		if text := r.PostFormValue(name); text != "" {
@@ -181,27 +186,37 @@ func (a *Arena) timesMoved(r *http.Request, me *person, c contest) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return "The times are moved.", a.move(r.Context(), *me, c.ID, opens, closes, starts, r.PostFormValue("reason"))
+	return "The times are moved.", a.contests.Move(r.Context(), *me, c.ID, opens, closes, starts, r.PostFormValue("reason"))
 }
 
-func (a *Arena) contestOff(r *http.Request, me *person, c contest) (string, error) {
-	return "The contest is called off.", a.callOff(r.Context(), *me, c.ID, r.PostFormValue("reason"))
+func (a *Arena) contestOff(r *http.Request, me *people.Person, c contests.Contest) (string, error) {
+	return "The contest is called off.", a.contests.CallOff(r.Context(), *me, c.ID, r.PostFormValue("reason"))
 }
 
 // matchRevised has a match of a final played again, or corrects its result.
-func (a *Arena) matchRevised(r *http.Request, me *person, c contest) (_ string, err error) {
+func (a *Arena) matchRevised(r *http.Request, me *people.Person, c contests.Contest) (_ string, err error) {
 	match, reason := r.PathValue("match"), r.PostFormValue("reason")
 	switch how := r.PostFormValue("how"); how {
 	case "again":
-		err = a.again(r.Context(), *me, c.ID, match, reason)
+		err = a.contests.Again(r.Context(), *me, c.ID, match, reason)
 	case "drawn":
-		err = a.correct(r.Context(), *me, c.ID, match, -1, reason)
+		err = a.contests.Correct(r.Context(), *me, c.ID, match, -1, reason)
 	default:
 		seat, bad := strconv.Atoi(how)
 		if bad != nil || seat < 1 || seat > 100 {
-			return "", refuse(400, "Say whether the match is played again, was drawn, or who won it.")
+			return "", base.Refuse(400, "Say whether the match is played again, was drawn, or who won it.")
 		}
-		err = a.correct(r.Context(), *me, c.ID, match, seat-1, reason)
+		err = a.contests.Correct(r.Context(), *me, c.ID, match, seat-1, reason)
 	}
 	return "It is done, and the log of the contest says so.", err
+}
+
+// moment reads a time as forms and programs send it: in UTC, or with its zone.
+func moment(what, text string) (time.Time, error) {
+	for _, layout := range []string{contests.MinutesOfTime, contests.SecondsOfTime, time.RFC3339} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, base.Refuse(400, "The %s is %q. Write a time in UTC such as 2030-05-31T18:00.", what, clean.Line(text))
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -21,191 +20,59 @@ import (
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/static"
-	"app.pentarena/game/server/store"
 	"app.pentarena/levels"
 )
 
-// scoreboard is a final as pages show it.
-type scoreboard struct {
-	changes  int // of the contest, when it was made
-	table    *tournament.Table
-	list     []tournament.Played
-	All      int
-	Done     int
-	Progress string
-	Winners  string
-	Rows     []score
-	Brackets []drawing
-	Matches  []decided // the last one first
-}
-
-// score is a line of a table.
-type score struct {
-	Place  int // 0 for who was disqualified
-	Of     entrant
-	Points string
-	Row    tournament.Row
-	Faults string
-}
-
-// drawing is a bracket.
-type drawing struct {
-	Title   string
-	Columns [][]tables.Box
-}
-
-// decided is a match of a final with a result.
-type decided struct {
-	ID, Title, Level string
-	Players          []seatOf
-	Points           []string // by seat
-	Turns            int
-	Reason           string
-	Record           string // "" for none
-}
-
-// scoreboard is the final of a contest as it stands, nil when it could not be played.
-func (a *Arena) scoreboard(ctx context.Context, c contest) (*scoreboard, error) {
-	a.finals.viewing.Lock()
-	defer a.finals.viewing.Unlock()
-	if b := a.finals.boards[c.ID]; b != nil && b.changes == c.Changes {
-		return b, nil
-	}
-	s, err := scoresOf(ctx, a.db, c)
-	if errors.Is(err, errUnplayable) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	table, list := tournament.Replay(s.plan, s.results)
-	b := &scoreboard{changes: c.Changes, table: table, list: list, Done: table.Matches, Progress: tables.Progress(table)}
-	b.All, _ = s.plan.Length()
-	b.All = max(b.All, b.Done)
-	b.rank(s.field)
-	for _, d := range []drawing{{"Bracket", tables.Boxes(table, false)}, {"After a first defeat", tables.Boxes(table, true)}} {
-		if len(d.Columns) > 0 {
-			b.Brackets = append(b.Brackets, d)
-		}
-	}
-	for _, m := range slices.Backward(list) {
-		b.Matches = append(b.Matches, decidedOf(s, m))
-	}
-	a.finals.boards[c.ID] = b
-	return b, nil
-}
-
-// rank makes the lines of the table: who was disqualified has no place in it.
-func (b *scoreboard) rank(field []entrant) {
-	var last []score
-	var first []string
-	for _, r := range b.table.Rows {
-		line := score{Of: field[r.Player], Points: tables.Points(r.Points), Row: r}
-		for _, kind := range slices.Sorted(maps.Keys(r.Faults)) {
-			line.Faults = strings.TrimPrefix(fmt.Sprintf("%s, %d %s", line.Faults, r.Faults[kind], kind), ", ")
-		}
-		if line.Of.State == disqualified {
-			last = append(last, line)
-			continue
-		}
-		line.Place = r.Place - len(last)
-		if line.Place == 1 {
-			first = append(first, line.Of.Name)
-		}
-		b.Rows = append(b.Rows, line)
-	}
-	b.Rows = append(b.Rows, last...)
-	switch len(first) {
-	case 0:
-	case 1:
-		b.Winners = first[0] + " has won."
-	default:
-		b.Winners = strings.Join(first, ", ") + " share the first place."
-	}
-}
-
-// decidedOf is a match as pages show it.
-func decidedOf(s *scores, m tournament.Played) decided {
-	round, _, _ := strings.Cut(m.Match.ID, ".")
-	d := decided{ID: m.Match.ID, Title: m.Title, Turns: m.Turns, Reason: m.Reason, Record: strings.TrimSuffix(m.Record, record.Suffix)}
-	if d.Title == "" {
-		d.Title = "Round " + round
-	}
-	if l, err := levels.Find(s.contest.Game, s.plan.Events[m.Event].Level); err == nil && len(s.plan.Events) > 1 {
-		d.Level = l.Title
-	}
-	even := 1 / float64(len(m.Result.Points))
-	for seat, at := range m.Match.Seats {
-		e := s.field[at]
-		d.Players = append(d.Players, seatOf{e.Name, e.Bot, m.Result.Points[seat] > even+1e-9})
-		d.Points = append(d.Points, tables.Points(m.Result.Points[seat]))
-	}
-	return d
-}
-
 // contestRow is a contest in a list.
 type contestRow struct {
-	contest
+	contests.Contest
 	Title string // of its game
 }
 
 // contestRows are contests as lists show them.
 func (a *Arena) contestRows(ctx context.Context, where string, args ...any) (out []contestRow, err error) {
-	list, err := a.contests(ctx, where, args...)
+	list, err := a.contests.List(ctx, where, args...)
 	for _, c := range list {
-		out = append(out, contestRow{c, a.game(c.Game).title})
+		out = append(out, contestRow{c, a.Game(c.Game).Title})
 	}
 	return out, err
 }
 
-// byTime is how contests are listed: those that are not over by their finals, then the others, the last one first.
-const byTime = "TRUE ORDER BY state IN ('finished', 'off'), IIF(state IN ('finished', 'off'), -ended, starts) LIMIT ?"
-
-func (a *Arena) contestsPage(w http.ResponseWriter, r *http.Request, me *person) error {
-	list, err := a.contestRows(r.Context(), byTime, 200)
+func (a *Arena) contestsPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	list, err := a.contestRows(r.Context(), contests.ByTime, 200)
 	if err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "contests", struct{ Contests []contestRow }{list})
 }
 
-// noticed is a line of the public log of a contest.
-type noticed struct {
-	At                time.Time
-	Who, What, Reason string
-}
-
-func (a *Arena) notices(ctx context.Context, id int64) ([]noticed, error) {
-	return store.List(ctx, a.db, func(r *sql.Rows) (n noticed, err error) {
-		var at int64
-		err = r.Scan(&at, &n.Who, &n.What, &n.Reason)
-		n.At = when(at)
-		return n, err
-	}, "SELECT at, who, what, reason FROM notices WHERE contest = ? ORDER BY id DESC LIMIT 500", id)
-}
-
 // asked is the contest of a request.
-func (a *Arena) asked(r *http.Request) (contest, error) {
+func (a *Arena) asked(r *http.Request) (contests.Contest, error) {
 	id, err := number(r, "contest")
 	if err != nil {
-		return contest{}, err
+		return contests.Contest{}, err
 	}
-	return contestOf(r.Context(), a.db, id)
+	return contests.ContestOf(r.Context(), a.DB, id)
 }
 
 // shownContest is a contest as its page shows it.
 type shownContest struct {
-	contest
+	contests.Contest
 	Title    string   // of the game
 	LevelsOf []string // titles
 	Kind     tournament.Kind
 	ClassOf  string // the name of the class that enters; "" for all
 	Entrants []enrolled
-	Choices  []bot  // of mine that may enter
-	Mine     string // the names of mine that are in
-	Notices  []noticed
-	Board    *scoreboard
+	Choices  []versions.Bot // of mine that may enter
+	Mine     string         // the names of mine that are in
+	Notices  []contests.Noticed
+	Board    *contests.Scoreboard
 	Results  bool
 	Signed   bool // I am signed in
 	Manages  bool // I may change it
@@ -213,25 +80,25 @@ type shownContest struct {
 
 // enrolled is an entrant as pages list it.
 type enrolled struct {
-	entrant
+	contests.Entrant
 	Mine   bool
-	Rating *standing // on the ladder now, before the final
+	Rating *ladder.Standing // on the ladder now, before the final
 }
 
 // mostListed is how many matches of a final its page lists.
 const mostListed = 100
 
 // Listed are the matches that the page lists.
-func (c *shownContest) Listed() []decided {
+func (c *shownContest) Listed() []contests.Decided {
 	return c.Board.Matches[:min(mostListed, len(c.Board.Matches))]
 }
 
 // describe is a contest as its page shows it to somebody.
-func (a *Arena) describe(ctx context.Context, c contest, me *person) (*shownContest, error) {
-	s := &shownContest{contest: c, Title: a.game(c.Game).title, Signed: me != nil, Manages: me != nil && me.role == organiser}
+func (a *Arena) describe(ctx context.Context, c contests.Contest, me *people.Person) (*shownContest, error) {
+	s := &shownContest{Contest: c, Title: a.Game(c.Game).Title, Signed: me != nil, Manages: me != nil && me.Role == people.Organiser}
 	s.Kind, _ = c.Format.Kind()
 	if c.Class != 0 {
-		if err := a.db.QueryRowContext(ctx, "SELECT name FROM classes WHERE id = ?", c.Class).Scan(&s.ClassOf); err != nil {
+		if err := a.DB.QueryRowContext(ctx, "SELECT name FROM classes WHERE id = ?", c.Class).Scan(&s.ClassOf); err != nil {
 			return nil, err
 		}
 	}
@@ -242,24 +109,24 @@ func (a *Arena) describe(ctx context.Context, c contest, me *person) (*shownCont
 		}
 		s.LevelsOf = append(s.LevelsOf, l.Title)
 	}
-	list, err := entrants(ctx, a.db, c.ID)
+	list, err := contests.Entrants(ctx, a.DB, c.ID)
 	if err != nil {
 		return nil, err
 	}
 	in, ours := map[int64]bool{}, 0
 	for _, e := range list {
-		x := enrolled{entrant: e, Mine: me != nil && e.Team == me.team}
+		x := enrolled{Entrant: e, Mine: me != nil && e.Team == me.Team}
 		if e.Bot != 0 && e.Place == 0 {
 			x.Rating = a.rated(c.Game, cmp.Or(e.Version, e.Plays))
 		}
-		if in[e.Bot] = e.State != withdrawn; x.Mine && e.State == within {
+		if in[e.Bot] = e.State != contests.Withdrawn; x.Mine && e.State == contests.Entered {
 			s.Mine = strings.TrimPrefix(s.Mine+", "+e.Name, ", ")
 			ours++
 		}
 		s.Entrants = append(s.Entrants, x)
 	}
 	if me != nil && c.Open && c.Phase() == "open" {
-		mine, err := a.bots(ctx, "team = ? AND game = ? AND state IN ('playing', 'paused') ORDER BY bots.id", me.team, c.Game)
+		mine, err := a.versions.Bots(ctx, "team = ? AND game = ? AND state IN ('playing', 'paused') ORDER BY bots.id", me.Team, c.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -269,16 +136,16 @@ func (a *Arena) describe(ctx context.Context, c contest, me *person) (*shownCont
 			}
 		}
 	}
-	if s.Notices, err = a.notices(ctx, c.ID); err != nil {
+	if s.Notices, err = a.contests.Notices(ctx, c.ID); err != nil {
 		return nil, err
 	}
-	if c.begun() {
-		s.Board, err = a.scoreboard(ctx, c)
+	if c.Begun() {
+		s.Board, err = a.contests.Scoreboard(ctx, c)
 	}
 	return s, err
 }
 
-func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
@@ -292,16 +159,16 @@ func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *person) 
 }
 
 // botEntered lets a bot of the form into a contest.
-func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
 	}
 	id, err := strconv.ParseInt(r.PostFormValue("bot"), 10, 64)
 	if err != nil {
-		return refuse(400, "Choose a bot first.")
+		return base.Refuse(400, "Choose a bot first.")
 	}
-	if err := a.enterBot(r.Context(), *me, c.ID, id); err != nil {
+	if err := a.contests.EnterBot(r.Context(), *me, c.ID, id); err != nil {
 		return err
 	}
 	return a.done(w, r, back(r, c.ID), "The bot is in. The version with which it plays at the deadline counts.")
@@ -309,60 +176,60 @@ func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *person) e
 
 // back is the page from which a form about a contest came.
 func back(r *http.Request, id int64) string {
-	if r.PostFormValue("from") == organiser {
+	if r.PostFormValue("from") == people.Organiser {
 		return fmt.Sprint("organiser/contests/", id)
 	}
 	return fmt.Sprint("contests/", id)
 }
 
 // entrantOut takes a bot out of a contest.
-func (a *Arena) entrantOut(r *http.Request, me *person, c contest) (string, error) {
+func (a *Arena) entrantOut(r *http.Request, me *people.Person, c contests.Contest) (string, error) {
 	id, err := number(r, "entrant")
 	if err != nil {
 		return "", err
 	}
-	state := withdrawn
-	if r.PostFormValue("how") == disqualified {
-		state = disqualified
+	state := contests.Withdrawn
+	if r.PostFormValue("how") == contests.Disqualified {
+		state = contests.Disqualified
 	}
-	return "It is " + state + ". The log of the contest says so.", a.takeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason"))
+	return "It is " + state + ". The log of the contest says so.", a.contests.TakeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason"))
 }
 
 // askedBoard is the contest of a request, and its final; errNone where there is none.
-func (a *Arena) askedBoard(r *http.Request) (c contest, b *scoreboard, err error) {
+func (a *Arena) askedBoard(r *http.Request) (c contests.Contest, b *contests.Scoreboard, err error) {
 	if c, err = a.asked(r); err != nil {
 		return c, nil, err
 	}
-	if c.begun() {
-		b, err = a.scoreboard(r.Context(), c)
+	if c.Begun() {
+		b, err = a.contests.Scoreboard(r.Context(), c)
 	}
 	if b == nil && err == nil {
-		err = errNone
+		err = base.ErrNone
 	}
 	return c, b, err
 }
 
 // finalMatch shows one match of a final.
-func (a *Arena) finalMatch(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) finalMatch(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, b, err := a.askedBoard(r)
 	if err != nil {
 		return err
 	}
 	body := struct {
-		decided
+		contests.Decided
 		Contest int64
 		Name    string
 		Log     int64 // the version of mine of which there is one
 		Manages bool
-	}{Contest: c.ID, Name: c.Name, Manages: me != nil && me.role == organiser}
-	i := slices.IndexFunc(b.Matches, func(d decided) bool { return d.ID == r.PathValue("match") })
+	}{Contest: c.ID, Name: c.Name, Manages: me != nil && me.Role == people.Organiser}
+	i := slices.IndexFunc(b.Matches, func(d contests.Decided) bool { return d.ID == r.PathValue("match") })
 	if i < 0 {
-		return errNone
+		return base.ErrNone
 	}
-	body.decided = b.Matches[i]
+	body.Decided = b.Matches[i]
 	if me != nil {
-		err := a.db.QueryRowContext(r.Context(), "SELECT said.version FROM said JOIN versions ON versions.id = said.version JOIN bots ON bots.id = bot WHERE record = ? AND team = ? LIMIT 1",
-			body.Record+record.Suffix, me.team).Scan(&body.Log)
+		err := a.DB.QueryRowContext(r.Context(), "SELECT said.version FROM said JOIN versions ON versions.id = said.version JOIN bots ON bots.id = bot WHERE record = ? AND team = ? LIMIT 1",
+			body.Record+record.Suffix, me.Team).Scan(&body.Log)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
@@ -373,24 +240,24 @@ func (a *Arena) finalMatch(w http.ResponseWriter, r *http.Request, me *person) e
 // resultFiles are the tables of a final, by the names of their files.
 var resultFiles = map[string]struct {
 	kind  string
-	write func(io.Writer, *scoreboard) error
+	write func(io.Writer, *contests.Scoreboard) error
 }{
-	"table.csv":   {"text/csv; charset=utf-8", func(w io.Writer, b *scoreboard) error { return tables.CSV(w, b.table) }},
-	"cross.csv":   {"text/csv; charset=utf-8", func(w io.Writer, b *scoreboard) error { return tables.CrossCSV(w, b.table) }},
-	"matches.csv": {"text/csv; charset=utf-8", func(w io.Writer, b *scoreboard) error { return tables.MatchesCSV(w, b.table.Plan, b.list) }},
-	"table.json":  {static.Types[".json"], func(w io.Writer, b *scoreboard) error { return tables.JSON(w, b.table) }},
-	"table.md":    {"text/markdown; charset=utf-8", func(w io.Writer, b *scoreboard) error { return tables.Markdown(w, b.table) }},
+	"table.csv":   {"text/csv; charset=utf-8", func(w io.Writer, b *contests.Scoreboard) error { return tables.CSV(w, b.Table) }},
+	"cross.csv":   {"text/csv; charset=utf-8", func(w io.Writer, b *contests.Scoreboard) error { return tables.CrossCSV(w, b.Table) }},
+	"matches.csv": {"text/csv; charset=utf-8", func(w io.Writer, b *contests.Scoreboard) error { return tables.MatchesCSV(w, b.Table.Plan, b.List) }},
+	"table.json":  {static.Types[".json"], func(w io.Writer, b *contests.Scoreboard) error { return tables.JSON(w, b.Table) }},
+	"table.md":    {"text/markdown; charset=utf-8", func(w io.Writer, b *contests.Scoreboard) error { return tables.Markdown(w, b.Table) }},
 }
 
 // resultFile answers with a table of a final.
-func (a *Arena) resultFile(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) resultFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	c, b, err := a.askedBoard(r)
 	if err != nil {
 		return err
 	}
 	f, known := resultFiles[r.PathValue("file")]
 	if !known {
-		return errNone
+		return base.ErrNone
 	}
 	var out bytes.Buffer
 	if err := f.write(&out, b); err != nil {
@@ -402,7 +269,7 @@ func (a *Arena) resultFile(w http.ResponseWriter, r *http.Request, _ *person) er
 }
 
 // sourceFile answers with a version that has played in a final, as it was uploaded, when the contest is over and publishes that.
-func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	c, err := a.asked(r)
 	if err != nil {
 		return err
@@ -411,14 +278,14 @@ func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *person) er
 	if err != nil {
 		return err
 	}
-	e, err := entrantOf(r.Context(), a.db, c.ID, id)
+	e, err := contests.EntrantOf(r.Context(), a.DB, c.ID, id)
 	if err != nil {
 		return err
 	}
-	if c.State != finished || !c.Publish || e.Version == 0 || e.Place == 0 {
-		return errNone
+	if c.State != contests.Finished || !c.Publish || e.Version == 0 || e.Place == 0 {
+		return base.ErrNone
 	}
-	v, err := versionOf(r.Context(), a.db, e.Version)
+	v, err := versions.VersionOf(r.Context(), a.DB, e.Version)
 	if err != nil {
 		return err
 	}
@@ -426,8 +293,8 @@ func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *person) er
 }
 
 // sendVersion answers with a version as it was uploaded.
-func (a *Arena) sendVersion(w http.ResponseWriter, r *http.Request, v version, name string) error {
-	f, err := os.Open(filepath.Join(a.config.Folder, uploadsDir, strconv.FormatInt(v.ID, 10)))
+func (a *Arena) sendVersion(w http.ResponseWriter, r *http.Request, v versions.Version, name string) error {
+	f, err := os.Open(filepath.Join(a.Folder, base.UploadsDir, strconv.FormatInt(v.ID, 10)))
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package arena
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"math"
 	"slices"
@@ -10,84 +8,8 @@ import (
 	"time"
 
 	"app.pentarena/game/players"
-	"app.pentarena/game/server/store"
+	"app.pentarena/game/server/arena/ladder"
 )
-
-// rating is what was known of a bot at a moment.
-type rating struct {
-	At          time.Time
-	Version     int
-	Elo, Spread float64
-	Met         int
-}
-
-// Shown are the figures as people read them.
-func (r rating) Shown() standing {
-	return standing{Elo: round(r.Elo), Spread: round(r.Spread), Met: r.Met}
-}
-
-// keptRatings is for how many meetings the last rating of each version is kept.
-func (a *Arena) keptRatings(ctx context.Context) (map[int64]int, error) {
-	type one struct {
-		version int64
-		met     int
-	}
-	list, err := store.List(ctx, a.db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.version, &x.met) }, "SELECT version, MAX(met) FROM ratings GROUP BY version")
-	kept := map[int64]int{}
-	for _, x := range list {
-		kept[x.version] = x.met
-	}
-	return kept, err
-}
-
-// sparse is which part more meetings a version must have had until its rating is kept again, so that a long time takes little room.
-const sparse = 20
-
-// keepRatings keeps the ratings of versions that have met others since; kept is for how many meetings the last one of each is.
-func (a *Arena) keepRatings(ctx context.Context, kept map[int64]int) error {
-	var fresh []rung
-	a.ladder.mu.Lock()
-	for _, b := range a.ladder.boards {
-		for _, r := range b.rungs {
-			if was := kept[r.version]; r.version != 0 && r.spread < widest && r.met > was+was/sparse {
-				fresh = append(fresh, *r)
-			}
-		}
-	}
-	a.ladder.mu.Unlock()
-	if len(fresh) == 0 {
-		return nil
-	}
-	err := a.within(ctx, func(tx *sql.Tx) error {
-		for _, r := range fresh {
-			if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO ratings (version, met, at, elo, spread) SELECT id, ?, ?, ?, ? FROM versions WHERE id = ?", r.met, now(), r.elo, r.spread, r.version); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err == nil {
-		for _, r := range fresh {
-			kept[r.version] = r.met
-		}
-	}
-	return err
-}
-
-// mostRatings is how many ratings of a bot a curve has, the last ones.
-const mostRatings = 400
-
-// ratings are those of all versions of a bot, the oldest first.
-func (a *Arena) ratings(ctx context.Context, bot int64) ([]rating, error) {
-	list, err := store.List(ctx, a.db, func(r *sql.Rows) (x rating, err error) {
-		var at int64
-		err = r.Scan(&at, &x.Version, &x.Elo, &x.Spread, &x.Met)
-		x.At = when(at)
-		return x, err
-	}, "SELECT ratings.at, number, elo, spread, met FROM ratings JOIN versions ON versions.id = version WHERE bot = ? ORDER BY ratings.at DESC, met DESC LIMIT ?", bot, mostRatings)
-	slices.Reverse(list)
-	return list, err
-}
 
 // The room of a curve, in its own units.
 const (
@@ -108,7 +30,7 @@ type curve struct {
 	Levels       []curveLabel // ratings, and the built-in players as marks
 	Marks        []curveLabel
 	From, To     string
-	Ratings      []rating // of a single bot
+	Ratings      []ladder.Rating // of a single bot
 }
 
 // curveLine is the line of a version: a band that holds the rating, and the rating.
@@ -122,7 +44,7 @@ type curveLine struct {
 type curveLabel struct{ X, Y, Text, Class, Anchor string }
 
 // curveOf draws the ratings of one or two bots, by their names; nil when there are none.
-func (a *Arena) curveOf(game string, names []string, all [][]rating) *curve {
+func (a *Arena) curveOf(game string, names []string, all [][]ladder.Rating) *curve {
 	c := &curve{}
 	var first, last time.Time
 	low, high := math.Inf(1), math.Inf(-1)
@@ -155,7 +77,7 @@ func (a *Arena) curveOf(game string, names []string, all [][]rating) *curve {
 	for elo := low; elo <= high; elo += step {
 		c.Levels = append(c.Levels, curveLabel{Y: y(elo), Text: fmt.Sprintf("%.0f", elo)})
 	}
-	for _, s := range a.ladder.standings(game) {
+	for _, s := range a.ladder.Standings(game) {
 		if elo := float64(s.Elo); s.Mark && elo > low && elo < high {
 			c.Marks = append(c.Marks, curveLabel{Y: y(elo), Text: players.Title(s.Name)})
 		}
@@ -193,7 +115,7 @@ func (a *Arena) curveOf(game string, names []string, all [][]rating) *curve {
 		if n := len(all[i]); n > 0 {
 			was, is := all[i][0], all[i][n-1]
 			c.About += fmt.Sprintf("%s: from %d ± %d with version %d on %s to %d ± %d with version %d on %s. ", names[i],
-				round(was.Elo), round(was.Spread), was.Version, was.At.Format("2 Jan 15:04"), round(is.Elo), round(is.Spread), is.Version, is.At.Format("2 Jan 15:04"))
+				ladder.Round(was.Elo), ladder.Round(was.Spread), was.Version, was.At.Format("2 Jan 15:04"), ladder.Round(is.Elo), ladder.Round(is.Spread), is.Version, is.At.Format("2 Jan 15:04"))
 		}
 	}
 	c.Title = "Rating of " + strings.Join(names, " and ") + " over time"

@@ -9,9 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
-	"app.pentarena/game/match"
+	"app.pentarena/game/server/arena/base/basetest"
 )
 
 // The page of a bot draws its ratings with a line, a band and a mark for each version, and has them as a table; two bots are drawn together.
@@ -19,11 +18,11 @@ func TestCurve(t *testing.T) {
 	a, s := opened(t, Config{})
 	company(t, a, s.URL, "Ann")
 	furnish(t, a)
-	mustDo(t, a, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (2, 1, 2, 'd', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good'), (3, 2, 1, 'e', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good')`)
-	mustDo(t, a, "UPDATE bots SET version = 3 WHERE id = 2")
+	basetest.Do(t, a.DB, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (2, 1, 2, 'd', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good'), (3, 2, 1, 'e', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good')`)
+	basetest.Do(t, a.DB, "UPDATE bots SET version = 3 WHERE id = 2")
 	for version, list := range map[int][]float64{1: {900, 950, 1000}, 2: {1100, 1120}, 3: {700}} {
 		for i, elo := range list {
-			mustDo(t, a, "INSERT INTO ratings (version, met, at, elo, spread) VALUES (?, ?, ?, ?, 50)", version, i+1, 1_700_000_000_000+int64(version*10+i)*3_600_000, elo)
+			basetest.Do(t, a.DB, "INSERT INTO ratings (version, met, at, elo, spread) VALUES (?, ?, ?, ?, 50)", version, i+1, 1_700_000_000_000+int64(version*10+i)*3_600_000, elo)
 		}
 	}
 	for path, want := range map[string]struct{ lines, marks int }{"/arena/bots/1": {2, 2}, "/arena/bots/2": {1, 1}, "/arena/bots/1/compare?with=2": {3, 3}} {
@@ -59,61 +58,12 @@ func TestCurve(t *testing.T) {
 	}
 }
 
-// Ratings are kept when a version has met others, and the less often the more it has met.
-func TestKeepRatings(t *testing.T) {
-	a, b := simulated(t, []float64{900})
-	mustDo(t, a, `INSERT INTO teams (id, name, key) VALUES (1, 'Ann', 'ann')`)
-	mustDo(t, a, `INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (1, 1, 'anarchy', 'Ant', 'ant', 'playing', 1, 0)`)
-	mustDo(t, a, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (1, 1, 1, 'd', 'f', 1, '[]', 'Ann', 0, '', 'good')`)
-	kept := map[int64]int{}
-	r := b.rungs[b.at[rival{version: 1}]]
-	for n := range 1001 {
-		r.met, r.elo, r.spread = n, float64(n), 100
-		if err := a.keepRatings(t.Context(), kept); err != nil {
-			t.Fatal(err)
-		}
-	}
-	n := a.count(t, "SELECT COUNT(*) FROM ratings")
-	if n < 60 || n > 150 || a.count(t, "SELECT COUNT(*) FROM ratings WHERE met <= 20") != 20 {
-		t.Errorf("%d ratings of 1000 meetings", n)
-	}
-	again, err := a.keptRatings(t.Context())
-	if err != nil || fmt.Sprint(again) != fmt.Sprint(kept) {
-		t.Errorf("%v, %v after a start, %v before", again, err, kept)
-	}
-	list, err := a.ratings(t.Context(), 1)
-	if err != nil || len(list) != n || list[0].Met != 1 || list[0].Version != 1 {
-		t.Errorf("%d, %v", len(list), err)
-	}
-}
-
-// What a version took and its faults add up over its matches.
-func TestConduct(t *testing.T) {
+// The page of a bot says what it took, and how it did on each level.
+func TestConductShown(t *testing.T) {
 	a, s := opened(t, Config{})
 	company(t, a, s.URL, "Ann")
 	furnish(t, a)
-	var c conduct
-	c.took(20 * time.Millisecond)
-	c.took(40 * time.Millisecond)
-	for _, k := range []match.FaultKind{match.Refused, match.Refused, match.Late} {
-		c.erred(match.Fault{Kind: k})
-	}
-	for range 2 {
-		tx, err := a.db.Begin()
-		if err == nil {
-			err = c.keep(t.Context(), tx, 1)
-		}
-		if err == nil {
-			err = tx.Commit()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := a.conductOf(t.Context(), 1)
-	if want := (conduct{Matches: 2, Turns: 4, Spent: 120 * time.Millisecond, Longest: 40 * time.Millisecond, Refused: 4, Late: 2}); err != nil || *got != want || got.Mean() != 30*time.Millisecond {
-		t.Errorf("%+v, %v", got, err)
-	}
+	basetest.Do(t, a.DB, "INSERT INTO conduct (version, matches, turns, spent, longest, refused, crashed, late, failed) VALUES (1, 2, 4, 120, 40, 4, 0, 2, 0)")
 	if page := browser(t, s.URL).get("/arena/bots/1").body; !strings.Contains(page, "0.03 s") || !strings.Contains(page, "On each level") || !strings.Contains(page, "50 %") {
 		t.Errorf("the page: %s", page)
 	}
@@ -129,9 +79,9 @@ func TestLastMatches(t *testing.T) {
 		if m == 41 {
 			over = 0
 		}
-		mustDo(t, a, "INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, 'anarchy', 'quick', 's', 1, ?, '[1,1]')", m, over)
-		mustDo(t, a, "INSERT INTO players (meeting, place, mark, version) VALUES (?1, 0, '', 1), (?1, 1, 'rookie', NULL)", m)
-		mustDo(t, a, "INSERT INTO matches (id, meeting, number, ended, turns, reason, points) VALUES ('a' || ?1, ?1, 0, ?2, 3, 'r', '[1,0]'), ('b' || ?1, ?1, 1, ?2 + 1, 3, 'r', '[0,1]')", m, over-5)
+		basetest.Do(t, a.DB, "INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, 'anarchy', 'quick', 's', 1, ?, '[1,1]')", m, over)
+		basetest.Do(t, a.DB, "INSERT INTO players (meeting, place, mark, version) VALUES (?1, 0, '', 1), (?1, 1, 'rookie', NULL)", m)
+		basetest.Do(t, a.DB, "INSERT INTO matches (id, meeting, number, ended, turns, reason, points) VALUES ('a' || ?1, ?1, 0, ?2, 3, 'r', '[1,0]'), ('b' || ?1, ?1, 1, ?2 + 1, 3, 'r', '[0,1]')", m, over-5)
 	}
 	var want []string
 	for over := 400; over > 300; over -= 10 {

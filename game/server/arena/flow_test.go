@@ -17,6 +17,10 @@ import (
 
 	"app.pentarena/docs"
 	"app.pentarena/game/players/outside/sandbox"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/versions"
+	"app.pentarena/game/server/arena/versions/versionstest"
 	"app.pentarena/game/server/serve"
 )
 
@@ -37,7 +41,7 @@ func TestMain(m *testing.M) {
 // serveFolder serves until the process is killed. It prints its address, and the path of the link for the first organiser.
 func serveFolder(folder string) error {
 	ctx := context.Background()
-	room, err := Open(ctx, Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short"}, Limits: Limits{Matches: 2, Turn: time.Minute},
+	room, err := Open(ctx, Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Matches: 2, Turn: time.Minute},
 		Shared: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, SharedBy: serve.SharedBy})
 	if err != nil {
 		return err
@@ -119,7 +123,7 @@ func TestWholeArena(t *testing.T) {
 	if got := bob.upload("bot.mjs", []byte(broken), "game", "anarchy", "name", "Bee"); got.to != "/arena/versions/2" {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	for want, data := range attacks(t) {
+	for want, data := range versionstest.Attacks(t) {
 		if got := bob.upload("bot.zip", data, "game", "anarchy", "name", "Evil"); got.status/100 != 4 || got.status == http.StatusTooManyRequests {
 			t.Errorf("%s: %d", want, got.status)
 		}
@@ -130,7 +134,7 @@ func TestWholeArena(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data := zipped(t, item{"cat/bot.toml", "game = \"anarchy\"\nname = \"Cat\"\ncommand = \"python3 bot.py\"\n", 0}, item{"cat/bot.py", python["bot.py"], 0})
+		data := versionstest.Zipped(t, versionstest.Item{Name: "cat/bot.toml", Text: "game = \"anarchy\"\nname = \"Cat\"\ncommand = \"python3 bot.py\"\n"}, versionstest.Item{Name: "cat/bot.py", Text: python["bot.py"]})
 		if got := bob.upload("cat.zip", data); got.to != "/arena/versions/3" {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
@@ -185,31 +189,19 @@ func sound(t *testing.T, folder string) {
 			t.Error(err)
 		}
 	}()
-	over, err := b.meetings(t.Context(), true)
-	if err != nil || len(over) < 6 {
-		t.Fatalf("%d meetings, %v", len(over), err)
-	}
 	inMind := 0
-	for _, s := range b.ladder.boards["anarchy"].samples {
-		inMind += s.Count
+	for _, r := range b.ladder.Standings("anarchy") {
+		inMind += r.Met
 	}
-	if n := b.count(t, "SELECT COUNT(*) FROM meetings WHERE over > 0"); n != len(over) || inMind != n {
-		t.Errorf("%d meetings are over, %d were read and %d count", n, len(over), inMind)
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM meetings WHERE over > 0"); n < 6 || inMind != 2*n {
+		t.Errorf("%d meetings are over, and %d sides of them count", n, inMind)
 	}
-	again := make([]*meeting, len(over))
-	for i, m := range over {
-		again[i] = &meeting{id: m.id, game: m.game, points: make([]float64, len(m.points)), played: make([]bool, len(m.played))}
+	if n := basetest.Count(t, b.DB, `SELECT COUNT(*) FROM meetings WHERE over > 0 AND ((SELECT COUNT(*) FROM matches WHERE meeting = meetings.id) != 2
+		OR EXISTS (SELECT 1 FROM json_each(meetings.points) AS side WHERE side.value != (SELECT TOTAL(json_extract(matches.points, side.fullkey)) FROM matches WHERE meeting = meetings.id)))`); n != 0 {
+		t.Errorf("of %d meetings the matches do not make the points", n)
 	}
-	if err := b.played(t.Context(), again); err != nil {
-		t.Fatal(err)
-	}
-	for i, m := range again {
-		if fmt.Sprint(m.points) != fmt.Sprint(over[i].points) || fmt.Sprint(m.played) != "[true true]" {
-			t.Errorf("meeting %d: the matches make %v of %v, but it counts %v", m.id, m.points, m.played, over[i].points)
-		}
-	}
-	records := b.records.List()
-	if n := b.count(t, "SELECT COUNT(*) FROM matches"); n != len(records) {
+	records := b.Records.List()
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM matches"); n != len(records) {
 		t.Errorf("%d matches, %d records", n, len(records))
 	}
 	for _, name := range records {
@@ -224,16 +216,18 @@ func sound(t *testing.T, folder string) {
 
 // A bot that loses match after match by a fault is paused, and its team is told why; a new version plays again.
 func TestCrashes(t *testing.T) {
-	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short"}, Limits: Limits{Crashes: 3}})
+	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Crashes: 3}})
 	_, authors := company(t, a, s.URL, "Ann", "Bob")
 	ann := authors["Ann"]
 	ann.upload("bot.mjs", []byte(broken), "game", "anarchy", "name", "Bee")
-	until(t, "the trial is over", func() bool { return a.count(t, "SELECT COUNT(*) FROM versions WHERE state = 'refused'") == 1 })
-	if _, err := a.db.Exec("UPDATE versions SET state = 'good'"); err != nil { // as if it had passed
+	until(t, "the trial is over", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM versions WHERE state = 'refused'") == 1
+	})
+	if _, err := a.DB.Exec("UPDATE versions SET state = 'good'"); err != nil { // as if it had passed
 		t.Fatal(err)
 	}
 	ann.post("/arena/versions/1/use")
-	until(t, "it is paused", func() bool { return a.count(t, "SELECT COUNT(*) FROM bots WHERE state = 'paused'") == 1 })
+	until(t, "it is paused", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM bots WHERE state = 'paused'") == 1 })
 	if body := ann.get("/arena/bots/1").body; !strings.Contains(body, "It lost 3 matches running by a fault") || !strings.Contains(body, "no plan") {
 		t.Errorf("Ann reads %s", body)
 	}
@@ -242,8 +236,8 @@ func TestCrashes(t *testing.T) {
 			t.Errorf("others read %s", body)
 		}
 	}
-	until(t, "what has begun is over", func() bool { return a.ladder.playing() == 0 })
-	met := a.count(t, "SELECT COUNT(*) FROM meetings WHERE over > 0")
+	until(t, "what has begun is over", func() bool { return a.ladder.Playing() == 0 })
+	met := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM meetings WHERE over > 0")
 	if met < 2 {
 		t.Errorf("%d meetings", met)
 	}
@@ -252,14 +246,14 @@ func TestCrashes(t *testing.T) {
 	}
 	ann.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Bee")
 	until(t, "it plays again", func() bool {
-		return a.count(t, "SELECT COUNT(*) FROM bots WHERE state = 'playing' AND version = 2") == 1 && a.count(t, "SELECT COUNT(*) FROM meetings WHERE over > 0") > met
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM bots WHERE state = 'playing' AND version = 2") == 1 && basetest.Count(t, a.DB, "SELECT COUNT(*) FROM meetings WHERE over > 0") > met
 	})
 }
 
 // first is a text in the database.
 func first(t *testing.T, a *Arena, query string) (s string) {
 	t.Helper()
-	if err := a.db.QueryRow(query).Scan(&s); err != nil {
+	if err := a.DB.QueryRow(query).Scan(&s); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -292,7 +286,7 @@ func TestPush(t *testing.T) {
 
 // Teams have so many bots, uploads and bytes, and one name is one bot's.
 func TestQuotas(t *testing.T) {
-	a, s := opened(t, Config{Limits: Limits{Bots: 2, Uploads: 4, Waiting: 50, Room: 2000}})
+	a, s := opened(t, Config{Limits: base.Limits{Bots: 2, Uploads: 4, Waiting: 50, Room: 2000}})
 	_, authors := company(t, a, s.URL, "Ann", "Bob")
 	ann := authors["Ann"]
 	for i, c := range []struct {
@@ -321,7 +315,7 @@ func TestQuotas(t *testing.T) {
 	if got := ann.do("POST", "/arena/upload", "multipart/form-data; boundary=x", strings.NewReader("--x\r\nno form")); got.status != 400 {
 		t.Errorf("no form: %d", got.status)
 	}
-	kind, body := formOf(t, "bot.mjs", make([]byte, maxUpload+maxForm))
+	kind, body := formOf(t, "bot.mjs", make([]byte, versions.MaxUpload+maxForm))
 	if got := ann.do("POST", "/arena/upload", kind, body); got.status != 413 {
 		t.Errorf("too large: %d", got.status)
 	}
@@ -332,9 +326,9 @@ func TestBackup(t *testing.T) {
 	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short"}})
 	_, authors := company(t, a, s.URL, "Ann")
 	authors["Ann"].upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Ant")
-	until(t, "the ladder moves", func() bool { return a.count(t, "SELECT COUNT(*) FROM meetings WHERE over > 0") >= 6 })
+	until(t, "the ladder moves", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM meetings WHERE over > 0") >= 6 })
 	copied := filepath.Join(t.TempDir(), "copy")
-	if err := Backup(t.Context(), a.config.Folder, copied); err != nil {
+	if err := Backup(t.Context(), a.Folder, copied); err != nil {
 		t.Fatal(err)
 	}
 	sound(t, copied)

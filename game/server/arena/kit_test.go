@@ -3,7 +3,6 @@ package arena
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -208,19 +207,10 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// count is a number in the database.
-func (a *Arena) count(t *testing.T, query string, args ...any) (n int) {
-	t.Helper()
-	if err := a.db.QueryRow(query, args...).Scan(&n); err != nil {
-		t.Fatal(fmt.Errorf("%s: %w", query, err))
-	}
-	return n
-}
-
 // verified is a record that is kept, whose match follows from the rules to its end.
 func (a *Arena) verified(t testing.TB, name string) *record.Record {
 	t.Helper()
-	data, err := a.records.Load(name)
+	data, err := a.Records.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}

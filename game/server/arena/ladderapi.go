@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 )
 
 // Game is a game of the ladder as a program is told of it. What is left out in a list is omitted.
@@ -61,9 +65,9 @@ type Bot struct {
 }
 
 // toldGames tells a program of all games.
-func (a *Arena) toldGames(w http.ResponseWriter, r *http.Request, _ *person) error {
-	out := make([]Game, 0, len(a.games))
-	for _, g := range a.games {
+func (a *Arena) toldGames(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	out := make([]Game, 0, len(a.Games))
+	for _, g := range a.Games {
 		out = append(out, a.toldOf(r, a.shownGame(g, 0)))
 	}
 	a.json(w, http.StatusOK, out)
@@ -71,20 +75,20 @@ func (a *Arena) toldGames(w http.ResponseWriter, r *http.Request, _ *person) err
 }
 
 // toldGame tells a program how a ladder stands, of all or of the teams of a class.
-func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *person) error {
-	g := a.game(r.PathValue("game"))
+func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	g := a.Game(r.PathValue("game"))
 	if g == nil {
-		return errNone
+		return base.ErrNone
 	}
 	shown := a.shownGame(g, 0)
 	if text := r.FormValue("class"); text != "" {
-		list, err := a.classes(r.Context())
+		list, err := a.people.Classes(r.Context())
 		if err != nil {
 			return err
 		}
 		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || !slices.ContainsFunc(list, func(c class) bool { return c.ID == id }) {
-			return errNone
+		if err != nil || !slices.ContainsFunc(list, func(c people.Class) bool { return c.ID == id }) {
+			return base.ErrNone
 		}
 		if shown.Standings, err = a.ofClass(r.Context(), shown.Standings, id); err != nil {
 			return err
@@ -95,7 +99,7 @@ func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *person) erro
 		out.Standings = append(out.Standings, Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met})
 	}
 	var err error
-	if out.Last, err = a.toldMeetings(r, g.id, 0); err != nil {
+	if out.Last, err = a.toldMeetings(r, g.ID, 0); err != nil {
 		return err
 	}
 	a.json(w, http.StatusOK, out)
@@ -123,12 +127,12 @@ func (a *Arena) toldMeetings(r *http.Request, game string, version int64) (out [
 }
 
 // toldBot tells a program of a bot.
-func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	id, err := number(r, "bot")
 	if err != nil {
 		return err
 	}
-	b, err := botOf(r.Context(), a.db, id)
+	b, err := versions.BotOf(r.Context(), a.DB, id)
 	if err != nil {
 		return err
 	}
@@ -136,7 +140,7 @@ func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *person) error
 	if s := a.rated(b.Game, b.Version); s != nil {
 		out.Elo, out.Spread, out.Met = s.Elo, s.Spread, s.Met
 	}
-	out.Rank, _ = a.ladder.rank(b)
+	out.Rank, _ = a.ladder.Rank(b)
 	if b.Version != 0 {
 		if out.Last, err = a.toldMeetings(r, b.Game, b.Version); err != nil {
 			return err

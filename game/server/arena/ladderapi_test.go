@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"app.pentarena/game/server/arena/base/basetest"
 )
 
 // Programs are told how a ladder stands, of all or of a class, and of a bot with its last matches; an address of a record is where it is.
@@ -11,10 +13,10 @@ func TestLadderAPI(t *testing.T) {
 	a, s := opened(t, Config{})
 	company(t, a, s.URL, "Ann")
 	furnish(t, a)
-	mustDo(t, a, "UPDATE matches SET kept = 0 WHERE id = 'N'")
-	mustDo(t, a, "INSERT INTO classes (id, name, key) VALUES (7, '10b', '10b')")
-	mustDo(t, a, "UPDATE bots SET state = 'playing' WHERE id = 1")
-	if err := a.ladder.load(t.Context(), a); err != nil {
+	basetest.Do(t, a.DB, "UPDATE matches SET kept = 0 WHERE id = 'N'")
+	basetest.Do(t, a.DB, "INSERT INTO classes (id, name, key) VALUES (7, '10b', '10b')")
+	basetest.Do(t, a.DB, "UPDATE bots SET state = 'playing' WHERE id = 1")
+	if err := a.ladder.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	g := browser(t, s.URL)
@@ -29,7 +31,7 @@ func TestLadderAPI(t *testing.T) {
 		}
 	}
 	var games []Game
-	if ask("games", &games); len(games) != len(a.games) || games[0].Title == "" || games[0].Standings != nil {
+	if ask("games", &games); len(games) != len(a.Games) || games[0].Title == "" || games[0].Standings != nil {
 		t.Errorf("the games are %+v", games)
 	}
 	var one Game

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -17,6 +16,10 @@ import (
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/people"
 )
 
 // What the arena of BenchmarkPages has.
@@ -52,13 +55,13 @@ func BenchmarkPages(b *testing.B) {
 	}
 	b.Cleanup(func() { _ = a.Close() })
 	fmt.Println("opened in", time.Since(began).Round(10*time.Millisecond))
-	for _, g := range a.games {
+	for _, g := range a.Games {
 		began = time.Now()
-		a.ladder.rateOne(g.id)
-		fmt.Println("rated", g.id, "in", time.Since(began).Round(10*time.Millisecond))
+		a.ladder.RateOne(g.ID)
+		fmt.Println("rated", g.ID, "in", time.Since(began).Round(10*time.Millisecond))
 	}
 	var final string // a match of the final
-	if err := a.db.QueryRow("SELECT match FROM finals WHERE contest = 1 LIMIT 1").Scan(&final); err != nil {
+	if err := a.DB.QueryRow("SELECT match FROM finals WHERE contest = 1 LIMIT 1").Scan(&final); err != nil {
 		b.Fatal(err)
 	}
 	request := func(method, path string, form url.Values) *http.Request {
@@ -68,7 +71,7 @@ func BenchmarkPages(b *testing.B) {
 		return r
 	}
 	cookies := map[string]string{"": ""}
-	for role, name := range map[string]string{author: "person 2", organiser: "person 1"} {
+	for role, name := range map[string]string{people.Author: "person 2", people.Organiser: "person 1"} {
 		w := httptest.NewRecorder()
 		a.ServeHTTP(w, request(http.MethodPost, "signin", url.Values{"name": {name}, "password": {password}}))
 		if w.Code != http.StatusSeeOther {
@@ -77,7 +80,7 @@ func BenchmarkPages(b *testing.B) {
 		cookies[role] = w.Result().Cookies()[0].String()
 	}
 	bot := func(i int) int { return (i*37)%crowdBots + 1 }
-	game := func(i int) string { return a.games[i%len(a.games)].id }
+	game := func(i int) string { return a.Games[i%len(a.Games)].ID }
 	fixed := func(path string) func(int) string { return func(int) string { return path } }
 	for _, p := range []struct {
 		name, role string
@@ -88,7 +91,7 @@ func BenchmarkPages(b *testing.B) {
 		{"game of a class", "", func(i int) string { return fmt.Sprintf("games/%s?class=%d", game(i), i%crowdClasses+1) }},
 		{"bot", "", func(i int) string { return fmt.Sprint("bots/", bot(i)) }},
 		{"compare", "", func(i int) string {
-			return fmt.Sprintf("bots/%d/compare?with=%d", bot(i), (bot(i)-1+len(a.games))%crowdBots+1)
+			return fmt.Sprintf("bots/%d/compare?with=%d", bot(i), (bot(i)-1+len(a.Games))%crowdBots+1)
 		}},
 		{"contests", "", fixed("contests")},
 		{"contest", "", fixed("contests/4")},
@@ -102,21 +105,21 @@ func BenchmarkPages(b *testing.B) {
 		{"api table", "", fixed("contests/1/files/table.json")},
 		{"api matches", "", fixed("contests/1/files/matches.csv")},
 
-		{"author home", author, fixed("")},
-		{"author account", author, fixed("account")},
-		{"author upload", author, fixed("upload")},
-		{"author bot", author, func(i int) string { return fmt.Sprint("bots/", 5+i%4) }},
-		{"author version", author, func(i int) string { return fmt.Sprint("versions/", 13+i%12) }},
-		{"author log", author, fixed("logs/" + match + "/15")},
-		{"author contest", author, fixed("contests/4")},
-		{"author api me", author, fixed("api/me")},
-		{"author api version", author, func(i int) string { return fmt.Sprint("api/versions/", 13+i%12) }},
+		{"author home", people.Author, fixed("")},
+		{"author account", people.Author, fixed("account")},
+		{"author upload", people.Author, fixed("upload")},
+		{"author bot", people.Author, func(i int) string { return fmt.Sprint("bots/", 5+i%4) }},
+		{"author version", people.Author, func(i int) string { return fmt.Sprint("versions/", 13+i%12) }},
+		{"author log", people.Author, fixed("logs/" + match + "/15")},
+		{"author contest", people.Author, fixed("contests/4")},
+		{"author api me", people.Author, fixed("api/me")},
+		{"author api version", people.Author, func(i int) string { return fmt.Sprint("api/versions/", 13+i%12) }},
 
-		{"organiser", organiser, fixed("organiser")},
-		{"organiser bot", organiser, func(i int) string { return fmt.Sprint("bots/", bot(i)) }},
-		{"organiser new contest", organiser, fixed("organiser/contest")},
-		{"organiser contest", organiser, fixed("organiser/contests/4")},
-		{"organiser contest with a final", organiser, fixed("organiser/contests/1")},
+		{"organiser", people.Organiser, fixed("organiser")},
+		{"organiser bot", people.Organiser, func(i int) string { return fmt.Sprint("bots/", bot(i)) }},
+		{"organiser new contest", people.Organiser, fixed("organiser/contest")},
+		{"organiser contest", people.Organiser, fixed("organiser/contests/4")},
+		{"organiser contest with a final", people.Organiser, fixed("organiser/contests/1")},
 	} {
 		b.Run(p.name, func(b *testing.B) {
 			var took []time.Duration
@@ -142,7 +145,7 @@ func BenchmarkPages(b *testing.B) {
 // log, and the token of a link.
 func crowd(b *testing.B, a *Arena) (match, token string) {
 	ctx := b.Context()
-	word, err := sealed(ctx, password)
+	word, err := people.Sealed(ctx, password)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -155,7 +158,7 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		return string(data)
 	}
 	within := func(f func(do func(query string, args ...any))) {
-		err := a.within(ctx, func(tx *sql.Tx) error {
+		err := a.Within(ctx, func(tx *sql.Tx) error {
 			known := map[string]*sql.Stmt{}
 			f(func(query string, args ...any) {
 				s := known[query]
@@ -176,34 +179,34 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 			b.Fatal(err)
 		}
 	}
-	start := time.Now().Add(-90 * day).UnixMilli()
-	each := 90 * day.Milliseconds() / crowdMatches
-	strength, mine := make([]float64, crowdBots), make([][]int, len(a.games)) // bots by games
+	start := time.Now().Add(-90 * 24 * time.Hour).UnixMilli()
+	each := 90 * (24 * time.Hour).Milliseconds() / crowdMatches
+	strength, mine := make([]float64, crowdBots), make([][]int, len(a.Games)) // bots by games
 	within(func(do func(string, ...any)) {
 		for c := range crowdClasses {
 			do("INSERT INTO classes (id, name, key) VALUES (?1, ?2, ?2)", c+1, fmt.Sprint("class ", c+1))
 		}
 		for p := range crowdPeople {
-			role, name := author, fmt.Sprint("person ", p+1)
+			role, name := people.Author, fmt.Sprint("person ", p+1)
 			if p == 0 {
-				role = organiser
+				role = people.Organiser
 			}
 			do("INSERT INTO teams (id, name, key, class) VALUES (?1, ?2, ?2, ?3)", p+1, name, p%crowdClasses+1)
 			do("INSERT INTO people (id, team, name, key, role, password, joined) VALUES (?1, ?1, ?2, ?2, ?3, ?4, ?5)", p+1, name, role, word, start)
 		}
-		do("INSERT INTO keys (digest, person, made) VALUES (?, 2, ?)", digestOf("key of an author"), start)
+		do("INSERT INTO keys (digest, person, made) VALUES (?, 2, ?)", people.DigestOf("key of an author"), start)
 		for i := range crowdBots {
-			team, g := i*crowdPeople/crowdBots+1, i%len(a.games)
+			team, g := i*crowdPeople/crowdBots+1, i%len(a.Games)
 			mine[g] = append(mine[g], i)
 			strength[i] = 600 + 800*rng.Float64()
-			do("INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (?1, ?2, ?3, ?4, ?4, 'playing', ?5, ?6)", i+1, team, a.games[g].id, fmt.Sprint("bot ", i+1), (i+1)*crowdVersions, start)
+			do("INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (?1, ?2, ?3, ?4, ?4, 'playing', ?5, ?6)", i+1, team, a.Games[g].ID, fmt.Sprint("bot ", i+1), (i+1)*crowdVersions, start)
 			for n := range crowdVersions {
 				v := i*crowdVersions + n + 1
 				do(`INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (?, ?, ?, ?, 'bot.mjs', 20000, '["bot.mjs"]', ?, ?, 'a note', 'good')`,
-					v, i+1, n+1, strings.Repeat("d", 64), fmt.Sprint("person ", team), start+int64(n)*30*day.Milliseconds())
+					v, i+1, n+1, strings.Repeat("d", 64), fmt.Sprint("person ", team), start+int64(n)*30*(24*time.Hour).Milliseconds())
 				do("INSERT INTO conduct (version, matches, turns, spent, longest, refused, crashed, late, failed) VALUES (?, 500, 50000, 900000, 800, 3, 2, 1, 0)", v)
 				for met := range crowdRatings {
-					do("INSERT INTO ratings (version, met, at, elo, spread) VALUES (?, ?, ?, ?, ?)", v, met+1, start+int64(n*crowdRatings+met)*(90*day.Milliseconds())/(crowdVersions*crowdRatings), strength[i]+50*rng.NormFloat64(), 60.0)
+					do("INSERT INTO ratings (version, met, at, elo, spread) VALUES (?, ?, ?, ?, ?)", v, met+1, start+int64(n*crowdRatings+met)*(90*(24*time.Hour).Milliseconds())/(crowdVersions*crowdRatings), strength[i]+50*rng.NormFloat64(), 60.0)
 				}
 			}
 		}
@@ -217,9 +220,9 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		within(func(do func(string, ...any)) {
 			for end := min(matches+50_000, crowdMatches); matches < end; {
 				meetings++
-				g := meetings % len(a.games)
-				n, at := a.games[g].seats, start+int64(matches)*each
-				do("INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, ?, ?, ?, ?, ?, '')", meetings, a.games[g].id, a.games[g].level.Name, secret(), at-1000, at)
+				g := meetings % len(a.Games)
+				n, at := a.Games[g].Seats, start+int64(matches)*each
+				do("INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, ?, ?, ?, ?, ?, '')", meetings, a.Games[g].ID, a.Games[g].Level.Name, base.Secret(), at-1000, at)
 				var among []int
 				elo := make([]float64, n)
 				for place := range n {
@@ -248,7 +251,7 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 					}
 					points[won] = 1
 					all[won]++
-					id := secret()
+					id := base.Secret()
 					do("INSERT INTO matches (id, meeting, number, ended, turns, reason, points) VALUES (?, ?, ?, ?, 200, 'more points', ?)", id, meetings, number, at, text(points))
 					for _, who := range among {
 						if v := who*crowdVersions + crowdVersions; who >= 0 && matches > crowdMatches-crowdMatches/(crowdVersions*3) && logged(rng) {
@@ -267,7 +270,7 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 	if match == "" {
 		b.Fatal("there is no log of version 15")
 	}
-	if err := a.records.Save(match+record.Suffix, make([]byte, 8<<10)); err != nil {
+	if err := a.Records.Save(match+record.Suffix, make([]byte, 8<<10)); err != nil {
 		b.Fatal(err)
 	}
 	within(func(do func(string, ...any)) {
@@ -275,12 +278,12 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		for c, x := range []struct {
 			state, format        string
 			opens, closes, final int64
-		}{{running, "round-robin", -72, -48, -24}, {running, "swiss", -72, -48, -24}, {"closed", "round-robin", -72, -1, 24}, {planned, "round-robin", -1, 24, 48}, {planned, "swiss", 24, 48, 72}} {
+		}{{contests.Running, "round-robin", -72, -48, -24}, {contests.Running, "swiss", -72, -48, -24}, {"closed", "round-robin", -72, -1, 24}, {contests.Planned, "round-robin", -1, 24, 48}, {contests.Planned, "swiss", 24, 48, 72}} {
 			do(`INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state) VALUES (?1, ?2, ?2, 'about it', ?3, ?4, ?5, ?6, 1, 0, 1, 2, 1, ?7, ?8, ?9, ?10)`,
-				c+1, fmt.Sprint("contest ", c+1), a.games[0].id, text([]string{a.games[0].level.Name}), x.format, secret(), now()+x.opens*hour, now()+x.closes*hour, now()+x.final*hour, x.state)
+				c+1, fmt.Sprint("contest ", c+1), a.Games[0].ID, text([]string{a.Games[0].Level.Name}), x.format, base.Secret(), base.Now()+x.opens*hour, base.Now()+x.closes*hour, base.Now()+x.final*hour, x.state)
 			for i, bot := range mine[0][:crowdFinal] {
-				place, version := i+1, sql.NullInt64{Int64: int64((bot + 1) * crowdVersions), Valid: x.state != planned}
-				if x.state != running {
+				place, version := i+1, sql.NullInt64{Int64: int64((bot + 1) * crowdVersions), Valid: x.state != contests.Planned}
+				if x.state != contests.Running {
 					place = 0
 				}
 				do("INSERT INTO entrants (contest, bot, version, name, owner, state, place, elo, spread) VALUES (?, ?, ?, ?, ?, 'in', ?, ?, 60)", c+1, bot+1, version, fmt.Sprint("bot ", bot+1), fmt.Sprint("person ", bot*crowdPeople/crowdBots+1), place, strength[bot])
@@ -291,32 +294,29 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		}
 	})
 	for _, id := range []int64{1, 2} {
-		c, err := contestOf(ctx, a.db, id)
+		c, err := contests.ContestOf(ctx, a.DB, id)
 		if err != nil {
 			b.Fatal(err)
 		}
-		s, err := scoresOf(ctx, a.db, c)
+		var names []string
+		for _, bot := range mine[0][:crowdFinal] {
+			names = append(names, fmt.Sprint("bot ", bot+1))
+		}
+		plan, err := c.Plan(names)
 		if err != nil {
 			b.Fatal(err)
 		}
-		k := &keeper{arena: a, ctx: ctx, scores: s, begun: map[string]tournament.Match{}, logs: map[string]map[int64]private{}}
-		played := func(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
-			k.mu.Lock()
-			k.begun[m.ID] = m
-			k.mu.Unlock()
-			r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats)), Turns: 200, Reason: "more points", Record: secret() + record.Suffix}
+		basetest.Final(b, a.DB, id, plan, func(m tournament.Match) *tournament.Result {
+			r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats)), Turns: 200, Reason: "more points", Record: base.Secret() + record.Suffix}
 			r.Points[rng.IntN(len(m.Seats))] = 1
-			return r, nil, nil
-		}
-		if _, err := (&tournament.Runner{Plan: s.plan, Keeper: k, Workers: 1, Play: played}).Run(ctx); err != nil {
-			b.Fatal(err)
-		}
+			return r
+		})
 		within(func(do func(string, ...any)) {
-			do("UPDATE contests SET state = 'finished', ended = ?, changes = changes + 1 WHERE id = ?", now(), id)
+			do("UPDATE contests SET state = 'finished', ended = ?, changes = changes + 1 WHERE id = ?", base.Now(), id)
 		})
 	}
-	err = a.within(ctx, func(tx *sql.Tx) (err error) {
-		token, err = makeLink(ctx, tx, link{Kind: toJoin, Left: 100, Expires: time.Now().Add(day), Maker: "person 1"})
+	err = a.Within(ctx, func(tx *sql.Tx) (err error) {
+		token, err = people.MakeLink(ctx, tx, people.Link{Kind: people.ToJoin, Left: 100, Expires: time.Now().Add(24 * time.Hour), Maker: "person 1"})
 		return err
 	})
 	if err != nil {

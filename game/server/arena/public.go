@@ -12,20 +12,25 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
 )
 
 // gameOf is a game as the pages show it.
 type gameOf struct {
 	ID, Title, Level string
-	Standings        []standing
+	Standings        []ladder.Standing
 	Bots             int
 }
 
 // shownGame is a game with the best of its ladder, most at most; 0 for all.
-func (a *Arena) shownGame(g *game, most int) gameOf {
-	out := gameOf{ID: g.id, Title: g.title, Level: g.level.Title}
-	for _, s := range a.ladder.standings(g.id) {
+func (a *Arena) shownGame(g *base.Game, most int) gameOf {
+	out := gameOf{ID: g.ID, Title: g.Title, Level: g.Level.Title}
+	for _, s := range a.ladder.Standings(g.ID) {
 		if s.Mark {
 			s.Name = players.Title(s.Name)
 		} else {
@@ -38,24 +43,24 @@ func (a *Arena) shownGame(g *game, most int) gameOf {
 	return out
 }
 
-func (a *Arena) home(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) home(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	body := struct {
 		Games    []gameOf
 		Playing  string
-		Mine     []bot
+		Mine     []versions.Bot
 		Contests []contestRow
-	}{Playing: words.Count(a.ladder.playing(), "meeting is", "meetings are")}
-	for _, g := range a.games {
+	}{Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are")}
+	for _, g := range a.Games {
 		body.Games = append(body.Games, a.shownGame(g, 3))
 	}
 	if me != nil {
 		var err error
-		if body.Mine, err = a.bots(r.Context(), "team = ? ORDER BY bots.id", me.team); err != nil {
+		if body.Mine, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {
 			return err
 		}
 	}
 	var err error
-	if body.Contests, err = a.contestRows(r.Context(), byTime, 5); err != nil {
+	if body.Contests, err = a.contestRows(r.Context(), contests.ByTime, 5); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "home", body)
@@ -66,17 +71,10 @@ type played struct {
 	ID      string
 	Ended   time.Time
 	Turns   int
-	Players []seatOf
+	Players []contests.SeatOf
 	Result  string // of the bot whose page it is; "" on other pages
 	Log     bool   // it can be read
 	Kept    bool   // its record
-}
-
-// seatOf is who had a seat of a match.
-type seatOf struct {
-	Name string
-	Bot  int64 // 0 for a built-in player
-	Won  bool
 }
 
 // mostPlayed is how many matches a page lists.
@@ -96,10 +94,10 @@ func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played,
 		points  string
 	}
 	ctx := r.Context()
-	list, err := store.List(ctx, a.db, func(r *sql.Rows) (x row, err error) {
+	list, err := store.List(ctx, a.DB, func(r *sql.Rows) (x row, err error) {
 		var ended int64
 		err = r.Scan(&x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points, &x.Kept)
-		x.Ended = when(ended)
+		x.Ended = base.When(ended)
 		return x, err
 	}, `SELECT matches.id, meeting, number, ended, turns, points, kept FROM (SELECT id, over FROM meetings WHERE over > 0 AND `+where+` ORDER BY over DESC, id DESC LIMIT ?) AS last
 		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, of, mostPlayed, mostPlayed)
@@ -112,20 +110,20 @@ func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played,
 			mark, name   string
 			bot, version int64
 		}
-		places, err := store.List(ctx, a.db, func(r *sql.Rows) (p place, err error) { return p, r.Scan(&p.mark, &p.name, &p.bot, &p.version) },
+		places, err := store.List(ctx, a.DB, func(r *sql.Rows) (p place, err error) { return p, r.Scan(&p.mark, &p.name, &p.bot, &p.version) },
 			`SELECT mark, COALESCE(bots.name, ''), COALESCE(bots.id, 0), COALESCE(versions.id, 0) FROM players LEFT JOIN versions ON versions.id = players.version LEFT JOIN bots ON bots.id = bot
 			WHERE meeting = ? ORDER BY place`, x.meeting)
 		if err != nil {
 			return nil, err
 		}
-		points, err := numbers(x.points)
+		points, err := base.Numbers(x.points)
 		if err != nil || len(points) != len(places) {
-			return nil, errors.Join(err, errNone)
+			return nil, errors.Join(err, base.ErrNone)
 		}
 		n := len(places)
-		x.Players = make([]seatOf, n)
+		x.Players = make([]contests.SeatOf, n)
 		for i, p := range places {
-			s := seatOf{p.name, p.bot, points[i] > 1/float64(n)}
+			s := contests.SeatOf{Name: p.name, Bot: p.bot, Won: points[i] > 1/float64(n)}
 			if p.mark != "" {
 				s.Name = players.Title(p.mark)
 			}
@@ -142,20 +140,20 @@ func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played,
 	return out, nil
 }
 
-func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *person) error {
-	g := a.game(r.PathValue("game"))
+func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	g := a.Game(r.PathValue("game"))
 	if g == nil {
-		return errNone
+		return base.ErrNone
 	}
 	body := struct {
 		gameOf
 		Matches []played
 		Results bool
-		Classes []class
+		Classes []people.Class
 		Class   int64 // whose standings are shown; 0 for all
 	}{gameOf: a.shownGame(g, 0), Results: r.FormValue("results") != ""}
 	var err error
-	if body.Classes, err = a.classes(r.Context()); err != nil {
+	if body.Classes, err = a.people.Classes(r.Context()); err != nil {
 		return err
 	}
 	if id, err := strconv.ParseInt(r.FormValue("class"), 10, 64); err == nil && id > 0 {
@@ -164,29 +162,29 @@ func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *person) err
 			return err
 		}
 	}
-	if body.Matches, err = a.playedBy(r, g.id, 0); err != nil {
+	if body.Matches, err = a.playedBy(r, g.ID, 0); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "game", body)
 }
 
 // rated is the rating of a version; nil when it has not played.
-func (a *Arena) rated(game string, version int64) *standing {
-	r := a.ladder.ratingOf(game, version)
+func (a *Arena) rated(game string, version int64) *ladder.Standing {
+	r := a.ladder.RatingOf(game, version)
 	if r == nil {
 		return nil
 	}
-	return &standing{Elo: round(r.elo), Spread: round(r.spread), Met: r.met}
+	return &ladder.Standing{Elo: ladder.Round(r.Elo), Spread: ladder.Round(r.Spread), Met: r.Met}
 }
 
 // recordFile answers with the record of a match of a meeting that is over: until then its seed is secret.
-func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	var id string
 	var kept bool
-	err := a.db.QueryRowContext(r.Context(), `SELECT matches.id, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
+	err := a.DB.QueryRowContext(r.Context(), `SELECT matches.id, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
 		UNION ALL SELECT ?1, 1 FROM finals WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id, &kept)
 	if errors.Is(err, sql.ErrNoRows) {
-		return errNone
+		return base.ErrNone
 	}
 	if err == nil && !kept {
 		return errUnkept
@@ -194,9 +192,9 @@ func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *person) er
 	if err != nil {
 		return err
 	}
-	f, err := a.records.Plain(id + record.Suffix)
+	f, err := a.Records.Plain(id + record.Suffix)
 	if errors.Is(err, fs.ErrNotExist) {
-		return errNone
+		return base.ErrNone
 	}
 	if err != nil {
 		return err
@@ -207,71 +205,71 @@ func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *person) er
 	return nil
 }
 
-func (a *Arena) joinPage(w http.ResponseWriter, r *http.Request, me *person) error {
-	l, err := findLink(r.Context(), a.db, r.PathValue("token"))
+func (a *Arena) joinPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	l, err := people.FindLink(r.Context(), a.DB, r.PathValue("token"))
 	if err != nil {
 		return err
 	}
-	if l.Kind == toReset {
-		return errLink
+	if l.Kind == people.ToReset {
+		return people.ErrLink
 	}
 	return a.render(w, r, me, http.StatusOK, "join", struct {
-		link
+		people.Link
 		Least int
-	}{l, leastPassword})
+	}{l, people.LeastPassword})
 }
 
-func (a *Arena) joined(w http.ResponseWriter, r *http.Request, _ *person) error {
-	if r.PathValue("token") == openToken && !a.doors.pass(tries, r.RemoteAddr) {
+func (a *Arena) joined(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	if r.PathValue("token") == people.OpenToken && !a.doors.Pass(people.Tries, r.RemoteAddr) {
 		return errOften
 	}
-	p, err := a.join(r.Context(), r.PathValue("token"), r.PostFormValue("name"), r.PostFormValue("password"))
+	p, err := a.people.Join(r.Context(), r.PathValue("token"), r.PostFormValue("name"), r.PostFormValue("password"))
 	if err != nil {
 		return err
 	}
 	if err := a.enter(r, p); err != nil {
 		return err
 	}
-	if p.role == organiser {
-		return a.done(w, r, "organiser", "Welcome, "+p.name+". Make a link below for the people who are to join.")
+	if p.Role == people.Organiser {
+		return a.done(w, r, "organiser", "Welcome, "+p.Name+". Make a link below for the people who are to join.")
 	}
-	return a.done(w, r, "upload", "Welcome, "+p.name+". Upload your first bot here.")
+	return a.done(w, r, "upload", "Welcome, "+p.Name+". Upload your first bot here.")
 }
 
 // enter begins a session.
-func (a *Arena) enter(r *http.Request, p person) error {
+func (a *Arena) enter(r *http.Request, p people.Person) error {
 	s := a.sessionOf(r.Context())
 	if err := s.RenewToken(r.Context()); err != nil {
 		return err
 	}
-	s.Put(r.Context(), "person", p.id)
-	s.Put(r.Context(), "epoch", p.epoch)
+	s.Put(r.Context(), "person", p.ID)
+	s.Put(r.Context(), "epoch", p.Epoch)
 	return nil
 }
 
-func (a *Arena) resetPage(w http.ResponseWriter, r *http.Request, me *person) error {
-	l, err := findLink(r.Context(), a.db, r.PathValue("token"))
+func (a *Arena) resetPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	l, err := people.FindLink(r.Context(), a.DB, r.PathValue("token"))
 	if err != nil {
 		return err
 	}
-	if l.Kind != toReset {
-		return errLink
+	if l.Kind != people.ToReset {
+		return people.ErrLink
 	}
 	return a.render(w, r, me, http.StatusOK, "reset", struct {
-		link
+		people.Link
 		Least int
-	}{l, leastPassword})
+	}{l, people.LeastPassword})
 }
 
-func (a *Arena) resetDone(w http.ResponseWriter, r *http.Request, _ *person) error {
-	if err := a.reset(r.Context(), r.PathValue("token"), r.PostFormValue("password")); err != nil {
+func (a *Arena) resetDone(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	if err := a.people.Reset(r.Context(), r.PathValue("token"), r.PostFormValue("password")); err != nil {
 		return err
 	}
 	return a.done(w, r, "signin", "")
 }
 
-func (a *Arena) signInPage(w http.ResponseWriter, r *http.Request, me *person) error {
-	open, err := a.isOpen(r.Context())
+func (a *Arena) signInPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	open, err := a.people.IsOpen(r.Context())
 	if err != nil {
 		return err
 	}
@@ -279,12 +277,12 @@ func (a *Arena) signInPage(w http.ResponseWriter, r *http.Request, me *person) e
 }
 
 // signedIn signs somebody in. Both an address and a name may be tried only so often.
-func (a *Arena) signedIn(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) signedIn(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	name := r.PostFormValue("name")
-	if !a.doors.pass(tries, r.RemoteAddr) || !a.doors.pass(tries, "name "+strings.ToLower(name)) {
+	if !a.doors.Pass(people.Tries, r.RemoteAddr) || !a.doors.Pass(people.Tries, "name "+strings.ToLower(name)) {
 		return errOften
 	}
-	p, err := a.signIn(r.Context(), name, r.PostFormValue("password"))
+	p, err := a.people.SignIn(r.Context(), name, r.PostFormValue("password"))
 	if err != nil {
 		return err
 	}
@@ -293,3 +291,6 @@ func (a *Arena) signedIn(w http.ResponseWriter, r *http.Request, _ *person) erro
 	}
 	return a.done(w, r, "", "")
 }
+
+// errUnkept is the answer for the record of a match that was removed because of its age.
+var errUnkept = &base.Refusal{Status: 410, Text: "The record of this match is no longer kept: records of ladder matches are kept for a limited time here. Its result stays."}

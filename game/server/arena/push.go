@@ -7,6 +7,10 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 )
 
 // json answers a program.
@@ -20,13 +24,13 @@ func (a *Arena) json(w http.ResponseWriter, status int, v any) {
 const mostKeys = 10
 
 // makeKey gives a person a key, with which a program asks for them.
-func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *person) error {
-	ctx, key := r.Context(), secret()
-	err := a.within(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO keys (digest, person, made) VALUES (?, ?, ?)", digestOf(key), me.id, now()); err != nil {
+func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	ctx, key := r.Context(), base.Secret()
+	err := a.Within(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO keys (digest, person, made) VALUES (?, ?, ?)", people.DigestOf(key), me.ID, base.Now()); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM keys WHERE person = ?1 AND digest NOT IN (SELECT digest FROM keys WHERE person = ?1 ORDER BY made DESC LIMIT ?2)", me.id, mostKeys)
+		_, err := tx.ExecContext(ctx, "DELETE FROM keys WHERE person = ?1 AND digest NOT IN (SELECT digest FROM keys WHERE person = ?1 ORDER BY made DESC LIMIT ?2)", me.ID, mostKeys)
 		return err
 	})
 	if err != nil {
@@ -35,15 +39,15 @@ func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *person) erro
 	return a.accountWith(w, r, me, made{Key: key, Address: a.address(r)})
 }
 
-var errKey = &refusal{401, "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
+var errKey = &base.Refusal{Status: 401, Text: "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
 
 // keyed is the person of the key of a request.
-func (a *Arena) keyed(r *http.Request) (person, error) {
+func (a *Arena) keyed(r *http.Request) (people.Person, error) {
 	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
-		return person{}, errKey
+		return people.Person{}, errKey
 	}
-	p, err := scanPerson(a.db.QueryRowContext(r.Context(), "SELECT "+personColumns+" FROM keys JOIN people ON people.id = person JOIN teams ON teams.id = team WHERE digest = ?", digestOf(key)))
+	p, err := people.ScanPerson(a.DB.QueryRowContext(r.Context(), "SELECT "+people.PersonColumns+" FROM keys JOIN people ON people.id = person JOIN teams ON teams.id = team WHERE digest = ?", people.DigestOf(key)))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = errKey
 	}
@@ -57,8 +61,8 @@ type Who struct {
 }
 
 // whoami tells a program for whom it asks.
-func (a *Arena) whoami(w http.ResponseWriter, _ *http.Request, me *person) error {
-	a.json(w, http.StatusOK, Who{me.name, me.teams})
+func (a *Arena) whoami(w http.ResponseWriter, _ *http.Request, me *people.Person) error {
+	a.json(w, http.StatusOK, Who{me.Name, me.TeamName})
 	return nil
 }
 
@@ -75,7 +79,7 @@ type Pushed struct {
 }
 
 // push takes a version from a program.
-func (a *Arena) push(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) push(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	v, err := a.receive(r, *me)
 	if err != nil {
 		return err
@@ -84,7 +88,7 @@ func (a *Arena) push(w http.ResponseWriter, r *http.Request, me *person) error {
 }
 
 // pushed tells a program of a version.
-func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, me *person) error {
+func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	_, v, err := a.own(r, me)
 	if err != nil {
 		return err
@@ -92,14 +96,14 @@ func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, me *person) error
 	return a.tell(w, r, http.StatusOK, v)
 }
 
-func (a *Arena) tell(w http.ResponseWriter, r *http.Request, status int, v version) error {
-	b, err := botOf(r.Context(), a.db, v.Bot)
+func (a *Arena) tell(w http.ResponseWriter, r *http.Request, status int, v versions.Version) error {
+	b, err := versions.BotOf(r.Context(), a.DB, v.Bot)
 	if err != nil {
 		return err
 	}
 	out := Pushed{ID: v.ID, Bot: b.Name, Number: v.Number, State: v.State, Report: v.Report, Said: v.Said, Page: a.address(r) + Path + "versions/" + strconv.FormatInt(v.ID, 10)}
-	if v.State == waiting {
-		if out.Place, err = a.ahead(r.Context(), v); err != nil {
+	if v.State == versions.Waiting {
+		if out.Place, err = a.versions.Ahead(r.Context(), v); err != nil {
 			return err
 		}
 	}

@@ -3,9 +3,16 @@ package arena
 import (
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 )
 
 // Each request, and what it comes to for somebody who is not signed in, an author of another team, the author whose bot it is, and the organiser.
@@ -82,14 +89,17 @@ var rights = map[string]struct {
 // furnish gives Ann a bot that is paused, with a version and a match.
 func furnish(t *testing.T, a *Arena) {
 	t.Helper()
-	p, err := unpack("bot.mjs", []byte("secret of Ann"))
-	if err != nil {
-		t.Fatal(err)
+	code := []byte("secret of Ann")
+	for _, err := range []error{
+		os.MkdirAll(filepath.Join(a.Folder, base.BotsDir, "1"), 0o700),
+		os.WriteFile(filepath.Join(a.Folder, base.BotsDir, "1", "bot.mjs"), code, 0o600),
+		os.WriteFile(filepath.Join(a.Folder, base.UploadsDir, "1"), code, 0o600),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := p.store(a.config.Folder, "1"); err != nil {
-		t.Fatal(err)
-	}
-	if err := a.records.Save("M.pent", []byte("record")); err != nil {
+	if err := a.Records.Save("M.pent", []byte("record")); err != nil {
 		t.Fatal(err)
 	}
 	for _, q := range []string{
@@ -101,17 +111,17 @@ func furnish(t *testing.T, a *Arena) {
 		`INSERT INTO logs (match, version, fault, text) VALUES ('M', 1, '', 'secret of Ann')`,
 		`INSERT INTO bots (id, team, game, name, key, state, made) VALUES (2, (SELECT team FROM people WHERE key = 'ann'), 'anarchy', 'Asp', 'asp', 'paused', 0)`,
 		`INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state) VALUES
-			(1, 'Spring', 'spring', '', 'anarchy', '["quick"]', 'swiss', 'secret', 1, 0, 1, 2, 0, 1, ` + fmt.Sprint(now()+3600_000) + `, ` + fmt.Sprint(now()+7200_000) + `, 'planned'),
+			(1, 'Spring', 'spring', '', 'anarchy', '["quick"]', 'swiss', 'secret', 1, 0, 1, 2, 0, 1, ` + fmt.Sprint(base.Now()+3600_000) + `, ` + fmt.Sprint(base.Now()+7200_000) + `, 'planned'),
 			(2, 'Autumn', 'autumn', '', 'anarchy', '["quick"]', 'round-robin', 'secret', 1, 0, 1, 2, 0, 1, 2, 3, 'finished')`,
 		`INSERT INTO entrants (id, contest, bot, version, name, owner, state, place) VALUES (1, 1, 1, NULL, 'Ant', 'Ann', 'in', 0), (2, 2, 1, 1, 'Ant', 'Ann', 'in', 1), (3, 2, 2, 1, 'Asp', 'Ann', 'in', 2)`,
 		`INSERT INTO finals (contest, match, seats, result, record) VALUES (2, '1.1.1.1a', '[0,1]', '{"id":"1.1.1.1a","points":[1,0],"turns":3}', 'F.pent'), (2, '1.1.1.1b', '[1,0]', '{"id":"1.1.1.1b","points":[1,0],"turns":3}', '')`,
 		`INSERT INTO said (record, version, fault, text) VALUES ('F.pent', 1, '', 'secret of Ann')`,
 	} {
-		if _, err := a.db.Exec(q); err != nil {
+		if _, err := a.DB.Exec(q); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := a.ladder.load(t.Context(), a); err != nil {
+	if err := a.ladder.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -178,17 +188,17 @@ func TestHold(t *testing.T) {
 		status int
 		now    string
 	}{
-		{organiser, "play", 403, paused},
-		{authors["Ann"], "retire", 303, retired},
-		{authors["Ann"], "hold", 403, retired},
-		{organiser, "hold", 303, held},
-		{authors["Ann"], "play", 403, held},
-		{authors["Ann"], "retire", 403, held},
-		{organiser, "play", 303, playing},
-		{authors["Ann"], "fly", 404, playing},
+		{organiser, "play", 403, versions.Paused},
+		{authors["Ann"], "retire", 303, versions.Retired},
+		{authors["Ann"], "hold", 403, versions.Retired},
+		{organiser, "hold", 303, versions.Held},
+		{authors["Ann"], "play", 403, versions.Held},
+		{authors["Ann"], "retire", 403, versions.Held},
+		{organiser, "play", 303, versions.Playing},
+		{authors["Ann"], "fly", 404, versions.Playing},
 	} {
 		got := c.who.post("/arena/bots/1/"+c.state, "x", "y")
-		if b, err := botOf(t.Context(), a.db, 1); got.status != c.status || err != nil || b.State != c.now {
+		if b, err := versions.BotOf(t.Context(), a.DB, 1); got.status != c.status || err != nil || b.State != c.now {
 			t.Errorf("%d: %d, %q, %v", i, got.status, b.State, err)
 		}
 	}
@@ -216,7 +226,7 @@ func TestLinks(t *testing.T) {
 		t.Errorf("a third one: %d %s", got.status, got.body)
 	}
 	late := linkIn.FindString(organiser.post("/arena/organiser/links", "uses", "2", "days", "1").body)
-	if _, err := a.db.Exec("UPDATE links SET expires = 1"); err != nil {
+	if _, err := a.DB.Exec("UPDATE links SET expires = 1"); err != nil {
 		t.Fatal(err)
 	}
 	if got := browser(t, s.URL).get(late); got.status != 404 {
@@ -224,7 +234,7 @@ func TestLinks(t *testing.T) {
 	}
 	mate := linkIn.FindString(authors["Ann"].post("/arena/account/link").body)
 	joined(t, s.URL, mate, "Anton")
-	if n := a.count(t, "SELECT COUNT(*) FROM people WHERE team = (SELECT team FROM people WHERE key = 'ann')"); n != 2 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM people WHERE team = (SELECT team FROM people WHERE key = 'ann')"); n != 2 {
 		t.Errorf("%d people in Ann's team", n)
 	}
 }
@@ -234,7 +244,7 @@ func TestPasswords(t *testing.T) {
 	a, s := opened(t, Config{})
 	organiser, authors := company(t, a, s.URL, "Ann")
 	ann := authors["Ann"]
-	if got := ann.post("/arena/account/key"); got.status != http.StatusOK || a.count(t, "SELECT COUNT(*) FROM keys") != 1 {
+	if got := ann.post("/arena/account/key"); got.status != http.StatusOK || basetest.Count(t, a.DB, "SELECT COUNT(*) FROM keys") != 1 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	reset := linkIn.FindString(organiser.post("/arena/organiser/people/2/reset").body)
@@ -250,7 +260,7 @@ func TestPasswords(t *testing.T) {
 	if got := ann.get("/arena/account"); got.status != 303 || got.to != "/arena/signin" {
 		t.Errorf("the old session: %d", got.status)
 	}
-	if n := a.count(t, "SELECT COUNT(*) FROM keys"); n != 0 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM keys"); n != 0 {
 		t.Errorf("%d keys are left", n)
 	}
 	if got := ann.post("/arena/signin", "name", "Ann", "password", password); got.status != 401 {
@@ -282,7 +292,7 @@ func TestTries(t *testing.T) {
 	a, s := opened(t, Config{})
 	company(t, a, s.URL, "Ann")
 	var kept string
-	if err := a.db.QueryRow("SELECT password FROM people WHERE key = 'ann'").Scan(&kept); err != nil || !strings.HasPrefix(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, password) {
+	if err := a.DB.QueryRow("SELECT password FROM people WHERE key = 'ann'").Scan(&kept); err != nil || !strings.HasPrefix(kept, "$argon2id$v=19$m=19456,t=2,p=1$") || strings.Contains(kept, password) {
 		t.Errorf("%q, %v", kept, err)
 	}
 	got := 0
@@ -294,9 +304,9 @@ func TestTries(t *testing.T) {
 	if got < 5 || got > 10 {
 		t.Errorf("refused after %d tries", got)
 	}
-	d := newDoors(Config{})
+	d := people.NewDoors(nil, 0)
 	for i := range 11 {
-		if pass := d.pass(tries, "name ann"); pass != (i < 10) {
+		if pass := d.Pass(people.Tries, "name ann"); pass != (i < 10) {
 			t.Errorf("try %d: %v", i+1, pass)
 		}
 	}
@@ -307,7 +317,7 @@ func TestRemove(t *testing.T) {
 	a, s := opened(t, Config{})
 	organiser, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
-	if n := a.count(t, "SELECT matches FROM counted"); n != 2 {
+	if n := basetest.Count(t, a.DB, "SELECT matches FROM counted"); n != 2 {
 		t.Errorf("%d matches are counted", n)
 	}
 	if got := organiser.post("/arena/organiser/people/1/remove"); got.status != 409 {
@@ -317,20 +327,20 @@ func TestRemove(t *testing.T) {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	for _, table := range []string{"bots", "versions", "meetings", "players", "matches", "logs"} {
-		if n := a.count(t, "SELECT COUNT(*) FROM "+table); n != 0 {
+		if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM "+table); n != 0 {
 			t.Errorf("%d %s are left", n, table)
 		}
 	}
-	if n := a.count(t, "SELECT COUNT(*) FROM people"); n != 2 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM people"); n != 2 {
 		t.Errorf("%d people", n)
 	}
-	if n := a.count(t, "SELECT matches FROM counted"); n != 0 {
+	if n := basetest.Count(t, a.DB, "SELECT matches FROM counted"); n != 0 {
 		t.Errorf("%d matches are counted", n)
 	}
-	if err := a.sweep(t.Context()); err != nil {
+	if err := a.Sweep(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if _, err := a.records.Load("M.pent"); err == nil {
+	if _, err := a.Records.Load("M.pent"); err == nil {
 		t.Error("a record is left")
 	}
 	if got := authors["Ann"].get("/arena/account"); got.status != 303 {
@@ -339,7 +349,7 @@ func TestRemove(t *testing.T) {
 	if got := authors["Bob"].get("/arena/account"); got.status != 200 {
 		t.Errorf("Bob: %d", got.status)
 	}
-	if len(a.ladder.standings("anarchy")) != 6 {
+	if len(a.ladder.Standings("anarchy")) != 6 {
 		t.Error("somebody is on the ladder who is gone")
 	}
 }

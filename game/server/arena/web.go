@@ -17,6 +17,9 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/openapi"
 	"app.pentarena/game/server/static"
 )
@@ -25,7 +28,7 @@ import (
 type route struct {
 	pattern string // as http.ServeMux has it, below Path
 	role    string
-	answer  func(w http.ResponseWriter, r *http.Request, me *person) error
+	answer  func(w http.ResponseWriter, r *http.Request, me *people.Person) error
 	body    int64         // bytes that it may have; 0 for maxForm
 	told    openapi.Route // what programs are told of it: they show a key where people are signed in; no Summary for pages
 }
@@ -50,36 +53,36 @@ func (a *Arena) routes() []route {
 		{pattern: "GET contests/{contest}", answer: a.contestPage},
 		{pattern: "GET contests/{contest}/matches/{match}", answer: a.finalMatch},
 
-		{pattern: "POST signout", role: author, answer: a.signedOut},
-		{pattern: "POST signout/everywhere", role: author, answer: a.signedOutEverywhere},
-		{pattern: "GET upload", role: author, answer: a.uploadPage},
-		{pattern: "POST upload", role: author, answer: a.uploaded, body: maxUpload + maxForm},
-		{pattern: "GET account", role: author, answer: a.account},
-		{pattern: "POST account/password", role: author, answer: a.newPassword},
-		{pattern: "POST account/link", role: author, answer: a.teamLink},
-		{pattern: "POST account/key", role: author, answer: a.makeKey},
-		{pattern: "GET versions/{version}", role: author, answer: a.versionPage},
-		{pattern: "GET versions/{version}/file", role: author, answer: a.versionFile},
-		{pattern: "POST versions/{version}/use", role: author, answer: a.versionUsed},
-		{pattern: "GET logs/{match}/{version}", role: author, answer: a.logPage},
-		{pattern: "POST bots/{bot}/{state}", role: author, answer: a.botTurned},
-		{pattern: "POST contests/{contest}/entrants", role: author, answer: a.botEntered},
-		{pattern: "POST contests/{contest}/entrants/{entrant}/out", role: author, answer: a.byForm(a.entrantOut)},
+		{pattern: "POST signout", role: people.Author, answer: a.signedOut},
+		{pattern: "POST signout/everywhere", role: people.Author, answer: a.signedOutEverywhere},
+		{pattern: "GET upload", role: people.Author, answer: a.uploadPage},
+		{pattern: "POST upload", role: people.Author, answer: a.uploaded, body: versions.MaxUpload + maxForm},
+		{pattern: "GET account", role: people.Author, answer: a.account},
+		{pattern: "POST account/password", role: people.Author, answer: a.newPassword},
+		{pattern: "POST account/link", role: people.Author, answer: a.teamLink},
+		{pattern: "POST account/key", role: people.Author, answer: a.makeKey},
+		{pattern: "GET versions/{version}", role: people.Author, answer: a.versionPage},
+		{pattern: "GET versions/{version}/file", role: people.Author, answer: a.versionFile},
+		{pattern: "POST versions/{version}/use", role: people.Author, answer: a.versionUsed},
+		{pattern: "GET logs/{match}/{version}", role: people.Author, answer: a.logPage},
+		{pattern: "POST bots/{bot}/{state}", role: people.Author, answer: a.botTurned},
+		{pattern: "POST contests/{contest}/entrants", role: people.Author, answer: a.botEntered},
+		{pattern: "POST contests/{contest}/entrants/{entrant}/out", role: people.Author, answer: a.byForm(a.entrantOut)},
 
-		{pattern: "GET organiser", role: organiser, answer: a.organiserPage},
-		{pattern: "GET organiser/contest", role: organiser, answer: a.newContest},
-		{pattern: "POST organiser/contest", role: organiser, answer: a.contestMade},
-		{pattern: "GET organiser/contests/{contest}", role: organiser, answer: a.manageContest},
-		{pattern: "POST organiser/contests/{contest}/times", role: organiser, answer: a.byForm(a.timesMoved)},
-		{pattern: "POST organiser/contests/{contest}/off", role: organiser, answer: a.byForm(a.contestOff)},
-		{pattern: "POST organiser/contests/{contest}/matches/{match}", role: organiser, answer: a.byForm(a.matchRevised)},
-		{pattern: "POST organiser/links", role: organiser, answer: a.linkMade},
-		{pattern: "POST organiser/list", role: organiser, answer: a.listImported, body: mostList},
-		{pattern: "POST organiser/open", role: organiser, answer: a.openedToAll},
-		{pattern: "POST organiser/people/{person}/class", role: organiser, answer: a.classChosen},
-		{pattern: "POST organiser/links/{link}/end", role: organiser, answer: a.linkEnded},
-		{pattern: "POST organiser/people/{person}/reset", role: organiser, answer: a.resetMade},
-		{pattern: "POST organiser/people/{person}/remove", role: organiser, answer: a.personRemoved},
+		{pattern: "GET organiser", role: people.Organiser, answer: a.organiserPage},
+		{pattern: "GET organiser/contest", role: people.Organiser, answer: a.newContest},
+		{pattern: "POST organiser/contest", role: people.Organiser, answer: a.contestMade},
+		{pattern: "GET organiser/contests/{contest}", role: people.Organiser, answer: a.manageContest},
+		{pattern: "POST organiser/contests/{contest}/times", role: people.Organiser, answer: a.byForm(a.timesMoved)},
+		{pattern: "POST organiser/contests/{contest}/off", role: people.Organiser, answer: a.byForm(a.contestOff)},
+		{pattern: "POST organiser/contests/{contest}/matches/{match}", role: people.Organiser, answer: a.byForm(a.matchRevised)},
+		{pattern: "POST organiser/links", role: people.Organiser, answer: a.linkMade},
+		{pattern: "POST organiser/list", role: people.Organiser, answer: a.listImported, body: people.MostList},
+		{pattern: "POST organiser/open", role: people.Organiser, answer: a.openedToAll},
+		{pattern: "POST organiser/people/{person}/class", role: people.Organiser, answer: a.classChosen},
+		{pattern: "POST organiser/links/{link}/end", role: people.Organiser, answer: a.linkEnded},
+		{pattern: "POST organiser/people/{person}/reset", role: people.Organiser, answer: a.resetMade},
+		{pattern: "POST organiser/people/{person}/remove", role: people.Organiser, answer: a.personRemoved},
 	}...)
 }
 
@@ -122,7 +125,7 @@ func (a *Arena) routed() http.Handler {
 			}
 		})
 	}
-	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { a.fail(w, r, errNone) })
+	mux.HandleFunc(Path, func(w http.ResponseWriter, r *http.Request) { a.fail(w, r, base.ErrNone) })
 	sessioned := m.LoadAndSave(mux)
 	cross := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -147,7 +150,7 @@ func (a *Arena) routed() http.Handler {
 }
 
 // asking is who sends a request, nil for somebody who is not signed in.
-func (a *Arena) asking(r *http.Request, x route) (*person, error) {
+func (a *Arena) asking(r *http.Request, x route) (*people.Person, error) {
 	if x.told.Summary == "" || x.role == "" {
 		return a.me(r)
 	}
@@ -156,32 +159,32 @@ func (a *Arena) asking(r *http.Request, x route) (*person, error) {
 }
 
 // me is who asks, nil for somebody who is not signed in.
-func (a *Arena) me(r *http.Request) (*person, error) {
+func (a *Arena) me(r *http.Request) (*people.Person, error) {
 	s := a.sessionOf(r.Context())
 	id := s.GetInt64(r.Context(), "person")
 	if id == 0 {
 		return nil, nil
 	}
-	p, err := a.person(r.Context(), id)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && p.epoch != s.GetInt64(r.Context(), "epoch") {
+	p, err := a.people.Person(r.Context(), id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && p.Epoch != s.GetInt64(r.Context(), "epoch") {
 		return nil, nil
 	}
 	return &p, err
 }
 
 var (
-	errWho   = &refusal{401, "Sign in first."}
-	errRole  = &refusal{403, "Only an organiser may do this."}
-	errOften = &refusal{429, "Too many tries from here. Wait a minute, then try again."}
+	errWho   = &base.Refusal{Status: 401, Text: "Sign in first."}
+	errRole  = &base.Refusal{Status: 403, Text: "Only an organiser may do this."}
+	errOften = &base.Refusal{Status: 429, Text: "Too many tries from here. Wait a minute, then try again."}
 )
 
 // allow says why somebody may not ask for what a role may, nil when they may.
-func (a *Arena) allow(_ *http.Request, role string, me *person) error {
+func (a *Arena) allow(_ *http.Request, role string, me *people.Person) error {
 	switch {
 	case role == "":
 	case me == nil:
 		return errWho
-	case role == organiser && me.role != organiser:
+	case role == people.Organiser && me.Role != people.Organiser:
 		return errRole
 	}
 	return nil
@@ -189,19 +192,19 @@ func (a *Arena) allow(_ *http.Request, role string, me *person) error {
 
 // fail answers with what went wrong.
 func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
-	var known *refusal
+	var known *base.Refusal
 	var long *http.MaxBytesError
 	switch {
 	case errors.As(err, &known):
 	case errors.As(err, &long):
-		known = &refusal{413, "What you sent is too large. A bot may have " + strconv.Itoa(maxUpload>>20) + " MB."}
+		known = &base.Refusal{Status: 413, Text: "What you sent is too large. A bot may have " + strconv.Itoa(versions.MaxUpload>>20) + " MB."}
 	case errors.Is(err, context.Canceled):
-		known = &refusal{503, "The server is ending. Try again in a moment."}
+		known = &base.Refusal{Status: 503, Text: "The server is ending. Try again in a moment."}
 	default:
-		a.log.Error("request failed", "error", err)
-		known = &refusal{500, "Something went wrong on the server; its log says what."}
+		a.Log.Error("request failed", "error", err)
+		known = &base.Refusal{Status: 500, Text: "Something went wrong on the server; its log says what."}
 	}
-	if known.status == 429 || known.status == 503 {
+	if known.Status == 429 || known.Status == 503 {
 		w.Header().Set("Retry-After", "60")
 	}
 	if known == errWho && r.Method == http.MethodGet {
@@ -209,11 +212,11 @@ func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, Path+"api/") || strings.HasPrefix(r.URL.Path, Path+"records/") {
-		a.json(w, known.status, openapi.Failure{Error: known.text})
+		a.json(w, known.Status, openapi.Failure{Error: known.Text})
 		return
 	}
 	me, _ := a.me(r)
-	_ = a.render(w, r, me, known.status, "error", known) // an error of it is logged there
+	_ = a.render(w, r, me, known.Status, "error", known) // an error of it is logged there
 }
 
 //go:embed pages
@@ -254,15 +257,15 @@ type visitor struct {
 }
 
 // render answers with a page.
-func (a *Arena) render(w http.ResponseWriter, r *http.Request, me *person, status int, name string, body any) error {
+func (a *Arena) render(w http.ResponseWriter, r *http.Request, me *people.Person, status int, name string, body any) error {
 	v := shown{Body: body}
 	if me != nil {
-		v.Me = &visitor{me.name, me.teams, me.role == organiser}
+		v.Me = &visitor{me.Name, me.TeamName, me.Role == people.Organiser}
 		v.Said = a.sessionOf(r.Context()).PopString(r.Context(), "said")
 	}
 	var page bytes.Buffer
 	if err := pages()[name].ExecuteTemplate(&page, "layout", v); err != nil {
-		a.log.Error("page failed", "page", name, "error", err)
+		a.Log.Error("page failed", "page", name, "error", err)
 		return err
 	}
 	w.Header().Set("Content-Type", static.Types[".html"])
@@ -290,13 +293,13 @@ func (a *Arena) done(w http.ResponseWriter, r *http.Request, to, said string) er
 func number(r *http.Request, name string) (int64, error) {
 	n, err := strconv.ParseInt(r.PathValue(name), 10, 64)
 	if err != nil || n <= 0 {
-		return 0, errNone
+		return 0, base.ErrNone
 	}
 	return n, nil
 }
 
 // style answers with the style of the pages.
-func (a *Arena) style(w http.ResponseWriter, r *http.Request, _ *person) error {
+func (a *Arena) style(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	data, err := files.ReadFile("pages/arena.css")
 	if err != nil {
 		return err
@@ -308,23 +311,23 @@ func (a *Arena) style(w http.ResponseWriter, r *http.Request, _ *person) error {
 }
 
 // received is a file of a form, and its fields are read.
-func (a *Arena) received(r *http.Request) (*parcel, error) {
+func (a *Arena) received(r *http.Request) (*versions.Parcel, error) {
 	if err := r.ParseMultipartForm(1 << 20); err != nil {
 		var long *http.MaxBytesError
 		if errors.As(err, &long) {
 			return nil, err
 		}
-		return nil, refuse(400, "The form has not come whole. Try again.")
+		return nil, base.Refuse(400, "The form has not come whole. Try again.")
 	}
 	defer func() { _ = r.MultipartForm.RemoveAll() }()
 	f, head, err := r.FormFile("file")
 	if err != nil {
-		return nil, refuse(400, "Choose a file first.")
+		return nil, base.Refuse(400, "Choose a file first.")
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxUpload+1))
+	data, err := io.ReadAll(io.LimitReader(f, versions.MaxUpload+1))
 	if err != nil {
 		return nil, err
 	}
-	return unpack(head.Filename, data)
+	return versions.Unpack(head.Filename, data)
 }

@@ -1,4 +1,4 @@
-package arena
+package versions
 
 import (
 	"archive/zip"
@@ -19,6 +19,7 @@ import (
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/server/arena/base"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -28,7 +29,6 @@ const MaxUpload = 32 << 20
 
 // Limits of what is uploaded.
 const (
-	maxUpload   = MaxUpload
 	maxUnpacked = 64 << 20 // bytes of all files of a zip
 	maxRatio    = 100      // how many times as large they may be together as the zip
 	smallEnough = 1 << 20  // bytes of files for which that does not matter
@@ -40,8 +40,8 @@ const (
 // Manifest is the file of a zip that says what the bot is.
 const Manifest = "bot.toml"
 
-// parcel is a bot that was uploaded.
-type parcel struct {
+// Parcel is a bot that was uploaded.
+type Parcel struct {
 	Game, Name string // what it says of itself; "" for nothing
 	File       string // as it was uploaded
 	Digest     string // of that, SHA-256
@@ -50,23 +50,23 @@ type parcel struct {
 	Data       []byte            // as it was uploaded
 }
 
-// unpack reads what was uploaded: a program in JavaScript or WebAssembly, or a zip of a folder with a bot.toml. The error is a *refusal.
-func unpack(file string, data []byte) (*parcel, error) {
+// Unpack reads what was uploaded: a program in JavaScript or WebAssembly, or a zip of a folder with a bot.toml. The error is a *refusal.
+func Unpack(file string, data []byte) (*Parcel, error) {
 	file = path.Base(strings.ReplaceAll(file, `\`, "/"))
 	sum := sha256.Sum256(data)
-	p := &parcel{File: file, Digest: hex.EncodeToString(sum[:]), Data: data}
+	p := &Parcel{File: file, Digest: hex.EncodeToString(sum[:]), Data: data}
 	switch ext := strings.ToLower(path.Ext(file)); {
 	case len(data) == 0:
-		return nil, refuse(400, "The file is empty. Choose a file ending in .js, .mjs, .wasm or .zip.")
-	case len(data) > maxUpload:
-		return nil, refuse(413, "The file has more than %d MB.", maxUpload>>20)
+		return nil, base.Refuse(400, "The file is empty. Choose a file ending in .js, .mjs, .wasm or .zip.")
+	case len(data) > MaxUpload:
+		return nil, base.Refuse(413, "The file has more than %d MB.", MaxUpload>>20)
 	case ext == ".zip":
 		if err := p.open(); err != nil {
-			var known *refusal
+			var known *base.Refusal
 			if errors.As(err, &known) {
 				return nil, err
 			}
-			return nil, refuse(400, "%s: %v.", clean.Line(file), err)
+			return nil, base.Refuse(400, "%s: %v.", clean.Line(file), err)
 		}
 		return p, nil
 	case sandbox.Inside(file):
@@ -74,11 +74,11 @@ func unpack(file string, data []byte) (*parcel, error) {
 		p.Command = []string{"bot" + ext}
 		return p, nil
 	}
-	return nil, refuse(400, "%q is no bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
+	return nil, base.Refuse(400, "%q is no bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
 }
 
 // open unpacks a zip.
-func (p *parcel) open() error {
+func (p *Parcel) open() error {
 	z, err := zip.NewReader(bytes.NewReader(p.Data), int64(len(p.Data)))
 	if err != nil {
 		return fmt.Errorf("it cannot be read as a zip: %w", err)
@@ -147,7 +147,7 @@ func fits(name string) error {
 }
 
 // strip takes off the one folder in which everything lies, as in the zip of a folder.
-func (p *parcel) strip() {
+func (p *Parcel) strip() {
 	if _, there := p.Files[Manifest]; there {
 		return
 	}
@@ -186,7 +186,7 @@ func (d *description) Problems() (list []rules.Problem) {
 }
 
 // describe reads the bot.toml.
-func (p *parcel) describe() error {
+func (p *Parcel) describe() error {
 	text, there := p.Files[Manifest]
 	if !there {
 		return fmt.Errorf("there is no %s in it, with lines such as game = \"anarchy\", name = \"my bot\" and command = \"python3 bot.py\"", Manifest)
@@ -196,7 +196,7 @@ func (p *parcel) describe() error {
 		return fmt.Errorf("its %s is too long", Manifest)
 	}
 	if err := levels.Read(Manifest, text, &d); err != nil {
-		return refuse(400, "%s", clean.Text(err.Error()))
+		return base.Refuse(400, "%s", clean.Text(err.Error()))
 	}
 	p.Game, p.Name = d.Game, d.Name
 	p.Command = []string{d.File}
@@ -218,7 +218,7 @@ func (p *parcel) describe() error {
 }
 
 // size is how many bytes are kept of it.
-func (p *parcel) size() (n int64) {
+func (p *Parcel) size() (n int64) {
 	n = int64(len(p.Data))
 	for _, data := range p.Files {
 		n += int64(len(data))
@@ -227,8 +227,8 @@ func (p *parcel) size() (n int64) {
 }
 
 // store writes it below the folder of an arena, whole on the disk when it returns.
-func (p *parcel) store(folder, number string) error {
-	dir := filepath.Join(folder, botsDir, number)
+func (p *Parcel) store(folder, number string) error {
+	dir := filepath.Join(folder, base.BotsDir, number)
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755)); err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func (p *parcel) store(folder, number string) error {
 			return err
 		}
 	}
-	return disk.WriteFile(filepath.Join(folder, uploadsDir, number), p.Data)
+	return disk.WriteFile(filepath.Join(folder, base.UploadsDir, number), p.Data)
 }
 
 // write writes a file below a folder, and the folders that it needs. It may be started.
@@ -264,4 +264,4 @@ func write(root *os.Root, name string, data []byte) error {
 }
 
 // inside reports whether it runs inside this very program, so that no other sandbox is needed.
-func (p *parcel) inside() bool { return sandbox.Inside(p.Command[0]) }
+func (p *Parcel) inside() bool { return sandbox.Inside(p.Command[0]) }

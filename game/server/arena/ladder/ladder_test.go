@@ -1,39 +1,38 @@
-package arena
+package ladder
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"app.pentarena/game/server/arena/base/basetest"
+
 	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
 )
 
 // simulated is the ladder of a game with bots of these strengths, which have not met anybody.
-func simulated(t *testing.T, truth []float64) (*Arena, *board) {
+func simulated(t *testing.T, truth []float64) (*Ladder, *board) {
 	t.Helper()
-	a, err := open(t.Context(), Config{Folder: t.TempDir()})
+	l, err := New(t.Context(), basetest.Open(t), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	b := a.ladder.boards["anarchy"]
+	b := l.boards["anarchy"]
 	for i := range truth {
-		r := b.rungs[b.rung(rival{version: int64(i + 1)})]
+		r := b.rungs[b.rung(bout.Rival{Version: int64(i + 1)})]
 		r.bot, r.team, r.active = int64(i+1), int64(i/2+1), true // two of a team
 	}
-	return a, b
+	return l, b
 }
 
 // decide plays a meeting by the strengths of who meets.
 func decide(m *meeting, b *board, truth []float64) {
 	elo := make([]float64, len(m.rivals))
 	for i, who := range m.rivals {
-		if elo[i] = b.rungs[b.at[who]].elo; who.version != 0 {
-			elo[i] = truth[who.version-1]
+		if elo[i] = b.rungs[b.at[who]].Elo; who.Version != 0 {
+			elo[i] = truth[who.Version-1]
 		}
 	}
 	for range m.rivals {
@@ -55,27 +54,27 @@ func TestLadder(t *testing.T) {
 		for i := range truth {
 			truth[i] = 600 + 900*rand.Float64()
 		}
-		a, b := simulated(t, truth)
+		l, b := simulated(t, truth)
 		for n := range 12 * 30 {
-			m, _ := a.ladder.next(50)
+			m, _ := l.next(50)
 			if m == nil || m.rivals[0] == m.rivals[1] {
 				t.Fatalf("meeting %d is %v", n, m)
 			}
 			decide(m, b, truth)
-			a.ladder.finish(m, true)
+			l.finish(m, true)
 			if n%15 == 0 {
-				a.ladder.rateOne("anarchy")
+				l.RateOne("anarchy")
 			}
 		}
-		a.ladder.rateOne("anarchy")
+		l.RateOne("anarchy")
 		for _, r := range b.rungs {
-			if r.mark != "" {
+			if r.Mark != "" {
 				continue
 			}
-			if r.met < 15 || r.met > 90 {
-				t.Errorf("of %d meetings %d are of one bot of %d", 12*30, r.met, len(truth))
+			if r.Met < 15 || r.Met > 90 {
+				t.Errorf("of %d meetings %d are of one bot of %d", 12*30, r.Met, len(truth))
 			}
-			if all++; math.Abs(r.elo-truth[r.version-1]) <= r.spread {
+			if all++; math.Abs(r.Elo-truth[r.Version-1]) <= r.Spread {
 				held++
 			}
 		}
@@ -88,16 +87,16 @@ func TestLadder(t *testing.T) {
 // Two versions meet at most so many times, so a ladder comes to rest; a bot does not meet more than two others at a time.
 func TestRest(t *testing.T) {
 	truth := []float64{800, 1000, 1200}
-	a, b := simulated(t, truth)
+	l, b := simulated(t, truth)
 	n := 0
 	for ; ; n++ {
-		m, _ := a.ladder.next(3)
+		m, _ := l.next(3)
 		if m == nil {
 			break
 		}
 		decide(m, b, truth)
-		a.ladder.finish(m, true)
-		a.ladder.rateOne("anarchy")
+		l.finish(m, true)
+		l.RateOne("anarchy")
 		if n > 1000 {
 			t.Fatal("it does not come to rest")
 		}
@@ -110,50 +109,50 @@ func TestRest(t *testing.T) {
 	if n < 15 {
 		t.Errorf("at rest after %d meetings", n)
 	}
-	a, _ = simulated(t, truth)
+	l, _ = simulated(t, truth)
 	for i := range 2 * len(truth) {
-		if m, _ := a.ladder.next(50); m == nil {
+		if m, _ := l.next(50); m == nil {
 			if i < 3 {
 				t.Errorf("only %d meetings at a time", i)
 			}
 			return
 		}
 	}
-	if m, _ := a.ladder.next(50); m != nil {
+	if m, _ := l.next(50); m != nil {
 		t.Errorf("more meetings at a time than two of each bot: %v", m.rivals)
 	}
 }
 
 // 2,000 versions that have met 30,000 times: the figures with which the ratings must stay fast.
 func BenchmarkRatings(b *testing.B) {
-	all := &board{game: &game{id: "anarchy", seats: 2}, at: map[rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}}
+	all := &board{game: &base.Game{ID: "anarchy", Seats: 2}, at: map[bout.Rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}}
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i, elo := range []float64{600, 1000, 1400} {
-		m := rival{mark: string(rune('a' + i))}
-		all.rungs[all.rung(m)] = &rung{rival: m, elo: elo, active: true}
+		m := bout.Rival{Mark: string(rune('a' + i))}
+		all.rungs[all.rung(m)] = &Rung{Rival: m, Elo: elo, active: true}
 	}
 	for range 30_000 {
 		x, y := dice.IntN(2000)+1, dice.IntN(2000)+1
 		if x != y {
-			all.add(&meeting{rivals: []rival{{version: int64(x)}, {version: int64(y)}}, points: []float64{float64(dice.IntN(3)), 1}})
+			all.add(&meeting{rivals: []bout.Rival{{Version: int64(x)}, {Version: int64(y)}}, points: []float64{float64(dice.IntN(3)), 1}})
 		}
 	}
-	l := &ladder{boards: map[string]*board{"anarchy": all}}
+	l := &Ladder{boards: map[string]*board{"anarchy": all}}
 	for b.Loop() {
 		all.stale = true
-		l.rateOne("anarchy")
+		l.RateOne("anarchy")
 	}
 }
 
 // Who has not played stands behind all marks and all who have, however weak those are; the sign of a rating does not change how it is rounded.
 func TestStandings(t *testing.T) {
-	b := &board{rungs: []*rung{
-		{rival: rival{version: 1}, name: "new", active: true},
-		{rival: rival{mark: "newcomer"}, name: "mark", active: true, elo: -50},
-		{rival: rival{version: 2}, name: "weak", active: true, elo: -100.7, met: 3},
+	b := &board{rungs: []*Rung{
+		{Rival: bout.Rival{Version: 1}, name: "new", active: true},
+		{Rival: bout.Rival{Mark: "newcomer"}, name: "mark", active: true, Elo: -50},
+		{Rival: bout.Rival{Version: 2}, name: "weak", active: true, Elo: -100.7, Met: 3},
 	}}
-	l := &ladder{boards: map[string]*board{"anarchy": b}}
-	list := l.standings("anarchy")
+	l := &Ladder{boards: map[string]*board{"anarchy": b}}
+	list := l.Standings("anarchy")
 	if len(list) != 3 || list[0].Name != "mark" || list[1].Name != "weak" || list[2].Name != "new" {
 		t.Fatalf("%+v", list)
 	}

@@ -1,4 +1,4 @@
-package arena
+package contests
 
 import (
 	"cmp"
@@ -15,12 +15,23 @@ import (
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/store"
 	"app.pentarena/levels"
 )
 
-// finals are the finals that are being played.
-type finals struct {
+// Contests are the contests of an arena, and their finals that are being played.
+type Contests struct {
+	*base.Base
+	ladder  *ladder.Ladder
+	referee *bout.Referee
+
+	ctx     context.Context // ends with Close
+	end     context.CancelFunc
+	working sync.WaitGroup
 	stirred chan struct{} // something may be due
 	tables  chan struct{} // as many as matches may be played at a time
 
@@ -28,17 +39,26 @@ type finals struct {
 	known map[int64]*final
 
 	viewing sync.Mutex
-	boards  map[int64]*scoreboard // as they were shown last
+	boards  map[int64]*Scoreboard // as they were shown last
 }
 
-func newFinals(matches int) *finals {
-	return &finals{stirred: make(chan struct{}, 1), tables: make(chan struct{}, matches), known: map[int64]*final{}, boards: map[int64]*scoreboard{}}
+// New are the contests of a database. They do nothing by themselves until keepTime.
+func New(b *base.Base, l *ladder.Ladder, rf *bout.Referee) *Contests {
+	cs := &Contests{Base: b, ladder: l, referee: rf, stirred: make(chan struct{}, 1), tables: make(chan struct{}, b.Limits.Matches), known: map[int64]*final{}, boards: map[int64]*Scoreboard{}}
+	cs.ctx, cs.end = context.WithCancel(context.Background())
+	return cs
 }
 
-// stir says that something may be due.
-func (f *finals) stir() {
+// Close ends what is going on.
+func (cs *Contests) Close() {
+	cs.end()
+	cs.working.Wait()
+}
+
+// Stir says that something may be due.
+func (cs *Contests) Stir() {
 	select {
-	case f.stirred <- struct{}{}:
+	case cs.stirred <- struct{}{}:
 	default:
 	}
 }
@@ -59,32 +79,32 @@ func (f *final) isOver() bool {
 }
 
 // beginFinal plays what is left of a final, unless that is going on.
-func (a *Arena) beginFinal(ctx context.Context, id int64) error {
-	a.finals.mu.Lock()
-	defer a.finals.mu.Unlock()
-	if f := a.finals.known[id]; f != nil && !f.isOver() {
+func (cs *Contests) beginFinal(ctx context.Context, id int64) error {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	if f := cs.known[id]; f != nil && !f.isOver() {
 		return nil
 	}
-	c, err := contestOf(ctx, a.db, id)
-	if err != nil || c.State != running {
+	c, err := ContestOf(ctx, cs.DB, id)
+	if err != nil || c.State != Running {
 		return err
 	}
-	ctx, stop := context.WithCancel(a.ctx)
+	ctx, stop := context.WithCancel(cs.ctx)
 	f := &final{stop, make(chan struct{})}
-	a.finals.known[id] = f
-	a.working.Go(func() {
-		defer a.finals.stir()
+	cs.known[id] = f
+	cs.working.Go(func() {
+		defer cs.Stir()
 		defer close(f.over)
 		defer stop()
-		a.ladder.rest(1)
-		defer a.ladder.rest(-1)
-		err := a.playFinal(ctx, c)
+		cs.ladder.Rest(1)
+		defer cs.ladder.Rest(-1)
+		err := cs.playFinal(ctx, c)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		a.log.Error("a final does not go on", "contest", c.Name, "error", err)
+		cs.Log.Error("a final does not go on", "contest", c.Name, "error", err)
 		select {
-		case <-time.After(breather):
+		case <-time.After(base.Breather):
 		case <-ctx.Done():
 		}
 	})
@@ -92,12 +112,12 @@ func (a *Arena) beginFinal(ctx context.Context, id int64) error {
 }
 
 // amid changes what a contest goes by. Its final stops before, and goes on after; matches that had begun are played from their beginning.
-func (a *Arena) amid(ctx context.Context, id int64, change func(tx *sql.Tx, c *contest) error) error {
-	a.finals.mu.Lock()
-	defer a.finals.mu.Unlock()
-	a.finals.halt(id)
-	return a.within(ctx, func(tx *sql.Tx) error {
-		c, err := contestOf(ctx, tx, id)
+func (cs *Contests) amid(ctx context.Context, id int64, change func(tx *sql.Tx, c *Contest) error) error {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	cs.halt(id)
+	return cs.Within(ctx, func(tx *sql.Tx) error {
+		c, err := ContestOf(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -106,29 +126,37 @@ func (a *Arena) amid(ctx context.Context, id int64, change func(tx *sql.Tx, c *c
 }
 
 // halt stops finals, which go on when mu is free again.
-func (f *finals) halt(ids ...int64) {
+func (cs *Contests) halt(ids ...int64) {
 	for _, id := range ids {
-		if one := f.known[id]; one != nil {
+		if one := cs.known[id]; one != nil {
 			one.stop()
 			<-one.over
 		}
 	}
-	f.stir()
+	cs.Stir()
+}
+
+// Still stops all finals while something is done to their bots.
+func (cs *Contests) Still(do func() error) error {
+	cs.mu.Lock()
+	defer cs.mu.Unlock()
+	cs.halt(slices.Collect(maps.Keys(cs.known))...)
+	return do()
 }
 
 // playFinal plays what is left of a final, and ends it.
-func (a *Arena) playFinal(ctx context.Context, c contest) error {
-	s, err := scoresOf(ctx, a.db, c)
+func (cs *Contests) playFinal(ctx context.Context, c Contest) error {
+	s, err := scoresOf(ctx, cs.DB, c)
 	if err != nil {
 		return err
 	}
-	k := &keeper{arena: a, ctx: ctx, scores: s, begun: map[string]tournament.Match{}, logs: map[string]map[int64]private{}}
-	runner := tournament.Runner{Plan: s.plan, Keeper: k, Workers: a.config.Limits.Matches, Play: k.play}
+	k := &keeper{contests: cs, ctx: ctx, scores: s, begun: map[string]tournament.Match{}, logs: map[string]map[int64]bout.Private{}}
+	runner := tournament.Runner{Plan: s.plan, Keeper: k, Workers: cs.Limits.Matches, Play: k.play}
 	if _, err := runner.Run(ctx); err != nil {
 		return err
 	}
-	return a.within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'finished', ended = ? WHERE id = ? AND state = 'running'", now(), c.ID)
+	return cs.Within(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'finished', ended = ? WHERE id = ? AND state = 'running'", base.Now(), c.ID)
 		if err != nil {
 			return err
 		}
@@ -141,8 +169,8 @@ func (a *Arena) playFinal(ctx context.Context, c contest) error {
 
 // scores are a final as it is kept: who is in it, and what its matches have come to.
 type scores struct {
-	contest contest
-	field   []entrant // by their places in the seeding
+	contest Contest
+	field   []Entrant // by their places in the seeding
 	plan    *tournament.Plan
 	results map[string]*tournament.Result
 	seats   map[string][]int // of the matches with a result
@@ -151,9 +179,9 @@ type scores struct {
 // errUnplayable is the error for a final that has too few bots; the log of its contest says so.
 var errUnplayable = errors.New("the final cannot be played")
 
-func scoresOf(ctx context.Context, db store.Queries, c contest) (*scores, error) {
+func scoresOf(ctx context.Context, db store.Queries, c Contest) (*scores, error) {
 	s := &scores{contest: c, results: map[string]*tournament.Result{}, seats: map[string][]int{}}
-	all, err := entrants(ctx, db, c.ID)
+	all, err := Entrants(ctx, db, c.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +191,7 @@ func scoresOf(ctx context.Context, db store.Queries, c contest) (*scores, error)
 			s.field, names = append(s.field, e), append(names, e.Name)
 		}
 	}
-	if s.plan, err = c.plan(names); err != nil {
+	if s.plan, err = c.Plan(names); err != nil {
 		return nil, fmt.Errorf("arena: %w: %w", errUnplayable, err)
 	}
 	type row struct{ match, seats, result, record string }
@@ -185,13 +213,13 @@ func scoresOf(ctx context.Context, db store.Queries, c contest) (*scores, error)
 
 // keeper plays the matches of a final and keeps what they come to; see tournament.Keeper.
 type keeper struct {
-	arena  *Arena
-	ctx    context.Context
-	scores *scores
+	contests *Contests
+	ctx      context.Context
+	scores   *scores
 
 	mu    sync.Mutex
 	begun map[string]tournament.Match
-	logs  map[string]map[int64]private // by match
+	logs  map[string]map[int64]bout.Private // by match
 }
 
 // Results are what is kept already.
@@ -202,16 +230,16 @@ func (k *keeper) Add(list ...*tournament.Result) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	c := &k.scores.contest
-	err := k.arena.within(k.ctx, func(tx *sql.Tx) error {
+	err := k.contests.Within(k.ctx, func(tx *sql.Tx) error {
 		for _, r := range list {
 			if err := keepResult(k.ctx, tx, c.ID, k.begun[r.ID].Seats, r); err != nil {
 				return err
 			}
 			for version, p := range k.logs[r.ID] {
-				if _, err := tx.ExecContext(k.ctx, "INSERT INTO said (record, version, fault, text) SELECT ?, id, ?, ? FROM versions WHERE id = ?", r.Record, p.fault, p.text, version); err != nil {
+				if _, err := tx.ExecContext(k.ctx, "INSERT INTO said (record, version, fault, text) SELECT ?, id, ?, ? FROM versions WHERE id = ?", r.Record, p.Fault, p.Text, version); err != nil {
 					return err
 				}
-				if err := p.conduct.keep(k.ctx, tx, version); err != nil {
+				if err := ladder.KeepConduct(k.ctx, tx, version, &p.Conduct); err != nil {
 					return err
 				}
 			}
@@ -243,40 +271,40 @@ func keepResult(ctx context.Context, tx *sql.Tx, contest int64, seats []int, r *
 
 // play plays a match of a final. Who is out of the contest has lost it.
 func (k *keeper) play(ctx context.Context, m tournament.Match) (r *tournament.Result, save func() error, err error) {
-	a, s := k.arena, k.scores
+	cs, s := k.contests, k.scores
 	select {
-	case a.finals.tables <- struct{}{}:
-		defer func() { <-a.finals.tables }()
+	case cs.tables <- struct{}{}:
+		defer func() { <-cs.tables }()
 	case <-ctx.Done():
 		return nil, nil, ctx.Err()
 	}
 	k.mu.Lock()
 	k.begun[m.ID] = m
 	k.mu.Unlock()
-	all, err := entrants(ctx, a.db, s.contest.ID)
+	all, err := Entrants(ctx, cs.DB, s.contest.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	b := bout{game: a.game(s.contest.Game), seed: m.Seed}
-	if b.level, err = levels.Find(b.game.id, s.plan.Events[m.Event].Level); err != nil {
+	b := bout.Bout{Game: cs.Game(s.contest.Game), Seed: m.Seed}
+	if b.Level, err = levels.Find(b.Game.ID, s.plan.Events[m.Event].Level); err != nil {
 		return nil, nil, err
 	}
 	var out []int // seats
 	for seat, at := range m.Seats {
-		who := all[slices.IndexFunc(all, func(e entrant) bool { return e.Place == at+1 })]
+		who := all[slices.IndexFunc(all, func(e Entrant) bool { return e.Place == at+1 })]
 		if who.Out() {
 			out = append(out, seat)
 		}
-		b.seats = append(b.seats, rival{version: who.Version})
+		b.Seats = append(b.Seats, bout.Rival{Version: who.Version})
 	}
 	if len(out) > 0 {
 		return lost(m, out, "walkover"), nil, nil
 	}
-	e, err := a.fight(ctx, b)
-	var failed *slip
+	e, err := cs.referee.Fight(ctx, b)
+	var failed *bout.Slip
 	if errors.As(err, &failed) {
-		seat := slices.Index(b.seats, rival{version: failed.version})
-		r := lost(m, []int{seat}, failed.why)
+		seat := slices.Index(b.Seats, bout.Rival{Version: failed.Version})
+		r := lost(m, []int{seat}, failed.Why)
 		r.Faults = make([]string, len(m.Seats))
 		r.Faults[seat] = "failed"
 		return r, nil, nil
@@ -284,12 +312,12 @@ func (k *keeper) play(ctx context.Context, m tournament.Match) (r *tournament.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	r = tournament.ResultOf(m.ID, e.position, e.faults)
-	r.Record = secret() + record.Suffix
+	r = tournament.ResultOf(m.ID, e.Position, e.Faults)
+	r.Record = base.Secret() + record.Suffix
 	k.mu.Lock()
-	k.logs[m.ID] = e.logs
+	k.logs[m.ID] = e.Logs
 	k.mu.Unlock()
-	return r, func() error { return a.records.Save(r.Record, e.record) }, nil
+	return r, func() error { return cs.Records.Save(r.Record, e.Record) }, nil
 }
 
 // lost is a match that some seats have lost without having played it: the others share what there is to win.
@@ -306,21 +334,21 @@ func lost(m tournament.Match, seats []int, why string) *tournament.Result {
 	return r
 }
 
-// again has a match of a final played once more.
-func (a *Arena) again(ctx context.Context, by person, id int64, match, reason string) error {
-	return a.revise(ctx, by, id, match, "has match "+match+" played again", reason, func(*sql.Tx, *scores) error { return nil })
+// Again has a match of a final played once more.
+func (cs *Contests) Again(ctx context.Context, by people.Person, id int64, match, reason string) error {
+	return cs.revise(ctx, by, id, match, "has match "+match+" played again", reason, func(*sql.Tx, *scores) error { return nil })
 }
 
-// correct gives a match of a final another result: it was won by a seat, or by nobody when that is below 0.
-func (a *Arena) correct(ctx context.Context, by person, id int64, match string, winner int, reason string) error {
+// Correct gives a match of a final another result: it was won by a seat, or by nobody when that is below 0.
+func (cs *Contests) Correct(ctx context.Context, by people.Person, id int64, match string, winner int, reason string) error {
 	what := "corrected match " + match + ": drawn"
 	if winner >= 0 {
 		what = fmt.Sprintf("corrected match %s: won by seat %d", match, winner+1)
 	}
-	return a.revise(ctx, by, id, match, what, reason, func(tx *sql.Tx, s *scores) error {
+	return cs.revise(ctx, by, id, match, what, reason, func(tx *sql.Tx, s *scores) error {
 		was, n := s.results[match], len(s.seats[match])
 		if winner >= n {
-			return refuse(400, "The match has %d seats.", n)
+			return base.Refuse(400, "The match has %d seats.", n)
 		}
 		r := *was
 		r.Points, r.Reason = make([]float64, n), "corrected by an organiser"
@@ -337,15 +365,15 @@ func (a *Arena) correct(ctx context.Context, by person, id int64, match string, 
 }
 
 // revise drops the result of a match, for which another one may be put, and all results of matches that do not follow from those that are left.
-func (a *Arena) revise(ctx context.Context, by person, id int64, match, what, reason string, put func(*sql.Tx, *scores) error) error {
+func (cs *Contests) revise(ctx context.Context, by people.Person, id int64, match, what, reason string, put func(*sql.Tx, *scores) error) error {
 	reason, err := reasoned(reason)
 	if err != nil {
 		return err
 	}
 	var records []string
-	err = a.amid(ctx, id, func(tx *sql.Tx, c *contest) error {
-		if !c.begun() {
-			return refuse(409, "The final has not begun.")
+	err = cs.amid(ctx, id, func(tx *sql.Tx, c *Contest) error {
+		if !c.Begun() {
+			return base.Refuse(409, "The final has not begun.")
 		}
 		s, err := scoresOf(ctx, tx, *c)
 		if err != nil {
@@ -353,7 +381,7 @@ func (a *Arena) revise(ctx context.Context, by person, id int64, match, what, re
 		}
 		was := s.results[match]
 		if was == nil {
-			return errNone
+			return base.ErrNone
 		}
 		drop := func(match string) error {
 			_, err := tx.ExecContext(ctx, "DELETE FROM finals WHERE contest = ? AND match = ?", id, match)
@@ -387,10 +415,10 @@ func (a *Arena) revise(ctx context.Context, by person, id int64, match, what, re
 				return err
 			}
 		}
-		return cmp.Or(c.notice(ctx, tx, by.name, what, reason, 0), did(ctx, tx, by.name, what+" in "+c.Name))
+		return cmp.Or(c.notice(ctx, tx, by.Name, what, reason, 0), base.Did(ctx, tx, by.Name, what+" in "+c.Name))
 	})
 	if err == nil {
-		a.dropRecords(records)
+		cs.DropRecords(records)
 	}
 	return err
 }
@@ -418,14 +446,14 @@ func (s *scores) settle() map[string]*tournament.Result {
 	}
 }
 
-// dropRecords removes files of matches. What fails is swept at the next start.
-func (a *Arena) dropRecords(names []string) {
+// DropRecords removes files of matches. What fails is swept at the next start.
+func (cs *Contests) DropRecords(names []string) {
 	for _, name := range names {
 		if name == "" {
 			continue
 		}
-		if err := a.records.Save(name, nil); err != nil {
-			a.log.Error("a record is not removed yet", "error", err)
+		if err := cs.Records.Save(name, nil); err != nil {
+			cs.Log.Error("a record is not removed yet", "error", err)
 		}
 	}
 }

@@ -1,4 +1,5 @@
-package arena
+// Package ladder is the standing ladder of each game: who meets whom next, ratings, what bots took, and how long records are kept.
+package ladder
 
 import (
 	"cmp"
@@ -12,35 +13,32 @@ import (
 	"time"
 
 	"app.pentarena/game/contest/stats"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
+	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
 	"app.pentarena/levels"
 )
 
-// rival is who plays on a ladder: a mark, which is a built-in player whose rating is known, or a version of a bot.
-type rival struct {
-	mark    string
-	version int64
-}
-
-// rung is a rival on its ladder.
-type rung struct {
-	rival
+// Rung is a rival on its ladder.
+type Rung struct {
+	bout.Rival
 	bot, team int64
 	number    int    // of the version
 	name      string // as people read it
 	owner     string // the team
 	active    bool   // it is to play: a mark, or the version with which a bot plays now
-	elo       float64
-	spread    float64 // half of the 95 % interval
-	met       int     // meetings
+	Elo       float64
+	Spread    float64 // half of the 95 % interval
+	Met       int     // meetings
 	busy      int     // of them being played
 }
 
 // board is the ladder of a game.
 type board struct {
-	game    *game
-	rungs   []*rung
-	at      map[rival]int
+	game    *base.Game
+	rungs   []*Rung
+	at      map[bout.Rival]int
 	samples map[string]stats.Sample // equal ones together
 	pairs   map[[2]int]*pairing     // by rungs, the smaller number first
 	stale   bool                    // results have come that the ratings do not know
@@ -56,15 +54,17 @@ type pairing struct {
 // meeting is some rivals who play with all seatings on one seed; what it comes to counts when all of it has been played.
 type meeting struct {
 	id     int64
-	game   *game
+	game   *base.Game
 	seed   string
-	rivals []rival
+	rivals []bout.Rival
 	points []float64 // of each, so far
 	played []bool    // by number of the match
 }
 
-// ladder is who plays, how strong they are as far as is known, and who meets whom next.
-type ladder struct {
+// Ladder is who plays, how strong they are as far as is known, and who meets whom next.
+type Ladder struct {
+	*base.Base
+	referee  *bout.Referee
 	counting sync.Mutex // held while a meeting is counted in the database and here, or all are read
 
 	mu      sync.Mutex
@@ -76,73 +76,79 @@ type ladder struct {
 	resting int           // finals that are being played: meanwhile no meeting begins
 }
 
-// wake tells all who wait that something has changed.
-func (l *ladder) wake() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.stir()
+// New is the ladder of what is in the database. It does nothing by itself until run.
+func New(ctx context.Context, b *base.Base, rf *bout.Referee) (*Ladder, error) {
+	l := &Ladder{Base: b, referee: rf, changed: make(chan struct{}), team: map[int64]int{}}
+	return l, l.Load(ctx)
 }
 
-func (l *ladder) stir() {
+// Run plays matches and rates who plays them, until ctx ends.
+func (l *Ladder) Run(ctx context.Context) {
+	var working sync.WaitGroup
+	working.Go(func() { l.rate(ctx) })
+	for range l.Limits.Matches {
+		working.Go(func() { l.play(ctx) })
+	}
+	working.Wait()
+}
+
+func (l *Ladder) stir() {
 	close(l.changed)
 	l.changed = make(chan struct{})
 }
 
-// load reads everything from the database.
-func (l *ladder) load(ctx context.Context, a *Arena) error {
+// Load reads everything from the database.
+func (l *Ladder) Load(ctx context.Context) error {
 	l.counting.Lock()
 	defer l.counting.Unlock()
 	fresh := map[string]*board{}
-	for _, g := range a.games {
-		b := &board{game: g, at: map[rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}, stale: true}
+	for _, g := range l.Games {
+		b := &board{game: g, at: map[bout.Rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}, stale: true}
 		for _, name := range levels.Strengths {
-			if elo, ok := g.entry.Elo(name); ok {
-				b.rungs[b.rung(rival{mark: name})] = &rung{rival: rival{mark: name}, name: name, active: true, elo: float64(elo)}
+			if elo, ok := g.Entry.Elo(name); ok {
+				b.rungs[b.rung(bout.Rival{Mark: name})] = &Rung{Rival: bout.Rival{Mark: name}, name: name, active: true, Elo: float64(elo)}
 			}
 		}
-		fresh[g.id] = b
+		fresh[g.ID] = b
 	}
-	meetings, err := a.meetings(ctx, true)
+	meetings, err := l.meetings(ctx, true)
 	if err != nil {
 		return err
 	}
 	for _, m := range meetings {
-		fresh[m.game.id].add(m)
+		fresh[m.game.ID].add(m)
 	}
-	open, err := a.meetings(ctx, false)
+	open, err := l.meetings(ctx, false)
 	if err != nil {
 		return err
 	}
-	if err := a.played(ctx, open); err != nil {
+	if err := l.played(ctx, open); err != nil {
 		return err
 	}
 	l.mu.Lock()
 	first := l.boards == nil
-	if l.changed == nil {
-		l.changed = make(chan struct{})
-	}
 	for id, b := range l.boards {
 		for _, r := range b.rungs {
-			if n, known := fresh[id].at[r.rival]; known {
+			if n, known := fresh[id].at[r.Rival]; known {
 				fresh[id].rungs[n].busy = r.busy
 			}
 		}
 	}
 	if l.boards = fresh; first {
-		l.open, l.team = open, map[int64]int{}
+		l.open = open
 	}
 	l.mu.Unlock()
-	return l.renew(ctx, a)
+	return l.Renew(ctx)
 }
 
-// renew reads which versions are to play.
-func (l *ladder) renew(ctx context.Context, a *Arena) error {
+// Renew reads which versions are to play.
+func (l *Ladder) Renew(ctx context.Context) error {
 	type entry struct {
-		rung
+		Rung
 		game string
 	}
-	list, err := store.List(ctx, a.db, func(r *sql.Rows) (e entry, err error) {
-		return e, r.Scan(&e.version, &e.number, &e.bot, &e.team, &e.name, &e.owner, &e.game, &e.active)
+	list, err := store.List(ctx, l.DB, func(r *sql.Rows) (e entry, err error) {
+		return e, r.Scan(&e.Version, &e.number, &e.bot, &e.team, &e.name, &e.owner, &e.game, &e.active)
 	}, `SELECT versions.id, number, bots.id, team, bots.name, teams.name, game, bots.state = 'playing' AND bots.version = versions.id
 		FROM versions JOIN bots ON bots.id = bot JOIN teams ON teams.id = team WHERE bots.version = versions.id OR versions.id IN (SELECT version FROM players)`)
 	if err != nil {
@@ -152,12 +158,12 @@ func (l *ladder) renew(ctx context.Context, a *Arena) error {
 	defer l.mu.Unlock()
 	for _, b := range l.boards {
 		for _, r := range b.rungs {
-			r.active = r.mark != ""
+			r.active = r.Mark != ""
 		}
 	}
 	for _, e := range list {
 		b := l.boards[e.game]
-		r := b.rungs[b.rung(e.rival)]
+		r := b.rungs[b.rung(e.Rival)]
 		r.bot, r.team, r.number, r.name, r.owner, r.active = e.bot, e.team, e.number, e.name, e.owner, e.active
 		b.stale = true
 	}
@@ -166,11 +172,11 @@ func (l *ladder) renew(ctx context.Context, a *Arena) error {
 }
 
 // rung is the number of a rival, who gets one when there is none.
-func (b *board) rung(who rival) int {
+func (b *board) rung(who bout.Rival) int {
 	n, known := b.at[who]
 	if !known {
 		n, b.at[who] = len(b.rungs), len(b.rungs)
-		b.rungs = append(b.rungs, &rung{rival: who, spread: widest})
+		b.rungs = append(b.rungs, &Rung{Rival: who, Spread: widest})
 	}
 	return n
 }
@@ -183,7 +189,7 @@ func (b *board) add(m *meeting) {
 	s := stats.Sample{Points: m.points}
 	for _, who := range m.rivals {
 		n := b.rung(who)
-		b.rungs[n].met++
+		b.rungs[n].Met++
 		s.Players = append(s.Players, n)
 	}
 	for i, x := range s.Players {
@@ -223,32 +229,32 @@ const (
 )
 
 // rate computes ratings whenever results have come.
-func (a *Arena) rate() {
-	kept, err := a.keptRatings(a.ctx)
+func (l *Ladder) rate(ctx context.Context) {
+	kept, err := l.keptRatings(ctx)
 	if err != nil {
-		a.log.Error("ratings cannot be read", "error", err)
+		l.Log.Error("ratings cannot be read", "error", err)
 		kept = map[int64]int{}
 	}
 	for {
-		a.ladder.mu.Lock()
-		changed := a.ladder.changed
-		a.ladder.mu.Unlock()
+		l.mu.Lock()
+		changed := l.changed
+		l.mu.Unlock()
 		began := time.Now()
-		for _, g := range a.games {
-			a.ladder.rateOne(g.id)
+		for _, g := range l.Games {
+			l.RateOne(g.ID)
 		}
-		if err := a.keepRatings(a.ctx, kept); err != nil && a.ctx.Err() == nil {
-			a.log.Error("ratings cannot be kept", "error", err)
+		if err := l.keepRatings(ctx, kept); err != nil && ctx.Err() == nil {
+			l.Log.Error("ratings cannot be kept", "error", err)
 		}
 		rest := max(restLeast, restTimes*time.Since(began))
 		select {
 		case <-changed:
-		case <-a.ctx.Done():
+		case <-ctx.Done():
 			return
 		}
 		select {
 		case <-time.After(rest):
-		case <-a.ctx.Done():
+		case <-ctx.Done():
 			return
 		}
 	}
@@ -257,8 +263,8 @@ func (a *Arena) rate() {
 // prior is how many draws against a middling player everybody is taken to have played.
 const prior = 0.5
 
-// rateOne computes the ratings of a ladder, if results have come.
-func (l *ladder) rateOne(id string) {
+// RateOne computes the ratings of a ladder, if results have come.
+func (l *Ladder) RateOne(id string) {
 	l.mu.Lock()
 	b := l.boards[id]
 	if !b.stale {
@@ -268,8 +274,8 @@ func (l *ladder) rateOne(id string) {
 	b.stale = false
 	n, marks := len(b.rungs), map[int]float64{}
 	for i, r := range b.rungs {
-		if r.mark != "" {
-			marks[i] = r.elo
+		if r.Mark != "" {
+			marks[i] = r.Elo
 		}
 	}
 	samples := make([]stats.Sample, 0, len(b.samples))
@@ -281,15 +287,15 @@ func (l *ladder) rateOne(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, r := range ratings {
-		if b.rungs[i].mark == "" {
-			b.rungs[i].elo, b.rungs[i].spread = r.Elo, r.Spread
+		if b.rungs[i].Mark == "" {
+			b.rungs[i].Elo, b.rungs[i].Spread = r.Elo, r.Spread
 		}
 	}
 }
 
 // next is a meeting to play: first those that were not over when the program was ended, then the one that tells most; nil when there is none, until
 // changed is closed.
-func (l *ladder) next(most int) (m *meeting, changed <-chan struct{}) {
+func (l *Ladder) next(most int) (m *meeting, changed <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.resting > 0 {
@@ -308,15 +314,15 @@ func (l *ladder) next(most int) (m *meeting, changed <-chan struct{}) {
 	var list []candidate
 	for _, b := range l.boards {
 		for i, r := range b.rungs {
-			if r.active && r.mark == "" && r.busy < atOnce {
-				list = append(list, candidate{b, i, r.spread / float64(1+l.team[r.team])})
+			if r.active && r.Mark == "" && r.busy < atOnce {
+				list = append(list, candidate{b, i, r.Spread / float64(1+l.team[r.team])})
 			}
 		}
 	}
 	slices.SortFunc(list, func(x, y candidate) int { return cmp.Compare(y.need, x.need) })
 	for _, c := range list {
 		if rivals := c.board.against(c.rung, most); rivals != nil {
-			m = &meeting{game: c.board.game, seed: secret(), rivals: rivals, points: make([]float64, len(rivals)), played: make([]bool, len(rivals))}
+			m = &meeting{game: c.board.game, seed: base.Secret(), rivals: rivals, points: make([]float64, len(rivals)), played: make([]bool, len(rivals))}
 			l.busy(m, 1)
 			return m, nil
 		}
@@ -324,8 +330,8 @@ func (l *ladder) next(most int) (m *meeting, changed <-chan struct{}) {
 	return nil, l.changed
 }
 
-// rest begins a time in which no meeting begins, or ends one with -1.
-func (l *ladder) rest(by int) {
+// Rest begins a time in which no meeting begins, or ends one with -1.
+func (l *Ladder) Rest(by int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.resting += by
@@ -336,9 +342,9 @@ func (l *ladder) rest(by int) {
 const atOnce = 2
 
 // busy counts a meeting as being played, or not any more.
-func (l *ladder) busy(m *meeting, by int) {
+func (l *Ladder) busy(m *meeting, by int) {
 	l.running += by
-	b := l.boards[m.game.id]
+	b := l.boards[m.game.ID]
 	for _, who := range m.rivals {
 		if n, known := b.at[who]; known {
 			b.rungs[n].busy += by
@@ -351,7 +357,7 @@ func (l *ladder) busy(m *meeting, by int) {
 
 // against is who should meet a rung now, with itself; nil for nobody. Those tell most who are about as strong, of whom little is known, and whom it has met
 // least.
-func (b *board) against(n, most int) []rival {
+func (b *board) against(n, most int) []bout.Rival {
 	r := b.rungs[n]
 	type worth struct {
 		rung int
@@ -364,23 +370,23 @@ func (b *board) against(n, most int) []rival {
 		if p != nil {
 			met = p.met
 		}
-		if i == n || !o.active || o.bot == r.bot || met >= most || o.mark == "" && o.busy >= atOnce {
+		if i == n || !o.active || o.bot == r.bot || met >= most || o.Mark == "" && o.busy >= atOnce {
 			continue
 		}
-		e := stats.Expect(r.elo, o.elo)
-		is := 4 * e[0] * e[1] * (1 + min(o.spread, widest)/widest) / float64(1+met)
-		if r.met >= settled && 4*e[0]*e[1] < tellsNothing {
+		e := stats.Expect(r.Elo, o.Elo)
+		is := 4 * e[0] * e[1] * (1 + min(o.Spread, widest)/widest) / float64(1+met)
+		if r.Met >= settled && 4*e[0]*e[1] < tellsNothing {
 			continue
 		}
 		list = append(list, worth{i, is * (0.8 + 0.4*rand.Float64())})
 	}
-	if len(list) < b.game.seats-1 {
+	if len(list) < b.game.Seats-1 {
 		return nil
 	}
 	slices.SortFunc(list, func(x, y worth) int { return cmp.Compare(y.is, x.is) })
-	rivals := []rival{r.rival}
-	for _, w := range list[:b.game.seats-1] {
-		rivals = append(rivals, b.rungs[w.rung].rival)
+	rivals := []bout.Rival{r.Rival}
+	for _, w := range list[:b.game.Seats-1] {
+		rivals = append(rivals, b.rungs[w.rung].Rival)
 	}
 	return rivals
 }
@@ -393,19 +399,19 @@ const (
 )
 
 // finish counts a meeting that is over, or forgets one that is not to count.
-func (l *ladder) finish(m *meeting, counts bool) {
+func (l *Ladder) finish(m *meeting, counts bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.busy(m, -1)
 	if counts {
-		l.boards[m.game.id].add(m)
+		l.boards[m.game.ID].add(m)
 	}
 	l.stir()
 }
 
 // meetings are the meetings that are over, or those that are not.
-func (a *Arena) meetings(ctx context.Context, over bool) ([]*meeting, error) {
-	rows, err := a.db.QueryContext(ctx, `SELECT id, game, level, seed, points, mark, COALESCE(version, 0) FROM meetings CROSS JOIN players ON meeting = id WHERE (over > 0) = ? ORDER BY id, place`, over)
+func (l *Ladder) meetings(ctx context.Context, over bool) ([]*meeting, error) {
+	rows, err := l.DB.QueryContext(ctx, `SELECT id, game, level, seed, points, mark, COALESCE(version, 0) FROM meetings CROSS JOIN players ON meeting = id WHERE (over > 0) = ? ORDER BY id, place`, over)
 	if err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
 	}
@@ -414,18 +420,18 @@ func (a *Arena) meetings(ctx context.Context, over bool) ([]*meeting, error) {
 	for rows.Next() {
 		var id int64
 		var game, level, seed, points string
-		var who rival
-		if err := rows.Scan(&id, &game, &level, &seed, &points, &who.mark, &who.version); err != nil {
+		var who bout.Rival
+		if err := rows.Scan(&id, &game, &level, &seed, &points, &who.Mark, &who.Version); err != nil {
 			return nil, fmt.Errorf("arena: %w", err)
 		}
-		g := a.game(game)
-		if g == nil || level != g.level.Name { // of a ladder that was played before on another level
+		g := l.Game(game)
+		if g == nil || level != g.Level.Name { // of a ladder that was played before on another level
 			continue
 		}
 		if len(list) == 0 || list[len(list)-1].id != id {
-			m := &meeting{id: id, game: g, seed: seed, points: make([]float64, g.seats), played: make([]bool, g.seats)}
+			m := &meeting{id: id, game: g, seed: seed, points: make([]float64, g.Seats), played: make([]bool, g.Seats)}
 			if points != "" {
-				if m.points, err = numbers(points); err != nil {
+				if m.points, err = base.Numbers(points); err != nil {
 					return nil, fmt.Errorf("arena: meeting %d: %w", id, err)
 				}
 			}
@@ -438,18 +444,18 @@ func (a *Arena) meetings(ctx context.Context, over bool) ([]*meeting, error) {
 }
 
 // played adds to meetings which of their matches have been played, and what came of them.
-func (a *Arena) played(ctx context.Context, list []*meeting) error {
+func (l *Ladder) played(ctx context.Context, list []*meeting) error {
 	for _, m := range list {
 		type one struct {
 			number int
 			points string
 		}
-		matches, err := store.List(ctx, a.db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.number, &x.points) }, "SELECT number, points FROM matches WHERE meeting = ?", m.id)
+		matches, err := store.List(ctx, l.DB, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.number, &x.points) }, "SELECT number, points FROM matches WHERE meeting = ?", m.id)
 		if err != nil {
 			return fmt.Errorf("arena: %w", err)
 		}
 		for _, x := range matches {
-			points, err := numbers(x.points)
+			points, err := base.Numbers(x.points)
 			if err != nil || len(points) != len(m.points) || x.number >= len(m.played) {
 				return fmt.Errorf("arena: meeting %d has a match that is not its own: %w", m.id, err)
 			}
@@ -462,8 +468,8 @@ func (a *Arena) played(ctx context.Context, list []*meeting) error {
 	return nil
 }
 
-// standing is a line of a ladder as people read it.
-type standing struct {
+// Standing is a line of a ladder as people read it.
+type Standing struct {
 	Rank   int // 0 for a mark
 	Mark   bool
 	Name   string
@@ -472,27 +478,27 @@ type standing struct {
 	Elo    int
 	Spread int
 	Met    int
-	team   int64
+	Team   int64
 }
 
 // unknown is 1 for who has not played, and stands last; else 0.
-func (s *standing) unknown() int {
+func (s *Standing) unknown() int {
 	if s.Mark || s.Met > 0 {
 		return 0
 	}
 	return 1
 }
 
-// standings are the marks and the bots of a ladder, the strongest first.
-func (l *ladder) standings(id string) (list []standing) {
+// Standings are the marks and the bots of a ladder, the strongest first.
+func (l *Ladder) Standings(id string) (list []Standing) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.boards[id].rungs {
 		if r.active {
-			list = append(list, standing{Mark: r.mark != "", Name: r.name, Owner: r.owner, Bot: r.bot, Elo: round(r.elo), Spread: round(r.spread), Met: r.met, team: r.team})
+			list = append(list, Standing{Mark: r.Mark != "", Name: r.name, Owner: r.owner, Bot: r.bot, Elo: Round(r.Elo), Spread: Round(r.Spread), Met: r.Met, Team: r.team})
 		}
 	}
-	slices.SortStableFunc(list, func(x, y standing) int {
+	slices.SortStableFunc(list, func(x, y Standing) int {
 		return cmp.Or(x.unknown()-y.unknown(), y.Elo-x.Elo)
 	})
 	n := 0
@@ -505,9 +511,9 @@ func (l *ladder) standings(id string) (list []standing) {
 	return list
 }
 
-// rank is the place of a bot among how many of its ladder; 0 where it has none.
-func (l *ladder) rank(b bot) (rank, of int) {
-	for _, s := range l.standings(b.Game) {
+// Rank is the place of a bot among how many of its ladder; 0 where it has none.
+func (l *Ladder) Rank(b versions.Bot) (rank, of int) {
+	for _, s := range l.Standings(b.Game) {
 		if !s.Mark {
 			of++
 		}
@@ -518,22 +524,22 @@ func (l *ladder) rank(b bot) (rank, of int) {
 	return rank, of
 }
 
-func round(x float64) int { return int(math.Round(x)) }
+func Round(x float64) int { return int(math.Round(x)) }
 
-// ratingOf is what is known of a version; nil when it has not played.
-func (l *ladder) ratingOf(id string, version int64) *rung {
+// RatingOf is what is known of a version; nil when it has not played.
+func (l *Ladder) RatingOf(id string, version int64) *Rung {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := l.boards[id]
-	if n, known := b.at[rival{version: version}]; known && b.rungs[n].met > 0 {
+	if n, known := b.at[bout.Rival{Version: version}]; known && b.rungs[n].Met > 0 {
 		r := *b.rungs[n]
 		return &r
 	}
 	return nil
 }
 
-// against is what a version has got out of its meetings with another rival.
-type against struct {
+// Against is what a version has got out of its meetings with another rival.
+type Against struct {
 	Name    string
 	Owner   string
 	Bot     int64
@@ -542,15 +548,15 @@ type against struct {
 	Elo     int
 	Met     int
 	Percent int
-	version int64
+	Version int64
 }
 
-// opponents are those whom a version has met, the strongest first.
-func (l *ladder) opponents(id string, version int64) (list []against) {
+// Opponents are those whom a version has met, the strongest first.
+func (l *Ladder) Opponents(id string, version int64) (list []Against) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := l.boards[id]
-	n, known := b.at[rival{version: version}]
+	n, known := b.at[bout.Rival{Version: version}]
 	if !known {
 		return nil
 	}
@@ -560,14 +566,14 @@ func (l *ladder) opponents(id string, version int64) (list []against) {
 			continue
 		}
 		o := b.rungs[two[1-me]]
-		list = append(list, against{o.name, o.owner, o.bot, o.number, o.mark != "", round(o.elo), p.met, round(100 * p.points[me] / max(p.points[0]+p.points[1], 1e-9)), o.version})
+		list = append(list, Against{o.name, o.owner, o.bot, o.number, o.Mark != "", Round(o.Elo), p.met, Round(100 * p.points[me] / max(p.points[0]+p.points[1], 1e-9)), o.Version})
 	}
-	slices.SortFunc(list, func(x, y against) int { return y.Elo - x.Elo })
+	slices.SortFunc(list, func(x, y Against) int { return y.Elo - x.Elo })
 	return list
 }
 
-// playing is how many meetings are being played.
-func (l *ladder) playing() int {
+// Playing is how many meetings are being played.
+func (l *Ladder) Playing() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.running

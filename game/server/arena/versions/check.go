@@ -1,4 +1,4 @@
-package arena
+package versions
 
 import (
 	"context"
@@ -12,63 +12,61 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/trial"
+	"app.pentarena/game/server/arena/base"
 )
 
 // ask says that a version waits for its trial.
-func (a *Arena) ask() {
+func (vs *Versions) ask() {
 	select {
-	case a.checks <- struct{}{}:
+	case vs.checks <- struct{}{}:
 	default:
 	}
 }
 
-// try gives versions their trials, one after the other, first those that were uploaded first.
-func (a *Arena) try() {
-	a.ask() // what was uploaded before
+// Try gives versions their trials, one after the other, first those that were uploaded first.
+func (vs *Versions) Try(ctx context.Context) {
+	vs.ask() // what was uploaded before
 	for {
 		select {
-		case <-a.checks:
-		case <-a.ctx.Done():
+		case <-vs.checks:
+		case <-ctx.Done():
 			return
 		}
 		for {
-			v, err := scanVersion(a.db.QueryRowContext(a.ctx, "SELECT "+versionColumns+" FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1"))
+			v, err := ScanVersion(vs.DB.QueryRowContext(ctx, "SELECT "+VersionColumns+" FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1"))
 			if err == nil {
-				err = a.tryOne(a.ctx, v)
+				err = vs.tryOne(ctx, v)
 			}
-			if errors.Is(err, sql.ErrNoRows) || a.ctx.Err() != nil {
+			if errors.Is(err, sql.ErrNoRows) || ctx.Err() != nil {
 				break
 			}
 			if err != nil {
-				a.log.Error("a version cannot be tried", "version", v.ID, "error", err)
+				vs.Log.Error("a version cannot be tried", "version", v.ID, "error", err)
 				break
 			}
 		}
 	}
 }
 
-// maxSaid is how many bytes are kept of what a bot writes to its standard error, of its trial or of a match: the last ones.
-const maxSaid = 8 << 10
-
 // tryOne gives a version its trial. A version that passes plays instead of the one before it.
-func (a *Arena) tryOne(ctx context.Context, v version) error {
-	b, err := botOf(ctx, a.db, v.Bot)
+func (vs *Versions) tryOne(ctx context.Context, v Version) error {
+	b, err := BotOf(ctx, vs.DB, v.Bot)
 	if err != nil {
 		return err
 	}
 	var seen trial.Sighting
 	var said []string
 	failed := ""
-	who, err := a.who(a.game(b.Game).entry, b.Name, v)
+	who, err := vs.Who(vs.Game(b.Game).Entry, b.Name, v)
 	if err != nil {
-		failed = "It cannot run here: " + clean.Line(reason(err).Error()) + "."
+		failed = "It cannot run here: " + clean.Line(Reason(err).Error()) + "."
 	}
 	for _, s := range trial.Situations() {
 		if failed != "" {
 			break
 		}
 		s.Silence = trial.Silence
-		m, err := s.Play(ctx, a.game(b.Game).entry, who, 0)
+		m, err := s.Play(ctx, vs.Game(b.Game).Entry, who, 0)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -83,11 +81,11 @@ func (a *Arena) tryOne(ctx context.Context, v version) error {
 			failed = fmt.Sprintf("%s: the match was lost by a fault in %s.", s, seen.Broken[before])
 		}
 	}
-	state, report := good, passed(&seen)
+	state, report := Good, praise(&seen)
 	if failed != "" {
 		state, report = refused, failed
 	}
-	return a.settle(ctx, b, v, state, report, strings.Join(said, "\n"))
+	return vs.settle(ctx, b, v, state, report, strings.Join(said, "\n"))
 }
 
 // errorsOf is what a bot has written to its standard error in a situation.
@@ -100,8 +98,8 @@ func errorsOf(m *match.Match, s trial.Situation) (list []string) {
 	return list
 }
 
-// passed is what is told of a version that has passed its trial.
-func passed(s *trial.Sighting) string {
+// praise is what is told of a version that has passed its trial.
+func praise(s *trial.Sighting) string {
 	codes, total := s.Codes()
 	text := fmt.Sprintf("It has passed its trial: %s, %d of them refused by the rules.", words.Count(s.Commands, "command", "commands"), total)
 	for i, code := range codes {
@@ -117,9 +115,9 @@ func passed(s *trial.Sighting) string {
 }
 
 // settle keeps how a trial has ended.
-func (a *Arena) settle(ctx context.Context, b bot, v version, state, report, said string) error {
-	said = last(said)
-	err := a.within(ctx, func(tx *sql.Tx) error {
+func (vs *Versions) settle(ctx context.Context, b Bot, v Version, state, report, said string) error {
+	said = Tail(said)
+	err := vs.Within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE versions SET state = ?, report = ?, said = ? WHERE id = ? AND state = 'waiting'", state, report, said, v.ID)
 		if err != nil {
 			return err
@@ -127,26 +125,28 @@ func (a *Arena) settle(ctx context.Context, b bot, v version, state, report, sai
 		if n, err := done.RowsAffected(); err != nil || n == 0 { // it was removed meanwhile
 			return err
 		}
-		if state == good {
+		if state == Good {
 			if _, err := tx.ExecContext(ctx, "UPDATE bots SET version = ?, state = IIF(state = 'paused' AND crashes > 0, 'playing', state), crashes = 0 WHERE id = ?", v.ID, b.ID); err != nil {
 				return err
 			}
-			if err := late(ctx, tx, b, v); err != nil {
+			if err := vs.Passed(ctx, tx, b, v); err != nil {
 				return err
 			}
 		}
-		return did(ctx, tx, "the trial", fmt.Sprintf("%s version %d of %s", map[string]string{good: "let through", refused: "refused"}[state], v.Number, b.Name))
+		return base.Did(ctx, tx, "the trial", fmt.Sprintf("%s version %d of %s", map[string]string{Good: "let through", refused: "refused"}[state], v.Number, b.Name))
 	})
 	if err != nil {
 		return err
 	}
-	a.finals.stir()
-	a.log.Info("version tried", "version", v.ID, "game", b.Game, "state", state)
-	return a.ladder.renew(ctx, a)
+	vs.Log.Info("version tried", "version", v.ID, "game", b.Game, "state", state)
+	return vs.Changed(ctx)
 }
 
-// last is the end of a text that is kept.
-func last(text string) string {
+// maxSaid is how many bytes are kept of what a bot writes to its standard error, of its trial or of a match: the last ones.
+const maxSaid = 8 << 10
+
+// Tail is the end of a text that is kept.
+func Tail(text string) string {
 	text = clean.Text(text)
 	if len(text) > maxSaid {
 		text = "…" + strings.ToValidUTF8(text[len(text)-maxSaid:], "")

@@ -1,4 +1,4 @@
-package arena
+package contests
 
 import (
 	"cmp"
@@ -9,19 +9,22 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/versions"
 )
 
-// keepTime closes contests at their deadlines, begins their finals, and goes on with those that were being played when the program was ended.
-func (a *Arena) keepTime() {
+// KeepTime closes contests at their deadlines, begins their finals, and goes on with those that were being played when the program was ended.
+func (cs *Contests) KeepTime(ctx context.Context) {
 	for {
-		next, err := a.advance(a.ctx)
-		if err != nil && a.ctx.Err() == nil {
-			a.log.Error("a contest does not go on", "error", err)
+		next, err := cs.advance(ctx)
+		if err != nil && ctx.Err() == nil {
+			cs.Log.Error("a contest does not go on", "error", err)
 		}
 		select {
-		case <-a.finals.stirred:
+		case <-cs.stirred:
 		case <-time.After(max(0, time.Until(next))):
-		case <-a.ctx.Done():
+		case <-ctx.Done():
 			return
 		}
 	}
@@ -31,22 +34,22 @@ func (a *Arena) keepTime() {
 const glance = 30 * time.Second
 
 // advance does what is due, and says when to look again.
-func (a *Arena) advance(ctx context.Context) (next time.Time, err error) {
+func (cs *Contests) advance(ctx context.Context) (next time.Time, err error) {
 	next = time.Now().Add(glance)
-	list, err := a.contests(ctx, "state IN ('planned', 'closed', 'running') ORDER BY id")
+	list, err := cs.List(ctx, "state IN ('planned', 'closed', 'running') ORDER BY id")
 	if err != nil {
 		return next, err
 	}
 	for _, c := range list {
 		var failed error
-		if c.State == planned && !time.Now().Before(c.Closes) {
-			failed = a.closeEntries(ctx, &c)
+		if c.State == Planned && !time.Now().Before(c.Closes) {
+			failed = cs.closeEntries(ctx, &c)
 		}
 		if failed == nil && c.State == closed && !time.Now().Before(c.Starts) {
-			failed = a.seed(ctx, &c)
+			failed = cs.seed(ctx, &c)
 		}
-		if failed == nil && c.State == running {
-			failed = a.beginFinal(ctx, c.ID)
+		if failed == nil && c.State == Running {
+			failed = cs.beginFinal(ctx, c.ID)
 		}
 		err = cmp.Or(err, failed)
 		for _, t := range []time.Time{c.Closes, c.Starts} {
@@ -59,9 +62,9 @@ func (a *Arena) advance(ctx context.Context) (next time.Time, err error) {
 }
 
 // closeEntries is the deadline: the version with which each bot plays now counts.
-func (a *Arena) closeEntries(ctx context.Context, c *contest) error {
-	return a.within(ctx, func(tx *sql.Tx) (err error) {
-		if *c, err = contestOf(ctx, tx, c.ID); err != nil || c.State != planned || time.Now().Before(c.Closes) {
+func (cs *Contests) closeEntries(ctx context.Context, c *Contest) error {
+	return cs.Within(ctx, func(tx *sql.Tx) (err error) {
+		if *c, err = ContestOf(ctx, tx, c.ID); err != nil || c.State != Planned || time.Now().Before(c.Closes) {
 			return err // it was moved meanwhile
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE entrants SET version = (SELECT NULLIF(version, 0) FROM bots WHERE bots.id = bot) WHERE contest = ? AND state = 'in'", c.ID); err != nil {
@@ -78,17 +81,17 @@ func (a *Arena) closeEntries(ctx context.Context, c *contest) error {
 // theClock is who does what follows from the times of a contest.
 const theClock = "the clock"
 
-// late lets a version that has passed its trial count in contests whose deadline came while it waited for that.
-func late(ctx context.Context, tx *sql.Tx, b bot, v version) error {
+// Late lets a version that has passed its trial count in contests whose deadline came while it waited for that.
+func Late(ctx context.Context, tx *sql.Tx, b versions.Bot, v versions.Version) error {
 	_, err := tx.ExecContext(ctx, `UPDATE entrants SET version = ? WHERE bot = ? AND state = 'in' AND contest IN (SELECT id FROM contests WHERE state = 'closed' AND closes >= ?)`,
 		v.ID, b.ID, v.At.UnixMilli())
 	return err
 }
 
 // seed begins the final: the ladder as it stands now says who has which place in it. It waits for the trials of versions that were uploaded before the deadline.
-func (a *Arena) seed(ctx context.Context, c *contest) error {
-	return a.within(ctx, func(tx *sql.Tx) (err error) {
-		if *c, err = contestOf(ctx, tx, c.ID); err != nil || c.State != closed || time.Now().Before(c.Starts) {
+func (cs *Contests) seed(ctx context.Context, c *Contest) error {
+	return cs.Within(ctx, func(tx *sql.Tx) (err error) {
+		if *c, err = ContestOf(ctx, tx, c.ID); err != nil || c.State != closed || time.Now().Before(c.Starts) {
 			return err
 		}
 		var line int
@@ -96,15 +99,15 @@ func (a *Arena) seed(ctx context.Context, c *contest) error {
 			c.ID, c.Closes.UnixMilli()).Scan(&line); err != nil || line > 0 {
 			return err
 		}
-		list, err := entrants(ctx, tx, c.ID)
+		list, err := Entrants(ctx, tx, c.ID)
 		if err != nil {
 			return err
 		}
-		var field []entrant
-		ratings := map[int64]*rung{}
+		var field []Entrant
+		ratings := map[int64]*ladder.Rung{}
 		for _, e := range list {
 			switch {
-			case e.State != within:
+			case e.State != Entered:
 			case e.Version == 0:
 				const why = "No version of it had passed its trial by the deadline."
 				if _, err := tx.ExecContext(ctx, "UPDATE entrants SET state = 'withdrawn', reason = ? WHERE id = ?", why, e.ID); err != nil {
@@ -114,13 +117,13 @@ func (a *Arena) seed(ctx context.Context, c *contest) error {
 					return err
 				}
 			default:
-				if r := a.ladder.ratingOf(c.Game, e.Version); r != nil {
+				if r := cs.ladder.RatingOf(c.Game, e.Version); r != nil {
 					ratings[e.ID] = r
 				}
 				field = append(field, e)
 			}
 		}
-		slices.SortStableFunc(field, func(x, y entrant) int {
+		slices.SortStableFunc(field, func(x, y Entrant) int {
 			r, s := ratings[x.ID], ratings[y.ID]
 			switch {
 			case r == nil && s == nil:
@@ -128,28 +131,28 @@ func (a *Arena) seed(ctx context.Context, c *contest) error {
 			case r == nil || s == nil:
 				return map[bool]int{true: 1, false: -1}[r == nil]
 			}
-			return cmp.Compare(s.elo, r.elo)
+			return cmp.Compare(s.Elo, r.Elo)
 		})
 		var names []string
 		for i, e := range field {
 			names = append(names, e.Name)
 			var elo, spread float64
 			if r := ratings[e.ID]; r != nil {
-				elo, spread = r.elo, r.spread
+				elo, spread = r.Elo, r.Spread
 			}
 			if _, err := tx.ExecContext(ctx, "UPDATE entrants SET place = ?, elo = ?, spread = ? WHERE id = ?", i+1, elo, spread, e.ID); err != nil {
 				return err
 			}
 		}
-		c.State = running
+		c.State = Running
 		what, why := fmt.Sprintf("the final begins with %d bots, seeded by the ladder", len(field)), ""
-		if _, err := c.plan(names); err != nil {
-			c.State, what, why = finished, "the final cannot be played", clean.Line(err.Error())
+		if _, err := c.Plan(names); err != nil {
+			c.State, what, why = Finished, "the final cannot be played", clean.Line(err.Error())
 			if len(field) < 2 {
 				why = "It needs two bots at least."
 			}
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = ?, ended = IIF(?1 = 'finished', ?, 0) WHERE id = ?", c.State, now(), c.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = ?, ended = IIF(?1 = 'finished', ?, 0) WHERE id = ?", c.State, base.Now(), c.ID); err != nil {
 			return err
 		}
 		return c.notice(ctx, tx, theClock, what, why, 0)

@@ -1,0 +1,104 @@
+package contests
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"testing"
+
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/ladder"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/store"
+)
+
+// staged is a final of four made-up bots, of which all matches have results by which the first of the seeding wins.
+func staged(t *testing.T, b *base.Base, format tournament.Format) {
+	t.Helper()
+	basetest.Do(t, b.DB, `INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state)
+		VALUES (1, 'Cup', 'cup', '', 'anarchy', '["short"]', ?, 's', 1, 2, 1, 1, 0, 1, 2, 3, 'finished')`, format)
+	for i := range 4 {
+		basetest.Do(t, b.DB, "INSERT INTO entrants (contest, name, owner, state, place) VALUES (1, ?, 'Ann', 'in', ?)", fmt.Sprint("bot ", i+1), i+1)
+	}
+	c, err := ContestOf(t.Context(), b.DB, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := scoresOf(t.Context(), b.DB, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	basetest.Final(t, b.DB, 1, s.plan, func(m tournament.Match) *tournament.Result {
+		r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats))}
+		r.Points[slices.Index(m.Seats, slices.Min(m.Seats))] = 1
+		return r
+	})
+}
+
+// A correction keeps what does not follow from it, drops what does, and is logged with its reason; a match that is to be played again is played by the program,
+// which walks over bots that are gone.
+func TestRevise(t *testing.T) {
+	b := basetest.Open(t)
+	l, err := ladder.New(t.Context(), b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cs := New(b, l, nil)
+	defer cs.Close()
+	staged(t, b, tournament.Knockout)
+	olga := people.Person{Name: "Olga", Role: people.Organiser}
+	left := func() []string {
+		list, err := store.List(t.Context(), b.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM finals ORDER BY match")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b 2.1.1.1a 2.1.1.1b]" {
+		t.Fatal(got)
+	}
+	if err := cs.Correct(t.Context(), olga, 1, "2.1.1.1a", -1, "seen with own eyes"); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(left()); got != 6 {
+		t.Errorf("a correction of the last round leaves %d", got)
+	}
+	if err := cs.Correct(t.Context(), olga, 1, "1.1.1.1a", 0, "as it was anyway"); err != nil || len(left()) != 6 {
+		t.Errorf("a correction that changes nothing: %v, %v", err, left())
+	}
+	for match, winner := range map[string]int{"1.1.1.1a": 1, "1.1.1.1b": 0} { // the other one goes on
+		if err := cs.Correct(t.Context(), olga, 1, match, winner, "the judge was wrong"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := fmt.Sprint(left()); got != "[1.1.1.1a 1.1.1.1b 1.2.1.1a 1.2.1.1b]" {
+		t.Errorf("another one is in the final, and there is left %s", got)
+	}
+	if err := cs.Again(t.Context(), olga, 1, "1.2.1.1a", "the power went off"); err != nil || len(left()) != 3 {
+		t.Errorf("%v, %v", err, left())
+	}
+	if err := cs.Again(t.Context(), olga, 1, "9.9.9.9a", "the power went off"); err != base.ErrNone {
+		t.Error(err)
+	}
+	if err := cs.Correct(t.Context(), olga, 1, "1.1.1.1a", 2, "a third seat"); err == nil {
+		t.Error("a seat that is not there has won")
+	}
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM notices WHERE reason != '' AND who = 'Olga'"); n != 5 {
+		t.Errorf("%d lines of the log", n)
+	}
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM contests WHERE state = 'running'"); n != 1 {
+		t.Error("the final does not go on")
+	}
+	if _, err := cs.advance(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-cs.known[1].over
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM contests WHERE state = 'finished'"); n != 1 {
+		t.Error("the final is not over")
+	}
+	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM finals WHERE match = '1.2.1.1a' AND json_extract(result, '$.reason') = 'walkover'"); n != 1 {
+		t.Error("bots that are gone have played")
+	}
+}
