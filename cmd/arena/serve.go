@@ -259,15 +259,21 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 		}
 		defer wire.Close()
 	}
-	room, err := o.arena(c)
+	var s *serve.Server // there is one when the first request comes
+	room, err := o.arena(c, func(game, level, guest string, seat int) (string, error) {
+		path, err := s.Host(game, level, guest, seat)
+		if errors.Is(err, serve.ErrBusy) {
+			err = base.Refuse(503, "As many matches are being played as this server allows. Try again when one is over.")
+		}
+		return path, err
+	})
 	if err != nil {
 		return err
 	}
 	if room != nil {
 		defer func() { failed = errors.Join(failed, room.Close()) }()
 	}
-	s, err := serve.New(c.Ctx, o.config)
-	if err != nil {
+	if s, err = serve.New(c.Ctx, o.config); err != nil {
 		return err
 	}
 	here, others := "http://"+local(web.Addr())+"/", ""
@@ -289,7 +295,7 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 	if wire != nil {
 		fmt.Fprintf(c.Out, "Programs can connect to %s.\n", wire.Addr())
 	}
-	if found, _ := filepath.Glob(filepath.Join(o.config.Page, "index.html*")); o.config.Page != "" && len(found) == 0 {
+	if o.config.Page != "" && !o.hasPage() {
 		fmt.Fprintf(c.Out, "There is no page in %s, so browsers cannot play or watch: make it with go run ./build page, or name its folder with -page.\n", o.config.Page)
 	}
 	return serveUntil(c.Ctx, s, web, wire, o.config.Limits.Connections)
@@ -323,16 +329,26 @@ func (o *serveOptions) room() arenas.Config {
 		Limits: base.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
 }
 
-// arena opens the arena and puts it beside the matches; nil when there is to be none.
-func (o *serveOptions) arena(c *command.Call) (*arenas.Arena, error) {
+// arena opens the arena and puts it beside the matches; nil when there is to be none. host begins the matches that people play by hand against bots.
+func (o *serveOptions) arena(c *command.Call, host func(game, level, guest string, seat int) (string, error)) (*arenas.Arena, error) {
 	if !o.uploads {
 		return nil, nil
 	}
-	room, err := arenas.Open(c.Ctx, o.room())
+	config := o.room()
+	if o.hasPage() {
+		config.Host = host
+	}
+	room, err := arenas.Open(c.Ctx, config)
 	if err == nil {
-		o.config.Beside = map[string]http.Handler{arenas.Path: room}
+		o.config.Beside, o.config.Guest = map[string]http.Handler{arenas.Path: room}, room.Guest
 	}
 	return room, err
+}
+
+// hasPage reports whether the browser version is there.
+func (o *serveOptions) hasPage() bool {
+	found, _ := filepath.Glob(filepath.Join(o.config.Page, "index.html*"))
+	return o.config.Page != "" && len(found) > 0
 }
 
 // tellArena says where the arena is, and how its first organiser comes in.

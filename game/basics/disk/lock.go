@@ -77,6 +77,6 @@ func Claimed(dir string) bool {
 
 // Release lets others use the folder. The second time it does nothing.
 func (l *Lock) Release() (err error) {
-	l.once.Do(func() { err = errors.Join(l.file.Truncate(0), l.file.Close()) })
+	l.once.Do(func() { err = errors.Join(l.file.Truncate(0), unlock(l.file), l.file.Close()) })
 	return err
 }

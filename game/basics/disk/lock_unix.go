@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// tryLock locks a file until it is closed.
+// tryLock locks a file until unlock, or until it is closed.
 func tryLock(f *os.File) error {
 	for {
 		switch err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); {
@@ -21,4 +21,13 @@ func tryLock(f *os.File) error {
 			return err
 		}
 	}
+}
+
+// unlock ends a lock. Closing the file alone would not, while a program that is just being started has it still.
+func unlock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+	if errors.Is(err, syscall.ENOLCK) || errors.Is(err, syscall.ENOSYS) {
+		return nil
+	}
+	return err
 }

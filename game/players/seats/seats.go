@@ -288,7 +288,7 @@ func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
 		_ = turn.Note(match.Note{Kind: match.Error, Text: text})
 	}
 	if last := lastWords(said); err != nil && last != "" && !errors.Is(err, context.DeadlineExceeded) {
-		err = fmt.Errorf("%w; its last words: %s", err, last)
+		err = fmt.Errorf("%w%s%s", err, lastText, last)
 	}
 	return err
 }

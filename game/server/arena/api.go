@@ -31,6 +31,11 @@ func (a *Arena) programs() []route {
 		{pattern: "GET api/games/{game}", answer: a.toldGame, told: openapi.Route{Gives: reflect.TypeFor[Game](), Summary: "How the ladder of a game stands, and its last matches",
 			Query: []openapi.Field{{Name: "class", Text: "the number of a class: its bots alone"}}}},
 		{pattern: "GET api/bots/{bot}", answer: a.toldBot, told: openapi.Route{Gives: reflect.TypeFor[Bot](), Summary: "A bot by its number, its rating and its last matches"}},
+		{pattern: "GET api/scrimmages", role: people.Author, answer: a.toldScrimmages, told: openapi.Route{Gives: reflect.TypeFor[[]Scrimmage](), Summary: "The scrimmages of a team, newest first",
+			Text: "They are those that it has asked for, and those that others have asked for against its bots."}},
+		{pattern: "POST api/bots/{bot}/scrimmages", role: people.Author, answer: a.pushScrimmage, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[[]Scrimmage](), Summary: "Asks for a scrimmage against a bot",
+			Text: "The answer lists those of the team, the new one first.", Form: []openapi.Field{{Name: "level", Text: "its name", Must: true}, {Name: "own", Text: "the number of the bot that is to play"},
+				{Name: "mark", Text: "a built-in player, against whom your own bot plays, which the path names"}}}},
 		{pattern: "GET api/contests", answer: a.toldContests, told: openapi.Route{Gives: reflect.SliceOf(contest), Summary: "The contests, at most 200, without their entrants"}},
 		{pattern: "GET api/contests/{contest}", answer: a.toldContest, told: openapi.Route{Gives: contest, Summary: "A contest with its `entrants`, and how many `matches` `of` how many its final has played"}},
 		{pattern: "POST api/contests", role: people.Organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{

@@ -8,6 +8,7 @@
 //	bout      a match between versions and built-in players, whose record is re-executed before it counts
 //	ladder    who meets whom next, ratings, what bots took, and how long records are kept
 //	contests  who enters, deadlines, the final and its table
+//	scrimmages  matches that teams ask for, which do not count
 //
 // The door itself:
 //
@@ -15,6 +16,7 @@
 //	web.go      requests: what each role may ask for; session.go who asks
 //	public.go   pages for everybody, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
 //	organiser.go for organisers, invite.go how they let people in, removal.go how they remove them
+//	scrimmages.go for who asks for matches, or plays by hand
 //	contests.go pages of contests, contestforms.go forms about them
 //	api.go      requests of programs, as they are registered and described; push.go, ladderapi.go and contestapi.go answer them
 package arena
@@ -39,6 +41,7 @@ import (
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/scrimmages"
 	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
 )
@@ -55,21 +58,26 @@ type Config struct {
 	Shared   []netip.Prefix
 	SharedBy int
 	Limits   base.Limits
-	Keep     time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
-	Log      *slog.Logger
+	// Host begins a match of a person against a bot by its guest's name, beside the arena, and returns the path by which they play it. nil where nobody can
+	// play by hand. A *base.Refusal is for who asked.
+	Host func(game, level, guest string, seat int) (path string, err error)
+	Keep time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
+	Log  *slog.Logger
 }
 
 // Arena is an http.Handler, and what goes on behind it.
 type Arena struct {
 	*base.Base
-	config   Config
-	people   *people.People
-	versions *versions.Versions
-	ladder   *ladder.Ladder
-	contests *contests.Contests
-	doors    *people.Doors
-	handler  http.Handler
+	config     Config
+	people     *people.People
+	versions   *versions.Versions
+	ladder     *ladder.Ladder
+	contests   *contests.Contests
+	scrimmages *scrimmages.Scrimmages
+	doors      *people.Doors
+	handler    http.Handler
 
+	life    context.Context // ends with Close
 	end     context.CancelFunc
 	working sync.WaitGroup
 }
@@ -80,11 +88,12 @@ func Open(ctx context.Context, c Config) (*Arena, error) {
 	if err != nil {
 		return nil, err
 	}
-	life, end := context.WithCancel(context.WithoutCancel(ctx))
-	a.end = end
+	a.life, a.end = context.WithCancel(a.life)
+	life := a.life
 	a.working.Go(func() { a.versions.Try(life) })
 	a.working.Go(func() { a.contests.KeepTime(life) })
 	a.working.Go(func() { a.ladder.Run(life) })
+	a.working.Go(func() { a.scrimmages.Run(life) })
 	if c.Keep > 0 {
 		clock := time.NewTicker(ladder.LookOld)
 		a.working.Go(func() {
@@ -101,13 +110,14 @@ func open(ctx context.Context, c Config) (a *Arena, err error) {
 	if err != nil {
 		return nil, err
 	}
-	a = &Arena{Base: b, config: c, doors: people.NewDoors(c.Shared, c.SharedBy), end: func() {}}
+	a = &Arena{Base: b, config: c, doors: people.NewDoors(c.Shared, c.SharedBy), life: context.WithoutCancel(ctx), end: func() {}}
 	a.people, a.versions = &people.People{Base: b}, versions.New(b)
 	referee := bout.New(b, a.versions)
 	if a.ladder, err = ladder.New(ctx, b, referee); err != nil {
 		return nil, errors.Join(err, b.Close())
 	}
 	a.contests = contests.New(b, a.ladder, referee)
+	a.scrimmages = scrimmages.New(b, a.ladder, referee)
 	a.versions.Passed, a.versions.Changed = contests.Late, func(ctx context.Context) error {
 		a.contests.Stir()
 		return a.ladder.Renew(ctx)

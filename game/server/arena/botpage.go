@@ -40,6 +40,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 	body := struct {
 		versions.Bot
 		Title     string // of the game
+		Ladder    string // its level
 		Mine      bool
 		Held      bool // I may hold it
 		Rating    *ladder.Standing
@@ -54,7 +55,8 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		Matches   []played
 		Results   bool
 		Waits     bool
-	}{Bot: b, Title: g.Title, Mine: me != nil && me.Team == b.Team, Held: me != nil && me.Role == people.Organiser, Results: r.FormValue("results") != ""}
+		Against   *opposing
+	}{Bot: b, Title: g.Title, Ladder: g.Level.Name, Mine: me != nil && me.Team == b.Team, Held: me != nil && me.Role == people.Organiser, Results: r.FormValue("results") != ""}
 	body.Rating = a.rated(b.Game, b.Version)
 	body.Rank, body.Of = a.ladder.Rank(b)
 	all, err := store.List(ctx, a.DB, func(r *sql.Rows) (versions.Version, error) { return versions.ScanVersion(r) }, "SELECT "+versions.VersionColumns+" FROM versions WHERE bot = ? ORDER BY number DESC LIMIT 50", b.ID)
@@ -90,6 +92,9 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		if body.Matches, err = a.playedBy(r, b.Game, b.Version); err != nil {
 			return err
 		}
+	}
+	if body.Against, err = a.opposing(r, b, me); err != nil {
+		return err
 	}
 	if body.Mine {
 		logs, err := store.List(ctx, a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)

@@ -177,12 +177,12 @@ func (a *Arena) rated(game string, version int64) *ladder.Standing {
 	return &ladder.Standing{Elo: ladder.Round(r.Elo), Spread: ladder.Round(r.Spread), Met: r.Met}
 }
 
-// recordFile answers with the record of a match of a meeting that is over: until then its seed is secret.
+// recordFile answers with the record of a match of a final or of a scrimmage, or of a meeting that is over: until then its seed is secret.
 func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
 	var id string
 	var kept bool
 	err := a.DB.QueryRowContext(r.Context(), `SELECT matches.id, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
-		UNION ALL SELECT ?1, 1 FROM finals WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id, &kept)
+		UNION ALL SELECT ?1, 1 FROM finals WHERE record = ?1 || ?2 UNION ALL SELECT ?1, 1 FROM scrimmage_matches WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id, &kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return base.ErrNone
 	}

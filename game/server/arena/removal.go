@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/scrimmages"
 	"app.pentarena/game/server/store"
 )
 
@@ -62,6 +63,11 @@ func (a *Arena) remove(ctx context.Context, by people.Person, id int64) error {
 				if records, err = contests.LeaveContests(ctx, tx, p.Team); err != nil {
 					return err
 				}
+				left, err := scrimmages.Leave(ctx, tx, p.Team)
+				if err != nil {
+					return err
+				}
+				records = append(records, left...)
 				if _, err := tx.ExecContext(ctx, "DELETE FROM teams WHERE id = ?", p.Team); err != nil {
 					return err
 				}
@@ -72,7 +78,7 @@ func (a *Arena) remove(ctx context.Context, by people.Person, id int64) error {
 			return err
 		}
 		a.Drop(versions, matches)
-		a.contests.DropRecords(records)
+		a.DropRecords(records)
 		return a.ladder.Load(ctx)
 	})
 }

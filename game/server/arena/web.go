@@ -66,6 +66,9 @@ func (a *Arena) routes() []route {
 		{pattern: "POST versions/{version}/use", role: people.Author, answer: a.versionUsed},
 		{pattern: "GET logs/{match}/{version}", role: people.Author, answer: a.logPage},
 		{pattern: "POST bots/{bot}/{state}", role: people.Author, answer: a.botTurned},
+		{pattern: "GET scrimmages", role: people.Author, answer: a.scrimmagesPage},
+		{pattern: "POST bots/{bot}/scrimmages", role: people.Author, answer: a.scrimmageAsked},
+		{pattern: "POST bots/{bot}/hand", role: people.Author, answer: a.playedByHand},
 		{pattern: "POST contests/{contest}/entrants", role: people.Author, answer: a.botEntered},
 		{pattern: "POST contests/{contest}/entrants/{entrant}/out", role: people.Author, answer: a.byForm(a.entrantOut)},
 

@@ -98,7 +98,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, errRate), errors.Is(err, errMany):
 		w.Header().Set("Retry-After", "10")
 		status = http.StatusTooManyRequests
-	case errors.Is(err, errFull), errors.Is(err, errBusy), errors.Is(err, errHosting), errors.Is(err, errClosed):
+	case errors.Is(err, errFull), errors.Is(err, ErrBusy), errors.Is(err, errHosting), errors.Is(err, errClosed):
 		w.Header().Set("Retry-After", "60")
 		status = http.StatusServiceUnavailable
 	}

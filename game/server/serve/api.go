@@ -149,7 +149,7 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	g, err := s.hall.start(o)
+	g, err := s.hall.start(o, false)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -488,7 +488,7 @@ func (c *company) again(at rules.Seat, wants bool) error {
 	}
 	c.next = make([]string, n) // nobody asks twice
 	c.mu.Unlock()
-	g, err := c.hall.start(o)
+	g, err := c.hall.start(o, true)
 	c.mu.Lock()
 	if err != nil {
 		c.next = nil

@@ -42,6 +42,7 @@ type game struct {
 	text   *text
 	again  bool // the match goes on that was played when the server was last ended
 	hosted bool // the match is one of the tournament, which keeps it
+	guests bool // somebody plays whom no list names: what they tell their authors is not for others
 
 	company *company                // nil without people
 	ctx     context.Context         // ends with the match, and with the server
@@ -290,7 +291,11 @@ func (h *hall) finish(g *game, log *slog.Logger, failed error) {
 		}
 	}
 	var file bytes.Buffer
-	err := record.Save(&file, record.Follow(m), nil)
+	var seen record.Timeline = record.Follow(m)
+	if g.guests {
+		seen = seats.Public{Timeline: seen}
+	}
+	err := record.Save(&file, seen, nil)
 	defer g.company.end(phaseOf(result.State), result.Reason)
 	if err == nil {
 		err = h.store.Finish(context.WithoutCancel(h.ctx), result, file.Bytes())
@@ -319,7 +324,15 @@ func (g *game) keep() func(match.Note) bool {
 	if !slices.ContainsFunc(g.seats, func(p *place) bool { return p.kind == person }) {
 		return nil
 	}
-	return func(n match.Note) bool { return n.Kind == match.Spent }
+	return seats.Timed
+}
+
+// keptNotes says which notes are kept of a match that is not over; all if nil.
+func (g *game) keptNotes() func(match.Note) bool {
+	if g.guests {
+		return seats.Timed
+	}
+	return nil
 }
 
 // result is what the store keeps of a match.

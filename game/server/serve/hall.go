@@ -27,12 +27,12 @@ func newHall(c *core) *hall {
 	return &hall{core: c, games: map[string]*game{}, companies: map[string]*company{}, places: map[digest]*place{}, reopened: map[string]*reopened{}}
 }
 
-// errBusy is the error when as many matches are played as may be.
-var errBusy = errors.New("as many matches are being played as this server allows; try again when one is over")
+// ErrBusy is the error when as many matches are played as may be.
+var ErrBusy = errors.New("as many matches are being played as this server allows; try again when one is over")
 
-// start begins the match of an order.
-func (h *hall) start(o Order) (*game, error) {
-	g, err := h.check(o)
+// start begins the match of an order, at whose seats guests may be.
+func (h *hall) start(o Order, guests bool) (*game, error) {
+	g, err := h.check(o, guests)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (h *hall) start(o Order) (*game, error) {
 	}
 	defer h.working.Done()
 	if !h.reserve() {
-		return nil, errBusy
+		return nil, ErrBusy
 	}
 	r, err := g.running(store.Match{ID: g.id, Begun: g.made}) // whatever happens next, who ordered it has been promised a match
 	if err == nil {

@@ -123,7 +123,7 @@ func (h *hosted) play(ctx context.Context, x tournament.Match) (*tournament.Resu
 	for _, player := range x.Seats {
 		o.Seats = append(o.Seats, h.plan.Players[player])
 	}
-	g, err := hall.check(o)
+	g, err := hall.check(o, false)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -77,8 +77,11 @@ type badOrder struct{ reason string }
 
 func (e badOrder) Error() string { return e.reason }
 
-// check returns the game that an order asks for.
-func (h *hall) check(o Order) (*game, error) {
+// guestMark begins the names of guests in an order: no other player has such a name.
+const guestMark = "guest "
+
+// check returns the game that an order asks for, at whose seats guests may be.
+func (h *hall) check(o Order, guests bool) (*game, error) {
 	entry, err := catalog.Lookup(o.Game)
 	if err != nil {
 		return nil, badOrder{err.Error()}
@@ -124,6 +127,13 @@ func (h *hall) check(o Order) (*game, error) {
 				g.missing++
 			}
 		default:
+			if guest, is := strings.CutPrefix(name, guestMark); is && guests && h.config.Guest != nil {
+				g.guests = true
+				if p.who, err = h.config.Guest(entry, guest); err != nil {
+					return nil, err
+				}
+				break
+			}
 			if _, configured := h.config.Bots[name]; !configured && !slices.Contains(entry.Players(), name) {
 				return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server%s", name, rules.Hint(name, h.names(entry)))}
 			}

@@ -11,17 +11,20 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/jsonl"
 	transport "app.pentarena/game/players/outside/websocket"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/game/server/store"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
@@ -98,7 +101,7 @@ func (s *Server) requested(text []byte, from netip.Prefix) (*Ordered, error) {
 	if !s.guard.knows(q.Password) {
 		return nil, errors.New("this is not the password of the server")
 	}
-	g, err := s.hall.start(q.Order)
+	g, err := s.hall.start(q.Order, false)
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +135,29 @@ func (s *Server) Invite(speak func(context.Context, outside.Conn)) (path string)
 	token := rand.Text()
 	s.hall.invite(token, &place{kind: person, speak: speak})
 	return "/seat/" + token
+}
+
+// Host begins a match of a person against a guest, who has all other seats, and returns the path of the person's link. seat counts from 0. The error is
+// ErrBusy when as many matches are played as may be, and what Guest says of a guest who cannot play.
+func (s *Server) Host(game, level, guest string, seat int) (path string, err error) {
+	l, err := levels.Find(game, level)
+	if err != nil {
+		return "", err
+	}
+	entry, err := catalog.Lookup(game)
+	if err != nil {
+		return "", err
+	}
+	o := Order{Game: game, Level: level, Seats: slices.Repeat([]string{guestMark + guest}, entry.Seats(l))}
+	if seat < 0 || seat >= len(o.Seats) {
+		return "", badOrder{fmt.Sprintf("there is no seat %d", seat+1)}
+	}
+	o.Seats[seat] = person
+	g, err := s.hall.start(o, true)
+	if err != nil {
+		return "", err
+	}
+	return "/seat/" + g.seats[seat].token, nil
 }
 
 // person lets the seat of a token be played.
@@ -189,7 +215,7 @@ func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string
 		var err error
 		if m.State == store.Stopped {
 			err = final("The match was stopped: " + m.Reason + ".")
-		} else if host, leave, failed := s.hall.ended(ctx, m, rules.Seat(seat)); errors.Is(failed, errBusy) {
+		} else if host, leave, failed := s.hall.ended(ctx, m, rules.Seat(seat)); errors.Is(failed, ErrBusy) {
 			err = remote.Say(ctx, conn, remote.News{Type: "refused", Reason: "The server shows as many ended matches as it can; try again in a while."})
 		} else if failed != nil {
 			s.log.Error("match that has ended cannot be shown", "match", m.ID, "error", failed)
@@ -215,7 +241,7 @@ type reopened struct {
 	users int // guarded by the hall's lock
 }
 
-// ended is the host of a seat of a match that has ended, until leave. The error is errBusy when too many are open.
+// ended is the host of a seat of a match that has ended, until leave. The error is ErrBusy when too many are open.
 func (h *hall) ended(ctx context.Context, m store.Match, seat rules.Seat) (host *remote.Host, leave func(), err error) {
 	key := fmt.Sprint(m.ID, " ", seat)
 	h.mu.Lock()
@@ -223,7 +249,7 @@ func (h *hall) ended(ctx context.Context, m store.Match, seat rules.Seat) (host 
 	if r == nil {
 		if len(h.reopened) >= maxShown {
 			h.mu.Unlock()
-			return nil, nil, errBusy
+			return nil, nil, ErrBusy
 		}
 		r = &reopened{}
 		h.reopened[key] = r

@@ -35,7 +35,7 @@ func (h *hall) journal(ctx context.Context, g *game, log *slog.Logger) (*journal
 	j := &journal{feed: g.feed, log: log}
 	if g.host != nil { // who watches is not told everything
 		var err error
-		if j.feed, err = remote.NewFeed(g.match, nil); err != nil {
+		if j.feed, err = remote.NewFeed(g.match, g.keptNotes()); err != nil {
 			return nil, err
 		}
 		g.host.Keep(func(at rules.Seat, k remote.Kept) {
@@ -144,7 +144,7 @@ func (h *hall) ordered(r store.Running) (*game, error) {
 	if err := json.Unmarshal(r.Order, &o); err != nil {
 		return nil, err
 	}
-	g, err := h.check(o)
+	g, err := h.check(o, true)
 	if err != nil {
 		return nil, err
 	}

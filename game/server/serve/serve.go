@@ -62,6 +62,8 @@ type Config struct {
 	Phrases bool   // people who play say set phrases to each other, and no text of their own
 	Ratings bool   // matches between people without help count for ratings
 	Proxy   bool   // requests come from a reverse proxy, which adds the address of the client to X-Forwarded-For
+	// Guest finds a player whom no list names, such as a bot of an arena beside: only a room of this program seats one, by Host. nil for none.
+	Guest func(entry catalog.Entry, name string) (seats.Who, error)
 	// Beside are other rooms of the server by the beginning of their addresses, such as "/arena/". They limit what a request may have by themselves, and
 	// find in its RemoteAddr the network that it comes from.
 	Beside map[string]http.Handler

@@ -181,7 +181,7 @@ func TestPatience(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := s.hall.start(Order{Game: "anarchy", Seats: []string{"person", "random"}})
+		g, err := s.hall.start(Order{Game: "anarchy", Seats: []string{"person", "random"}}, false)
 		if err != nil {
 			t.Fatal(err)
 		}

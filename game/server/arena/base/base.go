@@ -236,6 +236,31 @@ var Migrations = []string{
 	INSERT INTO counted SELECT COUNT(*) FROM matches;
 	CREATE TRIGGER matches_come AFTER INSERT ON matches BEGIN UPDATE counted SET matches = matches + 1; END;
 	CREATE TRIGGER matches_go AFTER DELETE ON matches BEGIN UPDATE counted SET matches = matches - 1; END;`,
+	`CREATE TABLE scrimmages (
+		id      INTEGER PRIMARY KEY AUTOINCREMENT,
+		team    INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE, -- that has asked for it
+		game    TEXT NOT NULL,
+		level   TEXT NOT NULL,
+		seed    TEXT NOT NULL,
+		version INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE, -- of that team
+		mark    TEXT NOT NULL, -- the other side: a built-in player, or
+		other   INTEGER REFERENCES versions (id) ON DELETE CASCADE,
+		asked   INTEGER NOT NULL,
+		state   TEXT NOT NULL CHECK (state IN ('waiting', 'over', 'failed')),
+		why     TEXT NOT NULL DEFAULT '' -- it has failed
+	) STRICT;
+	CREATE INDEX scrimmages_by_team ON scrimmages (team);
+	CREATE INDEX scrimmages_by_version ON scrimmages (version);
+	CREATE INDEX scrimmages_by_other ON scrimmages (other);
+	CREATE INDEX scrimmages_waiting ON scrimmages (id) WHERE state = 'waiting';
+	CREATE TABLE scrimmage_matches (
+		scrimmage INTEGER NOT NULL REFERENCES scrimmages (id) ON DELETE CASCADE,
+		number    INTEGER NOT NULL, -- the seat of who has asked, from 0
+		record    TEXT NOT NULL UNIQUE, -- the name of its file
+		turns     INTEGER NOT NULL,
+		points    TEXT NOT NULL, -- of who has asked, and of the other side, as a JSON list
+		PRIMARY KEY (scrimmage, number)
+	) STRICT, WITHOUT ROWID;`,
 }
 
 // mostDone is how many lines of what was done are kept.
@@ -381,6 +406,18 @@ func (b *Base) Drop(versions []int64, matches []string) {
 	}
 }
 
+// DropRecords removes files of matches by their names, ” for none. What fails is swept at the next start.
+func (b *Base) DropRecords(names []string) {
+	for _, name := range names {
+		if name == "" {
+			continue
+		}
+		if err := b.Records.Save(name, nil); err != nil {
+			b.Log.Error("a record is not removed yet", "error", err)
+		}
+	}
+}
+
 // ErrNone is the error for what is not there, or not for who asks.
 var ErrNone = &Refusal{404, "There is nothing at this address."}
 
@@ -442,7 +479,7 @@ func choose(chosen map[string]string) (list []*Game, err error) {
 // Sweep removes files of what is not kept any more: what was begun when the program was killed.
 func (b *Base) Sweep(ctx context.Context) error {
 	for dir, query := range map[string]string{
-		RecordsDir: "SELECT (SELECT COUNT(*) FROM matches WHERE id = REPLACE(?1, '" + record.Suffix + "', '') AND id || '" + record.Suffix + "' = ?1 AND kept) + (SELECT COUNT(*) FROM finals WHERE record = ?1)",
+		RecordsDir: "SELECT (SELECT COUNT(*) FROM matches WHERE id = REPLACE(?1, '" + record.Suffix + "', '') AND id || '" + record.Suffix + "' = ?1 AND kept) + (SELECT COUNT(*) FROM finals WHERE record = ?1) + (SELECT COUNT(*) FROM scrimmage_matches WHERE record = ?1)",
 		UploadsDir: "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
 		BotsDir:    "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
 	} {

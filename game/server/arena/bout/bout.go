@@ -59,9 +59,6 @@ func (c *Conduct) Mean() time.Duration {
 // longest is how long a match may take by the clock on the wall; who has taken most of it is paused.
 const longest = 10 * time.Minute
 
-// lastWords come before what a program said last.
-const lastWords = "; its last words: "
-
 // Slip is why a bot cannot go on, by which nobody else loses anything.
 type Slip struct {
 	Version int64
@@ -223,34 +220,10 @@ func privateOf(live *match.Match, seat rules.Seat) (p Private) {
 	return p
 }
 
-// public is a match as everybody may see it: without what bots tell their own team.
-type public struct{ record.Timeline }
-
-// Notes are the times that turns took.
-func (p public) Notes() (list []match.Note) {
-	for _, n := range p.Timeline.Notes() {
-		if n.Kind == match.Spent {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
-// Faults are the faults without what the programs said last.
-func (p public) Faults() (list []match.Fault) {
-	for _, f := range p.Timeline.Faults() {
-		if f.Loses() {
-			f.Text, _, _ = strings.Cut(f.Text, lastWords)
-		}
-		list = append(list, f)
-	}
-	return list
-}
-
 // verified is the public record of a match that is over, after it was re-executed and came to the same.
 func verified(live *match.Match) ([]byte, error) {
 	var file bytes.Buffer
-	if err := record.Save(&file, public{record.Follow(live)}, nil); err != nil {
+	if err := record.Save(&file, seats.Public{Timeline: record.Follow(live)}, nil); err != nil {
 		return nil, fmt.Errorf("the record cannot be written: %w", err)
 	}
 	rec, err := record.Read(bytes.NewReader(file.Bytes()), games.Start)

@@ -445,15 +445,3 @@ func (s *scores) settle() map[string]*tournament.Result {
 		s.results = sound
 	}
 }
-
-// DropRecords removes files of matches. What fails is swept at the next start.
-func (cs *Contests) DropRecords(names []string) {
-	for _, name := range names {
-		if name == "" {
-			continue
-		}
-		if err := cs.Records.Save(name, nil); err != nil {
-			cs.Log.Error("a record is not removed yet", "error", err)
-		}
-	}
-}

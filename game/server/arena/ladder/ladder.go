@@ -338,6 +338,13 @@ func (l *Ladder) Rest(by int) {
 	l.stir()
 }
 
+// Resting reports whether no meeting begins now, until changed is closed at the earliest.
+func (l *Ladder) Resting() (is bool, changed <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.resting > 0, l.changed
+}
+
 // atOnce is how many meetings a bot plays at a time: who is slow does not hold up the others.
 const atOnce = 2
 

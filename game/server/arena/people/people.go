@@ -99,7 +99,7 @@ func opens(ctx context.Context, password, kept string) (bool, error) {
 	return known && subtle.ConstantTimeCompare(sum, want) == 1, err
 }
 
-// Doors bounds how often passwords are tried, and how much is uploaded, by address and by name.
+// Doors bounds how often passwords are tried, matches are asked for, and how much is uploaded, by address and by name.
 type Doors struct {
 	shared   []netip.Prefix
 	sharedBy int
@@ -125,6 +125,7 @@ type limit struct {
 var (
 	Tries   = limit{"try", 10, 10 * time.Second}
 	Uploads = limit{"upload", 30, time.Minute}
+	Matches = limit{"match", 10, time.Minute} // that a team asks for, or plays by hand
 )
 
 // Pass reports whether something may be done from an address, or with a name.

@@ -1,0 +1,38 @@
+package seats
+
+import (
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/record"
+)
+
+// lastText comes before what a program said last.
+const lastText = "; its last words: "
+
+// Public is a match as everybody may see it: without what programs tell their authors.
+type Public struct{ record.Timeline }
+
+// Timed reports whether everybody may see a note: it is the time that a turn took.
+func Timed(n match.Note) bool { return n.Kind == match.Spent }
+
+// Notes are the times that turns took.
+func (p Public) Notes() (list []match.Note) {
+	for _, n := range p.Timeline.Notes() {
+		if Timed(n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// Faults are the faults without what the programs said last.
+func (p Public) Faults() (list []match.Fault) {
+	for _, f := range p.Timeline.Faults() {
+		if f.Loses() {
+			f.Text, _, _ = strings.Cut(f.Text, lastText)
+		}
+		list = append(list, f)
+	}
+	return list
+}
