@@ -32,6 +32,7 @@ var seatTexts = map[string]string{
 	"random":   "Makes random legal moves.",
 	"arsonist": "Lights what is upwind of your headquarters, every turn.",
 	"digger":   "Sends many miners down a wide shaft, and each carries its load to the hopper at once.",
+	"saboteur": "Burns your weather stations down, so that the wind is its own.",
 	"thief":    "Plants nothing and steals what you leave unguarded.",
 }
 

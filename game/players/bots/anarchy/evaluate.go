@@ -68,9 +68,13 @@ func (c *analysis) outlook(s *game.State, seat rules.Seat) float64 {
 			standing += int(s.Buildings[i].Health)
 		}
 	}
-	whole := 100
+	return left + float64(city*float64(standing)/float64(whole(s)))
+}
+
+// whole is the health of an undamaged building, above 0.
+func whole(s *game.State) int {
 	if s.Whole[0] > 0 {
-		whole = int(s.Whole[0])
+		return int(s.Whole[0])
 	}
-	return left + float64(city*float64(standing)/float64(whole))
+	return 100
 }

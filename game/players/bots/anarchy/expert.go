@@ -10,7 +10,8 @@ type search struct {
 	analysis
 	dice   *rules.Seeded
 	yield  func() error
-	base   style          // of the playouts
+	base   style          // of the seat in playouts
+	foe    *style         // of the enemy in playouts
 	style  style          // of the current plan
 	nodes  int            // turns played so far
 	limit  int            // maximum of turns played for one turn
@@ -21,13 +22,14 @@ type search struct {
 	tryout []game.Command // the legal part of the last plan
 	best   []game.Command // the best plan so far
 	spare  []game.Command // commands of the playouts
+	enemy
 }
 
 const (
 	budget     = 4000 // turns that the strongest player plays out for one turn
 	glance     = 200  // the same for the one below it
 	horizon    = 6    // turns looked ahead, without its own
-	vista      = 20   // the same in a long match
+	vista      = 40   // the same in a long match
 	long       = 100  // turns of one
 	yieldEvery = 100  // turns played out between two yields
 	styles     = 24   // variations of the style, each for a plan
@@ -42,6 +44,9 @@ func newSearch(seed string, limit int) *search {
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.read(s)
 	x.settle(s)
+	if x.foe = &x.base; x.base.siege > 0 {
+		x.foe = x.recognise(&x.analysis, s, 1-seat)
+	}
 	x.yield, x.nodes, x.best = yield, 0, x.best[:0]
 	top, err := x.value(s, seat, nil)
 	if err != nil {
@@ -58,6 +63,7 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	if err := x.improve(s, seat, top); err != nil {
 		return nil, err
 	}
+	x.expect(s, seat, x.best)
 	return x.best, nil
 }
 
@@ -101,12 +107,20 @@ func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (flo
 	}
 	for n := 0; n < x.depth && !x.after.End.Over; n++ {
 		mover := x.after.Mover()
-		x.spare = x.play(&x.after, mover, &x.base, x.spare[:0])
+		st := &x.base
+		if mover != seat {
+			st = x.foe
+		}
+		x.spare = x.play(&x.after, mover, st, x.spare[:0])
 		if err := x.pass(); err != nil {
 			return 0, err
 		}
 	}
-	return x.evaluate(&x.after, seat) - float64(thrift*float64(len(x.tryout))), nil
+	v := x.evaluate(&x.after, seat)
+	if x.base.siege > 0 && !x.after.End.Over {
+		v += x.control(&x.after, seat) - x.control(&x.after, 1-seat)
+	}
+	return v - float64(thrift*float64(len(x.tryout))), nil
 }
 
 func (x *search) pass() error {
@@ -126,8 +140,10 @@ func (x *search) mutate(n int) {
 	if n == 0 {
 		return
 	}
-	for _, w := range [...]*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.floor} {
-		*w *= changes[x.dice.Intn(len(changes))]
+	for _, w := range st.weights() {
+		if *w > 0 {
+			*w *= changes[x.dice.Intn(len(changes))]
+		}
 	}
 }
 

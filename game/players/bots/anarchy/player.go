@@ -1,7 +1,7 @@
-// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie, and the sparring partner Arsonist. The weakest
+// Package anarchy has the built-in whole players of Anarchy, between which its strengths lie, and sparring partners. The weakest
 // gives random commands near the right places. The sound one spends each bribe where it expects the most damage to the enemy's headquarters
 // or the most protection of its own. The strongest plays out many plans for its turn over the known forecasts, with both seats continuing by
-// rules like the sound one's but more careful, and takes the best. They do not use a clock: the same seed gives the same turns on every
+// rules like the sound one's but more careful, the enemy in the style that it is recognised by, and takes the best. They do not use a clock: the same seed gives the same turns on every
 // machine.
 package anarchy
 
@@ -11,9 +11,13 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// Arsonist is the sparring partner: every turn it lights what is upwind of the enemy's headquarters, from warehouses and, where the raid that
-// follows costs less, its headquarters; it keeps its weather stations for winds that point at either.
-const Arsonist = "arsonist"
+// The sparring partners. Every turn Arsonist lights what is upwind of the enemy's headquarters, from warehouses and, where the raid that
+// follows costs less, its headquarters; it keeps its weather stations for winds that point at either. Saboteur also burns the enemy's weather
+// stations down.
+const (
+	Arsonist = "arsonist"
+	Saboteur = "saboteur"
+)
 
 type (
 	think = bots.Think[*game.State, game.Command]
@@ -21,10 +25,10 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "d919b89b", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist}}
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "57b0efba", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist, Saboteur}}
 }
 
-// Players returns the players of the game, weakest first, and the sparring partner.
+// Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Facts: Facts(),
@@ -36,6 +40,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 		},
 		Minds: map[string]func(seed string) think{
 			Arsonist: func(string) think { return (&regular{style: &fiery}).think },
+			Saboteur: func(string) think { return (&regular{style: &saboteur}).think },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/players/bots"
 	"app.pentarena/game/players/bots/botstest"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 )
 
@@ -19,7 +20,7 @@ func kit(nodes int) botstest.Kit[*game.State, game.Command] {
 	for i, limit := range []int{nodes / 4, nodes} {
 		players.Anchors[2+i] = func(seed string) think { return newSearch(seed, limit).think }
 	}
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Arsonist}}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Arsonist, Saboteur}}
 }
 
 // Every strength plays every level on both seats.
@@ -168,6 +169,37 @@ func TestArsonist(t *testing.T) {
 	}
 	if lit < 20 {
 		t.Errorf("%d fires in 20 turns", lit)
+	}
+}
+
+// Saboteur leaves the enemy no weather station, and beats Arsonist by that.
+func TestSaboteur(t *testing.T) {
+	stations := 0
+	wins := kit(150).Rivals(t, func(seed string) *game.State { return kit(150).State(t, "original", seed) }, Saboteur, Arsonist, 5, func(s *game.State, seat rules.Seat) {
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; b.Kind == game.WeatherStation && b.Owner != seat && !b.Ruin() {
+				stations++
+			}
+		}
+	})
+	if wins < 9 || stations > 5 {
+		t.Errorf("%s won %d of 10 against %s, and left %d weather stations", Saboteur, wins, Arsonist, stations)
+	}
+}
+
+// The strongest player recognises by its turns how the enemy plays, and forgets it in another match.
+func TestRecognise(t *testing.T) {
+	for _, want := range []*style{&fiery, &saboteur, &sound} {
+		s, x, foe := kit(30).State(t, "original", "foe"), newSearch("a", 200), &regular{style: want}
+		for s.Turn() < 20 {
+			kit(30).Turn(t, s, []think{x.think, foe.think}[s.Mover()])
+		}
+		if _, err := x.think(s, 0, botstest.Onwards); err != nil || x.foe != want {
+			t.Errorf("recognised as %v, not %v: %v", *x.foe, *want, err)
+		}
+		if _, err := x.think(kit(30).State(t, "original", "other"), 0, botstest.Onwards); err != nil || x.foe != foes[0] {
+			t.Errorf("in another match expects %v: %v", *x.foe, err)
+		}
 	}
 }
 

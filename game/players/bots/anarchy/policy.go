@@ -16,21 +16,31 @@ type style struct {
 	prep   float64 // damage of new fires at the next wind
 	clean  float64 // damage that water near home prevents in later turns
 	fear   float64 // damage of raids on a headquarters that ignites
+	siege  float64 // share of the enemy's weather stations that new fires burn down
+	rescue float64 // share of its own weather stations that water saves
 	floor  float64 // minimum value of a bribe
+}
+
+// weights are the weights of a style, in the order of its fields.
+func (st *style) weights() [11]*float64 {
+	return [...]*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.siege, &st.rescue, &st.floor}
 }
 
 // sound is the style of the sound player.
 var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
 
-// fiery is the style of the sparring partner: it leaves no bribe unspent that does any harm, fears what the enemy may light, and rarely ignites
+// fiery is the style of the sparring partner Arsonist: it leaves no bribe unspent that does any harm, fears what the enemy may light, and rarely ignites
 // from its headquarters.
 var fiery = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0.6, clean: 0.6, fear: 3, floor: 0.1}
+
+// saboteur is that of the partner of its name: it burns down the enemy's weather stations with what is left.
+var saboteur = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0.6, clean: 0.6, fear: 3, siege: 100, floor: 0.1}
 
 // keen is the style of the strongest player's playouts, for both seats.
 var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
 
-// patient takes keen's place in long matches.
-var patient = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 3, floor: 0.1}
+// patient takes keen's place in long matches, in which a seat without weather stations loses.
+var patient = style{guard: 3.7, strike: 1.46, storm: 0.136, shield: 1.34, risk: 1.51, prep: 0.77, clean: 0.049, fear: 14.2, siege: 219, rescue: 57, floor: 0.053}
 
 // offer is a use of one or more bribes, with its value per bribe.
 type offer struct {
@@ -38,10 +48,11 @@ type offer struct {
 	what   game.Verb
 	seat   rules.Seat // owner of the line
 	dir    grid.Dir   // wind direction of the line, or the wanted direction
-	level  int        // fire left in the line, the wanted intensity, or the number of fires
+	level  int        // fire left in the line or the target, the wanted intensity, or the number of fires
 	reach  int
 	target int16
 	chief  bool // the headquarters ignites
+	alone  bool // water for the target, not for a line
 }
 
 func (o *offer) better(p offer) {
@@ -74,6 +85,8 @@ func (c *analysis) play(s *game.State, seat rules.Seat, st *style, plan []game.C
 		t.preparations(&best)
 		t.cleanings(&best)
 		t.raids(&best)
+		t.sieges(&best)
+		t.rescues(&best)
 		if best.what == game.Pass || !t.take(best) {
 			break
 		}
@@ -289,7 +302,11 @@ func (t *turn) take(o offer) bool {
 
 func (t *turn) pour(o offer) bool {
 	line := t.lines[t.seat][o.dir]
-	for _, i := range line[:min(len(line), o.reach)] {
+	line = line[:min(len(line), o.reach)]
+	if o.alone {
+		line = []int16{o.target}
+	}
+	for _, i := range line {
 		for int(t.s.Buildings[i].Fire) > o.level {
 			if !t.act(game.FireDepartment, game.Command{Verb: game.Extinguish, Building: t.first(t.s, t.seat, game.FireDepartment), Target: i}) {
 				return false

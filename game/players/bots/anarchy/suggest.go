@@ -90,6 +90,8 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 		text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
 	case has(c.around[1-seat], order.Target):
 		text += "its fire reaches the enemy headquarters if the wind turns that way"
+	case !own && s.Buildings[order.Target].Kind == game.WeatherStation:
+		text += "without weather stations the enemy cannot turn the wind"
 	default:
 		text += "nothing near the headquarters is worth more this turn, and an enemy building that burns down can no longer act"
 	}
@@ -114,6 +116,8 @@ func (c *analysis) reasonExtinguish(s *game.State, seat rules.Seat, target int16
 		text += fmt.Sprintf("the next wind (%s) would carry its fire into your headquarters", weather(next))
 	case has(c.around[seat], target):
 		text += "its fire reaches your headquarters if the wind turns that way"
+	case s.Buildings[target].Kind == game.WeatherStation:
+		text += "without weather stations you cannot turn the wind"
 	default:
 		text += fmt.Sprintf("stop its fire of %d before it spreads", fire)
 	}
