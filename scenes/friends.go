@@ -277,7 +277,7 @@ func (s *friends) order(r board.Rect) float32 {
 		sides = append(sides, board.SeatName(rules.Seat(i)))
 	}
 	s.seat = min(s.seat, s.seats()-1)
-	u.Segment("friends/seat", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, sides, &s.seat)
+	u.Segment("friends/seat", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Your seat", sides, &s.seat)
 	y += ui.Header + 12
 	if s.seats() > 2 {
 		for i := range s.seats() {
@@ -287,7 +287,7 @@ func (s *friends) order(r board.Rect) float32 {
 			seat := rules.Seat(i)
 			u.Mark(seat, r.X+12, y+ui.Header/2, 18)
 			u.Text(board.Rect{X: r.X + 30, Y: y, W: 90, H: ui.Header}, board.SeatName(seat), ui.Body, board.Medium, board.Left, th.Text)
-			u.Segment(fmt.Sprintf("friends/player/%d", i), board.Rect{X: r.X + 120, Y: y, W: r.W - 120, H: ui.Header}, []string{"A friend", "AI (Regular)"}, &s.ai[i])
+			u.Segment(fmt.Sprintf("friends/player/%d", i), board.Rect{X: r.X + 120, Y: y, W: r.W - 120, H: ui.Header}, board.SeatName(seat), []string{"A friend", "AI (Regular)"}, &s.ai[i])
 			y += ui.Header + 8
 		}
 		y += 4
@@ -297,14 +297,14 @@ func (s *friends) order(r board.Rect) float32 {
 	for _, c := range clocks {
 		times = append(times, c.label)
 	}
-	u.Segment("friends/clock", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, times, &s.clock)
+	u.Segment("friends/clock", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Clock", times, &s.clock)
 	y += ui.Header + 6
 	if clocks[s.clock].label == byDays {
 		var each []string
 		for _, d := range days {
 			each = append(each, d.label)
 		}
-		u.Segment("friends/days", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, each, &s.days)
+		u.Segment("friends/days", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Time for each turn", each, &s.days)
 		y += ui.Header + 6
 	}
 	text(clocks[s.clock].text)
@@ -313,7 +313,7 @@ func (s *friends) order(r board.Rect) float32 {
 		at = 1
 	}
 	label("Help by the AI")
-	u.Segment("friends/help", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, []string{"Off", "Allowed for all"}, &at)
+	u.Segment("friends/help", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Help by the AI", []string{"Off", "Allowed for all"}, &at)
 	s.help = at == 1
 	y += ui.Header + 6
 	if s.help {
@@ -322,11 +322,11 @@ func (s *friends) order(r board.Rect) float32 {
 		text("Nobody may ask the AI, and no win chance is shown.")
 	}
 	label("Your name")
-	u.Field("friends/name", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.name, ui.Field{Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
+	u.Field("friends/name", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.name, ui.Field{Label: "Your name", Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
 	y += ui.Finger + 14
 	if desk, _ := s.desk.Desk(); desk != nil && desk.Password {
 		label("Password of this server")
-		u.Field("friends/password", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.password, ui.Field{Placeholder: "The one given to arena serve", Icon: "lock", Max: 200})
+		u.Field("friends/password", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.password, ui.Field{Label: "Password of this server", Placeholder: "The one given to arena serve", Icon: "lock", Max: 200})
 		y += ui.Finger + 14
 	}
 	return y - r.Y

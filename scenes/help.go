@@ -216,7 +216,7 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 func (h *help) contents(r board.Rect) {
 	u := h.u
 	r = layout.Pad(r, 10, 12, 4, 10)
-	if u.Field("help/find", layout.Pad(layout.Top(&r, ui.Header, 10), 2, 0, 8, 0), &h.find, ui.Field{Placeholder: "Find a rule", Icon: "search"}) {
+	if u.Field("help/find", layout.Pad(layout.Top(&r, ui.Header, 10), 2, 0, 8, 0), &h.find, ui.Field{Label: "Search", Placeholder: "Find a rule", Icon: "search"}) {
 		h.search()
 		if len(h.filter) > 0 && !h.in.Portrait() {
 			h.at = h.filter[0]
@@ -233,7 +233,7 @@ func (h *help) contents(r board.Rect) {
 				list.Skip(h.caption(words.X, list.Rect.Y, words.W+12, group))
 			}
 			row := list.Add(max(ui.Header, u.WrapHeight(words.W, p.title, ui.Body, board.Regular)+16))
-			if u.Row("help/page/"+p.title, row, ui.Row{Chosen: i == h.at && !(h.in.Portrait() && h.list), Tip: ""}) {
+			if u.Row("help/page/"+p.title, row, ui.Row{Said: p.title, Chosen: i == h.at && !(h.in.Portrait() && h.list)}) {
 				h.open(i)
 			}
 			c, f := u.Theme.Text2, board.Regular

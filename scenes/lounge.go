@@ -214,7 +214,7 @@ func (s *lounge) welcome(r board.Rect, c *remote.Company) float32 {
 	u := s.u
 	page := layout.Down(r)
 	s.heading(&page, "Your name")
-	u.Field("lounge/name", page.Add(ui.Finger), &s.name, ui.Field{Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
+	u.Field("lounge/name", page.Add(ui.Finger), &s.name, ui.Field{Label: "Your name", Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
 	page.Skip(8)
 	if c.Refused != "" {
 		page.Skip(u.Wrap(page.Rect, board.Upper(c.Refused)+".", ui.Second, board.Medium, board.Left, u.Theme.Bad) + 6)

@@ -13,6 +13,7 @@ import (
 
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
@@ -178,6 +179,33 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"half-log": func(env *scene.Env) scene.Scene {
 		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, table.Options{})
 	},
+}
+
+// Every control of every page says what it is when Tab comes to it, and each of the setup of every game.
+func TestStopsAreHeard(t *testing.T) {
+	all := maps.Clone(pages)
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		all["setup of "+game] = func(env *scene.Env) scene.Scene { return NewSetup(env, game) }
+	}
+	for name, open := range all {
+		t.Run(name, func(t *testing.T) {
+			v := newVisit(t, open)
+			var said []string
+			v.env.Announce = func(text string) { said = append(said, text) }
+			seen := map[string]bool{}
+			for v.key("Tab"); !seen[v.u().Focus()] && v.u().Focus() != ""; v.key("Tab") {
+				id := v.u().Focus()
+				seen[id], said = true, nil
+				v.tick(nil)
+				if text := strings.Join(said, " | "); len(text) < 3 {
+					t.Errorf("%s says %q", id, text)
+				} else {
+					t.Logf("%s: %s", id, text)
+				}
+			}
+		})
+	}
 }
 
 // contestOn opens a page of a paused tournament, or of one that is over.

@@ -275,7 +275,7 @@ func (p *puzzlesPage) Place() string { return "puzzles " + p.games[p.at] }
 
 // tasks draws the choice between challenges and puzzles, of which this page is number at. It returns where it leads.
 func (s *shell) tasks(r board.Rect, at int, game string) scene.Next {
-	if !s.u.Segment("tasks", middle(r, 420), []string{"Challenges", "Puzzles"}, &at) {
+	if !s.u.Segment("tasks", middle(r, 420), "Tasks", []string{"Challenges", "Puzzles"}, &at) {
 		return scene.Next{}
 	}
 	if at == 0 {

@@ -112,7 +112,7 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 		u.Text(page.Add(28), "Open a link", ui.Heading, board.Bold, board.Left, th.Text)
 		page.Skip(4)
 		u.Wrap(page.Add(32), "Paste the link to a match, or the letters behind m=.", ui.Second, board.Regular, board.Left, th.Text2)
-		u.Field("recent/link-text", page.Add(44), &s.link, ui.Field{Placeholder: "…#m=…", Mono: true, Max: 20_000})
+		u.Field("recent/link-text", page.Add(44), &s.link, ui.Field{Label: "Link", Placeholder: "…#m=…", Mono: true, Max: 20_000})
 		if !s.typing {
 			s.typing = true
 			u.Type("recent/link-text")

@@ -128,10 +128,9 @@ func (s *settings) display(page *layout.Stack) {
 	at := layout.Row(page.Add(92), 12, layout.Even(3)...)
 	for i, t := range []struct{ id, title string }{{"night", "Night"}, {"paper", "Paper"}, {"system", "System"}} {
 		r := at[i].Rect
-		if u.Button("settings/theme/"+t.id, r, ui.Button{Style: ui.Plain, Label: " ", Chosen: st.Theme == t.id, Tip: s.themeTip(t.id)}) {
+		if u.Button("settings/theme/"+t.id, r, ui.Button{Style: ui.Plain, Label: " ", Said: "Theme " + t.title, Chosen: st.Theme == t.id, Tip: s.themeTip(t.id)}) {
 			st.Theme = t.id
 			s.env.Keep(u)
-			u.Say("Theme " + t.title)
 		}
 		s.swatch(r, t.id, t.title, st.Theme == t.id)
 	}
@@ -177,10 +176,9 @@ func (s *settings) effects(page *layout.Stack) {
 		text += " Automatic (now: " + st.Measured + ")."
 	}
 	at := max(slices.Index(names, st.Effects), 0)
-	if u.Segment("settings/effects", s.option(page, "Effects", text, 330, ui.Header), titles, &at) {
+	if u.Segment("settings/effects", s.option(page, "Effects", text, 330, ui.Header), "Effects", titles, &at) {
 		st.Effects = names[at]
 		s.env.Keep(u)
-		u.Say("Effects " + titles[at])
 	}
 }
 
@@ -210,9 +208,8 @@ func (s *settings) toggle(page *layout.Stack, id, title, text string, on *bool) 
 	if page.Rect.W-control < 200 {
 		control = 44
 	}
-	if s.u.Toggle("settings/"+id, s.option(page, title, text, control, ui.Header), "", on) {
+	if s.u.Toggle("settings/"+id, s.option(page, title, text, control, ui.Header), title, on) {
 		s.env.Keep(s.u)
-		s.u.Say(title + map[bool]string{true: " on", false: " off"}[*on])
 	}
 }
 
@@ -266,7 +263,7 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 func (s *settings) sound(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
 	on := !st.Mute
-	if u.Toggle("settings/sound", s.option(page, "Sound", s.muteText(), 60, ui.Header), "", &on) {
+	if u.Toggle("settings/sound", s.option(page, "Sound", s.muteText(), 60, ui.Header), "Sound", &on) {
 		st.Mute = !on
 		s.env.Keep(u)
 	}
@@ -311,7 +308,7 @@ func (s *settings) plans(page *layout.Stack) {
 	names, titles := []string{"first", "always", "never"}, []string{"First", "All", "None"}
 	at := max(slices.Index(names, st.Plans), 0)
 	text := fmt.Sprintf("Newcomer and Rookie say what they will do next: in your first matches of a game, until %d of them were rated; in all; or in none", table.FirstMatches)
-	if u.Segment("settings/plans", s.option(page, "Plans of weak AIs", text, 260, ui.Header), titles, &at) {
+	if u.Segment("settings/plans", s.option(page, "Plans of weak AIs", text, 260, ui.Header), "Plans of weak AIs", titles, &at) {
 		st.Plans = names[at]
 		s.env.Keep(u)
 		u.Say("Plans of weak AIs, " + titles[at])
@@ -379,7 +376,7 @@ func (s *settings) keys(page *layout.Stack) {
 			if b.Fixed {
 				reason = "This key is fixed\nEscape always goes back."
 			}
-			if u.Row("settings/key/"+string(b.Action), r, ui.Row{Label: b.Title, Chosen: s.catch == b.Action, Reason: reason}) {
+			if u.Row("settings/key/"+string(b.Action), r, ui.Row{Label: b.Title, Said: u.Bindings.Hint(b.Action), Chosen: s.catch == b.Action, Reason: reason}) {
 				s.catch, s.caught, s.lost, s.refused = b.Action, ui.Chord{}, nil, ""
 			}
 			s.caps(r, b.Keys)

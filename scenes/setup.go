@@ -334,7 +334,7 @@ func (s *setup) wide(body board.Rect) scene.Next {
 
 func (s *setup) narrow(body board.Rect) scene.Next {
 	next := s.buttons(layout.Foot(&body, ui.Hero, 12))
-	s.u.Segment("setup/page", layout.Top(&body, ui.Header, 12), []string{"Level", "Players"}, &s.page)
+	s.u.Segment("setup/page", layout.Top(&body, ui.Header, 12), "Page", []string{"Level", "Players"}, &s.page)
 	body = layout.Pad(body, -4, 0, -4, 0)
 	if s.page == 0 {
 		s.pane("setup/narrow/level", body, func(v board.Rect) float32 {
@@ -465,7 +465,7 @@ func (s *setup) details(r board.Rect) float32 {
 		parts = append(parts, layout.Fixed(44))
 	}
 	at := layout.Row(page.Add(ui.Header), 8, parts...)
-	if u.Field("setup/seed", at[0].Rect, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
+	if u.Field("setup/seed", at[0].Rect, &s.seed, ui.Field{Label: "Seed", Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
 		u.Say("An empty seed works like any other.")
 	}
 	if u.Button("setup/dice", at[1].Rect, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {

@@ -97,7 +97,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		own = 0
 	}
 	at := slices.Index(ais, s.kinds[i]) + 1
-	p := ui.Player{Usual: 1, Own: own, Reason: reason}
+	p := ui.Player{Seat: board.SeatName(seat), Usual: 1, Own: own, Reason: reason}
 	for _, kind := range ais {
 		p.Names = append(p.Names, names.Strength(kind))
 		p.Notes = append(p.Notes, s.rated(kind))

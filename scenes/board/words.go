@@ -17,6 +17,18 @@ func (c *Card) Said(at grid.Point) string {
 	return fmt.Sprintf("%s, at %d, %d", text, at.X, at.Y)
 }
 
+// Told is Said with all that the card tells.
+func (c *Card) Told(at grid.Point) string {
+	text := c.Said(at)
+	for _, r := range c.Rows {
+		text += ", " + r.Label + " " + r.Value
+	}
+	for _, n := range c.Notes {
+		text = strings.TrimRight(text, ".") + ". " + n
+	}
+	return text
+}
+
 // Upper capitalises the first letter of a text, which must be ASCII.
 func Upper(text string) string {
 	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]

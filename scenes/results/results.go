@@ -407,7 +407,7 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 			row = layout.Top(&r, ui.Header, 4)
 		}
 		if sw := each * float32(len(names)); sw <= row.W && len(names) <= fewSeries {
-			u.Segment("result/series", layout.Right(&row, sw, 0), names, &c.at)
+			u.Segment("result/series", layout.Right(&row, sw, 0), "Chart", names, &c.at)
 		} else {
 			c.pick(u, row, names)
 		}
@@ -420,7 +420,7 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	if c.Series[c.at].Percent {
 		full = 100
 	}
-	at, hit := u.Chart("result/chart", layout.Pad(r, 0, 4, 0, 0), ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full,
+	at, hit := u.Chart("result/chart", layout.Pad(r, 0, 4, 0, 0), ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full, Label: c.Series[c.at].Title,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
 		return Choice{WatchFrom, int(at)}

@@ -289,7 +289,7 @@ func (d *Dialog) body(u *ui.UI, v board.Rect) float32 {
 func (d *Dialog) linkPart(u *ui.UI, r board.Rect, text string, err error) float32 {
 	th, s := u.Theme, layout.Down(r)
 	if d.Look.Turn > 0 {
-		u.Segment("share/from", s.Add(ui.Header), []string{fmt.Sprintf("Opens at turn %d", d.turn()), "From the start"}, &d.from)
+		u.Segment("share/from", s.Add(ui.Header), "The link", []string{fmt.Sprintf("Opens at turn %d", d.turn()), "From the start"}, &d.from)
 		s.Skip(gap)
 	}
 	if err != nil {
@@ -411,7 +411,7 @@ func (d *Dialog) challengePart(u *ui.UI, r board.Rect) float32 {
 	s := part(u, r, "Can you win from here?")
 	s.Skip(u.Wrap(s.Rect, "A link that lets a friend play on from this turn, on the side you choose.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8)
 	at, high := layout.Flow(s.Rect, gap, ui.Header, layout.Part{Least: float32(64 * seats), Weight: 1}, layout.Fixed(190))
-	u.Segment("share/seat", at[0].Rect, labels, &d.seat)
+	u.Segment("share/seat", at[0].Rect, "The challenger plays", labels, &d.seat)
 	if u.Button("share/challenge", at[1].Rect, ui.Button{Label: "Copy challenge", Icon: "flag", Reason: why}) {
 		Challenge(d.env, u, d.Line, turn, rules.Seat(d.seat), d.again)
 	}

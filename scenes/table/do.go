@@ -187,7 +187,7 @@ func (t *Table) request(r viewport.Request) {
 	}
 	card, at, _ := t.viewport.Pinned()
 	t.chrome.Panels.Inspect(r == viewport.OpenCard)
-	t.u.Say(card.Said(at))
+	t.u.Say(card.Told(at))
 }
 
 // announceHidden says that spoilers are hidden.
@@ -303,16 +303,12 @@ func (t *Table) nextUnit() {
 		t.u.Clear()
 		t.chrome.Panels.Inspect(false)
 		_, at, _ := t.viewport.Pinned()
-		t.u.Say(card.Said(at))
+		t.u.Say(card.Told(at))
 		return
 	}
 	if p, ok := t.turn.Next(); ok {
 		t.u.Clear() // no control keeps the focus or its tip
-		t.viewport.SetCursor(p, true)
-		t.viewport.Show(p)
-		if card, at, ok := t.viewport.Selected(); ok {
-			t.u.Say(card.Said(at))
-		}
+		t.u.Say(t.viewport.PutCursor(p, t.u.In))
 		return
 	}
 	t.u.Toast("No unit waits for you. "+t.turn.Hint(), turn.EndLabel(t.turn.Hud()), func() { t.turn.End(false) })

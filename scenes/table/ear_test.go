@@ -6,8 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/lessons"
 	"app.pentarena/rules"
+	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -75,4 +81,137 @@ func TestPiecesAreHeard(t *testing.T) {
 			}
 		}
 	})
+}
+
+// hears presses keys and returns what is said in answer, until it has been quiet for some ticks.
+func (s *sitting) hears(keys ...string) string {
+	s.t.Helper()
+	s.said = nil
+	s.key(keys...)
+	s.ticks(4)
+	return strings.Join(s.said, " | ")
+}
+
+// Whole turns are played by ear, in every game: each press is answered, by more than whose turn it is, and each turn begins with what has
+// happened and what can be done.
+func TestTurnsByEar(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			env := tabletest.Env()
+			env.Settings.Plans = "never"
+			s := openIn(t, env, scenes.View, table.Options{Setup: tabletest.Setup(t, game, "quick", match.Person, "rookie")})
+			s.in.Dt = 1.0 / 8
+			var transcript []string
+			step := func(what, text string) {
+				transcript = append(transcript, what+": "+text)
+				if plain := strings.TrimPrefix(text, "Your turn, Blue."); strings.TrimSpace(plain) == "" {
+					t.Errorf("%s is answered by %q", what, text)
+				}
+			}
+			for turn := 1; turn <= 4; turn++ {
+				s.until("a turn", s.turn.Acting)
+				s.ticks(4)
+				if _, shop := s.turn.Shop(); shop {
+					step("the shop opens", strings.Join(s.said, " | "))
+					for range 3 {
+						step("Tab", s.hears("Tab"))
+					}
+					s.hears("Escape")
+				}
+				begins := strings.Join(s.said, " | ")
+				step("the turn begins", begins)
+				for _, part := range []string{"Your turn, Blue.", ". Turn ", " of ", strings.TrimRight(s.turn.Hint(), ".")} {
+					if !strings.Contains(begins, part) {
+						t.Errorf("turn %d begins with %q, without %q", turn, begins, part)
+					}
+				}
+				for range 2 {
+					for _, k := range []string{"Tab", "Right", "Down", "Enter"} {
+						if _, shop := s.turn.Shop(); shop {
+							k = "Tab"
+						}
+						step(k, s.hears(k))
+					}
+				}
+				for _, v := range s.turn.Verbs() {
+					if _, shop := s.turn.Shop(); v.Key != "" && !shop {
+						step(v.Label, s.hears(strings.ToUpper(v.Key)))
+					}
+				}
+				if _, shop := s.turn.Shop(); shop {
+					step("Escape", s.hears("Escape"))
+				}
+				if s.turn.Undoable() == "" {
+					step("Ctrl+Z", s.hears("Ctrl+Z"))
+					step("Ctrl+Y", s.hears("Ctrl+Y"))
+				}
+				s.said = nil
+				number := s.play.Head().Turn()
+				for n := 0; n < 4 && s.play.Head().Turn() == number && s.play.Running(); n++ {
+					was := len(s.said)
+					if _, shop := s.turn.Shop(); shop {
+						s.key("Escape")
+					}
+					s.key("E")
+					s.ticks(2)
+					if len(s.said) == was {
+						t.Errorf("turn %d: the end of the turn is silent", turn)
+					}
+					s.until("the next stage", func() bool { return s.turn.Acting() || !s.play.Running() })
+				}
+				if s.play.Head().Turn() == number {
+					t.Fatalf("turn %d does not end: %q", turn, s.said)
+				}
+			}
+			t.Log(strings.Join(transcript, "\n"))
+		})
+	}
+}
+
+// A position of a guided first match says what it is about, and then how its task stands; every dialog says what it is, and every stop in it.
+func TestLessonsAndDialogsByEar(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			s := learning(t, game, 0)
+			s.in.Dt = 1.0 / 8
+			s.until("the lesson", s.turn.Acting)
+			s.ticks(4)
+			at, err := lessons.Open(game, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range []string{at.Idea, at.Task, strings.TrimRight(s.turn.Hint(), ".")} {
+				if !s.heard(strings.TrimRight(part, ".")) {
+					t.Errorf("the lesson begins with %q, without %q", s.said, part)
+				}
+			}
+			s = planning(t, tabletest.Setup(t, game, "quick", match.Person, "rookie"))
+			if _, shop := s.turn.Shop(); shop {
+				s.key("Escape")
+			}
+			for _, key := range []string{"Escape", "Ctrl+E"} {
+				if text := s.hears(key); len(text) < 20 {
+					t.Errorf("%s opens a dialog that says %q", key, text)
+				}
+				s.stopsHeard(20)
+				s.hears("Escape")
+			}
+			s.env.Controls.SetFocus("menu", true) // then Tab goes through the controls of the match
+			s.stopsHeard(60)
+		})
+	}
+}
+
+// stopsHeard presses Tab so often; each time the control that has the keyboard then says what it is.
+func (s *sitting) stopsHeard(presses int) {
+	s.t.Helper()
+	for range presses {
+		if text := s.hears("Tab"); len(text) < 3 {
+			s.t.Errorf("the stop %s says %q", s.env.Controls.Focus(), text)
+		}
+	}
 }

@@ -95,6 +95,7 @@ type Table struct {
 	pressed      point
 	held         float64 // seconds that End turn has been held
 	jumped       bool    // to a moment that was not said yet
+	told         told
 	out          playedOut
 	review       reviewing
 	counsel      counsel
@@ -361,6 +362,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	}
 	t.showNotices()
 	t.sayMoment()
+	t.sayTurn()
 	t.env.End(t.u)
 	return t.next, nil
 }
@@ -473,7 +475,6 @@ func (t *Table) showNotices() {
 			t.u.Say(n.Text)
 		case turn.Begun:
 			t.env.Play("turn", 0.5, 0)
-			t.u.Say(n.Text)
 			t.viewport.Return()
 		case turn.Suggested, turn.Foreseen:
 			t.u.Say(n.Text)

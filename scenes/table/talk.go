@@ -37,9 +37,7 @@ func (t *Table) tellTalk(c *remote.Company) {
 		if s.Seat == c.Seat || t.away.company.Muted() {
 			continue
 		}
-		text := t.said(s)
-		t.u.Show("person", text)
-		t.u.Say(text)
+		t.u.Show("person", t.said(s))
 	}
 }
 
@@ -79,7 +77,7 @@ func (t *Table) conversation(r board.Rect, c *remote.Company) bool {
 	if !c.Phrases {
 		line := layout.Foot(&r, ui.Finger, 10)
 		at := layout.Right(&line, 84, 8)
-		u.Field("talk/text", line, &k.text, ui.Field{Placeholder: "Your words", Icon: "pencil", Max: remote.MaxSaying})
+		u.Field("talk/text", line, &k.text, ui.Field{Label: "Say to the others", Placeholder: "Your words", Icon: "pencil", Max: remote.MaxSaying})
 		send := ui.Button{Label: "Send", Style: ui.Primary}
 		if strings.TrimSpace(k.text) == "" {
 			send.Reason = "Send\nWrite something first."
@@ -144,7 +142,7 @@ func (t *Table) reporting(r board.Rect, c *remote.Company) bool {
 	th := u.Theme
 	u.Text(layout.Top(&r, 28, 6), "Report to the host", ui.Heading, board.Bold, board.Left, th.Text)
 	at := layout.Row(layout.Foot(&r, ui.Header, 14), 12, layout.Even(2)...)
-	u.Field("talk/report/text", layout.Foot(&r, ui.Finger, 8), &k.text, ui.Field{Placeholder: "What happened", Icon: "pencil", Max: remote.MaxReport})
+	u.Field("talk/report/text", layout.Foot(&r, ui.Finger, 8), &k.text, ui.Field{Label: "Report", Placeholder: "What happened", Icon: "pencil", Max: remote.MaxReport})
 	u.Wrap(r, fmt.Sprintf("The host of this server reads it, with your name and the number of the match, %s. The others do not.", c.Match), ui.Second, board.Regular, board.Left, th.Text2)
 	send := ui.Button{Label: "Send", Style: ui.Primary}
 	if strings.TrimSpace(k.text) == "" {

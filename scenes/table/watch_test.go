@@ -33,7 +33,7 @@ func TestTabShowsASpectatorTheUnits(t *testing.T) {
 		if !on || card.Seat == rules.NoSeat {
 			t.Fatalf("nothing of a seat is pinned but %q", card.Title)
 		}
-		if last := s.said[len(s.said)-1]; last != card.Said(at) {
+		if last := s.said[len(s.said)-1]; last != card.Told(at) {
 			t.Errorf("it says %q of %q", last, card.Title)
 		}
 		seen[at.String()] = true

@@ -218,7 +218,7 @@ func (f *form) build(u *ui.UI, body board.Rect) bool {
 	u.Foot = ui.Hero + 8
 	foot := layout.Foot(&body, ui.Hero, 14)
 	if body.W < 900 {
-		u.Segment("tourney/page", layout.Top(&body, ui.Header, 10), []string{"Format", "Games", "Players"}, &f.page)
+		u.Segment("tourney/page", layout.Top(&body, ui.Header, 10), "Page", []string{"Format", "Games", "Players"}, &f.page)
 		f.panel(u, f.page, body)
 	} else {
 		for i, at := range layout.Row(body, 14, layout.Even(3)...) {
@@ -308,7 +308,7 @@ func (f *form) numbers(u *ui.UI, r board.Rect) float32 {
 	row := s.Add(ui.Header)
 	at := layout.Row(layout.Pad(row, 4, 0, 0, 0), 0, layout.Fixed(60), layout.Rest(), layout.Fixed(8), layout.Fixed(44))
 	u.Text(at[0].Rect, "Seed", ui.Body, board.Medium, board.Left, u.Theme.Text)
-	u.Field("tourney/seed", at[1].Rect, &f.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40})
+	u.Field("tourney/seed", at[1].Rect, &f.seed, ui.Field{Label: "Seed", Placeholder: "any text", Mono: true, Max: 40})
 	if u.Button("tourney/dice", at[3].Rect, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
 		f.roll()
 	}

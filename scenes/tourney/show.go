@@ -52,7 +52,7 @@ func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 		}
 	}
 	row := layout.Top(&rest, ui.Header, 10)
-	u.Segment("tourney/tab", layout.Left(&row, 150*float32(len(list)), 0), short, &at)
+	u.Segment("tourney/tab", layout.Left(&row, 150*float32(len(list)), 0), "Page", short, &at)
 	r.tab = list[at]
 	u.Panel(rest)
 	r.panes.show(u, "tourney/"+r.tab, layout.Pad(rest, 12, 10, 4, 10), func(v board.Rect) float32 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/orders"
@@ -108,7 +109,7 @@ func (t *Turn) Undo() {
 		t.notice(Barred, why)
 		return
 	}
-	g := t.last()
+	g, what := t.last(), t.LastDone()
 	last, again := t.match.Steps(t.match.Len()-g.commands), undone{after: t.standing()}
 	if g.commands > 0 {
 		if err := t.match.Undo(t.seat, g.commands); err != nil {
@@ -123,7 +124,7 @@ func (t *Turn) Undo() {
 	t.groups = slices.DeleteFunc(t.groups, func(h group) bool { return h == g || h.end > t.match.Len() })
 	t.owed, t.hint = g.before, nil
 	t.play.ToHead(true)
-	t.notice(Undone, "Undone.")
+	t.notice(Undone, strings.TrimSuffix("Undone: "+what, ": ")+".")
 }
 
 // Redo does again what was undone last.

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -29,6 +31,7 @@ type Button struct {
 	Reason string // why it cannot be used now; "" when it can. "What\nWhy" shows a title
 	Tip    string // "What\nMore" shows a title
 	Key    string // key named in the tip, "Ctrl+Z"
+	Said   string // what the live region is told besides, and again when it changes
 	Stack  bool   // icon above the label
 	Size   float32
 	Draw   func(r board.Rect, c board.Color) // draws the icon instead, into a square
@@ -48,9 +51,7 @@ func (u *UI) Button(id string, r board.Rect, b Button) bool {
 		}
 	}
 	u.drawButton(r, b, t, off)
-	if t.focused && u.ring && t.ring < 0.5 {
-		u.sayOnce(id, b.Label, b.Reason)
-	}
+	u.hearButton(id, t, &b, b.Sub)
 	return t.clicked && !off
 }
 
@@ -277,16 +278,14 @@ func (u *UI) Area(id string, r board.Rect, label string) Area {
 	if t.clicked {
 		u.play("click")
 	}
-	if t.focused && u.ring && t.ring < 0.5 {
-		u.sayOnce(id, label, "")
-	}
+	u.hear(id, t, label, "")
 	return Area{t.over, t.held, t.clicked, t.focused, t.hover, t.press, t.ring}
 }
 
 // RingAround draws the keyboard ring around a control that is drawn by its owner.
 func (u *UI) RingAround(r board.Rect, radius, a float32) { u.ringAround(r, radius, a) }
 
-// Toggle adds a switch with its label at the left; all of r can be pressed. It reports whether it changed.
+// Toggle adds a switch with its label at the left, where r has room for both; all of r can be pressed. It reports whether it changed.
 func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	t := u.use(id, r, false)
 	if t.clicked {
@@ -300,7 +299,7 @@ func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	}
 	v := u.approach(&s.value, bit(*on), 140)
 	track := board.Rect{X: u.snap(r.X + r.W - 44), Y: u.snap(r.Y + r.H/2 - 12), W: 44, H: 24}
-	if label != "" {
+	if r.W > 2*track.W {
 		u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W - 56, H: r.H}, label, Body, board.Regular, board.Left, th.Text)
 	}
 	off := th.Well.Mix(th.Hover, float64(t.hover)*0.5)
@@ -315,12 +314,13 @@ func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 		u.List.Line(cx-1, track.Y+15, cx+4.5, track.Y+9, 1.8, ink)
 	}
 	u.ringAround(track, 12, t.ring)
+	u.hear(id, t, label, map[bool]string{true: "on", false: "off"}[*on])
 	return t.clicked
 }
 
-// Segment adds a row of choices of which one is chosen. It reports whether the choice changed.
-func (u *UI) Segment(id string, r board.Rect, labels []string, at *int) bool {
-	changed := u.arrowsChoose(id, r, len(labels), at)
+// Segment adds a row of choices of which one is chosen; what they are about is only said. It reports whether the choice changed.
+func (u *UI) Segment(id string, r board.Rect, about string, labels []string, at *int) bool {
+	changed := u.arrowsChoose(id, r, about, labels, at)
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusButton, th.Well).Edge(u.hair(), th.Line)
 	if len(labels) == 0 {
@@ -357,9 +357,9 @@ func (u *UI) Segment(id string, r board.Rect, labels []string, at *int) bool {
 	return changed
 }
 
-// arrowsChoose makes a control of n choices focusable and moves the choice by the arrow keys.
-func (u *UI) arrowsChoose(id string, r board.Rect, n int, at *int) bool {
-	t := u.use(id, r, true)
+// arrowsChoose makes a control of these choices focusable and moves the choice by the arrow keys.
+func (u *UI) arrowsChoose(id string, r board.Rect, about string, labels []string, at *int) bool {
+	t, n := u.use(id, r, true), len(labels)
 	if n == 0 {
 		return false
 	}
@@ -376,6 +376,7 @@ func (u *UI) arrowsChoose(id string, r board.Rect, n int, at *int) bool {
 			*at = (*at + 1) % n
 		}
 	}
+	u.hear(id, t, about, labels[*at], fmt.Sprintf("%d of %d", *at+1, n))
 	return was != *at
 }
 
@@ -392,7 +393,11 @@ type Tab struct{ Label, Icon string }
 
 // Tabs adds a row of tabs with a line under the open one. It reports whether another was opened.
 func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
-	changed := u.arrowsChoose(id, r, len(tabs), at)
+	var labels []string
+	for _, tab := range tabs {
+		labels = append(labels, tab.Label)
+	}
+	changed := u.arrowsChoose(id, r, "Page", labels, at)
 	if len(tabs) == 0 {
 		return false
 	}
@@ -461,7 +466,7 @@ type Row struct {
 	Mark              bool   // show the mark of Seat
 	Seat              rules.Seat
 	Chosen            bool
-	Reason, Tip       string
+	Reason, Tip, Said string             // Said is for the live region, as that of a Button
 	Draw              func(r board.Rect) // draws a picture at the left
 	DrawW             float32            // width of that picture
 	Wraps             bool               // the label may take two lines
@@ -470,7 +475,7 @@ type Row struct {
 // Row draws a line of a list. It reports whether it was pressed.
 func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	t := u.use(id, r, false)
-	b := Button{Label: row.Label, Reason: row.Reason, Tip: row.Tip}
+	b := Button{Label: row.Label, Reason: row.Reason, Tip: row.Tip, Said: row.Said}
 	u.tip(id, r, t, b)
 	off := row.Reason != ""
 	if t.clicked {
@@ -538,22 +543,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, row.Label, Body, face, board.Left, ink)
 	}
 	u.ringAround(r.Inset(4), RadiusField-2, t.ring)
-	if t.focused && u.ring && t.ring < 0.5 {
-		u.sayOnce(id, row.Label, row.Sub)
-	}
+	b.Chosen = row.Chosen
+	u.hearButton(id, t, &b, row.Value, row.Sub)
 	return t.clicked && !off
-}
-
-// sayOnce announces in the live region what got the focus, once per visit.
-func (u *UI) sayOnce(id, label, more string) {
-	if u.In == nil || u.focusSaid == id {
-		return
-	}
-	u.focusSaid = id
-	if more != "" {
-		label += ". " + more
-	}
-	if label != "" {
-		u.Say(label)
-	}
 }

@@ -19,6 +19,7 @@ type Chart struct {
 	Flags []Flag
 	Full  float64 // the axis of values goes from 0 to this, so that small differences look small; 0 for what the values need
 	Tip   func(at int) string
+	Label string // for the live region
 }
 
 // Flag is a turning point on a chart.
@@ -107,6 +108,11 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		}
 	}
 	u.ringAround(r, RadiusField, t.ring)
+	value := ""
+	if c.Tip != nil {
+		value = c.Tip(int(max(c.At, 0) + 0.5))
+	}
+	u.hear(id, t, c.Label, value)
 	return at, clicked
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"math"
 	"unicode"
 
@@ -9,6 +10,7 @@ import (
 
 // Field says how a text field works.
 type Field struct {
+	Label             string // for the live region
 	Placeholder, Icon string
 	Max               int // most characters; 0 for 64
 	Mono              bool
@@ -72,6 +74,9 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		}
 	}
 	u.drawField(r, *text, f, t, s, typing, outside, x, face)
+	if u.typing != id {
+		u.hear(id, t, f.Label, cmp.Or(*text, "empty"), f.Placeholder, "Enter edits it", f.Reason)
+	}
 	return changed
 }
 

@@ -54,7 +54,7 @@ func (u *UI) makeTip(r board.Rect, text string, b Button) tip {
 func (u *UI) holdTip(r board.Rect, b Button) {
 	u.tips.held = u.makeTip(r, b.Reason, b)
 	u.tips.till = u.In.Now + 3
-	u.Say(b.Reason)
+	u.Tell(b.Reason)
 }
 
 // Tip asks for a tooltip beside r in this tick, unless r lies under a modal. It shows once it has been asked for long enough, and goes with a
@@ -241,7 +241,11 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	}
 	r := board.Rect{X: u.snap(room.X + (room.W-w)/2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
+	u.intro, u.words = fresh, u.words[:0]
 	stay := build(r)
+	if u.intro = false; fresh {
+		u.Tell(u.words...)
+	}
 	if u.firm {
 		for u.take("Escape") {
 		}

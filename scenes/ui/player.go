@@ -4,6 +4,7 @@ import "app.pentarena/scenes/board"
 
 // Player is the choice of who plays a seat: a person, or one of several AIs, weakest first.
 type Player struct {
+	Seat   string   // whose choice it is, for the live region
 	Names  []string // of the AIs
 	Notes  []string // a word on each AI, or nil
 	Own    int      // how many of the last are no AIs but programs of the person
@@ -24,7 +25,7 @@ func (u *UI) Player(id string, r board.Rect, p Player, at *int) bool {
 		}
 		return p.Reason
 	}
-	if u.Button(id+"/human", person, Button{Label: "Human", Chosen: *at == 0, Reason: barred(*at == 0)}) {
+	if u.Button(id+"/human", person, Button{Label: "Human", Said: p.Seat, Chosen: *at == 0, Reason: barred(*at == 0)}) {
 		*at = 0
 	}
 	label, note := "AI", ""
@@ -58,7 +59,7 @@ func (u *UI) Player(id string, r board.Rect, p Player, at *int) bool {
 		}
 		ai.X, ai.W = ai.X+arrow+gap, ai.W-2*(arrow+gap)
 	}
-	if u.Button(id+"/ai", ai, Button{Label: label, Sub: note, Chosen: was > 0, Reason: barred(was > 0)}) && was == 0 && last > 0 {
+	if u.Button(id+"/ai", ai, Button{Label: label, Sub: note, Said: p.Seat, Chosen: was > 0, Reason: barred(was > 0)}) && was == 0 && last > 0 {
 		*at = min(p.Usual, last-1) + 1
 	}
 	return *at != was

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"math"
 
 	"app.pentarena/scenes/board"
@@ -11,7 +12,7 @@ type Slider struct {
 	Step  float64              // distance of the arrow keys and snapping; 0 for a hundredth of the range without snapping
 	Ticks int                  // marks under the track
 	Label string               // for the live region
-	Show  func(float64) string // text of the value, for the live region
+	Show  func(float64) string // text of the value, for the live region; nil for a whole number
 }
 
 // Slider adds a knob on a track. It reports whether the value changed.
@@ -77,8 +78,10 @@ func (u *UI) Slider(id string, r board.Rect, v *float64, lo, hi float64, s Slide
 	dot := u.List.Ring(kx-3, cy-3, 6, 6, 0, th.AccentLo)
 	dot.Fill = th.AccentLo
 	u.ringAround(board.Rect{X: kx - d, Y: cy - d, W: 2 * d, H: 2 * d}, d, t.ring)
-	if *v != was && s.Show != nil && t.focused && u.ring {
-		u.Say(s.Label + " " + s.Show(*v))
+	show := s.Show
+	if show == nil {
+		show = func(v float64) string { return fmt.Sprintf("%.0f", v) }
 	}
+	u.hear(id, t, s.Label, show(*v))
 	return *v != was
 }

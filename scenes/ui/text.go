@@ -39,6 +39,7 @@ func (u *UI) Text(r board.Rect, s string, size float32, face board.Face, align b
 	if s == "" {
 		return
 	}
+	u.read(s)
 	if w := u.TextWidth(s, size, face); w > r.W+0.5 && r.W > 0 {
 		fit := max(size*r.W/w, size*0.75, 11)
 		if fit < size {
@@ -110,6 +111,7 @@ func (u *UI) Wrap(r board.Rect, s string, size float32, face board.Face, align b
 	if s == "" {
 		return 0
 	}
+	u.read(s)
 	lines := u.Lines(r.W, s, size, face)
 	h := size * Leading
 	x := r.X

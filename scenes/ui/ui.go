@@ -40,6 +40,7 @@ type UI struct {
 	editing
 	modals
 	tips
+	heard
 	measured
 }
 
@@ -61,13 +62,12 @@ type pointing struct {
 
 // keyboard is where the keyboard is among the controls.
 type keyboard struct {
-	focus     string // control that has the keyboard
-	focusSaid string
-	ring      bool // show the focus ring: a key was used last
-	reveal    bool // bring the focused control into its scroll view
-	stops     []stop
-	was       []stop
-	keys      []KeyPress
+	focus  string // control that has the keyboard
+	ring   bool   // show the focus ring: a key was used last
+	reveal bool   // bring the focused control into its scroll view
+	stops  []stop
+	was    []stop
+	keys   []KeyPress
 }
 
 // editing is the field that takes text.
@@ -157,6 +157,9 @@ func (u *UI) Begin(in *Input) {
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
 	u.clips, u.scrolls = u.clips[:0], u.scrolls[:0]
 	u.tips.now, u.kept = tip{}, u.kept[:0]
+	if u.heard.of != u.focus {
+		u.heard.of = ""
+	}
 	u.Slot, u.Aside = board.Rect{}, nil
 	u.keys = append(u.keys[:0], in.Keys...)
 	hot := ""
@@ -340,6 +343,7 @@ type touch struct {
 // use registers a control and returns its interaction. With arrows it handles the arrow keys itself.
 func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 	u.claim(id, r)
+	u.intro = false
 	s := u.of(id)
 	var t touch
 	if !u.shut() {

@@ -213,7 +213,7 @@ func TestFocusReachesEveryControl(t *testing.T) {
 		u.Button("button", board.Rect{X: 0, Y: 0, W: 90, H: 40}, Button{Label: "x"})
 		u.Toggle("toggle", board.Rect{X: 100, Y: 0, W: 90, H: 40}, "y", &on)
 		u.Slider("slider", board.Rect{X: 200, Y: 0, W: 90, H: 40}, &v, 0, 2, Slider{})
-		u.Segment("segment", board.Rect{X: 300, Y: 0, W: 200, H: 40}, []string{"a", "b"}, &at)
+		u.Segment("segment", board.Rect{X: 300, Y: 0, W: 200, H: 40}, "s", []string{"a", "b"}, &at)
 		u.Tabs("tabs", board.Rect{X: 0, Y: 60, W: 200, H: 40}, []Tab{{"One", ""}, {"Two", ""}}, &tab)
 		u.Field("field", board.Rect{X: 300, Y: 60, W: 200, H: 40}, &text, Field{})
 		u.Scroll("scroll", board.Rect{X: 0, Y: 120, W: 300, H: 100}, 500, func(view board.Rect) {
@@ -266,7 +266,7 @@ func TestSliderSegmentAndToggle(t *testing.T) {
 	v, at, on := 5.0, 0, false
 	build := func(u *UI) {
 		u.Slider("s", board.Rect{X: 0, Y: 0, W: 220, H: 40}, &v, 0, 10, Slider{Step: 1})
-		u.Segment("g", board.Rect{X: 0, Y: 50, W: 300, H: 40}, []string{"a", "b", "c"}, &at)
+		u.Segment("g", board.Rect{X: 0, Y: 50, W: 300, H: 40}, "s", []string{"a", "b", "c"}, &at)
 		u.Toggle("t", board.Rect{X: 0, Y: 100, W: 300, H: 40}, "t", &on)
 	}
 	r.tick(build)

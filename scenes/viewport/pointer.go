@@ -254,17 +254,29 @@ func (v *Viewport) MoveCursor(by grid.Point, in *ui.Input) string {
 	} else if to := d.cursor.Add(by); OnBoard(v.view, head, to) {
 		d.cursor = to
 	}
-	v.Show(d.cursor)
+	return v.arrive(in)
+}
+
+// PutCursor puts the keyboard cursor on a cell and returns what stands there, in words.
+func (v *Viewport) PutCursor(p grid.Point, in *ui.Input) string {
+	v.SetCursor(p, true)
+	return v.arrive(in)
+}
+
+// arrive tells the controller where the keyboard cursor is, and returns what stands there, in words.
+func (v *Viewport) arrive(in *ui.Input) string {
+	at := v.pointer.cursor
+	v.Show(at)
 	v.useCursor(board.Hover, in)
-	card, ok := v.view.Inspect(head, d.cursor)
+	head := v.play.Head()
+	card, ok := v.turn.Card(head, at)
 	if !ok {
-		return fmt.Sprintf("Empty, at %d, %d", d.cursor.X, d.cursor.Y)
+		card, ok = v.view.Inspect(head, at)
 	}
-	text := card.Said(d.cursor)
-	for _, r := range card.Rows {
-		text += ", " + r.Label + " " + r.Value
+	if !ok {
+		return fmt.Sprintf("Empty, at %d, %d", at.X, at.Y)
 	}
-	return text
+	return card.Told(at)
 }
 
 // PressCursor presses the cell of the keyboard's cursor.

@@ -68,7 +68,7 @@ func (t *Bar) dialRows(r board.Rect) {
 	u, th := t.U, t.U.Theme
 	if len(d.Choices) > 1 {
 		at := d.Choice
-		if u.Segment("dial/choice", layout.Top(&r, dialRow, dialGap), d.Choices, &at) {
+		if u.Segment("dial/choice", layout.Top(&r, dialRow, dialGap), "Choice", d.Choices, &at) {
 			t.Ask(ask.SetDial{Choice: at, Value: d.Value})
 			return
 		}
@@ -91,7 +91,7 @@ func (t *Bar) dialRows(r board.Rect) {
 	}
 	u.Text(layout.Pad(layout.Top(&r, 18, 0), 4, 0, 0, 0), d.Label, ui.Second, board.Medium, board.Left, th.Text)
 	v := float64(d.Value)
-	if u.Slider("dial/much", layout.Top(&r, 24, 0), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
+	if u.Slider("dial/much", layout.Top(&r, 24, 0), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: d.Label}) {
 		t.Ask(ask.SetDial{Choice: d.Choice, Value: int(v + 0.5)})
 	}
 }

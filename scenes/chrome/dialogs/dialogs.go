@@ -121,9 +121,8 @@ func (d *Dialogs) askForTurn() {
 		if !d.open.seen {
 			d.open.seen = true
 			u.Type("goto/number")
-			u.Say("Go to turn. " + holder)
 		}
-		u.Field("goto/number", s.Add(44), &d.open.text, ui.Field{Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
+		u.Field("goto/number", s.Add(44), &d.open.text, ui.Field{Label: "Turn", Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
 		for _, k := range u.In.Keys { // after the field, which has taken what was typed in the same tick
 			chosen = chosen || k.Key == "Enter" && d.open.text != ""
 		}
@@ -202,6 +201,7 @@ func (d *Dialogs) askForSeats() {
 			row := s.Add(44)
 			x, y := layout.Left(&row, 28, 12).Middle()
 			u.Mark(rules.Seat(i), x, y, 22)
+			ais.Seat = board.SeatName(rules.Seat(i))
 			u.Player("branch/seat"+strconv.Itoa(i), row, ais, &d.open.kinds[i])
 			s.Skip(18)
 		}

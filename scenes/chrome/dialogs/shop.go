@@ -175,7 +175,7 @@ func (d *Dialogs) group(plan *shopPlan, o *board.Offer, r board.Rect) {
 // offer shows an offer of a list as one button.
 func (d *Dialogs) offer(o *board.Offer, r board.Rect) {
 	u, th := d.U, d.U.Theme
-	if d.shopButton(o.ID, r, ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: turn.Titled(o.Title, o.Reason)}) {
+	if d.shopButton(o.ID, r, ui.Button{Said: o.Title + ". " + o.Text, Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: turn.Titled(o.Title, o.Reason)}) {
 		n := 1
 		if o.Chosen {
 			n = 0

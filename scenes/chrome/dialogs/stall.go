@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"fmt"
 	"strconv"
 
 	"app.pentarena/scenes/board"
@@ -203,6 +204,7 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 	}
 	above := r
 	step := func(id string, r board.Rect, n int, b ui.Button) {
+		b.Said = fmt.Sprintf("%s, %d chosen.", o.Title, o.Amount)
 		if d.shopButton(o.ID+id, r, b) {
 			if n = min(max(n, 0), o.Most); n != o.Amount {
 				d.take(o, n, above)

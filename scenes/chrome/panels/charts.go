@@ -64,7 +64,7 @@ func (p *Panels) charts(r board.Rect) {
 	if lines == nil {
 		return
 	}
-	u.Segment("chart/unit", s.Add(32), []string{"Amounts", "Shares"}, &p.unit)
+	u.Segment("chart/unit", s.Add(32), "Values", []string{"Amounts", "Shares"}, &p.unit)
 	s.Skip(8)
 	var was [][]float64
 	if p.Comparing() {
@@ -176,6 +176,7 @@ func (p *Panels) plot(r board.Rect, chart ui.Chart, number func(float64) string)
 		}
 		return text
 	}
+	chart.Label = "Chart"
 	at, used := u.Chart("chart", box, chart)
 	if used {
 		p.Ask(ask.Seek{Turns: at})

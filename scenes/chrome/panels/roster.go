@@ -71,12 +71,12 @@ func (p *Panels) listed(i int, l *board.Listed, r board.Rect) {
 	id := "roster/" + strconv.Itoa(i)
 	words := listedText(l, r.W)
 	if l.Drop != "" {
-		if u.Button(id+"/drop", layout.Right(&r, listedDrop, 0), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Take back"}) {
+		if u.Button(id+"/drop", layout.Right(&r, listedDrop, 0), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Take back", Said: l.Title}) {
 			p.Ask(ask.Press(l.Drop))
 		}
 	}
 	if l.Verb != "" {
-		if u.Button(id, layout.Pad(r, 0, 0, 4, 0), ui.Button{Chosen: l.Chosen, Draw: func(board.Rect, board.Color) {}}) {
+		if u.Button(id, layout.Pad(r, 0, 0, 4, 0), ui.Button{Said: l.Title + ". " + l.Text, Chosen: l.Chosen, Draw: func(board.Rect, board.Color) {}}) {
 			p.Ask(ask.Press(l.Verb))
 		}
 	}

@@ -121,7 +121,7 @@ func (t *Timeline) moreTime() {
 	}
 	if r := at[3]; r.W > 0 {
 		unit := int(t.Play.Unit())
-		if u.Segment("unit", r.Inset(4), []string{"Turn", "Command"}, &unit) && unit != int(t.Play.Unit()) {
+		if u.Segment("unit", r.Inset(4), "Steps of playback", []string{"Turn", "Command"}, &unit) && unit != int(t.Play.Unit()) {
 			t.Ask(ask.Do(ui.UnitToggle))
 		}
 	}
