@@ -20,6 +20,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
+	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/players/outside/server"
 	arenas "app.pentarena/game/server/arena"
 	"app.pentarena/game/server/arena/base"
@@ -70,6 +71,7 @@ behind a reverse proxy with TLS.
 With -arena, people whom you invite upload bots, which play in sandboxes on a
 ladder for each game, day and night. The link by which you become its organiser
 is printed. docs/contests/arena.md takes you from there to a running ladder.
+With -broker, arena worker plays its matches on this machine and on others.
 
 What happens is written to standard error, a JSON object a line. /healthz says
 whether matches can be kept, /metrics has figures for Prometheus.
@@ -108,6 +110,7 @@ type serveOptions struct {
 	ladders                         map[string]string // level by game
 	atOnce                          int               // matches of the ladders
 	days                            int               // for which their records are kept; 0 for always
+	broker                          queue.Access      // by which workers play matches of the arena
 }
 
 func serveMatches(c *command.Call) error {
@@ -131,6 +134,9 @@ func serveMatches(c *command.Call) error {
 	f.Func("ladder", "`game/level` on which the bots of a game are rated, such as anarchy/short; quick if not given; can be given again", o.ladder)
 	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
 	f.IntVar(&o.days, "keep-records", 0, "`days` for which the records of ladder matches are kept, such as 90; always if not given. Results stay, and all that belongs to contests")
+	f.StringVar(&o.broker.Address, "broker", "", "`host:port` for arena worker, which plays matches of the arena as well, or the URL of a NATS server; none if not given")
+	f.StringVar(&o.broker.Token, "broker-token", "", tokenUsage)
+	f.StringVar(&o.broker.Credentials, "broker-credentials", "", "credentials `file` for the NATS server")
 	boxed := f.Bool("sandbox", false, sandboxUsage)
 	f.IntVar(&o.config.Limits.Matches, "matches", 4, "`number` of matches at a time")
 	f.IntVar(&o.config.Limits.Connections, "connections", 2000, "`number` of browsers and programs that watch or play at a time")
@@ -177,6 +183,14 @@ func serveMatches(c *command.Call) error {
 	}
 	if o.days < 0 || o.days > mostDays || !o.uploads && o.days > 0 {
 		return command.Usagef("-keep-records is for an arena: say -arena, and a number of days from 1 to %d", mostDays)
+	}
+	if !o.uploads && o.broker != (queue.Access{}) || o.broker.Address == "" && o.broker != (queue.Access{}) {
+		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
+	}
+	if o.broker.Address != "" {
+		if err := withToken(&o.broker); err != nil {
+			return err
+		}
 	}
 	if o.config.Token, err = secret(o.config.Token); err != nil {
 		return err
@@ -259,6 +273,13 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 		}
 		defer wire.Close()
 	}
+	if o.broker.Address != "" {
+		stop, err := openBroker(&o.broker, filepath.Join(o.config.Folder, "broker"), "-broker-token")
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	var s *serve.Server // there is one when the first request comes
 	room, err := o.arena(c, func(game, level, guest string, seat int) (string, error) {
 		path, err := s.Host(game, level, guest, seat)
@@ -325,8 +346,12 @@ func (o *serveOptions) ladder(text string) error {
 
 // room is what the arena is made with.
 func (o *serveOptions) room() arenas.Config {
-	return arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
+	c := arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
 		Limits: base.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
+	if o.broker.Address != "" {
+		c.Workers = &o.broker
+	}
+	return c
 }
 
 // arena opens the arena and puts it beside the matches; nil when there is to be none. host begins the matches that people play by hand against bots.
@@ -359,6 +384,9 @@ func (o *serveOptions) tellArena(c *command.Call, room *arenas.Arena, here strin
 	}
 	here = strings.TrimSuffix(cmp.Or(o.config.Address, here), "/")
 	fmt.Fprintf(c.Out, "The arena is at %s%s\n", here, arenas.Path)
+	if o.broker.Address != "" {
+		fmt.Fprintf(c.Out, "Workers play its matches as well: arena worker %s\n", o.broker.Address)
+	}
 	if first != "" {
 		fmt.Fprintf(c.Out, "It has no organiser yet. Open this link, which works once and for a day, to be it: %s%s\n", here, first)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -12,7 +11,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -26,19 +24,23 @@ import (
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/players/outside/server"
 	"app.pentarena/game/players/seats"
+	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/levels"
 )
 
-const workerText = `Plays matches of tournaments that "arena tourney -broker" gives out, until
-Ctrl-C:
+const workerText = `Plays matches that "arena tourney -broker" or "arena serve -arena -broker" gives
+out, until Ctrl-C:
 
   arena worker 127.0.0.1:4222
 
-It starts the programs of its own bots.toml, and nothing else. It may be started
-before the tournament and stay for the next one. A match that it does not finish
-is played by another worker. docs/contests/workers.md has more.
+Of a tournament it starts the programs of its own bots.toml, and nothing else.
+Bots that people have uploaded to an arena are sent to it, and run in a sandbox
+or not at all. It may be started before the tournament and stay for the next
+one. A match that it does not finish is played by another worker.
+docs/contests/workers.md has more.
 `
 
 // defaultBroker is where a worker looks for a tournament: the usual port of NATS.
@@ -79,8 +81,20 @@ func playForOthers(c *command.Call) error {
 		return err
 	}
 	o.Slots = fit(c, "workers", *slots, min(len(bots), 2)) // workers learn who plays only with a match
-	live := newScreen(c.Err)
-	return queue.Work(c.Ctx, access, o, workerBots(bots).play, live.say)
+	o.Sandboxes = sandbox.Kinds()
+	folder, err := os.MkdirTemp("", "arena-worker-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	guest := bout.NewGuest(folder)
+	play := func(ctx context.Context, t queue.Task) (queue.Answer, error) {
+		if len(t.Uploads) > 0 {
+			return guest.Play(ctx, t)
+		}
+		return workerBots(bots).play(ctx, t)
+	}
+	return queue.Work(c.Ctx, access, o, play, newScreen(c.Err).say)
 }
 
 // programs are those of a bots.toml, of that of the current folder if no file is given; in sandboxes if boxed.
@@ -180,23 +194,30 @@ func (e *event) expect(entry catalog.Entry) error {
 	return nil
 }
 
+// openBroker starts a NATS server in this process, unless the address is that of one elsewhere; dir is a folder of its own, and flag gives its password.
+func openBroker(a *queue.Access, dir, flag string) (stop func(), err error) {
+	if queue.External(a.Address) {
+		return func() {}, nil
+	}
+	b, err := queue.Serve(a.Address, a.Token, dir)
+	if errors.Is(err, server.ErrOpen) {
+		err = command.Usagef("-broker %s: other machines can reach this address; say with %s what password their workers have", a.Address, flag)
+	}
+	if err != nil {
+		return nil, err
+	}
+	*a = b.Access()
+	return func() {
+		b.Close()
+		_ = os.RemoveAll(dir)
+	}, nil
+}
+
 // open begins to give out the matches, and returns how one is played.
 func (t *tourney) open(say func(string)) (with tournament.Play, closeAll func(), err error) {
-	stop := func() {}
-	if !queue.External(t.broker.Address) {
-		dir := filepath.Join(t.dir, "broker")
-		b, err := queue.Serve(t.broker.Address, t.broker.Token, dir)
-		if errors.Is(err, server.ErrOpen) {
-			err = command.Usagef("-broker %s: other machines can reach this address; say with -token what password their workers have", t.broker.Address)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		stop = func() {
-			b.Close()
-			_ = os.RemoveAll(dir)
-		}
-		t.broker = b.Access()
+	stop, err := openBroker(&t.broker, filepath.Join(t.dir, "broker"), "-token")
+	if err != nil {
+		return nil, nil, err
 	}
 	plan, err := json.Marshal(t.plan)
 	sum := sha256.Sum256(plan)
@@ -236,10 +257,6 @@ func (t *tourney) check(task queue.Task, a *queue.Answer) error {
 	if err != nil {
 		return err
 	}
-	rec, err := record.Read(bytes.NewReader(a.Record), games.Start)
-	if err != nil {
-		return fmt.Errorf("the record: %w", err)
-	}
 	want := match.Setup{Game: task.Game, Level: task.Level, Text: task.Text, Seed: task.Seed}
 	for _, name := range task.Players {
 		info := match.SeatInfo{Name: name, Kind: "program"}
@@ -248,18 +265,9 @@ func (t *tourney) check(task queue.Task, a *queue.Answer) error {
 		}
 		want.Seats = append(want.Seats, info)
 	}
-	if !reflect.DeepEqual(rec.Setup, want) {
-		return errors.New("the record is that of another match")
-	}
-	if differs := record.Verify(rec).Difference; differs != nil {
-		return fmt.Errorf("the record: %w", differs)
-	}
-	m := match.New(rec.Setup, rec.Start)
-	if err := m.Resume(rec.Steps, rec.Faults, rec.Notes); err != nil {
-		return fmt.Errorf("the record: %w", err)
-	}
-	if !m.Outcome().Over {
-		return errors.New("the record ends before the match does")
+	m, err := record.Played(a.Record, want, games.Start)
+	if err != nil {
+		return err
 	}
 	a.Result = *tournament.ResultOf(task.ID, m.Position(), m.Faults())
 	return nil

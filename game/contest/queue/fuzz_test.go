@@ -2,7 +2,9 @@ package queue
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/contest/tournament"
 	"github.com/google/go-cmp/cmp"
@@ -10,9 +12,10 @@ import (
 
 var (
 	someTask = Task{Tournament: "0123456789abcdef", Run: "R", ID: "1.2.3.4a", Game: "chess", Rules: 1, Level: "quick", Text: "x = 1\n", Seed: "s",
-		Players: []string{"ann", "expert"}, Programs: []string{"ann"}, Record: true}
-	someOffer  = Offer{Worker: "host-1", Slots: 2, Games: map[string]Game{"chess": {Rules: 1, Programs: []string{"ann", "bob"}}}}
-	someAnswer = Answer{Worker: "host-1", ID: "1.2.3.4a", Record: []byte("a\nb"), Result: tournament.Result{ID: "1.2.3.4a", Points: []float64{0, 1},
+		Players: []string{"ann", "expert"}, Programs: []string{"ann"}, Record: true,
+		Uploads: []*Upload{{Digest: strings.Repeat("0a", 32), File: "bot.mjs", Sandbox: "javascript"}, nil}}
+	someOffer  = Offer{Worker: "host-1", Slots: 2, Games: map[string]Game{"chess": {Rules: 1, Programs: []string{"ann", "bob"}}}, Sandboxes: []string{"bubblewrap", "javascript"}}
+	someAnswer = Answer{Worker: "host-1", ID: "1.2.3.4a", Used: []time.Duration{5, 0}, Record: []byte("a\nb"), Result: tournament.Result{ID: "1.2.3.4a", Points: []float64{0, 1},
 		Scores: []int64{1, 2}, Turns: 9, Faults: []string{"late", ""}, Refused: []int{0, 3}, Earned: [][]string{{"X"}, nil}}}
 )
 

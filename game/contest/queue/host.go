@@ -49,7 +49,10 @@ type Host struct {
 	open    map[string]chan Answer // by the match
 	missing map[string]bool        // what nobody can play; said once
 	waiting map[string]*crowd      // matches without a worker, by what they need
+	changed chan struct{}          // closed when other workers are there
 	lost    chan struct{}          // closed when the server may have lost what it had
+
+	uploads uploads
 }
 
 // worker is a worker as a host knows it.
@@ -79,7 +82,7 @@ func NewHost(ctx context.Context, access Access, tournament string, patience tim
 	h := &Host{
 		access: access, tournament: tournament, run: rand.Text(), patience: patience, say: say, fresh: make(chan struct{}, 1),
 		workers: map[string]*worker{}, groups: map[string]*group{}, open: map[string]chan Answer{}, missing: map[string]bool{},
-		waiting: map[string]*crowd{}, lost: make(chan struct{}),
+		waiting: map[string]*crowd{}, lost: make(chan struct{}), changed: make(chan struct{}),
 	}
 	var err error
 	h.nc, err = access.connect("pentarena tournament", client.ReconnectHandler(func(*client.Conn) {
@@ -280,6 +283,7 @@ func (h *Host) heard(ctx context.Context, data []byte) {
 	}
 	g.slots += o.Slots
 	h.workers[o.Worker] = &worker{o, time.Now()}
+	h.stir()
 	h.say(fmt.Sprintf("worker %s plays %d at the same time; %s", o.Worker, o.Slots, words.Count(len(h.workers), "worker", "workers")))
 	h.room()
 }
@@ -308,6 +312,7 @@ func (h *Host) room() {
 func (h *Host) forget(name, why string) {
 	o := h.workers[name].offer
 	delete(h.workers, name)
+	h.stir()
 	if why != "" {
 		h.say(fmt.Sprintf("worker %s %s; %s left", name, why, words.Count(len(h.workers), "worker", "workers")))
 	}
@@ -316,6 +321,34 @@ func (h *Host) forget(name, why string) {
 		delete(h.groups, g.name)
 		close(g.gone)
 	}
+}
+
+// stir tells those who wait for other workers. It is called with the lock held.
+func (h *Host) stir() {
+	close(h.changed)
+	h.changed = make(chan struct{})
+}
+
+// Crew is how many workers there are, and how many matches they play at the same time, until changed is closed.
+func (h *Host) Crew() (workers, slots int, changed <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, g := range h.groups {
+		slots += g.slots
+	}
+	return len(h.workers), slots, h.changed
+}
+
+// Able says whether any worker can play a task, and whether one of them has nothing else to do, until changed is closed.
+func (h *Host) Able(t Task) (able, idle bool, changed <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, g := range h.groups {
+		if g.offer.plays(t) {
+			able, idle = true, idle || g.out < g.slots
+		}
+	}
+	return able, idle, h.changed
 }
 
 // Play has a match played. It returns when there is an answer, of whichever worker; the error is that of ctx, or says what the worker said.

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -18,13 +19,15 @@ import (
 
 // Limits of messages.
 const (
-	MaxTask   = 4 * levels.MaxText // bytes
-	MaxOffer  = 256 << 10          // bytes
-	MaxAnswer = 32 << 20           // bytes, with the record; a server may allow less
-	MaxSlots  = 1_000              // matches that a worker plays at the same time
-	maxName   = 200                // bytes of the name of a player, a game or a worker
-	maxText   = 2_000              // bytes of a reason or an achievement
-	maxEarned = 100                // achievements of a seat
+	MaxTask      = 4 * levels.MaxText // bytes
+	MaxOffer     = 256 << 10          // bytes
+	MaxAnswer    = 32 << 20           // bytes, with the record; a server may allow less
+	MaxSlots     = 1_000              // matches that a worker plays at the same time
+	maxName      = 200                // bytes of the name of a player, a game or a worker
+	maxText      = 2_000              // bytes of a reason or an achievement
+	maxEarned    = 100                // achievements of a seat
+	maxSandboxes = 10
+	maxUsed      = 24 * time.Hour // of a program in a match
 )
 
 // Task is a match for a worker.
@@ -41,13 +44,25 @@ type Task struct {
 	Programs   []string      `json:"programs,omitempty"` // those of the players that are not built in
 	Time       time.Duration `json:"time,omitempty"`     // limit for a turn, 0 for none
 	Record     bool          `json:"record"`             // the record is wanted
+	// Uploads are what plays instead of a program of the worker's, by seat, nil where none does: it runs in a sandbox or not at all.
+	Uploads []*Upload `json:"uploads,omitempty"`
+	// Fetch gets an upload of the task from the host, by its digest. It is there for workers.
+	Fetch func(ctx context.Context, digest string) ([]byte, error) `json:"-"`
+}
+
+// Upload is a program that travels to workers; see Host.Put.
+type Upload struct {
+	Digest  string `json:"digest"`  // SHA-256, in hexadecimal digits
+	File    string `json:"file"`    // its name, by whose ending it is unpacked
+	Sandbox string `json:"sandbox"` // that it needs, see sandbox.Kinds
 }
 
 // Offer is what a worker says of itself, again and again.
 type Offer struct {
-	Worker string          `json:"worker"` // its name; no two are equal
-	Slots  int             `json:"slots"`  // matches that it plays at the same time; 0 when it leaves
-	Games  map[string]Game `json:"games"`
+	Worker    string          `json:"worker"` // its name; no two are equal
+	Slots     int             `json:"slots"`  // matches that it plays at the same time; 0 when it leaves
+	Games     map[string]Game `json:"games"`
+	Sandboxes []string        `json:"sandboxes,omitempty"` // in which it runs uploads, sorted; see sandbox.Kinds
 }
 
 // Game is what a worker can play in a game beside the built-in players.
@@ -62,12 +77,14 @@ type Answer struct {
 	ID     string            `json:"id"`               // of the match
 	Failed string            `json:"failed,omitempty"` // why there is no result
 	Result tournament.Result `json:"result"`
-	Record []byte            `json:"-"` // a whole file; nil when none was wanted
+	Used   []time.Duration   `json:"used,omitempty"` // processor time of programs, by seat
+	Record []byte            `json:"-"`              // a whole file; nil when none was wanted
 }
 
 // word is what may stand between the dots of a subject.
 var (
 	word    = regexp.MustCompile(`^[0-9A-Za-z_-]{1,100}$`)
+	digest  = regexp.MustCompile(`^[0-9a-f]{64}$`)
 	matchID = regexp.MustCompile(`^[0-9A-Za-z.]{1,100}$`)
 )
 
@@ -104,6 +121,13 @@ func DecodeTask(data []byte) (t Task, err error) {
 		err = fmt.Errorf("queue: task %s has %d players, not 1 to %d", t.ID, len(t.Players), rules.MaxSeats)
 	case t.Time < 0:
 		err = fmt.Errorf("queue: task %s: the time for a turn is negative", t.ID)
+	case len(t.Uploads) > 0 && len(t.Uploads) != len(t.Players):
+		err = fmt.Errorf("queue: task %s has uploads for %d seats, not for %d", t.ID, len(t.Uploads), len(t.Players))
+	}
+	for _, u := range t.Uploads {
+		if err == nil && u != nil && (!digest.MatchString(u.Digest) || !name(u.File) || !word.MatchString(u.Sandbox)) {
+			err = fmt.Errorf("queue: task %s: an upload needs a digest, the name of a file and a sandbox", t.ID)
+		}
 	}
 	for _, p := range t.Players {
 		if err == nil && !name(p) {
@@ -129,6 +153,8 @@ func DecodeOffer(data []byte) (o Offer, err error) {
 	switch {
 	case !word.MatchString(o.Worker):
 		err = errors.New("queue: the name of a worker is 1 to 100 letters and digits")
+	case !slices.IsSorted(o.Sandboxes) || len(o.Sandboxes) > maxSandboxes:
+		err = fmt.Errorf("queue: worker %s: its sandboxes are not a short sorted list", o.Worker)
 	case o.Slots < 0 || o.Slots > MaxSlots:
 		err = fmt.Errorf("queue: worker %s plays %d matches at the same time, not 0 to %d", o.Worker, o.Slots, MaxSlots)
 	}
@@ -154,12 +180,20 @@ func (o Offer) plays(t Task) bool {
 			return false
 		}
 	}
+	for _, u := range t.Uploads {
+		if u == nil {
+			continue
+		}
+		if _, found := slices.BinarySearch(o.Sandboxes, u.Sandbox); !found {
+			return false
+		}
+	}
 	return true
 }
 
 // group is a short name for everything that the worker can play: equal ones share their tasks.
 func (o Offer) group() string {
-	sum := sha256.Sum256(line(o.Games)) // in the order of the keys
+	sum := sha256.Sum256(line([]any{o.Games, o.Sandboxes})) // in the order of the keys
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -197,6 +231,8 @@ func DecodeAnswer(data []byte) (Answer, error) {
 	n := len(r.Points)
 	partial := func(size int) bool { return size != 0 && size != n }
 	switch {
+	case len(a.Used) > rules.MaxSeats || slices.ContainsFunc(a.Used, func(d time.Duration) bool { return d < 0 || d > maxUsed }):
+		return Answer{}, errors.New("queue: an answer says of a program that it used a time that cannot be")
 	case !matchID.MatchString(a.ID) || !word.MatchString(a.Worker) || len(a.Failed) > maxText:
 		return Answer{}, errors.New("queue: an answer needs a match, a worker, and a short reason at most")
 	case a.Failed != "":

@@ -22,13 +22,14 @@ import (
 	client "github.com/nats-io/nats.go"
 )
 
-// Names at the server: two streams and what they hold, and where workers speak of themselves.
+// Names at the server: two streams and what they hold, where workers speak of themselves, and where uploads are.
 const (
 	taskStream     = "PENTARENA_TASKS"
 	answerStream   = "PENTARENA_ANSWERS"
 	taskSubjects   = "pentarena.task."   // GROUP.TOURNAMENT
 	answerSubjects = "pentarena.answer." // TOURNAMENT
 	offerSubject   = "pentarena.offer"
+	uploadStore    = "PENTARENA_UPLOADS" // objects, by their digests
 )
 
 // Access is how a server is reached.

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -714,4 +716,69 @@ func TestNobodyWithoutPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Close()
+}
+
+// An upload travels to workers that have its sandbox, once, whole, and only while a match needs it.
+func TestUploads(t *testing.T) {
+	c := begin(t, 1)
+	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	data := []byte("plays chess")
+	sum := sha256.Sum256(data)
+	digest := hex.EncodeToString(sum[:])
+	if _, err := host.Put(ctx, digest, func() ([]byte, error) { return []byte("plays go"), nil }); err == nil {
+		t.Error("what is not what its digest says is sent")
+	}
+	for range 2 { // the second time it is there
+		release, err := host.Put(ctx, digest, func() ([]byte, error) {
+			defer func() { data = nil }()
+			return data, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer release()
+	}
+	x := task(c.plan, tournament.Match{ID: "1.1.1.1a", Seed: "s", Seats: []int{2, 2}})
+	x.Uploads = []*queue.Upload{nil, {Digest: digest, File: "bot.mjs", Sandbox: "javascript"}}
+	if able, _, _ := host.Able(x); able {
+		t.Error("a match can be played without workers")
+	}
+	other, right := offer("other"), offer("right")
+	other.Sandboxes, right.Sandboxes = []string{"wasm"}, []string{"javascript", "wasm"}
+	c.work(c.broker.Address, other, func(context.Context, queue.Task) (queue.Answer, error) {
+		t.Error("a worker without the sandbox got the match")
+		return queue.Answer{}, errors.New("no")
+	})
+	got := make(chan string, 1)
+	c.work(c.broker.Address, right, func(ctx context.Context, x queue.Task) (queue.Answer, error) {
+		data, err := x.Fetch(ctx, x.Uploads[1].Digest)
+		if err != nil {
+			return queue.Answer{}, err
+		}
+		got <- string(data)
+		_, err = x.Fetch(ctx, strings.Repeat("0", 64))
+		if err == nil {
+			return queue.Answer{}, errors.New("what nobody has put there was fetched")
+		}
+		return simulate(ctx, x)
+	})
+	if _, err := host.Play(ctx, x); err != nil {
+		t.Fatal(err)
+	}
+	if text := <-got; text != "plays chess" {
+		t.Errorf("the worker got %q", text)
+	}
+	for {
+		workers, slots, changed := host.Crew()
+		if workers == 2 && slots == 4 {
+			break
+		}
+		<-changed
+	}
 }

@@ -130,6 +130,7 @@ func (w *work) one(ctx context.Context, msg jetstream.Msg, patience time.Duratio
 		_ = msg.Term()
 		return
 	}
+	t.Fetch = w.fetch
 	done := make(chan struct{})
 	var alive sync.WaitGroup
 	alive.Go(func() {
@@ -155,6 +156,24 @@ func (w *work) one(ctx context.Context, msg jetstream.Msg, patience time.Duratio
 		return
 	}
 	_ = msg.Ack() // when it is lost, the match is played twice
+}
+
+// fetch gets an upload.
+func (w *work) fetch(ctx context.Context, digest string) ([]byte, error) {
+	data, err := answered(ctx, func(ctx context.Context) ([]byte, error) {
+		box, err := w.js.ObjectStore(ctx, uploadStore)
+		if err != nil {
+			return nil, err
+		}
+		return box.GetBytes(ctx, digest)
+	})
+	if err == nil && digestOf(data) != digest {
+		err = errors.New("it is another one than its digest says")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("queue: the upload %s: %w", digest, err)
+	}
+	return data, nil
 }
 
 // played plays a match unless workers have failed too often at it.

@@ -36,6 +36,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/contests"
@@ -60,9 +61,11 @@ type Config struct {
 	Limits   base.Limits
 	// Host begins a match of a person against a bot by its guest's name, beside the arena, and returns the path by which they play it. nil where nobody can
 	// play by hand. A *base.Refusal is for who asked.
-	Host func(game, level, guest string, seat int) (path string, err error)
-	Keep time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
-	Log  *slog.Logger
+	Host     func(game, level, guest string, seat int) (path string, err error)
+	Workers  *queue.Access // the broker by which workers play matches as well; nil for none
+	Patience time.Duration // with a silent worker; 30 seconds if not given
+	Keep     time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
+	Log      *slog.Logger
 }
 
 // Arena is an http.Handler, and what goes on behind it.
@@ -74,6 +77,7 @@ type Arena struct {
 	ladder     *ladder.Ladder
 	contests   *contests.Contests
 	scrimmages *scrimmages.Scrimmages
+	host       *queue.Host // gives out matches to workers; nil without
 	doors      *people.Doors
 	handler    http.Handler
 
@@ -112,9 +116,14 @@ func open(ctx context.Context, c Config) (a *Arena, err error) {
 	}
 	a = &Arena{Base: b, config: c, doors: people.NewDoors(c.Shared, c.SharedBy), life: context.WithoutCancel(ctx), end: func() {}}
 	a.people, a.versions = &people.People{Base: b}, versions.New(b)
-	referee := bout.New(b, a.versions)
+	if c.Workers != nil {
+		if a.host, err = bout.NewHost(ctx, *c.Workers, b, cmp.Or(c.Patience, 30*time.Second)); err != nil {
+			return nil, errors.Join(err, b.Close())
+		}
+	}
+	referee := bout.New(b, a.versions, a.host)
 	if a.ladder, err = ladder.New(ctx, b, referee); err != nil {
-		return nil, errors.Join(err, b.Close())
+		return nil, errors.Join(err, a.Close())
 	}
 	a.contests = contests.New(b, a.ladder, referee)
 	a.scrimmages = scrimmages.New(b, a.ladder, referee)
@@ -130,7 +139,12 @@ func open(ctx context.Context, c Config) (a *Arena, err error) {
 func (a *Arena) Close() error {
 	a.end()
 	a.working.Wait()
-	a.contests.Close()
+	if a.contests != nil {
+		a.contests.Close()
+	}
+	if a.host != nil {
+		a.host.Close()
+	}
 	return a.Base.Close()
 }
 

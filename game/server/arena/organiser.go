@@ -52,7 +52,12 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		Keeps     string // how long records are kept; "" for always
 		Matches   string
 		Jails     string
+		Workers   string // that play matches as well; "" where there is no broker for them
 	}{Made: made, For: what, Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are"), Keeps: a.keeps()}
+	if a.host != nil {
+		workers, slots, _ := a.host.Crew()
+		body.Workers = words.Count(workers, "worker plays", "workers play") + " " + words.Count(slots, "match", "matches")
+	}
 	if a.versions.Jails != nil {
 		body.Jails = versions.Reason(a.versions.Jails).Error()
 	}

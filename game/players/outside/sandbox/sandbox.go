@@ -48,17 +48,41 @@ func (r *Refused) Unwrap() error { return r.Err }
 // Inside reports whether the program of a file runs inside this very executable, by the name of the file: nothing else can run it.
 func Inside(file string) bool { return engineOf(file) != nil }
 
+// Kinds are the kinds of sandboxes that this machine has, sorted.
+func Kinds() []string {
+	if Jails() != nil {
+		return []string{javascriptKind, wasmKind}
+	}
+	return []string{bubblewrapKind, javascriptKind, wasmKind}
+}
+
+// The kinds of sandboxes.
+const (
+	bubblewrapKind = "bubblewrap"
+	javascriptKind = "javascript"
+	wasmKind       = "wasm"
+)
+
+// Kind is the kind of the sandbox that a program needs, by the name of its file.
+func Kind(file string) string {
+	if e := engineOf(file); e != nil {
+		return e.kind
+	}
+	return bubblewrapKind
+}
+
 // engine runs programs inside this executable.
 type engine struct {
+	kind string
 	most int64 // bytes of a program
 	run  func(ctx context.Context, name string, code []byte, args []string, memory int64) (*process.Process, error)
 }
 
 // engines are the engines by the endings of the files that they run.
 var engines = map[string]*engine{
-	".wasm": {wasi.MaxFile, wasi.Run},
-	".js":   {javascript.MaxFile, javascript.Run},
-	".mjs":  {javascript.MaxFile, javascript.Run},
+	".wasm": {wasmKind, wasi.MaxFile, wasi.Run},
+	".js":   {javascriptKind, javascript.MaxFile, javascript.Run},
+	".mjs":  {javascriptKind, javascript.MaxFile, javascript.Run},
 }
 
 // engineOf is what runs the program of a file, nil when no engine does.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
@@ -81,35 +82,170 @@ type Bout struct {
 	Seats []Rival
 }
 
-// ending is a bout that has been played.
-type ending struct {
+// Ending is a bout that has been played.
+type Ending struct {
 	Position match.Position
 	Faults   []match.Fault
 	Record   []byte            // re-executed
 	Logs     map[int64]Private // by version
 }
 
-// Referee has matches between versions and built-in players played, and re-executes their records before they count.
+// Referee has matches between versions and built-in players played, here or by workers, and re-executes their records before they count.
 type Referee struct {
 	*base.Base
 	versions *versions.Versions
+	farm     *farm         // nil without workers
+	here     chan struct{} // as many as matches are played here at a time
+
+	mu     sync.Mutex
+	tables int           // that are taken
+	left   chan struct{} // closed when one is free again
 }
 
-// New is the referee of an arena.
-func New(b *base.Base, vs *versions.Versions) *Referee { return &Referee{b, vs} }
+// New is the referee of an arena. host gives out matches to workers, nil for none.
+func New(b *base.Base, vs *versions.Versions, host *queue.Host) *Referee {
+	return &Referee{Base: b, versions: vs, farm: newFarm(host), here: make(chan struct{}, b.Limits.Matches), left: make(chan struct{})}
+}
 
-// Fight plays a match, and re-executes its record. The error is a *slip for what only one of the bots can help.
-func (rf *Referee) Fight(ctx context.Context, b Bout) (*ending, error) {
-	players := make([]seats.Who, len(b.Seats))
-	setup := match.Setup{Game: b.Game.ID, Level: b.Level.Name, Text: b.Level.Text, Seed: b.Seed}
+// mostElsewhere is how many matches workers play at a time at most.
+const mostElsewhere = 500
+
+// Most is how many tables there can be.
+func (rf *Referee) Most() int {
+	if rf.farm == nil {
+		return rf.Limits.Matches
+	}
+	return rf.Limits.Matches + mostElsewhere
+}
+
+// Table waits until a match, or one after the other, can be played: here, or by a worker. The table is free again after leave.
+func (rf *Referee) Table(ctx context.Context) (leave func(), err error) {
+	for {
+		all, other := rf.Limits.Matches, (<-chan struct{})(nil)
+		if rf.farm != nil {
+			_, slots, changed := rf.farm.host.Crew()
+			all, other = min(all+slots, rf.Most()), changed
+		}
+		rf.mu.Lock()
+		left := rf.left
+		if free := rf.tables < all; free {
+			rf.tables++
+			rf.mu.Unlock()
+			return sync.OnceFunc(rf.leave), nil
+		}
+		rf.mu.Unlock()
+		select {
+		case <-left:
+		case <-other:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (rf *Referee) leave() {
+	rf.mu.Lock()
+	defer rf.mu.Unlock()
+	rf.tables--
+	close(rf.left)
+	rf.left = make(chan struct{})
+}
+
+// Fight plays a match, and re-executes its record. The error is a *Slip for what only one of the bots can help.
+func (rf *Referee) Fight(ctx context.Context, b Bout) (*Ending, error) {
+	c, err := rf.call(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	live, err := rf.farm.play(ctx, c)
+	if errors.Is(err, errNoWorker) {
+		live, err = rf.play(ctx, c)
+	} else if err != nil && ctx.Err() == nil {
+		rf.Log.Warn("a match is played here, since workers did not come to its end", "error", err)
+		live, err = rf.play(ctx, c)
+	}
+	var out *stopped
+	if errors.As(err, &out) && b.Seats[out.seat].Version != 0 {
+		return nil, &Slip{b.Seats[out.seat].Version, out.why}
+	}
+	if err != nil {
+		return nil, err
+	}
+	e := &Ending{Position: live.Position(), Faults: live.Faults(), Logs: map[int64]Private{}}
 	for seat, who := range b.Seats {
-		w, err := rf.seated(ctx, b.Game, who)
+		if who.Version != 0 {
+			e.Logs[who.Version] = privateOf(live, rules.Seat(seat))
+		}
+	}
+	e.Record, err = verified(live)
+	return e, err
+}
+
+// call is a match whose players are known.
+type call struct {
+	setup   match.Setup
+	players []seats.Who
+	version []*versions.Version // by seat; nil for a built-in player
+	rules   int                 // version
+	limit   time.Duration       // for a turn, 0 for the clock of the game
+	data    func(versions.Version) ([]byte, error)
+}
+
+// call finds out who the rivals of a bout are.
+func (rf *Referee) call(ctx context.Context, b Bout) (*call, error) {
+	c := &call{setup: match.Setup{Game: b.Game.ID, Level: b.Level.Name, Text: b.Level.Text, Seed: b.Seed}, rules: b.Game.Entry.Game.Info().Version, limit: rf.versions.TurnOf(b.Game.Entry), data: rf.versions.Data}
+	for _, who := range b.Seats {
+		w, v, err := rf.seated(ctx, b.Game, who)
 		if err != nil {
 			return nil, err
 		}
-		players[seat] = w
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: w.Title(), Kind: w.Kind})
+		c.players, c.version = append(c.players, w), append(c.version, v)
+		c.setup.Seats = append(c.setup.Seats, match.SeatInfo{Name: w.Title(), Kind: w.Kind})
 	}
+	return c, nil
+}
+
+// seated is who a rival is.
+func (rf *Referee) seated(ctx context.Context, g *base.Game, who Rival) (w seats.Who, v *versions.Version, err error) {
+	if who.Mark != "" {
+		w, err = seats.Find(g.Entry, nil, who.Mark)
+		return w, nil, err
+	}
+	found, err := versions.VersionOf(ctx, rf.DB, who.Version)
+	if err != nil {
+		return w, nil, err
+	}
+	b, err := versions.BotOf(ctx, rf.DB, found.Bot)
+	if err != nil {
+		return w, nil, err
+	}
+	if w, err = rf.versions.Who(g.Entry, b.Name, found); err != nil {
+		return w, nil, &Slip{found.ID, "It cannot run here: " + clean.Line(versions.Reason(err).Error())}
+	}
+	return w, &found, nil
+}
+
+// play plays a match here.
+func (rf *Referee) play(ctx context.Context, c *call) (*match.Match, error) {
+	select {
+	case rf.here <- struct{}{}:
+		defer func() { <-rf.here }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return play(ctx, c.setup, c.players)
+}
+
+// stopped is why a match has not come to its end through one of its players.
+type stopped struct {
+	seat int
+	why  string
+}
+
+func (s *stopped) Error() string { return s.why }
+
+// play plays a match in this process. The error is a *stopped for what only one of the players can help.
+func play(ctx context.Context, setup match.Setup, players []seats.Who) (*match.Match, error) {
 	start, err := games.Start(setup)
 	if err != nil {
 		return nil, err
@@ -120,14 +256,12 @@ func (rf *Referee) Fight(ctx context.Context, b Bout) (*ending, error) {
 	defer leave()
 	var running []match.Player
 	for seat, w := range players {
-		s, err := w.Sit(outside.Place{Setup: setup, Seat: rules.Seat(seat), Starting: ctx}, fmt.Sprintf("%s seat %d", b.Seed, seat+1))
-		switch version := b.Seats[seat].Version; {
+		s, err := w.Sit(outside.Place{Setup: setup, Seat: rules.Seat(seat), Starting: ctx}, fmt.Sprintf("%s seat %d", setup.Seed, seat+1))
+		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case err != nil && version != 0:
-			return nil, &Slip{version, "It could not be started: " + clean.Line(err.Error())}
 		case err != nil:
-			return nil, err
+			return nil, &stopped{seat, "It could not be started: " + clean.Line(err.Error())}
 		}
 		seated, running = append(seated, s), append(running, s)
 	}
@@ -136,44 +270,14 @@ func (rf *Referee) Fight(ctx context.Context, b Bout) (*ending, error) {
 	err = live.Run(timed, running)
 	leave()
 	if err != nil && ctx.Err() == nil && timed.Err() != nil {
-		return nil, slowest(live, b.Seats)
+		return nil, slowest(live, players)
 	}
-	if err != nil {
-		return nil, err
-	}
-	e := &ending{Position: live.Position(), Faults: live.Faults(), Logs: map[int64]Private{}}
-	for seat, who := range b.Seats {
-		if who.Version != 0 {
-			e.Logs[who.Version] = privateOf(live, rules.Seat(seat))
-		}
-	}
-	e.Record, err = verified(live)
-	return e, err
+	return live, err
 }
 
-// seated is who a rival is.
-func (rf *Referee) seated(ctx context.Context, g *base.Game, who Rival) (seats.Who, error) {
-	if who.Mark != "" {
-		return seats.Find(g.Entry, nil, who.Mark)
-	}
-	v, err := versions.VersionOf(ctx, rf.DB, who.Version)
-	if err != nil {
-		return seats.Who{}, err
-	}
-	b, err := versions.BotOf(ctx, rf.DB, v.Bot)
-	if err != nil {
-		return seats.Who{}, err
-	}
-	w, err := rf.versions.Who(g.Entry, b.Name, v)
-	if err != nil {
-		return w, &Slip{v.ID, "It cannot run here: " + clean.Line(versions.Reason(err).Error())}
-	}
-	return w, nil
-}
-
-// slowest says which bot has taken most of the time of a match that has taken too long.
-func slowest(live *match.Match, who []Rival) error {
-	took := make([]time.Duration, len(who))
+// slowest says which program has taken most of the time of a match that has taken too long.
+func slowest(live *match.Match, players []seats.Who) error {
+	took := make([]time.Duration, len(players))
 	for _, n := range live.Notes() {
 		if n.Kind == match.Spent {
 			took[n.Seat] += n.Time()
@@ -181,14 +285,14 @@ func slowest(live *match.Match, who []Rival) error {
 	}
 	at := -1
 	for seat := range took {
-		if who[seat].Version != 0 && (at < 0 || took[seat] > took[at]) {
+		if players[seat].Outside() && (at < 0 || took[seat] > took[at]) {
 			at = seat
 		}
 	}
 	if at < 0 {
 		return errors.New("a match between built-in players has taken too long")
 	}
-	return &Slip{who[at].Version, fmt.Sprintf("A match had not ended after %v, of which it took most.", longest)}
+	return &stopped{at, fmt.Sprintf("A match had not ended after %v, of which it took most.", longest)}
 }
 
 // privateOf is what a bot has said in a match, and by which fault it has lost it.

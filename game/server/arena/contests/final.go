@@ -33,7 +33,6 @@ type Contests struct {
 	end     context.CancelFunc
 	working sync.WaitGroup
 	stirred chan struct{} // something may be due
-	tables  chan struct{} // as many as matches may be played at a time
 
 	mu    sync.Mutex // held while one begins, or while what it goes by changes
 	known map[int64]*final
@@ -44,7 +43,7 @@ type Contests struct {
 
 // New are the contests of a database. They do nothing by themselves until keepTime.
 func New(b *base.Base, l *ladder.Ladder, rf *bout.Referee) *Contests {
-	cs := &Contests{Base: b, ladder: l, referee: rf, stirred: make(chan struct{}, 1), tables: make(chan struct{}, b.Limits.Matches), known: map[int64]*final{}, boards: map[int64]*Scoreboard{}}
+	cs := &Contests{Base: b, ladder: l, referee: rf, stirred: make(chan struct{}, 1), known: map[int64]*final{}, boards: map[int64]*Scoreboard{}}
 	cs.ctx, cs.end = context.WithCancel(context.Background())
 	return cs
 }
@@ -151,7 +150,7 @@ func (cs *Contests) playFinal(ctx context.Context, c Contest) error {
 		return err
 	}
 	k := &keeper{contests: cs, ctx: ctx, scores: s, begun: map[string]tournament.Match{}, logs: map[string]map[int64]bout.Private{}}
-	runner := tournament.Runner{Plan: s.plan, Keeper: k, Workers: cs.Limits.Matches, Play: k.play}
+	runner := tournament.Runner{Plan: s.plan, Keeper: k, Workers: cs.referee.Most(), Play: k.play}
 	if _, err := runner.Run(ctx); err != nil {
 		return err
 	}
@@ -272,12 +271,11 @@ func keepResult(ctx context.Context, tx *sql.Tx, contest int64, seats []int, r *
 // play plays a match of a final. Who is out of the contest has lost it.
 func (k *keeper) play(ctx context.Context, m tournament.Match) (r *tournament.Result, save func() error, err error) {
 	cs, s := k.contests, k.scores
-	select {
-	case cs.tables <- struct{}{}:
-		defer func() { <-cs.tables }()
-	case <-ctx.Done():
-		return nil, nil, ctx.Err()
+	leave, err := cs.referee.Table(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
+	defer leave()
 	k.mu.Lock()
 	k.begun[m.ID] = m
 	k.mu.Unlock()

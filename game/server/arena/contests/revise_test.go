@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/store"
@@ -45,7 +46,7 @@ func TestRevise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cs := New(b, l, nil)
+	cs := New(b, l, bout.New(b, nil, nil))
 	defer cs.Close()
 	staged(t, b, tournament.Knockout)
 	olga := people.Person{Name: "Olga", Role: people.Organiser}

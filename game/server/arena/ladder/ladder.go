@@ -86,9 +86,7 @@ func New(ctx context.Context, b *base.Base, rf *bout.Referee) (*Ladder, error) {
 func (l *Ladder) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(func() { l.rate(ctx) })
-	for range l.Limits.Matches {
-		working.Go(func() { l.play(ctx) })
-	}
+	l.play(ctx)
 	working.Wait()
 }
 

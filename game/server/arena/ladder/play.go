@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"app.pentarena/game/match/record"
@@ -16,36 +17,52 @@ import (
 	"app.pentarena/game/server/store"
 )
 
-// play plays one meeting after the other.
+// play begins one meeting after the other, whenever there is a table for it.
 func (l *Ladder) play(ctx context.Context) {
-	for ctx.Err() == nil {
+	var meetings sync.WaitGroup
+	defer meetings.Wait()
+	for {
+		leave, err := l.referee.Table(ctx)
+		if err != nil {
+			return
+		}
 		m, changed := l.next(l.Limits.Meetings)
-		if m == nil {
-			select {
-			case <-changed:
-			case <-ctx.Done():
-			}
+		if m != nil {
+			meetings.Go(func() {
+				defer leave()
+				l.attend(ctx, m)
+			})
 			continue
 		}
-		err := l.meet(ctx, m)
-		var slip *bout.Slip
-		switch {
-		case ctx.Err() != nil:
-			return // it goes on at the next start
-		case errors.As(err, &slip):
-			l.Log.Info("bot paused", "version", slip.Version, "reason", slip.Why)
-			err = cmp.Or(l.pause(ctx, slip), l.forget(ctx, m))
-		case err != nil:
-			l.Log.Error("a meeting does not count", "game", m.game.ID, "error", err)
-			err = l.forget(ctx, m)
-			select {
-			case <-time.After(base.Breather):
-			case <-ctx.Done():
-			}
+		leave()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
 		}
-		if err != nil && ctx.Err() == nil {
-			l.Log.Error("arena", "error", err)
+	}
+}
+
+// attend plays a meeting. One in which something went wrong does not count.
+func (l *Ladder) attend(ctx context.Context, m *meeting) {
+	err := l.meet(ctx, m)
+	var slip *bout.Slip
+	switch {
+	case ctx.Err() != nil:
+		return // it goes on at the next start
+	case errors.As(err, &slip):
+		l.Log.Info("bot paused", "version", slip.Version, "reason", slip.Why)
+		err = cmp.Or(l.pause(ctx, slip), l.forget(ctx, m))
+	case err != nil:
+		l.Log.Error("a meeting does not count", "game", m.game.ID, "error", err)
+		err = l.forget(ctx, m)
+		select {
+		case <-time.After(base.Breather):
+		case <-ctx.Done():
 		}
+	}
+	if err != nil && ctx.Err() == nil {
+		l.Log.Error("arena", "error", err)
 	}
 }
 

@@ -109,6 +109,11 @@ type Version struct {
 	Said    string
 }
 
+// Data reads a version as it was uploaded.
+func (vs *Versions) Data(v Version) ([]byte, error) {
+	return os.ReadFile(filepath.Join(vs.Folder, base.UploadsDir, strconv.FormatInt(v.ID, 10)))
+}
+
 const VersionColumns = "versions.id, bot, number, digest, file, bytes, command, who, at, note, versions.state, report, said"
 
 func ScanVersion(r interface{ Scan(...any) error }) (v Version, err error) {
@@ -312,14 +317,23 @@ func (vs *Versions) Turn(ctx context.Context, by people.Person, b Bot, state, wh
 	return vs.Changed(ctx)
 }
 
+// TurnOf is the limit for a turn in a game, 0 for its clock.
+func (vs *Versions) TurnOf(entry catalog.Entry) time.Duration {
+	if entry.Game.Info().Clock {
+		return 0
+	}
+	return vs.Limits.Turn
+}
+
 // Who is the player of a version, always in a sandbox.
 func (vs *Versions) Who(entry catalog.Entry, name string, v Version) (seats.Who, error) {
-	p := seats.Program{Command: v.Command, Dir: filepath.Join(vs.Folder, base.BotsDir, strconv.FormatInt(v.ID, 10)), Own: true, Sandbox: true}
-	if !entry.Game.Info().Clock {
-		p.Time = vs.Limits.Turn
-	}
-	key := "version " + strconv.FormatInt(v.ID, 10) // no built-in player has a name with a blank
-	w, err := seats.Find(entry, seats.Bots{key: p}, key)
+	return Player(entry, name, v.Command, filepath.Join(vs.Folder, base.BotsDir, strconv.FormatInt(v.ID, 10)), vs.TurnOf(entry))
+}
+
+// Player is who plays with what was uploaded and lies unpacked in a folder of its own, always in a sandbox.
+func Player(entry catalog.Entry, name string, command []string, dir string, turn time.Duration) (seats.Who, error) {
+	const key = "a version" // no built-in player has a name with a blank
+	w, err := seats.Find(entry, seats.Bots{key: {Command: command, Dir: dir, Own: true, Sandbox: true, Time: turn}}, key)
 	w.Name = name
 	if err == nil {
 		err = w.Refused()

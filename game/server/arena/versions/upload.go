@@ -228,7 +228,14 @@ func (p *Parcel) size() (n int64) {
 
 // store writes it below the folder of an arena, whole on the disk when it returns.
 func (p *Parcel) store(folder, number string) error {
-	dir := filepath.Join(folder, base.BotsDir, number)
+	if err := p.Unfold(filepath.Join(folder, base.BotsDir, number)); err != nil {
+		return err
+	}
+	return disk.WriteFile(filepath.Join(folder, base.UploadsDir, number), p.Data)
+}
+
+// Unfold writes its files into a folder, which it then has for itself.
+func (p *Parcel) Unfold(dir string) error {
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755)); err != nil {
 		return err
 	}
@@ -242,7 +249,7 @@ func (p *Parcel) store(folder, number string) error {
 			return err
 		}
 	}
-	return disk.WriteFile(filepath.Join(folder, base.UploadsDir, number), p.Data)
+	return nil
 }
 
 // write writes a file below a folder, and the folders that it needs. It may be started.

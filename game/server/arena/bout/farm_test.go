@@ -1,0 +1,316 @@
+package bout
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"app.pentarena/docs"
+	"app.pentarena/game/contest/queue"
+	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match/games"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside/sandbox"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
+	"app.pentarena/levels"
+)
+
+// asWorker makes the test a worker of the broker at this address. It says which matches it begins, and with asStuck never ends one.
+const (
+	asWorker = "PENTARENA_TEST_WORKER"
+	asStuck  = "PENTARENA_TEST_STUCK"
+)
+
+// password is that of the broker.
+const password = "correct horse battery"
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(asWorker); address != "" {
+		if err := work(address); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func work(address string) error {
+	folder, err := os.MkdirTemp("", "worker")
+	if err != nil {
+		return err
+	}
+	guest := NewGuest(folder)
+	return queue.Work(context.Background(), queue.Access{Address: address, Token: password}, offer(fmt.Sprint("process", os.Getpid())), func(ctx context.Context, t queue.Task) (queue.Answer, error) {
+		fmt.Println(t.ID)
+		if os.Getenv(asStuck) != "" {
+			<-ctx.Done()
+		}
+		return guest.Play(ctx, t)
+	}, nil)
+}
+
+func offer(name string) queue.Offer {
+	g, err := catalog.Lookup("anarchy")
+	if err != nil {
+		panic(err)
+	}
+	return queue.Offer{Worker: name, Slots: 1, Games: map[string]queue.Game{"anarchy": {Rules: g.Game.Info().Version}}, Sandboxes: sandbox.Kinds()}
+}
+
+// ground is a referee with a broker, and a bout between a bot of version 1 and a built-in player. What is said goes to log.
+func ground(t *testing.T, log *said) (rf *Referee, b Bout, address string) {
+	t.Helper()
+	ground := basetest.Open(t)
+	ground.Log = slog.New(slog.NewTextHandler(log, nil))
+	ground.Limits.Turn = time.Minute // under the race detector a bot's turn takes many times as long
+	vs := versions.New(ground)
+	vs.Changed = func(context.Context) error { return nil }
+	basetest.Do(t, ground.DB, `INSERT INTO teams (id, name, key) VALUES (1, 'Ann', 'ann')`)
+	files, err := docs.JavaScript.Starter("anarchy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := versions.Unpack("bot.mjs", []byte(files[docs.JavaScript.File]))
+	if err == nil {
+		_, err = vs.Upload(t.Context(), people.Person{Name: "Ann", Team: 1}, "anarchy", "Ann's bot", "", p)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	broker, err := queue.Serve("127.0.0.1:0", password, filepath.Join(t.TempDir(), "broker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(broker.Close)
+	host, err := NewHost(t.Context(), broker.Access(), ground, 3*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(host.Close)
+	level, err := levels.Find("anarchy", "short")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(ground, vs, host), Bout{Game: ground.Game("anarchy"), Level: level, Seed: base.Secret(), Seats: []Rival{{Version: 1}, {Mark: "rookie"}}}, broker.Address
+}
+
+// said is what several goroutines write.
+type said struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *said) has(text string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Contains(s.text.String(), text)
+}
+
+// sound checks an ending: its record is that of the bout, whole, follows from the rules, and tells nobody what the bot said.
+func sound(t *testing.T, b Bout, e *Ending) {
+	t.Helper()
+	rec, err := record.Read(bytes.NewReader(e.Record), games.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := record.Verify(rec); report.Difference != nil || rec.End == nil || rec.End.Outcome != e.Position.Outcome() || rec.Setup.Seed != b.Seed || rec.Setup.Seats[0].Name != "Ann's bot" {
+		t.Errorf("%s, %+v", report, rec.Setup.Seats)
+	}
+	for _, n := range rec.Notes {
+		if n.Text != "" {
+			t.Errorf("the record tells everybody %q", n.Text)
+		}
+	}
+	if p := e.Logs[1]; p.Conduct.Turns == 0 || p.Fault != "" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// joined waits until so many workers are there.
+func joined(rf *Referee, n int) {
+	for {
+		workers, _, changed := rf.farm.host.Crew()
+		if workers == n {
+			return
+		}
+		<-changed
+	}
+}
+
+// busy takes every place for matches here, so that only workers play.
+func busy(rf *Referee) {
+	for range cap(rf.here) {
+		rf.here <- struct{}{}
+	}
+}
+
+// process starts a worker as a process, which is told of the matches that it begins.
+func process(t *testing.T, address, stuck string) (c *exec.Cmd, begun *bufio.Reader) {
+	t.Helper()
+	c = exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), asWorker+"="+address, asStuck+"="+stuck)
+	c.Stderr = os.Stderr
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	})
+	return c, bufio.NewReader(out)
+}
+
+// Two workers in processes of their own: one is killed in a match, which the other one then plays, with a bot that was sent to it.
+func TestWorkerKilled(t *testing.T) {
+	var log said
+	rf, b, address := ground(t, &log)
+	busy(rf)
+	victim, began := process(t, address, "yes")
+	joined(rf, 1)
+	got := make(chan error, 1)
+	var e *Ending
+	go func() {
+		var err error
+		e, err = rf.Fight(t.Context(), b)
+		got <- err
+	}()
+	first, err := began.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, began = process(t, address, "")
+	joined(rf, 2)
+	if err := victim.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if second, err := began.ReadString('\n'); err != nil || second != first {
+		t.Fatalf("the other worker plays %q, not %q, %v", second, first, err)
+	}
+	if err := <-got; err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b, e)
+}
+
+// When the last worker goes in a match, the match is played here.
+func TestWorkersGone(t *testing.T) {
+	var log said
+	rf, b, address := ground(t, &log)
+	victim, began := process(t, address, "yes")
+	joined(rf, 1)
+	go func() {
+		_, _ = began.ReadString('\n')
+		_ = victim.Process.Kill()
+	}()
+	e, err := rf.Fight(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b, e)
+	if workers, _, _ := rf.farm.host.Crew(); workers != 0 {
+		t.Errorf("%d workers, after it was killed", workers)
+	}
+}
+
+// What a worker makes up does not count: another match, a part of one, or a result that its record does not have.
+func TestLiar(t *testing.T) {
+	var log said
+	rf, b, address := ground(t, &log)
+	busy(rf)
+	guest := NewGuest(t.TempDir())
+	var answers atomic.Int32
+	lie := func(ctx context.Context, x queue.Task) (queue.Answer, error) {
+		n := answers.Add(1)
+		if n == 1 {
+			x.Seed = "a kinder one"
+		}
+		a, err := guest.Play(ctx, x)
+		switch n {
+		case 2:
+			a.Record = a.Record[:len(a.Record)/2]
+		case 3:
+			a.Record = nil
+		case 4: // an honest record under another result
+			a.Result = tournament.Result{ID: x.ID, Points: []float64{1, 0}, Scores: []int64{1_000_000, 0}, Turns: 1, Reason: "I say so"}
+		}
+		return a, err
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- queue.Work(ctx, queue.Access{Address: address, Token: password}, offer("liar"), lie, nil)
+	}()
+	joined(rf, 1)
+	e, err := rf.Fight(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sound(t, b, e)
+	if n := answers.Load(); n != 4 {
+		t.Errorf("%d answers", n)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{"another match", "does not count", "the record is missing"} {
+		if !log.has(want) {
+			t.Errorf("%q is not said: %s", want, log.text.String())
+		}
+	}
+}
+
+// There are as many tables as matches here and workers elsewhere, and whoever waits for one gets it when one is free.
+func TestTables(t *testing.T) {
+	rf := New(&base.Base{Limits: base.Limits{Matches: 2}}, nil, nil)
+	var leave []func()
+	for range 2 {
+		l, err := rf.Table(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, l)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := rf.Table(ctx); err == nil {
+		t.Error("there is a third table")
+	}
+	got := make(chan error)
+	go func() {
+		_, err := rf.Table(t.Context())
+		got <- err
+	}()
+	leave[0]()
+	leave[0]() // no second time
+	if err := <-got; err != nil {
+		t.Error(err)
+	}
+	if _, err := rf.Table(ctx); err == nil {
+		t.Error("a table that is left twice counts twice")
+	}
+}
