@@ -201,6 +201,10 @@ func push(c *command.Call) error {
 func await(c *command.Call, at, key string, v arenas.Pushed) error {
 	place := 0
 	for v.State == "waiting" {
+		if v.Tomorrow {
+			fmt.Fprintf(c.Out, "It waits for tomorrow, as number %d in the line: your bots have used up the processor time that your team has in a day. The next one begins at midnight, UTC.\n", v.Place)
+			return nil
+		}
 		if v.Place != place {
 			place = v.Place
 			fmt.Fprintf(c.Out, "It is number %d in the line for its trial.\n", place)

@@ -110,6 +110,7 @@ type serveOptions struct {
 	ladders                         map[string]string // level by game
 	atOnce                          int               // matches of the ladders
 	days                            int               // for which their records are kept; 0 for always
+	minutes                         int               // of processor time of a team in a day; 0 for as many as they like
 	broker                          queue.Access      // by which workers play matches of the arena
 }
 
@@ -134,6 +135,7 @@ func serveMatches(c *command.Call) error {
 	f.Func("ladder", "`game/level` on which the bots of a game are rated, such as anarchy/short; quick if not given; can be given again", o.ladder)
 	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
 	f.IntVar(&o.days, "keep-records", 0, "`days` for which the records of ladder matches are kept, such as 90; always if not given. Results stay, and all that belongs to contests")
+	f.IntVar(&o.minutes, "cpu-minutes", 0, "`minutes` of processor time that the bots of a team have in a day, on the ladder, in trials and in scrimmages that it asks for; as many as they like if not given")
 	f.StringVar(&o.broker.Address, "broker", "", "`host:port` for arena worker, which plays matches of the arena as well, or the URL of a NATS server; none if not given")
 	f.StringVar(&o.broker.Token, "broker-token", "", tokenUsage)
 	f.StringVar(&o.broker.Credentials, "broker-credentials", "", "credentials `file` for the NATS server")
@@ -183,6 +185,9 @@ func serveMatches(c *command.Call) error {
 	}
 	if o.days < 0 || o.days > mostDays || !o.uploads && o.days > 0 {
 		return command.Usagef("-keep-records is for an arena: say -arena, and a number of days from 1 to %d", mostDays)
+	}
+	if o.minutes < 0 || o.minutes > mostMinutes || !o.uploads && o.minutes > 0 {
+		return command.Usagef("-cpu-minutes is for an arena: say -arena, and a number of minutes from 1 to %d", mostMinutes)
 	}
 	if !o.uploads && o.broker != (queue.Access{}) || o.broker.Address == "" && o.broker != (queue.Access{}) {
 		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
@@ -322,8 +327,8 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 	return serveUntil(c.Ctx, s, web, wire, o.config.Limits.Connections)
 }
 
-// mostDays is more than anybody waits.
-const mostDays = 36_500
+// More than anybody waits, and more than a machine of a thousand cores has in a day.
+const mostDays, mostMinutes = 36_500, 1_440_000
 
 // ladderFolder is where an arena keeps what is its own, in the folder of the server.
 const ladderFolder = "ladder"
@@ -347,7 +352,7 @@ func (o *serveOptions) ladder(text string) error {
 // room is what the arena is made with.
 func (o *serveOptions) room() arenas.Config {
 	c := arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
-		Limits: base.Limits{Matches: o.atOnce}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
+		Limits: base.Limits{Matches: o.atOnce, Processor: time.Duration(o.minutes) * time.Minute}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
 	if o.broker.Address != "" {
 		c.Workers = &o.broker
 	}

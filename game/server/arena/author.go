@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -111,6 +112,7 @@ func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *people.P
 		Name, Team string
 		Mates      []string
 		Bots       []versions.Bot
+		Budget     budget
 		Made       made
 		Least      int
 	}{Name: me.Name, Team: me.TeamName, Made: just, Least: people.LeastPassword}
@@ -121,7 +123,26 @@ func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *people.P
 	if body.Bots, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {
 		return err
 	}
+	if body.Budget, err = a.budget(r.Context(), me.Team); err != nil {
+		return err
+	}
 	return a.render(w, r, me, http.StatusOK, "account", body)
+}
+
+// budget is what the bots of a team have used today, as its pages say it.
+type budget struct {
+	Used string
+	Most string // that they may use; "" for as much as they like
+	Gone bool   // nothing is left
+}
+
+func (a *Arena) budget(ctx context.Context, team int64) (b budget, err error) {
+	used, err := a.Used(ctx, team)
+	b.Used = base.Minutes(used)
+	if most := a.Limits.Processor; most > 0 {
+		b.Most, b.Gone = base.Minutes(most), used >= most
+	}
+	return b, err
 }
 
 func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *people.Person) error {
@@ -213,13 +234,18 @@ func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.P
 	}
 	body := struct {
 		versions.Version
-		Name   string
-		Plays  bool
-		Place  int // in the line
-		Rating *ladder.Standing
+		Name     string
+		Plays    bool
+		Place    int  // in the line
+		Tomorrow bool // it is that of tomorrow
+		Budget   budget
+		Rating   *ladder.Standing
 	}{Version: v, Name: b.Name, Plays: b.Version == v.ID, Rating: a.rated(b.Game, v.ID)}
 	if v.State == versions.Waiting {
-		if body.Place, err = a.versions.Ahead(r.Context(), v); err != nil {
+		if body.Place, body.Tomorrow, err = a.versions.Ahead(r.Context(), v); err != nil {
+			return err
+		}
+		if body.Budget, err = a.budget(r.Context(), me.Team); err != nil {
 			return err
 		}
 	}

@@ -56,6 +56,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		Results   bool
 		Waits     bool
 		Against   *opposing
+		Budget    budget
 	}{Bot: b, Title: g.Title, Ladder: g.Level.Name, Mine: me != nil && me.Team == b.Team, Held: me != nil && me.Role == people.Organiser, Results: r.FormValue("results") != ""}
 	body.Rating = a.rated(b.Game, b.Version)
 	body.Rank, body.Of = a.ladder.Rank(b)
@@ -97,6 +98,9 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		return err
 	}
 	if body.Mine {
+		if body.Budget, err = a.budget(ctx, b.Team); err != nil {
+			return err
+		}
 		logs, err := store.List(ctx, a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)
 		if err != nil {
 			return err

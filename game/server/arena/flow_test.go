@@ -336,3 +336,43 @@ func TestBackup(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A team that has used up its processor time of the day is told so; its next version waits for tomorrow with its place in that line, and has its trial then.
+func TestProcessorTime(t *testing.T) {
+	a, s := opened(t, Config{Limits: base.Limits{Processor: 3 * time.Minute, Waiting: 2}})
+	olga, authors := company(t, a, s.URL, "Ann", "Bob")
+	ann, bob := authors["Ann"], authors["Bob"]
+	team := basetest.Count(t, a.DB, "SELECT team FROM people WHERE key = 'ann'")
+	basetest.Do(t, a.DB, "INSERT INTO used (day, team, ms) VALUES (?, ?, 180000)", base.Day(), team)
+	for range 2 {
+		if got := ann.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Ant"); got.status != http.StatusSeeOther {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+	}
+	if got := ann.upload("bot.mjs", []byte("1"), "game", "anarchy", "name", "Ant"); got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "have used the 3 minutes of processor time") || !strings.Contains(got.body, "2 versions wait for tomorrow") {
+		t.Errorf("a third one: %d %s", got.status, got.body)
+	}
+	bob.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Bee")
+	until(t, "Bob's version has its trial before those of Ann", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == 1 })
+	for path, want := range map[string]string{"versions/2": "It waits for tomorrow</strong>, as number 2 in the line", "account": "used 3 minutes today, of 3 minutes that a team has in a day. They play again after midnight"} {
+		if got := ann.get("/arena/" + path); !strings.Contains(got.body, want) {
+			t.Errorf("%s: %s", path, got.body)
+		}
+	}
+	if got := ann.do("GET", "/arena/api/versions/2", "", nil, "Authorization", ann.key()); !strings.Contains(got.body, `"place":2,"tomorrow":true`) {
+		t.Errorf("a program reads %s", got.body)
+	}
+	if got := olga.get("/arena/organiser"); !strings.Contains(got.body, "of a team have 3 minutes of processor time in a day") || !strings.Contains(got.body, `<td data-what="Processor today">3 minutes</td>`) {
+		t.Errorf("Olga reads %s", got.body)
+	}
+	basetest.Do(t, a.DB, "UPDATE bots SET version = 1 WHERE key = 'ant'") // as if it had passed before
+	if got := ann.post("/arena/bots/1/scrimmages", "mark", "rookie", "level", "quick"); got.status != http.StatusTooManyRequests || !strings.Contains(got.body, "Ask again after midnight") {
+		t.Errorf("a scrimmage: %d %s", got.status, got.body)
+	}
+	basetest.Do(t, a.DB, "UPDATE used SET day = day - 1") // a day passes
+	bob.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Bee")
+	until(t, "all have had their trials", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == 4 })
+	until(t, "matches count", func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM used WHERE day = ? AND team = ? AND ms > 0", base.Day(), team) == 1
+	})
+}

@@ -27,6 +27,7 @@ type member struct {
 	Joined time.Time
 	Bots   int
 	Bytes  int64
+	Used   string // processor time of the team's bots, today
 }
 
 // deed is a line of what was done.
@@ -52,8 +53,12 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		Keeps     string // how long records are kept; "" for always
 		Matches   string
 		Jails     string
+		Budget    string // processor time of a team in a day; "" for as much as it likes
 		Workers   string // that play matches as well; "" where there is no broker for them
 	}{Made: made, For: what, Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are"), Keeps: a.keeps()}
+	if a.Limits.Processor > 0 {
+		body.Budget = base.Minutes(a.Limits.Processor)
+	}
 	if a.host != nil {
 		workers, slots, _ := a.host.Crew()
 		body.Workers = words.Count(workers, "worker plays", "workers play") + " " + words.Count(slots, "match", "matches")
@@ -66,12 +71,13 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		return err
 	}
 	if body.People, err = store.List(ctx, a.DB, func(r *sql.Rows) (m member, err error) {
-		var joined int64
-		err = r.Scan(&m.ID, &m.Name, &m.Team, &m.Class, &m.Role, &joined, &m.Bots, &m.Bytes)
-		m.Joined = base.When(joined)
+		var joined, used int64
+		err = r.Scan(&m.ID, &m.Name, &m.Team, &m.Class, &m.Role, &joined, &m.Bots, &m.Bytes, &used)
+		m.Joined, m.Used = base.When(joined), base.Minutes(time.Duration(used)*time.Millisecond)
 		return m, err
 	}, `SELECT people.id, people.name, teams.name, COALESCE((SELECT name FROM classes WHERE id = class), ''), role, joined, (SELECT COUNT(*) FROM bots WHERE team = teams.id),
-		(SELECT COALESCE(SUM(bytes), 0) FROM versions JOIN bots ON bots.id = bot WHERE team = teams.id) FROM people JOIN teams ON teams.id = team ORDER BY people.key LIMIT 1000`); err != nil {
+		(SELECT COALESCE(SUM(bytes), 0) FROM versions JOIN bots ON bots.id = bot WHERE team = teams.id),
+		(SELECT COALESCE(SUM(ms), 0) FROM used WHERE day = ? AND used.team = teams.id) FROM people JOIN teams ON teams.id = team ORDER BY people.key LIMIT 1000`, base.Day()); err != nil {
 		return err
 	}
 	if body.Classes, err = a.people.Classes(ctx); err != nil {

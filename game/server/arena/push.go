@@ -68,14 +68,15 @@ func (a *Arena) whoami(w http.ResponseWriter, _ *http.Request, me *people.Person
 
 // Pushed is a version as a program is told of it.
 type Pushed struct {
-	ID     int64  `json:"id"`
-	Bot    string `json:"bot"`
-	Number int    `json:"number" jsonschema:"of the bot, from 1"`
-	State  string `json:"state" jsonschema:"waiting, good or refused"`
-	Place  int    `json:"place,omitempty" jsonschema:"in the line, while it waits"`
-	Report string `json:"report,omitempty" jsonschema:"of its trial"`
-	Said   string `json:"said,omitempty" jsonschema:"on standard error, in its trial"`
-	Page   string `json:"page" jsonschema:"address"`
+	ID       int64  `json:"id"`
+	Bot      string `json:"bot"`
+	Number   int    `json:"number" jsonschema:"of the bot, from 1"`
+	State    string `json:"state" jsonschema:"waiting, good or refused"`
+	Place    int    `json:"place,omitempty" jsonschema:"in the line, while it waits"`
+	Tomorrow bool   `json:"tomorrow,omitempty" jsonschema:"the line is that of tomorrow: its team has used up the processor time of today"`
+	Report   string `json:"report,omitempty" jsonschema:"of its trial"`
+	Said     string `json:"said,omitempty" jsonschema:"on standard error, in its trial"`
+	Page     string `json:"page" jsonschema:"address"`
 }
 
 // push takes a version from a program.
@@ -103,7 +104,7 @@ func (a *Arena) tell(w http.ResponseWriter, r *http.Request, status int, v versi
 	}
 	out := Pushed{ID: v.ID, Bot: b.Name, Number: v.Number, State: v.State, Report: v.Report, Said: v.Said, Page: a.address(r) + Path + "versions/" + strconv.FormatInt(v.ID, 10)}
 	if v.State == versions.Waiting {
-		if out.Place, err = a.versions.Ahead(r.Context(), v); err != nil {
+		if out.Place, out.Tomorrow, err = a.versions.Ahead(r.Context(), v); err != nil {
 			return err
 		}
 	}

@@ -261,6 +261,12 @@ var Migrations = []string{
 		points    TEXT NOT NULL, -- of who has asked, and of the other side, as a JSON list
 		PRIMARY KEY (scrimmage, number)
 	) STRICT, WITHOUT ROWID;`,
+	`CREATE TABLE used (
+		day  INTEGER NOT NULL, -- since 1970, in UTC
+		team INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
+		ms   INTEGER NOT NULL, -- of processors
+		PRIMARY KEY (day, team)
+	) STRICT, WITHOUT ROWID;`,
 }
 
 // mostDone is how many lines of what was done are kept.
@@ -352,14 +358,15 @@ const (
 
 // Limits bound what authors can make an arena do. A zero field stands for its default.
 type Limits struct {
-	Matches  int           // at a time; half of the cores, at least one
-	Turn     time.Duration // of a processor, for a turn of a bot in a game without a clock; 2 seconds
-	Meetings int           // of the same players; 50
-	Bots     int           // of a team; 10
-	Uploads  int           // of a team in a day; 40
-	Waiting  int           // versions of a team that wait for their trial; 5
-	Room     int64         // bytes of all versions of a team; 256 MB
-	Crashes  int           // matches lost by a fault running, after which a bot is paused; 5
+	Matches   int           // at a time; half of the cores, at least one
+	Turn      time.Duration // of a processor, for a turn of a bot in a game without a clock; 2 seconds
+	Meetings  int           // of the same players; 50
+	Bots      int           // of a team; 10
+	Uploads   int           // of a team in a day; 40
+	Waiting   int           // versions of a team that wait for their trial; 5
+	Room      int64         // bytes of all versions of a team; 256 MB
+	Processor time.Duration // of the bots of a team in a day, on the ladder, in trials and in scrimmages that it asks for; 0 for as much as they like
+	Crashes   int           // matches lost by a fault running, after which a bot is paused; 5
 }
 
 func (l *Limits) fill(cores int) {

@@ -72,6 +72,7 @@ func (s *Slip) Error() string { return s.Why }
 type Private struct {
 	Fault, Text string
 	Conduct     Conduct
+	Used        time.Duration // processor time
 }
 
 // Bout is a match to be played.
@@ -157,12 +158,12 @@ func (rf *Referee) Fight(ctx context.Context, b Bout) (*Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	live, err := rf.farm.play(ctx, c)
+	live, used, err := rf.farm.play(ctx, c)
 	if errors.Is(err, errNoWorker) {
-		live, err = rf.play(ctx, c)
+		live, used, err = rf.play(ctx, c)
 	} else if err != nil && ctx.Err() == nil {
 		rf.Log.Warn("a match is played here, since workers did not come to its end", "error", err)
-		live, err = rf.play(ctx, c)
+		live, used, err = rf.play(ctx, c)
 	}
 	var out *stopped
 	if errors.As(err, &out) && b.Seats[out.seat].Version != 0 {
@@ -174,7 +175,9 @@ func (rf *Referee) Fight(ctx context.Context, b Bout) (*Ending, error) {
 	e := &Ending{Position: live.Position(), Faults: live.Faults(), Logs: map[int64]Private{}}
 	for seat, who := range b.Seats {
 		if who.Version != 0 {
-			e.Logs[who.Version] = privateOf(live, rules.Seat(seat))
+			p := privateOf(live, rules.Seat(seat))
+			p.Used = used[seat]
+			e.Logs[who.Version] = p
 		}
 	}
 	e.Record, err = verified(live)
@@ -226,12 +229,12 @@ func (rf *Referee) seated(ctx context.Context, g *base.Game, who Rival) (w seats
 }
 
 // play plays a match here.
-func (rf *Referee) play(ctx context.Context, c *call) (*match.Match, error) {
+func (rf *Referee) play(ctx context.Context, c *call) (*match.Match, []time.Duration, error) {
 	select {
 	case rf.here <- struct{}{}:
 		defer func() { <-rf.here }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, nil, ctx.Err()
 	}
 	return play(ctx, c.setup, c.players)
 }
@@ -244,13 +247,13 @@ type stopped struct {
 
 func (s *stopped) Error() string { return s.why }
 
-// play plays a match in this process. The error is a *stopped for what only one of the players can help.
-func play(ctx context.Context, setup match.Setup, players []seats.Who) (*match.Match, error) {
+// play plays a match in this process; used is the processor time of its programs, by seat. The error is a *stopped for what only one of the players can help.
+func play(ctx context.Context, setup match.Setup, players []seats.Who) (live *match.Match, used []time.Duration, err error) {
 	start, err := games.Start(setup)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	live := match.New(setup, start)
+	live = match.New(setup, start)
 	var seated []*seats.Seat
 	leave := sync.OnceFunc(func() { seats.Leave(context.WithoutCancel(ctx), live, seated) })
 	defer leave()
@@ -259,9 +262,9 @@ func play(ctx context.Context, setup match.Setup, players []seats.Who) (*match.M
 		s, err := w.Sit(outside.Place{Setup: setup, Seat: rules.Seat(seat), Starting: ctx}, fmt.Sprintf("%s seat %d", setup.Seed, seat+1))
 		switch {
 		case ctx.Err() != nil:
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		case err != nil:
-			return nil, &stopped{seat, "It could not be started: " + clean.Line(err.Error())}
+			return nil, nil, &stopped{seat, "It could not be started: " + clean.Line(err.Error())}
 		}
 		seated, running = append(seated, s), append(running, s)
 	}
@@ -270,19 +273,36 @@ func play(ctx context.Context, setup match.Setup, players []seats.Who) (*match.M
 	err = live.Run(timed, running)
 	leave()
 	if err != nil && ctx.Err() == nil && timed.Err() != nil {
-		return nil, slowest(live, players)
+		return nil, nil, slowest(live, players)
 	}
-	return live, err
+	if err != nil {
+		return nil, nil, err
+	}
+	took := spent(live, len(players))
+	for seat, s := range seated {
+		n, _ := s.Used()
+		if n == 0 && players[seat].Outside() { // the system does not tell
+			n = took[seat]
+		}
+		used = append(used, n)
+	}
+	return live, used, nil
 }
 
-// slowest says which program has taken most of the time of a match that has taken too long.
-func slowest(live *match.Match, players []seats.Who) error {
-	took := make([]time.Duration, len(players))
+// spent is the time of all turns of a match, by seat.
+func spent(live *match.Match, seats int) []time.Duration {
+	took := make([]time.Duration, seats)
 	for _, n := range live.Notes() {
 		if n.Kind == match.Spent {
 			took[n.Seat] += n.Time()
 		}
 	}
+	return took
+}
+
+// slowest says which program has taken most of the time of a match that has taken too long.
+func slowest(live *match.Match, players []seats.Who) error {
+	took := spent(live, len(players))
 	at := -1
 	for seat := range took {
 		if players[seat].Outside() && (at < 0 || took[seat] > took[at]) {

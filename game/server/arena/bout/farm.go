@@ -95,13 +95,13 @@ func setupOf(t queue.Task) (setup match.Setup, players []seats.Who, err error) {
 }
 
 // play has a worker play a match that has nothing else to do: errNoWorker when there is none, or when the last one that could has gone.
-func (f *farm) play(ctx context.Context, c *call) (*match.Match, error) {
+func (f *farm) play(ctx context.Context, c *call) (live *match.Match, used []time.Duration, err error) {
 	if f == nil {
-		return nil, errNoWorker
+		return nil, nil, errNoWorker
 	}
 	t := c.task()
 	if _, idle, _ := f.host.Able(t); !idle {
-		return nil, errNoWorker
+		return nil, nil, errNoWorker
 	}
 	for seat, u := range t.Uploads {
 		if u == nil {
@@ -109,7 +109,7 @@ func (f *farm) play(ctx context.Context, c *call) (*match.Match, error) {
 		}
 		release, err := f.host.Put(ctx, u.Digest, func() ([]byte, error) { return c.data(*c.version[seat]) })
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		defer release()
 	}
@@ -129,22 +129,25 @@ func (f *farm) play(ctx context.Context, c *call) (*match.Match, error) {
 			}
 		}
 	}()
-	_, err := f.host.Play(ctx, t)
+	a, err := f.host.Play(ctx, t)
 	f.mu.Lock()
-	live := f.played[t.ID]
+	live = f.played[t.ID]
 	delete(f.played, t.ID)
 	f.mu.Unlock()
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause
 		}
-		return nil, err
+		return nil, nil, err
 	}
-	return live, nil
+	return live, a.Used, nil
 }
 
 // check re-executes the record of an answer, from which alone follows what counts.
 func (f *farm) check(t queue.Task, a *queue.Answer) error {
+	if len(a.Used) != len(t.Players) {
+		return fmt.Errorf("it tells of %d players what they used, not of %d", len(a.Used), len(t.Players))
+	}
 	setup, _, err := setupOf(t)
 	if err != nil {
 		return err
@@ -205,7 +208,7 @@ func (g *Guest) Play(ctx context.Context, t queue.Task) (a queue.Answer, err err
 			return a, err
 		}
 	}
-	live, err := play(ctx, setup, players)
+	live, used, err := play(ctx, setup, players)
 	if err != nil {
 		return a, err
 	}
@@ -213,7 +216,7 @@ func (g *Guest) Play(ctx context.Context, t queue.Task) (a queue.Answer, err err
 	if err := record.Save(&file, record.Follow(live), nil); err != nil {
 		return a, err
 	}
-	return queue.Answer{Result: *tournament.ResultOf(t.ID, live.Position(), live.Faults()), Record: file.Bytes()}, nil
+	return queue.Answer{Result: *tournament.ResultOf(t.ID, live.Position(), live.Faults()), Used: used, Record: file.Bytes()}, nil
 }
 
 // get is an upload of a task, unpacked, until it is released.

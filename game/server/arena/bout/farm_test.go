@@ -141,7 +141,7 @@ func sound(t *testing.T, b Bout, e *Ending) {
 			t.Errorf("the record tells everybody %q", n.Text)
 		}
 	}
-	if p := e.Logs[1]; p.Conduct.Turns == 0 || p.Fault != "" {
+	if p := e.Logs[1]; p.Conduct.Turns == 0 || p.Used == 0 || p.Fault != "" {
 		t.Errorf("%+v", p)
 	}
 }

@@ -69,11 +69,12 @@ type Ladder struct {
 
 	mu      sync.Mutex
 	boards  map[string]*board
-	open    []*meeting    // that were not over when the program was ended
-	changed chan struct{} // closed when somebody may have something to do
-	team    map[int64]int // meetings of a team that are being played
-	running int           // meetings that are being played
-	resting int           // finals that are being played: meanwhile no meeting begins
+	open    []*meeting     // that were not over when the program was ended
+	changed chan struct{}  // closed when somebody may have something to do
+	team    map[int64]int  // meetings of a team that are being played
+	running int            // meetings that are being played
+	spent   map[int64]bool // teams that have used up the processor time of today
+	resting int            // finals that are being played: meanwhile no meeting begins
 }
 
 // New is the ladder of what is in the database. It does nothing by itself until run.
@@ -86,6 +87,7 @@ func New(ctx context.Context, b *base.Base, rf *bout.Referee) (*Ladder, error) {
 func (l *Ladder) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(func() { l.rate(ctx) })
+	l.reckon(ctx)
 	l.play(ctx)
 	working.Wait()
 }
@@ -312,20 +314,34 @@ func (l *Ladder) next(most int) (m *meeting, changed <-chan struct{}) {
 	var list []candidate
 	for _, b := range l.boards {
 		for i, r := range b.rungs {
-			if r.active && r.Mark == "" && r.busy < atOnce {
+			if r.active && r.Mark == "" && r.busy < atOnce && !l.spent[r.team] {
 				list = append(list, candidate{b, i, r.Spread / float64(1+l.team[r.team])})
 			}
 		}
 	}
 	slices.SortFunc(list, func(x, y candidate) int { return cmp.Compare(y.need, x.need) })
 	for _, c := range list {
-		if rivals := c.board.against(c.rung, most); rivals != nil {
+		if rivals := c.board.against(c.rung, most, l.spent); rivals != nil {
 			m = &meeting{game: c.board.game, seed: base.Secret(), rivals: rivals, points: make([]float64, len(rivals)), played: make([]bool, len(rivals))}
 			l.busy(m, 1)
 			return m, nil
 		}
 	}
 	return nil, l.changed
+}
+
+// reckon finds out which teams have used up the processor time of today.
+func (l *Ladder) reckon(ctx context.Context) {
+	spent, err := l.Spent(ctx, l.DB)
+	if err != nil {
+		if ctx.Err() == nil {
+			l.Log.Error("it is not known which teams may play", "error", err)
+		}
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.spent = spent
 }
 
 // Rest begins a time in which no meeting begins, or ends one with -1.
@@ -362,7 +378,7 @@ func (l *Ladder) busy(m *meeting, by int) {
 
 // against is who should meet a rung now, with itself; nil for nobody. Those tell most who are about as strong, of whom little is known, and whom it has met
 // least.
-func (b *board) against(n, most int) []bout.Rival {
+func (b *board) against(n, most int, spent map[int64]bool) []bout.Rival {
 	r := b.rungs[n]
 	type worth struct {
 		rung int
@@ -375,7 +391,7 @@ func (b *board) against(n, most int) []bout.Rival {
 		if p != nil {
 			met = p.met
 		}
-		if i == n || !o.active || o.bot == r.bot || met >= most || o.Mark == "" && o.busy >= atOnce {
+		if i == n || !o.active || o.bot == r.bot || met >= most || o.Mark == "" && (o.busy >= atOnce || spent[o.team]) {
 			continue
 		}
 		e := stats.Expect(r.Elo, o.Elo)

@@ -160,3 +160,33 @@ func TestStandings(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// Bots of a team that has used up its day meet nobody, and the others go on without them; the next day they play again.
+func TestSpent(t *testing.T) {
+	l, b := simulated(t, []float64{800, 900, 1000, 1100}) // two of each team
+	l.spent = map[int64]bool{1: true}
+	for range 100 {
+		m, _ := l.next(50)
+		if m == nil {
+			t.Fatal("nobody plays")
+		}
+		for _, who := range m.rivals {
+			if who.Mark == "" && b.rungs[b.at[who]].team == 1 {
+				t.Fatalf("%v meet", m.rivals)
+			}
+		}
+		l.finish(m, true)
+	}
+	l.reckon(t.Context()) // of a database in which nobody has spent anything
+	seen := map[int64]bool{}
+	for range 100 {
+		m, _ := l.next(50)
+		for _, who := range m.rivals {
+			seen[who.Version] = true
+		}
+		l.finish(m, true)
+	}
+	if !seen[1] || !seen[2] {
+		t.Errorf("the next day play %v", seen)
+	}
+}

@@ -37,6 +37,8 @@ func (l *Ladder) play(ctx context.Context) {
 		leave()
 		select {
 		case <-changed:
+		case <-l.Tomorrow():
+			l.reckon(ctx)
 		case <-ctx.Done():
 			return
 		}
@@ -153,10 +155,12 @@ func (l *Ladder) meet(ctx context.Context, m *meeting) error {
 		}
 		return nil
 	})
-	if err == nil {
-		l.finish(m, true)
+	if err != nil {
+		return err
 	}
-	return err
+	l.reckon(ctx)
+	l.finish(m, true)
+	return nil
 }
 
 // errGone is the error for a meeting whose bots were removed while it was played.
@@ -239,7 +243,7 @@ func (l *Ladder) keep(ctx context.Context, m *meeting, r *result) error {
 			if _, err := tx.ExecContext(ctx, "INSERT INTO logs (match, version, fault, text) VALUES (?, ?, ?, ?)", id, v, p.Fault, p.Text); err != nil {
 				return err
 			}
-			if err := KeepConduct(ctx, tx, v, &p.Conduct); err != nil {
+			if err := errors.Join(KeepConduct(ctx, tx, v, &p.Conduct), base.Spend(ctx, tx, v, p.Used)); err != nil {
 				return err
 			}
 			if p.Fault == "" {

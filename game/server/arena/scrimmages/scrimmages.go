@@ -118,6 +118,13 @@ func (s *Scrimmages) Ask(ctx context.Context, me people.Person, own, other int64
 		} else if _, known := g.Entry.Elo(mark); !known {
 			return base.Refuse(400, "There is no such player.")
 		}
+		spent, err := s.Spent(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if spent[me.Team] {
+			return base.Refuse(429, "Your bots have used the %s of processor time that your team has in a day. Ask again after midnight, UTC.", base.Minutes(s.Limits.Processor))
+		}
 		var waiting int
 		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM scrimmages WHERE team = ? AND state = ?", me.Team, Waiting).Scan(&waiting); err != nil {
 			return err
@@ -221,7 +228,7 @@ func (s *Scrimmages) next(ctx context.Context) (bool, error) {
 			return false, err
 		}
 		points := bots.Share(e.Position.Outcome(), 2)
-		if err := s.keep(ctx, x.id, n, e.Position.Turn(), []float64{points[n], points[1-n]}, e.Record, e.Logs); err != nil {
+		if err := s.keep(ctx, x, n, e.Position.Turn(), []float64{points[n], points[1-n]}, e.Record, e.Logs); err != nil {
 			return false, err
 		}
 	}
@@ -229,7 +236,7 @@ func (s *Scrimmages) next(ctx context.Context) (bool, error) {
 }
 
 // keep keeps a match: first its record, then what came of it.
-func (s *Scrimmages) keep(ctx context.Context, id int64, number, turns int, points []float64, data []byte, logs map[int64]bout.Private) error {
+func (s *Scrimmages) keep(ctx context.Context, x asked, number, turns int, points []float64, data []byte, logs map[int64]bout.Private) error {
 	name := base.Secret() + record.Suffix
 	if err := s.Records.Save(name, data); err != nil {
 		return err
@@ -238,19 +245,21 @@ func (s *Scrimmages) keep(ctx context.Context, id int64, number, turns int, poin
 	if err == nil {
 		err = s.Within(ctx, func(tx *sql.Tx) error {
 			done, err := tx.ExecContext(ctx, "INSERT INTO scrimmage_matches (scrimmage, number, record, turns, points) SELECT id, ?, ?, ?, ? FROM scrimmages WHERE id = ?",
-				number, name, turns, string(text), id)
+				number, name, turns, string(text), x.id)
 			if err != nil {
 				return err
 			}
 			if n, err := done.RowsAffected(); err != nil || n != 1 {
 				return errors.Join(err, errGone)
 			}
+			used := time.Duration(0) // by both sides, for who has asked
 			for v, p := range logs {
+				used += p.Used
 				if _, err := tx.ExecContext(ctx, "INSERT INTO said (record, version, fault, text) VALUES (?, ?, ?, ?)", name, v, p.Fault, p.Text); err != nil {
 					return err
 				}
 			}
-			return nil
+			return base.Spend(ctx, tx, x.rivals[0].Version, used)
 		})
 	}
 	if err != nil {

@@ -134,9 +134,13 @@ func VersionOf(ctx context.Context, db base.Querier, id int64) (Version, error) 
 	return v, err
 }
 
-// Ahead is the place of a version that waits in the line, from 1.
-func (vs *Versions) Ahead(ctx context.Context, v Version) (n int, err error) {
-	return n, vs.DB.QueryRowContext(ctx, "SELECT COUNT(*) FROM versions WHERE state = 'waiting' AND id <= ?", v.ID).Scan(&n)
+// Ahead is the place of a version that waits in the line, from 1: in that of tomorrow when its team has used up the processor time of today.
+func (vs *Versions) Ahead(ctx context.Context, v Version) (place int, tomorrow bool, err error) {
+	today, later, err := vs.line(ctx, vs.DB)
+	if at := slices.Index(later, v.ID); at >= 0 {
+		return at + 1, true, err
+	}
+	return slices.Index(today, v.ID) + 1, false, err
 }
 
 // maxNote is how many bytes a note to a version may have.
@@ -266,9 +270,16 @@ func (vs *Versions) quota(ctx context.Context, tx *sql.Tx, team, bytes int64) er
 	err := tx.QueryRowContext(ctx, `SELECT COALESCE(SUM(at > ?), 0), COALESCE(SUM(versions.state = 'waiting'), 0), COALESCE(SUM(bytes), 0) FROM versions JOIN bots ON bots.id = bot WHERE team = ?`,
 		time.Now().Add(-24*time.Hour).UnixMilli(), team).Scan(&today, &line, &room)
 	l := vs.Limits
+	if err != nil {
+		return err
+	}
+	spent, err := vs.Spent(ctx, tx)
 	switch {
 	case err != nil:
 		return err
+	case line >= l.Waiting && spent[team]:
+		return base.Refuse(429, "Your bots have used the %s of processor time that your team has in a day, and %s wait for tomorrow already. Try again after midnight, UTC.",
+			base.Minutes(l.Processor), words.Count(line, "version", "versions"))
 	case today >= l.Uploads:
 		return base.Refuse(429, "Your team has uploaded %s in the last 24 hours, and may upload %d. Try again later.", words.Count(today, "version", "versions"), l.Uploads)
 	case line >= l.Waiting:

@@ -3,16 +3,17 @@ package versions
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/trial"
 	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/store"
 )
 
 // ask says that a version waits for its trial.
@@ -29,23 +30,53 @@ func (vs *Versions) Try(ctx context.Context) {
 	for {
 		select {
 		case <-vs.checks:
+		case <-vs.Tomorrow():
 		case <-ctx.Done():
 			return
 		}
 		for {
-			v, err := ScanVersion(vs.DB.QueryRowContext(ctx, "SELECT "+VersionColumns+" FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 1"))
-			if err == nil {
-				err = vs.tryOne(ctx, v)
-			}
-			if errors.Is(err, sql.ErrNoRows) || ctx.Err() != nil {
+			v, err := vs.next(ctx)
+			if err == nil && v == nil || ctx.Err() != nil {
 				break
 			}
-			if err != nil {
-				vs.Log.Error("a version cannot be tried", "version", v.ID, "error", err)
+			if err == nil {
+				err = vs.tryOne(ctx, *v)
+			}
+			if err != nil && ctx.Err() == nil {
+				vs.Log.Error("a version cannot be tried", "error", err)
 				break
 			}
 		}
 	}
+}
+
+// next is the version whose trial comes next, nil when there is none.
+func (vs *Versions) next(ctx context.Context) (*Version, error) {
+	now, _, err := vs.line(ctx, vs.DB)
+	if err != nil || len(now) == 0 {
+		return nil, err
+	}
+	v, err := VersionOf(ctx, vs.DB, now[0])
+	return &v, err
+}
+
+// line are the versions that wait for their trial, first those that were uploaded first: now, and tomorrow, when their teams have processor time again.
+func (vs *Versions) line(ctx context.Context, db store.Queries) (now, tomorrow []int64, err error) {
+	spent, err := vs.Spent(ctx, db)
+	if err != nil {
+		return nil, nil, err
+	}
+	type one struct{ id, team int64 }
+	list, err := store.List(ctx, db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.id, &x.team) },
+		"SELECT versions.id, team FROM versions JOIN bots ON bots.id = bot WHERE versions.state = 'waiting' ORDER BY versions.id")
+	for _, x := range list {
+		if spent[x.team] {
+			tomorrow = append(tomorrow, x.id)
+		} else {
+			now = append(now, x.id)
+		}
+	}
+	return now, tomorrow, err
 }
 
 // tryOne gives a version its trial. A version that passes plays instead of the one before it.
@@ -85,7 +116,11 @@ func (vs *Versions) tryOne(ctx context.Context, v Version) error {
 	if failed != "" {
 		state, report = refused, failed
 	}
-	return vs.settle(ctx, b, v, state, report, strings.Join(said, "\n"))
+	used := time.Duration(0)
+	for _, t := range seen.Times {
+		used += t
+	}
+	return vs.settle(ctx, b, v, state, report, strings.Join(said, "\n"), used)
 }
 
 // errorsOf is what a bot has written to its standard error in a situation.
@@ -115,7 +150,7 @@ func praise(s *trial.Sighting) string {
 }
 
 // settle keeps how a trial has ended.
-func (vs *Versions) settle(ctx context.Context, b Bot, v Version, state, report, said string) error {
+func (vs *Versions) settle(ctx context.Context, b Bot, v Version, state, report, said string, used time.Duration) error {
 	said = Tail(said)
 	err := vs.Within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE versions SET state = ?, report = ?, said = ? WHERE id = ? AND state = 'waiting'", state, report, said, v.ID)
@@ -123,6 +158,9 @@ func (vs *Versions) settle(ctx context.Context, b Bot, v Version, state, report,
 			return err
 		}
 		if n, err := done.RowsAffected(); err != nil || n == 0 { // it was removed meanwhile
+			return err
+		}
+		if err := base.Spend(ctx, tx, v.ID, used); err != nil {
 			return err
 		}
 		if state == Good {
