@@ -37,6 +37,7 @@ A strength is mixed from a few whole players, and its form says of which: in
 form 1.25 a player plans a quarter of its turns as whole player 2 and the others
 as 1, where 0 is the weakest. "form:1.25" is a player of that form, "form:1-1.5"
 draws its form for each match, and "form:best" is the strongest whole player.
+In Anarchy "weights:..." is a player with the weights that lab tune prints.
 docs/measurements/strengths.md says how strong they are.
 
 The score is 1 for a win and 1/2 for a draw. Its 95 % interval takes each seed

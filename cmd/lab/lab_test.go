@@ -46,7 +46,7 @@ func TestInterruptedStatus(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, line := range []string{"ladder", "starters", "fair", "calibrate -records kept", "bench"} {
+	for _, line := range []string{"ladder", "starters", "fair", "calibrate -records kept", "tune", "bench"} {
 		if status, _, errs := lab(ctx, line); status != command.StatusInterrupted || strings.Contains(errs, "context") {
 			t.Errorf("%s: status %d %q", line, status, errs)
 		}

@@ -14,6 +14,7 @@ var cli = command.Program{Name: "lab", Does: "measures players, levels and speed
 	{Name: "fair", Args: "[flags]", Summary: "measures which seat wins", Run: measureFairness},
 	{Name: "length", Args: "[flags]", Summary: "measures how long matches are and how often there is a choice", Run: measureLength},
 	{Name: "calibrate", Args: "[flags]", Summary: "checks the win chance", Run: calibrate},
+	{Name: "tune", Args: "[flags]", Summary: "looks for better weights of a player", Run: tune},
 	{Name: "bench", Args: "[flags]", Summary: "measures the speed of rules and players", Run: measure},
 }}
 

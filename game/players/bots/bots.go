@@ -43,6 +43,7 @@ type Facts[S any] struct {
 	Ladder   Ladder     // the strengths; zero in a game without
 	Chance   *Chance[S] // see WinChance
 	Partners []string   // names of the sparring partners
+	Weights  []Weight   // of the player that lab tune varies; none in a game without
 }
 
 // Roster is the players of a game. Each makes random choices that depend on its seed alone, and may play several matches, one after the other.
@@ -50,6 +51,7 @@ type Roster[S any, C comparable] struct {
 	Facts[S]
 	Anchors []func(seed string) Think[S, C]          // the players between which the strengths lie, weakest first; none in a game without strengths
 	Minds   map[string]func(seed string) Think[S, C] // the sparring partners by name
+	Weighed func(weights []float64) Think[S, C]      // the player with such Facts.Weights
 	Advise  Advise[S, C]                             // adviser for Suggest
 }
 
@@ -69,8 +71,12 @@ func (f Facts[S]) Names() []string {
 // Has reports whether there may be a player of that name: one of Names, or one of a form of its own.
 func (f Facts[S]) Has(name string) bool {
 	_, formed := parseForm(name, math.MaxInt)
-	return formed && f.ranked() || slices.Contains(f.Names(), name)
+	_, weighed := parseWeights(name, len(f.Weights))
+	return formed && f.ranked() || weighed || slices.Contains(f.Names(), name)
 }
+
+// TunableWeights returns Weights.
+func (f Facts[S]) TunableWeights() []Weight { return f.Weights }
 
 // ranked reports whether the game has strengths.
 func (f Facts[S]) ranked() bool { return f.Ladder.Elo[0] > 0 }
@@ -88,6 +94,9 @@ func (f Facts[S]) Elo(name string) (int, bool) {
 func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
 	if mind := r.Minds[name]; mind != nil {
 		return mind(seed), nil
+	}
+	if weights, ok := parseWeights(name, len(r.Weights)); ok {
+		return r.Weighed(weights), nil
 	}
 	form, ok := parseForm(name, float64(len(r.Anchors)-1))
 	if i := slices.Index(levels.Strengths[:], name); i >= 0 && len(r.Anchors) > 0 {

@@ -17,6 +17,8 @@ type Bots interface {
 	ChanceFeatures() (names []string, weights []float64)
 	// ChancePace is how far a forecast follows a position.
 	ChancePace() float64
+	// TunableWeights are those of the player that lab tune varies; none if there is no such player.
+	TunableWeights() []bots.Weight
 }
 
 // Entry is one game with its players. Entries leave Outside nil.

@@ -25,7 +25,24 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "57b0efba", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist, Saboteur}}
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "57b0efba", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist, Saboteur}, Weights: tunable()}
+}
+
+// tunable are the weights of the style in which the strongest player plays long matches out.
+func tunable() (list []bots.Weight) {
+	for i, w := range patient.weights() {
+		list = append(list, bots.Weight{Name: weightNames[i], Value: *w})
+	}
+	return list
+}
+
+// weighed is a player that plays in a style of these weights.
+func weighed(weights []float64) think {
+	var st style
+	for i, w := range st.weights() {
+		*w = weights[i]
+	}
+	return (&regular{style: &st}).think
 }
 
 // Players returns the players of the game, weakest first, and the sparring partners.
@@ -42,6 +59,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 			Arsonist: func(string) think { return (&regular{style: &fiery}).think },
 			Saboteur: func(string) think { return (&regular{style: &saboteur}).think },
 		},
+		Weighed: weighed,
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)
 		},

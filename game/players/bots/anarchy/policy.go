@@ -21,8 +21,11 @@ type style struct {
 	floor  float64 // minimum value of a bribe
 }
 
-// weights are the weights of a style, in the order of its fields.
-func (st *style) weights() [11]*float64 {
+// weightNames are the names of a style's weights.
+var weightNames = [...]string{"guard", "strike", "storm", "shield", "risk", "prep", "clean", "fear", "siege", "rescue", "floor"}
+
+// weights are the weights of a style, in the order of weightNames.
+func (st *style) weights() [len(weightNames)]*float64 {
 	return [...]*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.siege, &st.rescue, &st.floor}
 }
 
