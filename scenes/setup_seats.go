@@ -22,18 +22,21 @@ import (
 
 // seatTexts describe the kinds of players.
 var seatTexts = map[string]string{
-	"human":    "Mouse, keyboard or touch. Undo freely during your turn.",
-	"newcomer": "Overlooks most of what the board offers. Good for a first match.",
-	"rookie":   "Has a plan, and forgets it in many turns.",
-	"regular":  "Plays by sound rules of thumb, with better and worse days.",
-	"skilled":  "Plans most turns well.",
-	"expert":   "Rarely overlooks anything.",
-	"master":   "Plays as well as any AI here.",
-	"random":   "Makes random legal moves.",
-	"arsonist": "Lights what is upwind of your headquarters, every turn.",
-	"digger":   "Sends many miners down a wide shaft, and each carries its load to the hopper at once.",
-	"saboteur": "Burns your weather stations down, so that the wind is its own.",
-	"thief":    "Plants nothing and steals what you leave unguarded.",
+	"human":     "Mouse, keyboard or touch. Undo freely during your turn.",
+	"newcomer":  "Overlooks most of what the board offers. Good for a first match.",
+	"rookie":    "Has a plan, and forgets it in many turns.",
+	"regular":   "Plays by sound rules of thumb, with better and worse days.",
+	"skilled":   "Plans most turns well.",
+	"expert":    "Rarely overlooks anything.",
+	"master":    "Plays as well as any AI here.",
+	"random":    "Makes random legal moves.",
+	"arsonist":  "Lights what is upwind of your headquarters, every turn.",
+	"digger":    "Sends many miners down a wide shaft, and each carries its load to the hopper at once.",
+	"grazer":    "Keeps out of your way, grazes, and has as many young as it can.",
+	"hunter":    "Goes for your creatures, and fears none.",
+	"neighbour": "Follows you, plants beside you and harvests what ripens in reach.",
+	"saboteur":  "Burns your weather stations down, so that the wind is its own.",
+	"thief":     "Plants nothing and steals what you leave unguarded.",
 }
 
 // seats draws a panel for every seat and returns the height used.

@@ -1,4 +1,4 @@
-// Package galapagos has the built-in whole players of Galapagos, between which its strengths lie, and the sparring partner Adam. For each
+// Package galapagos has the built-in whole players of Galapagos, between which its strengths lie, and sparring partners. For each
 // creature they rate the cells it can reach by its food there, its danger there and what it can reach next. The weakest skips creatures
 // and ignores danger and planning. The sound one grazes, hunts and breeds soundly, and spares the roots from which plants grow again. The
 // strongest gathers its tribe where it is strong, breeds for better grazers up to what the island can feed and once more before the end,
@@ -12,8 +12,13 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// Adam is the sparring partner: the best of the players that came with the original game, from its description.
-const Adam = "adam"
+// The sparring partners. Adam is the best of the players that came with the original game, from its description; Hunter goes for the enemy's
+// creatures and fears none; Grazer keeps out of their way, grazes, and breeds as much as it can.
+const (
+	Adam   = "adam"
+	Hunter = "hunter"
+	Grazer = "grazer"
+)
 
 type (
 	think = bots.Think[*game.State, game.Command]
@@ -21,10 +26,10 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "galapagos", Stamp: "51fb454d", Ladder: ladder, Chance: &chance, Partners: []string{Adam}}
+	return bots.Facts[*game.State]{Game: "galapagos", Stamp: "be6bfea1", Ladder: ladder, Chance: &chance, Partners: []string{Adam, Hunter, Grazer}}
 }
 
-// Players returns the players of the game, weakest first, and the sparring partner.
+// Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Facts: Facts(),
@@ -35,7 +40,9 @@ func Players() bots.Roster[*game.State, game.Command] {
 			func(seed string) think { return newSearch(seed, budget).think },
 		},
 		Minds: map[string]func(seed string) think{
-			Adam: func(string) think { return new(adam).think },
+			Adam:   func(string) think { return new(adam).think },
+			Hunter: func(string) think { return (&plain{manner: fierce}).think },
+			Grazer: func(string) think { return (&plain{manner: meek}).think },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newSearch("suggest", budget).advise(s, seat, yield)

@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"fmt"
 	"testing"
 
 	"app.pentarena/game/players/bots"
@@ -16,7 +17,7 @@ func kit(limit int) botstest.Kit[*game.State, game.Command] {
 	for i, limit := range []int{limit / 8, limit} {
 		players.Anchors[2+i] = func(seed string) think { return newSearch(seed, limit).think }
 	}
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Adam}}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Adam, Hunter, Grazer}}
 }
 
 // Every player plays every level on both seats.
@@ -119,6 +120,46 @@ func TestLadder(t *testing.T) {
 		if wins < c.wins || alive < c.alive {
 			t.Errorf("%s won %d of 6 against %s and was alive at the end of %d, fewer than %d and %d", c.stronger, wins, c.weaker, alive, c.wins, c.alive)
 		}
+	}
+}
+
+// Hunter bites more creatures than Grazer does, and Grazer breeds more young.
+func TestPartners(t *testing.T) {
+	bitten, bred := map[string]int{}, map[string]int{}
+	for _, name := range []string{Hunter, Grazer} {
+		k := kit(1)
+		minds := []think{k.Think(t, name, "a"), k.Think(t, botstest.Beginner, "b")}
+		for n := range 4 {
+			s := k.State(t, "original", fmt.Sprint("partners", n))
+			for s.Turn() < 40 && !s.Active().Empty() {
+				seat := s.Active().First()
+				plan, err := minds[seat](s, seat, botstest.Onwards)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range plan {
+					food := game.None
+					if c.Verb == game.Eat {
+						food = s.At(c.At)
+					}
+					if err := s.Apply(seat, c, nil); err != nil {
+						t.Fatal(err)
+					}
+					switch {
+					case seat == 0 && c.Verb == game.Breed:
+						bred[name]++
+					case seat == 0 && food != game.None && s.Things[food].Kind == game.Creature:
+						bitten[name]++
+					}
+				}
+				if err := s.Apply(seat, game.Command{}, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if bitten[Hunter] <= bitten[Grazer] || bred[Grazer] <= bred[Hunter] {
+		t.Errorf("bitten %v, bred %v", bitten, bred)
 	}
 }
 

@@ -25,10 +25,12 @@ type style struct {
 	lapses int   // creatures in a hundred that do nothing this turn
 }
 
-// The styles of the players, and of the strongest player's playouts.
+// The styles of the players, of the partners Hunter and Grazer, and of the strongest player's playouts.
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, court: 6, breed: 150, spare: 40, lapses: 35}
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25, gentle: true}
+	fierce = style{fear: 0, kill: 200, bite: 120, hunt: 300, graze: 60, court: 8, breed: 120, spare: 25, gang: true, gentle: true}
+	meek   = style{fear: 150, kill: 100, bite: 20, hunt: 0, graze: 120, court: 16, breed: 250, spare: 10, surge: true, choosy: true, gentle: true}
 	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true}
 )
 

@@ -1,5 +1,5 @@
-// Package mechmania has the built-in whole players of MechMania 27, between which its strengths lie, and the sparring partners Thief and
-// Shadow. The weakest grows potatoes and corn near the shop. The sound one follows the band with the most expensive seed that it can
+// Package mechmania has the built-in whole players of MechMania 27, between which its strengths lie, and the sparring partners. The
+// weakest grows potatoes and corn near the shop. The sound one follows the band with the most expensive seed that it can
 // afford. The strongest uses an almanac of the yield of every tile and a ledger of the value of money at every turn. Before every move and
 // every action it searches ahead for the sequence that earns most, around the other farmer and guarded against it. They do not use a
 // clock: the same seed gives the same turns on every machine. They do not look at the plan that the other seat has locked.
@@ -11,10 +11,12 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// The sparring partners. Neither plants: Thief takes the other farmer's crops, Shadow blocks the other farmer.
+// The sparring partners. Thief and Shadow plant nothing: Thief takes the other farmer's crops, Shadow blocks the other farmer. Neighbour plants
+// beside the other farmer, and harvests what ripens in reach.
 const (
-	Thief  = "thief"
-	Shadow = "shadow"
+	Thief     = "thief"
+	Shadow    = "shadow"
+	Neighbour = "neighbour"
 )
 
 type (
@@ -23,7 +25,7 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "mechmania", Stamp: "97a7aaa4", Ladder: ladder, Chance: &chance, Partners: []string{Thief, Shadow}}
+	return bots.Facts[*game.State]{Game: "mechmania", Stamp: "e33da13a", Ladder: ladder, Chance: &chance, Partners: []string{Thief, Shadow, Neighbour}}
 }
 
 // Players returns the players of the game, weakest first, and the sparring partners.
@@ -36,8 +38,9 @@ func Players() bots.Roster[*game.State, game.Command] {
 			func(seed string) think { return fair(newExpert(seed).think) },
 		},
 		Minds: map[string]func(seed string) think{
-			Thief:  func(seed string) think { return fair(newThief(seed).think) },
-			Shadow: func(seed string) think { return fair(newShadow(seed).think) },
+			Thief:     func(seed string) think { return fair(newThief(seed).think) },
+			Shadow:    func(seed string) think { return fair(newShadow(seed).think) },
+			Neighbour: func(seed string) think { return fair(newNeighbour(seed).think) },
 		},
 		Advise: func(s *game.State, seat rules.Seat, yield func() error) ([]bots.Advice[game.Command], error) {
 			return newExpert("suggest").advise(s, seat, yield)

@@ -253,6 +253,35 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// Neighbour stands beside the other farmer when it plants, and beats the weakest anchor by it on the level of the contest.
+func TestNeighbour(t *testing.T) {
+	if wins := rivals(t, usual, "original", Neighbour, botstest.Beginner, 5); wins < 8 {
+		t.Errorf("%s won %d of 10 against %s", Neighbour, wins, botstest.Sound)
+	}
+	s := usual.State(t, "original", "beside")
+	planted, near := 0, 0
+	minds := []think{usual.Think(t, Neighbour, "a"), usual.Think(t, botstest.Sound, "b")}
+	for s.Turn() < 120 {
+		seat := s.Active().First()
+		plan, err := minds[seat](s, seat, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range plan {
+			if seat == 0 && c.Verb == game.Plant {
+				planted++
+				if c.At.Distance(s.Farmers[1].At) <= 6 {
+					near++
+				}
+			}
+		}
+		usual.Turn(t, s, func(*game.State, rules.Seat, func() error) ([]game.Command, error) { return plan, nil })
+	}
+	if planted < 5 || 2*near < planted {
+		t.Errorf("planted %d crops, %d of them near the other farmer", planted, near)
+	}
+}
+
 // BenchmarkStrength plays one pair of matches with swapped seats for each iteration, and reports the stronger player's wins in percent: go
 // test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {

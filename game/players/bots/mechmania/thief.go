@@ -71,3 +71,29 @@ func (w *shadow) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	}
 	return append(w.plan[:0], game.Command{Verb: game.Move, At: toward(f.At, s.Farmers[1-seat].At, int(s.Speed(seat)))}), nil
 }
+
+// neighbour follows the other farmer, plants what it can afford just outside the other's protection, and harvests whatever ripens in reach.
+type neighbour struct{ farmhand }
+
+func newNeighbour(seed string) *neighbour {
+	return &neighbour{farmhand{
+		manner: manner{upgrade: game.Scythe, item: game.CoffeeThermos, most: 10, dear: true, greedy: true},
+		dice:   rules.NewSeeded("neighbour " + seed),
+	}}
+}
+
+func (w *neighbour) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
+	if s.Stage != game.Moving || dearest(f) == game.NoCrop || other.At.Y < int(s.Constants.GrassRows) {
+		return w.farmhand.think(s, seat, yield)
+	}
+	if err := yield(); err != nil {
+		return nil, err
+	}
+	beside := int(other.Reach.Protect) + 1
+	if f.At.X < other.At.X && other.At.X >= beside || other.At.X+beside >= int(s.Tiles.W) {
+		beside = -beside
+	}
+	at := grid.Pt(other.At.X+beside, other.At.Y)
+	return append(w.plan[:0], game.Command{Verb: game.Move, At: toward(f.At, at, int(s.Speed(seat)))}), nil
+}
