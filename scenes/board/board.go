@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"app.pentarena/game/match/orders"
 	"app.pentarena/rules"
@@ -213,6 +214,12 @@ func (s Score) Level(sum int64) float64 {
 		return min(float64(max(s.Value, 0))/float64(s.Max), 1)
 	}
 	return min(float64(s.Has())/float64(max(sum, 1)), 1)
+}
+
+// Told is the standing in words: "122 HQ health, 40 of 42 standing".
+func (s Score) Told() string {
+	note, _, _ := strings.Cut(s.Note, ". ")
+	return strings.TrimRight(fmt.Sprintf("%s%d %s, %s", s.Sign, s.Value, s.Unit, note), ", ")
 }
 
 // Has is what the bars of seats compare: Held, or the Value.

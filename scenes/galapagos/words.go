@@ -2,8 +2,10 @@ package galapagos
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/basics/words"
+	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -124,6 +126,10 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	case left <= 0:
 		t.Add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 		t.Loss(o.Owner)
+		if n := t.victims(e.Actor, o.Owner); own == "" && slices.Contains(hunts[:], n) {
+			t.Add("galapagos/verb-eat", a.Owner, 2, e.To, "%s has killed %d of %s's tribe", t.name(e.Actor), n, board.SeatName(o.Owner))
+			t.Loss(o.Owner)
+		}
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
 		t.Add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
@@ -157,12 +163,69 @@ func (t *teller) end() {
 	if t.died {
 		t.lost()
 	}
+	if !t.after.End.Over {
+		t.sizes()
+		t.famine()
+	}
 	if a, b := lead(t.before), lead(t.after); a != b && b != 0 {
 		weight := 1
 		if a != 0 || t.died { // breaking a tie by one egg is minor
 			weight = 2
 		}
 		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
+	}
+}
+
+// hunts are the numbers of victims of one creature that get a line, fewLeft the number of creatures below which a tribe is nearly extinct, and
+// manyCreatures the least size of a tribe of which it is told that it is twice the other.
+var hunts = [...]int{3, 5, 8, 12}
+
+const (
+	fewLeft       = 3
+	manyCreatures = 6
+)
+
+// victims is how many of a tribe creature i has killed.
+func (t *teller) victims(i int32, tribe rules.Seat) (n int) {
+	for k := range t.after.Things {
+		if o := &t.after.Things[k]; o.Kind == galapagos.Creature && o.Gone && o.Owner == tribe && o.Killer == i {
+			n++
+		}
+	}
+	return n
+}
+
+// sizes adds an entry when a tribe has come to few creatures, or to twice as many as the other.
+func (t *teller) sizes() {
+	was, _ := t.before.Count()
+	is, _ := t.after.Count()
+	for seat := range rules.Seat(2) {
+		me, they := seat, 1-seat
+		if n := is[me]; n > 0 && n <= fewLeft && n < was[me] {
+			t.Note("mark-loss", me, 2, "Only %s of %s %s left", words.Count(int(n), "creature", "creatures"), board.SeatName(me), board.Either(n == 1, "is", "are"))
+			t.Loss(me)
+		}
+		if is[me] >= manyCreatures && is[me] >= 2*is[they] && (was[me] < manyCreatures || was[me] < 2*was[they]) {
+			t.Note("mark-lead", me, 2, "%s's tribe is twice as large as %s's: %d to %d creatures", board.SeatName(me), board.SeatName(they), is[me], is[they])
+		}
+	}
+}
+
+// famine adds an entry when a tribe has food for less than three of four at the end of a turn, and had it for more before.
+func (t *teller) famine() {
+	if !t.world {
+		return
+	}
+	hungry := func(s *galapagos.State, seat rules.Seat) (orders.Larder, bool) {
+		l := orders.LarderOf(s, seat)
+		return l, l.Mouths >= fewLeft && 4*l.Fed < 3*l.Mouths
+	}
+	for seat := range rules.Seat(2) {
+		l, now := hungry(t.after, seat)
+		if _, before := hungry(t.before, seat); now && !before {
+			t.Note("galapagos/ghost", seat, 2, "Famine ahead for %s: %v", board.SeatName(seat), l)
+			t.Loss(seat)
+		}
 	}
 }
 

@@ -27,7 +27,7 @@ func TestLinesOfCommands(t *testing.T) {
 	}{
 		{c.step(0, grazer, 1, 0), "Grazer 5 walks to 1,0"},
 		{c.eat(0, grazer, 2, 1), "Grazer 5 grazes, +30 health"},
-		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost its last grazer"},
+		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost its last grazer\nOnly 1 creature of Amber is left"},
 		{c.breed(0, mother, father), "Creature 7 and grazer 8 lay an egg"},
 		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8 of its own tribe: −10 through its shell, 100 left"},
 	} {
@@ -83,6 +83,38 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 	if got, _ = describe(t, s, 1, galapagos.Command{}); !strings.Contains(got, "Amber's tribe has died out") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
+	}
+}
+
+// A tribe that comes to twice the other, a creature that has killed some, and a famine ahead are told.
+func TestLinesOfTribes(t *testing.T) {
+	c := bay()
+	c.creatures = append(c.creatures, beast(1, 4, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 7, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 90))
+	s := c.start()
+	kill := c.eat(0, hunter, 6, 2).Cmd
+	if got, _ := describe(t, s, 0, kill); !strings.Contains(got, "Blue's tribe is twice as large as Amber's: 6 to 3 creatures") || !strings.Contains(got, "Only 3 creatures of Amber are left") {
+		t.Errorf("twice as large: %q", got)
+	}
+	for _, n := range []int{giant + 2, giant + 3} {
+		s.Things[c.creature(n)].Gone, s.Things[c.creature(n)].Killer = true, int32(c.creature(hunter))
+	}
+	if got, _ := describe(t, s, 0, kill); !strings.Contains(got, "Hunter 6 has killed 3 of Amber's tribe") {
+		t.Errorf("a hunter: %q", got)
+	}
+	warned := 0
+	for health := int32(1); health < 300; health++ {
+		s := bay().start()
+		for i := range s.Things {
+			if o := &s.Things[i]; o.Alive() && o.Owner == 0 {
+				o.Health = health
+			}
+		}
+		if got, _ := describe(t, s, 0, galapagos.Command{}); strings.Contains(got, "Famine ahead for Blue: food for ") {
+			warned++
+		}
+	}
+	if warned == 0 || warned > 30 {
+		t.Errorf("a famine is told for %d of 299 reserves", warned)
 	}
 }
 

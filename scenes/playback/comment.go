@@ -2,7 +2,6 @@ package playback
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,8 +16,8 @@ const (
 	commentTurns  = 1
 )
 
-// Comment is the sentence about what mattered most in the turn shown and the one before, "" for nothing: the entry of the log with the greatest
-// weight, of equals the latest, also a small one with which the win chance has begun to swing. Places have names in it.
+// Comment is the sentence about what mattered most in the turn shown and the one before, "" for nothing: how the win chance has shifted and why,
+// else the entry of the log with the greatest weight, of equals the latest. Places have names in it.
 func (p *Player) Comment() string { return p.comment(p.Whole()) }
 
 // CommentAt is the comment at a position in turns, as a seek to it would show. It does not move playback.
@@ -42,30 +41,81 @@ func (p *Player) comment(steps int) string {
 	}
 	var most Entry
 	for i := len(list) - 1; i >= 0 && list[i].Turn >= now-commentTurns; i-- {
-		e := list[i]
-		if e.Weight > most.Weight && (e.Weight >= least || math.Abs(p.Change(e.Turn)) >= swing && p.line.First(e.Turn+1) <= steps) {
+		if e := list[i]; e.Weight > most.Weight && e.Weight >= least {
 			most = e
 		}
+	}
+	if s := p.shifted(steps); most.Weight < 3 && s.turn >= now-commentTurns {
+		return p.shift(s, steps)
 	}
 	if most.Weight == 0 {
 		return ""
 	}
-	return p.placed(most) + p.swung(most.Turn, steps) + "."
+	return p.placed(most) + "."
 }
 
-// swung tells how the win chance has swung in a turn that has been shown after so many steps, "" where it hardly has.
-func (p *Player) swung(turn, steps int) string {
-	if p.Swing(turn) < swing || p.line.First(turn+1) > steps || p.series[0].ID != ChanceID {
-		return ""
+// ShiftLeast is by how many points the win chance of a seat has changed since it was told last when it is told again.
+const ShiftLeast = 10
+
+// shift is a change of the win chance: it came to ShiftLeast points in this turn, and began after another.
+type shift struct {
+	turn, since int
+	gains, pays rules.Seat // who gains, and who loses most of it
+	from, to    float64
+}
+
+// shifted is the last shift that was complete after so many steps, with a turn below 0 for none.
+func (p *Player) shifted(steps int) (last shift) {
+	last.turn = -1 - commentTurns
+	if len(p.series) == 0 || p.series[0].ID != ChanceID || len(p.log.values) == 0 {
+		return last
 	}
-	gains, by := rules.Seat(0), 0.0
-	for seat, v := range p.log.values[0] {
-		if d := v[turn+1] - v[turn]; d > by {
-			gains, by = rules.Seat(seat), d
+	chance, told := p.log.values[0], 0
+	for turn := 1; turn < len(chance[0]) && p.line.First(turn) <= steps; turn++ {
+		gains, by := rules.NoSeat, float64(ShiftLeast)
+		for seat, v := range chance {
+			if d := v[turn] - v[told]; d >= by {
+				gains, by = rules.Seat(seat), d
+			}
+		}
+		if gains != rules.NoSeat {
+			pays := 1 - min(gains, 1)
+			for seat, v := range chance {
+				if v[turn]-v[told] < chance[pays][turn]-chance[pays][told] {
+					pays = rules.Seat(seat)
+				}
+			}
+			last = shift{turn - 1, told, gains, pays, chance[gains][told], chance[gains][turn]}
+			told = turn
 		}
 	}
-	v := p.log.values[0][gains]
-	return fmt.Sprintf("; the win chance of %s rises from %.0f to %.0f %%", board.SeatName(gains), v[turn], v[turn+1])
+	return last
+}
+
+// shiftTurns is how many turns before the end of a shift what explains it may have happened.
+const shiftTurns = 4
+
+// shift tells a shift: the great thing that the seat that gains has done, or another has lost, in its last turns; without one, how it stands.
+func (p *Player) shift(s shift, steps int) string {
+	var most Entry
+	for i := p.log.at(steps) - 1; i >= 0; i-- {
+		e := p.log.entries[i]
+		if e.Turn < max(s.since, s.turn-shiftTurns+1) {
+			break
+		}
+		explains := e.Seat == s.gains && !e.Loses.Has(s.gains) || e.Loses&^rules.Seats(s.gains) != 0
+		if explains && e.Turn <= s.turn && e.Weight > most.Weight {
+			most = e
+		}
+	}
+	text := p.placed(most)
+	if most.Weight == 0 {
+		has := func(seat rules.Seat) string {
+			return board.SeatName(seat) + " has " + p.view.Score(p.line.At(p.line.First(s.turn+1)), seat).Told()
+		}
+		text = has(s.gains) + "; " + has(s.pays)
+	}
+	return fmt.Sprintf("%s; the win chance of %s rises from %.0f to %.0f %%.", text, board.SeatName(s.gains), s.from, s.to)
 }
 
 // placed is the text of an entry in which cells are called by where they lie on the board.

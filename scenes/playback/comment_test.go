@@ -1,7 +1,10 @@
 package playback_test
 
 import (
+	"math"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/players/catalog"
@@ -11,34 +14,48 @@ import (
 	"app.pentarena/scenes/tabletest"
 )
 
-// Every game is commented on, in sentences that name no cell, and not at every moment.
+// Every game is commented on, in sentences that name no cell: each great change of the win chance, and most turns not at all.
 func TestComments(t *testing.T) {
 	cell := regexp.MustCompile(`\b\d{1,2},\d{1,2}\b`)
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		own, _ := scenes.View(game)
-		p := playback.New(playback.Options{Line: tabletest.Bots(t, tabletest.Setup(t, game, "quick", "expert", "regular"), 1000), View: playback.Judge(own, e.Bots), Paused: true})
-		fillLog(t, p)
-		said := map[string]bool{}
-		turns, silent := p.Line().Turns(), 0
-		for turn := range turns {
-			ahead := p.CommentAt(float64(turn) + 0.99)
-			p.SeekTurns(float64(turn) + 0.99)
-			text := p.Comment()
-			if ahead != text {
-				t.Errorf("%s, turn %d: %q, and before it was shown %q", game, turn+1, text, ahead)
+		for _, kinds := range [][2]string{{"expert", "regular"}, {"skilled", "skilled"}, {"rookie", "master"}} {
+			p := playback.New(playback.Options{Line: tabletest.Bots(t, tabletest.Setup(t, game, "quick", kinds[0], kinds[1]), 1000), View: playback.Judge(own, e.Bots), Paused: true})
+			fillLog(t, p)
+			said := map[string]bool{}
+			turns, silent, shifts := p.Line().Turns(), 0, []int{0}
+			for turn := range turns {
+				ahead := p.CommentAt(float64(turn) + 0.99)
+				p.SeekTurns(float64(turn) + 0.99)
+				if text := p.Comment(); ahead != text {
+					t.Errorf("%s, turn %d: %q, and before it was shown %q", game, turn+1, text, ahead)
+				}
+				text := p.CommentAt(float64(turn + 1))
+				if text == "" {
+					silent++
+				} else if !said[text] && strings.Contains(text, "; the win chance of ") {
+					shifts = append(shifts, turn+1)
+				}
+				said[text] = true
+				if cell.MatchString(text) || len(text) > 240 {
+					t.Errorf("%s, turn %d: %q", game, turn+1, text)
+				}
 			}
-			if said[text] = true; text == "" {
-				silent++
+			chance := p.Values()[0][0]
+			for from, now := range chance {
+				for to := from + 1; to < turns; to++ {
+					told := slices.ContainsFunc(shifts, func(n int) bool { return n > from && n <= to })
+					if math.Abs(chance[to]-now) >= 2*playback.ShiftLeast && !told {
+						t.Fatalf("%s %v: from turn %d to %d the win chance goes from %.0f to %.0f, and nobody says so", game, kinds, from+1, to+1, now, chance[to])
+					}
+				}
 			}
-			if cell.MatchString(text) || len(text) > 240 {
-				t.Errorf("%s, turn %d: %q", game, turn+1, text)
+			if len(said) < 4 || 3*silent < turns {
+				t.Errorf("%s %v: %d sentences in %d turns, %d of them silent", game, kinds, len(said)-1, turns, silent)
 			}
+			t.Logf("%s %v: %d sentences in %d turns, %d of them silent", game, kinds, len(said)-1, turns, silent)
 		}
-		if len(said) < 3 || silent == 0 {
-			t.Errorf("%s: %d sentences in %d turns, %d of them silent", game, len(said), turns, silent)
-		}
-		t.Logf("%s: %d sentences in %d turns, %d of them silent", game, len(said)-1, turns, silent)
 	}
 }
 

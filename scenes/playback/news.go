@@ -10,6 +10,7 @@ const (
 // news is what was announced of the log.
 type news struct {
 	spoken int     // entries that were announced or passed over
+	shift  int     // turn of the shift that was announced last
 	since  float64 // seconds since the last announcement
 }
 
@@ -34,6 +35,13 @@ func (p *Player) News() []string {
 		return nil
 	}
 	p.news.spoken = now
+	whole := p.Whole()
+	if s := p.shifted(whole); s.turn > p.news.shift {
+		p.news.shift, p.news.since = s.turn, 0
+		return []string{fmt.Sprintf("Turn %d. %s", p.NumberAt(float64(s.turn)), p.shift(s, whole))}
+	} else if s.turn < p.news.shift {
+		p.news.shift = s.turn
+	}
 	var most Entry
 	for _, e := range fresh {
 		if e.Weight > most.Weight && e.Step != p.told.step {
@@ -44,7 +52,7 @@ func (p *Player) News() []string {
 		return nil
 	}
 	p.news.since = 0
-	return []string{fmt.Sprintf("Turn %d. %s", p.NumberAt(float64(most.Turn)), p.placed(most)+p.swung(most.Turn, p.Whole()))}
+	return []string{fmt.Sprintf("Turn %d. %s", p.NumberAt(float64(most.Turn)), p.placed(most))}
 }
 
 // pass takes it that everything up to the moment shown is known: playback has jumped there.

@@ -64,6 +64,9 @@ func (p *Player) front() float64 {
 // Entries are the lines of the log so far; the first KnownEntries may be shown.
 func (p *Player) Entries() []Entry { return p.log.entries }
 
+// Logged reports whether the log tells all steps so far.
+func (p *Player) Logged() bool { return p.log.steps == p.line.Len() }
+
 // KnownEntries is how many entries of the log may be shown.
 func (p *Player) KnownEntries() int { return p.log.at(p.Known()) }
 

@@ -233,6 +233,85 @@ func (t *teller) end() {
 		t.milestone(rules.Seat(seat))
 	}
 	t.wiped()
+	if t.after.Number > t.before.Number && !t.after.End.Over {
+		t.balance()
+		t.surrounded()
+	}
+}
+
+// The least numbers of which twice as many as any other seat has are told.
+const (
+	manyUnits   = 10
+	manyWorkers = 4
+)
+
+// balance adds a line when a seat has come to twice as many units, or workers, as any other.
+func (t *teller) balance() {
+	working := func(s *si32.State, seat rules.Seat) (n int64) {
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; !b.Gone && b.Owner == seat {
+				n += s.Staff(b)
+			}
+		}
+		return n
+	}
+	alive := func(s *si32.State, seat rules.Seat) int64 { return s.Tally(seat).Alive }
+	for _, x := range []struct {
+		of    func(*si32.State, rules.Seat) int64
+		least int64
+		icon  string
+		text  string
+	}{{alive, manyUnits, "si32/icon-units", "%s has twice as many units as %s: %s to %s"}, {working, manyWorkers, "si32/icon-factory", "%s has twice as many units at work as %s: %s to %s"}} {
+		for seat := range rules.Seat(t.after.Seats()) {
+			mine, next, other := x.of(t.after, seat), int64(-1), rules.NoSeat
+			was := x.of(t.before, seat) >= x.least
+			for o := range rules.Seat(t.after.Seats()) {
+				if o == seat {
+					continue
+				}
+				if n := x.of(t.after, o); n > next {
+					next, other = n, o
+				}
+				was = was && x.of(t.before, seat) >= 2*x.of(t.before, o)
+			}
+			if mine >= x.least && mine >= 2*next && !was {
+				t.Note(x.icon, seat, 2, x.text, board.SeatName(seat), board.SeatName(other), short(mine), short(next))
+			}
+		}
+	}
+}
+
+// surrounded adds a line about a great army that can no longer leave its tile without a fight.
+func (t *teller) surrounded() {
+	shut := func(s *si32.State, at grid.Point, seat rules.Seat) bool {
+		enemies := 0
+		for _, d := range s.Constants.Geometry.Dirs() {
+			to, ok := s.Target(at, d)
+			if !ok || to == at {
+				continue
+			}
+			held := false
+			for o, n := range s.Tiles.At(to).Units {
+				held = held || n > 0 && rules.Seat(o) != seat
+			}
+			if !held {
+				return false
+			}
+			enemies++
+		}
+		return enemies > 1
+	}
+	for y := range t.after.Tiles.H {
+		for x := range t.after.Tiles.W {
+			at := grid.Pt(x, y)
+			for seat, n := range t.after.Tiles.At(at).Units {
+				if weight := t.weight(n); weight > 0 && shut(t.after, at, rules.Seat(seat)) && !shut(t.before, at, rules.Seat(seat)) {
+					t.Add("si32/icon-siege", rules.Seat(seat), weight, at, "%s army of %s at %s is surrounded", possessive(rules.Seat(seat)), short(n), at)
+					t.Loss(rules.Seat(seat))
+				}
+			}
+		}
+	}
 }
 
 // total is the number of units lost in all.

@@ -64,6 +64,29 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 }
 
+// TestBalance tells when a seat comes to twice as many units, or workers, as the other, and when a great army is surrounded.
+func TestBalance(t *testing.T) {
+	f := field{8, 5, 20, false, []si32.Army{army(0, 4, 2, 12), army(0, 0, 0, 8), army(1, 5, 2, 5), army(1, 6, 3, 6)}, []si32.Site{site(0, 0, 0), site(1, 6, 3)}}
+	if got, _ := told(t, f.start(), marches(0, 4, 2, si32.East, 12)); !strings.Contains(got, "Blue has twice as many units as Amber: 15 to 6") {
+		t.Errorf("units: %q", got)
+	}
+	f.armies = []si32.Army{army(0, 3, 4, 1), army(1, 4, 0, 9)}
+	s := f.start()
+	tiles, n := s.Footprint(s.Buildings[0].At, s.Buildings[0].Towards)
+	for i, at := range tiles[:n] {
+		if s.Tiles.At(at).Units = [rules.MaxSeats]int64{2}; i > 0 {
+			s.Tiles.At(at).Workers = 1
+		}
+	}
+	if got, _ := told(t, s, does(0, si32.Work, tiles[0].X, tiles[0].Y, 1)); !strings.Contains(got, "Blue has twice as many units at work as Amber: 4 to 0") {
+		t.Errorf("workers: %q", got)
+	}
+	f.armies = []si32.Army{army(0, 7, 0, 12), army(1, 6, 0, 3), army(1, 6, 1, 3), army(0, 3, 3, 30)}
+	if got, _ := told(t, f.start(), marches(1, 6, 1, si32.East, 3)); !strings.Contains(got, "Blue's army of 12 at 7,0 is surrounded") {
+		t.Errorf("an army: %q", got)
+	}
+}
+
 // TestOrdersAreNoNews checks that the log does not show orders before they are carried out.
 func TestOrdersAreNoNews(t *testing.T) {
 	p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), newPlayer(t, plain()).s)

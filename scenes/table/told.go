@@ -103,9 +103,7 @@ func (t *Table) opening(now begun) (parts []string) {
 		if seat == len(l.standing) {
 			l.standing = append(l.standing, "")
 		}
-		x := t.chrome.View.Score(head, rules.Seat(seat))
-		note, _, _ := strings.Cut(x.Note, ". ")
-		text := strings.TrimRight(fmt.Sprintf("%s: %s%d %s, %s", board.SeatName(rules.Seat(seat)), x.Sign, x.Value, x.Unit, note), ", ")
+		text := board.SeatName(rules.Seat(seat)) + ": " + t.chrome.View.Score(head, rules.Seat(seat)).Told()
 		if text != l.standing[seat] {
 			l.standing[seat] = text
 			parts = append(parts, text)

@@ -59,7 +59,7 @@ func (t *Turn) Rest() { t.run.on, t.out.on = false, false }
 
 // goOn ends the turn of a run in which nothing happens.
 func (t *Turn) goOn() {
-	if !t.run.on || t.asked != nil {
+	if !t.run.on || t.asked != nil || !t.play.Logged() {
 		return
 	}
 	hud := t.Hud()
