@@ -67,6 +67,10 @@ once it is on the disk: stopped by Ctrl-C, by a crash or by a power cut, the sam
 command goes on, and the table is the one of a run that was not stopped. A
 program that crashes loses that match only.
 
+A tournament in a folder is extended by the same command with more: players named
+behind the others (round-robin, gauntlet), seeds (these and test), or rounds
+(swiss, ladder). Only what has been added is played.
+
 Table and matches can be watched in a browser while they are played, for example
 with -out cup or a file cup.toml:
 
@@ -145,6 +149,9 @@ func playTourney(c *command.Call) error {
 	}
 	if said := j.Mended(); said != "" {
 		fmt.Fprintln(c.Err, said)
+	}
+	if more := t.plan.Extended(); more != "" {
+		fmt.Fprintf(c.Err, "The tournament was extended by %s; what has been played counts\n", more)
 	}
 	if n := len(j.Results()); n > 0 {
 		fmt.Fprintf(c.Err, "%s in %s; going on\n", words.Count(n, "result is", "results are"), t.dir)

@@ -126,7 +126,13 @@ func TestTourney(t *testing.T) {
 	if status, _, errs := arena(t.Context(), "tourney", file); status != 0 || !strings.Contains(errs, "24 results are in") || standings(t, dir) != before {
 		t.Errorf("again: status %d\n%s", status, errs)
 	}
-	if status, _, errs := arena(t.Context(), "tourney -seeds 3", file); status != 1 || !strings.Contains(errs, "another tournament") {
+	if status, out, errs := arena(t.Context(), "tourney -seeds 3", file); status != 0 || !strings.Contains(errs, "extended by 1 seed; what has been played counts") || !strings.Contains(errs, "24 results are in") {
+		t.Errorf("with another seed: status %d\n%s\n%s", status, out, errs)
+	}
+	if status, _, errs := arena(t.Context(), "tourney", file); status != 1 || !strings.Contains(errs, "a tournament can be extended, not cut") {
+		t.Errorf("with fewer again: status %d\n%s", status, errs)
+	}
+	if status, _, errs := arena(t.Context(), "tourney -seed other", file); status != 1 || !strings.Contains(errs, "another tournament") {
 		t.Errorf("with other settings: status %d\n%s", status, errs)
 	}
 }

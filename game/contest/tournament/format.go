@@ -31,7 +31,7 @@ type Kind struct {
 
 	Rounds bool `json:"rounds" jsonschema:"asks how many rounds there are"`
 	Test   bool `json:"test" jsonschema:"asks for two hypotheses, and ends when one is accepted"`
-	Once   bool `json:"once" jsonschema:"has one round, in which all meetings are known"`
+	Once   bool `json:"once" jsonschema:"knows all its meetings at its beginning, and can be extended by players and seeds"`
 	Pairs  bool `json:"pairs" jsonschema:"is for games of two seats"`
 }
 
@@ -96,10 +96,7 @@ func (roundRobin) kind() Kind {
 }
 
 func (roundRobin) next(h *history) []Meeting {
-	if len(h.rounds) > 0 {
-		return nil
-	}
-	return everybody(len(h.plan.Players), h.plan.Events[0].Seats, false)
+	return h.once(func(n int) []Meeting { return everybody(n, h.plan.Events[0].Seats, false) })
 }
 
 func (r roundRobin) length(p *Plan) (float64, string) { return r.most(p), "" }
@@ -113,10 +110,7 @@ func (gauntlet) kind() Kind {
 }
 
 func (gauntlet) next(h *history) []Meeting {
-	if len(h.rounds) > 0 {
-		return nil
-	}
-	return everybody(len(h.plan.Players), h.plan.Events[0].Seats, true)
+	return h.once(func(n int) []Meeting { return everybody(n, h.plan.Events[0].Seats, true) })
 }
 
 func (r gauntlet) length(p *Plan) (float64, string) { return r.most(p), "" }

@@ -50,9 +50,13 @@ const journalVersion = 1
 const maxHead = 1 << 20
 
 // OpenJournal opens the journal of a tournament, or begins it. Only one process may have it open: who calls it locks the folder. A last line that
-// was cut off by a stop is dropped. Of a file that was damaged otherwise all whole lines stay, and Mended says where it is kept as it was. The error
-// says when the file belongs to another tournament.
+// was cut off by a stop is dropped. Of a file that was damaged otherwise all whole lines stay, and Mended says where it is kept as it was. A tournament
+// that has more players, seeds or rounds now than the file says is extended, which p then says as well. The error says when the file belongs to another one.
 func OpenJournal(name string, p *Plan) (*Journal, error) {
+	err := extendFile(name, p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	mended, err := mendFile(name, p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -70,6 +74,33 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	}
 	j.mended = mended
 	return j, nil
+}
+
+// extendFile makes the journal of a tournament one of the plan, where that has more than the journal says, and the plan one that goes on there.
+func extendFile(name string, p *Plan) error {
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	old, err := PlanOf(text)
+	if err != nil {
+		return nil //nolint:nilerr // what is wrong with it is said when it is mended
+	}
+	if err := p.continues(old); err != nil {
+		return err
+	}
+	head, err := headOf(p)
+	if err != nil {
+		return err
+	}
+	line, rest, ends := bytes.Cut(text, []byte{'\n'})
+	if !ends || bytes.Equal(bytes.TrimSuffix(line, []byte{'\r'}), head) {
+		return nil
+	}
+	return disk.WriteFile(name, slices.Concat(head, []byte{'\n'}, rest))
 }
 
 // mendFile leaves only what is whole of a damaged journal, keeps it beside as it was, and says so.

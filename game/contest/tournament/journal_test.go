@@ -124,7 +124,7 @@ func TestTogether(t *testing.T) {
 
 // A file of another tournament is refused and not changed.
 func TestJournalErrors(t *testing.T) {
-	one, two := plan(t, tournament.RoundRobin, 4, ""), plan(t, tournament.RoundRobin, 4, "seeds = 2")
+	one, two := plan(t, tournament.RoundRobin, 4, ""), plan(t, tournament.RoundRobin, 4, `seed = "other"`)
 	name := filepath.Join(t.TempDir(), "results.jsonl")
 	j, err := tournament.OpenJournal(name, one)
 	if err != nil {

@@ -37,6 +37,8 @@ type Plan struct {
 	SPRT    stats.SPRT    `toml:"test"`    // of the format test
 
 	Events []Event `toml:"-"` // the games, taken apart
+	// Before are the parts that were there before the tournament was extended; a journal says so.
+	Before []Part `toml:"-" json:",omitempty"`
 }
 
 // Event is one game of a tournament.

@@ -31,6 +31,7 @@ func (a *Arena) programs() []route {
 		{pattern: "GET api/games/{game}", answer: a.toldGame, told: openapi.Route{Gives: reflect.TypeFor[Game](), Summary: "How the ladder of a game stands, and its last matches",
 			Query: []openapi.Field{{Name: "class", Text: "the number of a class: its bots alone"}}}},
 		{pattern: "GET api/bots/{bot}", answer: a.toldBot, told: openapi.Route{Gives: reflect.TypeFor[Bot](), Summary: "A bot by its number, its rating and its last matches"}},
+		{pattern: "GET api/teams", answer: a.toldTeams, told: openapi.Route{Gives: reflect.TypeFor[[]Team](), Summary: "The teams over all games, the strongest first"}},
 		{pattern: "GET api/scrimmages", role: people.Author, answer: a.toldScrimmages, told: openapi.Route{Gives: reflect.TypeFor[[]Scrimmage](), Summary: "The scrimmages of a team, newest first",
 			Text: "They are those that it has asked for, and those that others have asked for against its bots."}},
 		{pattern: "POST api/bots/{bot}/scrimmages", role: people.Author, answer: a.pushScrimmage, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[[]Scrimmage](), Summary: "Asks for a scrimmage against a bot",

@@ -14,7 +14,8 @@
 //
 //	arena.go    Config, Arena
 //	web.go      requests: what each role may ask for; session.go who asks
-//	public.go   pages for everybody, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
+//	public.go   pages for everybody, teams.go of teams, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
+//	export.go   all that is kept, as one file
 //	organiser.go for organisers, invite.go how they let people in, removal.go how they remove them
 //	scrimmages.go for who asks for matches, or plays by hand
 //	contests.go pages of contests, contestforms.go forms about them

@@ -2,7 +2,11 @@ package arena
 
 import (
 	"database/sql"
+	"maps"
 	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
 	"time"
 
 	"app.pentarena/game/basics/words"
@@ -30,6 +34,48 @@ type member struct {
 	Used   string // processor time of the team's bots, today
 }
 
+// mostRows is how many people, and how many bots, the page lists at a time.
+const mostRows = 50
+
+// leaf is the part of a list that a page shows.
+type leaf struct {
+	Name string // of the list, in the address
+	Page int    // from 1
+	Of   int    // all that were found
+	Find string
+	Rest url.Values // the other parts of the address
+}
+
+// leafOf is the part of a list of so many that a request asks for.
+func leafOf(r *http.Request, name string, of int) leaf {
+	l := leaf{Name: name, Of: of, Find: r.FormValue("find"), Rest: url.Values{}}
+	l.Page, _ = strconv.Atoi(r.FormValue(name))
+	l.Page = max(1, min(l.Page, l.Pages()))
+	for _, part := range []string{"find", "people", "bots"} {
+		if v := r.FormValue(part); v != "" && part != name {
+			l.Rest.Set(part, v)
+		}
+	}
+	return l
+}
+
+// Pages is how many pages the list has.
+func (l leaf) Pages() int { return (l.Of + mostRows - 1) / mostRows }
+
+// To is the address of another page of the list, by so many further; "" when there is none.
+func (l leaf) To(by int) string {
+	to := l.Page + by
+	if to < 1 || to > l.Pages() {
+		return ""
+	}
+	q := maps.Clone(l.Rest)
+	q.Set(l.Name, strconv.Itoa(to))
+	return "?" + q.Encode() + "#" + l.Name
+}
+
+// skipped is how many of the list come before the page.
+func (l leaf) skipped() int { return (l.Page - 1) * mostRows }
+
 // deed is a line of what was done.
 type deed struct {
 	At        time.Time
@@ -46,7 +92,10 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		Classes   []people.Class
 		Open      bool // anybody can join
 		People    []member
+		PeopleOf  leaf
 		Bots      []versions.Bot
+		BotsOf    leaf
+		Find      string // part of the names that are listed; "" for all
 		Line      []versions.Version
 		Done      []deed
 		Playing   string
@@ -70,6 +119,16 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 	if body.Links, err = store.List(ctx, a.DB, func(r *sql.Rows) (people.Link, error) { return people.ScanLink(r) }, "SELECT "+people.LinkColumns+" FROM links WHERE left > 0 AND expires > ? ORDER BY id DESC LIMIT 100", base.Now()); err != nil {
 		return err
 	}
+	body.Find = strings.Join(strings.Fields(strings.ToLower(r.FormValue("find"))), " ")
+	const (
+		ofPeople = `FROM people JOIN teams ON teams.id = team WHERE (?1 = '' OR instr(people.key, ?1) > 0 OR instr(teams.key, ?1) > 0)`
+		ofBots   = `(?1 = '' OR instr(bots.key, ?1) > 0 OR instr(teams.key, ?1) > 0)`
+	)
+	var persons, bots int
+	if err := a.DB.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) "+ofPeople+"), (SELECT COUNT(*) FROM bots JOIN teams ON teams.id = team WHERE "+ofBots+")", body.Find).Scan(&persons, &bots); err != nil {
+		return err
+	}
+	body.PeopleOf, body.BotsOf = leafOf(r, "people", persons), leafOf(r, "bots", bots)
 	if body.People, err = store.List(ctx, a.DB, func(r *sql.Rows) (m member, err error) {
 		var joined, used int64
 		err = r.Scan(&m.ID, &m.Name, &m.Team, &m.Class, &m.Role, &joined, &m.Bots, &m.Bytes, &used)
@@ -77,7 +136,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		return m, err
 	}, `SELECT people.id, people.name, teams.name, COALESCE((SELECT name FROM classes WHERE id = class), ''), role, joined, (SELECT COUNT(*) FROM bots WHERE team = teams.id),
 		(SELECT COALESCE(SUM(bytes), 0) FROM versions JOIN bots ON bots.id = bot WHERE team = teams.id),
-		(SELECT COALESCE(SUM(ms), 0) FROM used WHERE day = ? AND used.team = teams.id) FROM people JOIN teams ON teams.id = team ORDER BY people.key LIMIT 1000`, base.Day()); err != nil {
+		(SELECT COALESCE(SUM(ms), 0) FROM used WHERE day = ?4 AND used.team = teams.id) `+ofPeople+` ORDER BY people.key LIMIT ?2 OFFSET ?3`, body.Find, mostRows, body.PeopleOf.skipped(), base.Day()); err != nil {
 		return err
 	}
 	if body.Classes, err = a.people.Classes(ctx); err != nil {
@@ -89,7 +148,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 	if body.Contests, err = a.contestRows(ctx, contests.ByTime, 20); err != nil {
 		return err
 	}
-	if body.Bots, err = a.versions.Bots(ctx, "TRUE ORDER BY game, bots.key LIMIT 1000"); err != nil {
+	if body.Bots, err = a.versions.Bots(ctx, ofBots+" ORDER BY game, bots.key LIMIT ?2 OFFSET ?3", body.Find, mostRows, body.BotsOf.skipped()); err != nil {
 		return err
 	}
 	if body.Line, err = store.List(ctx, a.DB, func(r *sql.Rows) (versions.Version, error) { return versions.ScanVersion(r) }, "SELECT "+versions.VersionColumns+" FROM versions WHERE state = 'waiting' ORDER BY id LIMIT 100"); err != nil {

@@ -93,6 +93,8 @@ func BenchmarkPages(b *testing.B) {
 		{"compare", "", func(i int) string {
 			return fmt.Sprintf("bots/%d/compare?with=%d", bot(i), (bot(i)-1+len(a.Games))%crowdBots+1)
 		}},
+		{"teams", "", fixed("teams")},
+		{"team", "", func(i int) string { return fmt.Sprint("teams/", i%crowdPeople+1) }},
 		{"contests", "", fixed("contests")},
 		{"contest", "", fixed("contests/4")},
 		{"contest with a final", "", fixed("contests/1?results=1")},
@@ -116,6 +118,7 @@ func BenchmarkPages(b *testing.B) {
 		{"author api version", people.Author, func(i int) string { return fmt.Sprint("api/versions/", 13+i%12) }},
 
 		{"organiser", people.Organiser, fixed("organiser")},
+		{"organiser finds", people.Organiser, fixed("organiser?find=person+4&people=2&bots=3")},
 		{"organiser bot", people.Organiser, func(i int) string { return fmt.Sprint("bots/", bot(i)) }},
 		{"organiser new contest", people.Organiser, fixed("organiser/contest")},
 		{"organiser contest", people.Organiser, fixed("organiser/contests/4")},

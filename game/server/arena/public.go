@@ -49,10 +49,13 @@ func (a *Arena) home(w http.ResponseWriter, r *http.Request, me *people.Person) 
 		Playing  string
 		Mine     []versions.Bot
 		Contests []contestRow
+		Teams    []*overall // the first over all games
 	}{Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are")}
 	for _, g := range a.Games {
 		body.Games = append(body.Games, a.shownGame(g, 3))
 	}
+	body.Teams = a.overalls()
+	body.Teams = body.Teams[:min(3, len(body.Teams))]
 	if me != nil {
 		var err error
 		if body.Mine, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {

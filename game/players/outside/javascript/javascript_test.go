@@ -54,7 +54,8 @@ var ways = map[string]string{
 		createInterface({ input: process.stdin }).on("line", async (line) => { await null; console.log(line.length, process.argv.slice(2).join()); });`,
 	"stream.js": `process.stdin.setEncoding("utf8"); let rest = "";
 		process.stdin.on("data", (chunk) => { rest += chunk; const all = rest.split("\n"); rest = all.pop(); for (const l of all) console.log(l.length, process.argv.slice(2).join()); });`,
-	"bytes.js": `process.stdin.on("data", (chunk) => console.log(new TextDecoder().decode(chunk).slice(0, -1).length, process.argv.slice(2).join()));`,
+	"bytes.js":  `process.stdin.on("data", (chunk) => console.log(new TextDecoder().decode(chunk).slice(0, -1).length, process.argv.slice(2).join()));`,
+	"buffer.js": `process.stdin.on("data", (chunk) => console.log(String(chunk).length === chunk.toString().length ? ("" + chunk).length - 1 : "no text", process.argv.slice(2).join()));`,
 	"timers.js": `const { createInterface } = require("readline"); let n = 0; const often = setInterval(() => n++, 1);
 		createInterface({ input: process.stdin }).on("line", (line) => { clearTimeout(setTimeout(() => console.log("never"), 1));
 			const at = performance.now(), before = n; setTimeout((x) => queueMicrotask(() => {

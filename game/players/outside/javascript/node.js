@@ -25,11 +25,12 @@
   };
   hear("message", (e) => {
     if (typeof e.data !== "string") return;
-    for (const f of listeners.data) watch(f(encoding ? e.data + "\n" : new TextEncoder().encode(e.data + "\n")));
+    for (const f of listeners.data) watch(f(encoding ? e.data + "\n" : buffer(e.data + "\n")));
     for (const f of listeners.line) watch(f(e.data));
     if (waiting.length > 0) waiting.shift()({ value: e.data, done: false });
     else if (listeners.line.length === 0) lines.push(e.data);
   });
+  const buffer = (text) => Object.assign(new TextEncoder().encode(text), { toString: () => text }); // as a Buffer reads under Node
   const next = () => (lines.length > 0 ? Promise.resolve({ value: lines.shift(), done: false }) : new Promise((resolve) => waiting.push(resolve)));
   const iterable = { [Symbol.asyncIterator]: () => ({ next, return: () => Promise.resolve({ done: true }) }) };
   const on = (self) => (kind, f) => {
