@@ -99,6 +99,7 @@ var lattice = []layer{
 	{"game/server/arena/versions", nil, "bots that people upload, and their trials"},
 	{"game/server/arena/bout", nil, "matches between them, re-executed before they count"},
 	{"game/server/arena/ladder", nil, "who meets whom, and ratings"},
+	{"game/server/arena/hooks", nil, "webhooks of results"},
 	{"game/server/arena/contests", nil, "contests and their finals"},
 	{"game/server/arena/scrimmages", nil, "matches that teams ask for"},
 	{"game/server/arena", []string{"github.com/alexedwards/scs"}, "the door of it: pages and requests"},

@@ -111,6 +111,7 @@ type serveOptions struct {
 	atOnce                          int               // matches of the ladders
 	days                            int               // for which their records are kept; 0 for always
 	minutes                         int               // of processor time of a team in a day; 0 for as many as they like
+	private                         bool              // webhooks may go to private networks
 	broker                          queue.Access      // by which workers play matches of the arena
 }
 
@@ -136,6 +137,7 @@ func serveMatches(c *command.Call) error {
 	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
 	f.IntVar(&o.days, "keep-records", 0, "`days` for which the records of ladder matches are kept, such as 90; always if not given. Results stay, and all that belongs to contests")
 	f.IntVar(&o.minutes, "cpu-minutes", 0, "`minutes` of processor time that the bots of a team have in a day, on the ladder, in trials and in scrimmages that it asks for; as many as they like if not given")
+	f.BoolVar(&o.private, "private-hooks", false, "webhooks of the arena may go to addresses of private networks and of this machine")
 	f.StringVar(&o.broker.Address, "broker", "", "`host:port` for arena worker, which plays matches of the arena as well, or the URL of a NATS server; none if not given")
 	f.StringVar(&o.broker.Token, "broker-token", "", tokenUsage)
 	f.StringVar(&o.broker.Credentials, "broker-credentials", "", "credentials `file` for the NATS server")
@@ -188,6 +190,9 @@ func serveMatches(c *command.Call) error {
 	}
 	if o.minutes < 0 || o.minutes > mostMinutes || !o.uploads && o.minutes > 0 {
 		return command.Usagef("-cpu-minutes is for an arena: say -arena, and a number of minutes from 1 to %d", mostMinutes)
+	}
+	if !o.uploads && o.private {
+		return command.Usagef("-private-hooks is for an arena: say -arena")
 	}
 	if !o.uploads && o.broker != (queue.Access{}) || o.broker.Address == "" && o.broker != (queue.Access{}) {
 		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
@@ -352,7 +357,7 @@ func (o *serveOptions) ladder(text string) error {
 // room is what the arena is made with.
 func (o *serveOptions) room() arenas.Config {
 	c := arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
-		Limits: base.Limits{Matches: o.atOnce, Processor: time.Duration(o.minutes) * time.Minute}, Keep: time.Duration(o.days) * 24 * time.Hour, Log: o.config.Log}
+		Limits: base.Limits{Matches: o.atOnce, Processor: time.Duration(o.minutes) * time.Minute}, Keep: time.Duration(o.days) * 24 * time.Hour, Private: o.private, Log: o.config.Log}
 	if o.broker.Address != "" {
 		c.Workers = &o.broker
 	}

@@ -9,6 +9,7 @@
 //	ladder    who meets whom next, ratings, what bots took, and how long records are kept
 //	contests  who enters, deadlines, the final and its table
 //	scrimmages  matches that teams ask for, which do not count
+//	hooks     webhooks, by which other servers are told of results
 //
 // The door itself:
 //
@@ -17,6 +18,7 @@
 //	public.go   pages for everybody, teams.go of teams, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
 //	export.go   all that is kept, as one file
 //	organiser.go for organisers, invite.go how they let people in, removal.go how they remove them
+//	told.go webhooks and what they tell
 //	scrimmages.go for who asks for matches, or plays by hand
 //	contests.go pages of contests, contestforms.go forms about them
 //	api.go      requests of programs, as they are registered and described; push.go, ladderapi.go and contestapi.go answer them
@@ -41,6 +43,7 @@ import (
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/hooks"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/scrimmages"
@@ -65,6 +68,7 @@ type Config struct {
 	Host     func(game, level, guest string, seat int) (path string, err error)
 	Workers  *queue.Access // the broker by which workers play matches as well; nil for none
 	Patience time.Duration // with a silent worker; 30 seconds if not given
+	Private  bool          // webhooks may go to private networks and to this machine
 	Keep     time.Duration // of the records of ladder matches, whole days; 0 for always. Results and what belongs to contests stay
 	Log      *slog.Logger
 }
@@ -79,6 +83,7 @@ type Arena struct {
 	contests   *contests.Contests
 	scrimmages *scrimmages.Scrimmages
 	host       *queue.Host // gives out matches to workers; nil without
+	hooks      *hooks.Hooks
 	doors      *people.Doors
 	handler    http.Handler
 
@@ -98,6 +103,7 @@ func Open(ctx context.Context, c Config) (*Arena, error) {
 	a.working.Go(func() { a.versions.Try(life) })
 	a.working.Go(func() { a.contests.KeepTime(life) })
 	a.working.Go(func() { a.ladder.Run(life) })
+	a.working.Go(func() { a.hooks.Run(life) })
 	a.working.Go(func() { a.scrimmages.Run(life) })
 	if c.Keep > 0 {
 		clock := time.NewTicker(ladder.LookOld)
@@ -132,6 +138,7 @@ func open(ctx context.Context, c Config) (a *Arena, err error) {
 		a.contests.Stir()
 		return a.ladder.Renew(ctx)
 	}
+	a.hooks = hooks.New(b, c.Private, a.toldBy)
 	a.handler = a.routed()
 	return a, nil
 }

@@ -362,7 +362,7 @@ func TestProcessorTime(t *testing.T) {
 	if got := ann.do("GET", "/arena/api/versions/2", "", nil, "Authorization", ann.key()); !strings.Contains(got.body, `"place":2,"tomorrow":true`) {
 		t.Errorf("a program reads %s", got.body)
 	}
-	if got := olga.get("/arena/organiser"); !strings.Contains(got.body, "of a team have 3 minutes of processor time in a day") || !strings.Contains(got.body, `<td data-what="Processor today">3 minutes</td>`) {
+	if got := olga.get("/arena/organiser"); !strings.Contains(got.body, "of a team have 3 minutes of processor time in a day") || !strings.Contains(got.body, `<td data-what="Used today">3 minutes of processor time</td>`) {
 		t.Errorf("Olga reads %s", got.body)
 	}
 	basetest.Do(t, a.DB, "UPDATE bots SET version = 1 WHERE key = 'ant'") // as if it had passed before

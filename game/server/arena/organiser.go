@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/hooks"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
@@ -102,6 +103,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		Keeps     string // how long records are kept; "" for always
 		Matches   string
 		Jails     string
+		Hooks     []hooks.Hook
 		Budget    string // processor time of a team in a day; "" for as much as it likes
 		Workers   string // that play matches as well; "" where there is no broker for them
 	}{Made: made, For: what, Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are"), Keeps: a.keeps()}
@@ -140,6 +142,9 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		return err
 	}
 	if body.Classes, err = a.people.Classes(ctx); err != nil {
+		return err
+	}
+	if body.Hooks, err = a.hooks.List(ctx); err != nil {
 		return err
 	}
 	if body.Open, err = a.people.IsOpen(ctx); err != nil {

@@ -86,6 +86,9 @@ var rights = map[string]struct {
 	"POST bots/{bot}/{state}":               {"/arena/bots/1/pause", nil, [4]int{401, 404, 303, 403}},
 	"GET organiser":                         {"/arena/organiser", nil, [4]int{303, 403, 403, 200}},
 	"POST organiser/export":                 {"/arena/organiser/export", nil, [4]int{401, 403, 403, 200}},
+	"POST organiser/hooks":                  {"/arena/organiser/hooks", []string{"url", "https://club.example/results"}, [4]int{401, 403, 403, 200}},
+	"POST organiser/hooks/{hook}/test":      {"/arena/organiser/hooks/1/test", nil, [4]int{401, 403, 403, 303}},
+	"POST organiser/hooks/{hook}/remove":    {"/arena/organiser/hooks/1/remove", nil, [4]int{401, 403, 403, 303}},
 	"POST organiser/links":                  {"/arena/organiser/links", []string{"uses", "3", "days", "3"}, [4]int{401, 403, 403, 200}},
 	"POST organiser/list":                   {"/arena/organiser/list", []string{"list", "Gus,10b"}, [4]int{401, 403, 403, 200}},
 	"POST organiser/open":                   {"/arena/organiser/open", []string{"open", "1"}, [4]int{401, 403, 403, 303}},
@@ -125,6 +128,7 @@ func furnish(t *testing.T, a *Arena) {
 		`INSERT INTO entrants (id, contest, bot, version, name, owner, state, place) VALUES (1, 1, 1, NULL, 'Ant', 'Ann', 'in', 0), (2, 2, 1, 1, 'Ant', 'Ann', 'in', 1), (3, 2, 2, 1, 'Asp', 'Ann', 'in', 2)`,
 		`INSERT INTO finals (contest, match, seats, result, record) VALUES (2, '1.1.1.1a', '[0,1]', '{"id":"1.1.1.1a","points":[1,0],"turns":3}', 'F.pent'), (2, '1.1.1.1b', '[1,0]', '{"id":"1.1.1.1b","points":[1,0],"turns":3}', '')`,
 		`INSERT INTO said (record, version, fault, text) VALUES ('F.pent', 1, '', 'secret of Ann')`,
+		`INSERT INTO hooks (id, url, secret, made) VALUES (1, 'http://127.0.0.1:9/results', x'0102', 0)`,
 	} {
 		if _, err := a.DB.Exec(q); err != nil {
 			t.Fatal(err)

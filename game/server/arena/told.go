@@ -1,0 +1,154 @@
+package arena
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"time"
+
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/hooks"
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/store"
+)
+
+// Told is what a webhook tells.
+type Told struct {
+	Type      string    `json:"type" jsonschema:"meeting, contest or test"`
+	Timestamp time.Time `json:"timestamp" jsonschema:"when it was over"`
+	Data      any       `json:"data" jsonschema:"a MeetingOver or a ContestOver; nothing in a test"`
+}
+
+// MeetingOver is a meeting of the ladder that counts.
+type MeetingOver struct {
+	Game    string      `json:"game" jsonschema:"its ID"`
+	Level   string      `json:"level"`
+	Seed    string      `json:"seed"`
+	Players []MetPlayer `json:"players"`
+	Matches []MetMatch  `json:"matches" jsonschema:"one for each seating"`
+}
+
+// MetPlayer is a player of a meeting.
+type MetPlayer struct {
+	Name    string  `json:"name"`
+	Team    string  `json:"team,omitempty" jsonschema:"left out for a built-in player"`
+	Bot     int64   `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
+	Version int     `json:"version,omitempty" jsonschema:"of the bot"`
+	Points  float64 `json:"points" jsonschema:"of all matches"`
+}
+
+// MetMatch is a match of a meeting.
+type MetMatch struct {
+	Match  string    `json:"match" jsonschema:"its record is at /arena/records/{match}"`
+	Turns  int       `json:"turns"`
+	Reason string    `json:"reason"`
+	Points []float64 `json:"points" jsonschema:"of each player, in their order"`
+}
+
+// ContestOver is a contest whose final is over. It is told again when a correction has changed that.
+type ContestOver struct {
+	Contest   int64        `json:"contest" jsonschema:"its number: more is at /arena/api/contests/{contest}"`
+	Name      string       `json:"name"`
+	Game      string       `json:"game" jsonschema:"its ID"`
+	Format    string       `json:"format"`
+	Standings []ContestRow `json:"standings" jsonschema:"empty when the final could not be played"`
+}
+
+// ContestRow is a line of the table of a contest.
+type ContestRow struct {
+	Place  int     `json:"place" jsonschema:"0 for who was disqualified"`
+	Name   string  `json:"name"`
+	Team   string  `json:"team"`
+	Points float64 `json:"points"`
+}
+
+// toldBy is what a webhook tells.
+func (a *Arena) toldBy(ctx context.Context, d hooks.Delivery) (any, error) {
+	out := Told{Type: "test", Timestamp: d.At}
+	var err error
+	switch {
+	case d.Meeting != 0:
+		out.Type = "meeting"
+		out.Data, err = a.meetingOver(ctx, d.Meeting)
+	case d.Contest != 0:
+		out.Type = "contest"
+		out.Data, err = a.contestOver(ctx, d.Contest)
+	}
+	return out, err
+}
+
+func (a *Arena) meetingOver(ctx context.Context, id int64) (m MeetingOver, err error) {
+	var points string
+	if err := a.DB.QueryRowContext(ctx, "SELECT game, level, seed, points FROM meetings WHERE id = ?", id).Scan(&m.Game, &m.Level, &m.Seed, &points); err != nil {
+		return m, err
+	}
+	all, err := base.Numbers(points)
+	if err != nil {
+		return m, err
+	}
+	if m.Players, err = store.List(ctx, a.DB, func(r *sql.Rows) (p MetPlayer, err error) { return p, r.Scan(&p.Name, &p.Team, &p.Bot, &p.Version) },
+		`SELECT COALESCE(bots.name, mark), COALESCE(teams.name, ''), COALESCE(bots.id, 0), COALESCE(number, 0) FROM players LEFT JOIN versions ON versions.id = players.version
+		LEFT JOIN bots ON bots.id = bot LEFT JOIN teams ON teams.id = team WHERE meeting = ? ORDER BY place`, id); err != nil {
+		return m, err
+	}
+	for i := range min(len(m.Players), len(all)) {
+		m.Players[i].Points = all[i]
+	}
+	m.Matches, err = store.List(ctx, a.DB, func(r *sql.Rows) (x MetMatch, err error) {
+		var points string
+		if err := r.Scan(&x.Match, &x.Turns, &x.Reason, &points); err != nil {
+			return x, err
+		}
+		x.Points, err = base.Numbers(points)
+		return x, err
+	}, "SELECT id, turns, reason, points FROM matches WHERE meeting = ? ORDER BY number", id)
+	return m, err
+}
+
+func (a *Arena) contestOver(ctx context.Context, id int64) (o ContestOver, err error) {
+	c, err := contests.ContestOf(ctx, a.DB, id)
+	if err != nil {
+		return o, err
+	}
+	o = ContestOver{Contest: c.ID, Name: c.Name, Game: c.Game, Format: string(c.Format), Standings: []ContestRow{}}
+	b, err := a.contests.Scoreboard(ctx, c)
+	if err != nil || b == nil {
+		return o, err
+	}
+	for _, s := range b.Rows {
+		o.Standings = append(o.Standings, ContestRow{Place: s.Place, Name: s.Of.Name, Team: s.Of.Owner, Points: s.Row.Points})
+	}
+	return o, nil
+}
+
+// hookMade makes a webhook, and shows its secret.
+func (a *Arena) hookMade(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	secret, err := a.hooks.Add(r.Context(), *me, r.PostFormValue("url"))
+	if err != nil {
+		return err
+	}
+	return a.organiserWith(w, r, me, secret, "This is the secret with which the webhook signs what it sends. Give it to who checks that.")
+}
+
+func (a *Arena) hookRemoved(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	id, err := number(r, "hook")
+	if err != nil {
+		return err
+	}
+	if err := a.hooks.Remove(r.Context(), *me, id); err != nil {
+		return err
+	}
+	return a.done(w, r, "organiser", "The webhook is removed.")
+}
+
+func (a *Arena) hookTested(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	id, err := number(r, "hook")
+	if err != nil {
+		return err
+	}
+	if err := a.hooks.Test(r.Context(), *me, id); err != nil {
+		return err
+	}
+	return a.done(w, r, "organiser", "A test is on its way. Open this page again in a moment to see what came of it.")
+}

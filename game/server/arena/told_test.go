@@ -1,0 +1,76 @@
+package arena
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/server/arena/base/basetest"
+)
+
+// An organiser makes a webhook, and another server is told of a meeting with its matches and of a contest with its standings; the address and the secret stand
+// on no page of others, and the secret is shown once.
+func TestWebhook(t *testing.T) {
+	type told struct {
+		Type    string
+		Meeting MeetingOver `json:"-"`
+		Contest ContestOver `json:"-"`
+		Data    json.RawMessage
+	}
+	got := make(chan told, 100)
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		data, err := io.ReadAll(r.Body)
+		var x told
+		if err == nil {
+			err = json.Unmarshal(data, &x)
+		}
+		switch x.Type {
+		case "meeting":
+			err = json.Unmarshal(x.Data, &x.Meeting)
+		case "contest":
+			err = json.Unmarshal(x.Data, &x.Contest)
+		}
+		if err != nil || !strings.HasPrefix(r.Header.Get("webhook-signature"), "v1,") {
+			t.Errorf("%s: %v", data, err)
+		}
+		got <- x
+	}))
+	defer receiver.Close()
+	a, s := opened(t, Config{Private: true})
+	olga, authors := company(t, a, s.URL, "Ann")
+	furnish(t, a)
+	page := olga.post("/arena/organiser/hooks", "url", receiver.URL+"/results").body
+	secret := regexp.MustCompile(`class="made">(whsec_[A-Za-z0-9+/=&#;]+)<`).FindStringSubmatch(page)
+	if secret == nil {
+		t.Fatal(page)
+	}
+	if again := olga.get("/arena/organiser").body; strings.Contains(again, secret[1]) || !strings.Contains(again, receiver.URL+"/results") {
+		t.Errorf("Olga reads later %s", again)
+	}
+	if page := authors["Ann"].get("/arena/").body; strings.Contains(page, receiver.URL) {
+		t.Error("others read where it leads")
+	}
+	if got := olga.post("/arena/organiser/hooks/2/test"); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	if x := <-got; x.Type != "test" || string(x.Data) != "null" {
+		t.Errorf("%+v", x)
+	}
+	basetest.Do(t, a.DB, "UPDATE meetings SET over = 0 WHERE id = 1")
+	basetest.Do(t, a.DB, "UPDATE meetings SET over = 5 WHERE id = 1")
+	x := <-got
+	if m := x.Meeting; x.Type != "meeting" || m.Game != "anarchy" || len(m.Players) != 2 || m.Players[0] != (MetPlayer{"Ant", "Ann", 1, 1, 1}) || m.Players[1] != (MetPlayer{Name: "rookie", Points: 1}) ||
+		len(m.Matches) != 2 || m.Matches[1].Match != "N" || m.Matches[1].Points[1] != 1 {
+		t.Errorf("%+v", x)
+	}
+	basetest.Do(t, a.DB, "UPDATE contests SET state = 'running' WHERE id = 2")
+	a.contests.Stir() // which ends a final of which nothing is left
+	x = <-got
+	if o := x.Contest; x.Type != "contest" || o.Name != "Autumn" || len(o.Standings) != 2 || o.Standings[0].Team != "Ann" || o.Standings[0].Place != 1 || o.Standings[0].Points != 1 {
+		t.Errorf("%+v", x)
+	}
+}
