@@ -195,7 +195,7 @@ func (a *Arena) entrantOut(r *http.Request, me *people.Person, c contests.Contes
 	return "It is " + state + ". The log of the contest says so.", a.contests.TakeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason"))
 }
 
-// askedBoard is the contest of a request, and its final; errNone where there is none.
+// askedBoard is the contest of a request, and its final; base.ErrNone where there is none.
 func (a *Arena) askedBoard(r *http.Request) (c contests.Contest, b *contests.Scoreboard, err error) {
 	if c, err = a.asked(r); err != nil {
 		return c, nil, err

@@ -298,7 +298,7 @@ func (a *Arena) done(w http.ResponseWriter, r *http.Request, to, said string) er
 	return nil
 }
 
-// number is a number in the path of a request; errNone when it is none.
+// number is a number in the path of a request; base.ErrNone when it is none.
 func number(r *http.Request, name string) (int64, error) {
 	n, err := strconv.ParseInt(r.PathValue(name), 10, 64)
 	if err != nil || n <= 0 {

@@ -457,8 +457,10 @@ type Refusal struct {
 	Text   string
 }
 
+// Error says why, in words for people.
 func (r *Refusal) Error() string { return r.Text }
 
+// Refuse is a refusal with a status of HTTP.
 func Refuse(status int, format string, args ...any) error {
 	return &Refusal{status, fmt.Sprintf(format, args...)}
 }

@@ -66,6 +66,7 @@ type Slip struct {
 	Why     string
 }
 
+// Error says why.
 func (s *Slip) Error() string { return s.Why }
 
 // Private is what a bot has said in a match, which only its team reads, and how it has played.

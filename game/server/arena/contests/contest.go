@@ -87,7 +87,7 @@ func scanContest(r interface{ Scan(...any) error }) (c Contest, err error) {
 	return c, json.Unmarshal([]byte(list), &c.Levels)
 }
 
-// ContestOf is a contest by its number; errNone when there is none.
+// ContestOf is a contest by its number; base.ErrNone when there is none.
 func ContestOf(ctx context.Context, db base.Querier, id int64) (Contest, error) {
 	c, err := scanContest(db.QueryRowContext(ctx, "SELECT "+contestColumns+" FROM contests WHERE id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {

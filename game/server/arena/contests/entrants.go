@@ -54,7 +54,7 @@ func Entrants(ctx context.Context, db store.Queries, contest int64) ([]Entrant, 
 	}, "SELECT "+entrantColumns+" FROM entrants WHERE contest = ? ORDER BY place = 0, place, id", contest)
 }
 
-// EntrantOf is one of a contest; errNone when there is none.
+// EntrantOf is one of a contest; base.ErrNone when there is none.
 func EntrantOf(ctx context.Context, db store.Queries, contest, id int64) (Entrant, error) {
 	list, err := Entrants(ctx, db, contest)
 	for _, e := range list {

@@ -177,6 +177,7 @@ type Noticed struct {
 	Who, What, Reason string
 }
 
+// Notices are the last lines of the public log of a contest, the newest first.
 func (cs *Contests) Notices(ctx context.Context, id int64) ([]Noticed, error) {
 	return store.List(ctx, cs.DB, func(r *sql.Rows) (n Noticed, err error) {
 		var at int64

@@ -545,6 +545,7 @@ func (l *Ladder) Rank(b versions.Bot) (rank, of int) {
 	return rank, of
 }
 
+// Round is a rating as people read it.
 func Round(x float64) int { return int(math.Round(x)) }
 
 // RatingOf is what is known of a version; nil when it has not played.

@@ -21,6 +21,7 @@ type Class struct {
 	Name string
 }
 
+// Classes are all classes, by their names.
 func (ps *People) Classes(ctx context.Context) ([]Class, error) {
 	return store.List(ctx, ps.DB, func(r *sql.Rows) (c Class, err error) { return c, r.Scan(&c.ID, &c.Name) }, "SELECT id, name FROM classes ORDER BY key LIMIT ?", mostClasses)
 }

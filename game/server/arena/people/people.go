@@ -111,6 +111,7 @@ type Doors struct {
 // mostDoors is how many addresses and names are remembered.
 const mostDoors = 10_000
 
+// NewDoors are doors that let each of the shared networks do by times as much.
 func NewDoors(shared []netip.Prefix, by int) *Doors {
 	return &Doors{shared: shared, sharedBy: max(by, 1), seen: map[string]*rate.Limiter{}}
 }
@@ -170,6 +171,7 @@ type Link struct {
 	Of      string        // the name of its team, person or class
 }
 
+// DigestOf is what is kept of a token.
 func DigestOf(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]
@@ -184,15 +186,18 @@ func MakeLink(ctx context.Context, tx *sql.Tx, l Link) (token string, err error)
 	return token, KeepLink(ctx, tx, token, l)
 }
 
+// KeepLink keeps a link with a token.
 func KeepLink(ctx context.Context, tx *sql.Tx, token string, l Link) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO links (digest, kind, team, person, left, expires, maker, class, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		DigestOf(token), l.Kind, l.Team, l.Person, l.Left, l.Expires.UnixMilli(), l.Maker, l.Class, l.Name)
 	return err
 }
 
+// LinkColumns are what ScanLink reads, of links.
 const LinkColumns = `links.id, kind, links.team, links.person, left, expires, maker, links.class, links.name,
 	COALESCE((SELECT name FROM teams WHERE id = links.team), (SELECT name FROM people WHERE id = links.person), (SELECT name FROM classes WHERE id = links.class), '')`
 
+// ScanLink reads a link.
 func ScanLink(r interface{ Scan(...any) error }) (l Link, err error) {
 	var expires int64
 	err = r.Scan(&l.ID, &l.Kind, &l.Team, &l.Person, &l.Left, &expires, &l.Maker, &l.Class, &l.Name, &l.Of)
@@ -200,6 +205,7 @@ func ScanLink(r interface{ Scan(...any) error }) (l Link, err error) {
 	return l, err
 }
 
+// ErrLink is the error for a link that is not valid.
 var ErrLink = &base.Refusal{Status: 404, Text: "This link is not valid any more: it was used up, has expired or was taken back. Ask who gave it to you for another one."}
 
 // FindLink is the link of a token, which may be used now.
@@ -239,8 +245,10 @@ func (ps *People) FirstToken(ctx context.Context) (token string, err error) {
 	return token, nil
 }
 
+// PersonColumns are what ScanPerson reads, of people and their teams.
 const PersonColumns = "people.id, people.name, role, team, teams.name, epoch"
 
+// ScanPerson reads a person.
 func ScanPerson(row interface{ Scan(...any) error }) (p Person, err error) {
 	return p, row.Scan(&p.ID, &p.Name, &p.Role, &p.Team, &p.TeamName, &p.Epoch)
 }
@@ -308,6 +316,7 @@ func (ps *People) Join(ctx context.Context, token, name, password string) (p Per
 	return p, err
 }
 
+// ErrSignIn is the error for a wrong name or password, which does not say which it is.
 var ErrSignIn = &base.Refusal{Status: 401, Text: "The name or the password is not right. Who has forgotten the password gets a new one from the organiser."}
 
 // SignIn is the person of a name and a password.

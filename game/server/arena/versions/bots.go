@@ -48,6 +48,7 @@ type Versions struct {
 	Passed  func(ctx context.Context, tx *sql.Tx, b Bot, v Version) error // told of a version that has passed its trial
 }
 
+// New are the versions of an arena.
 func New(b *base.Base) *Versions {
 	return &Versions{Base: b, Jails: sandbox.Jails(), checks: make(chan struct{}, 1)}
 }
@@ -72,7 +73,7 @@ func scanBot(r interface{ Scan(...any) error }) (b Bot, err error) {
 	return b, r.Scan(&b.ID, &b.Team, &b.Owner, &b.Game, &b.Name, &b.State, &b.Why, &b.Version, &b.Number)
 }
 
-// BotOf is a bot by its number; errNone when there is none.
+// BotOf is a bot by its number; base.ErrNone when there is none.
 func BotOf(ctx context.Context, db base.Querier, id int64) (Bot, error) {
 	b, err := scanBot(db.QueryRowContext(ctx, "SELECT "+botColumns+" FROM bots JOIN teams ON teams.id = team WHERE bots.id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -114,8 +115,10 @@ func (vs *Versions) Data(v Version) ([]byte, error) {
 	return os.ReadFile(filepath.Join(vs.Folder, base.UploadsDir, strconv.FormatInt(v.ID, 10)))
 }
 
+// VersionColumns are what ScanVersion reads, of versions and their bots.
 const VersionColumns = "versions.id, bot, number, digest, file, bytes, command, who, at, note, versions.state, report, said"
 
+// ScanVersion reads a version.
 func ScanVersion(r interface{ Scan(...any) error }) (v Version, err error) {
 	var command string
 	var at int64
@@ -126,6 +129,7 @@ func ScanVersion(r interface{ Scan(...any) error }) (v Version, err error) {
 	return v, json.Unmarshal([]byte(command), &v.Command)
 }
 
+// VersionOf is a version by its number; base.ErrNone when there is none.
 func VersionOf(ctx context.Context, db base.Querier, id int64) (Version, error) {
 	v, err := ScanVersion(db.QueryRowContext(ctx, "SELECT "+VersionColumns+" FROM versions WHERE id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {

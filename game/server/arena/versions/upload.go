@@ -50,7 +50,7 @@ type Parcel struct {
 	Data       []byte            // as it was uploaded
 }
 
-// Unpack reads what was uploaded: a program in JavaScript or WebAssembly, or a zip of a folder with a bot.toml. The error is a *refusal.
+// Unpack reads what was uploaded: a program in JavaScript or WebAssembly, or a zip of a folder with a bot.toml. The error is a *base.Refusal.
 func Unpack(file string, data []byte) (*Parcel, error) {
 	file = path.Base(strings.ReplaceAll(file, `\`, "/"))
 	sum := sha256.Sum256(data)
