@@ -36,6 +36,7 @@ var seatTexts = map[string]string{
 	"hunter":    "Goes for your creatures, and fears none.",
 	"neighbour": "Follows you, plants beside you and harvests what ripens in reach.",
 	"saboteur":  "Burns your weather stations down, so that the wind is its own.",
+	"turtle":    "Watches far around its buildings, and attacks with far more than it needs.",
 	"thief":     "Plants nothing and steals what you leave unguarded.",
 }
 

@@ -203,6 +203,15 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// Turtle beats the sound anchor, and loses to the strongest.
+func TestTurtle(t *testing.T) {
+	for _, c := range [][2]string{{Turtle, botstest.Sound}, {bots.Best, Turtle}} {
+		if wins := rivals(t, "original", c[0], c[1], 3); wins < 5 {
+			t.Errorf("%s won %d of 6 against %s", c[0], wins, c[1])
+		}
+	}
+}
+
 // BenchmarkStrength plays one pair of matches with swapped seats for each iteration, and reports the stronger player's wins in percent: go
 // test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {

@@ -8,9 +8,10 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// The sparring partners: the players that came with the original game, from their descriptions. Where buildings make nothing without
-// workers, they put units to work first.
+// The sparring partners. Streamer, Waiter and Fortifier are the players that came with the original game, from their descriptions; where
+// buildings make nothing without workers, they put units to work first. Turtle plays like the strongest player, but for defence.
 const (
+	Turtle    = "turtle"    // watches far around its buildings, and attacks with far more than it needs
 	Streamer  = "streamer"  // marches on the first enemy building with all units
 	Waiter    = "waiter"    // does so once it has 40 units, which it gathers at home
 	Fortifier = "fortifier" // mines, builds wherever it can afford it, and spreads towards the enemy from its larger stacks

@@ -32,4 +32,12 @@ var (
 	}
 )
 
+// wary is the manner of Turtle: keen's, but it watches farther around its buildings, and attacks few at a time with far more than it needs.
+var wary = manner{turtled(keen.crewed), turtled(keen.bare)}
+
+func turtled(s style) style {
+	s.watch, s.relief, s.margin, s.targets, s.appetite = 3, 3, 200, 2, 300
+	return s
+}
+
 func both(s style) manner { return manner{s, s} }
