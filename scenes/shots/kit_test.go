@@ -53,7 +53,7 @@ func (k *kit) Update(in *ui.Input) (scene.Next, error) {
 	u.Toggle("off", r(664, 132, 260, 40), "Reduced motion", &k.off)
 	u.Slider("speed", r(664, 176, 190, 40), &k.speed, 0.5, 5, ui.Slider{Ticks: 6})
 	u.Text(r(850, 176, 74, 40), "2.7 /s", ui.Body, board.MonoBold, board.Right, th.Text)
-	u.Segment("seg", r(664, 224, 260, 36), []string{"Human", "Rookie", "Regular", "Expert"}, &k.seg)
+	u.Segment("seg", r(664, 224, 260, 36), "Blue", []string{"Human", "Rookie", "Regular", "Expert"}, &k.seg)
 	u.Field("text", r(664, 272, 260, 40), &k.text, ui.Field{Icon: "search"})
 	u.Field("seed", r(664, 322, 260, 40), &k.seed, ui.Field{Icon: "dice", Placeholder: "Random seed"})
 	u.Panel(r(960, 76, 296, 300))
