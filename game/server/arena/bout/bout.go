@@ -249,12 +249,12 @@ type stopped struct {
 func (s *stopped) Error() string { return s.why }
 
 // play plays a match in this process; used is the processor time of its programs, by seat. The error is a *stopped for what only one of the players can help.
-func play(ctx context.Context, setup match.Setup, players []seats.Who) (live *match.Match, used []time.Duration, err error) {
+func play(ctx context.Context, setup match.Setup, players []seats.Who) (_ *match.Match, used []time.Duration, err error) {
 	start, err := games.Start(setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	live = match.New(setup, start)
+	live := match.New(setup, start)
 	var seated []*seats.Seat
 	leave := sync.OnceFunc(func() { seats.Leave(context.WithoutCancel(ctx), live, seated) })
 	defer leave()

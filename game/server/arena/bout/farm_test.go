@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -71,7 +72,7 @@ func offer(name string) queue.Offer {
 	return queue.Offer{Worker: name, Slots: 1, Games: map[string]queue.Game{"anarchy": {Rules: g.Game.Info().Version}}, Sandboxes: sandbox.Kinds()}
 }
 
-// ground is a referee with a broker, and a bout between a bot of version 1 and a built-in player. What is said goes to log.
+// ground is a referee with a broker, and a bout between version 1 of a bot, which has two, and a built-in player. What is said goes to log.
 func ground(t *testing.T, log *said) (rf *Referee, b Bout, address string) {
 	t.Helper()
 	ground := basetest.Open(t)
@@ -84,12 +85,14 @@ func ground(t *testing.T, log *said) (rf *Referee, b Bout, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := versions.Unpack("bot.mjs", []byte(files[docs.JavaScript.File]))
-	if err == nil {
-		_, err = vs.Upload(t.Context(), people.Person{Name: "Ann", Team: 1}, "anarchy", "Ann's bot", "", p)
-	}
-	if err != nil {
-		t.Fatal(err)
+	for range 2 {
+		p, err := versions.Unpack("bot.mjs", []byte(files[docs.JavaScript.File]))
+		if err == nil {
+			_, err = vs.Upload(t.Context(), people.Person{Name: "Ann", Team: 1}, "anarchy", "Ann's bot", "", p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	broker, err := queue.Serve("127.0.0.1:0", password, filepath.Join(t.TempDir(), "broker"))
 	if err != nil {
@@ -233,6 +236,30 @@ func TestWorkersGone(t *testing.T) {
 	sound(t, b, e)
 	if workers, _, _ := rf.farm.host.Crew(); workers != 0 {
 		t.Errorf("%d workers, after it was killed", workers)
+	}
+}
+
+// A bot that cannot be started when the other one has been is what is said, and a match that is stopped then ends without a word.
+func TestNotStarted(t *testing.T) {
+	var log said
+	rf, b, _ := ground(t, &log)
+	b.Seats[1] = Rival{Version: 2}
+	if err := os.RemoveAll(filepath.Join(rf.Folder, base.BotsDir, "2")); err != nil {
+		t.Fatal(err)
+	}
+	var slip *Slip
+	if _, err := rf.Fight(t.Context(), b); !errors.As(err, &slip) || slip.Version != 2 || !strings.Contains(slip.Why, "could not be started") {
+		t.Error(err)
+	}
+	b.Seats[1] = Rival{Mark: "rookie"}
+	ctx, stop := context.WithCancel(t.Context())
+	c, err := rf.call(ctx, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if _, _, err := play(ctx, c.setup, c.players); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 
