@@ -516,3 +516,16 @@ func TestTheEnemyHeadquartersIsPointedOut(t *testing.T) {
 		t.Errorf("%d marks for what is in sight", n)
 	}
 }
+
+// While one's headquarters burns, the hint of the verb says before the press that no fire department can spray it.
+func TestHintOfABurningHeadquarters(t *testing.T) {
+	p := newPlayer(t)
+	p.h.Choose("extinguish", p.s, 0)
+	if got := p.h.Hint(p.s, 0); got != "Choose a fire to spray" {
+		t.Errorf("the hint is %q", got)
+	}
+	p.s.Buildings[p.s.Headquarters[0]].Fire = 5
+	if got := p.h.Hint(p.s, 0); got != "Choose a fire to spray; your headquarters cannot be sprayed" {
+		t.Errorf("beside a burning headquarters the hint is %q", got)
+	}
+}

@@ -56,6 +56,8 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 		return "Press " + verbs[h.armed].Label + " again: " + h.windSteps(s, seat, &verbs[h.armed])
 	case v != none && len(h.group) > 1:
 		return fmt.Sprintf("%s with %d buildings", aims[v], len(h.group))
+	case v == sprays && s.Buildings[s.Headquarters[seat]].Fire > 0:
+		return aims[v] + "; your headquarters cannot be sprayed"
 	case v != none:
 		return aims[v]
 	case len(h.group) > 0:
