@@ -12,7 +12,7 @@ import (
 
 // heavy are packages that the page's program must do without. Those of templates call methods by their names, so that the linker would keep
 // every exported method of every type, a sixth of the program; the others are large, and serve authors, or do what a page asks its browser for.
-var heavy = []string{"text/template", "html/template", "go/ast", "go/build", "go/constant", "go/parser", "net/http", "crypto/tls", "app.pentarena/docs", "regexp"}
+var heavy = []string{"text/template", "html/template", "go/ast", "go/build", "go/constant", "go/parser", "net", "net/http", "crypto/tls", "app.pentarena/docs", "regexp"}
 
 // The copy of Ebitengine with which the page is built has all its shaders written out, and a go.mod that names it; with it the
 // program contains no heavy package.

@@ -235,6 +235,20 @@ func (b *tab) submits(selector string) {
 	b.await("the next page", func() bool { return loads() > before })
 }
 
+// publishes writes a bot in the page, which begins with the starter, and publishes it from there. It returns the name of the bot.
+func (b *tab) publishes(base string) (name string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(base + "/?probe"))
+	b.Until("the title", func(s e2e.State) bool { return s.Scene() == "title" })
+	eval[bool](b, `(pentarenaBots.open(JSON.stringify({ match: { game: "anarchy", title: "Anarchy", rival: "rookie", seats: [{}, {}] }, players: [{ kind: "rookie", title: "Rookie" }] })), true)`)
+	b.Until("the starter, and a server with an arena", func(e2e.State) bool {
+		return eval[bool](b, `pentarenaBots.keptFor("anarchy").length > 0 && !document.getElementById("bots-publish").hidden`)
+	})
+	b.do(chromedp.Click(chromedp.ID("bots-publish")))
+	b.hears("is uploaded")
+	return eval[string](b, `pentarenaBots.keptFor("anarchy")[0].replace(".mjs", "")`)
+}
+
 // lazyBot ends each of its turns at once, as what a class uploads on its first evening.
 const lazyBot = `require("readline").createInterface({ input: process.stdin }).on("line", (l) => { if (l.includes('"type":"turn"')) console.log('{"type":"end"}'); });`
 
@@ -259,22 +273,29 @@ func TestAClass(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "bot.mjs")
 	s.must(os.WriteFile(good, []byte(starter["bot.mjs"]), 0o600))
 	base := "http://" + s.at
+	names := make([]string, class) // of their bots
+	for i := range names {
+		names[i] = fmt.Sprintf("Bot %d", i+1)
+	}
 	var tabs []*tab
 	for i, l := range links[1 : browsers+1] {
 		b := open(t, smallW, smallH, l[2])
 		b.do(chromedp.SendKeys(chromedp.CSS(`input[name=password]`), "a few good words"))
 		b.submits(`button.go`)
+		if tabs = append(tabs, b); i == 0 {
+			names[i] = b.publishes(base)
+			continue
+		}
 		b.do(chromedp.Navigate(base+"/arena/upload"), chromedp.SetUploadFiles(chromedp.CSS(`input[type=file]`), []string{good}),
-			chromedp.SetValue(chromedp.CSS(`select[name=game]`), "anarchy"), chromedp.SendKeys(chromedp.CSS(`input[name=name]`), fmt.Sprintf("Bot %d", i+1)))
+			chromedp.SetValue(chromedp.CSS(`select[name=game]`), "anarchy"), chromedp.SendKeys(chromedp.CSS(`input[name=name]`), names[i]))
 		b.submits(`button.go`)
-		tabs = append(tabs, b)
 	}
 	pupils := make([]*pupil, class)
 	for i := browsers; i < class; i++ {
 		pupils[i] = s.pupil()
 		_, path, _ := strings.Cut(links[i+1][2], s.at)
 		pupils[i].fills(path, "password", "a few good words")
-		pupils[i].uploads(fmt.Sprintf("Bot %d", i+1), fmt.Appendf(nil, "// %d\n%s", i, lazyBot))
+		pupils[i].uploads(names[i], fmt.Appendf(nil, "// %d\n%s", i, lazyBot))
 	}
 	kills := []func(){s.worker(), s.worker()}
 	before := 0
@@ -291,7 +312,7 @@ func TestAClass(t *testing.T) {
 		t.Fatalf("%d bots and %d meetings after the server was killed, %d meetings before", len(bots), after, before)
 	}
 	for i, b := range tabs {
-		b.shows(fmt.Sprintf("%s/arena/bots/%d", base, bots[fmt.Sprintf("Bot %d", i+1)]), "Against each opponent")
+		b.shows(fmt.Sprintf("%s/arena/bots/%d", base, bots[names[i]]), "Against each opponent")
 	}
 	b := tabs[0]
 	record := eval[string](b, `document.querySelector('a[href^="/#r="]').getAttribute("href")`)
@@ -302,11 +323,11 @@ func TestAClass(t *testing.T) {
 	at, _ := olga.fills("/arena/organiser/contest", "name", "Cup", "game", "anarchy", "level", "short", "format", "swiss", "rounds", "2", "seeds", "1", "most", "1", "open", "1",
 		"opens", in(-time.Hour), "closes", in(time.Hour), "starts", in(2*time.Hour))
 	for i, b := range tabs {
-		b.do(chromedp.Navigate(base+at), chromedp.SetValue(chromedp.CSS(`form[action$="/entrants"] select`), fmt.Sprint(bots[fmt.Sprintf("Bot %d", i+1)])))
+		b.do(chromedp.Navigate(base+at), chromedp.SetValue(chromedp.CSS(`form[action$="/entrants"] select`), fmt.Sprint(bots[names[i]])))
 		b.submits(`form[action$="/entrants"] button`)
 	}
 	for i := browsers; i < class; i++ {
-		pupils[i].fills(at+"/entrants", "bot", fmt.Sprint(bots[fmt.Sprintf("Bot %d", i+1)]))
+		pupils[i].fills(at+"/entrants", "bot", fmt.Sprint(bots[names[i]]))
 	}
 	olga.fills(strings.Replace(at, "/arena/", "/arena/organiser/", 1)+"/times", "closes", in(100*time.Millisecond), "starts", in(200*time.Millisecond), "reason", "the evening is short")
 	type cup struct {

@@ -15,6 +15,7 @@ globalThis.pentarenaBots = (() => {
   let source = null; // handle or last content of a file of one's own
   const files = new Set(); // the keys of bots that came from files
   let program = null; // bytes of a WebAssembly bot
+  const arena = "/arena/"; // where a server that has one answers
   const largest = 64 << 20; // bytes of a bot, as in arena
   let wrong = 0; // the line with an error, from 1
   let last = ""; // seed of the last match
@@ -61,6 +62,42 @@ globalThis.pentarenaBots = (() => {
     console.append(p);
     while (console.children.length > remembered) console.firstChild.remove();
     if (low) console.scrollTop = console.scrollHeight;
+  }
+
+  // lead adds a link to the console.
+  function lead(text, to) {
+    tell("", "note");
+    const a = document.createElement("a");
+    a.textContent = text;
+    a.href = to;
+    a.target = "_blank";
+    $("bots-console").lastChild.append(a);
+  }
+
+  // publishes shows what publishes a bot where the server has an arena.
+  async function publishes() {
+    if (!globalThis.pentarenaServer) return;
+    const answer = await fetch("api/games").then((r) => r.json());
+    $("bots-publish").hidden = !answer.beside?.includes(arena);
+  }
+
+  // publish uploads the bot to the arena, and leads to the page of its trial.
+  async function publish() {
+    keep();
+    const form = new FormData();
+    form.append("file", new File([program || encode($("bots-text").value)], kept));
+    form.append("game", setup.game);
+    form.append("name", kept.replace(/\.[^.]*$/, ""));
+    tell(`${kept} is being uploaded.`, "note");
+    const answer = await fetch(`${arena}upload`, { method: "POST", body: form });
+    if (answer.ok && answer.redirected) {
+      tell(`${kept} is uploaded. It plays on the ladder when it has passed its trial.`, "note");
+      lead("How the trial goes", answer.url);
+      return;
+    }
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    tell(`${kept} was not published: ${page.querySelector(".wrong")?.textContent ?? `the server answered ${answer.status}`}`, "bad");
+    if (answer.status === 401) lead("Sign in", `${arena}signin`);
   }
 
   function number() {
@@ -324,6 +361,7 @@ globalThis.pentarenaBots = (() => {
     if (why) tell(`${kept} was not saved: ${why}`, "bad");
     else tell(program ? `The browser was given ${kept} to save.` : `The browser was given ${kept} to save. It runs with Node as it is: go run ./cmd/arena match -game ${setup.game} "node ${kept}" expert`, "note");
   });
+  $("bots-publish").addEventListener("click", () => publish().catch((e) => tell(`${kept} was not published: ${(e && e.message) || e}`, "bad")));
   $("bots-name").addEventListener("change", () => {
     source = null;
     const name = $("bots-name").value;
@@ -354,6 +392,7 @@ globalThis.pentarenaBots = (() => {
       delete setup.title;
       delete setup.rival;
       show();
+      publishes().catch(() => { $("bots-publish").hidden = true; }); // the server is not there
       if (other) {
         source = null;
         const [name] = mine();

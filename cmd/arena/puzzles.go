@@ -33,10 +33,10 @@ between a solution and a miss is left out, and so is one that every try solves.
 Folders are read with all below them. A file GAME.json that an earlier run wrote,
 named by itself, lends its puzzles to this run as they are. Each game gets a file
 GAME.json in the folder of -out, the easiest puzzle first, and one puzzle of those
-that ask for the same turn. With more than -most of a game, verbs take turns, and
-of each those come first whose second idea is farthest behind. An interrupted run
-writes what it has found. docs/measurements/puzzles.md has what the program comes
-with.
+that ask for the same turn. With more than -most of a game, verbs take turns, for
+each of them the strengths that find its puzzles, and of these those come first
+whose second idea is farthest behind. An interrupted run writes what it has found.
+docs/measurements/puzzles.md has what the program comes with.
 `
 
 type puzzlesOptions struct {

@@ -40,10 +40,8 @@ func (p *Puzzle) task() string {
 }
 
 // Pick chooses at most so many of the puzzles of a game, the easiest first. Their verbs take turns, so that there are few of one kind only where
-// there are few of the others. Of those that ask for the same turn one is taken.
+// there are few of the others, and among those of a verb the strengths that find them do. Of those that ask for the same turn one is taken.
 func Pick(list []Puzzle, most int) (chosen []Puzzle) {
-	byVerb := map[string]int{}
-	rank := map[string]int{} // of a puzzle among those of its verb
 	known := map[string]bool{}
 	list = slices.SortedFunc(slices.Values(list), byGap)
 	list = slices.DeleteFunc(list, func(p Puzzle) bool {
@@ -52,11 +50,20 @@ func Pick(list []Puzzle, most int) (chosen []Puzzle) {
 		known[task] = true
 		return again
 	})
-	for _, p := range list {
-		rank[p.ID] = byVerb[p.Turn.Verb]
-		byVerb[p.Turn.Verb]++
+	turns := func(kind func(*Puzzle) string) { // kinds take turns
+		rank, of := map[string]int{}, map[string]int{} // of a puzzle among those of its kind, and how many there are
+		for i := range list {
+			k := kind(&list[i])
+			rank[list[i].ID] = of[k]
+			of[k]++
+		}
+		slices.SortStableFunc(list, func(a, b Puzzle) int { return cmp.Compare(rank[a.ID], rank[b.ID]) })
 	}
-	slices.SortStableFunc(list, func(a, b Puzzle) int { return cmp.Compare(rank[a.ID], rank[b.ID]) })
+	turns(func(p *Puzzle) string {
+		strength, _ := p.Strength()
+		return p.Turn.Verb + " " + strength
+	})
+	turns(func(p *Puzzle) string { return p.Turn.Verb })
 	chosen = list[:min(most, len(list))]
 	slices.SortFunc(chosen, func(a, b Puzzle) int { return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID)) })
 	return chosen

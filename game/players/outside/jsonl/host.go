@@ -1,3 +1,7 @@
+//go:build !js
+
+// The page has no sockets: without this file it needs no package net.
+
 package jsonl
 
 import (
