@@ -40,7 +40,7 @@ func TestCommandLines(t *testing.T) {
 		{"fly", 2, "", `arena: unknown command "fly"`},
 		{"mach", 2, "", `arena: unknown command "mach"; did you mean "match"?`},
 		{"match -h", 0, "-pairs", ""},
-		{"match -h", 0, "galapagos  adam\n", ""},
+		{"match -h", 0, "galapagos  adam, hunter, grazer\n", ""},
 		{"match random adam", 2, "", `anarchy has no player "adam"; it has random, newcomer, rookie, regular, skilled, expert, master`},
 		{"match -game galapagos -level ark regular adam", 0, "adam (seat 2)", ""},
 		{"verify -h", 0, "reproduced exactly", ""},

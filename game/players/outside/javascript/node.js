@@ -17,7 +17,10 @@
   let encoding = null;
   let unread = "";
   const write = (chunk) => {
-    const parts = (unread + (typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk))).split("\n");
+    const said = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+    // A line that is too long is told so far as shows that: there may be no memory for copies of it.
+    if (said.length > 2000000 && said.lastIndexOf("\n", 2000000) < 0) { post({ line: said.slice(0, 2000000) }); unread = ""; return true; }
+    const parts = (unread + said).split("\n");
     unread = parts.pop();
     if (unread.length > 1000000) { post({ line: unread }); unread = ""; }
     for (const line of parts) post({ line });
@@ -30,7 +33,8 @@
     if (waiting.length > 0) waiting.shift()({ value: e.data, done: false });
     else if (listeners.line.length === 0) lines.push(e.data);
   });
-  const buffer = (text) => Object.assign(new TextEncoder().encode(text), { toString: () => text }); // as a Buffer reads under Node
+  // A Buffer, as Node has it, reads as text.
+  const buffer = (text) => Object.assign(new TextEncoder().encode(text), { toString: () => text });
   const next = () => (lines.length > 0 ? Promise.resolve({ value: lines.shift(), done: false }) : new Promise((resolve) => waiting.push(resolve)));
   const iterable = { [Symbol.asyncIterator]: () => ({ next, return: () => Promise.resolve({ done: true }) }) };
   const on = (self) => (kind, f) => {

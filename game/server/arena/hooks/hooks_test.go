@@ -170,7 +170,8 @@ func TestWaiting(t *testing.T) {
 	hs := ground(t, true)
 	var slow, quick string
 	release := make(chan struct{})
-	hanging := listen(t, &slow, func(int) int { <-release; return 200 })
+	hangs := make(chan struct{})
+	hanging := listen(t, &slow, func(int) int { close(hangs); <-release; return 200 })
 	asked := make(chan struct{})
 	r := listen(t, &quick, func(int) int { close(asked); return 200 })
 	var err error
@@ -190,6 +191,7 @@ func TestWaiting(t *testing.T) {
 		again.Run(ctx)
 	}()
 	<-asked
+	<-hangs
 	r.has(t, 1, "1")
 	end()
 	close(release)
