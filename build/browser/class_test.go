@@ -222,19 +222,6 @@ func (b *tab) shows(path, text string) {
 	}
 }
 
-// submits presses the button of a form that is on the page, and waits for the next page.
-func (b *tab) submits(selector string) {
-	b.t.Helper()
-	loads := func() int {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		return b.loads
-	}
-	before := loads()
-	b.do(chromedp.Click(chromedp.CSS(selector)))
-	b.await("the next page", func() bool { return loads() > before })
-}
-
 // publishes writes a bot in the page, which begins with the starter, and publishes it from there. It returns the name of the bot.
 func (b *tab) publishes(base string) (name string) {
 	b.t.Helper()
@@ -281,14 +268,14 @@ func TestAClass(t *testing.T) {
 	for i, l := range links[1 : browsers+1] {
 		b := open(t, smallW, smallH, l[2])
 		b.do(chromedp.SendKeys(chromedp.CSS(`input[name=password]`), "a few good words"))
-		b.submits(`button.go`)
+		b.leads(`button.go`)
 		if tabs = append(tabs, b); i == 0 {
 			names[i] = b.publishes(base)
 			continue
 		}
 		b.do(chromedp.Navigate(base+"/arena/upload"), chromedp.SetUploadFiles(chromedp.CSS(`input[type=file]`), []string{good}),
 			chromedp.SetValue(chromedp.CSS(`select[name=game]`), "anarchy"), chromedp.SendKeys(chromedp.CSS(`input[name=name]`), names[i]))
-		b.submits(`button.go`)
+		b.leads(`button.go`)
 	}
 	pupils := make([]*pupil, class)
 	for i := browsers; i < class; i++ {
@@ -324,7 +311,7 @@ func TestAClass(t *testing.T) {
 		"opens", in(-time.Hour), "closes", in(time.Hour), "starts", in(2*time.Hour))
 	for i, b := range tabs {
 		b.do(chromedp.Navigate(base+at), chromedp.SetValue(chromedp.CSS(`form[action$="/entrants"] select`), fmt.Sprint(bots[names[i]])))
-		b.submits(`form[action$="/entrants"] button`)
+		b.leads(`form[action$="/entrants"] button`)
 	}
 	for i := browsers; i < class; i++ {
 		pupils[i].fills(at+"/entrants", "bot", fmt.Sprint(bots[names[i]]))

@@ -208,8 +208,11 @@ func (b *tab) complaints() []string {
 	return slices.Clone(b.errors)
 }
 
-// again presses the page's own button for loading again and waits for the new page: what is asked of a page that is going away fails.
-func (b *tab) again() {
+// again presses the page's own button for loading again and waits for the new page.
+func (b *tab) again() { b.t.Helper(); b.leads("#again") }
+
+// leads presses a button that leads to another page and waits for that: what is asked of a page that is going away fails.
+func (b *tab) leads(selector string) {
 	b.t.Helper()
 	loads := func() int {
 		b.mu.Lock()
@@ -217,8 +220,8 @@ func (b *tab) again() {
 		return b.loads
 	}
 	before := loads()
-	chromedp.Do(b.ctx, chromedp.Click(chromedp.ID("again"))) // the page may go before it has answered
-	b.await("the page to be loaded again", func() bool { return loads() > before })
+	chromedp.Do(b.ctx, chromedp.Click(chromedp.CSS(selector))) // the page may go before it has answered
+	b.await("the page to which "+selector+" leads", func() bool { return loads() > before })
 }
 
 // await waits for something that is no state of the program, and asks the page for nothing.

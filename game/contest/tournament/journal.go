@@ -53,10 +53,6 @@ const maxHead = 1 << 20
 // was cut off by a stop is dropped. Of a file that was damaged otherwise all whole lines stay, and Mended says where it is kept as it was. A tournament
 // that has more players, seeds or rounds now than the file says is extended, which p then says as well. The error says when the file belongs to another one.
 func OpenJournal(name string, p *Plan) (*Journal, error) {
-	err := extendFile(name, p)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
 	mended, err := mendFile(name, p)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -76,40 +72,38 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	return j, nil
 }
 
-// extendFile makes the journal of a tournament one of the plan, where that has more than the journal says, and the plan one that goes on there.
-func extendFile(name string, p *Plan) error {
-	text, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
+// extendFile makes the journal of a tournament one of the plan, where that has more than the journal says, and the plan one that goes on there. It
+// returns what the journal has then.
+func extendFile(name string, text []byte, p *Plan) ([]byte, error) {
 	old, err := PlanOf(text)
 	if err != nil {
-		return nil //nolint:nilerr // what is wrong with it is said when it is mended
+		return text, nil //nolint:nilerr // what is wrong with it is said when it is mended
 	}
 	if err := p.continues(old); err != nil {
-		return err
+		return nil, err
 	}
 	head, err := headOf(p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	line, rest, ends := bytes.Cut(text, []byte{'\n'})
 	if !ends || bytes.Equal(bytes.TrimSuffix(line, []byte{'\r'}), head) {
-		return nil
+		return text, nil
 	}
-	return disk.WriteFile(name, slices.Concat(head, []byte{'\n'}, rest))
+	text = slices.Concat(head, []byte{'\n'}, rest)
+	return text, disk.WriteFile(name, text)
 }
 
-// mendFile leaves only what is whole of a damaged journal, keeps it beside as it was, and says so.
+// mendFile leaves only what is whole of a damaged journal, keeps it beside as it was, and says so. One of less than the plan is extended first.
 func mendFile(name string, p *Plan) (mended string, err error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if err != nil {
+		return "", err
+	}
+	if text, err = extendFile(name, text, p); err != nil {
 		return "", err
 	}
 	head, err := headOf(p)

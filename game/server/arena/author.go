@@ -14,7 +14,6 @@ import (
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
-	"app.pentarena/game/server/store"
 )
 
 func (a *Arena) signedOut(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
@@ -117,7 +116,7 @@ func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *people.P
 		Least      int
 	}{Name: me.Name, Team: me.TeamName, Made: just, Least: people.LeastPassword}
 	var err error
-	if body.Mates, err = store.List(r.Context(), a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT name FROM people WHERE team = ? ORDER BY id", me.Team); err != nil {
+	if body.Mates, err = a.people.Mates(r.Context(), me.Team); err != nil {
 		return err
 	}
 	if body.Bots, err = a.versions.Bots(r.Context(), "team = ? ORDER BY bots.id", me.Team); err != nil {

@@ -101,7 +101,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		if body.Budget, err = a.budget(ctx, b.Team); err != nil {
 			return err
 		}
-		logs, err := store.List(ctx, a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM logs WHERE version = ?", b.Version)
+		logs, err := store.List(ctx, a.DB, store.Value[string], "SELECT match FROM logs WHERE version = ?", b.Version)
 		if err != nil {
 			return err
 		}

@@ -337,7 +337,7 @@ func TestKilledFinal(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	names, err := store.List(t.Context(), a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT record FROM finals")
+	names, err := store.List(t.Context(), a.DB, store.Value[string], "SELECT record FROM finals")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func (a *Arena) exportTo(ctx context.Context, out *zip.Writer) error {
 	if err != nil {
 		return err
 	}
-	records, err := store.List(ctx, tx, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) },
+	records, err := store.List(ctx, tx, store.Value[string],
 		`SELECT matches.id || ?1 FROM matches JOIN meetings ON meetings.id = meeting WHERE over > 0 AND kept = 1
 		UNION SELECT record FROM finals WHERE record != '' UNION SELECT record FROM scrimmage_matches ORDER BY 1`, record.Suffix)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 
 // ofClass are the standings of the teams of a class, ranked among themselves, with the marks.
 func (a *Arena) ofClass(ctx context.Context, list []ladder.Standing, id int64) (out []ladder.Standing, err error) {
-	teams, err := store.List(ctx, a.DB, func(r *sql.Rows) (n int64, err error) { return n, r.Scan(&n) }, "SELECT id FROM teams WHERE class = ?", id)
+	teams, err := store.List(ctx, a.DB, store.Value[int64], "SELECT id FROM teams WHERE class = ?", id)
 	if err != nil {
 		return nil, err
 	}

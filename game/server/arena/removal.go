@@ -48,13 +48,11 @@ func (a *Arena) remove(ctx context.Context, by people.Person, id int64) error {
 				return err
 			}
 			if others == 0 {
-				number := func(r *sql.Rows) (n int64, err error) { return n, r.Scan(&n) }
-				if versions, err = store.List(ctx, tx, number, "SELECT versions.id FROM versions JOIN bots ON bots.id = bot WHERE team = ?", p.Team); err != nil {
+				if versions, err = store.List(ctx, tx, store.Value[int64], "SELECT versions.id FROM versions JOIN bots ON bots.id = bot WHERE team = ?", p.Team); err != nil {
 					return err
 				}
 				const met = "SELECT meeting FROM players JOIN versions ON versions.id = players.version JOIN bots ON bots.id = bot WHERE team = ?"
-				text := func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }
-				if matches, err = store.List(ctx, tx, text, "SELECT id FROM matches WHERE meeting IN ("+met+")", p.Team); err != nil {
+				if matches, err = store.List(ctx, tx, store.Value[string], "SELECT id FROM matches WHERE meeting IN ("+met+")", p.Team); err != nil {
 					return err
 				}
 				if _, err := tx.ExecContext(ctx, "DELETE FROM meetings WHERE id IN ("+met+")", p.Team); err != nil {

@@ -14,7 +14,6 @@ import (
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
-	"app.pentarena/game/server/store"
 )
 
 // overall is a team over all games: the mean of the ratings of its best bot in each. Where it has none that is rated, the lowest mark of the ladder counts.
@@ -117,7 +116,7 @@ func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Pers
 	if err != nil {
 		return err
 	}
-	if body.Mates, err = store.List(ctx, a.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT name FROM people WHERE team = ? ORDER BY joined, id", id); err != nil {
+	if body.Mates, err = a.people.Mates(ctx, id); err != nil {
 		return err
 	}
 	all := a.overalls()

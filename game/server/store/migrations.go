@@ -206,3 +206,6 @@ func List[T any](ctx context.Context, db Queries, scan func(*sql.Rows) (T, error
 	}
 	return list, rows.Err()
 }
+
+// Value reads a row of one column, for List.
+func Value[T any](r *sql.Rows) (v T, err error) { return v, r.Scan(&v) }

@@ -92,7 +92,7 @@ func (s *Store) Forget(ctx context.Context, self string) error {
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, ErrNone)
 		}
-		games, err := List(ctx, tx, func(r *sql.Rows) (game string, err error) { return game, r.Scan(&game) }, "SELECT game FROM players WHERE kind = ? AND name = ?", match.Person, self)
+		games, err := List(ctx, tx, Value[string], "SELECT game FROM players WHERE kind = ? AND name = ?", match.Person, self)
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func (b *Base) Spent(ctx context.Context, db store.Queries) (map[int64]bool, err
 	if b.Limits.Processor == 0 {
 		return spent, nil
 	}
-	list, err := store.List(ctx, db, func(r *sql.Rows) (n int64, err error) { return n, r.Scan(&n) }, "SELECT team FROM used WHERE day = ? AND ms >= ?", Day(), b.Limits.Processor.Milliseconds())
+	list, err := store.List(ctx, db, store.Value[int64], "SELECT team FROM used WHERE day = ? AND ms >= ?", Day(), b.Limits.Processor.Milliseconds())
 	for _, team := range list {
 		spent[team] = true
 	}

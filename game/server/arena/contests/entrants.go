@@ -203,7 +203,7 @@ func LeaveContests(ctx context.Context, tx *sql.Tx, team int64) (records []strin
 	for _, g := range list {
 		if g.place > 0 {
 			seat := strconv.Itoa(g.place - 1)
-			some, err := store.List(ctx, tx, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, `SELECT record FROM finals
+			some, err := store.List(ctx, tx, store.Value[string], `SELECT record FROM finals
 				WHERE contest = ? AND record != '' AND EXISTS (SELECT 1 FROM json_each(seats) WHERE value = `+seat+`)`, g.contest)
 			if err != nil {
 				return nil, err

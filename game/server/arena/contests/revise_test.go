@@ -1,7 +1,6 @@
 package contests
 
 import (
-	"database/sql"
 	"fmt"
 	"slices"
 	"testing"
@@ -51,7 +50,7 @@ func TestRevise(t *testing.T) {
 	staged(t, b, tournament.Knockout)
 	olga := people.Person{Name: "Olga", Role: people.Organiser}
 	left := func() []string {
-		list, err := store.List(t.Context(), b.DB, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT match FROM finals ORDER BY match")
+		list, err := store.List(t.Context(), b.DB, store.Value[string], "SELECT match FROM finals ORDER BY match")
 		if err != nil {
 			t.Fatal(err)
 		}

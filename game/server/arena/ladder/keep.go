@@ -33,7 +33,7 @@ func (l *Ladder) discard(ctx context.Context, before time.Time) error {
 	for {
 		var old []string
 		err := l.Within(ctx, func(tx *sql.Tx) (err error) {
-			old, err = store.List(ctx, tx, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, `UPDATE matches SET kept = 0 WHERE id IN
+			old, err = store.List(ctx, tx, store.Value[string], `UPDATE matches SET kept = 0 WHERE id IN
 				(SELECT matches.id FROM matches JOIN meetings ON meetings.id = meeting WHERE kept = 1 AND ended < ? AND over > 0 ORDER BY ended LIMIT ?) RETURNING id`, before.UnixMilli(), mostAtOnce)
 			return err
 		})

@@ -97,7 +97,7 @@ func (l *Ladder) forget(ctx context.Context, m *meeting) error {
 	defer l.finish(m, false)
 	var matches []string
 	err := l.Within(ctx, func(tx *sql.Tx) (err error) {
-		if matches, err = store.List(ctx, tx, func(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }, "SELECT id FROM matches WHERE meeting = ?", m.id); err != nil {
+		if matches, err = store.List(ctx, tx, store.Value[string], "SELECT id FROM matches WHERE meeting = ?", m.id); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, "DELETE FROM meetings WHERE id = ?", m.id)

@@ -23,6 +23,7 @@ import (
 
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/store"
 )
 
 // The roles of people. Who is not signed in has none, and reads.
@@ -224,6 +225,11 @@ func useLink(ctx context.Context, tx *sql.Tx, token string) (Link, error) {
 		_, err = tx.ExecContext(ctx, "UPDATE links SET left = left - 1 WHERE id = ?", l.ID)
 	}
 	return l, err
+}
+
+// Mates are the names of the people of a team, who came first in front.
+func (ps *People) Mates(ctx context.Context, team int64) ([]string, error) {
+	return store.List(ctx, ps.DB, store.Value[string], "SELECT name FROM people WHERE team = ? ORDER BY id", team)
 }
 
 // FirstToken is that of a link by which the first organiser joins, "" when there is one. Those that were made before are not valid any more.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"app.pentarena/game/match/record"
@@ -144,10 +145,8 @@ func (s *Scrimmages) Ask(ctx context.Context, me people.Person, own, other int64
 
 // playable says why two cannot play on a level, nil when they can.
 func playable(g *base.Game, level string) error {
-	for _, l := range Levels(g) {
-		if l.Name == level {
-			return nil
-		}
+	if slices.ContainsFunc(Levels(g), func(l levels.Level) bool { return l.Name == level }) {
+		return nil
 	}
 	return base.Refuse(400, "Choose a level of %s for two.", g.Title)
 }
@@ -279,7 +278,7 @@ func (s *Scrimmages) end(ctx context.Context, id int64, state, why string) error
 			return err
 		}
 		const old = "SELECT id FROM scrimmages WHERE team = (SELECT team FROM scrimmages WHERE id = ?1) ORDER BY id DESC LIMIT -1 OFFSET ?2"
-		if records, err = store.List(ctx, tx, text, "SELECT record FROM scrimmage_matches WHERE scrimmage IN ("+old+")", id, MostShown); err != nil {
+		if records, err = store.List(ctx, tx, store.Value[string], "SELECT record FROM scrimmage_matches WHERE scrimmage IN ("+old+")", id, MostShown); err != nil {
 			return err
 		}
 		if _, err = tx.ExecContext(ctx, "DELETE FROM said WHERE record IN (SELECT record FROM scrimmage_matches WHERE scrimmage IN ("+old+"))", id, MostShown); err != nil {
@@ -294,12 +293,10 @@ func (s *Scrimmages) end(ctx context.Context, id int64, state, why string) error
 	return err
 }
 
-func text(r *sql.Rows) (s string, err error) { return s, r.Scan(&s) }
-
 // Leave removes the scrimmages of the bots of a team, and returns the names of their records.
 func Leave(ctx context.Context, tx *sql.Tx, team int64) (records []string, err error) {
 	const theirs = `SELECT scrimmages.id FROM scrimmages JOIN versions ON versions.id IN (scrimmages.version, other) JOIN bots ON bots.id = bot WHERE bots.team = ?`
-	if records, err = store.List(ctx, tx, text, "SELECT record FROM scrimmage_matches WHERE scrimmage IN ("+theirs+")", team); err != nil {
+	if records, err = store.List(ctx, tx, store.Value[string], "SELECT record FROM scrimmage_matches WHERE scrimmage IN ("+theirs+")", team); err != nil {
 		return nil, err
 	}
 	for _, q := range []string{"DELETE FROM said WHERE record IN (SELECT record FROM scrimmage_matches WHERE scrimmage IN (" + theirs + "))", "DELETE FROM scrimmages WHERE id IN (" + theirs + ")"} {
