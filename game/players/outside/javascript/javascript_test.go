@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/javascript"
+	"app.pentarena/game/players/outside/jsonl"
 	"app.pentarena/game/players/outside/server/servertest"
 )
 
@@ -94,6 +96,31 @@ func TestWays(t *testing.T) {
 		}
 	}
 	servertest.Gone(t, before)
+}
+
+// A line arrives that is as long as a match takes it; of a longer one, written at once or in parts, as much as shows that.
+func TestLongLines(t *testing.T) {
+	const most = jsonl.MaxMessage
+	for how, write := range map[string]string{
+		"at once":  `process.stdout.write("x".repeat(n) + "\n");`,
+		"behind":   `process.stdout.write("ok\n"); process.stdout.write("x".repeat(n)); process.stdout.write("\n");`,
+		"in parts": `for (let i = 0; i < n; i += 1000) process.stdout.write("x".repeat(Math.min(1000, n - i))); process.stdout.write("\n");`,
+	} {
+		for _, n := range []int{most, most + 1, 10 * most} {
+			lines := []string{fmt.Sprint(n)}
+			if how == "behind" {
+				lines = append(lines, "0")
+			}
+			heard, said, _ := talk(t, "a.js", `require("readline").createInterface({}).on("line", (line) => { const n = Number(line); if (n === 0) return; `+write+` });`, lines...)
+			if len(heard) != len(lines) || said != "" {
+				t.Errorf("%s, %d: %d lines, says %q", how, n, len(heard), said)
+				continue
+			}
+			if got := len(heard[len(heard)-1]); n == most && got != n || n > most && (got <= most || got > most+1000) {
+				t.Errorf("%s: of %d characters %d arrive, where a match takes %d", how, n, got, most)
+			}
+		}
+	}
 }
 
 // What a program does wrong is said with its line, and ends it.

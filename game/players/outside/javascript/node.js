@@ -16,13 +16,15 @@
   const waiting = [];
   let encoding = null;
   let unread = "";
+  // Characters of a line that a match takes at most; each is a byte or more.
+  const longest = 262144;
   const write = (chunk) => {
     const said = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
     // A line that is too long is told so far as shows that: there may be no memory for copies of it.
-    if (said.length > 2000000 && said.lastIndexOf("\n", 2000000) < 0) { post({ line: said.slice(0, 2000000) }); unread = ""; return true; }
+    if (said.length > longest && said.lastIndexOf("\n", longest) < 0) { post({ line: said.slice(0, longest + 1) }); unread = ""; return true; }
     const parts = (unread + said).split("\n");
     unread = parts.pop();
-    if (unread.length > 1000000) { post({ line: unread }); unread = ""; }
+    if (unread.length > longest) { post({ line: unread }); unread = ""; }
     for (const line of parts) post({ line });
     return true;
   };
