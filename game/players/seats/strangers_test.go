@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -184,13 +185,15 @@ func (h *host) left() (list []string) {
 }
 
 // Strangers in their sandboxes harm neither the host nor another player nor a file, see no secret, and leave nothing behind; who takes too much loses.
-// PENTARENA_HOSTILE is the number of matches to play; one with each if not given.
+// PENTARENA_HOSTILE is the number of matches to play; one with each if not given. With -parallel 8 those that wait hold up no others, and -v says how far it is.
 func TestStrangers(t *testing.T) {
 	h := newHost(t)
 	count, _ := strconv.Atoi(os.Getenv("PENTARENA_HOSTILE"))
-	goroutines, files := runtime.NumGoroutine(), openFiles(t)
+	count = max(count, len(strangers))
+	goroutines, files, began := runtime.NumGoroutine(), openFiles(t), time.Now()
+	var over atomic.Int32
 	t.Run("matches", func(t *testing.T) {
-		for i := range max(count, len(strangers)) {
+		for i := range count {
 			s := strangers[i%len(strangers)]
 			t.Run(s.way+"-"+s.act, func(t *testing.T) {
 				t.Parallel()
@@ -204,6 +207,9 @@ func TestStrangers(t *testing.T) {
 					limit = 500 * time.Millisecond
 				}
 				h.check(t, s, game(t, "anarchy", limit, h.bots, s.way+"-"+s.act, "random"))
+				if n := int(over.Add(1)); n%len(strangers) == 0 || n == count {
+					t.Logf("%d of %d matches are over after %v", n, count, time.Since(began).Round(time.Second))
+				}
 			})
 		}
 	})

@@ -25,7 +25,7 @@ const acts = {
   memory() { for (const all = []; ; ) all.push(new Uint8Array(1 << 20).fill(1)); },
   strings() { for (let all = []; ; ) all.push("x".repeat(1 << 20) + all.length); },
   caught() { for (const all = []; ; ) try { for (;;) all.push(new Array(1 << 16).fill(1)); } catch { all.length = 0; } },
-  deep() { const f = () => 1 + f(); for (let i = 0; i < 100; i++) try { f(); } catch { /* again */ } },
+  deep() { const f = () => 1 + f(); for (let i = 0; i < 10; i++) try { f(); } catch { /* again */ } },
   lines() { process.stdout.write("x".repeat(1 << 23)); },
   flood() { for (;;) say({ type: "log", text: "again" }); },
   errors() { for (;;) console.error("again and again and again and again"); },
