@@ -136,7 +136,7 @@ func serveMatches(c *command.Call) error {
 	f.Func("ladder", "`game/level` on which the bots of a game are rated, such as anarchy/short; quick if not given; can be given again", o.ladder)
 	f.IntVar(&o.atOnce, "rated", 0, "`number` of matches of the ladders at a time; half of the cores if not given")
 	f.IntVar(&o.days, "keep-records", 0, "`days` for which the records of ladder matches are kept, such as 90; always if not given. Results stay, and all that belongs to contests")
-	f.IntVar(&o.minutes, "cpu-minutes", 0, "`minutes` of processor time that the bots of a team have in a day, on the ladder, in trials and in scrimmages that it asks for; as many as they like if not given")
+	f.IntVar(&o.minutes, "cpu-minutes", 0, "`minutes` of processor time that the bots of a team have in a day, on the ladder, in trials, and in scrimmages and matches by hand that it asks for; as many as they like if not given")
 	f.BoolVar(&o.private, "private-hooks", false, "webhooks of the arena may go to addresses of private networks and of this machine")
 	f.StringVar(&o.broker.Address, "broker", "", "`host:port` for arena worker, which plays matches of the arena as well, or the URL of a NATS server; none if not given")
 	f.StringVar(&o.broker.Token, "broker-token", "", tokenUsage)
@@ -198,7 +198,7 @@ func serveMatches(c *command.Call) error {
 		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
 	}
 	if o.broker.Address != "" {
-		if err := withToken(&o.broker); err != nil {
+		if err := withToken(&o.broker, "-broker-token"); err != nil {
 			return err
 		}
 	}

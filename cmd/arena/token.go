@@ -21,15 +21,15 @@ const tokenVariable = "PENTARENA_TOKEN"
 const tokenUsage = "`password` of the tournament and its workers, @FILE for what is in a file; that of " + tokenVariable + " if not given, or else on this machine one that only your own processes know"
 
 // withToken finds out the password of a broker: the one given, what is in the file that is given, that of the environment, or for a broker of this
-// machine the one that all processes of this user share.
-func withToken(a *queue.Access) error {
+// machine the one that all processes of this user share. flag is the one that gives it.
+func withToken(a *queue.Access, flag string) error {
 	if name, is := strings.CutPrefix(a.Token, "@"); is {
 		data, err := os.ReadFile(name)
 		if err != nil {
-			return fmt.Errorf("-token: %w", err)
+			return fmt.Errorf("%s: %w", flag, err)
 		}
 		if a.Token = strings.TrimSpace(string(data)); a.Token == "" {
-			return fmt.Errorf("-token: the file %s is empty", name)
+			return fmt.Errorf("%s: the file %s is empty", flag, name)
 		}
 	}
 	if a.Token == "" && a.Credentials == "" {
@@ -47,7 +47,7 @@ func withToken(a *queue.Access) error {
 		a.Token, err = ownToken(filepath.Join(home, "workers.token"))
 	}
 	if err != nil {
-		return fmt.Errorf("the password of workers on this machine: %w; give one with -token", err)
+		return fmt.Errorf("the password of workers on this machine: %w; give one with %s", err, flag)
 	}
 	return nil
 }

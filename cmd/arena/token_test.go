@@ -26,7 +26,7 @@ func TestToken(t *testing.T) {
 	token := func(given, address string) string {
 		t.Helper()
 		a := queue.Access{Address: address, Token: given}
-		if err := withToken(&a); err != nil {
+		if err := withToken(&a, "-token"); err != nil {
 			t.Fatal(err)
 		}
 		return a.Token
@@ -56,13 +56,31 @@ func TestToken(t *testing.T) {
 		if err := os.Chmod(name, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := withToken(&queue.Access{Address: "127.0.0.1:1"}); err == nil || !strings.Contains(err.Error(), "others can read") {
+		if err := withToken(&queue.Access{Address: "127.0.0.1:1"}, "-token"); err == nil || !strings.Contains(err.Error(), "others can read") {
 			t.Errorf("a password that all can read: %v", err)
 		}
 	}
 	t.Setenv(tokenVariable, "of the environment")
 	if got := token("", "127.0.0.1:1"); got != "of the environment" {
 		t.Errorf("%q", got)
+	}
+}
+
+// What is wrong with a password that is given in a file names the flag that gave it.
+func TestTokenFlag(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"-token", "-broker-token"} {
+		for _, file := range []string{empty, empty + "-not"} {
+			if err := withToken(&queue.Access{Address: "127.0.0.1:1", Token: "@" + file}, flag); err == nil || !strings.HasPrefix(err.Error(), flag+": ") {
+				t.Errorf("%s: %v", flag, err)
+			}
+		}
+	}
+	if status, _, said := arena(t.Context(), "serve -arena -broker 127.0.0.1:0 -folder", t.TempDir(), "-broker-token", "@"+empty); status == 0 || !strings.Contains(said, "-broker-token: ") {
+		t.Errorf("%d %s", status, said)
 	}
 }
 

@@ -261,7 +261,7 @@ func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
 		return nil, 0, command.Usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
 	}
 	if t.broker.Address != "" {
-		if err := withToken(&t.broker); err != nil {
+		if err := withToken(&t.broker, "-token"); err != nil {
 			return nil, 0, err
 		}
 	}

@@ -69,7 +69,7 @@ func playForOthers(c *command.Call) error {
 		return command.Usagef("-workers %d is outside 1 to %d", *slots, queue.MaxSlots)
 	}
 	access.Address = append(rest, defaultBroker)[0]
-	if err := withToken(&access); err != nil {
+	if err := withToken(&access, "-token"); err != nil {
 		return err
 	}
 	bots, err := programs(*file, *boxed)
