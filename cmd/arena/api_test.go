@@ -33,13 +33,18 @@ func TestAPI(t *testing.T) {
 	}
 	defer s.Close()
 	parts := map[string][]openapi.Route{}
-	told := map[string]bool{}
+	told, hooks := map[string]bool{}, map[string]bool{}
 	for _, r := range s.API() {
 		method, path, _ := strings.Cut(r.Pattern, " ")
 		if r.Page == (r.Summary != "") || r.Page && strings.Contains(path, "/api/") || strings.HasSuffix(r.Summary, ".") {
 			t.Errorf("%s is neither a page nor described in a line", r.Pattern)
 		}
 		part := "server"
+		if r.Hook {
+			hooks[path] = true
+			parts["webhooks"] = append(parts["webhooks"], r)
+			continue
+		}
 		if strings.HasPrefix(path, arenas.Path) {
 			part = "arena"
 		}
@@ -54,6 +59,7 @@ func TestAPI(t *testing.T) {
 	var d struct {
 		OpenAPI    string
 		Paths      map[string]map[string]json.RawMessage
+		Webhooks   map[string]map[string]json.RawMessage
 		Components struct {
 			Schemas map[string]*jsonschema.Schema
 		}
@@ -77,6 +83,12 @@ func TestAPI(t *testing.T) {
 		t.Errorf("%s is not in the document", left)
 	}
 
+	for name := range hooks {
+		if d.Webhooks[name]["post"] == nil || len(d.Webhooks) != len(hooks) {
+			t.Errorf("the document has the webhooks %v, of which %s is one", d.Webhooks, name)
+		}
+	}
+
 	is, err := os.ReadFile(apiPage)
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +101,11 @@ func TestAPI(t *testing.T) {
 		if !there {
 			t.Fatalf("%s has no place for the requests of the %s", apiPage, name)
 		}
-		page = head + begin + openapi.Table(routes) + end + tail
+		table := openapi.Table(routes)
+		if name == "webhooks" {
+			table = openapi.Hooks(routes)
+		}
+		page = head + begin + table + end + tail
 	}
 	if os.Getenv("PENTARENA_GOLDEN") == "write" {
 		if err := os.WriteFile(apiPage, []byte(page), 0o666); err != nil {

@@ -58,7 +58,7 @@ func (a *Arena) programs() []route {
 	}
 }
 
-// API is the list of all requests that are answered.
+// API is the list of all requests that are answered, and of the webhooks.
 func (a *Arena) API() (list []openapi.Route) {
 	needs := map[string]openapi.Right{people.Author: openapi.Key, people.Organiser: openapi.Organiser}
 	for _, x := range a.routes() {
@@ -69,5 +69,5 @@ func (a *Arena) API() (list []openapi.Route) {
 		}
 		list = append(list, x.told)
 	}
-	return list
+	return append(list, hookRoutes()...)
 }

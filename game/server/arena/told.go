@@ -4,20 +4,51 @@ import (
 	"context"
 	"database/sql"
 	"net/http"
+	"reflect"
 	"time"
 
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/hooks"
 	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/openapi"
 	"app.pentarena/game/server/store"
 )
 
-// Told is what a webhook tells.
-type Told struct {
-	Type      string    `json:"type" jsonschema:"meeting, contest or test"`
-	Timestamp time.Time `json:"timestamp" jsonschema:"when it was over"`
-	Data      any       `json:"data" jsonschema:"a MeetingOver or a ContestOver; nothing in a test"`
+// MeetingTold is what a webhook tells of a meeting.
+type MeetingTold struct {
+	Type      string      `json:"type" jsonschema:"meeting"`
+	Timestamp time.Time   `json:"timestamp" jsonschema:"when it was over"`
+	Data      MeetingOver `json:"data"`
+}
+
+// ContestTold is what a webhook tells of a contest.
+type ContestTold struct {
+	Type      string      `json:"type" jsonschema:"contest"`
+	Timestamp time.Time   `json:"timestamp" jsonschema:"when it was over"`
+	Data      ContestOver `json:"data"`
+}
+
+// TestTold is what a webhook tells in a test.
+type TestTold struct {
+	Type      string    `json:"type" jsonschema:"test"`
+	Timestamp time.Time `json:"timestamp" jsonschema:"when it was asked for"`
+	Data      any       `json:"data" jsonschema:"null"`
+}
+
+// hookRoutes are what webhooks tell, by their types.
+func hookRoutes() []openapi.Route {
+	head := []openapi.Field{{Name: "webhook-id", Text: "the same when it is sent again", Must: true}, {Name: "webhook-timestamp", Text: "when it was sent, in seconds since 1970", Must: true},
+		{Name: "webhook-signature", Text: "`v1,` and the HMAC-SHA256 of `ID.TIMESTAMP.BODY` in Base64", Must: true}}
+	return []openapi.Route{
+		{Pattern: "POST meeting", Hook: true, Body: reflect.TypeFor[MeetingTold](), Head: head, Summary: "A meeting of the ladder is over",
+			Text: "Its `data` has `game`, `level` and `seed`; the `players`, each with `name`, `team`, `bot`, `version` and the `points` of all its matches, where a built-in player has a name alone; " +
+				"the `matches`, each with its ID `match`, `turns`, `reason` and the `points` of the players in their order. `GET /arena/records/{match}` gives the record."},
+		{Pattern: "POST contest", Hook: true, Body: reflect.TypeFor[ContestTold](), Head: head, Summary: "A contest is over",
+			Text: "Its `data` has its number `contest`, `name`, `game`, `format`, and the `standings`, each with `place`, 0 for who was disqualified, `name`, `team` and `points`; none when the final could not be played. " +
+				"It is told again when a correction has changed that."},
+		{Pattern: "POST test", Hook: true, Body: reflect.TypeFor[TestTold](), Head: head, Summary: "A test that an organiser has asked for", Text: "Its `data` is `null`."},
+	}
 }
 
 // MeetingOver is a meeting of the ladder that counts.
@@ -65,17 +96,15 @@ type ContestRow struct {
 
 // toldBy is what a webhook tells.
 func (a *Arena) toldBy(ctx context.Context, d hooks.Delivery) (any, error) {
-	out := Told{Type: "test", Timestamp: d.At}
-	var err error
 	switch {
 	case d.Meeting != 0:
-		out.Type = "meeting"
-		out.Data, err = a.meetingOver(ctx, d.Meeting)
+		m, err := a.meetingOver(ctx, d.Meeting)
+		return MeetingTold{"meeting", d.At, m}, err
 	case d.Contest != 0:
-		out.Type = "contest"
-		out.Data, err = a.contestOver(ctx, d.Contest)
+		o, err := a.contestOver(ctx, d.Contest)
+		return ContestTold{"contest", d.At, o}, err
 	}
-	return out, err
+	return TestTold{Type: "test", Timestamp: d.At}, nil
 }
 
 func (a *Arena) meetingOver(ctx context.Context, id int64) (m MeetingOver, err error) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/openapi/openapitest"
 )
 
 // An organiser makes a webhook, and another server is told of a meeting with its matches and of a contest with its standings; the address and the secret stand
@@ -21,7 +22,7 @@ func TestWebhook(t *testing.T) {
 		Contest ContestOver `json:"-"`
 		Data    json.RawMessage
 	}
-	got := make(chan told, 100)
+	got, api := make(chan told, 100), openapitest.New(t, (&Arena{}).API())
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		data, err := io.ReadAll(r.Body)
 		var x told
@@ -37,6 +38,7 @@ func TestWebhook(t *testing.T) {
 		if err != nil || !strings.HasPrefix(r.Header.Get("webhook-signature"), "v1,") {
 			t.Errorf("%s: %v", data, err)
 		}
+		api.Hook(t, x.Type, r, string(data))
 		got <- x
 	}))
 	defer receiver.Close()

@@ -37,8 +37,10 @@ type Route struct {
 	Pattern string // as http.ServeMux has it: a method, a blank and a path
 	Needs   Right
 	Page    bool   // people open it, or a page loads it: no document has it
+	Hook    bool   // a webhook: the server sends it; the path is its name alone, Body what it says, and Head what stands in its head
 	Summary string // what it does, in a line, without a full stop
 	Text    string // what else there is to say, in Markdown
+	Head    []Field
 	Query   []Field
 	Form    []Field      // what is asked for, as a form
 	Body    reflect.Type // what is asked for, in JSON, where nothing must be said but Must
@@ -70,6 +72,7 @@ type document struct {
 	OpenAPI    string                           `json:"openapi"`
 	Info       info                             `json:"info"`
 	Paths      map[string]map[string]*operation `json:"paths"`
+	Webhooks   map[string]map[string]*operation `json:"webhooks,omitempty"`
 	Components components                       `json:"components"`
 }
 
@@ -126,7 +129,7 @@ func Document(routes []Route) ([]byte, error) {
 	d := document{
 		OpenAPI: "3.1.0",
 		Info:    info{"Pentarena", about, "1"},
-		Paths:   map[string]map[string]*operation{},
+		Paths:   map[string]map[string]*operation{}, Webhooks: map[string]map[string]*operation{},
 		Components: components{
 			Schemas: map[string]*jsonschema.Schema{},
 			Security: map[string]security{
@@ -141,10 +144,14 @@ func Document(routes []Route) ([]byte, error) {
 			continue
 		}
 		method, path, _ := strings.Cut(r.Pattern, " ")
-		if d.Paths[path] == nil {
-			d.Paths[path] = map[string]*operation{}
+		list, make := d.Paths, m.operation
+		if r.Hook {
+			list, make = d.Webhooks, m.webhook
 		}
-		d.Paths[path][strings.ToLower(method)] = m.operation(r, method, path)
+		if list[path] == nil {
+			list[path] = map[string]*operation{}
+		}
+		list[path][strings.ToLower(method)] = make(r, method, path)
 	}
 	if m.err != nil {
 		return nil, fmt.Errorf("openapi: %w", m.err)
@@ -195,6 +202,17 @@ func (m *maker) operation(r Route, method, path string) *operation {
 		refused = map[string]media{"text/html": {}}
 	}
 	o.Responses["default"] = message{Description: "The request is refused.", Content: refused}
+	return o
+}
+
+// webhook is what the document says of a request that the server sends.
+func (m *maker) webhook(r Route, _, name string) *operation {
+	o := &operation{ID: "webhook_" + name, Summary: r.Summary, Description: r.Text, Responses: map[string]message{
+		"2XX": {Description: "It was taken."}, "default": {Description: "It was not taken, and is sent again later."}}}
+	for _, f := range r.Head {
+		o.Parameters = append(o.Parameters, parameter{f.Name, "header", f.Text, f.Must, &jsonschema.Schema{Type: "string"}})
+	}
+	o.Body = &message{Required: true, Content: map[string]media{"application/json": {m.schema(r.Body, nil)}}}
 	return o
 }
 
@@ -258,8 +276,21 @@ func Table(routes []Route) string {
 	var b strings.Builder
 	b.WriteString("| request | needs | |\n|---|---|---|\n")
 	for _, r := range routes {
-		if !r.Page {
+		if !r.Page && !r.Hook {
 			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.Pattern, r.Needs.words(), r.says())
+		}
+	}
+	return b.String()
+}
+
+// Hooks is the list of the webhooks, in Markdown.
+func Hooks(routes []Route) string {
+	var b strings.Builder
+	b.WriteString("| webhook | |\n|---|---|\n")
+	for _, r := range routes {
+		if r.Hook {
+			_, name, _ := strings.Cut(r.Pattern, " ")
+			fmt.Fprintf(&b, "| `%s` | %s |\n", name, r.says())
 		}
 	}
 	return b.String()

@@ -71,6 +71,26 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// A webhook that says something else than the document, or does not sign it, is found.
+func TestHooks(t *testing.T) {
+	c := openapitest.New(t, []openapi.Route{{Pattern: "POST made", Hook: true, Body: reflect.TypeFor[told](), Head: []openapi.Field{{Name: "signature", Must: true}}, Summary: "One was made"}})
+	for _, x := range []struct{ name, method, kind, signature, sent, want string }{
+		{"made", "POST", "application/json", "s", `{"id":7}`, ""},
+		{"made", "POST", "application/json", "s", `{"id":"7"}`, "has type"},
+		{"made", "POST", "application/json", "s", `{}`, "missing"},
+		{"made", "POST", "application/json", "", `{"id":7}`, "no signature"},
+		{"made", "PUT", "application/json", "s", `{"id":7}`, "PUT"},
+		{"made", "POST", "text/plain", "s", `{"id":7}`, "text/plain"},
+		{"lost", "POST", "application/json", "s", `{"id":7}`, "says nothing"},
+	} {
+		h := &heard{TB: t}
+		c.Hook(h, x.name, &http.Request{Method: x.method, Header: http.Header{"Content-Type": {x.kind}, "Signature": {x.signature}}}, x.sent)
+		if got := strings.Join(h.errors, "\n"); (got == "") != (x.want == "") || !strings.Contains(got, x.want) {
+			t.Errorf("%+v: %q", x, got)
+		}
+	}
+}
+
 // Two types of one name cannot be told apart in a document.
 func TestNames(t *testing.T) {
 	type Failure struct{}

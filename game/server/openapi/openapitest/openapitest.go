@@ -21,6 +21,7 @@ import (
 type Checker struct {
 	mux     *http.ServeMux
 	known   map[string]operation // by pattern
+	hooks   map[string]operation // by name
 	schemas json.RawMessage      // all that have a name
 
 	mu   sync.Mutex
@@ -28,6 +29,10 @@ type Checker struct {
 }
 
 type operation struct {
+	Parameters []struct {
+		Name, In string
+		Required bool
+	}
 	RequestBody body            `json:"requestBody"`
 	Responses   map[string]body `json:"responses"`
 }
@@ -47,12 +52,16 @@ func New(t testing.TB, routes []openapi.Route) *Checker {
 	}
 	var d struct {
 		Paths      map[string]map[string]operation
+		Webhooks   map[string]map[string]operation
 		Components struct{ Schemas json.RawMessage }
 	}
 	if err := json.Unmarshal(bytes.ReplaceAll(text, []byte("#/components/schemas/"), []byte("#/$defs/")), &d); err != nil {
 		t.Fatal(err)
 	}
-	c := &Checker{mux: http.NewServeMux(), known: map[string]operation{}, schemas: d.Components.Schemas, made: map[string]*jsonschema.Resolved{}}
+	c := &Checker{mux: http.NewServeMux(), known: map[string]operation{}, hooks: map[string]operation{}, schemas: d.Components.Schemas, made: map[string]*jsonschema.Resolved{}}
+	for name, methods := range d.Webhooks {
+		c.hooks[name] = methods["post"]
+	}
 	for path, methods := range d.Paths {
 		for method, o := range methods {
 			pattern := strings.ToUpper(method) + " " + path
@@ -113,6 +122,23 @@ func (c *Checker) Check(t testing.TB, r *http.Request, sent string, status int, 
 			if s.Properties[name] == nil {
 				t.Errorf("%s takes the field %s, of which the OpenAPI document says nothing", what, name)
 			}
+		}
+	}
+}
+
+// Hook fails the test when the document says something else of a webhook that was sent.
+func (c *Checker) Hook(t testing.TB, name string, r *http.Request, sent string) {
+	t.Helper()
+	o, known := c.hooks[name]
+	kind := r.Header.Get("Content-Type")
+	if x, there := o.RequestBody.Content[kind]; !known || r.Method != http.MethodPost || !there {
+		t.Errorf("the webhook %q comes by %s in %q, of which the OpenAPI document says nothing", name, r.Method, kind)
+	} else {
+		c.fits(t, "the webhook "+name+" says", x.Schema, sent)
+	}
+	for _, p := range o.Parameters {
+		if p.In == "header" && p.Required && r.Header.Get(p.Name) == "" {
+			t.Errorf("the webhook %s has no %s in its head", name, p.Name)
 		}
 	}
 }
