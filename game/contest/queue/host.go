@@ -45,6 +45,7 @@ type Host struct {
 
 	mu      sync.Mutex
 	workers map[string]*worker
+	told    map[string]*Standing // workers by what their answers came to
 	groups  map[string]*group
 	open    map[string]chan Answer // by the match
 	missing map[string]bool        // what nobody can play; said once
@@ -81,7 +82,7 @@ func NewHost(ctx context.Context, access Access, tournament string, patience tim
 	}
 	h := &Host{
 		access: access, tournament: tournament, run: rand.Text(), patience: patience, say: say, fresh: make(chan struct{}, 1),
-		workers: map[string]*worker{}, groups: map[string]*group{}, open: map[string]chan Answer{}, missing: map[string]bool{},
+		workers: map[string]*worker{}, told: map[string]*Standing{}, groups: map[string]*group{}, open: map[string]chan Answer{}, missing: map[string]bool{},
 		waiting: map[string]*crowd{}, lost: make(chan struct{}), changed: make(chan struct{}),
 	}
 	var err error
@@ -252,6 +253,9 @@ func (h *Host) heard(ctx context.Context, data []byte) {
 	defer h.mu.Unlock()
 	w, known := h.workers[o.Worker]
 	switch {
+	case h.out(o.Worker):
+		_ = h.nc.Publish(outSubject+o.Worker, nil) // fails while there is no connection
+		return
 	case known && w.offer.Slots == o.Slots && w.offer.group() == o.group():
 		w.seen = time.Now()
 		return
@@ -312,6 +316,9 @@ func (h *Host) room() {
 func (h *Host) forget(name, why string) {
 	o := h.workers[name].offer
 	delete(h.workers, name)
+	if s := h.told[name]; s != nil && s.False == 0 {
+		delete(h.told, name)
+	}
 	h.stir()
 	if why != "" {
 		h.say(fmt.Sprintf("worker %s %s; %s left", name, why, words.Count(len(h.workers), "worker", "workers")))
@@ -379,6 +386,7 @@ func (h *Host) Play(ctx context.Context, t Task) (Answer, error) {
 			return Answer{}, fmt.Errorf("worker %s: %s", a.Worker, a.Failed)
 		}
 		wrong := h.wrong(t, &a)
+		h.judged(a.Worker, wrong)
 		if wrong == nil {
 			return a, nil
 		}
@@ -396,7 +404,12 @@ func (h *Host) Play(ctx context.Context, t Task) (Answer, error) {
 
 // wrong says why an answer does not count.
 func (h *Host) wrong(t Task, a *Answer) error {
+	h.mu.Lock()
+	out := h.out(a.Worker)
+	h.mu.Unlock()
 	switch {
+	case out:
+		return errOut
 	case len(a.Result.Points) != len(t.Players):
 		return fmt.Errorf("the result is for %d seats, not for %d", len(a.Result.Points), len(t.Players))
 	case t.Record && a.Record == nil:

@@ -29,6 +29,7 @@ const (
 	taskSubjects   = "pentarena.task."   // GROUP.TOURNAMENT
 	answerSubjects = "pentarena.answer." // TOURNAMENT
 	offerSubject   = "pentarena.offer"
+	outSubject     = "pentarena.out."    // WORKER, which is shut out: heard again and again while that is so
 	uploadStore    = "PENTARENA_UPLOADS" // objects, by their digests
 )
 

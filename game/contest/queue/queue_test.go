@@ -782,3 +782,69 @@ func TestUploads(t *testing.T) {
 		<-changed
 	}
 }
+
+// A worker whose answers are false again and again is shut out: none counts any more, others play what it was given, until it is let in again.
+func TestShutOut(t *testing.T) {
+	c := begin(t, 1)
+	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	host.Check = func(t queue.Task, a *queue.Answer) error {
+		if !bytes.Equal(a.Record, recordOf(t)) {
+			return errors.New("the record is of another match")
+		}
+		return nil
+	}
+	var honest atomic.Bool
+	c.work(c.address, offer("liar", "ann", "bob"), func(ctx context.Context, t queue.Task) (queue.Answer, error) {
+		a, err := simulate(ctx, t)
+		if !honest.Load() {
+			a.Record = []byte("another match")
+		}
+		return a, err
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	play := func(id string) error {
+		x := task(c.plan, tournament.Match{ID: id, Seed: "s", Seats: []int{0, 1}})
+		x.Record = true
+		a, err := host.Play(ctx, x)
+		if err == nil && !bytes.Equal(a.Record, recordOf(x)) {
+			err = errors.New("it is another match")
+		}
+		return err
+	}
+	first := make(chan error, 1)
+	go func() { first <- play("1.1.1.1a") }()
+	c.hears("worker liar is shut out after 5 false answers")
+	if s := host.Workers(); len(s) != 1 || !s[0].Out || s[0].False != queue.MostFalse || s[0].Right != 0 || s[0].Slots != 0 || s[0].Why != "the record is of another match" {
+		t.Errorf("%+v", s)
+	}
+	honest.Store(true) // which does not help it
+	c.work(c.address, offer("carl", "ann", "bob"), simulate)
+	if err := <-first; err != nil {
+		t.Fatal(err)
+	}
+	if err := play("1.1.1.1b"); err != nil {
+		t.Fatal(err)
+	}
+	s := host.Workers()
+	if len(s) != 2 || s[0].Worker != "carl" || s[0].Right != 2 || s[0].Slots == 0 || s[1].Right != 0 || !s[1].Out {
+		t.Errorf("%+v", s)
+	}
+	if host.Admit("carl") || host.Admit("nobody") || !host.Admit("liar") || host.Admit("liar") {
+		t.Error("somebody else is let in")
+	}
+	for {
+		workers, _, changed := host.Crew()
+		if workers == 2 {
+			break
+		}
+		<-changed
+	}
+	if s := host.Workers(); s[1].Out || s[1].False != 0 || s[1].Slots == 0 {
+		t.Errorf("%+v", s)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	client "github.com/nats-io/nats.go"
@@ -48,7 +49,10 @@ func Work(ctx context.Context, access Access, o Offer, play func(context.Context
 	if err != nil {
 		return err
 	}
-	if w.js, err = jetstream.New(nc); err != nil {
+	if w.js, err = jetstream.New(nc); err == nil {
+		_, err = nc.Subscribe(outSubject+o.Worker, func(*client.Msg) { w.shut() })
+	}
+	if err != nil {
 		nc.Close()
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -82,6 +86,23 @@ type work struct {
 	say   func(string)
 	js    jetstream.JetStream
 	hurry chan struct{} // the offer is news to the server
+	out   atomic.Int64  // when it was last heard that the host has shut this worker out, in nanoseconds since 1970
+}
+
+// shut notes that a host has shut this worker out.
+func (w *work) shut() {
+	if before := time.Unix(0, w.out.Swap(time.Now().UnixNano())); time.Since(before) > shutFor {
+		w.say("the host has shut this worker out, because too many of its answers were false; it waits to be let in again")
+	}
+}
+
+// shutFor is how long a worker rests that hears it is shut out, which the host says at each of its signals.
+const shutFor = 5 * signal
+
+// rests waits while the worker is shut out.
+func (w *work) rests(ctx context.Context) {
+	for time.Since(time.Unix(0, w.out.Load())) < shutFor && rest(ctx, signal) {
+	}
 }
 
 // present repeats the offer.
@@ -105,6 +126,7 @@ func (w *work) take(ctx context.Context) {
 		c, err := w.js.Consumer(brief, taskStream, w.offer.group())
 		cancel()
 		for err == nil {
+			w.rests(ctx)
 			var msg jetstream.Msg
 			wait, cancel := context.WithTimeout(ctx, 10*time.Second)
 			msg, err = c.Next(jetstream.FetchContext(wait), jetstream.FetchHeartbeat(signal))

@@ -27,7 +27,11 @@ func utc(column string) string {
 	return "CASE " + column + " WHEN 0 THEN '' ELSE strftime('%Y-%m-%dT%H:%M:%SZ', " + column + " / 1000, 'unixepoch') END"
 }
 
-// exported are the tables of an export: all that an arena keeps but passwords, keys, links, sessions, and meetings that are not over, whose seeds are secret.
+// hostOf is the host of a webhook: what stands behind it in the address may be a secret.
+const hostOf = "(SELECT substr(rest, 1, instr(rest || '/', '/') - 1) FROM (SELECT replace(replace(substr(url, instr(url, '//') + 2), '?', '/'), '#', '/') AS rest))"
+
+// exported are the tables of an export: all that an arena keeps but passwords, keys, links, sessions, secrets of webhooks, and meetings that are not over, whose
+// seeds are secret.
 var exported = []struct{ file, query string }{
 	{"people.csv", "SELECT people.name, teams.name AS team, COALESCE(classes.name, '') AS class, role, " + utc("joined") + " AS joined FROM people JOIN teams ON teams.id = team LEFT JOIN classes ON classes.id = class ORDER BY people.id"},
 	{"bots.csv", "SELECT bots.id AS bot, game, bots.name, teams.name AS team, state, why, version FROM bots JOIN teams ON teams.id = team ORDER BY bots.id"},
@@ -41,6 +45,8 @@ var exported = []struct{ file, query string }{
 	{"entrants.csv", "SELECT contest, id AS entrant, COALESCE(bot, '') AS bot, COALESCE(version, '') AS version, name, owner, state, reason, place, elo, spread FROM entrants ORDER BY contest, id"},
 	{"finals.csv", "SELECT contest, match, seats, result, record FROM finals ORDER BY contest, match"},
 	{"notices.csv", "SELECT contest, COALESCE(entrant, '') AS entrant, " + utc("at") + " AS at, who, what, reason FROM notices ORDER BY id"},
+	{"used.csv", "SELECT date(day * 86400, 'unixepoch') AS day, teams.name AS team, ms FROM used JOIN teams ON teams.id = team ORDER BY day, team"},
+	{"hooks.csv", "SELECT id AS hook, " + hostOf + " AS host, sent, lost, failed, " + utc("made") + " AS made FROM hooks ORDER BY id"},
 	{"done.csv", "SELECT " + utc("at") + " AS at, who, what FROM done ORDER BY id"},
 }
 

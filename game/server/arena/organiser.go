@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/words"
+	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/hooks"
@@ -106,6 +107,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 		Hooks     []hooks.Hook
 		Budget    string // processor time of a team in a day; "" for as much as it likes
 		Workers   string // that play matches as well; "" where there is no broker for them
+		Crew      []queue.Standing
 	}{Made: made, For: what, Playing: words.Count(a.ladder.Playing(), "meeting is", "meetings are"), Keeps: a.keeps()}
 	if a.Limits.Processor > 0 {
 		body.Budget = base.Minutes(a.Limits.Processor)
@@ -113,6 +115,7 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 	if a.host != nil {
 		workers, slots, _ := a.host.Crew()
 		body.Workers = words.Count(workers, "worker plays", "workers play") + " " + words.Count(slots, "match", "matches")
+		body.Crew = a.host.Workers()
 	}
 	if a.versions.Jails != nil {
 		body.Jails = versions.Reason(a.versions.Jails).Error()
@@ -173,6 +176,18 @@ func (a *Arena) organiserWith(w http.ResponseWriter, r *http.Request, me *people
 	}
 	body.Matches = words.Count(matches, "match is", "matches are")
 	return a.render(w, r, me, http.StatusOK, "organiser", body)
+}
+
+// workerAdmitted lets a worker in again that was shut out.
+func (a *Arena) workerAdmitted(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	name := r.PathValue("worker")
+	if a.host == nil || !a.host.Admit(name) {
+		return base.ErrNone
+	}
+	if err := a.Within(r.Context(), func(tx *sql.Tx) error { return base.Did(r.Context(), tx, me.Name, "let the worker "+name+" in again") }); err != nil {
+		return err
+	}
+	return a.done(w, r, "organiser", "The worker plays again within a few seconds, if it is still there.")
 }
 
 // keeps says for how long records of ladder matches are kept, "" for always.

@@ -2,11 +2,16 @@ package arena
 
 import (
 	"archive/zip"
+	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"app.pentarena/game/contest/queue"
+	"app.pentarena/game/contest/tournament"
 )
 
 // An organiser finds everybody of a large arena: page by page, each once, and by a part of a name.
@@ -73,6 +78,8 @@ func TestExport(t *testing.T) {
 	for _, q := range []string{
 		`INSERT INTO meetings (id, game, level, seed, begun) VALUES (77, 'anarchy', 'quick', 'not-yet-known', 1)`,
 		`UPDATE bots SET name = '=1+1' WHERE id = 2`,
+		`INSERT INTO used (day, team, ms) VALUES (1, (SELECT team FROM people WHERE key = 'ann'), 61000)`,
+		`INSERT INTO hooks (id, url, secret, made) VALUES (2, 'https://other.example:8443/T0/not-for-others', x'6e6f742d666f722d6f7468657273', 0), (3, 'https://bare.example?key=not-for-others', x'00', 0)`,
 	} {
 		if _, err := a.DB.Exec(q); err != nil {
 			t.Fatal(err)
@@ -99,6 +106,7 @@ func TestExport(t *testing.T) {
 		"people.csv": "Ann,Ann,,author,20", "bots.csv": "1,anarchy,Ant,Ann,", "versions.csv": "1,1,1,abc,bot.mjs,100,Ann,", "meetings.csv": "1,anarchy,quick,s,1970-01-01T00:00:00Z",
 		"players.csv": "1,1,rookie,", "matches.csv": "M,1,0,", "contests.csv": "2,Autumn", "entrants.csv": "2,2,1,1,Ant", "finals.csv": "2,1.1.1.1a", "done.csv": "exported everything",
 		"uploads/1/bot.mjs": "secret of Ann", "records/M.pent": "record", "scrimmages.csv": "scrimmage,team", "scrimmage-matches.csv": "scrimmage,number", "notices.csv": "contest,entrant",
+		"used.csv": "1970-01-02,Ann,61000", "hooks.csv": "1,127.0.0.1:9,0,0,,\n2,other.example:8443,0,0,,\n3,bare.example,0,0,,\n",
 	} {
 		if !strings.Contains(files[name], want) {
 			t.Errorf("%s lacks %q:\n%s", name, want, files[name])
@@ -108,7 +116,7 @@ func TestExport(t *testing.T) {
 	for name, text := range files {
 		t.Errorf("%s is not expected: %s", name, text)
 	}
-	for _, secret := range []string{"not-yet-known", "argon2", "\n2,anarchy,=1"} {
+	for _, secret := range []string{"not-yet-known", "argon2", "not-for-others", "bm90LWZvci1vdGhlcnM", "\n2,anarchy,=1"} {
 		for _, f := range z.File {
 			r, _ := f.Open()
 			if data, _ := io.ReadAll(r); strings.Contains(string(data), secret) {
@@ -116,4 +124,52 @@ func TestExport(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A worker whose answers are false is shut out, which Organise says with the reason, and an organiser lets it in again.
+func TestWorkerShutOut(t *testing.T) {
+	broker, err := queue.Serve("127.0.0.1:0", password, filepath.Join(t.TempDir(), "broker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(broker.Close)
+	access := broker.Access()
+	a, s := opened(t, Config{Workers: &access})
+	olga, _ := company(t, a, s.URL)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	g := a.Game("anarchy")
+	o := queue.Offer{Worker: "liar", Slots: 1, Games: map[string]queue.Game{g.ID: {Rules: g.Entry.Game.Info().Version}}}
+	go func() {
+		ended <- queue.Work(ctx, access, o, func(_ context.Context, x queue.Task) (queue.Answer, error) {
+			return queue.Answer{Result: tournament.Result{ID: x.ID, Points: []float64{1, 0}, Scores: []int64{1, 0}, Reason: "I say so"}}, nil
+		}, nil)
+	}()
+	defer func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}()
+	asking, enough := context.WithCancel(t.Context())
+	asked := make(chan error, 1)
+	go func() {
+		_, err := a.host.Play(asking, queue.Task{ID: "M", Game: g.ID, Rules: g.Entry.Game.Info().Version, Level: g.Level.Name, Text: g.Level.Text, Seed: "s", Players: []string{"rookie", "random"}, Record: true})
+		asked <- err
+	}()
+	until(t, "it is shut out", func() bool { return strings.Contains(olga.get("/arena/organiser").body, "shut out") })
+	enough()
+	if err := <-asked; err == nil {
+		t.Error("what it made up counts")
+	}
+	if page := olga.get("/arena/organiser").body; !strings.Contains(page, ">liar ") || !strings.Contains(page, "The last one: the record is missing") || !strings.Contains(page, "Let it in again") {
+		t.Errorf("%s", page)
+	}
+	if got := olga.post("/arena/organiser/workers/liar/in"); got.status != 303 {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+	if page := olga.get("/arena/organiser").body; strings.Contains(page, "shut out") || !strings.Contains(page, "let the worker liar in again") {
+		t.Errorf("%s", page)
+	}
+	until(t, "it plays again", func() bool { _, slots, _ := a.host.Crew(); return slots == 1 })
 }

@@ -89,6 +89,7 @@ var rights = map[string]struct {
 	"POST organiser/hooks":                  {"/arena/organiser/hooks", []string{"url", "https://club.example/results"}, [4]int{401, 403, 403, 200}},
 	"POST organiser/hooks/{hook}/test":      {"/arena/organiser/hooks/1/test", nil, [4]int{401, 403, 403, 303}},
 	"POST organiser/hooks/{hook}/remove":    {"/arena/organiser/hooks/1/remove", nil, [4]int{401, 403, 403, 303}},
+	"POST organiser/workers/{worker}/in":    {"/arena/organiser/workers/nobody/in", nil, [4]int{401, 403, 403, 404}},
 	"POST organiser/links":                  {"/arena/organiser/links", []string{"uses", "3", "days", "3"}, [4]int{401, 403, 403, 200}},
 	"POST organiser/list":                   {"/arena/organiser/list", []string{"list", "Gus,10b"}, [4]int{401, 403, 403, 200}},
 	"POST organiser/open":                   {"/arena/organiser/open", []string{"open", "1"}, [4]int{401, 403, 403, 303}},

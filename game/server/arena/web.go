@@ -85,6 +85,7 @@ func (a *Arena) routes() []route {
 		{pattern: "POST organiser/hooks", role: people.Organiser, answer: a.hookMade},
 		{pattern: "POST organiser/hooks/{hook}/remove", role: people.Organiser, answer: a.hookRemoved},
 		{pattern: "POST organiser/hooks/{hook}/test", role: people.Organiser, answer: a.hookTested},
+		{pattern: "POST organiser/workers/{worker}/in", role: people.Organiser, answer: a.workerAdmitted},
 		{pattern: "POST organiser/links", role: people.Organiser, answer: a.linkMade},
 		{pattern: "POST organiser/list", role: people.Organiser, answer: a.listImported, body: people.MostList},
 		{pattern: "POST organiser/open", role: people.Organiser, answer: a.openedToAll},

@@ -19,18 +19,27 @@ import (
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
+	"app.pentarena/game/players/outside/process"
 	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/players/seats"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/versions"
+	"app.pentarena/rules"
 )
 
 // farm has matches played by workers.
 type farm struct {
 	host *queue.Host
 
-	mu     sync.Mutex
-	played map[string]*match.Match // by task: what a worker has played, re-executed
+	mu   sync.Mutex
+	jobs map[string]*job // by task
+}
+
+// job is a match that a worker plays.
+type job struct {
+	begun time.Time
+	live  *match.Match // as it was played, re-executed
 }
 
 // NewHost gives out the matches of an arena to workers of a broker.
@@ -48,7 +57,7 @@ func newFarm(host *queue.Host) *farm {
 	if host == nil {
 		return nil
 	}
-	f := &farm{host: host, played: map[string]*match.Match{}}
+	f := &farm{host: host, jobs: map[string]*job{}}
 	host.Check = f.check
 	return f
 }
@@ -129,10 +138,13 @@ func (f *farm) play(ctx context.Context, c *call) (live *match.Match, used []tim
 			}
 		}
 	}()
+	j := &job{begun: time.Now()}
+	f.mu.Lock()
+	f.jobs[t.ID] = j
+	f.mu.Unlock()
 	a, err := f.host.Play(ctx, t)
 	f.mu.Lock()
-	live = f.played[t.ID]
-	delete(f.played, t.ID)
+	delete(f.jobs, t.ID)
 	f.mu.Unlock()
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil {
@@ -140,13 +152,16 @@ func (f *farm) play(ctx context.Context, c *call) (live *match.Match, used []tim
 		}
 		return nil, nil, err
 	}
-	return live, a.Used, nil
+	return j.live, a.Used, nil
 }
 
-// check re-executes the record of an answer, from which alone follows what counts.
+// check re-executes the record of an answer, from which alone follows what counts. Times are believed as far as they can be.
 func (f *farm) check(t queue.Task, a *queue.Answer) error {
-	if len(a.Used) != len(t.Players) {
-		return fmt.Errorf("it tells of %d players what they used, not of %d", len(a.Used), len(t.Players))
+	f.mu.Lock()
+	j := f.jobs[t.ID]
+	f.mu.Unlock()
+	if j == nil {
+		return errors.New("nobody waits for it")
 	}
 	setup, _, err := setupOf(t)
 	if err != nil {
@@ -156,10 +171,43 @@ func (f *farm) check(t queue.Task, a *queue.Answer) error {
 	if err != nil {
 		return err
 	}
-	f.mu.Lock()
-	f.played[t.ID] = live
-	f.mu.Unlock()
+	if err := timed(t, a, live, time.Since(j.begun)); err != nil {
+		return err
+	}
+	j.live = live
 	return nil
+}
+
+// timed says why the times of an answer to a task cannot be that was given out so long ago. Of what a program says that it has used, it leaves what the limits
+// of the match allow.
+func timed(t queue.Task, a *queue.Answer, live *match.Match, wall time.Duration) error {
+	if len(a.Used) != len(t.Players) {
+		return fmt.Errorf("it tells of %d players what they used, not of %d", len(a.Used), len(t.Players))
+	}
+	took := spent(live, len(t.Players))
+	for seat, used := range a.Used {
+		switch {
+		case took[seat] > wall:
+			return fmt.Errorf("the turns of seat %d took %v, when the match was given out %v ago", seat+1, took[seat], wall)
+		case t.Uploads[seat] == nil && used != 0:
+			return fmt.Errorf("the built-in player of seat %d used %v of a program's processor time", seat+1, used)
+		case used > process.MaxTasks*wall:
+			return fmt.Errorf("the program of seat %d used %v, when the match was given out %v ago", seat+1, used, wall)
+		}
+		a.Used[seat] = min(used, allowed(t.Time, live.Position()))
+	}
+	return nil
+}
+
+// allowed is the processor time that a program may use in a match that has come so far, with a limit for a turn, 0 for the clock of the game.
+func allowed(limit time.Duration, end match.Position) time.Duration {
+	most := time.Duration(0)
+	if start, added, ok := rules.ClockOf(end.State()); limit == 0 && ok {
+		most, limit = time.Duration(start)*time.Second, time.Duration(added)*time.Second
+	} else if limit == 0 {
+		limit = seats.DefaultTime
+	}
+	return outside.Start + most + time.Duration(end.Turn()+2)*limit
 }
 
 // Guest plays matches for arenas elsewhere, as a worker. What it was sent it keeps in a folder, and runs it in a sandbox only.

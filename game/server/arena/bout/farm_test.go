@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,15 +20,18 @@ import (
 	"app.pentarena/docs"
 	"app.pentarena/game/contest/queue"
 	"app.pentarena/game/contest/tournament"
+	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/sandbox"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/base/basetest"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
 )
 
 // asWorker makes the test a worker of the broker at this address. It says which matches it begins, and with asStuck never ends one.
@@ -167,8 +171,8 @@ func busy(rf *Referee) {
 	}
 }
 
-// process starts a worker as a process, which is told of the matches that it begins.
-func process(t *testing.T, address, stuck string) (c *exec.Cmd, begun *bufio.Reader) {
+// spawned starts a worker as a process, which is told of the matches that it begins.
+func spawned(t *testing.T, address, stuck string) (c *exec.Cmd, begun *bufio.Reader) {
 	t.Helper()
 	c = exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), asWorker+"="+address, asStuck+"="+stuck)
@@ -192,7 +196,7 @@ func TestWorkerKilled(t *testing.T) {
 	var log said
 	rf, b, address := ground(t, &log)
 	busy(rf)
-	victim, began := process(t, address, "yes")
+	victim, began := spawned(t, address, "yes")
 	joined(rf, 1)
 	got := make(chan error, 1)
 	var e *Ending
@@ -205,7 +209,7 @@ func TestWorkerKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, began = process(t, address, "")
+	_, began = spawned(t, address, "")
 	joined(rf, 2)
 	if err := victim.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -223,7 +227,7 @@ func TestWorkerKilled(t *testing.T) {
 func TestWorkersGone(t *testing.T) {
 	var log said
 	rf, b, address := ground(t, &log)
-	victim, began := process(t, address, "yes")
+	victim, began := spawned(t, address, "yes")
 	joined(rf, 1)
 	go func() {
 		_, _ = began.ReadString('\n')
@@ -308,6 +312,63 @@ func TestLiar(t *testing.T) {
 		if !log.has(want) {
 			t.Errorf("%q is not said: %s", want, log.text.String())
 		}
+	}
+}
+
+// Times that a worker made up do not count: longer than the match has been given out, or of a built-in player. Of a program that can have used so much, what the
+// limits of the match allow counts.
+func TestTimes(t *testing.T) {
+	var log said
+	rf, b, _ := ground(t, &log)
+	c, err := rf.call(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	live, used, err := rf.play(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := c.task()
+	task.Time = time.Second
+	took := spent(live, 2)
+	most := allowed(time.Second, live.Position())
+	if turns := time.Duration(live.Position().Turn()); most < turns*time.Second || most > (turns+10)*time.Second {
+		t.Errorf("%v are allowed in %d turns", most, turns)
+	}
+	for _, x := range []struct {
+		used []time.Duration
+		wall time.Duration
+		want time.Duration // of the bot
+		why  string
+	}{
+		{used, time.Minute, used[0], ""},
+		{[]time.Duration{time.Millisecond, 0}, took[0] + took[1], time.Millisecond, ""},
+		{[]time.Duration{most + time.Second, 0}, time.Hour, most, ""},
+		{[]time.Duration{24 * time.Hour, 0}, time.Minute, 0, "used 24h0m0s, when the match was given out 1m0s ago"},
+		{used, took[0] - 1, 0, "the turns of seat 1 took"},
+		{[]time.Duration{0, time.Second}, time.Minute, 0, "the built-in player of seat 2 used 1s"},
+		{[]time.Duration{0}, time.Minute, 0, "of 1 players"},
+	} {
+		a := queue.Answer{Used: slices.Clone(x.used)}
+		err := timed(task, &a, live, x.wall)
+		if x.why == "" && (err != nil || a.Used[0] != x.want) || x.why != "" && (err == nil || !strings.Contains(err.Error(), x.why)) {
+			t.Errorf("%v in %v: %v, %v", x.used, x.wall, a.Used, err)
+		}
+	}
+	g, err := catalog.Lookup("galapagos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, err := levels.Find("galapagos", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := games.Start(match.Setup{Game: "galapagos", Level: level.Name, Text: level.Text, Seed: "1", Seats: make([]match.SeatInfo, g.Seats(level))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start, added, ok := rules.ClockOf(at.State()); !ok || allowed(0, at) != outside.Start+time.Duration(start+2*added)*time.Second {
+		t.Errorf("on the clock %v", allowed(0, at))
 	}
 }
 
