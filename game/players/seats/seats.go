@@ -46,6 +46,7 @@ type Who struct {
 	builtin  string
 	program  Program
 	protocol Protocol
+	charge   func(time.Duration)
 }
 
 // Find returns what a name means in a game, by the built-in players, the bots of bots.toml, which may be nil, and command lines: names with
@@ -146,6 +147,12 @@ func (w Who) Sandboxed() Who {
 	return w
 }
 
+// Charged is the player whose program has the processor time that it uses told, after each turn and when it leaves.
+func (w Who) Charged(used func(time.Duration)) Who {
+	w.charge = used
+	return w
+}
+
 // Refused is why the player cannot play on this machine: its program runs in a sandbox, and there is none for it here. Nil when it can.
 func (w Who) Refused() error {
 	if err := w.program.refused(); w.Outside() && err != nil {
@@ -173,6 +180,8 @@ type Seat struct {
 	played  bool          // a turn
 	last    time.Duration // used by the end of its last turn
 	owed    time.Duration // used since then and not counted yet
+	charge  func(time.Duration)
+	charged time.Duration // told of so far
 }
 
 // Sit seats the player: a program is started. place.Time is the time for a turn; 0 for what the name says of it, else for
@@ -197,7 +206,7 @@ func (w Who) Sit(place outside.Place, seed string) (*Seat, error) {
 	if err != nil {
 		return nil, fmt.Errorf("seats: %w", err)
 	}
-	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat, strict: w.program.Sandbox}
+	s := &Seat{program: program, player: w.protocol.Open(program, place), seat: place.Seat, strict: w.program.Sandbox, charge: w.charge}
 	s.Player = s.player
 	if start := cmp.Or(w.program.Start, outside.Start); place.Time > 0 && !w.protocol.Clock {
 		s.Player = match.Limited{Player: s.player, Time: place.Time, Within: s.within(start)}
@@ -221,6 +230,20 @@ func (s *Seat) Used() (time.Duration, bool) {
 		return meter.Used()
 	}
 	return 0, false
+}
+
+// bill tells what the program has used since it was told last; took is that where the system does not tell.
+func (s *Seat) bill(took time.Duration) {
+	if s.charge == nil {
+		return
+	}
+	if used, ok := s.Used(); ok || used > 0 {
+		took = used - s.charged
+	}
+	if took >= time.Millisecond { // less is told with what follows
+		s.charged += took
+		s.charge(took)
+	}
 }
 
 // within is how long the program has for a turn; see outside.Within. Its first turn is longer, because it begins.
@@ -271,7 +294,9 @@ func (s *Seat) Play(ctx context.Context, turn *match.Turn) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	begun := match.Wall()
 	err := s.play(ctx, turn)
+	s.bill(match.Wall() - begun)
 	if err != nil && ctx.Err() == nil {
 		s.failed = true
 		over := turn.Position().Outcome().Over
@@ -320,6 +345,7 @@ func (s *Seat) Leave(ctx context.Context, m *match.Match) error {
 		}
 	}
 	err := s.player.Close()
+	s.bill(0)
 	for _, text := range pages(s.program.Said()) {
 		_ = m.Note(match.Note{Seat: s.seat, Kind: match.Error, Text: text})
 	}

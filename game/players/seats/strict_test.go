@@ -87,3 +87,35 @@ func TestTimeOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// What a program uses is told as it is used: in its turns, in those of others, and until it has gone.
+func TestCharged(t *testing.T) {
+	w, told := &worker{}, time.Duration(0)
+	s := &Seat{program: w, player: w, Player: w, charge: func(used time.Duration) { told += used }}
+	level, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "anarchy", Level: level.Name, Text: level.Text, Seed: "1", Seats: make([]match.SeatInfo, 2)}
+	start, err := games.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, turns := match.New(setup, start), time.Duration(0)
+	other := player(func(_ context.Context, turn *match.Turn) error {
+		if turns++; told != time.Duration(w.used.Load()) {
+			t.Errorf("%v are told of %v", told, time.Duration(w.used.Load()))
+		}
+		if turns == 5 {
+			return turn.Do(turn.Position().Game().Concede())
+		}
+		return turn.Pass()
+	})
+	if err := m.Run(t.Context(), []match.Player{s, other}); err != nil {
+		t.Fatal(err)
+	}
+	w.used.Add(int64(time.Second))
+	if err := s.Leave(t.Context(), m); err != nil || told != time.Second+turns*time.Millisecond || turns != 5 {
+		t.Errorf("%v, %v after %d turns", told, err, turns)
+	}
+}

@@ -2,11 +2,11 @@ package arena
 
 import (
 	"cmp"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"app.pentarena/game/players"
@@ -68,7 +68,7 @@ type Scrimmage struct {
 	Level   string           `json:"level"`
 	Asked   time.Time        `json:"asked"`
 	State   string           `json:"state" jsonschema:"waiting, over or failed"`
-	Why     string           `json:"why,omitempty" jsonschema:"it has failed"`
+	Why     string           `json:"why,omitempty" jsonschema:"it has failed, or its last try, after which it waits for the next one"`
 	Sides   []ScrimmageSide  `json:"sides" jsonschema:"who asked, and the other side"`
 	Matches []ScrimmageMatch `json:"matches" jsonschema:"that have been played, of two"`
 }
@@ -160,7 +160,10 @@ func (a *Arena) playedByHand(w http.ResponseWriter, r *http.Request, me *people.
 	if !a.doors.Pass(people.Matches, "team "+strconv.FormatInt(me.Team, 10)) {
 		return errMatches
 	}
-	path, err := a.config.Host(b.Game, level.Name, guestName(b.Version), seat)
+	if err := a.Afford(r.Context(), a.DB, me.Team); err != nil {
+		return err
+	}
+	path, err := a.config.Host(b.Game, level.Name, guestName(b.Version, me.Team), seat)
 	if err != nil {
 		return err
 	}
@@ -168,14 +171,13 @@ func (a *Arena) playedByHand(w http.ResponseWriter, r *http.Request, me *people.
 	return nil
 }
 
-// guestName is the name by which a version plays beside the arena.
-func guestName(version int64) string { return "version " + strconv.FormatInt(version, 10) }
+// guestName is the name by which a version plays beside the arena, for a team that has asked for it.
+func guestName(version, team int64) string { return fmt.Sprintf("version %d for %d", version, team) }
 
-// Guest is the version that plays by a name that Config.Host was given.
+// Guest is the version that plays by a name that Config.Host was given. Its processor time counts for the team that has asked for the match.
 func (a *Arena) Guest(entry catalog.Entry, name string) (seats.Who, error) {
-	number, _ := strings.CutPrefix(name, "version ")
-	id, err := strconv.ParseInt(number, 10, 64)
-	if err != nil {
+	var id, team int64
+	if _, err := fmt.Sscanf(name, "version %d for %d", &id, &team); err != nil || guestName(id, team) != name {
 		return seats.Who{}, fmt.Errorf("arena: %q is not a version", name)
 	}
 	v, err := versions.VersionOf(a.life, a.DB, id)
@@ -189,7 +191,12 @@ func (a *Arena) Guest(entry catalog.Entry, name string) (seats.Who, error) {
 	if b.Game != entry.Game.Info().ID || v.State != versions.Good {
 		return seats.Who{}, errors.New("arena: this version does not play here")
 	}
-	return a.versions.Who(entry, b.Name, v)
+	who, err := a.versions.Who(entry, b.Name, v)
+	return who.Charged(func(used time.Duration) {
+		if err := a.Within(a.life, func(tx *sql.Tx) error { return base.SpendOf(a.life, tx, team, used) }); err != nil {
+			a.Log.Error("processor time of a match by hand is not counted", "error", err)
+		}
+	}), err
 }
 
 // option is a choice of a form.

@@ -9,8 +9,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/base/basetest"
 	"app.pentarena/game/server/serve"
 )
 
@@ -134,7 +137,7 @@ func TestScrimmages(t *testing.T) {
 // A person plays by hand against the bot of another team, whose log nobody else reads; the match goes on after the server was ended.
 func TestByHand(t *testing.T) {
 	var matches *serve.Server
-	a, _ := opened(t, Config{Levels: map[string]string{"anarchy": "short"}, Host: func(game, level, guest string, seat int) (string, error) {
+	a, _ := opened(t, Config{Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Processor: time.Hour}, Host: func(game, level, guest string, seat int) (string, error) {
 		return matches.Host(game, level, guest, seat)
 	}})
 	folder := filepath.Join(t.TempDir(), "server")
@@ -179,6 +182,17 @@ func TestByHand(t *testing.T) {
 			t.Errorf("%v: %d", fields, got.status)
 		}
 	}
+	used := func() int {
+		return basetest.Count(t, a.DB, "SELECT COALESCE(SUM(ms), 0) FROM used JOIN teams ON id = team WHERE key = 'bob'")
+	}
+	basetest.Do(t, a.DB, "INSERT INTO used (day, team, ms) SELECT ?, id, 3600000 FROM teams WHERE key = 'bob'", base.Day())
+	if got := bob.post(ant+"/hand", "level", "short", "seat", "1"); got.status != 429 || !strings.Contains(got.body, "processor time") {
+		t.Errorf("a team plays on that has used up its processor time: %d %s", got.status, got.body)
+	}
+	basetest.Do(t, a.DB, "DELETE FROM used WHERE ms = 3600000")
+	if n := used(); n != 0 {
+		t.Fatalf("Bob has used %d ms", n)
+	}
 	got := bob.post(ant+"/hand", "level", "short", "seat", "1")
 	if got.status != 303 || !strings.HasPrefix(got.to, "/seat/") {
 		t.Fatalf("%d %s %s", got.status, got.to, got.body)
@@ -198,6 +212,7 @@ func TestByHand(t *testing.T) {
 		return id
 	}
 	id := moved()
+	until(t, "what the bot used counts for who asked", func() bool { return used() > 0 })
 	if err := matches.Close(); err != nil {
 		t.Fatal(err)
 	}

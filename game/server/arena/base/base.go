@@ -290,6 +290,8 @@ var Migrations = []string{
 	CREATE INDEX deliveries_by_contest ON deliveries (contest);
 	CREATE TRIGGER meetings_told AFTER UPDATE OF over ON meetings WHEN OLD.over = 0 AND NEW.over > 0 BEGIN INSERT INTO deliveries (hook, meeting, made) SELECT id, NEW.id, NEW.over FROM hooks; END;
 	CREATE TRIGGER contests_told AFTER UPDATE OF state ON contests WHEN OLD.state != 'finished' AND NEW.state = 'finished' BEGIN INSERT INTO deliveries (hook, contest, made) SELECT id, NEW.id, NEW.ended FROM hooks; END;`,
+	`ALTER TABLE scrimmages ADD COLUMN tries INTEGER NOT NULL DEFAULT 0; -- that failed for a reason of the server
+	ALTER TABLE scrimmages ADD COLUMN next INTEGER NOT NULL DEFAULT 0; -- when it is tried again; not tried before`,
 }
 
 // mostDone is how many lines of what was done are kept.
@@ -388,7 +390,7 @@ type Limits struct {
 	Uploads   int           // of a team in a day; 40
 	Waiting   int           // versions of a team that wait for their trial; 5
 	Room      int64         // bytes of all versions of a team; 256 MB
-	Processor time.Duration // of the bots of a team in a day, on the ladder, in trials and in scrimmages that it asks for; 0 for as much as they like
+	Processor time.Duration // of the bots of a team in a day, on the ladder, in trials, and in scrimmages and matches by hand that it asks for; 0 for as much as they like
 	Crashes   int           // matches lost by a fault running, after which a bot is paused; 5
 }
 

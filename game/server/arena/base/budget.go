@@ -17,19 +17,38 @@ const keptDays = 31
 
 // Spend counts processor time of a version as used by its team today.
 func Spend(ctx context.Context, tx *sql.Tx, version int64, used time.Duration) error {
+	return spend(ctx, tx, "SELECT team FROM versions JOIN bots ON bots.id = bot WHERE versions.id = ?", version, used)
+}
+
+// SpendOf counts processor time as used by a team today, which may have gone.
+func SpendOf(ctx context.Context, tx *sql.Tx, team int64, used time.Duration) error {
+	return spend(ctx, tx, "SELECT id FROM teams WHERE id = ?", team, used)
+}
+
+func spend(ctx context.Context, tx *sql.Tx, team string, id int64, used time.Duration) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM used WHERE day < ?", Day()-keptDays); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO used (day, team, ms) SELECT ?, team, ? FROM versions JOIN bots ON bots.id = bot WHERE versions.id = ?
-		ON CONFLICT (day, team) DO UPDATE SET ms = ms + excluded.ms`, Day(), used.Milliseconds(), version)
+	_, err := tx.ExecContext(ctx, "INSERT INTO used (team, day, ms) SELECT *, ?, ? FROM ("+team+") WHERE TRUE ON CONFLICT (day, team) DO UPDATE SET ms = ms + excluded.ms",
+		Day(), used.Milliseconds(), id)
 	return err
 }
 
-// Used is the processor time that a team has used today: that of its bots on the ladder and in trials, and of both sides in scrimmages that it has asked for.
+// Used is the processor time that a team has used today: that of its bots on the ladder and in trials, and of both sides in what it has asked for: scrimmages, and
+// matches by hand.
 func (b *Base) Used(ctx context.Context, team int64) (time.Duration, error) {
 	var ms int64
 	err := b.DB.QueryRowContext(ctx, "SELECT COALESCE(SUM(ms), 0) FROM used WHERE day = ? AND team = ?", Day(), team).Scan(&ms)
 	return time.Duration(ms) * time.Millisecond, err
+}
+
+// Afford refuses what a team asks for that has used up the processor time of today.
+func (b *Base) Afford(ctx context.Context, db store.Queries, team int64) error {
+	spent, err := b.Spent(ctx, db)
+	if err == nil && spent[team] {
+		err = Refuse(429, "Your bots have used the %s of processor time that your team has in a day. Ask again after midnight, UTC.", Minutes(b.Limits.Processor))
+	}
+	return err
 }
 
 // Spent are the teams that have used up the processor time of today.

@@ -8,9 +8,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
+	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/game/server/arena/base"
@@ -27,6 +30,9 @@ const (
 	mostWaiting = 4
 	MostShown   = 50
 )
+
+// pauses are between the tries of a scrimmage whose match failed for a reason of the server, while others are played. After the last one it has failed.
+var pauses = []time.Duration{10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute}
 
 // States of a scrimmage.
 const (
@@ -59,7 +65,7 @@ type Scrimmage struct {
 	Level   string // its title
 	Asked   time.Time
 	State   string
-	Why     string // it has failed
+	Why     string // it has failed, or its last try
 	Sides   [2]Side
 	Matches []Match
 }
@@ -67,14 +73,14 @@ type Scrimmage struct {
 // Scrimmages are those of an arena.
 type Scrimmages struct {
 	*base.Base
-	ladder  *ladder.Ladder
-	referee *bout.Referee
-	asked   chan struct{} // holds one when something may have been asked for
+	ladder *ladder.Ladder
+	fight  func(context.Context, bout.Bout) (*bout.Ending, error)
+	asked  chan struct{} // holds one when something may have been asked for
 }
 
 // New are the scrimmages of an arena, which rest while its ladder does.
 func New(b *base.Base, l *ladder.Ladder, rf *bout.Referee) *Scrimmages {
-	return &Scrimmages{b, l, rf, make(chan struct{}, 1)}
+	return &Scrimmages{b, l, rf.Fight, make(chan struct{}, 1)}
 }
 
 // Levels are those of a game on which two play.
@@ -119,12 +125,8 @@ func (s *Scrimmages) Ask(ctx context.Context, me people.Person, own, other int64
 		} else if _, known := g.Entry.Elo(mark); !known {
 			return base.Refuse(400, "There is no such player.")
 		}
-		spent, err := s.Spent(ctx, tx)
-		if err != nil {
+		if err := s.Afford(ctx, tx, me.Team); err != nil {
 			return err
-		}
-		if spent[me.Team] {
-			return base.Refuse(429, "Your bots have used the %s of processor time that your team has in a day. Ask again after midnight, UTC.", base.Minutes(s.Limits.Processor))
 		}
 		var waiting int
 		if err := tx.QueryRowContext(ctx, "SELECT COUNT(*) FROM scrimmages WHERE team = ? AND state = ?", me.Team, Waiting).Scan(&waiting); err != nil {
@@ -162,25 +164,26 @@ func (s *Scrimmages) stir() {
 func (s *Scrimmages) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		resting, changed := s.ladder.Resting()
-		played := false
-		if !resting {
-			var err error
-			if played, err = s.next(ctx); err != nil && ctx.Err() == nil {
-				s.Log.Error("a scrimmage is not played", "error", err)
-				select {
-				case <-time.After(base.Breather):
-				case <-ctx.Done():
-				}
-				continue
-			}
-		}
-		if played {
-			continue
-		}
+		var again <-chan time.Time
 		if !resting {
 			changed = nil // only a request matters
+			played, err := s.next(ctx, time.Now())
+			if played && err == nil {
+				continue
+			}
+			due := time.Now().Add(base.Breather)
+			if err == nil {
+				due, err = s.due(ctx)
+			}
+			if err != nil && ctx.Err() == nil {
+				s.Log.Error("no scrimmage is played", "error", err)
+			}
+			if !due.IsZero() {
+				again = time.After(time.Until(due))
+			}
 		}
 		select {
+		case <-again:
 		case <-changed:
 		case <-s.asked:
 		case <-ctx.Done():
@@ -188,19 +191,29 @@ func (s *Scrimmages) Run(ctx context.Context) {
 	}
 }
 
+// due is when the next scrimmage is to be tried again, the zero time when none is.
+func (s *Scrimmages) due(ctx context.Context) (at time.Time, err error) {
+	var ms sql.NullInt64
+	if err = s.DB.QueryRowContext(ctx, "SELECT MIN(next) FROM scrimmages WHERE state = ?", Waiting).Scan(&ms); err == nil && ms.Valid {
+		at = base.When(ms.Int64)
+	}
+	return at, err
+}
+
 // asked is a scrimmage that waits.
 type asked struct {
 	id                int64
 	game, level, seed string
 	rivals            [2]bout.Rival
+	tries             int
 }
 
-// next plays the scrimmage that has waited longest; false when none waits.
-func (s *Scrimmages) next(ctx context.Context) (bool, error) {
+// next plays the scrimmage that has waited longest, since it was asked for or is to be tried again; false when none is to be played now.
+func (s *Scrimmages) next(ctx context.Context, now time.Time) (bool, error) {
 	var x asked
 	var other sql.NullInt64
-	err := s.DB.QueryRowContext(ctx, "SELECT id, game, level, seed, version, mark, other FROM scrimmages WHERE state = ? ORDER BY id LIMIT 1", Waiting).
-		Scan(&x.id, &x.game, &x.level, &x.seed, &x.rivals[0].Version, &x.rivals[1].Mark, &other)
+	err := s.DB.QueryRowContext(ctx, "SELECT id, game, level, seed, version, mark, other, tries FROM scrimmages WHERE state = ? AND next <= ? ORDER BY MAX(asked, next), id LIMIT 1", Waiting, now.UnixMilli()).
+		Scan(&x.id, &x.game, &x.level, &x.seed, &x.rivals[0].Version, &x.rivals[1].Mark, &other, &x.tries)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
@@ -212,26 +225,65 @@ func (s *Scrimmages) next(ctx context.Context) (bool, error) {
 	if err != nil { // of a build that had it
 		return true, s.end(ctx, x.id, Failed, "This level is not there any more.")
 	}
+	began := time.Now()
+	err = s.play(ctx, x, level)
+	var slip *bout.Slip
+	switch {
+	case err == nil:
+		return true, s.end(ctx, x.id, Over, "")
+	case errors.As(err, &slip):
+		return true, s.end(ctx, x.id, Failed, slip.Why)
+	case ctx.Err() != nil:
+		return false, err
+	case errors.Is(err, errGone):
+		return true, nil
+	}
+	s.Log.Error("a scrimmage is not played", "scrimmage", x.id, "tries", x.tries+1, "error", err)
+	return true, s.failed(ctx, x, now.Add(time.Since(began)), err)
+}
+
+// failed has a scrimmage wait for its next try, or ends it after the last one.
+func (s *Scrimmages) failed(ctx context.Context, x asked, now time.Time, err error) error {
+	why := reason(err)
+	if x.tries == len(pauses) {
+		return s.end(ctx, x.id, Failed, fmt.Sprintf("The server has tried %d times to play it, and could not: %s.", x.tries+1, why))
+	}
+	_, err = s.DB.ExecContext(ctx, "UPDATE scrimmages SET tries = tries + 1, next = ?, why = ? WHERE id = ?", now.Add(pauses[x.tries]).UnixMilli(), why, x.id)
+	return err
+}
+
+// mostReason is how long the reason may be that a team is told, in bytes.
+const mostReason = 200
+
+// reason is what a team is told of an error: without the path of a file, which is the server's affair.
+func reason(err error) string {
+	if file, is := errors.AsType[*fs.PathError](err); is {
+		err = file.Err
+	}
+	why := strings.TrimRight(clean.Line(err.Error()), ".")
+	if len(why) > mostReason {
+		why = strings.ToValidUTF8(why[:mostReason], "") + "…"
+	}
+	return why
+}
+
+// play plays the matches of a scrimmage that are not played yet.
+func (s *Scrimmages) play(ctx context.Context, x asked, level levels.Level) error {
 	var played int
 	if err := s.DB.QueryRowContext(ctx, "SELECT COUNT(*) FROM scrimmage_matches WHERE scrimmage = ?", x.id).Scan(&played); err != nil {
-		return false, err
+		return err
 	}
 	for n := played; n < 2; n++ {
-		b := bout.Bout{Game: s.Game(x.game), Level: level, Seed: x.seed, Seats: []bout.Rival{x.rivals[n], x.rivals[1-n]}}
-		e, err := s.referee.Fight(ctx, b)
-		var slip *bout.Slip
-		if errors.As(err, &slip) {
-			return true, s.end(ctx, x.id, Failed, slip.Why)
-		}
+		e, err := s.fight(ctx, bout.Bout{Game: s.Game(x.game), Level: level, Seed: x.seed, Seats: []bout.Rival{x.rivals[n], x.rivals[1-n]}})
 		if err != nil {
-			return false, err
+			return err
 		}
 		points := bots.Share(e.Position.Outcome(), 2)
 		if err := s.keep(ctx, x, n, e.Position.Turn(), []float64{points[n], points[1-n]}, e.Record, e.Logs); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, s.end(ctx, x.id, Over, "")
+	return nil
 }
 
 // keep keeps a match: first its record, then what came of it.
