@@ -390,7 +390,7 @@ func (h *Host) Play(ctx context.Context, t Task) (Answer, error) {
 		if wrong == nil {
 			return a, nil
 		}
-		if failed++; failed == maxFalse {
+		if failed++; failed == maxFalse || h.alone(a.Worker, t) {
 			return Answer{}, fmt.Errorf("worker %s: %w; %d answers to this match were false", a.Worker, wrong, failed)
 		}
 		h.say(fmt.Sprintf("worker %s: match %s: %v; its answer does not count, and the match is given out again", a.Worker, t.ID, wrong))

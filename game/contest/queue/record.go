@@ -59,6 +59,14 @@ func (h *Host) judged(name string, wrong error) {
 // out reports whether a worker is shut out. It is called with the lock held.
 func (h *Host) out(name string) bool { return h.told[name] != nil && h.told[name].Out }
 
+// alone reports whether a worker is shut out, and nobody else can play a task.
+func (h *Host) alone(name string, t Task) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, able := h.free(t)
+	return h.out(name) && !able
+}
+
 // Workers are those that are there, and those that have given false answers, by their names.
 func (h *Host) Workers() []Standing {
 	h.mu.Lock()
