@@ -16,8 +16,8 @@
   const waiting = [];
   let encoding = null;
   let unread = "";
-  // Characters of a line that a match takes at most; each is a byte or more.
-  const longest = 262144;
+  // Characters of a line that a match takes at most, and the end that it may have; each is a byte or more.
+  const longest = 262145;
   const write = (chunk) => {
     const said = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
     // A line that is too long is told so far as shows that: there may be no memory for copies of it.
