@@ -95,7 +95,7 @@ var lattice = []layer{
 	{"game/server/store", []string{"modernc.org/sqlite"}, "what a server keeps"},
 	{"game/server/arena/base", nil, "the folder of an arena, its database, limits and refusals"},
 	{"game/server/arena/base/basetest game/server/arena/versions/versionstest", nil, "kits that test arenas"},
-	{"game/server/arena/people", []string{"golang.org/x/crypto", "golang.org/x/time"}, "accounts, teams, classes, sessions"},
+	{"game/server/arena/people", []string{"github.com/go-webauthn/webauthn", "golang.org/x/crypto", "golang.org/x/time"}, "accounts, teams, classes, passkeys, sessions"},
 	{"game/server/arena/versions", nil, "bots that people upload, and their trials"},
 	{"game/server/arena/bout", nil, "matches between them, re-executed before they count"},
 	{"game/server/arena/ladder", nil, "who meets whom, and ratings"},

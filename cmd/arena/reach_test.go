@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net"
 	"net/netip"
 	"testing"
@@ -37,5 +38,24 @@ func TestReachable(t *testing.T) {
 	at := net.TCPAddrFromAddrPort(netip.MustParseAddrPort("[::]:8080"))
 	if got := local(at); got != "127.0.0.1:8080" {
 		t.Errorf("%v is opened here as %s", at, got)
+	}
+}
+
+// Passkeys are for domains with TLS, and for this machine by its own name; never for an address or for any name.
+func TestPasskeyOrigins(t *testing.T) {
+	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
+	for _, c := range []struct {
+		hosts []string
+		proxy bool
+		want  string
+	}{
+		{nil, false, "[http://localhost:8080]"},
+		{[]string{"play.club.example", "192.168.1.5"}, false, "[http://localhost:8080]"},
+		{[]string{"Play.Club.example", "192.168.1.5", "[2001:db8::1]:8443", "2001:db8::1", "*", "club.example:8443"}, true, "[https://play.club.example https://club.example:8443]"},
+		{nil, true, "[]"},
+	} {
+		if got := fmt.Sprint(passkeyOrigins(at, c.hosts, c.proxy)); got != c.want {
+			t.Errorf("%v: %s, not %s", c, got, c.want)
+		}
 	}
 }

@@ -113,6 +113,7 @@ type serveOptions struct {
 	minutes                         int               // of processor time of a team in a day; 0 for as many as they like
 	private                         bool              // webhooks may go to private networks
 	broker                          queue.Access      // by which workers play matches of the arena
+	origins                         []string          // at which people of the arena can use passkeys
 }
 
 func serveMatches(c *command.Call) error {
@@ -291,6 +292,7 @@ func (o *serveOptions) serve(c *command.Call) (failed error) {
 		defer stop()
 	}
 	var s *serve.Server // there is one when the first request comes
+	o.origins = passkeyOrigins(web.Addr(), o.config.Hosts, o.config.Proxy)
 	room, err := o.arena(c, func(game, level, guest string, seat int) (string, error) {
 		path, err := s.Host(game, level, guest, seat)
 		if errors.Is(err, serve.ErrBusy) {
@@ -356,7 +358,7 @@ func (o *serveOptions) ladder(text string) error {
 
 // room is what the arena is made with.
 func (o *serveOptions) room() arenas.Config {
-	c := arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Shared: o.config.Shared, SharedBy: serve.SharedBy,
+	c := arenas.Config{Folder: filepath.Join(o.config.Folder, ladderFolder), Levels: o.ladders, Secure: o.config.Proxy, Origins: o.origins, Shared: o.config.Shared, SharedBy: serve.SharedBy,
 		Limits: base.Limits{Matches: o.atOnce, Processor: time.Duration(o.minutes) * time.Minute}, Keep: time.Duration(o.days) * 24 * time.Hour, Private: o.private, Log: o.config.Log}
 	if o.broker.Address != "" {
 		c.Workers = &o.broker
@@ -451,6 +453,24 @@ func reachable(at net.Addr, mine []netip.Addr, hosts []string, proxy bool) strin
 		return "http://" + net.JoinHostPort(strings.Trim(hosts[named], "[]"), port) + "/"
 	}
 	return "http://" + net.JoinHostPort(mine[0].String(), port) + "/"
+}
+
+// passkeyOrigins are the origins at which browsers have passkeys: domains behind a proxy with TLS, else this machine by the name localhost alone.
+func passkeyOrigins(at net.Addr, hosts []string, proxy bool) (list []string) {
+	if !proxy {
+		_, port, _ := net.SplitHostPort(at.String())
+		return []string{"http://localhost:" + port}
+	}
+	for _, h := range hosts {
+		name := h
+		if n, _, err := net.SplitHostPort(h); err == nil {
+			name = n
+		}
+		if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err != nil && name != "*" {
+			list = append(list, "https://"+strings.ToLower(h))
+		}
+	}
+	return list
 }
 
 // local is the address of a listener as this machine opens it.

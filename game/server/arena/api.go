@@ -17,6 +17,7 @@ const (
 
 // programs are the requests that are for programs.
 func (a *Arena) programs() []route {
+	credential := reflect.TypeFor[Credential]()
 	contest, reason := reflect.TypeFor[Contest](), openapi.Field{Name: "reason", Text: "for the log of the contest", Must: true}
 	return []route{
 		{pattern: "GET api/me", role: people.Author, answer: a.whoami, told: openapi.Route{Gives: reflect.TypeFor[Who](), Summary: "The name and the team of the person of a key",
@@ -37,6 +38,12 @@ func (a *Arena) programs() []route {
 		{pattern: "POST api/bots/{bot}/scrimmages", role: people.Author, answer: a.pushScrimmage, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[[]Scrimmage](), Summary: "Asks for a scrimmage against a bot",
 			Text: "The answer lists those of the team, the new one first.", Form: []openapi.Field{{Name: "level", Text: "its name", Must: true}, {Name: "own", Text: "the number of the bot that is to play"},
 				{Name: "mark", Text: "a built-in player, against whom your own bot plays, which the path names"}}}},
+		{pattern: "POST api/passkeys/question", answer: a.passkeyAsked, told: openapi.Route{Gives: reflect.TypeFor[Question](), Summary: "Asks a browser for a passkey, to sign in",
+			Text: "Passkeys are those of Web Authentication. They are asked for at the addresses at which the server offers them."}},
+		{pattern: "POST api/passkeys", answer: a.passkeyShown, told: openapi.Route{Body: credential, Gives: reflect.TypeFor[Entered](), Summary: "Signs in by the answer to that question"}},
+		{pattern: "POST api/account/passkeys/question", role: people.Author, answer: a.newPasskeyAsked, told: openapi.Route{Needs: openapi.Session, Gives: reflect.TypeFor[Question](), Summary: "Asks a browser to make a passkey",
+			Form: []openapi.Field{{Name: "name", Text: "of the passkey", Must: true}, {Name: "password", Text: "of the person", Must: true}}}},
+		{pattern: "POST api/account/passkeys", role: people.Author, answer: a.passkeyMade, told: openapi.Route{Needs: openapi.Session, Body: credential, Gives: reflect.TypeFor[Entered](), Summary: "Makes a passkey of the answer to that"}},
 		{pattern: "GET api/contests", answer: a.toldContests, told: openapi.Route{Gives: reflect.SliceOf(contest), Summary: "The contests, at most 200, without their entrants"}},
 		{pattern: "GET api/contests/{contest}", answer: a.toldContest, told: openapi.Route{Gives: contest, Summary: "A contest with its `entrants`, and how many `matches` `of` how many its final has played"}},
 		{pattern: "POST api/contests", role: people.Organiser, answer: a.pushContest, told: openapi.Route{Status: http.StatusCreated, Gives: contest, Summary: "Makes a contest", Form: []openapi.Field{
@@ -64,7 +71,7 @@ func (a *Arena) API() (list []openapi.Route) {
 	for _, x := range a.routes() {
 		method, rest, _ := strings.Cut(x.pattern, " ")
 		x.told.Pattern, x.told.Page = method+" "+Path+rest, x.told.Summary == ""
-		if !x.told.Page {
+		if !x.told.Page && x.told.Needs == "" {
 			x.told.Needs = needs[x.role]
 		}
 		list = append(list, x.told)

@@ -3,7 +3,7 @@
 // those above it here:
 //
 //	base      the folder and its database, limits, refusals, names
-//	people    accounts, teams, classes, links by which people join, sessions
+//	people    accounts, teams, classes, links by which people join, passkeys, sessions
 //	versions  what is uploaded, bots and their versions, and the trial of a version before it counts
 //	bout      a match between versions and built-in players, whose record is re-executed before it counts
 //	ladder    who meets whom next, ratings, what bots took, and how long records are kept
@@ -15,6 +15,7 @@
 //
 //	arena.go    Config, Arena
 //	web.go      requests: what each role may ask for; session.go who asks
+//	passkeys.go signing in without a password
 //	public.go   pages for everybody, teams.go of teams, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
 //	export.go   all that is kept, as one file
 //	organiser.go for organisers, invite.go how they let people in, removal.go how they remove them
@@ -59,6 +60,8 @@ type Config struct {
 	Folder string            // of what is kept
 	Levels map[string]string // the level of a game's ladder; DefaultLevel where a game is missing
 	Secure bool              // browsers reach it by https only
+	// Origins are those of its pages at which people can use passkeys, such as https://play.club.example: a domain with https, or localhost.
+	Origins []string
 	// Shared are addresses and networks behind which many people are: each may ask for SharedBy times as much as others.
 	Shared   []netip.Prefix
 	SharedBy int

@@ -114,8 +114,13 @@ func (a *Arena) accountWith(w http.ResponseWriter, r *http.Request, me *people.P
 		Budget     budget
 		Made       made
 		Least      int
-	}{Name: me.Name, Team: me.TeamName, Made: just, Least: people.LeastPassword}
+		Passkeys   []people.Passkey
+		Offers     bool // passkeys can be made here
+	}{Name: me.Name, Team: me.TeamName, Made: just, Least: people.LeastPassword, Offers: a.offersPasskeys(w, r)}
 	var err error
+	if body.Passkeys, err = a.people.Passkeys(r.Context(), me.ID); err != nil {
+		return err
+	}
 	if body.Mates, err = a.people.Mates(r.Context(), me.Team); err != nil {
 		return err
 	}
@@ -144,17 +149,23 @@ func (a *Arena) budget(ctx context.Context, team int64) (b budget, err error) {
 	return b, err
 }
 
-func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+// proven refuses with a text who is signed in, and does not know the password.
+func (a *Arena) proven(r *http.Request, me *people.Person, password, refused string) error {
 	if !a.doors.Pass(people.Tries, r.RemoteAddr) {
 		return errOften
 	}
-	ctx := r.Context()
-	if _, err := a.people.SignIn(ctx, me.Name, r.PostFormValue("old")); err != nil {
-		if errors.Is(err, people.ErrSignIn) {
-			return base.Refuse(400, "The old password is not right.")
-		}
+	_, err := a.people.SignIn(r.Context(), me.Name, password)
+	if errors.Is(err, people.ErrSignIn) {
+		return base.Refuse(400, "%s", refused)
+	}
+	return err
+}
+
+func (a *Arena) newPassword(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	if err := a.proven(r, me, r.PostFormValue("old"), "The old password is not right."); err != nil {
 		return err
 	}
+	ctx := r.Context()
 	word, err := people.Sealed(ctx, r.PostFormValue("password"))
 	if err != nil {
 		return err

@@ -30,10 +30,11 @@ func utc(column string) string {
 // hostOf is the host of a webhook: what stands behind it in the address may be a secret.
 const hostOf = "(SELECT substr(rest, 1, instr(rest || '/', '/') - 1) FROM (SELECT replace(replace(substr(url, instr(url, '//') + 2), '?', '/'), '#', '/') AS rest))"
 
-// exported are the tables of an export: all that an arena keeps but passwords, keys, links, sessions, secrets of webhooks, and meetings that are not over, whose
+// exported are the tables of an export: all that an arena keeps but passwords, what passkeys are checked with, keys, links, sessions, secrets of webhooks, and meetings that are not over, whose
 // seeds are secret.
 var exported = []struct{ file, query string }{
 	{"people.csv", "SELECT people.name, teams.name AS team, COALESCE(classes.name, '') AS class, role, " + utc("joined") + " AS joined FROM people JOIN teams ON teams.id = team LEFT JOIN classes ON classes.id = class ORDER BY people.id"},
+	{"passkeys.csv", "SELECT people.name AS person, passkeys.name, site, " + utc("made") + " AS made, " + utc("used") + " AS used FROM passkeys JOIN people ON people.id = person ORDER BY passkeys.id"},
 	{"bots.csv", "SELECT bots.id AS bot, game, bots.name, teams.name AS team, state, why, version FROM bots JOIN teams ON teams.id = team ORDER BY bots.id"},
 	{"versions.csv", "SELECT id AS version, bot, number, digest, file, bytes, who, " + utc("at") + " AS at, note, state, report FROM versions ORDER BY id"},
 	{"meetings.csv", "SELECT id AS meeting, game, level, seed, " + utc("begun") + " AS begun, " + utc("over") + " AS over, points FROM meetings WHERE over > 0 ORDER BY id"},

@@ -276,7 +276,7 @@ func (a *Arena) signInPage(w http.ResponseWriter, r *http.Request, me *people.Pe
 	if err != nil {
 		return err
 	}
-	return a.render(w, r, me, http.StatusOK, "signin", struct{ Open bool }{open})
+	return a.render(w, r, me, http.StatusOK, "signin", struct{ Open, Offers bool }{open, a.offersPasskeys(w, r)})
 }
 
 // signedIn signs somebody in. Both an address and a name may be tried only so often.

@@ -22,6 +22,9 @@ var rights = map[string]struct {
 	want   [4]int
 }{
 	"GET {$}":                    {"/arena/", nil, [4]int{200, 200, 200, 200}},
+	"GET passkeys.js":            {"/arena/passkeys.js", nil, [4]int{200, 200, 200, 200}},
+	"POST api/passkeys/question": {"/arena/api/passkeys/question", nil, [4]int{404, 404, 404, 404}},
+	"POST api/passkeys":          {"/arena/api/passkeys", nil, [4]int{404, 404, 404, 404}},
 	"GET arena.css":              {"/arena/arena.css", nil, [4]int{200, 200, 200, 200}},
 	"GET games/{game}":           {"/arena/games/anarchy", nil, [4]int{200, 200, 200, 200}},
 	"GET bots/{bot}":             {"/arena/bots/1", nil, [4]int{200, 200, 200, 200}},
@@ -71,32 +74,35 @@ var rights = map[string]struct {
 	"POST organiser/contests/{contest}/off":             {"/arena/organiser/contests/1/off", []string{"reason", "because of it"}, [4]int{401, 403, 403, 303}},
 	"POST organiser/contests/{contest}/matches/{match}": {"/arena/organiser/contests/2/matches/1.1.1.1a", []string{"how", "drawn", "reason", "because of it"}, [4]int{401, 403, 403, 303}},
 
-	"POST signout":                          {"/arena/signout", nil, [4]int{401, 303, 303, 303}},
-	"POST signout/everywhere":               {"/arena/signout/everywhere", nil, [4]int{401, 303, 303, 303}},
-	"GET upload":                            {"/arena/upload", nil, [4]int{303, 200, 200, 200}},
-	"POST upload":                           {"/arena/upload", nil, [4]int{401, 400, 400, 400}},
-	"GET account":                           {"/arena/account", nil, [4]int{303, 200, 200, 200}},
-	"POST account/password":                 {"/arena/account/password", []string{"old", password, "password", "other good words"}, [4]int{401, 303, 303, 303}},
-	"POST account/key":                      {"/arena/account/key", nil, [4]int{401, 200, 200, 200}},
-	"POST account/link":                     {"/arena/account/link", nil, [4]int{401, 200, 200, 200}},
-	"GET versions/{version}":                {"/arena/versions/1", nil, [4]int{303, 404, 200, 404}},
-	"GET versions/{version}/file":           {"/arena/versions/1/file", nil, [4]int{303, 404, 200, 404}},
-	"POST versions/{version}/use":           {"/arena/versions/1/use", nil, [4]int{401, 404, 303, 404}},
-	"GET logs/{match}/{version}":            {"/arena/logs/M/1", nil, [4]int{303, 404, 200, 404}},
-	"POST bots/{bot}/{state}":               {"/arena/bots/1/pause", nil, [4]int{401, 404, 303, 403}},
-	"GET organiser":                         {"/arena/organiser", nil, [4]int{303, 403, 403, 200}},
-	"POST organiser/export":                 {"/arena/organiser/export", nil, [4]int{401, 403, 403, 200}},
-	"POST organiser/hooks":                  {"/arena/organiser/hooks", []string{"url", "https://club.example/results"}, [4]int{401, 403, 403, 200}},
-	"POST organiser/hooks/{hook}/test":      {"/arena/organiser/hooks/1/test", nil, [4]int{401, 403, 403, 303}},
-	"POST organiser/hooks/{hook}/remove":    {"/arena/organiser/hooks/1/remove", nil, [4]int{401, 403, 403, 303}},
-	"POST organiser/workers/{worker}/in":    {"/arena/organiser/workers/nobody/in", nil, [4]int{401, 403, 403, 404}},
-	"POST organiser/links":                  {"/arena/organiser/links", []string{"uses", "3", "days", "3"}, [4]int{401, 403, 403, 200}},
-	"POST organiser/list":                   {"/arena/organiser/list", []string{"list", "Gus,10b"}, [4]int{401, 403, 403, 200}},
-	"POST organiser/open":                   {"/arena/organiser/open", []string{"open", "1"}, [4]int{401, 403, 403, 303}},
-	"POST organiser/people/{person}/class":  {"/arena/organiser/people/2/class", []string{"class", "10b"}, [4]int{401, 403, 403, 303}},
-	"POST organiser/links/{link}/end":       {"/arena/organiser/links/2/end", nil, [4]int{401, 403, 403, 303}},
-	"POST organiser/people/{person}/reset":  {"/arena/organiser/people/2/reset", nil, [4]int{401, 403, 403, 200}},
-	"POST organiser/people/{person}/remove": {"/arena/organiser/people/2/remove", nil, [4]int{401, 403, 403, 303}},
+	"POST signout":                           {"/arena/signout", nil, [4]int{401, 303, 303, 303}},
+	"POST signout/everywhere":                {"/arena/signout/everywhere", nil, [4]int{401, 303, 303, 303}},
+	"GET upload":                             {"/arena/upload", nil, [4]int{303, 200, 200, 200}},
+	"POST upload":                            {"/arena/upload", nil, [4]int{401, 400, 400, 400}},
+	"GET account":                            {"/arena/account", nil, [4]int{303, 200, 200, 200}},
+	"POST account/password":                  {"/arena/account/password", []string{"old", password, "password", "other good words"}, [4]int{401, 303, 303, 303}},
+	"POST account/passkeys/{passkey}/remove": {"/arena/account/passkeys/1/remove", nil, [4]int{401, 404, 303, 404}},
+	"POST api/account/passkeys/question":     {"/arena/api/account/passkeys/question", []string{"name", "phone", "password", password}, [4]int{401, 404, 404, 404}},
+	"POST api/account/passkeys":              {"/arena/api/account/passkeys", nil, [4]int{401, 404, 404, 404}},
+	"POST account/key":                       {"/arena/account/key", nil, [4]int{401, 200, 200, 200}},
+	"POST account/link":                      {"/arena/account/link", nil, [4]int{401, 200, 200, 200}},
+	"GET versions/{version}":                 {"/arena/versions/1", nil, [4]int{303, 404, 200, 404}},
+	"GET versions/{version}/file":            {"/arena/versions/1/file", nil, [4]int{303, 404, 200, 404}},
+	"POST versions/{version}/use":            {"/arena/versions/1/use", nil, [4]int{401, 404, 303, 404}},
+	"GET logs/{match}/{version}":             {"/arena/logs/M/1", nil, [4]int{303, 404, 200, 404}},
+	"POST bots/{bot}/{state}":                {"/arena/bots/1/pause", nil, [4]int{401, 404, 303, 403}},
+	"GET organiser":                          {"/arena/organiser", nil, [4]int{303, 403, 403, 200}},
+	"POST organiser/export":                  {"/arena/organiser/export", nil, [4]int{401, 403, 403, 200}},
+	"POST organiser/hooks":                   {"/arena/organiser/hooks", []string{"url", "https://club.example/results"}, [4]int{401, 403, 403, 200}},
+	"POST organiser/hooks/{hook}/test":       {"/arena/organiser/hooks/1/test", nil, [4]int{401, 403, 403, 303}},
+	"POST organiser/hooks/{hook}/remove":     {"/arena/organiser/hooks/1/remove", nil, [4]int{401, 403, 403, 303}},
+	"POST organiser/workers/{worker}/in":     {"/arena/organiser/workers/nobody/in", nil, [4]int{401, 403, 403, 404}},
+	"POST organiser/links":                   {"/arena/organiser/links", []string{"uses", "3", "days", "3"}, [4]int{401, 403, 403, 200}},
+	"POST organiser/list":                    {"/arena/organiser/list", []string{"list", "Gus,10b"}, [4]int{401, 403, 403, 200}},
+	"POST organiser/open":                    {"/arena/organiser/open", []string{"open", "1"}, [4]int{401, 403, 403, 303}},
+	"POST organiser/people/{person}/class":   {"/arena/organiser/people/2/class", []string{"class", "10b"}, [4]int{401, 403, 403, 303}},
+	"POST organiser/links/{link}/end":        {"/arena/organiser/links/2/end", nil, [4]int{401, 403, 403, 303}},
+	"POST organiser/people/{person}/reset":   {"/arena/organiser/people/2/reset", nil, [4]int{401, 403, 403, 200}},
+	"POST organiser/people/{person}/remove":  {"/arena/organiser/people/2/remove", nil, [4]int{401, 403, 403, 303}},
 }
 
 // furnish gives Ann a bot that is paused, with a version and a match.
@@ -129,6 +135,7 @@ func furnish(t *testing.T, a *Arena) {
 		`INSERT INTO entrants (id, contest, bot, version, name, owner, state, place) VALUES (1, 1, 1, NULL, 'Ant', 'Ann', 'in', 0), (2, 2, 1, 1, 'Ant', 'Ann', 'in', 1), (3, 2, 2, 1, 'Asp', 'Ann', 'in', 2)`,
 		`INSERT INTO finals (contest, match, seats, result, record) VALUES (2, '1.1.1.1a', '[0,1]', '{"id":"1.1.1.1a","points":[1,0],"turns":3}', 'F.pent'), (2, '1.1.1.1b', '[1,0]', '{"id":"1.1.1.1b","points":[1,0],"turns":3}', '')`,
 		`INSERT INTO said (record, version, fault, text) VALUES ('F.pent', 1, '', 'secret of Ann')`,
+		`INSERT INTO passkeys (id, person, site, credential, public, counter, backup, name, made) VALUES (1, (SELECT id FROM people WHERE key = 'ann'), 'localhost', x'01', x'02', 0, 0, 'phone', 0)`,
 		`INSERT INTO hooks (id, url, secret, made) VALUES (1, 'http://127.0.0.1:9/results', x'0102', 0)`,
 	} {
 		if _, err := a.DB.Exec(q); err != nil {
@@ -340,7 +347,7 @@ func TestRemove(t *testing.T) {
 	if got := organiser.post("/arena/organiser/people/2/remove"); got.status != 303 {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	for _, table := range []string{"bots", "versions", "meetings", "players", "matches", "logs"} {
+	for _, table := range []string{"bots", "versions", "meetings", "players", "matches", "logs", "passkeys"} {
 		if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM "+table); n != 0 {
 			t.Errorf("%d %s are left", n, table)
 		}

@@ -4,8 +4,10 @@ import (
 	"net/http"
 	"time"
 
-	"app.pentarena/game/server/arena/people"
 	"github.com/alexedwards/scs/v2"
+
+	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/openapi"
 )
 
 const sessionLife = 30 * 24 * time.Hour
@@ -15,7 +17,7 @@ func (a *Arena) newSessions() *scs.SessionManager {
 	m.Store = people.Sessions{DB: a.DB}
 	m.Lifetime = sessionLife
 	m.HashTokenInStore = true
-	m.Cookie.Name = "arena"
+	m.Cookie.Name = openapi.SessionCookie
 	m.Cookie.Path = Path
 	m.Cookie.HttpOnly = true
 	m.Cookie.SameSite = http.SameSiteLaxMode

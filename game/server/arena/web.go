@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"sync"
@@ -40,6 +41,7 @@ func (a *Arena) routes() []route {
 	return append(a.programs(), []route{
 		{pattern: "GET {$}", answer: a.home},
 		{pattern: "GET arena.css", answer: a.style},
+		{pattern: "GET passkeys.js", answer: a.script},
 		{pattern: "GET games/{game}", answer: a.gamePage},
 		{pattern: "GET bots/{bot}", answer: a.botPage},
 		{pattern: "GET bots/{bot}/compare", answer: a.comparePage},
@@ -61,6 +63,7 @@ func (a *Arena) routes() []route {
 		{pattern: "POST upload", role: people.Author, answer: a.uploaded, body: versions.MaxUpload + maxForm},
 		{pattern: "GET account", role: people.Author, answer: a.account},
 		{pattern: "POST account/password", role: people.Author, answer: a.newPassword},
+		{pattern: "POST account/passkeys/{passkey}/remove", role: people.Author, answer: a.passkeyRemoved},
 		{pattern: "POST account/link", role: people.Author, answer: a.teamLink},
 		{pattern: "POST account/key", role: people.Author, answer: a.makeKey},
 		{pattern: "GET versions/{version}", role: people.Author, answer: a.versionPage},
@@ -96,7 +99,7 @@ func (a *Arena) routes() []route {
 	}...)
 }
 
-// policy is what the pages may do: show what comes from here, without any script.
+// policy is what the pages may do: show what comes from here, without any script; see scripted for two of them.
 const policy = "default-src 'none'; script-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // bytesTime is how long an upload may take.
@@ -161,7 +164,7 @@ func (a *Arena) routed() http.Handler {
 
 // asking is who sends a request, nil for somebody who is not signed in.
 func (a *Arena) asking(r *http.Request, x route) (*people.Person, error) {
-	if x.told.Summary == "" || x.role == "" {
+	if x.told.Summary == "" || x.role == "" || x.told.Needs == openapi.Session {
 		return a.me(r)
 	}
 	p, err := a.keyed(r)
@@ -310,11 +313,16 @@ func number(r *http.Request, name string) (int64, error) {
 
 // style answers with the style of the pages.
 func (a *Arena) style(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	data, err := files.ReadFile("pages/arena.css")
+	return a.file(w, r, "arena.css")
+}
+
+// file answers with a file that belongs to the pages.
+func (a *Arena) file(w http.ResponseWriter, r *http.Request, name string) error {
+	data, err := files.ReadFile("pages/" + name)
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", static.Types[".css"])
+	w.Header().Set("Content-Type", static.Types[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-cache")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 	return nil

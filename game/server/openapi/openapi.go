@@ -30,7 +30,11 @@ const (
 	Host      Right = "host"      // the password, or that the request comes from the machine of a server that has none
 	Key       Right = "key"       // of a person of the arena
 	Organiser Right = "organiser" // the key of an organiser
+	Session   Right = "session"   // that somebody is signed in, in a browser
 )
+
+// SessionCookie is the name of the cookie with the session of an arena.
+const SessionCookie = "arena"
 
 // Route is a request that a server answers.
 type Route struct {
@@ -89,8 +93,10 @@ type components struct {
 
 type security struct {
 	Type        string `json:"type"`
-	Scheme      string `json:"scheme"`
+	Scheme      string `json:"scheme,omitempty"`
 	Description string `json:"description"`
+	In          string `json:"in,omitempty"`
+	Name        string `json:"name,omitempty"`
 }
 
 type operation struct {
@@ -133,8 +139,9 @@ func Document(routes []Route) ([]byte, error) {
 		Components: components{
 			Schemas: map[string]*jsonschema.Schema{},
 			Security: map[string]security{
-				string(Password): {"http", "bearer", "The password of the server, if it has one. Of a server without one, the role host is for its own machine."},
-				string(Key):      {"http", "bearer", "The key of a person of the arena; the page with your name there gives one. The role organiser is for keys of organisers."},
+				string(Password): {Type: "http", Scheme: "bearer", Description: "The password of the server, if it has one. Of a server without one, the role host is for its own machine."},
+				string(Key):      {Type: "http", Scheme: "bearer", Description: "The key of a person of the arena; the page with your name there gives one. The role organiser is for keys of organisers."},
+				string(Session):  {Type: "apiKey", In: "cookie", Name: SessionCookie, Description: "The session of a browser in which somebody has signed in to the arena."},
 			},
 		},
 	}
@@ -171,7 +178,7 @@ func (m *maker) operation(r Route, method, path string) *operation {
 	words := strings.FieldsFunc(path, func(c rune) bool { return strings.ContainsRune("/{}.", c) })
 	o := &operation{ID: strings.ToLower(method) + "_" + strings.Join(words, "_"), Summary: r.Summary, Description: r.Text, Responses: map[string]message{}}
 	switch r.Needs {
-	case Password, Key:
+	case Password, Key, Session:
 		o.Security = []map[string][]string{{string(r.Needs): {}}}
 	case Host:
 		o.Security = []map[string][]string{{string(Password): {string(Host)}}}
@@ -298,7 +305,7 @@ func Hooks(routes []Route) string {
 
 // words is a right as documents say it.
 func (r Right) words() string {
-	return map[Right]string{Password: "the password", Host: "to be the host", Key: "a key", Organiser: "an organiser's key"}[r]
+	return map[Right]string{Password: "the password", Host: "to be the host", Key: "a key", Organiser: "an organiser's key", Session: "to be signed in"}[r]
 }
 
 // says is all that is said of a request, with its fields.

@@ -1,4 +1,4 @@
-// Package people has the accounts of an arena: people, teams and their classes, passwords, links by which others join, and sessions.
+// Package people has the accounts of an arena: people, teams and their classes, passwords, passkeys, links by which others join, and sessions.
 package people
 
 import (
@@ -350,7 +350,7 @@ func SetPassword(ctx context.Context, tx *sql.Tx, id int64, word string) error {
 	return SignOutEverywhere(ctx, tx, id)
 }
 
-// SignOutEverywhere ends all sessions and keys of a person.
+// SignOutEverywhere ends all sessions and keys of a person, who signs in again by password or passkey.
 func SignOutEverywhere(ctx context.Context, tx *sql.Tx, id int64) error {
 	if _, err := tx.ExecContext(ctx, "UPDATE people SET epoch = epoch + 1 WHERE id = ?", id); err != nil {
 		return err
@@ -359,7 +359,7 @@ func SignOutEverywhere(ctx context.Context, tx *sql.Tx, id int64) error {
 	return err
 }
 
-// Reset gives the person of a link a new password.
+// Reset gives the person of a link a new password, which is all they can sign in with then: it is for who has lost what they had to somebody else as well.
 func (ps *People) Reset(ctx context.Context, token, password string) error {
 	if l, err := FindLink(ctx, ps.DB, token); err != nil {
 		return err
@@ -376,6 +376,9 @@ func (ps *People) Reset(ctx context.Context, token, password string) error {
 			return err
 		}
 		if err := SetPassword(ctx, tx, l.Person.Int64, word); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM passkeys WHERE person = ?", l.Person.Int64); err != nil {
 			return err
 		}
 		return base.Did(ctx, tx, l.Of, "has a new password, by a link of "+l.Maker)
