@@ -5,12 +5,11 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// search looks for the best turn by playouts: after every plan it plays some turns of both seats in its base style.
+// search looks for the best turn by playouts: after every plan it plays some turns of both seats, the enemy's in the style that it is recognised by.
 type search struct {
 	analysis
 	dice   *rules.Seeded
 	yield  func() error
-	base   style          // of the seat in playouts
 	foe    *style         // of the enemy in playouts
 	style  style          // of the current plan
 	nodes  int            // turns played so far
@@ -28,25 +27,25 @@ type search struct {
 const (
 	budget     = 4000 // turns that the strongest player plays out for one turn
 	glance     = 200  // the same for the one below it
-	horizon    = 6    // turns looked ahead, without its own
-	vista      = 40   // the same in a long match
-	long       = 100  // turns of one
+	horizon    = 6    // turns looked ahead, without its own, by a search of few turns
+	vista      = 40   // the same by one with turns enough for all styles
 	yieldEvery = 100  // turns played out between two yields
 	styles     = 24   // variations of the style, each for a plan
 	thrift     = 0.01 // minimum value of a bribe
 )
 
 func newSearch(seed string, limit int) *search {
-	return &search{dice: rules.NewSeeded(seed), limit: limit}
+	x := &search{dice: rules.NewSeeded(seed), limit: limit, depth: horizon}
+	if limit >= styles*vista {
+		x.depth = vista
+	}
+	return x
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.read(s)
-	x.settle(s)
-	if x.foe = &x.base; x.base.siege > 0 {
-		x.foe = x.recognise(&x.analysis, s, 1-seat)
-	}
+	x.foe = x.recognise(&x.analysis, s, 1-seat)
 	x.yield, x.nodes, x.best = yield, 0, x.best[:0]
 	top, err := x.value(s, seat, nil)
 	if err != nil {
@@ -65,19 +64,6 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	}
 	x.expect(s, seat, x.best)
 	return x.best, nil
-}
-
-// settle chooses how to play turns out. In a long match those win who keep their headquarters out of the reach of the police, and foresee what
-// comes slowly; a search with turns enough for all styles then looks farther ahead.
-func (x *search) settle(s *game.State) {
-	x.base, x.depth = keen, horizon
-	if s.Constants.MaxTurns < long {
-		return
-	}
-	x.base = patient
-	if x.limit >= styles*vista {
-		x.depth = vista
-	}
 }
 
 func (x *search) consider(s *game.State, seat rules.Seat, plan []game.Command, top float64) (float64, error) {
@@ -107,7 +93,7 @@ func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (flo
 	}
 	for n := 0; n < x.depth && !x.after.End.Over; n++ {
 		mover := x.after.Mover()
-		st := &x.base
+		st := &patient
 		if mover != seat {
 			st = x.foe
 		}
@@ -117,7 +103,7 @@ func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (flo
 		}
 	}
 	v := x.evaluate(&x.after, seat)
-	if x.base.siege > 0 && !x.after.End.Over {
+	if !x.after.End.Over {
 		v += x.control(&x.after, seat) - x.control(&x.after, 1-seat)
 	}
 	return v - float64(thrift*float64(len(x.tryout))), nil
@@ -133,10 +119,10 @@ func (x *search) pass() error {
 	return x.after.Apply(x.after.Mover(), game.Command{Verb: game.Pass}, nil)
 }
 
-// mutate sets style to the base style for n = 0, else to a variation.
+// mutate sets style to the patient one for n = 0, else to a variation.
 func (x *search) mutate(n int) {
 	st := &x.style
-	*st = x.base
+	*st = patient
 	if n == 0 {
 		return
 	}

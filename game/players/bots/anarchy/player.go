@@ -25,10 +25,10 @@ type (
 
 // Facts are the names and ratings of the players, and how the win chance is estimated.
 func Facts() bots.Facts[*game.State] {
-	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "57b0efba", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist, Saboteur}, Weights: tunable()}
+	return bots.Facts[*game.State]{Game: "anarchy", Stamp: "bcae8bc5", Ladder: ladder, Chance: &chance, Partners: []string{Arsonist, Saboteur}, Weights: tunable()}
 }
 
-// tunable are the weights of the style in which the strongest player plays long matches out.
+// tunable are the weights of the style in which the strongest player plays matches out.
 func tunable() (list []bots.Weight) {
 	for i, w := range patient.weights() {
 		list = append(list, bots.Weight{Name: weightNames[i], Value: *w})
@@ -98,5 +98,5 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {3, 3}},
-	Elo:   [...]int{574, 776, 1000, 1172, 1397, 1603},
+	Elo:   [...]int{614, 811, 1000, 1197, 1371, 1496},
 }

@@ -203,19 +203,17 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// In a long match the strongest player looks farther ahead; one with few turns to play out does not.
-func TestSettle(t *testing.T) {
-	for _, c := range []struct {
-		level        string
-		limit, depth int
-		base         style
-	}{{"classic", budget, vista, patient}, {"original", budget, vista, patient}, {"original", glance, horizon, patient}, {"quick", budget, horizon, keen}} {
-		x := newSearch("a", c.limit)
-		if _, err := x.think(kit(30).State(t, c.level, "far"), 0, botstest.Onwards); err != nil {
-			t.Fatal(err)
-		}
-		if x.depth != c.depth || x.base != c.base || x.nodes > c.limit+c.depth+1 {
-			t.Errorf("%s, limit %d: looks %d turns ahead in style %v, %d turns played out", c.level, c.limit, x.depth, x.base, x.nodes)
+// A search with turns enough for all styles looks farther ahead.
+func TestDepth(t *testing.T) {
+	for limit, depth := range map[int]int{budget: vista, glance: horizon} {
+		for _, level := range []string{"classic", "original", "quick"} {
+			x := newSearch("a", limit)
+			if _, err := x.think(kit(30).State(t, level, "far"), 0, botstest.Onwards); err != nil {
+				t.Fatal(err)
+			}
+			if x.depth != depth || x.nodes > limit+depth+1 {
+				t.Errorf("%s, limit %d: looks %d turns ahead, %d turns played out", level, limit, x.depth, x.nodes)
+			}
 		}
 	}
 }

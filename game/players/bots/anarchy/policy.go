@@ -39,10 +39,7 @@ var fiery = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0
 // saboteur is that of the partner of its name: it burns down the enemy's weather stations with what is left.
 var saboteur = style{guard: 2, strike: 1, storm: 0.6, shield: 1.5, risk: 1, prep: 0.6, clean: 0.6, fear: 3, siege: 100, floor: 0.1}
 
-// keen is the style of the strongest player's playouts, for both seats.
-var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
-
-// patient takes keen's place in long matches, in which a seat without weather stations loses.
+// patient is the style of the strongest player's playouts: a seat without weather stations loses.
 var patient = style{guard: 3.7, strike: 1.46, storm: 0.136, shield: 1.34, risk: 1.51, prep: 0.77, clean: 0.049, fear: 14.2, siege: 219, rescue: 57, floor: 0.053}
 
 // offer is a use of one or more bribes, with its value per bribe.
