@@ -137,7 +137,7 @@ func puzzleScene(env *scene.Env, game string, find func() ([]puzzles.Puzzle, int
 			return scene.Show(newFaults(env, "The puzzle", err))
 		}
 		t, err := table.NewPuzzle(env, ways(), &table.Puzzle{
-			Line: line, Turn: list[at].Turn, Number: at + 1, Of: len(list), Theme: list[at].Theme(game), Place: "puzzle " + game + " " + list[at].ID,
+			Line: line, Puzzle: &list[at], Number: at + 1, Of: len(list), Theme: list[at].Theme(game), Place: "puzzle " + game + " " + list[at].ID,
 			Told: func(solved bool, hints int) string { return told(env, game, list, at, solved, hints) },
 			Next: func() scene.Next {
 				next := after(kept.Puzzles(env.Store), game, list, at)
@@ -406,6 +406,9 @@ func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 // hardness says how hard a puzzle is.
 func hardness(x *puzzles.Puzzle) string {
 	text := fmt.Sprintf("%d, ", x.Rating)
+	if n := x.Turns(); n > 1 {
+		text += fmt.Sprintf("in %d turns, ", n)
+	}
 	if s, ok := x.Strength(); ok {
 		return text + names.Strength(s) + " solves it"
 	}

@@ -25,6 +25,8 @@ at least 20 points of the win chance. The adviser finds it as arena review does;
 second search under other chances checks it; and players of all strengths try the
 turn three times each, which says how hard it is. A turn of which a try comes
 between a solution and a miss is left out, and so is one that every try solves.
+With -turns 2 or 3 a puzzle has so many turns of its seat in a row, while Master
+plays the others; leaving any one of them out must lose 20 points as well.
 
   arena tourney -format round-robin -players newcomer,rookie,regular,skilled,expert \
     -games anarchy/quick -seeds 2 -seed puzzles -out FOLDER
@@ -42,6 +44,7 @@ docs/measurements/puzzles.md has what the program comes with.
 type puzzlesOptions struct {
 	out, seed           string
 	workers, each, most int
+	turns               int
 }
 
 func minePuzzles(c *command.Call) error {
@@ -51,6 +54,7 @@ func minePuzzles(c *command.Call) error {
 	c.Flags.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of turns looked at at the same time")
 	c.Flags.IntVar(&o.each, "each", 2, "largest `number` of puzzles of a match")
 	c.Flags.IntVar(&o.most, "most", puzzles.Most, "largest `number` of puzzles of a game")
+	c.Flags.IntVar(&o.turns, "turns", 1, "`number` of turns that a puzzle has")
 	c.Explain(puzzlesText)
 	args, err := c.Parse()
 	if err != nil {
@@ -61,6 +65,8 @@ func minePuzzles(c *command.Call) error {
 		return command.Usagef("no files")
 	case o.each < 1:
 		return command.Usagef("-each %d: at least 1", o.each)
+	case o.turns < 1 || o.turns > puzzles.MostTurns:
+		return command.Usagef("-turns %d: from 1 to %d", o.turns, puzzles.MostTurns)
 	case o.most < 1 || o.most > puzzles.Most:
 		return command.Usagef("-most %d: from 1 to %d", o.most, puzzles.Most)
 	}
@@ -73,6 +79,7 @@ func minePuzzles(c *command.Call) error {
 	found, done := map[string][]puzzles.Puzzle{}, 0
 	for _, names := range jobs {
 		game, list, err := mineFile(c.Ctx, names, inside[names[0]], &o)
+		found[game] = append(found[game], list...)
 		if c.Ctx.Err() != nil {
 			break
 		}
@@ -81,7 +88,6 @@ func minePuzzles(c *command.Call) error {
 			bar.Clear()
 			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(strings.Join(names, " and ")), clean.Line(err.Error()))
 		}
-		found[game] = append(found[game], list...)
 		done++
 		bar.Step()
 	}
@@ -116,7 +122,7 @@ func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOption
 	if line.Recorded() && inside {
 		return "", nil, nil
 	}
-	m, err := mine.In(line, o.seed)
+	m, err := mine.In(line, o.seed, o.turns)
 	if err != nil {
 		return "", nil, err
 	}

@@ -20,6 +20,9 @@ type Setup struct {
 	Begun int        `json:"begun,omitempty"` // steps that others had carried out before these players took their seats
 }
 
+// SeedOf is the seed of the built-in player of a seat.
+func (s *Setup) SeedOf(seat rules.Seat) string { return fmt.Sprintf("%s seat %d", s.Seed, seat+1) }
+
 // SeatInfo is who plays a seat.
 type SeatInfo struct {
 	Name string `json:"name"`

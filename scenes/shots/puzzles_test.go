@@ -1,6 +1,8 @@
 package shots_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/players/puzzles"
@@ -41,8 +43,8 @@ func init() {
 		return scenes.NewPuzzles(env, "si32"), nil
 	}
 	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
-		sit := func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = scenes.At(env, "puzzle "+game+" "+some(game)[len(some(game))/2].ID)
+		open := func(env *scene.Env, d *driver, p puzzles.Puzzle) {
+			d.scene = scenes.At(env, "puzzle "+game+" "+p.ID)
 			for _, opening := d.scene.Describe()["file"]; opening; _, opening = d.scene.Describe()["file"] {
 				d.ticks(1)
 				if d.next.Scene != nil {
@@ -54,7 +56,20 @@ func init() {
 				d.press(env, "guide/read")
 			}
 		}
+		sit := func(t *testing.T, env *scene.Env, d *driver) { open(env, d, some(game)[len(some(game))/2]) }
 		tables["puzzle-"+game] = sit
+		tables["puzzle-long-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
+			list := some(game)
+			open(env, d, list[slices.IndexFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() > 1 })])
+			d.until("the second turn", func(said map[string]any) bool {
+				text, _ := said["said"].(string)
+				if said["acting"] == true && strings.Contains(text, "urn 1 of") {
+					d.key("Shift+E")
+				}
+				return said["acting"] == true && strings.HasPrefix(text, "Turn 2 of")
+			})
+			d.ticks(30)
+		}
 		tables["puzzle-missed-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
 			sit(t, env, d)
 			d.until("the verdict", func(said map[string]any) bool {

@@ -2,9 +2,11 @@ package table_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/scenes"
@@ -13,8 +15,8 @@ import (
 	"app.pentarena/scenes/table"
 )
 
-// shippedPuzzle opens a puzzle of a game, whose verdicts go to told.
-func shippedPuzzle(t *testing.T, game string, told func(solved bool, hints int)) (*sitting, puzzles.Puzzle) {
+// shippedPuzzle opens a puzzle of a game of so many turns, whose verdicts go to told.
+func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, hints int)) (*sitting, puzzles.Puzzle) {
 	t.Helper()
 	data, err := puzzles.Shipped(game)
 	if err != nil {
@@ -24,13 +26,17 @@ func shippedPuzzle(t *testing.T, game string, told func(solved bool, hints int))
 	if err != nil {
 		t.Fatal(err)
 	}
+	list = slices.DeleteFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() != turns })
+	if len(list) == 0 {
+		t.Fatalf("%s has no puzzle of %d turns", game, turns)
+	}
 	p := list[len(list)/3]
 	line, err := p.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := open(t, table.Options{Timeline: line, Paused: true})
-	at, err := table.NewPuzzle(s.env, table.Ways{View: scenes.View, Open: scenes.OpenFiles}, &table.Puzzle{Line: line, Turn: p.Turn, Number: 3, Of: 9,
+	at, err := table.NewPuzzle(s.env, table.Ways{View: scenes.View, Open: scenes.OpenFiles}, &table.Puzzle{Line: line, Puzzle: &p, Number: 3, Of: 9,
 		Theme: p.Theme(game), Place: "puzzle " + game + " " + p.ID,
 		Told: func(solved bool, hints int) string { told(solved, hints); return "Noted." },
 		Next: func() scene.Next { return scene.Next{Kind: scene.Pop} }})
@@ -49,7 +55,7 @@ func TestPuzzle(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			var verdicts []string
-			s, p := shippedPuzzle(t, game, func(solved bool, hints int) { verdicts = append(verdicts, fmt.Sprint(solved, " ", hints)) })
+			s, p := shippedPuzzle(t, game, 1, func(solved bool, hints int) { verdicts = append(verdicts, fmt.Sprint(solved, " ", hints)) })
 			s.in.Dt = 1.0 / 8 // the animations are not looked at
 			s.until("the turn", s.turn.Acting)
 			said := func() string { return s.table.Describe()["said"].(string) }
@@ -94,6 +100,107 @@ func TestPuzzle(t *testing.T) {
 				t.Errorf("after the solution: %q", said())
 			}
 			if got := strings.Join(verdicts, ", "); got != "false 0, true 1, false 3" {
+				t.Errorf("the verdicts were %s", got)
+			}
+		})
+	}
+}
+
+// plays carries out what a solution does in a turn.
+func (s *sitting) plays(turn []match.Advice) {
+	s.t.Helper()
+	for _, part := range turn {
+		for _, c := range part.Cmds {
+			s.until("the next command", func() bool { return s.turn.Open() || s.table.Describe()["task"] != desk.TaskOpen })
+			s.turn.Do(c)
+		}
+	}
+}
+
+// A puzzle of two turns says so and which turn it is; the other side answers; there are hints in each turn, also where the solution does not lead;
+// it is solved by the best turns, missed by the best first turn alone, and shown as a whole.
+func TestLongPuzzle(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			var verdicts []string
+			s, p := shippedPuzzle(t, game, 2, func(solved bool, hints int) { verdicts = append(verdicts, fmt.Sprint(solved, " ", hints)) })
+			s.in.Dt = 1.0 / 8 // the animations are not looked at
+			said := func() string { return s.table.Describe()["said"].(string) }
+			second := func() bool { return s.turn.Acting() && strings.Contains(said(), "urn 2 of 2") }
+			open := func() bool { return s.table.Describe()["task"] == desk.TaskOpen }
+			solution, err := p.Solution(s.table.Timeline().At(0).Game())
+			if err != nil {
+				t.Fatal(err)
+			}
+			ends := func() { // all stages of the turn
+				for turn := s.table.Timeline().Turns(); s.table.Timeline().Turns() == turn && open(); {
+					s.turn.End(true)
+					s.ticks(5)
+				}
+			}
+			s.until("the turn", s.turn.Acting)
+			if !strings.Contains(said(), "Turn 1 of 2") || !strings.Contains(said(), fmt.Sprintf("%.0f points", 100*p.Turn.Loss())) {
+				t.Errorf("it begins with %q", said())
+			}
+
+			ends() // nothing in the first turn: the solution does not lead to the second
+			s.until("the second turn", second)
+			s.pressOn("guide/answer")
+			s.until("a hint of the adviser", func() bool { return s.table.Describe()["hints"] == 1 })
+			if said() == "" || strings.Contains(said(), "another way") {
+				t.Errorf("the hint after nothing is %q", said())
+			}
+			for open() {
+				s.turn.End(true)
+				s.ticks(5)
+			}
+			s.until("the verdict", func() bool { return strings.HasSuffix(said(), "Noted.") })
+			if s.task() != desk.TaskMissed {
+				t.Errorf("for nothing: %q", said())
+			}
+
+			s.goesOn("guide/again")
+			s.until("the turn", s.turn.Acting)
+			s.plays(solution[0])
+			s.until("the second turn", second)
+			if s.table.Describe()["hints"] != 0 {
+				t.Error("the second turn begins with hints")
+			}
+			s.pressOn("guide/answer")
+			if want := p.Then[0].Better[p.Then[0].Key].Why; said() != want {
+				t.Errorf("the hint of the second turn is %q, not %q", said(), want)
+			}
+			s.plays(solution[1])
+			s.until("the verdict", func() bool { return !open() })
+			if s.task() != desk.TaskDone || !strings.Contains(said(), p.Theme(game)) {
+				t.Errorf("for the best turns: %q", said())
+			}
+
+			s.goesOn("guide/again")
+			s.until("the turn", s.turn.Acting)
+			s.plays(solution[0])
+			s.until("the second turn", second)
+			for open() {
+				s.turn.End(true)
+				s.ticks(5)
+			}
+			s.until("the verdict", func() bool { return strings.HasSuffix(said(), "Noted.") })
+			if s.task() != desk.TaskMissed {
+				t.Errorf("for the best first turn and nothing: %q", said())
+			}
+
+			for s.table.Describe()["hints"] != 3 {
+				s.pressOn("guide/answer")
+			}
+			s.goesOn("guide/answer")
+			s.until("the second turn that is shown", func() bool { return strings.Contains(said(), "urn 2 of 2") })
+			s.until("the end of the solution", func() bool { return s.task() == desk.TaskDone })
+			if !strings.HasPrefix(said(), "That is how it is done.") {
+				t.Errorf("after the solution: %q", said())
+			}
+			if got := strings.Join(verdicts, ", "); !strings.HasPrefix(got, "false 1, true 2, false") {
 				t.Errorf("the verdicts were %s", got)
 			}
 		})

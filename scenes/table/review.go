@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -157,22 +156,6 @@ func (t *Table) turnOf(at ask.Reviewed) (review.Turn, bool) {
 	return review.Turn{}, false
 }
 
-// adviceOf is what would have been better, as commands.
-func adviceOf(game match.Game, x review.Turn) (list []match.Advice, err error) {
-	for _, p := range x.Better {
-		a := match.Advice{Why: p.Why}
-		for _, data := range p.Cmds {
-			c, err := game.Decode(data)
-			if err != nil {
-				return nil, err
-			}
-			a.Cmds = append(a.Cmds, c)
-		}
-		list = append(list, a)
-	}
-	return list, nil
-}
-
 // showBetter goes to a turn and shows what would have been better in it, in words and on the board.
 func (t *Table) showBetter(at ask.Reviewed) {
 	x, ok := t.turnOf(at)
@@ -181,7 +164,7 @@ func (t *Table) showBetter(at ask.Reviewed) {
 	}
 	line := t.play.Line()
 	before := line.At(line.First(x.Turn))
-	advice, err := adviceOf(before.Game(), x)
+	advice, err := review.Advice(before.Game(), x.Better)
 	if err != nil {
 		t.u.Complain("What was better cannot be shown: " + err.Error())
 		return

@@ -17,23 +17,28 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// task is a turn that a person tries again, or a puzzle. The others do in it what they did.
+// task is a turn that a person tries again, or a puzzle. The others do in it what they did; in a puzzle of several turns they play.
 type task struct {
 	turns  []review.Turn // those to try, the costliest first; of a puzzle only its turn
 	at     int           // which of them this is
 	line   record.Timeline
 	puzzle *Puzzle // nil for a turn of a review
 	guide  desk.Guide
-	hints  int
+	own    []int // the turns of a puzzle that have begun, the last is being played
+	hints  int   // in this turn
+	taken  int   // in the turns and the tries before it
+	asked  chan counselled
+	unask  context.CancelFunc
+	live   *review.Turn       // what the adviser says of a turn to which the solution does not lead
 	answer []match.Advice     // what is still to be shown of the solution
 	cancel context.CancelFunc // nil before the turn has been played
 	judged chan verdict
 }
 
-// Puzzle is a turn of a match that a person solves.
+// Puzzle is a turn of a match that a person solves, or several in a row.
 type Puzzle struct {
-	Line       record.Timeline // up to the end of the turn
-	Turn       review.Turn
+	Line       record.Timeline // up to the end of the first turn
+	Puzzle     *puzzles.Puzzle
 	Number, Of int                                        // among those of its game, from 1
 	Theme      string                                     // said when it is solved, and with the first hint
 	Place      string                                     // see scene.Placed
@@ -43,7 +48,7 @@ type Puzzle struct {
 
 // NewPuzzle opens a puzzle.
 func NewPuzzle(env *scene.Env, ways Ways, p *Puzzle) (*Table, error) {
-	return taskTable(env, ways, env.Settings.Pace, &task{line: p.Line, turns: []review.Turn{p.Turn}, puzzle: p})
+	return taskTable(env, ways, env.Settings.Pace, &task{line: p.Line, turns: []review.Turn{p.Puzzle.Turn}, puzzle: p})
 }
 
 // verdict is how good the turn was that the person played.
@@ -74,7 +79,7 @@ func (t *Table) tryTurn(at ask.Reviewed) {
 func (t *Table) openTask(kind scene.Kind, k *task, shown bool) {
 	var err error
 	if shown {
-		k.answer, err = adviceOf(k.line.At(0).Game(), k.turn())
+		k.answer, err = k.solution()
 	}
 	if err == nil {
 		var next *Table
@@ -86,9 +91,27 @@ func (t *Table) openTask(kind scene.Kind, k *task, shown bool) {
 	t.u.Complain("The turn cannot be set up: " + err.Error())
 }
 
+// solution is what would be best in all turns.
+func (k *task) solution() ([]match.Advice, error) {
+	game := k.line.At(0).Game()
+	if k.puzzle == nil {
+		return review.Advice(game, k.turn().Better)
+	}
+	turns, err := k.puzzle.Puzzle.Solution(game)
+	return slices.Concat(turns...), err
+}
+
 // again is the same task before it was begun.
 func (k *task) again() *task {
 	return &task{turns: k.turns, at: k.at, line: k.line, puzzle: k.puzzle}
+}
+
+// length is how many turns of its seat the task has.
+func (k *task) length() int {
+	if k.puzzle == nil {
+		return 1
+	}
+	return k.puzzle.Puzzle.Turns()
 }
 
 // taskTable is the table at a turn to try.
@@ -99,8 +122,13 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 	setup.Begun, setup.Seats = first, slices.Clone(setup.Seats)
 	for seat := range setup.Seats {
 		s := &setup.Seats[seat]
-		if s.Kind = again; seat == int(x.Seat) {
+		switch {
+		case seat == int(x.Seat):
 			s.Kind = match.Person
+		case k.length() > 1:
+			s.Kind, s.Name = puzzles.Rival, players.Title(puzzles.Rival)
+		default:
+			s.Kind = again
 		}
 	}
 	m := match.New(setup, k.line.At(0))
@@ -110,7 +138,7 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 	k.describe(k.line.At(first).Turn() + 1)
 	t, err := New(env, ways, Options{Match: m, Turn: float64(x.Turn), Pace: pace, Unkept: true, task: k})
 	if err == nil {
-		t.turn.Unaid("You are trying this turn yourself. Press Hint instead.")
+		t.turn.Unaid("You are trying this yourself. Press Hint instead.")
 	}
 	return t, err
 }
@@ -121,9 +149,16 @@ func (k *task) describe(number int) {
 	*g = desk.Guide{Number: k.at + 1, Of: len(k.turns), Title: fmt.Sprintf("Turn %d, %s", number, board.SeatName(x.Seat)), Review: true, Showing: k.answer != nil}
 	if p := k.puzzle; p != nil {
 		g.Number, g.Of, g.Puzzle = p.Number, p.Of, true
-		g.Title = "Puzzle, " + g.Title
-		g.Idea = fmt.Sprintf("One turn decides. The best leads to a win chance of %.0f %%, the next idea to %.0f %%.", 100*x.Best, 100*x.Played)
-		g.Said = fmt.Sprintf("%s to move: find the turn that is worth %.0f points more.", board.SeatName(x.Seat), 100*x.Loss())
+		chances := fmt.Sprintf("to a win chance of %.0f %%, the next idea to %.0f %%.", 100*x.Best, 100*x.Played)
+		if n := k.length(); n > 1 {
+			g.Title = fmt.Sprintf("Puzzle in %d turns, %s", n, board.SeatName(x.Seat))
+			g.Idea = fmt.Sprintf("In %d turns, of which %s answers each: the best lead %s", n, players.Title(puzzles.Rival), chances)
+			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that are worth %.0f points more.", n, board.SeatName(x.Seat), 100*x.Loss())
+		} else {
+			g.Title = "Puzzle, " + g.Title
+			g.Idea = "One turn decides. The best leads " + chances
+			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %.0f points more.", board.SeatName(x.Seat), 100*x.Loss())
+		}
 	} else {
 		g.Idea = fmt.Sprintf("What was played here led to a win chance of %.0f %%. It could have been %.0f %%.", 100*x.Played, 100*x.Best)
 		g.Said = "Play this turn better, and end it."
@@ -136,7 +171,16 @@ func (k *task) describe(number int) {
 // turn is the one that is tried.
 func (k *task) turn() review.Turn { return k.turns[k.at] }
 
+// leave lets go of what the adviser was asked.
+func (k *task) leave() {
+	if k.unask != nil {
+		k.unask()
+	}
+	k.asked, k.unask = nil, nil
+}
+
 func (k *task) stop() {
+	k.leave()
 	if k.cancel != nil {
 		k.cancel()
 	}
@@ -178,7 +222,7 @@ func (p *repeating) Play(_ context.Context, turn *match.Turn) error {
 	return nil
 }
 
-// tickTask judges the turn once it has been played.
+// tickTask goes on to the next turn of a puzzle once the others have answered, and judges the turns once they have been played.
 func (t *Table) tickTask() {
 	k := t.task
 	if k == nil {
@@ -189,8 +233,12 @@ func (t *Table) tickTask() {
 		k.answer = k.answer[1:]
 		t.turn.Do(next.Cmds...)
 	}
-	switch line := t.play.Line(); {
-	case k.cancel == nil && (line.Turns() > k.turn().Turn+1 || line.At(line.Len()).Outcome().Over):
+	k.counsel(t)
+	line := t.play.Line()
+	own := review.Own(line, k.turn().Turn, k.turn().Seat, k.length())
+	over := line.At(line.Len()).Outcome().Over
+	switch {
+	case k.cancel == nil && (over || len(own) == k.length() && review.Played(line, own[len(own)-1])):
 		if k.guide.Showing {
 			k.cancel = func() {}
 			k.guide.State, k.guide.Said = desk.TaskDone, "That is how it is done. "+k.turn().Why()
@@ -199,6 +247,9 @@ func (t *Table) tickTask() {
 		}
 		k.judge(line, t.players.Bots)
 		k.guide.Said = "How good was that? The adviser plays it out …"
+	case k.cancel == nil && len(own) > max(len(k.own), 1) && t.turn.Open():
+		k.goOn(own)
+		t.u.Say(k.guide.Said)
 	case k.judged == nil:
 	default:
 		select {
@@ -214,6 +265,17 @@ func (t *Table) tickTask() {
 	}
 }
 
+// goOn begins the next turn of a puzzle.
+func (k *task) goOn(own []int) {
+	k.own, k.taken, k.hints, k.live = own, k.taken+k.hints, 0, nil
+	k.leave()
+	k.guide.Reveal = false
+	which := fmt.Sprintf("urn %d of %d", len(own), k.length())
+	if k.guide.Said = "T" + which + ". " + players.Title(puzzles.Rival) + " has answered: go on."; k.guide.Showing {
+		k.guide.Said = "This is how it is done: t" + which + "."
+	}
+}
+
 // judge compares the turn that the person has played, beside the table.
 func (k *task) judge(line record.Timeline, bots players.Bots) {
 	var ctx context.Context
@@ -225,7 +287,7 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 		judged <- verdict{err: err}
 		return
 	}
-	job := review.Job{Turn: k.turn().Turn, Seat: k.turn().Seat}
+	job := review.Job{Turn: k.turn().Turn, Seat: k.turn().Seat, Turns: k.length()}
 	go func() {
 		x, err := bots.Review(ctx, subject, job)
 		judged <- verdict{x, err}
@@ -240,11 +302,15 @@ func (k *task) tell(v verdict) {
 	}
 	x := k.turn()
 	// A good turn is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
-	chance := 100 * (x.Best - v.turn.Loss())
-	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
+	loss := v.turn.Loss()
+	if k.length() > 1 {
+		loss = x.Best - v.turn.Played
+	}
+	chance := 100 * (x.Best - loss)
+	back := 1 - loss/max(x.Loss(), 1e-6)
 	part, worse := fmt.Sprintf("you won back %.0f %% of what was lost", 100*back), "no better than what was played"
 	if k.puzzle != nil {
-		part, worse = fmt.Sprintf("that is %.0f %% of the way to the best turn", 100*back), "no better than the next idea"
+		part, worse = fmt.Sprintf("that is %.0f %% of the way to the best", 100*back), "no better than the next idea"
 	}
 	g := &k.guide
 	switch {
@@ -258,7 +324,7 @@ func (k *task) tell(v verdict) {
 		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: %s. Try again, or take a hint.", chance, worse)
 	}
 	if p := k.puzzle; p != nil {
-		more := p.Told(g.State == desk.TaskDone, k.hints)
+		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)
 		if g.State == desk.TaskDone {
 			g.Said += " " + p.Theme + "."
 		}
@@ -281,9 +347,12 @@ func (t *Table) hint() {
 		t.showAnswer()
 		return
 	}
-	x := k.turn()
-	before := k.line.At(k.line.First(x.Turn))
-	advice, err := adviceOf(before.Game(), x)
+	x, before := k.step(t.play.Line())
+	if x == nil {
+		k.ask(t)
+		return
+	}
+	advice, err := review.Advice(before.Game(), x.Better)
 	if err != nil {
 		t.u.Complain("There is no hint: " + err.Error())
 		return
@@ -293,7 +362,7 @@ func (t *Table) hint() {
 	shown := t.turn.Explain(before, x.Seat, advice)
 	switch {
 	case k.hints == 1 || len(shown) == 0:
-		if k.guide.Said = x.Why(); k.puzzle != nil {
+		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 {
 			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
 		}
 	case k.hints == 2 && x.Key < len(shown):
@@ -316,11 +385,56 @@ func (t *Table) hint() {
 	t.u.Say(k.guide.Said)
 }
 
+// step is what would be best in the turn that is being played, and the position before it; nil where the solution does not lead to it, and the adviser
+// has not been asked.
+func (k *task) step(line record.Timeline) (*review.Turn, match.Position) {
+	x := k.turn()
+	n := len(k.own)
+	if n < 2 {
+		return &x, k.line.At(k.line.First(x.Turn))
+	}
+	before := line.At(line.First(k.own[n-1]))
+	if then := k.puzzle.Puzzle.Then[n-2]; puzzles.Sum(before) == then.Sum {
+		x.Turn, x.Better, x.Key, x.Verb = k.own[n-1], then.Better, then.Key, then.Verb
+		return &x, before
+	}
+	return k.live, before
+}
+
+// ask asks the adviser about the turn that is being played.
+func (k *task) ask(t *Table) {
+	if k.asked != nil {
+		return
+	}
+	answer := consult(t.play.Line(), t.players.Bots, review.Job{Turn: k.own[len(k.own)-1], Seat: k.turn().Seat})
+	k.asked, k.unask = answer.answer, answer.cancel
+	k.guide.Said = "The solution went another way. The adviser thinks about this position …"
+	t.u.Say(k.guide.Said)
+}
+
+// counsel takes the adviser's answer, and gives it as a hint.
+func (k *task) counsel(t *Table) {
+	select {
+	case a := <-k.asked:
+		k.asked = nil
+		x := k.turn()
+		var err error
+		if x.Better, err = review.Parts(t.play.Line().At(0).Game(), a.advice); a.err != nil || err != nil || len(x.Better) == 0 {
+			k.guide.Said = "There is no hint: the adviser has no answer."
+			return
+		}
+		x.Turn, x.Key = k.own[len(k.own)-1], 0
+		k.live = &x
+		t.hint()
+	default:
+	}
+}
+
 // showAnswer begins the turn again and carries out what would have been better.
 func (t *Table) showAnswer() {
 	k := t.task
 	if k.puzzle != nil {
-		k.puzzle.Told(false, k.hints)
+		k.puzzle.Told(false, k.taken+k.hints)
 	}
 	t.openTask(scene.Replace, k.again(), true)
 }
@@ -355,7 +469,9 @@ func (t *Table) onward() {
 func (t *Table) repeatGuide() {
 	if k := t.task; k != nil {
 		again := k.again()
-		again.hints = k.hints
+		if again.hints = k.hints; k.length() > 1 {
+			again.hints, again.taken = 0, k.taken+k.hints
+		}
 		t.openTask(scene.Replace, again, false)
 		return
 	}

@@ -116,7 +116,7 @@ func (r *replying) ask(choice players.Choice, all *match.Match, seat rules.Seat)
 			for i, info := range setup.Seats {
 				a.seat = rules.Seat(i)
 				if a.announced = asks.announced && next.Has(a.seat) && players.Announces(info.Kind); a.announced {
-					bot, err := choice.Bot(info.Kind, botSeed(setup.Seed, a.seat))
+					bot, err := choice.Bot(info.Kind, setup.SeedOf(a.seat))
 					if err != nil {
 						return err
 					}

@@ -3,7 +3,6 @@ package turn
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -32,9 +31,6 @@ type Runner struct {
 	err    error // valid once done is closed
 }
 
-// botSeed is the seed of the player of a seat in a match of that seed.
-func botSeed(seed string, seat rules.Seat) string { return fmt.Sprintf("%s seat %d", seed, seat+1) }
-
 // Run creates the players of a match and starts it; the bots stay at most lead turns ahead of the one shown.
 func Run(m *match.Match, choice players.Choice, lead int) (*Runner, error) {
 	r := &Runner{lead: int64(lead), done: make(chan struct{})}
@@ -51,7 +47,7 @@ func Run(m *match.Match, choice players.Choice, lead int) (*Runner, error) {
 		if i < len(setup.Seats) {
 			kind = setup.Seats[i].Kind
 		}
-		bot, err := choice.Bot(kind, botSeed(setup.Seed, rules.Seat(i)))
+		bot, err := choice.Bot(kind, setup.SeedOf(rules.Seat(i)))
 		if err != nil {
 			return nil, err
 		}

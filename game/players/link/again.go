@@ -2,7 +2,6 @@ package link
 
 import (
 	"context"
-	"fmt"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
@@ -69,7 +68,7 @@ func (l *Link) Play(ctx context.Context, of players.Of, p *record.Progress) (*re
 func seated(setup match.Setup, of players.Of, wrap func(match.Player) match.Player) (list []match.Player, err error) {
 	choice := of(setup.Game)
 	for i, s := range setup.Seats {
-		bot, err := choice.Bot(s.Kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		bot, err := choice.Bot(s.Kind, setup.SeedOf(rules.Seat(i)))
 		if err != nil {
 			return nil, err
 		}

@@ -30,7 +30,7 @@ func Apart(list []Puzzle, most int) (chosen []Puzzle) {
 
 // task is the same for puzzles that ask for the same turn: on one map matches often begin alike.
 func (p *Puzzle) task() string {
-	text := fmt.Sprint(p.Turn.Turn, " ", p.Turn.Seat)
+	text := fmt.Sprint(p.Turn.Turn, " ", p.Turn.Seat, " ", p.Turns())
 	for _, part := range p.Turn.Better {
 		for _, cmd := range part.Cmds {
 			text += " " + string(cmd)

@@ -1,4 +1,4 @@
-// Package puzzles has positions of matches in which one turn decides, to be solved by a person. They are found by package mine and kept in a file for
+// Package puzzles has positions of matches in which one turn decides, or two or three in a row, to be solved by a person. They are found by package mine and kept in a file for
 // each game.
 package puzzles
 
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/link"
@@ -17,18 +18,49 @@ import (
 	"app.pentarena/levels"
 )
 
-// Puzzle is a turn of a match that decides. Of its review, Best is the win chance after the adviser's turn, and Played that after the second idea:
-// what comes nearest among the turns that do not solve it.
+// Puzzle is a turn of a match that decides, or the first of several. Of its review, Best is the win chance after the adviser's turns, and Played that
+// after the second idea: what comes nearest among those that do not solve it.
 type Puzzle struct {
 	ID     string                     `json:"id"`
 	Match  string                     `json:"match"`  // a link's data: the match up to the end of the turn, with the seat
 	Rating int                        `json:"rating"` // Elo of who would solve it half of the time
 	Found  [len(levels.Strengths)]int `json:"found"`  // how often each strength solved it, of Tries
 	Turn   review.Turn                `json:"turn"`
+	Then   []Then                     `json:"then,omitempty"` // the turns of the seat after it, of a puzzle of several turns
 }
+
+// Then is a later turn of a puzzle: what the solution does in it, and the lowest bits of the hash of the position in which it does that.
+type Then struct {
+	Better []review.Part `json:"better"`
+	Key    int           `json:"key,omitempty"`
+	Verb   string        `json:"verb"`
+	Sum    uint16        `json:"sum"`
+}
+
+// Sum is the lowest bits of a position's hash.
+func Sum(at match.Position) uint16 { return uint16(at.Hash()) }
+
+// Turns is how many turns of its seat the puzzle has.
+func (p *Puzzle) Turns() int { return 1 + len(p.Then) }
 
 // Tries is how often each strength has tried a puzzle.
 const Tries = 3
+
+// Solution is what would be best, turn by turn.
+func (p *Puzzle) Solution(game match.Game) ([][]match.Advice, error) {
+	list := make([][]match.Advice, p.Turns())
+	for i := range list {
+		better := p.Turn.Better
+		if i > 0 {
+			better = p.Then[i-1].Better
+		}
+		var err error
+		if list[i], err = review.Advice(game, better); err != nil {
+			return nil, fmt.Errorf("turn %d of the solution: %w", i+1, err)
+		}
+	}
+	return list, nil
+}
 
 // IsID reports whether a text may be the ID of a puzzle.
 func IsID(text string) bool {
@@ -42,7 +74,12 @@ const (
 	maxText = 16 << 10 // bytes of a match
 
 	MaxRating = 5000
+	MostTurns = 3 // of a puzzle
+	mostParts = 400
 )
+
+// Rival is who plays the other seats in a puzzle of several turns.
+var Rival = levels.Strengths[len(levels.Strengths)-1]
 
 // Enough is the part of what is at stake that solves a puzzle, or a turn that is tried again.
 const Enough = 0.8
@@ -89,10 +126,17 @@ func (p *Puzzle) check() error {
 		return fmt.Errorf("it was found %v times; the strengths tried it %d times each", p.Found, Tries)
 	case !(t.Played >= 0 && t.Best <= 1 && t.Loss() > 0): // also of what is no number
 		return fmt.Errorf("the best turn is worth %g and the next idea %g", t.Best, t.Played)
-	case len(t.Better) == 0 || t.Key < 0 || t.Key >= len(t.Better):
+	case len(t.Better) == 0 || len(t.Better) > mostParts || t.Key < 0 || t.Key >= len(t.Better):
 		return errors.New("the best turn is missing")
 	case t.Turn < 0:
 		return fmt.Errorf("there is no turn %d", t.Turn+1)
+	case p.Turns() > MostTurns:
+		return fmt.Errorf("it has %d turns, more than %d", p.Turns(), MostTurns)
+	}
+	for i, x := range p.Then {
+		if len(x.Better) == 0 || len(x.Better) > mostParts || x.Key < 0 || x.Key >= len(x.Better) {
+			return fmt.Errorf("the best turn %d is missing", i+2)
+		}
 	}
 	return nil
 }

@@ -18,13 +18,17 @@ func puzzle(n, turn int, verb string, gap float64) puzzles.Puzzle {
 func TestFile(t *testing.T) {
 	list := []puzzles.Puzzle{puzzle(1, 3, "ignite", 0.3), puzzle(2, 5, "raid", 0.4)}
 	list[1].Found = [...]int{0, 0, 1, 2, 3, 3}
+	list[1].Then = []puzzles.Then{{Better: []review.Part{{Why: "Turn the next wind to the east."}}, Verb: "rotate", Sum: 7}}
 	data, err := puzzles.Write(list)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := puzzles.Read(data)
-	if err != nil || len(got) != 2 || got[1].Found != list[1].Found || got[0].Turn.Why() != "So it is." {
+	if err != nil || len(got) != 2 || got[1].Found != list[1].Found || got[0].Turn.Why() != "So it is." || got[0].Turns() != 1 || got[1].Turns() != 2 || got[1].Then[0].Sum != 7 {
 		t.Fatalf("%v, %+v", err, got)
+	}
+	if theme := got[1].Theme("anarchy"); theme != "One turn decides, then the wind brings it home" {
+		t.Errorf("it is about %q", theme)
 	}
 	if lines := strings.Count(string(data), "\n"); lines != len(list)+2 {
 		t.Errorf("two puzzles take %d lines", lines)
@@ -47,6 +51,8 @@ func TestBadFile(t *testing.T) {
 		"the best turn is worth":   func(p *puzzles.Puzzle) { p.Turn.Played = 0.95 },
 		"the best turn is missing": func(p *puzzles.Puzzle) { p.Turn.Better = nil },
 		"there is no turn":         func(p *puzzles.Puzzle) { p.Turn.Turn = -3 },
+		"it has 4 turns":           func(p *puzzles.Puzzle) { p.Then = slices.Repeat([]puzzles.Then{{Better: p.Turn.Better}}, 3) },
+		"best turn 3 is missing":   func(p *puzzles.Puzzle) { p.Then = []puzzles.Then{{Better: p.Turn.Better}, {}} },
 		"is there twice":           func(p *puzzles.Puzzle) { p.ID = "00000001" },
 	} {
 		list := []puzzles.Puzzle{puzzle(1, 3, "ignite", 0.3), puzzle(2, 5, "raid", 0.4)}

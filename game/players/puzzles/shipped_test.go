@@ -13,6 +13,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/puzzles"
+	"app.pentarena/game/players/puzzles/mine"
 	"app.pentarena/game/players/review"
 	"app.pentarena/levels"
 )
@@ -52,7 +53,7 @@ func TestShipped(t *testing.T) {
 				t.Errorf("%s %s: %v", game, p.ID, err)
 				continue
 			}
-			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Turn.Best-p.Turn.Idle < puzzles.Gap || p.Easy() || p.Theme(game) == "" {
+			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Turn.Best-p.Turn.Idle < puzzles.Gap || p.Easy() || strings.Contains(p.Theme(game), "ne turn decides") {
 				t.Errorf("%s %s is no puzzle: %+v", game, p.ID, p.Turn)
 			}
 			if m := solved(t, line, p); m.Turn() == line.At(line.First(p.Turn.Turn)).Turn() && !m.Outcome().Over && m.Active().Has(p.Turn.Seat) {
@@ -111,12 +112,69 @@ func solved(t *testing.T, line record.Timeline, p puzzles.Puzzle) *match.Match {
 	return play(t, line, p, cmds)
 }
 
+// Of every puzzle of several turns the solution is played as it was when the puzzle was found, and solves it; doing nothing does not.
+func TestShippedLong(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		entry, _ := catalog.Find(game)
+		long := 0
+		for _, p := range shipped(t, game) {
+			if p.Turns() == 1 {
+				continue
+			}
+			long++
+			line, err := p.Open(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			subject, err := review.Of(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solution, err := p.Solution(line.At(0).Game())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var cmds [][]match.Command
+			for _, turn := range solution {
+				cmds = append(cmds, match.Joined(turn...))
+			}
+			lines := subject.Lines(mine.Judges(entry.Measured, line.Setup()), review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: p.Turns()}, puzzles.Rival, "")
+			for name, c := range map[string]struct {
+				cmds [][]match.Command
+				pass bool
+			}{"the solution": {cmds, true}, "nothing": {nil, false}} {
+				x, err := lines.Repeat(t.Context(), c.cmds)
+				if err != nil {
+					t.Fatal(err)
+				}
+				chance, err := x.Chance()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if pass := p.Turn.Best-chance <= (1-puzzles.Enough)*p.Turn.Loss(); pass != c.pass {
+					t.Errorf("%s %s: %s leads to %g; the best to %g, the second idea to %g", game, p.ID, name, chance, p.Turn.Best, p.Turn.Played)
+				}
+				for i, then := range p.Then {
+					if c.pass && puzzles.Sum(x.At(x.First(x.Own[i+1]))) != then.Sum {
+						t.Errorf("%s %s: turn %d begins elsewhere than when it was found", game, p.ID, i+2)
+					}
+				}
+			}
+		}
+		if long < 1 {
+			t.Errorf("%s has %d puzzles of several turns", game, long)
+		}
+	}
+}
+
 // Of some puzzles of each game the best turn solves them, doing nothing does not, and what the match did does not.
 func TestShippedJudged(t *testing.T) {
 	for _, e := range games.Entries() {
 		game := e.Game.Info().ID
 		entry, _ := catalog.Find(game)
 		list := shipped(t, game)
+		list = slices.DeleteFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() > 1 })
 		for _, p := range []puzzles.Puzzle{list[0], list[len(list)/2]} {
 			line, err := p.Open(nil)
 			if err != nil {
@@ -156,12 +214,14 @@ func TestMeasured(t *testing.T) {
 		game := e.Game.Info().ID
 		list := shipped(t, game)
 		by, themes := map[string]int{}, map[string]int{}
+		var turns [puzzles.MostTurns]int
 		for _, p := range list {
+			turns[p.Turns()-1]++
 			strength, _ := p.Strength()
 			by[strength]++
 			themes[p.Theme(game)]++
 		}
-		row := fmt.Sprintf("| %s | %d |", e.Game.Info().Title, len(list))
+		row := fmt.Sprintf("| %s | %d | %d |", e.Game.Info().Title, len(list), turns[1]+turns[2])
 		for _, s := range append(levels.Strengths[:], "") {
 			row += fmt.Sprintf(" %d |", by[s])
 		}

@@ -2,43 +2,51 @@ package puzzles
 
 import "strings"
 
-// themes are what a puzzle is about, by its game and what the part that matters most does.
-var themes = map[string]string{
-	"anarchy ignite":     "Set it alight",
-	"anarchy extinguish": "Save your house",
-	"anarchy raid":       "Stop them first",
-	"anarchy rotate":     "The wind brings it home",
-	"anarchy intensify":  "Raise the wind, or lay it",
-	"coreminer spawn":    "One more pair of hands",
-	"coreminer move":     "In the right place",
-	"coreminer mine":     "Dig for it",
-	"coreminer build":    "Build before it falls",
-	"coreminer dump":     "Sell, or fill the hole",
-	"coreminer buy":      "Well equipped",
-	"coreminer transfer": "Hand it over",
-	"coreminer upgrade":  "Learn the trade",
-	"si32 move":          "Strike together",
-	"si32 build":         "Raise it here",
-	"si32 work":          "All hands to work",
-	"si32 mine":          "Ore first",
-	"mechmania pack":     "Packed for the trip",
-	"mechmania move":     "Be there in time",
-	"mechmania plant":    "What you sow",
-	"mechmania harvest":  "Reap what is ripe",
-	"mechmania buy":      "Spend it well",
-	"mechmania use":      "The moment for it",
-	"galapagos move":     "Where to go",
-	"galapagos eat":      "Eat or be eaten",
-	"galapagos breed":    "The next generation",
+// anything is the theme of a turn whose reason says none of themes.
+const anything = "One turn decides"
+
+// themes are what a turn is about, by words in the reason of the part that matters most; the first that fits counts.
+var themes = map[string][][2]string{
+	"anarchy": {
+		{"Spray", "Put it out"}, {"otherwise it would carry", "Turn the wind away"}, {"Turn the next wind", "The wind brings it home"},
+		{"Strengthen", "A stronger wind"}, {"Weaken", "A weaker wind"}, {"Raid", "Stop them first"},
+		{"Ignite your own", "Burn a house of your own"}, {"enemy headquarters", "Set it alight"}, {"Ignite", "Burn what they act with"},
+	},
+	"coreminer": {
+		{"Hire", "One more pair of hands"}, {"Sell", "Sell in time"}, {"Dig the shaft deeper", "Dig deeper"}, {"beside the shaft", "Dig beside the shaft"},
+		{"tunnel on", "Dig under the ore"}, {"column above", "Let it come down"}, {"Step", "In the right place"}, {"Go ", "In the right place"},
+		{"Buy", "Well equipped"}, {"Train", "Learn the trade"}, {"upgrade", "Learn the trade"}, {"Build", "Build before it falls"},
+	},
+	"si32": {
+		{"Build", "A new building"}, {"Work", "All hands to work"}, {"Mine", "Ore first"}, {"no miners", "March to the ore"}, {"March", "Strike together"},
+	},
+	"mechmania": {
+		{"opponent's", "Take what they have grown"}, {"arvest", "Reap what is ripe"}, {"lant ", "What you sow"}, {"grocer", "Sell in time"},
+		{"Buy", "Spend it well"}, {"Use", "The moment for it"}, {"Stay", "Stay where you are"}, {"nothing to do", "Stay where you are"}, {"Walk", "Be there in time"},
+	},
+	"galapagos": {
+		{"closer to mates and prey", "Nearer to mates and prey"}, {"mate", "The next generation"}, {"Breed", "The next generation"}, {"newborn", "Room for the newborn"},
+		{"plant", "Food first"}, {"Walk away", "Out of reach"}, {"ill", "Eat or be eaten"}, {"bite", "Eat or be eaten"}, {"Bite", "Eat or be eaten"},
+	},
 }
 
 // Theme is what a puzzle of a game is about, in a few words. It tells a part of the solution.
 func (p *Puzzle) Theme(game string) string {
-	if game == "mechmania" && strings.Contains(p.Turn.Why(), "opponent's crops") {
-		return "Take what they have grown"
+	list := []string{theme(game, p.Turn.Why())}
+	for _, x := range p.Then {
+		next := theme(game, x.Better[x.Key].Why)
+		if next = strings.ToLower(next[:1]) + next[1:]; !strings.EqualFold(next, list[len(list)-1]) {
+			list = append(list, next)
+		}
 	}
-	if t := themes[game+" "+p.Turn.Verb]; t != "" {
-		return t
+	return strings.Join(list, ", then ")
+}
+
+func theme(game, why string) string {
+	for _, t := range themes[game] {
+		if strings.Contains(why, t[0]) {
+			return t[1]
+		}
 	}
-	return "One turn decides"
+	return anything
 }

@@ -64,24 +64,47 @@ func (c *comparison) weigh(t *Turn) error {
 	if t.Key, err = c.key(t.Mark, best, advice); err != nil {
 		return err
 	}
-	game := c.before.Game()
+	if t.Better, err = Parts(c.before.Game(), advice); err != nil {
+		return err
+	}
+	t.Verb = t.Better[t.Key].Verb()
+	return nil
+}
+
+// Parts is advice as it is kept.
+func Parts(game match.Game, advice []match.Advice) (list []Part, err error) {
 	for _, a := range advice {
 		p := Part{Why: a.Why}
 		for _, cmd := range a.Cmds {
 			data, err := game.Encode(cmd)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			p.Cmds = append(p.Cmds, data)
 		}
-		t.Better = append(t.Better, p)
+		list = append(list, p)
 	}
-	t.Verb = verbOf(t.Better[t.Key])
-	return nil
+	return list, nil
 }
 
-// verbOf names what a part does: by its last command, since walking leads to something.
-func verbOf(p Part) string {
+// Advice is what Parts has kept.
+func Advice(game match.Game, parts []Part) (list []match.Advice, err error) {
+	for _, p := range parts {
+		a := match.Advice{Why: p.Why}
+		for _, data := range p.Cmds {
+			c, err := game.Decode(data)
+			if err != nil {
+				return nil, err
+			}
+			a.Cmds = append(a.Cmds, c)
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// Verb names what a part does: by its last command, since walking leads to something.
+func (p Part) Verb() string {
 	var c struct{ Verb string }
 	_ = json.Unmarshal(p.Cmds[len(p.Cmds)-1], &c)
 	return c.Verb

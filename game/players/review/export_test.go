@@ -9,7 +9,7 @@ import (
 
 // Repeated is the position after a turn in which all seats do what they did, under the first chances of its review.
 func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat int8) (match.Position, error) {
-	c, err := s.comparison(ctx, players, Job{turn, rules.Seat(seat)})
+	c, err := s.comparison(ctx, players, Job{Turn: turn, Seat: rules.Seat(seat)})
 	if err != nil {
 		return nil, err
 	}

@@ -81,10 +81,11 @@ func Of(line record.Timeline) (*Subject, error) {
 	return s, nil
 }
 
-// Job is a turn of a seat, by its number on the timeline.
+// Job is a turn of a seat, by its number on the timeline, or several in a row.
 type Job struct {
-	Turn int
-	Seat rules.Seat
+	Turn  int
+	Seat  rules.Seat
+	Turns int // more than 1: so many of the seat, of which only Played is found out: what they have led to
 }
 
 // Jobs lists the turns of these seats that have ended.
@@ -96,7 +97,7 @@ func (s *Subject) Jobs(seats rules.SeatSet) (list []Job) {
 		}
 		for seat := range rules.Seat(rules.MaxSeats) {
 			if (acted & seats).Has(seat) {
-				list = append(list, Job{turn, seat})
+				list = append(list, Job{Turn: turn, Seat: seat})
 			}
 		}
 	}
@@ -151,6 +152,9 @@ func (s *Subject) Before(turn int) (match.Position, error) {
 
 // Compare reviews one turn.
 func (s *Subject) Compare(ctx context.Context, players Players, j Job) (Turn, error) {
+	if j.Turns > 1 {
+		return s.reached(ctx, players, j)
+	}
 	c, err := s.comparison(ctx, players, j)
 	if err != nil {
 		return Turn{}, err

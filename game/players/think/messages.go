@@ -36,6 +36,7 @@ type Question struct {
 	Steps  []Step          `json:"steps,omitempty"`  // of Steps
 	Seat   rules.Seat      `json:"seat,omitempty"`   // of Turn, Suggest and Review
 	At     int             `json:"at,omitempty"`     // of Review
+	Turns  int             `json:"turns,omitempty"`  // of Review; see review.Job
 	Player int             `json:"player,omitempty"` // of Turn: number of a player, from 1; the same player may play on in later turns and other matches
 	Name   string          `json:"name,omitempty"`   // of Turn: which player that is
 	Seed   string          `json:"seed,omitempty"`   // of Turn: its random choices

@@ -389,7 +389,7 @@ func (p *Pool) Review(ctx context.Context, s *review.Subject, j review.Job) (rev
 	if err != nil {
 		return review.Turn{}, err
 	}
-	a, err := w.ask(ctx, m, Question{Kind: Review, Seat: j.Seat, At: j.Turn})
+	a, err := w.ask(ctx, m, Question{Kind: Review, Seat: j.Seat, At: j.Turn, Turns: j.Turns})
 	switch {
 	case err != nil:
 		return review.Turn{}, err

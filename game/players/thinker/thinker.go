@@ -246,7 +246,7 @@ func compare(ctx context.Context, e catalog.Entry, s *review.Subject, q think.Qu
 		a.Err = fmt.Sprintf("thinker: this match of %s cannot be reviewed", e.Game.Info().Title)
 		return a
 	}
-	turn, err := e.Bots.Review(ctx, s, review.Job{Turn: q.At, Seat: q.Seat})
+	turn, err := e.Bots.Review(ctx, s, review.Job{Turn: q.At, Seat: q.Seat, Turns: q.Turns})
 	if err != nil {
 		a.Err = err.Error()
 		return a

@@ -31,10 +31,11 @@ type Mine struct {
 	subject *review.Subject
 	bots    catalog.Bots
 	seed    string
+	turns   int
 }
 
-// In prepares to look for puzzles in a match. The seed determines how the strengths that try them play.
-func In(line record.Timeline, seed string) (*Mine, error) {
+// In prepares to look for puzzles of so many turns in a match. The seed determines how the strengths that try them play.
+func In(line record.Timeline, seed string, turns int) (*Mine, error) {
 	entry, err := catalog.Lookup(line.Setup().Game)
 	if err != nil {
 		return nil, err
@@ -46,7 +47,7 @@ func In(line record.Timeline, seed string) (*Mine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Mine{line, subject, entry.Measured, seed}, nil
+	return &Mine{line, subject, entry.Measured, seed, turns}, nil
 }
 
 // Jobs lists the turns to look at.
@@ -58,13 +59,20 @@ type judge struct {
 	setup match.Setup
 }
 
+// Judges is who weighs the turns of a match.
+func Judges(bots catalog.Bots, setup match.Setup) review.Players { return judge{bots, setup} }
+
 // Suggest asks the adviser about a position.
 func (j judge) Suggest(ctx context.Context, at match.Position, seat rules.Seat) ([]match.Advice, error) {
 	return j.Bots.Suggest(ctx, match.New(j.setup, at), seat)
 }
 
-// Dig looks at a turn. It returns nil where that is no puzzle.
+// Dig looks at a turn, or at the turns that begin with it. It returns nil where that is no puzzle.
 func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
+	if m.turns > 1 {
+		j.Turns = m.turns
+		return m.digLong(ctx, j)
+	}
 	first, err := m.search(ctx, j, "")
 	if err != nil {
 		return nil, err
@@ -130,7 +138,7 @@ type search struct {
 }
 
 func (m *Mine) search(ctx context.Context, j review.Job, name string) (*search, error) {
-	ideas, err := m.subject.Ideas(ctx, judge{m.bots, m.line.Setup()}, j, name)
+	ideas, err := m.subject.Ideas(ctx, Judges(m.bots, m.line.Setup()), j, name)
 	return &search{ideas, 1}, err
 }
 
@@ -162,7 +170,16 @@ func (m *Mine) puzzle(t review.Turn, s *search, losses [len(levels.Strengths)][]
 	if p.Match, err = l.Data(); err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256([]byte(p.Match))
+	return m.rated(p, losses)
+}
+
+// rated names a puzzle and measures it; nil for one that every try solves.
+func (m *Mine) rated(p *puzzles.Puzzle, losses [len(levels.Strengths)][]float64) (*puzzles.Puzzle, error) {
+	name := p.Match
+	if n := p.Turns(); n > 1 {
+		name += fmt.Sprint(" ", n)
+	}
+	sum := sha256.Sum256([]byte(name))
 	p.ID = hex.EncodeToString(sum[:4])
 	var elo [len(levels.Strengths)]int
 	for i, name := range levels.Strengths {

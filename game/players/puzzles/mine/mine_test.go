@@ -15,9 +15,9 @@ import (
 )
 
 // played is a match of built-in players.
-func played(t *testing.T, game, seed string, kinds ...string) *record.Replay {
+func played(t *testing.T, game, level, seed string, kinds ...string) *record.Replay {
 	t.Helper()
-	l, err := levels.Find(game, "quick")
+	l, err := levels.Find(game, level)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func played(t *testing.T, game, seed string, kinds ...string) *record.Replay {
 
 // What is found can be opened at its turn, where the adviser's turn solves it and that of the match does not; the same is found every time.
 func TestDig(t *testing.T) {
-	line := played(t, "si32", "puzzles", "rookie", "expert")
-	m, err := mine.In(line, "test")
+	line := played(t, "si32", "quick", "puzzles", "rookie", "expert")
+	m, err := mine.In(line, "test", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestDig(t *testing.T) {
 
 // Nothing is found in a match whose players give nothing away.
 func TestBarren(t *testing.T) {
-	line := played(t, "anarchy", "barren", "master", "master")
-	m, err := mine.In(line, "test")
+	line := played(t, "anarchy", "quick", "barren", "master", "master")
+	m, err := mine.In(line, "test", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,4 +110,74 @@ func TestBarren(t *testing.T) {
 			t.Errorf("turn %d lost %g, and is a puzzle: %v", j.Turn+1, x.Loss(), err)
 		}
 	}
+}
+
+// A puzzle of two turns has what the adviser does in both; in the opened match these turns, against the same rival, lead to the best chance, and
+// leaving one of them out does not.
+func TestDigLong(t *testing.T) {
+	line := played(t, "si32", "short", "long", "rookie", "expert")
+	m, err := mine.In(line, "test", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := catalog.Find("si32")
+	for _, j := range m.Jobs() {
+		p, err := m.Dig(t.Context(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p == nil {
+			continue
+		}
+		if p.Turns() != 2 || p.Turn.Loss() < puzzles.Gap || p.Turn.Best-p.Turn.Idle < puzzles.Gap || p.Easy() || p.Theme("si32") == "" {
+			t.Errorf("turn %d: %+v", j.Turn+1, p)
+		}
+		data, err := puzzles.Write([]puzzles.Puzzle{*p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := puzzles.Read(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := read[0].Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		subject, err := review.Of(opened)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solution, err := read[0].Solution(opened.At(0).Game())
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := review.Job{Turn: j.Turn, Seat: j.Seat, Turns: 2}
+		for _, without := range []int{-1, 0, 1} {
+			var cmds [][]match.Command
+			for i, turn := range solution {
+				if i == without {
+					turn = nil
+				}
+				cmds = append(cmds, match.Joined(turn...))
+			}
+			again, err := subject.Lines(mine.Judges(entry.Measured, line.Setup()), job, puzzles.Rival, "").Repeat(t.Context(), cmds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := review.Of(again)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := entry.Bots.Review(t.Context(), after, job)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if solved := x.Played >= p.Turn.Best-1e-9; solved != (without < 0) {
+				t.Errorf("turn %d, without its part %d: %g of %g", j.Turn+1, without, x.Played, p.Turn.Best)
+			}
+		}
+		return
+	}
+	t.Error("in a match that Rookie loses against Expert nothing is found")
 }
