@@ -307,7 +307,7 @@ func TestAClass(t *testing.T) {
 	b.Until("the match to be watched", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("steps") > 0 })
 
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(time.RFC3339Nano) }
-	at, _ := olga.fills("/arena/organiser/contest", "name", "Cup", "game", "anarchy", "level", "short", "format", "swiss", "rounds", "2", "seeds", "1", "most", "1", "open", "1",
+	at, _ := olga.fills("/arena/organiser/contest", "name", "Cup", "level", "anarchy/short", "format", "swiss", "rounds", "2", "seeds", "1", "most", "1", "open", "1",
 		"opens", in(-time.Hour), "closes", in(time.Hour), "starts", in(2*time.Hour))
 	for i, b := range tabs {
 		b.do(chromedp.Navigate(base+at), chromedp.SetValue(chromedp.CSS(`form[action$="/entrants"] select`), fmt.Sprint(bots[names[i]])))
@@ -318,21 +318,21 @@ func TestAClass(t *testing.T) {
 	}
 	olga.fills(strings.Replace(at, "/arena/", "/arena/organiser/", 1)+"/times", "closes", in(100*time.Millisecond), "starts", in(200*time.Millisecond), "reason", "the evening is short")
 	type cup struct {
-		Phase       string
-		Matches, Of int
-		Entrants    []struct{ Name, State string }
+		Phase    string
+		Parts    []struct{ Matches, Of int }
+		Entrants []struct{ Name, State string }
 	}
 	contest := func() cup { return told[cup](s, strings.Replace(at, "/arena/", "/arena/api/", 1)) }
-	s.until("the final is on", func() bool { return contest().Matches > 3 })
+	s.until("the final is on", func() bool { return contest().Parts[0].Matches > 3 })
 	kills[1]()
 	s.kill()
 	s.start()
 	s.until("the final is over", func() bool { return contest().Phase == "finished" })
 	end := contest()
-	if len(end.Entrants) != class || end.Matches != end.Of || end.Of != 2*class {
-		t.Errorf("%d entrants, %d of %d matches", len(end.Entrants), end.Matches, end.Of)
+	if p := end.Parts[0]; len(end.Entrants) != class || p.Matches != p.Of || p.Of != 2*class {
+		t.Errorf("%d entrants, %d of %d matches", len(end.Entrants), p.Matches, p.Of)
 	}
-	_, _, text = olga.asks("GET", at+"/files/table.csv", "", nil)
+	_, _, text = olga.asks("GET", at+"/games/anarchy/files/table.csv", "", nil)
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || len(rows) != class+1 {
 		t.Errorf("%v: a table of %d", err, len(rows)-1)

@@ -136,7 +136,7 @@ func (a *Arena) levelsOf(ctx context.Context, b versions.Bot) (out []contests.By
 		return nil, err
 	}
 	for _, c := range in {
-		s, err := a.contests.Scoreboard(ctx, c)
+		s, err := a.contests.Scoreboard(ctx, c, b.Game)
 		if err != nil {
 			return nil, err
 		}

@@ -159,7 +159,7 @@ func FuzzForm(f *testing.F) {
 		return w
 	}
 	cookie, _, _ := strings.Cut(post(link, url.Values{"name": {"Olga"}, "password": {password}}.Encode(), "").Header().Get("Set-Cookie"), ";")
-	forms := []string{"/arena/organiser/contest", "/arena/organiser/contests/1/times", "/arena/organiser/contests/1/off", "/arena/organiser/contests/1/matches/1.1.1.1a", "/arena/contests/1/entrants",
+	forms := []string{"/arena/organiser/contest", "/arena/organiser/contests/1/times", "/arena/organiser/contests/1/off", "/arena/organiser/contests/1/games/anarchy/matches/1.1.1.1a", "/arena/contests/1/entrants",
 		"/arena/contests/1/entrants/1/out", "/arena/organiser/links", "/arena/organiser/list", "/arena/organiser/open", "/arena/organiser/people/1/class", "/arena/signin"}
 	if w := post(forms[0], values(founding("Cup", "swiss")), cookie); w.Code != http.StatusSeeOther {
 		f.Fatalf("%d %s", w.Code, w.Body)

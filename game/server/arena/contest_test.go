@@ -2,10 +2,13 @@ package arena
 
 import (
 	"database/sql"
+	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,9 +22,14 @@ import (
 // soon is a time as a form has it.
 func soon(in time.Duration) string { return time.Now().Add(in).UTC().Format(time.RFC3339Nano) }
 
-// founding are the fields of a contest that is open.
-func founding(name, format string, more ...string) []string {
-	return append([]string{"name", name, "game", "anarchy", "level", "short", "format", format, "open", "1", "opens", soon(-time.Hour), "closes", soon(time.Hour), "starts", soon(2 * time.Hour)}, more...)
+// founding are the fields of a contest that is open, in which those of more are in the place of others.
+func founding(name, format string, more ...string) (fields []string) {
+	for _, x := range [][2]string{{"name", name}, {"level", "anarchy/short"}, {"format", format}, {"open", "1"}, {"opens", soon(-time.Hour)}, {"closes", soon(time.Hour)}, {"starts", soon(2 * time.Hour)}} {
+		if !slices.Contains(more, x[0]) {
+			fields = append(fields, x[0], x[1])
+		}
+	}
+	return append(fields, more...)
 }
 
 // trained is an arena in which each of the people has a bot that has passed its trial, called as they are with "bot" behind.
@@ -72,7 +80,7 @@ func TestContest(t *testing.T) {
 	})
 	authors["Ann"].upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", "Annbot")
 	until(t, "the new version plays", func() bool { return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM bots WHERE version = 4") == 1 })
-	for _, path := range []string{"/arena/contests/1/sources/1", "/arena/contests/1/files/table.csv"} {
+	for _, path := range []string{"/arena/contests/1/sources/1", "/arena/contests/1/games/anarchy/files/table.csv"} {
 		if got := browser(t, at).get(path); got.status != 404 {
 			t.Errorf("before the final %s: %d", path, got.status)
 		}
@@ -94,7 +102,7 @@ func TestContest(t *testing.T) {
 		t.Errorf("the page tells results nobody asked for: %s", page)
 	}
 	page = browser(t, at).get("/arena/contests/1?results=1").body
-	for _, want := range []string{"has won.", `class="bracket"`, "I go on holiday", "the hall closes earlier", "the final is over", "/sources/1", "Semifinal"} {
+	for _, want := range []string{"has won.", `class="bracket"`, "I go on holiday", "the hall closes earlier", "the final of Anarchy is over", "/sources/1", "Semifinal"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q: %s", want, page)
 		}
@@ -103,12 +111,12 @@ func TestContest(t *testing.T) {
 		t.Errorf("the source: %d", got.status)
 	}
 	for file := range resultFiles {
-		if got := browser(t, at).get("/arena/contests/1/files/" + file); got.status != 200 || !strings.Contains(got.body, "Annbot") {
+		if got := browser(t, at).get("/arena/contests/1/games/anarchy/files/" + file); got.status != 200 || !strings.Contains(got.body, "Annbot") {
 			t.Errorf("%s: %d %s", file, got.status, got.body)
 		}
 	}
 	one := first(t, a, "SELECT match FROM finals ORDER BY match LIMIT 1")
-	detail := authors["Bob"].get("/arena/contests/1/matches/" + one).body
+	detail := authors["Bob"].get("/arena/contests/1/games/anarchy/matches/" + one).body
 	if !regexp.MustCompile(`/#r=/arena/records/[A-Z2-7]+"`).MatchString(detail) || strings.Contains(detail, "Change it") {
 		t.Errorf("Bob reads %s", detail)
 	}
@@ -122,8 +130,93 @@ func TestContest(t *testing.T) {
 		t.Errorf("who was disqualified has a place: %s", page)
 	}
 	a.contests.Stir()
-	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE what = 'the final is over'"); n != 1 {
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE what = 'the final of Anarchy is over'"); n != 1 {
 		t.Errorf("the final ended %d times", n)
+	}
+}
+
+// A contest of two games: teams enter either or both, each game has a final, of which one is changed while the other one stays, and the teams have a table over
+// both; the final of a third game, which nobody plays, cannot be.
+func TestContestOfGames(t *testing.T) {
+	a, s := opened(t, Config{Levels: map[string]string{"anarchy": "short", "coreminer": "short"}, Limits: base.Limits{Meetings: 1}})
+	olga, authors := company(t, a, s.URL, "Ann", "Bob", "Cid")
+	if got := olga.post("/arena/organiser/contest", founding("Games", "round-robin", "level", "coreminer/short", "level", "anarchy/short", "level", "si32/short", "level", "si32/quick", "seeds", "1", "publish", "1")...); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	for i, x := range []struct{ who, game string }{{"Ann", "anarchy"}, {"Bob", "anarchy"}, {"Ann", "coreminer"}, {"Bob", "coreminer"}, {"Cid", "coreminer"}} {
+		if got := authors[x.who].upload("bot.mjs", starter(t, x.game), "game", x.game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
+			t.Fatalf("%d %s", got.status, got.body)
+		}
+		if got := authors[x.who].post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
+			t.Errorf("%s enters %s: %d %s", x.who, x.game, got.status, got.body)
+		}
+	}
+	for i, x := range []struct{ game, says string }{{"galapagos", "this contest is of Anarchy, Coreminer, Si32"}, {"coreminer", "at most 1 bot of Coreminer"}} {
+		basetest.Do(t, a.DB, "INSERT INTO bots (id, team, game, name, key, state, made) SELECT ?1, team, ?2, ?2, ?2, 'paused', 0 FROM people WHERE key = 'ann'", 10+i, x.game)
+		if got := authors["Ann"].post("/arena/contests/1/entrants", "bot", fmt.Sprint(10+i)); got.status != 409 || !strings.Contains(got.body, x.says) {
+			t.Errorf("Ann enters %s: %d %s", x.game, got.status, got.body)
+		}
+	}
+	if page := authors["Bob"].get("/arena/contests/1?game=coreminer").body; !strings.Contains(page, "In: bot 2, bot 4") || !strings.Contains(page, ">bot 5<") || strings.Contains(page, ">bot 1<") {
+		t.Errorf("Bob reads %s", page)
+	}
+	if got := olga.post("/arena/organiser/contests/1/times", "closes", soon(50*time.Millisecond), "starts", soon(60*time.Millisecond), "reason", "all are here"); got.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", got.status, got.body)
+	}
+	over := func() bool {
+		return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM contests WHERE state = 'finished'") == 1
+	}
+	until(t, "the finals are over", over)
+	for game, n := range map[string]int{"anarchy": 2, "coreminer": 6, "si32": 0} {
+		if got := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM finals WHERE game = ?", game); got != n {
+			t.Errorf("%s: %d matches", game, got)
+		}
+	}
+	nobody := browser(t, s.URL)
+	if page := nobody.get("/arena/contests/1").body; strings.Contains(page, "has won") || strings.Contains(page, `data-what="Points"`) {
+		t.Errorf("the page tells results nobody asked for: %s", page)
+	}
+	page := nobody.get("/arena/contests/1?results=1&game=coreminer").body
+	for _, want := range []string{"Over all games", `data-what="Team">Cid`, "Final of Coreminer", `<a href="?game=anarchy&amp;results=1">Anarchy <span class="dim">2 of 2</span></a>`, "the final of Si32 cannot be played", "It needs two bots at least.", "the final of Anarchy begins with 2 bots"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q: %s", want, page)
+		}
+	}
+	for path, status := range map[string]int{"contests/1?game=si32&results=1": 200, "contests/1?game=chess": 404, "contests/1?game=galapagos": 404, "contests/1/games/si32/files/table.csv": 404, "contests/1/games/coreminer/files/table.csv": 200,
+		"contests/1/games/chess/files/table.csv": 404, "contests/1/games/si32/matches/1.1.1.1a": 404, "contests/1/games/coreminer/matches/1.1.1.1a": 200, "contests/1/overall.csv": 200} {
+		if got := nobody.get("/arena/" + path); got.status != status {
+			t.Errorf("%s: %d", path, got.status)
+		}
+	}
+	rows, err := csv.NewReader(strings.NewReader(nobody.get("/arena/contests/1/overall.csv").body)).ReadAll()
+	if err != nil || len(rows) != 4 || fmt.Sprint(rows[0]) != "[place team points anarchy place anarchy points coreminer place coreminer points si32 place si32 points]" {
+		t.Errorf("%v %v", rows, err)
+	}
+	sum := func() (n float64) {
+		for _, r := range told[Contest](t, nobody, "/arena/api/contests/1").Overall {
+			n += r.Points
+		}
+		return n
+	}
+	if got := sum(); got != 3+2+3+2+1 {
+		t.Errorf("%g points in all", got)
+	}
+	if got := olga.post("/arena/organiser/contests/1/games/anarchy/matches/1.1.1.1a", "from", "organiser", "how", "again", "reason", "the lamp fell down"); got.to != "/arena/organiser/contests/1?game=anarchy" {
+		t.Errorf("%d %s %s", got.status, got.to, got.body)
+	}
+	until(t, "the match was played again", over)
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE what = 'the final of Anarchy is over'"); n != 2 {
+		t.Errorf("the final of Anarchy was over %d times", n)
+	}
+	if n := basetest.Count(t, a.DB, "SELECT COUNT(*) FROM notices WHERE what = 'the final of Coreminer is over'"); n != 1 {
+		t.Errorf("the final of Coreminer was over %d times", n)
+	}
+	id := basetest.Count(t, a.DB, "SELECT id FROM entrants WHERE name = 'bot 3'")
+	if got := olga.post(fmt.Sprint("/arena/contests/1/entrants/", id, "/out"), "how", "disqualified", "reason", "it was not hers", "game", "coreminer"); got.to != "/arena/contests/1?game=coreminer" {
+		t.Errorf("%d %s", got.status, got.to)
+	}
+	if got := sum(); got != 3+2+3+2 {
+		t.Errorf("%g points in all when one is disqualified", got)
 	}
 }
 
@@ -156,9 +249,10 @@ func TestFounding(t *testing.T) {
 	olga, _ := company(t, a, s.URL)
 	for i, c := range []struct{ field, value, says string }{
 		{"name", "x", "It needs 2 to 30"},
-		{"game", "chess", "no game"},
-		{"level", "moon", "no level"},
-		{"level", "", "no level"},
+		{"level", "chess/short", "no game"},
+		{"level", "anarchy/moon", "no level"},
+		{"level", "anarchy/", "no level"},
+		{"level", "short", "a game and a level such as"},
 		{"format", "test", "no format"},
 		{"format", "", "no format"},
 		{"seeds", "0", "can be 1 to 50"},
@@ -215,7 +309,7 @@ func TestContestAPI(t *testing.T) {
 	if got := ask("/arena/api/contests/3/entrants", bob, "bot", "Ant"); got.status != 404 {
 		t.Errorf("Bob enters Ann's bot: %d", got.status)
 	}
-	if got := ask("/arena/api/contests/3/entrants", ann, "bot", "ant"); got.status != 201 || !strings.Contains(got.body, `"entrants":[{"id":4,"name":"Ant","team":"Ann","state":"in"}]`) {
+	if got := ask("/arena/api/contests/3/entrants", ann, "bot", "ant"); got.status != 201 || !strings.Contains(got.body, `"entrants":[{"id":4,"name":"Ant","team":"Ann","game":"anarchy","state":"in"}]`) {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	if got := browser(t, s.URL).get("/arena/api/contests"); !strings.Contains(got.body, `"name":"Cup"`) || strings.Contains(got.body, "secret") {
@@ -255,9 +349,9 @@ func TestContestChangedByKey(t *testing.T) {
 		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 200, `"state":"withdrawn","reason":"the wrong bot"`},
 		{ann, "1/entrants/1/out", []string{"reason", "the wrong bot"}, 409, "already"},
 		{organiser, "2/entrants/2/out", []string{"reason", "copied", "how", contests.Disqualified}, 200, `"state":"disqualified","reason":"copied"`},
-		{ann, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 403, "Only an organiser"},
-		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "lost"}, 400, "Say whether"},
-		{organiser, "2/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 200, `"matches":`},
+		{ann, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 403, "Only an organiser"},
+		{organiser, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "lost"}, 400, "Say whether"},
+		{organiser, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 200, `"matches":`},
 		{nobody, "1/off", []string{"reason", "no bots"}, 401, "needs a key"},
 		{bob, "1/off", []string{"reason", "no bots"}, 403, "Only an organiser"},
 		{organiser, "1/off", []string{"reason", "no bots"}, 200, `"phase":"off"`},
@@ -274,30 +368,39 @@ func TestContestChangedByKey(t *testing.T) {
 	}
 }
 
-// The server is killed again and again in the middle of a final: nothing is lost, and nothing that counts is played again.
+// told is what a program is told.
+func told[T any](t *testing.T, g *guest, path string) (v T) {
+	t.Helper()
+	if got := g.get(path); got.status != http.StatusOK || json.Unmarshal([]byte(got.body), &v) != nil {
+		t.Fatalf("%s: %d %s", path, got.status, got.body)
+	}
+	return v
+}
+
+// The server is killed again and again in the middle of the finals of two games: nothing is lost, and nothing that counts is played again.
 func TestKilledFinal(t *testing.T) {
 	folder := t.TempDir()
 	s := serves(t, folder)
 	olga := joined(t, s.at, s.first, "Olga")
-	for i := range 3 {
-		name := fmt.Sprint("bot ", i+1)
-		if got := olga.upload("bot.mjs", starter(t, "anarchy"), "game", "anarchy", "name", name); got.status != http.StatusSeeOther {
+	games := []string{"anarchy", "anarchy", "anarchy", "coreminer", "coreminer"}
+	for i, game := range games {
+		if got := olga.upload("bot.mjs", starter(t, game), "game", game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 	}
-	if got := olga.post("/arena/organiser/contest", founding("Cup", "round-robin", "seeds", "3", "most", "10")...); got.status != http.StatusSeeOther {
+	if got := olga.post("/arena/organiser/contest", founding("Cup", "round-robin", "level", "anarchy/short", "level", "coreminer/short", "seeds", "3", "most", "10")...); got.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
-	for i := range 3 {
+	for i := range games {
 		if got := olga.post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 	}
 	olga.post("/arena/organiser/contests/1/times", "closes", soon(100*time.Millisecond), "starts", soon(200*time.Millisecond), "reason", "it begins")
-	doneIn := regexp.MustCompile(`, (\d+) (?:of 18 )?matches played`)
+	const all = 18 + 6
 	played := func() (n int) {
-		if m := doneIn.FindStringSubmatch(olga.get("/arena/contests/1").body); m != nil {
-			_, _ = fmt.Sscan(m[1], &n)
+		for _, p := range told[Contest](t, olga, "/arena/api/contests/1").Parts {
+			n += p.Matches
 		}
 		return n
 	}
@@ -316,7 +419,7 @@ func TestKilledFinal(t *testing.T) {
 		olga.at = s.at
 	}
 	until(t, "the final is over", func() bool {
-		return played() == 18 && strings.Contains(olga.get("/arena/contests/1").body, "the final is over")
+		return played() == all && told[Contest](t, olga, "/arena/api/contests/1").Phase == contests.Finished
 	})
 	s.kill()
 	now := resultsIn(t, folder)
@@ -325,7 +428,7 @@ func TestKilledFinal(t *testing.T) {
 			t.Errorf("match %s was %s and is %s", match, r, now[match])
 		}
 	}
-	if len(now) != 18 {
+	if len(now) != all {
 		t.Errorf("%d matches", len(now))
 	}
 	a, err := open(t.Context(), Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short"}})
@@ -344,8 +447,8 @@ func TestKilledFinal(t *testing.T) {
 	for _, name := range names {
 		a.verified(t, name)
 	}
-	if n := len(a.Records.List()) - basetest.Count(t, a.DB, "SELECT COUNT(*) FROM matches"); n != 18 {
-		t.Errorf("%d records of the final", n)
+	if n := len(a.Records.List()) - basetest.Count(t, a.DB, "SELECT COUNT(*) FROM matches"); n != all {
+		t.Errorf("%d records of the finals", n)
 	}
 }
 
@@ -358,7 +461,7 @@ func resultsIn(t *testing.T, folder string) map[string]string {
 	}
 	defer db.Close()
 	type one struct{ match, result string }
-	list, err := store.List(t.Context(), db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.match, &x.result) }, "SELECT match, result || record FROM finals")
+	list, err := store.List(t.Context(), db, func(r *sql.Rows) (x one, err error) { return x, r.Scan(&x.match, &x.result) }, "SELECT game || match, result || record FROM finals")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,22 +16,44 @@ type Contest struct {
 	ID       int64     `json:"id"`
 	Name     string    `json:"name"`
 	Text     string    `json:"text,omitempty"`
-	Game     string    `json:"game"`
-	Levels   []string  `json:"levels" jsonschema:"their names"`
+	Parts    []Part    `json:"parts" jsonschema:"one for each game"`
 	Format   string    `json:"format"`
 	Seeds    int       `json:"seeds" jsonschema:"of each meeting"`
 	Rounds   int       `json:"rounds,omitempty" jsonschema:"0 for as many as one winner needs"`
 	Open     bool      `json:"open" jsonschema:"teams enter their bots"`
-	Most     int       `json:"most" jsonschema:"bots of a team"`
+	Most     int       `json:"most" jsonschema:"bots of a team in a game"`
 	Publish  bool      `json:"publish" jsonschema:"the bots can be downloaded when it is over"`
 	Opens    time.Time `json:"opens"`
 	Closes   time.Time `json:"closes" jsonschema:"the deadline"`
-	Starts   time.Time `json:"starts" jsonschema:"the final"`
+	Starts   time.Time `json:"starts" jsonschema:"the finals"`
 	Phase    string    `json:"phase" jsonschema:"upcoming, open, closed, running, finished or off"`
-	Matches  int       `json:"matches,omitempty" jsonschema:"of its final that are over"`
-	Of       int       `json:"of,omitempty" jsonschema:"how many matches the final has"`
 	Entrants []Entrant `json:"entrants,omitempty"`
+	Overall  []Sum     `json:"overall,omitempty" jsonschema:"the teams over all games; left out in a list, and where the contest is of one game"`
 	Page     string    `json:"page" jsonschema:"address"`
+}
+
+// Part is a game of a contest as a program is told of it.
+type Part struct {
+	Game    string   `json:"game" jsonschema:"its ID"`
+	Levels  []string `json:"levels" jsonschema:"their names"`
+	Over    bool     `json:"over" jsonschema:"its final"`
+	Matches int      `json:"matches,omitempty" jsonschema:"of its final that are over; left out in a list"`
+	Of      int      `json:"of,omitempty" jsonschema:"how many matches its final has; left out in a list"`
+}
+
+// Sum is a team over all games of a contest as a program is told of it.
+type Sum struct {
+	Place  int     `json:"place" jsonschema:"equal ones share it"`
+	Team   string  `json:"team" jsonschema:"empty when it was removed"`
+	Points float64 `json:"points"`
+}
+
+// toldOverall are the teams over all games of a contest as a program is told of them.
+func toldOverall(list []*contests.Sum) (out []Sum) {
+	for _, s := range list {
+		out = append(out, Sum{s.Place, s.Name, s.Points})
+	}
+	return out
 }
 
 // Entrant is a bot of a contest as a program is told of it.
@@ -39,16 +61,21 @@ type Entrant struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"name"`
 	Team    string `json:"team"`
+	Game    string `json:"game" jsonschema:"its ID"`
 	State   string `json:"state" jsonschema:"in, withdrawn or disqualified"`
 	Reason  string `json:"reason,omitempty" jsonschema:"why it is not in"`
 	Version int    `json:"version,omitempty" jsonschema:"that counts, from the deadline on"`
-	Place   int    `json:"place,omitempty" jsonschema:"in the seeding of the final"`
+	Place   int    `json:"place,omitempty" jsonschema:"in the seeding of the final of its game"`
 }
 
 // told is a contest as a program is told of it.
 func (a *Arena) told(r *http.Request, c contests.Contest) Contest {
-	return Contest{ID: c.ID, Name: c.Name, Text: c.Text, Game: c.Game, Levels: c.Levels, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
+	out := Contest{ID: c.ID, Name: c.Name, Text: c.Text, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
 		Opens: c.Opens, Closes: c.Closes, Starts: c.Starts, Phase: c.Phase(), Page: a.address(r) + Path + "contests/" + strconv.FormatInt(c.ID, 10)}
+	for _, p := range c.Parts {
+		out.Parts = append(out.Parts, Part{Game: p.Game, Levels: p.Levels, Over: p.Over})
+	}
+	return out
 }
 
 // toldContests tells a program of all contests.
@@ -81,17 +108,23 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 		return err
 	}
 	for _, e := range list {
-		out.Entrants = append(out.Entrants, Entrant{e.ID, e.Name, e.Owner, e.State, e.Reason, e.Number, e.Place})
+		out.Entrants = append(out.Entrants, Entrant{e.ID, e.Name, e.Owner, e.Game, e.State, e.Reason, e.Number, e.Place})
 	}
-	if c.Begun() {
-		b, err := a.contests.Scoreboard(ctx, c)
+	for i := range out.Parts {
+		p := &out.Parts[i]
+		b, err := a.contests.Scoreboard(ctx, c, p.Game)
 		if err != nil {
 			return err
 		}
 		if b != nil {
-			out.Matches, out.Of = b.Done, b.All
+			p.Matches, p.Of = b.Done, b.All
 		}
 	}
+	sums, err := a.contests.Overall(ctx, c)
+	if err != nil {
+		return err
+	}
+	out.Overall = toldOverall(sums)
 	a.json(w, status, out)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"app.pentarena/game/basics/clean"
@@ -17,10 +18,7 @@ import (
 
 // contestForm is what the form for a new contest offers.
 type contestForm struct {
-	Games                 []gameOf
-	Game                  gameOf
-	Levels                []levels.Level
-	Default               string // the level that is chosen
+	Games                 []choosable
 	Classes               []people.Class
 	Kinds                 []tournament.Kind
 	Opens, Closes, Starts string
@@ -29,30 +27,34 @@ type contestForm struct {
 	MostEntrants          int
 }
 
-// newContest shows the form for a contest of one of the games.
+// choosable is a game with the levels on which a contest can be.
+type choosable struct {
+	ID, Title string
+	Levels    []levels.Level
+}
+
+// newContest shows the form for a contest.
 func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	week := time.Now().UTC().AddDate(0, 0, 7).Truncate(time.Hour)
 	body := contestForm{MostSeeds: contests.MostSeeds, MostRounds: contests.MostRounds, MostOfTeam: contests.MostBotsEach, MostText: contests.MostText, MostEntrants: contests.MostEntrants,
 		Opens: time.Now().UTC().Format(contests.MinutesOfTime), Closes: week.Format(contests.MinutesOfTime), Starts: week.Add(2 * time.Hour).Format(contests.MinutesOfTime)}
-	g := a.Game(r.FormValue("game"))
-	if g == nil {
-		g = a.Games[0]
-	}
 	var err error
 	if body.Classes, err = a.people.Classes(r.Context()); err != nil {
 		return err
 	}
-	for _, x := range a.Games {
-		body.Games = append(body.Games, gameOf{ID: x.ID, Title: x.Title})
-	}
-	body.Game, body.Default = gameOf{ID: g.ID, Title: g.Title}, g.Level.Name
-	for _, l := range levels.List(g.ID) {
-		if g.Entry.Seats(l) == g.Seats {
-			body.Levels = append(body.Levels, l)
+	pairs := false // there is a game for two
+	for _, g := range a.Games {
+		pairs = pairs || g.Seats == 2
+		x := choosable{ID: g.ID, Title: g.Title}
+		for _, l := range levels.List(g.ID) {
+			if g.Entry.Seats(l) == g.Seats {
+				x.Levels = append(x.Levels, l)
+			}
 		}
+		body.Games = append(body.Games, x)
 	}
 	for _, k := range tournament.Kinds() {
-		if !k.Test && (!k.Pairs || g.Seats == 2) {
+		if !k.Test && (!k.Pairs || pairs) {
 			body.Kinds = append(body.Kinds, k)
 		}
 	}
@@ -61,7 +63,19 @@ func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *people.Pe
 
 // contestIn reads a contest from the fields of a form. What is left out has a value where there is one that fits all.
 func contestIn(f url.Values) (c contests.Contest, err error) {
-	c = contests.Contest{Name: f.Get("name"), Text: f.Get("text"), Game: f.Get("game"), Levels: f["level"], Format: tournament.Format(f.Get("format")), Open: f.Get("open") != "", Publish: f.Get("publish") != ""}
+	c = contests.Contest{Name: f.Get("name"), Text: f.Get("text"), Format: tournament.Format(f.Get("format")), Open: f.Get("open") != "", Publish: f.Get("publish") != ""}
+	for _, text := range f["level"] {
+		game, level, both := strings.Cut(text, "/")
+		if !both {
+			return c, base.Refuse(400, "The level is %.40q. Write a game and a level such as anarchy/quick.", clean.Line(text))
+		}
+		p := c.Part(game)
+		if p == nil {
+			c.Parts = append(c.Parts, contests.Part{Game: game})
+			p = c.Part(game)
+		}
+		p.Levels = append(p.Levels, level)
+	}
 	for _, x := range []struct {
 		what, name string
 		none       int
@@ -126,7 +140,7 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people
 	if err != nil {
 		return err
 	}
-	s, err := a.describe(r.Context(), c, me)
+	s, err := a.describe(r.Context(), c, r.FormValue("game"), me)
 	if err != nil {
 		return err
 	}
@@ -136,7 +150,7 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people
 		Free                        []versions.Bot // that could enter
 	}{shownContest: s, OpensAt: c.Opens.Format(contests.SecondsOfTime), ClosesAt: c.Closes.Format(contests.SecondsOfTime), StartsAt: c.Starts.Format(contests.SecondsOfTime)}
 	if phase := c.Phase(); phase == "upcoming" || phase == "open" {
-		if body.Free, err = a.versions.Bots(r.Context(), "game = ? AND state IN ('playing', 'paused') AND bots.id NOT IN (SELECT bot FROM entrants WHERE contest = ? AND bot IS NOT NULL AND state != 'withdrawn') ORDER BY bots.key LIMIT 1000", c.Game, c.ID); err != nil {
+		if body.Free, err = a.versions.Bots(r.Context(), "game = ? AND state IN ('playing', 'paused') AND bots.id NOT IN (SELECT bot FROM entrants WHERE contest = ? AND bot IS NOT NULL AND state != 'withdrawn') ORDER BY bots.key LIMIT 1000", s.Game.ID, c.ID); err != nil {
 			return err
 		}
 	}
@@ -195,18 +209,18 @@ func (a *Arena) contestOff(r *http.Request, me *people.Person, c contests.Contes
 
 // matchRevised has a match of a final played again, or corrects its result.
 func (a *Arena) matchRevised(r *http.Request, me *people.Person, c contests.Contest) (_ string, err error) {
-	match, reason := r.PathValue("match"), r.PostFormValue("reason")
+	game, match, reason := r.PathValue("game"), r.PathValue("match"), r.PostFormValue("reason")
 	switch how := r.PostFormValue("how"); how {
 	case "again":
-		err = a.contests.Again(r.Context(), *me, c.ID, match, reason)
+		err = a.contests.Again(r.Context(), *me, c.ID, game, match, reason)
 	case "drawn":
-		err = a.contests.Correct(r.Context(), *me, c.ID, match, -1, reason)
+		err = a.contests.Correct(r.Context(), *me, c.ID, game, match, -1, reason)
 	default:
 		seat, bad := strconv.Atoi(how)
 		if bad != nil || seat < 1 || seat > 100 {
 			return "", base.Refuse(400, "Say whether the match is played again, was drawn, or who won it.")
 		}
-		err = a.contests.Correct(r.Context(), *me, c.ID, match, seat-1, reason)
+		err = a.contests.Correct(r.Context(), *me, c.ID, game, match, seat-1, reason)
 	}
 	return "It is done, and the log of the contest says so.", err
 }

@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +19,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
@@ -32,14 +35,18 @@ import (
 // contestRow is a contest in a list.
 type contestRow struct {
 	contests.Contest
-	Title string // of its game
+	Title string // of its games
 }
 
 // contestRows are contests as lists show them.
 func (a *Arena) contestRows(ctx context.Context, where string, args ...any) (out []contestRow, err error) {
 	list, err := a.contests.List(ctx, where, args...)
 	for _, c := range list {
-		out = append(out, contestRow{c, a.Game(c.Game).Title})
+		title := a.contests.Titles(&c)
+		if len(c.Parts) > 2 {
+			title = words.Count(len(c.Parts), "game", "games")
+		}
+		out = append(out, contestRow{c, title})
 	}
 	return out, err
 }
@@ -61,21 +68,29 @@ func (a *Arena) asked(r *http.Request) (contests.Contest, error) {
 	return contests.ContestOf(r.Context(), a.DB, id)
 }
 
-// shownContest is a contest as its page shows it.
+// shownContest is a contest as its page shows it: all of it, and the final and the bots of one of its games.
 type shownContest struct {
 	contests.Contest
-	Title    string   // of the game
-	LevelsOf []string // titles
+	Games    []shownPart
+	Game     shownPart // the one that is shown
 	Kind     tournament.Kind
 	ClassOf  string // the name of the class that enters; "" for all
 	Entrants []enrolled
 	Choices  []versions.Bot // of mine that may enter
 	Mine     string         // the names of mine that are in
 	Notices  []contests.Noticed
-	Board    *contests.Scoreboard
+	Overall  []*contests.Sum // of several games
 	Results  bool
 	Signed   bool // I am signed in
 	Manages  bool // I may change it
+}
+
+// shownPart is a game of a contest as pages show it.
+type shownPart struct {
+	ID, Title string
+	Levels    []string // titles
+	Over      bool     // its final
+	Board     *contests.Scoreboard
 }
 
 // enrolled is an entrant as pages list it.
@@ -90,48 +105,56 @@ const mostListed = 100
 
 // Listed are the matches that the page lists.
 func (c *shownContest) Listed() []contests.Decided {
-	return c.Board.Matches[:min(mostListed, len(c.Board.Matches))]
+	return c.Game.Board.Matches[:min(mostListed, len(c.Game.Board.Matches))]
 }
 
-// describe is a contest as its page shows it to somebody.
-func (a *Arena) describe(ctx context.Context, c contests.Contest, me *people.Person) (*shownContest, error) {
-	s := &shownContest{Contest: c, Title: a.Game(c.Game).Title, Signed: me != nil, Manages: me != nil && me.Role == people.Organiser}
+// describe is a contest as its page shows it to somebody, with one of its games, the first if that is "".
+func (a *Arena) describe(ctx context.Context, c contests.Contest, game string, me *people.Person) (*shownContest, error) {
+	s := &shownContest{Contest: c, Signed: me != nil, Manages: me != nil && me.Role == people.Organiser}
 	s.Kind, _ = c.Format.Kind()
 	if c.Class != 0 {
 		if err := a.DB.QueryRowContext(ctx, "SELECT name FROM classes WHERE id = ?", c.Class).Scan(&s.ClassOf); err != nil {
 			return nil, err
 		}
 	}
-	for _, name := range c.Levels {
-		l, err := levels.Find(c.Game, name)
+	for i, p := range c.Parts {
+		x, err := a.shownPart(ctx, c, p)
 		if err != nil {
 			return nil, err
 		}
-		s.LevelsOf = append(s.LevelsOf, l.Title)
+		if s.Games = append(s.Games, x); p.Game == game || game == "" && i == 0 {
+			s.Game = x
+		}
+	}
+	if s.Game.ID == "" {
+		return nil, base.ErrNone
 	}
 	list, err := contests.Entrants(ctx, a.DB, c.ID)
 	if err != nil {
 		return nil, err
 	}
-	in, ours := map[int64]bool{}, 0
+	in, ours := map[int64]bool{}, map[string]int{}
 	for _, e := range list {
 		x := enrolled{Entrant: e, Mine: me != nil && e.Team == me.Team}
-		if e.Bot != 0 && e.Place == 0 {
-			x.Rating = a.rated(c.Game, cmp.Or(e.Version, e.Plays))
-		}
 		if in[e.Bot] = e.State != contests.Withdrawn; x.Mine && e.State == contests.Entered {
 			s.Mine = strings.TrimPrefix(s.Mine+", "+e.Name, ", ")
-			ours++
+			ours[e.Game]++
+		}
+		if e.Game != s.Game.ID {
+			continue
+		}
+		if e.Bot != 0 && e.Place == 0 {
+			x.Rating = a.rated(e.Game, cmp.Or(e.Version, e.Plays))
 		}
 		s.Entrants = append(s.Entrants, x)
 	}
 	if me != nil && c.Open && c.Phase() == "open" {
-		mine, err := a.versions.Bots(ctx, "team = ? AND game = ? AND state IN ('playing', 'paused') ORDER BY bots.id", me.Team, c.Game)
+		mine, err := a.versions.Bots(ctx, "team = ? AND game IN (SELECT game FROM parts WHERE contest = ?) AND state IN ('playing', 'paused') ORDER BY game, bots.id", me.Team, c.ID)
 		if err != nil {
 			return nil, err
 		}
 		for _, b := range mine {
-			if !in[b.ID] && ours < c.Most {
+			if !in[b.ID] && ours[b.Game] < c.Most {
 				s.Choices = append(s.Choices, b)
 			}
 		}
@@ -139,10 +162,22 @@ func (a *Arena) describe(ctx context.Context, c contests.Contest, me *people.Per
 	if s.Notices, err = a.contests.Notices(ctx, c.ID); err != nil {
 		return nil, err
 	}
-	if c.Begun() {
-		s.Board, err = a.contests.Scoreboard(ctx, c)
-	}
+	s.Overall, err = a.contests.Overall(ctx, c)
 	return s, err
+}
+
+// shownPart is a game of a contest as pages show it.
+func (a *Arena) shownPart(ctx context.Context, c contests.Contest, p contests.Part) (x shownPart, err error) {
+	x = shownPart{ID: p.Game, Title: a.Game(p.Game).Title, Over: p.Over}
+	for _, name := range p.Levels {
+		l, err := levels.Find(p.Game, name)
+		if err != nil {
+			return x, err
+		}
+		x.Levels = append(x.Levels, l.Title)
+	}
+	x.Board, err = a.contests.Scoreboard(ctx, c, p.Game)
+	return x, err
 }
 
 func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
@@ -150,7 +185,7 @@ func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.P
 	if err != nil {
 		return err
 	}
-	body, err := a.describe(r.Context(), c, me)
+	body, err := a.describe(r.Context(), c, r.FormValue("game"), me)
 	if err != nil {
 		return err
 	}
@@ -176,10 +211,14 @@ func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *people.Pe
 
 // back is the page from which a form about a contest came.
 func back(r *http.Request, id int64) string {
+	to := fmt.Sprint("contests/", id)
 	if r.PostFormValue("from") == people.Organiser {
-		return fmt.Sprint("organiser/contests/", id)
+		to = "organiser/" + to
 	}
-	return fmt.Sprint("contests/", id)
+	if game := cmp.Or(r.PathValue("game"), r.PostFormValue("game")); game != "" {
+		to += "?game=" + url.QueryEscape(game)
+	}
+	return to
 }
 
 // entrantOut takes a bot out of a contest.
@@ -195,14 +234,12 @@ func (a *Arena) entrantOut(r *http.Request, me *people.Person, c contests.Contes
 	return "It is " + state + ". The log of the contest says so.", a.contests.TakeOut(r.Context(), *me, c.ID, id, state, r.PostFormValue("reason"))
 }
 
-// askedBoard is the contest of a request, and its final; base.ErrNone where there is none.
+// askedBoard is the contest of a request, and its final of the game of the request; base.ErrNone where there is none.
 func (a *Arena) askedBoard(r *http.Request) (c contests.Contest, b *contests.Scoreboard, err error) {
 	if c, err = a.asked(r); err != nil {
 		return c, nil, err
 	}
-	if c.Begun() {
-		b, err = a.contests.Scoreboard(r.Context(), c)
-	}
+	b, err = a.contests.Scoreboard(r.Context(), c, r.PathValue("game"))
 	if b == nil && err == nil {
 		err = base.ErrNone
 	}
@@ -219,9 +256,11 @@ func (a *Arena) finalMatch(w http.ResponseWriter, r *http.Request, me *people.Pe
 		contests.Decided
 		Contest int64
 		Name    string
-		Log     int64 // the version of mine of which there is one
+		Game    string
+		Of      string // its title
+		Log     int64  // the version of mine of which there is one
 		Manages bool
-	}{Contest: c.ID, Name: c.Name, Manages: me != nil && me.Role == people.Organiser}
+	}{Contest: c.ID, Name: c.Name, Game: r.PathValue("game"), Of: a.Game(r.PathValue("game")).Title, Manages: me != nil && me.Role == people.Organiser}
 	i := slices.IndexFunc(b.Matches, func(d contests.Decided) bool { return d.ID == r.PathValue("match") })
 	if i < 0 {
 		return base.ErrNone
@@ -263,8 +302,39 @@ func (a *Arena) resultFile(w http.ResponseWriter, r *http.Request, _ *people.Per
 	if err := f.write(&out, b); err != nil {
 		return err
 	}
-	attached(w, f.kind, fmt.Sprintf("contest-%d-%s", c.ID, r.PathValue("file")))
+	attached(w, f.kind, fmt.Sprintf("contest-%d-%s-%s", c.ID, r.PathValue("game"), r.PathValue("file")))
 	_, _ = out.WriteTo(w) // an error is the client's: it has gone
+	return nil
+}
+
+// overallFile answers with the teams over all games of a contest.
+func (a *Arena) overallFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	c, err := a.asked(r)
+	if err != nil {
+		return err
+	}
+	list, err := a.contests.Overall(r.Context(), c)
+	if len(list) == 0 {
+		return cmp.Or[error](err, base.ErrNone)
+	}
+	head := []string{"place", "team", "points"}
+	for _, p := range c.Parts {
+		head = append(head, p.Game+" place", p.Game+" points")
+	}
+	rows := [][]string{head}
+	for _, s := range list {
+		row := []string{strconv.Itoa(s.Place), clean.Cell(s.Name), tables.Points(s.Points)}
+		for _, g := range s.Games {
+			place := ""
+			if g.Of != nil {
+				place = strconv.Itoa(g.Place)
+			}
+			row = append(row, place, tables.Points(g.Points))
+		}
+		rows = append(rows, row)
+	}
+	attached(w, "text/csv; charset=utf-8", fmt.Sprintf("contest-%d-overall.csv", c.ID))
+	_ = csv.NewWriter(w).WriteAll(rows) // an error is the client's: it has gone
 	return nil
 }
 

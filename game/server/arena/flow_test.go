@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 // serveFolder serves until the process is killed. It prints its address, and the path of the link for the first organiser.
 func serveFolder(folder string) error {
 	ctx := context.Background()
-	room, err := Open(ctx, Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Matches: 2, Turn: time.Minute},
+	room, err := Open(ctx, Config{Folder: filepath.Join(folder, "ladder"), Levels: map[string]string{"anarchy": "short", "coreminer": "short"}, Limits: base.Limits{Matches: 2, Turn: time.Minute},
 		Shared: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, SharedBy: serve.SharedBy})
 	if err != nil {
 		return err

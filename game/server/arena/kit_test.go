@@ -119,7 +119,7 @@ func (g *guest) postBy(key, path string, fields ...string) answer {
 	g.t.Helper()
 	form := url.Values{}
 	for i := 0; i+1 < len(fields); i += 2 {
-		form.Set(fields[i], fields[i+1])
+		form.Add(fields[i], fields[i+1])
 	}
 	var more []string
 	if key != "" {

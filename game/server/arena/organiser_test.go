@@ -104,7 +104,7 @@ func TestExport(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"people.csv": "Ann,Ann,,author,20", "bots.csv": "1,anarchy,Ant,Ann,", "versions.csv": "1,1,1,abc,bot.mjs,100,Ann,", "meetings.csv": "1,anarchy,quick,s,1970-01-01T00:00:00Z",
-		"players.csv": "1,1,rookie,", "matches.csv": "M,1,0,", "contests.csv": "2,Autumn", "entrants.csv": "2,2,1,1,Ant", "finals.csv": "2,1.1.1.1a", "done.csv": "exported everything",
+		"players.csv": "1,1,rookie,", "matches.csv": "M,1,0,", "contests.csv": "2,Autumn", "parts.csv": "2,anarchy,\"[\"\"quick\"\"]\",", "entrants.csv": "2,anarchy,2,1,1,Ant", "finals.csv": "2,anarchy,1.1.1.1a", "done.csv": "exported everything",
 		"uploads/1/bot.mjs": "secret of Ann", "records/M.pent": "record", "scrimmages.csv": "scrimmage,team", "scrimmage-matches.csv": "scrimmage,number", "notices.csv": "contest,entrant",
 		"passkeys.csv": "Ann,phone,localhost,,\n", "used.csv": "1970-01-02,Ann,61000", "hooks.csv": "1,127.0.0.1:9,0,0,,\n2,other.example:8443,0,0,,\n3,bare.example,0,0,,\n",
 	} {

@@ -61,7 +61,7 @@ func BenchmarkPages(b *testing.B) {
 		fmt.Println("rated", g.ID, "in", time.Since(began).Round(10*time.Millisecond))
 	}
 	var final string // a match of the final
-	if err := a.DB.QueryRow("SELECT match FROM finals WHERE contest = 1 LIMIT 1").Scan(&final); err != nil {
+	if err := a.DB.QueryRow("SELECT match FROM finals WHERE contest = 1 AND game = 'anarchy' LIMIT 1").Scan(&final); err != nil {
 		b.Fatal(err)
 	}
 	request := func(method, path string, form url.Values) *http.Request {
@@ -98,14 +98,16 @@ func BenchmarkPages(b *testing.B) {
 		{"contests", "", fixed("contests")},
 		{"contest", "", fixed("contests/4")},
 		{"contest with a final", "", fixed("contests/1?results=1")},
-		{"match of a final", "", fixed("contests/1/matches/" + final)},
+		{"contest of five games with finals", "", fixed("contests/2?results=1")},
+		{"overall", "", fixed("contests/2/overall.csv")},
+		{"match of a final", "", fixed("contests/1/games/anarchy/matches/" + final)},
 		{"join", "", fixed("join/" + token)},
 		{"sign in", "", fixed("signin")},
 		{"record", "", fixed("records/" + match)},
 		{"api contests", "", fixed("api/contests")},
 		{"api contest", "", fixed("api/contests/1")},
-		{"api table", "", fixed("contests/1/files/table.json")},
-		{"api matches", "", fixed("contests/1/files/matches.csv")},
+		{"api table", "", fixed("contests/1/games/anarchy/files/table.json")},
+		{"api matches", "", fixed("contests/1/games/anarchy/files/matches.csv")},
 
 		{"author home", people.Author, fixed("")},
 		{"author account", people.Author, fixed("account")},
@@ -282,14 +284,17 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 			state, format        string
 			opens, closes, final int64
 		}{{contests.Running, "round-robin", -72, -48, -24}, {contests.Running, "swiss", -72, -48, -24}, {"closed", "round-robin", -72, -1, 24}, {contests.Planned, "round-robin", -1, 24, 48}, {contests.Planned, "swiss", 24, 48, 72}} {
-			do(`INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state) VALUES (?1, ?2, ?2, 'about it', ?3, ?4, ?5, ?6, 1, 0, 1, 2, 1, ?7, ?8, ?9, ?10)`,
-				c+1, fmt.Sprint("contest ", c+1), a.Games[0].ID, text([]string{a.Games[0].Level.Name}), x.format, base.Secret(), base.Now()+x.opens*hour, base.Now()+x.closes*hour, base.Now()+x.final*hour, x.state)
-			for i, bot := range mine[0][:crowdFinal] {
-				place, version := i+1, sql.NullInt64{Int64: int64((bot + 1) * crowdVersions), Valid: x.state != contests.Planned}
-				if x.state != contests.Running {
-					place = 0
+			do(`INSERT INTO contests (id, name, key, text, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state) VALUES (?1, ?2, ?2, 'about it', ?3, ?4, 1, 0, 1, 2, 1, ?5, ?6, ?7, ?8)`,
+				c+1, fmt.Sprint("contest ", c+1), x.format, base.Secret(), base.Now()+x.opens*hour, base.Now()+x.closes*hour, base.Now()+x.final*hour, x.state)
+			for g := range crowdGames(c) {
+				do("INSERT INTO parts (contest, game, levels) VALUES (?, ?, ?)", c+1, a.Games[g].ID, text([]string{a.Games[g].Level.Name}))
+				for i, bot := range mine[g][:crowdFinal] {
+					place, version, team := i+1, sql.NullInt64{Int64: int64((bot + 1) * crowdVersions), Valid: x.state != contests.Planned}, bot*crowdPeople/crowdBots+1
+					if x.state != contests.Running {
+						place = 0
+					}
+					do("INSERT INTO entrants (contest, game, bot, team, version, name, owner, state, place, elo, spread) VALUES (?, ?, ?, ?, ?, ?, ?, 'in', ?, ?, 60)", c+1, a.Games[g].ID, bot+1, team, version, fmt.Sprint("bot ", bot+1), fmt.Sprint("person ", team), place, strength[bot])
 				}
-				do("INSERT INTO entrants (contest, bot, version, name, owner, state, place, elo, spread) VALUES (?, ?, ?, ?, ?, 'in', ?, ?, 60)", c+1, bot+1, version, fmt.Sprint("bot ", bot+1), fmt.Sprint("person ", bot*crowdPeople/crowdBots+1), place, strength[bot])
 			}
 			for range crowdNotices {
 				do("INSERT INTO notices (contest, at, who, what, reason) VALUES (?, ?, 'person 1', 'moved the times', 'a reason')", c+1, start)
@@ -301,21 +306,24 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		var names []string
-		for _, bot := range mine[0][:crowdFinal] {
-			names = append(names, fmt.Sprint("bot ", bot+1))
+		for g, p := range c.Parts {
+			var names []string
+			for _, bot := range mine[g][:crowdFinal] {
+				names = append(names, fmt.Sprint("bot ", bot+1))
+			}
+			plan, err := c.Plan(&p, names)
+			if err != nil {
+				b.Fatal(err)
+			}
+			basetest.Final(b, a.DB, id, p.Game, plan, func(m tournament.Match) *tournament.Result {
+				r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats)), Turns: 200, Reason: "more points", Record: base.Secret() + record.Suffix}
+				r.Points[rng.IntN(len(m.Seats))] = 1
+				return r
+			})
 		}
-		plan, err := c.Plan(names)
-		if err != nil {
-			b.Fatal(err)
-		}
-		basetest.Final(b, a.DB, id, plan, func(m tournament.Match) *tournament.Result {
-			r := &tournament.Result{ID: m.ID, Points: make([]float64, len(m.Seats)), Turns: 200, Reason: "more points", Record: base.Secret() + record.Suffix}
-			r.Points[rng.IntN(len(m.Seats))] = 1
-			return r
-		})
 		within(func(do func(string, ...any)) {
-			do("UPDATE contests SET state = 'finished', ended = ?, changes = changes + 1 WHERE id = ?", base.Now(), id)
+			do("UPDATE parts SET over = ?, changes = changes + 1 WHERE contest = ?", base.Now(), id)
+			do("UPDATE contests SET state = 'finished', ended = ? WHERE id = ?", base.Now(), id)
 		})
 	}
 	err = a.Within(ctx, func(tx *sql.Tx) (err error) {
@@ -326,6 +334,14 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		b.Fatal(err)
 	}
 	return match, token
+}
+
+// crowdGames is how many games a contest is of: the second one and the fourth are of all.
+func crowdGames(c int) int {
+	if c%2 == 1 {
+		return 5
+	}
+	return 1
 }
 
 // logged says whether a match in the last days keeps a log: as many as keep crowdLogs of each version.

@@ -133,7 +133,7 @@ func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Pers
 		x.Rank, x.Of = a.ladder.Rank(b)
 		body.Bots = append(body.Bots, x)
 	}
-	if body.Contests, err = a.contestRows(ctx, "id IN (SELECT contest FROM entrants JOIN bots ON bots.id = bot WHERE team = ? AND entrants.state != 'withdrawn') ORDER BY starts DESC LIMIT 10", id); err != nil {
+	if body.Contests, err = a.contestRows(ctx, "id IN (SELECT contest FROM entrants WHERE team = ? AND entrants.state != 'withdrawn') ORDER BY starts DESC LIMIT 10", id); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "team", body)

@@ -45,7 +45,7 @@ func hookRoutes() []openapi.Route {
 			Text: "Its `data` has `game`, `level` and `seed`; the `players`, each with `name`, `team`, `bot`, `version` and the `points` of all its matches, where a built-in player has a name alone; " +
 				"the `matches`, each with its ID `match`, `turns`, `reason` and the `points` of the players in their order. `GET /arena/records/{match}` gives the record."},
 		{Pattern: "POST contest", Hook: true, Body: reflect.TypeFor[ContestTold](), Head: head, Summary: "A contest is over",
-			Text: "Its `data` has its number `contest`, `name`, `game`, `format`, and the `standings`, each with `place`, 0 for who was disqualified, `name`, `team` and `points`; none when the final could not be played. " +
+			Text: "Its `data` has its number `contest`, `name`, `format`, and the `parts`, one for each `game`, with the `standings` of its final, each with `place`, 0 for who was disqualified, `name`, `team` and `points`; none when the final could not be played. Where there are several games, `overall` has the teams over all of them, each with `place`, `team` and `points`. " +
 				"It is told again when a correction has changed that."},
 		{Pattern: "POST test", Hook: true, Body: reflect.TypeFor[TestTold](), Head: head, Summary: "A test that an organiser has asked for", Text: "Its `data` is `null`."},
 	}
@@ -77,16 +77,22 @@ type MetMatch struct {
 	Points []float64 `json:"points" jsonschema:"of each player, in their order"`
 }
 
-// ContestOver is a contest whose final is over. It is told again when a correction has changed that.
+// ContestOver is a contest whose finals are over. It is told again when a correction has changed that.
 type ContestOver struct {
-	Contest   int64        `json:"contest" jsonschema:"its number: more is at /arena/api/contests/{contest}"`
-	Name      string       `json:"name"`
+	Contest int64      `json:"contest" jsonschema:"its number: more is at /arena/api/contests/{contest}"`
+	Name    string     `json:"name"`
+	Format  string     `json:"format"`
+	Parts   []PartOver `json:"parts" jsonschema:"one for each game"`
+	Overall []Sum      `json:"overall,omitempty" jsonschema:"the teams over all games; left out where the contest is of one game"`
+}
+
+// PartOver is a game of a contest whose final is over.
+type PartOver struct {
 	Game      string       `json:"game" jsonschema:"its ID"`
-	Format    string       `json:"format"`
 	Standings []ContestRow `json:"standings" jsonschema:"empty when the final could not be played"`
 }
 
-// ContestRow is a line of the table of a contest.
+// ContestRow is a line of the table of a final.
 type ContestRow struct {
 	Place  int     `json:"place" jsonschema:"0 for who was disqualified"`
 	Name   string  `json:"name"`
@@ -140,15 +146,23 @@ func (a *Arena) contestOver(ctx context.Context, id int64) (o ContestOver, err e
 	if err != nil {
 		return o, err
 	}
-	o = ContestOver{Contest: c.ID, Name: c.Name, Game: c.Game, Format: string(c.Format), Standings: []ContestRow{}}
-	b, err := a.contests.Scoreboard(ctx, c)
-	if err != nil || b == nil {
-		return o, err
+	o = ContestOver{Contest: c.ID, Name: c.Name, Format: string(c.Format)}
+	for _, p := range c.Parts {
+		x := PartOver{Game: p.Game, Standings: []ContestRow{}}
+		b, err := a.contests.Scoreboard(ctx, c, p.Game)
+		if err != nil {
+			return o, err
+		}
+		if b != nil {
+			for _, s := range b.Rows {
+				x.Standings = append(x.Standings, ContestRow{Place: s.Place, Name: s.Of.Name, Team: s.Of.Owner, Points: s.Row.Points})
+			}
+		}
+		o.Parts = append(o.Parts, x)
 	}
-	for _, s := range b.Rows {
-		o.Standings = append(o.Standings, ContestRow{Place: s.Place, Name: s.Of.Name, Team: s.Of.Owner, Points: s.Row.Points})
-	}
-	return o, nil
+	sums, err := a.contests.Overall(ctx, c)
+	o.Overall = toldOverall(sums)
+	return o, err
 }
 
 // hookMade makes a webhook, and shows its secret.

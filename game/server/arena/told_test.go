@@ -16,16 +16,16 @@ import (
 // An organiser makes a webhook, and another server is told of a meeting with its matches and of a contest with its standings; the address and the secret stand
 // on no page of others, and the secret is shown once.
 func TestWebhook(t *testing.T) {
-	type told struct {
+	type heard struct {
 		Type    string
 		Meeting MeetingOver `json:"-"`
 		Contest ContestOver `json:"-"`
 		Data    json.RawMessage
 	}
-	got, api := make(chan told, 100), openapitest.New(t, (&Arena{}).API())
+	got, api := make(chan heard, 100), openapitest.New(t, (&Arena{}).API())
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		data, err := io.ReadAll(r.Body)
-		var x told
+		var x heard
 		if err == nil {
 			err = json.Unmarshal(data, &x)
 		}
@@ -70,9 +70,12 @@ func TestWebhook(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	basetest.Do(t, a.DB, "UPDATE contests SET state = 'running' WHERE id = 2")
+	basetest.Do(t, a.DB, "UPDATE parts SET over = 0 WHERE contest = 2 AND game = 'anarchy'")
 	a.contests.Stir() // which ends a final of which nothing is left
 	x = <-got
-	if o := x.Contest; x.Type != "contest" || o.Name != "Autumn" || len(o.Standings) != 2 || o.Standings[0].Team != "Ann" || o.Standings[0].Place != 1 || o.Standings[0].Points != 1 {
+	if o := x.Contest; x.Type != "contest" || o.Name != "Autumn" || len(o.Parts) != 2 || len(o.Parts[1].Standings) != 0 || len(o.Overall) != 1 || o.Overall[0] != (Sum{1, "Ann", 1}) {
+		t.Errorf("%+v", x)
+	} else if l := o.Parts[0].Standings; o.Parts[0].Game != "anarchy" || len(l) != 2 || l[0].Team != "Ann" || l[0].Place != 1 || l[0].Points != 1 {
 		t.Errorf("%+v", x)
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
@@ -55,7 +56,7 @@ func (a *Arena) routes() []route {
 		{pattern: "POST signin", answer: a.signedIn},
 		{pattern: "GET contests", answer: a.contestsPage},
 		{pattern: "GET contests/{contest}", answer: a.contestPage},
-		{pattern: "GET contests/{contest}/matches/{match}", answer: a.finalMatch},
+		{pattern: "GET contests/{contest}/games/{game}/matches/{match}", answer: a.finalMatch},
 
 		{pattern: "POST signout", role: people.Author, answer: a.signedOut},
 		{pattern: "POST signout/everywhere", role: people.Author, answer: a.signedOutEverywhere},
@@ -83,7 +84,7 @@ func (a *Arena) routes() []route {
 		{pattern: "GET organiser/contests/{contest}", role: people.Organiser, answer: a.manageContest},
 		{pattern: "POST organiser/contests/{contest}/times", role: people.Organiser, answer: a.byForm(a.timesMoved)},
 		{pattern: "POST organiser/contests/{contest}/off", role: people.Organiser, answer: a.byForm(a.contestOff)},
-		{pattern: "POST organiser/contests/{contest}/matches/{match}", role: people.Organiser, answer: a.byForm(a.matchRevised)},
+		{pattern: "POST organiser/contests/{contest}/games/{game}/matches/{match}", role: people.Organiser, answer: a.byForm(a.matchRevised)},
 		{pattern: "POST organiser/export", role: people.Organiser, answer: a.export},
 		{pattern: "POST organiser/hooks", role: people.Organiser, answer: a.hookMade},
 		{pattern: "POST organiser/hooks/{hook}/remove", role: people.Organiser, answer: a.hookRemoved},
@@ -239,12 +240,13 @@ var files embed.FS
 var pages = sync.OnceValue(func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	base := template.Must(template.New("").Funcs(template.FuncMap{
-		"day":   func(t time.Time) string { return t.Format("2 Jan 15:04") },
-		"date":  func(t time.Time) string { return t.Format("2 Jan 2006 15:04") },
-		"plus":  func(x, y int) int { return x + y },
-		"stamp": func(t time.Time) string { return t.Format(time.RFC3339) },
-		"short": func(s string) string { return s[:min(len(s), 12)] },
-		"kb":    func(n int64) int64 { return (n + 1023) >> 10 },
+		"day":    func(t time.Time) string { return t.Format("2 Jan 15:04") },
+		"date":   func(t time.Time) string { return t.Format("2 Jan 2006 15:04") },
+		"plus":   func(x, y int) int { return x + y },
+		"points": tables.Points,
+		"stamp":  func(t time.Time) string { return t.Format(time.RFC3339) },
+		"short":  func(s string) string { return s[:min(len(s), 12)] },
+		"kb":     func(n int64) int64 { return (n + 1023) >> 10 },
 	}).ParseFS(files, "pages/layout.html"))
 	list, _ := files.ReadDir("pages") // it is embedded
 	for _, f := range list {

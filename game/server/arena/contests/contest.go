@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -21,28 +22,44 @@ import (
 	"app.pentarena/levels"
 )
 
-// Contest is bots that enter until a deadline, and then meet in a final.
+// Contest is bots that enter until a deadline, and then meet in the final of their game.
 type Contest struct {
 	ID      int64
 	Name    string
 	Text    string // about it
-	Game    string
-	Levels  []string // that every meeting of the final plays
+	Parts   []Part // by their games
 	Format  tournament.Format
 	Seeds   int // of a meeting on each level
 	Rounds  int // of formats that ask for it; 0 for as many as one winner needs
 	Open    bool
 	Class   int64 // whose teams enter; 0 for all
-	Most    int   // bots of a team
+	Most    int   // bots of a team in a game
 	Publish bool
 	Opens   time.Time
 	Closes  time.Time // the deadline: the version that plays then counts
-	Starts  time.Time // the final, seeded by the ladder of that moment
+	Starts  time.Time // the finals, each seeded by the ladder of that moment
 	State   string
 	Ended   time.Time
 	Seed    string // nobody reads it
-	Changes int    // of what its table shows
 	In      int    // bots
+}
+
+// Part is a game of a contest, with a final of its own.
+type Part struct {
+	Game    string
+	Levels  []string // that every meeting of the final plays
+	Over    bool     // its final, also when it could not be played
+	Changes int      // of what its table shows
+}
+
+// Part is the part of a contest that is of a game, nil when there is none.
+func (c *Contest) Part(game string) *Part {
+	for i := range c.Parts {
+		if c.Parts[i].Game == game {
+			return &c.Parts[i]
+		}
+	}
+	return nil
 }
 
 // The states of a contest as they are kept.
@@ -68,23 +85,26 @@ func (c *Contest) Phase() string {
 	return closed
 }
 
-// Begun reports whether there is a final, that is played or was.
+// Begun reports whether there are finals, that are played or were.
 func (c *Contest) Begun() bool { return c.State == Running || c.State == Finished }
 
 // Over reports whether nothing more comes.
 func (c *Contest) Over() bool { return c.State == Finished || c.State == calledOff }
 
-const contestColumns = `contests.id, contests.name, text, game, levels, format, seed, seeds, rounds, open, most, publish, COALESCE(class, 0), opens, closes, starts, state, ended, changes,
-	(SELECT COUNT(*) FROM entrants WHERE contest = contests.id AND entrants.state = 'in')`
+const contestColumns = `contests.id, contests.name, text, format, seed, seeds, rounds, open, most, publish, COALESCE(class, 0), opens, closes, starts, state, ended,
+	(SELECT COUNT(*) FROM entrants WHERE contest = contests.id AND entrants.state = 'in'),
+	(SELECT json_group_array(json_object('game', game, 'levels', json(levels), 'over', json(IIF(over > 0, 'true', 'false')), 'changes', changes)) FROM parts WHERE contest = contests.id)`
 
 func scanContest(r interface{ Scan(...any) error }) (c Contest, err error) {
 	var list string
 	var opens, closes, starts, ended int64
-	if err := r.Scan(&c.ID, &c.Name, &c.Text, &c.Game, &list, &c.Format, &c.Seed, &c.Seeds, &c.Rounds, &c.Open, &c.Most, &c.Publish, &c.Class, &opens, &closes, &starts, &c.State, &ended, &c.Changes, &c.In); err != nil {
+	if err := r.Scan(&c.ID, &c.Name, &c.Text, &c.Format, &c.Seed, &c.Seeds, &c.Rounds, &c.Open, &c.Most, &c.Publish, &c.Class, &opens, &closes, &starts, &c.State, &ended, &c.In, &list); err != nil {
 		return c, err
 	}
 	c.Opens, c.Closes, c.Starts, c.Ended = base.When(opens), base.When(closes), base.When(starts), base.When(ended)
-	return c, json.Unmarshal([]byte(list), &c.Levels)
+	err = json.Unmarshal([]byte(list), &c.Parts)
+	slices.SortFunc(c.Parts, func(x, y Part) int { return strings.Compare(x.Game, y.Game) })
+	return c, err
 }
 
 // ContestOf is a contest by its number; base.ErrNone when there is none.
@@ -101,11 +121,11 @@ func (cs *Contests) List(ctx context.Context, where string, args ...any) ([]Cont
 	return store.List(ctx, cs.DB, func(r *sql.Rows) (Contest, error) { return scanContest(r) }, "SELECT "+contestColumns+" FROM contests WHERE "+where, args...)
 }
 
-// Plan is the final as a tournament, for players in the order of their seeding.
-func (c *Contest) Plan(players []string) (*tournament.Plan, error) {
+// Plan is the final of a part as a tournament, for players in the order of their seeding.
+func (c *Contest) Plan(part *Part, players []string) (*tournament.Plan, error) {
 	p := &tournament.Plan{Name: c.Name, Format: c.Format, Players: players, Seed: c.Seed, Seeds: c.Seeds, Rounds: c.Rounds}
-	for _, l := range c.Levels {
-		p.Games = append(p.Games, c.Game+"/"+l)
+	for _, l := range part.Levels {
+		p.Games = append(p.Games, part.Game+"/"+l)
 	}
 	return p, p.Prepare(games.SeatsOf)
 }
@@ -133,24 +153,6 @@ func (cs *Contests) check(c *Contest) (key string, err error) {
 	if c.Text = clean.Text(strings.TrimSpace(c.Text)); len(c.Text) > MostText || !utf8.ValidString(c.Text) {
 		return "", base.Refuse(400, "The text about it has more than %d bytes.", MostText)
 	}
-	g := cs.Game(c.Game)
-	if g == nil {
-		return "", base.Refuse(400, "There is no game %q.", clean.Line(c.Game))
-	}
-	if len(c.Levels) < 1 || len(c.Levels) > mostLevels {
-		return "", base.Refuse(400, "Choose 1 to %d levels of %s.", mostLevels, g.Title)
-	}
-	seen := map[string]bool{}
-	for _, name := range c.Levels {
-		l, err := levels.Find(g.ID, name)
-		if err != nil || l.Challenge != nil {
-			return "", base.Refuse(400, "%s has no level %q.", g.Title, clean.Line(name))
-		}
-		if seen[name] {
-			return "", base.Refuse(400, "The level %s is chosen twice.", l.Title)
-		}
-		seen[name] = true
-	}
 	kind, known := c.Format.Kind()
 	if !known || kind.Test {
 		return "", base.Refuse(400, "There is no format %q for a final.", clean.Line(string(c.Format)))
@@ -163,10 +165,39 @@ func (cs *Contests) check(c *Contest) (key string, err error) {
 			return "", base.Refuse(400, "The %s is %d. It can be %d to %d.", x.what, x.is, x.from, x.to)
 		}
 	}
-	if _, err := c.Plan(dummies(max(8, g.Seats))); err != nil {
-		return "", base.Refuse(400, "This final cannot be played: %s.", clean.Line(err.Error()))
+	if len(c.Parts) == 0 {
+		return "", base.Refuse(400, "Choose a level at least. A game of which you choose one is part of the contest.")
+	}
+	for _, p := range c.Parts {
+		if err := cs.checkPart(c, &p); err != nil {
+			return "", err
+		}
 	}
 	return key, c.checkTimes()
+}
+
+// checkPart says what is wrong with a game of a contest.
+func (cs *Contests) checkPart(c *Contest, p *Part) error {
+	g := cs.Game(p.Game)
+	if g == nil {
+		return base.Refuse(400, "There is no game %q.", clean.Line(p.Game))
+	}
+	if len(p.Levels) > mostLevels {
+		return base.Refuse(400, "Choose at most %d levels of %s.", mostLevels, g.Title)
+	}
+	for i, name := range p.Levels {
+		l, err := levels.Find(g.ID, name)
+		if err != nil || l.Challenge != nil {
+			return base.Refuse(400, "%s has no level %q.", g.Title, clean.Line(name))
+		}
+		if slices.Contains(p.Levels[:i], name) {
+			return base.Refuse(400, "The level %s of %s is chosen twice.", l.Title, g.Title)
+		}
+	}
+	if _, err := c.Plan(p, dummies(max(8, g.Seats))); err != nil {
+		return base.Refuse(400, "The final of %s cannot be played: %s.", g.Title, clean.Line(err.Error()))
+	}
+	return nil
 }
 
 // dummies are names of so many players.
@@ -180,10 +211,6 @@ func dummies(n int) (list []string) {
 // Found makes a contest.
 func (cs *Contests) Found(ctx context.Context, by people.Person, c Contest) (Contest, error) {
 	key, err := cs.check(&c)
-	if err != nil {
-		return c, err
-	}
-	list, err := json.Marshal(c.Levels)
 	if err != nil {
 		return c, err
 	}
@@ -205,8 +232,8 @@ func (cs *Contests) Found(ctx context.Context, by people.Person, c Contest) (Con
 		if live >= mostContests {
 			return base.Refuse(409, "%d contests are not over yet, and more there cannot be. Wait for one of them, or call one off.", live)
 		}
-		done, err := tx.ExecContext(ctx, `INSERT INTO contests (name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, class, opens, closes, starts, state)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned')`, c.Name, key, c.Text, c.Game, string(list), c.Format, base.Secret(), c.Seeds, c.Rounds, c.Open, c.Most, c.Publish, sql.NullInt64{Int64: c.Class, Valid: c.Class != 0},
+		done, err := tx.ExecContext(ctx, `INSERT INTO contests (name, key, text, format, seed, seeds, rounds, open, most, publish, class, opens, closes, starts, state)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned')`, c.Name, key, c.Text, c.Format, base.Secret(), c.Seeds, c.Rounds, c.Open, c.Most, c.Publish, sql.NullInt64{Int64: c.Class, Valid: c.Class != 0},
 			c.Opens.UnixMilli(), c.Closes.UnixMilli(), c.Starts.UnixMilli())
 		if err != nil {
 			return err
@@ -214,6 +241,15 @@ func (cs *Contests) Found(ctx context.Context, by people.Person, c Contest) (Con
 		id, err := done.LastInsertId()
 		if err != nil {
 			return err
+		}
+		for _, p := range c.Parts {
+			list, err := json.Marshal(p.Levels)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, "INSERT INTO parts (contest, game, levels) VALUES (?, ?, ?)", id, p.Game, string(list)); err != nil {
+				return err
+			}
 		}
 		if c, err = ContestOf(ctx, tx, id); err != nil {
 			return err
@@ -231,7 +267,7 @@ func (c *Contest) notice(ctx context.Context, tx *sql.Tx, who, what, reason stri
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE contests SET changes = changes + 1 WHERE id = ?", c.ID)
+	_, err = tx.ExecContext(ctx, "UPDATE parts SET changes = changes + 1 WHERE contest = ?", c.ID)
 	return err
 }
 
@@ -287,7 +323,7 @@ func (cs *Contests) CallOff(ctx context.Context, by people.Person, id int64, rea
 	if err != nil {
 		return err
 	}
-	return cs.amid(ctx, id, func(tx *sql.Tx, c *Contest) error {
+	return cs.amid(ctx, id, "", func(tx *sql.Tx, c *Contest) error {
 		if c.Over() {
 			return base.Refuse(409, "The contest is over already.")
 		}
@@ -301,13 +337,13 @@ func (cs *Contests) CallOff(ctx context.Context, by people.Person, id int64, rea
 // Bounds of contests.
 const (
 	MostText      = 2000 // bytes about it
-	mostLevels    = 5
+	mostLevels    = 5    // of a game
 	MostSeeds     = 50
 	MostRounds    = 30
-	MostEntrants  = 200
+	MostEntrants  = 200  // of a game
 	mostMatches   = 5000 // of a final
 	mostContests  = 50   // that are not over
-	MostBotsEach  = 10   // of a team
+	MostBotsEach  = 10   // of a team in a game
 	Furthest      = 2 * 366 * 24 * time.Hour
 	shortestOpen  = time.Minute // from the opening to the deadline
 	SecondsOfTime = "2006-01-02T15:04:05"

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"strconv"
+	"strings"
 
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/server/arena/base"
@@ -17,8 +18,9 @@ import (
 // Entrant is a bot in a contest.
 type Entrant struct {
 	ID      int64
+	Game    string
 	Bot     int64 // 0 when it was removed
-	Team    int64
+	Team    int64 // also when it was removed
 	Version int64 // that counts; 0 before the deadline, or when it was removed
 	Plays   int64 // the version with which the bot plays now; 0 for none
 	Number  int   // of that version
@@ -26,7 +28,7 @@ type Entrant struct {
 	Owner   string
 	State   string
 	Reason  string // why it is not in
-	Place   int    // in the seeding of the final, from 1; 0 for who is not in it
+	Place   int    // in the seeding of the final of its game, from 1; 0 for who is not in it
 	Elo     int    // on the ladder when the final began
 	Spread  int    // 0 for who was not rated
 }
@@ -41,17 +43,17 @@ const (
 // Out reports whether it plays no more matches.
 func (e *Entrant) Out() bool { return e.State != Entered || e.Version == 0 }
 
-const entrantColumns = `entrants.id, COALESCE(bot, 0), COALESCE((SELECT team FROM bots WHERE id = bot), 0), COALESCE(version, 0), COALESCE((SELECT bots.version FROM bots WHERE id = bot), 0), COALESCE((SELECT number FROM versions WHERE id = version), 0),
+const entrantColumns = `entrants.id, game, COALESCE(bot, 0), team, COALESCE(version, 0), COALESCE((SELECT bots.version FROM bots WHERE id = bot), 0), COALESCE((SELECT number FROM versions WHERE id = version), 0),
 	entrants.name, owner, entrants.state, reason, place, elo, spread`
 
-// Entrants are those of a contest: first by their seeding, then as they came.
+// Entrants are those of a contest: by their games, in each first by their seeding, then as they came.
 func Entrants(ctx context.Context, db store.Queries, contest int64) ([]Entrant, error) {
 	return store.List(ctx, db, func(r *sql.Rows) (e Entrant, err error) {
 		var elo, spread float64
-		err = r.Scan(&e.ID, &e.Bot, &e.Team, &e.Version, &e.Plays, &e.Number, &e.Name, &e.Owner, &e.State, &e.Reason, &e.Place, &elo, &spread)
+		err = r.Scan(&e.ID, &e.Game, &e.Bot, &e.Team, &e.Version, &e.Plays, &e.Number, &e.Name, &e.Owner, &e.State, &e.Reason, &e.Place, &elo, &spread)
 		e.Elo, e.Spread = ladder.Round(elo), ladder.Round(spread)
 		return e, err
-	}, "SELECT "+entrantColumns+" FROM entrants WHERE contest = ? ORDER BY place = 0, place, id", contest)
+	}, "SELECT "+entrantColumns+" FROM entrants WHERE contest = ? ORDER BY game, place = 0, place, id", contest)
 }
 
 // EntrantOf is one of a contest; base.ErrNone when there is none.
@@ -76,7 +78,7 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 		if err != nil {
 			return err
 		}
-		organises := by.Role == people.Organiser
+		organises, part := by.Role == people.Organiser, c.Part(b.Game)
 		switch phase := c.Phase(); {
 		case b.Team != by.Team && !organises:
 			return base.ErrNone
@@ -86,8 +88,8 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 			return base.Refuse(409, "The deadline is over, so no more bots can enter.")
 		case !c.Open && !organises:
 			return base.Refuse(403, "Only an organiser enters bots into this contest. Ask who runs it.")
-		case b.Game != c.Game:
-			return base.Refuse(409, "%s plays %s, and this contest is of %s.", b.Name, cs.Game(b.Game).Title, cs.Game(c.Game).Title)
+		case part == nil:
+			return base.Refuse(409, "%s plays %s, and this contest is of %s.", b.Name, cs.Game(b.Game).Title, cs.Titles(&c))
 		case b.State == versions.Retired, b.State == versions.Held:
 			return base.Refuse(409, "%s is %s. Let it play first.", b.Name, b.State)
 		}
@@ -105,7 +107,7 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 		in, ours := 0, 0
 		var was *Entrant
 		for i, e := range list {
-			if e.State == Entered {
+			if e.State == Entered && e.Game == b.Game {
 				in++
 				if e.Team == b.Team {
 					ours++
@@ -121,9 +123,9 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 		case was != nil && was.State == Disqualified:
 			return base.Refuse(403, "%s was disqualified: %s", b.Name, was.Reason)
 		case ours >= c.Most:
-			return base.Refuse(409, "A team has at most %s in this contest. Withdraw the other one first.", words.Count(c.Most, "bot", "bots"))
-		case in >= MostEntrants || c.tooLong(in+1):
-			return base.Refuse(409, "The contest is full: with more bots the final would have too many matches.")
+			return base.Refuse(409, "A team has at most %s of %s in this contest. Withdraw the other one first.", words.Count(c.Most, "bot", "bots"), cs.Game(b.Game).Title)
+		case in >= MostEntrants || c.tooLong(part, in+1):
+			return base.Refuse(409, "The contest is full: with more bots the final of %s would have too many matches.", cs.Game(b.Game).Title)
 		}
 		if was != nil {
 			if _, err := tx.ExecContext(ctx, "UPDATE entrants SET state = 'in', reason = '' WHERE id = ?", was.ID); err != nil {
@@ -131,7 +133,7 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 			}
 			return c.notice(ctx, tx, by.Name, "entered "+b.Name+" again", "", was.ID)
 		}
-		done, err := tx.ExecContext(ctx, "INSERT INTO entrants (contest, bot, name, owner, state) VALUES (?, ?, ?, ?, 'in')", id, b.ID, b.Name, b.Owner)
+		done, err := tx.ExecContext(ctx, "INSERT INTO entrants (contest, game, bot, team, name, owner, state) VALUES (?, ?, ?, ?, ?, ?, 'in')", id, b.Game, b.ID, b.Team, b.Name, b.Owner)
 		if err != nil {
 			return err
 		}
@@ -143,9 +145,18 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 	})
 }
 
-// tooLong reports whether the final of so many bots would have too many matches.
-func (c *Contest) tooLong(n int) bool {
-	p, err := c.Plan(dummies(max(n, 2)))
+// Titles are the games of a contest as people read them.
+func (cs *Contests) Titles(c *Contest) string {
+	var list []string
+	for _, p := range c.Parts {
+		list = append(list, cs.Game(p.Game).Title)
+	}
+	return strings.Join(list, ", ")
+}
+
+// tooLong reports whether the final of a part with so many bots would have too many matches.
+func (c *Contest) tooLong(part *Part, n int) bool {
+	p, err := c.Plan(part, dummies(max(n, 2)))
 	if err != nil {
 		return false // they are too few yet
 	}
@@ -193,10 +204,11 @@ func (cs *Contests) TakeOut(ctx context.Context, by people.Person, id, entrantID
 func LeaveContests(ctx context.Context, tx *sql.Tx, team int64) (records []string, err error) {
 	type gone struct {
 		id, contest int64
+		game        string
 		place       int
 	}
-	list, err := store.List(ctx, tx, func(r *sql.Rows) (g gone, err error) { return g, r.Scan(&g.id, &g.contest, &g.place) },
-		"SELECT entrants.id, contest, place FROM entrants JOIN bots ON bots.id = bot WHERE team = ?", team)
+	list, err := store.List(ctx, tx, func(r *sql.Rows) (g gone, err error) { return g, r.Scan(&g.id, &g.contest, &g.game, &g.place) },
+		"SELECT entrants.id, contest, entrants.game, place FROM entrants JOIN bots ON bots.id = bot WHERE bots.team = ?", team)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +216,7 @@ func LeaveContests(ctx context.Context, tx *sql.Tx, team int64) (records []strin
 		if g.place > 0 {
 			seat := strconv.Itoa(g.place - 1)
 			some, err := store.List(ctx, tx, store.Value[string], `SELECT record FROM finals
-				WHERE contest = ? AND record != '' AND EXISTS (SELECT 1 FROM json_each(seats) WHERE value = `+seat+`)`, g.contest)
+				WHERE contest = ? AND game = ? AND record != '' AND EXISTS (SELECT 1 FROM json_each(seats) WHERE value = `+seat+`)`, g.contest, g.game)
 			if err != nil {
 				return nil, err
 			}
@@ -213,7 +225,7 @@ func LeaveContests(ctx context.Context, tx *sql.Tx, team int64) (records []strin
 		for _, q := range []string{
 			"DELETE FROM notices WHERE entrant = ?",
 			"UPDATE entrants SET name = 'removed bot ' || id, owner = '', state = IIF(state = 'in', 'withdrawn', state), reason = 'It was removed from the arena.' WHERE id = ?",
-			"UPDATE contests SET changes = changes + 1 WHERE id = (SELECT contest FROM entrants WHERE id = ?)",
+			"UPDATE parts SET changes = changes + 1 WHERE contest = (SELECT contest FROM entrants WHERE id = ?)",
 		} {
 			if _, err := tx.ExecContext(ctx, q, g.id); err != nil {
 				return nil, err

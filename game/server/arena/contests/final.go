@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -35,15 +36,21 @@ type Contests struct {
 	stirred chan struct{} // something may be due
 
 	mu    sync.Mutex // held while one begins, or while what it goes by changes
-	known map[int64]*final
+	known map[finalOf]*final
 
 	viewing sync.Mutex
-	boards  map[int64]*Scoreboard // as they were shown last
+	boards  map[finalOf]*Scoreboard // as they were shown last
+}
+
+// finalOf says which final it is.
+type finalOf struct {
+	contest int64
+	game    string
 }
 
 // New are the contests of a database. They do nothing by themselves until keepTime.
 func New(b *base.Base, l *ladder.Ladder, rf *bout.Referee) *Contests {
-	cs := &Contests{Base: b, ladder: l, referee: rf, stirred: make(chan struct{}, 1), known: map[int64]*final{}, boards: map[int64]*Scoreboard{}}
+	cs := &Contests{Base: b, ladder: l, referee: rf, stirred: make(chan struct{}, 1), known: map[finalOf]*final{}, boards: map[finalOf]*Scoreboard{}}
 	cs.ctx, cs.end = context.WithCancel(context.Background())
 	return cs
 }
@@ -77,44 +84,54 @@ func (f *final) isOver() bool {
 	}
 }
 
-// beginFinal plays what is left of a final, unless that is going on.
-func (cs *Contests) beginFinal(ctx context.Context, id int64) error {
+// beginFinals plays what is left of the finals of a contest, as far as that is not going on.
+func (cs *Contests) beginFinals(ctx context.Context, id int64) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	if f := cs.known[id]; f != nil && !f.isOver() {
-		return nil
-	}
 	c, err := ContestOf(ctx, cs.DB, id)
 	if err != nil || c.State != Running {
 		return err
 	}
+	for i := range c.Parts {
+		if p := &c.Parts[i]; !p.Over {
+			cs.beginFinal(c, p)
+		}
+	}
+	return nil
+}
+
+// beginFinal plays what is left of a final, unless that is going on. mu is held.
+func (cs *Contests) beginFinal(c Contest, p *Part) {
+	which := finalOf{c.ID, p.Game}
+	if f := cs.known[which]; f != nil && !f.isOver() {
+		return
+	}
 	ctx, stop := context.WithCancel(cs.ctx)
 	f := &final{stop, make(chan struct{})}
-	cs.known[id] = f
+	cs.known[which] = f
 	cs.working.Go(func() {
 		defer cs.Stir()
 		defer close(f.over)
 		defer stop()
 		cs.ladder.Rest(1)
 		defer cs.ladder.Rest(-1)
-		err := cs.playFinal(ctx, c)
+		err := cs.playFinal(ctx, c, p)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		cs.Log.Error("a final does not go on", "contest", c.Name, "error", err)
+		cs.Log.Error("a final does not go on", "contest", c.Name, "game", p.Game, "error", err)
 		select {
 		case <-time.After(base.Breather):
 		case <-ctx.Done():
 		}
 	})
-	return nil
 }
 
-// amid changes what a contest goes by. Its final stops before, and goes on after; matches that had begun are played from their beginning.
-func (cs *Contests) amid(ctx context.Context, id int64, change func(tx *sql.Tx, c *Contest) error) error {
+// amid changes what a contest goes by, or its part of a game. Finals of it stop before, and go on after; matches that had begun are played from their beginning.
+func (cs *Contests) amid(ctx context.Context, id int64, game string, change func(tx *sql.Tx, c *Contest) error) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	cs.halt(id)
+	cs.halt(func(f finalOf) bool { return f.contest == id && (game == "" || f.game == game) })
 	return cs.Within(ctx, func(tx *sql.Tx) error {
 		c, err := ContestOf(ctx, tx, id)
 		if err != nil {
@@ -125,9 +142,9 @@ func (cs *Contests) amid(ctx context.Context, id int64, change func(tx *sql.Tx, 
 }
 
 // halt stops finals, which go on when mu is free again.
-func (cs *Contests) halt(ids ...int64) {
-	for _, id := range ids {
-		if one := cs.known[id]; one != nil {
+func (cs *Contests) halt(are func(finalOf) bool) {
+	for which, one := range cs.known {
+		if are(which) {
 			one.stop()
 			<-one.over
 		}
@@ -139,13 +156,13 @@ func (cs *Contests) halt(ids ...int64) {
 func (cs *Contests) Still(do func() error) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	cs.halt(slices.Collect(maps.Keys(cs.known))...)
+	cs.halt(func(finalOf) bool { return true })
 	return do()
 }
 
 // playFinal plays what is left of a final, and ends it.
-func (cs *Contests) playFinal(ctx context.Context, c Contest) error {
-	s, err := scoresOf(ctx, cs.DB, c)
+func (cs *Contests) playFinal(ctx context.Context, c Contest, p *Part) error {
+	s, err := scoresOf(ctx, cs.DB, c, p)
 	if err != nil {
 		return err
 	}
@@ -155,20 +172,28 @@ func (cs *Contests) playFinal(ctx context.Context, c Contest) error {
 		return err
 	}
 	return cs.Within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'finished', ended = ? WHERE id = ? AND state = 'running'", base.Now(), c.ID)
-		if err != nil {
+		if c, err = ContestOf(ctx, tx, c.ID); err != nil || c.State != Running || c.Part(p.Game).Over {
 			return err
 		}
-		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			return err
-		}
-		return c.notice(ctx, tx, theClock, "the final is over", "", 0)
+		return cs.endFinal(ctx, tx, &c, p.Game, "the final of "+cs.Game(p.Game).Title+" is over", "")
 	})
+}
+
+// endFinal ends the final of a game, and the contest with the last one.
+func (cs *Contests) endFinal(ctx context.Context, tx *sql.Tx, c *Contest, game, what, why string) error {
+	if _, err := tx.ExecContext(ctx, "UPDATE parts SET over = ? WHERE contest = ? AND game = ?", base.Now(), c.ID, game); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'finished', ended = ?1 WHERE id = ?2 AND NOT EXISTS (SELECT 1 FROM parts WHERE contest = ?2 AND over = 0)", base.Now(), c.ID); err != nil {
+		return err
+	}
+	return c.notice(ctx, tx, theClock, what, why, 0)
 }
 
 // scores are a final as it is kept: who is in it, and what its matches have come to.
 type scores struct {
 	contest Contest
+	part    *Part
 	field   []Entrant // by their places in the seeding
 	plan    *tournament.Plan
 	results map[string]*tournament.Result
@@ -178,23 +203,23 @@ type scores struct {
 // errUnplayable is the error for a final that has too few bots; the log of its contest says so.
 var errUnplayable = errors.New("the final cannot be played")
 
-func scoresOf(ctx context.Context, db store.Queries, c Contest) (*scores, error) {
-	s := &scores{contest: c, results: map[string]*tournament.Result{}, seats: map[string][]int{}}
+func scoresOf(ctx context.Context, db store.Queries, c Contest, p *Part) (*scores, error) {
+	s := &scores{contest: c, part: p, results: map[string]*tournament.Result{}, seats: map[string][]int{}}
 	all, err := Entrants(ctx, db, c.ID)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	for _, e := range all {
-		if e.Place > 0 {
+		if e.Game == p.Game && e.Place > 0 {
 			s.field, names = append(s.field, e), append(names, e.Name)
 		}
 	}
-	if s.plan, err = c.Plan(names); err != nil {
+	if s.plan, err = c.Plan(p, names); err != nil {
 		return nil, fmt.Errorf("arena: %w: %w", errUnplayable, err)
 	}
 	type row struct{ match, seats, result, record string }
-	rows, err := store.List(ctx, db, func(r *sql.Rows) (x row, err error) { return x, r.Scan(&x.match, &x.seats, &x.result, &x.record) }, "SELECT match, seats, result, record FROM finals WHERE contest = ?", c.ID)
+	rows, err := store.List(ctx, db, func(r *sql.Rows) (x row, err error) { return x, r.Scan(&x.match, &x.seats, &x.result, &x.record) }, "SELECT match, seats, result, record FROM finals WHERE contest = ? AND game = ?", c.ID, p.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +227,7 @@ func scoresOf(ctx context.Context, db store.Queries, c Contest) (*scores, error)
 		var r tournament.Result
 		var seats []int
 		if err := cmp.Or(json.Unmarshal([]byte(x.result), &r), json.Unmarshal([]byte(x.seats), &seats)); err != nil {
-			return nil, fmt.Errorf("arena: match %s of %s: %w", x.match, c.Name, err)
+			return nil, fmt.Errorf("arena: match %s of %s in %s: %w", x.match, p.Game, c.Name, err)
 		}
 		r.ID, r.Record = x.match, x.record
 		s.results[x.match], s.seats[x.match] = &r, seats
@@ -228,10 +253,10 @@ func (k *keeper) Results() map[string]*tournament.Result { return maps.Clone(k.s
 func (k *keeper) Add(list ...*tournament.Result) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	c := &k.scores.contest
+	id, game := k.scores.contest.ID, k.scores.part.Game
 	err := k.contests.Within(k.ctx, func(tx *sql.Tx) error {
 		for _, r := range list {
-			if err := keepResult(k.ctx, tx, c.ID, k.begun[r.ID].Seats, r); err != nil {
+			if err := keepResult(k.ctx, tx, finalOf{id, game}, k.begun[r.ID].Seats, r); err != nil {
 				return err
 			}
 			for version, p := range k.logs[r.ID] {
@@ -243,7 +268,7 @@ func (k *keeper) Add(list ...*tournament.Result) error {
 				}
 			}
 		}
-		_, err := tx.ExecContext(k.ctx, "UPDATE contests SET changes = changes + 1 WHERE id = ?", c.ID)
+		_, err := tx.ExecContext(k.ctx, "UPDATE parts SET changes = changes + 1 WHERE contest = ? AND game = ?", id, game)
 		return err
 	})
 	if err == nil {
@@ -255,7 +280,7 @@ func (k *keeper) Add(list ...*tournament.Result) error {
 	return err
 }
 
-func keepResult(ctx context.Context, tx *sql.Tx, contest int64, seats []int, r *tournament.Result) error {
+func keepResult(ctx context.Context, tx *sql.Tx, of finalOf, seats []int, r *tournament.Result) error {
 	result, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -264,7 +289,7 @@ func keepResult(ctx context.Context, tx *sql.Tx, contest int64, seats []int, r *
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO finals (contest, match, seats, result, record) VALUES (?, ?, ?, ?, ?)", contest, r.ID, string(who), string(result), r.Record)
+	_, err = tx.ExecContext(ctx, "INSERT INTO finals (contest, game, match, seats, result, record) VALUES (?, ?, ?, ?, ?, ?)", of.contest, of.game, r.ID, string(who), string(result), r.Record)
 	return err
 }
 
@@ -283,13 +308,13 @@ func (k *keeper) play(ctx context.Context, m tournament.Match) (r *tournament.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	b := bout.Bout{Game: cs.Game(s.contest.Game), Seed: m.Seed}
+	b := bout.Bout{Game: cs.Game(s.part.Game), Seed: m.Seed}
 	if b.Level, err = levels.Find(b.Game.ID, s.plan.Events[m.Event].Level); err != nil {
 		return nil, nil, err
 	}
 	var out []int // seats
 	for seat, at := range m.Seats {
-		who := all[slices.IndexFunc(all, func(e Entrant) bool { return e.Place == at+1 })]
+		who := all[slices.IndexFunc(all, func(e Entrant) bool { return e.Game == s.part.Game && e.Place == at+1 })]
 		if who.Out() {
 			out = append(out, seat)
 		}
@@ -332,18 +357,18 @@ func lost(m tournament.Match, seats []int, why string) *tournament.Result {
 	return r
 }
 
-// Again has a match of a final played once more.
-func (cs *Contests) Again(ctx context.Context, by people.Person, id int64, match, reason string) error {
-	return cs.revise(ctx, by, id, match, "has match "+match+" played again", reason, func(*sql.Tx, *scores) error { return nil })
+// Again has a match of the final of a game played once more.
+func (cs *Contests) Again(ctx context.Context, by people.Person, id int64, game, match, reason string) error {
+	return cs.revise(ctx, by, finalOf{id, game}, match, "has match %s of %s played again", reason, func(*sql.Tx, *scores) error { return nil })
 }
 
-// Correct gives a match of a final another result: it was won by a seat, or by nobody when that is below 0.
-func (cs *Contests) Correct(ctx context.Context, by people.Person, id int64, match string, winner int, reason string) error {
-	what := "corrected match " + match + ": drawn"
+// Correct gives a match of the final of a game another result: it was won by a seat, or by nobody when that is below 0.
+func (cs *Contests) Correct(ctx context.Context, by people.Person, id int64, game, match string, winner int, reason string) error {
+	what := "corrected match %s of %s: drawn"
 	if winner >= 0 {
-		what = fmt.Sprintf("corrected match %s: won by seat %d", match, winner+1)
+		what = "corrected match %s of %s: won by seat " + strconv.Itoa(winner+1)
 	}
-	return cs.revise(ctx, by, id, match, what, reason, func(tx *sql.Tx, s *scores) error {
+	return cs.revise(ctx, by, finalOf{id, game}, match, what, reason, func(tx *sql.Tx, s *scores) error {
 		was, n := s.results[match], len(s.seats[match])
 		if winner >= n {
 			return base.Refuse(400, "The match has %d seats.", n)
@@ -358,22 +383,27 @@ func (cs *Contests) Correct(ctx context.Context, by people.Person, id int64, mat
 			}
 		}
 		s.results[match] = &r
-		return keepResult(ctx, tx, id, s.seats[match], &r)
+		return keepResult(ctx, tx, finalOf{id, game}, s.seats[match], &r)
 	})
 }
 
-// revise drops the result of a match, for which another one may be put, and all results of matches that do not follow from those that are left.
-func (cs *Contests) revise(ctx context.Context, by people.Person, id int64, match, what, reason string, put func(*sql.Tx, *scores) error) error {
+// revise drops the result of a match, for which another one may be put, and all results of matches that do not follow from those that are left. what has
+// verbs for the match and its game.
+func (cs *Contests) revise(ctx context.Context, by people.Person, of finalOf, match, what, reason string, put func(*sql.Tx, *scores) error) error {
 	reason, err := reasoned(reason)
 	if err != nil {
 		return err
 	}
 	var records []string
-	err = cs.amid(ctx, id, func(tx *sql.Tx, c *Contest) error {
-		if !c.Begun() {
+	err = cs.amid(ctx, of.contest, of.game, func(tx *sql.Tx, c *Contest) error {
+		p := c.Part(of.game)
+		switch {
+		case p == nil:
+			return base.ErrNone
+		case !c.Begun():
 			return base.Refuse(409, "The final has not begun.")
 		}
-		s, err := scoresOf(ctx, tx, *c)
+		s, err := scoresOf(ctx, tx, *c, p)
 		if err != nil {
 			return err
 		}
@@ -382,7 +412,7 @@ func (cs *Contests) revise(ctx context.Context, by people.Person, id int64, matc
 			return base.ErrNone
 		}
 		drop := func(match string) error {
-			_, err := tx.ExecContext(ctx, "DELETE FROM finals WHERE contest = ? AND match = ?", id, match)
+			_, err := tx.ExecContext(ctx, "DELETE FROM finals WHERE contest = ? AND game = ? AND match = ?", of.contest, of.game, match)
 			return err
 		}
 		if err := drop(match); err != nil {
@@ -402,11 +432,14 @@ func (cs *Contests) revise(ctx context.Context, by people.Person, id int64, matc
 			}
 			records, n = append(records, r.Record), n+1
 		}
+		what := fmt.Sprintf(what, match, cs.Game(of.game).Title)
 		if n > 0 {
 			what += fmt.Sprintf("; %d later ones follow from it and are played again", n)
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'running', ended = 0 WHERE id = ?", id); err != nil {
-			return err
+		for _, q := range []string{"UPDATE contests SET state = 'running', ended = 0 WHERE id = ?1", "UPDATE parts SET over = 0 WHERE contest = ?1 AND game = ?2"} {
+			if _, err := tx.ExecContext(ctx, q, of.contest, of.game); err != nil {
+				return err
+			}
 		}
 		for _, name := range records {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM said WHERE record = ?", name); err != nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
-	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/versions"
 )
@@ -49,7 +48,7 @@ func (cs *Contests) advance(ctx context.Context) (next time.Time, err error) {
 			failed = cs.seed(ctx, &c)
 		}
 		if failed == nil && c.State == Running {
-			failed = cs.beginFinal(ctx, c.ID)
+			failed = cs.beginFinals(ctx, c.ID)
 		}
 		err = cmp.Or(err, failed)
 		for _, t := range []time.Time{c.Closes, c.Starts} {
@@ -88,7 +87,7 @@ func Late(ctx context.Context, tx *sql.Tx, b versions.Bot, v versions.Version) e
 	return err
 }
 
-// seed begins the final: the ladder as it stands now says who has which place in it. It waits for the trials of versions that were uploaded before the deadline.
+// seed begins the finals: the ladder of each game as it stands now says who has which place. It waits for the trials of versions that were uploaded before the deadline.
 func (cs *Contests) seed(ctx context.Context, c *Contest) error {
 	return cs.Within(ctx, func(tx *sql.Tx) (err error) {
 		if *c, err = ContestOf(ctx, tx, c.ID); err != nil || c.State != closed || time.Now().Before(c.Starts) {
@@ -103,58 +102,70 @@ func (cs *Contests) seed(ctx context.Context, c *Contest) error {
 		if err != nil {
 			return err
 		}
-		var field []Entrant
-		ratings := map[int64]*ladder.Rung{}
 		for _, e := range list {
-			switch {
-			case e.State != Entered:
-			case e.Version == 0:
-				const why = "No version of it had passed its trial by the deadline."
-				if _, err := tx.ExecContext(ctx, "UPDATE entrants SET state = 'withdrawn', reason = ? WHERE id = ?", why, e.ID); err != nil {
-					return err
-				}
-				if err := c.notice(ctx, tx, theClock, "withdrew "+e.Name, why, e.ID); err != nil {
-					return err
-				}
-			default:
-				if r := cs.ladder.RatingOf(c.Game, e.Version); r != nil {
-					ratings[e.ID] = r
-				}
-				field = append(field, e)
+			if e.State != Entered || e.Version != 0 {
+				continue
 			}
-		}
-		slices.SortStableFunc(field, func(x, y Entrant) int {
-			r, s := ratings[x.ID], ratings[y.ID]
-			switch {
-			case r == nil && s == nil:
-				return 0
-			case r == nil || s == nil:
-				return map[bool]int{true: 1, false: -1}[r == nil]
+			const why = "No version of it had passed its trial by the deadline."
+			if _, err := tx.ExecContext(ctx, "UPDATE entrants SET state = 'withdrawn', reason = ? WHERE id = ?", why, e.ID); err != nil {
+				return err
 			}
-			return cmp.Compare(s.Elo, r.Elo)
-		})
-		var names []string
-		for i, e := range field {
-			names = append(names, e.Name)
-			var elo, spread float64
-			if r := ratings[e.ID]; r != nil {
-				elo, spread = r.Elo, r.Spread
-			}
-			if _, err := tx.ExecContext(ctx, "UPDATE entrants SET place = ?, elo = ?, spread = ? WHERE id = ?", i+1, elo, spread, e.ID); err != nil {
+			if err := c.notice(ctx, tx, theClock, "withdrew "+e.Name, why, e.ID); err != nil {
 				return err
 			}
 		}
-		c.State = Running
-		what, why := fmt.Sprintf("the final begins with %d bots, seeded by the ladder", len(field)), ""
-		if _, err := c.Plan(names); err != nil {
-			c.State, what, why = Finished, "the final cannot be played", clean.Line(err.Error())
-			if len(field) < 2 {
-				why = "It needs two bots at least."
-			}
-		}
-		if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = ?, ended = IIF(?1 = 'finished', ?, 0) WHERE id = ?", c.State, base.Now(), c.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE contests SET state = 'running' WHERE id = ?", c.ID); err != nil {
 			return err
 		}
-		return c.notice(ctx, tx, theClock, what, why, 0)
+		c.State = Running
+		for i := range c.Parts {
+			if err := cs.seedPart(ctx, tx, c, &c.Parts[i], list); err != nil {
+				return err
+			}
+		}
+		*c, err = ContestOf(ctx, tx, c.ID)
+		return err
 	})
+}
+
+// seedPart begins the final of a game. One that cannot be played is over at once.
+func (cs *Contests) seedPart(ctx context.Context, tx *sql.Tx, c *Contest, p *Part, list []Entrant) error {
+	var field []Entrant
+	ratings := map[int64]*ladder.Rung{}
+	for _, e := range list {
+		if e.Game == p.Game && !e.Out() {
+			ratings[e.ID] = cs.ladder.RatingOf(p.Game, e.Version)
+			field = append(field, e)
+		}
+	}
+	slices.SortStableFunc(field, func(x, y Entrant) int {
+		r, s := ratings[x.ID], ratings[y.ID]
+		switch {
+		case r == nil && s == nil:
+			return 0
+		case r == nil || s == nil:
+			return map[bool]int{true: 1, false: -1}[r == nil]
+		}
+		return cmp.Compare(s.Elo, r.Elo)
+	})
+	var names []string
+	for i, e := range field {
+		names = append(names, e.Name)
+		var elo, spread float64
+		if r := ratings[e.ID]; r != nil {
+			elo, spread = r.Elo, r.Spread
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE entrants SET place = ?, elo = ?, spread = ? WHERE id = ?", i+1, elo, spread, e.ID); err != nil {
+			return err
+		}
+	}
+	title := cs.Game(p.Game).Title
+	if _, err := c.Plan(p, names); err != nil {
+		why := clean.Line(err.Error())
+		if len(field) < 2 {
+			why = "It needs two bots at least."
+		}
+		return cs.endFinal(ctx, tx, c, p.Game, "the final of "+title+" cannot be played", why)
+	}
+	return c.notice(ctx, tx, theClock, fmt.Sprintf("the final of %s begins with %d bots, seeded by the ladder", title, len(field)), "", 0)
 }

@@ -1,6 +1,7 @@
 package contests
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -52,7 +53,7 @@ func (b *Scoreboard) Add(out []ByLevel, version int64) []ByLevel {
 
 // Scoreboard is a final as pages show it.
 type Scoreboard struct {
-	changes  int // of the contest, when it was made
+	changes  int // of the part, when it was made
 	Table    *tournament.Table
 	List     []tournament.Played
 	All      int
@@ -89,14 +90,19 @@ type Decided struct {
 	Record           string // "" for none
 }
 
-// Scoreboard is the final of a contest as it stands, nil when it could not be played.
-func (cs *Contests) Scoreboard(ctx context.Context, c Contest) (*Scoreboard, error) {
+// Scoreboard is the final of a game of a contest as it stands, nil when there is none or it could not be played.
+func (cs *Contests) Scoreboard(ctx context.Context, c Contest, game string) (*Scoreboard, error) {
+	p := c.Part(game)
+	if p == nil || !c.Begun() {
+		return nil, nil
+	}
 	cs.viewing.Lock()
 	defer cs.viewing.Unlock()
-	if b := cs.boards[c.ID]; b != nil && b.changes == c.Changes {
+	which := finalOf{c.ID, game}
+	if b := cs.boards[which]; b != nil && b.changes == p.Changes {
 		return b, nil
 	}
-	s, err := scoresOf(ctx, cs.DB, c)
+	s, err := scoresOf(ctx, cs.DB, c, p)
 	if errors.Is(err, errUnplayable) {
 		return nil, nil
 	}
@@ -104,7 +110,7 @@ func (cs *Contests) Scoreboard(ctx context.Context, c Contest) (*Scoreboard, err
 		return nil, err
 	}
 	table, list := tournament.Replay(s.plan, s.results)
-	b := &Scoreboard{changes: c.Changes, Table: table, List: list, Done: table.Matches, Progress: tables.Progress(table)}
+	b := &Scoreboard{changes: p.Changes, Table: table, List: list, Done: table.Matches, Progress: tables.Progress(table)}
 	b.All, _ = s.plan.Length()
 	b.All = max(b.All, b.Done)
 	b.rank(s.field)
@@ -116,7 +122,7 @@ func (cs *Contests) Scoreboard(ctx context.Context, c Contest) (*Scoreboard, err
 	for _, m := range slices.Backward(list) {
 		b.Matches = append(b.Matches, decidedOf(s, m))
 	}
-	cs.boards[c.ID] = b
+	cs.boards[which] = b
 	return b, nil
 }
 
@@ -133,7 +139,12 @@ func (b *Scoreboard) rank(field []Entrant) {
 			last = append(last, line)
 			continue
 		}
-		line.Place = r.Place - len(last)
+		line.Place = r.Place
+		for _, out := range last {
+			if out.Row.Place < r.Place {
+				line.Place--
+			}
+		}
 		if line.Place == 1 {
 			first = append(first, line.Of.Name)
 		}
@@ -156,7 +167,7 @@ func decidedOf(s *scores, m tournament.Played) Decided {
 	if d.Title == "" {
 		d.Title = "Round " + round
 	}
-	if l, err := levels.Find(s.contest.Game, s.plan.Events[m.Event].Level); err == nil && len(s.plan.Events) > 1 {
+	if l, err := levels.Find(s.part.Game, s.plan.Events[m.Event].Level); err == nil && len(s.plan.Events) > 1 {
 		d.Level = l.Title
 	}
 	even := 1 / float64(len(m.Result.Points))
@@ -166,6 +177,79 @@ func decidedOf(s *scores, m tournament.Played) Decided {
 		d.Points = append(d.Points, tables.Points(m.Result.Points[seat]))
 	}
 	return d
+}
+
+// Sum is a team over all games of a contest.
+type Sum struct {
+	Place  int // equal ones share it
+	Team   int64
+	Name   string
+	Points float64
+	Games  []InGame // those of the contest, in their order
+}
+
+// InGame is the best bot of a team in a game of a contest.
+type InGame struct {
+	Of     *Entrant // nil for none
+	Place  int      // among the teams; equal ones share it
+	Points float64
+}
+
+// Overall are the teams over all games of a contest, nil where it is of one. With n teams in the finals the best team of a game gets n points, the next one
+// n - 1, and so on, those who share a place the mean of what is there for them, and a team without a bot in its final nothing.
+func (cs *Contests) Overall(ctx context.Context, c Contest) ([]*Sum, error) {
+	if len(c.Parts) < 2 {
+		return nil, nil
+	}
+	sums := map[int64]*Sum{}
+	orders := make([][]score, len(c.Parts)) // the best bot of each team
+	for i, p := range c.Parts {
+		b, err := cs.Scoreboard(ctx, c, p.Game)
+		if err != nil {
+			return nil, err
+		}
+		if b == nil {
+			continue
+		}
+		in := map[int64]bool{}
+		for _, s := range b.Rows {
+			if s.Place == 0 || in[s.Of.Team] {
+				continue
+			}
+			in[s.Of.Team] = true
+			orders[i] = append(orders[i], s)
+			if sums[s.Of.Team] == nil {
+				sums[s.Of.Team] = &Sum{Team: s.Of.Team, Games: make([]InGame, len(c.Parts))}
+			}
+			if s.Of.Owner != "" {
+				sums[s.Of.Team].Name = s.Of.Owner
+			}
+		}
+	}
+	for i, order := range orders {
+		for from := 0; from < len(order); {
+			to := from
+			for to < len(order) && order[to].Place == order[from].Place {
+				to++
+			}
+			mean := float64(len(sums)) - float64(from+to-1)/2
+			for _, s := range order[from:to] {
+				sum := sums[s.Of.Team]
+				sum.Games[i] = InGame{&s.Of, from + 1, mean}
+				sum.Points += mean
+			}
+			from = to
+		}
+	}
+	list := slices.SortedFunc(maps.Values(sums), func(x, y *Sum) int {
+		return cmp.Or(cmp.Compare(y.Points, x.Points), strings.Compare(x.Name, y.Name), cmp.Compare(x.Team, y.Team))
+	})
+	for i, s := range list {
+		if s.Place = i + 1; i > 0 && s.Points == list[i-1].Points {
+			s.Place = list[i-1].Place
+		}
+	}
+	return list, nil
 }
 
 // ByTime is how contests are listed: those that are not over by their finals, then the others, the last one first.

@@ -44,8 +44,8 @@ func Count(t testing.TB, db *sql.DB, query string, args ...any) (n int) {
 	return n
 }
 
-// Final plays the final of a contest without playing its matches: decide says what came of each.
-func Final(t testing.TB, db *sql.DB, contest int64, plan *tournament.Plan, decide func(tournament.Match) *tournament.Result) {
+// Final plays the final of a game of a contest without playing its matches: decide says what came of each.
+func Final(t testing.TB, db *sql.DB, contest int64, game string, plan *tournament.Plan, decide func(tournament.Match) *tournament.Result) {
 	t.Helper()
 	k := &kept{results: map[string]*tournament.Result{}}
 	play := func(_ context.Context, m tournament.Match) (*tournament.Result, func() error, error) {
@@ -56,7 +56,7 @@ func Final(t testing.TB, db *sql.DB, contest int64, plan *tournament.Plan, decid
 		}
 		result, err := json.Marshal(r)
 		if err == nil {
-			_, err = db.Exec("INSERT INTO finals (contest, match, seats, result, record) VALUES (?, ?, ?, ?, ?)", contest, r.ID, string(seats), string(result), r.Record)
+			_, err = db.Exec("INSERT INTO finals (contest, game, match, seats, result, record) VALUES (?, ?, ?, ?, ?, ?)", contest, game, r.ID, string(seats), string(result), r.Record)
 		}
 		return r, nil, err
 	}
