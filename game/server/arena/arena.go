@@ -16,7 +16,7 @@
 //	arena.go    Config, Arena
 //	web.go      requests: what each role may ask for; session.go who asks
 //	passkeys.go signing in without a password
-//	public.go   pages for everybody, teams.go of teams, botpage.go that of a bot, curve.go its ratings drawn; author.go for authors
+//	public.go   pages for everybody, teams.go of teams, botpage.go that of a bot, curve.go its ratings drawn, levelpage.go that of a level, markpage.go that of a built-in player; author.go for authors
 //	export.go   all that is kept, as one file
 //	organiser.go for organisers, invite.go how they let people in, removal.go how they remove them
 //	told.go webhooks and what they tell
@@ -89,6 +89,7 @@ type Arena struct {
 	hooks      *hooks.Hooks
 	doors      *people.Doors
 	handler    http.Handler
+	links      sync.Map // to matches on levels that people can watch and play
 
 	life    context.Context // ends with Close
 	end     context.CancelFunc

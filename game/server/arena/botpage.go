@@ -2,7 +2,6 @@ package arena
 
 import (
 	"cmp"
-	"context"
 	"database/sql"
 	"net/http"
 	"slices"
@@ -11,12 +10,10 @@ import (
 	"app.pentarena/game/players"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
-	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
-	"app.pentarena/levels"
 )
 
 // versionRow is a version as the page of its bot lists it.
@@ -47,7 +44,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		Rank, Of  int
 		Curve     *curve
 		Conduct   *bout.Conduct
-		Levels    []contests.ByLevel
+		Levels    []byLevel
 		Contests  []contestRow
 		Others    []versions.Bot // with which it can be compared
 		Versions  []versionRow
@@ -71,7 +68,8 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		}
 	}
 	body.Waits = body.Waits && body.Mine
-	body.Opponents = a.opponentsOf(b)
+	who := bout.Rival{Version: b.Version}
+	body.Opponents = a.opponentsOf(b.Game, who)
 	ratings, err := a.ladder.Ratings(ctx, b.ID)
 	if err != nil {
 		return err
@@ -80,7 +78,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 	if body.Conduct, err = a.ladder.ConductOf(ctx, b.Version); err != nil {
 		return err
 	}
-	if body.Levels, err = a.levelsOf(ctx, b); err != nil {
+	if body.Levels, err = a.levelsOf(ctx, b.Game, who); err != nil {
 		return err
 	}
 	if body.Contests, err = a.contestRows(ctx, "id IN (SELECT contest FROM entrants WHERE bot = ? AND entrants.state != 'withdrawn') ORDER BY starts DESC LIMIT 10", b.ID); err != nil {
@@ -90,7 +88,7 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		return err
 	}
 	if b.Version != 0 {
-		if body.Matches, err = a.playedBy(r, b.Game, b.Version); err != nil {
+		if body.Matches, err = a.last(ctx, lastBy(b.Game, who)); err != nil {
 			return err
 		}
 	}
@@ -112,46 +110,15 @@ func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 	return a.render(w, r, me, http.StatusOK, "bot", body)
 }
 
-// opponentsOf are those whom the version with which a bot plays has met, as people read them.
-func (a *Arena) opponentsOf(b versions.Bot) []ladder.Against {
-	list := a.ladder.Opponents(b.Game, b.Version)
+// opponentsOf are those whom a rival has met, as people read them.
+func (a *Arena) opponentsOf(game string, who bout.Rival) []ladder.Against {
+	list := a.ladder.Opponents(game, who)
 	for i := range list {
-		if list[i].Mark {
+		if list[i].Mark != "" {
 			list[i].Name = players.Title(list[i].Name)
 		}
 	}
 	return list
-}
-
-// levelsOf is what the version with which a bot plays has got on each level, of those on which it has played.
-func (a *Arena) levelsOf(ctx context.Context, b versions.Bot) (out []contests.ByLevel, err error) {
-	out, err = store.List(ctx, a.DB, func(r *sql.Rows) (x contests.ByLevel, err error) { return x, r.Scan(&x.Level, &x.Matches, &x.Points) },
-		`SELECT level, SUM(json_array_length(points)), TOTAL(json_extract(points, '$[' || place || ']')) FROM players JOIN meetings ON meetings.id = meeting
-		WHERE version = ? AND over > 0 GROUP BY level`, b.Version)
-	if err != nil {
-		return nil, err
-	}
-	in, err := a.contests.List(ctx, "state IN ('running', 'finished') AND id IN (SELECT contest FROM entrants WHERE version = ? AND place > 0) ORDER BY id DESC LIMIT 20", b.Version)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range in {
-		s, err := a.contests.Scoreboard(ctx, c, b.Game)
-		if err != nil {
-			return nil, err
-		}
-		if s != nil {
-			out = s.Add(out, b.Version)
-		}
-	}
-	for i := range out {
-		out[i].Percent = ladder.Round(100 * out[i].Points / float64(max(out[i].Matches, 1)))
-		if l, err := levels.Find(b.Game, out[i].Level); err == nil {
-			out[i].Level = l.Title
-		}
-	}
-	slices.SortFunc(out, func(x, y contests.ByLevel) int { return cmp.Or(y.Matches-x.Matches, cmp.Compare(x.Level, y.Level)) })
-	return out, nil
 }
 
 // side is one of two bots that are compared.
@@ -215,8 +182,8 @@ func (a *Arena) comparePage(w http.ResponseWriter, r *http.Request, me *people.P
 	body.Curve = a.curveOf(g, names, ratings)
 	at := map[string]int{}
 	for i := range body.Sides {
-		for _, o := range a.opponentsOf(body.Sides[i].Bot) {
-			if o.Bot == body.Sides[1-i].ID && !o.Mark {
+		for _, o := range a.opponentsOf(g, bout.Rival{Version: body.Sides[i].Version}) {
+			if o.Bot == body.Sides[1-i].ID && o.Mark == "" {
 				if o.Version == body.Sides[1-i].Version {
 					body.Met, body.Sides[i].Percent = o.Met, o.Percent
 				}

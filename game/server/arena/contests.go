@@ -88,8 +88,8 @@ type shownContest struct {
 // shownPart is a game of a contest as pages show it.
 type shownPart struct {
 	ID, Title string
-	Levels    []string // titles
-	Over      bool     // its final
+	Levels    []levels.Level
+	Over      bool // its final
 	Board     *contests.Scoreboard
 }
 
@@ -174,7 +174,7 @@ func (a *Arena) shownPart(ctx context.Context, c contests.Contest, p contests.Pa
 		if err != nil {
 			return x, err
 		}
-		x.Levels = append(x.Levels, l.Title)
+		x.Levels = append(x.Levels, l)
 	}
 	x.Board, err = a.contests.Scoreboard(ctx, c, p.Game)
 	return x, err

@@ -78,7 +78,7 @@ func (a *Arena) curveOf(game string, names []string, all [][]ladder.Rating) *cur
 		c.Levels = append(c.Levels, curveLabel{Y: y(elo), Text: fmt.Sprintf("%.0f", elo)})
 	}
 	for _, s := range a.ladder.Standings(game) {
-		if elo := float64(s.Elo); s.Mark && elo > low && elo < high {
+		if elo := float64(s.Elo); s.Mark != "" && elo > low && elo < high {
 			c.Marks = append(c.Marks, curveLabel{Y: y(elo), Text: players.Title(s.Name)})
 		}
 	}

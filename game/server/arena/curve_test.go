@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
 
 	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/bout"
 )
 
 // The page of a bot draws its ratings with a line, a band and a mark for each version, and has them as a table; two bots are drawn together.
@@ -91,8 +91,8 @@ func TestLastMatches(t *testing.T) {
 			}
 		}
 	}
-	for name, version := range map[string]int64{"game": 0, "version": 1} {
-		list, err := a.playedBy(httptest.NewRequest("GET", "/", nil), "anarchy", version)
+	for name, of := range map[string]lastOf{"level": lastOn("anarchy", "quick"), "version": lastBy("anarchy", bout.Rival{Version: 1})} {
+		list, err := a.last(t.Context(), of)
 		var got []string
 		for _, p := range list {
 			got = append(got, p.ID)

@@ -32,7 +32,7 @@ func (a *Arena) ofClass(ctx context.Context, list []ladder.Standing, id int64) (
 	}
 	rank := 0
 	for _, s := range list {
-		if !s.Mark && !in[s.Team] {
+		if s.Mark == "" && !in[s.Team] {
 			continue
 		}
 		if s.Rank > 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 )
@@ -46,6 +47,7 @@ type Meeting struct {
 type Sitter struct {
 	Name string `json:"name"`
 	Bot  int64  `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
+	Mark string `json:"mark,omitempty" jsonschema:"the name of a built-in player as programs write it"`
 	Won  bool   `json:"won"`
 }
 
@@ -99,7 +101,7 @@ func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *people.Perso
 		out.Standings = append(out.Standings, Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met})
 	}
 	var err error
-	if out.Last, err = a.toldMeetings(r, g.ID, 0); err != nil {
+	if out.Last, err = a.toldMeetings(r, lastOn(g.ID, g.Level.Name)); err != nil {
 		return err
 	}
 	a.json(w, http.StatusOK, out)
@@ -110,9 +112,9 @@ func (a *Arena) toldOf(r *http.Request, g gameOf) Game {
 	return Game{Game: g.ID, Title: g.Title, Level: g.Level, Bots: g.Bots, Page: a.address(r) + Path + "games/" + g.ID}
 }
 
-// toldMeetings are the last matches of meetings that are over, as playedBy has them.
-func (a *Arena) toldMeetings(r *http.Request, game string, version int64) (out []Meeting, err error) {
-	list, err := a.playedBy(r, game, version)
+// toldMeetings are the last matches of meetings that are over, as pages list them.
+func (a *Arena) toldMeetings(r *http.Request, of lastOf) (out []Meeting, err error) {
+	list, err := a.last(r.Context(), of)
 	for _, p := range list {
 		m := Meeting{Match: p.ID, Ended: p.Ended, Turns: p.Turns}
 		for _, s := range p.Players {
@@ -142,7 +144,7 @@ func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *people.Person
 	}
 	out.Rank, _ = a.ladder.Rank(b)
 	if b.Version != 0 {
-		if out.Last, err = a.toldMeetings(r, b.Game, b.Version); err != nil {
+		if out.Last, err = a.toldMeetings(r, lastBy(b.Game, bout.Rival{Version: b.Version})); err != nil {
 			return err
 		}
 	}

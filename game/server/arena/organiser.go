@@ -53,7 +53,7 @@ func leafOf(r *http.Request, name string, of int) leaf {
 	l := leaf{Name: name, Of: of, Find: r.FormValue("find"), Rest: url.Values{}}
 	l.Page, _ = strconv.Atoi(r.FormValue(name))
 	l.Page = max(1, min(l.Page, l.Pages()))
-	for _, part := range []string{"find", "people", "bots"} {
+	for _, part := range []string{"find", "people", "bots", "results"} {
 		if v := r.FormValue(part); v != "" && part != name {
 			l.Rest.Set(part, v)
 		}
@@ -77,6 +77,12 @@ func (l leaf) To(by int) string {
 
 // skipped is how many of the list come before the page.
 func (l leaf) skipped() int { return (l.Page - 1) * mostRows }
+
+// onLeaf are the rows of the page, of a list that is there as a whole.
+func onLeaf[T any](l leaf, all []T) []T {
+	from := min(l.skipped(), len(all))
+	return all[from:min(from+mostRows, len(all))]
+}
 
 // deed is a line of what was done.
 type deed struct {

@@ -93,6 +93,10 @@ func BenchmarkPages(b *testing.B) {
 		{"compare", "", func(i int) string {
 			return fmt.Sprintf("bots/%d/compare?with=%d", bot(i), (bot(i)-1+len(a.Games))%crowdBots+1)
 		}},
+		{"level", "", func(i int) string { return fmt.Sprintf("games/%s/levels/%s", game(i), []string{"quick", "short"}[i%2]) }},
+		{"player", "", func(i int) string {
+			return fmt.Sprintf("games/%s/players/%s", game(i), []string{"newcomer", "rookie", "regular", "master"}[i%4])
+		}},
 		{"teams", "", fixed("teams")},
 		{"team", "", func(i int) string { return fmt.Sprint("teams/", i%crowdPeople+1) }},
 		{"contests", "", fixed("contests")},
@@ -104,6 +108,9 @@ func BenchmarkPages(b *testing.B) {
 		{"join", "", fixed("join/" + token)},
 		{"sign in", "", fixed("signin")},
 		{"record", "", fixed("records/" + match)},
+		{"api level", "", func(i int) string { return fmt.Sprintf("api/games/%s/levels/quick", game(i)) }},
+		{"api player", "", func(i int) string { return fmt.Sprintf("api/games/%s/players/rookie", game(i)) }},
+		{"api teams", "", fixed("api/teams")},
 		{"api contests", "", fixed("api/contests")},
 		{"api contest", "", fixed("api/contests/1")},
 		{"api table", "", fixed("contests/1/games/anarchy/files/table.json")},
@@ -227,7 +234,7 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 				meetings++
 				g := meetings % len(a.Games)
 				n, at := a.Games[g].Seats, start+int64(matches)*each
-				do("INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (?, ?, ?, ?, ?, ?, '')", meetings, a.Games[g].ID, a.Games[g].Level.Name, base.Secret(), at-1000, at)
+				do("INSERT INTO meetings (id, game, level, seed, begun) VALUES (?, ?, ?, ?, ?)", meetings, a.Games[g].ID, a.Games[g].Level.Name, base.Secret(), at-1000)
 				var among []int
 				elo := make([]float64, n)
 				for place := range n {
@@ -268,7 +275,7 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 					}
 					matches++
 				}
-				do("UPDATE meetings SET points = ? WHERE id = ?", text(all), meetings)
+				do("UPDATE meetings SET points = ?, over = ? WHERE id = ?", text(all), at, meetings)
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"io/fs"
@@ -13,30 +14,33 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/server/arena/base"
+	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 	"app.pentarena/game/server/store"
+	"app.pentarena/levels"
 )
 
 // gameOf is a game as the pages show it.
 type gameOf struct {
-	ID, Title, Level string
+	ID, Title        string
+	Level, LevelName string
 	Standings        []ladder.Standing
 	Bots             int
 }
 
 // shownGame is a game with the best of its ladder, most at most; 0 for all.
 func (a *Arena) shownGame(g *base.Game, most int) gameOf {
-	out := gameOf{ID: g.ID, Title: g.Title, Level: g.Level.Title}
+	out := gameOf{ID: g.ID, Title: g.Title, Level: g.Level.Title, LevelName: g.Level.Name}
 	for _, s := range a.ladder.Standings(g.ID) {
-		if s.Mark {
+		if s.Mark != "" {
 			s.Name = players.Title(s.Name)
 		} else {
 			out.Bots++
 		}
-		if most == 0 || !s.Mark && len(out.Standings) < most {
+		if most == 0 || s.Mark == "" && len(out.Standings) < most {
 			out.Standings = append(out.Standings, s)
 		}
 	}
@@ -71,11 +75,12 @@ func (a *Arena) home(w http.ResponseWriter, r *http.Request, me *people.Person) 
 
 // played is a match as the pages list it.
 type played struct {
+	Game    string
 	ID      string
 	Ended   time.Time
 	Turns   int
 	Players []contests.SeatOf
-	Result  string // of the bot whose page it is; "" on other pages
+	Result  string // of whose page it is; "" on other pages
 	Log     bool   // it can be read
 	Kept    bool   // its record
 }
@@ -83,27 +88,41 @@ type played struct {
 // mostPlayed is how many matches a page lists.
 const mostPlayed = 20
 
-// playedBy are the last matches of meetings that are over, of a version or, where that is 0, of a game. Each meeting has a match at least, so that the last
-// meetings hold them.
-func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played, error) {
-	where, of := "game = ?", any(game)
-	if version != 0 {
-		where, of = "id IN (SELECT meeting FROM players WHERE version = ?)", version
+// lastOf says of which meetings a page lists the last matches, as a query for their numbers and when they were over that goes on behind WHERE over > 0 AND.
+type lastOf struct {
+	where string
+	args  []any
+	who   bout.Rival // whose page it is, if it is somebody's
+}
+
+// lastOn are the matches of the ladder on a level.
+func lastOn(game, level string) lastOf {
+	return lastOf{where: "game = ? AND level = ?", args: []any{game, level}}
+}
+
+// lastBy are the matches of a rival on the ladder of a game.
+func lastBy(game string, who bout.Rival) lastOf {
+	if who.Mark != "" { // which has many: the last meetings that were begun
+		return lastOf{"id IN (SELECT id FROM players CROSS JOIN meetings ON id = meeting WHERE mark = ? AND mark != '' AND game = ? AND over > 0 ORDER BY meeting DESC LIMIT ?)", []any{who.Mark, game, mostPlayed}, who}
 	}
+	return lastOf{"id IN (SELECT meeting FROM players WHERE version = ?)", []any{who.Version}, who}
+}
+
+// last are the last matches of meetings that are over. Each meeting has a match at least, so that the last meetings hold them.
+func (a *Arena) last(ctx context.Context, of lastOf) ([]played, error) {
 	type row struct {
 		played
 		meeting int64
 		number  int
 		points  string
 	}
-	ctx := r.Context()
 	list, err := store.List(ctx, a.DB, func(r *sql.Rows) (x row, err error) {
 		var ended int64
-		err = r.Scan(&x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points, &x.Kept)
+		err = r.Scan(&x.Game, &x.ID, &x.meeting, &x.number, &ended, &x.Turns, &x.points, &x.Kept)
 		x.Ended = base.When(ended)
 		return x, err
-	}, `SELECT matches.id, meeting, number, ended, turns, points, kept FROM (SELECT id, over FROM meetings WHERE over > 0 AND `+where+` ORDER BY over DESC, id DESC LIMIT ?) AS last
-		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, of, mostPlayed, mostPlayed)
+	}, `SELECT game, matches.id, meeting, number, ended, turns, points, kept FROM (SELECT id, game, over FROM meetings WHERE over > 0 AND `+of.where+` ORDER BY over DESC, id DESC LIMIT ?) AS last
+		JOIN matches ON meeting = last.id ORDER BY over DESC, ended DESC LIMIT ?`, append(of.args, mostPlayed, mostPlayed)...)
 	if err != nil {
 		return nil, err
 	}
@@ -126,12 +145,12 @@ func (a *Arena) playedBy(r *http.Request, game string, version int64) ([]played,
 		n := len(places)
 		x.Players = make([]contests.SeatOf, n)
 		for i, p := range places {
-			s := contests.SeatOf{Name: p.name, Bot: p.bot, Won: points[i] > 1/float64(n)}
+			s := contests.SeatOf{Name: p.name, Bot: p.bot, Mark: p.mark, Won: points[i] > 1/float64(n)}
 			if p.mark != "" {
 				s.Name = players.Title(p.mark)
 			}
 			x.Players[(i+x.number)%n] = s
-			if version != 0 && p.version == version {
+			if of.who != (bout.Rival{}) && of.who == (bout.Rival{Mark: p.mark, Version: p.version}) {
 				x.Result = map[bool]string{true: "won", false: "lost"}[s.Won]
 				if even := 1 / float64(n); points[i] > even-1e-9 && points[i] < even+1e-9 {
 					x.Result = "drawn"
@@ -154,7 +173,8 @@ func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *people.Pers
 		Results bool
 		Classes []people.Class
 		Class   int64 // whose standings are shown; 0 for all
-	}{gameOf: a.shownGame(g, 0), Results: r.FormValue("results") != ""}
+		Levels  []levels.Level
+	}{gameOf: a.shownGame(g, 0), Levels: levels.List(g.ID), Results: r.FormValue("results") != ""}
 	var err error
 	if body.Classes, err = a.people.Classes(r.Context()); err != nil {
 		return err
@@ -165,7 +185,7 @@ func (a *Arena) gamePage(w http.ResponseWriter, r *http.Request, me *people.Pers
 			return err
 		}
 	}
-	if body.Matches, err = a.playedBy(r, g.ID, 0); err != nil {
+	if body.Matches, err = a.last(r.Context(), lastOn(g.ID, g.Level.Name)); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "game", body)

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/base/basetest"
+	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/serve"
 )
 
@@ -112,8 +113,8 @@ func TestScrimmages(t *testing.T) {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 	until(t, "the second one is over", func() bool { return len(pointsIn.FindAllString(ann.get("/arena/scrimmages").body, -1)) == 2 })
-	for _, x := range a.ladder.Opponents("anarchy", 1) {
-		if !x.Mark && x.Met > 0 && x.Percent == 100*int(points[1])/2 && a.ladder.RatingOf("anarchy", 1).Met == 0 {
+	for _, x := range a.ladder.Opponents("anarchy", bout.Rival{Version: 1}) {
+		if x.Mark == "" && x.Met > 0 && x.Percent == 100*int(points[1])/2 && a.ladder.RatingOf("anarchy", 1).Met == 0 {
 			t.Error("a scrimmage counts")
 		}
 	}

@@ -43,10 +43,10 @@ func (a *Arena) overalls() []*overall {
 	lowest := make([]int, len(a.Games))
 	for i, g := range a.Games {
 		for _, s := range a.ladder.Standings(g.ID) { // the strongest first
-			if s.Mark {
+			if s.Mark != "" {
 				lowest[i] = s.Elo
 			}
-			if s.Mark || s.Met == 0 {
+			if s.Mark != "" || s.Met == 0 {
 				continue
 			}
 			o := teams[s.Team]
@@ -83,10 +83,13 @@ func (a *Arena) overalls() []*overall {
 
 // teamsPage shows how the teams stand over all games.
 func (a *Arena) teamsPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	all := a.overalls()
+	of := leafOf(r, "teams", len(all))
 	return a.render(w, r, me, http.StatusOK, "teams", struct {
-		Games []*base.Game
-		Teams []*overall
-	}{a.Games, a.overalls()})
+		Games   []*base.Game
+		Teams   []*overall
+		TeamsOf leaf
+	}{a.Games, onLeaf(of, all), of})
 }
 
 // teamPage shows a team: its place, and its bots.

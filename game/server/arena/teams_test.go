@@ -55,7 +55,7 @@ func TestTeams(t *testing.T) {
 		for i, g := range a.Games {
 			lowest := 0
 			for _, s := range a.ladder.Standings(g.ID) {
-				if s.Mark {
+				if s.Mark != "" {
 					lowest = s.Elo
 				}
 			}

@@ -44,6 +44,8 @@ func (a *Arena) routes() []route {
 		{pattern: "GET arena.css", answer: a.style},
 		{pattern: "GET passkeys.js", answer: a.script},
 		{pattern: "GET games/{game}", answer: a.gamePage},
+		{pattern: "GET games/{game}/levels/{level}", answer: a.levelPage},
+		{pattern: "GET games/{game}/players/{mark}", answer: a.markPage},
 		{pattern: "GET bots/{bot}", answer: a.botPage},
 		{pattern: "GET bots/{bot}/compare", answer: a.comparePage},
 		{pattern: "GET teams", answer: a.teamsPage},

@@ -123,6 +123,9 @@ func TestFormerContests(t *testing.T) {
 			(3, 2, NULL, NULL, 'removed bot 3', '', 'withdrawn', 1), (4, 2, NULL, NULL, 'removed bot 4', '', 'withdrawn', 2)`,
 		`INSERT INTO finals (contest, match, seats, result, record) VALUES (1, '1.1.1.1a', '[0,1]', '{"id":"1.1.1.1a","points":[1,0],"turns":3}', 'F.pent')`,
 		"INSERT INTO notices (contest, entrant, at, who, what, reason) VALUES (1, 1, 5, 'Ann', 'entered Ant', '')",
+		"INSERT INTO meetings (id, game, level, seed, begun, over, points) VALUES (1, 'si32', 'quick', 's', 1, 2, '[2,0]'), (2, 'si32', 'quick', 's', 1, 0, '')",
+		"INSERT INTO players (meeting, place, mark, version) VALUES (1, 0, '', 1), (1, 1, 'rookie', NULL), (2, 0, '', 1), (2, 1, 'rookie', NULL)",
+		"INSERT INTO matches (id, meeting, number, ended, turns, reason, points) VALUES ('M', 1, 0, 2, 3, 'r', '[1,0]'), ('N', 1, 1, 2, 3, 'r', '[0.5,0.5]'), ('O', 2, 0, 2, 3, 'r', '[1,0]')",
 		"INSERT INTO hooks (id, url, secret, made) VALUES (1, 'https://club.example', x'01', 0)",
 	} {
 		basetest.Do(t, db, q)
@@ -166,6 +169,11 @@ func TestFormerContests(t *testing.T) {
 	}
 	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM contests JOIN deliveries ON contest = contests.id WHERE state = 'finished' AND contests.id = 2"); n != 1 {
 		t.Error("it is not over, or nobody is told")
+	}
+	for seat, points := range []float64{1, 0.5} {
+		if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM scores WHERE version = 1 AND mark = '' AND game = 'si32' AND level = 'quick' AND seat = ? AND matches = 1 AND points = ?", seat, points); n != 1 {
+			t.Errorf("seat %d is summed up wrongly", seat)
+		}
 	}
 	if n := basetest.Count(t, b.DB, "SELECT COUNT(*) FROM pragma_foreign_key_check"); n != 0 {
 		t.Errorf("%d rows point to nothing", n)

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -19,36 +20,29 @@ import (
 	"app.pentarena/levels"
 )
 
-// ByLevel is what a version has got out of its matches on a level, on the ladder and in finals.
-type ByLevel struct {
+// Sat is what a version has got from a seat in a match of a final.
+type Sat struct {
 	Level   string
-	Matches int
+	Version int64 // 0 for one that was removed
+	Seat    int
 	Points  float64
-	Percent int
 }
 
-// Add adds the matches of a final to what a version has got.
-func (b *Scoreboard) Add(out []ByLevel, version int64) []ByLevel {
-	me := -1
-	for _, s := range b.Rows {
-		if s.Of.Version == version {
-			me = s.Row.Player
+// Sats are all seats of the matches of a final that have a record.
+func (b *Scoreboard) Sats() iter.Seq[Sat] {
+	return func(yield func(Sat) bool) {
+		versions := make([]int64, len(b.Rows))
+		for _, s := range b.Rows {
+			versions[s.Row.Player] = s.Of.Version
+		}
+		for _, m := range b.List {
+			for seat, at := range m.Match.Seats {
+				if m.Record != "" && !yield(Sat{b.Table.Plan.Events[m.Event].Level, versions[at], seat, m.Result.Points[seat]}) {
+					return
+				}
+			}
 		}
 	}
-	for _, m := range b.List {
-		seat := slices.Index(m.Match.Seats, me)
-		if seat < 0 || m.Record == "" {
-			continue
-		}
-		level := b.Table.Plan.Events[m.Event].Level
-		i := slices.IndexFunc(out, func(x ByLevel) bool { return x.Level == level })
-		if i < 0 {
-			i, out = len(out), append(out, ByLevel{Level: level})
-		}
-		out[i].Matches++
-		out[i].Points += m.Result.Points[seat]
-	}
-	return out
 }
 
 // Scoreboard is a final as pages show it.
@@ -173,7 +167,7 @@ func decidedOf(s *scores, m tournament.Played) Decided {
 	even := 1 / float64(len(m.Result.Points))
 	for seat, at := range m.Match.Seats {
 		e := s.field[at]
-		d.Players = append(d.Players, SeatOf{e.Name, e.Bot, m.Result.Points[seat] > even+1e-9})
+		d.Players = append(d.Players, SeatOf{e.Name, e.Bot, "", m.Result.Points[seat] > even+1e-9})
 		d.Points = append(d.Points, tables.Points(m.Result.Points[seat]))
 	}
 	return d
@@ -274,6 +268,7 @@ func (cs *Contests) Notices(ctx context.Context, id int64) ([]Noticed, error) {
 // SeatOf is who had a seat of a match.
 type SeatOf struct {
 	Name string
-	Bot  int64 // 0 for a built-in player
+	Bot  int64  // 0 for a built-in player
+	Mark string // its name then, as programs write it
 	Won  bool
 }

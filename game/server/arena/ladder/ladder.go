@@ -491,20 +491,21 @@ func (l *Ladder) played(ctx context.Context, list []*meeting) error {
 
 // Standing is a line of a ladder as people read it.
 type Standing struct {
-	Rank   int // 0 for a mark
-	Mark   bool
-	Name   string
-	Owner  string
-	Bot    int64
-	Elo    int
-	Spread int
-	Met    int
-	Team   int64
+	Rank    int // 0 for a mark
+	Mark    string
+	Name    string
+	Owner   string
+	Bot     int64
+	Version int64
+	Elo     int
+	Spread  int
+	Met     int
+	Team    int64
 }
 
 // unknown is 1 for who has not played, and stands last; else 0.
 func (s *Standing) unknown() int {
-	if s.Mark || s.Met > 0 {
+	if s.Mark != "" || s.Met > 0 {
 		return 0
 	}
 	return 1
@@ -516,7 +517,7 @@ func (l *Ladder) Standings(id string) (list []Standing) {
 	defer l.mu.Unlock()
 	for _, r := range l.boards[id].rungs {
 		if r.active {
-			list = append(list, Standing{Mark: r.Mark != "", Name: r.name, Owner: r.owner, Bot: r.bot, Elo: Round(r.Elo), Spread: Round(r.Spread), Met: r.Met, Team: r.team})
+			list = append(list, Standing{Mark: r.Mark, Name: r.name, Owner: r.owner, Bot: r.bot, Version: r.Version, Elo: Round(r.Elo), Spread: Round(r.Spread), Met: r.Met, Team: r.team})
 		}
 	}
 	slices.SortStableFunc(list, func(x, y Standing) int {
@@ -524,7 +525,7 @@ func (l *Ladder) Standings(id string) (list []Standing) {
 	})
 	n := 0
 	for i := range list {
-		if !list[i].Mark && list[i].unknown() == 0 {
+		if list[i].Mark == "" && list[i].unknown() == 0 {
 			n++
 			list[i].Rank = n
 		}
@@ -535,7 +536,7 @@ func (l *Ladder) Standings(id string) (list []Standing) {
 // Rank is the place of a bot among how many of its ladder; 0 where it has none.
 func (l *Ladder) Rank(b versions.Bot) (rank, of int) {
 	for _, s := range l.Standings(b.Game) {
-		if !s.Mark {
+		if s.Mark == "" {
 			of++
 		}
 		if s.Bot == b.ID {
@@ -560,38 +561,54 @@ func (l *Ladder) RatingOf(id string, version int64) *Rung {
 	return nil
 }
 
-// Against is what a version has got out of its meetings with another rival.
+// Against is what a rival has got out of its meetings with another one.
 type Against struct {
 	Name    string
 	Owner   string
 	Bot     int64
-	Number  int // of its version
-	Mark    bool
+	Number  int  // of its version
+	Plays   bool // it is the one that plays now
+	Mark    string
 	Elo     int
 	Met     int
 	Percent int
 	Version int64
 }
 
-// Opponents are those whom a version has met, the strongest first.
-func (l *Ladder) Opponents(id string, version int64) (list []Against) {
+// Opponents are those whom a rival has met, the strongest first.
+func (l *Ladder) Opponents(id string, who bout.Rival) (list []Against) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := l.boards[id]
-	n, known := b.at[bout.Rival{Version: version}]
+	n, known := b.at[who]
 	if !known {
 		return nil
 	}
-	for two, p := range b.pairs {
-		me := slices.Index(two[:], n)
-		if me < 0 {
+	for i, o := range b.rungs {
+		p := b.pairs[[2]int{min(n, i), max(n, i)}]
+		if p == nil {
 			continue
 		}
-		o := b.rungs[two[1-me]]
-		list = append(list, Against{o.name, o.owner, o.bot, o.number, o.Mark != "", Round(o.Elo), p.met, Round(100 * p.points[me] / max(p.points[0]+p.points[1], 1e-9)), o.Version})
+		mine := p.points[0]
+		if n > i {
+			mine = p.points[1]
+		}
+		list = append(list, Against{o.name, o.owner, o.bot, o.number, o.active, o.Mark, Round(o.Elo), p.met, Round(100 * mine / max(p.points[0]+p.points[1], 1e-9)), o.Version})
 	}
 	slices.SortFunc(list, func(x, y Against) int { return y.Elo - x.Elo })
 	return list
+}
+
+// MarkOf is a built-in player as it stands on a ladder; nil when there is none of this name.
+func (l *Ladder) MarkOf(id, name string) *Rung {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	b := l.boards[id]
+	if n, known := b.at[bout.Rival{Mark: name}]; known {
+		r := *b.rungs[n]
+		return &r
+	}
+	return nil
 }
 
 // Playing is how many meetings are being played.
