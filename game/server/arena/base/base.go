@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -582,26 +583,54 @@ func choose(chosen map[string]string) (list []*Game, err error) {
 	return list, nil
 }
 
+// atATime is how many files are looked for together: a million of them one by one would take minutes.
+const atATime = 1000
+
 // Sweep removes files of what is not kept any more: what was begun when the program was killed.
 func (b *Base) Sweep(ctx context.Context) error {
-	for dir, query := range map[string]string{
-		RecordsDir: "SELECT (SELECT COUNT(*) FROM matches WHERE id = REPLACE(?1, '" + record.Suffix + "', '') AND id || '" + record.Suffix + "' = ?1 AND kept) + (SELECT COUNT(*) FROM finals WHERE record = ?1) + (SELECT COUNT(*) FROM scrimmage_matches WHERE record = ?1)",
-		UploadsDir: "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
-		BotsDir:    "SELECT COUNT(*) FROM versions WHERE CAST(id AS TEXT) = ?",
+	const ofVersions = "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM versions WHERE id = CAST(value AS INTEGER) AND CAST(id AS TEXT) = value)"
+	for dir, unkept := range map[string]string{
+		RecordsDir: `SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = REPLACE(value, '` + record.Suffix + `', '') AND id || '` + record.Suffix + `' = value AND kept)
+			AND NOT EXISTS (SELECT 1 FROM finals WHERE record = value) AND NOT EXISTS (SELECT 1 FROM scrimmage_matches WHERE record = value)`,
+		UploadsDir: ofVersions,
+		BotsDir:    ofVersions,
 	} {
-		list, err := os.ReadDir(filepath.Join(b.Folder, dir))
-		if err != nil {
+		if err := b.sweep(ctx, filepath.Join(b.Folder, dir), unkept); err != nil {
 			return fmt.Errorf("arena: %w", err)
 		}
-		for _, f := range list {
-			var n int
-			err := b.DB.QueryRowContext(ctx, query, f.Name()).Scan(&n)
-			if err == nil && n == 0 {
-				err = os.RemoveAll(filepath.Join(b.Folder, dir, f.Name()))
-			}
-			if err != nil {
-				return fmt.Errorf("arena: %w", err)
-			}
+	}
+	return nil
+}
+
+// sweep removes the files of a folder that are not kept, which a query finds in a JSON list of names.
+func (b *Base) sweep(ctx context.Context, dir, unkept string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	var left []string
+	for {
+		names, err := d.Readdirnames(atATime)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(names)
+		if err != nil {
+			return err
+		}
+		list, err := store.List(ctx, b.DB, store.Value[string], unkept, string(text))
+		if err != nil {
+			return err
+		}
+		left = append(left, list...)
+	}
+	for _, name := range left {
+		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+			return err
 		}
 	}
 	return nil
