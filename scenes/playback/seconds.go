@@ -106,6 +106,11 @@ func (p *Player) interest(turn int) int {
 	return most
 }
 
+// Slow reports whether the pace of highlights takes its time for the turn that is shown.
+func (p *Player) Slow() bool {
+	return p.highlights && !p.peopled() && p.interest(min(int(p.Turns()), p.line.Turns()-1)) > 1
+}
+
 // ToggleHighlights plays quiet turns quickly and slows down where something happens, or plays all at one pace.
 func (p *Player) ToggleHighlights() { p.highlights = !p.highlights }
 

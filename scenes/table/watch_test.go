@@ -458,6 +458,50 @@ func TestThePaceOfHighlights(t *testing.T) {
 	}
 }
 
+// At the pace of highlights the camera comes nearer to what matters in the turns that take their time, smoothly and so that most of the board stays in
+// sight, and goes back after them. On a board that is never whole in sight it moves there.
+func TestTheCameraLeans(t *testing.T) {
+	for _, g := range [][2]string{{"anarchy", "short"}, {"coreminer", "quick"}, {"galapagos", "short"}, {"mechmania", "short"}, {"si32", "quick"}} {
+		t.Run(g[0], func(t *testing.T) {
+			s := open(t, table.Options{Timeline: tabletest.Bots(t, tabletest.Setup(t, g[0], g[1], "regular", "rookie"), 40), Info: record.Info{State: record.Verified}})
+			s.in.X, s.in.Y = -9, -9
+			s.ticks(5)
+			large, whole, was := s.viewport.Large(), s.viewport.Scale(), s.viewport.Scale()
+			matters, seen, near, back := 0, 0, false, false
+			for range 60 * 45 {
+				if s.play.AtEnd() {
+					break
+				}
+				s.ticks(1)
+				now := s.viewport.Scale()
+				if step := now / was; step > 1.12 || step < 0.88 {
+					t.Fatalf("tiles of %.0f become %.0f at once", was, now)
+				}
+				if !large && (now > 1.27*whole || now < 0.85*whole) {
+					t.Fatalf("tiles of %.0f become %.0f", whole, now)
+				}
+				near = near || now > 1.1*whole
+				back = back || near && now < 1.01*whole
+				was = now
+				m := s.play.Moment()
+				for i := range m.Events {
+					if e := &m.Events[i]; s.play.Slow() && m.Spans[i].Running(float32(m.T)) && s.view.Timing().WorthOf(e) >= 4 {
+						if matters++; s.viewport.Visible().Holds(s.view.Place(m.Before, board.Happens(e))) {
+							seen++
+						}
+					}
+				}
+			}
+			if matters == 0 || seen < matters*95/100 {
+				t.Errorf("of %d moments that matter %d are in sight", matters, seen)
+			}
+			if !large && (!near || !back) {
+				t.Errorf("the camera came nearer: %v, and went back: %v", near, back)
+			}
+		})
+	}
+}
+
 // branches plays on from the position shown, and sits down at that match.
 func (s *sitting) branches() {
 	s.t.Helper()

@@ -97,7 +97,7 @@ func (v *Viewport) watch(most, dt float64) {
 	}
 	list, clear := v.worthSeeing(v.play.Moment().Before, rules.NoSeat), v.camera.Clear()
 	place, worth := v.action()
-	if worth >= urgent && v.play.Rate() <= shotWide {
+	if (worth >= urgent || worth >= leanWorth && v.play.Slow()) && v.play.Rate() <= shotWide {
 		list = append([]board.Rect{place.Inset(-shotAround)}, list...)
 	} else {
 		place, worth = clear, 0
@@ -170,7 +170,7 @@ func (v *Viewport) track(dt float64) {
 		v.camera.Follow(float64(x), float64(y), dt)
 		return
 	}
-	if v.direct(dt) || !v.follow || v.frame(dt) || v.camera.Fitted() || !v.play.Playing() && !v.play.Stepping() {
+	if v.direct(dt) || v.lean(dt) || !v.follow || v.frame(dt) || v.camera.Fitted() || !v.play.Playing() && !v.play.Stepping() {
 		return
 	}
 	m := v.play.Moment()
@@ -197,19 +197,19 @@ func (v *Viewport) Follows() bool { return v.follow }
 
 // SetFollow turns camera following on or off.
 func (v *Viewport) SetFollow(on bool) {
-	v.follow, v.director.place = on, board.Rect{}
+	v.follow, v.director.place, v.director.leans = on, board.Rect{}, false
 	if on && v.camera.Fitted() && !v.Large() {
 		v.Zoom(2)
 	}
 }
 
 // leaveFrame stops following on a large board: the person moves the camera.
-func (v *Viewport) leaveFrame() { v.follow = v.follow && !v.Large() }
+func (v *Viewport) leaveFrame() { v.follow, v.director.leans = v.follow && !v.Large(), false }
 
 // Show brings a cell into sight. Where the camera of a large board has to move for it, it stays there.
 func (v *Viewport) Show(p grid.Point) {
-	if moved := v.camera.Show(v.cell(p)); moved && v.Large() {
-		v.follow = false
+	if moved := v.camera.Show(v.cell(p)); moved {
+		v.leaveFrame()
 	}
 }
 
@@ -245,7 +245,7 @@ func (v *Viewport) Zoom(by float64) {
 // Pan moves the board by dx,dy canvas units. The camera then stays where it is.
 func (v *Viewport) Pan(dx, dy float32) {
 	v.camera.Pan(dx, dy)
-	v.follow = false
+	v.follow, v.director.leans = false, false
 }
 
 // CenterOn brings the point x,y of the board, in tiles, into the middle.
@@ -257,5 +257,5 @@ func (v *Viewport) CenterOn(x, y float32) {
 
 // Partial reports whether some of the board lies out of sight, so that a map helps.
 func (v *Viewport) Partial() bool {
-	return !v.camera.Fitted() && !within(v.Bounds(), v.camera.Visible())
+	return !v.camera.Fitted() && !v.director.leans && !within(v.Bounds(), v.camera.Visible())
 }

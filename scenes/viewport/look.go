@@ -9,7 +9,7 @@ type Look struct{ X, Y, Tiles float32 }
 func (v *Viewport) Look() (Look, bool) {
 	r := v.camera.Visible()
 	x, y := r.Middle()
-	return Look{x, y, r.W}, v.opened && !v.camera.Fitted() && !v.follow
+	return Look{x, y, r.W}, v.opened && !v.camera.Fitted() && !v.follow && !v.director.leans
 }
 
 // LookAt shows a part of the board. Before the first Settle that is the opening shot.
