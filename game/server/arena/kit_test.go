@@ -64,6 +64,21 @@ func browser(t *testing.T, at string) *guest {
 		openapitest.New(t, (&Arena{}).API())}
 }
 
+// elsewhere is the same browser, with its session, before a copy of the arena.
+func (g *guest) elsewhere(t *testing.T, at string) *guest {
+	here, err := url.Parse(g.at + Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := url.Parse(at + Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := browser(t, at)
+	other.http.Jar.SetCookies(there, g.http.Jar.Cookies(here))
+	return other
+}
+
 // answer is what a request came to.
 type answer struct {
 	status   int

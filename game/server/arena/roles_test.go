@@ -158,6 +158,14 @@ func furnish(t *testing.T, a *Arena) {
 // Every request is in the table, comes to what the table says for each role, tells the secrets of a team to that team alone, and changes nothing for a page of
 // another server.
 func TestRights(t *testing.T) {
+	whole := t.TempDir() // an arena of which each request has a copy
+	var organiser *guest
+	var authors map[string]*guest
+	t.Run("furnished", func(t *testing.T) {
+		a, s := opened(t, Config{Folder: whole})
+		organiser, authors = company(t, a, s.URL, "Ann", "Bob")
+		furnish(t, a)
+	})
 	known := 0
 	for _, x := range (&Arena{}).routes() {
 		row, there := rights[x.pattern]
@@ -167,18 +175,21 @@ func TestRights(t *testing.T) {
 		}
 		t.Run(strings.NewReplacer("/", "_", " ", "_").Replace(x.pattern), func(t *testing.T) {
 			t.Parallel()
-			a, s := opened(t, Config{})
-			organiser, authors := company(t, a, s.URL, "Ann", "Bob")
-			furnish(t, a)
+			folder := t.TempDir()
+			if err := os.CopyFS(folder, os.DirFS(whole)); err != nil {
+				t.Fatal(err)
+			}
+			_, s := opened(t, Config{Folder: folder})
+			organiser, ann, bob := organiser.elsewhere(t, s.URL), authors["Ann"].elsewhere(t, s.URL), authors["Bob"].elsewhere(t, s.URL)
 			method, _, _ := strings.Cut(x.pattern, " ")
 			if method == http.MethodPost {
-				for _, g := range []*guest{browser(t, s.URL), authors["Ann"], organiser} {
+				for _, g := range []*guest{browser(t, s.URL), ann, organiser} {
 					if got := g.do(method, row.path, "application/x-www-form-urlencoded", strings.NewReader(""), "Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example"); got.status != http.StatusForbidden {
 						t.Errorf("a page of another server gets %d", got.status)
 					}
 				}
 			}
-			for i, g := range []*guest{browser(t, s.URL), authors["Bob"], authors["Ann"], organiser} {
+			for i, g := range []*guest{browser(t, s.URL), bob, ann, organiser} {
 				var got answer
 				if method == http.MethodGet {
 					got = g.get(row.path)
