@@ -267,3 +267,33 @@ func TestGone(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a device answers: it is refused in words, and lets nobody in.
+func FuzzPasskey(f *testing.F) {
+	ps := &people.People{Base: basetest.Open(f)}
+	site := people.Site{ID: "localhost", Origin: "http://localhost:8080"}
+	basetest.Do(f, ps.DB, "INSERT INTO teams (id, name, key) VALUES (1, 'Ann', 'ann')")
+	basetest.Do(f, ps.DB, "INSERT INTO people (id, team, name, key, role, password, joined, handle) VALUES (1, 1, 'Ann', 'ann', 'author', '', 0, x'68616e646c65')")
+	basetest.Do(f, ps.DB, "INSERT INTO passkeys (person, site, credential, public, counter, backup, name, made) VALUES (1, 'localhost', x'6964', x'a501020326200121582000000000000000000000000000000000000000000000000000000000000000002258200000000000000000000000000000000000000000000000000000000000000000', 0, 0, 'phone', 0)")
+	_, enter, err := ps.AskPasskey(site)
+	if err != nil {
+		f.Fatal(err)
+	}
+	ann := people.Person{ID: 1, Name: "Ann", Team: 1}
+	_, make, err := ps.AskNewPasskey(f.Context(), site, ann, "phone")
+	if err != nil {
+		f.Fatal(err)
+	}
+	const data = `"SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MBAAAAAQ"` // for localhost, somebody is there
+	f.Add([]byte(`{"id":"aWQ","rawId":"aWQ","type":"public-key","response":{"clientDataJSON":"eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiIiwib3JpZ2luIjoiaHR0cDovL2xvY2FsaG9zdDo4MDgwIn0","authenticatorData":` + data + `,"signature":"MAYCAQECAQE","userHandle":"aGFuZGxl"}}`))
+	f.Add([]byte(`{"id":"aWQ","rawId":"aWQ","type":"public-key","response":{"clientDataJSON":"eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0","attestationObject":"o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVgA"}}`))
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, answer []byte) {
+		if p, err := ps.SignInWithPasskey(t.Context(), site, enter, answer); status(err) != 401 {
+			t.Errorf("%+v, %v", p, err)
+		}
+		if err := ps.NewPasskey(t.Context(), site, ann, make, answer); status(err) != 400 {
+			t.Errorf("%v", err)
+		}
+	})
+}
