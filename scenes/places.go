@@ -23,7 +23,13 @@ func At(env *scene.Env, place string) scene.Scene {
 		}
 		return newSetup(env, setupOptions{game: game, level: level, watch: kind == "watch"})
 	case "settings":
-		return NewSettings(env)
+		s := &settings{shell: newShell(env)}
+		for i, p := range settingsPages {
+			if strings.EqualFold(p.title, of) {
+				s.page = i
+			}
+		}
+		return s
 	case "help":
 		return NewHelp(env, of)
 	case "achievements":
@@ -79,7 +85,7 @@ func (s *setup) Place() string {
 	return place
 }
 
-func (s *settings) Place() string         { return "settings" }
+func (s *settings) Place() string         { return "settings " + strings.ToLower(settingsPages[s.page].title) }
 func (s *achievementsPage) Place() string { return "achievements" }
 func (s *recent) Place() string           { return "replays" }
 func (s *tournamentPage) Place() string   { return "tournament" }

@@ -163,11 +163,12 @@ func (t *tv) Draw(c scene.Canvas) {
 	}
 }
 
-// endless plays new matches of the two strongest of the built-in players, game after game and level after level.
+// endless plays new matches of the two strongest of the built-in players, game after game from the one that was chosen last, and level after level.
 func endless(env *scene.Env) programme {
 	return func(n int) scene.Scene {
 		entries := games.Entries()
-		e := entries[n%len(entries)]
+		first := max(slices.IndexFunc(entries, func(e games.Entry) bool { return e.Game.Info().ID == env.Settings.LastGame }), 0)
+		e := entries[(first+n)%len(entries)]
 		game := e.Game.Info().ID
 		list := levels.List(game)
 		if len(list) == 0 {

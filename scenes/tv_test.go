@@ -198,3 +198,24 @@ func TestReplaysHaveTV(t *testing.T) {
 	}
 	t.Error("the match of the list is not shown")
 }
+
+// TV begins with the game that was chosen last, and goes on to all others.
+func TestTVBeginsWithTheChosenGame(t *testing.T) {
+	env := tabletest.Env()
+	env.Settings.LastGame = "mechmania"
+	list, shown := endless(env), map[any]bool{}
+	for n := range views {
+		at := list(n)
+		if at == nil {
+			t.Fatalf("match %d cannot be shown", n+1)
+		}
+		game := at.Describe()["game"]
+		at.Close()
+		if shown[game] = true; n == 0 && game != "mechmania" {
+			t.Errorf("it begins with %v", game)
+		}
+	}
+	if len(shown) != len(views) {
+		t.Errorf("it shows %v", shown)
+	}
+}

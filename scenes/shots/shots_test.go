@@ -197,17 +197,17 @@ var scripts = map[string]script{
 	},
 	"settings": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSettings(env), nil },
 	"settings-playing": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right")}
+		return scenes.At(env, "settings playing"), nil
 	},
 	"settings-data": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		env.SaveFile = func(name string, _ []byte) (string, error) { return name, nil }
 		env.Keeping = func() string {
 			return "The browser has promised to keep what is here until you clear it. 1.2 MB of 4.0 GB are used."
 		}
-		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Down"), key("Enter")}
+		return scenes.At(env, "settings data"), nil
 	},
 	"settings-keys": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right"), key("Right")}
+		return scenes.At(env, "settings keys"), nil
 	},
 	"help": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Enter")}
