@@ -61,7 +61,7 @@ func BenchmarkPages(b *testing.B) {
 		fmt.Println("rated", g.ID, "in", time.Since(began).Round(10*time.Millisecond))
 	}
 	var final string // a match of the final
-	if err := a.DB.QueryRow("SELECT match FROM finals WHERE contest = 1 AND game = 'anarchy' LIMIT 1").Scan(&final); err != nil {
+	if err := a.DB.QueryRow("SELECT match FROM finals WHERE contest = 1 LIMIT 1").Scan(&final); err != nil {
 		b.Fatal(err)
 	}
 	request := func(method, path string, form url.Values) *http.Request {
@@ -104,7 +104,7 @@ func BenchmarkPages(b *testing.B) {
 		{"contest with a final", "", fixed("contests/1?results=1")},
 		{"contest of five games with finals", "", fixed("contests/2?results=1")},
 		{"overall", "", fixed("contests/2/overall.csv")},
-		{"match of a final", "", fixed("contests/1/games/anarchy/matches/" + final)},
+		{"match of a final", "", fixed("contests/1/games/" + game(0) + "/matches/" + final)},
 		{"join", "", fixed("join/" + token)},
 		{"sign in", "", fixed("signin")},
 		{"record", "", fixed("records/" + match)},
@@ -113,8 +113,8 @@ func BenchmarkPages(b *testing.B) {
 		{"api teams", "", fixed("api/teams")},
 		{"api contests", "", fixed("api/contests")},
 		{"api contest", "", fixed("api/contests/1")},
-		{"api table", "", fixed("contests/1/games/anarchy/files/table.json")},
-		{"api matches", "", fixed("contests/1/games/anarchy/files/matches.csv")},
+		{"api table", "", fixed("contests/1/games/" + game(0) + "/files/table.json")},
+		{"api matches", "", fixed("contests/1/games/" + game(0) + "/files/matches.csv")},
 
 		{"author home", people.Author, fixed("")},
 		{"author account", people.Author, fixed("account")},
@@ -313,7 +313,8 @@ func crowd(b *testing.B, a *Arena) (match, token string) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for g, p := range c.Parts {
+		for _, p := range c.Parts {
+			g := slices.IndexFunc(a.Games, func(g *base.Game) bool { return g.ID == p.Game })
 			var names []string
 			for _, bot := range mine[g][:crowdFinal] {
 				names = append(names, fmt.Sprint("bot ", bot+1))
