@@ -24,9 +24,10 @@ func TestSweep(t *testing.T) {
 	basetest.Do(t, b.DB, "INSERT INTO bots (id, team, game, name, key, state, made) VALUES (1, 1, 'anarchy', 'Ant', 'ant', 'playing', 0)")
 	basetest.Do(t, b.DB, "INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (7, 1, 1, 'd', 'f', 1, '[]', 'Ann', 0, '', 'good')")
 	basetest.Do(t, b.DB, "INSERT INTO meetings (id, game, level, seed, begun) VALUES (1, 'anarchy', 'quick', 's', 0)")
-	basetest.Do(t, b.DB, `INSERT INTO contests (id, name, key, text, game, levels, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state)
-		VALUES (1, 'Cup', 'cup', '', 'anarchy', '["quick"]', 'swiss', 's', 1, 0, 1, 1, 0, 1, 2, 3, 'finished')`)
-	basetest.Do(t, b.DB, "INSERT INTO finals (contest, match, seats, result, record) VALUES (1, 'x', '[]', '{}', 'F.pent')")
+	basetest.Do(t, b.DB, `INSERT INTO contests (id, name, key, text, format, seed, seeds, rounds, open, most, publish, opens, closes, starts, state)
+		VALUES (1, 'Cup', 'cup', '', 'swiss', 's', 1, 0, 1, 1, 0, 1, 2, 3, 'finished')`)
+	basetest.Do(t, b.DB, `INSERT INTO parts (contest, game, levels) VALUES (1, 'anarchy', '["quick"]')`)
+	basetest.Do(t, b.DB, "INSERT INTO finals (contest, game, match, seats, result, record) VALUES (1, 'anarchy', 'x', '[]', '{}', 'F.pent')")
 	basetest.Do(t, b.DB, "INSERT INTO scrimmages (id, team, game, level, seed, version, mark, asked, state) VALUES (1, 1, 'anarchy', 'quick', 's', 7, 'rookie', 0, 'over')")
 	basetest.Do(t, b.DB, "INSERT INTO scrimmage_matches (scrimmage, number, record, turns, points) VALUES (1, 0, 'S.pent', 1, '[]')")
 	want := []string{"F.pent", "S.pent"}
