@@ -109,6 +109,7 @@ func (t *Table) tickCompare() {
 		if branch.At(branch.First(turn)).Hash() != was.At(was.First(turn)).Hash() {
 			c.First = c.checked
 			c.cells = differing(c.view, branch.At(branch.First(turn)), was.At(was.First(turn)))
+			c.Ringed = len(c.cells) > 0
 			break
 		}
 		c.checked = turn

@@ -64,6 +64,7 @@ type Comparison struct {
 	On     bool            // the other is shown beside this one
 	Other  bool            // on a narrow canvas: in place of this one
 	First  int             // first turn that differs, from 0; -1 for none yet
+	Ringed bool            // rings on the board show where it does
 	Until  int             // turns of the other that are known whole
 	Behind bool            // those are fewer than are shown
 	Going  bool            // its players play it on

@@ -2,10 +2,14 @@ package floats
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
@@ -31,6 +35,10 @@ func (f *Floats) difference() ui.Button {
 	switch {
 	case with.First >= 0:
 		first.Label, first.Reason, first.Tip = fmt.Sprintf("Differs from turn %d on", f.Play.NumberAt(float64(with.First))), "", "Go to the first turn that differs"
+		if with.Ringed {
+			first.Label += ": rings"
+			first.Tip += ". The rings are where it does."
+		}
 	case with.Behind && with.Going:
 		first.Reason = "No difference\nThe other match is being played on; wait a moment."
 	case with.Behind:
@@ -40,7 +48,18 @@ func (f *Floats) difference() ui.Button {
 	return first
 }
 
-// comparison names the boards, and leads to the first turn that differs.
+// standing is what the seats have in one of the matches: "135 : 71".
+func (f *Floats) standing(of playback.Reader) string {
+	at := of.Current()
+	var list []string
+	for seat := range rules.Seat(at.Seats()) {
+		s := f.View.Score(at, seat)
+		list = append(list, s.Sign+strconv.FormatInt(s.Value, 10))
+	}
+	return strings.Join(list, " : ")
+}
+
+// comparison names the boards, says how they stand, and leads to the first turn that differs.
 func (f *Floats) comparison() {
 	u, th, b := f.U, f.U.Theme, f.Board
 	if !f.Comparing() {
@@ -50,7 +69,7 @@ func (f *Floats) comparison() {
 	if f.notice().text != "" {
 		y += desk.Row + desk.Edge
 	}
-	name := func(x float32, text string) {
+	name := func(x, y float32, text string) {
 		r := desk.Rect(x, y, min(u.TextWidth(text, ui.Second, board.Medium)+24, b.W-2*desk.Edge), 32)
 		f.Over(r)
 		u.Text(r, text, ui.Second, board.Medium, board.Center, th.Text)
@@ -58,18 +77,23 @@ func (f *Floats) comparison() {
 	if f.Beside > 0 {
 		u.List.Box(b.X-1, b.Y, 2, b.H, 0, th.Line)
 		u.List.Box(b.X+b.W, b.Y, u.In.W-b.X-b.W, b.H, 0, th.Ground) // under the panel
-		name(b.X-f.Beside+desk.Edge, f.other())
-		name(b.X+desk.Edge, f.Compare.Names[0])
-		y += 32 + desk.Edge
+		left, below := b.X-f.Beside+desk.Edge, y+32+4
+		name(left, y, f.other())
+		name(left, below, f.standing(f.Compare.Was))
+		name(b.X+desk.Edge, y, f.Compare.Names[0])
+		name(b.X+desk.Edge, below, f.standing(f.Play))
+		y = below + 32 + desk.Edge
 	} else {
-		shown := ui.Button{Label: f.Compare.Names[0], Icon: "compare", Style: ui.Tool, Tip: "Switch between the two matches", Size: ui.Second}
+		shown, of := ui.Button{Label: f.Compare.Names[0], Icon: "compare", Style: ui.Tool, Tip: "Switch between the two matches", Size: ui.Second}, f.Play
 		if f.Compare.Other {
-			shown.Label = f.other()
+			shown.Label, of = f.other(), f.Compare.Was
 		}
 		if u.Button("compare/switch", desk.Rect(b.X+desk.Edge, y, min(max(170, u.TextWidth(shown.Label, ui.Second, board.Medium)+64), b.W-2*desk.Edge), desk.Row), shown) {
 			f.Ask(ask.Do(ask.OtherMatch))
 		}
-		y += desk.Row + desk.Edge
+		y += desk.Row + 4
+		name(b.X+desk.Edge, y, f.standing(of))
+		y += 32 + desk.Edge
 	}
 	first := f.difference()
 	r := desk.Rect(b.X+desk.Edge, y, u.TextWidth(first.Label, ui.Second, board.Medium)+28, desk.Row)

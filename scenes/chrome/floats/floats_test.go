@@ -1,6 +1,7 @@
 package floats_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -91,7 +92,7 @@ func TestRefusal(t *testing.T) {
 func TestComparison(t *testing.T) {
 	for _, narrow := range []bool{false, true} {
 		d := tabletest.Watched(t, tabletest.Canvases[map[bool]int{true: 3}[narrow]])
-		d.Compare = &desk.Comparison{Was: d.Player, Names: [2]string{"Your branch", "What happened"}, On: true, First: 4}
+		d.Compare = &desk.Comparison{Was: d.Player, Names: [2]string{"Your branch", "What happened"}, On: true, First: 4, Ringed: true}
 		if !narrow {
 			d.Beside = d.In.W / 2
 		}
@@ -105,6 +106,12 @@ func TestComparison(t *testing.T) {
 			}
 		} else if !tabletest.Shows(d.U, "What happened") {
 			t.Error("the other match has no name")
+		}
+		score := fmt.Sprintf("%d : %d", d.View.Score(d.Play.Current(), 0).Value, d.View.Score(d.Play.Current(), 1).Value)
+		for _, text := range []string{fmt.Sprintf("Differs from turn %d on: rings", d.Play.NumberAt(4)), score} {
+			if !tabletest.Shows(d.U, text) {
+				t.Errorf("it does not show %q", text)
+			}
 		}
 	}
 }
