@@ -14,7 +14,7 @@ import (
 // A player that does nothing is told what was better than that, in text, JSON and Markdown, and a folder is summed up.
 func TestReview(t *testing.T) {
 	dir := t.TempDir()
-	if status, _, errs := arena(t.Context(), "match -game anarchy -level short -seed a -records", dir, "idle", "expert"); status != 0 {
+	if status, _, errs := arena(t.Context(), "match -game anarchy -level short -seed s -records", dir, "idle", "expert"); status != 0 {
 		t.Fatal(errs)
 	}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.pent"))
