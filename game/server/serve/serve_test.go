@@ -665,24 +665,7 @@ func TestPerson(t *testing.T) {
 	if status != http.StatusSeeOther || o.Seats[0].Link != "/seat/"+token {
 		t.Fatalf("%d %s", status, to)
 	}
-	conn := c.dial("/play/" + token)
-	known := 0
-	for {
-		n := news(c, conn)
-		if n.Type == "over" {
-			break
-		}
-		for line := range strings.Lines(n.Record + n.Lines) {
-			if strings.HasPrefix(line, `{"seat":`) {
-				known++
-			}
-		}
-		if n.Type == "record" || n.Type == "turns" {
-			if err := conn.Write(c.ctx, websocket.MessageText, fmt.Appendf(nil, `{"type":"end","turn":%d,"commands":[]}`, known)); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	c.play(c.dial("/play/" + token))
 	m := c.ended(o.ID)
 	if m.State != store.Over || m.Seats[1].Kind != "human" || m.Steps == 0 {
 		t.Errorf("%+v", m)
@@ -691,7 +674,7 @@ func TestPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := open(t, func(s *serve.Config) { s.Folder = c.config.Folder }) // the link leads to the end of the match, also after a new start
-	conn = again.dial("/play/" + token)
+	conn := again.dial("/play/" + token)
 	n := news(again, conn)
 	tail, err := record.NewTail([]byte(n.Record), games.Start)
 	if err != nil || n.Seat != 1 || len(tail.Record().Steps) != m.Steps {
