@@ -176,7 +176,7 @@ func TestByHand(t *testing.T) {
 		return string(text)
 	}
 	_, authors := company(t, a, s.URL, "Ann", "Bob")
-	busy := []byte("for (let i = 0, x = 0; i < 1e6; i++) x += i;\n") // the system counts in steps of 10 ms, less than a turn may take
+	busy := []byte("for (let i = 0, x = 0; i < 4e5; i++) x += i;\n") // the system counts in steps of 10 ms, less than a turn may take
 	ant := authors["Ann"].plays("Ant", append(busy, starter(t, "anarchy")...))
 	bob := authors["Bob"]
 	for _, fields := range [][]string{{"level", "everest", "seat", "0"}, {"level", "quick", "seat", "2"}, {"level", "quick", "seat", "-1"}, {"level", "quick"}} {
