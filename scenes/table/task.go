@@ -270,9 +270,9 @@ func (k *task) goOn(own []int) {
 	k.own, k.taken, k.hints, k.live = own, k.taken+k.hints, 0, nil
 	k.leave()
 	k.guide.Reveal = false
-	which := fmt.Sprintf("urn %d of %d", len(own), k.length())
-	if k.guide.Said = "T" + which + ". " + players.Title(puzzles.Rival) + " has answered: go on."; k.guide.Showing {
-		k.guide.Said = "This is how it is done: t" + which + "."
+	which := fmt.Sprintf("turn %d of %d", len(own), k.length())
+	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival) + " has answered: go on."; k.guide.Showing {
+		k.guide.Said = "This is how it is done: " + which + "."
 	}
 }
 

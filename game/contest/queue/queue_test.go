@@ -122,6 +122,24 @@ type contest struct {
 	watch   func(done int)
 }
 
+// host is one for tasks of the test's own.
+func (c *contest) host() *queue.Host {
+	c.t.Helper()
+	h, err := queue.NewHost(c.t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return h
+}
+
+// sameMatch refuses an answer whose record is not that of its task.
+func sameMatch(t queue.Task, a *queue.Answer) error {
+	if !bytes.Equal(a.Record, recordOf(t)) {
+		return errors.New("the record is of another match")
+	}
+	return nil
+}
+
 // begin starts a broker for a tournament. When the test ends, no goroutine may be left.
 func begin(t *testing.T, seeds int) *contest {
 	t.Helper()
@@ -670,17 +688,9 @@ func TestFalseAnswers(t *testing.T) {
 		}
 		return a, err
 	})
-	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := c.host()
 	defer host.Close()
-	host.Check = func(t queue.Task, a *queue.Answer) error {
-		if !bytes.Equal(a.Record, recordOf(t)) {
-			return errors.New("the record is of another match")
-		}
-		return nil
-	}
+	host.Check = sameMatch
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	x := task(c.plan, tournament.Match{ID: "1.1.1.1a", Seed: "s", Seats: []int{0, 1}})
@@ -721,10 +731,7 @@ func TestNobodyWithoutPassword(t *testing.T) {
 // An upload travels to workers that have its sandbox, once, whole, and only while a match needs it.
 func TestUploads(t *testing.T) {
 	c := begin(t, 1)
-	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := c.host()
 	defer host.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -786,17 +793,9 @@ func TestUploads(t *testing.T) {
 // A worker whose answers are false again and again is shut out: none counts any more, and what nobody else can play has failed, until it is let in again.
 func TestShutOut(t *testing.T) {
 	c := begin(t, 1)
-	host, err := queue.NewHost(t.Context(), c.broker.Access(), "cup", patience, func(text string) { c.said <- text })
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := c.host()
 	defer host.Close()
-	host.Check = func(t queue.Task, a *queue.Answer) error {
-		if !bytes.Equal(a.Record, recordOf(t)) {
-			return errors.New("the record is of another match")
-		}
-		return nil
-	}
+	host.Check = sameMatch
 	var honest atomic.Bool
 	c.work(c.address, offer("liar", "ann", "bob"), func(ctx context.Context, t queue.Task) (queue.Answer, error) {
 		a, err := simulate(ctx, t)

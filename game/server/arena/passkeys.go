@@ -87,13 +87,19 @@ func (a *Arena) passkeyAsked(w http.ResponseWriter, r *http.Request, me *people.
 	return nil
 }
 
-// passkeyShown signs in who has answered.
-func (a *Arena) passkeyShown(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+// answered is what a device has answered, and where its passkey is for.
+func (a *Arena) answered(r *http.Request) (people.Site, []byte, error) {
 	site, is := a.site(r)
 	if !is {
-		return errSite
+		return site, nil, errSite
 	}
 	answer, err := io.ReadAll(r.Body)
+	return site, answer, err
+}
+
+// passkeyShown signs in who has answered.
+func (a *Arena) passkeyShown(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
+	site, answer, err := a.answered(r)
 	if err != nil {
 		return err
 	}
@@ -128,11 +134,7 @@ func (a *Arena) newPasskeyAsked(w http.ResponseWriter, r *http.Request, me *peop
 
 // passkeyMade makes a passkey of what a device has answered.
 func (a *Arena) passkeyMade(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	site, is := a.site(r)
-	if !is {
-		return errSite
-	}
-	answer, err := io.ReadAll(r.Body)
+	site, answer, err := a.answered(r)
 	if err != nil {
 		return err
 	}
