@@ -144,6 +144,9 @@ func TestTVPlaysNewMatches(t *testing.T) {
 		for id := range env.Controls.Places {
 			t.Errorf("%s: nobody is at the controls, but there is %q", setup.Game, id)
 		}
+		if room := at.Describe()["room"].([4]float32); room[1]+room[3] > 720-50 {
+			t.Errorf("%s: the scores lie over the board, which ends at %v of 720", setup.Game, room[1]+room[3])
+		}
 		at.Close()
 	}
 	if len(games) != len(views) {

@@ -50,6 +50,9 @@ func (c *Chrome) divide() (foot float32) {
 	c.Board, c.panel = board.Rect{W: in.W, H: in.H}, board.Rect{}
 	c.time.Places = timeline.Places{}
 	c.bar.Clear()
+	if c.shown {
+		layout.Foot(&c.Board, captionHigh+in.InsetBottom, 0)
+	}
 	if c.bare() {
 		return in.H
 	}
@@ -93,10 +96,7 @@ func (c *Chrome) bringFromUnder(clear board.Rect) {
 // uncovered is the part of the board's rectangle that tools and the open panel leave free.
 func (c *Chrome) uncovered() board.Rect {
 	b := c.Board
-	switch {
-	case c.shown:
-		return layout.Pad(b, 0, 0, 0, captionHigh+2*captionGap)
-	case c.bare():
+	if c.bare() {
 		return b
 	}
 	if room, beside := c.Dialogs.Stalled(); beside {

@@ -16,17 +16,18 @@ const (
 	captionWide = 900
 	captionHigh = 58
 	captionGap  = 14
+	captionName = 80 // least width of a player beside its score
 )
 
 // Present replaces the controls by a caption: the match runs by itself.
 func (c *Chrome) Present() { c.shown = true }
 
-// caption says who plays, how it stands, and what happens; at the end, who has won.
+// caption is a bar below the board that says who plays, how it stands, and what happens; at the end, who has won.
 func (c *Chrome) caption() {
 	u, th, in := c.U, c.U.Theme, c.U.In
 	w := min(in.W-2*captionGap, captionWide)
-	plate := desk.Rect((in.W-w)/2, in.H-captionHigh-captionGap-in.InsetBottom, w, captionHigh)
-	u.Float(plate)
+	plate := desk.Rect((in.W-w)/2, c.Board.Y+c.Board.H, w, captionHigh)
+	u.Bar(board.Rect{Y: plate.Y, W: in.W, H: in.H - plate.Y}, false)
 	turn, _ := c.Play.Turn()
 	mid := desk.Rect(plate.X+plate.W/2-60, plate.Y, 120, plate.H)
 	u.Text(desk.Rect(mid.X, mid.Y+8, mid.W, 22), c.Title, ui.Second, board.Regular, board.Center, th.Text2)
@@ -55,6 +56,13 @@ func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 	score := fmt.Sprint(c.View.Score(c.Play.Current(), seat).Value)
 	w := u.TextWidth(score, ui.Heading, board.MonoBold) + 4
 	mark, name, number := desk.Rect(r.X, r.Y, 36, r.H), desk.Rect(r.X+40, r.Y, max(r.W-52-w, 0), r.H), desk.Rect(r.X+r.W-w-8, r.Y, w, r.H)
+	size := float32(ui.Body)
+	if name.W < captionName { // above the score
+		size = ui.Second
+		name.W = r.W - 44
+		name.Y, name.H = r.Y+8, 22
+		number = desk.Rect(name.X, r.Y+28, w, 22)
+	}
 	align := board.Left
 	if flip {
 		align = board.Right
@@ -64,8 +72,8 @@ func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 	}
 	mx, my := mark.Middle()
 	u.Mark(seat, mx, my, 22)
-	if name.W > 44 {
-		u.Text(name, board.Fit(board.Medium, ui.Body, names.Player(c.Setup, seat), name.W), ui.Body, board.Medium, align, th.Text)
+	if name.W > mark.W {
+		u.Text(name, board.Fit(board.Medium, size, names.Player(c.Setup, seat), name.W), size, board.Medium, align, th.Text)
 	}
 	u.Text(number, score, ui.Heading, board.MonoBold, board.Center, th.Text)
 }
