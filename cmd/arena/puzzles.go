@@ -32,8 +32,12 @@ plays the others; leaving any one of them out must lose 20 points as well.
     -games anarchy/quick -seeds 2 -seed puzzles -out FOLDER
   arena puzzles -out . FOLDER
 
-Folders are read with all below them. A file GAME.json that an earlier run wrote,
-named by itself, lends its puzzles to this run as they are. Each game gets a file
+Files are records, and the logs of the original engines that the app opens; of
+MechMania name game.json and engine.json. Logs that can only be shown as they were
+recorded have no puzzles. Folders are read with all below them. A file GAME.json
+that an earlier run wrote, named by itself, lends its puzzles to this run as they
+are; with -again they are measured once more, with the players of today, and those
+that would not be found today are left out. Each game gets a file
 GAME.json in the folder of -out, the easiest puzzle first, and one puzzle of those
 that ask for the same turn. With more than -most of a game, verbs take turns, for
 each of them the strengths that find its puzzles, and of these those come first
@@ -45,6 +49,7 @@ type puzzlesOptions struct {
 	out, seed           string
 	workers, each, most int
 	turns               int
+	again               bool
 }
 
 func minePuzzles(c *command.Call) error {
@@ -55,6 +60,7 @@ func minePuzzles(c *command.Call) error {
 	c.Flags.IntVar(&o.each, "each", 2, "largest `number` of puzzles of a match")
 	c.Flags.IntVar(&o.most, "most", puzzles.Most, "largest `number` of puzzles of a game")
 	c.Flags.IntVar(&o.turns, "turns", 1, "`number` of turns that a puzzle has")
+	c.Flags.BoolVar(&o.again, "again", false, "measure the puzzles of files GAME.json once more")
 	c.Explain(puzzlesText)
 	args, err := c.Parse()
 	if err != nil {
@@ -113,6 +119,10 @@ func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOption
 	}
 	if game, is := strings.CutSuffix(filepath.Base(names[0]), ".json"); is && !inside && !ok {
 		list, err := puzzles.Read(data)
+		if err != nil || !o.again {
+			return game, list, err
+		}
+		list, err = measured(ctx, list, o)
 		return game, list, err
 	}
 	line, _, err := openMatch(ctx, names[0], data)
@@ -133,12 +143,29 @@ func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOption
 		}
 		return p, err
 	})
+	return line.Setup().Game, puzzles.Apart(those(found), o.each), err
+}
+
+// measured measures puzzles once more.
+func measured(ctx context.Context, list []puzzles.Puzzle, o *puzzlesOptions) ([]puzzles.Puzzle, error) {
+	found, err := inTurns(ctx, list, o.workers, func(ctx context.Context, p puzzles.Puzzle) (*puzzles.Puzzle, error) {
+		again, err := mine.Again(ctx, p, o.seed)
+		if err != nil {
+			err = fmt.Errorf("puzzle %s: %w", p.ID, err)
+		}
+		return again, err
+	})
+	return those(found), err
+}
+
+// those are the puzzles that were found.
+func those(found []*puzzles.Puzzle) (list []puzzles.Puzzle) {
 	for _, p := range found {
 		if p != nil {
 			list = append(list, *p)
 		}
 	}
-	return line.Setup().Game, puzzles.Apart(list, o.each), err
+	return list
 }
 
 // writePuzzles writes the file of each game and says what is in it.

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +37,82 @@ func TestPuzzles(t *testing.T) {
 	list, err := puzzles.Read(files[0])
 	if err != nil || len(list) < 1 || len(list) > 2 || string(files[0]) != string(files[1]) {
 		t.Errorf("%v: %d puzzles; by several workers\n%s", err, len(list), files[1])
+	}
+}
+
+// The log of an original engine gives puzzles as a record does, and what was found opens; measured once more, it is the same.
+func TestPuzzlesOfLogs(t *testing.T) {
+	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			for _, seed := range []string{"b", "h", "p2", "a", "c", "d", "e", "f", "g"} {
+				logs, out, again := t.TempDir(), t.TempDir(), t.TempDir()
+				if status, _, errs := arena(t.Context(), "match -level short -game "+game+" -seed "+seed+" rookie expert -gamelogs", logs); status != 0 {
+					t.Fatal(errs)
+				}
+				files, err := os.ReadDir(logs)
+				if err != nil || len(files) == 0 {
+					t.Fatal(err, " there is no log")
+				}
+				status, said, errs := arena(t.Context(), "puzzles -each 1 -out "+out, filepath.Join(logs, files[0].Name()))
+				if status != 0 && strings.Contains(errs, "there is no puzzle in these matches") {
+					continue
+				}
+				if status != 0 || errs != "" {
+					t.Fatalf("status %d: %s%s", status, said, errs)
+				}
+				file := filepath.Join(out, game+".json")
+				data, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				list, err := puzzles.Read(data)
+				if err != nil || len(list) != 1 {
+					t.Fatalf("%v: %d puzzles", err, len(list))
+				}
+				if line, err := list[0].Open(nil); err != nil || line.Setup().Game != game {
+					t.Errorf("%v: it opens as %s", err, line.Setup().Game)
+				}
+				if game != "coreminer" { // the others take long
+					return
+				}
+				if status, _, errs := arena(t.Context(), "puzzles -again -out "+again, file); status != 0 || errs != "" {
+					t.Fatalf("status %d: %s", status, errs)
+				}
+				if twin, err := os.ReadFile(filepath.Join(again, game+".json")); err != nil || string(twin) != string(data) {
+					t.Errorf("%v: measured again it is\n%s\nnot\n%s", err, twin, data)
+				}
+				return
+			}
+			t.Error("nothing is found in any log")
+		})
+	}
+}
+
+// A puzzle whose solution is none any more is left out when it is measured again.
+func TestPuzzlesAgain(t *testing.T) {
+	data, err := puzzles.Shipped("coreminer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() == 1 })
+	p := list[i]
+	p.Turn.Better = p.Turn.Better[:1]
+	p.Turn.Better[0].Cmds, p.Turn.Key = []json.RawMessage{json.RawMessage(`{"verb":"pass"}`)}, 0
+	text, err := puzzles.Write([]puzzles.Puzzle{p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "coreminer.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := arena(t.Context(), "puzzles -again -out "+t.TempDir(), file); status == 0 || !strings.Contains(errs, "there is no puzzle") {
+		t.Errorf("status %d: %s", status, errs)
 	}
 }
 

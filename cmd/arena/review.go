@@ -223,7 +223,7 @@ func playerOf(setup match.Setup, seat int) string {
 }
 
 // inTurns looks at turns, some at the same time, and returns what comes of them in their order, as far as nothing failed.
-func inTurns[T any](ctx context.Context, jobs []review.Job, workers int, look func(context.Context, review.Job) (T, error)) ([]T, error) {
+func inTurns[J, T any](ctx context.Context, jobs []J, workers int, look func(context.Context, J) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	found, next := make([]T, len(jobs)), make(chan int)

@@ -120,13 +120,14 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 	first := k.line.First(x.Turn)
 	setup := k.line.Setup()
 	setup.Begun, setup.Seats = first, slices.Clone(setup.Seats)
+	rival := puzzles.Rival(k.length())
 	for seat := range setup.Seats {
 		s := &setup.Seats[seat]
 		switch {
 		case seat == int(x.Seat):
 			s.Kind = match.Person
-		case k.length() > 1:
-			s.Kind, s.Name = puzzles.Rival, players.Title(puzzles.Rival)
+		case rival != "":
+			s.Kind, s.Name = rival, players.Title(rival)
 		default:
 			s.Kind = again
 		}
@@ -152,7 +153,7 @@ func (k *task) describe(number int) {
 		chances := fmt.Sprintf("to a win chance of %.0f %%, the next idea to %.0f %%.", 100*x.Best, 100*x.Played)
 		if n := k.length(); n > 1 {
 			g.Title = fmt.Sprintf("Puzzle in %d turns, %s", n, board.SeatName(x.Seat))
-			g.Idea = fmt.Sprintf("In %d turns, of which %s answers each: the best lead %s", n, players.Title(puzzles.Rival), chances)
+			g.Idea = fmt.Sprintf("In %d turns, of which %s answers each: the best lead %s", n, players.Title(puzzles.Rival(n)), chances)
 			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that are worth %.0f points more.", n, board.SeatName(x.Seat), 100*x.Loss())
 		} else {
 			g.Title = "Puzzle, " + g.Title
@@ -246,7 +247,7 @@ func (t *Table) tickTask() {
 			return
 		}
 		k.judge(line, t.players.Bots)
-		k.guide.Said = "How good was that? The adviser plays it out …"
+		k.guide.Said = "How good was that? It is being played out …"
 	case k.cancel == nil && len(own) > max(len(k.own), 1) && t.turn.Open():
 		k.goOn(own)
 		t.u.Say(k.guide.Said)
@@ -271,12 +272,12 @@ func (k *task) goOn(own []int) {
 	k.leave()
 	k.guide.Reveal = false
 	which := fmt.Sprintf("turn %d of %d", len(own), k.length())
-	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival) + " has answered: go on."; k.guide.Showing {
+	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival(k.length())) + " has answered: go on."; k.guide.Showing {
 		k.guide.Said = "This is how it is done: " + which + "."
 	}
 }
 
-// judge compares the turn that the person has played, beside the table.
+// judge weighs what the person has played, beside the table: in a puzzle where it led, else the turn against what the adviser would play.
 func (k *task) judge(line record.Timeline, bots players.Bots) {
 	var ctx context.Context
 	ctx, k.cancel = context.WithCancel(context.Background())
@@ -287,7 +288,10 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 		judged <- verdict{err: err}
 		return
 	}
-	job := review.Job{Turn: k.turn().Turn, Seat: k.turn().Seat, Turns: k.length()}
+	job := review.Job{Turn: k.turn().Turn, Seat: k.turn().Seat}
+	if k.puzzle != nil {
+		job.Turns = k.length()
+	}
 	go func() {
 		x, err := bots.Review(ctx, subject, job)
 		judged <- verdict{x, err}
@@ -301,21 +305,18 @@ func (k *task) tell(v verdict) {
 		return
 	}
 	x := k.turn()
-	// A good turn is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
-	loss := v.turn.Loss()
-	if k.length() > 1 {
-		loss = x.Best - v.turn.Played
+	// A good turn of a review is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
+	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
+	part, worse, best := fmt.Sprintf("you won back %.0f %% of what was lost", 100*back), "no better than what was played", "as good as what the adviser would have played"
+	if p := k.puzzle; p != nil {
+		back = p.Puzzle.Way(v.turn.Played)
+		part, worse, best = fmt.Sprintf("that is %.0f %% of the way to the best", 100*back), "no better than the next idea", "as good as the best that is known"
 	}
-	chance := 100 * (x.Best - loss)
-	back := 1 - loss/max(x.Loss(), 1e-6)
-	part, worse := fmt.Sprintf("you won back %.0f %% of what was lost", 100*back), "no better than what was played"
-	if k.puzzle != nil {
-		part, worse = fmt.Sprintf("that is %.0f %% of the way to the best", 100*back), "no better than the next idea"
-	}
+	chance := 100 * (x.Best - (1-back)*x.Loss())
 	g := &k.guide
 	switch {
 	case back >= 1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: as good as what the adviser would have played.", chance)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: %s.", chance, best)
 	case back >= puzzles.Enough:
 		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: that is nearly all that could be had.", chance)
 	case back > 0.1:

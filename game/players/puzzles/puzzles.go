@@ -78,11 +78,19 @@ const (
 	mostParts = 400
 )
 
-// Rival is who plays the other seats in a puzzle of several turns.
-var Rival = levels.Strengths[len(levels.Strengths)-1]
+// Rival is who plays the other seats in a puzzle of so many turns: in one turn "", for they do what they did in the match.
+func Rival(turns int) string {
+	if turns == 1 {
+		return ""
+	}
+	return levels.Strengths[len(levels.Strengths)-1]
+}
 
 // Enough is the part of what is at stake that solves a puzzle, or a turn that is tried again.
 const Enough = 0.8
+
+// Way is how much of the way from the second idea to the best a win chance has come.
+func (p *Puzzle) Way(chance float64) float64 { return 1 - (p.Turn.Best-chance)/p.Turn.Loss() }
 
 // Gap is how far the second idea is behind at least, in win chance.
 const Gap = 0.2

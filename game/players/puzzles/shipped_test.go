@@ -112,96 +112,71 @@ func solved(t *testing.T, line record.Timeline, p puzzles.Puzzle) *match.Match {
 	return play(t, line, p, cmds)
 }
 
-// Of every puzzle of several turns the solution is played as it was when the puzzle was found, and solves it; doing nothing does not.
-func TestShippedLong(t *testing.T) {
-	for _, e := range games.Entries() {
-		game := e.Game.Info().ID
-		entry, _ := catalog.Find(game)
-		long := 0
-		for _, p := range shipped(t, game) {
-			if p.Turns() == 1 {
-				continue
-			}
-			long++
-			line, err := p.Open(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			subject, err := review.Of(line)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solution, err := p.Solution(line.At(0).Game())
-			if err != nil {
-				t.Fatal(err)
-			}
-			var cmds [][]match.Command
-			for _, turn := range solution {
-				cmds = append(cmds, match.Joined(turn...))
-			}
-			lines := subject.Lines(mine.Judges(entry.Measured, line.Setup()), review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: p.Turns()}, puzzles.Rival, "")
-			for name, c := range map[string]struct {
-				cmds [][]match.Command
-				pass bool
-			}{"the solution": {cmds, true}, "nothing": {nil, false}} {
-				x, err := lines.Repeat(t.Context(), c.cmds)
-				if err != nil {
-					t.Fatal(err)
-				}
-				chance, err := x.Chance()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if pass := p.Turn.Best-chance <= (1-puzzles.Enough)*p.Turn.Loss(); pass != c.pass {
-					t.Errorf("%s %s: %s leads to %g; the best to %g, the second idea to %g", game, p.ID, name, chance, p.Turn.Best, p.Turn.Played)
-				}
-				for i, then := range p.Then {
-					if c.pass && puzzles.Sum(x.At(x.First(x.Own[i+1]))) != then.Sum {
-						t.Errorf("%s %s: turn %d begins elsewhere than when it was found", game, p.ID, i+2)
-					}
-				}
-			}
-		}
-		if long < 3 {
-			t.Errorf("%s has %d puzzles of several turns", game, long)
-		}
-	}
-}
-
-// Of some puzzles of each game, of all with PENTARENA_PUZZLES=all, the best turn solves them, and doing nothing does not.
+// Of every puzzle the solution is played as it was when the puzzle was found, and solves it; doing nothing does not.
 func TestShippedJudged(t *testing.T) {
 	for _, e := range games.Entries() {
 		game := e.Game.Info().ID
-		entry, _ := catalog.Find(game)
-		list := shipped(t, game)
-		list = slices.DeleteFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() > 1 })
-		if os.Getenv("PENTARENA_PUZZLES") != "all" {
-			list = []puzzles.Puzzle{list[0], list[len(list)/2]}
-		}
-		for _, p := range list {
-			line, err := p.Open(nil)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			entry, _ := catalog.Find(game)
+			list := shipped(t, game)
+			long := 0
+			for _, p := range list {
+				judged(t, entry, p)
+				if p.Turns() > 1 {
+					long++
+				}
 			}
-			for name, c := range map[string]struct {
-				m    *match.Match
-				pass bool
-			}{"the best turn": {solved(t, line, p), true}, "nothing": {play(t, line, p, nil), false}} {
-				again, err := record.NewReplay(c.m.Setup(), c.m.Start(), c.m.Steps(0))
-				if err != nil {
-					t.Fatal(err)
-				}
-				subject, err := review.Of(again)
-				if err != nil {
-					t.Fatal(err)
-				}
-				x, err := entry.Bots.Review(t.Context(), subject, review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if pass := x.Loss() <= (1-puzzles.Enough)*p.Turn.Loss(); pass != c.pass {
-					t.Errorf("%s %s: %s loses %g of %g", game, p.ID, name, x.Loss(), p.Turn.Loss())
-				}
+			if long < 5 {
+				t.Errorf("%s has %d puzzles of several turns", game, long)
+			}
+		})
+	}
+}
+
+// judged plays the solution of a puzzle, and nothing.
+func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
+	t.Helper()
+	line, err := p.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := review.Of(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := p.Solution(line.At(0).Game())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cmds [][]match.Command
+	for _, turn := range solution {
+		cmds = append(cmds, match.Joined(turn...))
+	}
+	job := review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: p.Turns()}
+	lines := subject.Lines(mine.Judges(entry.Measured, line.Setup()), job, puzzles.Rival(p.Turns()), "")
+	for name, c := range map[string]struct {
+		cmds [][]match.Command
+		pass bool
+	}{"the solution": {cmds, true}, "nothing": {nil, false}} {
+		x, err := lines.Repeat(t.Context(), c.cmds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := review.Of(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		led, err := entry.Bots.Review(t.Context(), after, job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if way := p.Way(led.Played); way >= puzzles.Enough != c.pass {
+			t.Errorf("%s: %s leads to %g, %.0f %% of the way from %g to %g", p.ID, name, led.Played, 100*way, p.Turn.Played, p.Turn.Best)
+		}
+		for i, then := range p.Then {
+			if c.pass && puzzles.Sum(x.At(x.First(x.Own[i+1]))) != then.Sum {
+				t.Errorf("%s: turn %d begins elsewhere than when it was found", p.ID, i+2)
 			}
 		}
 	}

@@ -33,8 +33,8 @@ type Lines struct {
 	rival   string
 }
 
-// Lines prepares to play Job.Turns turns of a seat against players of one name. search is "" for the chances of the match; each other text has chances
-// of its own.
+// Lines prepares to play Job.Turns turns of a seat against players of one name; "" for others who do what they did. search is "" for the chances of the
+// match; each other text has chances of its own.
 func (s *Subject) Lines(players Players, j Job, rival, search string) *Lines {
 	if search != "" {
 		s = &Subject{setup: s.setup, start: s.start, steps: s.steps, firsts: s.firsts}
@@ -64,15 +64,17 @@ func (l *Lines) By(ctx context.Context, p match.Player) (*Line, error) { return 
 
 // Repeat is doing these commands in the turns; what is not legal any more is left out.
 func (l *Lines) Repeat(ctx context.Context, turns [][]match.Command) (*Line, error) {
-	return l.play(ctx, &given{number: -1, at: -1, turns: slices.Clone(turns)}, -1)
+	return l.play(ctx, repeat(turns), -1)
 }
 
 // Given is what the seat did in these turns of the match.
-func (l *Lines) Given(ctx context.Context) (*Line, error) {
-	var turns [][]match.Command
+func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.Repeat(ctx, l.did(l.job.Seat)) }
+
+// did is what a seat did in the turns of the match from the first of these on.
+func (l *Lines) did(seat rules.Seat) (turns [][]match.Command) {
 	number := -1
 	for _, step := range l.s.steps[l.s.firsts[l.job.Turn]:] {
-		if step.Seat != l.job.Seat {
+		if step.Seat != seat {
 			continue
 		}
 		if step.Turn != number {
@@ -81,7 +83,7 @@ func (l *Lines) Given(ctx context.Context) (*Line, error) {
 		last := &turns[len(turns)-1]
 		*last = append(*last, step.Cmd)
 	}
-	return l.Repeat(ctx, turns)
+	return turns
 }
 
 // Without is a line that the adviser played without a part of what it did in one of the turns.
@@ -130,9 +132,11 @@ func (l *Lines) play(ctx context.Context, p match.Player, without int) (*Line, e
 	setup := m.Setup()
 	list := make([]match.Player, m.Position().Seats())
 	for seat := range list {
-		rival, err := l.players.New(l.rival, setup.SeedOf(rules.Seat(seat)))
-		if err != nil {
-			return nil, err
+		rival := repeat(l.did(rules.Seat(seat)))
+		if l.rival != "" {
+			if rival, err = l.players.New(l.rival, setup.SeedOf(rules.Seat(seat))); err != nil {
+				return nil, err
+			}
 		}
 		list[seat] = bounded{rival, w, false, without}
 	}
@@ -185,6 +189,9 @@ func (x *Line) Chance() (float64, error) {
 	return mean(values), err
 }
 
+// glance is how many chances a glance takes.
+const glance = 2
+
 // Glance is roughly how much less win chance there is than after another line: under few chances, sure or not.
 func (x *Line) Glance(o *Line) (float64, error) {
 	var values [2][]float64
@@ -209,7 +216,7 @@ func (x *Line) Loss(o *Line) (float64, error) {
 	return max(b[1].ahead(&b[0]), 0), nil
 }
 
-// reached is what several turns of a seat that have been played led to; nothing else is compared with it.
+// reached is what turns of a seat that have been played led to; nothing else is compared with it.
 func (s *Subject) reached(ctx context.Context, players Players, j Job) (Turn, error) {
 	t := Turn{Turn: j.Turn, Seat: j.Seat}
 	m, err := s.Match()
@@ -308,6 +315,10 @@ type given struct {
 	number int // of the turn that it played last
 	at     int // which of its turns that was
 	turns  [][]match.Command
+}
+
+func repeat(turns [][]match.Command) match.Player {
+	return &given{number: -1, at: -1, turns: slices.Clone(turns)}
 }
 
 // Play repeats a turn, or as much of it as a stage has.

@@ -81,11 +81,11 @@ func Of(line record.Timeline) (*Subject, error) {
 	return s, nil
 }
 
-// Job is a turn of a seat, by its number on the timeline, or several in a row.
+// Job is a turn of a seat, by its number on the timeline, or some in a row.
 type Job struct {
 	Turn  int
 	Seat  rules.Seat
-	Turns int // more than 1: so many of the seat, of which only Played is found out: what they have led to
+	Turns int // more than 0: so many of the seat, of which only Played is found out: what they have led to
 }
 
 // Jobs lists the turns of these seats that have ended.
@@ -152,7 +152,7 @@ func (s *Subject) Before(turn int) (match.Position, error) {
 
 // Compare reviews one turn.
 func (s *Subject) Compare(ctx context.Context, players Players, j Job) (Turn, error) {
-	if j.Turns > 1 {
+	if j.Turns > 0 {
 		return s.reached(ctx, players, j)
 	}
 	c, err := s.comparison(ctx, players, j)

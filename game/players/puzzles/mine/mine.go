@@ -67,114 +67,192 @@ func (j judge) Suggest(ctx context.Context, at match.Position, seat rules.Seat) 
 	return j.Bots.Suggest(ctx, match.New(j.setup, at), seat)
 }
 
-// Dig looks at a turn, or at the turns that begin with it. It returns nil where that is no puzzle.
-func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
-	if m.turns > 1 {
-		j.Turns = m.turns
-		return m.digLong(ctx, j)
-	}
-	first, err := m.search(ctx, j, "")
-	if err != nil {
-		return nil, err
-	}
-	if loss, err := first.Glance(first.Given()); err != nil || loss < puzzles.Gap/2 {
-		return nil, err
-	}
-	t, err := m.bots.Review(ctx, m.subject, j)
-	if err != nil || t.Loss() < puzzles.Gap || t.Best < least {
-		return nil, err
-	}
-	second, err := m.search(ctx, j, again)
-	if err != nil {
-		return nil, err
-	}
-	for _, cmds := range [][]match.Command{second.Given(), nil} { // most fail here
-		for _, s := range []*search{second, first} {
-			if loss, err := s.weigh(cmds); err != nil || loss < puzzles.Gap {
-				return nil, err
-			}
-		}
-	}
-	var losses [len(levels.Strengths)][]float64
-	for i, name := range slices.Backward(levels.Strengths[:]) {
-		for try := range puzzles.Tries {
-			loss, err := m.try(name, fmt.Sprint(m.seed, " ", j.Turn, " ", j.Seat, " ", try), first, second)
-			if err != nil || loss > solved && loss < puzzles.Gap {
-				return nil, err
-			}
-			losses[i] = append(losses[i], loss)
-		}
-	}
-	if second.gap < puzzles.Gap {
-		return nil, nil
-	}
-	return m.puzzle(t, first, losses)
-}
-
-// try lets a strength play the turn, and returns what that loses in the first search. What does not solve it is weighed in the second one as well.
-func (m *Mine) try(name, seed string, first, second *search) (float64, error) {
-	player, err := m.bots.New(name, seed)
-	if err != nil {
-		return 0, err
-	}
-	cmds, err := first.By(player)
-	if err != nil {
-		return 0, err
-	}
-	loss, err := first.weigh(cmds)
-	if err == nil && loss >= puzzles.Gap {
-		_, err = second.weigh(cmds)
-	}
-	return loss, err
-}
-
 // solved is what a solution loses at most, whatever the gap.
 const solved = (1 - puzzles.Enough) * puzzles.Gap
 
-// search is one search of a turn.
+// search is one search of a turn, or of several.
 type search struct {
-	*review.Ideas
-	gap float64 // what the nearest idea that is no solution loses
+	*review.Lines
+	best *review.Line
+	gap  float64 // what the nearest idea that is no solution loses
 }
 
-func (m *Mine) search(ctx context.Context, j review.Job, name string) (*search, error) {
-	ideas, err := m.subject.Ideas(ctx, Judges(m.bots, m.line.Setup()), j, name)
-	return &search{ideas, 1}, err
-}
-
-// weigh is what an idea loses.
-func (s *search) weigh(cmds []match.Command) (float64, error) {
-	loss, err := s.Loss(cmds)
+// weigh is what a line loses.
+func (s *search) weigh(x *review.Line, err error) (float64, error) {
+	if err != nil {
+		return 0, err
+	}
+	loss, err := x.Loss(s.best)
 	if err == nil && loss > solved {
 		s.gap = min(s.gap, loss)
 	}
 	return loss, err
 }
 
-// puzzle is what was found.
-func (m *Mine) puzzle(t review.Turn, s *search, losses [len(levels.Strengths)][]float64) (*puzzles.Puzzle, error) {
-	l, err := link.Until(m.line, t.Turn, t.Seat)
+// Dig looks at a turn, or at the turns of its seat that begin with it. It returns nil where they are no puzzle: where what was played, doing nothing, or
+// the best without any one of its turns comes near to the best.
+func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
+	j.Turns = m.turns
+	if len(review.Own(m.line, j.Turn, j.Seat, j.Turns)) < j.Turns {
+		return nil, nil
+	}
+	s, losses, err := m.look(ctx, j, func(s *search, without int) (*review.Line, error) { return s.Advised(ctx, without) })
+	if err != nil || s == nil {
+		return nil, err
+	}
+	p := &puzzles.Puzzle{Turn: review.Turn{Turn: j.Turn, Seat: j.Seat, Mark: review.Blunder}}
+	if err := m.tell(ctx, p, s); err != nil {
+		return nil, err
+	}
+	l, err := link.Until(m.line, j.Turn, j.Seat)
 	if err != nil {
 		return nil, err
 	}
-	p := &puzzles.Puzzle{Turn: t}
-	if p.Turn.Best, err = s.Best(); err != nil {
-		return nil, err
-	}
-	p.Turn.Played = p.Turn.Best - s.gap
-	idle, err := s.Loss(nil)
-	if err != nil {
-		return nil, err
-	}
-	p.Turn.Idle = p.Turn.Best - idle
 	if p.Match, err = l.Data(); err != nil {
 		return nil, err
 	}
-	return m.rated(p, losses)
+	return m.rated(ctx, p, s, losses)
+}
+
+// Again measures a puzzle once more with the players of today. It returns nil where its solution is none any more.
+func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle, error) {
+	line, err := p.Open(record.NewProgress(ctx, nil))
+	if err != nil {
+		return nil, err
+	}
+	m, err := In(line, seed, p.Turns())
+	if err != nil {
+		return nil, err
+	}
+	solution, err := p.Solution(line.At(0).Game())
+	if err != nil {
+		return nil, err
+	}
+	j := review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: p.Turns()}
+	s, losses, err := m.look(ctx, j, func(s *search, without int) (*review.Line, error) {
+		cmds := make([][]match.Command, len(solution))
+		for i, turn := range solution {
+			if i != without {
+				cmds[i] = match.Joined(turn...)
+			}
+		}
+		return s.Repeat(ctx, cmds)
+	})
+	if err != nil || s == nil {
+		return nil, err
+	}
+	for i, then := range p.Then {
+		if puzzles.Sum(s.best.At(s.best.First(s.best.Own[i+1]))) != then.Sum {
+			return nil, nil // the others answer otherwise
+		}
+	}
+	return m.rated(ctx, &p, s, losses)
+}
+
+// look searches twice, and lets all strengths try. best plays what should be best, but for one of its turns or for none, which is -1. It returns the first
+// search, nil where what was played, doing nothing, or the best without any one of its turns comes near to the best.
+func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, without int) (*review.Line, error)) (*search, [len(levels.Strengths)][]float64, error) {
+	var losses [len(levels.Strengths)][]float64
+	var searches [2]*search
+	for i, name := range []string{"", again} {
+		s := &search{m.subject.Lines(Judges(m.bots, m.line.Setup()), j, puzzles.Rival(j.Turns), name), nil, 1}
+		searches[i] = s
+		given, err := s.Given(ctx)
+		if err != nil {
+			return nil, losses, err
+		}
+		if s.best, err = best(s, -1); err != nil {
+			return nil, losses, err
+		}
+		if len(s.best.Own) < j.Turns {
+			return nil, losses, nil // the match is over sooner
+		}
+		if loss, err := given.Glance(s.best); err != nil || loss < puzzles.Gap/2 {
+			return nil, losses, err
+		}
+		if chance, err := s.best.Chance(); err != nil || chance < least {
+			return nil, losses, err
+		}
+		if loss, err := s.weigh(given, nil); err != nil || loss < puzzles.Gap {
+			return nil, losses, err
+		}
+		if loss, err := s.weigh(s.Idle(ctx)); err != nil || loss < puzzles.Gap {
+			return nil, losses, err
+		}
+		for without := 0; j.Turns > 1 && without < j.Turns; without++ { // of one turn that is doing nothing
+			if loss, err := s.weigh(best(s, without)); err != nil || loss < puzzles.Gap {
+				return nil, losses, err
+			}
+		}
+	}
+	for i, name := range slices.Backward(levels.Strengths[:]) {
+		for try := range puzzles.Tries {
+			var loss [2]float64
+			for k, s := range searches {
+				player, err := m.bots.New(name, fmt.Sprint(m.seed, " ", j.Turn, " ", j.Seat, " ", try))
+				if err != nil {
+					return nil, losses, err
+				}
+				if loss[k], err = s.weigh(s.By(ctx, player)); err != nil {
+					return nil, losses, err
+				}
+				if k == 0 && loss[k] > solved && loss[k] < puzzles.Gap {
+					return nil, losses, nil
+				}
+				if k == 0 && loss[k] <= solved {
+					break
+				}
+			}
+			losses[i] = append(losses[i], loss[0])
+		}
+	}
+	if searches[1].gap < puzzles.Gap {
+		return nil, losses, nil
+	}
+	return searches[0], losses, nil
+}
+
+// tell says what the solution is.
+func (m *Mine) tell(ctx context.Context, p *puzzles.Puzzle, s *search) error {
+	t := &p.Turn
+	reading, err := m.bots.Reading(s.best.At(s.best.First(t.Turn)))
+	if err != nil {
+		return err
+	}
+	t.Part = min(max(reading.Progress, 0), 1)
+	for i, own := range s.best.Own {
+		better, err := review.Parts(m.line.At(0).Game(), s.best.Advice[i])
+		if err != nil {
+			return err
+		}
+		key, err := s.Key(ctx, s.best, i)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			t.Better, t.Key, t.Verb = better, key, better[key].Verb()
+			continue
+		}
+		p.Then = append(p.Then, puzzles.Then{Better: better, Key: key, Verb: better[key].Verb(), Sum: puzzles.Sum(s.best.At(s.best.First(own)))})
+	}
+	return nil
 }
 
 // rated names a puzzle and measures it; nil for one that every try solves.
-func (m *Mine) rated(p *puzzles.Puzzle, losses [len(levels.Strengths)][]float64) (*puzzles.Puzzle, error) {
+func (m *Mine) rated(ctx context.Context, p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)][]float64) (*puzzles.Puzzle, error) {
+	idle, err := s.Idle(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lost, err := idle.Loss(s.best)
+	if err != nil {
+		return nil, err
+	}
+	t := &p.Turn
+	if t.Best, err = s.best.Chance(); err != nil {
+		return nil, err
+	}
+	t.Played, t.Idle = t.Best-s.gap, t.Best-lost
 	name := p.Match
 	if n := p.Turns(); n > 1 {
 		name += fmt.Sprint(" ", n)
@@ -182,6 +260,7 @@ func (m *Mine) rated(p *puzzles.Puzzle, losses [len(levels.Strengths)][]float64)
 	sum := sha256.Sum256([]byte(name))
 	p.ID = hex.EncodeToString(sum[:4])
 	var elo [len(levels.Strengths)]int
+	p.Found = [len(levels.Strengths)]int{}
 	for i, name := range levels.Strengths {
 		elo[i], _ = m.bots.Elo(name)
 		for _, loss := range losses[i] {

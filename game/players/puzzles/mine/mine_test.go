@@ -161,7 +161,7 @@ func TestDigLong(t *testing.T) {
 				}
 				cmds = append(cmds, match.Joined(turn...))
 			}
-			again, err := subject.Lines(mine.Judges(entry.Measured, line.Setup()), job, puzzles.Rival, "").Repeat(t.Context(), cmds)
+			again, err := subject.Lines(mine.Judges(entry.Measured, line.Setup()), job, puzzles.Rival(2), "").Repeat(t.Context(), cmds)
 			if err != nil {
 				t.Fatal(err)
 			}
