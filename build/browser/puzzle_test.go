@@ -1,16 +1,20 @@
 package browser
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/build/e2e"
+	"app.pentarena/game/match"
 	"app.pentarena/game/players/puzzles"
+	"app.pentarena/rules/anarchy"
 )
 
-// A person finds the puzzles from the title, does nothing in the first of Anarchy, which a worker judges as missed, is shown how it is done, and
-// is back at the list. A link opens a puzzle at once.
-func TestAPuzzle(t *testing.T) {
-	file, err := puzzles.Shipped("anarchy")
+// puzzlesOf are the puzzles of a game.
+func puzzlesOf(t *testing.T, game string) []puzzles.Puzzle {
+	t.Helper()
+	file, err := puzzles.Shipped(game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,6 +22,13 @@ func TestAPuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return list
+}
+
+// A person finds the puzzles from the title, does nothing in the first of Anarchy, which a worker judges as missed, is shown how it is done, and
+// is back at the list. A link opens a puzzle at once.
+func TestAPuzzle(t *testing.T) {
+	list := puzzlesOf(t, "anarchy")
 	b := open(t, 1000, 640, "?probe")
 	b.Scene("title")
 	b.Click("title/challenges")
@@ -52,5 +63,91 @@ func TestAPuzzle(t *testing.T) {
 	if s := b.Until("the puzzle of the link", begun); s.Text("game") != "anarchy" {
 		t.Errorf("the link opens %v", s)
 	}
+	b.calm()
+}
+
+// ignites reports whether a solution only sets fire and ends turns, with at least one fire in each.
+func ignites(solution [][]match.Advice) bool {
+	for _, turn := range solution {
+		fires := 0
+		for _, c := range match.Joined(turn...) {
+			switch c := c.(anarchy.Command); c.Verb {
+			case anarchy.Ignite:
+				fires++
+			case anarchy.Pass:
+			default:
+				return false
+			}
+		}
+		if fires == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A puzzle of two turns of Anarchy is missed by doing nothing in both, by the keyboard, and solved by the mouse: in each turn a warehouse is chosen, and
+// then what it sets fire to. In between Master answers.
+func TestALongPuzzle(t *testing.T) {
+	list := puzzlesOf(t, "anarchy")
+	var solution [][]match.Advice
+	var board *anarchy.State
+	i := slices.IndexFunc(list, func(p puzzles.Puzzle) bool {
+		if p.Turns() != 2 {
+			return false
+		}
+		line, err := p.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board = line.At(0).State().(*anarchy.State)
+		if solution, err = p.Solution(line.At(0).Game()); err != nil {
+			t.Fatal(err)
+		}
+		return ignites(solution)
+	})
+	if i < 0 {
+		t.Fatal("no puzzle of two turns is solved by fire alone")
+	}
+	b := open(t, 1000, 640, "?probe#puzzle=anarchy/"+list[i].ID)
+	turn := func(n string) {
+		t.Helper()
+		b.Until("turn "+n+" of the puzzle", func(s e2e.State) bool {
+			return s.Scene() == "table" && s.Number("task") == 0 && s.Flag("acting") && strings.HasPrefix(s.Text("said"), "Turn "+n+" of 2")
+		})
+	}
+	verdict := func(task int) string {
+		t.Helper()
+		return b.Until("the verdict", func(s e2e.State) bool { return s.Number("task") == task }).Text("said")
+	}
+	turn("1")
+	b.Shot("long-puzzle")
+	b.EndTurn(func() { b.Press("e") })
+	turn("2")
+	b.EndTurn(func() { b.Press("e") })
+	if said := verdict(2); !strings.Contains(said, "are needed. Try again") {
+		t.Errorf("for nothing it says %q", said)
+	}
+	b.Shot("long-puzzle-missed")
+	b.Click("guide/again")
+	for n, advice := range solution {
+		turn([]string{"1", "2"}[n])
+		for _, c := range match.Joined(advice...) {
+			c := c.(anarchy.Command)
+			if c.Verb == anarchy.Pass {
+				b.Shot("long-puzzle-turn")
+				b.EndTurn(func() { b.Click("end-turn") })
+				continue
+			}
+			steps := b.State().Number("steps")
+			b.ClickAt(b.At(board.Buildings[c.Building].Cell()))
+			b.ClickAt(b.At(board.Buildings[c.Target].Cell()))
+			b.Steps(steps + 1)
+		}
+	}
+	if said := verdict(1); !strings.HasPrefix(said, "Solved. ") || !strings.Contains(said, "Theme: "+list[i].Theme("anarchy")) {
+		t.Errorf("for the solution it says %q", said)
+	}
+	b.Shot("long-puzzle-solved")
 	b.calm()
 }

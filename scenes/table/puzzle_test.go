@@ -69,6 +69,9 @@ func TestPuzzle(t *testing.T) {
 			if s.table.Describe()["task"] != desk.TaskMissed || !strings.HasSuffix(said(), "Noted.") {
 				t.Errorf("for nothing: %q", said())
 			}
+			if why := s.turn.Barred(); !strings.Contains(why, "Press Again") {
+				t.Errorf("after the verdict the person can act: %q", why)
+			}
 			s.pressOn("guide/answer")
 			if !strings.HasPrefix(said(), p.Theme(game)+". ") {
 				t.Errorf("the first hint is %q", said())

@@ -77,7 +77,7 @@ func TestReview(t *testing.T) {
 			}
 			s.turn.End(true)
 			s.until("the verdict", func() bool { return s.table.Describe()["task"] == desk.TaskMissed })
-			if !strings.Contains(said(), "no better than what was played") {
+			if !strings.Contains(said(), "are needed") {
 				t.Errorf("for nothing: %q", said())
 			}
 			s.goesOn("guide/again")

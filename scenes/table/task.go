@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -125,7 +126,7 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 		s := &setup.Seats[seat]
 		switch {
 		case seat == int(x.Seat):
-			s.Kind = match.Person
+			s.Kind, s.Name = match.Person, "You"
 		case rival != "":
 			s.Kind, s.Name = rival, players.Title(rival)
 		default:
@@ -150,13 +151,13 @@ func (k *task) describe(number int) {
 	*g = desk.Guide{Number: k.at + 1, Of: len(k.turns), Title: fmt.Sprintf("Turn %d, %s", number, board.SeatName(x.Seat)), Review: true, Showing: k.answer != nil}
 	if p := k.puzzle; p != nil {
 		g.Number, g.Of, g.Puzzle = p.Number, p.Of, true
-		chances := fmt.Sprintf("to a win chance of %.0f %%, the next idea to %.0f %%.", 100*x.Best, 100*x.Played)
+		chances := fmt.Sprintf("to a win chance of %.0f %%, the next best idea to %.0f %%.", 100*x.Best, 100*x.Played)
 		if n := k.length(); n > 1 {
 			g.Title = fmt.Sprintf("Puzzle in %d turns, %s", n, board.SeatName(x.Seat))
-			g.Idea = fmt.Sprintf("In %d turns, of which %s answers each: the best lead %s", n, players.Title(puzzles.Rival(n)), chances)
-			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that are worth %.0f points more.", n, board.SeatName(x.Seat), 100*x.Loss())
+			g.Idea = fmt.Sprintf("You play %d turns in a row, and %s answers each. The best lead %s", n, players.Title(puzzles.Rival(n)), chances)
+			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that together are worth %.0f points more.", n, board.SeatName(x.Seat), 100*x.Loss())
 		} else {
-			g.Title = "Puzzle, " + g.Title
+			g.Title = fmt.Sprintf("Puzzle, turn %d, %s", number, board.SeatName(x.Seat))
 			g.Idea = "One turn decides. The best leads " + chances
 			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %.0f points more.", board.SeatName(x.Seat), 100*x.Loss())
 		}
@@ -240,6 +241,7 @@ func (t *Table) tickTask() {
 	over := line.At(line.Len()).Outcome().Over
 	switch {
 	case k.cancel == nil && (over || len(own) == k.length() && review.Played(line, own[len(own)-1])):
+		t.turn.Close("You have played this. Press Again to begin once more.")
 		if k.guide.Showing {
 			k.cancel = func() {}
 			k.guide.State, k.guide.Said = desk.TaskDone, "That is how it is done. "+k.turn().Why()
@@ -272,7 +274,7 @@ func (k *task) goOn(own []int) {
 	k.leave()
 	k.guide.Reveal = false
 	which := fmt.Sprintf("turn %d of %d", len(own), k.length())
-	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival(k.length())) + " has answered: go on."; k.guide.Showing {
+	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival(k.length())) + " has answered. Go on: this turn counts as well."; k.guide.Showing {
 		k.guide.Said = "This is how it is done: " + which + "."
 	}
 }
@@ -307,27 +309,26 @@ func (k *task) tell(v verdict) {
 	x := k.turn()
 	// A good turn of a review is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
 	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
-	part, worse, best := fmt.Sprintf("you won back %.0f %% of what was lost", 100*back), "no better than what was played", "as good as what the adviser would have played"
+	best, solved := "as good as what the adviser would have played", ""
 	if p := k.puzzle; p != nil {
 		back = p.Puzzle.Way(v.turn.Played)
-		part, worse, best = fmt.Sprintf("that is %.0f %% of the way to the best", 100*back), "no better than the next idea", "as good as the best that is known"
+		best, solved = "as good as the best that is known", "Solved. "
 	}
 	chance := 100 * (x.Best - (1-back)*x.Loss())
 	g := &k.guide
 	switch {
 	case back >= 1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: %s.", chance, best)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: %s.", solved, chance, best)
 	case back >= puzzles.Enough:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%.0f %%: that is nearly all that could be had.", chance)
-	case back > 0.1:
-		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: %s, and %.0f %% are enough. Try again, or take a hint.", chance, part, 100*puzzles.Enough)
-	default:
-		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%.0f %%: %s. Try again, or take a hint.", chance, worse)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: nearly all that could be had.", solved, chance)
+	default: // rounded apart
+		enough := 100 * (x.Best - (1-puzzles.Enough)*x.Loss())
+		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("That leads to a win chance of %.0f %%, and %.0f %% are needed. Try again, or take a hint.", math.Floor(chance), math.Ceil(enough))
 	}
 	if p := k.puzzle; p != nil {
 		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)
 		if g.State == desk.TaskDone {
-			g.Said += " " + p.Theme + "."
+			g.Said += " Theme: " + p.Theme + "."
 		}
 		if more != "" {
 			g.Said += " " + more

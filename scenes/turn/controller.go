@@ -31,6 +31,9 @@ func (t *Turn) Hint() string {
 	if t.Waiting() {
 		return "Your next turn has not begun. What you press now is done when it does."
 	}
+	if t.closed != "" {
+		return t.closed
+	}
 	return t.controller.Hint(t.play.Head(), max(t.Person(), 0))
 }
 

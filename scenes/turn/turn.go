@@ -58,6 +58,7 @@ type Turn struct {
 	out       out
 	trouble   string
 	unaided   string // why the AI may not help, "" where it may
+	closed    string // why nobody acts here any more, "" while people do
 	notices   []Notice
 }
 
@@ -156,7 +157,7 @@ func (t *Turn) Tick() {
 		t.seat, t.number = seat, number
 		t.groups, t.redo, t.owed, t.warned, t.hint, t.course = nil, nil, nil, false, nil, course{}
 		t.planned = false
-		if seat != rules.NoSeat {
+		if seat != rules.NoSeat && t.closed == "" {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
 		}
 	}
@@ -354,6 +355,9 @@ func (t *Turn) ended() bool {
 	return !t.match.Active().Has(t.seat) || t.match.Public() > t.play.Line().Len()
 }
 
+// Close says why nobody acts here any more.
+func (t *Turn) Close(why string) { t.closed = why }
+
 // Open reports whether a person can act now.
 func (t *Turn) Open() bool { return t.Barred() == "" }
 
@@ -365,6 +369,8 @@ func (t *Turn) Barred() string {
 	switch {
 	case t.match != nil && t.match.Outcome().Over:
 		return "The match is over."
+	case t.closed != "":
+		return t.closed
 	case t.seat == rules.NoSeat || t.ended():
 		return "It is not your turn."
 	case !t.play.Live():

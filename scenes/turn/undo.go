@@ -81,6 +81,8 @@ func (t *Turn) Undoable() string {
 	case t.PlayedOut():
 	case t.match.Outcome().Over:
 		why = "The match is over."
+	case t.closed != "":
+		why = t.closed
 	case t.seat == rules.NoSeat:
 		why = "It is not your turn."
 	case !t.play.Live():

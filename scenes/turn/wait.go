@@ -4,7 +4,7 @@ import "app.pentarena/rules"
 
 // Waiting reports whether the person waits for the turns of others, or until these have been shown.
 func (t *Turn) Waiting() bool {
-	return t.match != nil && t.trouble == "" && t.play.Manned() && t.play.Live() && !t.finishes() && (t.seat == rules.NoSeat || t.ended() || !t.caughtUp())
+	return t.match != nil && t.trouble == "" && t.closed == "" && t.play.Manned() && t.play.Live() && !t.finishes() && (t.seat == rules.NoSeat || t.ended() || !t.caughtUp())
 }
 
 // Later skips what a waiting person is shown, so that their turn begins at once or when the others are ready, and does something then; nil

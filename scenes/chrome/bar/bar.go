@@ -167,7 +167,7 @@ func (t *Bar) hint(r board.Rect) {
 		return
 	}
 	text := t.Turn.Hint()
-	if t.Guide != nil { // a lesson says one thing only
+	if t.Guide != nil && !t.Guide.Review { // a lesson says one thing only
 		text = t.Guide.Verdict()
 	}
 	if !t.Play.Live() {

@@ -110,7 +110,7 @@ func (t *Bar) toldOf(list []board.Verb) string {
 		}
 		return ""
 	}
-	if g := t.Guide; g != nil && g.State == desk.TaskOpen {
+	if g := t.Guide; g != nil && !g.Review && g.State == desk.TaskOpen {
 		if id := in(g.Task, false); id != "" {
 			return id
 		}

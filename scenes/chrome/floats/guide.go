@@ -169,6 +169,9 @@ func (f *Floats) guideButtons(r board.Rect) {
 		}
 		return
 	}
+	if g.State == desk.TaskMissed {
+		again.Style = ui.Primary
+	}
 	if u.Button("guide/again", on, again) { // where Next was: a second press on that does no harm
 		f.Ask(ask.Do(ask.TryAgain))
 	}
