@@ -113,28 +113,6 @@ func (b *tab) pressesBetweenFrames() {
 	b.Steps(1)
 }
 
-func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe")
-	b.Scene("title")
-	b.Focus(b.State().Door("anarchy"))
-	b.Press("Return")
-	b.Scene("setup")
-	b.Focus("setup/start")
-	b.Press("Return")
-	b.FirstTurn()
-	b.Press("shift+question")
-	b.Scene("help")
-	b.Press("Escape")
-	b.Scene("table")
-	b.Press("Tab") // the next building that can act
-	b.Press("k")   // weather stations turn the wind at once
-	b.Steps(1)
-	b.EndTurn(func() { b.Press("e") })
-	b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-	b.Leave()
-	b.calm()
-}
-
 func TestWatchingAdvancesAndObeys(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
 	b.Scene("title")

@@ -61,6 +61,9 @@ func (t *Table) sayTurn() {
 	l.began, l.steps = now, line.Len()
 	at, byKey := t.viewport.Cursor()
 	if tip := t.turn.Tip(); byKey && tip != "" && (at != l.at || tip != l.tip) {
+		if len(parts) > 0 { // else it sounds like a part of what was done
+			tip = "Enter here: " + tip
+		}
 		parts = append(parts, tip)
 	}
 	l.at, l.tip = at, t.turn.Tip()
