@@ -56,6 +56,10 @@ func TestPuzzle(t *testing.T) {
 			t.Parallel()
 			var verdicts []string
 			s, p := shippedPuzzle(t, game, 1, func(solved bool, hints int) { verdicts = append(verdicts, fmt.Sprint(solved, " ", hints)) })
+			solution, err := p.Solution(s.table.Timeline().At(0).Game())
+			if err != nil {
+				t.Fatal(err)
+			}
 			s.in.Dt = 1.0 / 8 // the animations are not looked at
 			s.until("the turn", s.turn.Acting)
 			said := func() string { return s.table.Describe()["said"].(string) }
@@ -78,16 +82,7 @@ func TestPuzzle(t *testing.T) {
 			}
 			s.goesOn("guide/again")
 			s.until("the turn", s.turn.Acting)
-			for _, part := range p.Turn.Better {
-				for _, data := range part.Cmds {
-					c, err := s.table.Timeline().At(0).Game().Decode(data)
-					if err != nil {
-						t.Fatal(err)
-					}
-					s.until("the next command", func() bool { return s.turn.Open() || s.table.Describe()["task"] != desk.TaskOpen })
-					s.turn.Do(c)
-				}
-			}
+			s.plays(solution[0])
 			s.until("the verdict", func() bool { return s.table.Describe()["task"] != desk.TaskOpen })
 			if s.table.Describe()["task"] != desk.TaskDone || !strings.Contains(said(), p.Theme(game)) {
 				t.Errorf("for the best turn: %q", said())
@@ -96,6 +91,18 @@ func TestPuzzle(t *testing.T) {
 			s.until("the turn", s.turn.Acting)
 			for range 2 { // the first was given before
 				s.pressOn("guide/answer")
+			}
+			pass, ends := s.table.Timeline().At(0).Game().Pass(), 0
+			for _, a := range solution[0] { // also what comes after others have acted
+				switch act, _, _ := strings.Cut(a.Why, ": "); {
+				case a.Cmds[0] == pass:
+					ends++
+				case ends > 0 && !strings.Contains(said(), act):
+					t.Errorf("the last hint leaves out %q: %q", act, said())
+				}
+			}
+			if strings.Contains(said(), "Press ") && ends < len(solution[0]) {
+				t.Errorf("the last hint says %q", said())
 			}
 			s.goesOn("guide/answer")
 			s.until("the end of the solution", func() bool { return s.table.Describe()["task"] == desk.TaskDone })

@@ -16,6 +16,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/turn"
 )
 
 // task is a turn that a person tries again, or a puzzle. The others do in it what they did; in a puzzle of several turns they play.
@@ -317,6 +318,8 @@ func (k *task) tell(v verdict) {
 	chance := 100 * (x.Best - (1-back)*x.Loss())
 	g := &k.guide
 	switch {
+	case back > 1.1:
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: more than the best that was known.", solved, chance)
 	case back >= 1:
 		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: %s.", solved, chance, best)
 	case back >= puzzles.Enough:
@@ -374,10 +377,7 @@ func (t *Table) hint() {
 			t.viewport.Show(cells[0])
 		}
 	default:
-		var list []string
-		for _, h := range shown {
-			list = append(list, h.Text)
-		}
+		list := inWords(shown, advice, before.Game().Pass())
 		rest := ""
 		if n := len(list) - mostHinted; n > 0 {
 			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
@@ -385,6 +385,28 @@ func (t *Table) hint() {
 		k.guide.Said = strings.Join(list, "; ") + rest + "."
 	}
 	t.u.Say(k.guide.Said)
+}
+
+// inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be
+// tried from here, since others act before them, there is the reason.
+func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command) (list []string) {
+	last, times := "", 0
+	for i, a := range advice {
+		if a.Cmds[0] == pass && (i+1 < len(advice) || len(list) > 0) {
+			continue
+		}
+		text, _, _ := strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
+		if i < len(shown) {
+			text = shown[i].Text
+		}
+		if text == last {
+			times++
+			list[len(list)-1] = fmt.Sprintf("%s, %d times", text, times)
+			continue
+		}
+		list, last, times = append(list, text), text, 1
+	}
+	return list
 }
 
 // step is what would be best in the turn that is being played, and the position before it; nil where the solution does not lead to it, and the adviser

@@ -8,7 +8,8 @@ const anything = "One turn decides"
 // themes are what a turn is about, by words in the reason of the part that matters most; the first that fits counts.
 var themes = map[string][][2]string{
 	"anarchy": {
-		{"Spray", "Put it out"}, {"otherwise it would carry", "Turn the wind away"}, {"Turn the next wind", "The wind brings it home"},
+		{"Spray", "Put it out"}, {"otherwise it would carry", "Turn the wind away"}, {"cannot carry", "Turn the wind away"},
+		{"Turn the next wind", "The wind brings it home"},
 		{"Strengthen", "A stronger wind"}, {"Weaken", "A weaker wind"}, {"Raid", "Stop them first"},
 		{"Ignite your own", "Burn a house of your own"}, {"enemy headquarters", "Set it alight"}, {"Ignite", "Burn what they act with"},
 	},
