@@ -51,7 +51,7 @@ func (c *Chrome) divide() (foot float32) {
 	c.time.Places = timeline.Places{}
 	c.bar.Clear()
 	if c.shown {
-		layout.Foot(&c.Board, captionHigh+in.InsetBottom, 0)
+		c.foot = layout.Foot(&c.Board, captionHigh+in.InsetBottom, 0)
 	}
 	if c.bare() {
 		return in.H

@@ -6,9 +6,9 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Sizes of the caption of a match that runs by itself, in canvas units.
@@ -16,7 +16,9 @@ const (
 	captionWide = 900
 	captionHigh = 58
 	captionGap  = 14
-	captionName = 80 // least width of a player beside its score
+	captionMid  = 120 // of the title and the turn
+	captionName = 80  // least width of a player beside its score
+	captionLine = 44  // height of a line
 )
 
 // Present replaces the controls by a caption: the match runs by itself.
@@ -24,25 +26,26 @@ func (c *Chrome) Present() { c.shown = true }
 
 // caption is a bar below the board that says who plays, how it stands, and what happens; at the end, who has won.
 func (c *Chrome) caption() {
-	u, th, in := c.U, c.U.Theme, c.U.In
-	w := min(in.W-2*captionGap, captionWide)
-	plate := desk.Rect((in.W-w)/2, c.Board.Y+c.Board.H, w, captionHigh)
-	u.Bar(board.Rect{Y: plate.Y, W: in.W, H: in.H - plate.Y}, false)
+	u, th := c.U, c.U.Theme
+	u.Bar(c.foot, false)
+	plate := layout.Pad(c.foot, captionGap, 0, captionGap, u.In.InsetBottom)
+	plate = layout.Middle(plate, min(plate.W, captionWide), plate.H)
+	mid := layout.Down(layout.Pad(layout.Middle(plate, captionMid, plate.H), 0, 8, 0, 0))
 	turn, _ := c.Play.Turn()
-	mid := desk.Rect(plate.X+plate.W/2-60, plate.Y, 120, plate.H)
-	u.Text(desk.Rect(mid.X, mid.Y+8, mid.W, 22), c.Title, ui.Second, board.Regular, board.Center, th.Text2)
-	u.Text(desk.Rect(mid.X, mid.Y+28, mid.W, 22), fmt.Sprintf("Turn %d", turn), ui.Body, board.Bold, board.Center, th.Text)
+	u.Text(mid.Add(20), c.Title, ui.Second, board.Regular, board.Center, th.Text2)
+	u.Text(mid.Add(22), fmt.Sprintf("Turn %d", turn), ui.Body, board.Bold, board.Center, th.Text)
 	seats := c.Play.Head().Seats()
 	half := (seats + 1) / 2
-	each := (plate.W - mid.W - 24) / 2 / float32(half)
-	for seat := range seats {
-		r := desk.Rect(plate.X+12+each*float32(seat), plate.Y, each, plate.H)
-		if seat >= half {
-			r.X = mid.X + mid.W + each*float32(seat-half)
+	for side, r := range layout.Row(plate, captionMid, layout.Even(2)...) {
+		for i, at := range layout.Row(r.Rect, captionGap, layout.Even(half)...) {
+			if seat := side*half + i; seat < seats {
+				c.captionSeat(rules.Seat(seat), at.Rect, side == 1)
+			}
 		}
-		c.captionSeat(rules.Seat(seat), r, seat >= half)
 	}
-	line := desk.Rect(plate.X, plate.Y-captionGap-44, plate.W, 44)
+	line := layout.Pad(c.Board, 0, 0, 0, captionGap)
+	line = layout.Foot(&line, captionLine, 0)
+	line = layout.Middle(line, plate.W, line.H)
 	if out := c.Play.Head().Outcome(); c.Play.AtHead() && !c.Play.Running() && out.Over {
 		c.captionLine(line, names.Outcome(c.Setup.Seats, out)+". "+c.View.Reason(c.Play.Head()), ui.Body)
 	} else if text := cmp.Or(c.Play.Comment(), c.happened()); text != "" {
@@ -50,25 +53,23 @@ func (c *Chrome) caption() {
 	}
 }
 
-// captionSeat is a seat's mark, player and score; flip puts the mark at the right.
+// captionSeat is a seat's mark, player and score, which stands below the player where there is no room beside it; flip puts the mark at the right.
 func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := c.U, c.U.Theme
 	score := fmt.Sprint(c.View.Score(c.Play.Current(), seat).Value)
 	w := u.TextWidth(score, ui.Heading, board.MonoBold) + 4
-	mark, name, number := desk.Rect(r.X, r.Y, 36, r.H), desk.Rect(r.X+40, r.Y, max(r.W-52-w, 0), r.H), desk.Rect(r.X+r.W-w-8, r.Y, w, r.H)
-	size := float32(ui.Body)
-	if name.W < captionName { // above the score
-		size = ui.Second
-		name.W = r.W - 44
-		name.Y, name.H = r.Y+8, 22
-		number = desk.Rect(name.X, r.Y+28, w, 22)
-	}
-	align := board.Left
+	near, far, align := layout.Left, layout.Right, board.Left
 	if flip {
-		align = board.Right
-		for _, q := range []*board.Rect{&mark, &name, &number} {
-			q.X = 2*r.X + r.W - q.X - q.W
-		}
+		near, far, align = far, near, board.Right
+	}
+	mark := near(&r, 36, 4)
+	name, number, size := r, board.Rect{}, float32(ui.Body)
+	if r.W-w >= captionName {
+		number = far(&name, w, captionGap)
+	} else {
+		rows := layout.Down(layout.Pad(r, 0, 8, 0, 0))
+		name, number, size = rows.Add(20), rows.Add(22), ui.Second
+		number = near(&number, w, 0)
 	}
 	mx, my := mark.Middle()
 	u.Mark(seat, mx, my, 22)
@@ -82,8 +83,7 @@ func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 func (c *Chrome) captionLine(r board.Rect, text string, size float32) {
 	u := c.U
 	text = board.Fit(board.Medium, size, text, r.W-32)
-	w := u.TextWidth(text, size, board.Medium) + 32
-	box := desk.Rect(r.X+(r.W-w)/2, r.Y, w, r.H)
+	box := layout.Middle(r, u.TextWidth(text, size, board.Medium)+32, r.H)
 	u.Float(box)
 	u.Text(box, text, size, board.Medium, board.Center, u.Theme.Text)
 }

@@ -26,6 +26,7 @@ type Chrome struct {
 	bar     *bar.Bar
 
 	panel    board.Rect // the place of the panels
+	foot     board.Rect // the place of the caption
 	clean    clean
 	shown    bool    // see Present
 	madeRoom float32 // height of what had opened above the bar when the board was placed last
