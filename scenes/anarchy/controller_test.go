@@ -391,7 +391,11 @@ func TestAdvice(t *testing.T) {
 
 // TestControllerOnAnyState sends random input to the controller.
 func TestControllerOnAnyState(t *testing.T) {
-	play(t, level("storm"), "hands", 14).Monkey(t, New(), "hands")
+	var used []boardtest.Used
+	for _, seed := range []string{"hands", "claw", "paw"} {
+		used = append(used, play(t, level("storm"), seed, 14).Monkey(t, New(), seed))
+	}
+	boardtest.Reaches(t, anarchy.Game().Info, used...)
 }
 
 // drawn counts the sprites that a controller draws over the city while a verb's button is pointed at.

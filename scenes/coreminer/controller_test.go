@@ -431,9 +431,11 @@ func TestDropAndMenu(t *testing.T) {
 
 // TestControllerOnAnyState sends random input to the controller, with both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
+	var used []boardtest.Used
 	for _, name := range []string{"busy", "original"} {
-		play(t, level(name), "hands", 12).Monkey(t, New(), name)
+		used = append(used, play(t, level(name), "hands", 12).Monkey(t, New(), name))
 	}
+	boardtest.Reaches(t, coreminer.Game().Info, used...)
 }
 
 // A finger sends a loaded miner to a base on which others stand, as its first tap tells; one that is empty chooses among those there.

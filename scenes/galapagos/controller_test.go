@@ -600,4 +600,6 @@ func TestChance(t *testing.T) {
 }
 
 // TestControllerOnAnyState is the monkey test: random input in many positions.
-func TestControllerOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Monkey(t, New(), "hand") }
+func TestControllerOnAnyState(t *testing.T) {
+	boardtest.Reaches(t, galapagos.Game().Info, play(t, crowd(), "hand", 12).Monkey(t, New(), "hand"))
+}

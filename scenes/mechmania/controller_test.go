@@ -479,8 +479,7 @@ func TestWholeMatch(t *testing.T) {
 
 // TestControllerOnAnyState is the monkey test: random input in many positions, under both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
-	play(t, small(), "hand", 40).Monkey(t, New(), "hand")
-	play(t, loose(), "claw", 40).Monkey(t, New(), "claw")
+	boardtest.Reaches(t, mechmania.Game().Info, play(t, small(), "reap", 40).Monkey(t, New(), "reap"), play(t, loose(), "sow", 40).Monkey(t, New(), "sow"))
 }
 
 // TestStripHoldsSeeds checks that pressing a seed in the strip selects it.

@@ -578,9 +578,11 @@ func TestWholeMatch(t *testing.T) {
 
 // TestControllerOnAnyState is the monkey test, on squares and on hexagons.
 func TestControllerOnAnyState(t *testing.T) {
+	var used []boardtest.Used
 	for _, ruleset := range rulesets {
-		play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderPrefix+"0", orderPrefix+"1", takePrefix+"3")
+		used = append(used, play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderPrefix+"0", orderPrefix+"1", takePrefix+"3"))
 	}
+	boardtest.Reaches(t, si32.Game().Info, used...)
 }
 
 // TestStrikeTogether sends two armies at an enemy: the nearer waits, the preview says so, and warns when they are too few.

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"
 	"app.pentarena/scenes/board"
@@ -89,7 +90,16 @@ func TestConstants(t *testing.T) {
 }
 
 func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
-func TestMonkey(t *testing.T) { play(t, 40).Monkey(t, toyView{}, "hand") }
+
+// TestMonkey: a verb of the rules that the controller never wants is named; the pass and what is not offered are not.
+func TestMonkey(t *testing.T) {
+	l := &listener{TB: t}
+	used := play(t, 40).Monkey(t, toyView{}, "hand")
+	boardtest.Reaches(l, rules.Info{ID: "toy", Verbs: []rules.Verb{{Name: "pass", Offered: true}, {Name: "burn", Offered: true}, {Name: "concede"}}}, used)
+	if want := "toy: no input makes the controller want \"burn\"\n"; l.said.String() != want {
+		t.Errorf("said %q, not %q", l.said.String(), want)
+	}
+}
 
 func TestHand(t *testing.T) {
 	s, h := start(t), toyView{}.Controller()
