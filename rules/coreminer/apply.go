@@ -124,7 +124,7 @@ func (s *State) build(_ rules.Seat, c Command, tape *rules.Tape) {
 	i, p, x := c.Miner, c.At, c.Structure
 	m, t := &s.Miners[i], s.tile(p)
 	emit(tape, rules.Strike, Built, i, rules.Nobody, m.At, p, int32(x))
-	s.set(tape, HoldsStuff, i, &m.Material, m.Material-s.cost(x))
+	s.set(tape, HoldsStuff, i, &m.Material, m.Material-s.Cost(x))
 	switch x {
 	case Support:
 		setFlag(tape, Propped, p, &t.Support, true)
@@ -203,7 +203,7 @@ func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
 	have := m.hold(c.Item)
 	emit(tape, rules.Strike, Bought, c.Miner, rules.Nobody, m.At, m.At, n)
 	s.set(tape, holds[c.Item], c.Miner, have, *have+n)
-	s.setMoney(tape, seat, s.Sides[seat].Money-n*s.price(c.Item))
+	s.setMoney(tape, seat, s.Sides[seat].Money-n*s.Price(c.Item))
 }
 
 func (s *State) transfer(_ rules.Seat, c Command, tape *rules.Tape) {

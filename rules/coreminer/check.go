@@ -275,7 +275,7 @@ func (s *State) checkBuild(_ rules.Seat, m *Miner, t *Tile, c Command) *rules.Il
 		return illegalShieldEmpty
 	case c.Structure == Shield && int32(t.Shield) >= s.Constants.ShieldLayers:
 		return illegalShielded
-	case m.Material < s.cost(c.Structure):
+	case m.Material < s.Cost(c.Structure):
 		return illegalMaterial
 	}
 	return nil
@@ -337,7 +337,7 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, _ *Tile, c Command) *rules.I
 		return illegalCargo
 	case s.Constants.ZeroFits && n <= 0:
 		return illegalMoney
-	case int64(s.Sides[seat].Money) < int64(n)*int64(s.price(c.Item)):
+	case int64(s.Sides[seat].Money) < int64(n)*int64(s.Price(c.Item)):
 		return illegalMoney
 	case int64(s.Cargo(m))+int64(n)*size > int64(s.Limits(m).Cargo):
 		return illegalTooMuch
@@ -348,7 +348,7 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, _ *Tile, c Command) *rules.I
 // buyAmount is how much a Buy command buys. When it means all, that is as much as there is room for, and money if ZeroFits says so.
 func (s *State) buyAmount(m *Miner, c Command) int32 {
 	most := s.buyRoom(m, c)
-	if price := s.price(c.Item); s.Constants.ZeroFits && price > 0 {
+	if price := s.Price(c.Item); s.Constants.ZeroFits && price > 0 {
 		most = min(most, max(s.Sides[m.Owner].Money, 0)/price)
 	}
 	return s.amount(c, most)
@@ -463,8 +463,8 @@ func (m *Miner) hold(item Item) *int32 {
 	return &m.Material
 }
 
-// cost is the building material that a structure takes.
-func (s *State) cost(x Structure) int32 {
+// Cost is the building material that a structure takes.
+func (s *State) Cost(x Structure) int32 {
 	switch x {
 	case Support:
 		return s.Constants.SupportCost
@@ -479,7 +479,7 @@ func (s *State) hardness(x Structure) int32 {
 	k := &s.Constants
 	switch {
 	case k.StrictAmounts:
-		return s.cost(x)
+		return s.Cost(x)
 	case x == Support:
 		return k.SupportHealth
 	case x == Ladder:
@@ -488,8 +488,8 @@ func (s *State) hardness(x Structure) int32 {
 	return k.ShieldHealth
 }
 
-// price is what one of an item costs.
-func (s *State) price(item Item) int32 {
+// Price is what one of an item costs.
+func (s *State) Price(item Item) int32 {
 	switch item {
 	case Dirt:
 		return s.Constants.DirtPrice
@@ -506,5 +506,5 @@ func (s *State) salePrice(item Item) int32 {
 	if item == Dirt && !s.Constants.DirtPriceOnSale {
 		return 1
 	}
-	return s.price(item)
+	return s.Price(item)
 }

@@ -76,7 +76,7 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 	v.measureFull(st)
 }
 
-// none means that there is no such miner, verb or index.
+// none means that there is no such miner or index.
 const none = -1
 
 // rest sets up the cells, bodies and bombs of a position at rest.

@@ -23,7 +23,7 @@ func (h *controller) aim(s *coreminer.State) (grid.Point, bool) {
 // picks reports whether a click on a tile would select a miner rather than send one there.
 func (h *controller) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
 	miner := h.minerAt(s, seat, p)
-	return h.verb == none && miner != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, miner)) && !h.loaded(s, p)
+	return h.verb == clicks && miner != coreminer.None && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, miner)) && !h.loaded(s, p)
 }
 
 // loaded reports whether a selected miner can sell on tile p, on which or beside which it is, and has something to sell. A finger, which is
@@ -38,7 +38,7 @@ func (h *controller) loaded(s *coreminer.State, p grid.Point) bool {
 // changes.
 func (h *controller) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	p, ok := h.aim(s)
-	if !ok || !s.Active().Has(seat) || h.picks(s, seat, p) || h.verb == buys {
+	if !ok || !s.Active().Has(seat) || h.picks(s, seat, p) || h.verbs[h.verb].order == nil {
 		return p, false
 	}
 	digest := h.digest(s, p)
@@ -56,9 +56,7 @@ func (h *controller) digest(s *coreminer.State, p grid.Point) uint64 {
 		d = (d ^ n) * 0x9E3779B97F4A7C15
 		d ^= d >> 29
 	}
-	if h.verb != none {
-		mix(uint64(h.items[h.verb])<<32 ^ uint64(h.amounts[h.verb]))
-	}
+	mix(uint64(h.items[h.verb])<<32 ^ uint64(h.amounts[h.verb]))
 	for _, i := range h.group {
 		mix(uint64(i))
 	}
@@ -85,7 +83,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 			return fmt.Sprintf("It has %s. Set how much more, then press Buy", carried(int64(m.Has(h.item())), h.item()))
 		}
 	}
-	if h.verb != none && verbs[h.verb].hint != "" && h.reason(s, seat, h.verb) == "" {
+	if verbs[h.verb].hint != "" && h.reason(s, seat, h.verb) == "" {
 		return verbs[h.verb].hint
 	}
 	switch n := len(h.group); {
@@ -143,7 +141,7 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	t := &h.plan
 	switch {
 	case len(t.Commands) > 0:
-	case len(t.Later) > 0 && h.verb == none && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
+	case len(t.Later) > 0 && h.verb == clicks && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
 		return "" // it is already on its way there
 	case len(t.Later) > 0:
 		return h.Again("Starts in your next turn")
@@ -404,9 +402,9 @@ func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o
 		if len(h.group) == 1 {
 			st.drawMinable(s, m, i, seat)
 		}
-		if h.verb == supports {
+		if under := h.verbs[h.verb].more.under; under != nil {
 			if p, ok := h.aim(s); ok {
-				h.view.drawHeld(st, p, gem)
+				under(h, st, p)
 			}
 		}
 	}

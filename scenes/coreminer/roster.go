@@ -89,7 +89,7 @@ func (h *controller) listed(id string, s *coreminer.State, seat rules.Seat) (res
 		h.orders.Cancel(int32(i))
 		return response{}, true
 	}
-	h.group, h.verb, h.planned = append(h.group[:0], int32(i)), none, 0
+	h.group, h.verb, h.planned = append(h.group[:0], int32(i)), clicks, 0
 	return response{Focus: true, Cell: s.Miners[i].At}, true
 }
 
@@ -111,7 +111,7 @@ func (h *controller) idle(s *coreminer.State, seat rules.Seat, i int32) (int32, 
 			return i, true
 		}
 	}
-	return none, false
+	return coreminer.None, false
 }
 
 // taken are the tiles of the standing orders.
@@ -149,7 +149,7 @@ func (h *controller) jobless(s *coreminer.State, seat rules.Seat, whole bool) st
 		h.plan.Begin(s, seat)
 		h.planned = 0
 		if len(v.tries) == 0 {
-			if v.miner, _ = h.idle(s, seat, v.miner+1); v.miner == none {
+			if v.miner, _ = h.idle(s, seat, v.miner+1); v.miner == coreminer.None {
 				v.over, v.why = true, "No miner can bring ore home: buy building material for ladders."
 				break
 			}
@@ -163,7 +163,7 @@ func (h *controller) jobless(s *coreminer.State, seat rules.Seat, whole bool) st
 
 // workAll sends every idle miner to work at ore near it, each at another tile where there is enough.
 func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
-	h.verb = none
+	h.verb = clicks
 	if why := h.jobless(s, seat, true); why != "" {
 		return response{Refuse: why}
 	}

@@ -19,7 +19,7 @@ func (h *controller) Orders() contract.Standing[*coreminer.State, coreminer.Comm
 // Begin returns the commands with which a seat's standing orders continue at the start of its turn, and why if one cannot.
 func (h *controller) Begin(s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	h.verb, h.planned = none, 0
+	h.verb, h.planned = clicks, 0
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
 	return response{Cmds: commands, Refuse: why, Focus: why != "", Cell: h.orders.Stopped()}
