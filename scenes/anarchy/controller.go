@@ -75,20 +75,10 @@ func (h *controller) suggestion(s *anarchy.State, seat rules.Seat, n int16) int 
 	return ignites
 }
 
-// reselects reports whether a click on the player's building n, while others are selected for verb d, selects n instead of aiming at it:
-// players do not raid or ignite their own buildings, except to threaten the enemy headquarters. A verb from a button or key always aims.
+// reselects reports whether a click on the player's building n, while others are selected for verb d, selects n instead of aiming at it. A verb
+// from a button or key always aims.
 func (h *controller) reselects(s *anarchy.State, seat rules.Seat, d *verb, n int16) bool {
-	b := &s.Buildings[n]
-	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
-		return false
-	}
-	switch d.verb {
-	case anarchy.Extinguish:
-		return b.Fire == 0
-	case anarchy.Ignite:
-		return !threatens(s, 1-seat, n)
-	}
-	return true
+	return h.verb == none && s.Buildings[n].Owner == seat && h.able(s, seat, n) && d.onto.spares(s, seat, n)
 }
 
 // commit responds with the commands for verb d on target, or with the reason why there are none.
@@ -100,7 +90,7 @@ func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *verb, target i
 	h.group = h.group[:0]
 	if h.verb == none {
 		h.Untap()
-		if d.verb.Targeted() {
+		if d.onto != nil {
 			h.pin = target
 		}
 	} // another click or tap on the target repeats it with the next building
@@ -128,10 +118,10 @@ func (h *controller) Choose(id string, s *anarchy.State, seat rules.Seat) respon
 	again := h.armed == i
 	h.armed = none
 	switch {
-	case !d.verb.Targeted() && h.Finger && !again:
+	case d.onto == nil && h.Finger && !again:
 		h.armed = i
 		return response{}
-	case !d.verb.Targeted():
+	case d.onto == nil:
 		return h.commit(s, seat, d, anarchy.None)
 	case h.verb == i:
 		h.verb = none
@@ -241,17 +231,8 @@ func (h *controller) whyIdle(s *anarchy.State, seat rules.Seat, n int16) string 
 	if b.Headquarters && b.Owner != seat {
 		return howToBurn(s, seat)
 	}
-	c := anarchy.Command{Building: n, Target: notHeadquarters(s)}
-	for i := range verbs {
-		if actor(&verbs[i]) == b.Kind {
-			c.Verb = verbs[i].verb
-			break
-		}
-	}
-	if c.Verb == anarchy.Raid {
-		c.Target = s.Headquarters[1-seat]
-	}
-	if err := s.Check(seat, c); err != nil {
+	i := slices.IndexFunc(verbs[:], func(d verb) bool { return actor(&d) == b.Kind })
+	if err := s.Check(seat, verbs[i].sample(s, seat, n)); err != nil {
 		return err.Error()
 	}
 	return ""

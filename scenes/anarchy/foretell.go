@@ -34,7 +34,7 @@ func (h *controller) considered(s *anarchy.State, seat rules.Seat, id string) *v
 	if i == none {
 		i = slices.IndexFunc(verbs[:], func(d verb) bool { return d.ID == id })
 	}
-	if i < 0 || verbs[i].verb.Targeted() || !s.Active().Has(seat) || h.reason(s, seat, &verbs[i]) != "" {
+	if i < 0 || verbs[i].onto != nil || !s.Active().Has(seat) || h.reason(s, seat, &verbs[i]) != "" {
 		return nil
 	}
 	if _, err := h.orders(s, seat, &verbs[i], anarchy.None); err != nil {

@@ -55,11 +55,11 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	case h.armed != none:
 		return "Press " + verbs[h.armed].Label + " again: " + h.windSteps(s, seat, &verbs[h.armed])
 	case v != none && len(h.group) > 1:
-		return fmt.Sprintf("%s with %d buildings", aims[v], len(h.group))
+		return fmt.Sprintf("%s with %d buildings", verbs[v].onto.hint, len(h.group))
 	case v == sprays && s.Buildings[s.Headquarters[seat]].Fire > 0:
-		return aims[v] + "; your headquarters cannot be sprayed"
+		return verbs[v].onto.hint + "; your headquarters cannot be sprayed"
 	case v != none:
-		return aims[v]
+		return verbs[v].onto.hint
 	case len(h.group) > 0:
 		return "Turn the next wind, or make it stronger or weaker"
 	case h.pin == anarchy.None:
@@ -71,11 +71,8 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	if _, err := h.orders(s, seat, &verbs[v], h.pin); err != nil {
 		return err.Error() + " Choose another building"
 	}
-	return "Click again: " + lower(verbs[v].Label) + " with your best " + crews[v][0]
+	return "Click again: " + lower(verbs[v].Label) + " with your best " + verbs[v].onto.crew[0]
 }
-
-// aims are the hints for the verbs that need a target.
-var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose a fire to spray", raids: "Choose a warehouse to raid"}
 
 // Tip previews a click on the building under the pointer, or says why it would be refused.
 func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
@@ -97,32 +94,15 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 		}
 		return err.Error()
 	}
-	was, is := &s.Buildings[target], &h.trial.Buildings[target]
-	var gain, price string
-	switch d.verb {
-	case anarchy.Ignite:
-		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
-		if lost := leftAlone(s, is.Health, is.Fire); lost != "" {
-			gain += ": " + lost + " if left alone"
-		}
-		price = fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target))
-	case anarchy.Extinguish:
-		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
-		if lost := leftAlone(s, is.Health, is.Fire); lost != "" {
-			gain += fmt.Sprintf(": %s if left alone (before: %s)", lost, leftAlone(s, was.Health, was.Fire))
-		}
-	case anarchy.Raid:
-		gain = fmt.Sprintf("Health %d → %d", was.Health, is.Health)
-	}
 	by := &s.Buildings[cmds[0].Building]
 	who := fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y)
 	if len(cmds) > 1 {
 		who = fmt.Sprintf("by %d buildings", len(cmds))
 	}
-	if price != "" {
-		who += ", " + price
+	if d.onto.price != nil {
+		who += ", " + d.onto.price(s, cmds[0].Building, target)
 	}
-	lines := []string{gain, board.Upper(who)}
+	lines := []string{d.onto.gain(s, &s.Buildings[target], &h.trial.Buildings[target]), board.Upper(who)}
 	if text := h.consequence(s, seat); text != "" {
 		lines = append(lines, text)
 	}
@@ -199,25 +179,10 @@ func (h *controller) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *
 			}
 			continue
 		}
-		if h.worth(s, seat, d, int16(i)) {
+		if noEffect(s, d, int16(i)) == "" && d.onto.helps(h, s, seat, int16(i)) {
 			st.Sprite(art.ReachFill, x, y, 1, 1).Fill = ease.White(0.8)
 		}
 	}
-}
-
-// worth reports whether a verb on building n helps the player.
-func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *verb, n int16) bool {
-	b := &s.Buildings[n]
-	if noEffect(s, d, n) != "" {
-		return false
-	}
-	switch d.verb {
-	case anarchy.Ignite:
-		return (b.Owner != seat || threatens(s, 1-seat, n)) && !threatens(s, seat, n)
-	case anarchy.Extinguish:
-		return h.suggestion(s, seat, n) == sprays
-	}
-	return b.Owner != seat
 }
 
 // Upon draws over the buildings: rings on the selected ones, brackets on the one under the pointer, arcs between them, and what the end of
@@ -263,19 +228,18 @@ func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *b
 		st.brackets(int(target), art.HoverBrackets)
 		return
 	}
-	c := hitColors[d.verb-anarchy.Ignite]
 	for _, order := range cmds {
 		if len(h.group) == 0 {
 			st.ring(int(order.Building), 1.1)
 		}
 		p, q := st.city.lots[order.Building].muzzle(), st.city.lots[target].middle()
 		up := lift(p, q)
-		if d.verb == anarchy.Raid {
+		if d.onto.flat {
 			up = 0
 		}
 		w := max(0.07, 2.5/st.px)
 		st.drawArc(p, q, up, 0, 1, w+2/st.px, ink.Alpha(0.6), 1)
-		st.drawArc(p, q, up, 0, 1, w, c, 1)
+		st.drawArc(p, q, up, 0, 1, w, d.onto.color, 1)
 	}
 	st.brackets(int(target), art.TargetBrackets)
 }
