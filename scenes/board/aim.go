@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -78,6 +79,18 @@ func Pick[K comparable](group []K, k K, add bool) []K {
 		return append(group, k)
 	}
 	return append(group[:0], k)
+}
+
+// Prevented is why none of a group can do something, by the first one's reason; "" when one can.
+func Prevented[K any](group []K, why func(K) string) (first string) {
+	for _, k := range group {
+		r := why(k)
+		if r == "" {
+			return ""
+		}
+		first = cmp.Or(first, r)
+	}
+	return first
 }
 
 // Ring yields 0 to n-1 once each, starting after from (-1 for 0) and wrapping around.

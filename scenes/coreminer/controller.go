@@ -1,7 +1,6 @@
 package coreminer
 
 import (
-	"cmp"
 	"slices"
 
 	orders "app.pentarena/game/match/orders/coreminer"
@@ -104,15 +103,7 @@ func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) strin
 	case len(h.group) == 0:
 		return verbs[verb].alone(h, s, seat)
 	}
-	text := ""
-	for _, i := range h.group {
-		r := verbs[verb].prevented(h, verb, s, seat, i)
-		if r == "" {
-			return ""
-		}
-		text = cmp.Or(text, r)
-	}
-	return text
+	return board.Prevented(h.group, func(i int32) string { return verbs[verb].prevented(h, verb, s, seat, i) })
 }
 
 // Choose does what the button of a verb, by its ID, or of the dial or the roster does.

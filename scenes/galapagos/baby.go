@@ -109,7 +109,7 @@ func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.
 func (h *controller) drawEggs(st *stage, s *galapagos.State, seat rules.Seat) {
 	if len(h.group) == 1 {
 		i := h.group[0]
-		if j := h.bestMate(s, seat, i); j != galapagos.None && h.idle(s, seat, i, toBreed) == "" {
+		if j := h.bestMate(s, seat, i); j != galapagos.None && h.cannotBreed(s, seat, i) == "" {
 			h.drawPair(st, s, i, j)
 			h.drawBaby(st, s, i, j, s.Things[j].At)
 		}

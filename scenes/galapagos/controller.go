@@ -1,7 +1,6 @@
 package galapagos
 
 import (
-	"fmt"
 	"slices"
 
 	orders "app.pentarena/game/match/orders/galapagos"
@@ -11,27 +10,6 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// The verbs of the buttons and keys; none: no verb is chosen.
-const (
-	none = iota - 1
-	toGraze
-	toHunt
-	toBreed
-	toGoOn
-	toWalk
-	toEat
-)
-
-// verbs lists the verbs in button order: first those that a whole tribe can be told.
-var verbs = [...]board.Verb{
-	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best safe plant and eat it."},
-	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Attack the nearest enemy it can hurt, together if one bite is not enough."},
-	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or pair up all, the best babies first."},
-	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze, hunt or step back."},
-	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Walk to a cell, near or far.", Cost: "1 health a step"},
-	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "Click what to eat: a plant, an enemy or your own."},
-}
-
 // controller turns a person's input into commands. A click on one of the seat's creatures selects it; then a click on a free cell walks there,
 // and a click on a plant or an enemy walks there, however far, and eats it. While a verb is chosen, clicks mean only that verb. With no
 // creature selected, verbs apply to the whole tribe.
@@ -39,7 +17,7 @@ type controller struct {
 	board.Aim
 	view    *View
 	group   []int32 // selected creatures of the seat
-	verb    int     // chosen verb, or none
+	verb    int     // chosen verb, index of verbs; clicks for none
 	orders  orders.Orders
 	offered []int32 // creatures that Next has selected this turn
 	turn    int32   // turn of offered
@@ -47,7 +25,7 @@ type controller struct {
 
 // Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*galapagos.State, galapagos.Command] {
-	return &controller{view: New(), verb: none}
+	return &controller{view: New(), verb: clicks}
 }
 
 // response is what the controller answers to an input: commands, or why there are none.
@@ -55,14 +33,14 @@ type response = board.Response[galapagos.Command]
 
 // Drop clears the selection.
 func (h *controller) Drop() bool {
-	had := len(h.group) > 0 || h.verb != none
+	had := len(h.group) > 0 || h.verb != clicks
 	h.Deselect()
 	return had
 }
 
 // Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
-	h.group, h.verb = h.group[:0], none
+	h.group, h.verb = h.group[:0], clicks
 	h.Untap()
 }
 
@@ -71,7 +49,7 @@ func (h *controller) tidy(s *galapagos.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Own(s, seat, i) })
 	if len(h.group) == 0 {
-		h.verb = none
+		h.verb = clicks
 	}
 }
 
@@ -105,14 +83,16 @@ func (h *controller) Card(s *galapagos.State, p grid.Point) (board.Card, bool) {
 // Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := slices.Clone(verbs[:])
+	list := make([]board.Verb, clicks)
 	for i := range list {
+		d := &verbs[i]
+		list[i] = d.Verb
 		list[i].Reason, list[i].Chosen = h.reason(s, seat, i), i == h.verb
-	}
-	list[toBreed].Cost = fmt.Sprintf("%d health from each parent", s.Constants.BreedCost)
-	if len(h.group) == 0 {
-		for _, i := range [...]int{toGraze, toHunt, toBreed, toGoOn} {
-			list[i].Label = "All " + board.Lower(list[i].Label)
+		if d.cost != nil {
+			list[i].Cost = d.cost(&s.Constants)
+		}
+		if d.tribe && len(h.group) == 0 {
+			list[i].Label = "All " + board.Lower(d.Label)
 		}
 	}
 	return list
@@ -126,56 +106,17 @@ func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) strin
 	case !s.Active().Has(seat):
 		return "It is not your turn."
 	case h.alone(verb):
-		return h.orders.Pointless(s, seat, h.group, kinds[verb])
+		return h.orders.Pointless(s, seat, h.group, verbs[verb].kind)
 	case len(h.group) == 0:
 		return "Choose one of your creatures first."
 	}
-	var first string
-	for _, i := range h.group {
-		r := h.idle(s, seat, i, verb)
-		if r == "" {
-			return ""
-		}
-		if first == "" {
-			first = r
-		}
-	}
-	return first
-}
-
-// idle returns why creature i cannot use a verb on any target this turn, or "".
-func (h *controller) idle(s *galapagos.State, seat rules.Seat, i int32, verb int) string {
-	t := &s.Things[i]
-	switch verb {
-	case toWalk:
-		if t.Steps <= 0 {
-			return "No steps left this turn."
-		}
-	case toEat:
-		if !t.CanEat {
-			return orders.Fed(s, i)
-		}
-		if t.Steps <= 0 {
-			return h.orders.Beside(s, seat, i)
-		}
-	case toBreed:
-		switch {
-		case !t.CanBreed && s.Shared(i):
-			return "It shares its cell: step off and wait a turn."
-		case !t.CanBreed:
-			return "It cannot breed this turn."
-		case t.Health <= s.Constants.BreedCost:
-			return orders.Needs(s)
-		}
-		return h.orders.Mateless(s, seat, i)
-	}
-	return ""
+	return board.Prevented(h.group, func(i int32) string { return verbs[verb].idle(h, s, seat, i) })
 }
 
 // Choose selects a verb. Verbs that need no target take effect at once.
-func (h *controller) Choose(verb string, s *galapagos.State, seat rules.Seat) response {
+func (h *controller) Choose(id string, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
+	i := slices.IndexFunc(verbs[:clicks], func(v verb) bool { return v.ID == id })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}
@@ -185,12 +126,12 @@ func (h *controller) Choose(verb string, s *galapagos.State, seat rules.Seat) re
 	h.Untap()
 	switch {
 	case h.alone(i):
-		h.verb = none
-		cmds := slices.Clone(h.orders.Alone(s, seat, h.group, kinds[i]))
-		h.orders.Learn(s, h.group, kinds[i], cmds)
+		h.verb = clicks
+		cmds := slices.Clone(h.orders.Alone(s, seat, h.group, verbs[i].kind))
+		h.orders.Learn(s, h.group, verbs[i].kind, cmds)
 		return response{Cmds: cmds}
 	case h.verb == i:
-		h.verb = none
+		h.verb = clicks
 	default:
 		h.verb = i
 	}
@@ -221,8 +162,7 @@ func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat)
 		}
 		return response{}
 	}
-	aims := h.verb == toBreed || h.verb == toEat
-	if mine != galapagos.None && (!aims || slices.Contains(h.group, mine)) {
+	if mine != galapagos.None && (!verbs[h.verb].own || slices.Contains(h.group, mine)) {
 		h.pick(mine, p.Shift)
 		return response{}
 	}
@@ -240,7 +180,7 @@ func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat)
 	h.Untap()
 	what, j := h.means(s, seat, p.Cell)
 	h.orders.Hold(s, h.group, what, j, p.Cell)
-	h.verb = none
+	h.verb = clicks
 	return response{Cmds: slices.Clone(cmds)}
 }
 
@@ -249,7 +189,7 @@ func (h *controller) pick(i int32, add bool) {
 	h.Untap()
 	h.group = board.Pick(h.group, i, add)
 	if !add || len(h.group) == 0 {
-		h.verb = none
+		h.verb = clicks
 	}
 }
 

@@ -28,15 +28,15 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 	if len(h.group) > 1 {
 		who = fmt.Sprintf("all %d", len(h.group))
 	}
-	if h.verb != none {
-		return [...]string{toWalk: "Choose where " + who + " should walk", toEat: "Choose what to eat: plants, enemies, even your own", toBreed: "Choose a mate for " + who}[h.verb]
+	if h.verb != clicks {
+		return strings.ReplaceAll(verbs[h.verb].hint, "{it}", who)
 	}
 	if len(h.group) > 1 {
 		return "Choose a cell, a plant or an enemy, or press Graze or Hunt"
 	}
 	i := h.group[0]
 	t := &s.Things[i]
-	breeds := h.idle(s, seat, i, toBreed) == "" && orders.LarderOf(s, seat).Spare()
+	breeds := h.cannotBreed(s, seat, i) == "" && orders.LarderOf(s, seat).Spare()
 	switch {
 	case t.Steps > 0 && s.Shared(i):
 		return "Step off: creatures sharing a cell cannot eat or breed"
@@ -234,36 +234,16 @@ func (h *controller) Under(l *board.List, s *galapagos.State, seat rules.Seat, o
 func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
 	w, t := &h.view.sense, &s.Things[i]
 	w.Flood(s, t.At, orders.Stride(s, t), false)
-	if h.verb == none || h.verb == toWalk {
+	if verbs[h.verb].reach {
 		for _, c := range w.Queue[1:] {
 			p := s.Cells.Point(int(c))
 			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.Cost[c]-1), 0.35))
 		}
 	}
-	breeding := h.verb == toBreed
+	marks := verbs[h.verb].marks
 	for j := range s.Things {
-		o := &s.Things[j]
-		if o.Gone || o.Kind == galapagos.Nothing || int32(j) == i {
-			continue
-		}
-		x, y := float32(o.At.X), float32(o.At.Y)
-		if breeding {
-			if orders.Own(s, seat, int32(j)) && h.orders.Mates(s, seat, i, int32(j)) == "" {
-				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
-			}
-			continue
-		}
-		if _, n := w.Beside(o.At); n < 0 {
-			continue
-		}
-		switch {
-		case h.verb == toWalk || !t.CanEat:
-		case o.Kind == galapagos.Plant:
-			if o.Size > 0 && orders.Feed(s, t) > 0 {
-				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
-			}
-		case o.Owner != seat:
-			st.Sprite(art.ThreatTile, x, y, 1, 1)
+		if o := &s.Things[j]; marks != nil && !o.Gone && o.Kind != galapagos.Nothing && int32(j) != i {
+			marks(h, st, s, seat, i, int32(j))
 		}
 	}
 }

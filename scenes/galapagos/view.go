@@ -9,6 +9,9 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
+// none is the index of no event.
+const none = -1
+
 // View shows the game. It caches the ground of the last islands and reuses its buffers, so it belongs to one goroutine; what it draws depends
 // only on the arguments.
 type View struct {
