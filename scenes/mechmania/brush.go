@@ -12,7 +12,7 @@ import (
 
 // Draws reports whether a drag from a tile is a brush stroke: it starts where something can be harvested or planted.
 func (h *controller) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool {
-	if !s.Active().Has(seat) || s.Stage != mechmania.Acting || h.verb == useItem || !s.Tiles.In(p.Cell) {
+	if !s.Active().Has(seat) || s.Stage != mechmania.Acting || verbs[h.verb].more.here != nil || !s.Tiles.In(p.Cell) {
 		return false
 	}
 	h.tidy(s, seat)
@@ -55,15 +55,16 @@ func between(a, b, i, n int) int {
 
 // brush harvests or plants on every tile of a rectangle where it can.
 func (h *controller) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) response {
+	only := verbs[h.verb].more.task
 	outside := func(p grid.Point) bool { return !box.Encloses(p) }
-	if h.verb != plants {
+	if only != orders.Plant {
 		h.tiles = slices.DeleteFunc(orders.Reapable(s, seat, h.tiles[:0]), outside)
 		if len(h.tiles) > 0 {
 			return response{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Harvest}, h.tiles, len(h.tiles))}
 		}
 	}
-	if h.verb == harvests || h.seed == mechmania.NoCrop {
-		return response{Refuse: h.nothingRipe(s, seat)}
+	if only == orders.Harvest || h.seed == mechmania.NoCrop {
+		return response{Refuse: nothingRipe(s, seat)}
 	}
 	h.tiles = slices.DeleteFunc(orders.Plantable(s, seat, h.seed, h.tiles[:0]), outside)
 	if len(h.tiles) == 0 {

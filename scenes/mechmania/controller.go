@@ -1,40 +1,15 @@
 package mechmania
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
 )
-
-// The verbs, in button order; none: no verb is chosen.
-const (
-	none = iota - 1
-	goesHome
-	plants
-	harvests
-	shops
-	useItem
-	waits
-	loads // before the first turn
-)
-
-// verbs lists the verbs in button order.
-var verbs = [...]board.Verb{
-	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G", Tip: "Walk to the green grocer to sell your crops."},
-	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I", Tip: "Plant now, or on arrival if chosen before the walk."},
-	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O", Tip: "Harvest now, or on arrival once a crop is ripe."},
-	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B", Tip: "Buy seeds at the green grocer."},
-	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J", Tip: "Use your item: it works once."},
-	{ID: "wait", Label: "Wait", Icon: "timer", Key: "P", Tip: "Stay here until the crops in reach are ripe, and harvest them."},
-	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose what to take into the match."},
-}
 
 // seedVerb is the prefix of the verbs that select a crop's seed: "seed-corn".
 const seedVerb = "seed-"
@@ -45,12 +20,13 @@ const seedVerb = "seed-"
 type controller struct {
 	board.Aim
 	view   *View
-	verb   int
-	tools  [2]int         // by seat: the verb chosen last (plants, harvests or none), which stays chosen over turns
-	seed   mechmania.Crop // selected seed
-	much   int            // number of tiles the dial plants or harvests; 0: all
-	window bool           // shop or loadout is open
-	bill   [cropKinds]int // seeds chosen in the shop
+	verbs  *[clicks + 1]verb // the table, for methods that are named in it
+	verb   int               // chosen verb, index of verbs; clicks for none
+	tools  [2]int            // by seat: the verb chosen last (plants, harvests or clicks), which stays chosen over turns
+	seed   mechmania.Crop    // selected seed
+	much   int               // number of tiles the dial plants or harvests; 0: all
+	window bool              // shop or loadout is open
+	bill   [cropKinds]int    // seeds chosen in the shop
 	prices market
 	orders orders.Orders
 	drawn  grid.Point      // last position of the brush
@@ -61,7 +37,7 @@ type controller struct {
 
 // Controller returns a controller with no verb selected.
 func (v *View) Controller() board.Controller[*mechmania.State, mechmania.Command] {
-	return &controller{view: New(), verb: none, tools: [2]int{none, none}}
+	return &controller{view: New(), verbs: &verbs, verb: clicks, tools: [2]int{clicks, clicks}}
 }
 
 // response is what the controller answers to an input: commands, or why there are none.
@@ -81,13 +57,13 @@ func (h *controller) Drop() bool {
 		h.window = false
 		return true
 	}
-	had := h.orders.Drop() || h.verb != none
+	had := h.orders.Drop() || h.verb != clicks
 	h.Deselect()
 	return had
 }
 
 // Deselect closes the window and deselects the verb.
-func (h *controller) Deselect() { h.window, h.verb, h.tools = false, none, [2]int{none, none} }
+func (h *controller) Deselect() { h.window, h.verb, h.tools = false, clicks, [2]int{clicks, clicks} }
 
 // tidy selects a seed that the farmer has.
 func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {
@@ -98,121 +74,51 @@ func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {
 	if len(h.kinds) == 0 {
 		h.seed = mechmania.NoCrop
 	}
-	if h.verb != none && h.reason(s, seat, h.verb) != "" {
-		h.verb = none
+	if h.verb != clicks && h.reason(s, seat, h.verb) != "" {
+		h.verb = clicks
 	}
 	h.orders.Watch(s, seat)
-}
-
-// take selects a verb, or none.
-func (h *controller) take(seat rules.Seat, verb int) {
-	h.verb, h.much = verb, 0
-	if verb != useItem {
-		h.tools[seat] = verb
-	}
 }
 
 // Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	first, last := goesHome, waits
-	if s.Stage == mechmania.Packing {
-		first, last = loads, loads
-	}
-	list := make([]board.Verb, 0, last-first+1)
-	for i := first; i <= last; i++ {
-		b := verbs[i]
-		b.Reason, b.Chosen = h.reason(s, seat, i), i == h.verb || (i == shops || i == loads) && h.window
-		if item := s.Farmers[seat].Item; i == useItem && item != mechmania.NoItem {
-			b.Icon, b.Label = "item-"+file(item.String()), itemTitles[item]
+	var list []board.Verb
+	for i := range verbs[:clicks] {
+		d := &verbs[i]
+		if d.packs != (s.Stage == mechmania.Packing) {
+			continue
 		}
-		if j, ok := h.ripening(s, seat); i == waits && ok {
-			b.Tip = fmt.Sprintf("Stay here until %s ripe, on turn %d, and harvest for %s.", words.Count(len(j.Tiles), "crop is", "crops are"), j.Turn, dollars(j.Worth))
+		b := d.Verb
+		b.Reason, b.Chosen = h.reason(s, seat, i), i == h.verb
+		if d.tells != nil {
+			d.tells(h, &b, s, seat)
 		}
 		list = append(list, b)
 	}
 	return list
 }
 
-// ripening returns the harvest for which the farmer of a seat could wait where it stands; ok is false when there is none.
-func (h *controller) ripening(s *mechmania.State, seat rules.Seat) (j orders.Job, ok bool) {
-	if s.Stage != mechmania.Moving || !s.Active().Has(seat) || s.End.Over {
-		return j, false
-	}
-	j = h.orders.Job(s, seat, s.Farmers[seat].At, orders.Harvest, h.seed)
-	return j, j.Task == orders.Harvest && j.Turn > s.Number
-}
-
 // reason returns why a verb cannot be used now, or "".
 func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) string {
+	d := &verbs[verb]
 	switch {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
 		return "Your plan is locked: wait for your opponent."
-	case verb == loads && s.Stage == mechmania.Packing:
-		return ""
-	case verb == loads:
-		return "The farmers have already set out."
 	case s.Stage == mechmania.Packing:
-		return "First choose what to take."
-	case (verb == goesHome || verb == waits) && s.Stage == mechmania.Acting:
-		return "The farmers have already walked this turn."
-	case verb == waits:
-		if _, ok := h.ripening(s, seat); !ok {
-			return "Nothing in reach is ripening."
-		}
-		return ""
-	case verb == goesHome:
-		return ""
+		return board.Either(d.packs, "", "First choose what to take.")
 	case s.Stage == mechmania.Moving:
-		return h.reasonAhead(s, seat, verb)
+		return d.walking(h, s, seat)
 	}
-	switch plan := s.Plans[seat].Verb; {
-	case plan != mechmania.Pass && (verb == useItem || plan != [...]mechmania.Verb{plants: mechmania.Plant, harvests: mechmania.Harvest, shops: mechmania.Buy}[verb]):
-		return "Only one kind of action per turn: undo the planned one first."
-	case verb == plants && len(h.kinds) == 0:
-		return "You have no seeds left."
-	case verb == plants && len(orders.Plantable(s, seat, h.seed, h.tiles[:0])) == 0:
-		return "No free fertile ground is in reach."
-	case verb == harvests && len(orders.Reapable(s, seat, h.tiles[:0])) == 0:
-		return h.nothingRipe(s, seat)
-	case verb == shops && !s.CanShop(seat):
-		return mechmania.BuyAway.Detail()
-	case verb == useItem:
-		return s.Foresee(seat, mechmania.Command{Verb: mechmania.Use}).Detail()
-	}
-	return ""
-}
-
-// reasonAhead returns why a verb cannot be chosen before the walk for use on arrival, or "".
-func (h *controller) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
-	switch {
-	case verb == plants && len(h.kinds) == 0:
-		return "You have no seeds left."
-	case verb == plants:
-		return ""
-	case verb == harvests && s.Load(seat) >= s.Farmers[seat].Reach.Carry:
-		return mechmania.HarvestFull.Detail()
-	case verb == harvests && !slices.ContainsFunc(s.Tiles.Cells, func(t mechmania.Tile) bool { return t.Crop != mechmania.NoCrop && (t.Timer > 0 || t.Value > 0) }):
-		return "Nothing grows on the farm."
-	case verb == harvests:
-		return ""
-	}
-	return "Both farmers walk first, then they act."
-}
-
-func (h *controller) nothingRipe(s *mechmania.State, seat rules.Seat) string {
-	if s.Load(seat) >= s.Farmers[seat].Reach.Carry {
-		return mechmania.HarvestFull.Detail()
-	}
-	return "Nothing in reach can be harvested."
+	return d.acting(h, s, seat)
 }
 
 // Choose selects a verb, presses a button of the window, or does what the dial is set to.
-func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) response {
+func (h *controller) Choose(id string, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	switch verb {
+	switch id {
 	case board.DialDo:
 		return h.dialDo(s, seat)
 	case board.ShopDo:
@@ -221,32 +127,17 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 		h.window = false
 		return response{}
 	}
-	if crop, ok := strings.CutPrefix(verb, seedVerb); ok {
+	if crop, ok := strings.CutPrefix(id, seedVerb); ok {
 		return h.hold(s, seat, crop)
 	}
-	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
+	i := slices.IndexFunc(verbs[:clicks], func(v verb) bool { return v.ID == id })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}
 	if r := h.reason(s, seat, i); r != "" {
 		return response{Refuse: r}
 	}
-	switch {
-	case i == shops || i == loads:
-		h.window = !h.window
-	case i == waits:
-		return h.wait(s, seat)
-	case i == goesHome:
-		return response{Cmds: h.orders.Walk(s, seat, orders.Stall(s, s.Farmers[seat].At), orders.None, h.seed)}
-	case h.verb == i && i == useItem:
-		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
-	case h.verb == i:
-		h.take(seat, none)
-	default:
-		h.take(seat, i)
-	}
-	h.replan(s, seat)
-	return response{}
+	return verbs[i].choose(h, i, s, seat)
 }
 
 // replan gives the walk that is planned the task of the chosen verb.
@@ -259,16 +150,7 @@ func (h *controller) replan(s *mechmania.State, seat rules.Seat) {
 	if e.On {
 		goal = e.Goal
 	}
-	h.orders.Walk(s, seat, goal, task(h.verb), h.seed) // planned already: only its task may change
-}
-
-// wait stays until the crops in reach are ripe, and harvests them.
-func (h *controller) wait(s *mechmania.State, seat rules.Seat) response {
-	cmds := h.orders.Walk(s, seat, s.Farmers[seat].At, orders.Harvest, h.seed)
-	if len(cmds) == 0 || cmds[len(cmds)-1] != (mechmania.Command{}) {
-		cmds = append(cmds, mechmania.Command{})
-	}
-	return response{Cmds: cmds}
+	h.orders.Walk(s, seat, goal, h.verbs[h.verb].more.task, h.seed) // planned already: only its task may change
 }
 
 // hold selects a seed, and planting with it.
@@ -281,9 +163,8 @@ func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) resp
 		if r := h.reason(s, seat, plants); r != "" {
 			return response{Refuse: r}
 		}
-		h.take(seat, plants)
-		h.replan(s, seat)
-		return response{}
+		h.verb = clicks
+		return h.takeTool(plants, s, seat)
 	}
 	return response{Refuse: mechmania.PlantNoSeed.Detail()}
 }
@@ -316,11 +197,10 @@ func (h *controller) press(s *mechmania.State, seat rules.Seat, p grid.Point) re
 		h.window = true
 		return response{}
 	case s.Stage == mechmania.Moving:
-		return response{Cmds: h.orders.Walk(s, seat, p, task(h.verb), h.seed)}
+		return response{Cmds: h.orders.Walk(s, seat, p, verbs[h.verb].more.task, h.seed)}
 	}
-	if h.verb == useItem {
-		h.verb = none
-		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+	if d := &verbs[h.verb].more; d.here != nil {
+		return d.do(h, s, seat, 1)
 	}
 	c, why := h.meant(s, seat, p)
 	switch {
@@ -337,7 +217,7 @@ func (h *controller) press(s *mechmania.State, seat rules.Seat, p grid.Point) re
 
 // meant returns the command of a press on p in the second stage, or why there is none. Buy means open the shop, Pass nothing.
 func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
-	t := s.Tiles.At(p)
+	t, only := s.Tiles.At(p), verbs[h.verb].more.task
 	for i := range s.Plans[seat].Entries {
 		if e := &s.Plans[seat].Entries[i]; e.At == p && s.Plans[seat].Verb != mechmania.Buy {
 			return mechmania.Command{}, "Planned. Undo takes it back."
@@ -347,7 +227,7 @@ func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (m
 	switch {
 	case s.Ground(p, s.Number) == mechmania.Grocer && s.CanShop(seat):
 		return mechmania.Command{Verb: mechmania.Buy}, h.reason(s, seat, shops)
-	case h.verb == harvests || t.Crop != mechmania.NoCrop && (h.verb == none || s.Plans[seat].Verb == mechmania.Pass && orders.Ready(s, seat, p)):
+	case only == orders.Harvest || t.Crop != mechmania.NoCrop && (only == orders.None || s.Plans[seat].Verb == mechmania.Pass && orders.Ready(s, seat, p)):
 		c.Verb = mechmania.Harvest
 	case h.seed == mechmania.NoCrop:
 		return mechmania.Command{}, "You have no seeds left."

@@ -39,20 +39,9 @@ func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	return a
 }
 
-// task returns what the farmer does on arrival with a verb selected.
-func task(verb int) orders.Task {
-	switch verb {
-	case plants:
-		return orders.Plant
-	case harvests:
-		return orders.Harvest
-	}
-	return orders.None
-}
-
 // foreseen returns the work at the end of a walk to p: that of the selected verb, otherwise harvesting what is ripe on arrival.
 func (h *controller) foreseen(s *mechmania.State, seat rules.Seat, p grid.Point) orders.Job {
-	if j := h.orders.Job(s, seat, p, task(h.verb), h.seed); j.Task != orders.None {
+	if j := h.orders.Job(s, seat, p, verbs[h.verb].more.task, h.seed); j.Task != orders.None {
 		return j
 	}
 	if j := h.orders.Job(s, seat, p, orders.Harvest, h.seed); j.Turn == s.Number {

@@ -100,7 +100,7 @@ func TestOrderIsChanged(t *testing.T) {
 	p.want(p.h.Choose("plant", p.s, 0))
 	p.want(p.press(6, 6), pass)
 	p.want(p.other())
-	if !p.h.Drop() && p.h.verb != none {
+	if !p.h.Drop() && p.h.verb != clicks {
 		t.Error("planting is still chosen")
 	}
 }

@@ -25,13 +25,8 @@ func (h *controller) Hint(s *mechmania.State, seat rules.Seat) string {
 	case s.Stage == mechmania.Moving:
 		return h.walkHint(s, seat)
 	}
-	switch h.verb {
-	case plants:
-		return "Choose tiles for the " + crops(h.seed) + ", or drag over them"
-	case harvests:
-		return "Choose ripe crops, or drag over them"
-	case useItem:
-		return "Press the farm to use it here and now"
+	if hint := verbs[h.verb].more.hint; hint != nil {
+		return hint(h)
 	}
 	ripe, seeds := h.reason(s, seat, harvests) == "", h.reason(s, seat, plants) == ""
 	switch {
@@ -73,10 +68,8 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	switch {
 	case len(f.Basket) > 0 && s.Ground(f.At, s.Number) == mechmania.Grocer:
 		return "To grocer sells what you carry; staying does not"
-	case h.verb == plants:
-		return "Choose where to plant " + crops(h.seed) + "; the margins show dollars gained a seed"
-	case h.verb == harvests:
-		return "Choose where to walk and harvest"
+	case verbs[h.verb].more.ahead != nil:
+		return verbs[h.verb].more.ahead(h)
 	case h.seed != mechmania.NoCrop:
 		return "Choose where to walk; with Plant you plant on arrival"
 	case h.reason(s, seat, waits) == "":
@@ -166,7 +159,7 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	switch j := h.foreseen(s, seat, p); {
 	case j.Task == orders.Plant:
 		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.taskWords(s, j), dollars(j.Worth), j.Ripe)))
-	case j.Task == orders.Harvest && h.verb == harvests:
+	case j.Task == orders.Harvest && verbs[h.verb].more.task == orders.Harvest:
 		return board.Upper(join(text, h.taskWords(s, j)+": "+dollars(j.Worth)))
 	case j.Task == orders.Harvest:
 		return fmt.Sprintf("%d ripe in reach there, %s", len(j.Tiles), dollars(j.Worth))
@@ -174,7 +167,7 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	if s.Tiles.At(p).Crop != mechmania.NoCrop {
 		return "" // the card says more
 	}
-	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
+	if h.seed != mechmania.NoCrop && (p != f.At || verbs[h.verb].more.task == orders.Plant) {
 		if g := then.WorkGround(p, then.Number); g != mechmania.Grass && g != mechmania.Arid {
 			text = board.Upper(join(text, board.Lower(seedWords(&then, seat, h.seed, p))))
 		}
@@ -203,8 +196,9 @@ func seedWords(s *mechmania.State, seat rules.Seat, c mechmania.Crop, p grid.Poi
 
 // actTip describes what a press on p does in the second stage.
 func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
-	if h.verb == useItem {
-		return "Use the " + board.Lower(itemTitles[s.Farmers[seat].Item])
+	more := &verbs[h.verb].more
+	if more.here != nil {
+		return more.here.tip(s, seat)
 	}
 	t := s.Tiles.At(p)
 	c, why := h.meant(s, seat, p)
@@ -212,9 +206,9 @@ func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) s
 	switch {
 	case c.Verb == mechmania.Buy:
 		return "Open the shop"
-	case c.Verb == mechmania.Pass && why == "", h.verb == none && far > int(max(s.Farmers[seat].Reach.Harvest, s.Farmers[seat].Reach.Plant)):
+	case c.Verb == mechmania.Pass && why == "", more.task == orders.None && far > int(max(s.Farmers[seat].Reach.Harvest, s.Farmers[seat].Reach.Plant)):
 		return ""
-	case c.Verb == mechmania.Harvest && h.verb == none && s.Foresee(seat, c) == mechmania.HarvestUnripe:
+	case c.Verb == mechmania.Harvest && more.task == orders.None && s.Foresee(seat, c) == mechmania.HarvestUnripe:
 		return "" // the card says more
 	case why != "":
 		return why
@@ -250,18 +244,19 @@ func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o
 		st.outline(x, y, r, c.Alpha(0.85))
 		return
 	}
-	if h.verb == useItem {
-		st.drawItemArea(s, f.Item, f.At, 1)
+	more := &verbs[h.verb].more
+	if more.here != nil {
+		more.here.draw(st, s, seat)
 		return
 	}
 	plan := s.Plans[seat].Verb
-	if h.verb != plants && (plan == mechmania.Pass || plan == mechmania.Harvest) {
+	if more.task != orders.Plant && (plan == mechmania.Pass || plan == mechmania.Harvest) {
 		h.tiles = orders.Reapable(s, seat, h.tiles[:0])
 		for _, p := range h.tiles {
 			st.target(p, money)
 		}
 	}
-	if h.verb != harvests && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
+	if more.task != orders.Harvest && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
 		h.tiles = orders.Plantable(s, seat, h.seed, h.tiles[:0])
 		good := len(orders.Worthwhile(s, seat, h.seed, h.tiles))
 		for i, p := range h.tiles {
