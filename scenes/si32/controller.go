@@ -1,7 +1,6 @@
 package si32
 
 import (
-	"fmt"
 	"slices"
 
 	orders "app.pentarena/game/match/orders/si32"
@@ -10,36 +9,6 @@ import (
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 )
-
-// action is what the player does with a button or a key.
-type action struct {
-	board.Verb
-	hint string // what to do once it is chosen
-}
-
-// Indices into actions.
-const (
-	goes = iota
-	builds
-	digs
-	labours
-	holds
-	rallies
-	splits
-	drops
-)
-
-// actions are the player's actions in the order of their buttons.
-var actions = [...]action{
-	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To any tile; long marches continue by themselves."}, "Choose where to march, near or far"},
-	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "Pay ore for a new building."}, "Point at an army, at the corner it should build to"},
-	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Mine ore every turn."}, ""},
-	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K", Tip: "Work in a building to make new units."}, ""},
-	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L", Tip: "Stay until the next order."}, ""},
-	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y", Tip: "Where new units go by themselves."}, "Choose where new units go"},
-	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J", Tip: "How many units the next order is for."}, ""},
-	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take back an order, or end standing orders."}, ""},
-}
 
 // How many units of an army an order is for.
 const (
@@ -57,13 +26,14 @@ var shareWords = [...]string{"All", "Half", "One", "Some"}
 type controller struct {
 	board.Aim
 	view    *View
-	group   []grid.Point // cells of the selected armies and buildings
-	verb    int          // index of the chosen action, or none
-	share   int          // units of each army: all, half, one, some
-	much    int64        // the number for some
-	order   int          // selected order of this turn, or none
-	staged  int64        // new number of the selected order
-	drawing bool         // an arrow is being drawn
+	group   []grid.Point        // cells of the selected armies and buildings
+	actions *[clicks + 1]action // the table, for methods that are named in it
+	verb    int                 // index of the chosen action; clicks for none
+	share   int                 // units of each army: all, half, one, some
+	much    int64               // the number for some
+	order   int                 // selected order of this turn, or none
+	staged  int64               // new number of the selected order
+	drawing bool                // an arrow is being drawn
 	orders  orders.Orders
 	plan    orders.Plan // of the order being previewed
 	marches []orders.March
@@ -74,7 +44,7 @@ type controller struct {
 
 // Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*si32.State, si32.Command] {
-	return &controller{view: New(), verb: none, order: none}
+	return &controller{view: New(), actions: &actions, verb: clicks, order: none}
 }
 
 var (
@@ -88,14 +58,14 @@ type response = board.Response[si32.Command]
 
 // Drop clears the selection. Standing orders continue; a player takes them back like other orders.
 func (h *controller) Drop() bool {
-	had := len(h.group) > 0 || h.verb != none || h.order != none || h.drawing
+	had := len(h.group) > 0 || h.verb != clicks || h.order != none || h.drawing
 	h.Deselect()
 	return had
 }
 
 // Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
-	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], none, none, false, all
+	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], clicks, none, false, all
 	h.Untap()
 }
 
@@ -105,8 +75,8 @@ func (h *controller) tidy(s *si32.State, seat rules.Seat) {
 	if seat < 0 || h.order >= len(s.Sides[seat].Orders) {
 		h.order = none
 	}
-	if len(h.group) == 0 && h.verb != builds && h.verb != rallies {
-		h.verb = none
+	if len(h.group) == 0 && actions[h.verb].aim.begins == nil {
+		h.verb = clicks
 	}
 	if seat >= 0 {
 		h.orders.Watch(s, seat)
@@ -126,35 +96,17 @@ func mine(s *si32.State, seat rules.Seat, p grid.Point) bool {
 // Verbs lists the player's actions with the reason why one cannot be used now.
 func (h *controller) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := make([]board.Verb, len(actions))
-	for i := range actions {
-		list[i] = actions[i].Verb
-		list[i].Reason, list[i].Chosen = h.reason(s, seat, i), i == h.verb
-		if len(h.group) == 0 {
-			switch i {
-			case digs:
-				list[i].Label = "All mine"
-			case labours:
-				list[i].Label = "All work"
-			case holds:
-				list[i].Label = "All hold"
-			case rallies:
-				list[i].Label = "All rally"
-			}
-			if i == digs || i == labours {
-				list[i].Chosen = h.allDo(s, seat, i)
-			}
+	list := make([]board.Verb, clicks)
+	for i := range list {
+		d, b := &actions[i], &list[i]
+		*b = d.Verb
+		b.Reason, b.Chosen = h.reason(s, seat, i), i == h.verb
+		if d.all && len(h.group) == 0 {
+			b.Label = "All " + board.Lower(d.Label)
 		}
-	}
-	list[splits].Label, list[splits].Chosen = shareWords[h.share], h.share != all
-	if h.share != all {
-		list[splits].Icon = "icon-split"
-	}
-	if h.order == none && h.standing(s, seat) != "" {
-		list[drops].Label = endLabel
-	}
-	if !h.indoors(s, seat) {
-		list[builds].Cost = fmt.Sprintf("%d ore", s.Constants.BuildingCost)
+		if d.tells != nil {
+			d.tells(h, b, s, seat)
+		}
 	}
 	return list
 }
@@ -166,40 +118,10 @@ func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 		return "The match is over."
 	case !s.Active().Has(seat):
 		return "Your orders are already locked."
-	case verb == labours && s.Constants.PerWorker == 0:
-		return si32.NoWork.Detail()
-	case verb == drops:
-		if h.order == none && !h.busy(s, seat) {
-			return "Choose an order, or an army that has one."
-		}
-		return ""
-	case len(h.group) == 0 && waiting(s, seat) == 0 && !h.superseded(s, seat, verb) && (verb == holds || verb == digs && !owns(s, seat)):
-		return "No army waits for an order."
-	case len(h.group) == 0 && verb != goes && verb != splits:
-		return h.allReason(s, seat, verb)
 	case len(h.group) == 0:
-		return "Choose an army first."
-	case verb == builds && h.indoors(s, seat):
-		return ""
-	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
-		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, orders.Budget(s, seat))
-	case verb == builds && len(h.group) > 1:
-		return "Choose one army to build."
-	case verb == rallies && h.home(s, seat) == nil:
-		return "Choose one of your buildings first."
+		return actions[verb].alone(h, s, seat)
 	}
-	return ""
-}
-
-// allReason says why an action cannot be used with nothing selected, when it applies to all armies or buildings; "" when it can.
-func (h *controller) allReason(s *si32.State, seat rules.Seat, verb int) string {
-	switch {
-	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
-		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, orders.Budget(s, seat))
-	case (verb == labours || verb == rallies) && !owns(s, seat):
-		return "You have no building."
-	}
-	return ""
+	return actions[verb].grouped(h, s, seat)
 }
 
 // owns reports whether a seat has a building.
@@ -237,7 +159,7 @@ func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) respons
 	if verb == board.DialDo {
 		return h.changeOrder(s, seat)
 	}
-	i := slices.IndexFunc(actions[:], func(a action) bool { return a.ID == verb })
+	i := slices.IndexFunc(actions[:clicks], func(a action) bool { return a.ID == verb })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}
@@ -245,26 +167,7 @@ func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) respons
 		return response{Refuse: r}
 	}
 	h.Untap()
-	if i == builds && len(h.group) == 1 && (s.Constants.BuildingSize == 1 || h.indoors(s, seat)) { // there is no side to choose
-		return h.build(h.group[0], s, seat)
-	}
-	switch i {
-	case digs:
-		return h.mining(s, seat)
-	case holds:
-		return h.hold(s, seat)
-	case labours:
-		return h.labour(s, seat)
-	case splits:
-		h.share = [...]int{half, one, all, all}[h.share]
-	case drops:
-		return h.takeBack(s, seat)
-	case h.verb:
-		h.verb = none
-	default:
-		h.verb, h.order = i, none
-	}
-	return response{}
+	return actions[i].choose(h, i, s, seat)
 }
 
 // Handle responds to a pointer event.
@@ -308,24 +211,19 @@ func (h *controller) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
 			h.group = append(h.group, p.From)
 		}
 	}
-	h.order, h.verb, h.drawing = none, none, true
+	h.order, h.verb, h.drawing = none, clicks, true
 }
 
 func (h *controller) press(p board.Pointer, s *si32.State, seat rules.Seat) response {
-	own := mine(s, seat, p.Cell)
-	switch {
-	case !s.Active().Has(seat) || len(h.group) > 0:
-	case h.verb == rallies && s.Tiles.At(p.Cell) != nil:
+	own, aim := mine(s, seat, p.Cell), actions[h.verb].aim
+	if s.Active().Has(seat) && len(h.group) == 0 && s.Tiles.At(p.Cell) != nil && h.begins(p.Cell, s, seat) {
+		if aim.site {
+			h.group = append(h.group, p.Cell)
+		}
 		if h.Previews(p) {
 			return response{}
 		}
-		return h.rally(p.Cell, s, seat)
-	case h.verb == builds && s.Tiles.At(p.Cell) != nil && h.builder(p.Cell, s, seat):
-		h.group = append(h.group, p.Cell)
-		if h.Previews(p) {
-			return response{}
-		}
-		return h.build(p.Cell, s, seat)
+		return aim.press(h, p.Cell, s, seat)
 	}
 	if !s.Active().Has(seat) || len(h.group) == 0 {
 		h.Drop()
@@ -334,7 +232,7 @@ func (h *controller) press(p board.Pointer, s *si32.State, seat rules.Seat) resp
 		}
 		return response{}
 	}
-	if h.verb == none && own || own && p.Shift {
+	if h.verb == clicks && own || own && p.Shift {
 		h.pick(p.Cell, p.Shift)
 		return response{}
 	}
@@ -346,24 +244,19 @@ func (h *controller) press(p board.Pointer, s *si32.State, seat rules.Seat) resp
 		return response{}
 	}
 	h.Untap()
-	switch h.verb {
-	case builds:
-		return h.build(p.Cell, s, seat)
-	case rallies:
-		return h.rally(p.Cell, s, seat)
-	}
-	return h.march(p.Cell, s, seat)
+	return aim.press(h, p.Cell, s, seat)
 }
 
-// builder reports whether an army on the cell can be ordered to build: the selected one, or with nothing selected any.
-func (h *controller) builder(p grid.Point, s *si32.State, seat rules.Seat) bool {
-	return len(h.group) > 0 || s.Tiles.At(p).Units[seat] > 0
+// begins reports whether a press on a tile uses the chosen action although nothing is selected.
+func (h *controller) begins(p grid.Point, s *si32.State, seat rules.Seat) bool {
+	begins := actions[h.verb].aim.begins
+	return begins != nil && begins(s, seat, p)
 }
 
 // pick selects an army; with add it joins or leaves the selection.
 func (h *controller) pick(p grid.Point, add bool) {
 	h.Untap()
-	h.verb, h.order = none, none
+	h.verb, h.order = clicks, none
 	h.group = board.Pick(h.group, p, add)
 	if !add && len(h.group) > 0 {
 		h.share = all

@@ -53,7 +53,7 @@ func (h *controller) listed(id string, s *si32.State, seat rules.Seat) (response
 	}
 	h.Drop()
 	h.order = i
-	return h.takeBack(s, seat), true
+	return h.takeBack(drops, s, seat), true
 }
 
 // chooseOrder selects an order of this turn, or deselects it.
@@ -103,10 +103,7 @@ func (h *controller) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	if h.order != none {
 		return h.orderDial(s, seat)
 	}
-	if h.verb == builds || h.verb == rallies {
-		return board.Dial{}, false
-	}
-	if len(h.group) > 1 {
+	if !actions[h.verb].aim.marches || len(h.group) > 1 {
 		return board.Dial{}, false
 	}
 	d := board.Dial{Least: 1}

@@ -24,17 +24,11 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "The others are planning."
 	case h.order != none:
 		return "Set the number or take the order back"
-	case h.verb == builds && s.Constants.BuildingSize == 1:
-		return "Choose an army to build where it stands"
-	case h.verb == builds && len(h.group) > 0 && h.Tapped():
-		return "Tap there again to build, or tap another side"
-	case h.verb == builds && len(h.group) > 0:
-		return "Choose the side the building extends to"
-	case h.verb != none && actions[h.verb].hint != "":
-		return actions[h.verb].hint
+	case actions[h.verb].aim.hint != nil:
+		return actions[h.verb].aim.hint(h, s)
 	case h.overOwn(s, seat):
 		return "Press to choose it; use March or an arrow to go there"
-	case h.verb == none && h.standing(s, seat) != "":
+	case h.verb == clicks && h.standing(s, seat) != "":
 		return fmt.Sprintf("%s: %q stops it", h.standing(s, seat), endLabel)
 	case len(h.group) > 1:
 		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
@@ -48,7 +42,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return fmt.Sprintf("You have %d ore, a building costs %d: press Build, then your army", orders.Budget(s, seat), s.Constants.BuildingCost)
 	case vacant(s, seat):
 		return "All work: units on your buildings make new units"
-	case waiting(s, seat) > 0 && (oreless(s) || h.allDo(s, seat, digs)):
+	case waiting(s, seat) > 0 && (oreless(s) || h.allDo(seat, digs)):
 		return "Choose an army, or draw an arrow from one"
 	case waiting(s, seat) > 0 && s.Sides[seat].Produced == 0 && orders.Budget(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("Mine: %d more ore pays for a building. Press All mine", s.Constants.BuildingCost-orders.Budget(s, seat))
@@ -80,7 +74,7 @@ func vacant(s *si32.State, seat rules.Seat) bool {
 
 // picks reports whether a press on a cell selects what is there instead of marching there.
 func (h *controller) picks(p grid.Point, s *si32.State, seat rules.Seat) bool {
-	return !h.drawing && h.verb == none && mine(s, seat, p)
+	return !h.drawing && h.verb == clicks && mine(s, seat, p)
 }
 
 // overOwn reports whether the player points at one of their armies or buildings while another is selected.
@@ -101,20 +95,7 @@ func (h *controller) Tip(s *si32.State, seat rules.Seat) string {
 	if !ok {
 		return ""
 	}
-	switch {
-	case h.verb == builds:
-		return h.buildTip(p, s, seat)
-	case h.verb == rallies && len(h.group) == 0:
-		return h.Again("New units of all buildings go here")
-	case h.verb == rallies:
-		if b := h.home(s, seat); b != nil && s.BuildingAt(p) == b {
-			return h.Again("New units stay here")
-		}
-		return h.Again("New units go here")
-	case len(h.group) == 1 && h.group[0] == p, h.picks(p, s, seat):
-		return ""
-	}
-	return h.marchTip(p, s, seat)
+	return actions[h.verb].aim.tip(h, p, s, seat)
 }
 
 // aims is the target cell of the next order; false when there is none.
@@ -123,7 +104,7 @@ func (h *controller) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	if !ok || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
 		return p, false
 	}
-	return p, len(h.group) > 0 || h.verb == rallies || h.verb == builds && h.builder(p, s, seat)
+	return p, len(h.group) > 0 || h.begins(p, s, seat)
 }
 
 // site is the cell of the builder when the player points at q: that of the selected army, else q.
@@ -150,6 +131,9 @@ func (h *controller) buildTip(q grid.Point, s *si32.State, seat rules.Seat) stri
 }
 
 func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
+	if len(h.group) == 1 && h.group[0] == to {
+		return ""
+	}
 	why := h.marchTo(to, s, seat)
 	if len(h.marches) == 0 {
 		return why
@@ -237,7 +221,7 @@ func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *boa
 		}
 		return
 	}
-	if h.order == none && h.verb != builds && h.verb != rallies {
+	if h.order == none && actions[h.verb].aim.marches {
 		h.drawReach(st, s, seat)
 	}
 	ring := art.SelectRing
@@ -327,6 +311,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 	}
 	st := h.view.prepare(l, h.view.still.Still(s), o)
 	p, ok := h.At()
+	aim := actions[h.verb].aim
 	_, aiming := h.aims(s, seat)
 	for _, q := range h.group { // also those on a building
 		if n := s.Tiles.At(q).Units[seat]; n > 0 && h.view.hides(st, q, seat) {
@@ -338,19 +323,13 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 	if h.order != none {
 		h.drawChosen(st, s, seat)
 	}
-	switch {
-	case !aiming:
-	case h.verb == builds:
-		h.drawBuilding(st, s, seat, p)
-	case h.verb == rallies:
-		st.drawFlag(p, st.seat(seat), 0.8)
-	case h.drawing || h.verb == goes || !mine(s, seat, p):
-		h.drawMarch(st, s, seat, p)
+	if aiming {
+		aim.draw(h, st, s, seat, p)
 	}
 	if !aiming || len(h.marches) == 0 {
 		h.plan.Begin(s, seat)
 	}
-	if ok && s.Tiles.At(p) != nil && h.verb != builds {
+	if ok && s.Tiles.At(p) != nil && !aim.site {
 		pic := art.HoverBrackets
 		if st.hex {
 			pic = art.HoverBracketsHex

@@ -22,7 +22,7 @@ func (h *controller) Begin(s *si32.State, seat rules.Seat) response {
 		return response{}
 	}
 	h.tidy(s, seat)
-	h.verb, h.order, h.drawing, h.share = none, none, false, all
+	h.verb, h.order, h.drawing, h.share = clicks, none, false, all
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
 	return response{Cmds: commands, Refuse: why}

@@ -52,7 +52,7 @@ func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 
 // done is the response with the commands of the plan.
 func (h *controller) done() response {
-	h.verb, h.order = none, none
+	h.verb, h.order = clicks, none
 	h.Untap()
 	return response{Cmds: slices.Clone(h.plan.Commands)}
 }
@@ -92,7 +92,7 @@ func (h *controller) guard(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 
 // mining orders the selected armies to mine, and to move on to more ore when theirs is used up; with nothing selected, all armies that wait
 // for an order. New units of selected buildings do the same.
-func (h *controller) mining(s *si32.State, seat rules.Seat) response {
+func (h *controller) mining(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	ordered := h.orders.Mine(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, digs)...))
 	if !ordered && h.toggled(s, seat, digs) {
@@ -110,7 +110,7 @@ func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 }
 
 // hold orders the selected armies to hold until their next order; with nothing selected, all armies that wait for an order.
-func (h *controller) hold(s *si32.State, seat rules.Seat) response {
+func (h *controller) hold(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if why := h.orders.Hold(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, holds)...)); why != "" {
 		return response{Refuse: why}
@@ -163,7 +163,7 @@ func (h *controller) given(c *si32.Command) bool {
 
 // labour orders the selected armies to work in the building they stand on; with nothing selected, as many units as buildings still need.
 // New units of the building do the same while it needs workers.
-func (h *controller) labour(s *si32.State, seat rules.Seat) response {
+func (h *controller) labour(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	first, ordered := "", len(h.group) == 0
 	if ordered {
@@ -203,25 +203,19 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 // toggled ends the orders for the new units of all buildings, when nothing is selected and the verb has no other use left. It reports
 // whether it did.
 func (h *controller) toggled(s *si32.State, seat rules.Seat, verb int) bool {
-	if len(h.group) > 0 || !h.allDo(s, seat, verb) || waiting(s, seat) > 0 {
+	if len(h.group) > 0 || !h.allDo(seat, verb) || waiting(s, seat) > 0 {
 		return false
 	}
 	for _, d := range h.orders.Sources(s, seat) {
-		if verb == digs {
-			d.Mines = false
-		} else {
-			d.Works = false
-		}
+		h.actions[verb].duty.end(d)
 	}
 	return true
 }
 
 // allDo reports whether the new units of all buildings mine, or work.
-func (h *controller) allDo(s *si32.State, seat rules.Seat, verb int) bool {
+func (h *controller) allDo(seat rules.Seat, verb int) bool {
 	k := h.orders.Of(seat)
-	return k != nil && len(k.Sources) > 0 && !slices.ContainsFunc(k.Sources, func(d orders.Source) bool {
-		return verb == digs && !d.Mines && !d.Rallies || verb == labours && !d.Works
-	})
+	return k != nil && len(k.Sources) > 0 && !slices.ContainsFunc(k.Sources, func(d orders.Source) bool { return !h.actions[verb].duty.busy(&d) })
 }
 
 // rally sets where new units of the selected buildings go, with nothing selected those of all; on the building itself it removes the rally
@@ -302,7 +296,7 @@ func (h *controller) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rul
 func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) response {
 	p := h.group[0]
 	if staffed(s, seat, p) {
-		return h.labour(s, seat)
+		return h.labour(labours, s, seat)
 	}
 	d := h.quarter(p, at, s, seat)
 	if d == si32.Here && s.Constants.BuildingSize > 1 {
@@ -338,7 +332,7 @@ func (h *controller) busy(s *si32.State, seat rules.Seat) bool {
 
 // takeBack takes back the selected order, or all orders of the selected armies together with their standing orders. When there is nothing
 // else to take back, it ends what new units of the selected buildings do.
-func (h *controller) takeBack(s *si32.State, seat rules.Seat) response {
+func (h *controller) takeBack(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if h.order != none {
 		h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(h.order)})
