@@ -195,34 +195,7 @@ func (k *task) outside(name string) match.Player {
 		return nil
 	}
 	first := k.line.First(k.turn().Turn)
-	return &repeating{turn: k.line.At(first).Turn(), steps: record.Steps(k.line, first, k.line.First(k.turn().Turn+1))}
-}
-
-// repeating is a player that repeats what its seat did in a turn, stage by stage.
-type repeating struct {
-	turn  int
-	steps []match.Step // of all seats
-}
-
-// Play repeats the steps of the seat up to the end of its turn or stage. What is not legal any more is left out.
-func (p *repeating) Play(_ context.Context, turn *match.Turn) error {
-	if turn.Number() != p.turn {
-		return turn.Pass()
-	}
-	for !turn.Over() {
-		i := slices.IndexFunc(p.steps, func(s match.Step) bool { return s.Seat == turn.Seat })
-		if i < 0 {
-			return turn.Pass()
-		}
-		c := p.steps[i].Cmd
-		p.steps = slices.Delete(p.steps, i, i+1)
-		if turn.Match().Position().Check(turn.Seat, c) == nil {
-			if err := turn.Do(c); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return review.Again(record.Steps(k.line, first, k.line.First(k.turn().Turn+1)))
 }
 
 // tickTask goes on to the next turn of a puzzle once the others have answered, and judges the turns once they have been played.

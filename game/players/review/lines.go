@@ -64,27 +64,14 @@ func (l *Lines) By(ctx context.Context, p match.Player) (*Line, error) { return 
 
 // Repeat is doing these commands in the turns; what is not legal any more is left out.
 func (l *Lines) Repeat(ctx context.Context, turns [][]match.Command) (*Line, error) {
-	return l.play(ctx, repeat(turns), -1)
+	return l.play(ctx, &given{number: -1, at: -1, turns: slices.Clone(turns)}, -1)
 }
 
 // Given is what the seat did in these turns of the match.
-func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.Repeat(ctx, l.did(l.job.Seat)) }
+func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.play(ctx, l.again(), -1) }
 
-// did is what a seat did in the turns of the match from the first of these on.
-func (l *Lines) did(seat rules.Seat) (turns [][]match.Command) {
-	number := -1
-	for _, step := range l.s.steps[l.s.firsts[l.job.Turn]:] {
-		if step.Seat != seat {
-			continue
-		}
-		if step.Turn != number {
-			turns, number = append(turns, nil), step.Turn
-		}
-		last := &turns[len(turns)-1]
-		*last = append(*last, step.Cmd)
-	}
-	return turns
-}
+// again is a player that does what its seat did in the match.
+func (l *Lines) again() match.Player { return Again(l.s.steps[l.s.firsts[l.job.Turn]:]) }
 
 // Without is a line that the adviser played without a part of what it did in one of the turns.
 func (l *Lines) Without(ctx context.Context, x *Line, turn, part int) (*Line, error) {
@@ -132,7 +119,7 @@ func (l *Lines) play(ctx context.Context, p match.Player, without int) (*Line, e
 	setup := m.Setup()
 	list := make([]match.Player, m.Position().Seats())
 	for seat := range list {
-		rival := repeat(l.did(rules.Seat(seat)))
+		rival := l.again()
 		if l.rival != "" {
 			if rival, err = l.players.New(l.rival, setup.SeedOf(rules.Seat(seat))); err != nil {
 				return nil, err
@@ -310,19 +297,22 @@ func give(turn *match.Turn, cmds []match.Command) error {
 	return turn.Pass()
 }
 
-// given is a player that repeats turns.
+// given is a player that repeats turns, and does nothing after them.
 type given struct {
+	steps  []match.Step // of all seats, from which it takes the turns of its own
+	turns  [][]match.Command
 	number int // of the turn that it played last
 	at     int // which of its turns that was
-	turns  [][]match.Command
 }
 
-func repeat(turns [][]match.Command) match.Player {
-	return &given{number: -1, at: -1, turns: slices.Clone(turns)}
-}
+// Again is a player that does what its seat did in these steps, and nothing after them. What is not legal any more is left out.
+func Again(steps []match.Step) match.Player { return &given{steps: steps, number: -1, at: -1} }
 
 // Play repeats a turn, or as much of it as a stage has.
 func (g *given) Play(_ context.Context, turn *match.Turn) error {
+	if g.turns == nil {
+		g.turns = did(g.steps, turn.Seat)
+	}
 	if n := turn.Number(); n != g.number {
 		g.number, g.at = n, g.at+1
 	}
@@ -336,4 +326,20 @@ func (g *given) Play(_ context.Context, turn *match.Turn) error {
 	}
 	g.turns[g.at] = list[n:]
 	return give(turn, list[:n])
+}
+
+// did is what a seat did in some steps, turn by turn.
+func did(steps []match.Step, seat rules.Seat) (turns [][]match.Command) {
+	number := -1
+	for _, step := range steps {
+		if step.Seat != seat {
+			continue
+		}
+		if step.Turn != number {
+			turns, number = append(turns, nil), step.Turn
+		}
+		last := &turns[len(turns)-1]
+		*last = append(*last, step.Cmd)
+	}
+	return turns
 }
