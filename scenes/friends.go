@@ -152,9 +152,7 @@ func (s *friends) Update(in *ui.Input) (scene.Next, error) {
 	body, act := s.head(heading{title: "Play a friend", sub: "at another computer or phone", settings: true})
 	body = middle(body, 720)
 	next := s.made()
-	if n := s.button(board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}); n.Kind != scene.Stay {
-		next = n
-	}
+	next.Take(s.button(board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}))
 	s.pane("friends/body", board.Rect{X: body.X - 4, Y: body.Y, W: body.W + 8, H: body.H - ui.Hero - 12}, func(v board.Rect) float32 {
 		x, y, w := v.X+4, v.Y+2, v.W-14
 		h, n := s.ownMatches(board.Rect{X: x, Y: y, W: w})

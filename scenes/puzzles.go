@@ -305,9 +305,7 @@ func (p *puzzlesPage) Update(in *ui.Input) (scene.Next, error) {
 	p.pane("puzzles/list", layout.Pad(body, 14, 12, 4, 12), func(v board.Rect) float32 {
 		v.W -= 10
 		s := layout.Down(v)
-		if n := p.today(&s); n.Kind != scene.Stay {
-			next = n
-		}
+		next.Take(p.today(&s))
 		switch {
 		case b.err != nil:
 			s.Skip(p.u.Wrap(s.Rect, "The puzzles did not come: "+b.err.Error()+".", ui.Body, board.Regular, board.Left, p.u.Theme.Warn) + 10)
@@ -317,9 +315,7 @@ func (p *puzzlesPage) Update(in *ui.Input) (scene.Next, error) {
 		case !come:
 			s.Skip(p.u.Wrap(s.Rect, "The puzzles are being fetched …", ui.Body, board.Regular, board.Left, p.u.Theme.Text2))
 		default:
-			if n := p.cards(&s, v.Y); n.Kind != scene.Stay {
-				next = n
-			}
+			next.Take(p.cards(&s, v.Y))
 		}
 		return s.Used()
 	})

@@ -76,9 +76,7 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 		s.pane("recent/list", layout.Pad(body, 10, 10, 4, 10), func(v board.Rect) float32 {
 			rows := layout.Down(layout.Pad(v, 0, 0, 6, 0))
 			for _, k := range s.list {
-				if n := s.row(k, rows.Add(68)); n.Kind != scene.Stay {
-					next = n
-				}
+				next.Take(s.row(k, rows.Add(68)))
 				rows.Skip(4)
 			}
 			return rows.Used()

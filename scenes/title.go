@@ -214,11 +214,7 @@ func (t *title) wide() scene.Next {
 	th := u.Theme
 	t.backdrop()
 	next := scene.Next{}
-	take := func(n scene.Next) {
-		if n.Kind != scene.Stay {
-			next = n
-		}
-	}
+	take := next.Take
 	m := max(float32(64), (in.W-1500)/2)
 	if in.W < 1160 {
 		m = 32

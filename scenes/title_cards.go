@@ -130,11 +130,7 @@ func (t *title) narrow() scene.Next {
 	th := u.Theme
 	t.backdrop()
 	next := scene.Next{}
-	take := func(n scene.Next) {
-		if n.Kind != scene.Stay {
-			next = n
-		}
-	}
+	take := next.Take
 	top := 12 + in.InsetTop
 	low := in.W >= lowWidth && in.H < lowHeight
 	w := min(in.W-32, 560)
@@ -184,11 +180,7 @@ func (t *title) stacked(body board.Rect) scene.Next {
 	u := t.u
 	th := u.Theme
 	next := scene.Next{}
-	take := func(n scene.Next) {
-		if n.Kind != scene.Stay {
-			next = n
-		}
-	}
+	take := next.Take
 	t.pane("title/narrow", body, func(v board.Rect) float32 {
 		page := layout.Down(v)
 		line := func(id string, row ui.Row) bool {

@@ -41,12 +41,8 @@ func measure(c *command.Call) error {
 	span := c.Flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
 	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
 	c.Explain(benchText)
-	rest, err := c.Parse()
-	if err != nil {
+	if err := c.Alone(); err != nil {
 		return err
-	}
-	if len(rest) > 0 {
-		return command.Usagef("unexpected argument %q", rest[0])
 	}
 	if *span <= 0 {
 		return command.Usagef("-time %v is not above 0", *span)

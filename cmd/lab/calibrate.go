@@ -42,8 +42,8 @@ func calibrate(c *command.Call) error {
 	calm := f.Float64("calm", 1, "how much `weight` of the fit is on moving little")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(calibrateText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	entry, err := play.FindGame(*game)
 	if err != nil {

@@ -37,8 +37,8 @@ func measureChallenges(c *command.Call) error {
 	each := f.Bool("each", false, "also print how each match ends")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(challengesText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	entry, err := play.FindGame(o.Game)
 	if err != nil {

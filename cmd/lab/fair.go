@@ -40,8 +40,8 @@ func measureFairness(c *command.Call) error {
 	who := f.String("player", "regular", "`names` of players; each plays against itself on all seats")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(fairText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	entry, err := play.FindGame(o.Game)
 	if err != nil {

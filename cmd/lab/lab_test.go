@@ -27,7 +27,7 @@ func TestCommandLines(t *testing.T) {
 		{"ladder -h", 0, "-top", ""},
 		{"match", 2, "", `lab: unknown command "match"`},
 		{"bench --help", 0, "allocs/step", ""},
-		{"bench x", 2, "", `unexpected argument "x"`},
+		{"bench x", 2, "", `"x": nothing is needed here`},
 		{"bench -time 0s", 2, "", "-time 0s is not above 0"},
 		{"bench -game chess", 2, "", `there is no game "chess"`},
 		{"bench -level moon", 2, "", `has no level "moon"`},

@@ -45,8 +45,8 @@ func measureLadder(c *command.Call) error {
 	few := f.Int("top", 0, "`number` of pairs that the two strongest play, 0 for as many as the others: their matches take longest")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(ladderText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	if o.Count < 1 || *few < 0 {
 		return command.Usagef("-count %d and -top %d must not be negative", o.Count, *few)

@@ -37,8 +37,8 @@ func measureLength(c *command.Call) error {
 	seed := f.String("seed", "length", "`text` that determines maps and chance")
 	count := f.Int("count", 10, "`number` of matches on each level")
 	c.Explain(lengthText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	entry, err := play.FindGame(*game)
 	if err != nil {

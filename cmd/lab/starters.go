@@ -40,8 +40,8 @@ func measureStarters(c *command.Call) error {
 	f.IntVar(&o.Count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
 	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	c.Explain(startersText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	count := o.Count
 	if count < 0 {

@@ -11,7 +11,7 @@ func TestStarters(t *testing.T) {
 	if !strings.Contains(out, "\n| Anarchy | go | ") || (status == 1) != strings.Contains(errs, "not clearly as good as Rookie: Anarchy in go") || status > 1 {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
-	for line, want := range map[string]string{"starters -game chess": `there is no game "chess"`, "starters -count -1": "less than 0", "starters x": "unexpected"} {
+	for line, want := range map[string]string{"starters -game chess": `there is no game "chess"`, "starters -count -1": "less than 0", "starters x": "nothing is needed here"} {
 		if status, _, errs := lab(t.Context(), line); status != 2 || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d\n%s", line, status, errs)
 		}

@@ -76,8 +76,8 @@ func tune(c *command.Call) error {
 	steps := f.Int("steps", 100, "`number` of steps, with those in the file")
 	file := f.String("file", "tuned.json", "`file` that keeps the steps")
 	c.Explain(tuneText)
-	if rest, err := c.Parse(); err != nil || len(rest) > 0 {
-		return command.OrUsage(err, rest)
+	if err := c.Alone(); err != nil {
+		return err
 	}
 	if t.Pairs < 1 || *steps < 1 || !(t.Gain > 0) || !(t.Spread > 0) || t.Spread > 1 {
 		return command.Usagef("-pairs, -steps, -gain and -spread must be above 0, and -spread at most 1")

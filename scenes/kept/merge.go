@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"slices"
 	"strings"
 
@@ -14,6 +15,35 @@ import (
 
 // Merged counts what became of things that were brought to a store: added, there already, and beyond what is kept.
 type Merged struct{ Added, There, Beyond int }
+
+// keep writes a list to which something was added.
+func keep[T any](m Merged, store scene.Store, name string, list []T) (Merged, error) {
+	if m.Added == 0 {
+		return m, nil
+	}
+	return m, write(store, name, list)
+}
+
+// bring adds things to a list of at most so many. In place of one that is there already a better one is kept.
+func bring[T any](store scene.Store, name string, list, more []T, most int, same, better func(there, brought T) bool) (m Merged, err error) {
+	for _, x := range more {
+		i := slices.IndexFunc(list, func(o T) bool { return same(o, x) })
+		switch {
+		case i < 0 && len(list) >= most:
+			m.Beyond++
+			continue
+		case i < 0:
+			list = append(list, x)
+		case better(list[i], x):
+			list[i] = x
+		default:
+			m.There++
+			continue
+		}
+		m.Added++
+	}
+	return keep(m, store, name, list)
+}
 
 // AddMatches adds matches, the newest first, with their records by the name of the file. The matches that are there stay, each with its record.
 // Call it within Store.Together.
@@ -47,10 +77,7 @@ func AddMatches(store scene.Store, matches []Match, records map[string][]byte) (
 		at++
 		m.Added++
 	}
-	if m.Added == 0 {
-		return m, nil
-	}
-	return m, write(store, matchesName, list)
+	return keep(m, store, matchesName, list)
 }
 
 // place saves a record under its name, or under a like one when another record has it, and returns the name.
@@ -76,25 +103,9 @@ func Ratings(store scene.Store) []Rating {
 }
 
 // AddRatings adds ratings. Of two in one game the one of more matches is kept. Call it within Store.Together.
-func AddRatings(store scene.Store, ratings []Rating) (m Merged, err error) {
-	list := Ratings(store)
-	for _, r := range ratings {
-		i := slices.IndexFunc(list, func(o Rating) bool { return o.Game == r.Game })
-		switch {
-		case i < 0:
-			list = append(list, r)
-		case r.Matches > list[i].Matches:
-			list[i] = r
-		default:
-			m.There++
-			continue
-		}
-		m.Added++
-	}
-	if m.Added == 0 {
-		return m, nil
-	}
-	return m, write(store, ratingsName, list)
+func AddRatings(store scene.Store, ratings []Rating) (Merged, error) {
+	return bring(store, ratingsName, Ratings(store), ratings, math.MaxInt, func(there, r Rating) bool { return there.Game == r.Game },
+		func(there, r Rating) bool { return r.Matches > there.Matches })
 }
 
 // AddAchievements adds achievements. Of one that is there the larger count, the earlier first match and the better progress are kept. Call it
@@ -114,8 +125,5 @@ func AddAchievements(store scene.Store, earned []Achievement) (m Merged, err err
 			m.Added++
 		}
 	}
-	if m.Added == 0 {
-		return m, nil
-	}
-	return m, write(store, achievementsName, list)
+	return keep(m, store, achievementsName, list)
 }

@@ -106,26 +106,7 @@ func Streak(list []Puzzle, date string) (n int) {
 }
 
 // AddPuzzles adds what became of puzzles elsewhere. What is there stays, unless the puzzle was solved only elsewhere. Call it within Store.Together.
-func AddPuzzles(store scene.Store, tried []Puzzle) (m Merged, err error) {
-	list := Puzzles(store)
-	for _, p := range tried {
-		i := slices.IndexFunc(list, func(o Puzzle) bool { return o.Game == p.Game && o.ID == p.ID })
-		switch {
-		case i < 0 && len(list) >= MostPuzzles:
-			m.Beyond++
-			continue
-		case i < 0:
-			list = append(list, p)
-		case p.Solved && !list[i].Solved || p.Day != "" && list[i].Day == "":
-			list[i] = p
-		default:
-			m.There++
-			continue
-		}
-		m.Added++
-	}
-	if m.Added == 0 {
-		return m, nil
-	}
-	return m, write(store, puzzlesName, list)
+func AddPuzzles(store scene.Store, tried []Puzzle) (Merged, error) {
+	return bring(store, puzzlesName, Puzzles(store), tried, MostPuzzles, func(there, p Puzzle) bool { return there.Game == p.Game && there.ID == p.ID },
+		func(there, p Puzzle) bool { return p.Solved && !there.Solved || p.Day != "" && there.Day == "" })
 }

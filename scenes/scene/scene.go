@@ -76,6 +76,13 @@ type Next struct {
 // Show is a Next that puts a scene above this one.
 func Show(s Scene) Next { return Next{Push, s} }
 
+// Take makes n the later one of two, of which one stays.
+func (n *Next) Take(later Next) {
+	if later.Kind != Stay {
+		*n = later
+	}
+}
+
 // Store keeps small files by name: settings, records of recent matches. Names are plain words with dots and dashes.
 type Store interface {
 	// Load returns the file; an error that is fs.ErrNotExist when there is none.

@@ -334,16 +334,7 @@ func (u *UI) Segment(id string, r board.Rect, about string, labels []string, at 
 	u.List.Box(k.X+k.W/2-9, k.Y+k.H-5, 18, 2.5, 1.2, th.Accent)
 	for i, l := range labels {
 		part := board.Rect{X: r.X + 2 + w*float32(i), Y: r.Y, W: w, H: r.H}
-		sub := partID(id, i)
-		u.claim(sub, part)
-		over := u.hot == sub && !u.shut()
-		if over && u.active == sub && u.In.Released && u.drag == "" && *at != i {
-			*at, changed = i, true
-			u.play("click")
-		}
-		if over && u.active == sub && u.In.Pressed {
-			u.focus = id
-		}
+		over := u.chooses(id, part, i, at, &changed)
 		c, f := th.Text2, board.Regular
 		if over {
 			c = th.Text
@@ -378,6 +369,21 @@ func (u *UI) arrowsChoose(id string, r board.Rect, about string, labels []string
 	}
 	u.hear(id, t, about, labels[*at], fmt.Sprintf("%d of %d", *at+1, n))
 	return was != *at
+}
+
+// chooses adds part i of a control of choices, which a press chooses. It reports whether the pointer is over it.
+func (u *UI) chooses(id string, part board.Rect, i int, at *int, changed *bool) bool {
+	sub := partID(id, i)
+	u.claim(sub, part)
+	over := u.hot == sub && !u.shut()
+	if over && u.active == sub && u.In.Released && u.drag == "" && *at != i {
+		*at, *changed = i, true
+		u.play("click")
+	}
+	if over && u.active == sub && u.In.Pressed {
+		u.focus = id
+	}
+	return over
 }
 
 func partID(id string, i int) string {
@@ -425,16 +431,7 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 	for i, tab := range tabs {
 		part := board.Rect{X: x, Y: r.Y, W: widths[i] + more, H: r.H}
 		x += part.W
-		sub := partID(id, i)
-		u.claim(sub, part)
-		over := u.hot == sub && !u.shut()
-		if over && u.active == sub && u.In.Released && u.drag == "" && *at != i {
-			*at, changed = i, true
-			u.play("click")
-		}
-		if over && u.active == sub && u.In.Pressed {
-			u.focus = id
-		}
+		over := u.chooses(id, part, i, at, &changed)
 		c, ic, f := th.Text2, th.Text2, board.Medium
 		if over {
 			c, ic = th.Text, th.Text

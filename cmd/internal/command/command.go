@@ -219,14 +219,6 @@ func (c *Call) Parse() ([]string, error) {
 	return rest, err
 }
 
-// OrUsage returns err, or an error about arguments where none are expected.
-func OrUsage(err error, rest []string) error {
-	if err == nil && len(rest) > 0 {
-		return Usagef("unexpected %q", rest[0])
-	}
-	return err
-}
-
 // Alone parses a command line without arguments.
 func (c *Call) Alone() error {
 	rest, err := c.Parse()

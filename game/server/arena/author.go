@@ -281,13 +281,18 @@ func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *people.P
 	return a.done(w, r, fmt.Sprint("bots/", b.ID), fmt.Sprintf("Version %d plays now.", v.Number))
 }
 
-// botTurned pauses a bot, lets it play or retires it. What an organiser holds only an organiser lets play again.
-func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+// botOf is the bot of a request.
+func (a *Arena) botOf(r *http.Request) (versions.Bot, error) {
 	id, err := number(r, "bot")
 	if err != nil {
-		return err
+		return versions.Bot{}, err
 	}
-	b, err := versions.BotOf(r.Context(), a.DB, id)
+	return versions.BotOf(r.Context(), a.DB, id)
+}
+
+// botTurned pauses a bot, lets it play or retires it. What an organiser holds only an organiser lets play again.
+func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	b, err := a.botOf(r)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/people"
-	"app.pentarena/game/server/arena/versions"
 )
 
 // Game is a game of the ladder as a program is told of it. What is left out in a list is omitted.
@@ -130,11 +129,7 @@ func (a *Arena) toldMeetings(r *http.Request, of lastOf) (out []Meeting, err err
 
 // toldBot tells a program of a bot.
 func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	id, err := number(r, "bot")
-	if err != nil {
-		return err
-	}
-	b, err := versions.BotOf(r.Context(), a.DB, id)
+	b, err := a.botOf(r)
 	if err != nil {
 		return err
 	}

@@ -228,18 +228,21 @@ func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *people.Per
 	return nil
 }
 
-func (a *Arena) joinPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	l, err := people.FindLink(r.Context(), a.DB, r.PathValue("token"))
-	if err != nil {
-		return err
+// linkPage shows the page of a link for a new password, or of one to join.
+func (a *Arena) linkPage(page string, resets bool) func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+		l, err := people.FindLink(r.Context(), a.DB, r.PathValue("token"))
+		if err != nil {
+			return err
+		}
+		if (l.Kind == people.ToReset) != resets {
+			return people.ErrLink
+		}
+		return a.render(w, r, me, http.StatusOK, page, struct {
+			people.Link
+			Least int
+		}{l, people.LeastPassword})
 	}
-	if l.Kind == people.ToReset {
-		return people.ErrLink
-	}
-	return a.render(w, r, me, http.StatusOK, "join", struct {
-		people.Link
-		Least int
-	}{l, people.LeastPassword})
 }
 
 func (a *Arena) joined(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
@@ -268,20 +271,6 @@ func (a *Arena) enter(r *http.Request, p people.Person) error {
 	s.Put(r.Context(), "person", p.ID)
 	s.Put(r.Context(), "epoch", p.Epoch)
 	return nil
-}
-
-func (a *Arena) resetPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	l, err := people.FindLink(r.Context(), a.DB, r.PathValue("token"))
-	if err != nil {
-		return err
-	}
-	if l.Kind != people.ToReset {
-		return people.ErrLink
-	}
-	return a.render(w, r, me, http.StatusOK, "reset", struct {
-		people.Link
-		Least int
-	}{l, people.LeastPassword})
 }
 
 func (a *Arena) resetDone(w http.ResponseWriter, r *http.Request, _ *people.Person) error {

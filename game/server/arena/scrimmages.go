@@ -135,14 +135,10 @@ var errMatches = &base.Refusal{Status: 429, Text: "Your team has asked for many 
 
 // playedByHand begins a match of who asks against a bot, and leads them to their seat.
 func (a *Arena) playedByHand(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "bot")
-	if err != nil {
-		return err
-	}
 	if a.config.Host == nil {
 		return base.ErrNone
 	}
-	b, err := versions.BotOf(r.Context(), a.DB, id)
+	b, err := a.botOf(r)
 	if err != nil {
 		return err
 	}

@@ -37,11 +37,7 @@ func sniff(data []byte) bool {
 
 // read decompresses and parses a log.
 func read(data []byte) ([]expression, error) {
-	in, err := codec.Unpack(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%w", err)
-	}
-	text, err := codec.ReadPortion(in)
+	text, err := codec.Text(data)
 	if err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}

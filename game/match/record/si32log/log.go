@@ -116,11 +116,7 @@ func sniff(data []byte) bool {
 }
 
 func read(data []byte) (*siLog, error) {
-	in, err := codec.Unpack(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%w", err)
-	}
-	text, err := codec.ReadPortion(in)
+	text, err := codec.Text(data)
 	if err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}

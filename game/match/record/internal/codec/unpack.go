@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -83,6 +84,15 @@ func (l *limit) Read(p []byte) (int, error) {
 		return n, errors.New(l.what)
 	}
 	return n, err
+}
+
+// Text decompresses a file that is decoded at once.
+func Text(data []byte) ([]byte, error) {
+	in, err := Unpack(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return ReadPortion(in)
 }
 
 // ReadPortion reads a whole text that is decoded at once.
