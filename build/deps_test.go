@@ -37,6 +37,7 @@ var lattice = []layer{
 	{"game/basics/clean", nil, "texts of others, fit to be shown"},
 	{"game/basics/disk", []string{"golang.org/x/sys"}, "files on the disk"},
 	{"game/basics/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
+	{"game/basics/strict", nil, "JSON from outside, one value without unknown fields"},
 	{"game/basics/version", nil, "which build this is, and what it contains"},
 	{"game/basics/words", nil, "numbers of things in words"},
 

@@ -1,15 +1,13 @@
 package match
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"iter"
 	"slices"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/rules"
 )
 
@@ -32,7 +30,7 @@ func (a *adapter[S, C]) New(load func(any) error, seed string) (Position, error)
 
 func (a *adapter[S, C]) Read(state []byte) (Position, error) {
 	var s, none S
-	if err := strict(state, &s); err != nil {
+	if err := strict.Unmarshal(state, &s); err != nil {
 		return nil, fmt.Errorf("match: %s position: %w", a.game.ID, err)
 	}
 	if any(s) == any(none) {
@@ -46,23 +44,10 @@ func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
 		return Agreement{}, nil
 	}
 	var c C
-	if err := strict(data, &c); err != nil {
+	if err := strict.Unmarshal(data, &c); err != nil {
 		return nil, fmt.Errorf("match: %s command: %w", a.game.ID, err)
 	}
 	return c, nil
-}
-
-// strict reads JSON without unknown fields, and nothing after it.
-func strict(data []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more after it")
-	}
-	return nil
 }
 
 func (a *adapter[S, C]) Encode(c Command) ([]byte, error) {

@@ -15,6 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
@@ -292,15 +293,7 @@ func decode(b *Backup, name string, into any) error {
 		return nil
 	}
 	delete(b.files, name)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
-	if err == nil {
-		if _, end := d.Token(); !errors.Is(end, io.EOF) {
-			err = errors.New("something follows its end")
-		}
-	}
-	if err != nil {
+	if err := strict.Unmarshal(data, into); err != nil {
 		return fmt.Errorf("%q in it cannot be read: %w", name, err)
 	}
 	return nil

@@ -299,7 +299,7 @@ func TestRefused(t *testing.T) {
 		"bots/anarchy/big.wasm":       archive(t, begin, entry{"bots/anarchy/big.wasm", strings.Repeat("\x00", 65<<20)}),
 		"is empty":                    archive(t, begin, entry{"bots/anarchy/a.mjs", ""}),
 		`unknown field "elf"`:         archive(t, begin, entry{"ratings.json", `[{"elf":1}]`}),
-		"follows its end":             archive(t, begin, entry{"ratings.json", `[] []`}),
+		"there is more after":         archive(t, begin, entry{"ratings.json", `[] []`}),
 		`a game "chess"`:              archive(t, begin, entry{"ratings.json", `[{"game":"chess","elo":1,"deviation":1,"matches":1}]`}),
 		"out of range":                archive(t, begin, entry{"ratings.json", `[{"game":"` + game + `","elo":1e300,"deviation":1,"matches":1}]`}),
 		`"a" of ` + game:              archive(t, begin, entry{"achievements.json", `[{"game":"` + game + `","honour":"a","count":-1}]`}),

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -93,13 +94,8 @@ func unpack(data []byte, most int, v any) error {
 	if len(data) > most {
 		return fmt.Errorf("queue: the message has %d bytes, more than %d", len(data), most)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
+	if err := strict.Unmarshal(data, v); err != nil {
 		return fmt.Errorf("queue: %w", err)
-	}
-	if d.More() {
-		return errors.New("queue: something stands behind the message")
 	}
 	return nil
 }

@@ -4,14 +4,12 @@
 package orders
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -51,23 +49,11 @@ func Decode[S any, C comparable](data []byte, o Standing[S, C], s S) error {
 	if len(data) > MaxBytes {
 		return fmt.Errorf("standing orders: more than %d bytes", MaxBytes)
 	}
-	if err := strict(data, o); err != nil {
+	if err := strict.Unmarshal(data, o); err != nil {
 		return fmt.Errorf("standing orders: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if err := o.Check(s); err != nil {
 		return fmt.Errorf("standing orders: %w", err)
-	}
-	return nil
-}
-
-func strict(data []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the JSON value")
 	}
 	return nil
 }
@@ -95,5 +81,5 @@ func (e *erased[S, C]) MarshalJSON() ([]byte, error)            { return json.Ma
 // UnmarshalJSON replaces all orders.
 func (e *erased[S, C]) UnmarshalJSON(data []byte) error {
 	reflect.ValueOf(e.orders).Elem().SetZero()
-	return strict(data, e.orders)
+	return strict.Unmarshal(data, e.orders)
 }

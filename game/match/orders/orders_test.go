@@ -108,7 +108,7 @@ func TestStored(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"given":{"heaps":[5,0]}}`:            "seat 1: there is no heap 5",
 		`{"given":{"heap":[1,0]}}`:             `unknown field "heap"`,
-		`{"given":{"heaps":[1,0]}} x`:          "something follows",
+		`{"given":{"heaps":[1,0]}} x`:          "there is more after",
 		`{"given":`:                            "unexpected EOF",
 		strings.Repeat(" ", orders.MaxBytes+1): "more than",
 	} {

@@ -205,7 +205,7 @@ func DecodeWish(data []byte) (w Wish, err error) {
 	if len(data) > MaxWish {
 		return w, fmt.Errorf("remote: the message has %d bytes, more than %d", len(data), MaxWish)
 	}
-	if err := strict(data, &w); err != nil {
+	if err := strictly(data, &w); err != nil {
 		return w, err
 	}
 	if len(w.ID) > maxID {

@@ -1,13 +1,11 @@
 package remote
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/rules"
@@ -60,15 +58,10 @@ type Plan struct {
 	Commands []json.RawMessage `json:"commands"`
 }
 
-// strict reads one JSON value without unknown fields.
-func strict(data []byte, to any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(to); err != nil {
+// strictly reads one JSON value without unknown fields.
+func strictly(data []byte, to any) error {
+	if err := strict.Unmarshal(data, to); err != nil {
 		return fmt.Errorf("remote: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("remote: there is more after the message")
 	}
 	return nil
 }
@@ -88,7 +81,7 @@ func DecodeNews(data []byte) (News, error) {
 	if len(data) > MaxNews {
 		return n, fmt.Errorf("remote: the message has %d bytes, more than %d", len(data), MaxNews)
 	}
-	if err := strict(data, &n); err != nil {
+	if err := strictly(data, &n); err != nil {
 		return News{}, err
 	}
 	switch {
@@ -109,7 +102,7 @@ func DecodePlan(data []byte) (Plan, error) {
 	if len(data) > MaxPlan {
 		return p, fmt.Errorf("remote: the message has %d bytes, more than %d", len(data), MaxPlan)
 	}
-	if err := strict(data, &p); err != nil {
+	if err := strictly(data, &p); err != nil {
 		return Plan{}, err
 	}
 	switch {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/server/openapi"
 	"app.pentarena/game/server/store"
 )
@@ -146,14 +147,7 @@ func asked[T any](s *Server, r *http.Request, what string) (o T, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return o, fmt.Errorf("the request must be application/json: %w", http.ErrNotSupported)
 	}
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	err = d.Decode(&o)
-	if err == nil {
-		if _, end := d.Token(); !errors.Is(end, io.EOF) {
-			err = errors.New("there is more after it")
-		}
-	}
+	err = strict.Decode(r.Body, &o)
 	var long *http.MaxBytesError
 	if err != nil && !errors.As(err, &long) {
 		err = badOrder{fmt.Sprintf("this does not describe a %s: %v", what, err)}

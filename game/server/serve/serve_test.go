@@ -250,7 +250,7 @@ func TestBadOrders(t *testing.T) {
 		``:                                       "application/json",
 		`{`:                                      "does not describe a match",
 		`[]`:                                     "does not describe a match",
-		`{"game":"anarchy"} {}`:                  "more after it",
+		`{"game":"anarchy"} {}`:                  "there is more after",
 		`{"game":"chess"}`:                       "no game",
 		`{"game":"anarchy","command":"ls"}`:      "unknown field",
 		`{"game":"anarchy","level":"../../etc"}`: "no level",

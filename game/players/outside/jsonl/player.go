@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/rules"
@@ -280,14 +281,12 @@ func Decode(line []byte) (*Message, error) {
 	if err := shallow(line); err != nil {
 		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(whole(line)))
-	d.DisallowUnknownFields()
 	m := &Message{}
-	if err := d.Decode(m); err != nil {
-		return nil, fmt.Errorf("this line is not a message (%s): %.60q", inWords(err), line)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+	switch err := strict.Unmarshal(whole(line), m); {
+	case errors.Is(err, strict.ErrMore):
 		return nil, fmt.Errorf("a line with more than one message: %.60q", line)
+	case err != nil:
+		return nil, fmt.Errorf("this line is not a message (%s): %.60q", inWords(err), line)
 	}
 	return m, nil
 }

@@ -1,12 +1,13 @@
 package codec
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"app.pentarena/game/basics/strict"
 )
 
 // Portions limits how much JSON a decoder reads at once, in bytes and in values: a value of two bytes can take a hundred when decoded. next
@@ -61,7 +62,7 @@ func DecodeJSON(r io.Reader, into any) error {
 		if _, err = d.Token(); errors.Is(err, io.EOF) {
 			return nil
 		}
-		err = errors.New("there is more after the JSON value")
+		err = strict.ErrMore
 	}
 	return p.Fault(d, err)
 }
@@ -92,17 +93,12 @@ func misplaced(e *json.UnmarshalTypeError) string {
 
 // Strict decodes one line; unknown keys are an error.
 func Strict(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
+	err := strict.Unmarshal(line, into)
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
 		return errors.New(misplaced(kind))
 	}
 	if err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more after the JSON value")
 	}
 	return nil
 }
