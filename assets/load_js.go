@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 )
 
-// obtain fetches an atlas from assets/ beside the page and decodes it: the page's worker does both, see pictures.js, and the page goes on
+// obtain fetches an atlas from assets/ beside the page and decodes it: the page's worker does both, see pictures.js, and the page continues
 // meanwhile.
 func obtain(sheet Sheet, report func(fraction float64)) (p *Picture, err error) {
 	defer func() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/ast"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,7 +10,19 @@ import (
 	"testing"
 )
 
-// TestGlossary fails for names in the code that docs/glossary.md replaces.
+// accents are turns of phrase that the glossary replaces, with what is said instead.
+var accents = map[*regexp.Regexp]string{
+	regexp.MustCompile(`\b[Gg]oes on\b`): "continues",
+	regexp.MustCompile(`\bWhoever\b`):    "anyone who",
+	regexp.MustCompile(`\banew\b`):       "again",
+	regexp.MustCompile(`\b(?:it|that|this|what|they|[a-z]+s?|%[a-z]) (?:is|are|was|were) no (?:` + things + `)\b`): "is not a",
+}
+
+// things are what something was said to be none of.
+const things = `address|advice|AI|AIs|backup|bot|branch|challenge|chance|command|commands|event|extension|fault|folder|JSON|key|legal|link|literal|match|message|` +
+	`number|object|order|orders|part|plain|problem|program|puzzle|seat|secret|sentence|solution|spoiler|step|switch|text|tournament`
+
+// TestGlossary fails for words that docs/glossary.md replaces, in names, comments, texts and documents.
 func TestGlossary(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "docs", "glossary.md"))
 	if err != nil {
@@ -27,15 +40,47 @@ func TestGlossary(t *testing.T) {
 	if len(not) < 4 {
 		t.Fatalf("the glossary replaces only %v", not)
 	}
+	phrases := func(place, text string) {
+		for accent, say := range accents {
+			if found := accent.FindString(text); found != "" && !strings.Contains(found, "there") {
+				t.Errorf("%s: %q; the glossary says %q", place, found, say)
+			}
+		}
+	}
+	word := regexp.MustCompile(`[A-Za-z]+`)
+	prose := func(place, text string) {
+		phrases(place, text)
+		for _, w := range word.FindAllString(text, -1) {
+			if say, found := not[strings.ToLower(w)]; found {
+				t.Errorf("%s: %s; the glossary says %s", place, w, say)
+			}
+		}
+	}
 	all := module(t)
 	for _, f := range all.files {
+		if f.name == "build/glossary_test.go" {
+			continue
+		}
+		for _, c := range f.syntax.Comments {
+			prose(all.place(f, c.Pos()), c.Text())
+		}
 		ast.Inspect(f.syntax, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				if say, found := not[strings.ToLower(id.Name)]; found {
-					t.Errorf("%s: %s; the glossary says %s", all.place(f, id.Pos()), id.Name, say)
+			switch n := n.(type) {
+			case *ast.Ident:
+				if say, found := not[strings.ToLower(n.Name)]; found {
+					t.Errorf("%s: %s; the glossary says %s", all.place(f, n.Pos()), n.Name, say)
+				}
+			case *ast.BasicLit:
+				if n.Kind == token.STRING && strings.Count(n.Value, " ") > 1 { // a text, not a name
+					prose(all.place(f, n.Pos()), n.Value)
 				}
 			}
 			return true
 		})
+	}
+	for path, text := range documentsOf(t) {
+		if filepath.Base(path) != "glossary.md" {
+			phrases(path, text)
+		}
 	}
 }

@@ -34,7 +34,7 @@ func readSources(root string) (*sources, error) {
 		case d.IsDir() || filepath.Ext(path) != ".go":
 			return nil
 		}
-		f, err := parser.ParseFile(s.set, path, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(s.set, path, nil, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ func TestTexts(t *testing.T) {
 	for _, text := range list {
 		folders[filepath.Dir(text.place)]++
 		if strings.Contains(text.text, "app.pentarena/") {
-			t.Errorf("%s: %q is no text for people", text.place, text.text)
+			t.Errorf("%s: %q is not text for people", text.place, text.text)
 		}
 	}
 	for _, folder := range []string{"scenes", "scenes/ui", "scenes/anarchy", "scenes/coreminer", "scenes/galapagos", "scenes/mechmania", "scenes/si32", "rules/anarchy", "game/players/bots/anarchy", "game/match/record", "levels/si32"} {

@@ -52,7 +52,7 @@ type script struct {
 	clock *match.OnClock // of inner, in a game that has one
 }
 
-// Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended. When its worker does not start, that is no fault
+// Play plays a turn. A bot that takes too long, or does anything else that is wrong, is ended. When its worker does not start, that is not a fault
 // of the bot.
 func (s *script) Play(ctx context.Context, turn *match.Turn) error {
 	err := s.play(ctx, turn)
@@ -169,7 +169,7 @@ func open(page js.Value, game, name string) *wire {
 }
 
 // watch ends a turn after scriptTime. While the page still takes up what the bot has said, it waits up to startTime longer: a page that is slow to
-// hear is no fault of the bot, and what a bot says without end has limits of its own.
+// hear is not a fault of the bot, and what a bot says without end has limits of its own.
 func (w *wire) watch(timed context.Context, end context.CancelCauseFunc) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

@@ -70,7 +70,7 @@ func newHost(o launch.Options) *host {
 // watchEvery is how often a watched folder is looked at.
 const watchEvery = time.Second
 
-// watch opens the newest match of a folder and each that comes, until the program ends. It says once that the folder cannot be read, and goes on.
+// watch opens the newest match of a folder and each that comes, until the program ends. It says once that the folder cannot be read, and continues.
 func (h *host) watch(dir string) {
 	newest, told := disk.Watch(dir, formats.Suffixes()), ""
 	for ; ; time.Sleep(watchEvery) {

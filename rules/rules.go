@@ -14,7 +14,7 @@ const MaxSeats = 4
 // Seat is a place at the table, counted from 0.
 type Seat int8
 
-// NoSeat is no seat: the owner of a neutral object, or the winner of a draw.
+// NoSeat is not a seat: the owner of a neutral object, or the winner of a draw.
 const NoSeat Seat = -1
 
 // SeatSet is a set of seats, one bit each.
@@ -139,7 +139,7 @@ func Load[S, L any](fresh func() L, begin func(level *L, seed string) (S, error)
 // Outcome is how a match stands, or how it ended.
 type Outcome struct {
 	Over    bool            `json:"over"`
-	Winners SeatSet         `json:"winners"`          // empty in a draw and while the match goes on
+	Winners SeatSet         `json:"winners"`          // empty in a draw and while the match continues
 	Reason  string          `json:"reason,omitempty"` // one of Info.Reasons
 	Scores  [MaxSeats]int64 `json:"scores"`           // the game's main measure for each seat
 }

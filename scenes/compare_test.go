@@ -67,7 +67,7 @@ func TestTwoMatchesAreCompared(t *testing.T) {
 	}
 }
 
-// Matches that have no boards in common, and what is no match, are not compared.
+// Matches that have no boards in common, and what is not a match, are not compared.
 func TestNotCompared(t *testing.T) {
 	one := saved(t, "anarchy", "quick", "one")
 	for want, other := range map[string]ui.File{

@@ -70,7 +70,7 @@ func openLink(env *scene.Env, text string) (scene.Next, bool) {
 		}
 		o := table.Options{Timeline: line, Info: info, Turn: float64(l.Look.Turn), Paused: l.Look.Turn > 0, Shared: sharedOf(env, l)}
 		if l.Look.Turn < line.Turns()-1 {
-			o.Kept.Seen = line.First(l.Look.Turn) // what comes after it is no secret, but a spoiler
+			o.Kept.Seen = line.First(l.Look.Turn) // what comes after it is not a secret, but a spoiler
 		}
 		return openTable(env, "The link", o)
 	})), true

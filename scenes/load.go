@@ -124,7 +124,7 @@ func openCompared(env *scene.Env, file, other ui.File) scene.Next {
 				return scene.Show(newFaults(env, f.Name, err))
 			}
 			if r, ok := line.(*record.Replay); ok {
-				r.Public() // nobody may see secrets of a match that goes on
+				r.Public() // nobody may see secrets of a match that continues
 			}
 			return then(line, info)
 		}))

@@ -116,7 +116,7 @@ func (s *lounge) Update(in *ui.Input) (scene.Next, error) {
 	return s.end(next, act, s.leaving)
 }
 
-// sit goes on to the match.
+// sit continues to the match.
 func (s *lounge) sit(c *remote.Company) scene.Next {
 	if len(c.Seats) > 0 {
 		s.seat.Game, s.seat.Level, s.seat.With, s.seat.Links = c.Game, c.Level, strings.TrimPrefix(with(c), " with "), nil

@@ -83,7 +83,7 @@ func TestTitleLives(t *testing.T) {
 	v.env.Settings.TitleDemo = false
 	v.tick(nil)
 	if s.demo != nil {
-		t.Error("the match behind the title goes on")
+		t.Error("the match behind the title continues")
 	}
 }
 

@@ -82,7 +82,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		s.choice = append(s.choice, "random")
 	}
 	last := env.Settings.Choices[o.game]
-	if !o.watch && !slices.Contains(last.Seats, "human") { // whoever wants to play needs a seat
+	if !o.watch && !slices.Contains(last.Seats, "human") { // anyone who wants to play needs a seat
 		last.Seats = nil
 	}
 	name := o.level

@@ -241,7 +241,7 @@ func (t *title) wide() scene.Next {
 	line := board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}
 	task := ui.Button{Label: "Challenges and puzzles", Icon: "star", Tip: "Tasks with stars for each game, and a puzzle every day"}
 	if in.W < 1160 {
-		task.Label = "Challenges" // rather than a part of what goes on
+		task.Label = "Challenges" // rather than a part of what continues
 	}
 	take(t.continueLine(&line, u.TextWidth(task.Label, ui.Body, board.Medium)+76))
 	if line = layout.Left(&line, u.TextWidth(task.Label, ui.Body, board.Medium)+64, 0); u.Button("title/challenges", line, task) {

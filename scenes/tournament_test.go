@@ -312,7 +312,7 @@ func TestTournamentByTouch(t *testing.T) {
 	at.Close()
 }
 
-// A store that is full stops the tournament with a word, and it goes on once there is room.
+// A store that is full stops the tournament with a word, and it continues once there is room.
 func TestTournamentOnAFullDevice(t *testing.T) {
 	store := &filling{Shared: tabletest.NewShared()}
 	tabletest.Tournament(store, &tournament.Plan{Players: []string{"random", "newcomer"}, Games: []string{"coreminer/quick"}, Seeds: 3}, 0)

@@ -117,7 +117,7 @@ func (t *tv) present() {
 	}
 }
 
-// follow goes on to what the inner scene leads to, and leaves what is over or leads nowhere.
+// follow continues to what the inner scene leads to, and leaves what is over or leads nowhere.
 func (t *tv) follow(next scene.Next, dt float64) {
 	if next.Scene != nil {
 		t.Close()

@@ -202,7 +202,7 @@ func TestReplaysHaveTV(t *testing.T) {
 	t.Error("the match of the list is not shown")
 }
 
-// TV begins with the game that was chosen last, and goes on to all others.
+// TV begins with the game that was chosen last, and continues to all others.
 func TestTVBeginsWithTheChosenGame(t *testing.T) {
 	env := tabletest.Env()
 	env.Settings.LastGame = "mechmania"

@@ -114,7 +114,7 @@ func TestABotIsWrittenInThePage(t *testing.T) {
 	}
 }
 
-// A bot that never answers, from its first line on or in a turn, is told of within seconds, ended, and loses; the page goes on.
+// A bot that never answers, from its first line on or in a turn, is told of within seconds, ended, and loses; the page continues.
 func TestABotThatLoopsIsEnded(t *testing.T) {
 	b := workshop(t, "anarchy")
 	for i, text := range []string{"process.stdin.on('data', () => { for (;;); });", "for (;;);"} {
@@ -154,7 +154,7 @@ func (b *tab) put(text string) {
 	eval[bool](b, fmt.Sprintf(`(document.getElementById("bots-text").value = %q, document.getElementById("bots-text").dispatchEvent(new Event("input")), true)`, text))
 }
 
-// A bot that writes without end is ended, loses, and the page goes on and keeps the last of what it wrote.
+// A bot that writes without end is ended, loses, and the page continues and keeps the last of what it wrote.
 func TestABotThatFloodsIsEnded(t *testing.T) {
 	b := workshop(t, "anarchy")
 	b.put(`process.stdin.on("data", () => {

@@ -61,7 +61,7 @@ const counter = `
 // count lets the page run and reports what it drew and what that cost.
 func (b *tab) count(name string) {
 	b.t.Helper()
-	eval[bool](b, `(pentarenaPage.probed = false, true)`) // its own report is no part of the cost
+	eval[bool](b, `(pentarenaPage.probed = false, true)`) // its own report is not part of the cost
 	time.Sleep(settling)
 	busy := func() (all, graphics, program float64) {
 		info, err := chromedp.CallBrowser(b.ctx, systeminfo.GetProcessInfo, cdp.Empty{})

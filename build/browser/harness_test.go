@@ -224,7 +224,7 @@ func (b *tab) leads(selector string) {
 	b.await("the page to which "+selector+" leads", func() bool { return loads() > before })
 }
 
-// await waits for something that is no state of the program, and asks the page for nothing.
+// await waits for something that is not a state of the program, and asks the page for nothing.
 func (b *tab) await(what string, ok func() bool) {
 	b.t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(15 * time.Millisecond) {

@@ -102,7 +102,7 @@ func (c *club) record(id string) *record.Record {
 	a, err := http.Get(c.url + "/records/" + id)
 	c.must(err)
 	defer a.Body.Close()
-	r, _ := record.Read(a.Body, games.Start) // a match that goes on has no end
+	r, _ := record.Read(a.Body, games.Start) // a match that continues has no end
 	return r
 }
 
@@ -250,7 +250,7 @@ func (b *tab) messages() (heard, told [][]byte) {
 	return slices.DeleteFunc(slices.Clone(b.heard), company), slices.DeleteFunc(slices.Clone(b.told), company)
 }
 
-// TestLive watches a match on a server, goes back while it goes on, and returns to its latest turn.
+// TestLive watches a match on a server, goes back while it continues, and returns to its latest turn.
 func TestLive(t *testing.T) {
 	c := found(t, "")
 	id, seats := c.order("anarchy")
@@ -277,7 +277,7 @@ func TestLive(t *testing.T) {
 	b.Until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
 	turns(2)
 	if now := b.Until("more turns", func(s e2e.State) bool { return s.Number("steps") == 5 }); now.Number("turn") != 1 {
-		t.Errorf("while the match goes on, turn %d is shown", now.Number("turn"))
+		t.Errorf("while the match continues, turn %d is shown", now.Number("turn"))
 	}
 	b.Press("End")
 	b.Until("the latest turn", func(s e2e.State) bool { return s.Number("turn") >= 5 })

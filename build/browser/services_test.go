@@ -243,7 +243,7 @@ func (b *tab) waits() {
 	b.Scene("title")
 }
 
-// Whatever the browser lacks, refuses or takes away, the game goes on; what cannot be done is said, and nothing that did not happen.
+// Whatever the browser lacks, refuses or takes away, the game continues; what cannot be done is said, and nothing that did not happen.
 func TestServicesOfTheBrowser(t *testing.T) {
 	const other = "bots/protocol.txt" // another page, where a script that fails is seen as well
 	b := open(t, smallW, smallH, other)
@@ -313,7 +313,7 @@ func TestALinkThatCannotBeCopied(t *testing.T) {
 }
 
 // Where the AIs' program cannot be loaded, dies, or answers no more, it is started again; where that does not help, the match stops unfinished and
-// says why, nothing is booked, and it goes on once that is mended.
+// says why, nothing is booked, and it continues once that is mended.
 func TestPlayersThatBreakDown(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"not there": {`globalThis.fetch = ((real) => (what, ...more) => globalThis.broken && String(what).includes("thinker") ? Promise.resolve(new Response("", { status: 404 })) : real(what, ...more))(fetch)`, "404"},

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/build/e2e"
 )
 
-// A tournament is played in the workers of the page; a page that is loaded again in the middle of it goes on where it was.
+// A tournament is played in the workers of the page; a page that is loaded again in the middle of it continues where it was.
 func TestATournamentGoesOnAfterALoad(t *testing.T) {
 	b := open(t, 1000, 700, "?probe", before(`globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`))
 	b.Scene("title")

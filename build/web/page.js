@@ -70,7 +70,7 @@
     }
     incoming.push(...read);
   }
-  // keepPage has the browser keep the page, to be opened without the network. It goes on without where the browser does not, such as on plain http.
+  // keepPage has the browser keep the page, to be opened without the network. It continues without where the browser does not, such as on plain http.
   const settled = 3000; // milliseconds after the first picture
   async function keepPage() {
     try {
@@ -520,7 +520,7 @@
   }
 
   // Ebitengine first fills the canvas and then covers all of it with the finished picture, and does both again in the three frames after the
-  // last change. Where the processor draws, each of them costs as much as a tenth of a picture, and the browser puts the page together anew: only
+  // last change. Where the processor draws, each of them costs as much as a tenth of a picture, and the browser puts the page together again: only
   // one cover of each picture is let through.
   function coverOnce(gl) {
     const { bindFramebuffer, blendFuncSeparate, drawElements } = gl;
@@ -605,7 +605,7 @@
       said.join("\n"));
   }
 
-  // What goes wrong in the page, in an extension of the browser or in a script of the server's is written down; the game goes on. Only where the
+  // What goes wrong in the page, in an extension of the browser or in a script of the server's is written down; the game continues. Only where the
   // program itself has died, or draws no more pictures after that, there is nothing to go on with.
   const looks = 5; // frames in which a program that lives asks for what has come in
   function mishap(e, text) {

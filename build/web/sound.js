@@ -1,4 +1,4 @@
-// Sounds: the game makes the samples and teaches them once; the page plays them where the browser can. Without sound the game goes on, and
+// Sounds: the game makes the samples and teaches them once; the page plays them where the browser can. Without sound the game continues, and
 // the reason is told once. The game finds this as pentarenaPage.sounds.
 "use strict";
 

@@ -1,4 +1,4 @@
-// Built-in players think in workers, so that the page goes on drawing. The game finds this as the object pentarenaThinkers.
+// Built-in players think in workers, so that the page keeps drawing. The game finds this as the object pentarenaThinkers.
 "use strict";
 
 globalThis.pentarenaThinkers = (() => {

@@ -107,7 +107,7 @@ func minePuzzles(c *command.Call) error {
 	return nil
 }
 
-// mineFile looks for puzzles in a file. A file inside a folder that is no match, or whose match can only be shown, has none.
+// mineFile looks for puzzles in a file. A file inside a folder that is not a match, or whose match can only be shown, has none.
 func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOptions) (game string, list []puzzles.Puzzle, err error) {
 	data, err := loadMatch(names)
 	_, ok := formats.Find(data)

@@ -156,7 +156,7 @@ func filesOf(args []string) (files []string, inside map[string]bool, err error) 
 	return files, inside, nil
 }
 
-// reviewFile reviews a match. A match in which the player is not has no seats, nor has a file inside a folder that is no match.
+// reviewFile reviews a match. A match in which the player is not has no seats, nor has a file inside a folder that is not a match.
 func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptions) (*reviewed, error) {
 	data, err := loadMatch(names)
 	if _, ok := formats.Find(data); inside && (err != nil || !ok) {

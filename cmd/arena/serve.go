@@ -233,7 +233,7 @@ func (o *serveOptions) share(text string) error {
 	}
 	p, err := netip.ParsePrefix(text)
 	if err != nil {
-		return fmt.Errorf("%q is no address or network, such as 203.0.113.7 or 10.1.0.0/16", text)
+		return fmt.Errorf("%q is not an address or network, such as 203.0.113.7 or 10.1.0.0/16", text)
 	}
 	o.config.Shared = append(o.config.Shared, p.Masked())
 	return nil

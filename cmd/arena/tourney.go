@@ -64,7 +64,7 @@ tournament draws one, and its tables show it. Before the first match each progra
 plays a turn of each game, and what cannot play is said. On a terminal Enter
 holds back the matches that have not begun, and lets them begin. A result counts
 once it is on the disk: stopped by Ctrl-C, by a crash or by a power cut, the same
-command goes on, and the table is the one of a run that was not stopped. A
+command continues, and the table is the one of a run that was not stopped. A
 program that crashes loses that match only.
 
 A tournament in a folder is extended by the same command with more: players named
@@ -317,7 +317,7 @@ func (t *tourney) try() error {
 	return failed
 }
 
-// seed is that of the tournament in the folder, which goes on; drawn when there is none.
+// seed is that of the tournament in the folder, which continues; drawn when there is none.
 func (t *tourney) seed() string {
 	text, err := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
 	if err == nil {

@@ -350,7 +350,7 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// Without a seed each tournament draws its own and shows it; one that goes on keeps it.
+// Without a seed each tournament draws its own and shows it; one that continues keeps it.
 func TestTourneyDrawsASeed(t *testing.T) {
 	line := "tourney -games anarchy/quick -players newcomer,random -records=false -out "
 	drawn := func(dir string) string {
@@ -366,7 +366,7 @@ func TestTourneyDrawsASeed(t *testing.T) {
 	dir := t.TempDir()
 	first := drawn(dir)
 	if again := drawn(dir); again != first {
-		t.Errorf("the tournament goes on with the seed %s, not %s", again, first)
+		t.Errorf("the tournament continues with the seed %s, not %s", again, first)
 	}
 	if other := drawn(t.TempDir()); other == first {
 		t.Errorf("two tournaments have the seed %s", first)

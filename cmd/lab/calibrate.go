@@ -25,7 +25,7 @@ are read and not played again, also where they are more than -count. The fit
 uses every other match, and the tables are about the rest.
 
 With -fit it fits the weights first and prints them as Go. With -docs the
-section of that game in the file is written anew.
+section of that game in the file is written again.
 `
 
 func calibrate(c *command.Call) error {

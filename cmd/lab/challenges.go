@@ -73,7 +73,7 @@ func measureChallenges(c *command.Call) error {
 	}
 	switch {
 	case !found:
-		return command.Usagef("-level %s is no challenge of %s", *only, o.Game)
+		return command.Usagef("-level %s is not a challenge of %s", *only, o.Game)
 	case *docs == "":
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 const fairText = `Measures which seat wins: a player plays against itself in every level of a game
-that is no challenge. Prints each seat's share of the points, a draw being
+that is not a challenge. Prints each seat's share of the points, a draw being
 shared, with its 95 % interval. Where a seat is off by more than 5 %, five times
 the matches tell whether that was chance. A level that is known to be unfair is
 measured with the handicap that the setup offers, too.

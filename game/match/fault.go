@@ -15,7 +15,7 @@ import (
 // FaultKind is what a program did wrong, or how a person gave up.
 type FaultKind string
 
-// The kinds of faults. A refused command does nothing and the turn goes on; with any other fault the seat loses the match.
+// The kinds of faults. A refused command does nothing and the turn continues; with any other fault the seat loses the match.
 const (
 	Refused FaultKind = "refused" // the rules refused a command
 	Failed  FaultKind = "failed"  // the player returned an error

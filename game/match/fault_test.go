@@ -23,7 +23,7 @@ func TestRefusedCommand(t *testing.T) {
 		if err := turn.Do("nonsense"); err == nil {
 			t.Error("a word is a command")
 		}
-		turn.Refuse(&rules.Illegal{Code: "parse", Detail: "This is no command."})
+		turn.Refuse(&rules.Illegal{Code: "parse", Detail: "This is not a command."})
 		if err := turn.Do(take(0, 1)); err != nil {
 			t.Error(err)
 		}
@@ -47,7 +47,7 @@ func TestRefusedCommand(t *testing.T) {
 	for i, want := range []match.Fault{
 		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Cmd: take(3, 1), Code: "heap", Text: "There is no heap 3."},
 		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Text: "match: string is not a command of cairns"},
-		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Code: "parse", Text: "This is no command."},
+		{Step: 1, Turn: 1, Seat: 1, Kind: match.Refused, Code: "parse", Text: "This is not a command."},
 		{Step: 3, Turn: 2, Seat: 1, Kind: match.Refused, Code: "turn_over", Text: "Your turn is over."},
 	} {
 		if f[i] != want || f[i].Loses() {
@@ -143,7 +143,7 @@ func TestTooLate(t *testing.T) {
 	})
 }
 
-// Stopping a match is no fault of any player.
+// Stopping a match is not a fault of any player.
 func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, limit := range []time.Duration{0, time.Hour} {

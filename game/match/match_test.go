@@ -311,7 +311,7 @@ func TestResume(t *testing.T) {
 			}
 		}
 		if n.Position().Hash() != m.Position().Hash() || n.Undoable() != m.Undoable() || !reflect.DeepEqual(n.Steps(0), m.Steps(0)) {
-			t.Fatalf("resumed after %d steps, the match goes on differently", cut)
+			t.Fatalf("resumed after %d steps, the match continues differently", cut)
 		}
 	}
 	n := match.New(m.Setup(), m.Start())
@@ -549,7 +549,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// A supposed match has what a seat may know, by which it goes on alone, with another chance.
+// A supposed match has what a seat may know, by which it continues alone, with another chance.
 func TestSupposed(t *testing.T) {
 	m := open(t, "stones = [50, 60]\nslip = 2")
 	for _, c := range []rulestest.Take{take(1, 2), pass, take(0, 1), pass, take(0, 3)} {

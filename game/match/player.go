@@ -48,7 +48,7 @@ func (t *Turn) Steps(from int) []Step {
 	return m.steps[from:n:n]
 }
 
-// Refuse keeps as a Fault that what the player sent is no command. Nothing has happened.
+// Refuse keeps as a Fault that what the player sent is not a command. Nothing has happened.
 func (t *Turn) Refuse(i *rules.Illegal) {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()

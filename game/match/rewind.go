@@ -44,7 +44,7 @@ func (m *Match) Rewind(n int) error {
 	return nil
 }
 
-// Supposed returns a copy of the match, as far as a seat may know it, that goes on by itself with another chance: of plans that have not been
+// Supposed returns a copy of the match, as far as a seat may know it, that continues by itself with another chance: of plans that have not been
 // carried out it has those of the seat alone, and the others may plan.
 func (m *Match) Supposed(seat rules.Seat, seed string) (*Match, error) {
 	m.mu.Lock()

@@ -137,7 +137,7 @@ func (m *Match) Public() int {
 	return m.open
 }
 
-// Outcome returns the result, or that the match goes on.
+// Outcome returns the result, or that the match continues.
 func (m *Match) Outcome() rules.Outcome {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -384,7 +384,7 @@ func (m *Match) Ahead(ctx context.Context, seat rules.Seat, p Player) ([]Deed, e
 	return deeds, err
 }
 
-// Recall has a player play the turns of a seat so far again on a copy of the match, so that it goes on as if it had played them: what it
+// Recall has a player play the turns of a seat so far again on a copy of the match, so that it continues as if it had played them: what it
 // remembers and its random choices are the same. What it does on the copy has no effect.
 func (m *Match) Recall(ctx context.Context, seat rules.Seat, p Player) error {
 	past := New(m.Setup(), m.Start())
@@ -406,7 +406,7 @@ func (m *Match) Recall(ctx context.Context, seat rules.Seat, p Player) error {
 	return nil
 }
 
-// Recalling is a player that goes on as if it had played the match from the beginning; see Match.Recall.
+// Recalling is a player that continues as if it had played the match from the beginning; see Match.Recall.
 type Recalling struct {
 	Player
 	knows bool
@@ -423,7 +423,7 @@ func (r *Recalling) Play(ctx context.Context, turn *Turn) error {
 	return r.Player.Play(ctx, turn)
 }
 
-// Fork returns a copy of the match that goes on by itself, with the same chance.
+// Fork returns a copy of the match that continues by itself, with the same chance.
 func (m *Match) Fork() *Match {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -246,7 +246,7 @@ func (s *State) advance(tape *rules.Tape) {
 	}
 }
 
-// handOut gives both seats their bribes. The seat that has just moved gets them anew before its next turn.
+// handOut gives both seats their bribes. The seat that has just moved gets them again before its next turn.
 func (s *State) handOut(tape *rules.Tape) {
 	for seat := range s.Bribes {
 		n := int32(s.Constants.BaseBribes) + int32(s.Fallen[seat])*int32(s.Constants.RuinBribes)

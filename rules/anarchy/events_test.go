@@ -241,7 +241,7 @@ func TestDiff(t *testing.T) {
 	if Diff(before, after, 0, Command{}, tape); !strings.Contains(listing(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
 		t.Errorf("the fall of a raided headquarters is found as\n%s", listing(tape.Events))
 	}
-	// in a log whose match goes on, it falls once
+	// in a log whose match continues, it falls once
 	after.End = Ending{}
 	tape.Reset()
 	if Diff(before, after, 0, Command{}, tape); strings.Contains(listing(tape.Events), "lost") {

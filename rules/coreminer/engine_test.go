@@ -295,7 +295,7 @@ func TestOriginal(t *testing.T) {
 			rulestest.Equal(t, "base", [2]int32{s.on(0, 0).Dirt, s.on(0, 0).Ore}, [2]int32{5, -6})
 			rulestest.Equal(t, "owner and timer", [2]int32{int32(s.Bombs[1].Owner), s.Bombs[1].Timer}, [2]int32{1, 1})
 		}},
-		{"when all ore is sold a winner is marked and the match goes on; a coin ends it", func(t *testing.T) {
+		{"when all ore is sold a winner is marked and the match continues; a coin ends it", func(t *testing.T) {
 			for value, over := range map[int32]bool{3: false, 0: true} {
 				s := quirks(t, flat, nil)
 				s.OreLeft, s.Sides[1].Value = 0, value

@@ -80,7 +80,7 @@ type Rules struct {
 	// TransferToDead allows transfers to dead miners: default false, original true.
 	TransferToDead bool `toml:"transfer_to_dead" json:"transfer_to_dead"`
 	// StructuresFirst makes a ladder or support that does not come off stop mining, as shielding does, and keeps the unused power: default
-	// true. The original goes on to the ore behind it and takes the power for nothing.
+	// true. The original continues to the ore behind it and takes the power for nothing.
 	StructuresFirst bool `toml:"structures_first" json:"structures_first"`
 	// ShieldAnyFilled allows shields on every tile with earth, also where that buries a ladder or support: default true, original false.
 	ShieldAnyFilled bool `toml:"shield_any_filled" json:"shield_any_filled"`

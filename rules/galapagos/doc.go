@@ -61,5 +61,5 @@
 // # The clock
 //
 // A program that plays over a wire starts with 10 seconds for the match and gets 1 more when a turn of its seat begins, unless it is given a
-// time for each turn. The clock runs in its own turns, and is no part of the rules: people and built-in players have none.
+// time for each turn. The clock runs in its own turns, and is not part of the rules: people and built-in players have none.
 package galapagos

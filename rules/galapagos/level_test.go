@@ -274,7 +274,7 @@ func TestOptions(t *testing.T) {
 		got := slices.Collect(s.Options(seat))
 		for _, c := range got {
 			if !slices.Contains(want, c) {
-				t.Errorf("seat %d: %v is no legal command", seat, c)
+				t.Errorf("seat %d: %v is not a legal command", seat, c)
 			}
 		}
 		rulestest.Equal(t, "options", len(got), len(want))

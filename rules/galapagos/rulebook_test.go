@@ -399,7 +399,7 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "over", s.End.Over, false)
 			must(t, s, Command{})
 		}},
-		{"eggs are no creatures yet: they do not count at the end", func(t *testing.T) {
+		{"eggs are not creatures yet: they do not count at the end", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(2, 3, 4, plain...), someone(2, 6, 5, plain...))
 			must(t, s, breed(3, 4))
 			pass(t, s, 1)

@@ -48,7 +48,7 @@ func TestForesight(t *testing.T) {
 		refused(t, s, sow(Corn, 10, 5), "plant.occupied")
 		refused(t, s, sow(Grape, 10, 4), "plant.noseed")
 	})
-	t.Run("a purchase that goes on after a pair that fails refuses that pair", func(t *testing.T) {
+	t.Run("a purchase that continues after a pair that fails refuses that pair", func(t *testing.T) {
 		s := farm(t, func(l *Level) { l.BuyGoesOn = true })
 		s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
 		for c, code := range map[Command]string{buy(GoldenCorn, 1): "buy.nomoney", buy(Corn, 31): "buy.full", buy(Corn, -1): "buy.amount", buy(NoCrop, 1): "buy.nothing"} {

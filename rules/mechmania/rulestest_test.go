@@ -69,7 +69,7 @@ func TestContract(t *testing.T) {
 			{Name: "unripe", Start: yard(func(s *mechmania.State) { s.Farmers[0].At = grid.Pt(1, 3) }), Moves: []move{harvest(1, 4)}},
 			{Name: "a full basket", Start: yard(full), Moves: []move{harvest(2, 4)}},
 			{Name: "shopping", Start: yard(func(s *mechmania.State) { s.Farmers[0].At = grid.Pt(6, 0) }), Moves: then(buy(mechmania.NoCrop, 1), buy(mechmania.Corn, 0), buy(mechmania.Corn, 100), buy(mechmania.Potato, 26), buy(mechmania.Corn, 4), buy(mechmania.Corn, 1))},
-			{Name: "a purchase that goes on", Start: yard(func(s *mechmania.State) { s.Farmers[0].At, s.Constants.BuyGoesOn = grid.Pt(6, 0), true }),
+			{Name: "a purchase that continues", Start: yard(func(s *mechmania.State) { s.Farmers[0].At, s.Constants.BuyGoesOn = grid.Pt(6, 0), true }),
 				Moves: then(buy(mechmania.NoCrop, 1), buy(mechmania.Corn, -1), buy(mechmania.Corn, 100), buy(mechmania.Potato, 30), buy(mechmania.Corn, 4))},
 			{Name: "shopping away from the shop", Start: yard(nil), Moves: []move{buy(mechmania.Corn, 1)}},
 			{Name: "a scarecrow", Start: yard(nil), Moves: then(use, use)},

@@ -40,7 +40,7 @@ func TestCanShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.CanShop(0) {
-		t.Error("the corner is no shop")
+		t.Error("the corner is not a shop")
 	}
 	s.Farmers[0].At = grid.Pt(15, 0)
 	if !s.CanShop(0) {

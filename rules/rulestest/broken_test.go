@@ -150,7 +150,7 @@ func TestKitFindsBugs(t *testing.T) {
 		"shared":                "shares memory",
 		"unnamed event":         "not in Info.Events",
 		"never over":            "not over after Info.MaxSteps",
-		"hidden":                "read from JSON goes on differently",
+		"hidden":                "read from JSON continues differently",
 		"turns back":            "comes after turn",
 		"no pass":               "is refused",
 		"bad option":            "is refused",

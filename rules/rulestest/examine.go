@@ -189,7 +189,7 @@ func (r *runner[S, C]) repeat(t testing.TB, at string, s S, seat rules.Seat, cmd
 		t.Fatalf("%s: the position does not survive JSON", at)
 	}
 	if err := (*read).Apply(seat, cmd, rules.NewTape(rules.NewSeeded(at))); err != nil || digest(*read) != want {
-		t.Fatalf("%s: a position read from JSON goes on differently: %v", at, err)
+		t.Fatalf("%s: a position read from JSON continues differently: %v", at, err)
 	}
 	if err := s.Clone().Apply(seat, cmd, nil); err != nil {
 		t.Fatalf("%s: without a tape: %v", at, err)

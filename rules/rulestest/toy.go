@@ -10,7 +10,7 @@ import (
 
 // Cairns is a complete game to copy; its view is in the tests of package boardtest, its players in those of package bots. Heaps of stones
 // stand in a row. On its turn a seat takes stones as often as it likes, but from one heap only and no more than its strength, and then
-// passes. Stones are slippery: a taken stone falls back with a chance of 1 in Heaps.Slip. Whoever takes the last stone wins; after the last
+// passes. Stones are slippery: a taken stone falls back with a chance of 1 in Heaps.Slip. Anyone who takes the last stone wins; after the last
 // turn, the seat with more stones wins.
 func Cairns() rules.Game[*Cairn, Take] {
 	return rules.Game[*Cairn, Take]{

@@ -25,7 +25,7 @@
 //
 // # A turn
 //
-//  1. Marches that meet on the border of two tiles are subtracted from each other, until at most the larger one goes on.
+//  1. Marches that meet on the border of two tiles are subtracted from each other, until at most the larger one continues.
 //  2. The rest of the marches arrives.
 //  3. Buildings are raised.
 //  4. Every miner takes one resource off its tile.

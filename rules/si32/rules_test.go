@@ -636,7 +636,7 @@ func TestLateRefusals(t *testing.T) {
 }
 
 // TestIdleAfterClash: who mines on a tile whose march meets an enemy on the border? No unit when all of the march falls, and the other
-// units when some of it goes on.
+// units when some of it continues.
 func TestIdleAfterClash(t *testing.T) {
 	for _, c := range []struct{ sent, resources int64 }{{3, 100}, {5, 102}} {
 		s := field(t, func(l *Level) { l.Resources = Range{20, 20} }, army(0, 3, 4, c.sent+2), army(1, 4, 4, 4))

@@ -56,7 +56,7 @@ var reasonNames = [reasons]string{"builder", "units", "limit", "homeless", "draw
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended. The zero value means that it goes on.
+// Ending is how a match ended. The zero value means that it continues.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"` // NoSeat in a draw

@@ -206,7 +206,7 @@ func TestReasons(t *testing.T) {
 	v := New()
 	s := quarter()
 	if got := v.Reason(s); got != "" {
-		t.Errorf("reason of a match that goes on: %q", got)
+		t.Errorf("reason of a match that continues: %q", got)
 	}
 	seen := map[string]bool{}
 	for r := anarchy.Burned; r <= anarchy.Left; r++ {

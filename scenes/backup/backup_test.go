@@ -270,7 +270,7 @@ func archive(t *testing.T, entries ...entry) []byte {
 	return out.Bytes()
 }
 
-// What is no backup, or a damaged one, is refused, and the reason names the place.
+// What is not a backup, or a damaged one, is refused, and the reason names the place.
 func TestRefused(t *testing.T) {
 	good := pack(t, full(t))
 	begin := entry{"pentarena-backup.json", `{"format":"Pentarena backup","version":1,"date":"","build":""}`}

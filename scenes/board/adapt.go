@@ -19,9 +19,9 @@ type AnyView interface {
 	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
 	Cell(s match.Position, x, y float32) grid.Point
 	Place(s match.Position, p grid.Point) Rect
-	// Focus lists the parts of a large board worth seeing, the most important first; empty when the view is no Framer.
+	// Focus lists the parts of a large board worth seeing, the most important first; empty when the view is not a Framer.
 	Focus(s match.Position, seat rules.Seat) []Rect
-	// Size is the width and height in cells of a map larger than Bounds; false when the view is no Sizer.
+	// Size is the width and height in cells of a map larger than Bounds; false when the view is not a Sizer.
 	Size(s match.Position) (w, h int, ok bool)
 	Draw(l *List, f *Moment, o *Options, under func(*List))
 	Score(s match.Position, seat rules.Seat) Score

@@ -215,6 +215,6 @@ func TestCells(t *testing.T) {
 		t.Error("the clock of the ambience stands still")
 	}
 	if o.Reduced = true; o.Ambient() != 0 {
-		t.Error("it goes on with reduced motion")
+		t.Error("it continues with reduced motion")
 	}
 }

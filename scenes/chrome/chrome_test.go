@@ -105,7 +105,7 @@ func TestControlsAsk(t *testing.T) {
 func TestDialogsAsk(t *testing.T) {
 	d := newDesk(t, tabletest.Canvases[0])
 	if got := d.press("branch"); len(got) > 0 || !d.c.Dialogs.Busy() {
-		t.Fatalf("the question who goes on asks for %v", got)
+		t.Fatalf("the question who continues asks for %v", got)
 	}
 	d.tick()
 	if got := d.press("branch/go"); !reflect.DeepEqual(got, []ask.Action{ask.Branch{Kinds: []string{"human", "regular"}}}) && !reflect.DeepEqual(got, []ask.Action{ask.Branch{Kinds: []string{"regular", "human"}}}) {

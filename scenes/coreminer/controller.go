@@ -191,7 +191,7 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 	return a
 }
 
-// pick selects a miner on the clicked tile. A further click goes on to the next miner there; with Shift, it adds or removes the miner.
+// pick selects a miner on the clicked tile. A further click continues to the next miner there; with Shift, it adds or removes the miner.
 func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, miner int32) {
 	h.Untap()
 	if p.Shift {

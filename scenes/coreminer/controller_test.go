@@ -316,7 +316,7 @@ func TestHintIsOfUse(t *testing.T) {
 	hint("It has 40 building material. Set how much more, then press Buy")
 
 	stuck := playerOf(t, pit{rows: []string{".....", "ddddd", "ddddd", "dd.dd", "ddddd"}, miners: []coreminer.Placed{worker(2, 3, 0, 0, 0)}})
-	for range 100 { // the search for work goes on one try at a time
+	for range 100 { // the search for work continues one try at a time
 		stuck.h.Verbs(stuck.s, 0)
 	}
 	if got := stuck.h.Hint(stuck.s, 0); strings.Contains(got, "press Work") {
@@ -333,7 +333,7 @@ func TestTipTellsWhatFalls(t *testing.T) {
 	}
 }
 
-// What falls without an order too is no reason against it.
+// What falls without an order too is not a reason against it.
 func TestTipSaysOnlyWhatTheOrderLoosens(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0), worker(5, 0, 1, 0, 0)}})
 	p.s.Tiles.At(grid.Pt(5, 2)).Dirt = 0

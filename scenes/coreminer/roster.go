@@ -123,7 +123,7 @@ func (h *controller) taken() map[grid.Point]bool {
 	return taken
 }
 
-// survey is the search for work for an idle miner. It is slow where there is none, so it goes on one try at a time.
+// survey is the search for work for an idle miner. It is slow where there is none, so it continues one try at a time.
 type survey struct {
 	digest uint64 // of the position and the orders that it is about
 	over   bool

@@ -58,7 +58,7 @@ func TestAllWork(t *testing.T) {
 	}
 	for _, o := range []orders.Order{a, b} {
 		if start := smallMine().start(); start.Tiles.At(o.At).Ore == 0 {
-			t.Errorf("%s was no ore", o.At)
+			t.Errorf("%s was not ore", o.At)
 		}
 	}
 	if a := p.h.Choose(workAllVerb, p.s, 0); a.Refuse == "" || len(a.Cmds) > 0 {

@@ -212,7 +212,7 @@ func TestReasons(t *testing.T) {
 	v := New()
 	s := smallMine().start()
 	if got := v.Reason(s); got != "" {
-		t.Errorf("reason of a match that goes on: %q", got)
+		t.Errorf("reason of a match that continues: %q", got)
 	}
 	seen := map[string]bool{}
 	s.Over = true

@@ -12,7 +12,7 @@ func (v *View) playAhead(s *galapagos.State) {
 	for n := range v.ahead {
 		v.ahead[n].CopyFrom(s)
 		if s = &v.ahead[n]; !s.End.Over {
-			_ = s.Apply(s.Mover(), galapagos.Command{}, nil) // whoever moves may pass
+			_ = s.Apply(s.Mover(), galapagos.Command{}, nil) // anyone who moves may pass
 		}
 	}
 }

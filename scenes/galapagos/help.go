@@ -125,7 +125,7 @@ func goalText(start *galapagos.State) []string {
 		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
 			start.Cells.W, start.Cells.H, board.SeatName(0), k.MaxTurns),
 		equal,
-		"A tribe whose last creature dies has not lost yet: the check comes at the end of the turn, yours or the rival's. If one of its eggs hatches then, the match goes on. If a tribe still has no creature, the match ends and the larger tribe wins.",
+		"A tribe whose last creature dies has not lost yet: the check comes at the end of the turn, yours or the rival's. If one of its eggs hatches then, the match continues. If a tribe still has no creature, the match ends and the larger tribe wins.",
 	}
 }
 

@@ -132,7 +132,7 @@ func TestBabyCardIsClear(t *testing.T) {
 	}
 }
 
-// TestGoOnStepsBack: who goes on and could be killed where it stands walks to the nearest cell where it could not.
+// TestGoOnStepsBack: who continues and could be killed where it stands walks to the nearest cell where it could not.
 func TestGoOnStepsBack(t *testing.T) {
 	sheep, wolf := [5]int{3, 1, 6, 3, 1}, [5]int{1, 7, 1, 1, 1}
 	for _, c := range []struct{ wolf, want int }{{2, 1}, {6, 0}} {
@@ -140,7 +140,7 @@ func TestGoOnStepsBack(t *testing.T) {
 		p := &player{t, New().Controller().(*controller), bay.start(), bay}
 		cmds := p.h.Choose("go-on", p.s, 0).Cmds
 		if len(cmds) != c.want || c.want > 0 && cmds[0].At != grid.Pt(0, 0) {
-			t.Errorf("a wolf at %d: goes on by %v", c.wolf, cmds)
+			t.Errorf("a wolf at %d: continues by %v", c.wolf, cmds)
 		}
 	}
 }

@@ -171,7 +171,7 @@ func TestReasons(t *testing.T) {
 	s := c.start()
 	v := New()
 	if r := v.Reason(s); r != "" {
-		t.Errorf("reason %q of a match that goes on", r)
+		t.Errorf("reason %q of a match that continues", r)
 	}
 	seen := map[string]bool{}
 	for r, want := range []string{"larger tribe: 5 to 2 creatures", "more stat points", "coin", "left the match"} {

@@ -117,7 +117,7 @@ func TestStayingCancelsLongWalk(t *testing.T) {
 	}
 	p.want(p.other())
 	if p.h.orders.Of(0).On {
-		t.Error("the walk goes on although the farmer has stayed")
+		t.Error("the walk continues although the farmer has stayed")
 	}
 }
 

@@ -234,7 +234,7 @@ func TestReasons(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) { s.Farmers[1].Money = 950.5 })
 	v := New()
 	if r := v.Reason(p.s); r != "" {
-		t.Errorf("reason %q of a match that goes on", r)
+		t.Errorf("reason %q of a match that continues", r)
 	}
 	for _, row := range []struct {
 		reason mechmania.Reason

@@ -112,7 +112,7 @@ func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	return strings.Join(names, "") + " wins"
 }
 
-// Outcome names the winners of a match, or says "Not decided" while it goes on.
+// Outcome names the winners of a match, or says "Not decided" while it continues.
 func Outcome(seats []match.SeatInfo, o rules.Outcome) string {
 	switch {
 	case !o.Over:

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/game/match/record"
 )
 
-// Playing reports whether time goes on.
+// Playing reports whether time continues.
 func (p *Player) Playing() bool { return p.clock.playing }
 
 // Stepping reports whether playback glides to another moment.

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// A person who loses by the clock, resigns or stays away is no AI in the words for it, also one at another machine.
+// A person who loses by the clock, resigns or stays away is not an AI in the words for it, also one at another machine.
 func TestPeopleAreNotAIs(t *testing.T) {
 	setup := match.Setup{Seats: []match.SeatInfo{{Name: "Ann", Kind: match.Person}, {Name: "Bob", Kind: match.Friend}, {Name: "Expert", Kind: "expert"}}}
 	for _, c := range []struct {

@@ -29,7 +29,7 @@ func recorded(t testing.TB, turns int) *playback.Player {
 	return p
 }
 
-// running plays a match that goes on, with people on some seats.
+// running plays a match that continues, with people on some seats.
 func running(t testing.TB, people rules.SeatSet) (*playback.Player, *match.Match) {
 	t.Helper()
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"))
@@ -252,7 +252,7 @@ func TestTurningPoints(t *testing.T) {
 	}
 	swings := map[int]float64{13: -30, 3: 1}
 	if got := playback.TurningPoints(entries, 30, 3, func(turn int) float64 { return swings[turn] }); len(got) != 3 || got[1].Step != 40 {
-		t.Errorf("a turn that changed much is no turning point, since it has no great entry: %v", got)
+		t.Errorf("a turn that changed much is not a turning point, since it has no great entry: %v", got)
 	}
 	swings[3] = 0
 	if got := playback.TurningPoints(entries, 30, 3, func(turn int) float64 { return swings[turn] }); len(got) != 2 || got[0].Step != 40 {
@@ -278,7 +278,7 @@ func TestTurningPointsTellOfTheGainer(t *testing.T) {
 	}
 }
 
-// The end itself is no turning point.
+// The end itself is not a turning point.
 func TestTheEndIsNoTurningPoint(t *testing.T) {
 	p, m := running(t, 0)
 	for n := 10; !m.Outcome().Over; n += 10 {

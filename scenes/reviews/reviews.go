@@ -60,7 +60,7 @@ func (r *Review) Data(steps int) []byte {
 	return data
 }
 
-// Begin begins the review, or goes on with it.
+// Begin begins the review, or continues with it.
 func (r *Review) Begin() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -138,7 +138,7 @@ func (r *Review) Turns() []review.Turn {
 	return r.turns
 }
 
-// State is how far it has come, whether it goes on, and why it could not go on, nil when it could.
+// State is how far it has come, whether it continues, and why it could not go on, nil when it could.
 func (r *Review) State() (done, all int, running bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

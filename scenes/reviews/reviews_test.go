@@ -8,7 +8,7 @@ import (
 	"app.pentarena/scenes/tabletest"
 )
 
-// A review goes on where it was paused, and where it was kept.
+// A review continues where it was paused, and where it was kept.
 func TestReview(t *testing.T) {
 	line := tabletest.Bots(t, tabletest.Setup(t, "coreminer", "quick", "form:1", "form:0"), 12)
 	entry := catalog.Players("coreminer")

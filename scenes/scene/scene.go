@@ -186,7 +186,7 @@ type Env struct {
 	Controls *ui.UI
 	// Notice is a message that the next scene shows when it opens, such as why a file could not be read.
 	Notice string
-	// News is the same for what is no failure, such as where a match is kept.
+	// News is the same for what is not a failure, such as where a match is kept.
 	News string
 }
 

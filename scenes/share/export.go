@@ -61,7 +61,7 @@ func (e *export) all() int { return e.as.looks() + e.clip.Frames() }
 // part is how much is done, 0 to 1.
 func (e *export) part() float32 { return float32(e.drawn) / float32(e.all()+1) }
 
-// step goes on for one tick. It returns the file once it is finished.
+// step continues for one tick. It returns the file once it is finished.
 func (e *export) step() *packed {
 	if e.drawn == e.all() {
 		return e.as.finish()

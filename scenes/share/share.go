@@ -110,7 +110,7 @@ type check struct {
 	done chan bool
 }
 
-// slice is how long the work goes on in a browser, which has one thread, before the page gets control again.
+// slice is how long the work continues in a browser, which has one thread, before the page gets control again.
 const slice = 12 * time.Millisecond
 
 func newCheck(line record.Timeline, of players.Of) *check {
@@ -165,7 +165,7 @@ func textOf(env *scene.Env, l *link.Link, err error) (string, error) {
 	return text, nil
 }
 
-// Challenge copies a link that lets whoever opens it play on from a turn in a seat, and says so.
+// Challenge copies a link that lets anyone who opens it play on from a turn in a seat, and says so.
 func Challenge(env *scene.Env, u *ui.UI, line record.Timeline, turn int, seat rules.Seat, again bool) {
 	l, err := link.Challenge(line, turn, seat, again, env.PlayersOf)
 	text, err := textOf(env, l, err)

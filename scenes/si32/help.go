@@ -145,7 +145,7 @@ func planText(k *si32.Constants) []string {
 		build += "; on your own building, the army works instead"
 	}
 	return append(list, build+".",
-		"The panel Orders lists this turn's orders in words: press one to change its number, or its cross to take it back. Armies sent together at enemies strike together: the nearer wait, so that all arrive in one turn. To end what goes on by itself over several turns, a standing order, choose the army or building and press the same button, which then says End orders. Undo brings it back.",
+		"The panel Orders lists this turn's orders in words: press one to change its number, or its cross to take it back. Armies sent together at enemies strike together: the nearer wait, so that all arrive in one turn. To end what continues by itself over several turns, a standing order, choose the army or building and press the same button, which then says End orders. Undo brings it back.",
 		"Badges over your arrows show the result if the others stand still. Tiles hatched in red hold enemies. Then lock in and see what the others planned.",
 	)
 }
@@ -157,7 +157,7 @@ func aimText(start *si32.State) []string {
 	var list []string
 	switch {
 	case k.SoleBuilderWins && k.LandlessSafe:
-		list = append(list, "You win at once when only you have buildings left. This does not beat a seat that has not built yet.")
+		list = append(list, "You win at once when only you have buildings left. A seat that has not built yet is not beaten by this.")
 	case k.SoleBuilderWins:
 		list = append(list, "You win at once when only you have buildings left.")
 	}

@@ -87,7 +87,7 @@ func TestStandingIsTold(t *testing.T) {
 	p.h.Drop()
 	p.want(p.next())
 	if k := p.h.orders.Of(0); len(k.Holds)+len(k.Miners)+len(k.Marches) > 0 {
-		t.Errorf("%+v goes on", k)
+		t.Errorf("%+v continues", k)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestUndo(t *testing.T) {
 	p.want(p.press(2, 4), "move 12 of 2,3 south") // and a new order besides
 	p.h.Verbs(p.s, 0)
 	if k := p.h.orders.Of(0); k.Marches[0].Left+k.Miners[0].Left > 0 || k.Holds[0].Given {
-		t.Errorf("%+v goes on without orders", k)
+		t.Errorf("%+v continues without orders", k)
 	}
 	p.s = was // as the table's undo leaves it
 	p.want(p.next(), "move 12 of 3,3 east", "wait 1 of 0,0", "mine 3 of 1,3")

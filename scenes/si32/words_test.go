@@ -101,7 +101,7 @@ func TestOrdersAreNoNews(t *testing.T) {
 	}
 }
 
-// TestJoined puts together what happens in several places: buildings of a seat, and skirmishes, which are no news of their own; great fights come first.
+// TestJoined puts together what happens in several places: buildings of a seat, and skirmishes, which are not news of their own; great fights come first.
 func TestJoined(t *testing.T) {
 	f := field{8, 5, 20, false, []si32.Army{army(0, 3, 0, 1), army(1, 4, 0, 2), army(0, 3, 2, 30), army(1, 4, 2, 20), army(0, 0, 2, 1), army(0, 1, 4, 1), army(0, 3, 4, 2), army(1, 4, 4, 1)},
 		[]si32.Site{site(0, 0, 0), site(1, 6, 0)}}
@@ -200,7 +200,7 @@ func TestReasons(t *testing.T) {
 	s := newPlayer(t, plain()).s
 	v := New()
 	if r := v.Reason(s); r != "" {
-		t.Errorf("reason %q of a match that goes on", r)
+		t.Errorf("reason %q of a match that continues", r)
 	}
 	s.Number, s.AloneFor = 300, 11
 	s.Sides[0].Produced, s.Sides[1].Produced = 40, 38

@@ -320,7 +320,7 @@ func (t *Table) leave() {
 	t.next = scene.Next{Kind: scene.Pop}
 }
 
-// Leave says where a match that is not over goes on.
+// Leave says where a match that is not over continues.
 func (t *Table) Leave() {
 	switch {
 	case t.away != nil && t.play.Manned() && t.company() != nil:

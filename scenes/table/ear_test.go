@@ -63,7 +63,7 @@ func TestGoToTakesABurst(t *testing.T) {
 	}
 }
 
-// Whoever goes through the pieces hears of each what it is, whose, and where, in every game.
+// Anyone who goes through the pieces hears of each what it is, whose, and where, in every game.
 func TestPiecesAreHeard(t *testing.T) {
 	eachGame(t, 12, func(t *testing.T, s *sitting) {
 		s.key("End")

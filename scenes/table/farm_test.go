@@ -225,7 +225,7 @@ func TestFinishPlaysAllStages(t *testing.T) {
 	}
 	s.ticks(200)
 	if s.farm().Number != 2 || s.turn.Thinking() {
-		t.Errorf("the AI goes on into turn %d", s.farm().Number)
+		t.Errorf("the AI continues into turn %d", s.farm().Number)
 	}
 }
 

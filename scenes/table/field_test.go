@@ -121,7 +121,7 @@ func TestPersonCommandsArmies(t *testing.T) {
 	}
 }
 
-// TestUndoTakesBackOrdersForLaterTurns: a rally point is no command of the match, and still what was done last; an order that another one
+// TestUndoTakesBackOrdersForLaterTurns: a rally point is not a command of the match, and still what was done last; an order that another one
 // has replaced comes back with it.
 func TestUndoTakesBackOrdersForLaterTurns(t *testing.T) {
 	s := commanding(t, steppe, "human", "random")

@@ -136,7 +136,7 @@ func TestReloadLosesNothing(t *testing.T) {
 	}
 }
 
-// TestBadOrders continues a match whose standing orders are damaged: it goes on without them and says so.
+// TestBadOrders continues a match whose standing orders are damaged: it continues without them and says so.
 func TestBadOrders(t *testing.T) {
 	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
 	s.until("my turn", s.turn.Acting)
@@ -202,7 +202,7 @@ func TestSavedFileGoesOn(t *testing.T) {
 	}
 }
 
-// The turn that the list of kept matches names is the one that was shown last, and the one at which the match goes on.
+// The turn that the list of kept matches names is the one that was shown last, and the one at which the match continues.
 func TestTheListSaysTheTurnThatWasShown(t *testing.T) {
 	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	for turn := range 3 {
@@ -211,7 +211,7 @@ func TestTheListSaysTheTurnThatWasShown(t *testing.T) {
 		shown := s.table.Describe()["turn"]
 		again := reload(t, s)
 		if list := kept.Matches(again.env.Store); list[0].Turn != shown || again.table.Describe()["turn"] != shown {
-			t.Errorf("the list says turn %d and the match goes on at %v, not at %v", list[0].Turn, again.table.Describe()["turn"], shown)
+			t.Errorf("the list says turn %d and the match continues at %v, not at %v", list[0].Turn, again.table.Describe()["turn"], shown)
 		}
 		s.key("Shift+E")
 	}

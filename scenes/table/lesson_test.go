@@ -110,7 +110,7 @@ func TestLessonByHand(t *testing.T) {
 	}
 }
 
-// The next visit goes on where the last one ended, and begins again when all is done.
+// The next visit continues where the last one ended, and begins again when all is done.
 func TestLessonsGoOn(t *testing.T) {
 	for done, want := range map[int]int{0: 1, 3: 4, 6: 1, 99: 1} {
 		s := learning(t, "anarchy", done)
@@ -197,7 +197,7 @@ var deeds = map[string][]string{
 	"galapagos": {"3,3 5,3", "3,3 6,3", "3,3 verb/breed 4,3 end-turn", "2,3 6,3", "2,3 3,3 verb/breed 4,3 end-turn end-turn"},
 }
 
-// Whoever follows the words of the tasks does them: with a pointer, with the keyboard alone, or with a finger on a phone, which taps again where it
+// Anyone who follows the words of the tasks does them: with a pointer, with the keyboard alone, or with a finger on a phone, which taps again where it
 // is told to.
 func TestLessonsFollowed(t *testing.T) {
 	all := 0
@@ -264,7 +264,7 @@ func (s *sitting) finds(missing map[string]bool) {
 	}
 }
 
-// follows presses a tile or a control; a turn that ends goes on to the next one.
+// follows presses a tile or a control; a turn that ends continues to the next one.
 func (s *sitting) follows(what string, keys bool) {
 	s.t.Helper()
 	press := s.pressOn

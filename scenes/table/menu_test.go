@@ -21,7 +21,7 @@ func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
 	if s.next.Kind != scene.Stay || !s.has("menu/leave") {
 		t.Fatalf("Escape gives %v, %v", s.next.Kind, s.table.Describe())
 	}
-	s.key("Enter") // the button that goes on has the focus
+	s.key("Enter") // the button that continues has the focus
 	s.ticks(2)
 	if s.has("menu/leave") || s.next.Kind != scene.Stay {
 		t.Fatalf("Enter does not go on: %v", s.next.Kind)

@@ -60,7 +60,7 @@ func offered(t *testing.T, from int, seat rules.Seat, words string) *sitting {
 	return s
 }
 
-// backAt fails unless the table after this one goes on at a step.
+// backAt fails unless the table after this one continues at a step.
 func (s *sitting) backAt(t *testing.T, step int) {
 	t.Helper()
 	next, ok := s.next.Scene.(*table.Table)
@@ -69,7 +69,7 @@ func (s *sitting) backAt(t *testing.T, step int) {
 	}
 	defer next.Close()
 	if n := next.Timeline().Len(); n != step {
-		t.Errorf("the match goes on at step %d, not at %d", n, step)
+		t.Errorf("the match continues at step %d, not at %d", n, step)
 	}
 }
 
@@ -279,7 +279,7 @@ func TestWhatTheAIPlayedIsTakenBackLater(t *testing.T) {
 		}
 		_, turn, _ := next.Rooms()
 		if o, err := turn.Orders(); next.Timeline().Len() != from || err != nil || !o.Same(orders) {
-			t.Errorf("over %v: the match goes on after %d steps, want %d, with the orders %v, want %v, %v", over, next.Timeline().Len(), from, o, orders, err)
+			t.Errorf("over %v: the match continues after %d steps, want %d, with the orders %v, want %v, %v", over, next.Timeline().Len(), from, o, orders, err)
 		}
 		next.Close()
 	}
@@ -303,6 +303,6 @@ func TestWhatTheAIPlayedIsTakenBackByUndo(t *testing.T) {
 	}
 	defer next.Close()
 	if _, turn, _ := next.Rooms(); next.Timeline().Len() != from || turn.PlayedOut() {
-		t.Errorf("the match goes on after %d steps, want %d", next.Timeline().Len(), from)
+		t.Errorf("the match continues after %d steps, want %d", next.Timeline().Len(), from)
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// On a phone the row of verbs begins each turn anew, with the verb that the hint names in sight, and nothing changes places while it need not.
+// On a phone the row of verbs begins each turn again, with the verb that the hint names in sight, and nothing changes places while it need not.
 func TestTheRowOfVerbsBeginsAnew(t *testing.T) {
 	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "rookie")})
 	s.in.W, s.in.H, s.in.Touch = 390, 844, true

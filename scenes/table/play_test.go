@@ -163,7 +163,7 @@ func TestPressesDuringTheTurnsOfOthers(t *testing.T) {
 		}
 		s.until("the turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() > number })
 		if s.ticks(2); s.play.Steps() < float64(s.play.Line().Len()) {
-			t.Error("the show goes on")
+			t.Error("the show continues")
 		}
 		s.said = append(s.said, chosen()...)
 		s.turn.Drop()

@@ -39,7 +39,7 @@ func (t *Table) reviewed() *desk.Review {
 	return &r.said
 }
 
-// reviewMatch begins the review, goes on with it, or shows it.
+// reviewMatch begins the review, continues with it, or shows it.
 func (t *Table) reviewMatch() {
 	if why := t.chrome.Unreviewed(); why != "" {
 		t.chrome.Tell(why)

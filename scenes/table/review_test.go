@@ -114,6 +114,6 @@ func TestUnreviewed(t *testing.T) {
 	s.pressOn("menu")
 	s.pressOn("menu/Review")
 	if s.table.Describe()["review"] != nil {
-		t.Error("a match that goes on is reviewed")
+		t.Error("a match that continues is reviewed")
 	}
 }

@@ -3,7 +3,7 @@ package table
 // showRest is how long the end of a match is shown before the next one, in seconds.
 const showRest = 5.0
 
-// screening is a match that runs by itself, for whoever looks.
+// screening is a match that runs by itself, for the one who looks.
 type screening struct {
 	on   bool
 	rest float64 // seconds that the end has been in sight

@@ -89,9 +89,9 @@ type Table struct {
 	result       *results.Card // nil when it is not shown
 	shared       *Shared
 	share        *share.Dialog // nil when it is not shown
-	resume       bool          // playback goes on after it
+	resume       bool          // playback continues after it
 	screening    screening
-	compared     *compared // nil for a match that is no branch, and not compared with another one
+	compared     *compared // nil for a match that is not a branch, and not compared with another one
 	pressed      point
 	held         float64 // seconds that End turn has been held
 	jumped       bool    // to a moment that was not said yet

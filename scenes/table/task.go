@@ -198,7 +198,7 @@ func (k *task) outside(name string) match.Player {
 	return review.Again(record.Steps(k.line, first, k.line.First(k.turn().Turn+1)))
 }
 
-// tickTask goes on to the next turn of a puzzle once the others have answered, and judges the turns once they have been played.
+// tickTask continues to the next turn of a puzzle once the others have answered, and judges the turns once they have been played.
 func (t *Table) tickTask() {
 	k := t.task
 	if k == nil {

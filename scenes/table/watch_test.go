@@ -98,7 +98,7 @@ func TestPlayingOnKeepsItsMoment(t *testing.T) {
 	at := s.play.Turns()
 	s.ticks(300)
 	if s.play.Turns() != at {
-		t.Errorf("behind the question playback goes on from %v to %v", at, s.play.Turns())
+		t.Errorf("behind the question playback continues from %v to %v", at, s.play.Turns())
 	}
 	s.pressOn("branch/go")
 	next, ok := s.next.Scene.(*table.Table)
@@ -198,7 +198,7 @@ func TestRibbonAndChartSeek(t *testing.T) {
 	}
 }
 
-// Whoever watches at 1280x720 reads in the header what the match is about, and how far both sides are, with the unit.
+// Anyone who watches at 1280x720 reads in the header what the match is about, and how far both sides are, with the unit.
 func TestTheGoalIsInTheHeader(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		for _, level := range []string{"quick", "classic"} {
@@ -342,7 +342,7 @@ func TestWaysAndTallies(t *testing.T) {
 				for k := 1; k < len(stops); k++ {
 					a, b := stops[k-1], stops[k]
 					if a.Kind == rules.Move && b.Kind == rules.Move && a.To != b.From {
-						t.Fatalf("the way of %d leads to %v and goes on from %v", unit, a.To, b.From)
+						t.Fatalf("the way of %d leads to %v and continues from %v", unit, a.To, b.From)
 					}
 				}
 			}

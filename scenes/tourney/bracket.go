@@ -79,7 +79,7 @@ func (r *Room) bracket(u *ui.UI, v board.Rect) float32 {
 	return y - v.Y
 }
 
-// lines connects each meeting with the one its winner goes on to.
+// lines connects each meeting with the one its winner continues to.
 func (r *Room) lines(u *ui.UI, nodes []tournament.Node, at map[int]board.Rect) {
 	c := u.Theme.Edge
 	for i, n := range nodes {

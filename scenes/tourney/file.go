@@ -36,7 +36,7 @@ func (f *file) Truncate(size int64) error {
 	return nil
 }
 
-// Seek does nothing: writing always goes on at the end.
+// Seek does nothing: writing always continues at the end.
 func (f *file) Seek(offset int64, _ int) (int64, error) { return offset, nil }
 
 // Close does nothing.

@@ -149,7 +149,7 @@ func (r *run) ask() {
 	}
 }
 
-// granted goes on with what is kept by now: another window or tab may have played, ended or removed it.
+// granted continues with what is kept by now: another window or tab may have played, ended or removed it.
 func (r *run) granted(g grant) error {
 	if g.err != nil {
 		return g.err
@@ -311,7 +311,7 @@ func (r *run) keep(name string, on bool) error {
 	return r.env.Store.Save(name, data)
 }
 
-// close ends the matches that are played; they are played again when the tournament goes on, here or elsewhere.
+// close ends the matches that are played; they are played again when the tournament continues, here or elsewhere.
 func (r *run) close() {
 	r.stop()
 	r.free()

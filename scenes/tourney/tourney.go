@@ -47,7 +47,7 @@ type wish struct {
 	do    func(u *ui.UI, release func())
 }
 
-// New opens the tournament that the device keeps, which goes on unless it is paused or another window or tab plays it; without one, what to
+// New opens the tournament that the device keeps, which continues unless it is paused or another window or tab plays it; without one, what to
 // choose for one.
 func New(env *scene.Env) *Room {
 	r := &Room{env: env, panes: panes{}, one: [2]int{-1, -1}, seen: env.Changes}
@@ -65,7 +65,7 @@ func (r *Room) open() {
 	}
 }
 
-// Close ends what is played. It is played again when the tournament goes on.
+// Close ends what is played. It is played again when the tournament continues.
 func (r *Room) Close() {
 	if r.run != nil {
 		r.run.close()

@@ -295,7 +295,7 @@ func (t *Turn) Retry() {
 		return
 	}
 	t.runner, t.trouble = runner, ""
-	t.notice(Info, "The match goes on.")
+	t.notice(Info, "The match continues.")
 }
 
 // shared reports whether several people sit at this machine and want a card between their turns.

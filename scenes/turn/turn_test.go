@@ -231,7 +231,7 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 		s.turn.Run()
 		s.turn.Rest()
 		if s.ticks(100); s.match.Position().Turn() != 6 {
-			t.Error("a run that was ended goes on")
+			t.Error("a run that was ended continues")
 		}
 	}
 }
@@ -253,7 +253,7 @@ func TestTheAIPlaysToTheEnd(t *testing.T) {
 	}
 	steps := s.match.Len()
 	if s.ticks(200); s.match.Len() != steps || s.turn.PlayingOut() {
-		t.Error("the AI goes on after it was stopped")
+		t.Error("the AI continues after it was stopped")
 	}
 	s.turn.PlayOut()
 	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
@@ -291,7 +291,7 @@ func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
 			t.Errorf("%d of %d things that were pressed were done, warned %v", done, want, s.turn.Warned())
 		}
 		if s.play.Steps() < float64(s.match.Len()) {
-			t.Errorf("the show goes on at %v of %d", s.play.Steps(), s.match.Len())
+			t.Errorf("the show continues at %v of %d", s.play.Steps(), s.match.Len())
 		}
 		s.heard(turn.Barred, "")
 	}
@@ -568,7 +568,7 @@ func TestTwoPeopleHandOver(t *testing.T) {
 	s.until("seat 1", func() bool { return s.turn.Seat() == 0 && s.turn.Open() })
 }
 
-// A match in which the AI cannot play is unfinished: nobody has won, and it goes on where it was once that is mended.
+// A match in which the AI cannot play is unfinished: nobody has won, and it continues where it was once that is mended.
 func TestAnAIThatFailsLosesNothing(t *testing.T) {
 	e := catalog.Players("anarchy")
 	mended := &atomic.Bool{}

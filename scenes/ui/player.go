@@ -7,7 +7,7 @@ type Player struct {
 	Seat   string   // whose choice it is, for the live region
 	Names  []string // of the AIs
 	Notes  []string // a word on each AI, or nil
-	Own    int      // how many of the last are no AIs but programs of the person
+	Own    int      // how many of the last are not AIs but programs of the person
 	Usual  int      // the AI chosen first when a person makes room for one
 	Reason string   // why it cannot be changed now; "" when it can
 }

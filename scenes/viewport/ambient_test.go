@@ -28,7 +28,7 @@ func TestACalmBoardIsDrawnLessOften(t *testing.T) {
 		t.Errorf("while the pointer moves, %d pictures of %d", n, 4*fps)
 	}
 	if n := pictures(4, func(int, *ui.Input) bool { return true }); n != 4*fps {
-		t.Errorf("while the match goes on, %d pictures of %d", n, 4*fps)
+		t.Errorf("while the match continues, %d pictures of %d", n, 4*fps)
 	}
 	pictures(calmAfter+0.1, func(int, *ui.Input) bool { return false })
 	if n := pictures(10, func(int, *ui.Input) bool { return false }); n < 10*calm-2 || n > 10*calm+2 {

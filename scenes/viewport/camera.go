@@ -129,7 +129,7 @@ func kept(r, seen board.Rect) board.Rect {
 	return r
 }
 
-// glide is the time that a camera goes on by, 0 when it jumps.
+// glide is the time that a camera continues by, 0 when it jumps.
 func (v *Viewport) glide(dt float64) float64 {
 	if v.place.jumps() {
 		return 0

@@ -103,7 +103,7 @@ func (v *Viewport) Map(scale float32) *board.List {
 	return &v.small
 }
 
-// marks draws what is no part of the match: the keyboard's cursor, the pinned cell, the AI's suggestion and a rectangle being drawn.
+// marks draws what is not part of the match: the keyboard's cursor, the pinned cell, the AI's suggestion and a rectangle being drawn.
 func (v *Viewport) marks(l *board.List, o board.Options) {
 	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
 	if v.ringed() || v.card.pinOK && (v.chase.on || v.trail) {

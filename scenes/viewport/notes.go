@@ -14,7 +14,7 @@ import (
 // Drawn says whose drawings are shown: AllDrawings, NoDrawings, or those of one seat.
 type Drawn int
 
-// The choices that are no seat.
+// The choices that are not a seat.
 const (
 	AllDrawings Drawn = 0
 	NoDrawings  Drawn = -1

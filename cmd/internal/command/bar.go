@@ -64,7 +64,7 @@ func (b *Bar) text(spent time.Duration) string {
 	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, words.Count(b.all, b.one, b.many), TimeLeft(spent, b.done, b.all-b.done))
 }
 
-// TimeLeft says how long the rest of the work takes if it goes on like that, "" where there is nothing to say.
+// TimeLeft says how long the rest of the work takes if it continues like that, "" where there is nothing to say.
 func TimeLeft(spent time.Duration, done, left int) string {
 	if done == 0 || left == 0 {
 		return ""

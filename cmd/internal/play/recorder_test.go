@@ -56,6 +56,6 @@ func TestRecordOfAFailure(t *testing.T) {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}
 	if _, err := NewRecorder(filepath.Join(file, "x"), false, m); err == nil {
-		t.Error("a record in a file that is no folder is begun")
+		t.Error("a record in a file that is not a folder is begun")
 	}
 }

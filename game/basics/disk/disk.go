@@ -101,7 +101,7 @@ func PlainBelow(root *os.Root, name string) (*os.File, error) {
 }
 
 func noPlain(name string) error {
-	return fmt.Errorf("disk: %s is no plain file: %w", name, fs.ErrNotExist)
+	return fmt.Errorf("disk: %s is not a plain file: %w", name, fs.ErrNotExist)
 }
 
 // ReadPlain returns the contents of a plain file of a folder, see Plain, of at most most bytes.

@@ -62,7 +62,7 @@ func FuzzToJSON(f *testing.F) {
 			d := json.NewDecoder(bytes.NewReader(text))
 			d.UseNumber()
 			if err := d.Decode(&v); err != nil {
-				t.Fatalf("%q is no JSON: %v", text, err)
+				t.Fatalf("%q is not JSON: %v", text, err)
 			}
 			return v
 		}

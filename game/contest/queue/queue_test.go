@@ -513,7 +513,7 @@ func TestOffers(t *testing.T) {
 	<-late
 }
 
-// The host stops in the middle and another one goes on.
+// The host stops in the middle and another one continues.
 func TestHostStopped(t *testing.T) {
 	c := begin(t, 10)
 	for i := range 2 {
@@ -539,7 +539,7 @@ func TestHostStopped(t *testing.T) {
 	}
 }
 
-// A worker that leaves hands its matches back at once; what is no message does no harm.
+// A worker that leaves hands its matches back at once; what is not a message does no harm.
 func TestLeftAndNoise(t *testing.T) {
 	c := begin(t, 10)
 	nc, err := client.Connect(c.broker.Address, client.Token(password))

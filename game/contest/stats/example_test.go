@@ -17,7 +17,7 @@ func ExampleInterval() {
 	// about 241 Elo stronger
 }
 
-// A test goes on until one of two hypotheses is accepted: here that a change is worth nothing, or that it is worth 50 Elo.
+// A test continues until one of two hypotheses is accepted: here that a change is worth nothing, or that it is worth 50 Elo.
 func ExampleSPRT() {
 	test := stats.SPRT{Low: 0, High: 50, Alpha: 0.05, Beta: 0.05}
 	var pairs stats.Pairs

@@ -43,7 +43,7 @@ func Interval(scores []float64, even float64) (mean, low, high float64) {
 	return Strata{{Scores: scores}}.Interval(even)
 }
 
-// Strata are a player's scores, one for each seed, by whom it met and in which game: that it met stronger ones and weaker ones is no chance.
+// Strata are a player's scores, one for each seed, by whom it met and in which game: that it met stronger ones and weaker ones is not chance.
 type Strata []Stratum
 
 // Stratum is the scores against the same players in one game.

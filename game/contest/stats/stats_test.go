@@ -46,7 +46,7 @@ func TestInterval(t *testing.T) {
 	near(t, "the upper bound", high, 0.3542, 1e-4)
 }
 
-// That a player met a stronger one and a weaker one is no chance, and widens no interval: of a player that loses to the one and beats the other in
+// That a player met a stronger one and a weaker one is not chance, and widens no interval: of a player that loses to the one and beats the other in
 // nearly all matches much is known.
 func TestStrata(t *testing.T) {
 	strata := stats.Strata{{Scores: append(same(0, 19), 1)}, {Scores: append(same(1, 19), 0)}}
@@ -299,7 +299,7 @@ func first(among ...int) stats.Sample {
 	return stats.Sample{Players: among, Points: append([]float64{1}, same(0, len(among)-1)...)}
 }
 
-// Rankings of four films by 588 people (PrefLib, data set 00004-00000138), best first, and their strengths against the first film as the README of the
+// Rankings of four pictures by 588 people (PrefLib, data set 00004-00000138), best first, and their strengths against the first picture as the README of the
 // R package PlackettLuce gives them (H. Turner and others, 2020), which like a prior of 1 adds half a win and half a loss. A ranking is a choice of four,
 // one of three and one of two.
 func TestPublishedRankings(t *testing.T) {
@@ -315,7 +315,7 @@ func TestPublishedRankings(t *testing.T) {
 	}
 	got := stats.Rate(4, samples, 1)
 	for i, want := range []float64{0, 0.67080, -0.31404, -0.43128} {
-		near(t, "a film's strength", (got[i].Elo-got[0].Elo)*math.Ln10/400, want, 1e-5)
+		near(t, "the strength of a picture", (got[i].Elo-got[0].Elo)*math.Ln10/400, want, 1e-5)
 	}
 }
 

@@ -2,7 +2,7 @@ package tournament
 
 import "fmt"
 
-// nobody is in a place of a bracket that stays empty; unknown stands for whoever wins or loses an earlier meeting.
+// nobody is in a place of a bracket that stays empty; unknown stands for the one who wins or loses an earlier meeting.
 const (
 	nobody  = -1
 	unknown = -2

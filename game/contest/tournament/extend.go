@@ -58,7 +58,7 @@ func (p *Plan) Extended() string {
 	return strings.Join(more, " and ")
 }
 
-// continues makes the plan one that goes on where another one, which has been played or begun, has come: the same, or with more players behind its
+// continues makes the plan one that continues where another one, which has been played or begun, has come: the same, or with more players behind its
 // own or more seeds where the format allows that, or with more rounds. The error says what is in the way.
 func (p *Plan) continues(old *Plan) error {
 	kind, _ := p.Format.Kind()

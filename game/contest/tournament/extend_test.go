@@ -84,7 +84,7 @@ func TestExtended(t *testing.T) {
 	}
 }
 
-// What is no extension is refused, with what is in the way, and the file stays; more rounds of a Swiss tournament and more seeds of a test are.
+// What is not an extension is refused, with what is in the way, and the file stays; more rounds of a Swiss tournament and more seeds of a test are.
 func TestNoExtension(t *testing.T) {
 	for _, c := range []struct {
 		format       tournament.Format

@@ -72,7 +72,7 @@ func OpenJournal(name string, p *Plan) (*Journal, error) {
 	return j, nil
 }
 
-// extendFile makes the journal of a tournament one of the plan, where that has more than the journal says, and the plan one that goes on there. It
+// extendFile makes the journal of a tournament one of the plan, where that has more than the journal says, and the plan one that continues there. It
 // returns what the journal has then.
 func extendFile(name string, text []byte, p *Plan) ([]byte, error) {
 	old, err := PlanOf(text)

@@ -3,7 +3,7 @@
 //
 // A tournament is made of rounds, a round of meetings, and a meeting of matches: a few players in one game, on some seeds, each seed once
 // with every seating. A round begins when the one before is over, and follows from the results of the earlier rounds alone, so that a
-// tournament that was stopped and goes on ends like one that was not.
+// tournament that was stopped and continues ends like one that was not.
 package tournament
 
 import (

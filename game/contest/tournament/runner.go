@@ -43,7 +43,7 @@ type Progress struct {
 }
 
 // Run plays everything that has no result yet and returns the table. When ctx ends, the table of what was played comes with its error; the
-// same call goes on later.
+// same call continues later.
 func (r *Runner) Run(ctx context.Context) (*Table, error) {
 	results := r.Keeper.Results()
 	h := &history{plan: r.Plan, points: map[string][]float64{}}

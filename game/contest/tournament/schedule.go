@@ -7,7 +7,7 @@ import (
 	"app.pentarena/game/contest/stats"
 )
 
-// MaxExtra is how often a meeting of a bracket is played again when it ends even; after that the player with the better seeding goes on.
+// MaxExtra is how often a meeting of a bracket is played again when it ends even; after that the player with the better seeding continues.
 const MaxExtra = 4
 
 // history is what has been played: the meetings of each round, with the points of their players.

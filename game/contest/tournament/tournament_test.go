@@ -250,7 +250,7 @@ func TestSwissWithinARound(t *testing.T) {
 	}
 }
 
-// In an elimination the best wins whatever the seeding, the best two meet in the final, and nobody goes on after the last defeat allowed.
+// In an elimination the best wins whatever the seeding, the best two meet in the final, and nobody plays after the last defeat allowed.
 func TestElimination(t *testing.T) {
 	for format, lives := range map[tournament.Format]int{tournament.Knockout: 1, tournament.Double: 2} {
 		for _, n := range []int{2, 3, 4, 5, 8, 11, 33} {
@@ -311,7 +311,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// A test ends as soon as it knows, and goes on with new seeds until then.
+// A test ends as soon as it knows, and continues with new seeds until then.
 func TestTest(t *testing.T) {
 	p := plan(t, tournament.Test, 2, "[test]\nlow = 0\nhigh = 100")
 	table, list := run(t, p, noisy)

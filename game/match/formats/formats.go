@@ -71,7 +71,7 @@ func Suffixes() (list []string) {
 	return list
 }
 
-// Find returns the format of a file, by its content; false if it is no match.
+// Find returns the format of a file, by its content; false if it is not a match.
 func Find(data []byte) (record.Format, bool) {
 	all := All()
 	i := slices.IndexFunc(all, func(f record.Format) bool { return f.Sniff(data) })

@@ -24,7 +24,7 @@ func digest(t match.Position) (uint64, []part) {
 	return hash, fieldsOf(state)
 }
 
-// fieldsOf splits the JSON form of a position into its fields; nil if it is no object.
+// fieldsOf splits the JSON form of a position into its fields; nil if it is not an object.
 func fieldsOf(data []byte) []part {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {

@@ -57,7 +57,7 @@ func TestAgreedDraw(t *testing.T) {
 		t.Error("after a draw there are options")
 	}
 	if c := last.Clone(); !c.Outcome().Over || c.Check(0, c.Game().Pass()) == nil || c.Apply(0, c.Game().Pass(), nil) == nil || c.Seen(0).Active() != 0 {
-		t.Error("after a draw a copy goes on")
+		t.Error("after a draw a copy continues")
 	}
 	rec.Steps = rec.Steps[:len(rec.Steps)-1]
 	if r := Verify(rec); r.Difference == nil || !strings.Contains(r.Difference.Error(), "end") {

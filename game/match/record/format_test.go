@@ -339,7 +339,7 @@ func TestDigest(t *testing.T) {
 		}
 	}
 	if fieldsOf([]byte("[1]")) != nil || fieldsOf([]byte(`{"a"`)) != nil {
-		t.Error("what is no object has fields")
+		t.Error("what is not an object has fields")
 	}
 	if err := new(fields).UnmarshalText([]byte("0g")); err == nil {
 		t.Error("0g is read as a digest")
@@ -457,6 +457,6 @@ func TestFormat(t *testing.T) {
 		t.Error(d)
 	}
 	if !json.Valid([]byte(strings.Split(want, "\n")[0])) {
-		t.Error("the header is no JSON")
+		t.Error("the header is not JSON")
 	}
 }

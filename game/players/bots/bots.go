@@ -149,7 +149,7 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.
 	return list, nil
 }
 
-// Errands divides a plan, of which every command is legal in its order, into what its units do, the first unit first. A unit goes on as long
+// Errands divides a plan, of which every command is legal in its order, into what its units do, the first unit first. A unit continues as long
 // as the turn ends the same; the rest of what it does comes later. unit is who carries a command out. The error is yield's.
 func Errands[S rules.State[S, C], C comparable](s S, seat rules.Seat, plan []C, unit func(C) int32, yield func() error) (list [][]C, err error) {
 	now, end := s.Clone(), s.Clone()

@@ -124,7 +124,7 @@ func Softmax(terms [][]float64, weights []float64) []float64 {
 	return out
 }
 
-// The least win chance that is said of a seat at the start of a match, and half a match after its Open while it goes on: it can turn when players
+// The least win chance that is said of a seat at the start of a match, and half a match after its Open while it continues: it can turn when players
 // are not equal, and early leads are often lost.
 const (
 	leastEarly = 0.05

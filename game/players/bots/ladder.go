@@ -11,7 +11,7 @@ import (
 
 // A game has a few whole players, its anchors, and the strengths lie between them. A player's form says where: 0 is the weakest anchor, 1 the
 // next one, and 1.25 plans a quarter of its turns as anchor 2 and the others as anchor 1: it sees the better plan in some turns and overlooks
-// it in the rest. Nobody plays equally well every day, so a strength draws its form anew for each match.
+// it in the rest. Nobody plays equally well every day, so a strength draws its form again for each match.
 
 // Ladder is the strengths of a game, weakest first: those of levels.Strengths.
 type Ladder struct {

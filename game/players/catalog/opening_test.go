@@ -47,7 +47,7 @@ func TestOpeningChance(t *testing.T) {
 	}
 }
 
-// TestMoreIsNoWorse: whoever gets a handicap in the middle of a match has no smaller win chance than without it.
+// TestMoreIsNoWorse: anyone who gets a handicap in the middle of a match has no smaller win chance than without it.
 func TestMoreIsNoWorse(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		info := e.Game.Info()

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// A match that is cut off and goes on with new players that recall what they have played is the match that was not cut off.
+// A match that is cut off and continues with new players that recall what they have played is the match that was not cut off.
 func TestRecall(t *testing.T) {
 	for _, c := range []struct {
 		game    string
@@ -62,7 +62,7 @@ func TestRecall(t *testing.T) {
 				if !slices.EqualFunc(m.Steps(0), whole.Steps(0), func(a, b match.Step) bool {
 					return a.Seat == b.Seat && a.Cmd == b.Cmd && slices.Equal(a.Rolls, b.Rolls)
 				}) {
-					t.Errorf("the match goes on differently after %d of %d steps", from, whole.Len())
+					t.Errorf("the match continues differently after %d of %d steps", from, whole.Len())
 				}
 			}
 		})

@@ -62,7 +62,7 @@ func Of(line record.Timeline, look Look, again bool, of players.Of) (*Link, erro
 	return upTo(line, record.Public(line), look, again, of), nil
 }
 
-// Challenge returns a link that lets whoever opens it play on from a turn, in a seat.
+// Challenge returns a link that lets anyone who opens it play on from a turn, in a seat.
 func Challenge(line record.Timeline, turn int, seat rules.Seat, again bool, of players.Of) (*Link, error) {
 	if line.Recorded() {
 		return nil, errors.New("this file holds positions but no commands, so nobody can play on from here")
@@ -97,7 +97,7 @@ func upTo(line record.Timeline, n int, look Look, again bool, of players.Of) *Li
 	l.Setup.Seats = slices.Clone(l.Setup.Seats)
 	for i := range l.Setup.Seats {
 		if s := &l.Setup.Seats[i]; s.Kind == "human" && s.Name == "You" {
-			s.Name = "Player" // whoever opens it is another "you"
+			s.Name = "Player" // anyone who opens it is another "you"
 		}
 	}
 	for k := 1; k <= checks; k++ {

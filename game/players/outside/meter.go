@@ -24,7 +24,7 @@ const Start = 5 * time.Second
 const often = 10 * time.Millisecond
 
 // Within returns a context that ends with context.DeadlineExceeded when a program has used limit of processor time since the call, or Backstop
-// times limit has passed. For whatever is no Meter, or one that cannot tell, it is context.WithTimeout.
+// times limit has passed. For whatever is not a Meter, or one that cannot tell, it is context.WithTimeout.
 func Within(ctx context.Context, program any, limit time.Duration) (context.Context, context.CancelFunc) {
 	return Beginning(ctx, program, limit, 0)
 }

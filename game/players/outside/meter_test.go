@@ -22,7 +22,7 @@ func (m meter) Used() (time.Duration, bool) {
 }
 
 // The time of a program is that of the processors that it had: on a machine that is busy it lasts longer, up to the backstop; of several
-// processors at a time it is shorter. Where nothing is known of it, and for what is no program here, it is that of the clock on the wall.
+// processors at a time it is shorter. Where nothing is known of it, and for what is not a program here, it is that of the clock on the wall.
 func TestWithin(t *testing.T) {
 	all := time.Duration(runtime.NumCPU()) // no program has more
 	for _, c := range []struct {

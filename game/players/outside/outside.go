@@ -28,7 +28,7 @@ type Place struct {
 	Setup match.Setup
 	Seat  rules.Seat
 	Time  time.Duration // for each turn; 0 for no limit, or for the clock of the protocol or of the game
-	// Starting ends the start of a program; nil for never. The program that runs goes on.
+	// Starting ends the start of a program; nil for never. The program that runs continues.
 	Starting context.Context
 }
 

@@ -132,7 +132,7 @@ func (p *Puzzle) check() error {
 		return fmt.Errorf("the rating %d is not from 0 to %d", p.Rating, MaxRating)
 	case slices.ContainsFunc(p.Found[:], func(n int) bool { return n < 0 || n > Tries }):
 		return fmt.Errorf("it was found %v times; the strengths tried it %d times each", p.Found, Tries)
-	case !(t.Played >= 0 && t.Best <= 1 && t.Loss() > 0): // also of what is no number
+	case !(t.Played >= 0 && t.Best <= 1 && t.Loss() > 0): // also of what is not a number
 		return fmt.Errorf("the best turn is worth %g and the next idea %g", t.Best, t.Played)
 	case len(t.Better) == 0 || len(t.Better) > mostParts || t.Key < 0 || t.Key >= len(t.Better):
 		return errors.New("the best turn is missing")

@@ -54,7 +54,7 @@ func TestShipped(t *testing.T) {
 				continue
 			}
 			if line.Setup().Game != game || line.At(line.First(p.Turn.Turn)).Outcome().Over || p.Turn.Loss() < puzzles.Gap || p.Turn.Best-p.Turn.Idle < puzzles.Gap || p.Easy() || strings.Contains(p.Theme(game), "ne turn decides") {
-				t.Errorf("%s %s is no puzzle: %+v", game, p.ID, p.Turn)
+				t.Errorf("%s %s is not a puzzle: %+v", game, p.ID, p.Turn)
 			}
 			if m := solved(t, line, p); m.Turn() == line.At(line.First(p.Turn.Turn)).Turn() && !m.Outcome().Over && m.Active().Has(p.Turn.Seat) {
 				t.Errorf("%s %s: the best turn does not end it", game, p.ID)

@@ -87,7 +87,7 @@ func begin(dial Dial, open record.Opener, seated bool) *Client {
 	return c
 }
 
-// Another begins anew with what the client was begun with.
+// Another begins again with what the client was begun with.
 func (c *Client) Another() *Client { return begin(c.dial, c.open, c.seated) }
 
 // Close ends the client.
@@ -327,7 +327,7 @@ func (t *visit) read(text []byte) (*record.Tail, error) {
 	return tail, nil
 }
 
-// start begins a conversation with the record so far: the mirror goes on with what it has missed, or is made anew.
+// start begins a conversation with the record so far: the mirror continues with what it has missed, or is made again.
 func (t *visit) start(n *News) error {
 	rec := t.tail.Record()
 	t.back = t.tail.Undone()
@@ -375,10 +375,10 @@ func (t *visit) draft(n *News) {
 	}
 }
 
-// forget makes the mirror anew with the next record.
+// forget makes a new mirror with the next record.
 func (t *visit) forget() { t.setup = match.Setup{} }
 
-// rebuild makes the mirror anew.
+// rebuild makes a new mirror.
 func (t *visit) rebuild() error {
 	rec := t.tail.Record()
 	setup := rec.Setup
@@ -418,7 +418,7 @@ func agrees(m *match.Match, rec *record.Record) bool {
 	return hash == mark.Hash || m.Len() != mark.Step
 }
 
-// catchUp takes over what the record has beyond the mirror. Where turns were taken back, the mirror is made anew.
+// catchUp takes over what the record has beyond the mirror. Where turns were taken back, the mirror is made again.
 func (t *visit) catchUp() error {
 	if n := t.tail.Undone(); n != t.back {
 		t.back, t.said, t.bare = n, nil, true

@@ -105,7 +105,7 @@ func setup(t testing.TB, game, level, seed string) match.Setup {
 	return s
 }
 
-// serve begins a match, which goes on until it is over or the test stops it.
+// serve begins a match, which continues until it is over or the test stops it.
 func serve(t testing.TB, s match.Setup, limit remote.Limit) *server {
 	t.Helper()
 	start, err := games.Start(s)
@@ -175,7 +175,7 @@ func (v *server) connect(budget func() int, talk func(context.Context, outside.C
 
 func never() int { return -1 }
 
-// person plays a seat at random, and not for long in a turn: they take back some of what they do, and sometimes begin anew with an empty page.
+// person plays a seat at random, and not for long in a turn: they take back some of what they do, and sometimes begin again with an empty page.
 type person struct {
 	t      testing.TB
 	seat   rules.Seat

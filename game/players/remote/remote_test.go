@@ -295,7 +295,7 @@ func TestReload(t *testing.T) {
 	})
 }
 
-// What a host has kept of its seats, another one goes on with: a draft, a turn that has ended while others plan, and the time.
+// What a host has kept of its seats, another one continues with: a draft, a turn that has ended while others plan, and the time.
 func TestKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, limit := setup(t, "si32", "quick", "kept"), remote.Limit{Match: time.Hour}
@@ -338,7 +338,7 @@ func TestKept(t *testing.T) {
 			time.Sleep(time.Second)
 			m, _ := c.Match()
 			if clock := c.Status().Clock; m.Position().Hash() != []uint64{draft, ended}[seat] || m.Active().Has(seat) != (seat == 0) || clock == nil || clock.Left[seat]/10_000 != 353 && clock.Left[seat] != 3540_000 {
-				t.Errorf("seat %d goes on at another place: %d steps, the clock is %+v", seat+1, m.Len(), clock)
+				t.Errorf("seat %d continues at another place: %d steps, the clock is %+v", seat+1, m.Len(), clock)
 			}
 			if seat == 0 {
 				if _, err := m.Do(0, m.Game().Pass()); err != nil {
@@ -525,7 +525,7 @@ func TestClock(t *testing.T) {
 	})
 }
 
-// A client that is wrong about the match makes its mirror anew, and one that cannot read the match says why.
+// A client that is wrong about the match makes a new mirror, and one that cannot read the match says why.
 func TestWrongMirror(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := setup(t, "anarchy", "quick", "one")

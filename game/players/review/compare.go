@@ -153,7 +153,7 @@ func (c *comparison) queue(cmds []match.Command) [rules.MaxSeats][]match.Command
 	return q
 }
 
-// open reports whether the turn goes on.
+// open reports whether the turn continues.
 func (c *comparison) open(m *match.Match) bool {
 	return m.Turn() == c.before.Turn() && !m.Active().Empty() && c.ctx.Err() == nil
 }
@@ -176,7 +176,7 @@ const (
 )
 
 // follow is who plays on for all seats: half of the turns the sound player of each game, half of them the next better one, by chance. What
-// only one of the two goes on with is thus neither lost nor certain. The better one of MechMania takes long.
+// only one of the two continues with is thus neither lost nor certain. The better one of MechMania takes long.
 func follow(game string) string {
 	if game == "mechmania" {
 		return "form:1.04"

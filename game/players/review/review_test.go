@@ -152,7 +152,7 @@ func TestRepeated(t *testing.T) {
 	}
 }
 
-// A review that is stopped goes on where it was, and says the same as another one.
+// A review that is stopped continues where it was, and says the same as another one.
 func TestStopped(t *testing.T) {
 	m := played(t, "anarchy", "stopped", -1, "rookie", "regular")
 	entry, _ := catalog.Find("anarchy")

@@ -32,7 +32,7 @@ var hostile = map[string]string{
 var onLinux = map[string]string{"escapes": "exit status 1", "bomb": "more than 64 processes", "stops": "has stopped the process that watches it",
 	"stops-all": "has stopped the process that watches it", "kills": "the process that watches it was ended"}
 
-// Whatever a program does, its seat loses within its time or is refused, the other one goes on, and nothing is left of it.
+// Whatever a program does, its seat loses within its time or is refused, the other one continues, and nothing is left of it.
 func TestHostile(t *testing.T) {
 	if runtime.GOOS == "linux" {
 		maps.Copy(hostile, onLinux)

@@ -313,7 +313,7 @@ func TestSeveralPrograms(t *testing.T) {
 	}
 }
 
-// A question that nobody needs any more is given up, and the program goes on.
+// A question that nobody needs any more is given up, and the program continues.
 func TestStop(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	p, _ := pool(t, 1)

@@ -76,7 +76,7 @@ type Config struct {
 	Log      *slog.Logger
 }
 
-// Arena is an http.Handler, and what goes on behind it.
+// Arena is an http.Handler, and what happens behind it.
 type Arena struct {
 	*base.Base
 	config     Config

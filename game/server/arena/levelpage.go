@@ -90,14 +90,14 @@ type score struct {
 	tally
 }
 
-// scores are those of a query that goes on behind WHERE.
+// scores are those of a query that continues behind WHERE.
 func (a *Arena) scores(ctx context.Context, where string, args ...any) ([]score, error) {
 	return store.List(ctx, a.DB, func(r *sql.Rows) (x score, err error) {
 		return x, r.Scan(&x.Version, &x.Mark, &x.level, &x.seat, &x.Matches, &x.Points)
 	}, "SELECT version, mark, level, seat, matches, points FROM scores WHERE "+where, args...)
 }
 
-// sats goes through the finals of a game in contests, those of a query that goes on behind WHERE.
+// sats goes through the finals of a game in contests, those of a query that continues behind WHERE.
 func (a *Arena) sats(ctx context.Context, game, where string, args []any, each func(contests.Sat)) error {
 	list, err := a.contests.List(ctx, "state IN ('running', 'finished') AND "+where+" ORDER BY id DESC LIMIT ?", append(args, mostFinals)...)
 	if err != nil {

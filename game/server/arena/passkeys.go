@@ -57,7 +57,7 @@ type Credential struct {
 	Extensions any    `json:"clientExtensionResults,omitempty"`
 }
 
-// Entered is where who has answered goes on.
+// Entered is where who has answered continues.
 type Entered struct {
 	To string `json:"to" jsonschema:"path"`
 }

@@ -88,7 +88,7 @@ type played struct {
 // mostPlayed is how many matches a page lists.
 const mostPlayed = 20
 
-// lastOf says of which meetings a page lists the last matches, as a query for their numbers and when they were over that goes on behind WHERE over > 0 AND.
+// lastOf says of which meetings a page lists the last matches, as a query for their numbers and when they were over that continues behind WHERE over > 0 AND.
 type lastOf struct {
 	where string
 	args  []any

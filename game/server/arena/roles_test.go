@@ -319,7 +319,7 @@ func TestPasswords(t *testing.T) {
 		t.Errorf("the own session ends: %d", got.status)
 	}
 	if got := other.get("/arena/account"); got.status != 303 {
-		t.Errorf("the other session goes on: %d", got.status)
+		t.Errorf("the other session continues: %d", got.status)
 	}
 	ann.post("/arena/signout/everywhere")
 	if got := ann.get("/arena/account"); got.status != 303 {

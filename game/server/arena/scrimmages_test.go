@@ -135,7 +135,7 @@ func TestScrimmages(t *testing.T) {
 	}
 }
 
-// A person plays by hand against the bot of another team, whose log nobody else reads; the match goes on after the server was ended.
+// A person plays by hand against the bot of another team, whose log nobody else reads; the match continues after the server was ended.
 func TestByHand(t *testing.T) {
 	var matches *serve.Server
 	a, _ := opened(t, Config{Levels: map[string]string{"anarchy": "short"}, Limits: base.Limits{Processor: time.Hour}, Host: func(game, level, guest string, seat int) (string, error) {

@@ -123,7 +123,7 @@ const (
 // errHosting is the error while a tournament is played.
 var errHosting = errors.New("a tournament is being played; wait for its end, or stop it")
 
-// retry is after how long a tournament goes on that something of this machine has stopped.
+// retry is after how long a tournament continues that something of this machine has stopped.
 const retry = time.Minute
 
 // planned returns the tournament that is asked for.
@@ -305,7 +305,7 @@ func (c *contests) playing() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.hosted != nil && c.hosted.paused != "" {
-		return "<p>The tournament is paused: " + clean.HTML(c.hosted.paused) + ". It goes on by itself as soon as that is mended.</p>\n"
+		return "<p>The tournament is paused: " + clean.HTML(c.hosted.paused) + ". It continues by itself as soon as that is mended.</p>\n"
 	}
 	if len(lines) == 0 {
 		return ""

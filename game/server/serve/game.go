@@ -35,12 +35,12 @@ type game struct {
 	entry  catalog.Entry
 	level  levels.Level
 	seats  []*place
-	begun  chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that goes on from the beginning
+	begun  chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that continues from the beginning
 	match  *match.Match
 	host   *remote.Host // nil without people
 	feed   *remote.Feed // for those who watch
 	text   *text
-	again  bool // the match goes on that was played when the server was last ended
+	again  bool // the match continues that was played when the server was last ended
 	hosted bool // the match is one of the tournament, which keeps it
 	guests bool // somebody plays whom no list names: what they tell their authors is not for others
 
@@ -62,10 +62,10 @@ type place struct {
 	number rules.Seat
 	kind   string    // person, program, or "" for a player of the configuration
 	who    seats.Who // of such a player
-	token  string    // of a person and a program; "" in a match that goes on
+	token  string    // of a person and a program; "" in a match that continues
 	digest digest    // of the token
 	name   string    // of a person; of a program, guarded by the game's lock, and "" while it is missing
-	before string    // the name of a program in a match that goes on
+	before string    // the name of a program in a match that continues
 
 	speak func(context.Context, outside.Conn) // with the person at a seat of Invite, which has no game
 
@@ -107,7 +107,7 @@ func (p *place) info() match.SeatInfo {
 	return match.SeatInfo{Name: p.name, Kind: "program"}
 }
 
-// errAbsent ends a match that goes on when its programs do not come back.
+// errAbsent ends a match that continues when its programs do not come back.
 var errAbsent = errors.New("not all programs came back after the server was started again")
 
 // play plays a game and keeps it.

@@ -81,7 +81,7 @@ func (h *hosted) run(ctx context.Context) {
 		Workers: max(min(runtime.GOMAXPROCS(0), c.config.Limits.Matches)/2, 1)} // others play as well
 	err := h.persist(ctx, &r, log)
 	err = errors.Join(err, h.journal.Close())
-	if ctx.Err() == nil && err != nil { // it goes on with the next start of the server
+	if ctx.Err() == nil && err != nil { // it continues with the next start of the server
 		log.Error("tournament has failed", "error", err)
 	} else {
 		log.Info("tournament ended", "stopped", ctx.Err() != nil)

@@ -183,7 +183,7 @@ func steps(t *testing.T, data []byte) []match.Step {
 	return record.Steps(l, 0, l.Len())
 }
 
-// Killed again and again in the middle of its matches, a server that is started again goes on with all of them: by the same links, and with the same
+// Killed again and again in the middle of its matches, a server that is started again continues with all of them: by the same links, and with the same
 // commands as if it had never been killed.
 func TestKilled(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -292,7 +292,7 @@ func TestProgramStaysAway(t *testing.T) {
 	}
 }
 
-// A record that ends in the middle of a turn, or of a line, goes on before that turn; one that says what cannot be does not.
+// A record that ends in the middle of a turn, or of a line, continues before that turn; one that says what cannot be does not.
 func TestDamagedRecord(t *testing.T) {
 	for damage, change := range map[string]func(text string) string{
 		"":                      func(text string) string { return text[:len(text)*2/3] },
@@ -334,7 +334,7 @@ func TestDamagedRecord(t *testing.T) {
 				n := news(second, conn)
 				_ = conn.CloseNow()
 				if n.Type != "record" || strings.Count(n.Record, `{"seat":`) < 10 {
-					t.Errorf("it goes on with %.200s", n.Record)
+					t.Errorf("it continues with %.200s", n.Record)
 				}
 				return
 			}

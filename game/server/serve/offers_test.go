@@ -152,7 +152,7 @@ func inEach(t *testing.T, test func(*couple)) {
 }
 
 // In every game the last turn of a person is taken back when the other agrees: for both, and for those who watch. What follows is a match as any
-// other, its record re-executes, and a server that is started again goes on with it.
+// other, its record re-executes, and a server that is started again continues with it.
 func TestUndo(t *testing.T) {
 	inEach(t, func(p *couple) {
 		watch := remote.Watch(p.dialer("/live/"+p.id), games.Start)
@@ -192,7 +192,7 @@ func TestUndo(t *testing.T) {
 	})
 }
 
-// An offer is declined, lapses when the match goes on, and cannot be repeated until it does.
+// An offer is declined, lapses when the match continues, and cannot be repeated until it does.
 func TestOffersEnd(t *testing.T) {
 	p := open(t, nil).couple(friends)
 	ann, bob := p.people[0], p.people[1]
@@ -306,7 +306,7 @@ func TestDraw(t *testing.T) {
 	})
 }
 
-// A match by correspondence takes no place, is not ended because nobody opens it, cannot be claimed, and goes on after a restart with its clock.
+// A match by correspondence takes no place, is not ended because nobody opens it, cannot be claimed, and continues after a restart with its clock.
 func TestCorrespondence(t *testing.T) {
 	slow := friends
 	slow.Clock = remote.Limits{Days: 3}

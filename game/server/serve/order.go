@@ -24,8 +24,8 @@ import (
 
 // The seats that no player of the configuration takes.
 const (
-	person  = "person"  // whoever opens the link
-	program = "program" // whoever connects with the token
+	person  = "person"  // anyone who opens the link
+	program = "program" // anyone who connects with the token
 )
 
 // Order asks for a match.

@@ -30,7 +30,7 @@ type journal struct {
 	failed bool // the file ends where it could not be written
 }
 
-// journal begins the record of a match, or goes on with it.
+// journal begins the record of a match, or continues with it.
 func (h *hall) journal(ctx context.Context, g *game, log *slog.Logger) (*journal, error) {
 	j := &journal{feed: g.feed, log: log}
 	if g.host != nil { // who watches is not told everything

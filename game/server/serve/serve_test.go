@@ -737,7 +737,7 @@ func TestPersonComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if steps := tail.Record().Steps; len(steps) == 0 || steps[0].Cmd != planned {
-		t.Errorf("the record goes on with %+v, not with %v", steps, planned)
+		t.Errorf("the record continues with %+v, not with %v", steps, planned)
 	}
 	if faults := tail.Record().Faults; len(faults) > 0 {
 		t.Errorf("%v", faults)
@@ -759,7 +759,7 @@ func news(c *club, conn *websocket.Conn) remote.News {
 	return n
 }
 
-// People have the names and the clock of the order. Whoever's time runs out loses.
+// People have the names and the clock of the order. Anyone whose time runs out loses.
 func TestClock(t *testing.T) {
 	c := open(t, nil)
 	o := c.order(`{"game":"anarchy","level":"quick","seats":["random","person"],"names":["","Ann"],"clock":{"match":3,"turn":3600}}`) // enough to see it run

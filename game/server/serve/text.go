@@ -40,7 +40,7 @@ func (t *text) grow(file io.Reader) {
 	}
 }
 
-// growing reads a file that is being written, until it has not grown for long or is written anew.
+// growing reads a file that is being written, until it has not grown for long or is written again.
 type growing struct {
 	ctx  context.Context
 	file *os.File

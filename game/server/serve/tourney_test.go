@@ -59,7 +59,7 @@ func TestTournament(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := serve.New(t.Context(), serve.Config{Folder: t.TempDir(), Tournament: dir}); err == nil || !strings.Contains(err.Error(), "results.jsonl") {
-		t.Errorf("what is no tournament is shown: %v", err)
+		t.Errorf("what is not a tournament is shown: %v", err)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestTournamentLive(t *testing.T) {
 	}
 }
 
-// A tournament is ordered, shown with its records, cut off by the end of the server, goes on with the next one, and is stopped for good.
+// A tournament is ordered, shown with its records, cut off by the end of the server, continues with the next one, and is stopped for good.
 func TestServerPlaysATournament(t *testing.T) {
 	token := []string{"Authorization", "Bearer a long password of a club"}
 	folder := t.TempDir()
@@ -248,7 +248,7 @@ func TestServerPlaysATournament(t *testing.T) {
 	}
 	c = open(t, config)
 	if _, text := c.ask("GET", "/api/tournament", ""); !strings.Contains(text, `"playing":false`) {
-		t.Errorf("what was stopped goes on: %s", text)
+		t.Errorf("what was stopped continues: %s", text)
 	}
 	shows("test, 2 players")
 	copied := filepath.Join(t.TempDir(), "copy")

@@ -7,7 +7,7 @@ import (
 )
 
 // Apart appends a state for each of the keys that were pressed in a frame, so that a slow one loses none: the keys that type in the order of
-// what they have typed, then the others. What is no key is in the first state, and with Ctrl or without several keys that is the only one.
+// what they have typed, then the others. What is not a key is in the first state, and with Ctrl or without several keys that is the only one.
 func Apart(list []Raw, raw *Raw) []Raw {
 	if len(raw.Pressed) < 2 || len(raw.Runes) == 0 || raw.Ctrl && !raw.Alt {
 		return append(list, *raw)

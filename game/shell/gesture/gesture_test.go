@@ -52,7 +52,7 @@ func TestMouse(t *testing.T) {
 		t.Errorf("second click: %+v", in)
 	}
 	if got[4].DoubleClick {
-		t.Error("the third click of three is no double click")
+		t.Error("the third click of three is not a double click")
 	}
 	if in := got[5]; !in.RightPressed || in.WheelY != 1 {
 		t.Errorf("right click and wheel: %+v", in)

@@ -41,7 +41,7 @@ type Queue struct {
 	list []Raw
 }
 
-// Frame returns the states since the frame before, at least one. frame has what is no event: time, window, wheel, files, what was pasted or
+// Frame returns the states since the frame before, at least one. frame has what is not an event: time, window, wheel, files, what was pasted or
 // edited, and keys pressed elsewhere. The result is valid until the next call.
 func (q *Queue) Frame(frame *Raw, events []Event) []Raw {
 	q.list = q.list[:0]

@@ -13,7 +13,7 @@ import (
 type Stack struct {
 	scenes []scene.Scene
 	home   func() scene.Scene
-	// Failed is called when a scene panics, with the call stack. The program goes on with the first scene.
+	// Failed is called when a scene panics, with the call stack. The program continues with the first scene.
 	Failed func(err error, calls string)
 	// At makes a scene from its place; see scene.Placed. It returns nil when that cannot be done.
 	At func(place string) scene.Scene
@@ -47,7 +47,7 @@ func (s *Stack) Depth() int { return len(s.scenes) }
 
 // Update runs the top scene for a tick. A scene that becomes visible also runs in the same tick, with no input, so that it can be drawn at
 // once. What was pressed before a new scene was drawn is not meant for it: the rest of that frame's ticks has no input. It reports whether
-// the program goes on. The error comes from a scene, or from a scene that panicked soon after another panic.
+// the program continues. The error comes from a scene, or from a scene that panicked soon after another panic.
 func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 	calls, err := guard(func() error {
 		if len(s.scenes) == 0 {

@@ -42,7 +42,7 @@ func TestCycle(t *testing.T) {
 		}
 	}
 	if Wave(0.5, 2, 0) != 1 || Wave(0, 2, 0.25) != 1 {
-		t.Error("a wave is no sine")
+		t.Error("a wave is not a sine")
 	}
 }
 

@@ -16,7 +16,7 @@ type Action any
 type (
 	// Do is a command without parameters.
 	Do ui.Action
-	// Seek goes to a position in turns. Held: it goes on from a press that was announced.
+	// Seek goes to a position in turns. Held: it continues from a press that was announced.
 	Seek struct {
 		Turns float64
 		Held  bool
@@ -76,7 +76,7 @@ type Reviewed struct {
 const (
 	MarkNext   ui.Action = "mark-next"   // set the start of the loop here, then its end, then clear it
 	ToHead     ui.Action = "to-head"     // to the latest turn
-	ToPresent  ui.Action = "to-present"  // to the latest turn that is no spoiler
+	ToPresent  ui.Action = "to-present"  // to the latest turn that is not a spoiler
 	Leave      ui.Action = "leave"       // leave the match
 	Again      ui.Action = "again"       // restart the match
 	ShowResult ui.Action = "show-result" // open the result card

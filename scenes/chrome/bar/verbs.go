@@ -45,7 +45,7 @@ func spread(each []float32, room float32) float32 {
 	return (room - w) / float32(k)
 }
 
-// verbs are the buttons of the verbs, in a row that scrolls when it is too long. Such a row begins anew in each turn of the person, with the
+// verbs are the buttons of the verbs, in a row that scrolls when it is too long. Such a row begins again in each turn of the person, with the
 // verb in sight that the task of a lesson or the hint names; otherwise buttons keep their places.
 func (t *Bar) verbs(r board.Rect) {
 	list, named := t.Turn.Verbs(), ""

@@ -20,7 +20,7 @@ type Command struct {
 	More   func() string // the second line of its tip
 	Absent func() bool   // not offered now
 	Reason func() string // why it cannot be done now as "What\nWhy", or ""
-	On     func() bool   // is it on; nil for what is no switch
+	On     func() bool   // is it on; nil for what is not a switch
 	Does   func()        // carried out by the controls; nil: asked for with Do
 }
 

@@ -129,7 +129,7 @@ func (f *Floats) guide() {
 	f.guideButtons(buttons)
 }
 
-// guideButtons draws its buttons: the one that goes on, and two smaller ones.
+// guideButtons draws its buttons: the one that continues, and two smaller ones.
 func (f *Floats) guideButtons(r board.Rect) {
 	u, g := f.U, f.Guide
 	at := layout.Column(r, 6, layout.Fixed(ui.Normal), layout.Fixed(ui.Small))

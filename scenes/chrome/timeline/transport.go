@@ -18,7 +18,7 @@ type Places struct {
 	All   board.Rect // empty for none
 	More  board.Rect // the part that it has grown by, over the board; empty while it is folded
 	Line  board.Rect // the timeline
-	Live  board.Rect // the mark of a match that goes on; empty for none
+	Live  board.Rect // the mark of a match that continues; empty for none
 	Steps board.Rect
 	Rest  board.Rect
 }

@@ -35,7 +35,7 @@ func Main(m *testing.M) {
 	os.Exit(h.code)
 }
 
-// shared is the painter that tests use one after the other; making one for each would load every atlas anew.
+// shared is the painter that tests use one after the other; making one for each would load every atlas again.
 var shared *paint.Painter
 
 // Painter is a painter that has the atlases of the shell and of some games.

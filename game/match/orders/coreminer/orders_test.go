@@ -154,7 +154,7 @@ func TestWorkWaitsForEarth(t *testing.T) {
 	}
 }
 
-// An order goes on until it is done.
+// An order continues until it is done.
 func TestOrdersGoOn(t *testing.T) {
 	q := in(t, []string{"..........", "dddddddddd", "ddOddddddd", "dddddddddd"}, digger(1, 0, 1, 0))
 	q.want(q.send(coreminer.Go, 7, 0), "move move move")
@@ -193,7 +193,7 @@ func TestTheWayIsBuilt(t *testing.T) {
 	}
 }
 
-// Whoever works digs, sells beside the pipe, brings a full load home, comes back, and stops when nothing is left.
+// Anyone who works digs, sells beside the pipe, brings a full load home, comes back, and stops when nothing is left.
 func TestWork(t *testing.T) {
 	q := in(t, []string{".......", "....Cdd", "ddddddd", "ddddddO"}, digger(3, 1, 3, 0))
 	q.s.Constants.Grades[3].Cargo = 120

@@ -65,7 +65,7 @@ type Orders struct {
 	pack    []int32 // hunters among them
 	bites   []bite
 	couples []couple
-	larder  Larder // as pair goes on
+	larder  Larder // as pair continues
 }
 
 // Check returns what is wrong with orders that were stored with a position.

@@ -107,7 +107,7 @@ func TestTakenBack(t *testing.T) {
 	o.Watch(s, 0)
 	s.Plans[0] = game.Plan{}
 	if o.Watch(s, 0); o.Of(0).On || o.Drop() {
-		t.Error("a walk that was taken back goes on")
+		t.Error("a walk that was taken back continues")
 	}
 }
 

@@ -198,10 +198,10 @@ func TestMiningGoesOn(t *testing.T) {
 	}
 	cmds, words := turn(t, &o, s, p.Commands)
 	if want := "mine 8 of 2,2; mine 3 of 1,4; move 2 of 2,2 north; move 2 of 2,2 west"; words != want {
-		t.Fatalf("it goes on by %s, not %s", words, want)
+		t.Fatalf("it continues by %s, not %s", words, want)
 	}
 	if _, words = turn(t, &o, s, cmds); words != "mine 3 of 1,4; move 2 of 2,1 north; move 2 of 1,2 south; move 1 of 2,2 west" {
-		t.Errorf("it goes on by %s", words) // seven find nothing
+		t.Errorf("it continues by %s", words) // seven find nothing
 	}
 }
 
@@ -317,7 +317,7 @@ func TestBegunAgain(t *testing.T) {
 	carry(t, s, p.Commands)
 	cmds, _ := o.Begin(s, 0)
 	if len(cmds) != 3 {
-		t.Fatalf("it goes on by %v", cmds)
+		t.Fatalf("it continues by %v", cmds)
 	}
 	for _, c := range cmds {
 		if err := s.Apply(0, c, nil); err != nil {

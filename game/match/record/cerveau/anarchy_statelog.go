@@ -37,7 +37,7 @@ func anarchyStates(c *gamelog) (*record.StateLog, error) {
 	return line, err
 }
 
-// anarchyFilm collects positions. The changes of an entry that is no step belong to the next step.
+// anarchyFilm collects positions. The changes of an entry that is not a step belong to the next step.
 type anarchyFilm struct {
 	log       *anarchyLog
 	state     *anarchy.State // the last position; nil before the first command

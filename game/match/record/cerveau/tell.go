@@ -63,7 +63,7 @@ func (r *Run) wrong(class, key, reason string) string {
 	return fmt.Sprintf("%s.%s()'s '%s' arg was sent %s - %s", class, r.Function, key, sent, reason)
 }
 
-// misplaced is the server's reason for an argument that is no object of a class.
+// misplaced is the server's reason for an argument that is not an object of a class.
 func (r *Run) misplaced(key, class string) string {
 	sent := "undefined"
 	if id, ok := reference(r.Args[key]); ok {

@@ -502,7 +502,7 @@ func TestGameJSONFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := write(&b, short, 0); err == nil || !strings.Contains(err.Error(), "not over") {
-		t.Errorf("a match that goes on: %v", err)
+		t.Errorf("a match that continues: %v", err)
 	}
 }
 

@@ -15,7 +15,7 @@ func (g *gameJSON) derive() {
 	h := int32(g.states[0].Tiles.H)
 	k.StartMoney = g.states[0].Farmers[0].Money
 	g.deriveBand(&k)
-	// The engine goes on until the band has left the field.
+	// The engine continues until the band has left the field.
 	k.MaxTurns = min(k.BandSpeed*(h+2*k.BandOuter+2*k.BandMid+k.BandInner+1)-1, mechmania.MaxLength)
 	for seat := range g.states[0].Farmers {
 		f := &g.states[0].Farmers[seat]

@@ -158,7 +158,7 @@ func (r *gameReplay) engine(e *engineJSON) error {
 	}
 	for i := range e.turns {
 		if r.state().End.Over {
-			return errors.New("the match goes on in the log, but is over here")
+			return errors.New("the match continues in the log, but is over here")
 		}
 		if err := r.turn(&e.turns[i]); err != nil {
 			return err

@@ -241,7 +241,7 @@ func galapagosStart(k galapagos.Constants, size [2]int, r *trace) *galapagos.Sta
 	return s
 }
 
-// galapagosCommand reads the tokens of a command; false if they are no command of the game.
+// galapagosCommand reads the tokens of a command; false if they are not a command of the game.
 func galapagosCommand(w []any) (galapagos.Command, bool) {
 	verbs := map[any]galapagos.Verb{"game-move": galapagos.Move, "game-eat": galapagos.Eat, "game-breed": galapagos.Breed}
 	verb, ok := verbs[w[0]]

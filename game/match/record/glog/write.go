@@ -55,7 +55,7 @@ func Text(t record.Timeline) (string, error) {
 			return "", fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
-	if len(g.events) > 0 { // the unfinished turn of a match that goes on
+	if len(g.events) > 0 { // the unfinished turn of a match that continues
 		g.status(s)
 		g.animations()
 	}

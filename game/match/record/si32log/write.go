@@ -223,7 +223,7 @@ func cellOf(s *si32.State, p grid.Point) Cell {
 	return c
 }
 
-// ranked returns the players from best to worst; nil while the match goes on.
+// ranked returns the players from best to worst; nil while the match continues.
 func (w *siWriter) ranked(names []string) []siBot {
 	bots := []siBot{}
 	if !w.s.End.Over {

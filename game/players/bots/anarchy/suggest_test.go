@@ -137,7 +137,7 @@ func TestEvaluate(t *testing.T) {
 	})
 }
 
-// What the search does with spare bribes is no advice: to light what was put out, or to turn the wind back.
+// What the search does with spare bribes is not advice: to light what was put out, or to turn the wind back.
 func TestCoherent(t *testing.T) {
 	light := func(from, to int16) game.Command {
 		return game.Command{Verb: game.Ignite, Building: from, Target: to}

@@ -20,7 +20,7 @@ type Suggest func(ctx context.Context, t match.Position, seat rules.Seat) ([]mat
 func Sentence(t testing.TB, c any, why string) {
 	t.Helper()
 	if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
-		t.Errorf("%v: %q is no sentence", c, why)
+		t.Errorf("%v: %q is not a sentence", c, why)
 	}
 }
 

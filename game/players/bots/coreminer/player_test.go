@@ -190,7 +190,7 @@ func TestAwaits(t *testing.T) {
 	}
 }
 
-// Every level that is no challenge is even between the strongest players that people can choose.
+// Every level that is not a challenge is even between the strongest players that people can choose.
 func TestSeats(t *testing.T) {
 	for _, l := range levels.List("coreminer") {
 		points := 0 // of the first seat; a match that was equal in everything until the coin fell is half a one

@@ -261,7 +261,7 @@ func playMatch(t *testing.T, b *bot, h *cadre.Host, m *match.Match, r *rand.Rand
 		if r.IntN(10) == 0 {
 			b.finish(false)
 			if ok, err := b.turn(); err != nil || !ok {
-				return fmt.Errorf("no order after a turn that goes on: %w", err)
+				return fmt.Errorf("no order after a turn that continues: %w", err)
 			}
 		}
 		b.finish(true)

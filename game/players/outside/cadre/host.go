@@ -204,7 +204,7 @@ func (h *Host) wishes(data json.RawMessage) (*settings, error) {
 	}
 	values, err := url.ParseQuery(*query)
 	if err != nil {
-		return nil, cerveau.Fatal(fmt.Sprintf("The gameSettings are no URL query: %v", err))
+		return nil, cerveau.Fatal(fmt.Sprintf("The gameSettings are not a URL query: %v", err))
 	}
 	s := &settings{}
 	if s.Settings, err = h.Game.Settings(values); err != nil {

@@ -41,7 +41,7 @@ func TestHostileBeforePlay(t *testing.T) {
 		{play(`,"gameSettings":"nonsense=1"`), "there are randomSeed"},
 		{play(`,"gameSettings":"mapWidth=3"`), "is less than 20"},
 		{play(`,"gameSettings":"mapWidth=999999999999"`), "whole number of 32 bits"},
-		{play(`,"gameSettings":"%zz"`), "no URL query"},
+		{play(`,"gameSettings":"%zz"`), "not a URL query"},
 		{play(`,"gameSettings":7`), "not text"},
 		{play(`,"spectating":7`), "Sent malformed data"},
 		{`{"event":"play","data":{"gameName":"Coreminer","spectating":true}}`, "Unauthorized"},

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// table is a match as its clients are told it: a list of deltas, the same for all. Whoever notices first that the match has gone on adds to it.
+// table is a match as its clients are told it: a list of deltas, the same for all. Anyone who notices first that the match has gone on adds to it.
 type table struct {
 	match *match.Match
 

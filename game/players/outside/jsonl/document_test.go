@@ -168,7 +168,7 @@ func schemaOf(t testing.TB, game string) *jsonschema.Resolved {
 	return r
 }
 
-// The schemas refuse what is no message of the game.
+// The schemas refuse what is not a message of the game.
 func TestSchemaRefuses(t *testing.T) {
 	s := schemaOf(t, "anarchy")
 	for text, good := range map[string]bool{

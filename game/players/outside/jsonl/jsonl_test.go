@@ -42,7 +42,7 @@ func begin(t testing.TB, game string) *match.Match {
 	return match.New(setup, start)
 }
 
-// sit seats whoever is at the other end of a connection.
+// sit seats the one who is at the other end of a connection.
 func sit(m *match.Match, seat rules.Seat) (*jsonl.Player, *bufio.Reader, io.WriteCloser) {
 	fromBot, bot := io.Pipe()
 	toBot, us := io.Pipe()
@@ -341,7 +341,7 @@ func results(t *testing.T, heard []string) (list []jsonl.Result) {
 	return list
 }
 
-// A refused command does nothing and is answered with the reason; the turn goes on.
+// A refused command does nothing and is answered with the reason; the turn continues.
 func TestRefusals(t *testing.T) {
 	m, heard := play(t, `{"type":"do","command":{"verb":"ignite","building":9999}}
 {"type":"do","command":{"verb":"fly"}}

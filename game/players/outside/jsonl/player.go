@@ -87,7 +87,7 @@ func (p *Player) twice() error {
 	cancel() // what has come, without waiting
 	line, err := p.conn.Receive(now)
 	if err != nil {
-		return nil // whoever waits for the next message gets it
+		return nil // anyone who waits for the next message gets it
 	}
 	if p.ahead, err = Decode(line); err == nil && p.ahead.Type == "end" {
 		err = errors.New("a second end for one turn: say end once, after each turn message")
@@ -329,7 +329,7 @@ func integer(text []byte) (int64, bool) {
 	return int64(n), true
 }
 
-// inWords is what is wrong with some JSON, for whoever wrote the program that said it.
+// inWords is what is wrong with some JSON, for the one who wrote the program that said it.
 func inWords(err error) string {
 	var kind *json.UnmarshalTypeError
 	switch {

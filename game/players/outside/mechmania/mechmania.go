@@ -285,7 +285,7 @@ func (p *Player) do(turn *match.Turn, s *mechmania.State, orders []mechmania.Com
 	return nil
 }
 
-// wrong handles a line that is no order: by the original's rules the seat loses, else nothing happens and the bot is told why.
+// wrong handles a line that is not an order: by the original's rules the seat loses, else nothing happens and the bot is told why.
 func (p *Player) wrong(turn *match.Turn, s *mechmania.State, err error) error {
 	if s.Constants.LooseOrders {
 		return err

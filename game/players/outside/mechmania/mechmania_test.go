@@ -424,7 +424,7 @@ func (mover) Play(_ context.Context, turn *match.Turn) error {
 	return nil
 }
 
-// Lines that are no orders: the match is lost under the original's rules; under the rule book's nothing happens, and the bot is told why.
+// Lines that are not orders: the match is lost under the original's rules; under the rule book's nothing happens, and the bot is told why.
 func TestWrongLines(t *testing.T) {
 	for line, reason := range map[string]string{
 		"":                                 `"" has no space after its first word`,

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/game/players/outside"
 )
 
-// hearing keeps what a program writes to its standard error. Whoever asks gets all that has been written by then, also what waits in the pipe.
+// hearing keeps what a program writes to its standard error. Anyone who asks gets all that has been written by then, also what waits in the pipe.
 type hearing struct {
 	outside.Said
 	mu   sync.Mutex

@@ -141,7 +141,7 @@ func TestSaid(t *testing.T) {
 
 // What a program has written to its standard error before an answer is there with the answer.
 func TestSaidBeforeAnAnswer(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // whoever reads it does so later
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // anyone who reads it does so later
 	p := shell(t, `many=$(printf %60000s x); while read x; do printf %s "$many" >&2; echo done; done`)
 	c := p.Open(outside.Lines, 100, 4)
 	for i := range 200 {

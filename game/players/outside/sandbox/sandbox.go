@@ -30,7 +30,7 @@ type Spec struct {
 	Dir  string   // where it runs; "" for the current folder
 	// Own says that the folder belongs to this program alone, which then may read all of it. Else it may read the files that Args name there.
 	Own    bool
-	Links  bool     // the file of a program that runs inside this executable may be a link: whoever starts it trusts it
+	Links  bool     // the file of a program that runs inside this executable may be a link: anyone who starts it trusts it
 	Memory int64    // bytes; 0 for what its way has
 	Abrupt bool     // see process.Spec
 	Env    []string // variables, "KEY=value"

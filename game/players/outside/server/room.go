@@ -228,7 +228,7 @@ func (r *Room) Leave(g *Guest) bool {
 	return true
 }
 
-// Ready says that a guest is ready. When all guests of a full room are, their match begins as soon as the opponents can be had, and goes on
+// Ready says that a guest is ready. When all guests of a full room are, their match begins as soon as the opponents can be had, and continues
 // until it is over or ctx ends. Nobody waits for spectators.
 func (r *Room) Ready(ctx context.Context, g *Guest) {
 	h := r.host

@@ -157,7 +157,7 @@ func (c *client) write(ctx context.Context) {
 	}
 }
 
-// leave ends what the client takes part in: its match is lost if it goes on.
+// leave ends what the client takes part in: its match is lost if it continues.
 func (c *client) leave(err error) {
 	if err == nil {
 		err = errLeft
@@ -190,7 +190,7 @@ func (c *client) last(l letter) letter {
 	return l
 }
 
-// lose makes the client lose its match if that goes on.
+// lose makes the client lose its match if that continues.
 func (c *client) lose(err error) {
 	if c.match != nil && !c.watches() {
 		_ = c.match.Forfeit(c.seat, err) // nothing when the match is over

@@ -240,7 +240,7 @@ func events(v any) string {
 	}))
 }
 
-// command sends a command and compares how it is answered. Over a connection an empty text vanishes, and a list is no text.
+// command sends a command and compares how it is answered. Over a connection an empty text vanishes, and a list is not text.
 func (r *replayer) command(l *line) {
 	r.sent++
 	accepted := l.OK == 1

@@ -264,7 +264,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// Whoever gives more commands in a turn than any turn needs loses.
+// Anyone who gives more commands in a turn than any turn needs loses.
 func TestManyCommands(t *testing.T) {
 	address, matches := serve(t, find(t, "quick"))
 	all := login(t, address, "a", "b")
@@ -426,7 +426,7 @@ func (c *client) left() string {
 }
 
 // Each client has ten seconds, and gains one when its turn begins, after it was told what it has. What it thinks is taken away when it ends its
-// turn, and whoever has nothing left loses at once. Clients that play nothing may stay for a minute; one that waits for another waits on.
+// turn, and anyone who has nothing left loses at once. Clients that play nothing may stay for a minute; one that waits for another waits on.
 func TestClock(t *testing.T) {
 	l, err := levels.Find("galapagos", "original")
 	if err != nil {

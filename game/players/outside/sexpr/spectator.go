@@ -49,7 +49,7 @@ func (c *client) ident() error {
 	return c.send(`("ident" (%s) %d -1)`, strings.Join(list, " "), c.game())
 }
 
-// follow goes on to the current position, and sends those on the way with which a turn begins or the match ends if tell is set.
+// follow continues to the current position, and sends those on the way with which a turn begins or the match ends if tell is set.
 func (c *client) follow(tell bool) error {
 	steps := c.match.Steps(0)
 	for ; c.seen.next <= len(steps); c.seen.next++ {

@@ -144,7 +144,7 @@ func TestHostileSpectators(t *testing.T) {
 			all[2].hear()
 			all[2].say(`(game-talk 0 "hi")(end-turn)`)
 			if m := all[3].hear(); !strings.HasPrefix(m, `("status" ("game" 1 1 3 `) {
-				t.Errorf("the match goes on with %.50s", m)
+				t.Errorf("the match continues with %.50s", m)
 			}
 			last := login(t, address, "last")[0]
 			last.say(`(join-game 3 spectator)`)

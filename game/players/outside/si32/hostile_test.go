@@ -110,7 +110,7 @@ func TestGreedyPickles(t *testing.T) {
 	}
 }
 
-// Texts that are no literal of bytes.
+// Texts that are not a literal of bytes.
 func TestBadLiterals(t *testing.T) {
 	for _, text := range []string{"", "b", "b'", "b''", "b'x", "'x'", `b"x'`, `b'\'`, `b'\x4'`, `b'\xzz'`, `b'\q'`, "b'a'b'", `B'].'`, `__import__('os').system('id')`, "garbage"} {
 		if n, err := si32.Orders(false, []byte(text)); err == nil {
@@ -124,7 +124,7 @@ func TestBadLiterals(t *testing.T) {
 	}
 }
 
-// Frames whose content is no list of orders.
+// Frames whose content is not a list of orders.
 func TestBadFrames(t *testing.T) {
 	order := func(change func(o map[string]any)) any {
 		o := map[string]any{"l": []any{1, 1}, "c": "MINE", "d": 7, "n": 1}
@@ -192,7 +192,7 @@ func refusals(t *testing.T, p *si32.Player, s *game.State) (codes []string, give
 	return codes, len(ordered(m, 0))
 }
 
-// Orders that can be read but not given are refused, each for itself, and the rest of the turn goes on.
+// Orders that can be read but not given are refused, each for itself, and the rest of the turn continues.
 func TestRefusals(t *testing.T) {
 	good := command{0, 5, 5, "mine", 1, 0, 0, false}
 	for _, c := range []struct {
@@ -318,7 +318,7 @@ func first(in *bufio.Reader, hex bool) error {
 	return nil
 }
 
-// A program that is too late, or does not read, gets no more turns after the time; its units stay, and the match goes on to its end.
+// A program that is too late, or does not read, gets no more turns after the time; its units stay, and the match continues to its end.
 func TestLate(t *testing.T) {
 	for name, play := range map[string]func(in *bufio.Reader, out io.Writer) error{
 		"silent": func(in *bufio.Reader, _ io.Writer) error { _, err := io.Copy(io.Discard, in); return err },

@@ -15,7 +15,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// Programs that do harm lose or get no more turns; the match goes on, and nothing of them is left.
+// Programs that do harm lose or get no more turns; the match continues, and nothing of them is left.
 func TestHostileProcesses(t *testing.T) {
 	const late = "late"
 	for script, want := range map[string]string{

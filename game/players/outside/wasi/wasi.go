@@ -37,7 +37,7 @@ func init() { engine.Enter() }
 // end of ctx ends the start, not a program that runs.
 func Run(ctx context.Context, name string, code []byte, args []string, memory int64) (*process.Process, error) {
 	if !bytes.HasPrefix(code, []byte("\x00asm")) {
-		return nil, fmt.Errorf("wasi: %s is no WebAssembly program", name)
+		return nil, fmt.Errorf("wasi: %s is not a WebAssembly program", name)
 	}
 	return engine.Run(ctx, name, code, args, memory)
 }

@@ -146,9 +146,9 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// What is no program is refused in words.
+// What is not a program is refused in words.
 func TestNoProgram(t *testing.T) {
-	for code, want := range map[string]string{"": "is no WebAssembly program", "\x00asm" + strings.Repeat(" ", wasi.MaxFile): "larger than 64 MB"} {
+	for code, want := range map[string]string{"": "is not a WebAssembly program", "\x00asm" + strings.Repeat(" ", wasi.MaxFile): "larger than 64 MB"} {
 		if _, err := wasi.Run(t.Context(), "empty.wasm", []byte(code), nil, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.4q: %v, want %q", code, err, want)
 		}
@@ -183,7 +183,7 @@ func bulky(n int) []byte {
 	return append(append(append(b, 10), leb(len(code))...), code...)
 }
 
-// Compiling has limits of its own, and ends when whoever waits for it gives up.
+// Compiling has limits of its own, and ends when the one who waits for it gives up.
 func TestCompilingIsLimited(t *testing.T) {
 	before := runtime.NumGoroutine()
 	if p, err := wasi.Run(t.Context(), "small.wasm", bulky(100), nil, 1<<20); err != nil {

@@ -197,7 +197,7 @@ func (w taken) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 }
 
 // A client whose messages are not asked for yet is not let go, though its answers to pings stand behind them; nor is one that answers no ping but
-// goes on speaking.
+// keeps speaking.
 func TestAlive(t *testing.T) {
 	for name, x := range map[string]struct{ asked, between time.Duration }{"ahead": {time.Hour, 0}, "speaking": {0, 700 * time.Millisecond}} {
 		synctest.Test(t, func(t *testing.T) {

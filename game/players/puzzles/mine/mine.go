@@ -22,7 +22,7 @@ import (
 // again names the chances of the second search.
 const again = " again"
 
-// least is the win chance that a solution leads to at least: less is no goal.
+// least is the win chance that a solution leads to at least: less is not a goal.
 const least = 0.3
 
 // Mine is a match in which puzzles are looked for.
@@ -74,7 +74,7 @@ const solved = (1 - puzzles.Enough) * puzzles.Gap
 type search struct {
 	*review.Lines
 	best *review.Line
-	gap  float64 // what the nearest idea that is no solution loses
+	gap  float64 // what the nearest idea that is not a solution loses
 }
 
 // weigh is what a line loses.
@@ -89,7 +89,7 @@ func (s *search) weigh(x *review.Line, err error) (float64, error) {
 	return loss, err
 }
 
-// Dig looks at a turn, or at the turns of its seat that begin with it. It returns nil where they are no puzzle: where what was played, doing nothing, or
+// Dig looks at a turn, or at the turns of its seat that begin with it. It returns nil where they are not a puzzle: where what was played, doing nothing, or
 // the best without any one of its turns comes near to the best.
 func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
 	j.Turns = m.turns

@@ -72,7 +72,7 @@ func Minutes(d time.Duration) string {
 // lookAgain is how long it takes at most until a new day is noticed, also when somebody sets the clock.
 const lookAgain = time.Minute
 
-// Tomorrow tells whoever waits for a new day to look again; nobody does where teams may use as much as they like.
+// Tomorrow tells the one who waits for a new day to look again; nobody does where teams may use as much as they like.
 func (b *Base) Tomorrow() <-chan time.Time {
 	if b.Limits.Processor == 0 {
 		return nil

@@ -372,7 +372,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// There are as many tables as matches here and workers elsewhere, and whoever waits for one gets it when one is free.
+// There are as many tables as matches here and workers elsewhere, and anyone who waits for one gets it when one is free.
 func TestTables(t *testing.T) {
 	rf := New(&base.Base{Limits: base.Limits{Matches: 2}}, nil, nil)
 	var leave []func()

@@ -116,7 +116,7 @@ func ContestOf(ctx context.Context, db base.Querier, id int64) (Contest, error) 
 	return c, err
 }
 
-// List are those of a query that goes on behind WHERE.
+// List are those of a query that continues behind WHERE.
 func (cs *Contests) List(ctx context.Context, where string, args ...any) ([]Contest, error) {
 	return store.List(ctx, cs.DB, func(r *sql.Rows) (Contest, error) { return scanContest(r) }, "SELECT "+contestColumns+" FROM contests WHERE "+where, args...)
 }

@@ -103,7 +103,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// What was kept when a contest was of one game is a contest of one part, with its bots, its matches and its log, and goes on.
+// What was kept when a contest was of one game is a contest of one part, with its bots, its matches and its log, and continues.
 func TestFormerContests(t *testing.T) {
 	folder := t.TempDir()
 	const former = 11 // migrations

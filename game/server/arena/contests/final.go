@@ -72,7 +72,7 @@ func (cs *Contests) Stir() {
 // final is one that is being played, or was.
 type final struct {
 	stop context.CancelFunc
-	over chan struct{} // closed when nothing of it goes on
+	over chan struct{} // closed when nothing of it still runs
 }
 
 func (f *final) isOver() bool {

@@ -71,7 +71,7 @@ func TestRevise(t *testing.T) {
 	if err := cs.Correct(t.Context(), olga, 1, "anarchy", "1.1.1.1a", 0, "as it was anyway"); err != nil || len(left()) != 6 {
 		t.Errorf("a correction that changes nothing: %v, %v", err, left())
 	}
-	for match, winner := range map[string]int{"1.1.1.1a": 1, "1.1.1.1b": 0} { // the other one goes on
+	for match, winner := range map[string]int{"1.1.1.1a": 1, "1.1.1.1b": 0} { // the other one continues
 		if err := cs.Correct(t.Context(), olga, 1, "anarchy", match, winner, "the judge was wrong"); err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"app.pentarena/game/server/arena/versions"
 )
 
-// KeepTime closes contests at their deadlines, begins their finals, and goes on with those that were being played when the program was ended.
+// KeepTime closes contests at their deadlines, begins their finals, and continues with those that were being played when the program was ended.
 func (cs *Contests) KeepTime(ctx context.Context) {
 	for {
 		next, err := cs.advance(ctx)

@@ -51,7 +51,7 @@ func (l *Ladder) attend(ctx context.Context, m *meeting) {
 	var slip *bout.Slip
 	switch {
 	case ctx.Err() != nil:
-		return // it goes on at the next start
+		return // it continues at the next start
 	case errors.As(err, &slip):
 		l.Log.Info("bot paused", "version", slip.Version, "reason", slip.Why)
 		err = cmp.Or(l.pause(ctx, slip), l.forget(ctx, m))

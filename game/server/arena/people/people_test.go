@@ -57,7 +57,7 @@ func join(t *testing.T, ps *people.People, token, name string) people.Person {
 	return p
 }
 
-// Who joins gets the role, the team and the name that the link says; a link is used up, expires, and is no secret of the database.
+// Who joins gets the role, the team and the name that the link says; a link is used up, expires, and is not a secret of the database.
 func TestJoin(t *testing.T) {
 	ps := room(t)
 	stale, err := ps.FirstToken(t.Context())

@@ -17,7 +17,7 @@ import (
 )
 
 // A scrimmage that fails for a reason of the server is tried again after pauses that grow, while others are played; then it has failed, and its team is told why
-// without a path of the server. One that was played by half goes on with its second match.
+// without a path of the server. One that was played by half continues with its second match.
 func TestTriedAgain(t *testing.T) {
 	b := basetest.Open(t)
 	basetest.Do(t, b.DB, "INSERT INTO teams (id, name, key) VALUES (1, 'Ann', 'ann')")

@@ -82,7 +82,7 @@ func BotOf(ctx context.Context, db base.Querier, id int64) (Bot, error) {
 	return b, err
 }
 
-// Bots are those of a query that goes on behind WHERE.
+// Bots are those of a query that continues behind WHERE.
 func (vs *Versions) Bots(ctx context.Context, where string, args ...any) ([]Bot, error) {
 	return store.List(ctx, vs.DB, func(r *sql.Rows) (Bot, error) {
 		b, err := scanBot(r)

@@ -74,7 +74,7 @@ func Unpack(file string, data []byte) (*Parcel, error) {
 		p.Command = []string{"bot" + ext}
 		return p, nil
 	}
-	return nil, base.Refuse(400, "%q is no bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
+	return nil, base.Refuse(400, "%q is not a bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
 }
 
 // open unpacks a zip.
@@ -100,7 +100,7 @@ func (p *Parcel) open() error {
 		case folder && f.Mode().IsDir():
 			continue
 		case !f.Mode().IsRegular():
-			return fmt.Errorf("%q is no plain file: links and the like are refused", name)
+			return fmt.Errorf("%q is not a plain file: links and the like are refused", name)
 		case known[key]:
 			return fmt.Errorf("%q is in it twice", name)
 		case f.Flags&1 != 0:

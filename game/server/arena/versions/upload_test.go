@@ -25,7 +25,7 @@ func TestAttacks(t *testing.T) {
 			t.Errorf("%s: %v, %v", want, p, err)
 		}
 	}
-	for name, want := range map[string]string{"bot.py": "is no bot", "bot": "is no bot", "bot.zip": "cannot be read as a zip", "../../x.exe": "is no bot"} {
+	for name, want := range map[string]string{"bot.py": "is not a bot", "bot": "is not a bot", "bot.zip": "cannot be read as a zip", "../../x.exe": "is not a bot"} {
 		if _, err := Unpack(name, []byte("x")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
