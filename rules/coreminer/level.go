@@ -93,8 +93,8 @@ type Rules struct {
 	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile, before the match is judged: default
 	// true. In the original it fills the tile when the next turn begins.
 	SellDeadCargo bool `toml:"sell_dead_cargo" json:"sell_dead_cargo"`
-	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original calls a winner when all is sold, and goes
-	// on. It ignores destroyed ore, and counts the middle column of an odd width twice.
+	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original calls a winner when all is sold, and
+	// continues. It ignores destroyed ore, and counts the middle column of an odd width twice.
 	EndWhenOreGone bool `toml:"end_when_ore_gone" json:"end_when_ore_gone"`
 	// DirtPriceOnSale buys dirt at dirt_price: default true. The original pays 1.
 	DirtPriceOnSale bool `toml:"dirt_price_on_sale" json:"dirt_price_on_sale"`

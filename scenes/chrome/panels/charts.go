@@ -24,6 +24,9 @@ const (
 	chartRefused = "refused"
 )
 
+// chartLeast is the least height below the buttons of all series: a chart, its unit and its values.
+const chartLeast = 260
+
 // The units of a chart.
 const (
 	inAmounts = iota
@@ -48,7 +51,15 @@ func (p *Panels) charts(r board.Rect) {
 	p.chart = min(p.chart, len(series)-1)
 	s := layout.Down(r)
 	s.Skip(2)
-	s.Skip(p.pick.buttons(u, "chart", s.Rect, series, &p.chart))
+	var unit board.Rect
+	if grid, high := p.pick.grid(u, s.Rect, series, p.chart); s.Rect.H-high >= chartLeast {
+		p.pick.buttons(u, "chart", grid, series, &p.chart)
+		s.Skip(high)
+	} else {
+		row := layout.Row(s.Add(ui.Header), 8, layout.Even(2)...)
+		p.pick.button(u, "chart", row[0].Rect, series, p.chart)
+		unit = row[1].Rect
+	}
 	if p.pick.list(u, "chart", s.Rect, series, &p.chart) {
 		return
 	}
@@ -64,7 +75,10 @@ func (p *Panels) charts(r board.Rect) {
 	if lines == nil {
 		return
 	}
-	u.Segment("chart/unit", s.Add(32), "Values", []string{"Amounts", "Shares"}, &p.unit)
+	if unit.H == 0 {
+		unit = s.Add(32)
+	}
+	u.Segment("chart/unit", unit, "Values", []string{"Amounts", "Shares"}, &p.unit)
 	s.Skip(8)
 	var was [][]float64
 	if p.Comparing() {
@@ -161,7 +175,7 @@ func (p *Panels) plot(r board.Rect, chart ui.Chart, number func(float64) string)
 	lines := chart.Lines
 	box := r
 	box.H = min(r.H-16-24*float32(len(lines)), 260)
-	if box.H < 80 {
+	if box.H < 40 {
 		return
 	}
 	chart.At, chart.Span = p.Play.Turns(), int(p.Play.Axis())+1

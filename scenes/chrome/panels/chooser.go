@@ -7,8 +7,12 @@ import (
 	"app.pentarena/scenes/ui/layout"
 )
 
-// chooser picks one of the series of a game. A series without a group has its own button; a group has one button, which opens its list.
+// chooser picks one of the series of a game. A series without a group has its own button; a group has one button, which opens its list. Where
+// there is room for one button only, that opens the list of all.
 type chooser struct{ open string } // the group whose list is open
+
+// every is the group of all series.
+const every = "every"
 
 // offers returns the indices of the series that have a button: those without a group, and the chosen or first one of each group.
 func offers(series []board.Series[match.Position], at int) []int {
@@ -25,15 +29,36 @@ func offers(series []board.Series[match.Position], at int) []int {
 	return list
 }
 
-// buttons draws the buttons in two columns from the top of r, and returns their height.
-func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at *int) float32 {
+// grid is where the buttons go, in two columns from the top of r, and their height.
+func (c *chooser) grid(u *ui.UI, r board.Rect, series []board.Series[match.Position], at int) (grid layout.Grid, high float32) {
 	const gap = 6
-	high := float32(36)
+	each := float32(36)
 	if u.In.Portrait() {
-		high = ui.Header
+		each = ui.Header
 	}
-	list, grid := offers(series, *at), layout.NewGrid(r, gap, 0, high, 2)
-	for n, i := range list {
+	grid = layout.NewGrid(r, gap, 0, each, 2)
+	return grid, grid.Height(len(offers(series, at))) + gap + 2
+}
+
+// button draws the one button that opens the list of all.
+func (c *chooser) button(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at int) {
+	icon := "chevron-down"
+	if c.open != "" {
+		icon = "chevron-up"
+	}
+	if !u.Button(id+"/"+every, r, ui.Button{Label: series[at].Title, Icon: icon, Size: ui.Second, Tip: "Another chart\nOpens a list."}) {
+		return
+	}
+	if c.open != "" {
+		c.open = ""
+	} else {
+		c.open = every
+	}
+}
+
+// buttons draws the buttons into their grid.
+func (c *chooser) buttons(u *ui.UI, id string, grid layout.Grid, series []board.Series[match.Position], at *int) {
+	for n, i := range offers(series, *at) {
 		s := series[i]
 		b := ui.Button{Label: s.Title, Chosen: i == *at, Size: ui.Second}
 		name := s.ID
@@ -59,7 +84,6 @@ func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Seri
 			c.open = s.Group
 		}
 	}
-	return grid.Height(len(list)) + gap + 2
 }
 
 // list draws the open list into r and reports whether there is one.
@@ -69,7 +93,7 @@ func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[
 	}
 	var members []int
 	for i, s := range series {
-		if s.Group == c.open {
+		if c.open == every || s.Group == c.open {
 			members = append(members, i)
 		}
 	}

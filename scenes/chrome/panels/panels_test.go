@@ -1,6 +1,7 @@
 package panels_test
 
 import (
+	"maps"
 	"reflect"
 	"testing"
 
@@ -70,6 +71,41 @@ func TestTheyAsk(t *testing.T) {
 	}
 	if d.Player.Turns() != 0 {
 		t.Error("playback has moved")
+	}
+}
+
+// On every canvas there is a chart, also where there is no room for the buttons of all: then one opens their list.
+func TestThereIsAlwaysAChart(t *testing.T) {
+	for _, canvas := range tabletest.Canvases {
+		t.Run(canvas.Name, func(t *testing.T) {
+			d := tabletest.Watched(t, canvas)
+			p := panels.New(d.Desk)
+			high := d.In.H - 140
+			if d.In.H > d.In.W { // a sheet over the lower part of the board
+				high = (d.In.H - 200) * 0.65
+			}
+			build := func() []ask.Action {
+				p.Begin()
+				return p.Build(desk.Rect(0, d.In.H-high-64, min(300, d.In.W), high))
+			}
+			p.Toggle()
+			d.Tick(build)
+			places := maps.Collect(d.U.Places)
+			if places["chart"].H == 0 {
+				t.Fatal("there is no chart")
+			}
+			d.Fits()
+			if places["chart/every"].H == 0 {
+				return
+			}
+			d.Press(build, "chart/every")
+			d.Tick(build)
+			second := d.Play.Series()[1]
+			d.Press(build, "chart/"+second.ID)
+			if d.Tick(build); !tabletest.Shows(d.U, second.Title) || maps.Collect(d.U.Places)["chart"].H == 0 {
+				t.Error("the list leads to no chart")
+			}
+		})
 	}
 }
 
