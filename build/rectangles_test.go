@@ -24,7 +24,6 @@ var rectangles = map[string]int{
 	"scenes/results":         13,
 	"scenes/share":           4,
 	"scenes/tabletest":       1,
-	"scenes/tourney":         40,
 	"scenes/ui":              61,
 	"scenes/viewport":        4,
 }

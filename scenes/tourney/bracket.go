@@ -2,12 +2,14 @@ package tourney
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Sizes of the drawing of a bracket.
@@ -39,44 +41,50 @@ func (r *Room) bracket(u *ui.UI, v board.Rect) float32 {
 	if w < boxLeast {
 		return r.bracketList(u, v)
 	}
-	w = min(w, 230)
-	y := v.Y
-	at := map[int]board.Rect{}
+	whole := v
+	whole.W = min(v.W, float32(columns)*(230+boxGap)-boxGap)
+	s := layout.Down(whole)
+	titles, at := map[int]board.Rect{}, map[int]board.Rect{}
 	for _, losers := range []bool{false, true} {
-		counts := map[int]int{}
-		most := 0
+		counts := make([]int, columns)
 		for _, n := range nodes {
 			if n.Losers == losers && drawn(n) {
 				counts[n.Column]++
-				most = max(most, counts[n.Column])
 			}
 		}
+		most := slices.Max(counts)
 		if most == 0 {
 			continue
 		}
 		if losers {
-			y += caption(u, board.Rect{X: v.X, Y: y, W: v.W}, "After a first defeat")
+			s.Skip(caption(u, s.Rect, "After a first defeat"))
 		}
-		h := boxPitch * float32(most)
-		seen := map[int]int{}
+		slots := make([][]layout.Cell, columns)
+		for k, column := range layout.Row(s.Add(boxPitch*float32(most)), boxGap, layout.Even(columns)...) {
+			slots[k] = layout.Column(column.Rect, 0, layout.Even(counts[k])...)
+		}
 		for i, n := range nodes {
-			if n.Losers != losers || !drawn(n) {
-				continue
+			if n.Losers == losers && drawn(n) {
+				titles[i], at[i] = titled(slots[n.Column][0].Rect)
+				slots[n.Column] = slots[n.Column][1:]
 			}
-			mid := y + h*(float32(seen[n.Column])+0.5)/float32(counts[n.Column])
-			seen[n.Column]++
-			at[i] = board.Rect{X: v.X + (w+boxGap)*float32(n.Column), Y: mid - boxHeight/2 + 8, W: w, H: boxHeight}
 		}
-		y += h + 8
+		s.Skip(8)
 	}
 	r.lines(u, nodes, at)
 	for i, n := range nodes {
 		if drawn(n) {
 			n.Title, _, _ = strings.Cut(n.Title, ", meeting") // its place says which
-			r.box(u, at[i], n, i)
+			r.box(u, titles[i], at[i], n, i)
 		}
 	}
-	return y - v.Y
+	return s.Used()
+}
+
+// titled divides the place of a meeting into its title and its box.
+func titled(slot board.Rect) (title, box board.Rect) {
+	box = layout.Middle(slot, slot.W, boxHeight+18)
+	return layout.Pad(layout.Top(&box, 16, 2), 2, 0, 2, 0), box
 }
 
 // lines connects each meeting with the one its winner continues to.
@@ -97,21 +105,20 @@ func (r *Room) lines(u *ui.UI, nodes []tournament.Node, at map[int]board.Rect) {
 
 // bracketList lists the meetings of a bracket one below the other.
 func (r *Room) bracketList(u *ui.UI, v board.Rect) float32 {
-	y := v.Y
+	s := layout.Down(v)
 	for i, n := range r.run.table.Bracket {
-		if !drawn(n) {
-			continue
+		if drawn(n) {
+			title, box := titled(s.Add(boxPitch + 6))
+			r.box(u, title, box, n, i)
 		}
-		r.box(u, board.Rect{X: v.X, Y: y + 20, W: v.W, H: boxHeight}, n, i)
-		y += boxPitch + 6
 	}
-	return y - v.Y
+	return s.Used()
 }
 
 // box draws a meeting with its title above. Pressed, it lists the matches of the two.
-func (r *Room) box(u *ui.UI, b board.Rect, n tournament.Node, i int) {
+func (r *Room) box(u *ui.UI, title, b board.Rect, n tournament.Node, i int) {
 	th := u.Theme
-	u.Text(board.Rect{X: b.X + 2, Y: b.Y - 18, W: b.W - 4, H: 16}, board.Fit(board.Medium, ui.Caption, n.Title, b.W-4), ui.Caption, board.Medium, board.Left, th.Text3)
+	u.Text(title, board.Fit(board.Medium, ui.Caption, n.Title, title.W), ui.Caption, board.Medium, board.Left, th.Text3)
 	label := n.Title + ": " + r.name(max(n.Players[0], -1)) + " against " + r.name(max(n.Players[1], -1))
 	if n.Winner >= 0 {
 		label += ", won by " + r.name(n.Winner)
@@ -120,8 +127,9 @@ func (r *Room) box(u *ui.UI, b board.Rect, n tournament.Node, i int) {
 	u.List.Box(b.X, b.Y, b.W, b.H, ui.RadiusField, th.Raised.Mix(th.Hover, float64(a.Hover)))
 	u.List.Box(b.X, b.Y, b.W, b.H, ui.RadiusField, board.Color{}).Edge(1, th.Line)
 	u.Rule(b.X+6, b.Y+b.H/2, b.W-12)
+	halves := layout.Column(b, 0, layout.Even(len(n.Players))...)
 	for k, p := range n.Players {
-		line := board.Rect{X: b.X, Y: b.Y + b.H/2*float32(k), W: b.W, H: b.H / 2}
+		line := halves[k].Rect
 		ink, face, name := th.Text, board.Medium, r.name(p)
 		switch {
 		case p < 0:
@@ -136,9 +144,9 @@ func (r *Room) box(u *ui.UI, b board.Rect, n tournament.Node, i int) {
 		if p >= 0 && n.Points != [2]float64{} {
 			points = tables.Points(n.Points[k])
 		}
-		pw := u.TextWidth(points, ui.Second, board.MonoBold)
-		u.Text(board.Rect{X: line.X + 12, Y: line.Y, W: b.W - 28 - pw, H: line.H}, board.Fit(face, ui.Second, name, b.W-28-pw), ui.Second, face, board.Left, ink)
-		u.Text(board.Rect{X: line.X + b.W - pw - 10, Y: line.Y, W: pw + 1, H: line.H}, points, ui.Second, board.MonoBold, board.Right, ink)
+		line = layout.Pad(line, 12, 0, 9, 0)
+		u.Text(layout.Right(&line, u.TextWidth(points, ui.Second, board.MonoBold)+1, 6), points, ui.Second, board.MonoBold, board.Right, ink)
+		u.Text(line, board.Fit(face, ui.Second, name, line.W), ui.Second, face, board.Left, ink)
 	}
 	u.RingAround(b, ui.RadiusField, a.Ring)
 	if a.Clicked && n.Players[0] >= 0 && n.Players[1] >= 0 {

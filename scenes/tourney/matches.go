@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // listed is how many matches are listed at once.
@@ -18,26 +19,26 @@ const listed = 40
 // matches lists the matches that are over, the last one first.
 func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) {
 	th := u.Theme
-	y := v.Y
+	s := layout.Down(v)
 	if r.one[0] >= 0 {
 		text := "Matches of " + r.name(r.one[0])
 		if r.one[1] >= 0 {
 			text += " against " + r.name(r.one[1])
 		}
-		all := board.Rect{X: v.X + v.W - 96, Y: y, W: 92, H: ui.Header}
-		u.Wrap(board.Rect{X: v.X + 8, Y: y + 10, W: v.W - 116}, text, ui.Body, board.Medium, board.Left, th.Text)
-		if u.Button("tourney/all", all, ui.Button{Label: "All", Icon: "cross", Size: ui.Second, Tip: "Show all matches"}) {
+		head := layout.Pad(s.Rect, 8, 0, 4, 0)
+		all := layout.Right(&head, 92, 12)
+		used := u.Wrap(layout.Pad(head, 0, 10, 0, 0), text, ui.Body, board.Medium, board.Left, th.Text)
+		if u.Button("tourney/all", layout.Top(&all, ui.Header, 0), ui.Button{Label: "All", Icon: "cross", Size: ui.Second, Tip: "Show all matches"}) {
 			r.one = [2]int{-1, -1}
 		}
-		y += max(ui.Header, u.WrapHeight(v.W-116, text, ui.Body, board.Medium)+12) + 6
+		s.Skip(max(ui.Header, used+12) + 6)
 	}
-	const gap = 16
 	columns := 1
 	if v.W >= 900 {
 		columns = 2
 	}
-	width := (v.W+gap)/float32(columns) - gap
 	shown, more := 0, 0
+	var line []layout.Cell
 	for _, m := range slices.Backward(r.run.list) {
 		if !r.chosen(m) {
 			continue
@@ -46,24 +47,29 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 			more++
 			continue
 		}
-		cell := board.Rect{X: v.X + (width+gap)*float32(shown%columns), Y: y + 60*float32(shown/columns), W: width, H: 58}
+		if shown%columns == 0 {
+			line = layout.Row(s.Add(58), 16, layout.Even(columns)...)
+			s.Skip(2)
+		}
+		cell := line[shown%columns].Rect
 		shown++
 		if r.match(u, cell, m) {
 			w, ok = Watch{m.Record, r.players(m), r.run.hidden}, true
 		}
-		u.Rule(cell.X+8, cell.Y+58, width-16)
+		u.Rule(cell.X+8, cell.Y+cell.H, cell.W-16)
 	}
-	y += 60 * float32((shown+columns-1)/columns)
 	if more > 0 {
-		if u.Button("tourney/more", board.Rect{X: v.X + (v.W-220)/2, Y: y + 8, W: 220, H: ui.Header}, ui.Button{Label: fmt.Sprintf("Show more (%d)", more)}) {
+		s.Skip(8)
+		if u.Button("tourney/more", layout.Middle(s.Add(ui.Header), 220, ui.Header), ui.Button{Label: fmt.Sprintf("Show more (%d)", more)}) {
 			r.more += listed
 		}
-		y += ui.Header + 16
+		s.Skip(8)
 	}
 	if shown == 0 {
-		y += u.Wrap(board.Rect{X: v.X + 8, Y: y + 8, W: v.W - 16}, "No match is over yet.", ui.Body, board.Regular, board.Left, th.Text2) + 16
+		s.Skip(8)
+		s.Skip(u.Wrap(layout.Pad(s.Rect, 8, 0, 8, 0), "No match is over yet.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
 	}
-	return y - v.Y, w, ok
+	return s.Used(), w, ok
 }
 
 // chosen reports whether a match is to be listed.

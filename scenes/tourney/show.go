@@ -72,7 +72,9 @@ func (r *Room) show(u *ui.UI, body board.Rect) (w Watch, ok bool) {
 // choice is the switch for all results, of the tournament as of its matches. It returns its height.
 func (r *Room) choice(u *ui.UI, v board.Rect) float32 {
 	shown := !r.run.hidden
-	if u.Toggle("tourney/results", board.Rect{X: v.X + 4, Y: v.Y, W: min(v.W-8, 260), H: ui.Header}, "Show results", &shown) {
+	at := layout.Pad(v, 4, 0, 4, 0)
+	at = layout.Left(&at, 260, 0)
+	if u.Toggle("tourney/results", layout.Top(&at, ui.Header, 0), "Show results", &shown) {
 		if err := r.run.hide(!shown); err != nil {
 			u.Complain("This choice was not kept: " + err.Error() + ".")
 		}
@@ -246,41 +248,44 @@ func (r *Room) name(player int) string {
 	return names.Strength(r.run.plan.Players[player])
 }
 
+// columns are those of a row of the standings on a wide canvas: the player, the points, how many were won, the score, and the rating.
+func columns(line board.Rect) []layout.Cell {
+	return layout.Row(layout.Pad(line, 48, 0, 8, 0), 16, layout.Fixed(172), layout.Fixed(92), layout.Fixed(120), layout.Rest(), layout.Fixed(104))
+}
+
 // standings shows the table.
 func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	th := u.Theme
 	wide := v.W >= 700
-	y := v.Y
+	s := layout.Down(v)
+	note := func(text string, size float32, face board.Face, ink board.Color, gap float32) {
+		s.Skip(u.Wrap(layout.Pad(s.Rect, 8, 0, 8, 0), text, size, face, board.Left, ink) + gap)
+	}
 	if r.run.plan.Format == tournament.Test {
 		low, high := r.run.plan.SPRT.Bounds()
-		y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, r.verdict(), ui.Body, board.Medium, board.Left, th.Text) + 4
-		text := fmt.Sprintf("Evidence (log-likelihood ratio): %+.2f. It is enough at %+.2f or %+.2f.", r.run.table.Ratio, high, low)
-		y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, text, ui.Second, board.Regular, board.Left, th.Text2) + 14
+		note(r.verdict(), ui.Body, board.Medium, th.Text, 4)
+		note(fmt.Sprintf("Evidence (log-likelihood ratio): %+.2f. It is enough at %+.2f or %+.2f.", r.run.table.Ratio, high, low), ui.Second, board.Regular, th.Text2, 14)
 	}
-	elo := float32(104)
-	columns := []struct {
-		title string
-		x, w  float32
-		align board.Align
-	}{{"Points", 236, 92, board.Right}, {"Won, drawn, lost", 344, 120, board.Right}, {"Score of a match, 95 % interval", 488, v.W - 488 - elo - 16, board.Left}, {"Elo", v.W - elo - 8, elo, board.Right}}
+	align := [...]board.Align{board.Left, board.Right, board.Right, board.Left, board.Right}
+	high := float32(66)
 	if wide {
-		for _, c := range columns {
-			u.Text(board.Rect{X: v.X + c.x, Y: y, W: c.w, H: 24}, c.title, ui.Caption, board.Medium, c.align, th.Text3)
+		high = 46
+		at := columns(s.Add(24))
+		for k, title := range [len(align)]string{"", "Points", "Won, drawn, lost", "Score of a match, 95 % interval", "Elo"} {
+			u.Text(at[k].Rect, title, ui.Caption, board.Medium, align[k], th.Text3)
 		}
-		y += 26
+		s.Skip(2)
 	}
 	for i, row := range r.run.table.Rows {
-		h := float32(46)
-		if !wide {
-			h = 66
-		}
-		line := board.Rect{X: v.X, Y: y, W: v.W, H: h}
+		line := s.Add(high)
 		points := fmt.Sprintf("%s of %d", tables.Points(row.Points), row.Played)
 		a := u.Area("tourney/row/"+row.Name, line, fmt.Sprintf("%d. %s, %s points", row.Place, names.Strength(row.Name), points))
 		if a.Hover > 0.01 {
 			u.List.Box(line.X, line.Y, line.W, line.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
 		}
-		r.place(u, line.X+22, y+min(h, 46)/2, row)
+		left := line
+		left = layout.Left(&left, 44, 0)
+		r.place(u, layout.Top(&left, 46, 0), row)
 		rating := "–"
 		if row.Played > 0 {
 			rating = fmt.Sprintf("%+.0f ±%.0f", row.Elo, row.Spread)
@@ -290,49 +295,50 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 			name += " (" + faults + ")"
 		}
 		if wide {
-			u.Text(board.Rect{X: line.X + 48, Y: y, W: 180, H: h}, board.Fit(board.Medium, ui.Body, name, 180), ui.Body, board.Medium, board.Left, th.Text)
-			cells := []string{points, fmt.Sprintf("%d, %d, %d", row.Won, row.Drawn, row.Lost), "", rating}
-			for k, c := range columns {
-				u.Text(board.Rect{X: v.X + c.x, Y: y, W: c.w, H: h}, cells[k], ui.Body, board.Mono, c.align, th.Text)
+			at := columns(line)
+			u.Text(at[0].Rect, board.Fit(board.Medium, ui.Body, name, at[0].W), ui.Body, board.Medium, align[0], th.Text)
+			for k, text := range map[int]string{1: points, 2: fmt.Sprintf("%d, %d, %d", row.Won, row.Drawn, row.Lost), 4: rating} {
+				u.Text(at[k].Rect, text, ui.Body, board.Mono, align[k], th.Text)
 			}
-			r.bar(u, board.Rect{X: v.X + columns[2].x, Y: y + h/2 - 8, W: columns[2].w - 64, H: 16}, row)
-			u.Text(board.Rect{X: v.X + columns[2].x + columns[2].w - 58, Y: y, W: 54, H: h}, percent(row), ui.Second, board.MonoBold, board.Right, th.Text2)
+			score := at[3].Rect
+			u.Text(layout.Right(&score, 54, 10), percent(row), ui.Second, board.MonoBold, board.Right, th.Text2)
+			r.bar(u, layout.Middle(score, score.W, 16), row)
 		} else {
-			pw := u.TextWidth(points, ui.Second, board.Mono) + 2
-			u.Text(board.Rect{X: line.X + 48, Y: y + 6, W: v.W - 64 - pw, H: 24}, board.Fit(board.Medium, ui.Body, name, v.W-64-pw), ui.Body, board.Medium, board.Left, th.Text)
-			u.Text(board.Rect{X: line.X + v.W - pw - 4, Y: y + 6, W: pw, H: 24}, points, ui.Second, board.Mono, board.Right, th.Text)
-			ew := u.TextWidth(rating, ui.Second, board.Mono) + 2
-			r.bar(u, board.Rect{X: line.X + 48, Y: y + 38, W: v.W - 64 - max(ew, 92), H: 14}, row)
-			u.Text(board.Rect{X: line.X + v.W - ew - 4, Y: y + 34, W: ew, H: 22}, rating, ui.Second, board.Mono, board.Right, th.Text2)
+			at := layout.Column(layout.Pad(line, 48, 6, 4, 10), 4, layout.Fixed(24), layout.Fixed(22))
+			top, low := at[0].Rect, at[1].Rect
+			u.Text(layout.Right(&top, u.TextWidth(points, ui.Second, board.Mono)+2, 12), points, ui.Second, board.Mono, board.Right, th.Text)
+			u.Text(top, board.Fit(board.Medium, ui.Body, name, top.W), ui.Body, board.Medium, board.Left, th.Text)
+			u.Text(layout.Right(&low, max(u.TextWidth(rating, ui.Second, board.Mono)+2, 92), 12), rating, ui.Second, board.Mono, board.Right, th.Text2)
+			r.bar(u, layout.Middle(low, low.W, 14), row)
 		}
 		u.RingAround(line, ui.RadiusField, a.Ring)
 		if a.Clicked {
 			r.filter(row.Player, -1)
 		}
-		y += h
 		if i+1 < len(r.run.table.Rows) {
-			u.Rule(v.X+8, y, v.W-16)
+			u.Rule(v.X+8, s.Rect.Y, v.W-16)
 		}
-		y += 2
+		s.Skip(2)
 	}
-	y += 8
-	y += u.Wrap(board.Rect{X: v.X + 8, Y: y, W: v.W - 16}, "A seed with all its seatings is one sample of the interval. Elo is counted around the mean of all players.", ui.Caption, board.Regular, board.Left, th.Text3)
-	return y - v.Y + 4
+	s.Skip(8)
+	note("A seed with all its seatings is one sample of the interval. Elo is counted around the mean of all players.", ui.Caption, board.Regular, th.Text3, 4)
+	return s.Used()
 }
 
 // verdict says what a test has found out.
 func (r *Room) verdict() string { return tables.Verdict(r.run.table, r.name(0), r.name(1)) }
 
-// place draws a place; the first three have a medal.
-func (r *Room) place(u *ui.UI, x, y float32, row tournament.Row) {
+// place draws a place in the middle of at; the first three have a medal.
+func (r *Room) place(u *ui.UI, at board.Rect, row tournament.Row) {
 	th := u.Theme
 	medals := [...]board.Color{board.Hex(0xE3B341), board.Hex(0xB8C0CC), board.Hex(0xC98B5E)}
 	ink := th.Text2
 	if row.Place <= len(medals) && row.Played > 0 {
-		u.List.Box(x-14, y-14, 28, 28, 14, medals[row.Place-1])
+		m := layout.Middle(at, 28, 28)
+		u.List.Box(m.X, m.Y, m.W, m.H, m.W/2, medals[row.Place-1])
 		ink = board.Hex(0x1B2430)
 	}
-	u.Text(board.Rect{X: x - 16, Y: y - 14, W: 32, H: 28}, fmt.Sprint(row.Place), ui.Body, board.Bold, board.Center, ink)
+	u.Text(at, fmt.Sprint(row.Place), ui.Body, board.Bold, board.Center, ink)
 }
 
 // bar draws a score with its interval.
@@ -390,44 +396,53 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 		label = 30
 	}
 	cell := min((v.W-label)/n, 150)
-	y := v.Y
-	h := max(min(cell, 48), 30)
+	high := max(min(cell, 48), 30)
+	s := layout.Down(v)
+	divide := func(line board.Rect) (head board.Rect, cells []layout.Cell) {
+		head = layout.Left(&line, label, 0)
+		line.W = cell * n
+		return head, layout.Row(line, 0, layout.Even(len(rows))...)
+	}
+	number := func(i int, line *board.Rect) {
+		u.Text(layout.Left(line, 26, 4), fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
+	}
+	_, at := divide(s.Add(26))
 	for i, col := range rows {
 		head := fmt.Sprint(i + 1)
 		if cell >= 84 {
 			head = board.Fit(board.Medium, ui.Second, names.Strength(col.Name), cell-6)
 		}
-		u.Text(board.Rect{X: v.X + label + cell*float32(i), Y: y, W: cell, H: 26}, head, ui.Second, board.Medium, board.Center, th.Text3)
+		u.Text(at[i].Rect, head, ui.Second, board.Medium, board.Center, th.Text3)
 	}
-	y += 28
+	s.Skip(2)
 	for i, row := range rows {
-		at := board.Rect{X: v.X, Y: y, W: label - 6, H: h}
-		u.Text(board.Rect{X: at.X, Y: y, W: 26, H: h}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
+		head, at := divide(s.Add(high))
+		number(i, &head)
 		if label > 100 {
-			name := names.Strength(row.Name)
-			u.Text(board.Rect{X: at.X + 30, Y: y, W: at.W - 30, H: h}, board.Fit(board.Medium, ui.Body, name, at.W-30), ui.Body, board.Medium, board.Left, th.Text)
+			head = layout.Pad(head, 0, 0, 6, 0)
+			u.Text(head, board.Fit(board.Medium, ui.Body, names.Strength(row.Name), head.W), ui.Body, board.Medium, board.Left, th.Text)
 		}
 		for k, col := range rows {
-			c := board.Rect{X: v.X + label + cell*float32(k) + 1, Y: y + 1, W: cell - 2, H: h - 2}
+			c := at[k].Inset(1)
 			if i == k {
 				u.List.Box(c.X, c.Y, c.W, c.H, 4, th.Well)
 				continue
 			}
 			r.pairing(u, c, row, col)
 		}
-		y += h
 	}
-	y += 10
+	s.Skip(10)
 	if label < 100 { // the names have no room beside the cells
 		for i, row := range rows {
-			u.Text(board.Rect{X: v.X, Y: y, W: 26, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.Text3)
-			u.Text(board.Rect{X: v.X + 34, Y: y, W: v.W - 40, H: 24}, board.Fit(board.Medium, ui.Body, names.Strength(row.Name), v.W-40), ui.Body, board.Medium, board.Left, th.Text)
-			y += 26
+			line := layout.Pad(s.Add(24), 0, 0, 6, 0)
+			number(i, &line)
+			u.Text(line, board.Fit(board.Medium, ui.Body, names.Strength(row.Name), line.W), ui.Body, board.Medium, board.Left, th.Text)
+			s.Skip(2)
 		}
-		y += 6
+		s.Skip(6)
 	}
-	y += u.Wrap(board.Rect{X: v.X + 6, Y: y, W: v.W - 12}, "Points of the row against the column. Press a cell to see the matches.", ui.Caption, board.Regular, board.Left, th.Text3)
-	return y - v.Y + 4
+	s.Skip(u.Wrap(layout.Pad(s.Rect, 6, 0, 6, 0), "Points of the row against the column. Press a cell to see the matches.", ui.Caption, board.Regular, board.Left, th.Text3) + 4)
+	return s.Used()
 }
 
 // pairing draws what a player has scored against another.
@@ -475,41 +490,43 @@ func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
 			sprites[a.Title] = a.Sprite
 		}
 	}
-	y := v.Y
-	nothing := true
+	s := layout.Down(v)
 	for _, row := range r.run.table.Rows {
 		if len(row.Earned) == 0 {
 			continue
 		}
-		nothing = false
 		total := 0
 		for _, n := range row.Earned {
 			total += n
 		}
-		u.Text(board.Rect{X: v.X + 4, Y: y, W: v.W - 90, H: 28}, board.Fit(board.Bold, ui.Body, names.Strength(row.Name), v.W-90), ui.Body, board.Bold, board.Left, th.Text)
-		u.Text(board.Rect{X: v.X + v.W - 84, Y: y, W: 80, H: 28}, fmt.Sprintf("×%d", total), ui.Second, board.MonoBold, board.Right, th.Text2)
-		y += 32
-		x := v.X
-		for _, title := range slices.Sorted(maps.Keys(row.Earned)) {
-			text := title
+		line := layout.Pad(s.Add(28), 4, 0, 4, 0)
+		u.Text(layout.Right(&line, 80, 2), fmt.Sprintf("×%d", total), ui.Second, board.MonoBold, board.Right, th.Text2)
+		u.Text(line, board.Fit(board.Bold, ui.Body, names.Strength(row.Name), line.W), ui.Body, board.Bold, board.Left, th.Text)
+		s.Skip(4)
+		titles := slices.Sorted(maps.Keys(row.Earned))
+		texts, parts := slices.Clone(titles), make([]layout.Part, len(titles))
+		for i, title := range titles {
 			if n := row.Earned[title]; n > 1 {
-				text = fmt.Sprintf("%s ×%d", title, n)
+				texts[i] = fmt.Sprintf("%s ×%d", title, n)
 			}
-			w := min(u.TextWidth(text, ui.Second, board.Medium)+58, v.W)
-			if x+w > v.X+v.W && x > v.X {
-				x, y = v.X, y+48
-			}
-			u.List.Box(x, y, w, 42, ui.RadiusField, th.Raised)
-			if s := sprites[title]; s == "" || !u.Sprite(s, board.Rect{X: x + 4, Y: y + 3, W: 36, H: 36}) {
-				u.Icon("trophy", x+22, y+21, 24, th.Text2)
-			}
-			u.Text(board.Rect{X: x + 46, Y: y, W: w - 50, H: 42}, text, ui.Second, board.Medium, board.Left, th.Text)
-			x += w + 6
+			parts[i] = layout.Fixed(min(u.TextWidth(texts[i], ui.Second, board.Medium)+58, v.W))
 		}
-		y += 54
+		cells, used := layout.Flow(s.Rect, 6, 42, parts...)
+		for i, c := range cells {
+			c.W = parts[i].Least
+			u.List.Box(c.X, c.Y, c.W, c.H, ui.RadiusField, th.Raised)
+			icon := layout.Left(&c.Rect, 44, 2)
+			if sprite := sprites[titles[i]]; sprite == "" || !u.Sprite(sprite, layout.Middle(icon, 36, 36)) {
+				x, y := icon.Middle()
+				u.Icon("trophy", x, y, 24, th.Text2)
+			}
+			u.Text(layout.Pad(c.Rect, 0, 0, 4, 0), texts[i], ui.Second, board.Medium, board.Left, th.Text)
+		}
+		s.Skip(used + 12)
 	}
-	if nothing {
-		y += u.Wrap(board.Rect{X: v.X + 4, Y: y + 8, W: v.W - 8}, "No one has earned an achievement yet. MechMania 27 has thirteen of them.", ui.Body, board.Regular, board.Left, th.Text2) + 16
+	if s.Used() == 0 {
+		s.Skip(8)
+		s.Skip(u.Wrap(layout.Pad(s.Rect, 4, 0, 4, 0), "No one has earned an achievement yet. MechMania 27 has thirteen of them.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
 	}
-	return y - v.Y
+	return s.Used()
 }

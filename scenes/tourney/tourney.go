@@ -14,6 +14,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Watch is a match that somebody wants to watch: the file of its record in the store, and what to call it. Its result was not shown when
@@ -219,13 +220,13 @@ func (r *Room) winner() string { return tables.Winners(r.run.table, names.Streng
 // showLost says that the kept tournament cannot be opened, and offers to drop it.
 func (r *Room) showLost(u *ui.UI, body board.Rect) {
 	th := u.Theme
-	w := min(body.W, 640)
-	x := body.X + (body.W-w)/2
-	y := body.Y + 20
-	u.Icon("warning", x+w/2, y+16, 36, th.Bad)
-	y += 48
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20
-	if u.Button("tourney/drop", board.Rect{X: x + w/2 - 130, Y: y, W: 260, H: ui.Hero}, ui.Button{Label: "Remove it", Icon: "trash", Style: ui.Danger, Tip: "Then you can begin another one."}) {
+	s := layout.Down(layout.Middle(body, 640, body.H))
+	s.Skip(20)
+	x, y := s.Add(32).Middle()
+	u.Icon("warning", x, y, 36, th.Bad)
+	s.Skip(16)
+	s.Skip(u.Wrap(s.Rect, "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20)
+	if u.Button("tourney/drop", layout.Middle(s.Add(ui.Hero), 260, ui.Hero), ui.Button{Label: "Remove it", Icon: "trash", Style: ui.Danger, Tip: "Then you can begin another one."}) {
 		r.wish = &wish{newClaim(r.env.Store), func(u *ui.UI, release func()) {
 			defer release()
 			if r.remove(u) {
@@ -303,16 +304,17 @@ func (r *Room) saveDialog(u *ui.UI) bool {
 		}},
 	}
 	return u.Modal("tourney/save-as", 420, 90+54*float32(len(kinds)+1), func(m board.Rect) bool {
-		u.Text(board.Rect{X: m.X + 24, Y: m.Y + 18, W: m.W - 48, H: 30}, "Save", ui.Heading, board.Bold, board.Left, u.Theme.Text)
-		y, stay := m.Y+62, true
+		s, stay := layout.Down(layout.Pad(m, 24, 18, 24, 0)), true
+		u.Text(s.Add(30), "Save", ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		s.Skip(14)
 		for _, k := range kinds {
-			if u.Button("tourney/save/"+k.id, board.Rect{X: m.X + 24, Y: y, W: m.W - 48, H: 46}, ui.Button{Label: k.label, Icon: "download", Tip: k.tip}) {
+			if u.Button("tourney/save/"+k.id, s.Add(46), ui.Button{Label: k.label, Icon: "download", Tip: k.tip}) {
 				r.save(u, k.name, k.write)
 				stay = false
 			}
-			y += 54
+			s.Skip(8)
 		}
-		return !u.Button("tourney/save/cancel", board.Rect{X: m.X + 24, Y: y, W: m.W - 48, H: 46}, ui.Button{Label: "Cancel"}) && stay
+		return !u.Button("tourney/save/cancel", s.Add(46), ui.Button{Label: "Cancel"}) && stay
 	})
 }
 
