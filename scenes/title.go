@@ -224,21 +224,27 @@ func (t *title) wide() scene.Next {
 	if tight {
 		top = 18
 	}
-	t.logo(m, top, 72)
-	u.Text(board.Rect{X: m, Y: 2, W: in.W - 2*m, H: 16}, "Version "+t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
+	screen := board.Rect{W: in.W, H: in.H}
+	page := layout.Pad(screen, m, top, m, 0)
+	head := layout.Top(&page, 96, 0)
+	chip := layout.Right(&head, 372, 0)
+	t.logo(head, 72)
+	version := layout.Pad(screen, m, 2, m, 0)
+	u.Text(layout.Top(&version, 16, 0), "Version "+t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
 	if t.demo != nil {
-		take(t.liveChip(board.Rect{X: in.W - m - 372, Y: top, W: 372, H: 76}))
+		take(t.liveChip(layout.Top(&chip, 76, 0)))
 	}
 	barH, footH := float32(92), float32(88)
 	if tight {
 		barH, footH = 72, 50
 	}
-	bar := board.Rect{X: m, Y: in.H - footH - barH, W: in.W - 2*m, H: barH}
-	room := board.Rect{X: m, Y: top + 96, W: in.W - 2*m, H: bar.Y - top - 96}
-	take(t.standing(room, false))
+	foot := layout.Foot(&page, footH, 0)
+	bar := layout.Foot(&page, barH, 0)
+	take(t.standing(page, false))
 	take(t.bar(bar))
-	y := bar.Y + bar.H + (footH-28)/2
-	line := board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}
+	keys := layout.Middle(foot, foot.W, 28)
+	layout.Right(&foot, 420, 0)
+	line := layout.Middle(foot, foot.W, 44)
 	task := ui.Button{Label: "Challenges and puzzles", Icon: "star", Tip: "Tasks with stars for each game, and a puzzle every day"}
 	if in.W < 1160 {
 		task.Label = "Challenges" // rather than a part of what continues
@@ -247,7 +253,6 @@ func (t *title) wide() scene.Next {
 	if line = layout.Left(&line, u.TextWidth(task.Label, ui.Body, board.Medium)+64, 0); u.Button("title/challenges", line, task) {
 		take(scene.Show(NewChallenges(t.env, t.chosen())))
 	}
-	x := in.W - m
 	for _, k := range []struct {
 		a    ui.Action
 		caps []string
@@ -261,31 +266,31 @@ func (t *title) wide() scene.Next {
 			}
 			caps = b.Keys[0].Caps()
 		}
-		w := u.TextWidth(k.what, ui.Second, board.Regular)
-		x -= w
-		u.Text(board.Rect{X: x, Y: y, W: w + 1, H: 28}, k.what, ui.Second, board.Regular, board.Left, th.Text2)
-		x -= 8
-		for i := len(caps) - 1; i >= 0; i-- {
-			x -= u.CapWidth(caps[i])
-			u.Cap(caps[i], x, y+14)
-			x -= 4
+		u.Text(layout.Right(&keys, u.TextWidth(k.what, ui.Second, board.Regular)+1, 7), k.what, ui.Second, board.Regular, board.Left, th.Text2)
+		for _, c := range slices.Backward(caps) {
+			at := layout.Right(&keys, u.CapWidth(c), 4)
+			u.Cap(c, at.X, at.Y+at.H/2)
 		}
-		x -= 14
+		layout.Right(&keys, 14, 0)
 	}
 	return next
 }
 
-// logo draws the logo and the name of the program, h high.
-func (t *title) logo(x, y, h float32) {
+// logo draws the logo and the name of the program, h high, at the left of the top of r.
+func (t *title) logo(r board.Rect, h float32) {
 	u := t.u
 	grown, clear := t.arrival()
-	d := h * (1 - grown) / 2
-	u.Sprite("shell/logo", board.Rect{X: x + d, Y: y + d, W: h * grown, H: h * grown})
+	line := layout.Top(&r, h, 0)
+	u.Sprite("shell/logo", layout.Left(&line, h, h*0.2).Inset(h*(1-grown)/2))
 	w := h * 0.62 * 650 / 128
-	if !u.Picture("shell/wordmark", board.Rect{X: x + h*1.2, Y: y + h*0.06, W: w, H: h * 0.62}, 0, 0, u.Theme.Text.Alpha(clear)) {
-		u.Text(board.Rect{X: x + h*1.2, Y: y, W: w, H: h * 0.6}, "PENTARENA", h*0.5, board.Bold, board.Left, u.Theme.Text)
+	below := layout.Pad(line, h*0.02, h*0.78, 0, 0)
+	below.H = 24
+	u.Text(below, "Five games for people and programs.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
+	word := layout.Pad(line, 0, h*0.06, 0, 0)
+	word.W, word.H = w, h*0.62
+	if !u.Picture("shell/wordmark", word, 0, 0, u.Theme.Text.Alpha(clear)) {
+		u.Text(word, "PENTARENA", h*0.5, board.Bold, board.Left, u.Theme.Text)
 	}
-	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "Five games for people and programs.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
 }
 
 // arrival returns how far the logo has grown and the name has faded in since the program started.
@@ -309,22 +314,20 @@ func (t *title) liveChip(r board.Rect) scene.Next {
 	setup := line.Setup()
 	u.Float(r)
 	now := l.mini.table()
-	w := u.TextWidth("Demo", ui.Second, board.Bold)
-	u.Text(board.Rect{X: r.X + 20, Y: r.Y + 12, W: w + 1, H: 28}, "Demo", ui.Second, board.Bold, board.Left, u.Theme.Accent)
+	body := layout.Pad(r, 20, 0, 12, 0)
+	join := layout.Right(&body, 88, 8)
+	rows := layout.Column(layout.Pad(body, 0, 12, 0, 10), 2, layout.Fixed(28), layout.Fixed(24))
+	what, who := rows[0].Rect, rows[1].Rect
+	u.Text(layout.Left(&what, u.TextWidth("Demo", ui.Second, board.Bold)+1, 3), "Demo", ui.Second, board.Bold, board.Left, u.Theme.Accent)
 	turn := min(int(l.mini.pos)+1, line.Turns())
-	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("AIs play %s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
-	x := r.X + 20
-	for s := range rules.Seat(len(setup.Seats)) {
-		if s > 1 {
-			break
-		}
+	u.Text(what, fmt.Sprintf("AIs play %s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
+	for s := range rules.Seat(min(len(setup.Seats), 2)) {
 		text := fmt.Sprintf("%s %d", names.Player(setup, s), l.mini.view.Score(now, s).Value)
-		u.Mark(s, x+6, r.Y+54, 11)
-		tw := u.TextWidth(text, ui.Second, board.Regular)
-		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-		x += tw + 36
+		x, y := layout.Left(&who, 12, 6).Middle()
+		u.Mark(s, x, y, 11)
+		u.Text(layout.Left(&who, u.TextWidth(text, ui.Second, board.Regular)+1, 17), text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 	}
-	if u.Button("title/join", board.Rect{X: r.X + r.W - 100, Y: r.Y + 18, W: 88, H: ui.Normal}, ui.Button{Label: "Watch", Icon: "eye", Size: ui.Second, Tip: "Watch this match of AIs at the table"}) {
+	if u.Button("title/join", layout.Middle(join, join.W, ui.Normal), ui.Button{Label: "Watch", Icon: "eye", Size: ui.Second, Tip: "Watch this match of AIs at the table"}) {
 		return t.join()
 	}
 	return scene.Next{}
@@ -386,20 +389,19 @@ func (t *title) bar(r board.Rect) scene.Next {
 		}
 		x += at.W + gap
 	}
-	x = r.X + r.W - 16 - iconW
+	end := layout.Pad(r, 0, 0, 16, 0)
+	icon := func() board.Rect { return layout.Middle(layout.Right(&end, iconW, 4), iconW, iconW) }
 	if t.env.Fullscreen != nil {
-		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
+		if u.Button("title/fullscreen", icon(), ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
 			t.env.Fullscreen()
 		}
-		x -= iconW + 4
 	}
 	if t.trophies {
-		if u.Button("title/achievements", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
+		if u.Button("title/achievements", icon(), ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
 			next = scene.Show(NewAchievements(t.env))
 		}
-		x -= iconW + 4
 	}
-	t.mute(board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW})
+	t.mute(icon())
 	return next
 }
 

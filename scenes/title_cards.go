@@ -24,7 +24,6 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		gap = 10
 	}
 	w := min((room.W-gap*(n-1))/n, 320)
-	x := room.X + (room.W-w*n-gap*(n-1))/2
 	words := float32(0)
 	for _, c := range t.cards {
 		words = max(words, u.WrapHeight(w-28, c.text, ui.Second, board.Regular))
@@ -36,11 +35,12 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		base = min(room.H, 222+words)
 		picture = base - heading - words - 12
 	}
-	y := room.Y + (room.H-base)/2
+	row := layout.Row(layout.Middle(room, w*n+gap*(n-1), base), gap, layout.Even(len(t.cards))...)
 	for i, c := range t.cards {
 		lift := u.Ease("title/lift/"+c.game, map[bool]float32{true: 1}[i == t.at && !low], 140)
-		r := board.Rect{X: x, Y: y - rise*lift, W: w, H: base + (rise+drop)*lift}
-		art := board.Rect{X: r.X, Y: r.Y, W: r.W, H: picture + 14*lift}
+		r := layout.Pad(row[i].Rect, 0, -rise*lift, 0, -drop*lift)
+		inner := r
+		art := layout.Top(&inner, picture+14*lift, 0)
 		a := u.Area("title/card/"+c.game, r, c.title+". "+c.text)
 		if a.Over && t.moved || a.Focused {
 			t.choose(i)
@@ -50,20 +50,20 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		t.art(c.game, art, 3)
 		u.List.Box(art.X, art.Y+art.H-3, art.W, 3, 0, tint(c.game))
 		t.emblem(c.game, art.X+art.W/2, art.Y+art.H-2, min(art.H*1.14, art.W))
-		ty := art.Y + art.H + 22
-		u.Text(board.Rect{X: r.X + 8, Y: ty, W: r.W - 16, H: 30}, c.title, ui.Heading, board.Bold, board.Center, th.Text)
-		u.Wrap(board.Rect{X: r.X + 14, Y: ty + 30, W: r.W - 28}, c.text, ui.Second, board.Regular, board.Center, th.Text2)
+		inner = layout.Pad(inner, 8, 22, 8, 12)
+		u.Text(layout.Top(&inner, 30, 0), c.title, ui.Heading, board.Bold, board.Center, th.Text)
+		u.Wrap(layout.Pad(inner, 6, 0, 6, 0), c.text, ui.Second, board.Regular, board.Center, th.Text2)
 		if low {
 			// the facts alone
 		} else if lift < 0.5 {
-			u.Text(board.Rect{X: r.X + 8, Y: r.Y + r.H - 32, W: r.W - 16, H: 20}, c.facts, ui.Caption, board.Regular, board.Center, th.Text3)
+			u.Text(layout.Foot(&inner, 20, 0), c.facts, ui.Caption, board.Regular, board.Center, th.Text3)
 		} else {
-			half := (r.W - 32) / 2
-			by := r.Y + r.H - 52
-			if u.Button("title/card-play/"+c.game, board.Rect{X: r.X + 12, Y: by, W: half, H: ui.Normal}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
+			foot := layout.Pad(inner, 4, 0, 4, 0)
+			two := layout.Row(layout.Foot(&foot, ui.Normal, 0), 8, layout.Even(2)...)
+			if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
 				next = t.play(c.game, "")
 			}
-			if u.Button("title/card-watch/"+c.game, board.Rect{X: r.X + 20 + half, Y: by, W: half, H: ui.Normal}, ui.Button{Label: "Watch", Icon: "eye"}) {
+			if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
 				next = t.watch(c.game)
 			}
 		}
@@ -75,7 +75,6 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		if a.Clicked {
 			next = t.play(c.game, "")
 		}
-		x += w + gap
 	}
 	return next
 }
@@ -131,35 +130,35 @@ func (t *title) narrow() scene.Next {
 	t.backdrop()
 	next := scene.Next{}
 	take := next.Take
-	top := 12 + in.InsetTop
 	low := in.W >= lowWidth && in.H < lowHeight
 	w := min(in.W-32, 560)
 	if low {
 		w = in.W - 32
 	}
-	x := (in.W - w) / 2
-	logo := float32(44)
+	const logo, nav = 44, 64
+	body := board.Rect{W: in.W, H: in.H}
+	bar := layout.Foot(&body, nav+in.InsetBottom, 8)
+	body = layout.Pad(body, 0, 12+in.InsetTop, 0, 0)
+	body = layout.Middle(body, w, body.H)
+	head := layout.Top(&body, logo, 14)
 	grown, clear := t.arrival()
-	d := logo * (1 - grown) / 2
-	u.Sprite("shell/logo", board.Rect{X: x + d, Y: top + d, W: logo * grown, H: logo * grown})
-	wm := w - logo - 60
+	u.Sprite("shell/logo", layout.Left(&head, logo, 10).Inset(logo*(1-grown)/2))
+	mute := layout.Right(&head, 44, 2)
 	if t.trophies {
-		wm -= 46
-		if u.Button("title/achievements", board.Rect{X: x + w - 90, Y: top, W: 44, H: 44}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
+		if u.Button("title/achievements", layout.Right(&head, 44, 2), ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
 			take(scene.Show(NewAchievements(t.env)))
 		}
 	}
-	wm = min(wm, 204)
-	if !u.Picture("shell/wordmark", board.Rect{X: x + logo + 10, Y: top + 6, W: wm, H: wm * 128 / 650}, 0, 0, th.Text.Alpha(clear)) {
-		u.Text(board.Rect{X: x + logo + 10, Y: top, W: wm, H: logo}, "PENTARENA", 24, board.Bold, board.Left, th.Text)
+	word := layout.Left(&head, min(head.W-4, 204), 16)
+	mark := layout.Pad(word, 0, 6, 0, 0)
+	mark.H = mark.W * 128 / 650
+	if !u.Picture("shell/wordmark", mark, 0, 0, th.Text.Alpha(clear)) {
+		u.Text(word, "PENTARENA", 24, board.Bold, board.Left, th.Text)
 	}
-	t.mute(board.Rect{X: x + w - 44, Y: top, W: 44, H: 44})
-	nav := float32(64) + in.InsetBottom
-	body := board.Rect{X: x, Y: top + logo + 14, W: w, H: in.H - top - logo - 14 - nav - 8}
+	t.mute(mute)
 	if low {
 		take(t.standing(body, true))
-		line := board.Rect{X: x + logo + 26 + wm, Y: top, H: 44}
-		line.W = x + w - 104 - line.X
+		line := layout.Pad(head, 0, 0, 12, 0)
 		if u.Button("title/challenges", layout.Right(&line, 44, 4), ui.Button{Icon: "star", Style: ui.Ghost, Tip: "Challenges and puzzles"}) {
 			take(scene.Show(NewChallenges(t.env, t.chosen())))
 		}
@@ -167,8 +166,8 @@ func (t *title) narrow() scene.Next {
 	} else {
 		take(t.stacked(body))
 	}
-	u.Foot = nav - in.InsetBottom - 16 // messages have a space of their own, and insets
-	t.foot(board.Rect{Y: in.H - nav, W: in.W, H: nav}, take)
+	u.Foot = nav - 16 // messages have a space of their own, and insets
+	t.foot(bar, take)
 	return next
 }
 
@@ -215,17 +214,17 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
 			u.Lit(r, ui.RadiusCard)
-			lw := u.TextWidth("Demo of AIs", ui.Second, board.Bold)
-			u.Text(board.Rect{X: r.X + 14, Y: r.Y, W: lw + 1, H: r.H}, "Demo of AIs", ui.Second, board.Bold, board.Left, th.Accent)
-			now, px := t.demo.mini.table(), r.X+lw+26
+			line := layout.Pad(r, 14, 0, 6, 0)
+			u.Text(layout.Left(&line, u.TextWidth("Demo of AIs", ui.Second, board.Bold)+1, 11), "Demo of AIs", ui.Second, board.Bold, board.Left, th.Accent)
+			join := layout.Right(&line, 70, 0)
+			now := t.demo.mini.table()
 			for s, k := range [2]int64{t.demo.mini.view.Score(now, 0).Value, t.demo.mini.view.Score(now, 1).Value} {
-				u.Mark(seatOf(s), px+5, r.Y+28, 11)
+				x, y := layout.Left(&line, 10, 6).Middle()
+				u.Mark(seatOf(s), x, y, 11)
 				text := names.Number(k)
-				tw := u.TextWidth(text, ui.Second, board.MonoBold)
-				u.Text(board.Rect{X: px + 16, Y: r.Y, W: tw + 1, H: r.H}, text, ui.Second, board.MonoBold, board.Left, th.Text)
-				px += tw + 30
+				u.Text(layout.Left(&line, u.TextWidth(text, ui.Second, board.MonoBold)+1, 13), text, ui.Second, board.MonoBold, board.Left, th.Text)
 			}
-			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Watch", Style: ui.Link}) {
+			if u.Button("title/join", layout.Middle(join, join.W, ui.Header), ui.Button{Label: "Watch", Style: ui.Link}) {
 				take(t.join())
 			}
 			page.Skip(6)
@@ -294,22 +293,24 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	u.Shadow(r, ui.RadiusCard, 2)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel.Mix(th.Raised, 0.25)).To(th.Panel)
 	w, _ := t.narrowWords(c, r.W, open)
-	art := board.Rect{X: r.X, Y: r.Y, W: narrowArt(r.W), H: r.H}
+	inner := r
+	art := layout.Left(&inner, narrowArt(r.W), 14)
 	t.art(c.game, art, 9)
 	u.List.Box(art.X+art.W-3, art.Y, 3, art.H, 0, tint(c.game))
 	t.emblem(c.game, art.X+art.W/2, art.Y+min(art.H, 168)*0.95, min(art.H, 150)*0.95)
-	x, y := art.X+art.W+14, r.Y+12
-	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, c.title, ui.Heading, board.Bold, board.Left, th.Text)
-	y += 30
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, c.text, ui.Second, board.Regular, board.Left, th.Text2)
+	inner.W = w
+	page := layout.Down(layout.Pad(inner, 0, 12, 0, 0))
+	foot := layout.Pad(inner, 0, 0, 0, 10)
+	u.Text(page.Add(28), c.title, ui.Heading, board.Bold, board.Left, th.Text)
+	page.Skip(2)
+	page.Skip(u.Wrap(page.Rect, c.text, ui.Second, board.Regular, board.Left, th.Text2) + 2)
 	if open {
-		u.Text(board.Rect{X: x, Y: y + 2, W: w, H: 18}, c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
-		half := (w - 8) / 2
-		by := r.Y + r.H - ui.Header - 10
-		if u.Button("title/card-play/"+c.game, board.Rect{X: x, Y: by, W: half, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
+		u.Text(page.Add(18), c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
+		two := layout.Row(layout.Foot(&foot, ui.Header, 0), 8, layout.Even(2)...)
+		if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
 			next = t.play(c.game, "")
 		}
-		if u.Button("title/card-watch/"+c.game, board.Rect{X: x + half + 8, Y: by, W: half, H: ui.Header}, ui.Button{Label: "Watch", Icon: "eye"}) {
+		if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
 			next = t.watch(c.game)
 		}
 	} else {
