@@ -11,6 +11,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // exhibit is a game on the page, with its achievements.
@@ -84,12 +85,12 @@ func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
 	body = middle(body, 1180)
 	u.Panel(body)
-	g.pane("achievements", board.Rect{X: body.X + 14, Y: body.Y + 12, W: body.W - 18, H: body.H - 24}, func(v board.Rect) float32 {
-		y := v.Y
+	g.pane("achievements", layout.Pad(body, 14, 12, 4, 12), func(v board.Rect) float32 {
+		page := layout.Down(layout.Pad(v, 0, 0, 10, 0))
 		for _, x := range g.shown {
-			y += g.section(x, board.Rect{X: v.X, Y: y, W: v.W - 10})
+			page.Skip(g.section(x, page.Rect))
 		}
-		return y - v.Y
+		return page.Used()
 	})
 	next := scene.Next{}
 	return g.end(next, act, false)
@@ -106,13 +107,16 @@ const (
 func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 	u := g.u
 	th := u.Theme
-	y := r.Y
-	u.Sprite("shell/emblem-"+x.game, board.Rect{X: r.X, Y: y, W: 56, H: 56})
-	u.Text(board.Rect{X: r.X + 68, Y: y, W: r.W - 68, H: 30}, x.title, ui.Heading, board.Bold, board.Left, th.Text)
+	page := layout.Down(r)
+	head := page.Add(56)
+	page.Skip(14)
+	u.Sprite("shell/emblem-"+x.game, layout.Left(&head, 56, 12))
+	low := layout.Pad(head, 0, 28, 0, 4)
+	u.Text(layout.Top(&head, 30, 0), x.title, ui.Heading, board.Bold, board.Left, th.Text)
 	n, all := g.count(x), len(x.set.List)
-	u.Progress(board.Rect{X: r.X + 68, Y: y + 36, W: min(r.W-68-90, 420), H: 8}, float32(n)/float32(all))
-	u.Text(board.Rect{X: r.X + 68 + min(r.W-68-90, 420) + 12, Y: y + 28, W: 78, H: 24}, fmt.Sprintf("%d of %d", n, all), ui.Second, board.Medium, board.Left, th.Text2)
-	y += 56 + 14
+	bar := layout.Left(&low, min(low.W-90, 420), 12)
+	u.Progress(layout.Middle(bar, bar.W, 8), float32(n)/float32(all))
+	u.Text(low, fmt.Sprintf("%d of %d", n, all), ui.Second, board.Medium, board.Left, th.Text2)
 	_, ready := g.env.Ready(x.game)
 	columns := max(int((r.W+cardGap)/(cardLeast+cardGap)), 1)
 	w := (r.W - cardGap*float32(columns-1)) / float32(columns)
@@ -122,12 +126,13 @@ func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 		for _, a := range row {
 			h = max(h, g.cardHeight(x, a, w))
 		}
+		at := layout.Row(page.Add(h), cardGap, layout.Even(columns)...)
 		for k, a := range row {
-			g.card(x, a, board.Rect{X: r.X + (w+cardGap)*float32(k), Y: y, W: w, H: h}, ready)
+			g.card(x, a, at[k].Rect, ready)
 		}
-		y += h + cardGap
+		page.Skip(cardGap)
 	}
-	return y - r.Y + 8
+	return page.Used() + 8
 }
 
 // lines returns the texts of a card: what it takes, and when it was first earned. count is how often it was earned.
@@ -147,18 +152,19 @@ func (g *achievementsPage) lines(x exhibit, a achievements.Achievement) (what, w
 	return a.Text, when, m.Count
 }
 
-// cardText is the room for the texts of a card.
-func cardText(w float32) float32 { return w - badge - 36 }
-
 func (g *achievementsPage) cardHeight(x exhibit, a achievements.Achievement, w float32) float32 {
+	return max(badge, g.textHeight(x, a, w-badge-36)) + 24
+}
+
+// textHeight is the height of the texts of a card, with the room for its progress bar.
+func (g *achievementsPage) textHeight(x exhibit, a achievements.Achievement, w float32) float32 {
 	u := g.u
 	what, when, _ := g.lines(x, a)
-	tw := cardText(w)
-	h := u.WrapHeight(tw, a.Title, ui.Body, board.Bold) + u.WrapHeight(tw, what, ui.Second, board.Regular) + u.WrapHeight(tw, when, ui.Caption, board.Medium)
+	h := u.WrapHeight(w, a.Title, ui.Body, board.Bold) + u.WrapHeight(w, what, ui.Second, board.Regular) + u.WrapHeight(w, when, ui.Caption, board.Medium) + 8
 	if g.open(x, a) {
 		h += trackGap
 	}
-	return max(badge, h+8) + 24
+	return h
 }
 
 // trackGap is the room for the progress bar of an achievement that is not earned yet.
@@ -180,7 +186,8 @@ func (g *achievementsPage) card(x exhibit, a achievements.Achievement, r board.R
 		label = fmt.Sprintf("%s. %s Earned %s, first %s", a.Title, what, times(count), when)
 	}
 	area := u.Area("achievements/"+x.game+"/"+a.ID, r, label)
-	art := board.Rect{X: r.X + 14, Y: r.Y + (r.H-badge)/2, W: badge, H: badge}
+	body := layout.Pad(r, 14, 0, 10, 0)
+	art := layout.Middle(layout.Left(&body, badge, 12), badge, badge)
 	text, second := th.Text, th.Text2
 	if count > 0 {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
@@ -198,20 +205,16 @@ func (g *achievementsPage) card(x exhibit, a achievements.Achievement, r board.R
 	if count > 1 {
 		g.pill(art, count)
 	}
-	tw := cardText(r.W)
-	tx := r.X + badge + 26
-	titleH := u.WrapHeight(tw, a.Title, ui.Body, board.Bold)
-	whatH := u.WrapHeight(tw, what, ui.Second, board.Regular)
-	whenH := u.WrapHeight(tw, when, ui.Caption, board.Medium)
-	ty := r.Y + (r.H-titleH-whatH-whenH-8)/2
+	high := g.textHeight(x, a, body.W)
 	if g.open(x, a) {
-		ty -= trackGap / 2
 		m, _ := kept.Find(g.kept, x.game, a.ID)
-		u.Progress(board.Rect{X: tx, Y: r.Y + r.H - 15, W: tw, H: 4}, float32(m.Best)/float32(a.Whole))
+		foot := layout.Pad(body, 0, 0, 0, 11)
+		u.Progress(layout.Foot(&foot, 4, 0), float32(m.Best)/float32(a.Whole))
 	}
-	ty += u.Wrap(board.Rect{X: tx, Y: ty, W: tw}, a.Title, ui.Body, board.Bold, board.Left, text) + 2
-	ty += u.Wrap(board.Rect{X: tx, Y: ty, W: tw}, what, ui.Second, board.Regular, board.Left, second) + 6
-	u.Wrap(board.Rect{X: tx, Y: ty, W: tw}, when, ui.Caption, board.Medium, board.Left, th.Text3)
+	texts := layout.Down(layout.Middle(body, body.W, high))
+	texts.Skip(u.Wrap(texts.Rect, a.Title, ui.Body, board.Bold, board.Left, text) + 2)
+	texts.Skip(u.Wrap(texts.Rect, what, ui.Second, board.Regular, board.Left, second) + 6)
+	u.Wrap(texts.Rect, when, ui.Caption, board.Medium, board.Left, th.Text3)
 	u.RingAround(r, ui.RadiusField, area.Ring)
 }
 

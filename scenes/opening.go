@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // opening is the scene shown while a match or a log is read and re-executed, or played up to a turn. That runs beside the scene, so that the
@@ -118,11 +119,17 @@ func (s *opening) show() bool {
 	u, in := s.u, s.in
 	th := u.Theme
 	w := min(in.W-48, 420)
-	r := board.Rect{X: (in.W - w) / 2, Y: in.H/2 - 70, W: w, H: 140}
+	r := layout.Middle(board.Rect{W: in.W, H: in.H}, w, 140)
+	page := layout.Down(r)
+	page.Skip(4)
 	u.Icon("film", r.X+r.W/2, r.Y-26, 40, th.Text3)
-	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, s.doing[0], ui.Heading, board.Bold, board.Center, th.Text)
-	u.Text(board.Rect{X: r.X, Y: r.Y + 38, W: r.W, H: 22}, board.Fit(board.Regular, ui.Second, s.name, r.W), ui.Second, board.Regular, board.Center, th.Text2)
-	u.Progress(board.Rect{X: r.X, Y: r.Y + 76, W: r.W, H: 8}, float32(s.part))
-	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, s.doing[1], ui.Second, board.Regular, board.Center, th.Text3)
-	return u.Button("opening/cancel", board.Rect{X: r.X + r.W/2 - 70, Y: r.Y + 156, W: 140, H: ui.Header}, ui.Button{Label: "Cancel"})
+	u.Text(page.Add(30), s.doing[0], ui.Heading, board.Bold, board.Center, th.Text)
+	page.Skip(4)
+	u.Text(page.Add(22), board.Fit(board.Regular, ui.Second, s.name, r.W), ui.Second, board.Regular, board.Center, th.Text2)
+	page.Skip(16)
+	u.Progress(page.Add(8), float32(s.part))
+	page.Skip(14)
+	u.Wrap(page.Rect, s.doing[1], ui.Second, board.Regular, board.Center, th.Text3)
+	page.Skip(58)
+	return u.Button("opening/cancel", layout.Middle(page.Add(ui.Header), 140, ui.Header), ui.Button{Label: "Cancel"})
 }

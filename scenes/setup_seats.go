@@ -18,6 +18,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // seatTexts describe the kinds of players.
@@ -43,31 +44,37 @@ var seatTexts = map[string]string{
 // seats draws a panel for every seat and returns the height used.
 func (s *setup) seats(r board.Rect) float32 {
 	u := s.u
-	y, swap := r.Y, r.Y
+	page := layout.Down(r)
+	var swap board.Rect
 	l, _ := s.level()
 	reason := ""
 	if l.Challenge != nil {
 		reason = "A challenge has fixed players\nChoose another level to change them."
 	}
 	for i := range s.kinds {
-		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
-		y += h
+		page.Skip(s.seat(i, page.Rect, reason))
 		if i == 0 {
-			swap = y + 8
+			below := page
+			below.Skip(8)
+			swap = layout.Pad(below.Add(ui.Header), 0, 0, 8, 0)
+			swap = layout.Right(&swap, ui.Header, 0)
 		}
 		if i+1 < len(s.kinds) {
-			y += 10
+			page.Skip(10)
 		}
 	}
-	y += s.equal(board.Rect{X: r.X, Y: y + 10, W: r.W}, reason)
-	y += s.handicaps(board.Rect{X: r.X, Y: y + 10, W: r.W})
-	y += s.writeBot(board.Rect{X: r.X, Y: y + 10, W: r.W, H: ui.Header})
-	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W - ui.Header - 8, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
+	s.equal(&page, reason)
+	for _, part := range []func(board.Rect) float32{s.handicaps, s.writeBot} {
+		below := page
+		below.Skip(10)
+		page.Skip(part(below.Add(ui.Header)))
+	}
+	if len(s.kinds) > 1 && u.Button("setup/swap", swap, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
 		for i, seat := range games.Swapped(s.setup(s.kinds)) {
 			s.kinds[i], s.handicap.by[i] = seat.Kind, seat.Handicap
 		}
 	}
-	return y - r.Y + 8
+	return page.Used() + 8
 }
 
 // seat draws the panel of a seat and returns its height.
@@ -91,10 +98,12 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	u.List.Unclip()
 	u.Lit(r, ui.RadiusCard)
 	u.Mark(seat, r.X+28, r.Y+head/2, 22)
-	u.Text(board.Rect{X: r.X + 50, Y: r.Y, W: 160, H: head}, board.SeatName(seat), ui.Heading, board.Bold, board.Left, th.Text)
+	body := layout.Pad(r, 16, 0, 16, 0)
+	title := layout.Pad(layout.Top(&body, head, 8), 34, 0, 0, 0)
 	if i == 0 && s.first {
-		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: head}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
+		u.Text(layout.Right(&title, 120, 0), "moves first", ui.Second, board.Regular, board.Right, th.Text2)
 	}
+	u.Text(title, board.SeatName(seat), ui.Heading, board.Bold, board.Left, th.Text)
 	ais, own := s.choice[1:], len(s.env.Programs)+len(s.bots)
 	if s.kinds[i] != "human" && !slices.Contains(ais, s.kinds[i]) { // the sparring partner of a challenge
 		ais = s.kinds[i : i+1]
@@ -106,7 +115,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		p.Names = append(p.Names, names.Strength(kind))
 		p.Notes = append(p.Notes, s.rated(kind))
 	}
-	if u.Player(fmt.Sprintf("setup/seat/%d", i), board.Rect{X: r.X + 16, Y: r.Y + head + 8, W: r.W - 32, H: ui.Header}, p, &at) {
+	if u.Player(fmt.Sprintf("setup/seat/%d", i), layout.Top(&body, ui.Header, 6), p, &at) {
 		s.kinds[i] = "human"
 		if at > 0 {
 			s.kinds[i] = ais[at-1]
@@ -114,7 +123,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), strings.TrimSpace(names.Strength(s.kinds[i])+" "+s.rated(s.kinds[i])), s.seatText(s.kinds[i])))
 	}
 	if len(s.kinds) == 2 {
-		u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + head + 8 + ui.Header + 6, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Wrap(body, text, ui.Second, board.Regular, board.Left, th.Text2)
 	}
 	return r.H
 }
@@ -130,15 +139,15 @@ func (s *setup) seatText(kind string) string {
 	return seatTexts[kind]
 }
 
-// equal says how strong the only person of the match is, and offers to give the other seats the AI nearest to that. It returns the height used.
-func (s *setup) equal(r board.Rect, reason string) float32 {
+// equal says how strong the only person of the match is, and offers to give the other seats the AI nearest to that.
+func (s *setup) equal(page *layout.Stack, reason string) {
 	people := s.humans()
 	if len(people) != 1 || len(s.kinds) < 2 {
-		return 0
+		return
 	}
 	start, ok := s.players.Elo(players.FirstRival)
 	if !ok {
-		return 0
+		return
 	}
 	u, mine := s.u, kept.RatingIn(s.env.Store, s.game, start)
 	text := "You have no rating in this game yet."
@@ -151,9 +160,13 @@ func (s *setup) equal(r board.Rect, reason string) float32 {
 			best, gap = kind, math.Abs(float64(elo)-mine.Elo)
 		}
 	}
-	w := min(170, r.W*0.45)
-	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + 10, W: r.W - w - 32}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	if u.Button("setup/equal", board.Rect{X: r.X + r.W - w, Y: r.Y, W: w, H: ui.Header}, ui.Button{Label: "Find me an equal", Size: ui.Second, Reason: reason,
+	page.Skip(10)
+	line := layout.Pad(page.Add(ui.Header), 16, 0, 0, 0)
+	button := layout.Right(&line, min(170, page.Rect.W*0.45), 16)
+	line = layout.Pad(line, 0, 10, 0, 0)
+	line.H = 0 // as many lines as it takes
+	u.Wrap(line, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	if u.Button("setup/equal", button, ui.Button{Label: "Find me an equal", Size: ui.Second, Reason: reason,
 		Tip: "Find me an equal\nThe AI with which you would win about half of the matches: " + players.Title(best) + "."}) {
 		for i := range s.kinds {
 			if s.kinds[i] != "human" {
@@ -162,7 +175,6 @@ func (s *setup) equal(r board.Rect, reason string) float32 {
 		}
 		u.Note("equal", fmt.Sprintf("You meet %s, %s: with your %.0f you would win about half of the matches.", players.Title(best), s.rated(best), mine.Elo))
 	}
-	return ui.Header + 10
 }
 
 // rated is the rating of an AI in words, "" for one that has none.
@@ -205,9 +217,7 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 	reason := s.barred()
 	people := len(s.humans()) > 0
 	if !people {
-		tv := board.Rect{X: r.X, Y: r.Y, W: r.W * 0.3, H: r.H}
-		r.X, r.W = r.X+tv.W+12, r.W-tv.W-12
-		if u.Button("setup/tv", tv, ui.Button{Label: "TV", Icon: "film", Tip: "Match after match of all games, until you press something"}) {
+		if u.Button("setup/tv", layout.Left(&r, r.W*0.3, 12), ui.Button{Label: "TV", Icon: "film", Tip: "Match after match of all games, until you press something"}) {
 			return scene.Show(NewTV(s.env))
 		}
 		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) {
@@ -215,8 +225,8 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 		}
 		return scene.Next{}
 	}
-	w := r.W * 0.36
-	if u.Button("setup/start", board.Rect{X: r.X + w + 12, Y: r.Y, W: r.W - w - 12, H: r.H}, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) {
+	watch := layout.Left(&r, r.W*0.36, 12)
+	if u.Button("setup/start", r, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) {
 		return s.start(s.kinds)
 	}
 	l, _ := s.level()
@@ -224,7 +234,7 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 	if l.Challenge != nil {
 		why = "A challenge is for you to play\nChoose another level to watch AIs."
 	}
-	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs of equal strength play every seat"}) {
+	if u.Button("setup/watch", watch, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs of equal strength play every seat"}) {
 		return s.start(s.watched())
 	}
 	return scene.Next{}
