@@ -212,9 +212,9 @@ func (g *achievementsPage) card(x exhibit, a achievements.Achievement, r board.R
 		u.Progress(layout.Foot(&foot, 4, 0), float32(m.Best)/float32(a.Whole))
 	}
 	texts := layout.Down(layout.Middle(body, body.W, high))
-	texts.Skip(u.Wrap(texts.Rect, a.Title, ui.Body, board.Bold, board.Left, text) + 2)
-	texts.Skip(u.Wrap(texts.Rect, what, ui.Second, board.Regular, board.Left, second) + 6)
-	u.Wrap(texts.Rect, when, ui.Caption, board.Medium, board.Left, th.Text3)
+	texts.Skip(u.Wrap(texts.Open(), a.Title, ui.Body, board.Bold, board.Left, text) + 2)
+	texts.Skip(u.Wrap(texts.Open(), what, ui.Second, board.Regular, board.Left, second) + 6)
+	u.Wrap(texts.Open(), when, ui.Caption, board.Medium, board.Left, th.Text3)
 	u.RingAround(r, ui.RadiusField, area.Ring)
 }
 

@@ -16,6 +16,7 @@ import (
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // friends is the scene that makes a match with people at other machines, and lists those that were made.
@@ -152,8 +153,8 @@ func (s *friends) Update(in *ui.Input) (scene.Next, error) {
 	body, act := s.head(heading{title: "Play a friend", sub: "at another computer or phone", settings: true})
 	body = middle(body, 720)
 	next := s.made()
-	next.Take(s.button(board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}))
-	s.pane("friends/body", board.Rect{X: body.X - 4, Y: body.Y, W: body.W + 8, H: body.H - ui.Hero - 12}, func(v board.Rect) float32 {
+	next.Take(s.button(layout.Foot(&body, ui.Hero, 12)))
+	s.pane("friends/body", layout.Pad(body, -4, 0, -4, 0), func(v board.Rect) float32 {
 		x, y, w := v.X+4, v.Y+2, v.W-14
 		h, n := s.ownMatches(board.Rect{X: x, Y: y, W: w})
 		if y += h; n.Kind != scene.Stay {
@@ -257,16 +258,17 @@ func (s *friends) order(r board.Rect) float32 {
 	label("Level")
 	l := s.levels[s.level]
 	n := len(s.levels)
-	step := func(id, icon string, x float32, by int) {
+	step := func(id, icon string, at board.Rect, by int) {
 		other := (s.level + n + by) % n
-		if u.Button("friends/level/"+id, board.Rect{X: x, Y: y, W: ui.Finger, H: ui.Finger}, ui.Button{Icon: icon, Style: ui.Tool, Tip: s.levels[other].Title}) {
+		if u.Button("friends/level/"+id, at, ui.Button{Icon: icon, Style: ui.Tool, Tip: s.levels[other].Title}) {
 			s.level = other
 			u.Say(s.levels[other].Title)
 		}
 	}
-	step("previous", "chevron-left", r.X, n-1)
-	step("next", "chevron-right", r.X+r.W-ui.Finger, 1)
-	u.Text(board.Rect{X: r.X + ui.Finger + 8, Y: y, W: r.W - 2*ui.Finger - 16, H: ui.Finger}, l.Title, ui.Heading, board.Bold, board.Center, th.Text)
+	line := board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}
+	step("previous", "chevron-left", layout.Left(&line, ui.Finger, 8), n-1)
+	step("next", "chevron-right", layout.Right(&line, ui.Finger, 8), 1)
+	u.Text(line, l.Title, ui.Heading, board.Bold, board.Center, th.Text)
 	y += ui.Finger + 6
 	text(l.Summary)
 	label("Your seat")
@@ -283,9 +285,11 @@ func (s *friends) order(r board.Rect) float32 {
 				continue
 			}
 			seat := rules.Seat(i)
-			u.Mark(seat, r.X+12, y+ui.Header/2, 18)
-			u.Text(board.Rect{X: r.X + 30, Y: y, W: 90, H: ui.Header}, board.SeatName(seat), ui.Body, board.Medium, board.Left, th.Text)
-			u.Segment(fmt.Sprintf("friends/player/%d", i), board.Rect{X: r.X + 120, Y: y, W: r.W - 120, H: ui.Header}, board.SeatName(seat), []string{"A friend", "AI (Regular)"}, &s.ai[i])
+			line := board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}
+			mx, my := layout.Left(&line, 24, 6).Middle()
+			u.Mark(seat, mx, my, 18)
+			u.Text(layout.Left(&line, 90, 0), board.SeatName(seat), ui.Body, board.Medium, board.Left, th.Text)
+			u.Segment(fmt.Sprintf("friends/player/%d", i), line, board.SeatName(seat), []string{"A friend", "AI (Regular)"}, &s.ai[i])
 			y += ui.Header + 8
 		}
 		y += 4

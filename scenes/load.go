@@ -20,6 +20,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // OpenFiles returns the scene for files given to the program; false without files. Two halves of a match count as one; several matches run
@@ -205,20 +206,15 @@ func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 	th := u.Theme
 	body, act := f.head(heading{title: "Cannot be opened", sub: f.name, settings: false, help: true})
 	body = middle(body, 860)
-	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
-	f.pane("faults", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
-		x, y, w := v.X, v.Y, v.W-12
-		u.Icon("warning", x+14, y+18, 28, th.Bad)
+	foot := layout.Foot(&body, ui.Hero, 14)
+	f.notice("faults", body, func(page *layout.Stack) {
 		lead := f.name + " is not a match or level that Pentarena can read:"
 		if len(f.list) == 1 {
 			lead = f.name + " has a mistake. Fix it and drop the file again."
 		} else if len(f.list) > 1 {
 			lead = fmt.Sprintf("%s has %d mistakes. Fix them and drop the file again.", f.name, len(f.list))
 		}
-		y += max(36, u.Wrap(board.Rect{X: x + 40, Y: y + 6, W: w - 40}, lead, ui.Body, board.Medium, board.Left, th.Text)+10) + 8
-		if f.whole != "" {
-			y += u.Wrap(board.Rect{X: x + 40, Y: y, W: w - 40}, f.whole, ui.Body, board.Regular, board.Left, th.Text2) + 12
-		}
+		f.lead(page, "warning", th.Bad, lead, f.whole)
 		for _, l := range f.list {
 			place := l.Key
 			if l.Line > 0 {
@@ -230,28 +226,44 @@ func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 			if place == "" {
 				place = "the whole file"
 			}
-			h := u.WrapHeight(w-28, place, ui.Second, board.Mono) + u.WrapHeight(w-28, l.Reason, ui.Body, board.Regular) + 20
-			u.List.Box(x, y, w, h, ui.RadiusField, th.Raised)
-			u.List.Box(x, y+6, 3, h-12, 1.5, th.Bad)
-			yy := y + 8
-			yy += u.Wrap(board.Rect{X: x + 16, Y: yy, W: w - 28}, place, ui.Second, board.Mono, board.Left, th.Text3)
-			u.Wrap(board.Rect{X: x + 16, Y: yy + 2, W: w - 28}, l.Reason, ui.Body, board.Regular, board.Left, th.Text)
-			y += h + 8
+			w := page.Rect.W - 28
+			r := page.Add(u.WrapHeight(w, place, ui.Second, board.Mono) + u.WrapHeight(w, l.Reason, ui.Body, board.Regular) + 20)
+			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
+			u.List.Box(r.X, r.Y+6, 3, r.H-12, 1.5, th.Bad)
+			words := layout.Down(layout.Pad(r, 16, 8, 12, 0))
+			words.Skip(u.Wrap(words.Open(), place, ui.Second, board.Mono, board.Left, th.Text3) + 2)
+			u.Wrap(words.Open(), l.Reason, ui.Body, board.Regular, board.Left, th.Text)
+			page.Skip(8)
 		}
-		return y - v.Y
 	})
 	next := scene.Next{}
-	by := body.Y + body.H - ui.Hero
 	if f.env.OpenFile != nil {
-		w := (body.W - 12) / 2
-		if u.Button("faults/open", board.Rect{X: body.X, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Another file", Icon: "open"}) {
+		if u.Button("faults/open", layout.Left(&foot, (foot.W-12)/2, 12), ui.Button{Label: "Another file", Icon: "open"}) {
 			f.env.OpenFile()
 		}
-		if u.Button("faults/back", board.Rect{X: body.X + w + 12, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
-			next = scene.Next{Kind: scene.Pop}
-		}
-	} else if u.Button("faults/back", board.Rect{X: body.X, Y: by, W: body.W, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
+	}
+	if u.Button("faults/back", foot, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
 		next = scene.Next{Kind: scene.Pop}
 	}
 	return f.end(next, act, false)
+}
+
+// notice is a panel with what is to be said, which scrolls where it is too long.
+func (h *shell) notice(id string, r board.Rect, say func(page *layout.Stack)) {
+	h.u.Panel(r)
+	h.pane(id, layout.Pad(r, 20, 16, 8, 16), func(v board.Rect) float32 {
+		page := layout.Down(layout.Pad(v, 0, 0, 12, 0))
+		say(&page)
+		return page.Used()
+	})
+}
+
+// lead begins a notice: an icon beside what it is about, and more below that.
+func (h *shell) lead(page *layout.Stack, icon string, ink board.Color, text, more string) {
+	u, th := h.u, h.u.Theme
+	u.Icon(icon, page.Rect.X+14, page.Rect.Y+18, 28, ink)
+	page.Skip(max(36, u.Wrap(layout.Pad(page.Open(), 40, 6, 0, 0), text, ui.Body, board.Medium, board.Left, th.Text)+10) + 8)
+	if more != "" {
+		page.Skip(u.Wrap(layout.Pad(page.Open(), 40, 0, 0, 0), more, ui.Body, board.Regular, board.Left, th.Text2) + 12)
+	}
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"app.pentarena/game/match/record/gamejson"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // oneHalf is the scene that asks for the other half of a match whose engine left two files.
@@ -44,26 +44,18 @@ func (h *oneHalf) Update(in *ui.Input) (scene.Next, error) {
 			"Replay it"
 	}
 	ask := fmt.Sprintf("The MechMania engine writes two files for each match. Open or drop %s of the same match as well, and every turn is replayed and checked.", h.half.Other())
-	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
-	h.pane("half", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
-		x, y, w := v.X, v.Y, v.W-12
-		u.Icon("film", x+14, y+18, 28, th.Text2)
-		y += max(36, u.Wrap(board.Rect{X: x + 40, Y: y + 6, W: w - 40}, text, ui.Body, board.Medium, board.Left, th.Text)+10) + 8
-		y += u.Wrap(board.Rect{X: x + 40, Y: y, W: w - 40}, ask, ui.Body, board.Regular, board.Left, th.Text2) + 12
-		return y - v.Y
-	})
+	foot := layout.Foot(&body, ui.Hero, 14)
+	h.notice("half", body, func(page *layout.Stack) { h.lead(page, "film", th.Text2, text, ask) })
 	next := scene.Next{}
-	by, w := body.Y+body.H-ui.Hero, body.W
 	show := ui.Button{Label: alone, Icon: "play"}
 	if h.env.OpenFile == nil {
 		show.Style = ui.Primary
 	} else {
-		w = (body.W - 12) / 2
-		if u.Button("half/open", board.Rect{X: body.X + w + 12, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Open " + h.half.Other().String(), Icon: "open", Style: ui.Primary}) {
+		if u.Button("half/open", layout.Right(&foot, (foot.W-12)/2, 12), ui.Button{Label: "Open " + h.half.Other().String(), Icon: "open", Style: ui.Primary}) {
 			h.env.OpenFile()
 		}
 	}
-	if u.Button("half/show", board.Rect{X: body.X, Y: by, W: w, H: ui.Hero}, show) {
+	if u.Button("half/show", foot, show) {
 		next = openTable(h.env, h.file.Name, h.line)
 		next.Kind = scene.Replace
 	}

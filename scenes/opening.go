@@ -129,7 +129,7 @@ func (s *opening) show() bool {
 	page.Skip(16)
 	u.Progress(page.Add(8), float32(s.part))
 	page.Skip(14)
-	u.Wrap(page.Rect, s.doing[1], ui.Second, board.Regular, board.Center, th.Text3)
+	u.Wrap(page.Open(), s.doing[1], ui.Second, board.Regular, board.Center, th.Text3)
 	page.Skip(58)
 	return u.Button("opening/cancel", layout.Middle(page.Add(ui.Header), 140, ui.Header), ui.Button{Label: "Cancel"})
 }

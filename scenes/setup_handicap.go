@@ -11,6 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // handicapMenu is what each seat begins with beyond the level.
@@ -34,28 +35,31 @@ func (s *setup) handicaps(r board.Rect) float32 {
 		return 0
 	}
 	const button = 170
-	y, w := r.Y, min(button, r.W*0.45)
-	if u.Button("setup/handicap", board.Rect{X: r.X + r.W - w, Y: y, W: w, H: ui.Header}, ui.Button{Label: "Handicap", Size: ui.Second, Chosen: s.handicap.open,
+	page := layout.Down(r)
+	words := page.Open()
+	at := layout.Right(&words, min(button, r.W*0.45), 16)
+	at.H = ui.Header
+	if u.Button("setup/handicap", at, ui.Button{Label: "Handicap", Size: ui.Second, Chosen: s.handicap.open,
 		Tip: "Handicap\nA seat begins with more than the level gives it."}) {
 		s.handicap.open = !s.handicap.open
 	}
 	setup := s.setup(s.kinds)
 	bias, biased := l.Bias()
 	text := s.advantage(bias, biased, names.Handicap(setup))
-	y += max(u.Wrap(board.Rect{X: r.X + 16, Y: y + 10, W: r.W - w - 32}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)+10, ui.Header) + 6
+	page.Skip(max(u.Wrap(layout.Pad(words, 16, 10, 0, 0), text, ui.Second, board.Regular, board.Left, u.Theme.Text2)+10, ui.Header) + 6)
 	if biased && !games.Balanced(setup) {
 		label := "Make it even: " + strings.Join(s.inShort(bias.Handicap), ", ")
-		if u.Button("setup/even", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, ui.Button{Label: label, Size: ui.Second,
+		if u.Button("setup/even", page.Add(ui.Header), ui.Button{Label: label, Size: ui.Second,
 			Tip: "Make it even\nWith this handicap equal players win about equally often."}) {
 			s.handicap.set(bias.Handicap)
 			u.Say(names.Handicap(s.setup(s.kinds)))
 		}
-		y += ui.Header + 6
+		page.Skip(6)
 	}
 	if s.handicap.open {
-		y += s.sliders(board.Rect{X: r.X, Y: y, W: r.W})
+		s.sliders(&page)
 	}
-	return y - r.Y
+	return page.Used()
 }
 
 // advantage says who has the advantage with the handicap that is chosen; given says what that is.
@@ -83,14 +87,15 @@ func (s *setup) inShort(by []int) []string {
 	return out
 }
 
-// sliders is a slider for the handicap of each seat. It returns the height used.
-func (s *setup) sliders(r board.Rect) float32 {
+// sliders is a slider for the handicap of each seat.
+func (s *setup) sliders(page *layout.Stack) {
 	u, h := s.u, s.entry.Game.Info().Handicap
 	const mark, value = 34, 64
-	y := r.Y
 	for i := range s.kinds {
 		seat := rules.Seat(i)
-		u.Mark(seat, r.X+mark/2+8, y+ui.Header/2, 22)
+		line := page.Add(ui.Header)
+		mx, my := layout.Left(&line, mark+16, -8).Middle()
+		u.Mark(seat, mx, my, 22)
 		v := float64(s.handicap.by[i])
 		show := func(v float64) string {
 			if v == 0 {
@@ -99,14 +104,13 @@ func (s *setup) sliders(r board.Rect) float32 {
 			return fmt.Sprintf("+%.0f", v)
 		}
 		label := board.SeatName(seat) + ", " + h.Unit
-		if u.Slider(fmt.Sprintf("setup/handicap/%d", i), board.Rect{X: r.X + mark + 8, Y: y, W: r.W - mark - value - 16, H: ui.Header}, &v, 0, float64(h.Most),
+		number := layout.Pad(layout.Right(&line, value, 8), 0, 0, 8, 0)
+		if u.Slider(fmt.Sprintf("setup/handicap/%d", i), line, &v, 0, float64(h.Most),
 			ui.Slider{Step: float64(h.Step), Label: label, Show: show}) {
 			s.handicap.by[i] = int(v)
 		}
-		u.Text(board.Rect{X: r.X + r.W - value, Y: y, W: value - 8, H: ui.Header}, show(v), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
-		y += ui.Header
+		u.Text(number, show(v), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	}
-	y += u.Wrap(board.Rect{X: r.X + 16, Y: y, W: r.W - 32}, "More "+h.Unit+" at the start. A match with a handicap counts for your rating only if it makes the level even.",
-		ui.Second, board.Regular, board.Left, u.Theme.Text3) + 6
-	return y - r.Y
+	page.Skip(u.Wrap(layout.Pad(page.Open(), 16, 0, 16, 0), "More "+h.Unit+" at the start. A match with a handicap counts for your rating only if it makes the level even.",
+		ui.Second, board.Regular, board.Left, u.Theme.Text3) + 6)
 }

@@ -161,11 +161,11 @@ func (s *setup) equal(page *layout.Stack, reason string) {
 		}
 	}
 	page.Skip(10)
-	line := layout.Pad(page.Add(ui.Header), 16, 0, 0, 0)
-	button := layout.Right(&line, min(170, page.Rect.W*0.45), 16)
-	line = layout.Pad(line, 0, 10, 0, 0)
-	line.H = 0 // as many lines as it takes
-	u.Wrap(line, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	words := layout.Pad(page.Open(), 16, 10, 0, 0)
+	line := page.Add(ui.Header)
+	button := layout.Right(&line, min(170, line.W*0.45), 16)
+	words.W = line.W - 16
+	u.Wrap(words, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 	if u.Button("setup/equal", button, ui.Button{Label: "Find me an equal", Size: ui.Second, Reason: reason,
 		Tip: "Find me an equal\nThe AI with which you would win about half of the matches: " + players.Title(best) + "."}) {
 		for i := range s.kinds {

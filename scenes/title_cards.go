@@ -303,7 +303,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	foot := layout.Pad(inner, 0, 0, 0, 10)
 	u.Text(page.Add(28), c.title, ui.Heading, board.Bold, board.Left, th.Text)
 	page.Skip(2)
-	page.Skip(u.Wrap(page.Rect, c.text, ui.Second, board.Regular, board.Left, th.Text2) + 2)
+	page.Skip(u.Wrap(page.Open(), c.text, ui.Second, board.Regular, board.Left, th.Text2) + 2)
 	if open {
 		u.Text(page.Add(18), c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
 		two := layout.Row(layout.Foot(&foot, ui.Header, 0), 8, layout.Even(2)...)

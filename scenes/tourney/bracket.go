@@ -57,7 +57,7 @@ func (r *Room) bracket(u *ui.UI, v board.Rect) float32 {
 			continue
 		}
 		if losers {
-			s.Skip(caption(u, s.Rect, "After a first defeat"))
+			s.Skip(caption(u, s.Open(), "After a first defeat"))
 		}
 		slots := make([][]layout.Cell, columns)
 		for k, column := range layout.Row(s.Add(boxPitch*float32(most)), boxGap, layout.Even(columns)...) {

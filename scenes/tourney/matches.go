@@ -67,7 +67,7 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 	}
 	if shown == 0 {
 		s.Skip(8)
-		s.Skip(u.Wrap(layout.Pad(s.Rect, 8, 0, 8, 0), "No match is over yet.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
+		s.Skip(u.Wrap(layout.Pad(s.Open(), 8, 0, 8, 0), "No match is over yet.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
 	}
 	return s.Used(), w, ok
 }

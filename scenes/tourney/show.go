@@ -259,7 +259,7 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	wide := v.W >= 700
 	s := layout.Down(v)
 	note := func(text string, size float32, face board.Face, ink board.Color, gap float32) {
-		s.Skip(u.Wrap(layout.Pad(s.Rect, 8, 0, 8, 0), text, size, face, board.Left, ink) + gap)
+		s.Skip(u.Wrap(layout.Pad(s.Open(), 8, 0, 8, 0), text, size, face, board.Left, ink) + gap)
 	}
 	if r.run.plan.Format == tournament.Test {
 		low, high := r.run.plan.SPRT.Bounds()
@@ -441,7 +441,7 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 		}
 		s.Skip(6)
 	}
-	s.Skip(u.Wrap(layout.Pad(s.Rect, 6, 0, 6, 0), "Points of the row against the column. Press a cell to see the matches.", ui.Caption, board.Regular, board.Left, th.Text3) + 4)
+	s.Skip(u.Wrap(layout.Pad(s.Open(), 6, 0, 6, 0), "Points of the row against the column. Press a cell to see the matches.", ui.Caption, board.Regular, board.Left, th.Text3) + 4)
 	return s.Used()
 }
 
@@ -526,7 +526,7 @@ func (r *Room) earned(u *ui.UI, v board.Rect) float32 {
 	}
 	if s.Used() == 0 {
 		s.Skip(8)
-		s.Skip(u.Wrap(layout.Pad(s.Rect, 4, 0, 4, 0), "No one has earned an achievement yet. MechMania 27 has thirteen of them.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
+		s.Skip(u.Wrap(layout.Pad(s.Open(), 4, 0, 4, 0), "No one has earned an achievement yet. MechMania 27 has thirteen of them.", ui.Body, board.Regular, board.Left, th.Text2) + 8)
 	}
 	return s.Used()
 }

@@ -225,7 +225,7 @@ func (r *Room) showLost(u *ui.UI, body board.Rect) {
 	x, y := s.Add(32).Middle()
 	u.Icon("warning", x, y, 36, th.Bad)
 	s.Skip(16)
-	s.Skip(u.Wrap(s.Rect, "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20)
+	s.Skip(u.Wrap(s.Open(), "The tournament kept on this device cannot be opened: "+r.lost.Error()+".", ui.Body, board.Regular, board.Center, th.Text) + 20)
 	if u.Button("tourney/drop", layout.Middle(s.Add(ui.Hero), 260, ui.Hero), ui.Button{Label: "Remove it", Icon: "trash", Style: ui.Danger, Tip: "Then you can begin another one."}) {
 		r.wish = &wish{newClaim(r.env.Store), func(u *ui.UI, release func()) {
 			defer release()

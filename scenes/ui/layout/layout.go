@@ -196,6 +196,13 @@ func (s *Stack) Add(high float32) board.Rect {
 	return r
 }
 
+// Open is the place of the next part where only that knows how high it is: it has the height 0, and Skip leaves the room that it took.
+func (s *Stack) Open() board.Rect {
+	r := s.Rect
+	r.H = 0
+	return r
+}
+
 // Skip leaves room.
 func (s *Stack) Skip(high float32) {
 	s.Rect.Y += high
