@@ -6,7 +6,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// hits are what was done to a building: the fire added, the fire removed and the damage by raids.
+// hits are what was done to a building, in the order of the verbs: the fire added, the fire removed and the damage by raids.
 type hits [3]int64
 
 // drawPast shows the last turn: which building acted on which, and the total effect on each.
@@ -18,7 +18,8 @@ func (v *View) drawPast(st *stage, past []rules.Event) {
 		case anarchy.Ignited, anarchy.Extinguished, anarchy.Raided:
 			if v.has(e.Actor) && v.has(e.Target) {
 				v.hits[e.Target][what-anarchy.Ignited] += e.Amount
-				st.drawTrace(e.Actor, e.Target, hitColors[what-anarchy.Ignited], what == anarchy.Raided)
+				with := verbs[what-anarchy.Ignited].onto
+				st.drawTrace(e.Actor, e.Target, with.color, with.flat)
 			}
 		case anarchy.Turned, anarchy.Strengthened:
 			if v.has(e.Actor) {
@@ -39,14 +40,11 @@ func (v *View) drawPast(st *stage, past []rules.Event) {
 			if kind > 0 { // taken away
 				n = -n
 			}
-			st.Plate(n, float32(st.city.lots[i].x)+0.5, y, max(0.32, 12/st.px), hitColors[kind])
+			st.Plate(n, float32(st.city.lots[i].x)+0.5, y, max(0.32, 12/st.px), verbs[kind].onto.color)
 			y -= max(0.34, 13/st.px)
 		}
 	}
 }
-
-// hitColors are the colours of fire, water and raids.
-var hitColors = [len(hits{})]board.Color{flame, water, violet}
 
 // drawTrace draws a command's line from one building to another.
 func (st *stage) drawTrace(from, to int32, c board.Color, straight bool) {

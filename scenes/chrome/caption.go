@@ -29,7 +29,7 @@ func (c *Chrome) caption() {
 	u, th := c.U, c.U.Theme
 	u.Bar(c.foot, false)
 	plate := layout.Pad(c.foot, captionGap, 0, captionGap, u.In.InsetBottom)
-	plate = layout.Middle(plate, min(plate.W, captionWide), plate.H)
+	plate = layout.Middle(plate, captionWide, plate.H)
 	mid := layout.Down(layout.Pad(layout.Middle(plate, captionMid, plate.H), 0, 8, 0, 0))
 	turn, _ := c.Play.Turn()
 	u.Text(mid.Add(20), c.Title, ui.Second, board.Regular, board.Center, th.Text2)

@@ -75,6 +75,7 @@ type search struct {
 	*review.Lines
 	best *review.Line
 	gap  float64 // what the nearest idea that is not a solution loses
+	idle float64 // what doing nothing loses
 }
 
 // weigh is what a line loses.
@@ -111,7 +112,7 @@ func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
 	if p.Match, err = l.Data(); err != nil {
 		return nil, err
 	}
-	return m.rated(ctx, p, s, losses)
+	return m.rated(p, s, losses)
 }
 
 // Again measures a puzzle once more with the players of today. It returns nil where its solution is none any more.
@@ -146,7 +147,7 @@ func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle,
 			return nil, nil // the others answer otherwise
 		}
 	}
-	return m.rated(ctx, &p, s, losses)
+	return m.rated(&p, s, losses)
 }
 
 // look searches twice, and lets all strengths try. best plays what should be best, but for one of its turns or for none, which is -1. It returns the first
@@ -155,7 +156,7 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 	var losses [len(levels.Strengths)][]float64
 	var searches [2]*search
 	for i, name := range []string{"", again} {
-		s := &search{m.subject.Lines(Judges(m.bots, m.line.Setup()), j, puzzles.Rival(j.Turns), name), nil, 1}
+		s := &search{Lines: m.subject.Lines(Judges(m.bots, m.line.Setup()), j, puzzles.Rival(j.Turns), name), gap: 1}
 		searches[i] = s
 		given, err := s.Given(ctx)
 		if err != nil {
@@ -176,7 +177,7 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 		if loss, err := s.weigh(given, nil); err != nil || loss < puzzles.Gap {
 			return nil, losses, err
 		}
-		if loss, err := s.weigh(s.Idle(ctx)); err != nil || loss < puzzles.Gap {
+		if s.idle, err = s.weigh(s.Idle(ctx)); err != nil || s.idle < puzzles.Gap {
 			return nil, losses, err
 		}
 		for without := 0; j.Turns > 1 && without < j.Turns; without++ { // of one turn that is doing nothing
@@ -239,20 +240,12 @@ func (m *Mine) tell(ctx context.Context, p *puzzles.Puzzle, s *search) error {
 }
 
 // rated names a puzzle and measures it; nil for one that every try solves.
-func (m *Mine) rated(ctx context.Context, p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)][]float64) (*puzzles.Puzzle, error) {
-	idle, err := s.Idle(ctx)
-	if err != nil {
-		return nil, err
-	}
-	lost, err := idle.Loss(s.best)
-	if err != nil {
-		return nil, err
-	}
+func (m *Mine) rated(p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)][]float64) (_ *puzzles.Puzzle, err error) {
 	t := &p.Turn
 	if t.Best, err = s.best.Chance(); err != nil {
 		return nil, err
 	}
-	t.Played, t.Idle = t.Best-s.gap, t.Best-lost
+	t.Played, t.Idle = t.Best-s.gap, t.Best-s.idle
 	name := p.Match
 	if n := p.Turns(); n > 1 {
 		name += fmt.Sprint(" ", n)
