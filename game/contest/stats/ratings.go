@@ -37,8 +37,8 @@ func Rate(n int, samples []Sample, prior float64) []Rating {
 // mean rating of the marks.
 func RateAmong(n int, samples []Sample, prior float64, marks map[int]float64) []Rating {
 	mean := 0.0
-	for _, elo := range marks {
-		mean += elo / float64(len(marks))
+	for p := range n { // in order, so that equal results give equal ratings
+		mean += marks[p] / float64(max(len(marks), 1))
 	}
 	m := &model{n: n, samples: merge(samples), prior: prior, marks: map[int]float64{}}
 	for p, elo := range marks {

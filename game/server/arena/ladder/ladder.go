@@ -39,9 +39,9 @@ type board struct {
 	game    *base.Game
 	rungs   []*Rung
 	at      map[bout.Rival]int
-	samples map[string]stats.Sample // equal ones together
-	pairs   map[[2]int]*pairing     // by rungs, the smaller number first
-	stale   bool                    // results have come that the ratings do not know
+	samples []stats.Sample      // one for each meeting
+	pairs   map[[2]int]*pairing // by rungs, the smaller number first
+	stale   bool                // results have come that the ratings do not know
 }
 
 // pairing is what two rivals have got out of their meetings.
@@ -75,11 +75,12 @@ type Ladder struct {
 	running int            // meetings that are being played
 	spent   map[int64]bool // teams that have used up the processor time of today
 	resting int            // finals that are being played: meanwhile no meeting begins
+	dice    *rand.Rand     // varies who meets
 }
 
 // New is the ladder of what is in the database. It does nothing by itself until run.
 func New(ctx context.Context, b *base.Base, rf *bout.Referee) (*Ladder, error) {
-	l := &Ladder{Base: b, referee: rf, changed: make(chan struct{}), team: map[int64]int{}}
+	l := &Ladder{Base: b, referee: rf, changed: make(chan struct{}), team: map[int64]int{}, dice: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	return l, l.Load(ctx)
 }
 
@@ -103,7 +104,7 @@ func (l *Ladder) Load(ctx context.Context) error {
 	defer l.counting.Unlock()
 	fresh := map[string]*board{}
 	for _, g := range l.Games {
-		b := &board{game: g, at: map[bout.Rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}, stale: true}
+		b := &board{game: g, at: map[bout.Rival]int{}, pairs: map[[2]int]*pairing{}, stale: true}
 		for _, name := range levels.Strengths {
 			if elo, ok := g.Entry.Elo(name); ok {
 				b.rungs[b.rung(bout.Rival{Mark: name})] = &Rung{Rival: bout.Rival{Mark: name}, name: name, active: true, Elo: float64(elo)}
@@ -205,9 +206,7 @@ func (b *board) add(m *meeting) {
 			p.matches += float64(len(m.rivals))
 		}
 	}
-	key := fmt.Sprint(s.Players, s.Points)
-	s.Count = b.samples[key].Count + 1
-	b.samples[key] = s
+	b.samples = append(b.samples, s)
 	b.stale = true
 }
 
@@ -278,10 +277,7 @@ func (l *Ladder) RateOne(id string) {
 			marks[i] = r.Elo
 		}
 	}
-	samples := make([]stats.Sample, 0, len(b.samples))
-	for _, s := range b.samples {
-		samples = append(samples, s)
-	}
+	samples := b.samples
 	l.mu.Unlock()
 	ratings := stats.RateAmong(n, samples, prior, marks)
 	l.mu.Lock()
@@ -321,7 +317,7 @@ func (l *Ladder) next(most int) (m *meeting, changed <-chan struct{}) {
 	}
 	slices.SortFunc(list, func(x, y candidate) int { return cmp.Compare(y.need, x.need) })
 	for _, c := range list {
-		if rivals := c.board.against(c.rung, most, l.spent); rivals != nil {
+		if rivals := c.board.against(c.rung, most, l.spent, l.dice); rivals != nil {
 			m = &meeting{game: c.board.game, seed: base.Secret(), rivals: rivals, points: make([]float64, len(rivals)), played: make([]bool, len(rivals))}
 			l.busy(m, 1)
 			return m, nil
@@ -378,7 +374,7 @@ func (l *Ladder) busy(m *meeting, by int) {
 
 // against is who should meet a rung now, with itself; nil for nobody. Those tell most who are about as strong, of whom little is known, and whom it has met
 // least.
-func (b *board) against(n, most int, spent map[int64]bool) []bout.Rival {
+func (b *board) against(n, most int, spent map[int64]bool, dice *rand.Rand) []bout.Rival {
 	r := b.rungs[n]
 	type worth struct {
 		rung int
@@ -399,7 +395,7 @@ func (b *board) against(n, most int, spent map[int64]bool) []bout.Rival {
 		if r.Met >= settled && 4*e[0]*e[1] < tellsNothing {
 			continue
 		}
-		list = append(list, worth{i, is * (0.8 + 0.4*rand.Float64())})
+		list = append(list, worth{i, is * (0.8 + 0.4*dice.Float64())})
 	}
 	if len(list) < b.game.Seats-1 {
 		return nil

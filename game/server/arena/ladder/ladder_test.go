@@ -19,6 +19,7 @@ func simulated(t *testing.T, truth []float64) (*Ladder, *board) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.dice = rand.New(rand.NewPCG(1, 2))
 	b := l.boards["anarchy"]
 	for i := range truth {
 		r := b.rungs[b.rung(bout.Rival{Version: int64(i + 1)})]
@@ -28,7 +29,7 @@ func simulated(t *testing.T, truth []float64) (*Ladder, *board) {
 }
 
 // decide plays a meeting by the strengths of who meets.
-func decide(m *meeting, b *board, truth []float64) {
+func decide(m *meeting, b *board, truth []float64, dice *rand.Rand) {
 	elo := make([]float64, len(m.rivals))
 	for i, who := range m.rivals {
 		if elo[i] = b.rungs[b.at[who]].Elo; who.Version != 0 {
@@ -36,7 +37,7 @@ func decide(m *meeting, b *board, truth []float64) {
 		}
 	}
 	for range m.rivals {
-		x := rand.Float64()
+		x := dice.Float64()
 		for i, share := range stats.Expect(elo...) {
 			if x -= share; x < 0 || i == len(elo)-1 {
 				m.points[i]++
@@ -48,19 +49,21 @@ func decide(m *meeting, b *board, truth []float64) {
 
 // With opponents chosen as they are on the ladder, the intervals hold the truth as often as they say; everybody plays about as much; and nobody meets itself.
 func TestLadder(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
 	held, all := 0, 0
 	for range 40 {
 		truth := make([]float64, 12)
 		for i := range truth {
-			truth[i] = 600 + 900*rand.Float64()
+			truth[i] = 600 + 900*dice.Float64()
 		}
 		l, b := simulated(t, truth)
+		l.dice = dice
 		for n := range 12 * 30 {
 			m, _ := l.next(50)
 			if m == nil || m.rivals[0] == m.rivals[1] {
 				t.Fatalf("meeting %d is %v", n, m)
 			}
-			decide(m, b, truth)
+			decide(m, b, truth, dice)
 			l.finish(m, true)
 			if n%15 == 0 {
 				l.RateOne("anarchy")
@@ -88,13 +91,14 @@ func TestLadder(t *testing.T) {
 func TestRest(t *testing.T) {
 	truth := []float64{800, 1000, 1200}
 	l, b := simulated(t, truth)
+	dice := rand.New(rand.NewPCG(5, 6))
 	n := 0
 	for ; ; n++ {
 		m, _ := l.next(3)
 		if m == nil {
 			break
 		}
-		decide(m, b, truth)
+		decide(m, b, truth, dice)
 		l.finish(m, true)
 		l.RateOne("anarchy")
 		if n > 1000 {
@@ -125,7 +129,7 @@ func TestRest(t *testing.T) {
 
 // 2,000 versions that have met 30,000 times: the figures with which the ratings must stay fast.
 func BenchmarkRatings(b *testing.B) {
-	all := &board{game: &base.Game{ID: "anarchy", Seats: 2}, at: map[bout.Rival]int{}, samples: map[string]stats.Sample{}, pairs: map[[2]int]*pairing{}}
+	all := &board{game: &base.Game{ID: "anarchy", Seats: 2}, at: map[bout.Rival]int{}, pairs: map[[2]int]*pairing{}}
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i, elo := range []float64{600, 1000, 1400} {
 		m := bout.Rival{Mark: string(rune('a' + i))}
