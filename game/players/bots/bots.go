@@ -98,14 +98,14 @@ func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
 	if weights, ok := parseWeights(name, len(r.Weights)); ok {
 		return r.Weighed(weights), nil
 	}
-	form, ok := parseForm(name, float64(len(r.Anchors)-1))
 	if i := slices.Index(levels.Strengths[:], name); i >= 0 && len(r.Anchors) > 0 {
-		form, ok = r.Ladder.Forms[i], true
+		return newMixed(r.Anchors, r.bounds(i), seed), nil
 	}
+	form, ok := parseForm(name, float64(len(r.Anchors)-1))
 	if !ok {
 		return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
 	}
-	return newMixed(r.Anchors, form, seed), nil
+	return newMixed(r.Anchors, func(S) [2]float64 { return form }, seed), nil
 }
 
 // New returns the player of that name.

@@ -115,6 +115,35 @@ func TestBriskTurns(t *testing.T) {
 	botstest.Kit[*brisk, rulestest.Take]{Game: game, Players: list}.Play(t, s, think, think)
 }
 
+// A strength has its forms for short matches in matches at most half as long as on quick, and the others in all longer ones.
+func TestShortForms(t *testing.T) {
+	brief := 1.0
+	r := players()
+	for n := range 2 {
+		r.Anchors = append(r.Anchors, func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
+			return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) {
+				return []rulestest.Take{{Heap: n}}, nil
+			}
+		})
+	}
+	r.Chance = &bots.Chance[*rulestest.Cairn]{Read: func(*rulestest.Cairn) bots.Reading { return bots.Reading{Brief: brief} }}
+	for _, short := range []bool{false, true} {
+		if short {
+			r.Ladder.Short[5] = [2]float64{1, 1}
+		}
+		think, err := r.Think("master", "seed")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, brief = range []float64{0.2, 1, 1.9, 2, 5} {
+			plan, err := think(&rulestest.Cairn{}, 0, nil)
+			if err != nil || plan[0].Heap == 1 != (short && brief >= 2) {
+				t.Errorf("a match %g times as brief: anchor %d, %v", brief, plan[0].Heap, err)
+			}
+		}
+	}
+}
+
 func TestUnknownName(t *testing.T) {
 	p, err := players().New("master", "")
 	if err == nil || p != nil || !strings.Contains(err.Error(), `cairns has no player "master"; it has most, idle`) {

@@ -16,6 +16,7 @@ import (
 // Ladder is the strengths of a game, weakest first: those of levels.Strengths.
 type Ladder struct {
 	Forms [len(levels.Strengths)][2]float64 // bounds of their forms
+	Short [len(levels.Strengths)][2]float64 // those in matches at most half as long as on quick, in which less time tells who plays better; zero for Forms
 	Elo   [len(levels.Strengths)]int        // ratings among the strengths of the game, measured by cmd/lab ladder; Regular has RegularElo
 }
 
@@ -52,14 +53,23 @@ type mixed[S any, C comparable] struct {
 	anchors []func(seed string) Think[S, C]
 	minds   []Think[S, C] // those that have played
 	seed    string
-	form    float64
+	bounds  func(s S) [2]float64 // of the form
+	day     float64              // where between them the form is
 }
 
 // newMixed returns a player whose form is drawn from the bounds; its choices depend on the seed and on the turns that it plays.
-func newMixed[S any, C comparable](anchors []func(seed string) Think[S, C], form [2]float64, seed string) Think[S, C] {
-	x := &mixed[S, C]{anchors: anchors, minds: make([]Think[S, C], len(anchors)), seed: seed}
-	x.form = form[0] + float64((form[1]-form[0])*fraction("form "+seed))
-	return x.think
+func newMixed[S any, C comparable](anchors []func(seed string) Think[S, C], bounds func(s S) [2]float64, seed string) Think[S, C] {
+	return (&mixed[S, C]{anchors: anchors, minds: make([]Think[S, C], len(anchors)), seed: seed, bounds: bounds, day: fraction("form " + seed)}).think
+}
+
+// bounds are those of the form of a strength in a match.
+func (f Facts[S]) bounds(strength int) func(s S) [2]float64 {
+	return func(s S) [2]float64 {
+		if f.Ladder.Short != (Ladder{}).Short && f.Chance.Read(s).Brief >= 2 {
+			return f.Ladder.Short[strength]
+		}
+		return f.Ladder.Forms[strength]
+	}
 }
 
 // fraction returns a number from 0 to below 1 that depends on the text alone.
@@ -67,8 +77,10 @@ func fraction(text string) float64 { return float64(rules.NewSeeded(text).Intn(1
 
 // think plans the turn as the better of the two nearest anchors, as often as the form is near to it, or as the other one.
 func (x *mixed[S, C]) think(s S, seat rules.Seat, yield func() error) ([]C, error) {
-	n := int(x.form)
-	if part := x.form - float64(n); part > 0 && fraction(fmt.Sprint("turn ", x.seed, " ", turnOf(s))) < part {
+	bounds := x.bounds(s)
+	form := bounds[0] + float64((bounds[1]-bounds[0])*x.day)
+	n := int(form)
+	if part := form - float64(n); part > 0 && fraction(fmt.Sprint("turn ", x.seed, " ", turnOf(s))) < part {
 		n++
 	}
 	if x.minds[n] == nil {

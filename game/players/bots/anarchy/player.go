@@ -98,5 +98,6 @@ func (r *regular) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.65}, {0.5, 2.3}, {1.4, 2.75}, {3, 3}},
+	Short: [...][2]float64{{0, 0.24}, {0.05, 0.7}, {0.18, 1.3}, {0.4, 1.95}, {1.4, 2.75}, {3, 3}},
 	Elo:   [...]int{614, 811, 1000, 1197, 1371, 1496},
 }

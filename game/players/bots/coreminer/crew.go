@@ -17,6 +17,7 @@ type style struct {
 	reach   int  // last column of the gallery, in percent of the width, until nothing is left to dig there
 	grade   int8 // maximum grade to upgrade to
 	laze    int  // chance in percent that a miner does not dig this turn
+	dawdle  int  // the same in a brief match, in which less of it costs little; 0 for laze
 	ladders bool // builds ladders in the shaft
 	chain   bool // hands earth from miner to miner
 	war     bool // throws bombs and takes cover from them
@@ -26,16 +27,22 @@ type style struct {
 }
 
 var (
-	easy  = style{crew: 4, plain: 4, depth: 60, reach: 14, laze: 30}
+	easy  = style{crew: 4, plain: 4, depth: 60, reach: 14, laze: 30, dawdle: 80}
 	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, war: true, raid: 6, laze: 10}
 	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true, raid: 8}
 	rash  = style{crew: 12, plain: 12, depth: 100, reach: 30, ladders: true, chain: true, raid: 3, bold: true}
 	many  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, wide: true}
 )
 
+// brief is how many turns, both seats' together, a brief match has at most.
+const brief = 40
+
 // under returns the style under the rules of a level. Where upgrades cost nothing, miners soon survive bombs, and a crew that fights for the
 // middle falls behind one that digs on.
 func (st style) under(k *game.Constants) style {
+	if k.MaxTurns <= brief && st.dawdle > 0 {
+		st.laze = st.dawdle
+	}
 	if st.war && !k.UpgradeCharged {
 		st.grade, st.war, st.raid = 3, false, 0
 	}
