@@ -24,7 +24,8 @@ const puzzlesText = `Finds puzzles in matches: turns in which one idea is better
 at least 20 points of the win chance. The adviser finds it as arena review does; a
 second search under other chances checks it; and players of all strengths try the
 turn three times each, which says how hard it is. A turn of which a try comes
-between a solution and a miss is left out, and so is one that every try solves.
+between a solution and a miss is left out, and so is one that every try solves, or
+that one button solves which orders for all of a seat's pieces.
 With -turns 2 or 3 a puzzle has so many turns of its seat in a row, while Master
 plays the others; leaving any one of them out must lose 20 points as well.
 

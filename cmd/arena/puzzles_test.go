@@ -16,7 +16,7 @@ import (
 // A folder of matches gives a file of puzzles for each game, the same by one worker and by two.
 func TestPuzzles(t *testing.T) {
 	dir := t.TempDir()
-	if status, _, errs := arena(t.Context(), "match -game si32 -level quick -seed p2 -records", dir, "rookie", "expert"); status != 0 {
+	if status, _, errs := arena(t.Context(), "match -game mechmania -level short -seed p1 -records", dir, "rookie", "expert"); status != 0 {
 		t.Fatal(errs)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "readme.txt"), []byte("no match"), 0o600); err != nil {
@@ -26,11 +26,11 @@ func TestPuzzles(t *testing.T) {
 	for i, workers := range []string{"-workers 1", "-workers 3"} {
 		out := t.TempDir()
 		status, said, errs := arena(t.Context(), "puzzles -each 3 -most 2 "+workers+" -out", out, dir)
-		if status != 0 || errs != "" || !strings.HasPrefix(said, "si32: ") {
+		if status != 0 || errs != "" || !strings.HasPrefix(said, "mechmania: ") {
 			t.Fatalf("status %d: %s%s", status, said, errs)
 		}
 		var err error
-		if files[i], err = os.ReadFile(filepath.Join(out, "si32.json")); err != nil {
+		if files[i], err = os.ReadFile(filepath.Join(out, "mechmania.json")); err != nil {
 			t.Fatal(err)
 		}
 	}

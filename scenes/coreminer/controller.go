@@ -23,10 +23,9 @@ type controller struct {
 	amounts [clicks + 1]int // amount set for each verb, 0 for all
 	hired   int32           // miner that was hired last, to be selected once it appears, or None
 	plan    orders.Plan
-	trial   orders.Plan
-	then    coreminer.State // scratch: some turns later
-	planned uint64          // digest of the position and aim that plan was made for, 0 for none
-	anyway  orders.Outlook  // the end of the turn without the plan
+	seams   orders.Seams
+	planned uint64         // digest of the position and aim that plan was made for, 0 for none
+	anyway  orders.Outlook // the end of the turn without the plan
 	survey  survey
 
 	orders orders.Orders // standing orders of the miners of all seats

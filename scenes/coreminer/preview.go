@@ -107,7 +107,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
 	}
-	if _, ok := h.idle(s, seat, 0); ok {
+	if _, ok := h.orders.Idle(s, seat, 0); ok {
 		if h.jobless(s, seat, false) != "" {
 			return "Choose a miner: without material for ladders, Work finds nothing"
 		}

@@ -1,7 +1,6 @@
 package coreminer
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -103,26 +102,6 @@ func (h *controller) Card(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	return board.Card{}, false
 }
 
-// idle is the first miner from number i on that has no order and can dig.
-func (h *controller) idle(s *coreminer.State, seat rules.Seat, i int32) (int32, bool) {
-	for ; int(i) < len(s.Miners); i++ {
-		m := &s.Miners[i]
-		if orders.Obeys(s, seat, i) && h.orders.Of(i).Kind == orders.None && m.Power > 0 && (s.Space(m) > 0 || m.Ore+m.Dirt > 0) {
-			return i, true
-		}
-	}
-	return coreminer.None, false
-}
-
-// taken are the tiles of the standing orders.
-func (h *controller) taken() map[grid.Point]bool {
-	taken := map[grid.Point]bool{}
-	for _, o := range h.orders.List {
-		taken[o.At] = true
-	}
-	return taken
-}
-
 // survey is the search for work for an idle miner. It is slow where there is none, so it continues one try at a time.
 type survey struct {
 	digest uint64 // of the position and the orders that it is about
@@ -141,21 +120,19 @@ func (h *controller) jobless(s *coreminer.State, seat rules.Seat, whole bool) st
 	v := &h.survey
 	if d != v.digest {
 		*v = survey{digest: d, miner: -1}
-		if _, ok := h.idle(s, seat, 0); !ok {
+		if _, ok := h.orders.Idle(s, seat, 0); !ok {
 			v.over, v.why = true, "No miner is without an order and able to dig."
 		}
 	}
 	for first := true; !v.over && (first || whole); first = false {
-		h.plan.Begin(s, seat)
-		h.planned = 0
 		if len(v.tries) == 0 {
-			if v.miner, _ = h.idle(s, seat, v.miner+1); v.miner == coreminer.None {
+			if v.miner, _ = h.orders.Idle(s, seat, v.miner+1); v.miner == coreminer.None {
 				v.over, v.why = true, "No miner can bring ore home: buy building material for ladders."
 				break
 			}
-			v.tries = h.tries(v.miner, seat, h.taken())
+			v.tries = orders.Tries(s, seat, v.miner, h.orders.Taken())
 		}
-		v.over = h.proceeds(v.miner, v.tries[0], seat) > 0
+		v.over = h.seams.Proceeds(s, seat, v.miner, v.tries[0]) > 0
 		v.tries = v.tries[1:]
 	}
 	return v.why
@@ -168,101 +145,6 @@ func (h *controller) workAll(s *coreminer.State, seat rules.Seat) response {
 		return response{Refuse: why}
 	}
 	h.plan.Begin(s, seat)
-	var crew []int32
-	taken := h.taken()
-	for i, ok := h.idle(s, seat, 0); ok; i, ok = h.idle(s, seat, i+1) {
-		if at, found := h.seam(i, seat, taken); found {
-			taken[at] = true
-			crew = append(crew, i)
-			h.plan.Give(orders.Order{Kind: orders.Work, Miner: i, At: at})
-		}
-	}
-	r := h.respond()
-	h.orders.Keep(&h.plan, crew)
-	return r
-}
-
-// What is tried to find work for a miner: so many tiles of ore near it, and as many near the pipe, played on for so many turns of its seat.
-const (
-	attempts = 4
-	foresees = 10
-	sinks    = 6 // tiles that the shaft beside the pipe is dug deeper at a time
-)
-
-// seam is a tile where a miner can work after the plan so far: of those that are tried, the one that brings in most.
-func (h *controller) seam(i int32, seat rules.Seat, taken map[grid.Point]bool) (at grid.Point, found bool) {
-	best := int32(0)
-	for _, p := range h.tries(i, seat, taken) {
-		if n := h.proceeds(i, p, seat); n > best {
-			at, best, found = p, n, true
-		}
-	}
-	return at, found
-}
-
-// tries are tiles where a miner may find work after the plan so far. Besides ore that is the shaft beside the pipe, in which several miners can
-// work and sell at once.
-func (h *controller) tries(i int32, seat rules.Seat, taken map[grid.Point]bool) []grid.Point {
-	s := &h.plan.State
-	m, side := &s.Miners[i], &s.Sides[seat]
-	inward := 1
-	if side.Base.X > 0 {
-		inward = -1
-	}
-	shaft := grid.Pt(side.Base.X+inward, min(int(side.Hoppers)+sinks, s.Tiles.H-1))
-	for shaft.Y < s.Tiles.H-1 && !s.Tiles.At(shaft).Filled() {
-		shaft.Y++
-	}
-	tries := []grid.Point{shaft}
-	var list []grid.Point
-	for n := range s.Tiles.Cells {
-		if p := s.Tiles.Point(n); s.Tiles.Cells[n].Ore > 0 && !taken[p] {
-			list = append(list, p)
-		}
-	}
-	for _, worth := range [2]func(p grid.Point) float64{
-		func(p grid.Point) float64 {
-			d := float64(2 + m.At.Distance(p))
-			return float64(s.Tiles.At(p).Ore) / (d * d)
-		},
-		func(p grid.Point) float64 {
-			return -float64(p.Distance(grid.Pt(side.Base.X, min(p.Y, int(side.Hoppers)))))
-		},
-	} {
-		slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
-		tries = append(tries, list[:min(len(list), attempts)]...)
-	}
-	return tries
-}
-
-// proceeds is what working at a tile brings in over the next turns, in money, value and ore on board, if the others do nothing; 0 when
-// the miner is lost.
-func (h *controller) proceeds(i int32, at grid.Point, seat rules.Seat) int32 {
-	s, t := &h.plan.State, &h.trial
-	t.Begin(s, seat)
-	t.Give(orders.Order{Kind: orders.Work, Miner: i, At: at})
-	var o orders.Orders
-	o.Keep(t, []int32{i})
-	then := &h.then
-	then.CopyFrom(&t.State)
-	for range foresees {
-		for range 2 {
-			if then.Over || then.Apply(then.Mover(), coreminer.Command{}, nil) != nil {
-				break
-			}
-		}
-		commands, _ := o.Begin(then, seat)
-		for _, c := range commands {
-			if then.Apply(seat, c, nil) != nil {
-				break
-			}
-		}
-	}
-	m, was := &then.Miners[i], &s.Miners[i]
-	if !m.Alive() || then.Tiles.At(m.At).Filled() || !orders.Home(then, i) {
-		return 0
-	}
-	aboard := (m.Ore - was.Ore) * s.Constants.OrePrice
-	value := (then.Sides[seat].Value - s.Sides[seat].Value) * s.Constants.OrePrice
-	return then.Sides[seat].Money - s.Sides[seat].Money + value + aboard/10 // what is on board is far from sold
+	h.orders.Employ(&h.plan, &h.seams)
+	return h.respond()
 }

@@ -109,8 +109,7 @@ func TestWorkAllComesHome(t *testing.T) {
 	for material, home := range map[int32]bool{0: false, 40: true} {
 		p := playerOf(t, pit{rows: []string{"..........", "eeeeeeeeee", "eeeeeOeeee", "eeeeeeeeee"}, miners: []coreminer.Placed{worker(5, 0, 1, material, 0), {Seat: 2, At: [2]int{8, 0}}}})
 		h := p.h.(*controller)
-		h.plan.Begin(p.s, 0)
-		if n := h.proceeds(0, grid.Pt(5, 2), 0); n > 0 != home {
+		if n := h.seams.Proceeds(p.s, 0, 0, grid.Pt(5, 2)); n > 0 != home {
 			t.Errorf("with %d material, ore in a pit is worth %d", material, n)
 		}
 	}

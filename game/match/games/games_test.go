@@ -191,3 +191,31 @@ func FuzzOrders(f *testing.F) {
 		}
 	})
 }
+
+// What the buttons give that order for all of a seat's pieces is legal in sequence at the beginning of a match.
+func TestButtons(t *testing.T) {
+	pressed := 0
+	for _, e := range games.Entries() {
+		if e.Buttons == nil {
+			continue
+		}
+		setup := match.Setup{Game: e.Game.Info().ID, Level: "quick", Seed: "buttons", Seats: make([]match.SeatInfo, 2)}
+		start, err := games.Start(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat := start.Active().First()
+		for n, cmds := range e.Buttons(start, seat) {
+			m := match.New(setup, start)
+			for _, c := range cmds {
+				if _, err := m.Do(seat, c); err != nil {
+					t.Errorf("%s, button %d: %v: %v", setup.Game, n, c, err)
+				}
+				pressed++
+			}
+		}
+	}
+	if pressed < 10 {
+		t.Errorf("the buttons give %d commands", pressed)
+	}
+}

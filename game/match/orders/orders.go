@@ -64,14 +64,28 @@ type Any = Standing[match.Position, match.Command]
 // Adapt erases the types of a game's standing orders.
 func Adapt[S any, C comparable](o Standing[S, C]) Any { return &erased[S, C]{o} }
 
+// Buttons erases the types of what the buttons give that order for all pieces of a seat.
+func Buttons[S any, C comparable](of func(s S, seat rules.Seat) [][]C) func(t match.Position, seat rules.Seat) [][]match.Command {
+	return func(t match.Position, seat rules.Seat) (list [][]match.Command) {
+		for _, cmds := range of(t.State().(S), seat) {
+			list = append(list, erase(cmds))
+		}
+		return list
+	}
+}
+
+func erase[C comparable](list []C) (cmds []match.Command) {
+	for _, c := range list {
+		cmds = append(cmds, c)
+	}
+	return cmds
+}
+
 type erased[S any, C comparable] struct{ orders Standing[S, C] }
 
 func (e *erased[S, C]) Begin(t match.Position, seat rules.Seat) (cmds []match.Command, why string) {
 	list, why := e.orders.Begin(t.State().(S), seat)
-	for _, c := range list {
-		cmds = append(cmds, c)
-	}
-	return cmds, why
+	return erase(list), why
 }
 
 func (e *erased[S, C]) Watch(t match.Position, seat rules.Seat) { e.orders.Watch(t.State().(S), seat) }

@@ -112,7 +112,7 @@ func solved(t *testing.T, line record.Timeline, p puzzles.Puzzle) *match.Match {
 	return play(t, line, p, cmds)
 }
 
-// Of every puzzle the solution is played as it was when the puzzle was found, and solves it; doing nothing does not.
+// Of every puzzle the solution is played as it was when the puzzle was found, and solves it; doing nothing does not, nor does one button that orders for all.
 func TestShippedJudged(t *testing.T) {
 	for _, e := range games.Entries() {
 		game := e.Game.Info().ID
@@ -134,7 +134,7 @@ func TestShippedJudged(t *testing.T) {
 	}
 }
 
-// judged plays the solution of a puzzle, and nothing.
+// judged plays the solution of a puzzle, nothing, and each button that orders for all.
 func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
 	t.Helper()
 	line, err := p.Open(nil)
@@ -155,11 +155,19 @@ func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
 	}
 	job := review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: p.Turns()}
 	lines := subject.Lines(mine.Judges(entry.Measured, line.Setup()), job, puzzles.Rival(p.Turns()), "")
-	for name, c := range map[string]struct {
-		cmds [][]match.Command
+	type try struct {
+		line func() (*review.Line, error)
 		pass bool
-	}{"the solution": {cmds, true}, "nothing": {nil, false}} {
-		x, err := lines.Repeat(t.Context(), c.cmds)
+	}
+	tries := map[string]try{
+		"the solution": {func() (*review.Line, error) { return lines.Repeat(t.Context(), cmds) }, true},
+		"nothing":      {func() (*review.Line, error) { return lines.Idle(t.Context()) }, false},
+	}
+	for n, press := range mine.Presses(entry, line.At(line.First(job.Turn)), job.Seat) {
+		tries[fmt.Sprintf("button %d, which orders for all,", n)] = try{func() (*review.Line, error) { return lines.By(t.Context(), press) }, false}
+	}
+	for name, c := range tries {
+		x, err := c.line()
 		if err != nil {
 			t.Fatal(err)
 		}

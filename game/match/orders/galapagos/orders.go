@@ -192,6 +192,15 @@ func (o *Orders) Alone(s *game.State, seat rules.Seat, chosen []int32, d Kind) [
 	return o.cmds
 }
 
+// Buttons lists what the buttons that order for the whole tribe give at the beginning of a turn.
+func Buttons(s *game.State, seat rules.Seat) [][]game.Command {
+	var list [][]game.Command
+	for _, d := range [...]Kind{Graze, Hunt, Breed, GoOn} {
+		list = append(list, new(Orders).Alone(s, seat, nil, d))
+	}
+	return list
+}
+
 // Pointless is why Alone would give no commands, "" when it gives some.
 func (o *Orders) Pointless(s *game.State, seat rules.Seat, chosen []int32, d Kind) string {
 	o.probing = true

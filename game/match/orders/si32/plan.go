@@ -1,6 +1,8 @@
 package si32
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -184,4 +186,21 @@ func (p *Plan) employ(b *game.Building, a Army) int64 {
 		return 0
 	}
 	return n
+}
+
+// Buttons lists what the buttons that order for all units give at the beginning of a turn: All work, All mine, and one after the other.
+func Buttons(s *game.State, seat rules.Seat) [][]game.Command {
+	var list [][]game.Command
+	for _, press := range [][2]bool{{true, false}, {false, true}, {true, true}} {
+		var p Plan
+		p.Begin(s, seat)
+		if press[0] {
+			p.Staff(false)
+		}
+		if press[1] {
+			new(Orders).Mine(&p, slices.Collect(Waiting(&p.State, seat)))
+		}
+		list = append(list, p.Commands)
+	}
+	return list
 }

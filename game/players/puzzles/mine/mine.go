@@ -29,6 +29,7 @@ const least = 0.3
 type Mine struct {
 	line    record.Timeline
 	subject *review.Subject
+	entry   catalog.Entry
 	bots    catalog.Bots
 	seed    string
 	turns   int
@@ -47,7 +48,7 @@ func In(line record.Timeline, seed string, turns int) (*Mine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Mine{line, subject, entry.Measured, seed, turns}, nil
+	return &Mine{line, subject, entry, entry.Measured, seed, turns}, nil
 }
 
 // Jobs lists the turns to look at.
@@ -90,8 +91,7 @@ func (s *search) weigh(x *review.Line, err error) (float64, error) {
 	return loss, err
 }
 
-// Dig looks at a turn, or at the turns of its seat that begin with it. It returns nil where they are not a puzzle: where what was played, doing nothing, or
-// the best without any one of its turns comes near to the best.
+// Dig looks at a turn, or at the turns of its seat that begin with it. It returns nil where they are not a puzzle: see look.
 func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
 	j.Turns = m.turns
 	if len(review.Own(m.line, j.Turn, j.Seat, j.Turns)) < j.Turns {
@@ -151,7 +151,7 @@ func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle,
 }
 
 // look searches twice, and lets all strengths try. best plays what should be best, but for one of its turns or for none, which is -1. It returns the first
-// search, nil where what was played, doing nothing, or the best without any one of its turns comes near to the best.
+// search, nil where what was played, doing nothing, one button that orders for all, or the best without any one of its turns comes near to the best.
 func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, without int) (*review.Line, error)) (*search, [len(levels.Strengths)][]float64, error) {
 	var losses [len(levels.Strengths)][]float64
 	var searches [2]*search
@@ -179,6 +179,11 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 		}
 		if s.idle, err = s.weigh(s.Idle(ctx)); err != nil || s.idle < puzzles.Gap {
 			return nil, losses, err
+		}
+		for _, press := range Presses(m.entry, m.line.At(m.line.First(j.Turn)), j.Seat) {
+			if loss, err := s.weigh(s.By(ctx, press)); err != nil || loss < puzzles.Gap {
+				return nil, losses, err
+			}
 		}
 		for without := 0; j.Turns > 1 && without < j.Turns; without++ { // of one turn that is doing nothing
 			if loss, err := s.weigh(best(s, without)); err != nil || loss < puzzles.Gap {
@@ -211,6 +216,36 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 		return nil, losses, nil
 	}
 	return searches[0], losses, nil
+}
+
+// Presses are players of a seat that press one button in each of their turns, one for each that orders for all its pieces.
+func Presses(e catalog.Entry, t match.Position, seat rules.Seat) []match.Player {
+	if e.Buttons == nil {
+		return nil
+	}
+	var list []match.Player
+	for n := range e.Buttons(t, seat) {
+		list = append(list, presser{e.Buttons, n})
+	}
+	return list
+}
+
+// presser is a player that presses the button with a number in each of its turns.
+type presser struct {
+	buttons func(match.Position, rules.Seat) [][]match.Command
+	n       int
+}
+
+// Play presses the button; what is not legal is left out.
+func (p presser) Play(_ context.Context, turn *match.Turn) error {
+	for _, c := range p.buttons(turn.Position(), turn.Seat)[p.n] {
+		if !turn.Over() && turn.Position().Check(turn.Seat, c) == nil {
+			if err := turn.Do(c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // tell says what the solution is.

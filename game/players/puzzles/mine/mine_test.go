@@ -48,12 +48,12 @@ func played(t *testing.T, game, level, seed string, kinds ...string) *record.Rep
 
 // What is found can be opened at its turn, where the adviser's turn solves it and that of the match does not; the same is found every time.
 func TestDig(t *testing.T) {
-	line := played(t, "si32", "quick", "puzzles", "rookie", "expert")
+	line := played(t, "mechmania", "short", "d", "rookie", "expert")
 	m, err := mine.In(line, "test", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	entry, _ := catalog.Find("si32")
+	entry, _ := catalog.Find("mechmania")
 	subject, err := review.Of(line)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestBarren(t *testing.T) {
 // A puzzle of two turns has what the adviser does in both; in the opened match these turns, against the same rival, lead to the best chance, and
 // leaving one of them out does not.
 func TestDigLong(t *testing.T) {
-	line := played(t, "si32", "short", "long", "rookie", "expert")
+	line := played(t, "si32", "short", "d", "rookie", "expert")
 	m, err := mine.In(line, "test", 2)
 	if err != nil {
 		t.Fatal(err)
