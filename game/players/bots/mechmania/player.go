@@ -69,6 +69,5 @@ func fair(mind think) think {
 // ladder is the strengths; docs/measurements/strengths.md has the measurements.
 var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {2, 2}},
-	Short: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.55}, {0.65, 1.94}, {1.57, 1.96}, {2, 2}},
 	Elo:   [...]int{593, 826, 1000, 1133, 1296, 1547},
 }
