@@ -403,7 +403,7 @@ func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 func hardness(x *puzzles.Puzzle) string {
 	text := fmt.Sprintf("%d, ", x.Rating)
 	if n := x.Turns(); n > 1 {
-		text += fmt.Sprintf("in %d turns, ", n)
+		text += fmt.Sprintf("%d turns, ", n)
 	}
 	if s, ok := x.Strength(); ok {
 		return text + names.Strength(s) + " solves it"

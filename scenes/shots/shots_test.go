@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
@@ -146,6 +147,12 @@ func TestScenes(t *testing.T) {
 			if i%4 == 0 && i/4 < len(keys) {
 				in.Keys = keys[i/4 : i/4+1]
 			}
+			if _, err := scene.Update(&in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for scene.Describe()["all"] == 0 { // puzzles that are still being fetched
+			time.Sleep(time.Millisecond)
 			if _, err := scene.Update(&in); err != nil {
 				t.Fatal(err)
 			}
