@@ -32,8 +32,8 @@ type Entry struct {
 	Line string
 	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
 	Orders func() orders.Any
-	// Buttons lists what each button of the game that orders for all pieces of a seat gives at the beginning of a turn; nil when there is none.
-	Buttons func(t match.Position, seat rules.Seat) [][]match.Command
+	// Buttons are those of the game that order for all pieces of a seat.
+	Buttons []orders.Button
 	// Parts is how many of a score in rules.Outcome are one of what people count: 100 for scores in cents. 0 stands for 1.
 	Parts int64
 }
@@ -42,14 +42,14 @@ type Entry struct {
 func Entries() []Entry {
 	return []Entry{
 		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.",
-			Orders: func() orders.Any { return orders.Adapt(&coreminerorders.Orders{}) }, Buttons: orders.Buttons(coreminerorders.Buttons)},
+			Orders: func() orders.Any { return orders.Adapt(&coreminerorders.Orders{}) }, Buttons: orders.Buttons(coreminerorders.Buttons()...)},
 		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours."},
 		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
-			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }, Buttons: orders.Buttons(si32orders.Buttons)},
+			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }, Buttons: orders.Buttons(si32orders.Buttons()...)},
 		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
 			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }, Parts: 100},
 		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
-			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }, Buttons: orders.Buttons(galapagosorders.Buttons)},
+			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }, Buttons: orders.Buttons(galapagosorders.Buttons()...)},
 	}
 }
 

@@ -196,18 +196,15 @@ func FuzzOrders(f *testing.F) {
 func TestButtons(t *testing.T) {
 	pressed := 0
 	for _, e := range games.Entries() {
-		if e.Buttons == nil {
-			continue
-		}
 		setup := match.Setup{Game: e.Game.Info().ID, Level: "quick", Seed: "buttons", Seats: make([]match.SeatInfo, 2)}
 		start, err := games.Start(setup)
 		if err != nil {
 			t.Fatal(err)
 		}
 		seat := start.Active().First()
-		for n, cmds := range e.Buttons(start, seat) {
+		for n, press := range e.Buttons {
 			m := match.New(setup, start)
-			for _, c := range cmds {
+			for _, c := range press(start, seat) {
 				if _, err := m.Do(seat, c); err != nil {
 					t.Errorf("%s, button %d: %v: %v", setup.Game, n, c, err)
 				}

@@ -64,14 +64,15 @@ type Any = Standing[match.Position, match.Command]
 // Adapt erases the types of a game's standing orders.
 func Adapt[S any, C comparable](o Standing[S, C]) Any { return &erased[S, C]{o} }
 
-// Buttons erases the types of what the buttons give that order for all pieces of a seat.
-func Buttons[S any, C comparable](of func(s S, seat rules.Seat) [][]C) func(t match.Position, seat rules.Seat) [][]match.Command {
-	return func(t match.Position, seat rules.Seat) (list [][]match.Command) {
-		for _, cmds := range of(t.State().(S), seat) {
-			list = append(list, erase(cmds))
-		}
-		return list
+// Button is what a button that orders for all pieces of a seat gives at the beginning of its turn.
+type Button = func(t match.Position, seat rules.Seat) []match.Command
+
+// Buttons erases the types of a game's buttons.
+func Buttons[S any, C comparable](of ...func(s S, seat rules.Seat) []C) (list []Button) {
+	for _, press := range of {
+		list = append(list, func(t match.Position, seat rules.Seat) []match.Command { return erase(press(t.State().(S), seat)) })
 	}
+	return list
 }
 
 func erase[C comparable](list []C) (cmds []match.Command) {

@@ -19,6 +19,9 @@ type Reading struct {
 // Brief is Reading.Brief of a match of so many turns, when the pace is for one of quick turns and longer ones.
 func Brief(quick, turns int) float64 { return float64(quick) / float64(max(turns, 1)) }
 
+// Short is the Reading.Brief of the longest match that is short: half as long as on quick.
+const Short = 2
+
 // Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns.
 func (r Reading) Follows(pace float64) float64 { return min(pace*max(r.Brief, 1), 1) }
 

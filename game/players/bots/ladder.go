@@ -16,7 +16,7 @@ import (
 // Ladder is the strengths of a game, weakest first: those of levels.Strengths.
 type Ladder struct {
 	Forms [len(levels.Strengths)][2]float64 // bounds of their forms
-	Short [len(levels.Strengths)][2]float64 // those in matches at most half as long as on quick, in which less time tells who plays better; zero for Forms
+	Short [len(levels.Strengths)][2]float64 // those in matches that are Short, in which less time tells who plays better; zero for Forms
 	Elo   [len(levels.Strengths)]int        // ratings among the strengths of the game, measured by cmd/lab ladder; Regular has RegularElo
 }
 
@@ -65,7 +65,7 @@ func newMixed[S any, C comparable](anchors []func(seed string) Think[S, C], boun
 // bounds are those of the form of a strength in a match.
 func (f Facts[S]) bounds(strength int) func(s S) [2]float64 {
 	return func(s S) [2]float64 {
-		if f.Ladder.Short != (Ladder{}).Short && f.Chance.Read(s).Brief >= 2 {
+		if f.Ladder.Short != (Ladder{}).Short && f.Chance.Read(s).Brief >= Short {
 			return f.Ladder.Short[strength]
 		}
 		return f.Ladder.Forms[strength]

@@ -163,8 +163,8 @@ func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
 		"the solution": {func() (*review.Line, error) { return lines.Repeat(t.Context(), cmds) }, true},
 		"nothing":      {func() (*review.Line, error) { return lines.Idle(t.Context()) }, false},
 	}
-	for n, press := range mine.Presses(entry, line.At(line.First(job.Turn)), job.Seat) {
-		tries[fmt.Sprintf("button %d, which orders for all,", n)] = try{func() (*review.Line, error) { return lines.By(t.Context(), press) }, false}
+	for n, b := range entry.Buttons {
+		tries[fmt.Sprintf("button %d, which orders for all,", n)] = try{func() (*review.Line, error) { return lines.By(t.Context(), mine.Presser{Button: b}) }, false}
 	}
 	for name, c := range tries {
 		x, err := c.line()

@@ -279,11 +279,11 @@ func (a *advised) Play(ctx context.Context, turn *match.Turn) error {
 		a.turns, a.number = append(a.turns, nil), n
 	}
 	a.turns[len(a.turns)-1] = append(a.turns[len(a.turns)-1], list...)
-	return give(turn, match.Joined(list...))
+	return Give(turn, match.Joined(list...))
 }
 
-// give carries commands out and ends the turn or its stage; what is not legal any more is left out.
-func give(turn *match.Turn, cmds []match.Command) error {
+// Give carries commands out and ends the turn or its stage; what is not legal any more is left out.
+func Give(turn *match.Turn, cmds []match.Command) error {
 	for _, c := range cmds {
 		if !turn.Over() && turn.Match().Position().Check(turn.Seat, c) == nil {
 			if err := turn.Do(c); err != nil {
@@ -325,7 +325,7 @@ func (g *given) Play(_ context.Context, turn *match.Turn) error {
 		n = len(list)
 	}
 	g.turns[g.at] = list[n:]
-	return give(turn, list[:n])
+	return Give(turn, list[:n])
 }
 
 // did is what a seat did in some steps, turn by turn.

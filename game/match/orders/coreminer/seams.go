@@ -49,12 +49,14 @@ func (o *Orders) Employ(p *Plan, f *Seams) {
 	o.Keep(p, crew)
 }
 
-// Buttons lists what the one button that orders for all miners gives at the beginning of a turn.
-func Buttons(s *game.State, seat rules.Seat) [][]game.Command {
-	var p Plan
-	p.Begin(s, seat)
-	new(Orders).Employ(&p, new(Seams))
-	return [][]game.Command{p.Commands}
+// Buttons are what the one button that orders for all miners gives at the beginning of a turn.
+func Buttons() []func(s *game.State, seat rules.Seat) []game.Command {
+	return []func(s *game.State, seat rules.Seat) []game.Command{func(s *game.State, seat rules.Seat) []game.Command {
+		var p Plan
+		p.Begin(s, seat)
+		new(Orders).Employ(&p, new(Seams))
+		return p.Commands
+	}}
 }
 
 // What is tried to find work for a miner: so many tiles of ore near it, and as many near the pipe, played on for so many turns of its seat.

@@ -192,11 +192,10 @@ func (o *Orders) Alone(s *game.State, seat rules.Seat, chosen []int32, d Kind) [
 	return o.cmds
 }
 
-// Buttons lists what the buttons that order for the whole tribe give at the beginning of a turn.
-func Buttons(s *game.State, seat rules.Seat) [][]game.Command {
-	var list [][]game.Command
+// Buttons are what each button that orders for the whole tribe gives at the beginning of a turn.
+func Buttons() (list []func(s *game.State, seat rules.Seat) []game.Command) {
 	for _, d := range [...]Kind{Graze, Hunt, Breed, GoOn} {
-		list = append(list, new(Orders).Alone(s, seat, nil, d))
+		list = append(list, func(s *game.State, seat rules.Seat) []game.Command { return new(Orders).Alone(s, seat, nil, d) })
 	}
 	return list
 }

@@ -188,19 +188,20 @@ func (p *Plan) employ(b *game.Building, a Army) int64 {
 	return n
 }
 
-// Buttons lists what the buttons that order for all units give at the beginning of a turn: All work, All mine, and one after the other.
-func Buttons(s *game.State, seat rules.Seat) [][]game.Command {
-	var list [][]game.Command
+// Buttons are what the buttons that order for all units give at the beginning of a turn: All work, All mine, and one after the other.
+func Buttons() (list []func(s *game.State, seat rules.Seat) []game.Command) {
 	for _, press := range [][2]bool{{true, false}, {false, true}, {true, true}} {
-		var p Plan
-		p.Begin(s, seat)
-		if press[0] {
-			p.Staff(false)
-		}
-		if press[1] {
-			new(Orders).Mine(&p, slices.Collect(Waiting(&p.State, seat)))
-		}
-		list = append(list, p.Commands)
+		list = append(list, func(s *game.State, seat rules.Seat) []game.Command {
+			var p Plan
+			p.Begin(s, seat)
+			if press[0] {
+				p.Staff(false)
+			}
+			if press[1] {
+				new(Orders).Mine(&p, slices.Collect(Waiting(&p.State, seat)))
+			}
+			return p.Commands
+		})
 	}
 	return list
 }

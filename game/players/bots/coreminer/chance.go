@@ -25,7 +25,7 @@ func read(s *game.State) bots.Reading {
 	k := &s.Constants
 	goal := float64(max(k.VictoryAmount, 1))
 	power, dig := float64(max(k.Grades[0].Power, 1)), [2]float64{}
-	r := bots.Reading{Progress: float64(s.Ended) / float64(max(k.MaxTurns, 1)), Brief: bots.Brief(80, int(k.MaxTurns))}
+	r := bots.Reading{Progress: float64(s.Ended) / float64(max(k.MaxTurns, 1)), Brief: bots.Brief(quick, int(k.MaxTurns))}
 	for seat := range s.Sides {
 		side, hired, ore := &s.Sides[seat], 0.0, int32(0)
 		for i := range s.Miners {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	orders "app.pentarena/game/match/orders/coreminer"
+	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -17,7 +18,7 @@ type style struct {
 	reach   int  // last column of the gallery, in percent of the width, until nothing is left to dig there
 	grade   int8 // maximum grade to upgrade to
 	laze    int  // chance in percent that a miner does not dig this turn
-	dawdle  int  // the same in a brief match, in which less of it costs little; 0 for laze
+	dawdle  int  // the same in a short match, in which less of it costs little; 0 for laze
 	ladders bool // builds ladders in the shaft
 	chain   bool // hands earth from miner to miner
 	war     bool // throws bombs and takes cover from them
@@ -34,13 +35,13 @@ var (
 	many  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, wide: true}
 )
 
-// brief is how many turns, both seats' together, a brief match has at most.
-const brief = 40
+// quick is how many turns, both seats' together, a match of the level quick has.
+const quick = 80
 
 // under returns the style under the rules of a level. Where upgrades cost nothing, miners soon survive bombs, and a crew that fights for the
 // middle falls behind one that digs on.
 func (st style) under(k *game.Constants) style {
-	if k.MaxTurns <= brief && st.dawdle > 0 {
+	if st.dawdle > 0 && bots.Brief(quick, int(k.MaxTurns)) >= bots.Short {
 		st.laze = st.dawdle
 	}
 	if st.war && !k.UpgradeCharged {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/match/orders"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
@@ -30,7 +31,6 @@ type Mine struct {
 	line    record.Timeline
 	subject *review.Subject
 	entry   catalog.Entry
-	bots    catalog.Bots
 	seed    string
 	turns   int
 }
@@ -48,7 +48,7 @@ func In(line record.Timeline, seed string, turns int) (*Mine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Mine{line, subject, entry, entry.Measured, seed, turns}, nil
+	return &Mine{line, subject, entry, seed, turns}, nil
 }
 
 // Jobs lists the turns to look at.
@@ -156,7 +156,7 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 	var losses [len(levels.Strengths)][]float64
 	var searches [2]*search
 	for i, name := range []string{"", again} {
-		s := &search{Lines: m.subject.Lines(Judges(m.bots, m.line.Setup()), j, puzzles.Rival(j.Turns), name), gap: 1}
+		s := &search{Lines: m.subject.Lines(Judges(m.entry.Measured, m.line.Setup()), j, puzzles.Rival(j.Turns), name), gap: 1}
 		searches[i] = s
 		given, err := s.Given(ctx)
 		if err != nil {
@@ -180,8 +180,8 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 		if s.idle, err = s.weigh(s.Idle(ctx)); err != nil || s.idle < puzzles.Gap {
 			return nil, losses, err
 		}
-		for _, press := range Presses(m.entry, m.line.At(m.line.First(j.Turn)), j.Seat) {
-			if loss, err := s.weigh(s.By(ctx, press)); err != nil || loss < puzzles.Gap {
+		for _, b := range m.entry.Buttons {
+			if loss, err := s.weigh(s.By(ctx, Presser{b})); err != nil || loss < puzzles.Gap {
 				return nil, losses, err
 			}
 		}
@@ -195,7 +195,7 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 		for try := range puzzles.Tries {
 			var loss [2]float64
 			for k, s := range searches {
-				player, err := m.bots.New(name, fmt.Sprint(m.seed, " ", j.Turn, " ", j.Seat, " ", try))
+				player, err := m.entry.Measured.New(name, fmt.Sprint(m.seed, " ", j.Turn, " ", j.Seat, " ", try))
 				if err != nil {
 					return nil, losses, err
 				}
@@ -218,40 +218,18 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 	return searches[0], losses, nil
 }
 
-// Presses are players of a seat that press one button in each of their turns, one for each that orders for all its pieces.
-func Presses(e catalog.Entry, t match.Position, seat rules.Seat) []match.Player {
-	if e.Buttons == nil {
-		return nil
-	}
-	var list []match.Player
-	for n := range e.Buttons(t, seat) {
-		list = append(list, presser{e.Buttons, n})
-	}
-	return list
-}
-
-// presser is a player that presses the button with a number in each of its turns.
-type presser struct {
-	buttons func(match.Position, rules.Seat) [][]match.Command
-	n       int
-}
+// Presser is a player that presses a button in each of its turns.
+type Presser struct{ Button orders.Button }
 
 // Play presses the button; what is not legal is left out.
-func (p presser) Play(_ context.Context, turn *match.Turn) error {
-	for _, c := range p.buttons(turn.Position(), turn.Seat)[p.n] {
-		if !turn.Over() && turn.Position().Check(turn.Seat, c) == nil {
-			if err := turn.Do(c); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+func (p Presser) Play(_ context.Context, turn *match.Turn) error {
+	return review.Give(turn, p.Button(turn.Position(), turn.Seat))
 }
 
 // tell says what the solution is.
 func (m *Mine) tell(ctx context.Context, p *puzzles.Puzzle, s *search) error {
 	t := &p.Turn
-	reading, err := m.bots.Reading(s.best.At(s.best.First(t.Turn)))
+	reading, err := m.entry.Measured.Reading(s.best.At(s.best.First(t.Turn)))
 	if err != nil {
 		return err
 	}
@@ -290,7 +268,7 @@ func (m *Mine) rated(p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)
 	var elo [len(levels.Strengths)]int
 	p.Found = [len(levels.Strengths)]int{}
 	for i, name := range levels.Strengths {
-		elo[i], _ = m.bots.Elo(name)
+		elo[i], _ = m.entry.Measured.Elo(name)
 		for _, loss := range losses[i] {
 			if loss <= solved {
 				p.Found[i]++
