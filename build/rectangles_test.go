@@ -17,7 +17,6 @@ var rectangles = map[string]int{
 	"scenes/chrome/bar":      3,
 	"scenes/chrome/desk":     4,
 	"scenes/chrome/dialogs":  29,
-	"scenes/chrome/floats":   27,
 	"scenes/chrome/header":   30,
 	"scenes/chrome/panels":   3,
 	"scenes/chrome/timeline": 11,

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // refusal is why something cannot be done, shown for a moment beside the pointer, or beside a cell of the board.
@@ -39,7 +40,7 @@ const hoverDelay = 0.4
 func (f *Floats) Note(inspecting bool) {
 	th, in := f.U.Theme, f.U.In
 	if r := &f.refused; in.Now < r.until {
-		of := desk.Rect(r.x-12, r.y-12, 24, 24)
+		of := layout.Around(r.x, r.y, 24, 24)
 		if r.onCell {
 			of = f.Viewport.Box(r.cell)
 		}
@@ -112,9 +113,7 @@ func (f *Floats) chip(of board.Rect, text string, ink board.Color, icon string) 
 	if icon != "" {
 		u.Icon(icon, box.X+20, box.Y+box.H/2, 16, ink)
 	}
-	for i, l := range lines {
-		u.Text(desk.Rect(box.X+pad, box.Y+6+float32(i)*20, w+2, 20), l, ui.Second+1, board.Medium, board.Left, th.Text)
-	}
+	u.Column(layout.Pad(box, pad, 6, 10, 6), lines, ui.Second+1, 20, board.Medium, th.Text)
 }
 
 // hoverCard draws a short version of an inspector card beside what it is about.
@@ -130,15 +129,16 @@ func (f *Floats) hoverCard(card board.Card, of board.Rect) {
 	box := f.aside(of, w, h)
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(f.Hair(), th.Line)
-	tx := box.X + 12
+	s := layout.Down(layout.Pad(box, 12, 6, 12, 0))
+	head := s.Add(24)
 	if card.Seat != rules.NoSeat {
-		u.Mark(card.Seat, box.X+18, box.Y+18, 12)
-		tx += 18
+		x, y := layout.Left(&head, 12, 6).Middle()
+		u.Mark(card.Seat, x, y, 12)
 	}
-	u.Text(desk.Rect(tx, box.Y+6, box.X+w-12-tx, 24), card.Title, ui.Second+1, board.Bold, board.Left, th.Text)
-	for i, r := range rows {
-		ry := box.Y + 30 + 20*float32(i)
-		u.Text(desk.Rect(box.X+12, ry, w-24, 20), r.Label, ui.Second, board.Regular, board.Left, th.Text2)
-		u.Text(desk.Rect(box.X+12, ry, w-24, 20), r.Value, ui.Second, board.MonoBold, board.Right, th.Text)
+	u.Text(head, card.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	for _, r := range rows {
+		row := s.Add(20)
+		u.Text(row, r.Label, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(row, r.Value, ui.Second, board.MonoBold, board.Right, th.Text)
 	}
 }

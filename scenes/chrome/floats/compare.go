@@ -11,6 +11,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // other is the name of the other match, and how far that was played when this is further.
@@ -65,38 +66,43 @@ func (f *Floats) comparison() {
 	if !f.Comparing() {
 		return
 	}
-	y := b.Y + desk.Edge
+	here := layout.Down(layout.Pad(b, desk.Edge, desk.Edge, desk.Edge, 0))
 	if f.notice().text != "" {
-		y += desk.Row + desk.Edge
+		here.Skip(desk.Row + desk.Edge)
 	}
-	name := func(x, y float32, text string) {
-		r := desk.Rect(x, y, min(u.TextWidth(text, ui.Second, board.Medium)+24, b.W-2*desk.Edge), 32)
+	add := func(s *layout.Stack, wide, high float32) board.Rect {
+		row := s.Add(high)
+		return layout.Left(&row, wide, 0)
+	}
+	name := func(s *layout.Stack, text string) {
+		r := add(s, u.TextWidth(text, ui.Second, board.Medium)+24, 32)
+		s.Skip(4)
 		f.Over(r)
 		u.Text(r, text, ui.Second, board.Medium, board.Center, th.Text)
 	}
 	if f.Beside > 0 {
 		u.List.Box(b.X-1, b.Y, 2, b.H, 0, th.Line)
 		u.List.Box(b.X+b.W, b.Y, u.In.W-b.X-b.W, b.H, 0, th.Ground) // under the panel
-		left, below := b.X-f.Beside+desk.Edge, y+32+4
-		name(left, y, f.other())
-		name(left, below, f.standing(f.Compare.Was))
-		name(b.X+desk.Edge, y, f.Compare.Names[0])
-		name(b.X+desk.Edge, below, f.standing(f.Play))
-		y = below + 32 + desk.Edge
+		there := here
+		there.Rect.X -= f.Beside
+		name(&there, f.other())
+		name(&there, f.standing(f.Compare.Was))
+		name(&here, f.Compare.Names[0])
+		name(&here, f.standing(f.Play))
 	} else {
 		shown, of := ui.Button{Label: f.Compare.Names[0], Icon: "compare", Style: ui.Tool, Tip: "Switch between the two matches", Size: ui.Second}, f.Play
 		if f.Compare.Other {
 			shown.Label, of = f.other(), f.Compare.Was
 		}
-		if u.Button("compare/switch", desk.Rect(b.X+desk.Edge, y, min(max(170, u.TextWidth(shown.Label, ui.Second, board.Medium)+64), b.W-2*desk.Edge), desk.Row), shown) {
+		if u.Button("compare/switch", add(&here, max(170, u.TextWidth(shown.Label, ui.Second, board.Medium)+64), desk.Row), shown) {
 			f.Ask(ask.Do(ask.OtherMatch))
 		}
-		y += desk.Row + 4
-		name(b.X+desk.Edge, y, f.standing(of))
-		y += 32 + desk.Edge
+		here.Skip(4)
+		name(&here, f.standing(of))
 	}
+	here.Skip(desk.Edge - 4)
 	first := f.difference()
-	r := desk.Rect(b.X+desk.Edge, y, u.TextWidth(first.Label, ui.Second, board.Medium)+28, desk.Row)
+	r := add(&here, u.TextWidth(first.Label, ui.Second, board.Medium)+28, desk.Row)
 	u.Keep(r)
 	if u.Button("compare/first", r, first) {
 		f.Ask(ask.Do(ask.FirstDifference))

@@ -8,6 +8,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Floats is what lies over the board.
@@ -30,7 +31,8 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	tools := f.tools(r)
 	f.guide()
 	f.comparison()
-	left := desk.Rect(r.X, r.Y, tools.X-r.X-desk.Edge, r.H)
+	left := r
+	layout.Right(&left, tools.W, desk.Edge)
 	f.counsel(left)
 	said := f.comment(left)
 	f.alert(left)
@@ -38,7 +40,7 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	switch {
 	case f.Narrow && drawer: // the board needs what room is left
 	case f.Narrow:
-		f.miniMap(desk.Rect(r.X, r.Y+r.H*0.45, r.W, r.H*0.55-said), 0, true)
+		f.miniMap(layout.Pad(r, 0, r.H*0.45, 0, said), 0, true)
 	default:
 		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
 	}
@@ -55,16 +57,16 @@ func (f *Floats) Tools(r board.Rect) (list []string, place board.Rect) {
 		list = append(list, "roster")
 	}
 	each := min(desk.Row, (r.H-6)/float32(len(list)))
-	return list, desk.Rect(r.X+r.W-desk.Row-6, r.Y, desk.Row+6, each*float32(len(list))+6)
+	column := layout.Right(&r, desk.Row+6, 0)
+	return list, layout.Top(&column, each*float32(len(list))+6, 0)
 }
 
 // tools shows the buttons of the camera and the map; it returns their place.
 func (f *Floats) tools(r board.Rect) board.Rect {
 	list, box := f.Tools(r)
 	f.Over(box)
-	each := (box.H - 6) / float32(len(list))
-	for i, b := range list {
-		f.Button(b, desk.Rect(box.X+3, box.Y+3+each*float32(i), desk.Row, each), ui.Button{})
+	for i, at := range layout.Column(box.Inset(3), 0, layout.Even(len(list))...) {
+		f.Button(list[i], at.Rect, ui.Button{})
 	}
 	return box
 }
@@ -114,9 +116,8 @@ func (f *Floats) alert(r board.Rect) {
 		button = u.TextWidth(n.button, ui.Second+1, board.Medium) + 28
 	}
 	w := min(u.TextWidth(n.text, ui.Second, board.Regular)+56+button, r.W, 460)
-	words := desk.Rect(0, 0, w-54-button, 0)
-	words.H = u.WrapHeight(words.W, n.text, ui.Second, board.Regular)
-	h := max(desk.Row, words.H+12)
+	words := u.WrapHeight(w-54-button, n.text, ui.Second, board.Regular)
+	h := max(desk.Row, words+12)
 	places := []board.Rect{{X: r.X + (r.W-w)/2, Y: r.Y}, {X: r.X + (r.W-w)/2, Y: r.Y + r.H - h}, {X: r.X, Y: r.Y}, {X: r.X + r.W - w, Y: r.Y}}
 	if f.Narrow || f.drawer {
 		places = places[:1]
@@ -125,9 +126,10 @@ func (f *Floats) alert(r board.Rect) {
 	f.Over(box)
 	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, n.ink)
 	u.Icon(n.icon, box.X+28, box.Y+box.H/2, 20, n.ink)
-	words.X, words.Y = box.X+46, box.Y+(box.H-words.H)/2
-	u.Wrap(words, n.text, ui.Second, board.Regular, board.Left, th.Text)
-	if n.button != "" && u.Button("alert/show", desk.Rect(box.X+w-button-6, box.Y+5, button, box.H-10), ui.Button{Label: n.button, Style: ui.Ghost, Size: ui.Second + 1}) {
+	line := layout.Pad(box, 46, 5, 6, 5)
+	show := layout.Right(&line, button, 2)
+	u.Wrap(layout.Middle(line, line.W, words), n.text, ui.Second, board.Regular, board.Left, th.Text)
+	if n.button != "" && u.Button("alert/show", show, ui.Button{Label: n.button, Style: ui.Ghost, Size: ui.Second + 1}) {
 		f.Ask(n.does)
 	}
 }

@@ -72,16 +72,15 @@ func (f *Floats) Leaves(b board.Rect) board.Rect {
 // canvas there is first the idea and then the task.
 func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	u, g := f.U, f.Guide
-	room := w - 2*guidePad
-	s.buttons = desk.Rect(w-guidePad-guideButtons, guideEdge, guideButtons, ui.Normal+6+ui.Small)
+	all := layout.Pad(board.Rect{W: w}, guidePad, guideEdge, guidePad, 0)
+	column := layout.Down(all)
 	if !stacked {
-		room = s.buttons.X - guidePad - guideGap
+		s.buttons = layout.Right(&all, guideButtons, guideGap)
+		s.buttons.H = ui.Normal + 6 + ui.Small
 	}
-	s.idea, s.task = desk.Rect(guidePad, guideEdge, room, 0), desk.Rect(guidePad, guideEdge, room, 0)
+	s.idea, s.task = all, all
 	if !narrow && !stacked {
-		s.idea.W = (room - guideGap) * 0.56
-		s.task.X += s.idea.W + guideGap
-		s.task.W = room - s.idea.W - guideGap
+		s.idea = layout.Left(&s.task, (all.W-guideGap)*0.56, guideGap)
 	}
 	if !narrow || !f.read {
 		s.idea.H = 22 + u.WrapHeight(s.idea.W, g.Idea, ui.Second, board.Regular)
@@ -90,12 +89,15 @@ func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 		s.task.H = max(u.WrapHeight(s.task.W-guideLead, g.Verdict(), ui.Body, board.Medium), 24)
 	}
 	if stacked {
+		s.idea = column.Add(s.idea.H)
 		if !narrow {
-			s.task.Y += s.idea.H + 10
+			column.Skip(10)
 		}
-		s.buttons = desk.Rect(guidePad, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H)+6, room, ui.Header)
+		s.task = column.Add(s.task.H)
+		column.Skip(6)
+		s.buttons = column.Add(ui.Header)
 	}
-	s.r = desk.Rect(0, 0, w, max(s.idea.Y+s.idea.H, s.task.Y+s.task.H, s.buttons.Y+s.buttons.H)+guideEdge)
+	s.r = layout.Pad(s.idea.Join(s.task).Join(s.buttons), -guidePad, -guideEdge, -guidePad, -guideEdge)
 	return s
 }
 
@@ -114,18 +116,19 @@ func (f *Floats) guide() {
 	}
 	idea, task, buttons := f.strip.idea, f.strip.task, f.strip.buttons
 	if idea.H > 0 {
-		u.Text(desk.Rect(idea.X, idea.Y, idea.W, 20), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
-		u.Wrap(desk.Rect(idea.X, idea.Y+22, idea.W, 0), g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(layout.Top(&idea, 20, 2), fmt.Sprintf("%d of %d  %s", g.Number, g.Of, g.Title), ui.Body, board.Bold, board.Left, th.Text)
+		u.Wrap(idea, g.Idea, ui.Second, board.Regular, board.Left, th.Text2)
 	}
 	if task.H == 0 {
-		if u.Button("guide/read", desk.Rect(buttons.X, buttons.Y, buttons.W, min(buttons.H, ui.Header)), ui.Button{Label: "What to do", Style: ui.Primary}) {
+		if u.Button("guide/read", layout.Top(&buttons, ui.Header, 0), ui.Button{Label: "What to do", Style: ui.Primary}) {
 			f.read = true
 		}
 		return
 	}
 	icon, ink := g.Mark(th)
-	u.Icon(icon, task.X+9, task.Y+11, 18, ink)
-	u.Wrap(desk.Rect(task.X+guideLead, task.Y, task.W-guideLead, 0), g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
+	lead := layout.Left(&task, guideLead, 0)
+	u.Icon(icon, lead.X+9, lead.Y+11, 18, ink)
+	u.Wrap(task, g.Verdict(), ui.Body, board.Medium, board.Left, th.Text)
 	f.guideButtons(buttons)
 }
 

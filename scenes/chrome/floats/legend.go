@@ -6,6 +6,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Sizes of the legend of an overlay in canvas units.
@@ -60,14 +61,15 @@ func (f *Floats) legend(box board.Rect) {
 	if !on {
 		return
 	}
-	u.Wrap(desk.Rect(box.X+14, box.Y+9, box.W-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
-	if u.Button("legend/close", desk.Rect(box.X+box.W-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
+	head := layout.Top(&box, f.legendHead(m, box.W), 0)
+	cross := layout.Right(&head, 42, 4)
+	u.Wrap(layout.Pad(head, 14, 9, 0, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
+	if u.Button("legend/close", layout.Pad(layout.Top(&cross, legendTitle, 0), 0, 1, 4, 1), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
 		f.Ask(ask.Do(ask.OverlayOff))
 	}
-	y := box.Y + f.legendHead(m, box.W)
+	rows := layout.Down(layout.Pad(box, 14, 0, 14, 0))
 	for _, k := range f.Explained(m) {
-		f.key(k, desk.Rect(box.X+14, y, box.W-28, 0))
-		y += f.keyHeight(k, box.W)
+		f.key(k, rows.Add(f.keyHeight(k, box.W)))
 	}
 }
 
@@ -79,15 +81,16 @@ func (f *Floats) keyHeight(k board.Key, w float32) float32 {
 	return max(f.U.WrapHeight(w-28-legendMark, k.Text, ui.Second-1, board.Regular), legendLead) + legendSpace
 }
 
-// key draws a line of a legend from the top of r.
+// key draws a line of a legend into r.
 func (f *Floats) key(k board.Key, r board.Rect) {
 	u, th := f.U, f.U.Theme
 	if len(k.Ramp) > 0 {
-		y := r.Y + u.Wrap(r, k.Text, ui.Second-1, board.Regular, board.Left, th.Text2) + 2
+		layout.Top(&r, u.Wrap(r, k.Text, ui.Second-1, board.Regular, board.Left, th.Text2), 0)
 		lw, hw := u.TextWidth(k.Low, ui.Second-1, board.MonoBold), u.TextWidth(k.High, ui.Second-1, board.MonoBold)
-		u.Text(desk.Rect(r.X, y-2, lw+1, legendRamp+4), k.Low, ui.Second-1, board.MonoBold, board.Left, th.Text)
-		u.Text(desk.Rect(r.X+r.W-hw-1, y-2, hw+1, legendRamp+4), k.High, ui.Second-1, board.MonoBold, board.Right, th.Text)
-		bar := desk.Rect(r.X+lw+8, y, r.W-lw-hw-16, legendRamp)
+		line := layout.Top(&r, legendRamp+4, 0)
+		u.Text(layout.Left(&line, lw+1, 7), k.Low, ui.Second-1, board.MonoBold, board.Left, th.Text)
+		u.Text(layout.Right(&line, hw+1, 7), k.High, ui.Second-1, board.MonoBold, board.Right, th.Text)
+		bar := layout.Middle(line, line.W, legendRamp)
 		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 0, desk.Night.Ground)
 		const steps = 24
 		for i := range steps {
@@ -102,7 +105,7 @@ func (f *Floats) key(k board.Key, r board.Rect) {
 		return
 	}
 	const size = 16
-	mark := desk.Rect(r.X, r.Y+(legendLead-size)/2, size, size)
+	mark := layout.Pad(layout.Left(&r, size, legendMark-size), 0, 1, 0, r.H-1-size)
 	switch s, ok := f.Sprite(k.Sprite); {
 	case ok:
 		u.List.Sprite(s, mark.X-2, mark.Y-2, size+4, size+4)
@@ -120,5 +123,5 @@ func (f *Floats) key(k board.Key, r board.Rect) {
 		u.List.Box(mark.X, mark.Y, size, size, 3, desk.Night.Ground)
 		u.List.Box(mark.X, mark.Y, size, size, 3, k.Color)
 	}
-	u.Wrap(desk.Rect(r.X+legendMark, r.Y, r.W-legendMark, 0), k.Text, ui.Second-1, board.Regular, board.Left, th.Text2)
+	u.Wrap(r, k.Text, ui.Second-1, board.Regular, board.Left, th.Text2)
 }
