@@ -11,7 +11,6 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
@@ -121,10 +120,7 @@ func (p *Panels) refusals(r board.Rect) {
 			}
 			u.Mark(f.Seat, row.X+10, row.Y+row.H/2, 13)
 			lines := u.Lines(width, f.Reason, logSize, board.Regular)
-			top := row.Y + row.H/2 - float32(len(lines))*logLead/2
-			for k, l := range lines {
-				u.Text(desk.Rect(row.X+26, top+float32(k)*logLead, width, logLead), l, logSize, board.Regular, board.Left, th.Text)
-			}
+			u.Column(layout.Pad(row, 26, 0, row.W-26-width, 0), lines, logSize, logLead, board.Regular, th.Text)
 			u.Text(layout.Pad(row, row.W-70, 0, 8, 0), strconv.Itoa(f.Count), ui.Body, board.MonoBold, board.Right, th.Text)
 			u.RingAround(row.Inset(2), ui.RadiusField, a.Ring)
 			if a.Clicked {

@@ -7,7 +7,6 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
@@ -75,8 +74,10 @@ func (p *Panels) log(r board.Rect) {
 		u.ScrollTo("log", mid-r.H*0.4, r.H*0.8)
 	}
 	u.Scroll("log", r, plan.tops[n], func(v board.Rect) {
-		for i := plan.entry(r.Y - v.Y); i < n && v.Y+plan.tops[i] < r.Y+r.H; i++ {
-			p.logLine(i, i == now, desk.Rect(v.X, v.Y+plan.tops[i], v.W, plan.tops[i+1]-plan.tops[i]-2))
+		i, rows := plan.entry(r.Y-v.Y), layout.Down(v)
+		rows.Skip(plan.tops[i])
+		for ; i < n && rows.Rect.Y < r.Y+r.H; i++ {
+			p.logLine(i, i == now, layout.Pad(rows.Add(plan.tops[i+1]-plan.tops[i]), 0, 0, 0, 2))
 		}
 	})
 }
@@ -107,10 +108,7 @@ func (p *Panels) logLine(i int, now bool, r board.Rect) {
 		ink = th.Text2
 	}
 	lines := u.Lines(p.plan.width, e.Text, logSize, board.Regular)
-	y := cy - float32(len(lines))*logLead/2
-	for k, l := range lines {
-		u.Text(desk.Rect(r.X+logLeft, y+float32(k)*logLead, p.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
-	}
+	u.Column(layout.Pad(r, logLeft, 0, r.W-logLeft-p.plan.width-2, 0), lines, logSize, logLead, board.Regular, ink)
 	u.Text(layout.Pad(r, r.W-38, 0, 4, 0), strconv.Itoa(p.Play.NumberAt(float64(e.Turn))), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
 	if a.Clicked {

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // shareGraph draws each seat's share of the first series over time, or its amount, the first seat at the bottom; a press goes to that turn.
@@ -59,7 +60,7 @@ func (t *Timeline) shareGraph(r, value board.Rect) {
 		t.thumb.ask(float64(at)/t.Play.Axis(), x, t.Moment(at)+"\n"+t.Play.Series()[0].Title+" from the bottom: "+strings.Join(parts, ", "))
 	}
 	u.RingAround(r, 2, a.Ring)
-	t.spoilersChip(r, r.X+w*float32(cols))
+	t.spoilersChip(layout.Pad(r, w*float32(cols), 0, 0, 0))
 }
 
 // ribbon draws a measure as so many columns, the first of them first.
@@ -110,27 +111,26 @@ func (t *Timeline) ribbonValue(r board.Rect, now playback.Share) {
 		}
 	}
 	u.Mark(shown, r.X+8, r.Y+r.H/2, 11)
-	u.Text(desk.Rect(r.X+20, r.Y, r.W-20, r.H), fmt.Sprintf("%.0f %%", now[shown]*100), ui.Body, board.MonoBold, board.Left, u.Theme.Text)
+	u.Text(layout.Pad(r, 20, 0, 0, 0), fmt.Sprintf("%.0f %%", now[shown]*100), ui.Body, board.MonoBold, board.Left, u.Theme.Text)
 }
 
-// spoilersChip is the button in the hidden part of the share graph r, from x on, that shows spoilers.
-func (t *Timeline) spoilersChip(r board.Rect, x float32) {
+// spoilersChip is the button in the hidden part r of the share graph that shows spoilers.
+func (t *Timeline) spoilersChip(r board.Rect) {
 	u, th := t.U, t.U.Theme
 	if !t.Play.Hiding() {
 		return
 	}
-	u.Pattern(1, desk.Rect(x, r.Y, r.X+r.W-x, r.H), 0)
+	u.Pattern(1, r, 0)
 	const label, pad = "Show spoilers", 38
-	w := u.TextWidth(label, ui.Second, board.Regular) + pad
-	chip := desk.Rect(r.X+r.W-w, r.Y, w, r.H)
-	if chip.X < x+8 || t.Narrow {
+	chip := layout.Right(&r, u.TextWidth(label, ui.Second, board.Regular)+pad, 0)
+	if r.W < 8 || t.Narrow {
 		return
 	}
 	a := u.Area("spoilers", chip, label)
 	ink := th.Text2.Mix(th.Text, float64(a.Hover))
 	u.List.Box(chip.X, chip.Y, chip.W, chip.H, 2, th.Raised.Mix(th.Hover, float64(a.Hover)))
 	u.Icon("eye", chip.X+17, chip.Y+chip.H/2, 18, ink)
-	u.Text(desk.Rect(chip.X+30, chip.Y, chip.W-34, chip.H), label, ui.Second, board.Regular, board.Left, ink)
+	u.Text(layout.Pad(chip, 30, 0, 4, 0), label, ui.Second, board.Regular, board.Left, ink)
 	u.RingAround(chip, 2, a.Ring)
 	if a.Clicked {
 		t.Ask(ask.Do(ui.Spoilers))

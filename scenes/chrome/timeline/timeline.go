@@ -84,7 +84,7 @@ func (t *Timeline) timeline(r board.Rect) {
 		x := r.X + r.W*float32(i)/20
 		u.List.Box(x, y+7, t.Hair(), 4, 0, th.Edge.Alpha(0.6))
 	}
-	if share, used := t.scrub(desk.Rect(r.X-10, y-7, r.W+20, 22).Cross(t.Line)); used {
+	if share, used := t.scrub(layout.Pad(r, -10, r.H-16, -10, -6).Cross(t.Line)); used {
 		now = min(share*span, known)
 		t.Ask(ask.Seek{Turns: share * span, Held: !u.In.Pressed})
 	}
@@ -124,7 +124,8 @@ func (t *Timeline) flag(e playback.Entry, x, y float32) {
 	if e.Weight < 2 {
 		size = 14
 	}
-	a := u.Area("flag/"+strconv.Itoa(e.Step), desk.Rect(x-9, y-9, 18, 17), e.Text)
+	at := layout.Around(x, y, 18, 18)
+	a := u.Area("flag/"+strconv.Itoa(e.Step), layout.Pad(at, 0, 0, 0, 1), e.Text)
 	size += 3 * a.Hover
 	fill, ink := th.Hover, th.Text
 	if seat != rules.NoSeat {
@@ -137,7 +138,7 @@ func (t *Timeline) flag(e playback.Entry, x, y float32) {
 		icon = "mark-note"
 	}
 	u.Icon(icon, x, y, size*0.72, ink)
-	u.RingAround(desk.Rect(x-9, y-9, 18, 18), 9, a.Ring)
+	u.RingAround(at, 9, a.Ring)
 	if a.Over && !u.In.Touch {
 		t.thumb.ask(float64(e.Turn)/t.Play.Axis(), x, fmt.Sprintf("Turn %d: %s", t.Play.NumberAt(float64(e.Turn)), e.Text))
 	}
@@ -197,8 +198,10 @@ func (t *Timeline) Preview() {
 	k := min(w/b.W, 180/b.H)
 	h := b.H * k
 	lines := float32(len(t.U.Lines(w, n.text, ui.Second, board.Medium)))
-	box := desk.Rect(min(max(n.x-w/2-8, 8), in.W-w-24), 0, w+16, h+18+lines*20)
-	box.Y = t.All.Y + 2 - box.H
+	above := layout.Pad(board.Rect{W: in.W, H: t.All.Y}, 8, 0, 8, -2)
+	box := layout.Foot(&above, h+18+lines*20, 0)
+	layout.Left(&box, max(min(n.x-box.X-w/2-8, box.W-w-16), 0), 0)
+	box = layout.Left(&box, w+16, 0)
 	u, th := t.U, t.U.Theme
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(t.Hair(), th.Edge)
@@ -207,8 +210,9 @@ func (t *Timeline) Preview() {
 	m := board.Moment{Before: f.Before, After: f.Before, Step: f.Step}
 	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: desk.Night.Seat, Reduced: true, Cheap: true, Viewer: t.Turn.Viewer()}
 	t.View.Draw(&n.list, &m, &o, nil)
-	view := desk.Rect(box.X+8+(w-b.W*k)/2, box.Y+8, b.W*k, h)
+	words := layout.Pad(box, 8, 8, 8, 0)
+	view := layout.Middle(layout.Top(&words, h, 3), b.W*k, h)
 	u.List.Box(view.X, view.Y, view.W, view.H, 4, th.Well)
 	u.Embed(&n.list, view, k, view.X-b.X*k, view.Y-b.Y*k)
-	u.Wrap(desk.Rect(box.X+8, box.Y+h+11, w, 0), n.text, ui.Second, board.Medium, board.Center, th.Text)
+	u.Wrap(words, n.text, ui.Second, board.Medium, board.Center, th.Text)
 }

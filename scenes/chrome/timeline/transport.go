@@ -42,7 +42,8 @@ func (t *Timeline) Arrange(foot float32) board.Rect {
 	if t.Play.Going() {
 		live = liveWide + desk.Edge
 	}
-	p := Places{All: board.Rect{Y: foot - timeRow, W: t.U.In.W, H: timeRow}}
+	p := Places{All: board.Rect{Y: foot, W: t.U.In.W}}
+	p.rise(timeRow)
 	if row := layout.Pad(p.All, desk.Edge, 2, desk.Edge, 2); row.W >= steps+lineLeast+live+rest {
 		at := layout.Row(row, 0, layout.Fixed(steps), layout.Rest(), layout.Fixed(live), layout.Fixed(rest))
 		p.Steps, p.Line, p.Live, p.Rest = at[0].Rect, at[1].Rect, at[2].Rect, at[3].Rect
