@@ -18,7 +18,6 @@ var rectangles = map[string]int{
 	"scenes/chrome/desk":    4,
 	"scenes/chrome/dialogs": 29,
 	"scenes/chrome/header":  30,
-	"scenes/results":        13,
 	"scenes/share":          4,
 	"scenes/tabletest":      1,
 	"scenes/ui":             61,

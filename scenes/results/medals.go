@@ -7,6 +7,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 const (
@@ -19,45 +20,49 @@ func (c *Card) medals(u *ui.UI, v board.Rect, side bool) float32 {
 	if c.earned == nil {
 		return 0
 	}
-	w := v.W
-	if side {
-		w = (v.W - 12*float32(len(c.earned)-1)) / float32(len(c.earned))
-	}
-	columns := max(int((w-36-14+medalGap)/(medal+medalGap)), 1)
-	height := func(seat int) float32 {
-		rows := max((len(c.earned[seat])+columns-1)/columns, 1)
-		return float32(rows)*(medal+medalGap) + 12
-	}
-	h, y := float32(0), v.Y
-	for seat := range c.earned {
-		h = max(h, height(seat))
-	}
-	for seat := range c.earned {
-		r := board.Rect{X: v.X, Y: y, W: w, H: height(seat)}
-		if side {
-			r.X, r.H = v.X+(w+12)*float32(seat), h
-		}
-		c.box(u, r, seat, columns)
-		if !side {
-			y += r.H + 8
-		}
+	height := func(r board.Rect, seat int) float32 {
+		return 16 + max(shelf(r).Height(len(c.earned[seat])), medal)
 	}
 	if side {
+		boxes, h := layout.Row(v, 12, layout.Even(len(c.earned))...), float32(0)
+		for seat, b := range boxes {
+			h = max(h, height(b.Rect, seat))
+		}
+		for seat, b := range boxes {
+			b.H = h
+			c.box(u, b.Rect, seat)
+		}
 		return h
 	}
-	return y - v.Y - 8
+	s := layout.Down(v)
+	for seat := range c.earned {
+		if seat > 0 {
+			s.Skip(8)
+		}
+		c.box(u, s.Add(height(v, seat)), seat)
+	}
+	return s.Used()
+}
+
+// shelf is the places of the badges in a box.
+func shelf(r board.Rect) layout.Grid {
+	r = layout.Pad(r, 36, 8, 14, 8)
+	columns := max(int((r.W+medalGap)/(medal+medalGap)), 1)
+	return layout.NewGrid(layout.Left(&r, float32(columns)*(medal+medalGap)-medalGap, 0), medalGap, medal, medal, columns)
 }
 
 // box shows the badges of a seat behind its mark.
-func (c *Card) box(u *ui.UI, r board.Rect, seat, columns int) {
+func (c *Card) box(u *ui.UI, r board.Rect, seat int) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
 	u.Mark(rules.Seat(seat), r.X+20, r.Y+8+medal/2, 12)
 	if len(c.earned[seat]) == 0 {
-		u.Text(board.Rect{X: r.X + 36, Y: r.Y + 8, W: r.W - 44, H: medal}, "Nothing earned", ui.Second, board.Regular, board.Left, th.Text3)
+		room := layout.Pad(r, 36, 8, 8, 8)
+		u.Text(layout.Top(&room, medal, 0), "Nothing earned", ui.Second, board.Regular, board.Left, th.Text3)
 	}
+	places := shelf(r)
 	for i, e := range c.earned[seat] {
-		p := board.Rect{X: r.X + 36 + float32(i%columns)*(medal+medalGap), Y: r.Y + 8 + float32(i/columns)*(medal+medalGap), W: medal, H: medal}
+		p := places.Cell(i)
 		a := u.Area("result/earned/"+strconv.Itoa(seat)+"/"+e.ID, p, names.Seat(c.Setup, rules.Seat(seat))+": "+e.Title+". "+e.Text)
 		if !u.Sprite(e.Sprite, p) {
 			u.Icon("trophy", p.X+medal/2, p.Y+medal/2, 24, th.Text2)

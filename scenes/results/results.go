@@ -286,11 +286,12 @@ func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 		ground = th.SeatColor(seat)
 	}
 	u.List.Clip(r.X, r.Y, r.W, r.H)
-	u.List.Box(r.X, r.Y, r.W, r.H+30, ui.RadiusModal, ground.Alpha(0.42)).To(ground.Alpha(0.20))
+	over := layout.Pad(r, 0, 0, 0, -30)
+	u.List.Box(over.X, over.Y, over.W, over.H, ui.RadiusModal, ground.Alpha(0.42)).To(ground.Alpha(0.20))
 	if seat > 0 {
-		u.List.Pattern(board.Pattern(seat), r.X, r.Y, r.W, r.H+30, ui.RadiusModal, 12, ground.Alpha(0.10))
+		u.List.Pattern(board.Pattern(seat), over.X, over.Y, over.W, over.H, ui.RadiusModal, 12, ground.Alpha(0.10))
 	}
-	u.Lit(board.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 30}, ui.RadiusModal)
+	u.Lit(over, ui.RadiusModal)
 	u.List.Unclip()
 	cx, cy, d := r.X+74, r.Y+r.H/2, float32(52)
 	if narrow {
@@ -305,28 +306,19 @@ func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 		disc.Fill = th.Accent
 	}
 	u.Icon("trophy", cx, cy, d*0.56, th.OnSeatColor(seat))
-	x := cx + d/2 + 44
-	size := ui.Result
-	if narrow {
-		x, size = cx+d/2+18, ui.Title
-	}
-	room := r.X + r.W - x - 60
+	words, size, rs := layout.Pad(r, 84, 0, 60, 0), ui.Title, ui.Second
 	if !narrow {
-		room -= 110
-		u.Sprite("shell/emblem-"+c.Setup.Game, board.Rect{X: r.X + r.W - 170, Y: r.Y + 2, W: 112, H: 112})
+		words, size, rs = layout.Pad(r, 144, 0, 58, 0), ui.Result, ui.Body
+		u.Sprite("shell/emblem-"+c.Setup.Game, layout.Pad(layout.Right(&words, 112, 0), 0, 2, 0, r.H-114))
 	}
-	rh := u.WrapHeight(room, c.reason, ui.Body, board.Regular)
-	rs := ui.Body
-	if narrow {
-		rs = ui.Second
-		rh = u.WrapHeight(room, c.reason, rs, board.Regular)
-	}
-	for size > ui.Heading && u.TextWidth(c.title, size, board.Bold) > room {
+	for size > ui.Heading && u.TextWidth(c.title, size, board.Bold) > words.W {
 		size -= 2
 	}
-	y := r.Y + (r.H-size*1.3-rh)/2
-	u.Text(board.Rect{X: x, Y: y, W: room, H: size * 1.25}, c.title, size, board.Bold, board.Left, th.Text)
-	u.Wrap(board.Rect{X: x, Y: y + size*1.3, W: room}, c.reason, rs, board.Regular, board.Left, th.Text2.Mix(th.Text, 0.4))
+	rh := u.WrapHeight(words.W, c.reason, rs, board.Regular)
+	s := layout.Down(layout.Pad(words, 0, (r.H-size*1.3-rh)/2, 0, 0))
+	u.Text(s.Add(size*1.25), c.title, size, board.Bold, board.Left, th.Text)
+	s.Skip(size * 0.05)
+	u.Wrap(s.Open(), c.reason, rs, board.Regular, board.Left, th.Text2.Mix(th.Text, 0.4))
 }
 
 // spread lays the card out in two columns and returns the height used.
@@ -495,22 +487,23 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 		ways := waysTo(u, p, most)
 		u.List.Box(p.X, p.Y, p.W, p.H, ui.RadiusButton, th.Raised)
 		u.Shape(t.Seat, p.X+24, p.Y+24, 24, th.SeatColor(t.Seat))
-		u.Text(board.Rect{X: p.X + 12, Y: p.Y + 12, W: 24, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
-		u.Text(board.Rect{X: p.X + 46, Y: p.Y + 6, W: p.W - 140, H: 26}, fmt.Sprintf("Turn %d", t.Turn+1), ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(layout.Around(p.X+24, p.Y+24, 24, 24), fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
+		head := layout.Pad(p, 46, 6, 11, p.H-headOfPoint)
+		if ways.low {
+			head.W = ways.watch.X - 3 - head.X
+		}
+		u.Text(head, fmt.Sprintf("Turn %d", t.Turn+1), ui.Body, board.Medium, board.Left, th.Text)
 		if gain := math.Abs(t.Change); gain >= leastGain {
 			gainer := rules.Seat(0)
 			if t.Change < 0 {
 				gainer = 1
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
-			tw, end := u.TextWidth(text, ui.Second, board.MonoBold), p.X+p.W-12
-			if ways.low {
-				end = ways.watch.X - 4
-			}
-			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
-			u.Mark(gainer, end-12-tw, p.Y+19, 10)
+			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Accent)
+			x, y := layout.Right(&head, 12, 0).Middle()
+			u.Mark(gainer, x, y, 10)
 		}
-		if a := c.deciding(u, p, i, lines, ways); a.Kind != None {
+		if a := c.deciding(u, i, lines, ways); a.Kind != None {
 			act = a
 		}
 	}
@@ -524,10 +517,10 @@ const (
 )
 
 // ways are the places of the ways to a turning point on its plate, to watch, to play on, and to share: a row at its foot, or, on a low one
-// where its text has no room above, squares in its head.
+// where its text has no room above, squares in its head. The text lies between.
 type ways struct {
-	watch, play, share board.Rect
-	low                bool
+	watch, play, share, text board.Rect
+	low                      bool
 }
 
 // waysTo lays out the ways to a turning point on its plate p, below a text of so many lines: those of the longest, so that all plates are alike.
@@ -536,19 +529,23 @@ func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
 	if u.In.Portrait() {
 		h = ui.Header
 	}
-	row := layout.Pad(p, 8, p.H-h-4, 8, 4)
+	w.text = p
+	row := layout.Pad(layout.Foot(&w.text, h+4, 0), 8, 0, 8, 4)
 	at := layout.Row(row, 4, layout.Rest(), layout.Rest(), layout.Fixed(h))
-	if w.low = p.Y+headOfPoint+lineOfPoint*float32(lines) > row.Y; w.low {
-		row.Y = p.Y + 2
+	layout.Top(&w.text, headOfPoint, 0)
+	if w.low = lineOfPoint*float32(lines) > w.text.H; w.low {
+		w.text = p
+		row = layout.Pad(layout.Top(&w.text, h+2, 0), 8, 2, 8, 0)
 		at = layout.Row(row, 4, layout.Rest(), layout.Fixed(h), layout.Fixed(h), layout.Fixed(h))[1:]
 	}
+	w.text = layout.Pad(w.text, 46, 0, 12, 0)
 	w.watch, w.play, w.share = at[0].Rect, at[1].Rect, at[2].Rect
 	return w
 }
 
-// deciding writes the lines of what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the
+// deciding writes the lines of what happened in turning point i below the head of its plate, with the ways to that turn: two links below the
 // text, or, where it has no room above them, small buttons in the head.
-func (c *Card) deciding(u *ui.UI, p board.Rect, i int, lines []string, w ways) Choice {
+func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
@@ -557,15 +554,11 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int, lines []string, w ways) C
 		play.Reason = "Play on from here\nThis file holds positions but no commands to continue from."
 		share.Reason = play.Reason
 	}
-	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
 	if w.low {
 		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
 		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
-		text.Y = w.watch.Y + w.watch.H
-		text.H = p.Y + p.H - text.Y
-	} else {
-		text.H = w.watch.Y - text.Y
 	}
+	text := w.text
 	if room := max(int(text.H/lineOfPoint), 1); len(lines) > room {
 		lines = append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W))
 		if text.Contains(u.In.X, u.In.Y) && !u.In.Touch {

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // tile is one number for each seat, side by side.
@@ -71,7 +72,8 @@ func (t tile) figures(u *ui.UI, size float32) (texts []string, each []float32, s
 func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
-	u.Text(board.Rect{X: r.X + tileEdge, Y: r.Y + 6, W: r.W - 2*tileEdge, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)
+	room := layout.Pad(r, tileEdge, 6, tileEdge, 11)
+	u.Text(layout.Top(&room, 24, 0), t.title, ui.Second, board.Regular, board.Left, th.Text2)
 	best := math.Inf(-1)
 	for _, v := range t.values {
 		best = max(best, v)
@@ -79,25 +81,24 @@ func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	// Two numbers go to the edges, more go into columns, each as large as fits.
 	size := ui.Heading
 	texts, each, sum := t.figures(u, size)
-	for size > ui.Caption && sum > r.W-2*tileEdge {
+	for size > ui.Caption && sum > room.W {
 		size -= 2
 		texts, each, sum = t.figures(u, size)
 	}
-	cy := r.Y + r.H - 25
-	x := r.X + tileEdge
+	row := layout.Foot(&room, 28, 0)
+	between := figureGap + max((row.W-sum)/float32(max(len(t.values)-1, 1)), 0)
 	for i, v := range t.values {
 		ink := th.Text2
 		if v == best {
 			ink = th.Text
 		}
+		cut, align, gap := layout.Left, board.Left, figureMark-14
 		if i == len(t.values)-1 && i > 0 {
-			end := r.X + r.W - tileEdge
-			u.Mark(rules.Seat(i), end-7, cy, 12)
-			u.Text(board.Rect{X: end - each[i], Y: cy - 14, W: each[i] - 22, H: 28}, texts[i], size, board.MonoBold, board.Right, ink)
-			continue
+			cut, align, gap = layout.Right, board.Right, 8
 		}
-		u.Mark(rules.Seat(i), x+7, cy, 12)
-		u.Text(board.Rect{X: x + figureMark, Y: cy - 14, W: each[i] - figureMark, H: 28}, texts[i], size, board.MonoBold, board.Left, ink)
-		x += each[i] + figureGap + max((r.W-2*tileEdge-sum)/float32(max(len(t.values)-1, 1)), 0)
+		at := cut(&row, each[i], between)
+		x, y := cut(&at, 14, gap).Middle()
+		u.Mark(rules.Seat(i), x, y, 12)
+		u.Text(at, texts[i], size, board.MonoBold, align, ink)
 	}
 }
