@@ -223,7 +223,8 @@ func (g *achievementsPage) pill(art board.Rect, count int) {
 	u := g.u
 	text := "×" + names.Number(int64(count))
 	w := u.TextWidth(text, ui.Caption, board.Bold) + 14
-	r := board.Rect{X: art.X + art.W - w + 6, Y: art.Y + art.H - 20, W: w, H: 20}
+	foot := layout.Pad(art, 0, art.H-20, -6, 0)
+	r := layout.Right(&foot, w, 0)
 	u.List.Box(r.X, r.Y, r.W, r.H, 10, u.Theme.Accent).Edge(2, u.Theme.Raised)
 	u.Text(r, text, ui.Caption, board.Bold, board.Center, u.Theme.OnAccent)
 }

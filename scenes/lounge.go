@@ -100,8 +100,8 @@ func (s *lounge) Update(in *ui.Input) (scene.Next, error) {
 		_ = kept.DropSeat(s.env.Store, s.seat)
 		s.message(body, "There is no match", board.Upper(c.Reason)+".")
 	default:
-		s.pane("lounge/body", board.Rect{X: body.X - 4, Y: body.Y, W: body.W + 8, H: body.H}, func(v board.Rect) float32 {
-			return s.gathering(board.Rect{X: v.X + 4, Y: v.Y + 2, W: v.W - 14}, &c, time.Since(at), &next)
+		s.pane("lounge/body", layout.Pad(body, -4, 0, -4, 0), func(v board.Rect) float32 {
+			return s.gathering(layout.Pad(v, 4, 2, 10, 0), &c, time.Since(at), &next)
 		})
 	}
 	if s.leaving {

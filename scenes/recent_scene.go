@@ -168,14 +168,16 @@ func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 // empty explains the empty list.
 func (s *recent) empty(r board.Rect) {
 	u := s.u
-	cy := r.Y + r.H/2 - 40
+	rise := float32(40)
 	if r.H < 220 {
-		cy = r.Y + r.H/2 - 58
+		rise = 58
 	} else {
-		u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
+		u.Icon("film", r.X+r.W/2, r.Y+r.H/2-rise-36, 48, u.Theme.Text3)
 	}
-	u.Text(board.Rect{X: r.X + 16, Y: cy, W: r.W - 32, H: 32}, "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
-	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Matches you play or watch appear here. To open one from a file or a link, choose Open below, drop the file on the window, or paste the link.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
+	words := layout.Down(layout.Pad(r, 16, r.H/2-rise, 16, 0))
+	u.Text(words.Add(32), "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
+	words.Skip(4)
+	u.Wrap(middle(layout.Pad(words.Open(), 8, 0, 8, 0), 420), "Matches you play or watch appear here. To open one from a file or a link, choose Open below, drop the file on the window, or paste the link.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
 // keptTitle names a match: game, level and players.

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 	"app.pentarena/scenes/viewport"
 )
 
@@ -140,7 +141,7 @@ func within(mid, start, size, view float32) float32 {
 func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, night.Well) // boards fade out into the dark in every theme
 	if share, ready := env.Ready(m.line.Setup().Game); !ready {
-		u.Progress(board.Rect{X: r.X + r.W*0.2, Y: r.Y + r.H/2 - 4, W: r.W * 0.6, H: 8}, float32(share))
+		u.Progress(layout.Middle(r, r.W*0.6, 8), float32(share))
 		return
 	}
 	in := r.Inset(4)

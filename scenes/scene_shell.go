@@ -77,14 +77,16 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 		s.greeted = true
 		u.Say(h.title + ". " + h.sub)
 	}
-	margin, top, height := float32(24), float32(18), float32(44)
+	const height = 44
+	margin, top, gap, size := float32(24), float32(18), float32(22), ui.Title
 	if in.Portrait() {
-		margin, top = 12, 10+in.InsetTop
+		margin, top, gap, size = 12, 10+in.InsetTop, 12, 22
 	}
-	if u.Button("head/back", board.Rect{X: margin, Y: top, W: height, H: height}, ui.Button{Icon: "back", Tip: "Back", Key: "Esc"}) {
+	all := layout.Pad(board.Rect{W: in.W, H: in.H}, margin, top, margin, margin+in.InsetBottom)
+	line := layout.Top(&all, height, gap)
+	if u.Button("head/back", layout.Left(&line, height, 16), ui.Button{Icon: "back", Tip: "Back", Key: "Esc"}) {
 		act = headBack
 	}
-	x, right := margin+height+16, in.W-margin
 	for i, b := range []struct {
 		on        bool
 		icon, tip string
@@ -94,35 +96,22 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 		if !b.on {
 			continue
 		}
-		right -= height
-		if u.Button([]string{"head/help", "head/settings"}[i], board.Rect{X: right, Y: top, W: height, H: height},
+		if u.Button([]string{"head/help", "head/settings"}[i], layout.Right(&line, height, 4),
 			ui.Button{Icon: b.icon, Style: ui.Ghost, Tip: b.tip, Key: b.key}) {
 			act = b.act
 		}
-		right -= 4
 	}
-	if h.sprite != "" && right-x > 220 {
-		if u.Sprite(h.sprite, board.Rect{X: x - 6, Y: top - 6, W: 56, H: 56}) {
-			x += 60
-		}
+	if beside := line; h.sprite != "" && line.W > 220 && u.Sprite(h.sprite, layout.Left(&beside, height, 16).Inset(-6)) {
+		line = beside
 	}
-	size := ui.Title
-	if in.Portrait() {
-		size = 22
-	}
-	w := min(u.TextWidth(h.title, size, board.Bold), right-x-8)
-	u.Text(board.Rect{X: x, Y: top, W: w + 1, H: height}, h.title, size, board.Bold, board.Left, th.Text)
-	if rest := right - x - w - 28; h.sub != "" && u.TextWidth(h.sub, ui.Body, board.Regular) < rest {
-		u.Text(board.Rect{X: x + w + 16, Y: top + 2, W: rest, H: height}, h.sub, ui.Body, board.Regular, board.Left, th.Text3)
+	u.Text(layout.Left(&line, min(u.TextWidth(h.title, size, board.Bold), line.W-8)+1, 15), h.title, size, board.Bold, board.Left, th.Text)
+	if sub := layout.Pad(line, 0, 2, 12, -2); h.sub != "" && u.TextWidth(h.sub, ui.Body, board.Regular) < sub.W {
+		u.Text(sub, h.sub, ui.Body, board.Regular, board.Left, th.Text3)
 	}
 	if u.Action(ui.Help) && h.help {
 		act = headHelp
 	}
-	y := top + height + 22
-	if in.Portrait() {
-		y = top + height + 12
-	}
-	return board.Rect{X: margin, Y: y, W: in.W - 2*margin, H: in.H - y - margin - in.InsetBottom}, act
+	return all, act
 }
 
 // end ends a tick. next is what the page asks for. The head line and Back, which with open closes something on the page, come first; files
@@ -176,24 +165,21 @@ func (s *shell) option(page *layout.Stack, title, text string, control, height f
 		w -= control + 20
 	}
 	words := u.WrapHeight(w, title, ui.Body, board.Medium) + u.WrapHeight(w, text, ui.Second, board.Regular)
-	line, place := board.Rect{}, board.Rect{}
+	place := board.Rect{}
 	if beside {
-		line = page.Add(max(words, height) + 22)
-		rest := line
+		rest := page.Add(max(words, height) + 22)
 		place = layout.Middle(layout.Right(&rest, control, 20), control, height)
 		rest = layout.Middle(rest, rest.W, words)
 		rest.Y += u.Wrap(rest, title, ui.Body, board.Medium, board.Left, th.Text)
 		u.Wrap(rest, text, ui.Second, board.Regular, board.Left, th.Text2)
 	} else {
-		top := page.Rect.Y
 		page.Skip(10)
 		page.Skip(u.Wrap(page.Rect, title, ui.Body, board.Medium, board.Left, th.Text))
 		page.Skip(u.Wrap(page.Rect, text, ui.Second, board.Regular, board.Left, th.Text2) + 8)
 		place = page.Add(height)
 		page.Skip(10)
-		line = board.Rect{X: place.X, Y: top, W: w, H: page.Rect.Y - top}
 	}
-	u.Rule(line.X, line.Y+line.H, line.W)
+	u.Rule(page.Rect.X, page.Rect.Y, page.Rect.W)
 	page.Skip(2)
 	return place
 }

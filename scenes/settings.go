@@ -235,7 +235,7 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 		}
 	}
 	label := func(c board.Color) {
-		u.Text(board.Rect{X: r.X + 14, Y: r.Y + r.H - 32, W: r.W - 20, H: 26}, title, ui.Second, board.Medium, board.Left, c)
+		u.Text(layout.Pad(r, 14, r.H-32, 6, 6), title, ui.Second, board.Medium, board.Left, c)
 	}
 	switch id {
 	case "night":
@@ -245,7 +245,7 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 		paint(in, paper, false)
 		label(paper.Text)
 	default:
-		half := board.Rect{X: in.X, Y: in.Y, W: in.W / 2, H: in.H}
+		half := layout.Pad(in, 0, 0, in.W/2, 0)
 		paint(in, paper, false)
 		label(paper.Text)
 		u.List.Clip(half.X, half.Y, half.W, half.H)
@@ -395,7 +395,7 @@ func (s *settings) nothingChanged() string {
 func (s *settings) caps(r board.Rect, keys []ui.Chord) {
 	u := s.u
 	if len(keys) == 0 {
-		u.Text(board.Rect{X: r.X + r.W - 90, Y: r.Y, W: 80, H: r.H}, "no key", ui.Second, board.Regular, board.Right, u.Theme.Text3)
+		u.Text(layout.Pad(r, r.W-90, 0, 10, 0), "no key", ui.Second, board.Regular, board.Right, u.Theme.Text3)
 		return
 	}
 	x := r.X + r.W - 10

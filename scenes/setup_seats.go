@@ -289,5 +289,5 @@ func drawCell(u *ui.UI, game string, r board.Rect, c board.Cell) {
 	if s, ok := assets.Find(game + "/" + c.Icon); ok {
 		u.List.Sprite(s, cx-size/2, cy-size/2, size, size).Turn(c.Angle, 0.5, 0.5).Tint(u.Theme.Text)
 	}
-	u.Text(board.Rect{X: r.X, Y: r.Y + r.H - 18, W: r.W - 5, H: 16}, names.Number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)
+	u.Text(layout.Pad(r, 0, r.H-18, 5, 2), names.Number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)
 }

@@ -338,9 +338,6 @@ func (t *title) bar(r board.Rect) scene.Next {
 	u := t.u
 	u.Float(r)
 	next := scene.Next{}
-	h := r.H - 36
-	y := r.Y + 18
-	x := r.X + 20
 	iconW := float32(44)
 	room := r.W - 40 - 2*(iconW+4) - 6*12 - 8
 	if t.trophies {
@@ -377,17 +374,19 @@ func (t *title) bar(r board.Rect) scene.Next {
 			size = ui.Body
 		}
 	}
+	line := layout.Pad(r, 20, 0, 20, 0)
 	for i, b := range row {
 		b.b.Size = size
-		at, gap := board.Rect{X: x, Y: y, W: u2 * b.w, H: h}, float32(12)
-		if i >= icons {
-			at, gap = board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, 4
+		var at board.Rect
+		if i < icons {
+			at = layout.Pad(layout.Left(&line, u2*b.w, 12), 0, 18, 0, 18)
+		} else {
+			at = layout.Middle(layout.Left(&line, iconW, 4), iconW, iconW)
 			b.b = ui.Button{Icon: b.b.Icon, Style: ui.Ghost, Tip: b.b.Label}
 		}
 		if u.Button("title/"+b.id, at, b.b) {
 			next = b.do()
 		}
-		x += at.W + gap
 	}
 	end := layout.Pad(r, 0, 0, 16, 0)
 	icon := func() board.Rect { return layout.Middle(layout.Right(&end, iconW, 4), iconW, iconW) }

@@ -254,16 +254,15 @@ func (t *title) foot(bar board.Rect, take func(scene.Next)) {
 		total += max(u.TextWidth(it.label, ui.Caption, board.Medium)+16, least)
 	}
 	more := min((bar.W-total)/float32(len(items)), 70)
-	ix := (bar.W - total - more*float32(len(items))) / 2
+	bar = layout.Pad(bar, (bar.W-total-more*float32(len(items)))/2, 3, 0, bar.H-61)
 	for _, it := range items {
 		if it.id == "watch" && len(t.cards) == 0 {
 			continue
 		}
-		iw := max(u.TextWidth(it.label, ui.Caption, board.Medium)+16, least) + more
-		if u.Button("title/"+it.id, board.Rect{X: ix + 2, Y: bar.Y + 3, W: iw - 4, H: 58}, ui.Button{Label: it.label, Icon: it.icon, Style: ui.Ghost, Stack: true}) {
+		at := layout.Left(&bar, max(u.TextWidth(it.label, ui.Caption, board.Medium)+16, least)+more, 0)
+		if u.Button("title/"+it.id, layout.Pad(at, 2, 0, 2, 0), ui.Button{Label: it.label, Icon: it.icon, Style: ui.Ghost, Stack: true}) {
 			take(it.do())
 		}
-		ix += iw
 	}
 }
 

@@ -113,6 +113,5 @@ func (l *titleDemo) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
 	}
 	ox = -b.X*scale - freeX*wave(71)
 	oy = -b.Y*scale - freeY*wave(53)
-	visible := board.Rect{X: -ox / scale, Y: -oy / scale, W: in.W / scale, H: in.H / scale}
-	return l.mini.draw(u, scale, visible, false), scale, ox, oy
+	return l.mini.draw(u, scale, seen(board.Rect{W: in.W, H: in.H}, scale, ox, oy), false), scale, ox, oy
 }

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // programme makes the scene that leads to the n-th match to show; nil when that cannot be shown.
@@ -148,7 +149,8 @@ func (t *tv) hint(in *ui.Input) {
 	if t.since < tvHint {
 		const text = "Press anything to leave"
 		w := u.TextWidth(text, ui.Second, board.Regular) + 28
-		r := board.Rect{X: (in.W - w) / 2, Y: 14 + in.InsetTop, W: w, H: 34}
+		screen := layout.Pad(board.Rect{W: in.W, H: in.H}, 0, 14+in.InsetTop, 0, 0)
+		r := middle(layout.Top(&screen, 34, 0), w)
 		u.Float(r)
 		u.Text(r, text, ui.Second, board.Regular, board.Center, u.Theme.Text2)
 	}

@@ -193,22 +193,22 @@ func (f *Clip) head(m *board.Moment, turns float64) {
 	}
 	turn := fmt.Sprintf("Turn %d", f.number(turns))
 	const plate = 96
-	u.Text(board.Rect{X: f.in.W - plate - 10, W: plate, H: headLine}, turn, ui.Body, board.Bold, board.Right, th.Text)
-	seats := now.Seats()
-	each := (f.in.W - plate - 30) / float32(seats)
-	for i := range seats {
-		seat := rules.Seat(i)
-		x := 12 + each*float32(i)
+	line := layout.Pad(board.Rect{W: f.in.W, H: headLine}, 12, 0, 10, 0)
+	u.Text(layout.Right(&line, plate, 8), turn, ui.Body, board.Bold, board.Right, th.Text)
+	for i, part := range layout.Row(line, 0, layout.Even(now.Seats())...) {
+		seat, at := rules.Seat(i), part.Rect
 		score := f.View.Score(now, seat)
 		text := fmt.Sprintf("%s%d", score.Sign, score.Value)
 		tw := u.TextWidth(text, ui.Body, board.MonoBold)
-		u.Mark(seat, x+9, headLine/2, 17)
+		x, y := layout.Left(&at, 18, 8).Middle()
+		u.Mark(seat, x, y, 17)
+		room := at.W - tw - 26 // for a name
 		name := board.SeatName(seat)
-		if p := names.Player(f.Setup, seat); p != "" && u.TextWidth(name+" "+p, ui.Body, board.Medium) < each-tw-52 {
+		if p := names.Player(f.Setup, seat); p != "" && u.TextWidth(name+" "+p, ui.Body, board.Medium) < room {
 			name += " " + p
 		}
-		name = board.Fit(board.Medium, ui.Body, name, each-tw-52)
-		u.Text(board.Rect{X: x + 26, W: each, H: headLine}, name, ui.Body, board.Medium, board.Left, th.Text)
-		u.Text(board.Rect{X: x + 38 + u.TextWidth(name, ui.Body, board.Medium), W: tw + 2, H: headLine}, text, ui.Body, board.MonoBold, board.Left, th.Text)
+		name = board.Fit(board.Medium, ui.Body, name, room)
+		u.Text(layout.Left(&at, u.TextWidth(name, ui.Body, board.Medium), 12), name, ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(at, text, ui.Body, board.MonoBold, board.Left, th.Text)
 	}
 }

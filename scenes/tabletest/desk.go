@@ -106,7 +106,7 @@ func (d *Desk) Fits() {
 		if r.W <= 0 || r.H <= 0 { // scrolled out of sight
 			continue
 		}
-		if all := (board.Rect{X: -0.5, Y: -0.5, W: d.In.W + 1, H: d.In.H + 1}); !all.Holds(r) {
+		if all := (board.Rect{W: d.In.W, H: d.In.H}.Inset(-0.5)); !all.Holds(r) {
 			d.t.Errorf("%s lies at %v, beyond %vx%v", id, r, d.In.W, d.In.H)
 		}
 		for _, o := range before {

@@ -3,7 +3,7 @@ package viewport
 import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // chase follows the pinned unit with the camera.
@@ -95,7 +95,7 @@ func (v *Viewport) crowd() (to grid.Point, ok bool) {
 // chased is where the unit that is followed is seen, in tiles.
 func (v *Viewport) chased() (x, y float32) {
 	m := v.play.Moment()
-	place := v.cell(v.card.pin)
+	x, y = v.cell(v.card.pin).Middle()
 	crowds := v.view.Timing().Crowds
 	for i := range m.Events {
 		e := &m.Events[i]
@@ -105,11 +105,12 @@ func (v *Viewport) chased() (x, y float32) {
 		if way, unit, ok := v.view.Timing().WayOf(e); !ok || way.Does || !crowds && unit != v.card.pinKey || crowds && (!v.chase.goes || e.To != v.chase.next || e.From != v.card.pin) {
 			continue
 		}
-		a, b := v.cell(e.From), v.cell(e.To)
+		ax, ay := v.cell(e.From).Middle()
+		bx, by := v.cell(e.To).Middle()
 		k := m.Spans[i].At(float32(m.T))
-		if m.Spans[i].Start < float32(m.T) || place == a {
-			place = board.Rect{X: a.X + (b.X-a.X)*k, Y: a.Y + (b.Y-a.Y)*k, W: a.W, H: a.H}
+		if m.Spans[i].Start < float32(m.T) || x == ax && y == ay {
+			x, y = ease.Lerp(ax, bx, k), ease.Lerp(ay, by, k)
 		}
 	}
-	return place.Middle()
+	return x, y
 }

@@ -27,11 +27,10 @@ func (v *Viewport) takeLook() {
 
 // Region is the part of the board that is shown, in tiles.
 func (v *Viewport) Region() board.Rect {
-	b, r := v.Bounds(), v.camera.Visible()
-	x0, y0 := max(b.X, r.X), max(b.Y, r.Y)
-	x1, y1 := min(b.X+b.W, r.X+r.W), min(b.Y+b.H, r.Y+r.H)
-	if !v.opened || x1-x0 < 1 || y1-y0 < 1 {
+	b := v.Bounds()
+	shown := b.Cross(v.camera.Visible())
+	if !v.opened || shown.W < 1 || shown.H < 1 {
 		return b
 	}
-	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
+	return shown
 }
