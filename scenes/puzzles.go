@@ -373,11 +373,11 @@ func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 	u := p.u
 	x := &list[at]
 	k := p.was[game][x.ID]
-	sub := "The same for everybody. " + hardness(x)
+	before, sub := "The same for everybody. ", hardness(x)
 	if k.Day != "" {
-		sub = fmt.Sprintf("Solved with %s. %s in a row.", words.Count(k.Tries, "try", "tries"), words.Count(kept.Streak(p.tried, today(p.env)), "day", "days"))
+		before, sub = fmt.Sprintf("Solved with %s. ", words.Count(k.Tries, "try", "tries")), words.Count(kept.Streak(p.tried, today(p.env)), "day", "days")+" in a row."
 	} else if n := kept.Streak(p.tried, today(p.env)); n > 0 {
-		sub = fmt.Sprintf("%s in a row so far. ", words.Count(n, "day", "days")) + hardness(x)
+		before = fmt.Sprintf("%s in a row so far. ", words.Count(n, "day", "days"))
 	}
 	r := s.Add(puzzleCard + 8)
 	s.Skip(12)
@@ -393,7 +393,7 @@ func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 			})
 		}
 	}
-	if p.card("puzzles/daily", r, "Daily puzzle, "+names.Game(game), sub, k, true) {
+	if p.card("puzzles/daily", r, "Daily puzzle, "+names.Game(game), before, sub, k, true) {
 		next = p.play(game, list, at)
 	}
 	return next
@@ -430,7 +430,7 @@ func (p *puzzlesPage) cards(s *layout.Stack, top float32) scene.Next {
 		if k.Solved {
 			title = fmt.Sprintf("%d. %s", i+1, list[i].Theme(game))
 		}
-		if p.card("puzzles/"+list[i].ID, grid.Cell(i), title, hardness(&list[i]), k, i == coming) {
+		if p.card("puzzles/"+list[i].ID, grid.Cell(i), title, "", hardness(&list[i]), k, i == coming) {
 			next = p.play(game, list, i)
 		}
 	}
@@ -438,8 +438,8 @@ func (p *puzzlesPage) cards(s *layout.Stack, top float32) scene.Next {
 	return next
 }
 
-// card shows a puzzle and what became of it. It reports whether it was pressed.
-func (p *puzzlesPage) card(id string, r board.Rect, title, sub string, k kept.Puzzle, coming bool) bool {
+// card shows a puzzle and what became of it; what stands before the second line only where there is room. It reports whether it was pressed.
+func (p *puzzlesPage) card(id string, r board.Rect, title, before, sub string, k kept.Puzzle, coming bool) bool {
 	u, th := p.u, p.u.Theme
 	icon, ink, state := "play", th.Text3, "Not tried"
 	switch {
@@ -450,7 +450,7 @@ func (p *puzzlesPage) card(id string, r board.Rect, title, sub string, k kept.Pu
 	case k.Tries > 0:
 		icon, ink, state = "loop", th.Warn, "Not solved yet"
 	}
-	a := u.Area(id, r, title+". "+sub+". "+state)
+	a := u.Area(id, r, title+". "+before+sub+". "+state)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised.Mix(th.Hover, float64(a.Hover)))
 	if coming {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.AccentSoft).Edge(2, th.Accent)
@@ -460,6 +460,9 @@ func (p *puzzlesPage) card(id string, r board.Rect, title, sub string, k kept.Pu
 	u.Icon(icon, mark.X+mark.W/2, mark.Y+mark.H/2, 22, ink)
 	lines := layout.Column(rest, 0, layout.Rest(), layout.Fixed(24), layout.Fixed(20), layout.Rest())
 	u.Text(lines[1].Rect, board.Fit(board.Bold, ui.Body, title, rest.W), ui.Body, board.Bold, board.Left, th.Text)
+	if whole := before + sub; board.TextWidth(board.Regular, ui.Second, whole) <= rest.W {
+		sub = whole
+	}
 	u.Text(lines[2].Rect, board.Fit(board.Regular, ui.Second, sub, rest.W), ui.Second, board.Regular, board.Left, th.Text2)
 	u.RingAround(r, ui.RadiusField, a.Ring)
 	return a.Clicked

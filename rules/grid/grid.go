@@ -1,7 +1,10 @@
 // Package grid holds the small value types every board game needs: a Point, the four directions and a rectangular Grid.
 package grid
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Point is a cell of a board: X grows to the east, Y grows to the south, (0,0) is the north-west corner.
 type Point struct {
@@ -67,6 +70,20 @@ func (d Dir) Back() Dir { return (d + 2) & 3 }
 
 // String is the lower-case English name of d.
 func (d Dir) String() string { return names[d&3] }
+
+// Compass says in words how to get from the origin to p: "3 north and 1 east", or "here".
+func (p Point) Compass() string {
+	var steps []string
+	for _, d := range Dirs {
+		if n := p.X*d.Delta().X + p.Y*d.Delta().Y; n > 0 {
+			steps = append(steps, fmt.Sprintf("%d %s", n, d))
+		}
+	}
+	if len(steps) == 0 {
+		return "here"
+	}
+	return strings.Join(steps, " and ")
+}
 
 // ParseDir reads a name written by String.
 func ParseDir(s string) (Dir, error) {

@@ -62,3 +62,11 @@ func TestGrid(t *testing.T) {
 		t.Error("the empty grid has cells")
 	}
 }
+
+func TestCompass(t *testing.T) {
+	for p, want := range map[Point]string{{}: "here", {X: 1}: "1 east", {X: -2, Y: -3}: "3 north and 2 west", {X: 4, Y: 1}: "4 east and 1 south"} {
+		if got := p.Compass(); got != want {
+			t.Errorf("%v: %q, not %q", p, got, want)
+		}
+	}
+}

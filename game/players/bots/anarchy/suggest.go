@@ -8,7 +8,6 @@ import (
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
-	"app.pentarena/rules/grid"
 )
 
 // advise returns the best turn found, command by command, with the reasons.
@@ -178,11 +177,5 @@ func place(s *game.State, seat rules.Seat, i int16) string {
 		from, whose = s.Headquarters[1-seat], "the enemy"
 	}
 	way := s.Buildings[i].Cell().Sub(s.Buildings[from].Cell())
-	var steps []string
-	for _, d := range grid.Dirs {
-		if n := way.X*d.Delta().X + way.Y*d.Delta().Y; n > 0 {
-			steps = append(steps, fmt.Sprintf("%d %s", n, d))
-		}
-	}
-	return fmt.Sprintf("the %s %s of %s headquarters", strings.ToLower(s.Buildings[i].Title()), strings.Join(steps, " and "), whose)
+	return fmt.Sprintf("the %s %s of %s headquarters", strings.ToLower(s.Buildings[i].Title()), way.Compass(), whose)
 }

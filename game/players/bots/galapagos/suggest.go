@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
@@ -78,7 +77,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	}
 	if _, goal := x.pull(i, later.At, later.Health); goal != game.None {
 		p := &s.Things[goal]
-		return fmt.Sprintf("Walk towards the plant at %s, %s away: eating it heals %d.", p.At, words.Count(t.At.Distance(p.At)-1, "step", "steps"), s.GrazeMeal(t.Stats))
+		return fmt.Sprintf("Walk towards the plant %s: eating it heals %d.", p.At.Sub(t.At).Compass(), s.GrazeMeal(t.Stats))
 	}
 	return "Walk closer to mates and prey."
 }

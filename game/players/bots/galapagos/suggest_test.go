@@ -68,7 +68,7 @@ func TestReasons(t *testing.T) {
 		{"Walk there to kill an enemy.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
 		{"Breed: the baby has", []game.Command{breed}},
 		{"Walk to a mate: the two can breed this turn.", []game.Command{at(6, 1, 2), {Verb: game.Breed, Creature: 4, Mate: 6}}},
-		{"Walk towards the plant at 1,0, 2 steps away: eating it heals 20.", []game.Command{at(6, 1, 2)}},
+		{"Walk towards the plant 3 north: eating it heals 20.", []game.Command{at(6, 1, 2)}},
 	} {
 		if got := reason(s, 0, c.plan); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%v:\n got %q\nwant %q", c.plan[0], got, c.want)

@@ -109,7 +109,7 @@ func TestReasons(t *testing.T) {
 		"harvest": {nil, "Harvest: the golden corn is ripe and worth $1950.50.", game.Harvest},
 		"theft": {func(s *game.State) { *s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0)); put(s, 13, 11, 1) },
 			"Harvest: your opponent's golden corn is ripe and worth $1950.50.", game.Harvest},
-		"walk to harvest": {func(s *game.State) { moving(s); s.Farmers[0].At = grid.Pt(13, 0) }, "Walk: harvest 1 of your crops from ", game.Move},
+		"walk to harvest": {func(s *game.State) { moving(s); s.Farmers[0].At = grid.Pt(13, 0) }, "Walk 6 south: harvest 1 of your crops on turn ", game.Move},
 		"sale": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
@@ -124,7 +124,7 @@ func TestReasons(t *testing.T) {
 		"shopping": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
-		}, "Walk to 13,0: you have money to buy seeds at the grocer.", game.Move},
+		}, "Walk 10 north: you have money to buy seeds at the grocer.", game.Move},
 		"seeds": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 1000
@@ -137,7 +137,7 @@ func TestReasons(t *testing.T) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 8), 1
-		}, "Walk: plant 1 golden corn from ", game.Move},
+		}, "Walk 3 south: plant 1 golden corn on turn ", game.Move},
 		"nothing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 		}, "There is nothing worth doing here this turn.", game.Pass},
@@ -351,7 +351,7 @@ func TestAdviceCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if why := list[0].Why; !strings.HasPrefix(why, "Walk: plant 2 golden corn and 2 ducham fruits from ") {
+	if why := list[0].Why; !strings.HasPrefix(why, "Walk 4 south and 3 west: plant 2 golden corn and 2 ducham fruits on turn ") {
 		t.Errorf("%q", why)
 	}
 	for own, want := range []string{"3 of your opponent's crops", "3 crops, 2 of them your opponent's,", "3 crops, 1 of them your opponent's,", "3 of your crops"} {
