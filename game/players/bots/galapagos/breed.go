@@ -83,7 +83,7 @@ func (x *tribe) lasts(t *game.Thing) bool {
 // exposed reports whether foes could kill a creature that has just bred.
 func (x *tribe) exposed(t *game.Thing) bool {
 	sum, _ := x.threat(t.At, t.Stats[game.Defense])
-	return sum*x.style.fear/100 >= t.Health-x.s.Constants.BreedCost-x.s.Constants.Upkeep
+	return sum*x.fear()/100 >= t.Health-x.s.Constants.BreedCost-x.s.Constants.Upkeep
 }
 
 // mean returns ten times the tribe's average of a stat.

@@ -22,6 +22,7 @@ type style struct {
 	surge  bool  // breed as much as possible before the end
 	choosy bool  // breed only for babies that graze at least as well as the tribe
 	gentle bool  // walk around bare roots, which grow again
+	bold   bool  // fear little on an island that feeds a crowd: there the tribe wins that grows faster, and can spare one of many
 	lapses int   // creatures in a hundred that do nothing this turn
 }
 
@@ -31,7 +32,7 @@ var (
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25, gentle: true}
 	fierce = style{fear: 0, kill: 200, bite: 120, hunt: 300, graze: 60, court: 8, breed: 120, spare: 25, gang: true, gentle: true}
 	meek   = style{fear: 150, kill: 100, bite: 20, hunt: 0, graze: 120, court: 16, breed: 250, spare: 10, surge: true, choosy: true, gentle: true}
-	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true}
+	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true, bold: true}
 )
 
 // play plays the seat's turn on s without its end, and appends the commands to plan.
@@ -70,6 +71,17 @@ func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seed
 	x.mate()
 	plan, x.plan = x.plan, nil
 	return plan
+}
+
+// crowd is how many creatures an island feeds for each seat, of which one more or less hardly counts.
+const crowd = 40
+
+// fear is how much danger counts, in percent.
+func (x *tribe) fear() int32 {
+	if x.style.bold && x.room >= crowd {
+		return x.style.fear / 4
+	}
+	return x.style.fear
 }
 
 // feel sets the style to the mood of creature i, if it has one.
@@ -159,7 +171,7 @@ func (x *tribe) danger(t *game.Thing, health, sum, worst int32) int32 {
 	case sum >= health:
 		lost = (life(health) + body(t)) / 2
 	}
-	return lost * x.style.fear / 100
+	return lost * x.fear() / 100
 }
 
 // pull returns the attraction of the best plant, prey or mate for creature i on cell p, and the plant, None if it is none.
