@@ -13,9 +13,6 @@ import (
 // rectangles is how many rectangles each package still computes by hand instead of by scenes/ui/layout. The numbers may only fall.
 var rectangles = map[string]int{
 	"scenes":                2,
-	"scenes/chrome":         1,
-	"scenes/chrome/bar":     3,
-	"scenes/chrome/desk":    4,
 	"scenes/chrome/dialogs": 29,
 	"scenes/chrome/header":  30,
 	"scenes/share":          1,

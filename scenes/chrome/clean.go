@@ -1,8 +1,9 @@
 package chrome
 
 import (
-	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // clean is the state of the clean view, which hides all controls.
@@ -41,7 +42,7 @@ func (c *Chrome) cleanHint() {
 	if in.Now > c.clean.until {
 		return
 	}
-	r := desk.Rect(in.W-60, 12+in.InsetTop, 48, 48)
+	r := layout.At(layout.Pad(board.Rect{W: in.W, H: in.H}, 12, 12+in.InsetTop, 12, 12), 48, 48, 1, 0)
 	c.U.Float(r)
 	if c.U.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show the controls", Key: c.U.Bindings.Hint(ui.Clean)}) {
 		c.toggleClean()

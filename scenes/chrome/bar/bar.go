@@ -187,14 +187,13 @@ func (t *Bar) hint(r board.Rect) {
 
 // drawers are what opens above the bar of a turn: the AI's suggestion, else the settings of the chosen verb.
 func (t *Bar) drawers() {
-	b := t.Free
-	foot := b.Y + b.H - desk.Edge
-	room := t.Board.W - 2*desk.Edge
+	room := t.Free.Inset(desk.Edge)
+	room.W = t.Board.W - 2*desk.Edge
 	switch h := t.Turn.Suggestion(); {
 	case h != nil:
-		t.high = t.suggestionCard(h, b.X+desk.Edge, foot, min(room, 480))
+		t.high = t.suggestionCard(h, room.X, room.Y+room.H, min(room.W, 480))
 	case !slices.ContainsFunc(slices.Concat(t.rows...), func(q place) bool { return q.part == partHint && t.dialFits(q.r) }):
-		t.high = t.dialFloat(b.X+desk.Edge, foot, room)
+		t.high = t.dialFloat(room)
 	default:
 		t.high = 0
 	}

@@ -5,7 +5,6 @@ import (
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
 )
@@ -102,14 +101,13 @@ func (t *Bar) dialFits(r board.Rect) bool {
 	return h > 0 && h <= r.H && r.W >= dialLeast
 }
 
-// dialFloat shows the dial on a plate over the board; foot is its lower edge. It returns its height.
-func (t *Bar) dialFloat(x, foot, room float32) float32 {
+// dialFloat shows the dial on a plate at the left of the foot of room. It returns its height.
+func (t *Bar) dialFloat(room board.Rect) float32 {
 	h := t.dialHeight()
 	if h == 0 {
 		return 0
 	}
-	w := min(380, room)
-	box := desk.Rect(x, foot-h-20, w, h+20)
+	box := layout.At(room, 380, h+20, 0, 1)
 	t.Over(box)
 	t.dialRows(layout.Pad(box, 12, 10, 12, 10))
 	return box.H

@@ -3,6 +3,7 @@ package bar
 import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // part is a group of controls of the bar of a turn.
@@ -50,7 +51,7 @@ func (t *Bar) Arrange(foot float32) board.Rect {
 	for _, row := range t.rows {
 		high += row[0].r.H
 	}
-	t.at = board.Rect{Y: foot - high, W: t.U.In.W, H: t.U.In.H - foot + high}
+	t.at = layout.Pad(board.Rect{W: t.U.In.W, H: t.U.In.H}, 0, foot-high, 0, 0)
 	for _, row := range t.rows {
 		for i := range row {
 			row[i].r.Y += t.at.Y

@@ -68,19 +68,18 @@ func (t *Bar) verbs(r board.Rect) {
 	var chosen []string
 	defer func() { t.brought = chosen }()
 	fill := func(r board.Rect) {
-		x := r.X
+		rest := r
 		for i, v := range list {
-			w := each[i] + more
-			if t.verb(v, desk.Rect(x, r.Y, w-2, r.H)) {
-				t.Ask(ask.Choose{Verb: v, X: x + w/2, Y: t.Board.Y + t.Board.H - 40})
+			at := layout.Left(&rest, each[i]+more, 0)
+			if t.verb(v, layout.Pad(at, 0, 0, 2, 0)) {
+				t.Ask(ask.Choose{Verb: v, X: at.X + at.W/2, Y: t.Board.Y + t.Board.H - 40})
 			}
 			if v.Chosen {
 				chosen = append(chosen, v.ID)
 			}
 			if v.Chosen && !slices.Contains(t.brought, v.ID) || v.ID == named {
-				t.U.ScrollTo("verbs", x-r.X, w)
+				t.U.ScrollTo("verbs", at.X-r.X, at.W)
 			}
-			x += w
 		}
 	}
 	if sum <= r.W+0.5 {

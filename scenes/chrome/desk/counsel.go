@@ -5,6 +5,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Counsel is what the strongest adviser would do in the turn that a spectator looks at.
@@ -39,25 +40,29 @@ func (d *Desk) AdviceCard(spot *Spot, text, why string, x, foot, w float32, b An
 		room, below = w-46-12, Row // the buttons are below the text
 	}
 	high := u.WrapHeight(room, text, ui.Second, board.Medium) + u.WrapHeight(room, why, ui.Second, board.Regular)
-	r := Rect(x, foot-max(high+20, 52)-below, w, max(high+20, 52)+below)
+	column := board.Rect{X: x, W: w, H: foot}
+	r := layout.Foot(&column, max(high+20, 52)+below, 0)
 	if free := d.Free.Inset(Edge); !d.Narrow { // off what it is about
-		top, right := free.Y, free.X+free.W-w-ToolsWide
-		r = d.Settle(spot, text, w, r.H, free, r, board.Rect{X: right, Y: r.Y}, board.Rect{X: (x + right) / 2, Y: r.Y},
-			board.Rect{X: x, Y: top}, board.Rect{X: right, Y: top})
+		left := layout.Pad(free, 0, 0, ToolsWide, 0)
+		at := func(x, y float32) board.Rect { return layout.At(left, w, r.H, x, y) }
+		r = d.Settle(spot, text, w, r.H, free, r, at(1, 1), at(0.5, 1), at(0, 0), at(1, 0))
 	}
 	d.Over(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
-	y := r.Y + (r.H-below-high)/2
-	y += u.Wrap(Rect(r.X+46, y, room, 0), text, ui.Second, board.Medium, board.Left, th.Text)
-	u.Wrap(Rect(r.X+46, y, room, 0), why, ui.Second, board.Regular, board.Left, th.Text2)
-	cy := r.Y + r.H/2
+	words := layout.Pad(r, 46, 0, 12, 0)
+	row := &words
 	if below > 0 {
-		cy = r.Y + r.H - below/2 - 6
+		line := layout.Pad(layout.Foot(&words, below, 0), 0, -6, 0, 6)
+		row = &line
 	}
+	hideAt, doAt := layout.Right(row, 42, 8), layout.Right(row, b.Wide, 4)
+	s := layout.Down(layout.Middle(words, words.W, high))
+	s.Skip(u.Wrap(s.Open(), text, ui.Second, board.Medium, board.Left, th.Text))
+	u.Wrap(s.Open(), why, ui.Second, board.Regular, board.Left, th.Text2)
 	if b.Wide > 0 {
-		do = u.Button(b.ID, Rect(r.X+r.W-62-b.Wide, cy-21, b.Wide, 42), ui.Button{Label: b.Label, Style: ui.Plain, Size: ui.Second + 1})
+		do = u.Button(b.ID, layout.Middle(doAt, b.Wide, 42), ui.Button{Label: b.Label, Style: ui.Plain, Size: ui.Second + 1})
 	}
-	hide = u.Button("hint/hide", Rect(r.X+r.W-54, cy-21, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"})
+	hide = u.Button("hint/hide", layout.Middle(hideAt, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"})
 	return r.H, do, hide
 }

@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Spot is where something that lies over the board was put: it stays there until what it says or the room for it changes, or something comes
@@ -64,14 +65,13 @@ func (d *Desk) Matters(aimed []board.Rect) []board.Rect {
 // along are places for a box of a size along the edges of a room: at the foot, at the top, at the sides.
 func along(room board.Rect, w, h float32) (at []board.Rect) {
 	const steps = 8
-	right, foot := room.W-w, room.H-h
-	for _, y := range [2]float32{foot, 0} {
+	for _, y := range [2]float32{1, 0} {
 		for _, k := range [steps + 1]float32{4, 3, 5, 2, 6, 1, 7, 0, 8} { // the middle first
-			at = append(at, board.Rect{X: room.X + right*k/steps, Y: room.Y + y})
+			at = append(at, layout.At(room, w, h, k/steps, y))
 		}
 	}
 	for k := float32(1); k < steps; k++ {
-		at = append(at, board.Rect{X: room.X, Y: room.Y + foot*k/steps}, board.Rect{X: room.X + right, Y: room.Y + foot*k/steps})
+		at = append(at, layout.At(room, w, h, 0, k/steps), layout.At(room, w, h, 1, k/steps))
 	}
 	return at
 }

@@ -229,9 +229,15 @@ func Pad(r board.Rect, left, top, right, foot float32) board.Rect {
 // Middle is a box of a size in the middle of r, smaller where r is.
 //
 //go:noinline
-func Middle(r board.Rect, w, h float32) board.Rect {
+func Middle(r board.Rect, w, h float32) board.Rect { return At(r, w, h, 0.5, 0.5) }
+
+// At is a box of a size in r, smaller where r is. Of the room beside it x lies at its left, and of that above and below it y above it: 0, 0 is
+// the upper left corner of r and 1, 1 the lower right one.
+//
+//go:noinline
+func At(r board.Rect, w, h, x, y float32) board.Rect {
 	w, h = min(w, r.W), min(h, r.H)
-	return board.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
+	return board.Rect{X: r.X + (r.W-w)*x, Y: r.Y + (r.H-h)*y, W: w, H: h}
 }
 
 // Top cuts a part off the top of r, and a gap below it.

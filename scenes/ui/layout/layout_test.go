@@ -163,7 +163,21 @@ func TestCuts(t *testing.T) {
 			cells = append(cells, cut(&rest, size.Draw(t, "size"), rapid.Float32Range(0, 20).Draw(t, "gap")))
 		}
 		holds(t, room, append(cells, rest))
-		holds(t, room, []board.Rect{layout.Middle(room, size.Draw(t, "w"), size.Draw(t, "h"))})
+	})
+}
+
+// A box lies in its room, at the edges or between them.
+func TestAt(t *testing.T) {
+	share := rapid.Float32Range(0, 1)
+	rapid.Check(t, func(t *rapid.T) {
+		room, w, h := anyRoom(t), size.Draw(t, "w"), size.Draw(t, "h")
+		holds(t, room, []board.Rect{layout.Middle(room, w, h)})
+		holds(t, room, []board.Rect{layout.At(room, w, h, share.Draw(t, "x"), share.Draw(t, "y"))})
+		corner, line := layout.At(room, w, h, 1, 1), room
+		line = layout.Foot(&line, h, 0)
+		if right := layout.Right(&line, w, 0); corner != right {
+			t.Fatalf("the lower right corner is %v, not %v", corner, right)
+		}
 	})
 }
 
