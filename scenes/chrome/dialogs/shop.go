@@ -3,7 +3,6 @@ package dialogs
 import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
-	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
@@ -52,25 +51,31 @@ func planShop(u *ui.UI, shop board.Shop, w float32) shopPlan {
 		p.needs = append(p.needs, high)
 		p.heading = max(p.heading, u.WrapHeight(w, o.Group, ui.Second+1, board.Medium)+10)
 	}
-	p.place(shop.Offers, 0, 0, func(_ int, r board.Rect) { p.height = r.Y + r.H })
+	p.place(shop.Offers, board.Rect{}, func(_ int, _, box board.Rect) { p.height = box.Y + box.H })
 	return p
 }
 
-// place calls visit with the box of each offer; x,y is the top left corner. An offer with a group starts a row under its heading.
-func (p *shopPlan) place(offers []board.Offer, x, y float32, visit func(int, board.Rect)) {
+// place calls visit with the heading and the box of each offer, from the top of r. An offer with a group starts a row under its heading; others
+// have none.
+func (p *shopPlan) place(offers []board.Offer, r board.Rect, visit func(i int, heading, box board.Rect)) {
+	r.W = p.width
+	s := layout.Down(r)
 	for i := 0; i < len(offers); {
+		var heading board.Rect
 		if offers[i].Group != "" {
-			y += p.heading
+			heading = s.Add(p.heading)
 		}
 		n, high := 0, float32(0)
 		for n == 0 || n < p.columns && i+n < len(offers) && offers[i+n].Group == "" {
 			high = max(high, p.needs[i+n])
 			n++
 		}
-		for k, at := range layout.Row(desk.Rect(x, y, p.width, high), offerGap, layout.Even(p.columns)...)[:n] {
-			visit(i+k, at.Rect)
+		for k, at := range layout.Row(s.Add(high), offerGap, layout.Even(p.columns)...)[:n] {
+			visit(i+k, heading, at.Rect)
+			heading = board.Rect{}
 		}
-		i, y = i+n, y+high+offerGap
+		s.Skip(offerGap)
+		i += n
 	}
 }
 
@@ -139,8 +144,8 @@ func (d *Dialogs) list(shop board.Shop) (act string, stay bool) {
 			act = board.ShopClose
 		}
 		u.Scroll("shop/offers/"+shop.Title, layout.Pad(r, 16, 0, 16, 0), plan.height+8, func(v board.Rect) {
-			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) {
-				d.group(&plan, &shop.Offers[i], box)
+			plan.place(shop.Offers, layout.Pad(v, 8, 2, 0, 0), func(i int, heading, box board.Rect) {
+				d.group(shop.Offers[i].Group, heading)
 				d.offer(&shop.Offers[i], box)
 			})
 		})
@@ -166,10 +171,10 @@ func (d *Dialogs) take(o *board.Offer, n int, r board.Rect) {
 	d.Ask(ask.Take{Offer: o.ID, Amount: n, X: r.X + r.W/2, Y: r.Y})
 }
 
-// group shows the heading above an offer that begins a group.
-func (d *Dialogs) group(plan *shopPlan, o *board.Offer, r board.Rect) {
-	h := d.U.WrapHeight(plan.width, o.Group, ui.Second+1, board.Medium)
-	d.U.Wrap(desk.Rect(r.X, r.Y-plan.heading/2-2-h/2, plan.width, 0), o.Group, ui.Second+1, board.Medium, board.Left, d.U.Theme.Text2)
+// group writes the heading above an offer that begins a group.
+func (d *Dialogs) group(text string, r board.Rect) {
+	h := d.U.WrapHeight(r.W, text, ui.Second+1, board.Medium)
+	d.U.Wrap(layout.Middle(layout.Pad(r, 0, -2, 0, 2), r.W, h), text, ui.Second+1, board.Medium, board.Left, d.U.Theme.Text2)
 }
 
 // offer shows an offer of a list as one button.
@@ -185,9 +190,9 @@ func (d *Dialogs) offer(o *board.Offer, r board.Rect) {
 	if s, ok := d.Sprite(o.Icon); ok {
 		d.Picture(s, r.X+10+29, r.Y+offerHigh/2-2, 58)
 	}
-	x, w := r.X+offerText, r.W-offerText-12
-	u.Text(desk.Rect(x, r.Y+10, w-4, 22), o.Title, ui.Body, board.Bold, board.Left, th.Text)
-	u.Wrap(desk.Rect(x, r.Y+offerTop, w, 0), o.Text, ui.Second-0.5, board.Regular, board.Left, th.Text2)
+	words := layout.Pad(r, offerText, 0, 12, 0)
+	u.Text(layout.Pad(layout.Top(&words, offerTop, 0), 0, 10, 4, 1), o.Title, ui.Body, board.Bold, board.Left, th.Text)
+	u.Wrap(words, o.Text, ui.Second-0.5, board.Regular, board.Left, th.Text2)
 }
 
 // errandLead is the room for the mark before the task.
@@ -208,5 +213,5 @@ func (d *Dialogs) errand(r board.Rect) {
 	}
 	icon, ink := d.Guide.Mark(d.U.Theme)
 	d.U.Icon(icon, r.X+9, r.Y+11, 18, ink)
-	d.U.Wrap(desk.Rect(r.X+errandLead, r.Y, r.W-errandLead, 0), d.Guide.Verdict(), ui.Second+1, board.Medium, board.Left, d.U.Theme.Text)
+	d.U.Wrap(layout.Pad(r, errandLead, 0, 0, 0), d.Guide.Verdict(), ui.Second+1, board.Medium, board.Left, d.U.Theme.Text)
 }

@@ -13,7 +13,7 @@ func TestShopPlan(t *testing.T) {
 	u := ui.New(ui.Night(), nil)
 	p := planShop(u, shop, 2*offerWidth+offerGap)
 	var at []board.Rect
-	p.place(shop.Offers, 0, 0, func(_ int, r board.Rect) { at = append(at, r) })
+	p.place(shop.Offers, board.Rect{}, func(_ int, _, r board.Rect) { at = append(at, r) })
 	if p.columns != 2 || at[2].Y <= at[1].Y || at[3].X != 0 || at[3].Y < at[2].Y+offerHigh+groupHigh || at[4].Y != at[3].Y || p.height != at[4].Y+offerHigh {
 		t.Errorf("plan %+v: %v", p, at)
 	}

@@ -21,22 +21,18 @@ const (
 	cardWidth  = 124 // at least
 	cardHigh   = 210
 	cardPad    = 8
+	billWords  = 24 // height of the words of a narrow bill
 	stepSize   = 40
 )
 
 // stallRoom is the part of the canvas for a stall: at the right of the board, or where there is no room beside it in the middle.
 func (d *Dialogs) stallRoom() (room board.Rect, beside bool) {
 	in := d.U.In
-	w := in.W - 4*eaves
-	if beside = w-stallLeast >= stallThin; beside {
-		w -= stallLeast
+	room = layout.Pad(board.Rect{W: in.W, H: in.H}, 2*eaves, in.InsetTop+eaves, 2*eaves, in.InsetBottom+eaves)
+	if most := room.W - stallLeast; most >= stallThin {
+		return layout.Right(&room, min(most, stallWide), 0), true
 	}
-	w = min(w, stallWide)
-	room = desk.Rect((in.W-w)/2, in.InsetTop+eaves, w, in.H-in.InsetTop-in.InsetBottom-2*eaves)
-	if beside {
-		room.X = in.W - w - 2*eaves
-	}
-	return room, beside
+	return layout.Middle(room, stallWide, room.H), false
 }
 
 // Stalled is the room of the stall that is open with some of the board beside it, and its awning; false when there is none.
@@ -67,10 +63,9 @@ func (d *Dialogs) stall(shop board.Shop) (act string, stay bool) {
 	defer func() { u.Theme = theme }()
 	room, _ := d.stallRoom()
 	const inside = post + 9
-	b := billOf(room.W-2*inside, d.thin())
-	roof := d.awningHigh()
+	roof, foot := d.awningHigh(), d.billHigh(room.W-2*inside)
 	task := d.errandHigh(room.W - 2*inside - 12)
-	most := room.H - roof - task - 16 - b.high - inside // of the offers
+	most := room.H - roof - task - 16 - foot - inside // of the offers
 	plan, note := planStall(u, shop, room.W-2*inside)
 	if note+plan.height+8 > most { // they scroll
 		plan, note = planStall(u, shop, room.W-2*inside-12)
@@ -81,20 +76,23 @@ func (d *Dialogs) stall(shop board.Shop) (act string, stay bool) {
 	}
 	stay = u.ModalIn("shop", room, room.W, high, func(r board.Rect) bool {
 		d.posts(shop.Stall, r)
-		d.awning(shop, desk.Rect(r.X-eaves, r.Y, r.W+2*eaves, roof))
-		if d.shopButton("close", desk.Rect(r.X+r.W-46, r.Y-2, 44, 44), closing) {
+		front := r
+		d.awning(shop, layout.Pad(layout.Top(&front, roof, 0), -eaves, 0, -eaves, 0))
+		if d.shopButton("close", layout.At(layout.Pad(r, 0, -2, 2, 0), 44, 44, 1, 0), closing) {
 			act = board.ShopClose
 		}
-		bill := desk.Rect(r.X+inside, r.Y+r.H-inside-b.high, r.W-2*inside, b.high)
-		d.errand(desk.Rect(bill.X+6, r.Y+roof+8, bill.W-12, task))
-		top := r.Y + roof + task + 6
-		u.Scroll("shop/offers/"+shop.Title, desk.Rect(bill.X-4, top, bill.W+8, bill.Y-10-top), note+plan.height+8, func(v board.Rect) {
-			u.Wrap(desk.Rect(v.X+6, v.Y+2, plan.width-4, 0), shop.Note, ui.Caption+0.5, board.Regular, board.Left, u.Theme.Text2)
-			plan.place(shop.Offers, v.X+4, v.Y+4+note, func(i int, box board.Rect) {
+		front = layout.Pad(front, inside, 0, inside, inside)
+		bill := layout.Foot(&front, foot, 10)
+		d.errand(layout.Pad(layout.Top(&front, task+6, 0), 6, 8, 6, -2))
+		u.Scroll("shop/offers/"+shop.Title, layout.Pad(front, -4, 0, -4, 0), note+plan.height+8, func(v board.Rect) {
+			offers := layout.Pad(v, 4, 2, 0, 0)
+			offers.W = plan.width
+			u.Wrap(layout.Pad(layout.Top(&offers, 2+note, 0), 2, 0, 2, 0), shop.Note, ui.Caption+0.5, board.Regular, board.Left, u.Theme.Text2)
+			plan.place(shop.Offers, offers, func(i int, _, box board.Rect) {
 				d.card(shop.Stall, &shop.Offers[i], box)
 			})
 		})
-		if d.bill(shop, &b, bill) {
+		if d.bill(shop, bill) {
 			act = board.ShopDo
 		}
 		return act == ""
@@ -123,7 +121,7 @@ func (d *Dialogs) awning(shop board.Shop, r board.Rect) {
 	u, s := d.U, shop.Stall
 	const drop = 16
 	n := int(r.W/44) | 1
-	roof := desk.Rect(r.X, r.Y, r.W, r.H-drop)
+	roof := layout.Pad(r, 0, 0, 0, drop)
 	each := roof.W / float32(n)
 	u.List.Shadow(r.X+eaves, r.Y+10, r.W-2*eaves, r.H-6, 8, 12, s.Ink.Alpha(0.35))
 	for i := range n {
@@ -133,23 +131,21 @@ func (d *Dialogs) awning(shop board.Shop, r board.Rect) {
 	for i := range n {
 		u.List.Box(roof.X+max(each*float32(i), 2), roof.Y+2, min(each, roof.W-2-each*float32(i)), roof.H-4, 0, s.Awning[i%2].Mix(board.White, 0.06)).To(s.Awning[i%2])
 	}
-	high := min(34, roof.H)
-	w := u.TextWidth(shop.Title, ui.Heading+2, board.Bold) + 72
-	sign := desk.Rect(r.X+(r.W-w)/2, roof.Y+(roof.H-high)/2, w, high)
-	u.List.Box(sign.X, sign.Y, sign.W, sign.H, high/2, u.Theme.Panel).Edge(2, s.Ink)
+	sign := layout.Middle(roof, u.TextWidth(shop.Title, ui.Heading+2, board.Bold)+72, 34)
+	u.List.Box(sign.X, sign.Y, sign.W, sign.H, sign.H/2, u.Theme.Panel).Edge(2, s.Ink)
 	u.Text(sign, shop.Title, ui.Heading+2, board.Bold, board.Center, u.Theme.Text)
 	u.List.Box(r.X+r.W-eaves-40, roof.Y+4, 32, 32, 16, u.Theme.Panel).Edge(2, s.Ink)
 }
 
 // sign draws a small sprite in front of a text and returns the width of both.
 func (d *Dialogs) sign(icon string, size float32, text string, r board.Rect, textSize float32, face board.Face, ink board.Color) float32 {
-	x := r.X
+	words := r
 	if s, ok := d.Sprite(icon); ok {
-		d.Picture(s, x+size/2, r.Y+r.H/2, size)
-		x += size + 3
+		x, y := layout.Left(&words, size, 3).Middle()
+		d.Picture(s, x, y, size)
 	}
-	d.U.Text(desk.Rect(x, r.Y, r.X+r.W-x, r.H), text, textSize, face, board.Left, ink)
-	return min(x+d.U.TextWidth(text, textSize, face), r.X+r.W) - r.X
+	d.U.Text(words, text, textSize, face, board.Left, ink)
+	return min(words.X-r.X+d.U.TextWidth(text, textSize, face), r.W)
 }
 
 // card shows an offer of a stall: what it is and is worth, and buttons for less and more.
@@ -160,39 +156,41 @@ func (d *Dialogs) card(s *board.Stall, o *board.Offer, r board.Rect) {
 	} else {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Panel).Edge(2, th.Line)
 	}
-	x, w := r.X+cardPad, r.W-2*cardPad
+	below := r
+	what := layout.Top(&below, 119, 0)
+	row := layout.Pad(what, cardPad, 0, cardPad, 4)
+	gain, title := layout.Top(&row, 75, 0), layout.Top(&row, 20, 0)
 	const half = 64 // of the packet
+	packet := layout.Left(&gain, half, 0)
 	if s, ok := d.Sprite(o.Icon); ok {
-		d.Picture(s, x+half/2-2, r.Y+6+half/2, half+4)
+		d.Picture(s, packet.X+half/2-2, packet.Y+6+half/2, half+4)
 	}
 	if o.Have > 0 {
 		n := strconv.Itoa(o.Have)
-		bw := max(u.TextWidth(n, ui.Caption, board.MonoBold)+10, 20)
-		u.List.Box(x+half-bw, r.Y+54, bw, 20, 10, s.Ink)
-		u.Text(desk.Rect(x+half-bw, r.Y+54, bw, 20), n, ui.Caption, board.MonoBold, board.Center, th.Panel)
+		at := layout.At(layout.Pad(packet, 0, 0, 0, 1), max(u.TextWidth(n, ui.Caption, board.MonoBold)+10, 20), 20, 1, 1)
+		u.List.Box(at.X, at.Y, at.W, at.H, 10, s.Ink)
+		u.Text(at, n, ui.Caption, board.MonoBold, board.Center, th.Panel)
 	}
-	right := desk.Rect(x+half, 0, w-half, 0)
 	if s, ok := d.Sprite(o.Yield); ok {
-		d.Picture(s, right.X+right.W/2, r.Y+24, 38)
+		d.Picture(s, gain.X+gain.W/2, gain.Y+24, 38)
 	}
 	worth := th.Text2
 	if o.Pays {
 		worth = th.Accent
 	}
-	u.Text(desk.Rect(right.X, r.Y+43, right.W, 17), o.Worth, ui.Second, board.MonoBold, board.Center, worth)
-	u.Text(desk.Rect(right.X, r.Y+59, right.W, 15), o.Gain, ui.Caption, board.Regular, board.Center, th.Text2)
-	u.Text(desk.Rect(x, r.Y+75, w, 20), o.Title, ui.Second+1, board.Bold, board.Left, th.Text)
-	row := desk.Rect(x, r.Y+95, w, 20)
+	u.Text(layout.Pad(gain, 0, 43, 0, 15), o.Worth, ui.Second, board.MonoBold, board.Center, worth)
+	u.Text(layout.Pad(gain, 0, 59, 0, 1), o.Gain, ui.Caption, board.Regular, board.Center, th.Text2)
+	u.Text(title, o.Title, ui.Second+1, board.Bold, board.Left, th.Text)
 	const clock, gap = 14, 3
 	pw, tw := d.sign(s.Coin, 18, o.Price, row, ui.Second+1, board.Bold, th.Warn), u.TextWidth(o.Term, ui.Caption+0.5, board.Regular)
-	if pw+tw+clock+2*gap <= w {
-		u.Icon("timer", x+w-tw-gap-clock/2, row.Y+row.H/2, clock, th.Text2)
+	if pw+tw+clock+2*gap <= row.W {
+		u.Icon("timer", row.X+row.W-tw-gap-clock/2, row.Y+row.H/2, clock, th.Text2)
 	}
-	u.Text(desk.Rect(x+pw+gap, row.Y, w-pw-gap, row.H), o.Term, ui.Caption+0.5, board.Regular, board.Right, th.Text2)
-	if top := desk.Rect(r.X, r.Y, r.W, 119); top.Contains(u.In.X, u.In.Y) && !u.In.Touch {
-		u.Tip(top, o.Title+"\n"+o.About)
+	u.Text(layout.Pad(row, pw+gap, 0, 0, 0), o.Term, ui.Caption+0.5, board.Regular, board.Right, th.Text2)
+	if what.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+		u.Tip(what, o.Title+"\n"+o.About)
 	}
-	d.counter(o, desk.Rect(x, r.Y+119, w, r.H-119-7))
+	d.counter(o, layout.Pad(below, cardPad, 0, cardPad, 7))
 }
 
 // counter is where an amount is set: less and more at the foot, and above them what to know, or once some are chosen the larger steps.
@@ -242,54 +240,56 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 	step("/all", at[1].Rect, o.Most, ui.Button{Label: "All", Tip: "As many as you can\n" + o.About, Reason: more, Size: ui.Body})
 }
 
-// billPlan is the layout of a bill, relative to its place.
-type billPlan struct {
-	high                       float32
-	text, chosen, off, sum, do board.Rect
+// billNarrow is the width below which a bill has its words in a row of their own, and no pictures of what is chosen.
+const billNarrow = 420
+
+// billHigh is the height of a bill of a width.
+func (d *Dialogs) billHigh(w float32) float32 {
+	high := float32(84)
+	if d.thin() {
+		high = 64
+	}
+	if w < billNarrow {
+		high += billWords
+	}
+	return high
 }
 
-// billOf lays a bill of a width out: what is chosen, its price, and the button that buys it. A narrow one has the words in a row of their own,
-// and no pictures of what is chosen.
-func billOf(w float32, thin bool) billPlan {
-	const pad, do, sum, narrow = 12, 122, 124, 420
-	p := billPlan{high: 84, do: desk.Rect(w-pad-do, pad, do, 60)}
-	if thin {
-		p.high, p.do.Y, p.do.H = 64, 6, 52
-	}
-	left := p.do.X - pad - sum
-	p.text = desk.Rect(pad, p.do.Y-4, left-2*pad, 26)
-	p.chosen = desk.Rect(pad, p.do.Y+p.do.H-38, left-2*pad, 40)
-	if w < narrow {
-		left = pad
-		p.text.W, p.chosen = w-2*pad, board.Rect{}
-		p.high += 24
-		p.do.Y += 24
-	}
-	p.off, p.sum = desk.Rect(left, p.do.Y-4, sum, 26), desk.Rect(left, p.do.Y+p.do.H-34, sum, 36)
-	return p
-}
-
-// bill shows the bill of a stall and reports whether its button was pressed.
-func (d *Dialogs) bill(shop board.Shop, p *billPlan, r board.Rect) bool {
+// bill shows the bill of a stall, what is chosen, its price, and the button that buys it, and reports whether that was pressed.
+func (d *Dialogs) bill(shop board.Shop, r board.Rect) bool {
 	u, s := d.U, shop.Stall
-	at := func(q board.Rect) board.Rect { return desk.Rect(r.X+q.X, r.Y+q.Y, q.W, q.H) }
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, s.Bill).Edge(2, s.Ink)
+	const pad, sum = 12, 124
+	edge := float32(pad)
+	if d.thin() {
+		edge = 6
+	}
+	row := layout.Pad(r, pad, edge-4, pad, edge-2)
+	words, narrow := row, r.W < billNarrow
+	if narrow {
+		layout.Top(&row, billWords, 0)
+	}
+	price := row
+	do := layout.Pad(layout.Right(&row, 122, pad), 0, 4, 0, 2)
+	if !narrow {
+		price = layout.Right(&row, sum, pad)
+		words = row
+	}
 	if s.Off != "" {
-		d.sign(s.OffIcon, 24, s.Off, at(p.off), ui.Second, board.Regular, desk.Night.Text2)
+		d.sign(s.OffIcon, 24, s.Off, layout.At(price, sum, 26, 0, 0), ui.Second, board.Regular, desk.Night.Text2)
 	}
 	if s.Sum != "" {
-		d.sign(s.Coin, 26, s.Sum, at(p.sum), ui.Heading+2, board.MonoBold, desk.Night.Warn)
+		d.sign(s.Coin, 26, s.Sum, layout.At(price, sum, 36, 0, 1), ui.Heading+2, board.MonoBold, desk.Night.Warn)
 	}
-	u.Text(at(p.text), shop.Bill, ui.Second, board.Regular, board.Left, desk.Night.Text2)
-	d.chosen(shop, at(p.chosen))
-	return d.shopButton("do", at(p.do), ui.Button{Label: shop.Do, Icon: d.Full(s.Bag), Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)})
+	u.Text(layout.At(words, words.W, 26, 0, 0), shop.Bill, ui.Second, board.Regular, board.Left, desk.Night.Text2)
+	if !narrow {
+		d.chosen(shop, layout.At(words, words.W, 40, 0, 1))
+	}
+	return d.shopButton("do", do, ui.Button{Label: shop.Do, Icon: d.Full(s.Bag), Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)})
 }
 
 // chosen draws the pictures of what is chosen with its amounts.
 func (d *Dialogs) chosen(shop board.Shop, r board.Rect) {
-	if r.W == 0 {
-		return
-	}
 	kinds := float32(0)
 	for i := range shop.Offers {
 		if shop.Offers[i].Amount > 0 {
@@ -301,9 +301,10 @@ func (d *Dialogs) chosen(shop board.Shop, r board.Rect) {
 	for i := range shop.Offers {
 		o := &shop.Offers[i]
 		if s, ok := d.Sprite(o.Icon); ok && o.Amount > 0 {
-			d.Picture(s, r.X+size/2, r.Y+r.H/2, size)
-			d.U.Text(desk.Rect(r.X+size, r.Y, each-size-2, r.H), "×"+strconv.Itoa(o.Amount), ui.Body, board.MonoBold, board.Left, desk.Night.Text)
-			r.X += each
+			at := layout.Left(&r, each, 0)
+			x, y := layout.Left(&at, size, 0).Middle()
+			d.Picture(s, x, y, size)
+			d.U.Text(layout.Pad(at, 0, 0, 2, 0), "×"+strconv.Itoa(o.Amount), ui.Body, board.MonoBold, board.Left, desk.Night.Text)
 		}
 	}
 }
