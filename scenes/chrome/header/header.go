@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // seatIcon is the icon of the player of a seat: a person or a robot.
@@ -42,14 +43,13 @@ func (t *Header) Build() []ask.Action {
 	u, th, in := t.U, t.U.Theme, t.U.In
 	h, standings := &t.at, t.standings()
 	u.Bar(board.Rect{W: in.W, H: h.high}, true)
-	y := in.InsetTop + (desk.TopBar-desk.Row)/2
-	t.Button("back", desk.Rect(desk.Edge/2, y, desk.Row, desk.Row), ui.Button{})
+	t.Button("back", h.back, ui.Button{})
 	if !t.Narrow {
-		u.Sprite("shell/emblem-"+t.Setup.Game, desk.Rect(desk.Edge/2+desk.Row, y-1, 46, 46))
+		u.Sprite("shell/emblem-"+t.Setup.Game, h.emblem)
 	}
 	if r := h.title; r.W > 0 {
-		u.Text(desk.Rect(r.X, r.Y+7, r.W, 22), t.Title, ui.Body, board.Bold, board.Left, th.Text)
-		u.Text(desk.Rect(r.X, r.Y+27, r.W, 18), standings[0].Goal, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(layout.Pad(r, 0, 7, 0, 23), t.Title, ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(layout.Pad(r, 0, 27, 0, 7), standings[0].Goal, ui.Second, board.Regular, board.Left, th.Text2)
 		if r.Contains(in.X, in.Y) && !in.Touch {
 			u.Tip(r, t.subtitle()+"\n"+standings[0].Goal+"\n"+t.Goal)
 		}
@@ -58,10 +58,11 @@ func (t *Header) Build() []ask.Action {
 	t.turnPlate(h.plate)
 	t.strip(h.strip)
 	t.badge(h.badge)
-	for i, b := range h.tools {
-		t.Button(b, desk.Rect(in.W-desk.Edge/2-desk.Row-toolWide*float32(i+1), y+1, toolWide, 42), ui.Button{})
+	bar := h.bar
+	for _, b := range h.tools {
+		t.Button(b, layout.Right(&bar, toolWide, 0), ui.Button{})
 	}
-	t.Button("menu", desk.Rect(in.W-desk.Edge/2-desk.Row, y, desk.Row, desk.Row), ui.Button{})
+	t.Button("menu", h.menu, ui.Button{})
 	return t.Answer()
 }
 
@@ -85,12 +86,13 @@ func (t *Header) scores(standings []board.Score) {
 	}
 	half := (seats + 1) / 2
 	const gap = 2 * desk.Gap
+	side := h.seat * float32(half)
+	row := layout.Pad(h.plate, -side, 0, -side, 0)
 	for seat, s := range standings {
-		x := h.plate.X - h.seat*float32(half-seat) - gap/2
-		if seat >= half {
-			x = h.plate.X + h.plate.W + gap/2 + h.seat*float32(seat-half)
+		if seat == half {
+			layout.Left(&row, h.plate.W, gap)
 		}
-		t.score(rules.Seat(seat), s, sum, desk.Rect(x+gap/2, h.plate.Y, h.seat-gap, h.plate.H), seat >= half)
+		t.score(rules.Seat(seat), s, sum, layout.Left(&row, h.seat-gap, gap), seat >= half)
 	}
 }
 
@@ -103,10 +105,9 @@ func (t *Header) turnPlate(r board.Rect) {
 	if !t.Narrow {
 		text = "Turn " + text
 	}
-	y := r.Y + (r.H-38)/2
-	u.Text(desk.Rect(r.X+2, y, r.W-4, 22), text, ui.Body+1, board.Bold, board.Center, th.Text)
+	u.Text(layout.Pad(r, 2, 3, 2, 19), text, ui.Body+1, board.Bold, board.Center, th.Text)
 	if most > 0 {
-		u.Text(desk.Rect(r.X+2, y+20, r.W-4, 16), "of "+strconv.Itoa(most), ui.Caption+1, board.Regular, board.Center, th.Text2)
+		u.Text(layout.Pad(r, 2, 23, 2, 5), "of "+strconv.Itoa(most), ui.Caption+1, board.Regular, board.Center, th.Text2)
 	}
 }
 
@@ -136,7 +137,7 @@ func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, 
 		size, d, ring = ui.Body, 15, 11
 	}
 	nw, uw := u.TextWidth(number, size, board.MonoBold)+4, u.TextWidth(unit, ui.Caption, board.Regular)+4
-	inner, most := r.W-32, r.W-48
+	most := r.W - 48
 	if t.Narrow { // the bar is below the words
 		most = r.W
 	}
@@ -153,16 +154,20 @@ func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, 
 	if uw-4 > most { // the last word says what is counted
 		unit = lastWord(unit)
 	}
-	mark := desk.Rect(r.X, r.Y+10, 24, 24)
-	name, num := desk.Rect(r.X+32, r.Y+1, inner-nw-4, 22), desk.Rect(r.X+r.W-nw, r.Y+1, nw, 22)
-	words, bar := desk.Rect(r.X+r.W-uw, r.Y+25, uw, 18), desk.Rect(r.X+32, r.Y+30, inner-uw-8, 9)
+	var mark, name, num, words, bar board.Rect
 	if t.Narrow {
-		mark = desk.Rect(r.X, r.Y+2, 18, 18)
-		name, num = desk.Rect(r.X+22, r.Y-1, r.W-22-nw, 24), desk.Rect(r.X+r.W-nw, r.Y-1, nw, 24)
-		words, bar = desk.Rect(r.X, r.Y+22, r.W, 16), desk.Rect(r.X, r.Y+39, r.W, 5)
+		line := layout.Pad(r, 0, -1, 0, 21)
+		mark, name, num = layout.At(line, 18, line.H, 0, 0), layout.Pad(line, 22, 0, nw, 0), layout.At(line, nw, line.H, 1, 0)
+		words, bar = layout.Pad(r, 0, 22, 0, 6), layout.Pad(r, 0, 39, 0, 0)
+	} else {
+		rest := r
+		mark = layout.Left(&rest, 24, 8)
+		name, bar = layout.Pad(rest, 0, 1, 0, 21), layout.Pad(rest, 0, 25, 0, 1)
+		num, words = layout.Right(&name, nw, 4), layout.Right(&bar, uw, 8)
+		bar = layout.Pad(bar, 0, 5, 0, 4)
 	}
 	if low > 0 {
-		name = desk.Rect(r.X, words.Y, low, words.H)
+		name = layout.At(words, low, words.H, 0, 0)
 	}
 	right := board.Right
 	if flip {
@@ -193,9 +198,9 @@ func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 func (t *Header) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := t.U, t.U.Theme
 	const icon, gap = 18, 7
-	align := board.Left
+	align, cut, next := board.Left, layout.Left, float32(4)
 	if flip {
-		align = board.Right
+		align, cut, next = board.Right, layout.Right, gap
 	}
 	color, who := board.SeatName(seat), names.Player(t.Setup, seat)
 	if t.Away != nil && int(seat) < len(t.Setup.Seats) && t.Setup.Seats[seat].Person() && !t.roomFor(color, who, r.W) {
@@ -217,14 +222,10 @@ func (t *Header) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 	if who == "" || !t.roomFor(color, who, r.W) {
 		return
 	}
-	left := r.W - w - icon - 2*gap
-	player := desk.Rect(r.X+w+gap+icon+4, r.Y, left, r.H)
-	ix := r.X + w + gap + icon/2
-	if flip {
-		player.X, ix = r.X, r.X+r.W-w-gap-icon/2
-	}
-	u.Icon(t.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
-	u.Text(player, who, ui.Second, board.Regular, align, th.Text2)
+	cut(&r, w, gap)
+	x, y := cut(&r, icon, next).Middle()
+	u.Icon(t.seatIcon(seat), x, y, icon, th.Text2)
+	u.Text(r, who, ui.Second, board.Regular, align, th.Text2)
 }
 
 // fewLetters is how many letters of a name do not stand for it.
@@ -237,15 +238,18 @@ func (t *Header) roomFor(color, who string, w float32) bool {
 
 // header is the layout of the header.
 type places struct {
-	high  float32
-	plate board.Rect // the turn, between the seats
-	seat  float32    // width of a seat
-	title board.Rect // empty where there is no room
-	strip board.Rect // empty for none
-	badge board.Rect // empty for none
-	tools []string   // the buttons at the right, from the right
-	toolX float32    // left edge of the last of them
-	full  bool       // the badge has its words
+	high   float32
+	back   board.Rect
+	emblem board.Rect // of the game; empty on a narrow canvas
+	title  board.Rect // empty where there is no room
+	seat   float32    // width of a seat
+	plate  board.Rect // the turn, between the seats
+	strip  board.Rect // empty for none
+	badge  board.Rect // empty for none
+	full   bool       // the badge has its words
+	tools  []string   // the buttons at the right, from the right
+	bar    board.Rect // of the tools
+	menu   board.Rect
 }
 
 // headerTools are the buttons of the header by their worth. What has no room is in the menu.
@@ -272,12 +276,14 @@ func (t *Header) Arrange() float32 {
 	if half > 1 {
 		seat = min(seat, 140)
 	}
-	y := in.InsetTop
-	left, right := float32(desk.Edge/2+desk.Row), in.W-desk.Edge/2-desk.Row
+	rows := layout.Pad(board.Rect{W: in.W, H: in.H}, 0, in.InsetTop, 0, 0)
+	line := layout.Pad(layout.Top(&rows, desk.TopBar, 0), desk.Edge/2, 0, desk.Edge/2, 0)
+	h.back = layout.Middle(layout.Left(&line, desk.Row, 0), desk.Row, desk.Row)
+	h.menu = layout.Middle(layout.Right(&line, desk.Row, 0), desk.Row, desk.Row)
 	if !t.Narrow {
-		left += 48 // the emblem
+		h.emblem = layout.Middle(layout.Left(&line, 46, 2), 46, 46)
 	}
-	room := right - left - plate - 2*half*seat - 4*desk.Gap
+	room := line.W - plate - 2*half*seat - 4*desk.Gap
 	strip := t.stripWidth()
 	inline := strip > 0 && room >= min(strip, t.stripWidth(4))
 	goal, badge, few := float32(0), float32(0), 2 // buttons that are worth more than a long strip
@@ -298,7 +304,7 @@ func (t *Header) Arrange() float32 {
 		strip = min(strip, room)
 		room -= strip + 2*desk.Edge
 	case strip > 0:
-		h.strip = desk.Rect(desk.Edge, y+desk.TopBar, in.W-2*desk.Edge, stripRow-2)
+		h.strip = layout.Pad(layout.Top(&rows, stripRow, 0), desk.Edge, 0, desk.Edge, 2)
 		h.high += stripRow
 		strip = 0
 	}
@@ -317,25 +323,21 @@ func (t *Header) Arrange() float32 {
 	if !t.Narrow {
 		tools(min(len(list), 2)) // the goal is worth more than the rest
 		if room >= goal {
-			h.title = desk.Rect(left, y, goal, desk.TopBar)
-			left, room = left+goal, room-goal
+			h.title = layout.Left(&line, goal, 0)
+			room -= goal
 		}
 		tools(len(list))
 	}
-	h.toolX = right - toolWide*float32(len(h.tools))
-	right = h.toolX
-	if badge > 0 {
-		h.badge = desk.Rect(right-badge, y, badge, desk.TopBar)
-		right -= badge
-	}
+	h.bar = layout.Pad(layout.Right(&line, toolWide*float32(len(h.tools)), 0), 0, 5, 0, 5)
+	h.badge = layout.Right(&line, badge, 0)
 	if strip > 0 {
-		h.strip = desk.Rect(right-strip-desk.Edge, y+3, strip, desk.TopBar-6)
-		right -= strip + 2*desk.Edge
+		h.strip = layout.Pad(layout.Right(&line, strip+2*desk.Edge, 0), desk.Edge, 3, desk.Edge, 3)
 	}
-	h.seat = min((right-left-plate-4*desk.Gap)/(2*half), most)
-	need := half*h.seat + plate/2 + 2*desk.Gap
-	mid := min(max(in.W/2, left+need), right-need)
-	h.plate = desk.Rect(mid-plate/2, y+4, plate, desk.TopBar-8)
+	h.seat = min((line.W-plate-4*desk.Gap)/(2*half), most)
+	side := half*h.seat + 2*desk.Gap
+	mid := layout.Pad(line, side, 4, side, 4) // where the seats leave room for the turn: there it lies as near to the middle of the canvas as it can
+	h.plate = layout.Middle(board.Rect{Y: mid.Y, W: in.W, H: mid.H}, plate, mid.H)
+	h.plate.X = min(max(h.plate.X, mid.X), mid.X+mid.W-plate)
 	t.at = h
 	return h.high
 }

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // stripCells is how many cells of the strip are shown at once where there is room.
@@ -90,20 +91,19 @@ func (t *Header) strip(r board.Rect) {
 	}
 	sum := each * n
 	if spare := r.W - sum - wide; spare > 0 && !t.Narrow {
-		r.X, r.W = r.X+spare, r.W-spare
+		r = layout.Pad(r, spare, 0, 0, 0)
 	}
 	if wide > 0 {
-		line := desk.Rect(r.X, r.Y+(r.H-20)/2, wide, 20)
+		line := layout.Left(&r, wide, 0)
 		if now {
-			u.Text(desk.Rect(line.X, r.Y+r.H/2, wide, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
-			line.Y = r.Y + r.H/2 - 20
+			line = layout.Middle(line, wide, 40)
+			u.Text(layout.Foot(&line, 20, 0), "now", ui.Second, board.Medium, board.Left, th.Text)
 		}
 		u.Text(line, title, ui.Second, board.Regular, board.Left, th.Text2)
-		r.X, r.W = r.X+wide, r.W-wide
 	}
 	fill := func(v board.Rect) {
 		for i, cell := range cells {
-			t.stripCell(i, cell, desk.Rect(v.X+each*float32(i), v.Y, each-1, v.H))
+			t.stripCell(i, cell, layout.Left(&v, each-1, 1))
 		}
 	}
 	if sum > r.W {
@@ -129,7 +129,7 @@ func (t *Header) stripCell(i int, cell board.Cell, r board.Rect) {
 	if text == "" {
 		text = strconv.FormatInt(cell.Value, 10)
 	}
-	u.Text(desk.Rect(r.X, r.Y+r.H-19, r.W-4, 18), text, ui.Second, board.MonoBold, board.Right, th.Text)
+	u.Text(layout.At(layout.Pad(r, 0, 0, 4, 1), r.W, 18, 0, 1), text, ui.Second, board.MonoBold, board.Right, th.Text)
 	if cell.Seat != rules.NoSeat {
 		x, y := r.X+8, r.Y+r.H-9
 		if u.TextWidth(text, ui.Second, board.MonoBold) > r.W-16 { // a long number needs the whole width
@@ -182,11 +182,11 @@ func (t *Header) badge(r board.Rect) {
 	u, th := t.U, t.U.Theme
 	icon, text, head, more, ink := t.badgeText()
 	a := u.Area("badge", r.Inset(4), text)
-	box := desk.Rect(r.X+3, r.Y+r.H/2-14, r.W-6, 28)
+	box := layout.Middle(r, r.W-6, 28)
 	u.List.Box(box.X, box.Y, box.W, box.H, 14, th.Well).Edge(t.Hair(), th.Line)
 	if t.at.full {
 		u.Icon(icon, box.X+16, box.Y+14, 18, ink)
-		u.Text(desk.Rect(box.X+30, box.Y, box.W-36, box.H), text, ui.Second, board.Medium, board.Left, ink)
+		u.Text(layout.Pad(box, 30, 0, 6, 0), text, ui.Second, board.Medium, board.Left, ink)
 	} else {
 		u.Icon(icon, box.X+box.W/2, box.Y+14, 18, ink)
 	}
