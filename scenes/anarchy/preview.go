@@ -94,8 +94,7 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 		}
 		return err.Error()
 	}
-	by := &s.Buildings[cmds[0].Building]
-	who := fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y)
+	who := "by " + namePlace(s, int32(cmds[0].Building))
 	if len(cmds) > 1 {
 		who = fmt.Sprintf("by %d buildings", len(cmds))
 	}

@@ -16,14 +16,22 @@ func lower(s string) string { return strings.ToLower(s) }
 // shortNames are the names of the kinds of buildings in the event log.
 var shortNames = [...]string{"warehouse", "fire dept", "police", "weather station"}
 
-// namePlace names a building with its cell, "warehouse 12,8".
+// shortName names what kind of building this is.
+func shortName(b *anarchy.Building) string {
+	if b.Headquarters {
+		return "headquarters"
+	}
+	return shortNames[b.Kind]
+}
+
+// namePlace names a building by its way from its owner's headquarters, "warehouse 2 north of Blue's HQ".
 func namePlace(s *anarchy.State, n int32) string {
 	b := &s.Buildings[n]
-	name := shortNames[b.Kind]
 	if b.Headquarters {
-		name = "headquarters"
+		return board.SeatName(b.Owner) + "'s headquarters"
 	}
-	return fmt.Sprintf("%s %d,%d", name, b.X, b.Y)
+	way := b.Cell().Sub(s.Buildings[s.Headquarters[b.Owner]].Cell())
+	return fmt.Sprintf("%s %s of %s's HQ", shortName(b), way.Compass(), board.SeatName(b.Owner))
 }
 
 // region names the part of the board that all points lie in, "" if they are spread out.
@@ -142,13 +150,13 @@ func (t *describer) event(e *rules.Event) {
 }
 
 func (t *describer) strike(what anarchy.What, e *rules.Event) {
-	actor, target := namePlace(t.before, e.Actor), namePlace(t.before, e.Target)
+	target := namePlace(t.before, e.Target)
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
 	case anarchy.Ignited:
-		t.Add("icon-flame", a.Owner, 0, b.Cell(), "%s ignites %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)
+		t.Add("icon-flame", a.Owner, 0, b.Cell(), "%s ignites %s: fire %d → %d", board.Upper(shortName(a)), target, b.Fire, int64(b.Fire)+e.Amount)
 	case anarchy.Extinguished:
-		t.Add("icon-drop", a.Owner, 0, b.Cell(), "%s sprays %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)
+		t.Add("icon-drop", a.Owner, 0, b.Cell(), "%s sprays %s: fire %d → %d", board.Upper(shortName(a)), target, b.Fire, int64(b.Fire)-e.Amount)
 	case anarchy.Raided:
 		weight, loss := 0, "not exposed, no damage"
 		if e.Amount > 0 {
@@ -160,7 +168,7 @@ func (t *describer) strike(what anarchy.What, e *rules.Event) {
 		if b.Headquarters && e.Amount >= heavyRaid {
 			weight = 2
 		}
-		t.Add("icon-police", a.Owner, weight, b.Cell(), "%s raids %s: %s", board.Upper(actor), target, loss)
+		t.Add("icon-police", a.Owner, weight, b.Cell(), "%s raids %s: %s", board.Upper(shortName(a)), target, loss)
 	}
 }
 
@@ -168,9 +176,9 @@ func (t *describer) weather(what anarchy.What, e *rules.Event) {
 	b := &t.before.Buildings[e.Actor]
 	text := ""
 	if what == anarchy.Turned {
-		text = fmt.Sprintf("%s turns the next wind %s", board.Upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
+		text = fmt.Sprintf("%s turns the next wind %s", board.Upper(shortName(b)), grid.Dir(e.Amount))
 	} else {
-		text = fmt.Sprintf("%s sets the next wind to strength %d", board.Upper(namePlace(t.before, e.Actor)), e.Amount)
+		text = fmt.Sprintf("%s sets the next wind to strength %d", board.Upper(shortName(b)), e.Amount)
 	}
 	t.Add("icon-vane", b.Owner, 0, b.Cell(), "%s", text)
 }
@@ -222,7 +230,7 @@ func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 	if len(points) >= 4 {
 		weight = 1
 	}
-	text := fmt.Sprintf("%s's %s %s", board.SeatName(seat), namePlace(t.before, int32(t.before.At(points[0]))), how)
+	text := fmt.Sprintf("%s %s", board.Upper(namePlace(t.before, int32(t.before.At(points[0])))), how)
 	if len(points) > 1 {
 		text = fmt.Sprintf("%d of %s's buildings %s", len(points), board.SeatName(seat), hows)
 		if where := region(t.before, points); where != "" {

@@ -24,18 +24,18 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  anarchy.Command
 		want string
 	}{
-		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse 0,1 ignites fire dept 6,1: fire 5 → 8"},
-		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire dept 2,1 sprays warehouse 2,0: fire 6 → 4"},
-		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police 2,2 raids warehouse 6,2: −40 health"},
-		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station 4,2 turns the next wind north"},
-		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station 4,2 sets the next wind to strength 6"},
+		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse ignites fire dept 1 south of Amber's HQ: fire 5 → 8"},
+		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire dept sprays warehouse 2 east of Blue's HQ: fire 6 → 4"},
+		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police raids warehouse 2 south of Amber's HQ: −40 health"},
+		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station turns the next wind north"},
+		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station sets the next wind to strength 6"},
 	} {
 		if got, _ := describe(t, s, 0, c.cmd); got != c.want {
 			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)
 		}
 	}
 	s.Buildings[at(6, 2)].Exposure = 0
-	if got, _ := describe(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police 2,2 raids warehouse 6,2: not exposed, no damage" {
+	if got, _ := describe(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police raids warehouse 2 south of Amber's HQ: not exposed, no damage" {
 		t.Errorf("raid without exposure: %q", got)
 	}
 	if got, lines := describe(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
