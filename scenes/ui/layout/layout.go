@@ -240,6 +240,13 @@ func At(r board.Rect, w, h, x, y float32) board.Rect {
 	return board.Rect{X: r.X + (r.W-w)*x, Y: r.Y + (r.H-h)*y, W: w, H: h}
 }
 
+// Around is a box of a size with its middle at a point.
+//
+//go:noinline
+func Around(x, y, w, h float32) board.Rect {
+	return board.Rect{X: x - w/2, Y: y - h/2, W: w, H: h}
+}
+
 // Top cuts a part off the top of r, and a gap below it.
 //
 //go:noinline
