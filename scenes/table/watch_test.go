@@ -33,8 +33,8 @@ func TestTabShowsASpectatorTheUnits(t *testing.T) {
 		if !on || card.Seat == rules.NoSeat {
 			t.Fatalf("nothing of a seat is pinned but %q", card.Title)
 		}
-		if last := s.said[len(s.said)-1]; last != card.Told(at) {
-			t.Errorf("it says %q of %q", last, card.Title)
+		if !s.heard(card.Told(at)) {
+			t.Errorf("it says %q of %q", s.said, card.Title)
 		}
 		seen[at.String()] = true
 	}
@@ -287,8 +287,8 @@ func TestTheCameraFollowsAUnit(t *testing.T) {
 		for range 600 {
 			s.ticks(1)
 			if _, on := s.viewport.Chased(); !on {
-				if told := s.said[len(s.said)-1]; !strings.Contains(told, name+" is gone") {
-					t.Errorf("of what it no longer follows it says %q", told)
+				if !s.heard(name + " is gone") {
+					t.Errorf("of what it no longer follows it says %q", s.said)
 				}
 				return
 			}
