@@ -1,8 +1,6 @@
 package table_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -118,13 +116,6 @@ func (s *sitting) click(x, y float32) {
 	s.ticks(1)
 	s.in.Released, s.in.Down = true, false
 	s.ticks(1)
-}
-
-// heard reports whether something was said that contains all of these texts; other things, such as a caption, may have been said after it.
-func (s *sitting) heard(texts ...string) bool {
-	return slices.ContainsFunc(s.said, func(said string) bool {
-		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(said, text) })
-	})
 }
 
 // cursor is the keyboard's cursor, and byKey whether it is in use.

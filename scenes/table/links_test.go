@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -41,6 +43,11 @@ func follow(t *testing.T, name, text string) *sitting {
 	}
 	t.Fatal("the match of the link never opened")
 	return nil
+}
+
+// heard reports whether a text was announced.
+func (s *sitting) heard(text string) bool {
+	return slices.ContainsFunc(s.said, func(said string) bool { return strings.Contains(said, text) })
 }
 
 // TestLinkOfPlayers opens a link without commands: the players play the match up to its turn, and it is the same position.
