@@ -27,25 +27,29 @@ func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (list 
 
 // reason returns why Expert gives an assignment.
 func (x *mind) reason(e *assignment) string {
-	goal := x.s.Tiles.Point(int(e.goal)).Sub(e.order.At).Compass()
 	switch e.purpose {
 	case strike:
 		return x.reasonStrike(e)
 	case found:
 		return x.reasonFound(e)
 	case guard:
-		return fmt.Sprintf("March %s to the building %s: enemies near it could raze it.", units(e.order.N), goal)
+		return fmt.Sprintf("March %s to the building %s: enemies near it could raze it.", units(e.order.N), x.compass(e, e.goal))
 	case tend:
 		return x.reasonTend(e)
 	case settle:
-		return fmt.Sprintf("March a unit towards the tile %s: you can afford a building, and there is room for it.", goal)
+		return fmt.Sprintf("March a unit towards the tile %s: you can afford a building, and there is room for it.", x.compass(e, e.goal))
 	case storm:
 		h := &x.houses[x.inside[e.goal]]
-		return fmt.Sprintf("March %s towards the enemy building %s: it takes %s to raze it now, and enough march there together.", units(e.order.N), goal, units(h.raze))
+		return fmt.Sprintf("March %s towards the enemy building %s: it takes %s to raze it now, and enough march there together.", units(e.order.N), x.compass(e, e.goal), units(h.raze))
 	case dig:
 		return x.reasonDig(e)
 	}
 	return fmt.Sprintf("March %s to the front: there is nothing left to mine nearby.", units(e.order.N))
+}
+
+// compass says how to get to a tile from where the units of an assignment are.
+func (x *mind) compass(e *assignment, tile int32) string {
+	return x.s.Tiles.Point(int(tile)).Sub(e.order.At).Compass()
 }
 
 // units returns a number of units in words.
@@ -64,7 +68,7 @@ func (x *mind) reasonStrike(e *assignment) string {
 			sent += o.order.N
 		}
 	}
-	at := x.s.Tiles.Point(int(e.goal)).Sub(e.order.At).Compass()
+	at := x.compass(e, e.goal)
 	if sent < h.raze {
 		return fmt.Sprintf("Attack the building %s with %s: it will hold, but that costs the enemy %s.", at, units(sent), units(x.s.Constants.Defence))
 	}
@@ -106,7 +110,7 @@ func (x *mind) reasonTend(e *assignment) string {
 	h := &x.houses[x.inside[e.goal]]
 	k := &x.s.Constants
 	if e.order.Verb == game.Move {
-		return fmt.Sprintf("March %s to the building %s: it has %d of %s.", units(e.order.N), x.s.Tiles.Point(int(h.at)).Sub(e.order.At).Compass(), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
+		return fmt.Sprintf("March %s to the building %s: it has %d of %s.", units(e.order.N), x.compass(e, h.at), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
 	}
 	now := h.staff + e.order.N
 	return fmt.Sprintf("Work: with %d of %s this building makes %s.", min(now, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"), pace(k, now))
@@ -117,5 +121,5 @@ func (x *mind) reasonDig(e *assignment) string {
 	if e.order.Verb == game.Mine {
 		return fmt.Sprintf("Mine: %d ore is left here, and a building costs %d.", left, x.s.Constants.BuildingCost)
 	}
-	return fmt.Sprintf("March %s towards the tile %s: it has %d ore and no miners.", units(e.order.N), x.s.Tiles.Point(int(e.goal)).Sub(e.order.At).Compass(), left)
+	return fmt.Sprintf("March %s towards the tile %s: it has %d ore and no miners.", units(e.order.N), x.compass(e, e.goal), left)
 }
