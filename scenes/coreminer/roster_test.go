@@ -32,7 +32,7 @@ func TestRoster(t *testing.T) {
 	}
 	p.h.Choose("work", p.s, 0)
 	p.do(p.press(9, 4))
-	if got := rows()[1]; got.Text != "Works at 9, 4 by itself" || got.Drop == "" {
+	if got := rows()[1]; got.Text != "Works at depth 4 by itself" || got.Drop == "" {
 		t.Errorf("%+v", got)
 	}
 	p.want(p.h.Choose(rows()[1].Drop, p.s, 0), "")

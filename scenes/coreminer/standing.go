@@ -28,7 +28,7 @@ func (h *controller) Begin(s *coreminer.State, seat rules.Seat) response {
 // orderHint describes a standing order.
 func orderHint(o orders.Order) string {
 	verb := [...]string{orders.Go: "Goes to", orders.Dig: "Digs at", orders.Sell: "Sells at", orders.Work: "Works at"}[o.Kind]
-	return fmt.Sprintf("%s %d, %d by itself; a new order stops it", verb, o.At.X, o.At.Y)
+	return fmt.Sprintf("%s depth %d by itself; a new order stops it", verb, o.At.Y)
 }
 
 // drawOrders marks the targets of a seat's standing orders, with lines from the selected miners.

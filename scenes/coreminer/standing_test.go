@@ -29,7 +29,7 @@ func TestOrdersGoOn(t *testing.T) {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(7, 0), "move move move")
-	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Goes to 7, 0") {
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Goes to depth 0") {
 		t.Errorf("hint %q", hint)
 	}
 	p.want(p.next(), "move move move")

@@ -83,6 +83,23 @@ func (t *describer) owner(i int32) rules.Seat {
 	return rules.NoSeat
 }
 
+// place says where a tile is by its depth, as on the ruler beside the board, and by the nearest base: "depth 12, 3 left of Blue's base".
+func (t *describer) place(p grid.Point) string {
+	sides := &t.m.After.Sides
+	seat := rules.Seat(0)
+	if p.Distance(sides[1].Base) < p.Distance(sides[0].Base) {
+		seat = 1
+	}
+	way, base := p.X-sides[seat].Base.X, board.SeatName(seat)+"'s base"
+	switch {
+	case way < 0:
+		return fmt.Sprintf("depth %d, %d left of %s", p.Y, -way, base)
+	case way > 0:
+		return fmt.Sprintf("depth %d, %d right of %s", p.Y, way, base)
+	}
+	return fmt.Sprintf("depth %d, in line with %s", p.Y, base)
+}
+
 func (t *describer) event(i int) {
 	e := &t.m.Events[i]
 	what := coreminer.What(e.What)
@@ -99,7 +116,7 @@ func (t *describer) event(i int) {
 		t.Add("coreminer/icon-spawn", seat, 0, e.To, "%s hires its %s miner", board.SeatName(seat), ordinal(miners(t.m.After, seat)))
 	case coreminer.Built:
 		name := structureNames[e.Amount%3]
-		t.Add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, "%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To)
+		t.Add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, "%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, t.place(e.To))
 	case coreminer.Upgraded:
 		seat := t.owner(e.Target)
 		weight, first := 0, "another"
@@ -216,14 +233,14 @@ func (t *describer) cargo(e *rules.Event, item coreminer.Item) {
 	case coreminer.Mined:
 		if item == coreminer.Ore {
 			before := t.before(e.Target, item)
-			t.Add("coreminer/icon-mine", t.owner(e.Target), 0, l.To, "%s mines %s at %s", seat, carried(e.Amount-before, item), l.To)
+			t.Add("coreminer/icon-mine", t.owner(e.Target), 0, l.To, "%s mines %s at %s", seat, carried(e.Amount-before, item), t.place(l.To))
 		}
 	case coreminer.Dumped:
 		weight, icon, verb := 0, "coreminer/icon-dump", "dumps"
 		if item == coreminer.Bombs {
 			weight, icon, verb = 1, "coreminer/icon-bomb", "lays"
 		}
-		t.Add(icon, t.owner(e.Target), weight, l.To, "%s %s %s at %s", seat, verb, carried(l.Amount, item), l.To)
+		t.Add(icon, t.owner(e.Target), weight, l.To, "%s %s %s at %s", seat, verb, carried(l.Amount, item), t.place(l.To))
 	case coreminer.Sold:
 		if item != coreminer.Ore {
 			t.Add("coreminer/icon-coin", t.owner(e.Target), routine, l.To, "%s sells %s", seat, carried(l.Amount, item))
@@ -281,9 +298,9 @@ func (t *describer) hurt(e *rules.Event) {
 // end adds the lines about the step as a whole.
 func (t *describer) end() {
 	if t.blasts > 0 {
-		text := "A bomb explodes at " + t.where.String()
+		text := "A bomb explodes at " + t.place(t.where)
 		if t.blasts > 1 {
-			text = fmt.Sprintf("A chain of %d bombs explodes from %s", t.blasts, t.where)
+			text = fmt.Sprintf("A chain of %d bombs explodes from %s", t.blasts, t.place(t.where))
 		}
 		if n := len(t.hit); n > 0 {
 			text += ", " + words.Count(n, "miner hit", "miners hit")
@@ -298,9 +315,9 @@ func (t *describer) end() {
 		t.Add("mark-strike", rules.NoSeat, weight, t.where, "%s", text)
 	}
 	for _, d := range t.dead {
-		text := fmt.Sprintf("A miner of %s %s at %s", board.SeatName(d.seat), endings[d.why][0], d.at)
+		text := fmt.Sprintf("A miner of %s %s at %s", board.SeatName(d.seat), endings[d.why][0], t.place(d.at))
 		if d.n > 1 {
-			text = fmt.Sprintf("%d miners of %s %s near %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
+			text = fmt.Sprintf("%d miners of %s %s around %s", d.n, board.SeatName(d.seat), endings[d.why][1], t.place(d.at))
 		}
 		t.Add("mark-loss", d.seat, 2, d.at, "%s", text)
 		t.Loss(d.seat)

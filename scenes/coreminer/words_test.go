@@ -37,10 +37,10 @@ func TestLinesOfCommands(t *testing.T) {
 		want string
 	}{
 		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires its 3rd miner"},
-		{at(coreminer.Mine, 1, 3, 3), "Blue mines 50 ore at 3,3"},
+		{at(coreminer.Mine, 1, 3, 3), "Blue mines 50 ore at depth 3, 3 right of Blue's base"},
 		{dump, "Blue sells its first ore: +30 value, +150 money"},
-		{lay, "Blue lays 2 bombs at 2,0"},
-		{ladder, "Blue builds a ladder at 1,0"},
+		{lay, "Blue lays 2 bombs at depth 0, 2 right of Blue's base"},
+		{ladder, "Blue builds a ladder at depth 0, 1 right of Blue's base"},
 		{coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 12}, "Blue buys 12 building material"},
 		{at(coreminer.Move, 0, 2, 0), ""},
 		{coreminer.Command{Verb: coreminer.Concede}, "Blue gives up\nAmber wins"},
@@ -67,7 +67,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 		}
 	}
 	got := strings.Join(all, "\n")
-	for _, want := range []string{"A chain of 2 bombs explodes from 3,3", "2 miners of Blue die in an explosion near 5,3"} {
+	for _, want := range []string{"A chain of 2 bombs explodes from depth 3, 3 right of Blue's base, 2 miners hit", "2 miners of Blue die in an explosion around depth 3, 1 left of Amber's base"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -79,7 +79,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 		t.Errorf("suffocating: %q", got)
 	}
 	s.Miners[0].Health = 5
-	if got, _ = describe(t, s, 0, coreminer.Command{}); got != "A miner of Blue suffocates at 1,3" {
+	if got, _ = describe(t, s, 0, coreminer.Command{}); got != "A miner of Blue suffocates at depth 3, 1 right of Blue's base" {
 		t.Errorf("suffocated: %q", got)
 	}
 	s = p.start()

@@ -240,7 +240,7 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 		case e.At == t.At:
 			list = append(list, fmt.Sprintf("There is an egg here. It hatches when %s's next turn begins.", board.SeatName(e.Owner)))
 		case e.Parent == i || e.Mate == i:
-			list = append(list, fmt.Sprintf("It has an egg at %s.", e.At))
+			list = append(list, fmt.Sprintf("It has an egg %s.", e.At.Sub(t.At).Compass()))
 		}
 	}
 	return list

@@ -86,7 +86,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Walked:
 		if o != nil {
-			t.Add("galapagos/verb-move", o.Owner, -1, e.To, "%s walks to %s", t.name(e.Target), e.To)
+			t.Add("galapagos/verb-move", o.Owner, -1, e.To, "%s walks %s", t.name(e.Target), e.To.Sub(e.From).Compass())
 		}
 	case galapagos.Bred:
 		if a != nil {

@@ -25,7 +25,7 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  moved
 		want string
 	}{
-		{c.step(0, grazer, 1, 0), "Grazer 5 walks to 1,0"},
+		{c.step(0, grazer, 1, 0), "Grazer 5 walks 1 north"},
 		{c.eat(0, grazer, 2, 1), "Grazer 5 grazes, +30 health"},
 		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost its last grazer\nOnly 1 creature of Amber is left"},
 		{c.breed(0, mother, father), "Creature 7 and grazer 8 lay an egg"},

@@ -62,7 +62,7 @@ func (t *teller) event(e *rules.Event) {
 	who := board.SeatName(seat)
 	switch mechmania.What(e.What) {
 	case mechmania.Planned:
-		t.Note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, orderText(t.m.Cmd))
+		t.Note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, t.order())
 		if v := t.m.Cmd.Verb; v == mechmania.Move || v == mechmania.Plant || v == mechmania.Harvest {
 			l := &t.Lines[len(t.Lines)-1]
 			l.At, l.Place = t.m.Cmd.At, true
@@ -125,15 +125,23 @@ var verbIcons = map[mechmania.Verb]string{
 var badges = [mechmania.Achievements]string{"dust-bowl", "my-favorite-customer", "richer-than-phineas", "not-worth-the-dirt", "omni-agriculturalist", "a-worthy-heir",
 	"honest-work", "botanical-burglary", "fruits-of-our-labor", "seedy-business", "grapes-of-mild-displeasure", "ornithophobia", "stalks-and-bonds"}
 
-// orderText describes a planned order.
-func orderText(c mechmania.Command) string {
+// order describes a planned order. Its place is told from where the farmer stands, or will stand when the order is carried out.
+func (t *teller) order() string {
+	c, from := t.m.Cmd, t.m.Before.Farmers[t.m.Seat].At
+	if plan := &t.m.Before.Plans[t.m.Seat]; plan.Moves && c.Verb != mechmania.Move {
+		from = plan.Goal
+	}
+	way := c.At.Sub(from).Compass()
 	switch c.Verb {
 	case mechmania.Move:
-		return fmt.Sprintf("walk to %s", c.At)
+		if c.At == from {
+			return "stay here"
+		}
+		return "walk " + way
 	case mechmania.Plant:
-		return fmt.Sprintf("plant %s at %s", board.Lower(c.Crop.Title()), c.At)
+		return fmt.Sprintf("plant %s %s", board.Lower(c.Crop.Title()), way)
 	case mechmania.Harvest:
-		return fmt.Sprintf("harvest %s", c.At)
+		return "harvest " + way
 	case mechmania.Buy:
 		return fmt.Sprintf("buy %d %s", c.Amount, board.Lower(c.Crop.Title()))
 	case mechmania.Use:

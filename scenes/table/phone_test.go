@@ -286,11 +286,11 @@ func TestARefusalFitsAPhone(t *testing.T) {
 	s.in.W, s.in.H, s.in.Touch = 390, 844, true
 	s.until("the first plan", s.turn.Acting)
 	s.ticks(30)
-	s.turn.Respond(board.Response[match.Command]{Refuse: "The miner at 1,9 stops. This miner's cargo is full."})
+	s.turn.Respond(board.Response[match.Command]{Refuse: "The miner at depth 9 stops. This miner's cargo is full."})
 	s.ticks(2)
 	lines := 0
 	for _, i := range s.env.Controls.List.Items {
-		if i.Op == board.OpText && strings.Contains("The miner at 1,9 stops. This miner's cargo is full.", i.Text) {
+		if i.Op == board.OpText && strings.Contains("The miner at depth 9 stops. This miner's cargo is full.", i.Text) {
 			lines++
 		}
 		if i.Op == board.OpBox && i.W > 300 && i.W < 390 && i.X+i.W > 388 {

@@ -164,7 +164,7 @@ func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command,
 			kept = append(kept, j)
 		case p.Stop != "":
 			o.stopped = p.State.Miners[j.Miner].At
-			why = fmt.Sprintf("The miner at %s stops. %s", o.stopped, p.Stop)
+			why = fmt.Sprintf("The miner at depth %d stops. %s", o.stopped.Y, p.Stop)
 		}
 	}
 	o.List = kept

@@ -266,7 +266,7 @@ func TestOrdersStopWithAReason(t *testing.T) {
 	q.s.Tiles.At(grid.Pt(3, 2)).Ore = 75
 	q.s.Tiles.At(grid.Pt(3, 2)).Loose, q.s.Tiles.At(grid.Pt(3, 1)).Loose = false, false
 	q.want(q.send(coreminer.Work, 3, 2), "mine")
-	q.want(q.next(), "The miner at 3,3 stops. It would be buried there.")
+	q.want(q.next(), "The miner at depth 3 stops. It would be buried there.")
 
 	q = in(t, []string{"..........", "dddddddddd", "dddddddddd", "dddddddddO"}, digger(1, 0, 0, 0))
 	q.want(q.send(coreminer.Go, 8, 0), "move move")

@@ -110,9 +110,9 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	for _, p := range x.path {
 		switch p.step.verb {
 		case game.Plant:
-			return fmt.Sprintf("Walk %s: plant %s on turn %d, worth %s in total when ripe.", p.at.Sub(f.At).Compass(), planted(had, p.seeds), p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", walk(f.At, p.at), planted(had, p.seeds), p.turn, dollars(p.step.worth))
 		case game.Harvest:
-			return fmt.Sprintf("Walk %s: harvest %s on turn %d, worth %s.", p.at.Sub(f.At).Compass(), whose(p.step.own, p.step.count), p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("%s: harvest %s on turn %d, worth %s.", walk(f.At, p.at), whose(p.step.own, p.step.count), p.turn, dollars(p.step.worth))
 		}
 		had = p.seeds
 		if p.home {
@@ -129,7 +129,15 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	if sum > 0 {
 		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
-	return fmt.Sprintf("Walk %s: you have money to buy seeds at the grocer.", at.Sub(f.At).Compass())
+	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
+}
+
+// walk tells a farmer to walk. A path may lead back to where it begins.
+func walk(from, to grid.Point) string {
+	if from == to {
+		return "Come back here"
+	}
+	return "Walk " + to.Sub(from).Compass()
 }
 
 // planted names the seeds by which the second stock is smaller: "2 ducham fruits and 1 potato".
