@@ -334,10 +334,12 @@ func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
 	if h := c.medals(u, s.Rect, true); h > 0 {
 		s.Skip(h + 10)
 	}
-	row := s.Add(max(room-s.Used()-4, 204))
+	const chartPart, between = 0.615, 20
+	points := v.W*(1-chartPart) + 10 - between
+	row := s.Add(max(room-s.Used()-4, 204, c.lowest(u, points)))
 	left := row
 	if len(c.Turning) > 0 {
-		left = layout.Left(&row, v.W*0.615-10, 20)
+		left = layout.Left(&row, v.W*chartPart-10, between)
 	}
 	act := c.chart(u, left)
 	if len(c.Turning) > 0 {
@@ -468,6 +470,12 @@ func (c *Card) linesOfPoints(u *ui.UI, w float32) int {
 
 // plate is the height of a turning point on a card w wide, with all lines of the longest text.
 func (c *Card) plate(u *ui.UI, w float32) float32 { return 84 + 21*float32(c.linesOfPoints(u, w)) }
+
+// lowest is the least height of all turning points on a card w wide, with the ways to them in their heads, at which no text is cut.
+func (c *Card) lowest(u *ui.UI, w float32) float32 {
+	const head, foot = 34, 6
+	return 36 + float32(len(c.Turning))*(8+head+lineOfPoint*float32(c.linesOfPoints(u, w))+foot)
+}
 
 // turning lists the turns that decided most. h is the height it may use, 0 for any.
 func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {

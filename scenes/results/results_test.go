@@ -272,12 +272,18 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := show(tabletest.Env(), results.Match{Line: line, View: view, Setup: setup}, c)
+			long := results.Turning{Turn: 4, Text: "Blue turns the wind: 18 fire will be at Amber's headquarters in two turns, where four houses burn already", Change: 12}
+			s := show(tabletest.Env(), results.Match{Line: line, View: view, Setup: setup, Turning: []results.Turning{long, long, long}}, c)
 			for range 60 { // a new card takes no press
 				s.tick()
 			}
 			if len(s.u.Overflows) > 0 {
 				t.Errorf("%s: cut: %q", c.Name, s.u.Overflows)
+			}
+			for _, i := range s.u.List.Items {
+				if words, cut := strings.CutSuffix(i.Text, "…"); cut && i.Op == board.OpText && strings.Contains(long.Text, words) {
+					t.Errorf("%s: cut: %q", c.Name, i.Text)
+				}
 			}
 			badges := 0
 			for _, b := range s.u.Stops() {
