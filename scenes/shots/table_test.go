@@ -256,6 +256,14 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.ticks(120)
 		d.key("PageDown", "PageDown", "PageDown", "X")
 		d.ticks(30)
+		if d.in.Portrait() { // there one button opens the list of all charts
+			d.press(env, "chart/every")
+			d.move(d.in.W/2, d.in.H-140)
+			for range 20 {
+				d.in.WheelY = -1
+				d.ticks(2)
+			}
+		}
 		d.press(env, "chart/refused")
 		d.move(-10, -10)
 		d.ticks(30)
