@@ -38,7 +38,7 @@ func TestFinalOverWorkers(t *testing.T) {
 			return basetest.Count(t, a.DB, "SELECT COUNT(*) FROM versions WHERE state = 'good'") == i+1
 		})
 	}
-	const seeds = 10
+	const seeds = 3
 	olga.post("/arena/organiser/contest", founding("Cup", "round-robin", "seeds", fmt.Sprint(seeds))...)
 	for i, name := range []string{"Ann", "Bob"} {
 		if got := authors[name].post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
