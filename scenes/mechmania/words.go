@@ -77,7 +77,7 @@ func (t *teller) event(e *rules.Event) {
 			t.packing()
 		}
 	case mechmania.Walked:
-		t.Add("mechmania/verb-move", rules.Seat(e.Target), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target)), e.To)
+		t.Add("mechmania/verb-move", rules.Seat(e.Target), -1, e.To, "%s walks %s", board.SeatName(rules.Seat(e.Target)), e.To.Sub(e.From).Compass())
 	case mechmania.Answered:
 		if r := mechmania.Result(e.Amount); !r.Good() {
 			t.fail(seat, r, e.To)
