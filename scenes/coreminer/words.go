@@ -1,6 +1,7 @@
 package coreminer
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -97,7 +98,7 @@ func (t *describer) place(p grid.Point) string {
 	case way > 0:
 		return fmt.Sprintf("depth %d, %d right of %s", p.Y, way, base)
 	}
-	return fmt.Sprintf("depth %d, in line with %s", p.Y, base)
+	return fmt.Sprintf("depth %d, %s %s", p.Y, [...]string{"above", "at", "below"}[cmp.Compare(p.Y, sides[seat].Base.Y)+1], base)
 }
 
 func (t *describer) event(i int) {
