@@ -69,10 +69,9 @@ func (x *expert) reap(n *node, id int32, at grid.Point, t int32) {
 	var plan []game.Command
 	for _, i := range got {
 		e := &n.field[i]
-		v := x.expected(e, at, t)
-		c.basket += v
+		c.basket += x.expected(e, at, t)
 		c.load++
-		st.worth += v
+		st.worth += int64(e.worth)
 		if e.mine {
 			st.own++
 		}
