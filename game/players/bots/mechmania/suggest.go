@@ -133,13 +133,16 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	if sum > 0 {
 		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
+	if at == f.At {
+		return "Stay here: you have money to buy seeds at the grocer."
+	}
 	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
 }
 
-// walk tells a farmer to walk. A path may lead back to where it begins.
+// walk tells a farmer where to be soon. A path may lead back to where it begins.
 func walk(from, to grid.Point) string {
 	if from == to {
-		return "Come back here"
+		return "Stay near"
 	}
 	return "Walk " + to.Sub(from).Compass()
 }
