@@ -178,5 +178,6 @@ func (k *Keeper) Close(line record.Timeline, orders func() (*record.Orders, erro
 	if err := k.writer.Close(line.At(line.Len())); err != nil {
 		return err
 	}
+	k.dirty = true // the end line is not stored yet
 	return k.save(line)
 }

@@ -1,6 +1,7 @@
 package kept_test
 
 import (
+	"bytes"
 	"fmt"
 	"sync"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
+	"app.pentarena/game/match/formats"
+	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
@@ -171,5 +174,39 @@ func TestSettingsOfAnotherWindow(t *testing.T) {
 	}
 	if again, _ := scene.LoadSettings(envs[0].Store, scene.DefaultSettings()); again.Theme != "night" || again.Volume != 0.7 {
 		t.Errorf("after a reset %+v", again)
+	}
+}
+
+// A match that is over is kept whole, also where the program was killed before it closed the match.
+func TestAFinishedMatchIsWhole(t *testing.T) {
+	env := windows(t, 1)[0]
+	none := func() (*record.Orders, error) { return &record.Orders{Open: rules.NoSeat}, nil }
+	for _, killed := range []bool{false, true} {
+		line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "short", "random", "random"), 1000)
+		k, err := kept.NewKeeper(env, line, kept.Match{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for now := range line.Len() {
+			if err := k.Keep(line, none, float64(now), true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !killed {
+			if err := k.Close(line, none); err != nil {
+				t.Fatal(err)
+			}
+		}
+		data, err := env.Store.Load(k.File())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, info, err := formats.Open(t.Context(), k.File(), data, nil)
+		if err != nil || info.State != record.Verified || info.CutOff() {
+			t.Errorf("killed %v: %+v, %v", killed, info, err)
+		}
+		if rec, err := record.Read(bytes.NewReader(data), games.Start); !killed && (err != nil || rec.End == nil) {
+			t.Errorf("a closed record has no end: %v", err)
+		}
 	}
 }

@@ -157,6 +157,7 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Position) err
 		info = Differing(l, report.Difference, fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %s.", words.Count(l.Len(), "step", "steps")))
 	case disorder != nil:
 		info = Differing(l, disorder, "The standing orders in the record are damaged and are left out.")
+	case errors.As(damage, &breaks) && l.At(l.Len()).Outcome().Over: // all that is missing is the line that says so
 	case errors.As(damage, &breaks):
 		info.Err, info.Turn = damage, l.TurnOf(l.Len())
 		info.Message = fmt.Sprintf("The record is cut off at turn %d, after %s reproduced exactly.", info.Turn+1, words.Count(l.Len(), "step; it is", "steps; those are"))
