@@ -156,7 +156,7 @@ func TestFood(t *testing.T) {
 		{124, 0, 500, 0, "food for 0 of 2"},              // 2 x 124 < 250
 		{125, 0, 500, 0, "food for 1 of 2"},              // 250
 		{125, 10, 500, 0, "food for all 2, for no more"}, // two thirds of ten leaves of 40 health more
-		{125, 10, 20, 0, "food for all 2 and 8 more"},    // 516 health, 50 for each
+		{125, 10, 20, 0, "food for all 2 and as many more"},    // 516 health, 50 for each
 		{125, 0, 500, 1, "food for 1 of 3"},              // an egg brings 100
 		{125, 10, 500, 1, "food for 2 of 3"},             // 616
 	} {

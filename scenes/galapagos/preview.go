@@ -56,10 +56,12 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 
 // advice is the hint for the whole tribe: what is worth doing, and whether more creatures could live.
 func (h *controller) advice(s *galapagos.State, seat rules.Seat) string {
-	larder := orders.LarderOf(s, seat)
+	larder, starving := orders.LarderOf(s, seat), orders.Starving(s, seat)
 	switch {
 	case h.orders.Pointless(s, seat, nil, orders.GoOn) == "":
 		return "Press All go on, or choose a creature and what it should do"
+	case h.orders.Pointless(s, seat, nil, orders.Breed) == "" && starving > 0:
+		return words.Count(starving, "creature starves", "creatures starve") + " soon without a meal. Others could breed: press All breed"
 	case h.orders.Pointless(s, seat, nil, orders.Breed) == "":
 		return fmt.Sprintf("There is %v: press All breed", larder)
 	case !larder.Spare():

@@ -233,8 +233,8 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 			continue
 		}
 		worth := math.Abs(gain) + 3*float64(e.Weight)
-		if gain > 0 && e.Seat == 0 || gain < 0 && e.Seat == 1 { // what the gainer did explains the change better
-			worth += 0.5
+		if e.explains(gain) {
+			worth += explained
 		}
 		if e.Weight > 2 {
 			worth += 1000
@@ -242,16 +242,31 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 		list = append(list, candidate{e, worth})
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
-	apart := max(2, turns/12)
 	var best []Entry
 	for _, c := range list {
-		near := func(o Entry) bool { return o.Turn-c.Turn < apart && c.Turn-o.Turn < apart }
+		near := func(o Entry) bool { return o.Turn-c.Turn < apart(turns) && c.Turn-o.Turn < apart(turns) }
 		if len(best) < n && !slices.ContainsFunc(best, near) {
 			best = append(best, c.Entry)
 		}
 	}
 	slices.SortFunc(best, func(a, b Entry) int { return a.Step - b.Step })
 	return best
+}
+
+// explained is how much more of a change an entry is worth that explains it: what everybody meets, such as the wind, stands beside a change
+// that a seat's deed of the turn before or after has brought.
+const explained = 8
+
+// apart is how many turns lie between two turning points at least.
+func apart(turns int) int { return max(2, turns/12) }
+
+// explains reports whether an entry is a deed of the seat that gained, or a loss of the other one. gain is that of the first seat.
+func (e *Entry) explains(gain float64) bool {
+	gainer := rules.Seat(0)
+	if gain < 0 {
+		gainer = 1
+	}
+	return math.Abs(gain) >= 1 && (e.Seat == gainer || e.Loses.Has(1-gainer))
 }
 
 // contradicts reports whether an entry cannot explain the gain of a seat: it tells only its loss, or what the other one did to nobody's loss.

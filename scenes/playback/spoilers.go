@@ -114,10 +114,11 @@ func (p *Player) TurningPoints(n int) []Entry {
 	return TurningPoints(entries, p.log.turns, n, p.Change)
 }
 
-// lasting is how many turns after its start what a turn has brought is looked at: what is taken back at once has changed nothing.
-const lasting = 6
+// Lasting is how many turns after its start what a turn has brought is looked at, as a chart shows it: what is taken back at once has changed
+// nothing. Turning points are as far apart, so that no change is told twice.
+func (p *Player) Lasting() int { return min(apart(p.log.turns), 6) }
 
-// Change is how much the first of two seats' share of the first measure changed by some turns after the start of a turn, in hundredths.
+// Change is how much the first of two seats' share of the first measure changed from the start of a turn to Lasting turns later, in hundredths.
 func (p *Player) Change(turn int) float64 {
 	if len(p.log.values) == 0 || len(p.log.values[0]) != 2 {
 		return 0
@@ -128,7 +129,7 @@ func (p *Player) Change(turn int) float64 {
 		return 0
 	}
 	share := func(turn int) float64 { return float64(Shares(measure, min(max(turn, 0), last))[0]) }
-	return 100 * (share(turn+lasting) - share(turn))
+	return 100 * (share(turn+p.Lasting()) - share(turn))
 }
 
 // Swing is the greatest change of a seat's share of the first measure in a turn, in hundredths.

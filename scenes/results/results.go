@@ -48,7 +48,8 @@ type Turning struct {
 	Turn   int // from 0
 	Seat   rules.Seat
 	Text   string
-	Change float64 // of seat 1's share, in hundredths
+	Change float64 // of seat 1's share up to the start of Until, in hundredths
+	Until  int     // turn, from 0
 }
 
 // Kind is what was chosen on a result card.
@@ -507,6 +508,9 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 				gainer = 1
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
+			if by := fmt.Sprintf("%s by turn %d", text, t.Until+1); t.Until > t.Turn && t.Until < c.Line.Turns() && u.TextWidth(by, ui.Second, board.MonoBold)+90 < head.W {
+				text = by
+			}
 			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Accent)
 			x, y := layout.Right(&head, 12, 0).Middle()
 			u.Mark(gainer, x, y, 10)

@@ -156,7 +156,7 @@ func TestResultCard(t *testing.T) {
 			env := tabletest.Env()
 			setup := line.Setup()
 			r := results.Match{Line: line, View: view, Setup: setup, Played: won, Series: view.Series(),
-				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
+				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12, Until: 6}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
 			for range r.Series {
 				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
 			}
@@ -217,7 +217,7 @@ func clearTurning(t *testing.T, canvas string, u *ui.UI, points []results.Turnin
 	for _, item := range u.List.Items {
 		for _, p := range points {
 			words := strings.TrimSuffix(item.Text, "…")
-			gain := p.Change != 0 && item.Text == fmt.Sprintf("+%.0f %%", math.Abs(p.Change))
+			gain := p.Change != 0 && strings.HasPrefix(item.Text, fmt.Sprintf("+%.0f %%", math.Abs(p.Change)))
 			if item.Op != board.OpText || !gain && (len(words) < 3 || !strings.Contains(p.Text, words)) {
 				continue
 			}

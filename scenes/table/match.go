@@ -101,7 +101,7 @@ func (t *Table) branch(from ask.Branch, orders *record.Orders) {
 func (t *Table) showResult() {
 	m := results.Match{Line: t.play.Line(), View: t.chrome.View, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(), Values: t.play.Values(), Rated: t.rating.said}
 	for _, e := range t.play.TurningPoints(3) {
-		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
+		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn), Until: min(e.Turn+t.play.Lasting(), t.play.Line().Turns())})
 	}
 	m.Rematch = t.rematchOf()
 	m.Unreviewed = t.chrome.Unreviewed()

@@ -22,15 +22,28 @@ func (l Larder) Short() bool { return l.Fed < l.Mouths }
 // Spare reports whether there is food for one more.
 func (l Larder) Spare() bool { return l.Fed > l.Mouths }
 
-// String says for how many there is food: "food for 4 of 7", "food for all 7 and 2 more".
+// String says for how many there is food: "food for 4 of 7", "food for all 7 and 2 more". Towards the end of a match, when little is eaten any
+// more, it is for many times the tribe; that is no news, and the hungriest may starve nevertheless.
 func (l Larder) String() string {
 	switch {
 	case l.Short():
 		return fmt.Sprintf("food for %d of %d", l.Fed, l.Mouths)
+	case l.Fed >= 2*l.Mouths:
+		return fmt.Sprintf("food for all %d and as many more", l.Mouths)
 	case l.Spare():
 		return fmt.Sprintf("food for all %d and %d more", l.Mouths, l.Fed-l.Mouths)
 	}
 	return fmt.Sprintf("food for all %d, for no more", l.Mouths)
+}
+
+// Starving is how many creatures of a seat starve within two of its turns unless they eat.
+func Starving(s *game.State, seat rules.Seat) (n int) {
+	for i := range s.Things {
+		if Own(s, seat, int32(i)) && s.Things[i].Health <= 2*s.Constants.Upkeep {
+			n++
+		}
+	}
+	return n
 }
 
 // LarderOf adds up what the tribe of a seat can live on: the health that it has, and by its number its share of the leaves that the island has and
