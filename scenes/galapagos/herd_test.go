@@ -153,12 +153,12 @@ func TestFood(t *testing.T) {
 		eggs           int
 		want           string
 	}{
-		{124, 0, 500, 0, "food for 0 of 2"},              // 2 x 124 < 250
-		{125, 0, 500, 0, "food for 1 of 2"},              // 250
-		{125, 10, 500, 0, "food for all 2, for no more"}, // two thirds of ten leaves of 40 health more
-		{125, 10, 20, 0, "food for all 2 and as many more"},    // 516 health, 50 for each
-		{125, 0, 500, 1, "food for 1 of 3"},              // an egg brings 100
-		{125, 10, 500, 1, "food for 2 of 3"},             // 616
+		{124, 0, 500, 0, "food for 0 of 2"},                 // 2 x 124 < 250
+		{125, 0, 500, 0, "food for 1 of 2"},                 // 250
+		{125, 10, 500, 0, "food for all 2, for no more"},    // two thirds of ten leaves of 40 health more
+		{125, 10, 20, 0, "food for all 2 and as many more"}, // 516 health, 50 for each
+		{125, 0, 500, 1, "food for 1 of 3"},                 // an egg brings 100
+		{125, 10, 500, 1, "food for 2 of 3"},                // 616
 	} {
 		mild := [5]int{3, 1, 8, 3, 1}
 		bay := cove{8, 2, []galapagos.PlacedPlant{weed(4, 0, c.leaves)}, []galapagos.PlacedCreature{
