@@ -34,7 +34,7 @@ func TestComments(t *testing.T) {
 				text := p.CommentAt(float64(turn + 1))
 				if text == "" {
 					silent++
-				} else if !said[text] && (strings.Contains(text, "; the win chance of ") || strings.Contains(text, "; since turn ")) {
+				} else if !said[text] && strings.Contains(text, " the win chance of ") {
 					shifts = append(shifts, turn+1)
 				}
 				said[text] = true

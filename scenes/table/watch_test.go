@@ -73,7 +73,7 @@ func TestASpectatorHearsTheMatch(t *testing.T) {
 		for _, text := range s.said[before:] {
 			turn := 0 // one in which the win chance has changed is told once it is over
 			_, err := fmt.Sscanf(text, "Turn %d.", &turn)
-			known := err == nil && strings.Contains(text, "; the win chance of ") && turn <= s.play.NumberAt(s.play.Turns()-1)
+			known := err == nil && strings.Contains(text, " the win chance of ") && turn <= s.play.NumberAt(s.play.Turns()-1)
 			for _, e := range s.play.Entries()[:s.play.Happened()] {
 				known = known || strings.HasSuffix(text, e.Text)
 			}
