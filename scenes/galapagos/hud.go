@@ -93,10 +93,10 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 		if !orders.Own(s, seat, int32(i)) {
 			continue
 		}
-		switch up := s.Constants.Upkeep; {
-		case t.Health <= up:
+		switch {
+		case t.Health <= s.Constants.Upkeep:
 			see(starvesNow, t.At)
-		case mine && t.Health <= 2*up:
+		case mine && orders.Starves(s, t):
 			see(starvesSoon, t.At)
 		}
 		if !mine {

@@ -125,12 +125,9 @@ var verbIcons = map[mechmania.Verb]string{
 var badges = [mechmania.Achievements]string{"dust-bowl", "my-favorite-customer", "richer-than-phineas", "not-worth-the-dirt", "omni-agriculturalist", "a-worthy-heir",
 	"honest-work", "botanical-burglary", "fruits-of-our-labor", "seedy-business", "grapes-of-mild-displeasure", "ornithophobia", "stalks-and-bonds"}
 
-// order describes a planned order. Its place is told from where the farmer stands, or will stand when the order is carried out.
+// order describes a planned order, with the way from where the farmer stands: it has walked before it acts.
 func (t *teller) order() string {
 	c, from := t.m.Cmd, t.m.Before.Farmers[t.m.Seat].At
-	if plan := &t.m.Before.Plans[t.m.Seat]; plan.Moves && c.Verb != mechmania.Move {
-		from = plan.Goal
-	}
 	way := c.At.Sub(from).Compass()
 	switch c.Verb {
 	case mechmania.Move:

@@ -116,7 +116,7 @@ func (p *Player) shift(s shift, steps int) string {
 		text = has(s.gains) + "; " + has(s.pays)
 	}
 	if s.turn-s.since >= shiftTurns { // what is told did not do all of it
-		return fmt.Sprintf("%s; since turn %d the win chance of %s has risen from %.0f to %.0f %%.", text, s.since+1, board.SeatName(s.gains), s.from, s.to)
+		return fmt.Sprintf("%s; since turn %d the win chance of %s has risen from %.0f to %.0f %%.", text, p.NumberAt(float64(s.since)), board.SeatName(s.gains), s.from, s.to)
 	}
 	return fmt.Sprintf("%s; the win chance of %s rises from %.0f to %.0f %%.", text, board.SeatName(s.gains), s.from, s.to)
 }

@@ -242,9 +242,10 @@ func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64)
 		list = append(list, candidate{e, worth})
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+	least := apart(turns)
 	var best []Entry
 	for _, c := range list {
-		near := func(o Entry) bool { return o.Turn-c.Turn < apart(turns) && c.Turn-o.Turn < apart(turns) }
+		near := func(o Entry) bool { return o.Turn-c.Turn < least && c.Turn-o.Turn < least }
 		if len(best) < n && !slices.ContainsFunc(best, near) {
 			best = append(best, c.Entry)
 		}
@@ -260,21 +261,23 @@ const explained = 8
 // apart is how many turns lie between two turning points at least.
 func apart(turns int) int { return max(2, turns/12) }
 
+// Gainer is the seat that gains, where gain is that of the first of two.
+func Gainer(gain float64) rules.Seat {
+	if gain < 0 {
+		return 1
+	}
+	return 0
+}
+
 // explains reports whether an entry is a deed of the seat that gained, or a loss of the other one. gain is that of the first seat.
 func (e *Entry) explains(gain float64) bool {
-	gainer := rules.Seat(0)
-	if gain < 0 {
-		gainer = 1
-	}
-	return math.Abs(gain) >= 1 && (e.Seat == gainer || e.Loses.Has(1-gainer))
+	gains := Gainer(gain)
+	return math.Abs(gain) >= 1 && (e.Seat == gains || e.Loses.Has(1-gains))
 }
 
 // contradicts reports whether an entry cannot explain the gain of a seat: it tells only its loss, or what the other one did to nobody's loss.
 // gain is that of the first seat, in hundredths.
 func (e *Entry) contradicts(gain float64) bool {
-	gainer := rules.Seat(0)
-	if gain < 0 {
-		gainer = 1
-	}
-	return math.Abs(gain) >= 1 && (e.Loses == rules.Seats(gainer) || e.Seat == 1-gainer && !e.Loses.Has(e.Seat))
+	gains := Gainer(gain)
+	return math.Abs(gain) >= 1 && (e.Loses == rules.Seats(gains) || e.Seat == 1-gains && !e.Loses.Has(e.Seat))
 }

@@ -36,10 +36,13 @@ func (l Larder) String() string {
 	return fmt.Sprintf("food for all %d, for no more", l.Mouths)
 }
 
-// Starving is how many creatures of a seat starve within two of its turns unless they eat.
+// Starves reports whether a creature starves before its second turn from now unless it eats.
+func Starves(s *game.State, t *game.Thing) bool { return t.Health <= 2*s.Constants.Upkeep }
+
+// Starving is how many creatures of a seat starve so.
 func Starving(s *game.State, seat rules.Seat) (n int) {
 	for i := range s.Things {
-		if Own(s, seat, int32(i)) && s.Things[i].Health <= 2*s.Constants.Upkeep {
+		if Own(s, seat, int32(i)) && Starves(s, &s.Things[i]) {
 			n++
 		}
 	}
