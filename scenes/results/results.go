@@ -48,7 +48,7 @@ type Turning struct {
 	Turn   int // from 0
 	Seat   rules.Seat
 	Text   string
-	Change float64 // of seat 1's share up to the start of Until, in hundredths
+	Change float64 // of seat 1's share from the start of Turn to that of Until, in hundredths
 	Until  int     // turn, from 0
 }
 
@@ -337,10 +337,12 @@ func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
 	}
 	const chartPart, between = 0.615, 20
 	points := v.W*(1-chartPart) + 10 - between
-	row := s.Add(max(room-s.Used()-4, 204, c.lowest(u, points)))
+	high := max(room-s.Used()-4, 204)
+	row := s.Add(max(high, c.lowest(u, points)))
 	left := row
 	if len(c.Turning) > 0 {
 		left = layout.Left(&row, v.W*chartPart-10, between)
+		left.H = high // so that it is seen as a whole
 	}
 	act := c.chart(u, left)
 	if len(c.Turning) > 0 {
@@ -478,6 +480,14 @@ func (c *Card) lowest(u *ui.UI, w float32) float32 {
 	return 36 + float32(len(c.Turning))*(8+head+lineOfPoint*float32(c.linesOfPoints(u, w))+foot)
 }
 
+// turns names the turns of a turning point.
+func (t Turning) turns() string {
+	if t.Until > t.Turn+1 {
+		return fmt.Sprintf("Turns %d–%d", t.Turn+1, t.Until)
+	}
+	return fmt.Sprintf("Turn %d", t.Turn+1)
+}
+
 // turning lists the turns that decided most. h is the height it may use, 0 for any.
 func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	th := u.Theme
@@ -501,19 +511,12 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 		if ways.low {
 			head.W = ways.watch.X - 3 - head.X
 		}
-		u.Text(head, fmt.Sprintf("Turn %d", t.Turn+1), ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(head, t.turns(), ui.Body, board.Medium, board.Left, th.Text)
 		if gain := math.Abs(t.Change); gain >= leastGain {
-			gainer := rules.Seat(0)
-			if t.Change < 0 {
-				gainer = 1
-			}
 			text := fmt.Sprintf("+%.0f %%", gain)
-			if by := fmt.Sprintf("%s by turn %d", text, t.Until+1); t.Until > t.Turn && t.Until < c.Line.Turns() && u.TextWidth(by, ui.Second, board.MonoBold)+90 < head.W {
-				text = by
-			}
 			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Accent)
 			x, y := layout.Right(&head, 12, 0).Middle()
-			u.Mark(gainer, x, y, 10)
+			u.Mark(playback.Gainer(t.Change), x, y, 10)
 		}
 		if a := c.deciding(u, i, lines, ways); a.Kind != None {
 			act = a

@@ -149,7 +149,7 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 
 // TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
 func TestResultCard(t *testing.T) {
-	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "expert", "regular"), 0)
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "expert", "regular"), 20)
 	view, _ := scenes.View("anarchy")
 	for _, c := range tabletest.Canvases {
 		for _, won := range []bool{true, false} {
@@ -166,6 +166,9 @@ func TestResultCard(t *testing.T) {
 			}
 			if len(s.u.Overflows) > 0 {
 				t.Errorf("%s: cut: %q", c.Name, s.u.Overflows)
+			}
+			if c.Name == "720p" && !slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool { return i.Text == "Turns 5–6" }) {
+				t.Error("720p: the card does not say in which turns the chance has changed")
 			}
 			clearTurning(t, c.Name, s.u, r.Turning)
 			alikeTurning(t, c.Name, s.u)
@@ -217,7 +220,7 @@ func clearTurning(t *testing.T, canvas string, u *ui.UI, points []results.Turnin
 	for _, item := range u.List.Items {
 		for _, p := range points {
 			words := strings.TrimSuffix(item.Text, "…")
-			gain := p.Change != 0 && strings.HasPrefix(item.Text, fmt.Sprintf("+%.0f %%", math.Abs(p.Change)))
+			gain := p.Change != 0 && item.Text == fmt.Sprintf("+%.0f %%", math.Abs(p.Change))
 			if item.Op != board.OpText || !gain && (len(words) < 3 || !strings.Contains(p.Text, words)) {
 				continue
 			}

@@ -304,7 +304,7 @@ func newCard(env *scene.Env, level string, kinds ...string) *card {
 		}
 	}
 	for _, e := range playback.TurningPoints(entries, line.Turns(), 3, change) {
-		r.Turning = append(r.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: change(e.Turn)})
+		r.Turning = append(r.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: change(e.Turn), Until: min(e.Turn+6, line.Turns())})
 	}
 	return &card{env: env, u: env.NewUI(), card: results.New(env, r)}
 }
