@@ -18,6 +18,11 @@ func TestCurve(t *testing.T) {
 	a, s := opened(t, Config{})
 	company(t, a, s.URL, "Ann")
 	furnish(t, a)
+	until(t, "the ladder has rated what was played", func() bool {
+		list, err := a.ladder.Ratings(t.Context(), 1)
+		return err == nil && len(list) == 1
+	})
+	basetest.Do(t, a.DB, "DELETE FROM ratings") // and adds nothing more
 	basetest.Do(t, a.DB, `INSERT INTO versions (id, bot, number, digest, file, bytes, command, who, at, note, state) VALUES (2, 1, 2, 'd', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good'), (3, 2, 1, 'e', 'bot.mjs', 1, '["bot.mjs"]', 'Ann', 0, '', 'good')`)
 	basetest.Do(t, a.DB, "UPDATE bots SET version = 3 WHERE id = 2")
 	for version, list := range map[int][]float64{1: {900, 950, 1000}, 2: {1100, 1120}, 3: {700}} {

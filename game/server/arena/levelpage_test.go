@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestLevelAndMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	l = told[Level](t, nobody, "/arena/api/games/anarchy/levels/quick")
-	if len(l.Best) != 2 || l.Best[1].Bot != 1 || l.Best[1].Matches != 8 || l.Best[1].Points != 4 {
+	if i := slices.IndexFunc(l.Best, func(b LevelBest) bool { return b.Bot == 1 }); len(l.Best) != 2 || i < 0 || l.Best[i].Matches != 8 || l.Best[i].Points != 4 { // who is above depends on whether it is rated yet
 		t.Errorf("%+v", l.Best)
 	}
 	if len(l.Last) != 6 {
