@@ -270,8 +270,6 @@ func marksOf(turns []review.Turn) string {
 	return strings.Join(list, ", ")
 }
 
-func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
-
 func accuracyText(a *float64) string {
 	if a == nil {
 		return "nothing to lose"
@@ -300,15 +298,15 @@ func (r *reviewed) text(markdown bool) string {
 		}
 		list := review.Costliest(s.Turns, rules.Seat(s.Seat-1), worst)
 		if markdown && len(list) > 0 {
-			b.WriteString("| turn | | win chance | better was |\n|---|---|---|---|\n")
+			b.WriteString("| turn | | gave away | better was |\n|---|---|---|---|\n")
 		}
 		for _, t := range list {
 			if markdown {
-				fmt.Fprintf(&b, "| %d | %s | %s instead of %s | %s |\n", t.Turn+1, t.Mark.Sign(), percent(t.Played), percent(t.Best), clean.Cell(t.Why()))
+				fmt.Fprintf(&b, "| %d | %s | %s | %s |\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()), clean.Cell(t.Told()))
 				continue
 			}
-			fmt.Fprintf(&b, "  turn %d %s: %s instead of %s\n", t.Turn+1, t.Mark.Sign(), percent(t.Played), percent(t.Best))
-			fmt.Fprintf(&b, "    %s\n", command.Wrapped(t.Why(), "    "))
+			fmt.Fprintf(&b, "  turn %d %s: gave %s away\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()))
+			fmt.Fprintf(&b, "    %s\n", command.Wrapped(t.Told(), "    "))
 		}
 		if markdown {
 			b.WriteString("\n")
@@ -463,10 +461,10 @@ func (s *summing) text(markdown bool) string {
 	}
 	rows = nil
 	for _, w := range s.Worst {
-		rows = append(rows, []string{fmt.Sprint(w.Turn), percent(w.Lost.Played) + " instead of " + percent(w.Lost.Best), cell(w.File), cell(w.Lost.Why()), w.Link})
+		rows = append(rows, []string{fmt.Sprint(w.Turn), review.Points(w.Lost.Loss()), cell(w.File), cell(w.Lost.Told()), w.Link})
 	}
 	if len(rows) > 0 {
-		table("turn|win chance|file|better was|link", rows)
+		table("turn|gave away|file|better was|link", rows)
 	}
 	return b.String()
 }

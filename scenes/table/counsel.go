@@ -165,5 +165,5 @@ func gain(x *review.Turn) string {
 	case 100*x.Loss() < 1:
 		return "What was played was as good."
 	}
-	return fmt.Sprintf("Win chance %.0f %%, and %.0f %% by what was played.", 100*x.Best, 100*x.Played)
+	return "Worth " + review.Points(x.Loss()) + " of win chance more than what was played."
 }

@@ -32,7 +32,7 @@ func TestASpectatorAsksTheAI(t *testing.T) {
 			if said := s.said[asked:]; !slices.ContainsFunc(said, func(text string) bool { return strings.HasPrefix(text, "Master as ") && strings.Contains(text, first) }) {
 				t.Errorf("%q is said of %q", said, first)
 			}
-			if !strings.Contains(first, "Win chance") && !strings.Contains(first, "as good") {
+			if !strings.Contains(first, "points of win chance") && !strings.Contains(first, "as good") {
 				t.Errorf("the gain is missing: %q", first)
 			}
 			if s.has("hint/other") {

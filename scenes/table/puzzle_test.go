@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/puzzles"
+	"app.pentarena/game/players/review"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/scene"
@@ -31,6 +32,12 @@ func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, 
 		t.Fatalf("%s has no puzzle of %d turns", game, turns)
 	}
 	p := list[len(list)/3]
+	return openedPuzzle(t, game, p, told), p
+}
+
+// openedPuzzle opens a puzzle, whose verdicts go to told.
+func openedPuzzle(t *testing.T, game string, p puzzles.Puzzle, told func(solved bool, hints int)) *sitting {
+	t.Helper()
 	line, err := p.Open(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +52,7 @@ func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, 
 	}
 	s.table.Close()
 	s.takes(at)
-	return s, p
+	return s
 }
 
 // A puzzle is failed by doing nothing, hinted at in steps, solved by the best turn, and shown after the last hint.
@@ -80,8 +87,15 @@ func TestPuzzle(t *testing.T) {
 			if !strings.HasPrefix(said(), p.Theme(game)+". ") {
 				t.Errorf("the first hint is %q", said())
 			}
+			s.pressOn("guide/answer")
+			if !strings.HasSuffix(said(), ". Press Again to see it on the board.") || s.turn.Better() != nil {
+				t.Errorf("the second hint, where the board has gone on, is %q", said())
+			}
 			s.goesOn("guide/again")
 			s.until("the turn", s.turn.Acting)
+			if !strings.HasSuffix(said(), ". It is marked on the board.") || s.turn.Better() == nil {
+				t.Errorf("the second hint begins the next try with %q", said())
+			}
 			s.plays(solution[0])
 			s.until("the verdict", func() bool { return s.table.Describe()["task"] != desk.TaskOpen })
 			if s.table.Describe()["task"] != desk.TaskDone || !strings.Contains(said(), p.Theme(game)) {
@@ -89,9 +103,7 @@ func TestPuzzle(t *testing.T) {
 			}
 			s.goesOn("guide/again")
 			s.until("the turn", s.turn.Acting)
-			for range 2 { // the first was given before
-				s.pressOn("guide/answer")
-			}
+			s.pressOn("guide/answer")
 			pass, ends := s.table.Timeline().At(0).Game().Pass(), 0
 			for _, a := range solution[0] { // also what comes after others have acted
 				switch act, _, _ := strings.Cut(a.Why, ": "); {
@@ -109,7 +121,7 @@ func TestPuzzle(t *testing.T) {
 			if !strings.HasPrefix(said(), "That is how it is done.") {
 				t.Errorf("after the solution: %q", said())
 			}
-			if got := strings.Join(verdicts, ", "); got != "false 0, true 1, false 3" {
+			if got := strings.Join(verdicts, ", "); got != "false 0, true 2, false 3" {
 				t.Errorf("the verdicts were %s", got)
 			}
 		})
@@ -212,6 +224,45 @@ func TestLongPuzzle(t *testing.T) {
 			}
 			if got := strings.Join(verdicts, ", "); !strings.HasPrefix(got, "false 1, true 2, false") {
 				t.Errorf("the verdicts were %s", got)
+			}
+		})
+	}
+}
+
+// The solution of every puzzle of several turns that is shown leads from turn to turn to the positions of the one that was found.
+func TestShownSolution(t *testing.T) {
+	for _, e := range games.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			t.Parallel()
+			data, err := puzzles.Shipped(game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := puzzles.Read(data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, p := range list {
+				if p.Turns() == 1 {
+					continue
+				}
+				s := openedPuzzle(t, game, p, func(bool, int) {})
+				s.in.Dt = 1.0 / 8
+				s.until("the turn", s.turn.Acting)
+				for range 3 {
+					s.pressOn("guide/answer")
+				}
+				s.goesOn("guide/answer")
+				s.until("the end of the solution", func() bool { return s.task() == desk.TaskDone })
+				line := s.table.Timeline()
+				own := review.Own(line, p.Turn.Turn, p.Turn.Seat, p.Turns())
+				for k, then := range p.Then {
+					if got := puzzles.Sum(line.At(line.First(own[k+1]))); got != then.Sum {
+						t.Errorf("puzzle %d: turn %d of the solution begins with %x, not %x", i+1, k+2, got, then.Sum)
+					}
+				}
+				s.table.Close()
 			}
 		})
 	}

@@ -127,7 +127,7 @@ func (t *Table) sumUp(turns []review.Turn) {
 }
 
 func marked(x review.Turn, try bool) desk.Marked {
-	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Was: fmt.Sprintf("%.0f %% instead of %.0f %%", 100*x.Played, 100*x.Best), Why: x.Why(), Try: try}
+	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Gave: "gave " + review.Points(x.Loss()) + " away", Why: x.Told(), Try: try}
 }
 
 // keepReview keeps what the review has found with the match.
@@ -188,5 +188,5 @@ func (t *Table) showBetter(at ask.Reviewed) {
 		}
 	}
 	t.chrome.Panels.OpenReview()
-	t.u.Say(fmt.Sprintf("Turn %d, %s: %s, %s. Better: %s", t.play.NumberAt(float64(x.Turn)), board.SeatName(x.Seat), x.Mark, b.Was, x.Why()))
+	t.u.Say(fmt.Sprintf("Turn %d, %s: %s, %s. %s", t.play.NumberAt(float64(x.Turn)), board.SeatName(x.Seat), x.Mark, b.Gave, x.Told()))
 }

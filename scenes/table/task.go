@@ -32,7 +32,7 @@ type task struct {
 	asked  chan counselled
 	unask  context.CancelFunc
 	live   *review.Turn       // what the adviser says of a turn to which the solution does not lead
-	answer []match.Advice     // what is still to be shown of the solution
+	answer [][]match.Advice   // what is still to be shown of the solution, turn by turn
 	cancel context.CancelFunc // nil before the turn has been played
 	judged chan verdict
 }
@@ -94,13 +94,13 @@ func (t *Table) openTask(kind scene.Kind, k *task, shown bool) {
 }
 
 // solution is what would be best in all turns.
-func (k *task) solution() ([]match.Advice, error) {
+func (k *task) solution() ([][]match.Advice, error) {
 	game := k.line.At(0).Game()
 	if k.puzzle == nil {
-		return review.Advice(game, k.turn().Better)
+		turn, err := review.Advice(game, k.turn().Better)
+		return [][]match.Advice{turn}, err
 	}
-	turns, err := k.puzzle.Puzzle.Solution(game)
-	return slices.Concat(turns...), err
+	return k.puzzle.Puzzle.Solution(game)
 }
 
 // again is the same task before it was begun.
@@ -140,10 +140,14 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 	}
 	k.describe(k.line.At(first).Turn() + 1)
 	t, err := New(env, ways, Options{Match: m, Turn: float64(x.Turn), Pace: pace, Unkept: true, task: k})
-	if err == nil {
-		t.turn.Unaid("You are trying this yourself. Press Hint instead.")
+	if err != nil {
+		return nil, err
 	}
-	return t, err
+	t.turn.Unaid("You are trying this yourself. Press Hint instead.")
+	if k.hints > 0 {
+		t.tellHint(&x, k.line.At(first))
+	}
+	return t, nil
 }
 
 // describe writes what the guide says before the turn, whose number is given.
@@ -152,18 +156,18 @@ func (k *task) describe(number int) {
 	*g = desk.Guide{Number: k.at + 1, Of: len(k.turns), Title: fmt.Sprintf("Turn %d, %s", number, board.SeatName(x.Seat)), Review: true, Showing: k.answer != nil}
 	if p := k.puzzle; p != nil {
 		g.Number, g.Of, g.Puzzle = p.Number, p.Of, true
-		chances := fmt.Sprintf("to a win chance of %.0f %%, the next best idea to %.0f %%.", 100*x.Best, 100*x.Played)
+		more := review.Points(x.Loss())
 		if n := k.length(); n > 1 {
 			g.Title = fmt.Sprintf("Puzzle in %d turns, %s", n, board.SeatName(x.Seat))
-			g.Idea = fmt.Sprintf("You play %d turns in a row, and %s answers each. The best lead %s", n, players.Title(puzzles.Rival(n)), chances)
-			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that together are worth %.0f points more.", n, board.SeatName(x.Seat), 100*x.Loss())
+			g.Idea = fmt.Sprintf("You play %d turns in a row, and %s answers each. The best are worth %s of win chance more than the next best idea.", n, players.Title(puzzles.Rival(n)), more)
+			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that together are worth %s more.", n, board.SeatName(x.Seat), more)
 		} else {
 			g.Title = fmt.Sprintf("Puzzle, turn %d, %s", number, board.SeatName(x.Seat))
-			g.Idea = "One turn decides. The best leads " + chances
-			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %.0f points more.", board.SeatName(x.Seat), 100*x.Loss())
+			g.Idea = "One turn decides. It is worth " + more + " of win chance more than the next best idea."
+			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %s more.", board.SeatName(x.Seat), more)
 		}
 	} else {
-		g.Idea = fmt.Sprintf("What was played here led to a win chance of %.0f %%. It could have been %.0f %%.", 100*x.Played, 100*x.Best)
+		g.Idea = "What was played here gave " + review.Points(x.Loss()) + " of win chance away."
 		g.Said = "Play this turn better, and end it."
 	}
 	if g.Showing {
@@ -204,14 +208,16 @@ func (t *Table) tickTask() {
 	if k == nil {
 		return
 	}
-	if len(k.answer) > 0 && t.turn.Open() && t.play.Steps() >= float64(t.play.Line().Len()) {
-		next := k.answer[0]
-		k.answer = k.answer[1:]
-		t.turn.Do(next.Cmds...)
-	}
-	k.counsel(t)
 	line := t.play.Line()
 	own := review.Own(line, k.turn().Turn, k.turn().Seat, k.length())
+	// What is left of a turn that has ended by itself, since nothing could be done in its last stage, is not for the next one.
+	if n := len(own) - 1; n >= 0 && n < len(k.answer) && len(k.answer[n]) > 0 && t.turn.Open() && t.play.Steps() >= float64(line.Len()) {
+		next := k.answer[n][0]
+		k.answer[n] = k.answer[n][1:]
+		t.turn.Do(next.Cmds...)
+		return
+	}
+	k.counsel(t)
 	over := line.At(line.Len()).Outcome().Over
 	switch {
 	case k.cancel == nil && (over || len(own) == k.length() && review.Played(line, own[len(own)-1])):
@@ -283,23 +289,22 @@ func (k *task) tell(v verdict) {
 	x := k.turn()
 	// A good turn of a review is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
 	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
-	best, solved := "as good as what the adviser would have played", ""
+	best, solved, does := "as good as what the adviser would have played", "", "That wins back"
 	if p := k.puzzle; p != nil {
 		back = p.Puzzle.Way(v.turn.Played)
-		best, solved = "as good as the best that is known", "Solved. "
+		best, solved, does = "as good as the best that is known", "Solved. ", "That is worth"
 	}
-	chance := 100 * (x.Best - (1-back)*x.Loss())
-	g := &k.guide
+	all := math.Round(100 * x.Loss())
+	got, g := back*all, &k.guide
 	switch {
 	case back > 1.1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: more than the best that was known.", solved, chance)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f points, more than the %.0f of the best that was known.", solved, does, got, all)
 	case back >= 1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: %s.", solved, chance, best)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s all %.0f points: %s.", solved, does, all, best)
 	case back >= puzzles.Enough:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%sThat leads to a win chance of %.0f %%: nearly all that could be had.", solved, chance)
+		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f of the %.0f points: nearly all that could be had.", solved, does, math.Floor(got), all)
 	default: // rounded apart
-		enough := 100 * (x.Best - (1-puzzles.Enough)*x.Loss())
-		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("That leads to a win chance of %.0f %%, and %.0f %% are needed. Try again, or take a hint.", math.Floor(chance), math.Ceil(enough))
+		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%s %s of the %.0f points, and %.0f are needed. Try again, or take a hint.", does, some(got), all, math.Ceil(puzzles.Enough*all))
 	}
 	if p := k.puzzle; p != nil {
 		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)
@@ -312,6 +317,14 @@ func (k *task) tell(v verdict) {
 	}
 }
 
+// some is so many of points, rounded down.
+func some(points float64) string {
+	if points < 1 {
+		return "none"
+	}
+	return fmt.Sprintf("%.0f", math.Floor(points))
+}
+
 // mostHinted is how many parts of the best turn are told in words.
 const mostHinted = 5
 
@@ -321,7 +334,7 @@ const allHints = 3
 // hint tells more of what would be better: first why, then where, then all of it, and then it is shown.
 func (t *Table) hint() {
 	k := t.task
-	if k.hints == allHints {
+	if k.guide.Reveal {
 		t.showAnswer()
 		return
 	}
@@ -330,34 +343,44 @@ func (t *Table) hint() {
 		k.ask(t)
 		return
 	}
+	k.hints++
+	t.tellHint(x, before)
+	t.u.Say(k.guide.Said)
+}
+
+// tellHint gives the last hint that was asked for, in a turn to which the position leads.
+func (t *Table) tellHint(x *review.Turn, before match.Position) {
+	k := t.task
 	advice, err := review.Advice(before.Game(), x.Better)
 	if err != nil {
-		t.u.Complain("There is no hint: " + err.Error())
+		k.guide.Said = "There is no hint: " + err.Error()
 		return
 	}
-	k.hints++
-	k.guide.Reveal = k.hints == allHints
 	shown := t.turn.Explain(before, x.Seat, advice)
+	list := inWords(shown, advice, before.Game().Pass())
+	k.guide.Reveal = k.hints == allHints
 	switch {
 	case k.hints == 1 || len(shown) == 0:
 		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 {
 			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
 		}
+	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
+		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
 	case k.hints == 2 && x.Key < len(shown):
 		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())
 		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
 		if cells := shown[x.Key].Cells; len(cells) > 0 {
 			t.viewport.Show(cells[0])
 		}
+	case len(list) == 1:
+		k.guide.Said = "That is all: " + list[0] + "."
 	default:
-		list := inWords(shown, advice, before.Game().Pass())
 		rest := ""
 		if n := len(list) - mostHinted; n > 0 {
 			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
 		}
 		k.guide.Said = strings.Join(list, "; ") + rest + "."
 	}
-	t.u.Say(k.guide.Said)
 }
 
 // inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be

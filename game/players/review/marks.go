@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 )
 
@@ -45,6 +46,11 @@ func markOf(loss float64) Mark {
 
 // String is the mark's name.
 func (m Mark) String() string { return Marks[min(int(m), len(Marks)-1)].Name }
+
+// Points counts win chance, from 0 to 1, in words: "26 points".
+func Points(chance float64) string {
+	return words.Count(int(math.Round(100*chance)), "point", "points")
+}
 
 // Sign is the mark as chess writes it, "" for the good ones.
 func (m Mark) Sign() string { return Marks[min(int(m), len(Marks)-1)].Sign }

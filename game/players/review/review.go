@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"app.pentarena/game/match"
@@ -50,6 +51,14 @@ func (t Turn) Why() string {
 		return ""
 	}
 	return t.Better[t.Key].Why
+}
+
+// Told is Why, and before it that what was played did harm, where doing nothing would have saved half of the loss.
+func (t Turn) Told() string {
+	if t.Mark >= Mistake && 2*(t.Idle-t.Played) >= t.Loss() {
+		return strings.TrimSpace("Doing nothing would have been better than what was played. " + t.Why())
+	}
+	return t.Why()
 }
 
 // Subject is a match as it was when its review began. It is safe for concurrent use.

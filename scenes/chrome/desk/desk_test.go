@@ -187,7 +187,7 @@ func TestAdviceCard(t *testing.T) {
 			var does, hides bool
 			build := func() []ask.Action {
 				w := min(560, d.In.W-2*desk.Edge)
-				_, do, hide := d.AdviceCard(&spot, "Ignite the warehouse upwind of the enemy headquarters", "Win chance 62 %", (d.In.W-w)/2, d.In.H-60, w,
+				_, do, hide := d.AdviceCard(&spot, "Ignite the warehouse upwind of the enemy headquarters", "Worth 12 points of win chance more than what was played.", (d.In.W-w)/2, d.In.H-60, w,
 					desk.AnswerButton{ID: "hint/do", Label: "Do it", Wide: 92})
 				does, hides = does || do, hides || hide
 				return d.Answer()

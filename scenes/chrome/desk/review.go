@@ -18,7 +18,7 @@ type Marked struct {
 	Seat rules.Seat
 	Sign string // as chess writes it: "?!", "?", "??"
 	Name string // of the mark
-	Was  string // "31 % instead of 62 %"
+	Gave string // "gave 31 points away"
 	Why  string // what was better
 	Try  bool   // one of the costliest of its seat
 }

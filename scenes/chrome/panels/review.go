@@ -85,16 +85,18 @@ func (p *Panels) reviewList(w *desk.Review, v board.Rect, draw bool) float32 {
 		p.better(w.Better, rows.Add(p.better(w.Better, v, false)), draw)
 		rows.Skip(reviewGap)
 	}
+	text, size := "Points are of the win chance, if both sides play on equally well.", float32(ui.Second)
 	if len(w.Marks) == 0 {
-		text := "No turn has given much away so far."
+		text, size = "No turn has given much away so far.", ui.Second+1
 		if w.Done == w.All {
 			text = "No turn gave away as much as five points of the win chance."
 		}
-		row := rows.Add(p.U.WrapHeight(v.W, text, ui.Second+1, board.Regular))
-		if draw {
-			p.U.Wrap(row, text, ui.Second+1, board.Regular, board.Left, p.U.Theme.Text2)
-		}
 	}
+	row := rows.Add(p.U.WrapHeight(v.W, text, size, board.Regular))
+	if draw {
+		p.U.Wrap(row, text, size, board.Regular, board.Left, p.U.Theme.Text2)
+	}
+	rows.Skip(reviewGap)
 	for i, m := range w.Marks {
 		row := rows.Add(10 + reviewHead + p.U.WrapHeight(v.W-reviewSign-8, m.Why, ui.Second, board.Regular))
 		if draw {
@@ -109,14 +111,14 @@ func (p *Panels) reviewList(w *desk.Review, v board.Rect, draw bool) float32 {
 func (p *Panels) marked(i int, m desk.Marked, r board.Rect) {
 	u, th := p.U, p.U.Theme
 	head := fmt.Sprintf("Turn %d", p.Play.NumberAt(float64(m.Turn)))
-	a := u.Area("review/"+strconv.Itoa(i), r, fmt.Sprintf("%s, %s: %s, %s. %s", head, board.SeatName(m.Seat), m.Name, m.Was, m.Why))
+	a := u.Area("review/"+strconv.Itoa(i), r, fmt.Sprintf("%s, %s: %s, %s. %s", head, board.SeatName(m.Seat), m.Name, m.Gave, m.Why))
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised.Mix(th.Hover, float64(a.Hover)))
 	u.Shape(m.Seat, r.X+reviewSign/2, r.Y+18, 26, th.SeatColor(m.Seat))
 	text := layout.Pad(r, 0, 5, 8, 5)
 	top := layout.Top(&text, reviewHead, 0)
 	u.Text(layout.Left(&top, reviewSign, 0), m.Sign, ui.Second, board.Bold, board.Center, th.OnSeatColor(m.Seat))
 	u.Text(top, head, ui.Second+1, board.Medium, board.Left, th.Text)
-	u.Text(top, m.Was, ui.Second, board.Regular, board.Right, th.Text2)
+	u.Text(top, m.Gave, ui.Second, board.Regular, board.Right, th.Text2)
 	u.Wrap(layout.Pad(text, reviewSign, 0, 0, 0), m.Why, ui.Second, board.Regular, board.Left, th.Text2)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
 	if a.Clicked {
@@ -138,7 +140,7 @@ func (p *Panels) better(b *desk.Better, v board.Rect, draw bool) float32 {
 			u.Wrap(row, text, size, face, board.Left, ink)
 		}
 	}
-	write(fmt.Sprintf("Turn %d, %s: %s", p.Play.NumberAt(float64(b.Turn)), board.SeatName(b.Seat), b.Was), ui.Second+1, board.Bold, th.Text)
+	write(fmt.Sprintf("Turn %d, %s: %s", p.Play.NumberAt(float64(b.Turn)), board.SeatName(b.Seat), b.Gave), ui.Second+1, board.Bold, th.Text)
 	rows.Skip(4)
 	write(b.Why, ui.Second+1, board.Regular, th.Text)
 	rows.Skip(8)
