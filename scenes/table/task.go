@@ -156,15 +156,15 @@ func (k *task) describe(number int) {
 	*g = desk.Guide{Number: k.at + 1, Of: len(k.turns), Title: fmt.Sprintf("Turn %d, %s", number, board.SeatName(x.Seat)), Review: true, Showing: k.answer != nil}
 	if p := k.puzzle; p != nil {
 		g.Number, g.Of, g.Puzzle = p.Number, p.Of, true
-		more := review.Points(x.Loss())
+		more := review.Points(x.Loss()) + " of win chance more than the next best idea."
 		if n := k.length(); n > 1 {
 			g.Title = fmt.Sprintf("Puzzle in %d turns, %s", n, board.SeatName(x.Seat))
-			g.Idea = fmt.Sprintf("You play %d turns in a row, and %s answers each. The best are worth %s of win chance more than the next best idea.", n, players.Title(puzzles.Rival(n)), more)
-			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that together are worth %s more.", n, board.SeatName(x.Seat), more)
+			g.Idea = fmt.Sprintf("You play %d turns in a row, and %s answers each.", n, players.Title(puzzles.Rival(n)))
+			g.Said = fmt.Sprintf("Turn 1 of %d, %s to move: find the turns that together are worth %s", n, board.SeatName(x.Seat), more)
 		} else {
 			g.Title = fmt.Sprintf("Puzzle, turn %d, %s", number, board.SeatName(x.Seat))
-			g.Idea = "One turn decides. It is worth " + more + " of win chance more than the next best idea."
-			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %s more.", board.SeatName(x.Seat), more)
+			g.Idea = "One turn decides." + k.others()
+			g.Said = fmt.Sprintf("%s to move: find the turn that is worth %s", board.SeatName(x.Seat), more)
 		}
 	} else {
 		g.Idea = "What was played here gave " + review.Points(x.Loss()) + " of win chance away."
@@ -173,6 +173,17 @@ func (k *task) describe(number int) {
 	if g.Showing {
 		g.Said = "This is how it is done."
 	}
+}
+
+// others says of a turn in which others act as well what they do.
+func (k *task) others() string {
+	x := k.turn()
+	for _, step := range record.Steps(k.line, k.line.First(x.Turn), k.line.First(x.Turn+1)) {
+		if step.Seat != x.Seat && step.Cmd != k.line.At(0).Game().Pass() {
+			return " " + board.SeatName(step.Seat) + " does in it what it did in the match."
+		}
+	}
+	return ""
 }
 
 // turn is the one that is tried.
