@@ -61,10 +61,10 @@ func (c *comparison) weigh(t *Turn) error {
 	if t.Mark = markOf(t.Loss()); t.Mark == Best {
 		return nil
 	}
-	if t.Key, err = c.key(t.Mark, best, advice); err != nil {
+	if t.Better, err = Parts(c.before.Game(), advice); err != nil {
 		return err
 	}
-	if t.Better, err = Parts(c.before.Game(), advice); err != nil {
+	if t.Key, err = c.key(t, best, advice); err != nil {
 		return err
 	}
 	t.Verb = t.Better[t.Key].Verb()
@@ -316,16 +316,20 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 // mostParts is how many parts are looked at for the one that matters most.
 const mostParts = 16
 
-// key finds the part of the advice without which it would be worth least. Of turns that lost little it is the first that was not played.
-func (c *comparison) key(mark Mark, best *branch, advice []match.Advice) (int, error) {
+// nearly is the part of the greatest gain that counts as much.
+const nearly = 0.8
+
+// key finds the part of the advice without which it would be worth least; not a walk, when what it leads to is worth nearly as much. Of turns that lost
+// little it is the first that was not played.
+func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
 	missing := func(a match.Advice) bool {
 		return slices.ContainsFunc(a.Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
 	}
 	first := max(slices.IndexFunc(advice, missing), 0)
-	if mark <= Good {
+	if t.Mark <= Good {
 		return first, nil
 	}
-	key, most := first, 0.0
+	gains, key := make([]float64, len(advice)), first
 	for i := range min(len(advice), mostParts) {
 		if !missing(advice[i]) {
 			continue
@@ -334,8 +338,14 @@ func (c *comparison) key(mark Mark, best *branch, advice []match.Advice) (int, e
 		if err := c.sample(without, few); err != nil {
 			return 0, err
 		}
-		if gain := best.ahead(without); gain > most {
-			key, most = i, gain
+		if gains[i] = best.ahead(without); gains[i] > gains[key] {
+			key = i
+		}
+	}
+	const walk = "move"
+	for i := key + 1; i < len(gains) && t.Better[key].Verb() == walk; i++ {
+		if gains[i] >= nearly*gains[key] && t.Better[i].Verb() != walk {
+			return i, nil
 		}
 	}
 	return key, nil
