@@ -79,7 +79,7 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 		return "Spray at the thin red arrows: the next wind blows into your headquarters"
 	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
 		return "Ignite at the thin green arrows for the next wind"
-	case crew(turnsLeft) && more && !open(s, foe, next) && !turned(s, seat):
+	case crew(turnsLeft) && more && next.Intensity > 0 && !open(s, foe, next) && !turned(s, seat):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
 	return "Choose one of your buildings, or a target"

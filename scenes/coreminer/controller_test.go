@@ -315,6 +315,14 @@ func TestHintIsOfUse(t *testing.T) {
 	p.want(p.h.Choose("buy", p.s, 0), "")
 	hint("It has 40 building material. Set how much more, then press Buy")
 
+	for crowd, want := range map[bool]string{false: "Sell the ore: press your base or the hopper, the pipe under it", true: "Sell the ore: choose Dump, then your base"} {
+		p = playerOf(t, smallMine())
+		p.s.Tiles.At(grid.Pt(1, 0)).Base = crowd
+		p.want(p.press(2, 3), "")
+		p.s.Miners[1].Ore = 5
+		hint(want)
+	}
+
 	stuck := playerOf(t, pit{rows: []string{".....", "ddddd", "ddddd", "dd.dd", "ddddd"}, miners: []coreminer.Placed{worker(2, 3, 0, 0, 0)}})
 	for range 100 { // the search for work continues one try at a time
 		stuck.h.Verbs(stuck.s, 0)

@@ -138,7 +138,7 @@ func hirePage(start *coreminer.State) page {
 	g := &k.Grades[0]
 	return page{Title: "Hire miners", Text: []string{
 		say("You start with %d money. A new miner costs %d, appears on your base and can act in the same turn.", start.Sides[0].Money, k.SpawnPrice),
-		say("It is a %s: %s and %d mining power a turn, %d health, and room for %s of cargo.", g.Title, words.Count(int(g.Moves), "step", "steps"), g.Power,
+		say("It is %s: %s and %d mining power a turn, %d health, and room for %s of cargo.", words.A(g.Title), words.Count(int(g.Moves), "step", "steps"), g.Power,
 			g.Health, words.Count(int(g.Cargo), "unit", "units")),
 		"Steps and mining power come back when your turn ends. In your turn, your miners act in any order, as often as their steps and power allow. Building, selling, buying and giving cost neither.",
 		"Any number of miners can stand on one tile.",
@@ -202,12 +202,12 @@ func hopperPage(k *coreminer.Constants) page {
 func climbPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "dl.dddd", "dl.dddd", "d.odddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 1, 4*k.LadderCost, 0)}}
 	least, most := &k.Grades[0], &k.Grades[k.MaxGrade]
-	fall := say("How far a miner falls unhurt depends on its upgrade: a %s %s, a %s %s. Each extra tile costs %d health.", least.Title, words.Count(int(least.FreeFall), "tile", "tiles"),
-		most.Title, words.Count(int(most.FreeFall), "tile", "tiles"), k.FallDamage)
+	fall := say("How far a miner falls unhurt depends on its upgrade: %s %s, %s %s. Each extra tile costs %d health.", words.A(least.Title), words.Count(int(least.FreeFall), "tile", "tiles"),
+		words.A(most.Title), words.Count(int(most.FreeFall), "tile", "tiles"), k.FallDamage)
 	earth := board.Either(k.FullGravity, "A ladder holds miners only: earth falls past it.", "No earth falls past it.")
 	if k.FallHeals {
-		fall = say("A %s can fall %s, a %s %s. A miner loses 5 health for each tile that it falls farther, and gains 5 for each tile less.", least.Title,
-			words.Count(int(least.FreeFall), "tile", "tiles"), most.Title, words.Count(int(most.FreeFall), "tile", "tiles"))
+		fall = say("%s can fall %s, %s %s. A miner loses 5 health for each tile that it falls farther, and gains 5 for each tile less.", board.Upper(words.A(least.Title)),
+			words.Count(int(least.FreeFall), "tile", "tiles"), words.A(most.Title), words.Count(int(most.FreeFall), "tile", "tiles"))
 	}
 	return page{Title: "Climb with ladders", Text: []string{
 		"A miner steps to the tile above, below, left or right if that tile is empty. It steps up only from a tile with a ladder.",

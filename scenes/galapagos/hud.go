@@ -24,7 +24,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	if eggs > 0 {
 		note = words.Count(eggs, "egg", "eggs") + ", " + note
 	}
-	return board.Score{Value: int64(counts[seat]), Unit: "creatures",
+	return board.Score{Value: int64(counts[seat]), Unit: board.Either(counts[seat] == 1, "creature", "creatures"),
 		Goal: fmt.Sprintf("Most creatures at turn %d", s.Constants.MaxTurns), Note: note}
 }
 

@@ -54,6 +54,7 @@ func (t *Table) reviewMatch() {
 		t.review = reviewing{run: run, turns: -1}
 		t.review.kept, _, _, _ = run.State()
 	}
+	t.play.Pause() // at the end of a replay the result card would cover the review
 	t.review.run.Begin()
 	t.tickReview()
 	t.chrome.Panels.OpenReview()

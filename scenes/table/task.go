@@ -130,6 +130,8 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 			s.Kind, s.Name = match.Person, "You"
 		case rival != "":
 			s.Kind, s.Name = rival, players.Title(rival)
+		case s.Kind == match.Person: // who tries this was the other one
+			s.Kind, s.Name = again, "As played"
 		default:
 			s.Kind = again
 		}

@@ -41,7 +41,7 @@ func (t *Table) sayTurn() {
 	l.asked, l.said = len(t.u.In.Keys) > 0, len(t.u.Said) > 0
 	if l.acting = t.turn.Acting() && !t.turn.Running() && !t.turn.PlayingOut() && !t.chrome.Dialogs.Busy(); !l.acting {
 		if was && t.passed() {
-			t.u.Say("Your turn is over.")
+			t.u.Say(t.rest(l.began.seat))
 		}
 		return
 	}
@@ -83,6 +83,25 @@ func (t *Table) passed() bool {
 		}
 	}
 	return t.turn.Waiting()
+}
+
+// rest says of a seat that has ended its turn that it is over, or only its first stage.
+func (t *Table) rest(seat rules.Seat) string {
+	at := t.play.Head().Clone()
+	turn, next := at.Turn(), at.Active()
+	dice := rules.NewSeeded("rest")
+	for range at.Seats() {
+		if at.Active().Has(seat) || at.Active().Empty() {
+			break
+		}
+		if _, err := at.Do(at.Active().First(), at.Game().Pass(), dice); err != nil {
+			break
+		}
+	}
+	if !next.Has(seat) && at.Active().Has(seat) && at.Turn() == turn {
+		return "Your turn goes on after that of " + board.SeatName(next.First()) + "."
+	}
+	return "Your turn is over."
 }
 
 // opening says how a turn begins: what the others have done, how it stands, and what threatens; the first one also what it is all about.

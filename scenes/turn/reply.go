@@ -143,7 +143,7 @@ func foretold(seat string, announced bool, text string) string {
 	case announced && subject:
 		return "Next, " + text
 	case announced:
-		return seat + "'s plan: " + text
+		return seat + "'s next turn: " + text
 	case subject:
 		return "Likely answer: " + text
 	}

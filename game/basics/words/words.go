@@ -1,7 +1,10 @@
 // Package words says numbers of things in words.
 package words
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Count is a number with its noun: "1 match", "3 matches".
 func Count[N ~int | ~int32 | ~int64](n N, one, many string) string {
@@ -9,4 +12,12 @@ func Count[N ~int | ~int32 | ~int64](n N, one, many string) string {
 		return "1 " + one
 	}
 	return strconv.FormatInt(int64(n), 10) + " " + many
+}
+
+// A is a noun with its article: "a bridge", "an Exominer".
+func A(noun string) string {
+	if strings.ContainsAny(noun[:min(1, len(noun))], "AEIOUaeiou") {
+		return "an " + noun
+	}
+	return "a " + noun
 }

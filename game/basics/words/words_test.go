@@ -13,3 +13,11 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+func TestA(t *testing.T) {
+	for noun, want := range map[string]string{"bridge": "a bridge", "Exominer": "an Exominer", "": "a "} {
+		if got := words.A(noun); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}

@@ -204,7 +204,7 @@ func TestAdviceCard(t *testing.T) {
 			for i := range d.U.List.Items {
 				text.WriteString(d.U.List.Items[i].Text + " ")
 			}
-			for _, word := range []string{"upwind", "headquarters", "62 %"} {
+			for _, word := range []string{"upwind", "headquarters", "12 points"} {
 				if !strings.Contains(text.String(), word) {
 					t.Errorf("%q is missing in %q", word, text.String())
 				}

@@ -10,6 +10,9 @@ import (
 // commentWide is the greatest width of a comment, in canvas units.
 const commentWide = 640
 
+// commentHigh is the room that two lines of it take at the foot of the board.
+const commentHigh = 2*(ui.Second+1)*board.LineHeight + 18 + desk.Edge
+
 // remark is what is said of the moment shown: to who acts what the other side announces, to who watches what matters.
 func (f *Floats) remark() string {
 	if p := f.Turn.Reply(); p != nil && p.Announced {

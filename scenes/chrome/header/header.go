@@ -253,7 +253,7 @@ type places struct {
 }
 
 // headerTools are the buttons of the header by their worth. What has no room is in the menu.
-var headerTools = []string{"talk", "help", "settings", "share", "save", "result", "branch", "fullscreen"}
+var headerTools = []string{"talk", "help", "result", "settings", "share", "save", "branch", "fullscreen"}
 
 // titleWidth is the width of the title of the header, with the goal below it.
 func (t *Header) titleWidth() float32 {

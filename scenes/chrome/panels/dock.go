@@ -211,7 +211,9 @@ func (p *Panels) palette() board.Palette {
 func (p *Panels) cardHeight(card board.Card, w float32) float32 {
 	h := 8 + card.FigureHeight
 	for _, row := range card.Rows {
-		h += 30
+		if h += 30; p.apart(row, w) {
+			h += rowHigh
+		}
 		if row.Max > 0 {
 			h += 10
 		}
@@ -222,15 +224,27 @@ func (p *Panels) cardHeight(card board.Card, w float32) float32 {
 	return h
 }
 
+// rowHigh is the height of a line of a card.
+const rowHigh = 26
+
+// apart reports whether the value of a row has no room beside its label.
+func (p *Panels) apart(row board.Row, w float32) bool {
+	const icon, gap = 26, 4
+	return p.U.TextWidth(row.Label, ui.Second+1, board.Regular)+gap+p.U.TextWidth(row.Value, ui.Second+1, board.MonoBold) > w-icon
+}
+
 // cardRows writes the facts of a card.
 func (p *Panels) cardRows(card board.Card, v board.Rect) {
 	u, th, rows := p.U, p.U.Theme, layout.Down(v)
 	for _, row := range card.Rows {
-		line := rows.Add(26)
+		line := rows.Add(rowHigh)
 		if row.Icon != "" && u.Sprite(p.Full(row.Icon), layout.Pad(line, 0, 4, line.W-20, 2)) {
 			line = layout.Pad(line, 26, 0, 0, 0)
 		}
-		value := layout.Right(&line, u.TextWidth(row.Value, ui.Second+1, board.MonoBold)+2, 6)
+		value := line
+		if p.apart(row, v.W) {
+			value = layout.Pad(rows.Add(rowHigh), line.X-v.X, 0, 0, 0)
+		}
 		u.Text(line, row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
 		u.Text(value, row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
 		if row.Max > 0 {

@@ -2,6 +2,7 @@ package galapagos
 
 import (
 	"fmt"
+	"strconv"
 
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
@@ -25,15 +26,19 @@ func (l Larder) Spare() bool { return l.Fed > l.Mouths }
 // String says for how many there is food: "food for 4 of 7", "food for all 7 and 2 more". Towards the end of a match, when little is eaten any
 // more, it is for many times the tribe; that is no news, and the hungriest may starve nevertheless.
 func (l Larder) String() string {
+	all := strconv.Itoa(l.Mouths)
+	if l.Mouths > 1 {
+		all = "all " + all
+	}
 	switch {
 	case l.Short():
 		return fmt.Sprintf("food for %d of %d", l.Fed, l.Mouths)
 	case l.Fed >= 2*l.Mouths:
-		return fmt.Sprintf("food for all %d and as many more", l.Mouths)
+		return "food for " + all + " and as many more"
 	case l.Spare():
-		return fmt.Sprintf("food for all %d and %d more", l.Mouths, l.Fed-l.Mouths)
+		return fmt.Sprintf("food for %s and %d more", all, l.Fed-l.Mouths)
 	}
-	return fmt.Sprintf("food for all %d, for no more", l.Mouths)
+	return "food for " + all + ", for no more"
 }
 
 // Starves reports whether a creature starves before its second turn from now unless it eats.
