@@ -101,7 +101,9 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 			return "This miner is done for this turn"
 		}
 		if m.Ore > 0 && s.Sides[seat].Value == 0 {
-			if slices.ContainsFunc(s.Miners, func(o coreminer.Miner) bool { return o.Owner == seat && o.ID != m.ID && o.Alive() && s.Tiles.At(o.At).Base }) {
+			if slices.ContainsFunc(s.Miners, func(o coreminer.Miner) bool {
+				return o.Owner == seat && o.ID != m.ID && o.Alive() && s.Tiles.At(o.At).Base
+			}) {
 				return "Sell the ore: choose Dump, then your base" // a press on the base would choose the miner there
 			}
 			return "Sell the ore: press your base or the hopper, the pipe under it"

@@ -10,7 +10,9 @@ import (
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/review"
+	"app.pentarena/rules"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/table"
@@ -79,6 +81,13 @@ func TestPuzzle(t *testing.T) {
 			}
 			if s.table.Describe()["task"] != desk.TaskMissed || !strings.HasSuffix(said(), "Noted.") {
 				t.Errorf("for nothing: %q", said())
+			}
+			line, own := s.table.Timeline(), p.Turn.Seat
+			if after := line.At(line.First(p.Turn.Turn + 1)); after.Active() == rules.Seats(1-own) {
+				other := board.SeatName(1 - own)
+				if !strings.Contains(said(), other+"'s likely answer: ") && !strings.Contains(said(), "Likely answer: "+other) || s.turn.Better() == nil {
+					t.Errorf("nothing says what %s does against nothing: %q", other, said())
+				}
 			}
 			if why := s.turn.Barred(); !strings.Contains(why, "Press Again") && why != "The match is over." {
 				t.Errorf("after the verdict the person can act: %q", why)

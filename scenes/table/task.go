@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/review"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
@@ -55,8 +57,10 @@ func NewPuzzle(env *scene.Env, ways Ways, p *Puzzle) (*Table, error) {
 
 // verdict is how good the turn was that the person played.
 type verdict struct {
-	turn review.Turn
-	err  error
+	turn   review.Turn
+	answer []match.Command // what the adviser would do against it, where another seat moves next
+	seat   rules.Seat      // that moves next
+	err    error
 }
 
 // again is the kind of the seats that do what they did.
@@ -206,13 +210,28 @@ func (k *task) stop() {
 	}
 }
 
-// outside makes the players of the other seats, which do in the turn what they did, and nothing after it.
+// outside makes the players of the other seats, which do in the turn what they did, and do not move after it: the board stays as the person has left it.
 func (k *task) outside(name string) match.Player {
 	if name != again {
 		return nil
 	}
 	first := k.line.First(k.turn().Turn)
-	return review.Again(record.Steps(k.line, first, k.line.First(k.turn().Turn+1)))
+	return until{review.Again(record.Steps(k.line, first, k.line.First(k.turn().Turn+1))), k.line.At(first).Turn()}
+}
+
+// until is a player that plays up to a turn and no more.
+type until struct {
+	match.Player
+	turn int
+}
+
+// Play plays a turn, or waits for the end of the match.
+func (u until) Play(ctx context.Context, turn *match.Turn) error {
+	if turn.Number() > u.turn {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return u.Player.Play(ctx, turn)
 }
 
 // tickTask continues to the next turn of a puzzle once the others have answered, and judges the turns once they have been played.
@@ -251,7 +270,7 @@ func (t *Table) tickTask() {
 		select {
 		case v := <-k.judged:
 			k.judged = nil
-			k.tell(v)
+			k.tell(v, func() string { return t.against(v) })
 			t.u.Say(k.guide.Said)
 			if k.guide.State == desk.TaskDone {
 				t.env.Play("win", 0.4, 0)
@@ -287,14 +306,48 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 	if k.puzzle != nil {
 		job.Turns = k.length()
 	}
+	own := review.Own(line, job.Turn, job.Seat, k.length())
+	after := own[len(own)-1] + 1
 	go func() {
-		x, err := bots.Review(ctx, subject, job)
-		judged <- verdict{x, err}
+		v := verdict{seat: rules.NoSeat}
+		if v.turn, v.err = bots.Review(ctx, subject, job); v.err == nil {
+			v.seat, v.answer, v.err = answered(ctx, subject, after, job.Seat, bots)
+		}
+		judged <- v
 	}()
 }
 
-// tell says how good the turn was.
-func (k *task) tell(v verdict) {
+// answered is what the adviser would do in a turn in place of another seat; of no seat when this one moves in it, or the match is over.
+func answered(ctx context.Context, subject *review.Subject, turn int, seat rules.Seat, bots players.Bots) (rules.Seat, []match.Command, error) {
+	m, err := subject.Until(turn)
+	if err != nil {
+		return rules.NoSeat, nil, err
+	}
+	next := m.Active()
+	if next.Has(seat) || next.Empty() || m.Outcome().Over {
+		return rules.NoSeat, nil, nil
+	}
+	advice, err := bots.Suggest(ctx, m, next.First())
+	return next.First(), match.Joined(advice...), err
+}
+
+// against says what is likely to be done against the turn, and marks it on the board; "" for nothing.
+func (t *Table) against(v verdict) string {
+	if v.err != nil || v.seat == rules.NoSeat {
+		return ""
+	}
+	line := t.play.Line()
+	own := review.Own(line, t.task.turn().Turn, t.task.turn().Seat, t.task.length())
+	h := t.turn.Foretell(line.At(line.First(own[len(own)-1]+1)), t.task.turn().Seat, v.seat, v.answer, false)
+	if h == nil {
+		return ""
+	}
+	t.turn.ShowBetter(h, line.Len())
+	return " " + h.Text + "."
+}
+
+// tell says how good the turn was, and what is done against one that was not good enough.
+func (k *task) tell(v verdict, against func() string) {
 	if v.err != nil {
 		k.guide.State, k.guide.Said = desk.TaskMissed, "The turn cannot be judged: "+v.err.Error()
 		return
@@ -317,7 +370,7 @@ func (k *task) tell(v verdict) {
 	case back >= puzzles.Enough:
 		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f of the %.0f points: nearly all that could be had.", solved, does, math.Floor(got), all)
 	default: // rounded apart
-		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%s %s of the %.0f points, and %.0f are needed. Try again, or take a hint.", does, some(got), all, math.Ceil(puzzles.Enough*all))
+		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%s %s of the %.0f points, and %.0f are needed.%s", does, some(got), all, math.Ceil(puzzles.Enough*all), cmp.Or(against(), " Try again, or take a hint."))
 	}
 	if p := k.puzzle; p != nil {
 		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)
@@ -378,6 +431,7 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
 		}
 	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
+		t.turn.ShowBetter(nil, 0)
 		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
 	case k.hints == 2 && x.Key < len(shown):
 		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())

@@ -150,37 +150,46 @@ func foretold(seat string, announced bool, text string) string {
 	return seat + "'s likely answer: " + text
 }
 
-// reply says what matters most of an answer: what costs the person most, or else what the event log marks most.
+// reply says what matters most of an answer.
 func (t *Turn) reply(a answer) *Reply {
-	reply, most := &Reply{Seat: a.seat, Announced: a.announced, Suggestion: &Suggestion{}}, -1
-	for _, c := range append(a.cmds, a.before.Game().Pass()) {
-		after := a.before.Clone()
-		done, err := after.Do(a.seat, c, rules.NewSeeded("reply"))
+	h := t.Foretell(a.before, t.seat, a.seat, a.cmds, a.announced)
+	if h == nil {
+		return nil
+	}
+	if now := fmt.Sprint(a.before.Turn(), h.Text); now != t.foreseen { // after each command the same again would be noise
+		t.foreseen = now
+		t.notice(Foreseen, h.Text+".")
+	}
+	return &Reply{Seat: a.seat, Announced: a.announced, Suggestion: h}
+}
+
+// Foretell says what matters most of what a seat does in a turn: what costs the person most, or else what the event log marks most; nil when nothing does.
+func (t *Turn) Foretell(at match.Position, person, seat rules.Seat, cmds []match.Command, announced bool) *Suggestion {
+	at = at.Clone()
+	told, most := &Suggestion{}, -1
+	for _, c := range append(slices.Clone(cmds), at.Game().Pass()) {
+		after := at.Clone()
+		done, err := after.Do(seat, c, rules.NewSeeded("reply"))
 		if err != nil {
 			break
 		}
-		move := &board.Move[match.Position, match.Command]{Before: a.before, After: after, Seat: a.seat, Cmd: c, Events: done.Events}
+		move := &board.Move[match.Position, match.Command]{Before: at, After: after, Seat: seat, Cmd: c, Events: done.Events}
 		for _, l := range t.view.Lines(move) {
 			worth := l.Weight
-			if l.Loses.Has(t.seat) {
+			if l.Loses.Has(person) {
 				worth += 4
 			}
-			if worth > most && l.Place && (l.Seat == a.seat || l.Loses.Has(t.seat)) {
-				reply.Suggestion, most = &Suggestion{}, worth
-				reply.tell([]board.Line{l}, done.Events, true)
+			if worth > most && l.Place && (l.Seat == seat || l.Loses.Has(person)) {
+				told, most = &Suggestion{}, worth
+				told.tell([]board.Line{l}, done.Events, true)
 			}
 		}
-		a.before = after
+		at = after
 	}
 	if most < 0 {
 		return nil
 	}
-	where := t.view.Bounds(t.play.Head())
-	reply.Cmds = a.cmds
-	reply.Text = foretold(board.SeatName(a.seat), a.announced, playback.Placed(where, reply.Text))
-	if now := fmt.Sprint(a.before.Turn(), reply.Text); now != t.foreseen { // after each command the same again would be noise
-		t.foreseen = now
-		t.notice(Foreseen, reply.Text+".")
-	}
-	return reply
+	told.Cmds = cmds
+	told.Text = foretold(board.SeatName(seat), announced, playback.Placed(t.view.Bounds(t.play.Head()), told.Text))
+	return told
 }

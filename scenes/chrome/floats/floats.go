@@ -95,7 +95,7 @@ func (f *Floats) notice() notice {
 		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
 	case away != "" && (f.Turn.Seat() == rules.NoSeat || f.View.Hud(f.Play.Current(), f.Turn.Person()).Alert == ""):
 		return notice{text: away, icon: "timer", ink: th.Text2}
-	case f.Play.Played() && f.Play.Running() && f.Play.Live() && f.Turn.Seat() == rules.NoSeat && f.Play.AtHead():
+	case f.Play.Played() && f.Play.Running() && f.Play.Live() && f.Turn.Seat() == rules.NoSeat && f.Play.AtHead() && (f.Turn.Waiting() || !f.Play.Manned()):
 		return notice{text: board.SeatName(f.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
 	case f.Turn.Person() != rules.NoSeat:
 		hud := f.View.Hud(f.Play.Current(), f.Turn.Person())
