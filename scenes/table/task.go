@@ -1,24 +1,19 @@
 package table
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/review"
-	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/scene"
-	"app.pentarena/scenes/turn"
 )
 
 // task is a turn that a person tries again, or a puzzle. The others do in it what they did; in a puzzle of several turns they play.
@@ -53,14 +48,6 @@ type Puzzle struct {
 // NewPuzzle opens a puzzle.
 func NewPuzzle(env *scene.Env, ways Ways, p *Puzzle) (*Table, error) {
 	return taskTable(env, ways, env.Settings.Pace, &task{line: p.Line, turns: []review.Turn{p.Puzzle.Turn}, puzzle: p})
-}
-
-// verdict is how good the turn was that the person played.
-type verdict struct {
-	turn   review.Turn
-	answer []match.Command // what the adviser would do against it, where another seat moves next
-	seat   rules.Seat      // that moves next
-	err    error
 }
 
 // again is the kind of the seats that do what they did.
@@ -288,232 +275,6 @@ func (k *task) goOn(own []int) {
 	which := fmt.Sprintf("turn %d of %d", len(own), k.length())
 	if k.guide.Said = board.Upper(which) + ". " + players.Title(puzzles.Rival(k.length())) + " has answered. Go on: this turn counts as well."; k.guide.Showing {
 		k.guide.Said = "This is how it is done: " + which + "."
-	}
-}
-
-// judge weighs what the person has played, beside the table: in a puzzle where it led, else the turn against what the adviser would play.
-func (k *task) judge(line record.Timeline, bots players.Bots) {
-	var ctx context.Context
-	ctx, k.cancel = context.WithCancel(context.Background())
-	judged := make(chan verdict, 1)
-	k.judged = judged
-	subject, err := review.Of(line)
-	if err != nil {
-		judged <- verdict{err: err}
-		return
-	}
-	job := review.Job{Turn: k.turn().Turn, Seat: k.turn().Seat}
-	if k.puzzle != nil {
-		job.Turns = k.length()
-	}
-	own := review.Own(line, job.Turn, job.Seat, k.length())
-	after := own[len(own)-1] + 1
-	go func() {
-		v := verdict{seat: rules.NoSeat}
-		if v.turn, v.err = bots.Review(ctx, subject, job); v.err == nil {
-			v.seat, v.answer, v.err = answered(ctx, subject, after, job.Seat, bots)
-		}
-		judged <- v
-	}()
-}
-
-// answered is what the adviser would do in a turn in place of another seat; of no seat when this one moves in it, or the match is over.
-func answered(ctx context.Context, subject *review.Subject, turn int, seat rules.Seat, bots players.Bots) (rules.Seat, []match.Command, error) {
-	m, err := subject.Until(turn)
-	if err != nil {
-		return rules.NoSeat, nil, err
-	}
-	next := m.Active()
-	if next.Has(seat) || next.Empty() || m.Outcome().Over {
-		return rules.NoSeat, nil, nil
-	}
-	advice, err := bots.Suggest(ctx, m, next.First())
-	return next.First(), match.Joined(advice...), err
-}
-
-// against says what is likely to be done against the turn, and marks it on the board; "" for nothing.
-func (t *Table) against(v verdict) string {
-	if v.err != nil || v.seat == rules.NoSeat {
-		return ""
-	}
-	line := t.play.Line()
-	own := review.Own(line, t.task.turn().Turn, t.task.turn().Seat, t.task.length())
-	h := t.turn.Foretell(line.At(line.First(own[len(own)-1]+1)), t.task.turn().Seat, v.seat, v.answer, false)
-	if h == nil {
-		return ""
-	}
-	t.turn.ShowBetter(h, line.Len())
-	return " " + h.Text + "."
-}
-
-// tell says how good the turn was, and what is done against one that was not good enough.
-func (k *task) tell(v verdict, against func() string) {
-	if v.err != nil {
-		k.guide.State, k.guide.Said = desk.TaskMissed, "The turn cannot be judged: "+v.err.Error()
-		return
-	}
-	x := k.turn()
-	// A good turn of a review is weighed under fewer chances than one that lost much, so what both lost is compared, not where they led.
-	back := 1 - v.turn.Loss()/max(x.Loss(), 1e-6)
-	best, solved, does := "as good as what the adviser would have played", "", "That wins back"
-	if p := k.puzzle; p != nil {
-		back = p.Puzzle.Way(v.turn.Played)
-		best, solved, does = "as good as the best that is known", "Solved. ", "That is worth"
-	}
-	all := math.Round(100 * x.Loss())
-	got, g := back*all, &k.guide
-	switch {
-	case back > 1.1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f points, more than the %.0f of the best that was known.", solved, does, got, all)
-	case back >= 1:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s all %.0f points: %s.", solved, does, all, best)
-	case back >= puzzles.Enough:
-		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f of the %.0f points: nearly all that could be had.", solved, does, math.Floor(got), all)
-	default: // rounded apart
-		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%s %s of the %.0f points, and %.0f are needed.%s", does, some(got), all, math.Ceil(puzzles.Enough*all), cmp.Or(against(), " Try again, or take a hint."))
-	}
-	if p := k.puzzle; p != nil {
-		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)
-		if g.State == desk.TaskDone {
-			g.Said += " Theme: " + p.Theme + "."
-		}
-		if more != "" {
-			g.Said += " " + more
-		}
-	}
-}
-
-// some is so many of points, rounded down.
-func some(points float64) string {
-	if points < 1 {
-		return "none"
-	}
-	return fmt.Sprintf("%.0f", math.Floor(points))
-}
-
-// mostHinted is how many parts of the best turn are told in words.
-const mostHinted = 5
-
-// allHints is how many hints there are; after them the solution is shown.
-const allHints = 3
-
-// hint tells more of what would be better: first why, then where, then all of it, and then it is shown.
-func (t *Table) hint() {
-	k := t.task
-	if k.guide.Reveal {
-		t.showAnswer()
-		return
-	}
-	x, before := k.step(t.play.Line())
-	if x == nil {
-		k.ask(t)
-		return
-	}
-	k.hints++
-	t.tellHint(x, before)
-	t.u.Say(k.guide.Said)
-}
-
-// tellHint gives the last hint that was asked for, in a turn to which the position leads.
-func (t *Table) tellHint(x *review.Turn, before match.Position) {
-	k := t.task
-	advice, err := review.Advice(before.Game(), x.Better)
-	if err != nil {
-		k.guide.Said = "There is no hint: " + err.Error()
-		return
-	}
-	shown := t.turn.Explain(before, x.Seat, advice)
-	list := inWords(shown, advice, before.Game().Pass())
-	k.guide.Reveal = k.hints == allHints
-	switch {
-	case k.hints == 1 || len(shown) == 0:
-		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 {
-			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
-		}
-	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
-		t.turn.ShowBetter(nil, 0)
-		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
-	case k.hints == 2 && x.Key < len(shown):
-		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())
-		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
-		if cells := shown[x.Key].Cells; len(cells) > 0 {
-			t.viewport.Show(cells[0])
-		}
-	case len(list) == 1:
-		k.guide.Said = "That is all: " + list[0] + "."
-	default:
-		rest := ""
-		if n := len(list) - mostHinted; n > 0 {
-			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
-		}
-		k.guide.Said = strings.Join(list, "; ") + rest + "."
-	}
-}
-
-// inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be
-// tried from here, since others act before them, there is the reason.
-func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command) (list []string) {
-	last, times := "", 0
-	for i, a := range advice {
-		if a.Cmds[0] == pass && (i+1 < len(advice) || len(list) > 0) {
-			continue
-		}
-		text, _, _ := strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
-		if i < len(shown) {
-			text = shown[i].Text
-		}
-		if text == last {
-			times++
-			list[len(list)-1] = fmt.Sprintf("%s, %d times", text, times)
-			continue
-		}
-		list, last, times = append(list, text), text, 1
-	}
-	return list
-}
-
-// step is what would be best in the turn that is being played, and the position before it; nil where the solution does not lead to it, and the adviser
-// has not been asked.
-func (k *task) step(line record.Timeline) (*review.Turn, match.Position) {
-	x := k.turn()
-	n := len(k.own)
-	if n < 2 {
-		return &x, k.line.At(k.line.First(x.Turn))
-	}
-	before := line.At(line.First(k.own[n-1]))
-	if then := k.puzzle.Puzzle.Then[n-2]; puzzles.Sum(before) == then.Sum {
-		x.Turn, x.Better, x.Key, x.Verb = k.own[n-1], then.Better, then.Key, then.Verb
-		return &x, before
-	}
-	return k.live, before
-}
-
-// ask asks the adviser about the turn that is being played.
-func (k *task) ask(t *Table) {
-	if k.asked != nil {
-		return
-	}
-	answer := consult(t.play.Line(), t.players.Bots, review.Job{Turn: k.own[len(k.own)-1], Seat: k.turn().Seat})
-	k.asked, k.unask = answer.answer, answer.cancel
-	k.guide.Said = "The solution went another way. The adviser thinks about this position …"
-	t.u.Say(k.guide.Said)
-}
-
-// counsel takes the adviser's answer, and gives it as a hint.
-func (k *task) counsel(t *Table) {
-	select {
-	case a := <-k.asked:
-		k.asked = nil
-		x := k.turn()
-		var err error
-		if x.Better, err = review.Parts(t.play.Line().At(0).Game(), a.advice); a.err != nil || err != nil || len(x.Better) == 0 {
-			k.guide.Said = "There is no hint: the adviser has no answer."
-			return
-		}
-		x.Turn, x.Key = k.own[len(k.own)-1], 0
-		k.live = &x
-		t.hint()
-	default:
 	}
 }
 

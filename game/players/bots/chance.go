@@ -134,16 +134,22 @@ const (
 	leastLate  = 0.01
 )
 
-// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from the least chance up.
+// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from the least chance up; the others give what that takes.
 func Estimate(r Reading, weights []float64) []float64 {
-	least := leastLate + (leastEarly-leastLate)*(1-min(max(2*(r.Progress-r.Open), 0), 1))
-	out, sum := Logit(r, weights), 0.0
+	least := leastLate + (leastEarly-leastLate)*(1-min(max((r.Progress-r.Open)/max(0.5-r.Open, 0.25), 0), 1))
+	out, sum, raised := Logit(r, weights), 0.0, 0.0
 	for seat, p := range out {
-		out[seat] = max(p, least)
-		sum += out[seat]
+		if p <= least {
+			out[seat] = least
+			raised += least
+		} else {
+			sum += p
+		}
 	}
-	for seat := range out {
-		out[seat] /= sum
+	for seat, p := range out {
+		if p > least {
+			out[seat] = p * (1 - raised) / sum
+		}
 	}
 	return out
 }

@@ -26,6 +26,9 @@ func read(s *game.State) bots.Reading {
 	goal := float64(max(k.VictoryAmount, 1))
 	power, dig := float64(max(k.Grades[0].Power, 1)), [2]float64{}
 	r := bots.Reading{Progress: float64(s.Ended) / float64(max(k.MaxTurns, 1)), Brief: bots.Brief(quick, int(k.MaxTurns))}
+	if r.Brief < 0.5 { // in a long match the lead of the first quarter is lost more often
+		r.Open = 0.25
+	}
 	for seat := range s.Sides {
 		side, hired, ore := &s.Sides[seat], 0.0, int32(0)
 		for i := range s.Miners {

@@ -1,0 +1,138 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/puzzles"
+	"app.pentarena/game/players/review"
+	"app.pentarena/scenes/turn"
+)
+
+// mostHinted is how many parts of the best turn are told in words.
+const mostHinted = 5
+
+// allHints is how many hints there are; after them the solution is shown.
+const allHints = 3
+
+// hint tells more of what would be better: first why, then where, then all of it, and then it is shown.
+func (t *Table) hint() {
+	k := t.task
+	if k.guide.Reveal {
+		t.showAnswer()
+		return
+	}
+	x, before := k.step(t.play.Line())
+	if x == nil {
+		k.ask(t)
+		return
+	}
+	k.hints++
+	t.tellHint(x, before)
+	t.u.Say(k.guide.Said)
+}
+
+// tellHint gives the last hint that was asked for, in a turn to which the position leads.
+func (t *Table) tellHint(x *review.Turn, before match.Position) {
+	k := t.task
+	advice, err := review.Advice(before.Game(), x.Better)
+	if err != nil {
+		k.guide.Said = "There is no hint: " + err.Error()
+		return
+	}
+	shown := t.turn.Explain(before, x.Seat, advice)
+	list := inWords(shown, advice, before.Game().Pass())
+	k.guide.Reveal = k.hints == allHints
+	switch {
+	case k.hints == 1 || len(shown) == 0:
+		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 {
+			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
+		}
+	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
+		t.turn.ShowBetter(nil, 0)
+		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
+	case k.hints == 2 && x.Key < len(shown):
+		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())
+		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
+		if cells := shown[x.Key].Cells; len(cells) > 0 {
+			t.viewport.Show(cells[0])
+		}
+	case len(list) == 1:
+		k.guide.Said = "That is all: " + list[0] + "."
+	default:
+		rest := ""
+		if n := len(list) - mostHinted; n > 0 {
+			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
+		}
+		k.guide.Said = strings.Join(list, "; ") + rest + "."
+	}
+}
+
+// inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be
+// tried from here, since others act before them, there is the reason.
+func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command) (list []string) {
+	last, times := "", 0
+	for i, a := range advice {
+		if a.Cmds[0] == pass && (i+1 < len(advice) || len(list) > 0) {
+			continue
+		}
+		text, _, _ := strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
+		if i < len(shown) {
+			text = shown[i].Text
+		}
+		if text == last {
+			times++
+			list[len(list)-1] = fmt.Sprintf("%s, %d times", text, times)
+			continue
+		}
+		list, last, times = append(list, text), text, 1
+	}
+	return list
+}
+
+// step is what would be best in the turn that is being played, and the position before it; nil where the solution does not lead to it, and the adviser
+// has not been asked.
+func (k *task) step(line record.Timeline) (*review.Turn, match.Position) {
+	x := k.turn()
+	n := len(k.own)
+	if n < 2 {
+		return &x, k.line.At(k.line.First(x.Turn))
+	}
+	before := line.At(line.First(k.own[n-1]))
+	if then := k.puzzle.Puzzle.Then[n-2]; puzzles.Sum(before) == then.Sum {
+		x.Turn, x.Better, x.Key, x.Verb = k.own[n-1], then.Better, then.Key, then.Verb
+		return &x, before
+	}
+	return k.live, before
+}
+
+// ask asks the adviser about the turn that is being played.
+func (k *task) ask(t *Table) {
+	if k.asked != nil {
+		return
+	}
+	answer := consult(t.play.Line(), t.players.Bots, review.Job{Turn: k.own[len(k.own)-1], Seat: k.turn().Seat})
+	k.asked, k.unask = answer.answer, answer.cancel
+	k.guide.Said = "The solution went another way. The adviser thinks about this position …"
+	t.u.Say(k.guide.Said)
+}
+
+// counsel takes the adviser's answer, and gives it as a hint.
+func (k *task) counsel(t *Table) {
+	select {
+	case a := <-k.asked:
+		k.asked = nil
+		x := k.turn()
+		var err error
+		if x.Better, err = review.Parts(t.play.Line().At(0).Game(), a.advice); a.err != nil || err != nil || len(x.Better) == 0 {
+			k.guide.Said = "There is no hint: the adviser has no answer."
+			return
+		}
+		x.Turn, x.Key = k.own[len(k.own)-1], 0
+		k.live = &x
+		t.hint()
+	default:
+	}
+}
