@@ -99,7 +99,7 @@ func (t *Table) rest(seat rules.Seat) string {
 		}
 	}
 	if !next.Has(seat) && at.Active().Has(seat) && at.Turn() == turn {
-		return "Your turn goes on after that of " + board.SeatName(next.First()) + "."
+		return "Your turn continues after that of " + board.SeatName(next.First()) + "."
 	}
 	return "Your turn is over."
 }
