@@ -55,7 +55,7 @@ func (t Turn) Why() string {
 
 // Told is Why, and before it that what was played did harm, where doing nothing would have saved half of the loss.
 func (t Turn) Told() string {
-	if t.Mark >= Mistake && 2*(t.Idle-t.Played) >= t.Loss() {
+	if t.Mark >= Inaccuracy && 2*(t.Idle-t.Played) >= t.Loss() {
 		return strings.TrimSpace("Doing nothing would have been better than what was played. " + t.Why())
 	}
 	return t.Why()
