@@ -279,3 +279,21 @@ func TestMarks(t *testing.T) {
 		t.Errorf("%s, %s", review.Phase(x), review.Standing(x))
 	}
 }
+
+// What did harm is said first: where doing nothing would have saved half of the loss.
+func TestTold(t *testing.T) {
+	x := review.Turn{Played: 0.3, Best: 0.6, Mark: review.Blunder, Better: []review.Part{{Why: "Dig here."}}}
+	for idle, want := range map[float64]string{0.3: "Dig here.", 0.4: "Dig here.", 0.5: "Doing nothing would have been better than what was played. Dig here."} {
+		if x.Idle = idle; x.Told() != want {
+			t.Errorf("with %g for nothing: %q", idle, x.Told())
+		}
+	}
+	if x.Mark = review.Good; x.Told() != "Dig here." {
+		t.Errorf("of a good turn: %q", x.Told())
+	}
+	for chance, want := range map[float64]string{0: "0 points", 0.013: "1 point", 0.256: "26 points"} {
+		if got := review.Points(chance); got != want {
+			t.Errorf("%g: %q", chance, got)
+		}
+	}
+}
