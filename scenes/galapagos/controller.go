@@ -64,6 +64,23 @@ func (h *controller) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32
 	return found
 }
 
+// another is the creature of the seat to which a further press on the cell of the selected one leads; None after the last, when first was pressed first.
+func (h *controller) another(s *galapagos.State, seat rules.Seat, first int32) int32 {
+	i := h.group[0]
+	for range s.Things {
+		if i = s.Things[i].Next; i == galapagos.None {
+			i = s.At(s.Things[first].At)
+		}
+		if i == first || i == h.group[0] {
+			return galapagos.None
+		}
+		if orders.Own(s, seat, i) {
+			return i
+		}
+	}
+	return galapagos.None
+}
+
 // Selected returns the cell of the only selected creature.
 func (h *controller) Selected(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 	if len(h.group) != 1 || !orders.Own(s, seat, h.group[0]) {
@@ -163,6 +180,11 @@ func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat)
 		return response{}
 	}
 	if mine != galapagos.None && (!verbs[h.verb].own || slices.Contains(h.group, mine)) {
+		if len(h.group) == 1 && s.Things[h.group[0]].At == p.Cell && !p.Shift {
+			if mine = h.another(s, seat, mine); mine == galapagos.None {
+				mine = h.group[0]
+			}
+		}
 		h.pick(mine, p.Shift)
 		return response{}
 	}

@@ -431,6 +431,43 @@ func TestGroups(t *testing.T) {
 	p.want(p.h.Choose("graze", p.s, 0), p.c.eat(0, grazer, 2, 1))
 }
 
+// Each further press on a cell leads to the next of one's creatures there, and one after the last to none.
+func TestSharedCell(t *testing.T) {
+	bay := cove{6, 3, []galapagos.PlacedPlant{weed(4, 1, 3)}, []galapagos.PlacedCreature{
+		beast(1, 1, 1, [5]int{3, 1, 4, 2, 1}, 130), beast(1, 1, 2, [5]int{3, 1, 4, 2, 1}, 130), beast(2, 5, 2, [5]int{1, 1, 1, 1, 1}, 90)}}
+	p := &player{t, New().Controller().(*controller), bay.start(), bay}
+	p.want(p.press(1, 1))
+	p.want(p.h.Choose("breed", p.s, 0))
+	p.want(p.press(1, 2), p.c.breed(0, 0, 1))
+	for seat := range rules.Seat(2) { // the egg hatches where a parent stands
+		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at, other := grid.Pt(1, 1), grid.Pt(1, 2)
+	if child := p.s.Things[len(p.s.Things)-1]; child.At == other {
+		at, other = other, at
+	}
+	p.h.Drop()
+	seen := map[int32]bool{}
+	for range 2 {
+		p.want(p.press(int(at.X), int(at.Y)))
+		if len(p.h.group) != 1 || p.s.Things[p.h.group[0]].Owner != 0 || seen[p.h.group[0]] {
+			t.Fatalf("chosen: %v, after %v", p.h.group, seen)
+		}
+		seen[p.h.group[0]] = true
+	}
+	if p.want(p.press(int(at.X), int(at.Y))); len(p.h.group) != 0 {
+		t.Errorf("chosen after the last: %v", p.h.group)
+	}
+	for range 2 {
+		p.want(p.press(int(other.X), int(other.Y)))
+	}
+	if len(p.h.group) != 0 {
+		t.Errorf("chosen after the only one: %v", p.h.group)
+	}
+}
+
 func TestTouchPreviewsFirst(t *testing.T) {
 	p := newPlayer(t)
 	tap := func(x, y int) response {
