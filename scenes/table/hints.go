@@ -54,7 +54,8 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 		t.turn.ShowBetter(nil, 0)
 		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
 	case k.hints == 2 && x.Key < len(shown):
-		t.turn.ShowBetter(shown[x.Key], t.play.Line().Len())
+		k.marked = mark{shown[x.Key], k.did(t.play.Line())}
+		t.keepMark(t.play.Line())
 		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
 		if cells := shown[x.Key].Cells; len(cells) > 0 {
 			t.viewport.Show(cells[0])
@@ -68,6 +69,35 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 		}
 		k.guide.Said = strings.Join(list, "; ") + rest + "."
 	}
+}
+
+// mark is what a hint has marked on the board, and how much the person had done then: until they do more it stays, also when others act meanwhile.
+type mark struct {
+	what *turn.Suggestion // nil for nothing
+	did  int
+}
+
+// keepMark shows what a hint has marked, until the person acts.
+func (t *Table) keepMark(line record.Timeline) {
+	k := t.task
+	if k.marked.what == nil {
+		return
+	}
+	if k.did(line) != k.marked.did {
+		k.marked = mark{}
+		return
+	}
+	t.turn.ShowBetter(k.marked.what, line.Len())
+}
+
+// did is how much the person has done since the task began.
+func (k *task) did(line record.Timeline) (n int) {
+	for _, step := range record.Steps(line, line.First(k.turn().Turn), line.Len()) {
+		if step.Seat == k.turn().Seat {
+			n++
+		}
+	}
+	return n
 }
 
 // inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be

@@ -25,6 +25,7 @@ type task struct {
 	guide  desk.Guide
 	own    []int // the turns of a puzzle that have begun, the last is being played
 	hints  int   // in this turn
+	marked mark  // what a hint has marked on the board
 	taken  int   // in the turns and the tries before it
 	asked  chan counselled
 	unask  context.CancelFunc
@@ -228,6 +229,7 @@ func (t *Table) tickTask() {
 		return
 	}
 	line := t.play.Line()
+	t.keepMark(line)
 	own := review.Own(line, k.turn().Turn, k.turn().Seat, k.length())
 	// What is left of a turn that has ended by itself, since nothing could be done in its last stage, is not for the next one.
 	if n := len(own) - 1; n >= 0 && n < len(k.answer) && len(k.answer[n]) > 0 && t.turn.Open() && t.play.Steps() >= float64(line.Len()) {
