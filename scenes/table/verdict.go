@@ -18,6 +18,7 @@ import (
 // verdict is how good the turn was that the person played.
 type verdict struct {
 	turn   review.Turn
+	after  int             // the turn that follows on the timeline
 	answer []match.Command // what the adviser would do against it, where another seat moves next
 	seat   rules.Seat      // that moves next
 	err    error
@@ -39,11 +40,10 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 		job.Turns = k.length()
 	}
 	own := review.Own(line, job.Turn, job.Seat, k.length())
-	after := own[len(own)-1] + 1
+	v := verdict{after: own[len(own)-1] + 1, seat: rules.NoSeat}
 	go func() {
-		v := verdict{seat: rules.NoSeat}
 		if v.turn, v.err = bots.Review(ctx, subject, job); v.err == nil && k.back(v.turn) < puzzles.Enough {
-			v.seat, v.answer = answered(ctx, subject, after, job.Seat, bots)
+			v.seat, v.answer = answered(ctx, subject, v.after, job.Seat, bots)
 		}
 		judged <- v
 	}()
@@ -81,8 +81,7 @@ func (t *Table) against(v verdict) string {
 		return ""
 	}
 	line := t.play.Line()
-	own := review.Own(line, t.task.turn().Turn, t.task.turn().Seat, t.task.length())
-	h := t.turn.Foretell(line.At(line.First(own[len(own)-1]+1)), t.task.turn().Seat, v.seat, v.answer, false)
+	h := t.turn.Foretell(line.At(line.First(v.after)), t.task.turn().Seat, v.seat, v.answer, false)
 	if h == nil {
 		return ""
 	}
