@@ -14,7 +14,6 @@ import (
 var rectangles = map[string]int{
 	"scenes":          2,
 	"scenes/share":    1,
-	"scenes/ui":       61,
 	"scenes/viewport": 2,
 }
 

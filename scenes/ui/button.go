@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Style is how a button looks.
@@ -148,7 +149,7 @@ func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 	}
 	paint := func(cx, cy float32) {
 		if b.Draw != nil {
-			b.Draw(board.Rect{X: cx - icon/2, Y: cy - icon/2, W: icon, H: icon}, ink)
+			b.Draw(layout.Around(cx, cy, icon, icon), ink)
 			return
 		}
 		u.Icon(b.Icon, cx, cy, icon, ink)
@@ -168,10 +169,10 @@ func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 			icon = 24
 			top := r.Y + r.H*0.34
 			paint(r.X+r.W/2, top)
-			box := board.Rect{X: r.X + 3, Y: r.Y + r.H*0.56, W: r.W - 6, H: r.H * 0.34}
+			box := layout.Pad(r, 3, r.H*0.56, 3, r.H*0.1)
 			if b.Sub != "" {
-				box = board.Rect{X: r.X + 3, Y: r.Y + r.H*0.5, W: r.W - 6, H: r.H * 0.26}
-				u.Text(board.Rect{X: r.X + 3, Y: r.Y + r.H*0.74, W: r.W - 6, H: r.H * 0.22}, b.Sub, Caption, board.Regular, board.Center, sub)
+				box = layout.Pad(r, 3, r.H*0.5, 3, r.H*0.24)
+				u.Text(layout.Pad(r, 3, r.H*0.74, 3, r.H*0.04), b.Sub, Caption, board.Regular, board.Center, sub)
 			}
 			u.Text(box, b.Label, size, face, board.Center, ink)
 			return
@@ -191,28 +192,29 @@ func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 		u.faceTight(r, b, ink, sub, size, face, icon, has, paint)
 		return
 	}
-	x := r.X + (r.W-w-gapW)/2
+	text := layout.Middle(r, w+gapW, r.H)
 	if has {
-		paint(x+icon/2, r.Y+r.H/2)
-		x += gapW
+		paint(layout.Left(&text, icon, 8).Middle())
 	}
+	text.W++ // what measures as wide as its room fits in any case
 	if b.Sub != "" {
-		u.Text(board.Rect{X: x, Y: r.Y + r.H/2 - size*1.12, W: w + 1, H: size * 1.2}, b.Label, size, face, board.Center, ink)
-		u.Text(board.Rect{X: x, Y: r.Y + r.H/2 + size*0.14, W: w + 1, H: Second * 1.3}, b.Sub, Second, board.Regular, board.Center, sub)
+		lines := layout.Down(layout.Pad(text, 0, r.H/2-size*1.12, 0, 0))
+		u.Text(lines.Add(size*1.2), b.Label, size, face, board.Center, ink)
+		lines.Skip(size * 0.06)
+		u.Text(lines.Add(Second*1.3), b.Sub, Second, board.Regular, board.Center, sub)
 		return
 	}
-	u.Text(board.Rect{X: x, Y: r.Y, W: w + 1, H: r.H}, b.Label, size, face, board.Left, ink)
+	u.Text(text, b.Label, size, face, board.Left, ink)
 }
 
 // faceTight is face for a label wider than the button: smaller type, then two lines, then without the icon.
 func (u *UI) faceTight(r board.Rect, b Button, ink, sub board.Color, size float32, face board.Face, icon float32, has bool, paint func(cx, cy float32)) {
-	pad := float32(4)
-	x, w := r.X+pad, r.W-2*pad
+	inner := layout.Pad(r, 4, 0, 4, 0)
 	for _, withIcon := range []bool{true, false} {
 		if withIcon && !has {
 			continue
 		}
-		room := w
+		room := inner.W
 		if withIcon {
 			room -= icon + 6
 		}
@@ -228,29 +230,27 @@ func (u *UI) faceTight(r board.Rect, b Button, ink, sub board.Color, size float3
 			if len(lines) > 2 || total > r.H-4 || u.broken(lines, b.Label) {
 				continue
 			}
-			tx := x
+			text := inner
 			if withIcon {
 				widest := float32(0)
 				for _, l := range lines {
 					widest = max(widest, u.TextWidth(l, s, face))
 				}
-				tx = r.X + (r.W-widest-icon-6)/2
-				paint(tx+icon/2, r.Y+r.H/2)
-				tx += icon + 6
-				room = widest + 1
+				text = layout.Middle(r, widest+icon+6, r.H)
+				paint(layout.Left(&text, icon, 6).Middle())
+				text.W++
 			}
-			y := r.Y + (r.H-total)/2
+			stack := layout.Down(layout.Middle(text, text.W, total))
 			for _, l := range lines {
-				u.Text(board.Rect{X: tx, Y: y, W: room, H: s * 1.2}, l, s, face, board.Center, ink)
-				y += s * 1.2
+				u.Text(stack.Add(s*1.2), l, s, face, board.Center, ink)
 			}
 			if b.Sub != "" {
-				u.Text(board.Rect{X: tx, Y: y, W: room, H: Caption * 1.3}, b.Sub, Caption, board.Regular, board.Center, sub)
+				u.Text(stack.Add(Caption*1.3), b.Sub, Caption, board.Regular, board.Center, sub)
 			}
 			return
 		}
 	}
-	u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, b.Label, size, face, board.Center, ink)
+	u.Text(inner, b.Label, size, face, board.Center, ink)
 }
 
 // broken reports whether lines break s inside a word.
@@ -298,9 +298,9 @@ func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 		s.started, s.value = true, bit(*on)
 	}
 	v := u.approach(&s.value, bit(*on), 140)
-	track := board.Rect{X: u.snap(r.X + r.W - 44), Y: u.snap(r.Y + r.H/2 - 12), W: 44, H: 24}
+	track := u.sharp(layout.At(r, 44, 24, 1, 0.5))
 	if r.W > 2*track.W {
-		u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W - 56, H: r.H}, label, Body, board.Regular, board.Left, th.Text)
+		u.Text(layout.Pad(r, 0, 0, 56, 0), label, Body, board.Regular, board.Left, th.Text)
 	}
 	off := th.Well.Mix(th.Hover, float64(t.hover)*0.5)
 	u.List.Box(track.X, track.Y, track.W, track.H, 12, off.Mix(th.Accent, float64(v))).Edge(max(u.hair(), 1.5), th.Edge.Mix(th.AccentHi, float64(v)))
@@ -326,14 +326,14 @@ func (u *UI) Segment(id string, r board.Rect, about string, labels []string, at 
 	if len(labels) == 0 {
 		return false
 	}
-	w := (r.W - 4) / float32(len(labels))
-	x := u.Ease(id+"/knob", float32(*at), 140)
-	k := board.Rect{X: r.X + 2 + w*x, Y: r.Y + 2, W: w, H: r.H - 4}
+	parts := layout.Row(layout.Pad(r, 2, 0, 2, 0), 0, layout.Even(len(labels))...)
+	k := layout.Pad(parts[0].Rect, 0, 2, 0, 2)
+	k.X += k.W * u.Ease(id+"/knob", float32(*at), 140)
 	u.List.Shadow(k.X, k.Y+2, k.W, k.H, 8, 6, th.Shadow.Alpha(0.3))
 	u.List.Box(k.X, k.Y, k.W, k.H, 8, th.Hover.Mix(board.White, 0.03)).To(th.Hover)
 	u.List.Box(k.X+k.W/2-9, k.Y+k.H-5, 18, 2.5, 1.2, th.Accent)
 	for i, l := range labels {
-		part := board.Rect{X: r.X + 2 + w*float32(i), Y: r.Y, W: w, H: r.H}
+		part := parts[i].Rect
 		over := u.chooses(id, part, i, at, &changed)
 		c, f := th.Text2, board.Regular
 		if over {
@@ -342,7 +342,7 @@ func (u *UI) Segment(id string, r board.Rect, about string, labels []string, at 
 		if i == *at {
 			c, f = th.Text, board.Medium
 		}
-		u.Text(board.Rect{X: part.X + 4, Y: part.Y, W: part.W - 8, H: part.H}, l, min(Body, max(Second, r.H*0.42)), f, board.Center, c)
+		u.Text(layout.Pad(part, 4, 0, 4, 0), l, min(Body, max(Second, r.H*0.42)), f, board.Center, c)
 	}
 	u.ringAround(r, RadiusButton, u.of(id).ring)
 	return changed
@@ -427,10 +427,9 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 		icons = false
 	}
 	more := (r.W - total) / float32(len(tabs))
-	x := r.X
+	rest := r
 	for i, tab := range tabs {
-		part := board.Rect{X: x, Y: r.Y, W: widths[i] + more, H: r.H}
-		x += part.W
+		part := layout.Left(&rest, widths[i]+more, 0)
 		over := u.chooses(id, part, i, at, &changed)
 		c, ic, f := th.Text2, th.Text2, board.Medium
 		if over {
@@ -446,11 +445,11 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 			iw = icon
 		}
 		tw = min(tw, part.W-iw-4)
-		tx := part.X + (part.W-tw-iw)/2
+		text := layout.Middle(part, tw+iw, part.H)
 		if iw > 0 {
-			u.Icon(tab.Icon, tx+9, part.Y+part.H/2, 18, ic)
+			u.Icon(tab.Icon, text.X+9, part.Y+part.H/2, 18, ic)
 		}
-		u.Text(board.Rect{X: tx + iw, Y: part.Y, W: tw + 1, H: part.H}, tab.Label, size, f, board.Left, c)
+		u.Text(layout.Pad(text, iw, 0, -1, 0), tab.Label, size, f, board.Left, c)
 	}
 	u.ringAround(r.Inset(4), RadiusField, u.of(id).ring)
 	return changed
@@ -500,25 +499,23 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	if off {
 		ink = th.Text3
 	}
-	x, right := r.X+12, r.X+r.W-12
+	in := layout.Pad(r, 12, 0, 12, 0)
 	cy := r.Y + r.H/2
 	switch {
 	case row.Draw != nil:
-		row.Draw(board.Rect{X: r.X + 8, Y: r.Y + 8, W: row.DrawW, H: r.H - 16})
-		x = r.X + 8 + row.DrawW + 12
+		row.Draw(layout.At(r.Inset(8), row.DrawW, r.H, 0, 0))
+		in = layout.Pad(in, row.DrawW+8, 0, 0, 0)
 	case row.Mark:
-		u.Mark(row.Seat, x+8, cy, 15)
-		x += 28
+		u.Mark(row.Seat, in.X+8, cy, 15)
+		in = layout.Pad(in, 28, 0, 0, 0)
 	case row.Icon != "":
-		u.Icon(row.Icon, x+10, cy, 20, ink)
-		x += 32
+		u.Icon(row.Icon, in.X+10, cy, 20, ink)
+		in = layout.Pad(in, 32, 0, 0, 0)
 	}
 	if row.Value != "" {
 		vw := u.TextWidth(row.Value, Second, board.MonoBold)
-		u.Text(board.Rect{X: right - vw, Y: r.Y, W: vw + 1, H: r.H}, row.Value, Second, board.MonoBold, board.Right, th.Text2)
-		right -= vw + 10
+		u.Text(layout.Pad(layout.Right(&in, vw, 10), 0, 0, -1, 0), row.Value, Second, board.MonoBold, board.Right, th.Text2)
 	}
-	w := right - x
 	face := board.Medium
 	if !row.Chosen && row.Sub == "" {
 		face = board.Regular
@@ -526,18 +523,18 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	if row.Sub != "" {
 		lines := 1
 		if row.Wraps {
-			lines = min(len(u.Lines(w, row.Label, Body, face)), 2)
+			lines = min(len(u.Lines(in.W, row.Label, Body, face)), 2)
 		}
 		h := Body*1.25*float32(lines) + Second*1.35
-		y := cy - h/2
-		if lines == 2 {
-			u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, row.Label, Body*0.98, face, board.Left, ink)
+		stack := layout.Down(layout.Around(in.X+in.W/2, cy, in.W, h))
+		if label := stack.Add(Body * 1.25 * float32(lines)); lines == 2 {
+			u.Wrap(layout.Pad(label, 0, -2, 0, label.H+2), row.Label, Body*0.98, face, board.Left, ink)
 		} else {
-			u.Text(board.Rect{X: x, Y: y, W: w, H: Body * 1.25}, row.Label, Body, face, board.Left, ink)
+			u.Text(label, row.Label, Body, face, board.Left, ink)
 		}
-		u.Text(board.Rect{X: x, Y: y + Body*1.25*float32(lines), W: w, H: Second * 1.35}, row.Sub, Second, board.Regular, board.Left, second)
+		u.Text(stack.Add(Second*1.35), row.Sub, Second, board.Regular, board.Left, second)
 	} else {
-		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, row.Label, Body, face, board.Left, ink)
+		u.Text(in, row.Label, Body, face, board.Left, ink)
 	}
 	u.ringAround(r.Inset(4), RadiusField-2, t.ring)
 	b.Chosen = row.Chosen

@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Chart is the content of a chart: for each seat a line of values, one per position.
@@ -52,11 +53,13 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	if axis {
 		foot = 38
 	}
-	plot := board.Rect{X: r.X + left, Y: r.Y + 12, W: r.W - left - 16, H: r.H - foot}
+	plot := layout.Pad(r, left, 12, 16, foot-12)
+	labels := layout.Pad(r, 4, 0, r.W-left+axisGap, 0)
+	middle, _ := labels.Middle()
 	for i := range values.parts + 1 {
 		y := u.snap(plot.Y + plot.H*float32(values.parts-i)/float32(values.parts))
 		u.List.Box(plot.X, y, plot.W, u.hair(), 0, th.Line.Alpha(0.8))
-		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - axisGap - 4, H: 16}, short(values.tick(i)), Caption, board.Mono, board.Right, th.Text3)
+		u.Text(layout.Around(middle, y, labels.W, 16), short(values.tick(i)), Caption, board.Mono, board.Right, th.Text3)
 	}
 	px := func(i float64) float32 { return plot.X + plot.W*float32(i/float64(span-1)) }
 	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
@@ -74,7 +77,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		u.List.Line(x, plot.Y, x, plot.Y+plot.H, u.hair(), th.Text3).Dash = 3
 		x = max(x, plot.X+flagSize/2) // off the number of the axis
 		u.Shape(f.Seat, x, plot.Y, flagSize, th.SeatColor(f.Seat))
-		u.Text(board.Rect{X: x - 9, Y: plot.Y - 9, W: 18, H: 18}, f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
+		u.Text(layout.Around(x, plot.Y, 18, 18), f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
 	}
 	if c.At >= 0 {
 		x := u.snap(px(min(c.At, float64(span-1))))
@@ -94,8 +97,8 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		u.List.Box(x, plot.Y, u.hair(), plot.H, 0, th.Text3)
 		if c.Tip != nil { // beside the line, off what is above and below the chart
 			u.Keep(board.Rect{W: u.In.W, H: r.Y})
-			u.Keep(board.Rect{Y: r.Y + r.H, W: u.In.W, H: u.In.H - r.Y - r.H})
-			u.tips.now = tip{show: true, soon: true, r: board.Rect{X: x - 2, Y: r.Y, W: 4, H: r.H}, text: c.Tip(int(at + 0.5))}
+			u.Keep(layout.Pad(u.canvas(), 0, r.Y+r.H, 0, 0))
+			u.tips.now = tip{show: true, soon: true, r: layout.Around(x, r.Y+r.H/2, 4, r.H), text: c.Tip(int(at + 0.5))}
 		}
 		clicked = t.held
 	}
@@ -125,7 +128,7 @@ func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
 		if parts > 0 {
 			at = last * i / parts
 		}
-		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at+1), Caption, board.Mono, board.Center, u.Theme.Text3)
+		u.Text(layout.Around(px(float64(at)), plot.Y+plot.H+14, 48, 16), strconv.Itoa(at+1), Caption, board.Mono, board.Center, u.Theme.Text3)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Stars draws stars of a size from the left of r, in its middle: first those that were won.
@@ -212,7 +213,7 @@ func (u *UI) Keycap(c Chord, x, cy float32) float32 {
 // Cap draws one key label and returns its width.
 func (u *UI) Cap(text string, x, cy float32) float32 {
 	w := u.CapWidth(text)
-	r := board.Rect{X: u.snap(x), Y: u.snap(cy - 12), W: w, H: 24}
+	r := u.sharp(layout.Around(x+w/2, cy, w, 24))
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusKey, u.Theme.Edge)
 	u.List.Box(r.X, r.Y, r.W, r.H-2, RadiusKey, u.Theme.Raised).Edge(u.hair(), u.Theme.Edge)
 	arrow := map[string]float32{"←": 3, "→": 1, "↑": 0, "↓": 2}
@@ -220,7 +221,7 @@ func (u *UI) Cap(text string, x, cy float32) float32 {
 		u.arrow(r.X+r.W/2, r.Y+r.H/2-1, 5, dir, u.Theme.Text)
 		return w
 	}
-	u.Text(board.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: r.H}, text, Caption, board.MonoBold, board.Center, u.Theme.Text)
+	u.Text(layout.Pad(r, 0, -1, 0, 1), text, Caption, board.MonoBold, board.Center, u.Theme.Text)
 	return w
 }
 
@@ -266,12 +267,13 @@ func (u *UI) Live(x, cy float32) float32 {
 		t := u.In.Now / 1.6
 		pulse = t - float64(int64(t))
 	}
-	u.List.Box(x, cy-13, w, 26, 13, u.Theme.Panel.Mix(c, 0.2))
+	chip := layout.Around(x+w/2, cy, w, 26)
+	u.List.Box(chip.X, chip.Y, chip.W, chip.H, 13, u.Theme.Panel.Mix(c, 0.2))
 	r := float32(4 + 5*pulse)
 	u.List.Ring(x+18-r, cy-r, 2*r, 2*r, 1.5, c.Alpha(1-pulse))
 	dot := u.List.Ring(x+14, cy-4, 8, 8, 0, c)
 	dot.Fill = c
-	u.Text(board.Rect{X: x + 32, Y: cy - 13, W: w - 40, H: 26}, "LIVE", Second, board.Medium, board.Left, c)
+	u.Text(layout.Pad(chip, 32, 0, 8, 0), "LIVE", Second, board.Medium, board.Left, c)
 	return w
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Field says how a text field works.
@@ -70,7 +71,7 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		}
 		u.follow(s, r)
 		if u.typing == id {
-			u.edited = Edit{Field: id, Text: *text, Caret: s.caret, Place: u.inSight(board.Rect{X: x, Y: r.Y + 2, W: r.X + r.W - 10 - x, H: r.H - 4}), Mono: f.Mono, Digits: f.digits(), on: true}
+			u.edited = Edit{Field: id, Text: *text, Caret: s.caret, Place: u.inSight(layout.Pad(r, x-r.X, 2, 10, 2)), Mono: f.Mono, Digits: f.digits(), on: true}
 		}
 	}
 	u.drawField(r, *text, f, t, s, typing, outside, x, face)
@@ -194,7 +195,8 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 	if f.Icon != "" {
 		u.Icon(f.Icon, r.X+22, r.Y+r.H/2, 20, th.Text2)
 	}
-	w := r.X + r.W - 12 - x
+	in := layout.Pad(r, x-r.X, 0, 12, 0)
+	w := in.W
 	full := u.TextWidth(text, Body, face)
 	caret := float32(0)
 	if typing {
@@ -211,13 +213,13 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 		u.List.Box(x-2, r.Y+r.H/2-12, min(full, w)+4, 24, 3, th.AccentSoft)
 	}
 	if text == "" {
-		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, f.Placeholder, Body, board.Regular, board.Left, th.Text3)
+		u.Text(in, f.Placeholder, Body, board.Regular, board.Left, th.Text3)
 	} else if full > w {
 		u.List.Clip(x-2, r.Y, w+4, r.H)
 		u.List.Text(text, x-shift, r.Y+r.H/2, Body, face, board.Left, th.Text)
 		u.List.Unclip()
 	} else {
-		u.Text(board.Rect{X: x, Y: r.Y, W: w + 1, H: r.H}, text, Body, face, board.Left, th.Text)
+		u.Text(layout.Pad(in, 0, 0, -1, 0), text, Body, face, board.Left, th.Text)
 	}
 	if typing && !s.chosen && (u.Reduced || int64(u.In.Now*2)%2 == 0) {
 		u.List.Box(u.snap(x+caret-shift+1), r.Y+r.H/2-10, 1.5, 20, 0, th.Accent)

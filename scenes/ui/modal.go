@@ -1,11 +1,11 @@
 package ui
 
 import (
-	"math"
 	"slices"
 	"strings"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // tip is a tooltip to be drawn at the end of a tick.
@@ -119,8 +119,7 @@ func (u *UI) drawTip() {
 	if t.title != "" {
 		titleH = Second * 1.5
 	}
-	box := board.Rect{W: w + 24, H: max(h+titleH, 20) + 18}
-	box = u.beside(t.r, box)
+	box := layout.Beside(t.r, w+24, max(h+titleH, 20)+18, u.canvas(), u.kept)
 	below := box.Y >= t.r.Y+t.r.H
 	u.List.Shadow(box.X, box.Y+6, box.W, box.H, RadiusField, 20, th.Shadow.Alpha(0.45*a))
 	fill := th.Raised.Alpha(a)
@@ -133,17 +132,16 @@ func (u *UI) drawTip() {
 		u.List.Tri(cx, box.Y+box.H+7, cx+8, box.Y+box.H-1, cx-8, box.Y+box.H-1, fill)
 	}
 	u.List.Box(box.X, box.Y, box.W, box.H, RadiusField, fill).Edge(u.hair(), th.Line.Alpha(a))
-	x, y := box.X+12, box.Y+9
+	in := layout.Down(layout.Pad(box, 12, 9, 12, 9))
 	if t.title != "" {
-		u.Text(board.Rect{X: x, Y: y, W: w - capW, H: titleH}, t.title, Second, board.Medium, board.Left, th.Text.Alpha(a))
-		y += titleH
+		u.Text(layout.Pad(in.Add(titleH), 0, 0, capW, 0), t.title, Second, board.Medium, board.Left, th.Text.Alpha(a))
 	}
 	if h > 0 {
 		c := th.Text2
 		if t.title == "" {
 			c = th.Text
 		}
-		u.Wrap(board.Rect{X: x, Y: y, W: textW}, t.text, Second, board.Regular, board.Left, c.Alpha(a))
+		u.Wrap(layout.Pad(in.Open(), 0, 0, w-textW, 0), t.text, Second, board.Regular, board.Left, c.Alpha(a))
 	}
 	if t.key != "" {
 		cy := box.Y + box.H/2
@@ -160,56 +158,11 @@ func (u *UI) Keep(r board.Rect) { u.kept = append(u.kept, r) }
 // Kept are the places that no tooltip is to cover, in this tick.
 func (u *UI) Kept() []board.Rect { return u.kept }
 
-// beside places a box near r, on the canvas: below r, else above it, else aside, and off what is kept as far as possible.
-func (u *UI) beside(r, box board.Rect) board.Rect {
-	const gap = 10
-	x, y := min(max(r.X+r.W/2-box.W/2, 12), u.In.W-box.W-12), r.Y+r.H/2-box.H/2
-	below, above, left, right := r.Y+r.H+gap, r.Y-box.H-gap, r.X-box.W-gap, r.X+r.W+gap
-	at := []board.Rect{{X: x, Y: below}, {X: x, Y: above}, {X: left, Y: y}, {X: right, Y: y}}
-	for n := float32(1); n <= 4; n++ {
-		d := n * box.W / 2
-		at = append(at, board.Rect{X: x + d, Y: below}, board.Rect{X: x - d, Y: below}, board.Rect{X: x + d, Y: above}, board.Rect{X: x - d, Y: above},
-			board.Rect{X: x, Y: above - n*box.H}, board.Rect{X: x, Y: below + n*box.H})
-	}
-	return Clearest(at, box.W, box.H, board.Rect{X: 8, Y: 8, W: u.In.W - 16, H: u.In.H - 16}, append(slices.Clone(u.kept), r))
-}
-
-// Clearest returns the box of a size at the first of some places that lies in room and covers nothing, else at the place that covers least of
-// it, moved into the room. What is in the first list of covered counts eight times as much as what is in the next.
-func Clearest(at []board.Rect, w, h float32, room board.Rect, covered ...[]board.Rect) board.Rect {
-	best, least := board.Rect{}, float32(-1)
-	for _, p := range at {
-		box := board.Rect{X: max(min(p.X, room.X+room.W-w), room.X), Y: max(min(p.Y, room.Y+room.H-h), room.Y), W: w, H: h}
-		cost := 40 * (float32(math.Abs(float64(box.X-p.X))) + float32(math.Abs(float64(box.Y-p.Y)))) // off its place
-		cost += Covers(box, covered...)
-		if least < 0 || cost < least {
-			best, least = box, cost
-		}
-		if least == 0 {
-			break
-		}
-	}
-	return best
-}
-
-// Covers is how much a box covers: the area over what is in the first list, and an eighth of that in each next one.
-func Covers(box board.Rect, covered ...[]board.Rect) float32 {
-	sum, worth := float32(0), float32(1)
-	for _, list := range covered {
-		for _, k := range list {
-			c := box.Cross(k)
-			sum += worth * c.W * c.H
-		}
-		worth /= 8
-	}
-	return sum
-}
-
 // Modal adds a dialog that blocks the rest of the scene. Its last control has the focus at first, so that Enter presses it. build draws it
 // into the box and returns false to close it; Escape and a press outside close it, too. Modal returns whether it stays open. Call it last
 // in the tick.
 func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool {
-	return u.ModalIn(id, board.Rect{W: u.In.W, H: u.In.H}.Inset(12), w, h, build)
+	return u.ModalIn(id, u.canvas().Inset(12), w, h, build)
 }
 
 // Firm says, within a dialog, that neither Escape nor a press outside closes it.
@@ -233,13 +186,13 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	u.inModal, u.firm = true, false
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
 	u.Cover(float64(s.value))
-	w, h = min(w, room.W), min(h, room.H)
+	r := layout.Middle(room, w, h)
 	s.span = max(s.span, u.toastRoom) // messages lie below; when they go it stays, so that nothing moves away from a press
-	y := room.Y + (room.H-h)/2
-	if u.toastsBelow = u.In.H-s.span-h >= 12; u.toastsBelow {
-		y = min(y, u.In.H-s.span-h)
+	if u.toastsBelow = u.In.H-s.span-r.H >= 12; u.toastsBelow {
+		r.Y = min(r.Y, u.In.H-s.span-r.H)
 	}
-	r := board.Rect{X: u.snap(room.X + (room.W-w)/2), Y: u.snap(y + 12*(1-s.value)), W: w, H: h}
+	r.Y += 12 * (1 - s.value)
+	r = u.sharp(r)
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
 	u.intro, u.words = fresh, u.words[:0]
 	stay := build(r)
@@ -282,30 +235,31 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 	th := u.WrapHeight(w-48, title, Heading, board.Bold)
 	answer := 0
 	open := u.Modal(id, w, h+th+124, func(r board.Rect) bool {
-		y := r.Y + 20
-		y += u.Wrap(board.Rect{X: r.X + 24, Y: y, W: r.W - 48}, title, Heading, board.Bold, board.Left, u.Theme.Text)
-		u.Wrap(board.Rect{X: r.X + 24, Y: y + 4, W: r.W - 48}, text, Body, board.Regular, board.Left, u.Theme.Text2)
+		in := layout.Pad(r, 24, 20, 24, 20)
+		foot := layout.Foot(&in, Header, 0)
+		words := layout.Down(in)
+		words.Skip(u.Wrap(words.Open(), title, Heading, board.Bold, board.Left, u.Theme.Text) + 4)
+		u.Wrap(words.Open(), text, Body, board.Regular, board.Left, u.Theme.Text2)
 		style := Primary
 		if danger {
 			style = Danger
 		}
-		bw := (r.W - 60) / 2
-		by := r.Y + r.H - 20 - Header
 		if no == "" {
-			if u.Button(id+"/yes", board.Rect{X: r.X + 24, Y: by, W: r.W - 48, H: Header}, Button{Label: yes, Style: style}) {
+			if u.Button(id+"/yes", foot, Button{Label: yes, Style: style}) {
 				answer = 1
 			}
 			return answer == 0
 		}
+		halves := layout.Row(foot, 12, layout.Even(2)...)
 		refuse := func() {
-			if u.Button(id+"/no", board.Rect{X: r.X + 24, Y: by, W: bw, H: Header}, Button{Label: no}) {
+			if u.Button(id+"/no", halves[0].Rect, Button{Label: no}) {
 				answer = -1
 			}
 		}
 		if !danger {
 			refuse()
 		}
-		if u.Button(id+"/yes", board.Rect{X: r.X + 36 + bw, Y: by, W: bw, H: Header}, Button{Label: yes, Style: style}) {
+		if u.Button(id+"/yes", halves[1].Rect, Button{Label: yes, Style: style}) {
 			answer = 1
 		}
 		if danger { // the last control has the focus at first
@@ -407,7 +361,7 @@ func (u *UI) drawToasts() {
 		w := min(float32(560), u.In.W-24)
 		w = min(w, u.TextWidth(t.text, Second, board.Regular)+66+u.actWidth(t))
 		h := max(u.WrapHeight(w-64-u.actWidth(t), t.text, Second, board.Regular)+22, Header)
-		r := board.Rect{X: (u.In.W - w) / 2, Y: y - h, W: w, H: h}
+		r := layout.Around(u.In.W/2, y-h/2, w, h)
 		if u.Aside != nil && u.modalNow == "" {
 			r = u.Aside(w, h, t.at)
 			u.Keep(r)
@@ -469,14 +423,13 @@ func (u *UI) drawToast(t *toast, r board.Rect, a float64) bool {
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a)).Edge(u.hair(), th.Line.Alpha(a))
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))
 	u.Icon(icon, r.X+28, r.Y+r.H/2, 18, c.Alpha(a))
-	w := r.W - 64 - u.actWidth(t)
-	h := u.WrapHeight(w, t.text, Second, board.Regular)
-	u.Wrap(board.Rect{X: r.X + 46, Y: r.Y + (r.H-h)/2, W: w}, t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
+	in := layout.Pad(r, 46, 0, 18+u.actWidth(t), 0)
+	words := layout.Down(layout.Middle(in, in.W, u.WrapHeight(in.W, t.text, Second, board.Regular)))
+	u.Wrap(words.Open(), t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
 	if t.action == "" {
 		return false
 	}
-	w = u.actWidth(t)
-	return u.Button("toast/act", board.Rect{X: r.X + r.W - w - 4, Y: r.Y + 4, W: w, H: r.H - 8}, Button{Label: t.action, Style: Link, Size: Second})
+	return u.Button("toast/act", layout.At(r.Inset(4), u.actWidth(t), r.H, 1, 0), Button{Label: t.action, Style: Link, Size: Second})
 }
 
 // slotEdge is the space before the text of a message in the slot.
@@ -498,7 +451,7 @@ func (u *UI) slotted(t *toast, r board.Rect, size, lead float32, a float64) {
 	u.claim("toast", r)
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a))
 	u.List.Box(r.X+5, r.Y+5, 3, r.H-10, 1.5, c.Alpha(a))
-	u.Column(board.Rect{X: r.X + slotEdge, Y: r.Y, W: r.W, H: r.H}, u.Lines(r.W-slotEdge-4, t.text, size, board.Medium), size, lead, board.Medium, th.Text.Alpha(a))
+	u.Column(layout.Pad(r, slotEdge, 0, 0, 0), u.Lines(r.W-slotEdge-4, t.text, size, board.Medium), size, lead, board.Medium, th.Text.Alpha(a))
 }
 
 // ToastRoom is how much of the foot of the canvas messages take up, 0 for none. A dialog that can scroll keeps above it.

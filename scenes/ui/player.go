@@ -1,6 +1,9 @@
 package ui
 
-import "app.pentarena/scenes/board"
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
+)
 
 // Player is the choice of who plays a seat: a person, or one of several AIs, weakest first.
 type Player struct {
@@ -17,8 +20,8 @@ func (u *UI) Player(id string, r board.Rect, p Player, at *int) bool {
 	const gap = 6
 	was, last := *at, len(p.Names)
 	arrow := min(float32(Header), r.H)
-	person := board.Rect{X: r.X, Y: r.Y, W: (r.W - gap) * 0.28, H: r.H}
-	ai := board.Rect{X: person.X + person.W + gap, Y: r.Y, W: r.W - person.W - gap, H: r.H}
+	kinds := layout.Row(r, gap, layout.Part{Weight: 0.28}, layout.Part{Weight: 0.72})
+	person, ai := kinds[0].Rect, kinds[1].Rect
 	barred := func(chosen bool) string {
 		if chosen {
 			return ""

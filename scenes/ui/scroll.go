@@ -1,6 +1,9 @@
 package ui
 
-import "app.pentarena/scenes/board"
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
+)
 
 // Scroll adds a scroll view of content taller than r. fill draws the content into view, whose Y is above r by the scroll offset and whose W
 // leaves room for the bar.
@@ -23,11 +26,11 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 		s.span = (float32(s.mark) - u.In.Y*16) / 16
 		s.value = min(max(s.span, 0), most)
 	}
-	bar := board.Rect{X: r.X + r.W - 10, Y: r.Y + 2, W: 8, H: r.H - 4}
+	bar := layout.At(r.Inset(2), 8, r.H, 1, 0)
 	knob := max(28, bar.H*r.H/max(height, 1))
 	if most > 0 {
 		grip := id + "/bar"
-		defer u.claim(grip, board.Rect{X: bar.X - 6, Y: bar.Y, W: bar.W + 8, H: bar.H})
+		defer u.claim(grip, layout.Pad(bar, -6, 0, -2, 0))
 		if u.active == grip && u.In.Down && !u.shut() {
 			if u.In.Pressed {
 				at := bar.Y + (bar.H-knob)*s.value/most
@@ -51,11 +54,12 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 	s.span = min(max(s.span, 0), most)
 	u.approach(&s.value, s.span, 120)
 	s.value = min(max(s.value, 0), most)
-	w := r.W
-	if most > 0 {
-		w -= BarWide
+	view := r
+	if view.H = height; most > 0 {
+		view.W -= BarWide
 	}
-	u.within(id, r, board.Rect{X: r.X, Y: r.Y - u.snap(s.value), W: w, H: height}, fill)
+	view.Y -= u.snap(s.value)
+	u.within(id, r, view, fill)
 	if most > 0 {
 		th := u.Theme
 		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 4, th.Well)
@@ -112,12 +116,14 @@ func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view
 	if on {
 		seen.W -= More
 	}
-	u.within(id, seen, board.Rect{X: r.X - u.snap(s.value), Y: r.Y, W: max(width, r.W), H: r.H}, fill)
+	view := r
+	view.X, view.W = r.X-u.snap(s.value), max(width, r.W)
+	u.within(id, seen, view, fill)
 	if back {
-		u.more(id+"/back", board.Rect{X: r.X, Y: r.Y, W: More, H: r.H}, &s.span, 2*More-r.W)
+		u.more(id+"/back", layout.At(r, More, r.H, 0, 0), &s.span, 2*More-r.W)
 	}
 	if on {
-		u.more(id+"/on", board.Rect{X: r.X + r.W - More, Y: r.Y, W: More, H: r.H}, &s.span, r.W-2*More)
+		u.more(id+"/on", layout.At(r, More, r.H, 1, 0), &s.span, r.W-2*More)
 	}
 }
 

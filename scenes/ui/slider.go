@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Slider says how a slider works.
@@ -77,7 +78,7 @@ func (u *UI) Slider(id string, r board.Rect, v *float64, lo, hi float64, s Slide
 	knob.Fill = board.White
 	dot := u.List.Ring(kx-3, cy-3, 6, 6, 0, th.AccentLo)
 	dot.Fill = th.AccentLo
-	u.ringAround(board.Rect{X: kx - d, Y: cy - d, W: 2 * d, H: 2 * d}, d, t.ring)
+	u.ringAround(layout.Around(kx, cy, 2*d, 2*d), d, t.ring)
 	show := s.Show
 	if show == nil {
 		show = func(v float64) string { return fmt.Sprintf("%.0f", v) }

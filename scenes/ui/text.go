@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 type wrapKey struct {
@@ -100,9 +101,9 @@ func (u *UI) Fit(w, h float32, s string, face board.Face) (lines []string, size,
 
 // Column adds lines of text in the middle of r's height.
 func (u *UI) Column(r board.Rect, lines []string, size, lead float32, face board.Face, c board.Color) {
-	y := r.Y + (r.H-float32(len(lines))*lead)/2
-	for i, l := range lines {
-		u.Text(board.Rect{X: r.X, Y: y + float32(i)*lead, W: r.W, H: lead}, l, size, face, board.Left, c)
+	stack := layout.Down(layout.Around(r.X+r.W/2, r.Y+r.H/2, r.W, float32(len(lines))*lead))
+	for _, l := range lines {
+		u.Text(stack.Add(lead), l, size, face, board.Left, c)
 	}
 }
 
@@ -149,6 +150,15 @@ func (u *UI) snap(x float32) float32 {
 	s := u.In.Scale
 	return float32(int32(x*s+0.5)) / s
 }
+
+// sharp is r moved to whole pixels of the device.
+func (u *UI) sharp(r board.Rect) board.Rect {
+	r.X, r.Y = u.snap(r.X), u.snap(r.Y)
+	return r
+}
+
+// canvas is all of the canvas.
+func (u *UI) canvas() board.Rect { return board.Rect{W: u.In.W, H: u.In.H} }
 
 // hair is the width of a hairline: one canvas unit, at least one device pixel.
 func (u *UI) hair() float32 {

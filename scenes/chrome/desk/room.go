@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/ui/layout"
 )
 
@@ -34,11 +33,11 @@ func (d *Desk) Off(was board.Rect, stays bool, w, h float32, room board.Rect, at
 	hover := d.Viewport.Aimed()[len(d.Viewport.Targets()):] // what follows the pointer would drive the box away from it
 	over := slices.DeleteFunc(slices.Clone(d.U.Kept()), func(r board.Rect) bool { return r == was || slices.Contains(hover, r) })
 	first, more := d.Matters(d.Viewport.Targets()), d.Viewport.Reach()
-	if stays && (was.Contains(d.U.In.X, d.U.In.Y) || ui.Covers(was, over, first, more) == 0) {
+	if stays && (was.Contains(d.U.In.X, d.U.In.Y) || layout.Covers(was, over, first, more) == 0) {
 		return was
 	}
-	best := ui.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, more)
-	if stays && ui.Covers(was, over) == 0 && ui.Covers(best, over, first, more) > 0 {
+	best := layout.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, more)
+	if stays && layout.Covers(was, over) == 0 && layout.Covers(best, over, first, more) > 0 {
 		return was
 	}
 	return best

@@ -91,7 +91,7 @@ func (f *Floats) aside(of board.Rect, w, h float32) board.Rect {
 			board.Rect{X: right, Y: y}, board.Rect{X: left, Y: y}, board.Rect{X: x, Y: above}, board.Rect{X: x, Y: below})
 	}
 	room := f.Free.Inset(edgeOfNotes)
-	return ui.Clearest(append(at, desk.About(of, room, w, h)...), w, h, room, append(slices.Clone(f.U.Kept()), of), f.Matters(f.Viewport.Aimed()), f.Viewport.Reach())
+	return layout.Clearest(append(at, desk.About(of, room, w, h)...), w, h, room, append(slices.Clone(f.U.Kept()), of), f.Matters(f.Viewport.Aimed()), f.Viewport.Reach())
 }
 
 // chip draws a short text beside something on the board.
