@@ -361,17 +361,20 @@ func (u *UI) drawToasts() {
 		w := min(float32(560), u.In.W-24)
 		w = min(w, u.TextWidth(t.text, Second, board.Regular)+66+u.actWidth(t))
 		h := max(u.WrapHeight(w-64-u.actWidth(t), t.text, Second, board.Regular)+22, Header)
-		r := layout.Around(u.In.W/2, y-h/2, w, h)
+		r, free := layout.Around(u.In.W/2, y-h/2, w, h), true
 		if u.Aside != nil && u.modalNow == "" {
 			r = u.Aside(w, h, t.at)
 			u.Keep(r)
 		} else {
 			y -= h + 8
 			u.toastRoom = u.In.H - y - foot
-			r = u.offControls(r, u.toasts[i+1:])
+			r, free = u.offControls(r, u.toasts[i+1:])
 		}
 		t.at = r
 		r.Y += 14 * float32(1-a)
+		if free || t.action != "" { // what has no button leaves the press to the control that it came to lie on
+			u.claim("toast", r)
+		}
 		if u.drawToast(t, r, a) {
 			if t.born = gone; t.do != nil {
 				t.do()
@@ -382,16 +385,17 @@ func (u *UI) drawToasts() {
 	u.toasts = slices.DeleteFunc(u.toasts, func(t toast) bool { return t.born == gone })
 }
 
-// offControls moves a message up to where it lies on nothing that can be pressed and on no newer message; without such a place it stays.
-func (u *UI) offControls(r board.Rect, newer []toast) board.Rect {
-	for at := r; at.Y > u.In.InsetTop; at.Y -= 8 {
+// offControls moves a message up to where it lies on nothing that can be pressed and on no newer message; without such a place it stays, and is
+// not free of them.
+func (u *UI) offControls(r board.Rect, newer []toast) (at board.Rect, free bool) {
+	for at = r; at.Y > u.In.InsetTop; at.Y -= 8 {
 		on := func(o board.Rect) bool { c := at.Cross(o); return c.W > 0 && c.H > 0 }
 		if !slices.ContainsFunc(u.stops, func(s stop) bool { return s.modal == (u.modalNow != "") && on(s.r) }) &&
 			!slices.ContainsFunc(newer, func(t toast) bool { return t.born != gone && on(t.at) }) {
-			return at
+			return at, true
 		}
 	}
-	return r
+	return r, false
 }
 
 // actWidth is the width of the button of a message, 0 for none.
@@ -418,7 +422,6 @@ func (t *toast) look(th *Theme) (c board.Color, icon string) {
 func (u *UI) drawToast(t *toast, r board.Rect, a float64) bool {
 	th := u.Theme
 	c, icon := t.look(th)
-	u.claim("toast", r)
 	u.List.Shadow(r.X, r.Y+8, r.W, r.H, RadiusField, 28, th.Shadow.Alpha(0.5*a))
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a)).Edge(u.hair(), th.Line.Alpha(a))
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))

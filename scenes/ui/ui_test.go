@@ -458,6 +458,27 @@ func TestToastsLieOnNoControl(t *testing.T) {
 	}
 }
 
+// A message that finds no place beside the controls lets a press through to the one below it, unless it has a button of its own.
+func TestMessagesWithoutAPlace(t *testing.T) {
+	for action, want := range map[string]int{"": 1, "Open": 0} {
+		r, pressed := newRig(t), 0
+		build := func(u *UI) {
+			if u.Button("all", board.Rect{W: 1280, H: 720}, Button{Label: "Play"}) {
+				pressed++
+			}
+		}
+		r.u.Toast("Saved", action, nil)
+		for range 30 {
+			r.tick(build)
+		}
+		at := r.u.toasts[0].at
+		r.click(build, at.X+20, at.Y+at.H/2)
+		if pressed != want {
+			t.Errorf("with the button %q on the message, a press on it pressed what lies below %d times", action, pressed)
+		}
+	}
+}
+
 func TestTextFits(t *testing.T) {
 	r := newRig(t)
 	r.tick(func(u *UI) {
