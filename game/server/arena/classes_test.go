@@ -94,6 +94,7 @@ func TestOpenToAll(t *testing.T) {
 // A class has standings of its own, and contests for it are for nobody else.
 func TestClasses(t *testing.T) {
 	a, s := opened(t, Config{})
+	a.ladder.Rest(1) // nobody plays
 	olga, authors := company(t, a, s.URL, "Ann", "Bob")
 	furnish(t, a)
 	basetest.Do(t, a.DB, `INSERT INTO bots (id, team, game, name, key, state, version, made) VALUES (3, (SELECT team FROM people WHERE key = 'bob'), 'anarchy', 'Bee', 'bee', 'paused', 2, 0)`)

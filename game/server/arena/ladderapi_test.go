@@ -11,6 +11,7 @@ import (
 // Programs are told how a ladder stands, of all or of a class, and of a bot with its last matches; an address of a record is where it is.
 func TestLadderAPI(t *testing.T) {
 	a, s := opened(t, Config{})
+	a.ladder.Rest(1) // nobody plays
 	company(t, a, s.URL, "Ann")
 	furnish(t, a)
 	basetest.Do(t, a.DB, "UPDATE matches SET kept = 0 WHERE id = 'N'")
