@@ -66,14 +66,15 @@ func (h *controller) Selected(s *coreminer.State, _ rules.Seat) (grid.Point, boo
 	return s.Miners[h.group[0]].At, true
 }
 
-// tidy deselects miners that no longer exist, selects one that was just hired, and updates the standing orders.
+// tidy deselects miners that no longer exist, selects one that was just hired, puts down a verb that no selected miner can use any more, and
+// updates the standing orders.
 func (h *controller) tidy(s *coreminer.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Obeys(s, seat, i) })
 	if h.hired != coreminer.None && orders.Obeys(s, seat, h.hired) {
 		h.group, h.hired = append(h.group[:0], h.hired), coreminer.None
 	}
-	if len(h.group) == 0 {
+	if len(h.group) == 0 || h.verb != clicks && s.Active().Has(seat) && h.reason(s, seat, h.verb) != "" {
 		h.verb = clicks
 	}
 }

@@ -78,6 +78,20 @@ func TestClickWalks(t *testing.T) {
 	p.want(p.press(6, 0), "This miner has no steps left this turn.")
 }
 
+// A verb whose button has become grey is not chosen any more: the next press on the board would use it unseen.
+func TestSpentVerbIsPutDown(t *testing.T) {
+	p := playerOf(t, smallMine())
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("move", p.s, 0), "")
+	p.want(p.press(4, 0), "move move move")
+	for _, v := range p.h.Verbs(p.s, 0) {
+		if v.Chosen {
+			t.Errorf("%s is chosen, but: %q", v.ID, v.Reason)
+		}
+	}
+	p.want(p.press(4, 1), "mine")
+}
+
 func TestClickDigsItsWay(t *testing.T) {
 	p := playerOf(t, smallMine())
 	p.want(p.press(2, 3), "")
