@@ -156,8 +156,12 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 		return "Dig beside the shaft: the hopper grows into the hole, and you can sell the cargo on the spot." + gain
 	case i == 1 && order.At.Y > m.At.Y:
 		return "Dig the shaft deeper: most of the ore lies at the bottom." + gain
+	case i == 1 && order.At.Y == m.At.Y && c.column(m.At) > 1:
+		return "Dig through to the shaft: the hopper grows down beside it, and you can sell the cargo there." + gain
 	case order.At.Y == c.row:
 		return "Dig the tunnel on under the next column." + gain
+	case c.open(i, order.At.Y-1):
+		return "Dig out the rest of this column." + gain
 	default:
 		return "Dig here: the column above comes down by one tile each turn, ore and all." + gain
 	}

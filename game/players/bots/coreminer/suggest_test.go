@@ -70,6 +70,7 @@ func TestReasons(t *testing.T) {
 		{game.Command{Verb: game.Mine, At: c.at(1, 5)}, "deeper"},
 		{game.Command{Verb: game.Mine, At: c.at(2, 6)}, "tunnel"},
 		{game.Command{Verb: game.Mine, At: c.at(2, 5)}, "column above"},
+		{game.Command{Verb: game.Mine, At: c.at(2, 1)}, "rest of this column"},
 		{game.Command{Verb: game.Build, Structure: game.Ladder}, "fall"},
 		{game.Command{Verb: game.Build, Structure: game.Support}, "bury"},
 		{game.Command{Verb: game.Build, Structure: game.Shield}, "shock wave"},
@@ -89,6 +90,10 @@ func TestReasons(t *testing.T) {
 		if why := c.reason(test.order); !strings.Contains(why, test.want) {
 			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
 		}
+	}
+	c.s.Miners[0].At = c.at(2, 4)
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "through to the shaft") {
+		t.Errorf("beside the shaft: %q", why)
 	}
 }
 
