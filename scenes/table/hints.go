@@ -56,8 +56,9 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 	case k.hints == 2 && x.Key < len(shown):
 		k.marked = mark{shown[x.Key], k.did(t.play.Line())}
 		t.keepMark(t.play.Line())
-		k.guide.Said = shown[x.Key].Text + ". It is marked on the board."
+		k.guide.Said = shown[x.Key].Text + "."
 		if cells := shown[x.Key].Cells; len(cells) > 0 {
+			k.guide.Said += " It is marked on the board."
 			t.viewport.Show(cells[0])
 		}
 	case len(list) == 1:

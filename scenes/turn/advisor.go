@@ -288,11 +288,12 @@ func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) 
 		}
 	}
 	for _, e := range events { // who moves is named by its number only
-		if e.Kind == rules.Move && first {
-			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
-			if len(h.Cells) == 0 { // steps too small for the event log
+		small := len(h.Cells) == 0 // a step too small for the event log
+		if first && (e.Kind == rules.Move || e.Kind == rules.Strike && small) {
+			if small {
 				h.Cells = append(h.Cells, e.To)
 			}
+			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
 			break
 		}
 	}

@@ -15,8 +15,11 @@ import (
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
 	city "app.pentarena/scenes/anarchy"
 	"app.pentarena/scenes/board"
+	pit "app.pentarena/scenes/coreminer"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
@@ -485,6 +488,19 @@ func TestTheAIAdvises(t *testing.T) {
 	s.turn.Suggest()
 	if s.turn.Finish(); s.turn.Open() {
 		t.Error("the turn can be played by a person and by the AI at the same time")
+	}
+}
+
+// Advice that begins with a step too small for the event log, such as digging dirt, is still marked: where, and by whom.
+func TestSmallStepsAreMarked(t *testing.T) {
+	m := tabletest.Match(t, tabletest.Setup(t, "coreminer", "quick", "human", "rookie"))
+	s := sitDown(t, m, record.Follow(m), board.Adapt(coreminer.Game(), pit.New()), catalog.Players("coreminer"))
+	from := s.play.Head().State().(*coreminer.State).Miners[0].At
+	to := from.Step(grid.North)
+	dig := match.Advice{Why: "Dig here.", Cmds: []match.Command{coreminer.Command{Verb: coreminer.Mine, At: to}}}
+	list := s.turn.Explain(s.play.Head(), 0, []match.Advice{dig})
+	if len(list) != 1 || !slices.Equal(list[0].Cells, []grid.Point{to}) || !list[0].Moves || list[0].From != from {
+		t.Errorf("marks %+v", list)
 	}
 }
 

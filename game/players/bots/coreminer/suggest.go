@@ -157,7 +157,7 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	case i == 1 && order.At.Y > m.At.Y:
 		return "Dig the shaft deeper: most of the ore lies at the bottom." + gain
 	case i == 1 && order.At.Y == m.At.Y && c.column(m.At) > 1:
-		return "Dig through to the shaft: the hopper grows down beside it, and you can sell the cargo there." + gain
+		return "Dig through to the column beside your base: the hopper grows down with it, and you can sell the cargo there." + gain
 	case order.At.Y == c.row:
 		return "Dig the tunnel on under the next column." + gain
 	case c.open(i, order.At.Y-1):

@@ -92,7 +92,7 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	c.s.Miners[0].At = c.at(2, 4)
-	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "through to the shaft") {
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "beside your base") {
 		t.Errorf("beside the shaft: %q", why)
 	}
 }
