@@ -15,6 +15,7 @@ import (
 type Floats struct {
 	*desk.Desk
 	strip   guideStrip
+	side    guideSide
 	refused refusal
 	read    bool // the idea of a guided match has been read, where it has no room beside the task
 	drawer  bool // something has opened above the bar of a turn

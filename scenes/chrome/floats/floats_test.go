@@ -3,6 +3,7 @@ package floats_test
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules/grid"
@@ -60,6 +61,38 @@ func TestGuide(t *testing.T) {
 				t.Errorf("%v: %s asks for %v, not %v", state, id, got, want)
 			}
 		}
+	}
+}
+
+// A hint of a puzzle, however long, moves neither the card nor its buttons, and neither does a nearer view of the board.
+func TestHintsMoveNoButton(t *testing.T) {
+	for _, canvas := range tabletest.Canvases {
+		t.Run(canvas.Name, func(t *testing.T) {
+			d := tabletest.Watched(t, canvas)
+			if d.Narrow { // there the strip above the board grows
+				return
+			}
+			d.Guide = &desk.Guide{Number: 1, Of: 3, Title: "Puzzle", Idea: "One turn decides.", Said: "Find it.", Review: true, Puzzle: true}
+			_, build := laid(d)
+			hint := func() (at board.Rect) {
+				for range 3 {
+					d.Tick(build)
+				}
+				for id, r := range d.U.Places {
+					if id == "guide/answer" {
+						at = r
+					}
+				}
+				return at
+			}
+			was := hint()
+			d.Guide.Said = strings.Repeat("Dig through to the column beside your base. ", 6)
+			hint()
+			d.Canvas.Zoom(2)
+			if at := hint(); at != was {
+				t.Errorf("the button goes from %v to %v", was, at)
+			}
+		})
 	}
 }
 

@@ -25,6 +25,13 @@ const (
 // above the board, otherwise a card on it.
 type guideStrip struct{ r, idea, task, buttons board.Rect }
 
+// guideSide is whether the card of a guide is beside the board, and of which guide in which room: what is said in it meanwhile does not move it.
+type guideSide struct {
+	title  string
+	w, h   float32
+	beside bool
+}
+
 // move moves the guide so that it begins at x,y.
 func (s *guideStrip) move(x, y float32) {
 	dx, dy := x-s.r.X, y-s.r.Y
@@ -46,9 +53,12 @@ func (f *Floats) ArrangeGuide(room *board.Rect) {
 		return
 	}
 	above, beside := f.guideColumns(room.W-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
-	b := f.Viewport.Bounds()
-	fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
-	if f.strip = above; fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge) {
+	if s := &f.side; s.title != f.Guide.Title || s.w != room.W || s.h != room.H {
+		b := f.Viewport.Bounds()
+		fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
+		*s = guideSide{f.Guide.Title, room.W, room.H, fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge)}
+	}
+	if f.strip = above; f.side.beside {
 		f.strip = beside
 	}
 	f.strip.move(room.X+desk.Edge, room.Y+desk.Edge)
@@ -72,7 +82,7 @@ func (f *Floats) Leaves(b board.Rect) board.Rect {
 }
 
 // guideColumns are the columns of a guide at the corner of the canvas: idea, task and buttons, or stacked with the buttons below. On a narrow
-// canvas there is first the idea and then the task.
+// canvas there is first the idea and then the task. The hints of a puzzle grow below its buttons, which stay where they are.
 func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	u, g := f.U, f.Guide
 	all := layout.Pad(board.Rect{W: w}, guidePad, guideEdge, guidePad, 0)
@@ -96,9 +106,15 @@ func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 		if !narrow {
 			column.Skip(10)
 		}
-		s.task = column.Add(s.task.H)
-		column.Skip(6)
-		s.buttons = column.Add(ui.Header)
+		if high := s.task.H; g.Review && !narrow {
+			s.buttons = column.Add(ui.Header)
+			column.Skip(6)
+			s.task = column.Add(high)
+		} else {
+			s.task = column.Add(high)
+			column.Skip(6)
+			s.buttons = column.Add(ui.Header)
+		}
 	}
 	s.r = layout.Pad(s.idea.Join(s.task).Join(s.buttons), -guidePad, -guideEdge, -guidePad, -guideEdge)
 	return s
@@ -110,9 +126,12 @@ func (f *Floats) guide() {
 	if g == nil {
 		return
 	}
-	if s := &f.strip; f.Narrow {
+	switch s := &f.strip; {
+	case f.Narrow:
 		u.Bar(s.r, false)
-	} else {
+	case g.Review: // the board is kept clear of it, and its buttons stay under the pointer
+		f.Over(s.r)
+	default:
 		box := f.Settle(&f.guided, g.Title, s.r.W, s.r.H, f.Free.Inset(desk.Edge), s.r)
 		s.move(box.X, box.Y)
 		f.Over(box)
