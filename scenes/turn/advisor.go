@@ -87,6 +87,7 @@ type Suggestion struct {
 	Cells     []grid.Point
 	From      grid.Point // where the unit stands that moves, when Moves
 	Moves     bool
+	small     bool            // the only cell is that of a step too small for the event log
 	Cmds      []match.Command // what it does, in this order
 	len       int             // of the match to which it belongs
 }
@@ -283,17 +284,22 @@ func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) 
 		if i == 0 && h.Text == "" {
 			h.Text = l.Text
 		}
+		if l.Place && h.small {
+			h.Cells, h.small = h.Cells[:0], false
+		}
 		if l.Place && !slices.Contains(h.Cells, l.At) {
 			h.Cells = append(h.Cells, l.At)
 		}
 	}
 	for _, e := range events { // who moves is named by its number only
-		small := len(h.Cells) == 0 // a step too small for the event log
-		if first && (e.Kind == rules.Move || e.Kind == rules.Strike && small) {
-			if small {
-				h.Cells = append(h.Cells, e.To)
+		small := h.small || len(h.Cells) == 0
+		if e.Kind == rules.Move && (first || small) || e.Kind == rules.Strike && small {
+			if small { // of a walk, where it leads to
+				h.Cells, h.small = append(h.Cells[:0], e.To), e.Kind == rules.Move
 			}
-			h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
+			if first {
+				h.From, h.Moves = e.From, !slices.Contains(h.Cells, e.From)
+			}
 			break
 		}
 	}

@@ -502,6 +502,12 @@ func TestSmallStepsAreMarked(t *testing.T) {
 	if len(list) != 1 || !slices.Equal(list[0].Cells, []grid.Point{to}) || !list[0].Moves || list[0].From != from {
 		t.Errorf("marks %+v", list)
 	}
+	east := from.Step(grid.East)
+	dig.Cmds = []match.Command{coreminer.Command{Verb: coreminer.Move, At: east}, coreminer.Command{Verb: coreminer.Mine, At: east.Step(grid.North)}}
+	list = s.turn.Explain(s.play.Head(), 0, []match.Advice{dig})
+	if len(list) != 1 || !slices.Equal(list[0].Cells, []grid.Point{east.Step(grid.North)}) || list[0].From != from {
+		t.Errorf("of a walk and what is done after it: marks %+v", list)
+	}
 }
 
 // slow are players of a catalogue whose advice waits until it is let, and which count how often it was not wanted any more.
