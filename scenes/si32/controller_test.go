@@ -272,6 +272,9 @@ func TestLastOrderToAll(t *testing.T) {
 	p.want(p.h.Choose("mine", p.s, 0), "mine 6 of 0,0")
 	p.want(p.h.Choose("work", p.s, 0), "cancel 0", "mine 2 of 0,0", "work 4 of 0,0")
 	p.want(p.h.Choose("mine", p.s, 0), "cancel 1", "mine 4 of 0,0")
+	if got := p.h.Hint(p.s, 0); got != "All mine took back All work: Undo restores it" {
+		t.Errorf("of the orders that are gone it says %q", got)
+	}
 	p.want(p.h.Choose("work", p.s, 0), "cancel 1", "work 4 of 0,0")
 	p.want(p.h.Choose("hold", p.s, 0), "cancel 1", "wait 4 of 0,0")
 	p.want(p.h.Choose("work", p.s, 0), "cancel 1", "work 4 of 0,0")

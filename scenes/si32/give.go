@@ -94,7 +94,8 @@ func (h *controller) guard(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 // for an order. New units of selected buildings do the same.
 func (h *controller) mining(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
-	ordered := h.orders.Mine(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, digs)...))
+	freed := h.supersede(s, seat, digs)
+	ordered := h.orders.Mine(&h.plan, append(h.armies(s, seat), freed...))
 	if !ordered && h.toggled(s, seat, digs) {
 		return response{}
 	}
@@ -106,16 +107,17 @@ func (h *controller) mining(_ int, s *si32.State, seat rules.Seat) response {
 	if !ordered {
 		return response{Refuse: "Your units cannot reach any ore."}
 	}
-	return h.all(s, seat, digs)
+	return h.all(s, seat, digs, len(freed) > 0)
 }
 
 // hold orders the selected armies to hold until their next order; with nothing selected, all armies that wait for an order.
 func (h *controller) hold(_ int, s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
-	if why := h.orders.Hold(&h.plan, append(h.armies(s, seat), h.supersede(s, seat, holds)...)); why != "" {
+	freed := h.supersede(s, seat, holds)
+	if why := h.orders.Hold(&h.plan, append(h.armies(s, seat), freed...)); why != "" {
 		return response{Refuse: why}
 	}
-	return h.all(s, seat, holds)
+	return h.all(s, seat, holds, len(freed) > 0)
 }
 
 // group is an order that was given with nothing selected, for all armies.
@@ -124,13 +126,18 @@ type group struct {
 	seat   rules.Seat
 	verb   int // index of the action
 	orders []si32.Command
+	undid  string // the label of the order to all that it took back, "" for none
 }
 
 // all is the response with the commands of the plan; with nothing selected it notes them as the last order to all.
-func (h *controller) all(s *si32.State, seat rules.Seat, verb int) response {
+func (h *controller) all(s *si32.State, seat rules.Seat, verb int, undid bool) response {
 	if len(h.group) == 0 {
 		given := slices.DeleteFunc(slices.Clone(h.plan.Commands), func(c si32.Command) bool { return verb == labours && c.Verb != si32.Work })
-		h.last = group{s.Turn(), seat, verb, given}
+		was := ""
+		if undid {
+			was = h.actions[h.last.verb].Label
+		}
+		h.last = group{s.Turn(), seat, verb, given, was}
 	}
 	return h.done()
 }
@@ -197,7 +204,7 @@ func (h *controller) labour(_ int, s *si32.State, seat rules.Seat) response {
 	if len(h.plan.Commands) == 0 && !ordered {
 		return response{Refuse: first}
 	}
-	return h.all(s, seat, labours)
+	return h.all(s, seat, labours, false)
 }
 
 // toggled ends the orders for the new units of all buildings, when nothing is selected and the verb has no other use left. It reports

@@ -49,6 +49,9 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow, or press All mine"
 	}
+	if h.last.undid != "" && h.superseded(s, seat, clicks) {
+		return fmt.Sprintf("All %s took back All %s: Undo restores it", strings.ToLower(actions[h.last.verb].Label), strings.ToLower(h.last.undid))
+	}
 	if n := orders.Budget(s, seat); n >= s.Constants.BuildingCost {
 		return fmt.Sprintf("Lock in, or build first: you have ore for %s", words.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
