@@ -87,7 +87,7 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 	}
 	if orders.Restless(s) {
 		if f := &v.outlook; f.End(s) {
-			hurt, loss := 0, int32(0)
+			hurt, loss, buried := 0, int32(0), false
 			for i := range s.Miners {
 				m, then := &s.Miners[i], &f.State.Miners[i]
 				if m.Owner != seat || !m.Alive() || then.Health >= m.Health {
@@ -104,13 +104,15 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 					at = m.At
 				}
 				hurt++
-				loss = m.Health - then.Health
+				loss, buried = m.Health-then.Health, s.Tiles.At(m.At).Filled()
 			}
 			switch {
 			case dead == 1:
 				return "1 of your miners dies when this turn ends", at, dead
 			case dead > 1:
 				return fmt.Sprintf("%d of your miners die when this turn ends", dead), at, dead
+			case hurt == 1 && buried:
+				return fmt.Sprintf("1 of your miners is buried: it loses %d health when this turn ends", loss), at, 0
 			case hurt == 1:
 				return fmt.Sprintf("1 of your miners loses %d health when this turn ends", loss), at, 0
 			case hurt > 1:

@@ -166,7 +166,7 @@ func TestHud(t *testing.T) {
 		t.Errorf("%d can act out of turn", h.CanAct)
 	}
 	s.Tiles.At(grid.Pt(2, 3)).Dirt = 30
-	if h = v.Hud(s, 0); h.Alert != "1 of your miners loses 5 health when this turn ends" || h.AlertAt != grid.Pt(2, 3) {
+	if h = v.Hud(s, 0); h.Alert != "1 of your miners is buried: it loses 5 health when this turn ends" || h.AlertAt != grid.Pt(2, 3) {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
 	s.Miners[1].Health = 5
