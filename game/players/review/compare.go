@@ -110,6 +110,25 @@ func (p Part) Verb() string {
 	return c.Verb
 }
 
+// walk is the verb of walking.
+const walk = "move"
+
+// walks reports whether a part begins with a walk: what comes after it may need who has walked.
+func (p Part) walks() bool { return Part{Cmds: p.Cmds[:1]}.Verb() == walk }
+
+// deed is what a part does, whichever building does it: one of five that spray the same fire is worth little alone.
+func (p Part) deed() string {
+	text := ""
+	for _, data := range p.Cmds {
+		var c map[string]any
+		_ = json.Unmarshal(data, &c)
+		delete(c, "building")
+		same, _ := json.Marshal(c)
+		text += string(same)
+	}
+	return text
+}
+
 // chances begins a match from the position before the turn whose chances are those of number k: the same whatever is played.
 func (c *comparison) chances(k int) *match.Match {
 	setup := c.setup
@@ -319,8 +338,8 @@ const mostParts = 16
 // nearly is the part of the greatest gain that counts as much.
 const nearly = 0.8
 
-// key finds the part of the advice without which it would be worth least; not a walk, when what it leads to is worth nearly as much. Of turns that lost
-// little it is the first that was not played.
+// key finds the part of the advice without which it would be worth least, together with those that do the same; not a walk, when what it leads to is
+// worth nearly as much. Of turns that lost little it is the first that was not played.
 func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
 	missing := func(a match.Advice) bool {
 		return slices.ContainsFunc(a.Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
@@ -330,11 +349,19 @@ func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, err
 		return first, nil
 	}
 	gains, key := make([]float64, len(advice)), first
+	var deeds []string
 	for i := range min(len(advice), mostParts) {
-		if !missing(advice[i]) {
+		if !missing(advice[i]) || slices.Contains(deeds, t.Better[i].deed()) {
 			continue
 		}
-		without := c.branch(match.Joined(slices.Concat(advice[:i], advice[i+1:])...))
+		deeds = append(deeds, t.Better[i].deed())
+		var rest []match.Advice
+		for k, p := range t.Better {
+			if p.deed() != t.Better[i].deed() {
+				rest = append(rest, advice[k])
+			}
+		}
+		without := c.branch(match.Joined(rest...))
 		if err := c.sample(without, few); err != nil {
 			return 0, err
 		}
@@ -342,9 +369,9 @@ func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, err
 			key = i
 		}
 	}
-	const walk = "move"
-	for i := key + 1; i < len(gains) && t.Better[key].Verb() == walk; i++ {
-		if gains[i] >= nearly*gains[key] && t.Better[i].Verb() != walk {
+	for i := key + 1; i < len(gains) && t.Better[key].walks(); i++ {
+		more := t.Better[i].Verb() != walk && (t.Better[key].Verb() == walk || !t.Better[i].walks())
+		if more && gains[i] > 0 && gains[i] >= nearly*gains[key] {
 			return i, nil
 		}
 	}

@@ -15,3 +15,6 @@ func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat 
 	}
 	return c.played(c.given[seat], 0).Position(), nil
 }
+
+// Deed is what a part does, whoever does it.
+func Deed(p Part) string { return p.deed() }
