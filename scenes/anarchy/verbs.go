@@ -66,7 +66,7 @@ var verbs = [...]verb{
 // What the verbs do, with the numbers of the level.
 
 func igniteEffect(k *anarchy.Constants) string {
-	return fmt.Sprintf("a warehouse adds %d fire to any building except a headquarters", k.WarehouseFire)
+	return fmt.Sprintf("a warehouse adds %d fire, your headquarters %d, to any building except a headquarters", k.WarehouseFire, k.HeadquartersFire)
 }
 
 func sprayEffect(k *anarchy.Constants) string {

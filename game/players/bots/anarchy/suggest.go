@@ -92,7 +92,7 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 	case !own && s.Buildings[order.Target].Kind == game.WeatherStation:
 		text += "without weather stations the enemy cannot turn the wind"
 	default:
-		text += "nothing near the headquarters is worth more this turn, and an enemy building that burns down can no longer act"
+		text += "nothing else near the headquarters is worth a bribe this turn, and an enemy building that burns down can no longer act"
 	}
 	if own {
 		text += fmt.Sprintf(". You lose some of its %d health, which matters less than the enemy headquarters", s.Buildings[order.Target].Health)
@@ -145,6 +145,8 @@ func (c *analysis) reasonWind(s, end *game.State, seat rules.Seat, order game.Co
 		text += fmt.Sprintf("otherwise it would carry %d more fire into your headquarters", spared)
 	case len(c.line(end, seat, before)) > 0 && len(c.line(end, seat, after)) == 0:
 		text += "then it cannot carry any fire into your headquarters"
+	case order.Verb == game.Intensify && order.Reverse && len(c.line(end, seat, after)) > 0 && c.incoming(end, seat, before, 0) == 0 && s.Constants.HeadquartersFire > s.Constants.WarehouseFire:
+		text += fmt.Sprintf("the enemy headquarters can light a fire of %d beside yours before it blows, and less of it gets in", s.Constants.HeadquartersFire)
 	case order.Verb == game.Intensify && order.Reverse:
 		text += "a weaker wind carries less fire into your headquarters"
 	default:
