@@ -141,6 +141,21 @@ func TestHintsTellWhatCounts(t *testing.T) {
 	hint("This fire is already at full strength. Choose another building")
 }
 
+// TestHintsSprayBeforeASmallRaid: a raid comes first only where it takes as much as the fire that the wind brings.
+func TestHintsSprayBeforeASmallRaid(t *testing.T) {
+	p := newPlayer(t)
+	p.s = town{rows: []string{"WH.FP..h", "........"}, winds: []string{"east 5", "west 5"}, fires: map[grid.Point]int{grid.Pt(0, 0): 10}}.start()
+	for exposure, want := range map[int32]string{
+		7:  "Spray at the red arrows: this wind blows into your headquarters",
+		20: "The enemy headquarters is exposed: a raid takes 20 of its health",
+	} {
+		p.s.Buildings[p.s.Headquarters[1]].Exposure = exposure
+		if got := p.h.Hint(p.s, 0); got != want {
+			t.Errorf("hint %q, not %q", got, want)
+		}
+	}
+}
+
 func TestGroupsActTogether(t *testing.T) {
 	p := newPlayer(t)
 	p.s.Buildings[p.at(2, 0)].Fire = 0 // one's own fire would be sprayed

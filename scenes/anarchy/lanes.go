@@ -66,8 +66,10 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	crew := func(verb int) bool { return h.crew(s, seat, &verbs[verb]) > 0 }
 	burning, target := s.Buildings[s.Headquarters[seat]].Fire, &s.Buildings[s.Headquarters[foe]]
 	h.view.updateWarning(s, seat)
+	comes := arriving(s, seat, now)
+	urgent := crew(sprays) && comes > max(burning, 1) && total(int16(comes), s.Constants.FireFade) > int(target.Exposure)
 	switch {
-	case crew(raids) && target.Exposure > 0:
+	case crew(raids) && target.Exposure > 0 && !urgent:
 		return fmt.Sprintf("The enemy headquarters is exposed: a raid takes %d of its health", min(int16(target.Exposure), target.Health))
 	case h.view.warning.falls:
 		return "Your headquarters falls this turn: nothing can save it"
