@@ -141,12 +141,12 @@ func (c *analysis) reasonWind(s, end *game.State, seat rules.Seat, order game.Co
 	switch {
 	case harm > c.incoming(end, 1-seat, before, 0):
 		text += fmt.Sprintf("it then carries fire %d into the enemy headquarters", harm)
+	case order.Verb == game.Intensify && order.Reverse && len(c.line(end, seat, after)) > 0 && c.incoming(end, seat, before, 0) < int(before.Intensity) && s.Constants.HeadquartersFire > s.Constants.WarehouseFire:
+		text += fmt.Sprintf("the enemy headquarters can light a fire of %d beside yours before it blows, and less of it gets in", s.Constants.HeadquartersFire)
 	case spared > 0:
 		text += fmt.Sprintf("otherwise it would carry %d more fire into your headquarters", spared)
 	case len(c.line(end, seat, before)) > 0 && len(c.line(end, seat, after)) == 0:
 		text += "then it cannot carry any fire into your headquarters"
-	case order.Verb == game.Intensify && order.Reverse && len(c.line(end, seat, after)) > 0 && c.incoming(end, seat, before, 0) == 0 && s.Constants.HeadquartersFire > s.Constants.WarehouseFire:
-		text += fmt.Sprintf("the enemy headquarters can light a fire of %d beside yours before it blows, and less of it gets in", s.Constants.HeadquartersFire)
 	case order.Verb == game.Intensify && order.Reverse:
 		text += "a weaker wind carries less fire into your headquarters"
 	default:

@@ -93,6 +93,16 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// A wind is weakened also before anything burns: the enemy headquarters can light a great fire until it blows.
+func TestWeakenInTime(t *testing.T) {
+	s := town(t)
+	s.Forecasts[1].Wind = game.Wind{Direction: grid.East, Intensity: 6}
+	want := "Weaken the next wind to 5: the enemy headquarters can light a fire of 20 beside yours before it blows, and less of it gets in."
+	if got := reasonFor(s, 0, game.Command{Verb: game.Intensify, Reverse: true, Building: s.At(grid.Pt(5, 1))}); got != want {
+		t.Errorf("\n got %q\nwant %q", got, want)
+	}
+}
+
 // Who is told to burn down a building of its own is told so, and what it costs: spared, Master would win one match of four against itself.
 func TestIgniteItsOwn(t *testing.T) {
 	s := town(t)
