@@ -27,6 +27,22 @@ func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
 	return board.Card{}, false
 }
 
+// Find returns the card of a thing, also of a creature that shares its cell.
+func (v *View) Find(s *galapagos.State, key int32) (board.Card, grid.Point, bool) {
+	for i := range s.Eggs {
+		if e := &s.Eggs[i]; eggKey(e) == key {
+			return eggCard(s, e), e.At, true
+		}
+	}
+	if key < 0 || int(key) >= len(s.Things) || s.Things[key].Gone {
+		return board.Card{}, grid.Point{}, false
+	}
+	if t := &s.Things[key]; t.Kind == galapagos.Plant {
+		return v.plantCard(s, key), t.At, true
+	}
+	return v.creatureCard(s, key), s.Things[key].At, true
+}
+
 func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	t := s.Things[i] // a copy: the card may outlive the position
 	c := board.Card{Title: fmt.Sprintf("%s %d", board.Upper(natureOf(t.Stats)), i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
@@ -246,9 +262,12 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	return list
 }
 
+// eggKey is a number below those of all things.
+func eggKey(e *galapagos.Egg) int32 { return -2 - e.Parent }
+
 func eggCard(s *galapagos.State, e *galapagos.Egg) board.Card {
 	egg := *e
-	return board.Card{Title: "Egg", Seat: e.Owner, Sprite: "egg", Key: -2 - e.Parent,
+	return board.Card{Title: "Egg", Seat: e.Owner, Sprite: "egg", Key: eggKey(e),
 		Rows: []board.Row{
 			{Label: "Parents", Value: fmt.Sprintf("%d and %d", e.Parent, e.Mate), Icon: "verb-breed"},
 			{Label: "Stat points", Value: fmt.Sprint(e.Stats.Total())},

@@ -2,6 +2,7 @@ package galapagos
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"app.pentarena/assets"
@@ -359,5 +360,32 @@ func TestStacks(t *testing.T) {
 	card, ok := p.h.Card(p.s, grid.Pt(1, 3))
 	if !ok || card.Key != p.h.group[0] {
 		t.Errorf("the card is that of %d, and %d is selected", card.Key, p.h.group[0])
+	}
+}
+
+// A creature is found by its number also where it shares its cell.
+func TestFind(t *testing.T) {
+	c := bay()
+	s := c.start()
+	for _, cmd := range []galapagos.Command{c.breed(0, mother, father).Cmd, {}, {}} {
+		if err := s.Apply(s.Mover(), cmd, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shared := 0
+	for i := range s.Things {
+		o := &s.Things[i]
+		if !o.Alive() {
+			continue
+		}
+		if s.Shared(int32(i)) {
+			shared++
+		}
+		if card, at, ok := new(View).Find(s, int32(i)); !ok || at != o.At || !strings.HasSuffix(card.Title, fmt.Sprint(" ", i)) {
+			t.Errorf("creature %d at %v: %q at %v", i, o.At, card.Title, at)
+		}
+	}
+	if shared < 2 {
+		t.Error("nobody shares a cell")
 	}
 }

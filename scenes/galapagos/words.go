@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
@@ -172,8 +173,31 @@ func (t *teller) end() {
 		if a != 0 || t.died { // breaking a tie by one egg is minor
 			weight = 2
 		}
-		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
+		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead%s", board.SeatName(rules.Seat(b-1)), t.because(rules.Seat(b-1)))
 	}
+}
+
+// because says how a seat has come to have more creatures than the other: ", 7 to 5 creatures: 2 hatch, 3 of Blue starve".
+func (t *teller) because(seat rules.Seat) string {
+	counts, _ := t.after.Count()
+	var why []string
+	if n := len(t.born[seat]); n > 0 {
+		why = append(why, fmt.Sprintf("%d %s", n, board.Either(n == 1, "hatches", "hatch")))
+	}
+	was, is := lossesOf(t.before, 1-seat), lossesOf(t.after, 1-seat)
+	for _, c := range [...]struct {
+		n         int
+		one, many string
+	}{{is.starved - was.starved, "starves", "starve"}, {is.hunted - was.hunted, "is killed", "are killed"}, {is.eaten - was.eaten, "is eaten by its own", "are eaten by their own"}} {
+		if c.n > 0 {
+			why = append(why, fmt.Sprintf("%d of %s %s", c.n, board.SeatName(1-seat), board.Either(c.n == 1, c.one, c.many)))
+		}
+	}
+	text := fmt.Sprintf(", %d to %d creatures", counts[seat], counts[1-seat])
+	if len(why) > 0 {
+		text += ": " + strings.Join(why, ", ")
+	}
+	return text
 }
 
 // hunts are the numbers of victims of one creature that get a line, fewLeft the number of creatures below which a tribe is nearly extinct, and

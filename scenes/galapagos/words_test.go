@@ -55,7 +55,7 @@ func TestLinesOfTurns(t *testing.T) {
 		s.Things[c.creature(n)].Health = 2
 	}
 	got, lines := describe(t, s, 0, galapagos.Command{})
-	for _, want := range []string{"4 creatures of Blue starve", "Blue has lost its last hunter", "Amber takes the lead"} {
+	for _, want := range []string{"4 creatures of Blue starve", "Blue has lost its last hunter", "Amber takes the lead, 2 to 1 creatures: 4 of Blue starve"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -64,7 +64,7 @@ func TestLinesOfTurns(t *testing.T) {
 		if strings.Contains(l.Text, "lead") && l.Weight != 2 {
 			t.Errorf("a change of the lead cannot be a turning point: %+v", l)
 		}
-		if strings.Contains(l.Text, "starve") && (l.Weight != 1 || !l.Place || l.Seat != 0) {
+		if strings.Contains(l.Text, "creatures of Blue starve") && (l.Weight != 1 || !l.Place || l.Seat != 0) {
 			t.Errorf("mark of the starved: %+v", l)
 		}
 	}
