@@ -85,7 +85,7 @@ func (a *advisor) stop() {
 type Suggestion struct {
 	Text, Why string
 	Cells     []grid.Point
-	From      grid.Point // where the unit stands that moves, when Moves
+	From      grid.Point // where the unit stands that moves or acts, when Moves
 	Moves     bool
 	small     bool            // the only cell is that of a step too small for the event log
 	Cmds      []match.Command // what it does, in this order
@@ -231,6 +231,8 @@ func (t *Turn) suggest(a match.Advice) {
 // explain says in words what advice does from a position, and where; after is where it leads.
 func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (h *Suggestion, after match.Position, err error) {
 	h = &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
+	start := before
+	var events []rules.Event
 	for i, c := range a.Cmds {
 		after = before.Clone()
 		done, err := after.Do(seat, c, rules.NewSeeded("suggestion"))
@@ -240,6 +242,7 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		if c == t.ending() { // what it leads to may be a secret of others
 			done.Events = nil
 		}
+		events = append(events, done.Events...)
 		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
 		before = after
 	}
@@ -249,9 +252,54 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
 	case n > 0:
-		h.Text += fmt.Sprintf(", and %d more", n)
+		way, walks := ways(events)
+		m := board.Move[match.Position, match.Command]{Before: start, After: after, Seat: seat, Cmd: a.Cmds[n], Events: way}
+		if text := whole(t.view.Lines(&m)); walks && text != "" {
+			h.Text = text
+		} else {
+			h.Text += fmt.Sprintf(", and %d more", n)
+		}
 	}
 	return h, after, nil
+}
+
+// mostTold is how many things of a part of the advice are told together.
+const mostTold = 3
+
+// whole tells all that a part of the advice does, "" when that is too much.
+func whole(lines []board.Line) string {
+	if len(lines) == 0 || len(lines) > mostTold {
+		return ""
+	}
+	text := lines[0].Text
+	who := strings.Join(strings.Fields(text)[:min(2, len(strings.Fields(text)))], " ") + " " // "Hunter 24"
+	for _, l := range lines[1:] {
+		next, same := strings.CutPrefix(l.Text, who)
+		if same && strings.HasPrefix(next, "and ") {
+			next = l.Text
+		}
+		text += ", then " + next
+	}
+	return text
+}
+
+// ways are events in which the steps of a unit that follow each other are one, and whether they begin with a step: that alone says little.
+func ways(events []rules.Event) (list []rules.Event, walks bool) {
+	last, acted := -1, false
+	for _, e := range events {
+		switch {
+		case e.Kind == rules.Change:
+		case e.Kind == rules.Move && last >= 0 && list[last].Target == e.Target && list[last].What == e.What && list[last].To == e.From:
+			list[last].To = e.To
+			continue
+		case e.Kind == rules.Move:
+			walks, last = walks || !acted, len(list)
+		default:
+			acted, last = true, -1
+		}
+		list = append(list, e)
+	}
+	return list, walks
 }
 
 // Explain says of each part of advice for a turn, from the position in which it begins, what it does and where. What cannot be done after the
@@ -291,9 +339,9 @@ func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) 
 			h.Cells = append(h.Cells, l.At)
 		}
 	}
-	for _, e := range events { // who moves is named by its number only
+	for _, e := range events { // who moves or acts is named by its number only
 		small := h.small || len(h.Cells) == 0
-		if e.Kind == rules.Move && (first || small) || e.Kind == rules.Strike && small {
+		if e.Kind == rules.Move && (first || small) || e.Kind == rules.Strike && (small || first && slices.Contains(h.Cells, e.To)) {
 			if small { // of a walk, where it leads to
 				h.Cells, h.small = append(h.Cells[:0], e.To), e.Kind == rules.Move
 			}
