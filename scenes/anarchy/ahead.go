@@ -14,6 +14,9 @@ const (
 	laterReach = 8
 )
 
+// bothFall is the warning of a turn in which the headquarters decide nothing.
+const bothFall = "Both headquarters fall this turn: more buildings standing wins"
+
 // playAhead plays the ends of the next turns into v.ahead as if neither side acted. It reports whether the match is still on after them.
 func (v *View) playAhead(s *anarchy.State, turns int) bool {
 	v.ahead.CopyFrom(s)
@@ -70,6 +73,8 @@ func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool)
 			when = fmt.Sprintf("in %d turns", turn)
 		}
 		switch {
+		case b.Health == 0 && turn == 1 && v.ahead.Buildings[s.Headquarters[1-seat]].Health == 0:
+			return bothFall, v.ahead.End.Winner != seat
 		case b.Health == 0:
 			return "Your headquarters falls " + when, turn == 1 && v.ahead.End.Winner != seat
 		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:

@@ -136,6 +136,8 @@ func TestHintsTellWhatCounts(t *testing.T) {
 	foe.Exposure = 0
 	own.Fire, own.Health = 8, 3
 	hint("Your headquarters falls this turn: nothing can save it")
+	foe.Fire, foe.Health = 8, 3
+	hint("Both headquarters fall this turn: more buildings standing wins, then more health in all")
 	p.s.Buildings[p.at(6, 1)].Fire = uint8(p.s.Constants.MaxFire)
 	p.press(6, 1)
 	hint("This fire is already at full strength. Choose another building")

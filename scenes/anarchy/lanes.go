@@ -71,6 +71,8 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	switch {
 	case crew(raids) && target.Exposure > 0 && !urgent:
 		return fmt.Sprintf("The enemy headquarters is exposed: a raid takes %d of its health", min(int16(target.Exposure), target.Health))
+	case h.view.warning.text == bothFall:
+		return bothFall + ", then more health in all"
 	case h.view.warning.falls:
 		return "Your headquarters falls this turn: nothing can save it"
 	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):

@@ -133,7 +133,7 @@ func TestHud(t *testing.T) {
 	both := s.Clone() // the other headquarters falls too, and Amber has more buildings left
 	both.Buildings[both.Headquarters[0]].Health = 0
 	both.Buildings[both.At(grid.Pt(0, 1))].Health = 0
-	if h = v.Hud(both, 1); h.Alert != "Your headquarters falls this turn" || h.Regret != "no bribe used" {
+	if h = v.Hud(both, 1); h.Alert != bothFall || h.Regret != "no bribe used" {
 		t.Errorf("alert %q, regret %q", h.Alert, h.Regret)
 	}
 	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
