@@ -171,9 +171,15 @@ func (t *Table) showBetter(at ask.Reviewed) {
 		return
 	}
 	t.play.SeekTurns(float64(x.Turn))
-	b := &desk.Better{Marked: marked(x, true), Key: x.Key}
+	b := &desk.Better{Marked: marked(x, true), Key: -1}
 	shown := t.turn.Explain(before, x.Seat, advice)
 	for i, a := range advice {
+		if len(advice) > 1 && x.Better[i].Passes() {
+			continue
+		}
+		if i == x.Key {
+			b.Key = len(b.Parts)
+		}
 		text := a.Why
 		if i < len(shown) {
 			text = shown[i].Text

@@ -303,12 +303,16 @@ func ways(events []rules.Event) (list []rules.Event, walks bool) {
 }
 
 // Explain says of each part of advice for a turn, from the position in which it begins, what it does and where. What cannot be done after the
-// parts before it, since chance or others would have changed something, ends the list.
+// parts before it, since chance or others would have changed something, ends the list. Others do nothing in the stages of the turn.
 func (t *Turn) Explain(before match.Position, seat rules.Seat, advice []match.Advice) (list []*Suggestion) {
+	turn := before.Turn()
 	for _, a := range advice {
 		h, after, err := t.explain(before, seat, a)
 		if err != nil {
 			break
+		}
+		for after.Turn() == turn && !after.Active().Empty() && !after.Active().Has(seat) && err == nil {
+			_, err = after.Do(after.Active().First(), t.ending(), rules.NewSeeded("suggestion"))
 		}
 		list, before = append(list, h), after
 	}

@@ -129,6 +129,9 @@ func (p Part) deed() string {
 	return text
 }
 
+// Passes reports whether a part does nothing.
+func (p Part) Passes() bool { return len(p.Cmds) == 1 && p.Verb() == "pass" }
+
 // chances begins a match from the position before the turn whose chances are those of number k: the same whatever is played.
 func (c *comparison) chances(k int) *match.Match {
 	setup := c.setup

@@ -53,12 +53,19 @@ func (t Turn) Why() string {
 	return t.Better[t.Key].Why
 }
 
-// Told is Why, and before it that what was played did harm, where doing nothing would have saved half of the loss.
+// harmed reports whether what was played did harm: doing nothing would have saved half of the loss.
+func (t Turn) harmed() bool { return t.Mark >= Inaccuracy && 2*(t.Idle-t.Played) >= t.Loss() }
+
+// Told is Why, and before it that what was played did harm. Where nothing else matters, that is all.
 func (t Turn) Told() string {
-	if t.Mark >= Inaccuracy && 2*(t.Idle-t.Played) >= t.Loss() {
-		return strings.TrimSpace("Doing nothing would have been better than what was played. " + t.Why())
+	const harm = "Doing nothing would have been better than what was played."
+	switch {
+	case !t.harmed():
+		return t.Why()
+	case t.Key < len(t.Better) && t.Better[t.Key].Passes():
+		return harm
 	}
-	return t.Why()
+	return strings.TrimSpace(harm + " " + t.Why())
 }
 
 // Subject is a match as it was when its review began. It is safe for concurrent use.

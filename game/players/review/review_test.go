@@ -288,6 +288,11 @@ func TestTold(t *testing.T) {
 			t.Errorf("with %g for nothing: %q", idle, x.Told())
 		}
 	}
+	wait := x
+	wait.Better, wait.Idle = []review.Part{{Cmds: []json.RawMessage{[]byte(`{"verb":"pass"}`)}, Why: "What is planned is all that pays."}}, 0.6
+	if got := wait.Told(); got != "Doing nothing would have been better than what was played." {
+		t.Errorf("where only waiting is better: %q", got)
+	}
 	if x.Mark = review.Good; x.Told() != "Dig here." {
 		t.Errorf("of a good turn: %q", x.Told())
 	}

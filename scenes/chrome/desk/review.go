@@ -27,7 +27,7 @@ type Marked struct {
 type Better struct {
 	Marked
 	Parts []string // in words, in order
-	Key   int      // the part that matters most
+	Key   int      // the part that matters most, -1 for none
 }
 
 // Reviewed is the review of the match, nil when there is none.

@@ -13,8 +13,11 @@ import (
 	"app.pentarena/scenes/ui/layout"
 )
 
-// OpenReview opens the panel at the review.
-func (p *Panels) OpenReview() { p.open, p.reviewing = true, true }
+// OpenReview opens the panel at the top of the review.
+func (p *Panels) OpenReview() {
+	p.open, p.reviewing = true, true
+	p.U.ScrollTo("review", 0, 0)
+}
 
 // Sizes of the page of the review, in canvas units.
 const (

@@ -110,6 +110,9 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	for _, p := range x.path {
 		switch p.step.verb {
 		case game.Plant:
+			if !x.ripens(s, had, p.seeds, p.turn) {
+				return walk(f.At, at) + ": nothing more can be earned before the end."
+			}
 			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", walk(f.At, p.at), planted(had, p.seeds), p.turn, dollars(p.step.worth))
 		case game.Harvest:
 			worth := "worth"
@@ -137,6 +140,13 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 		return "Stay here: you have money to buy seeds at the grocer."
 	}
 	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
+}
+
+// ripens reports whether a seed by which the second stock is smaller is ripe before the last turn when it is planted in a turn.
+func (x *expert) ripens(s *game.State, before, after [crops]int16, turn int32) bool {
+	return slices.ContainsFunc(field[:], func(kind game.Crop) bool {
+		return before[kind] > after[kind] && turn+x.farm.turns[kind] < s.Constants.MaxTurns
+	})
 }
 
 // walk tells a farmer where to be soon. A path may lead back to where it begins.

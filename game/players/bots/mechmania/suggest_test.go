@@ -156,6 +156,22 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// A walk to plant what will not be ripe before the end promises nothing.
+func TestLate(t *testing.T) {
+	s, x := acre(t, func(s *game.State) { s.Stage = game.Moving }), newExpert("late")
+	if _, err := x.advise(s, 0, botstest.Onwards); err != nil {
+		t.Fatal(err)
+	}
+	end := s.Constants.MaxTurns
+	for turn, want := range map[int32]string{end - 12: "Stay near: plant 1 grape on turn ", end - 10: "Walk 2 south: nothing more can be earned before the end."} {
+		s.Farmers[0].Seeds[game.Grape] = 1
+		x.path = []node{{turn: turn, at: s.Farmers[0].At, step: step{verb: game.Plant}}}
+		if got := x.reasonMove(s, 0, s.Farmers[0].At.Add(grid.Pt(0, 2))); !strings.HasPrefix(got, want) {
+			t.Errorf("on turn %d of %d: %q", turn, end, got)
+		}
+	}
+}
+
 // Expert does not harvest where the other farmer stands, and considers the thief's chances.
 func TestGuard(t *testing.T) {
 	s := acre(t, func(s *game.State) {
