@@ -48,7 +48,8 @@ func Players() bots.Roster[*game.State, game.Command] {
 	}
 }
 
-// fair hides the plan that the other seat has locked from a player, and skips refused commands: another player may have begun the stage.
+// fair hides the plan that the other seat has locked from a player, and skips refused commands and a second walk: another player may have begun
+// the stage, and means what is planned.
 func fair(mind think) think {
 	return func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 		s = s.Seen(seat)
@@ -56,8 +57,11 @@ func fair(mind think) think {
 		if err != nil {
 			return nil, err
 		}
-		kept := plan[:0]
+		kept, walks := plan[:0], s.Plans[seat].Moves
 		for _, c := range plan {
+			if walks && c.Verb == game.Move {
+				continue
+			}
 			if s.Apply(seat, c, nil) == nil {
 				kept = append(kept, c)
 			}

@@ -207,6 +207,32 @@ func TestHalfTurn(t *testing.T) {
 	}
 }
 
+// Who finishes a turn in which a walk is planned keeps that walk.
+func TestPlannedWalk(t *testing.T) {
+	s := usual.State(t, "rich-start", "half")
+	pass := func(seats ...rules.Seat) {
+		for _, seat := range seats {
+			if err := s.Apply(seat, game.Command{}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	pass(0, 1)
+	goal := s.Farmers[0].At.Add(grid.Pt(0, 3))
+	if err := s.Apply(0, game.Command{Verb: game.Move, At: goal}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, strength := range strengths {
+		if plan, err := usual.Think(t, strength, "a")(s.Clone(), 0, botstest.Onwards); err != nil || slices.ContainsFunc(plan, func(c game.Command) bool { return c.Verb == game.Move }) {
+			t.Errorf("%s: %v, %v", strength, plan, err)
+		}
+	}
+	list, err := newExpert("suggest").advise(s, 0, botstest.Onwards)
+	if err != nil || list[0].Cmds[0].Verb != game.Move {
+		t.Errorf("no better walk is suggested: %v, %v", list, err)
+	}
+}
+
 // Alone on the classic farm each strength earns more than the one below it, and Expert far more.
 func TestEarnings(t *testing.T) {
 	for _, c := range []struct {

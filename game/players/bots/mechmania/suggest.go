@@ -14,7 +14,9 @@ import (
 
 // advise returns what of the best plan for the stage the seat has not ordered yet, and the reason for it.
 func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (list []bots.Advice[game.Command], err error) {
-	plan, err := fair(x.think)(s, seat, yield)
+	anew := s.Clone() // a better walk than the one that is planned is told
+	anew.Plans[seat].Moves = false
+	plan, err := fair(x.think)(anew, seat, yield)
 	if err != nil {
 		return nil, err
 	}
