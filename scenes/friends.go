@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -111,7 +112,7 @@ func (s *friends) offer() {
 		if s.entry().Seats(l) < 2 {
 			continue
 		}
-		if l.Name == firstLevel {
+		if l.Name == players.FirstLevel {
 			s.level = len(s.levels)
 		}
 		s.levels = append(s.levels, l)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
@@ -18,7 +19,7 @@ func At(env *scene.Env, place string) scene.Scene {
 	switch kind {
 	case "setup", "watch":
 		game, level, _ := strings.Cut(of, " ")
-		if _, err := levels.Find(game, cmp.Or(level, firstLevel)); err != nil {
+		if _, err := levels.Find(game, cmp.Or(level, players.FirstLevel)); err != nil {
 			return nil
 		}
 		return newSetup(env, setupOptions{game: game, level: level, watch: kind == "watch"})

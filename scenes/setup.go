@@ -53,14 +53,11 @@ type setup struct {
 	thumbs
 }
 
-// firstLevel is the default for the first match of a game, which is over in about three minutes, and the first of the list.
-const firstLevel = "short"
-
 // offered lists the levels of a game in the order of the setup: the short one, the quick one, and the others.
 func offered(game string) []levels.Level {
 	list := levels.List(game)
 	slices.SortStableFunc(list, func(a, b levels.Level) int {
-		place := map[string]int{firstLevel: -2, "quick": -1}
+		place := map[string]int{players.FirstLevel: -2, "quick": -1}
 		return place[a.Name] - place[b.Name]
 	})
 	return list
@@ -89,7 +86,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 	switch {
 	case name != "":
 	case last.Level == "" && !o.watch:
-		name = firstLevel
+		name = players.FirstLevel
 	default:
 		name = last.Level
 	}

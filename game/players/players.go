@@ -54,8 +54,11 @@ func Strengths() []string { return append([]string{"random"}, levels.Strengths[:
 // Best is the name of the strongest player of every game, which helps people. Bot accepts it; no seat is offered to it.
 const Best = bots.Best
 
-// FirstRival is the strength that a person meets first, with whose rating a person begins.
-const FirstRival = "rookie"
+// FirstRival is the strength that a person meets first, with whose rating a person begins, and FirstLevel where: it is over in about three minutes.
+const (
+	FirstRival = "rookie"
+	FirstLevel = "short"
+)
 
 // Announces reports whether players of a name say what they are about to do, where a person wants that: the two that a person meets first.
 func Announces(name string) bool { return slices.Contains(levels.Strengths[:2], name) }

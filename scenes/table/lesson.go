@@ -3,6 +3,7 @@ package table
 import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/lessons"
+	"app.pentarena/game/players"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/names"
@@ -87,18 +88,18 @@ func (t *Table) tickLesson() {
 	t.env.Keep(t.u)
 }
 
-// nextLesson opens the next position; after the last one, a match against the weakest player.
+// nextLesson opens the next position; after the last one, the first match that the setup offers.
 func (t *Table) nextLesson() {
 	if l := t.lesson; l.Number < l.Of {
 		t.openLesson(l.Number+1, false)
 		return
 	}
-	level, err := levels.Find(t.setup.Game, "quick")
+	level, err := levels.Find(t.setup.Game, players.FirstLevel)
 	if err != nil {
 		t.u.Complain(err.Error())
 		return
 	}
-	setup := match.Setup{Game: t.setup.Game, Level: level.Name, Text: level.Text, Seed: "first", Seats: names.Seats([]string{"human", levels.Strengths[0]})}
+	setup := match.Setup{Game: t.setup.Game, Level: level.Name, Text: level.Text, Seed: "first", Seats: names.Seats([]string{"human", players.FirstRival})}
 	if t.env.Seed != nil {
 		setup.Seed = t.env.Seed()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules/anarchy"
@@ -75,7 +76,7 @@ func TestLessonsShown(t *testing.T) {
 				}
 				s.goesOn("guide/next")
 			}
-			if d := s.table.Describe(); d["lesson"] != nil || d["level"] != "quick" {
+			if d := s.table.Describe(); d["lesson"] != nil || d["level"] != players.FirstLevel || s.table.Timeline().Setup().Seats[1].Kind != players.FirstRival {
 				t.Errorf("after the last position comes %v", d)
 			}
 		})
