@@ -144,3 +144,22 @@ func TestDaily(t *testing.T) {
 		t.Error("a day before 1970 has none")
 	}
 }
+
+// A puzzle whose solution harvests nothing of the other farmer's crops does not ask to take them.
+func TestThemeOfBlocking(t *testing.T) {
+	taken := 0
+	for _, p := range shipped(t, "mechmania") {
+		harvests := strings.Contains(fmt.Sprintf("%s", p.Turn.Better), `"verb":"harvest"`)
+		if theme := p.Theme("mechmania"); p.Turns() == 1 && strings.Contains(theme, "Take") != (harvests && strings.Contains(p.Turn.Why(), "opponent's")) {
+			t.Errorf("%s: %s, for %s", p.ID, theme, p.Turn.Why())
+		} else if strings.Contains(theme, "Take") {
+			taken++
+		}
+		if p.Turn.Better[p.Turn.Key].Passes() {
+			t.Errorf("%s: what matters most is to pass", p.ID)
+		}
+	}
+	if taken == 0 {
+		t.Error("nothing is taken in any puzzle")
+	}
+}

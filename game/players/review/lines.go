@@ -90,6 +90,9 @@ func (l *Lines) Key(ctx context.Context, x *Line, turn int) (key int, err error)
 	most, pass := 0.0, l.s.start.Game().Pass()
 	key = max(slices.IndexFunc(x.Advice[turn], func(a match.Advice) bool { return a.Cmds[len(a.Cmds)-1] != pass }), 0)
 	for i := range min(len(x.Advice[turn]), mostParts) {
+		if cmds := x.Advice[turn][i].Cmds; len(cmds) == 1 && cmds[0] == pass { // without the end of a stage nothing of the next one is done
+			continue
+		}
 		without, err := l.Without(ctx, x, turn, i)
 		if err != nil {
 			return 0, err

@@ -117,11 +117,14 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 			}
 			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", walk(f.At, p.at), planted(had, p.seeds), p.turn, dollars(p.step.worth))
 		case game.Harvest:
-			worth := "worth"
+			worth, block := "worth", ""
 			if p.step.own < p.step.count { // who planted them may be there first
 				worth = "worth up to"
 			}
-			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s.", walk(f.At, p.at), whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth))
+			if p.step.own == 0 {
+				block = ", or keep your opponent from it"
+			}
+			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s%s.", walk(f.At, p.at), whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth), block)
 		}
 		had = p.seeds
 		if p.home {
