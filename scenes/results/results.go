@@ -480,8 +480,8 @@ func (c *Card) lowest(u *ui.UI, w float32) float32 {
 	return 36 + float32(len(c.Turning))*(8+head+lineOfPoint*float32(c.linesOfPoints(u, w))+foot)
 }
 
-// turns names the turns of a turning point.
-func (t Turning) turns() string {
+// Turns names the turns of a turning point.
+func (t Turning) Turns() string {
 	if t.Until > t.Turn+1 {
 		return fmt.Sprintf("Turns %d–%d", t.Turn+1, t.Until)
 	}
@@ -511,7 +511,7 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 		if ways.low {
 			head.W = ways.watch.X - 3 - head.X
 		}
-		u.Text(head, t.turns(), ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(head, t.Turns(), ui.Body, board.Medium, board.Left, th.Text)
 		if gain := math.Abs(t.Change); gain >= leastGain {
 			text := fmt.Sprintf("+%.0f %%", gain)
 			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Accent)

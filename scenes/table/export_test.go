@@ -3,6 +3,7 @@ package table
 import (
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/record"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -38,3 +39,6 @@ func (t *Table) Undone() (list []ui.Action) {
 	}
 	return list
 }
+
+// Swings are the turning points that these marks do not explain.
+func (t *Table) Swings(marks []desk.Marked) []string { return t.swings(marks) }

@@ -97,12 +97,18 @@ func (t *Table) branch(from ask.Branch, orders *record.Orders) {
 	t.u.Complain("You cannot play on from here: " + err.Error())
 }
 
+// turning are the turning points of the match.
+func (t *Table) turning() (list []results.Turning) {
+	for _, e := range t.play.TurningPoints(3) {
+		list = append(list, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn), Until: min(e.Turn+t.play.Lasting(), t.play.Line().Turns())})
+	}
+	return list
+}
+
 // showResult opens the result card.
 func (t *Table) showResult() {
 	m := results.Match{Line: t.play.Line(), View: t.chrome.View, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(), Values: t.play.Values(), Rated: t.rating.said}
-	for _, e := range t.play.TurningPoints(3) {
-		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn), Until: min(e.Turn+t.play.Lasting(), t.play.Line().Turns())})
-	}
+	m.Turning = t.turning()
 	m.Rematch = t.rematchOf()
 	m.Unreviewed = t.chrome.Unreviewed()
 	t.result = results.New(t.env, m)

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/players/review"
@@ -11,6 +12,7 @@ import (
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/reviews"
 )
 
@@ -21,6 +23,7 @@ type reviewing struct {
 	turns   int             // of which said was made
 	running bool            // in the last tick
 	kept    int             // turns that are kept
+	swung   bool            // the turning points have been looked at
 	step    int             // before the turn whose better one is shown
 }
 
@@ -92,6 +95,9 @@ func (t *Table) tickReview() {
 		r.turns = done
 		t.sumUp(r.run.Turns())
 	}
+	if done == all && !r.swung && t.play.Logged() {
+		r.swung, r.said.Swings = true, t.swings(r.said.Marks)
+	}
 	if r.running && !running {
 		t.keepReview()
 		if done == all {
@@ -125,6 +131,20 @@ func (t *Table) sumUp(turns []review.Turn) {
 			said.Marks = append(said.Marks, marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}]))
 		}
 	}
+}
+
+// swings are the turning points of the result card in whose turns the review has no mark for who lost by them.
+func (t *Table) swings(marks []desk.Marked) (list []string) {
+	for _, p := range t.turning() {
+		gains := playback.Gainer(p.Change)
+		erred := func(m desk.Marked) bool { return m.Seat != gains && m.Turn >= p.Turn && m.Turn < p.Until }
+		if math.Abs(p.Change) < 100*review.Marks[review.Blunder].From || slices.ContainsFunc(marks, erred) {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s turned the match by %.0f points to %s. No better turn was found for %s there: it was luck, it could not be known, or it came of earlier turns.",
+			p.Turns(), math.Abs(p.Change), board.SeatName(gains), board.SeatName(1-gains)))
+	}
+	return list
 }
 
 func marked(x review.Turn, try bool) desk.Marked {

@@ -117,3 +117,21 @@ func TestUnreviewed(t *testing.T) {
 		t.Error("a match that continues is reviewed")
 	}
 }
+
+// What turned a match without anybody's mistake is said, and what a mark explains is not said twice.
+func TestSwings(t *testing.T) {
+	s := open(t, table.Options{Timeline: wasted(t, "si32"), Info: record.Info{State: record.Verified}, Paused: true})
+	s.until("the log", s.play.Logged)
+	s.ticks(2)
+	list := s.table.Swings(nil)
+	if len(list) == 0 || !strings.Contains(list[0], " points to Amber. No better turn was found for Blue there") {
+		t.Fatalf("without marks: %q", list)
+	}
+	var marks []desk.Marked
+	for turn := range s.play.Line().Turns() {
+		marks = append(marks, desk.Marked{Turn: turn, Seat: 0}, desk.Marked{Turn: turn, Seat: 1})
+	}
+	if list := s.table.Swings(marks); len(list) > 0 {
+		t.Errorf("with a mark in each turn: %q", list)
+	}
+}

@@ -9,6 +9,7 @@ type Review struct {
 	Trouble   string
 	Accuracy  []string // by seat; "" while nothing is known of it
 	Marks     []Marked // turns that gave something away, in order
+	Swings    []string // turning points in which no better turn was found for who lost by them
 	Better    *Better  // what would have been better in the turn that is shown, nil for nothing
 }
 

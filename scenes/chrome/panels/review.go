@@ -95,11 +95,13 @@ func (p *Panels) reviewList(w *desk.Review, v board.Rect, draw bool) float32 {
 			text = "No turn gave away as much as five points of the win chance."
 		}
 	}
-	row := rows.Add(p.U.WrapHeight(v.W, text, size, board.Regular))
-	if draw {
-		p.U.Wrap(row, text, size, board.Regular, board.Left, p.U.Theme.Text2)
+	for _, text := range append([]string{text}, w.Swings...) {
+		row := rows.Add(p.U.WrapHeight(v.W, text, size, board.Regular))
+		if draw {
+			p.U.Wrap(row, text, size, board.Regular, board.Left, p.U.Theme.Text2)
+		}
+		rows.Skip(reviewGap)
 	}
-	rows.Skip(reviewGap)
 	for i, m := range w.Marks {
 		row := rows.Add(10 + reviewHead + p.U.WrapHeight(v.W-reviewSign-8, m.Why, ui.Second, board.Regular))
 		if draw {
