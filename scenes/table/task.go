@@ -138,6 +138,7 @@ func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error)
 		return nil, err
 	}
 	t.turn.Unaid("You are trying this yourself. Press Hint instead.")
+	t.turn.OwnTurns()
 	if k.hints > 0 {
 		t.tellHint(&x, k.line.At(first))
 	}

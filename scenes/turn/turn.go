@@ -36,6 +36,8 @@ type Turn struct {
 	number    int        // of the turn, -1 before the first tick
 	passed    int        // steps that were looked at for passes
 	planned   bool       // the controller has begun the plan that is open
+	fresh     bool       // the turn has begun, and no plan in it
+	own       bool       // see OwnTurns
 	finishing int        // the turn, from 1, that the AI plays to its end for the person; 0 for none
 	groups    []group    // of this turn, for Undo
 	redo      []undone
@@ -156,7 +158,7 @@ func (t *Turn) Tick() {
 	if seat != t.seat || seat != rules.NoSeat && number != t.number {
 		t.seat, t.number = seat, number
 		t.groups, t.redo, t.owed, t.warned, t.hint, t.course = nil, nil, nil, false, nil, course{}
-		t.planned = false
+		t.planned, t.fresh = false, true
 		if seat != rules.NoSeat && t.closed == "" {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
 		}
@@ -228,12 +230,17 @@ func (t *Turn) Restore(o *record.Orders) error {
 	return nil
 }
 
+// OwnTurns has standing orders leave every turn open to the person, where there are few.
+func (t *Turn) OwnTurns() { t.own = true }
+
 // plan starts a turn, or a stage of one, with the controller's standing orders.
 func (t *Turn) plan() {
 	t.planned = true
 	standing := t.controller.Begin(t.play.Head(), t.seat)
+	keep := t.own && t.fresh
+	t.fresh = false
 	for _, c := range standing.Cmds { // each can be undone by itself
-		if !t.Do(c) {
+		if keep && c == t.ending() || !t.Do(c) {
 			break
 		}
 	}

@@ -370,6 +370,17 @@ func TestStandingOrders(t *testing.T) {
 	}
 }
 
+// Where each turn is the person's own, a standing order does not end it.
+func TestOwnTurns(t *testing.T) {
+	w := &walker{AnyController: view().Controller(), pass: pass(), until: 6}
+	s := newSeat(t, led{view(), w}, catalog.Players("anarchy"), "human", "random")
+	s.turn.OwnTurns()
+	s.until("the second turn", func() bool { return s.play.Head().Turn() == 2 && s.turn.Acting() })
+	if s.ticks(200); len(w.begun) != 2 || s.play.Head().Turn() != 2 {
+		t.Errorf("plans were opened in the turns %v, now it is %d", w.begun, s.play.Head().Turn())
+	}
+}
+
 // answered is the timeline of a match whose others are so quick that they have answered whenever one looks at it.
 type answered struct {
 	record.Timeline

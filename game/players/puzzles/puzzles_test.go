@@ -145,7 +145,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// A puzzle whose solution harvests nothing of the other farmer's crops does not ask to take them.
+// A puzzle whose solution harvests nothing does not ask to reap or to take.
 func TestThemeOfBlocking(t *testing.T) {
 	taken := 0
 	for _, p := range shipped(t, "mechmania") {
@@ -154,6 +154,9 @@ func TestThemeOfBlocking(t *testing.T) {
 			t.Errorf("%s: %s, for %s", p.ID, theme, p.Turn.Why())
 		} else if strings.Contains(theme, "Take") {
 			taken++
+		}
+		if strings.Contains(p.Theme("mechmania"), "Reap") && !harvests {
+			t.Errorf("%s: %s, without a harvest", p.ID, p.Theme("mechmania"))
 		}
 		if p.Turn.Better[p.Turn.Key].Passes() {
 			t.Errorf("%s: what matters most is to pass", p.ID)
