@@ -168,6 +168,9 @@ func told(env *scene.Env, game string, list []puzzles.Puzzle, at int, solved boo
 	if first && env.Store != nil {
 		start, _ := env.PlayersOf(game).Elo(players.FirstRival)
 		text = fmt.Sprintf("Your puzzle rating: %.0f, before %.0f.", kept.PuzzleRating(now, game, start).Elo, kept.PuzzleRating(before, game, start).Elo)
+		if solved && hints > 0 {
+			text += " With a hint it counts as missed."
+		}
 	}
 	if n := kept.Streak(now, today(env)); solved && day != "" && n > kept.Streak(before, today(env)) {
 		text += " The daily is solved: " + words.Count(n, "day", "days") + " in a row."

@@ -131,6 +131,9 @@ func TestDailyPuzzle(t *testing.T) {
 	if text := told(v.env, "si32", list, at, true, 1); text != " The daily is solved: 1 day in a row." {
 		t.Errorf("after the second: %q", text)
 	}
+	if text := told(v.env, "si32", list, (at+1)%len(list), true, 1); !strings.HasSuffix(text, ". With a hint it counts as missed.") {
+		t.Errorf("solved with a hint: %q", text)
+	}
 	page.greeted = false
 	v.tick(nil)
 	v.tick(nil)

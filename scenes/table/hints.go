@@ -110,7 +110,7 @@ func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command
 			continue
 		}
 		text, _, _ := strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
-		if i < len(shown) {
+		if i < len(shown) && !shown[i].Late {
 			text = shown[i].Text
 		}
 		if text == last {

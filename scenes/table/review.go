@@ -128,7 +128,7 @@ func (t *Table) sumUp(turns []review.Turn) {
 	}
 	for _, x := range turns {
 		if x.Mark >= review.Inaccuracy {
-			said.Marks = append(said.Marks, marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}]))
+			said.Marks = append(said.Marks, t.marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}]))
 		}
 	}
 }
@@ -147,8 +147,12 @@ func (t *Table) swings(marks []desk.Marked) (list []string) {
 	return list
 }
 
-func marked(x review.Turn, try bool) desk.Marked {
-	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Gave: "gave " + review.Points(x.Loss()) + " away", Why: x.Told(), Try: try}
+func (t *Table) marked(x review.Turn, try bool) desk.Marked {
+	why := x.Told()
+	if !t.setup.Seats[x.Seat].Person() && strings.Contains(why, "you") { // who reads it is another one
+		why = "For " + board.SeatName(x.Seat) + ": " + why
+	}
+	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Gave: "gave " + review.Points(x.Loss()) + " away", Why: why, Try: try}
 }
 
 // keepReview keeps what the review has found with the match.
@@ -191,7 +195,7 @@ func (t *Table) showBetter(at ask.Reviewed) {
 		return
 	}
 	t.play.SeekTurns(float64(x.Turn))
-	b := &desk.Better{Marked: marked(x, true), Key: -1}
+	b := &desk.Better{Marked: t.marked(x, true), Key: -1}
 	shown := t.turn.Explain(before, x.Seat, advice)
 	for i, a := range advice {
 		if len(advice) > 1 && x.Better[i].Passes() {
@@ -201,7 +205,7 @@ func (t *Table) showBetter(at ask.Reviewed) {
 			b.Key = len(b.Parts)
 		}
 		text := a.Why
-		if i < len(shown) {
+		if i < len(shown) && !shown[i].Late {
 			text = shown[i].Text
 		}
 		b.Parts = append(b.Parts, text)

@@ -88,6 +88,7 @@ type Suggestion struct {
 	From      grid.Point // where the unit stands that moves or acts, when Moves
 	Moves     bool
 	small     bool            // the only cell is that of a step too small for the event log
+	Late      bool            // in a later stage of the turn, when others have acted: its reason says more
 	Cmds      []match.Command // what it does, in this order
 	len       int             // of the match to which it belongs
 }
@@ -305,14 +306,16 @@ func ways(events []rules.Event) (list []rules.Event, walks bool) {
 // Explain says of each part of advice for a turn, from the position in which it begins, what it does and where. What cannot be done after the
 // parts before it, since chance or others would have changed something, ends the list. Others do nothing in the stages of the turn.
 func (t *Turn) Explain(before match.Position, seat rules.Seat, advice []match.Advice) (list []*Suggestion) {
-	turn := before.Turn()
+	turn, late := before.Turn(), false
 	for _, a := range advice {
 		h, after, err := t.explain(before, seat, a)
 		if err != nil {
 			break
 		}
+		h.Late = late
 		for after.Turn() == turn && !after.Active().Empty() && !after.Active().Has(seat) && err == nil {
 			_, err = after.Do(after.Active().First(), t.ending(), rules.NewSeeded("suggestion"))
+			late = true
 		}
 		list, before = append(list, h), after
 	}

@@ -305,7 +305,9 @@ func TestTold(t *testing.T) {
 
 // Five buildings that spray the same fire do the same, which is worth little when one of them is left out alone.
 func TestDeed(t *testing.T) {
-	of := func(text string) string { return review.Deed(review.Part{Cmds: []json.RawMessage{json.RawMessage(text)}}) }
+	of := func(text string) string {
+		return review.Deed(review.Part{Cmds: []json.RawMessage{json.RawMessage(text)}})
+	}
 	spray := of(`{"verb":"extinguish","building":8,"target":15}`)
 	if of(`{"verb":"extinguish","building":12,"target":15}`) != spray {
 		t.Error("two that spray the same fire do not do the same")
