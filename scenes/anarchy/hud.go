@@ -249,8 +249,8 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 			}
 			return 1
 		})},
-		{ID: "fire", Title: "Fire", Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
-		{ID: "exposure", Title: "Exposure", Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},
+		{ID: "fire", Title: "Fire", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
+		{ID: "exposure", Title: "Exposure", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},
 		{ID: "bribes", Title: "Bribes", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat]) }},
 	}
 }

@@ -147,7 +147,7 @@ func (a *adapted[S, C]) Timing() *Timing      { return a.view.Timing() }
 func (a *adapted[S, C]) Series() []Series[match.Position] {
 	var out []Series[match.Position]
 	for _, s := range a.view.Series() {
-		out = append(out, Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Percent: s.Percent, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
+		out = append(out, Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Percent: s.Percent, Less: s.Less, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
 	}
 	return out
 }

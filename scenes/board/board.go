@@ -179,6 +179,7 @@ type Series[S any] struct {
 	ID, Title string
 	Group     string // consecutive series of one group share a button; "" for a separate button
 	Percent   bool   // the values are parts of 100
+	Less      bool   // less is better
 	Value     func(S, rules.Seat) float64
 	// Forecast, where it is not nil, returns the values of all seats at the start of a turn in place of Value, from those of at
 	// least the two turns before it, as far as there are, by turn and seat.

@@ -184,8 +184,8 @@ func (v *View) Series() []board.Series[*galapagos.State] {
 		}},
 	}
 	list = append(list,
-		board.Series[*galapagos.State]{ID: "starved", Title: "Starved", Group: "Deaths", Value: func(s *galapagos.State, seat rules.Seat) float64 { return float64(lossesOf(s, seat).starved) }},
-		board.Series[*galapagos.State]{ID: "hunted", Title: "Hunted", Group: "Deaths", Value: func(s *galapagos.State, seat rules.Seat) float64 { return float64(lossesOf(s, seat).hunted) }})
+		board.Series[*galapagos.State]{ID: "starved", Title: "Starved", Group: "Deaths", Less: true, Value: func(s *galapagos.State, seat rules.Seat) float64 { return float64(lossesOf(s, seat).starved) }},
+		board.Series[*galapagos.State]{ID: "hunted", Title: "Lost to hunters", Group: "Deaths", Less: true, Value: func(s *galapagos.State, seat rules.Seat) float64 { return float64(lossesOf(s, seat).hunted) }})
 	for _, i := range [5]galapagos.Stat{galapagos.Herbivorism, galapagos.Carnivorism, galapagos.Energy, galapagos.Speed, galapagos.Defense} { // the most decisive first
 		name := i.String()
 		list = append(list, board.Series[*galapagos.State]{ID: name, Title: "Mean " + name, Value: func(s *galapagos.State, seat rules.Seat) float64 {

@@ -240,7 +240,7 @@ func (v *View) Series() []board.Series[*mechmania.State] {
 	}
 	return append(list,
 		board.Series[*mechmania.State]{ID: "spent", Title: "Spent on seeds", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat].Spent) }},
-		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat].Destroyed) }})
+		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Less: true, Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat].Destroyed) }})
 }
 
 // planted counts the living crops of a kind that a seat has planted; NoCrop means all kinds.

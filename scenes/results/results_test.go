@@ -147,6 +147,32 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 	}
 }
 
+// The better figure of a tile is the brighter one: that of fewer dead, and of more alive.
+func TestBetterFigure(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "galapagos", "quick", "random", "random"), 20)
+	view, _ := scenes.View("galapagos")
+	for less, best := range map[bool]string{true: "3", false: "7"} {
+		figures := board.Series[match.Position]{ID: "x", Title: "X", Less: less, Value: func(_ match.Position, seat rules.Seat) float64 { return float64(3 + 4*seat) }}
+		env := tabletest.Env()
+		s := show(env, results.Match{Line: line, View: view, Setup: line.Setup(), Series: []board.Series[match.Position]{figures}}, tabletest.Canvases[0])
+		for range 60 {
+			s.tick()
+		}
+		for _, text := range []string{"3", "7"} {
+			if !slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool {
+				return i.Text == text && (i.Fill == s.u.Theme.Text) == (text == best)
+			}) {
+				t.Errorf("where less is better (%v) %s is not as it should be", less, text)
+			}
+		}
+	}
+	for _, series := range view.Series() {
+		if series.Less != (series.Group == "Deaths") {
+			t.Errorf("%s of Galapagos: less is better: %v", series.Title, series.Less)
+		}
+	}
+}
+
 // TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
 func TestResultCard(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "expert", "regular"), 20)

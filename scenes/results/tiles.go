@@ -15,6 +15,7 @@ import (
 // tile is one number for each seat, side by side.
 type tile struct {
 	title  string
+	less   bool // less is better
 	values []float64
 }
 
@@ -35,7 +36,7 @@ func (c *Card) tiles() []tile {
 		if strings.EqualFold(s.Title, score.title) || len(out) == 4 || s.Percent { // at the end the win chance says what the title says
 			continue
 		}
-		t := tile{title: s.Title, values: make([]float64, seats)}
+		t := tile{title: s.Title, less: s.Less, values: make([]float64, seats)}
 		for k := range seats {
 			t.values[k] = s.Value(c.last, rules.Seat(k))
 		}
@@ -74,9 +75,9 @@ func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
 	room := layout.Pad(r, tileEdge, 6, tileEdge, 11)
 	u.Text(layout.Top(&room, 24, 0), t.title, ui.Second, board.Regular, board.Left, th.Text2)
-	best := math.Inf(-1)
-	for _, v := range t.values {
-		best = max(best, v)
+	best := slices.Max(t.values)
+	if t.less {
+		best = slices.Min(t.values)
 	}
 	// Two numbers go to the edges, more go into columns, each as large as fits.
 	size := ui.Heading
