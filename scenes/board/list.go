@@ -11,6 +11,8 @@ type Color struct{ R, G, B, A uint8 }
 func Hex(rgb uint32) Color { return Color{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255} }
 
 // Alpha returns c with its opacity multiplied by a (0..1).
+//
+//go:noinline
 func (c Color) Alpha(a float64) Color {
 	c.A = uint8(float64(c.A)*min(max(a, 0), 1) + 0.5)
 	return c
@@ -133,12 +135,18 @@ type List struct {
 // Reset empties the list.
 func (l *List) Reset() { l.Items = l.Items[:0] }
 
+// add is called in a thousand places by what adds an item, as are Box, Sprite and Alpha: none of them is inlined, which makes the program of the page
+// smaller.
+//
+//go:noinline
 func (l *List) add() *Item {
 	l.Items = append(l.Items, Item{})
 	return &l.Items[len(l.Items)-1]
 }
 
 // Sprite adds a sprite stretched over the box. The returned item may be changed until the next addition.
+//
+//go:noinline
 func (l *List) Sprite(s assets.Sprite, x, y, w, h float32) *Item {
 	i := l.add()
 	i.Op, i.Sprite, i.X, i.Y, i.W, i.H, i.PX, i.PY, i.Fill = OpSprite, s, x, y, w, h, 0.5, 0.5, White
@@ -146,6 +154,8 @@ func (l *List) Sprite(s assets.Sprite, x, y, w, h float32) *Item {
 }
 
 // Box adds a rounded box of one colour.
+//
+//go:noinline
 func (l *List) Box(x, y, w, h, radius float32, fill Color) *Item {
 	i := l.add()
 	i.Op, i.X, i.Y, i.W, i.H, i.Radius, i.Fill, i.Fill2 = OpBox, x, y, w, h, radius, fill, fill

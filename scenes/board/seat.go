@@ -14,6 +14,8 @@ var seats = [rules.MaxSeats]struct {
 }
 
 // SeatName is the name of a seat's colour, for texts without players' names; "nobody" for no seat.
+//
+//go:noinline
 func SeatName(seat rules.Seat) string {
 	if seat < 0 || int(seat) >= len(seats) {
 		return "nobody"

@@ -7,6 +7,8 @@ import (
 )
 
 // Count is a number with its noun: "1 match", "3 matches".
+//
+//go:noinline
 func Count[N ~int | ~int32 | ~int64](n N, one, many string) string {
 	if n == 1 {
 		return "1 " + one
