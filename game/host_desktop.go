@@ -23,13 +23,13 @@ import (
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/link"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/websocket"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/game/shell/gesture"
 	"app.pentarena/game/shell/launch"
+	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -55,7 +55,7 @@ type host struct {
 func newHost(o launch.Options) *host {
 	h := &host{say: o.Say, page: o.Page, botsFile: o.Bots, probe: os.Getenv("PENTARENA_PROBE")}
 	for _, path := range o.Files {
-		if strings.Contains(path, link.Mark) {
+		if scenes.IsLink(path) {
 			h.incoming = append(h.incoming, ui.File{Name: ui.Address, Data: []byte(path)})
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/link"
@@ -17,6 +18,12 @@ import (
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
 )
+
+// IsLink reports whether a text is an address that leads to a match, to a puzzle, or to an invitation of a server.
+func IsLink(text string) bool {
+	_, _, invites := invitation(text)
+	return invites || strings.Contains(text, link.Mark) || strings.Contains(text, puzzleLink)
+}
 
 // linkText returns the text of a file if that is, or holds, a link: what was pasted, the address of the page, or a text file.
 func linkText(f ui.File) (string, bool) {

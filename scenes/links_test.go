@@ -78,3 +78,15 @@ func TestOpeningOfLinkIsCancelled(t *testing.T) {
 		}
 	}
 }
+
+// What the program is started with is a file, unless it leads to a match, a puzzle or a server's invitation.
+func TestIsLink(t *testing.T) {
+	for text, want := range map[string]bool{
+		"https://example.org/play/#m=AVyQ": true, "#puzzle=coreminer/21e39343": true, "https://example.org/#seat=abc": true, "https://example.org/#live=abc": true,
+		"match.pent": false, "logs/#1.json": false, "#seat=a b": false, "": false,
+	} {
+		if got := IsLink(text); got != want {
+			t.Errorf("%q: a link: %v", text, got)
+		}
+	}
+}

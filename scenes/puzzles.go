@@ -92,13 +92,16 @@ func dailyIn(env *scene.Env, game string, list []puzzles.Puzzle) int {
 	return puzzles.Of(day, len(all), len(list))
 }
 
+// puzzleLink begins the end of an address that leads to a puzzle.
+const puzzleLink = "#puzzle="
+
 // puzzled finds the part at the end of an address that leads to a puzzle; false when there is none.
 func puzzled(text string) (game, id string, ok bool) {
-	i := strings.LastIndex(text, "#puzzle=")
+	i := strings.LastIndex(text, puzzleLink)
 	if i < 0 {
 		return "", "", false
 	}
-	game, id, _ = strings.Cut(strings.TrimSpace(text[i+len("#puzzle="):]), "/")
+	game, id, _ = strings.Cut(strings.TrimSpace(text[i+len(puzzleLink):]), "/")
 	return game, id, slices.Contains(gamesWithPuzzles(), game) && puzzles.IsID(id)
 }
 
@@ -362,7 +365,7 @@ func (p *puzzlesPage) result(game string, x *puzzles.Puzzle, k kept.Puzzle) stri
 		text += fmt.Sprintf(" %d days in a row.", n)
 	}
 	if p.env.Page != "" {
-		text += " " + p.env.Page + "#puzzle=" + game + "/" + x.ID
+		text += " " + p.env.Page + puzzleLink + game + "/" + x.ID
 	}
 	return text
 }

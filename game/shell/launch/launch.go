@@ -39,7 +39,8 @@ const head = `usage: pentarena [flags] [file ...]
 
 Opens the window. Files are matches saved by Pentarena (.pent), logs of the original
 games (.json, .json.gz and others, recognised by content) and level files (.toml).
-A link to a match (...#m=...) can stand in place of a file.
+A link to a match (...#m=...) or a puzzle (...#puzzle=...) can stand in place of a
+file.
 
 `
 
