@@ -113,7 +113,7 @@ func TestLinesOfTurns(t *testing.T) {
 	for p.s.Ground(grid.Pt(2, 3), p.s.Number+1) != mechmania.Arid {
 		p.s.Number++
 	}
-	p.s.Farmers[1].Money = 1200
+	p.s.Farmers[0].At, p.s.Farmers[1].Money = grid.Pt(2, 3), 1200 // it stands there, and does not harvest
 	if got, _ = describe(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads in total: $1200 to $900" {
 		t.Errorf("a lost harvest: %q", got)
 	}

@@ -190,41 +190,6 @@ func RipeValue(s *game.State, p grid.Point) (worth float64, turn int32) {
 	return worth, turn
 }
 
-// Worth is everything a farmer owns, in dollars: money, the basket, its crops by Promise, and its seeds at their price. Buying, planting and
-// harvesting move it little.
-func Worth(s *game.State, seat rules.Seat) float64 {
-	f := &s.Farmers[seat]
-	sum := f.Money
-	for _, fruit := range f.Basket {
-		sum += fruit.Value
-	}
-	for c, n := range f.Seeds {
-		sum += float64(s.Constants.Crops.Of(game.Crop(c)).Price) * float64(n)
-	}
-	for i := range s.Tiles.Cells {
-		if t := &s.Tiles.Cells[i]; t.Crop != game.NoCrop && t.Planter == seat {
-			sum += Promise(s, s.Tiles.Point(i))
-		}
-	}
-	return sum
-}
-
-// Promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
-// ripe, and 0 if it will dry up before or be ripe after the match.
-func Promise(s *game.State, p grid.Point) float64 {
-	t := s.Tiles.At(p)
-	worth, turn := RipeValue(s, p)
-	switch {
-	case worth <= 0 || t.Timer <= 0:
-		return worth
-	case turn >= s.Constants.MaxTurns:
-		return 0
-	}
-	g := s.Constants.Crops.Of(t.Crop)
-	done := 1 - float64(t.Timer)/float64(g.Turns)
-	return float64(min(float64(g.Price), worth)*(1-done)) + float64(worth*done)
-}
-
 // Stock is how many seeds a farmer carries.
 func Stock(f *game.Farmer) int {
 	n := 0
