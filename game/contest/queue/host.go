@@ -365,7 +365,7 @@ func (h *Host) Play(ctx context.Context, t Task) (Answer, error) {
 	if _, err := DecodeTask(data); err != nil {
 		return Answer{}, err
 	}
-	failed := 0
+	failed, why := 0, error(nil)
 	got := make(chan Answer, 1)
 	h.mu.Lock()
 	h.open[t.ID] = got
@@ -390,8 +390,11 @@ func (h *Host) Play(ctx context.Context, t Task) (Answer, error) {
 		if wrong == nil {
 			return a, nil
 		}
+		if why == nil || !errors.Is(wrong, errOut) { // that it was shut out meanwhile says less
+			why = wrong
+		}
 		if failed++; failed == maxFalse || h.alone(a.Worker, t) {
-			return Answer{}, fmt.Errorf("worker %s: %w; %d answers to this match were false", a.Worker, wrong, failed)
+			return Answer{}, fmt.Errorf("worker %s: %w; %d answers to this match were false", a.Worker, why, failed)
 		}
 		h.say(fmt.Sprintf("worker %s: match %s: %v; its answer does not count, and the match is given out again", a.Worker, t.ID, wrong))
 		t.Run = rand.Text() // else the server takes the next answer for the same one

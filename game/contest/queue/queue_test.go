@@ -790,6 +790,35 @@ func TestUploads(t *testing.T) {
 	}
 }
 
+// Whoever waits for several matches of a worker that is shut out meanwhile hears of each what was false, not only that it is shut out.
+func TestShutOutSaysWhy(t *testing.T) {
+	c := begin(t, 1)
+	host := c.host()
+	defer host.Close()
+	host.Check = sameMatch
+	c.work(c.address, offer("liar", "ann", "bob"), func(ctx context.Context, t queue.Task) (queue.Answer, error) {
+		a, err := simulate(ctx, t)
+		a.Record = []byte("another match")
+		return a, err
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	errs := make(chan error)
+	for _, id := range []string{"1.1.1.1a", "1.1.1.1b"} {
+		go func() {
+			x := task(c.plan, tournament.Match{ID: id, Seed: "s", Seats: []int{0, 1}})
+			x.Record = true
+			_, err := host.Play(ctx, x)
+			errs <- err
+		}()
+	}
+	for range 2 {
+		if err := <-errs; err == nil || !strings.Contains(err.Error(), "of another match") {
+			t.Error(err)
+		}
+	}
+}
+
 // A worker whose answers are false again and again is shut out: none counts any more, and what nobody else can play has failed, until it is let in again.
 func TestShutOut(t *testing.T) {
 	c := begin(t, 1)

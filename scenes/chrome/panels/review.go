@@ -95,19 +95,23 @@ func (p *Panels) reviewList(w *desk.Review, v board.Rect, draw bool) float32 {
 			text = "No turn gave away as much as five points of the win chance."
 		}
 	}
-	for _, text := range append([]string{text}, w.Swings...) {
+	tell := func(text string) {
 		row := rows.Add(p.U.WrapHeight(v.W, text, size, board.Regular))
 		if draw {
 			p.U.Wrap(row, text, size, board.Regular, board.Left, p.U.Theme.Text2)
 		}
 		rows.Skip(reviewGap)
 	}
+	tell(text)
 	for i, m := range w.Marks {
 		row := rows.Add(10 + reviewHead + p.U.WrapHeight(v.W-reviewSign-8, m.Why, ui.Second, board.Regular))
 		if draw {
 			p.marked(i, m, row)
 		}
 		rows.Skip(4)
+	}
+	for _, text := range w.Swings {
+		tell(text)
 	}
 	return rows.Rect.Y - v.Y
 }
