@@ -790,7 +790,7 @@ func TestUploads(t *testing.T) {
 	}
 }
 
-// Whoever waits for several matches of a worker that is shut out meanwhile hears of each what was false, not only that it is shut out.
+// Anyone who waits for several matches of a worker that is shut out meanwhile hears of each what was false, not only that it is shut out.
 func TestShutOutSaysWhy(t *testing.T) {
 	c := begin(t, 1)
 	host := c.host()
