@@ -244,11 +244,14 @@ func TestPersonStays(t *testing.T) {
 	}
 	page.Client = page.Another()
 	t.Cleanup(func() { page.Close() })
-	page.until("the next match", func() bool {
+	again := func() {
 		if page.over() { // it was asked for before the server had let go of the last one
 			page.Close()
 			page.Client = page.Another()
 		}
+	}
+	page.until("the next match", func() bool {
+		again()
 		m, _ := page.Match()
 		return m != nil && !m.Outcome().Over
 	})
@@ -257,7 +260,10 @@ func TestPersonStays(t *testing.T) {
 		t.Errorf("the next client: %v, %s; the status of the page is %+v", err, said, page.Status())
 	}
 	page = sitDown(t, link)
-	page.until("the waiting", page.waits)
+	page.until("the waiting", func() bool {
+		again()
+		return page.waits()
+	})
 	last, said := startClient(t, l, "Anarchy", "last")
 	page.play(1)
 	end()
