@@ -67,7 +67,8 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	burning, target := s.Buildings[s.Headquarters[seat]].Fire, &s.Buildings[s.Headquarters[foe]]
 	h.view.updateWarning(s, seat)
 	comes := arriving(s, seat, now)
-	urgent := crew(sprays) && comes > max(burning, 1) && total(int16(comes), s.Constants.FireFade) > int(target.Exposure)
+	spray := crew(sprays) && comes > max(burning, 1)
+	urgent := spray && total(int16(comes), s.Constants.FireFade) > int(target.Exposure)
 	switch {
 	case crew(raids) && target.Exposure > 0 && !urgent:
 		return fmt.Sprintf("The enemy headquarters is exposed: a raid takes %d of its health", min(int16(target.Exposure), target.Health))
@@ -75,7 +76,7 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 		return bothFall + ", then more health in all"
 	case h.view.warning.falls:
 		return "Your headquarters falls this turn: nothing can save it"
-	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):
+	case spray:
 		return "Spray at the red arrows: this wind blows into your headquarters"
 	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
 		return "Ignite at the green arrows: this wind blows into the enemy headquarters"
