@@ -14,6 +14,7 @@ type Reading struct {
 	Seats    [][]float64 // by seat; as many features for each
 	Open     float64     // until when, as Progress, even a clear lead is often lost
 	Brief    float64     // how much shorter the match is than the shortest one for which the pace is; at most 1 for any other
+	Sure     bool        // what decides cannot change any more
 }
 
 // Brief is Reading.Brief of a match of so many turns, when the pace is for one of quick turns and longer ones.
@@ -22,8 +23,14 @@ func Brief(quick, turns int) float64 { return float64(quick) / float64(max(turns
 // Short is the Reading.Brief of the longest match that is short: half as long as on quick.
 const Short = 2
 
-// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns.
-func (r Reading) Follows(pace float64) float64 { return min(pace*max(r.Brief, 1), 1) }
+// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns, and what is
+// sure is said at once.
+func (r Reading) Follows(pace float64) float64 {
+	if r.Sure {
+		return 1
+	}
+	return min(pace*max(r.Brief, 1), 1)
+}
 
 // MovesFirst is the feature that may speak for or against a seat. All others are things that it has, which do not count against it.
 const MovesFirst = "moves first"

@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
@@ -9,18 +11,10 @@ import (
 // Worth is everything a farmer owns, in dollars: money, the basket, its crops by Promise, and its seeds at their price; without what it cannot
 // bring to the grocer any more before the match ends. Buying, planting and harvesting move it little.
 func Worth(s *game.State, seat rules.Seat) float64 {
-	f, last := &s.Farmers[seat], s.Constants.MaxTurns
-	sum, walks := f.Money, s.Number // the first turn in which it can still walk
-	if s.Stage == game.Acting {
-		walks++
-	}
-	if walks+stride(s, seat, f.At, Stall(s, f.At), 0)-1 <= last {
-		for _, fruit := range f.Basket {
-			sum += fruit.Value
-		}
-	}
+	f := &s.Farmers[seat]
+	sum := f.Money + inBasket(s, seat)
 	for c, n := range f.Seeds {
-		if crop := s.Constants.Crops.Of(game.Crop(c)); n > 0 && s.Number+soonest(s, f, crop.Turns)+1 <= last {
+		if crop := s.Constants.Crops.Of(game.Crop(c)); n > 0 && s.Number+soonest(s, f, crop.Turns) < s.Constants.MaxTurns {
 			sum += float64(crop.Price) * float64(n)
 		}
 	}
@@ -30,15 +24,70 @@ func Worth(s *game.State, seat rules.Seat) float64 {
 			continue
 		}
 		p := s.Tiles.Point(i)
-		worth, turn := Promise(s, p)
-		if int32(f.At.Distance(p)) > f.Reach.Harvest {
-			turn = max(turn, walks+stride(s, seat, f.At, p, f.Reach.Harvest)-1)
-		}
-		if turn+stride(s, seat, p, Stall(s, p), f.Reach.Harvest) <= last && s.WorkGround(p, turn) != game.Arid {
+		if worth, turn := Promise(s, p); fetches(s, seat, p, turn) {
 			sum += worth
 		}
 	}
 	return sum
+}
+
+// Most is the most money in dollars that a farmer can have at the end, if the other one leaves it everything: infinite while seeds can still
+// become ripe, or any crop on the field does.
+func Most(s *game.State, seat rules.Seat) float64 {
+	quick := max(s.Constants.RainGrowth, 1) // how far a crop grows in a turn, if it comes to that
+	if s.Farmers[0].Item != game.RainTotem && s.Farmers[1].Item != game.RainTotem {
+		quick = 1
+	}
+	ripe := func(turns int32) int32 { return s.Number + (turns+quick-1)/quick }
+	for c := game.NoCrop + 1; int(c) < len(s.Farmers[seat].Seeds); c++ {
+		if ripe(s.Constants.Crops.Of(c).Turns) < s.Constants.MaxTurns {
+			return math.Inf(1)
+		}
+	}
+	sum, each := s.Farmers[seat].Money+inBasket(s, seat), 1.0
+	if s.Constants.DoubleDrop > 0 {
+		each = 2
+	}
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Crop == game.NoCrop || !fetches(s, seat, s.Tiles.Point(i), ripe(max(t.Timer, 0))) {
+			continue
+		}
+		if t.Timer > 0 {
+			return math.Inf(1)
+		}
+		sum += each * t.Value
+	}
+	return sum
+}
+
+// inBasket is what a farmer's basket is worth, in dollars; 0 if it cannot be at the grocer's any more.
+func inBasket(s *game.State, seat rules.Seat) (sum float64) {
+	f := &s.Farmers[seat]
+	if walks(s)+stride(s, seat, f.At, Stall(s, f.At), 0)-1 > s.Constants.MaxTurns {
+		return 0
+	}
+	for _, fruit := range f.Basket {
+		sum += fruit.Value
+	}
+	return sum
+}
+
+// walks is the first turn in which a farmer can still walk.
+func walks(s *game.State) int32 {
+	if s.Stage == game.Acting {
+		return s.Number + 1
+	}
+	return s.Number
+}
+
+// fetches reports whether a farmer can harvest tile p, in this turn or later, and bring it to the grocer before the match ends.
+func fetches(s *game.State, seat rules.Seat, p grid.Point, turn int32) bool {
+	f := &s.Farmers[seat]
+	if int32(f.At.Distance(p)) > f.Reach.Harvest {
+		turn = max(turn, walks(s)+stride(s, seat, f.At, p, f.Reach.Harvest)-1)
+	}
+	return turn+stride(s, seat, p, Stall(s, p), f.Reach.Harvest) <= s.Constants.MaxTurns && s.WorkGround(p, turn) != game.Arid
 }
 
 // stride is Way for a farmer who drinks its coffee, if it has any.

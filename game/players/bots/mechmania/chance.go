@@ -24,5 +24,21 @@ func read(s *game.State) bots.Reading {
 	}
 	r.AddShares(0)
 	r.AddLead(0)
+	if ahead := settled(s); ahead != rules.NoSeat {
+		r.Sure, r.Seats[ahead][leads], r.Seats[1-ahead][leads] = true, 1, 0
+	}
 	return r
+}
+
+// leads is the feature "lead".
+const leads = 2
+
+// settled is the farmer who has more money than the other can ever get together; nobody while that is open.
+func settled(s *game.State) rules.Seat {
+	for seat := range rules.Seat(2) {
+		if s.Farmers[seat].Money > orders.Most(s, 1-seat) {
+			return seat
+		}
+	}
+	return rules.NoSeat
 }
