@@ -414,7 +414,7 @@ func hardness(x *puzzles.Puzzle) string {
 	if s, ok := x.Strength(); ok {
 		return text + names.Strength(s) + " solves it"
 	}
-	return text + "no strength solves it surely"
+	return text + "no strength solves it reliably"
 }
 
 // cards shows the puzzles of the chosen game below one another; top is where what scrolls begins.

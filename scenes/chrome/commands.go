@@ -92,7 +92,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.NextUnit},
 		{ID: ui.EndTurn},
 		{ID: ui.ForceTurn},
-		{ID: ask.Run, Keys: ui.EndTurn, Button: "run", Icon: "turn-forward", Title: "Run until something happens",
+		{ID: ask.Run, Keys: ui.EndTurn, Button: "run", Icon: "turn-forward", Title: "Skip turns until something needs you",
 			More: says("Only standing orders are carried out. Press anything to stop."), Absent: func() bool { return !c.Play.Manned() },
 			On: c.Turn.Running},
 		{ID: ask.PlayOut, Button: "play-out", Icon: "robot", Title: "Let the AI play to the end", More: says("Press anything to stop. Undo takes it back."),

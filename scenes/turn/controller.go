@@ -26,7 +26,7 @@ func (t *Turn) Hint() string {
 		return "Press Do it, or give another order."
 	}
 	if t.run.on {
-		return "Turns go by until something happens. Press anything to stop."
+		return "Turns are skipped until something needs you. Press anything to stop."
 	}
 	if t.Waiting() {
 		return "Your next turn has not begun. What you press now is done when it does."

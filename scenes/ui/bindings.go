@@ -292,7 +292,7 @@ func DefaultBindings() *Bindings {
 		row(Spoilers, Look, "Show or hide spoilers", key("O")),
 
 		row(NextUnit, Turn, "Next unit", key("Tab"), key("N")),
-		row(EndTurn, Turn, "End the turn; held, turns go by", key("E")),
+		row(EndTurn, Turn, "End the turn; hold it to skip turns", key("E")),
 		row(ForceTurn, Turn, "End the turn without asking", shift("E")),
 		again(Undo, Turn, "Undo", ctrl("Z"), key("U")),
 		again(Redo, Turn, "Redo", ctrl("Y"), shift("U")),
