@@ -130,14 +130,16 @@ func scores(traces []trace, weights []float64, pace float64) string {
 		}
 		fmt.Fprintf(&b, "| %d to %d %% | %.0f %% | %.0f %% | %.0f |\n", 10*i, 10*i+10, 100*x.Said/x.Count, 100*x.Came/x.Count, x.Count)
 	}
-	fmt.Fprintf(&b, "\nOn average a row is off by %.1f %%; ", 100*all.All.Off())
+	b.WriteString("\n| moments | a row is off by | by chance alone |\n|---|---|---|\n")
+	row := func(name string, x *forecast.Bins) {
+		fmt.Fprintf(&b, "| %s | %.1f %% | %.1f %% |\n", name, 100*x.Off(), 100*x.Chance())
+	}
+	row("all", &all.All)
 	for part := range all.Part {
-		fmt.Fprintf(&b, "%s%.1f", []string{"by quarters of the match ", ", ", ", ", " and "}[part], 100*all.Part[part].Off())
+		row([]string{"first", "second", "third", "last"}[part]+" quarter", &all.Part[part])
 	}
-	b.WriteString(" %")
 	for i, g := range gaps {
-		fmt.Fprintf(&b, "; %s %.1f %%", g.name, 100*all.Group[i].Off())
+		row(g.name, &all.Group[i])
 	}
-	b.WriteString(".\n")
 	return b.String()
 }

@@ -234,6 +234,10 @@ func TestEstimate(t *testing.T) {
 	if got, want := bots.Estimate(even, []float64{1, 1, 1}), bots.Logit(even, []float64{1, 1, 1}); math.Abs(got[0]-want[0]) > 1e-12 {
 		t.Errorf("%v is said for %v", got, want)
 	}
+	even.Progress, even.Sure = 1, rules.Seats(0)
+	if got := bots.Estimate(even, []float64{1, 1, 1}); math.Abs(got[0]-0.99) > 1e-9 || even.Follows(0.1) != 1 {
+		t.Errorf("%v is said where the first seat is sure to win, at a pace of %v", got, even.Follows(0.1))
+	}
 }
 
 // What is said follows a position by a part; where seats take turns it is judged when both have moved, and each turn brings a half.

@@ -10,11 +10,11 @@ import (
 
 // Reading is what an analysis sees in a position: how far the match has come, and some numbers for each seat that speak for it.
 type Reading struct {
-	Progress float64     // from 0 at the start to 1 at the latest end
-	Seats    [][]float64 // by seat; as many features for each
-	Open     float64     // until when, as Progress, even a clear lead is often lost
-	Brief    float64     // how much shorter the match is than the shortest one for which the pace is; at most 1 for any other
-	Sure     bool        // what decides cannot change any more
+	Progress float64       // from 0 at the start to 1 at the latest end
+	Seats    [][]float64   // by seat; as many features for each
+	Open     float64       // until when, as Progress, even a clear lead is often lost
+	Brief    float64       // how much shorter the match is than the shortest one for which the pace is; at most 1 for any other
+	Sure     rules.SeatSet // who wins whatever the others do; empty while that is open
 }
 
 // Brief is Reading.Brief of a match of so many turns, when the pace is for one of quick turns and longer ones.
@@ -26,7 +26,7 @@ const Short = 2
 // Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns, and what is
 // sure is said at once.
 func (r Reading) Follows(pace float64) float64 {
-	if r.Sure {
+	if !r.Sure.Empty() {
 		return 1
 	}
 	return min(pace*max(r.Brief, 1), 1)
@@ -141,10 +141,14 @@ const (
 	leastLate  = 0.01
 )
 
-// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, from the least chance up; the others give what that takes.
+// Estimate returns what is said of the seats while the match is open: the probabilities of Logit, or that who is sure to win does, from the least
+// chance up; the others give what that takes.
 func Estimate(r Reading, weights []float64) []float64 {
 	least := leastLate + (leastEarly-leastLate)*(1-min(max((r.Progress-r.Open)/max(0.5-r.Open, 0.25), 0), 1))
 	out, sum, raised := Logit(r, weights), 0.0, 0.0
+	if !r.Sure.Empty() {
+		out = Share(rules.Outcome{Winners: r.Sure}, len(r.Seats))
+	}
 	for seat, p := range out {
 		if p <= least {
 			out[seat] = least

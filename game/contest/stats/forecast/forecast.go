@@ -20,28 +20,30 @@ type Match struct {
 // Parts is how many parts of a match are told apart: its quarters.
 const Parts = 4
 
-// Bin counts what was said within ten per cent: how often, the sum of what was said, and of what came.
-type Bin struct{ Count, Said, Came float64 }
+// Bin counts what was said within ten per cent: how often, the sum of what was said, and of what came; and the squares of the difference of the two
+// in each match.
+type Bin struct{ Count, Said, Came, Squares float64 }
 
 // Bins are those of 0 to 10 %, 10 to 20 % and so on.
 type Bins [10]Bin
 
-// Add counts a forecast.
-func (b *Bins) Add(said, came float64) {
+// add counts a forecast of a match.
+func (b *Bins) add(said, came float64) {
 	x := &b[min(max(int(said*10), 0), 9)]
 	x.Count++
 	x.Said += said
 	x.Came += came
 }
 
-// Worst is how far what came was from what was said in the bin in which it was farthest, of those with at least least forecasts, from 0 to 1.
-func (b *Bins) Worst(least float64) (worst float64) {
-	for _, x := range b {
-		if x.Count >= max(least, 1) {
-			worst = max(worst, math.Abs(x.Said-x.Came)/x.Count)
-		}
+// join counts all forecasts of a match.
+func (b *Bins) join(match *Bins) {
+	for i, m := range match {
+		x := &b[i]
+		x.Count += m.Count
+		x.Said += m.Said
+		x.Came += m.Came
+		x.Squares += (m.Said - m.Came) * (m.Said - m.Came)
 	}
-	return worst
 }
 
 // Off is how far what came was from what was said, on average over all forecasts, from 0 to 1.
@@ -49,6 +51,17 @@ func (b *Bins) Off() float64 {
 	off, all := 0.0, 0.0
 	for _, x := range b {
 		off += math.Abs(x.Said - x.Came)
+		all += x.Count
+	}
+	return off / max(all, 1)
+}
+
+// Chance is how far Off would be on average if what was said was right: the forecasts of a match are not independent, and a row in which few matches
+// stay for long is off by chance.
+func (b *Bins) Chance() float64 {
+	off, all := 0.0, 0.0
+	for _, x := range b {
+		off += math.Sqrt(2 / math.Pi * x.Squares)
 		all += x.Count
 	}
 	return off / max(all, 1)
@@ -81,6 +94,8 @@ const (
 func (s *Score) Add(m Match) {
 	s.Matches++
 	n := float64(len(m.Said))
+	var all Bins
+	var parts [Parts]Bins
 	for turn, said := range m.Said {
 		part := turn * Parts / len(m.Said)
 		for seat, p := range said {
@@ -89,11 +104,8 @@ func (s *Score) Add(m Match) {
 			s.base[0] += (even - came) * (even - came) / n / float64(len(said))
 			s.loss -= came * math.Log(max(p, 1e-9)) / n
 			s.base[1] -= came * math.Log(even) / n
-			s.All.Add(p, came)
-			s.Part[part].Add(p, came)
-			for g := m.Group; g != 0; g &= g - 1 {
-				s.Group[bits.TrailingZeros(g)].Add(p, came)
-			}
+			all.add(p, came)
+			parts[part].add(p, came)
 			if p > sure {
 				s.Sure[part]++
 				if came < 1 {
@@ -116,6 +128,13 @@ func (s *Score) Add(m Match) {
 				s.moved++
 			}
 		}
+	}
+	s.All.join(&all)
+	for part := range parts {
+		s.Part[part].join(&parts[part])
+	}
+	for g := m.Group; g != 0; g &= g - 1 {
+		s.Group[bits.TrailingZeros(g)].join(&all)
 	}
 	for seat, p := range m.Said[0] {
 		s.net += math.Abs(m.Share[seat] - p)

@@ -2,6 +2,8 @@ package forecast
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -59,22 +61,47 @@ func TestSure(t *testing.T) {
 }
 
 func TestBins(t *testing.T) {
-	var b Bins
+	var b, first Bins
 	for range 30 {
-		b.Add(0.72, 1)
+		first.add(0.72, 1)
 	}
+	b.join(&first)
 	for range 10 {
-		b.Add(0.72, 0)
+		var one Bins
+		one.add(0.72, 0)
+		b.join(&one)
 	}
-	b.Add(1, 0)
-	near(t, "the bin of 70 %", b.Worst(2), 0.03)
-	near(t, "the worst", b.Worst(1), 1)
+	var last Bins
+	last.add(1, 0)
+	b.join(&last)
 	near(t, "on average", b.Off(), (40*0.03+1)/41)
+	near(t, "by chance", b.Chance(), math.Sqrt(2/math.Pi)*(math.Sqrt(30*0.28*30*0.28+10*0.72*0.72)+1)/41)
 	var s Score
 	m := match(0.72)
 	m.Group = 1<<2 | 1<<5
 	s.Add(m)
 	if s.Group[2][7].Count != 1 || s.Group[5][2].Count != 1 || s.Group[0] != (Bins{}) {
 		t.Error("groups are counted wrong")
+	}
+}
+
+// Of forecasts that are right, Off is what Chance says, on average over many samples.
+func TestChance(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	off, chance := 0.0, 0.0
+	for range 400 {
+		var s Score
+		for range 300 {
+			p := 0.05 + 0.9*r.Float64()
+			m := match(slices.Repeat([]float64{p}, 1+r.IntN(20))...)
+			if r.Float64() > p {
+				m.Share = []float64{0, 1}
+			}
+			s.Add(m)
+		}
+		off, chance = off+s.All.Off(), chance+s.All.Chance()
+	}
+	if ratio := off / chance; ratio < 0.95 || ratio > 1.05 {
+		t.Errorf("right forecasts are off by %.2f times what chance makes", ratio)
 	}
 }

@@ -28,7 +28,7 @@ func read(s *game.State) bots.Reading {
 	for i := range s.Eggs {
 		eggs[s.Eggs[i].Owner]++
 	}
-	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Open: 0.75, Brief: bots.Brief(120, int(s.Constants.MaxTurns))}
+	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Open: 0.5, Brief: bots.Brief(120, int(s.Constants.MaxTurns))}
 	for seat := range rules.Seat(2) {
 		log := func(n [2]int32) float64 { return math.Log1p(float64(n[seat])) }
 		r.Seats = append(r.Seats, []float64{bots.First(int(seat), s.Number > 0), log(counts), log(eggs), log(health), log(stats), float64(graze[seat]) / 10})

@@ -13,32 +13,29 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"all", "share of all", "lead"},
 	Read:     read,
-	Weights:  []float64{0.206, 0.206, 1.97, 0.206, 0.206, 1.92, 0.253, 0.206, 3.86},
+	Weights:  []float64{0.21, 0.21, 3.22, 0.3, 0.21, 1.43, 0.266, 0.21, 3.38},
 	Pace:     0.3,
 }
 
 func read(s *game.State) bots.Reading {
-	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Brief: bots.Brief(83, int(s.Constants.MaxTurns))}
+	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Brief: bots.Brief(83, int(s.Constants.MaxTurns)), Sure: settled(s)}
+	if r.Brief >= bots.Short { // one crop that is taken turns it
+		r.Open = 0.75
+	}
 	for seat := range rules.Seat(2) {
 		r.Seats = append(r.Seats, []float64{math.Log1p(max(orders.Worth(s, seat), 0))})
 	}
 	r.AddShares(0)
 	r.AddLead(0)
-	if ahead := settled(s); ahead != rules.NoSeat {
-		r.Sure, r.Seats[ahead][leads], r.Seats[1-ahead][leads] = true, 1, 0
-	}
 	return r
 }
 
-// leads is the feature "lead".
-const leads = 2
-
-// settled is the farmer who has more money than the other can ever get together; nobody while that is open.
-func settled(s *game.State) rules.Seat {
+// settled is who has more money than the other can ever get together; nobody while that is open.
+func settled(s *game.State) rules.SeatSet {
 	for seat := range rules.Seat(2) {
 		if s.Farmers[seat].Money > orders.Most(s, 1-seat) {
-			return seat
+			return rules.Seats(seat)
 		}
 	}
-	return rules.NoSeat
+	return 0
 }
