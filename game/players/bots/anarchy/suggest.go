@@ -94,7 +94,7 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 	default:
 		text += "nothing else near the headquarters is worth a bribe this turn, and an enemy building that burns down can no longer act"
 	}
-	if own {
+	if own && s.Buildings[order.Target].Health > 0 {
 		text += fmt.Sprintf(". You lose some of its %d health, which matters less than the enemy headquarters", s.Buildings[order.Target].Health)
 	}
 	if order.Building == s.Headquarters[seat] {
@@ -130,6 +130,11 @@ func (c *analysis) reasonWind(s, end *game.State, seat rules.Seat, order game.Co
 	switch {
 	case order.Verb == game.Rotate && after.Direction != before.Direction:
 		text = fmt.Sprintf("Turn the next wind to the %s: ", after.Direction)
+		turned := s.Clone()
+		_ = turned.Apply(seat, order, nil)
+		if way, _ := turned.NextWind(); way.Direction != after.Direction {
+			text = fmt.Sprintf("Turn the next wind to the %s and on to the %s: ", way.Direction, after.Direction)
+		}
 	case order.Verb == game.Rotate:
 		text = "Turn the next wind: "
 	case order.Reverse:

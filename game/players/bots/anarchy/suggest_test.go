@@ -115,6 +115,26 @@ func TestIgniteItsOwn(t *testing.T) {
 	}
 }
 
+// Of a wind that is turned twice it is said where each turn leads.
+func TestTurnedTwice(t *testing.T) {
+	s := town(t)
+	s.Buildings[s.At(grid.Pt(4, 1))].Kind = game.WeatherStation
+	first, second := game.Command{Verb: game.Rotate, Building: s.At(grid.Pt(5, 1))}, game.Command{Verb: game.Rotate, Building: s.At(grid.Pt(4, 1))}
+	if got := reasonFor(s, 0, first, second); !strings.HasPrefix(got, "Turn the next wind to the north and on to the east: ") {
+		t.Errorf("%q", got)
+	}
+}
+
+// A ruin has no health to lose.
+func TestIgniteARuin(t *testing.T) {
+	s := town(t)
+	target := s.At(grid.Pt(17, 1))
+	s.Buildings[target].Owner, s.Buildings[target].Health = 0, 0
+	if got := reasonFor(s, 0, game.Command{Verb: game.Ignite, Building: s.At(grid.Pt(4, 1)), Target: target}); strings.Contains(got, "You lose") || !strings.HasSuffix(got, "into the enemy headquarters.") {
+		t.Errorf("%q", got)
+	}
+}
+
 // Expert and Regular save a headquarters that would burn down this turn.
 func TestRescue(t *testing.T) {
 	s := town(t)

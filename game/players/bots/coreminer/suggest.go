@@ -75,7 +75,7 @@ func (c *crew) reason(order game.Command) string {
 		if c.due() {
 			return fmt.Sprintf("Hire a raider: bombs dropped down the enemy's shaft hit every miner in it, now %d.", c.exposed())
 		}
-		return fmt.Sprintf("Hire a miner: in your %d remaining turns it earns its price of %d several times over.", c.left(), c.s.Constants.SpawnPrice)
+		return fmt.Sprintf("Hire: in your %d remaining turns a miner earns its price of %d several times over.", c.left(), c.s.Constants.SpawnPrice)
 	}
 	if int(order.Miner) >= len(c.s.Miners) {
 		return "End your turn."

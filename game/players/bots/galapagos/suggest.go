@@ -2,12 +2,14 @@ package galapagos
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
 )
 
 // advise returns the best turn found, creature by creature, with the reasons. It advises to breed only while there is food for one more.
@@ -55,7 +57,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	end := s.Clone()
 	for _, c := range plan {
 		if c.Creature == i && c.Verb == game.Eat {
-			return "Walk there to " + meal(end, i, end.Meal(c.At)) + "."
+			return "Walk to " + meal(end, i, end.Meal(c.At)) + "."
 		}
 		if c.Verb == game.Breed && (c.Creature == i || c.Mate == i) {
 			return "Walk to a mate: the two can breed this turn."
@@ -76,10 +78,32 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 		return "Step off the newborn: creatures that share a cell cannot eat or breed."
 	}
 	if _, goal := x.pull(i, later.At, later.Health); goal != game.None {
-		p := &s.Things[goal]
-		return fmt.Sprintf("Walk towards the plant %s: eating it heals %d.", p.At.Sub(t.At).Compass(), s.GrazeMeal(t.Stats))
+		if p := &s.Things[goal]; p.At.Distance(later.At) < p.At.Distance(t.At) {
+			return fmt.Sprintf("Walk towards the plant %s: eating it heals %d.", p.At.Sub(t.At).Compass(), s.GrazeMeal(t.Stats))
+		}
 	}
-	return "Walk closer to mates and prey."
+	mates, prey := closer(s, i, later.At, true), closer(s, i, later.At, false)
+	switch {
+	case mates && prey:
+		return "Walk closer to mates and prey."
+	case mates:
+		return "Walk closer to a mate."
+	case prey:
+		return "Walk closer to prey."
+	}
+	return "Walk to a better place for the next turn."
+}
+
+// closer reports whether a creature that walks to a cell gets closer to the nearest other one of its tribe, or of the others.
+func closer(s *game.State, i int32, to grid.Point, own bool) bool {
+	t := &s.Things[i]
+	before, after := math.MaxInt, math.MaxInt
+	for j := range s.Things {
+		if o := &s.Things[j]; int32(j) != i && o.Alive() && (o.Owner == t.Owner) == own {
+			before, after = min(before, o.At.Distance(t.At)), min(after, o.At.Distance(to))
+		}
+	}
+	return after < before
 }
 
 func reasonEat(s *game.State, i, j int32) string {
@@ -94,7 +118,7 @@ func reasonEat(s *game.State, i, j int32) string {
 	return fmt.Sprintf("Bite: it takes %d of the enemy's %d health, and nothing else in reach is worth more.", damage, food.Health)
 }
 
-// meal describes what creature i does to thing j by eating it.
+// meal says what a creature finds, and what it does to it by eating.
 func meal(s *game.State, i, j int32) string {
 	if j == game.None {
 		return "eat"
@@ -102,11 +126,11 @@ func meal(s *game.State, i, j int32) string {
 	food := &s.Things[j]
 	switch {
 	case food.Kind == game.Plant:
-		return fmt.Sprintf("eat a plant of size %d", food.Size)
+		return fmt.Sprintf("a plant of size %d and eat it", food.Size)
 	case s.Damage(s.Things[i].Stats, food.Stats) >= food.Health:
-		return "kill an enemy"
+		return "an enemy and kill it"
 	}
-	return "bite an enemy"
+	return "an enemy and bite it"
 }
 
 func reasonBreed(s *game.State, c game.Command) string {

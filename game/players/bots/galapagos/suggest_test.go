@@ -65,10 +65,12 @@ func TestReasons(t *testing.T) {
 		plan []game.Command
 	}{
 		{"Eat the plant of size 2: it heals 20.", []game.Command{eat(4, 1, 0)}},
-		{"Walk there to kill an enemy.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
+		{"Walk to an enemy and kill it.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
 		{"Breed: the baby has", []game.Command{breed}},
 		{"Walk to a mate: the two can breed this turn.", []game.Command{at(6, 1, 2), {Verb: game.Breed, Creature: 4, Mate: 6}}},
 		{"Walk towards the plant 3 north: eating it heals 20.", []game.Command{at(6, 1, 2)}},
+		{"Walk closer to prey.", []game.Command{at(5, 3, 1)}}, // and away from the plant
+		{"Walk to a plant of size 2 and eat it.", []game.Command{at(6, 1, 2), eat(6, 1, 0)}},
 	} {
 		if got := reason(s, 0, c.plan); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%v:\n got %q\nwant %q", c.plan[0], got, c.want)

@@ -110,12 +110,16 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	f := &s.Farmers[seat]
 	had := x.root(s, seat).seeds
 	for _, p := range x.path {
+		way := walk(f.At, at)
+		if p.at != at || p.turn > s.Number {
+			way += " to be in time"
+		}
 		switch p.step.verb {
 		case game.Plant:
 			if !x.ripens(s, had, p.seeds, p.turn) {
 				return walk(f.At, at) + ": nothing more can be earned before the end."
 			}
-			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", walk(f.At, p.at), planted(had, p.seeds), p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", way, planted(had, p.seeds), p.turn, dollars(p.step.worth))
 		case game.Harvest:
 			worth, block := "worth", ""
 			if p.step.own < p.step.count { // who planted them may be there first
@@ -124,7 +128,7 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 			if p.step.own == 0 {
 				block = ", or keep your opponent from it"
 			}
-			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s%s.", walk(f.At, p.at), whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth), block)
+			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s%s.", way, whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth), block)
 		}
 		had = p.seeds
 		if p.home {
@@ -141,9 +145,6 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	if sum > 0 {
 		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
-	if at == f.At {
-		return "Stay here: you have money to buy seeds at the grocer."
-	}
 	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
 }
 
@@ -154,10 +155,10 @@ func (x *expert) ripens(s *game.State, before, after [crops]int16, turn int32) b
 	})
 }
 
-// walk tells a farmer where to be soon. A path may lead back to where it begins.
+// walk tells a farmer where to go.
 func walk(from, to grid.Point) string {
 	if from == to {
-		return "Stay near"
+		return "Stay here"
 	}
 	return "Walk " + to.Sub(from).Compass()
 }

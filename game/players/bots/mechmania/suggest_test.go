@@ -163,7 +163,7 @@ func TestLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	end := s.Constants.MaxTurns
-	for turn, want := range map[int32]string{end - 12: "Stay near: plant 1 grape on turn ", end - 10: "Walk 2 south: nothing more can be earned before the end."} {
+	for turn, want := range map[int32]string{end - 12: "Walk 2 south to be in time: plant 1 grape on turn ", end - 10: "Walk 2 south: nothing more can be earned before the end."} {
 		s.Farmers[0].Seeds[game.Grape] = 1
 		x.path = []node{{turn: turn, at: s.Farmers[0].At, step: step{verb: game.Plant}}}
 		if got := x.reasonMove(s, 0, s.Farmers[0].At.Add(grid.Pt(0, 2))); !strings.HasPrefix(got, want) {
