@@ -175,10 +175,14 @@ func (t *describer) strike(what anarchy.What, e *rules.Event) {
 func (t *describer) weather(what anarchy.What, e *rules.Event) {
 	b := &t.before.Buildings[e.Actor]
 	text := ""
-	if what == anarchy.Turned {
+	next, _ := t.before.NextWind()
+	switch was := int64(next.Intensity); {
+	case what == anarchy.Turned:
 		text = fmt.Sprintf("%s turns the next wind %s", board.Upper(shortName(b)), grid.Dir(e.Amount))
-	} else {
-		text = fmt.Sprintf("%s sets the next wind to strength %d", board.Upper(shortName(b)), e.Amount)
+	case e.Amount < was:
+		text = fmt.Sprintf("%s weakens the next wind: %d → %d", board.Upper(shortName(b)), was, e.Amount)
+	default:
+		text = fmt.Sprintf("%s strengthens the next wind: %d → %d", board.Upper(shortName(b)), was, e.Amount)
 	}
 	t.Add("icon-vane", b.Owner, 0, b.Cell(), "%s", text)
 }

@@ -28,7 +28,8 @@ func TestLinesOfCommands(t *testing.T) {
 		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire dept sprays warehouse 2 east of Blue's HQ: fire 6 → 4"},
 		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police raids warehouse 2 south of Amber's HQ: −40 health"},
 		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station turns the next wind north"},
-		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station sets the next wind to strength 6"},
+		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station strengthens the next wind: 5 → 6"},
+		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2), Reverse: true}, "Weather station weakens the next wind: 5 → 4"},
 	} {
 		if got, _ := describe(t, s, 0, c.cmd); got != c.want {
 			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)

@@ -42,3 +42,6 @@ func (t *Table) Undone() (list []ui.Action) {
 
 // Swings are the turning points that these marks do not explain.
 func (t *Table) Swings(marks []desk.Marked) []string { return t.swings(marks) }
+
+// InWords is the last hint.
+var InWords = inWords

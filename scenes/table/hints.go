@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/match"
@@ -43,7 +44,7 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 		return
 	}
 	shown := t.turn.Explain(before, x.Seat, advice)
-	list := inWords(shown, advice, before.Game().Pass())
+	list, key := inWords(shown, advice, before.Game().Pass(), x.Key)
 	k.guide.Reveal = k.hints == allHints
 	switch {
 	case k.hints == 1 || len(shown) == 0:
@@ -66,6 +67,9 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 	default:
 		rest := ""
 		if n := len(list) - mostHinted; n > 0 {
+			if key >= mostHinted {
+				list[mostHinted-1] = list[key]
+			}
 			list, rest = list[:mostHinted], fmt.Sprintf("; and %d more", n)
 		}
 		k.guide.Said = strings.Join(list, "; ") + rest + "."
@@ -101,26 +105,49 @@ func (k *task) did(line record.Timeline) (n int) {
 	return n
 }
 
-// inWords is all of what would be best, what comes several times in a row once. Ending the turn is left out, unless that is all; of parts that cannot be
-// tried from here, since others act before them, there is the reason.
-func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command) (list []string) {
-	last, times := "", 0
+// inWords is all of what would be best, and which entry has the part that matters most. What comes several times is told once. Ending the turn is left out,
+// unless that is all; of parts that the event log does not tell, or that cannot be tried from here, since others act before them, there is the reason without
+// what it is good for.
+func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command, matters int) (list []string, key int) {
+	var acts []string
+	var times []int
 	for i, a := range advice {
 		if a.Cmds[0] == pass && (i+1 < len(advice) || len(list) > 0) {
 			continue
 		}
-		text, _, _ := strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
+		text := ""
 		if i < len(shown) && !shown[i].Late {
 			text = shown[i].Text
 		}
-		if text == last {
-			times++
-			list[len(list)-1] = fmt.Sprintf("%s, %d times", text, times)
-			continue
+		if strings.HasPrefix(a.Why, text) {
+			text, _, _ = strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
 		}
-		list, last, times = append(list, text), text, 1
+		act := act(text)
+		at := slices.Index(acts, act)
+		if last := len(acts) - 1; at < 0 || act == text && acts[last] != act { // what has no result may have its order
+			at, list, acts, times = last+1, append(list, text), append(acts, act), append(times, 0)
+		}
+		if times[at]++; list[at] != text {
+			list[at] = act
+		}
+		if i == matters {
+			key = at
+		}
 	}
-	return list
+	for i, n := range times {
+		if n > 1 {
+			list[i] += fmt.Sprintf(", %d times", n)
+		}
+	}
+	return list, key
+}
+
+// act is a sentence without its result, which comes after a colon. A colon after one or two words only says who acts.
+func act(text string) string {
+	if head, _, _ := strings.Cut(text, ": "); strings.Count(head, " ") > 1 {
+		return head
+	}
+	return text
 }
 
 // step is what would be best in the turn that is being played, and the position before it; nil where the solution does not lead to it, and the adviser

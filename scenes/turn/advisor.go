@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players"
 	"app.pentarena/rules"
@@ -232,8 +233,7 @@ func (t *Turn) suggest(a match.Advice) {
 // explain says in words what advice does from a position, and where; after is where it leads.
 func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (h *Suggestion, after match.Position, err error) {
 	h = &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
-	start := before
-	var events []rules.Event
+	var list []move
 	for i, c := range a.Cmds {
 		after = before.Clone()
 		done, err := after.Do(seat, c, rules.NewSeeded("suggestion"))
@@ -243,8 +243,9 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		if c == t.ending() { // what it leads to may be a secret of others
 			done.Events = nil
 		}
-		events = append(events, done.Events...)
-		h.tell(t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}), done.Events, i == 0)
+		m := move{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}
+		h.tell(t.view.Lines(&m), done.Events, i == 0)
+		list = walked(list, m)
 		before = after
 	}
 	switch n := len(a.Cmds) - 1; {
@@ -253,12 +254,22 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
 	case n > 0:
-		way, walks := ways(events)
-		m := board.Move[match.Position, match.Command]{Before: start, After: after, Seat: seat, Cmd: a.Cmds[n], Events: way}
-		if text := whole(t.view.Lines(&m)); walks && text != "" {
-			h.Text = text
-		} else {
+		var told []string
+		small := false
+		for _, m := range slices.Backward(list) {
+			if lines := t.view.Lines(&m); len(lines) > 0 {
+				told = slices.Insert(told, 0, lines[0].Text)
+			} else if _, walks := step(m); !walks || len(told) == 0 { // of a walk what it leads to is told
+				small = true
+			}
+		}
+		switch {
+		case small: // too small for the event log
+			h.Text += ", and " + words.Count(n, "more step", "more steps")
+		case len(told) > mostTold:
 			h.Text += fmt.Sprintf(", and %d more", n)
+		default:
+			h.Text = whole(told)
 		}
 	}
 	return h, after, nil
@@ -267,40 +278,43 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 // mostTold is how many things of a part of the advice are told together.
 const mostTold = 3
 
-// whole tells all that a part of the advice does, "" when that is too much.
-func whole(lines []board.Line) string {
-	if len(lines) == 0 || len(lines) > mostTold {
-		return ""
-	}
-	text := lines[0].Text
+// whole tells all that a part of the advice does.
+func whole(told []string) string {
+	text := told[0]
 	who := strings.Join(strings.Fields(text)[:min(2, len(strings.Fields(text)))], " ") + " " // "Hunter 24"
-	for _, l := range lines[1:] {
-		next, same := strings.CutPrefix(l.Text, who)
+	for _, l := range told[1:] {
+		next, same := strings.CutPrefix(l, who)
 		if same && strings.HasPrefix(next, "and ") {
-			next = l.Text
+			next = l
 		}
 		text += ", then " + next
 	}
 	return text
 }
 
-// ways are events in which the steps of a unit that follow each other are one, and whether they begin with a step: that alone says little.
-func ways(events []rules.Event) (list []rules.Event, walks bool) {
-	last, acted := -1, false
-	for _, e := range events {
-		switch {
-		case e.Kind == rules.Change:
-		case e.Kind == rules.Move && last >= 0 && list[last].Target == e.Target && list[last].What == e.What && list[last].To == e.From:
-			list[last].To = e.To
-			continue
-		case e.Kind == rules.Move:
-			walks, last = walks || !acted, len(list)
-		default:
-			acted, last = true, -1
-		}
-		list = append(list, e)
+type move = board.Move[match.Position, match.Command]
+
+// step is what a move does that is a step and nothing else.
+func step(m move) (rules.Event, bool) {
+	own := slices.DeleteFunc(slices.Clone(m.Events), func(e rules.Event) bool { return e.Kind == rules.Change })
+	if len(own) != 1 || own[0].Kind != rules.Move {
+		return rules.Event{}, false
 	}
-	return list, walks
+	return own[0], true
+}
+
+// walked adds a move to those of a part of the advice. The steps of a unit that follow each other are one.
+func walked(list []move, m move) []move {
+	if n := len(list) - 1; n >= 0 {
+		last, walks := step(list[n])
+		next, goesOn := step(m)
+		if walks && goesOn && last.Target == next.Target && last.What == next.What && last.To == next.From {
+			last.To = next.To
+			m.Before, m.Events = list[n].Before, []rules.Event{last}
+			return append(list[:n], m)
+		}
+	}
+	return append(list, m)
 }
 
 // Explain says of each part of advice for a turn, from the position in which it begins, what it does and where. What cannot be done after the
