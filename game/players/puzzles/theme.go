@@ -11,7 +11,8 @@ var themes = map[string][][2]string{
 		{"Spray", "Put it out"}, {"otherwise it would carry", "Turn the wind away"}, {"cannot carry", "Turn the wind away"},
 		{"Turn the next wind", "The wind brings it home"},
 		{"Strengthen", "A stronger wind"}, {"Weaken", "A weaker wind"}, {"Raid", "Stop them first"},
-		{"Ignite your own", "Burn a house of your own"}, {"into the enemy headquarters", "Set it alight"}, {"reaches the enemy headquarters", "Set it alight"}, {"Ignite", "Burn what they act with"},
+		{"Ignite your own", "Burn a house of your own"}, {"into the enemy headquarters", "Set it alight"}, {"reaches the enemy headquarters", "Set it alight"},
+		{"city with more", "City against city"}, {"Ignite", "Burn what they act with"},
 	},
 	"coreminer": {
 		{"Hire", "More hands"}, {"Sell", "Sell in time"}, {"Dig the shaft deeper", "Dig deeper"}, {"beside the shaft", "Dig beside the shaft"},

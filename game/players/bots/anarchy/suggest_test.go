@@ -125,6 +125,19 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
+// In the last turn nobody acts any more: what burns away from the headquarters counts when they are equal.
+func TestIgniteAtLast(t *testing.T) {
+	for left, want := range map[int32]string{3: "without weather stations the enemy cannot turn the wind", 2: "an enemy building that burns down can no longer act", 1: "the city with more buildings left wins"} {
+		s := town(t)
+		s.Constants.MaxTurns = left
+		target := s.At(grid.Pt(5, 1)) // no wind leads from there to the enemy headquarters
+		s.Buildings[target].Owner = 1
+		if got := reasonFor(s, 0, game.Command{Verb: game.Ignite, Building: s.At(grid.Pt(4, 1)), Target: target}); !strings.Contains(got, want) {
+			t.Errorf("%d turns left: %q", left, got)
+		}
+	}
+}
+
 // A ruin has no health to lose.
 func TestIgniteARuin(t *testing.T) {
 	s := town(t)
