@@ -140,7 +140,7 @@ func (t *teller) order() string {
 	case mechmania.Harvest:
 		return "harvest " + way
 	case mechmania.Buy:
-		return fmt.Sprintf("buy %d %s", c.Amount, board.Lower(c.Crop.Title()))
+		return "buy " + counted(int(c.Amount), c.Crop)
 	case mechmania.Use:
 		return "use the item"
 	}

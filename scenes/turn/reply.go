@@ -163,6 +163,11 @@ func (t *Turn) reply(a answer) *Reply {
 	return &Reply{Seat: a.seat, Announced: a.announced, Suggestion: h}
 }
 
+// answers reports whether a line is a seat's answer to a person. What costs the seat alone is none.
+func answers(l board.Line, person, seat rules.Seat) bool {
+	return l.Place && (l.Loses.Has(person) || l.Seat == seat && !l.Loses.Has(seat))
+}
+
 // Foretell says what matters most of what a seat does in a turn: what costs the person most, or else what the event log marks most; nil when nothing does.
 func (t *Turn) Foretell(at match.Position, person, seat rules.Seat, cmds []match.Command, announced bool) *Suggestion {
 	at = at.Clone()
@@ -179,7 +184,7 @@ func (t *Turn) Foretell(at match.Position, person, seat rules.Seat, cmds []match
 			if l.Loses.Has(person) {
 				worth += 4
 			}
-			if worth > most && l.Place && (l.Seat == seat || l.Loses.Has(person)) {
+			if worth > most && answers(l, person, seat) {
 				told, most = &Suggestion{}, worth
 				told.tell([]board.Line{l}, done.Events, true)
 			}

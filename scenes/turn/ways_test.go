@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 )
 
 // The steps of a walk are told as one, with what it leads to.
@@ -26,6 +27,19 @@ func TestWholeWalk(t *testing.T) {
 	} {
 		if got := whole(texts); got != want {
 			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+// That a cave-in buries one of the other side's own miners is no answer of it to what the person did.
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		seat  rules.Seat
+		loses rules.SeatSet
+		want  bool
+	}{{1, 0, true}, {1, rules.Seats(1), false}, {0, rules.Seats(0), true}, {rules.NoSeat, rules.Seats(0, 1), true}, {0, 0, false}} {
+		if got := answers(board.Line{Seat: c.seat, Loses: c.loses, Place: true}, 0, 1); got != c.want {
+			t.Errorf("%+v: %v", c, got)
 		}
 	}
 }
