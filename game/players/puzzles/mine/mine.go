@@ -115,7 +115,7 @@ func (m *Mine) Dig(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
 	return m.rated(p, s, losses)
 }
 
-// Again measures a puzzle once more with the players of today. It returns nil where its solution is none any more.
+// Again measures a puzzle once more with the players of today, and what in its solution matters most. It returns nil where the solution is none any more.
 func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle, error) {
 	line, err := p.Open(record.NewProgress(ctx, nil))
 	if err != nil {
@@ -146,6 +146,19 @@ func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle,
 		if puzzles.Sum(s.best.At(s.best.First(s.best.Own[i+1]))) != then.Sum {
 			return nil, nil // the others answer otherwise
 		}
+	}
+	s.best.Advice = solution
+	if p.Turn.Key, err = s.Key(ctx, s.best, 0); err != nil {
+		return nil, err
+	}
+	p.Turn.Verb = p.Turn.Better[p.Turn.Key].Verb()
+	p.Then = slices.Clone(p.Then)
+	for i := range p.Then {
+		x := &p.Then[i]
+		if x.Key, err = s.Key(ctx, s.best, i+1); err != nil {
+			return nil, err
+		}
+		x.Verb = x.Better[x.Key].Verb()
 	}
 	return m.rated(&p, s, losses)
 }
