@@ -81,6 +81,9 @@ func (r *runner[S, C]) described(t testing.TB, l levels.Level) {
 			}
 		}
 	}
+	if a := r.Game.Actor; a != "" && !slices.ContainsFunc(verbs, func(v rules.Verb) bool { return len(v.Fields) > 0 && v.Fields[0] == a }) {
+		t.Fatalf("%q says who carries a command out, but no verb begins with it", a)
+	}
 	s, pass := r.start(t, l, "verbs"), r.Game.Pass
 	for n := len(verbs); n <= math.MaxUint8; n++ {
 		cmd := pass

@@ -20,11 +20,15 @@ func TestKitFindsVerbs(t *testing.T) {
 	}
 	const unseen = `the verb "concede" never occurred`
 	for want, lie := range map[string]func(verbs) verbs{
-		"":                            func(v verbs) verbs { return v },
-		"Info knows of 0 verbs":       func(verbs) verbs { return nil },
-		`verb 1 has the name ""`:      func(v verbs) verbs { v[1].Name = ""; return v },
-		`verb 2 has the name "move"`:  func(v verbs) verbs { v[2].Name = "move"; return v },
-		`needs the field "wings"`:     func(v verbs) verbs { v[1].Fields = []string{"wings"}; return v },
+		"":                           func(v verbs) verbs { return v },
+		"Info knows of 0 verbs":      func(verbs) verbs { return nil },
+		`verb 1 has the name ""`:     func(v verbs) verbs { v[1].Name = ""; return v },
+		`verb 2 has the name "move"`: func(v verbs) verbs { v[2].Name = "move"; return v },
+		`needs the field "wings"`:    func(v verbs) verbs { v[1].Fields = []string{"wings"}; return v },
+		"no verb begins with it": func(v verbs) verbs {
+			v[1].Fields, v[2].Fields, v[3].Fields = []string{"at", "creature"}, []string{"at", "creature"}, []string{"mate", "creature"}
+			return v
+		},
 		"concede: <nil>, not refused": func(v verbs) verbs { return v[:4] },
 		"not without the fields":      func(v verbs) verbs { v[1].Fields = nil; return v },
 		`the verb "eat" is among`:     func(v verbs) verbs { v[2].Offered = false; return v },

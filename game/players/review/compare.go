@@ -110,25 +110,6 @@ func (p Part) Verb() string {
 	return c.Verb
 }
 
-// walk is the verb of walking.
-const walk = "move"
-
-// walks reports whether a part begins with a walk: what comes after it may need who has walked.
-func (p Part) walks() bool { return Part{Cmds: p.Cmds[:1]}.Verb() == walk }
-
-// deed is what a part does, whichever building does it: one of five that spray the same fire is worth little alone.
-func (p Part) deed() string {
-	text := ""
-	for _, data := range p.Cmds {
-		var c map[string]any
-		_ = json.Unmarshal(data, &c)
-		delete(c, "building")
-		same, _ := json.Marshal(c)
-		text += string(same)
-	}
-	return text
-}
-
 // Passes reports whether a part does nothing.
 func (p Part) Passes() bool { return len(p.Cmds) == 1 && p.Verb() == "pass" }
 
@@ -335,48 +316,19 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 	return w.Player.Play(ctx, turn)
 }
 
-// mostParts is how many parts are looked at for the one that matters most.
-const mostParts = 16
-
-// nearly is the part of the greatest gain that counts as much.
-const nearly = 0.8
-
-// key finds the part of the advice without which it would be worth least, together with those that do the same; not a walk, when what it leads to is
-// worth nearly as much. Of turns that lost little it is the first that was not played.
+// key finds the part of the advice that matters most, and was not played. Of turns that lost little it is the first.
 func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
-	missing := func(a match.Advice) bool {
-		return slices.ContainsFunc(a.Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
+	missing := func(i int) bool {
+		return slices.ContainsFunc(advice[i].Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
 	}
-	first := max(slices.IndexFunc(advice, missing), 0)
-	if t.Mark <= Good {
-		return first, nil
-	}
-	gains, key := make([]float64, len(advice)), first
-	var deeds []string
-	for i := range min(len(advice), mostParts) {
-		if !missing(advice[i]) || slices.Contains(deeds, t.Better[i].deed()) {
-			continue
-		}
-		deeds = append(deeds, t.Better[i].deed())
-		var rest []match.Advice
-		for k, p := range t.Better {
-			if p.deed() != t.Better[i].deed() {
-				rest = append(rest, advice[k])
-			}
+	return keyOf(c.before.Game(), advice, missing, func(rest []match.Advice) (float64, error) {
+		if t.Mark <= Good {
+			return 0, nil
 		}
 		without := c.branch(match.Joined(rest...))
 		if err := c.sample(without, few); err != nil {
 			return 0, err
 		}
-		if gains[i] = best.ahead(without); gains[i] > gains[key] {
-			key = i
-		}
-	}
-	for i := key + 1; i < len(gains) && t.Better[key].walks(); i++ {
-		more := t.Better[i].Verb() != walk && (t.Better[key].Verb() == walk || !t.Better[i].walks())
-		if more && gains[i] > 0 && gains[i] >= nearly*gains[key] {
-			return i, nil
-		}
-	}
-	return key, nil
+		return best.ahead(without), nil
+	})
 }

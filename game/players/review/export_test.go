@@ -16,5 +16,5 @@ func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat 
 	return c.played(c.given[seat], 0).Position(), nil
 }
 
-// Deed is what a part does, whoever does it.
-func Deed(p Part) string { return p.deed() }
+// KeyOf is the part of a turn that matters most.
+var KeyOf = keyOf

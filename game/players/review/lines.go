@@ -73,39 +73,23 @@ func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.play(ctx, l
 // again is a player that does what its seat did in the match.
 func (l *Lines) again() match.Player { return Again(l.s.steps[l.s.firsts[l.job.Turn]:]) }
 
-// Without is a line that the adviser played without a part of what it did in one of the turns.
-func (l *Lines) Without(ctx context.Context, x *Line, turn, part int) (*Line, error) {
-	var turns [][]match.Command
-	for i, advice := range x.Advice {
-		if i == turn {
-			advice = slices.Concat(advice[:part], advice[part+1:])
+// Key is the part of a turn of a line that matters most.
+func (l *Lines) Key(ctx context.Context, x *Line, turn int) (int, error) {
+	all := func(int) bool { return true }
+	return keyOf(l.s.start.Game(), x.Advice[turn], all, func(rest []match.Advice) (float64, error) {
+		var turns [][]match.Command
+		for i, advice := range x.Advice {
+			if i == turn {
+				advice = rest
+			}
+			turns = append(turns, match.Joined(advice...))
 		}
-		turns = append(turns, match.Joined(advice...))
-	}
-	return l.Repeat(ctx, turns)
-}
-
-// Key is the part of a turn of a line without which it would be worth least.
-func (l *Lines) Key(ctx context.Context, x *Line, turn int) (key int, err error) {
-	most, pass := 0.0, l.s.start.Game().Pass()
-	key = max(slices.IndexFunc(x.Advice[turn], func(a match.Advice) bool { return a.Cmds[len(a.Cmds)-1] != pass }), 0)
-	for i := range min(len(x.Advice[turn]), mostParts) {
-		if cmds := x.Advice[turn][i].Cmds; len(cmds) == 1 && cmds[0] == pass { // without the end of a stage nothing of the next one is done
-			continue
-		}
-		without, err := l.Without(ctx, x, turn, i)
+		without, err := l.Repeat(ctx, turns)
 		if err != nil {
 			return 0, err
 		}
-		loss, err := without.Glance(x)
-		if err != nil {
-			return 0, err
-		}
-		if loss > most {
-			key, most = i, loss
-		}
-	}
-	return key, nil
+		return without.Glance(x)
+	})
 }
 
 // Idle is doing nothing.

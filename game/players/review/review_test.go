@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -303,18 +304,47 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// Five buildings that spray the same fire do the same, which is worth little when one of them is left out alone.
-func TestDeed(t *testing.T) {
-	of := func(text string) string {
-		return review.Deed(review.Part{Cmds: []json.RawMessage{json.RawMessage(text)}})
-	}
-	spray := of(`{"verb":"extinguish","building":8,"target":15}`)
-	if of(`{"verb":"extinguish","building":12,"target":15}`) != spray {
-		t.Error("two that spray the same fire do not do the same")
-	}
-	for _, other := range []string{`{"verb":"extinguish","building":8,"target":16}`, `{"verb":"ignite","building":8,"target":15}`} {
-		if of(other) == spray {
-			t.Errorf("%s does the same", other)
+// The first part without which nearly the most is lost matters most, together with all that do the same.
+func TestKey(t *testing.T) {
+	const spray8, spray12, raid = `{"verb":"extinguish","building":8,"target":15}`, `{"verb":"extinguish","building":12,"target":15}`, `{"verb":"raid","building":3,"target":20}`
+	const hire, walk, dig, pass = `{"verb":"spawn"}`, `{"verb":"move","miner":1,"at":{"x":3,"y":0}}`, `{"verb":"mine","miner":2,"at":{"x":5,"y":1}}`, `{"verb":"pass"}`
+	for _, c := range []struct {
+		game, why string
+		parts     []string
+		losses    map[string]float64 // of all that are left out together
+		may, want int
+	}{
+		{"coreminer", "a little later and a little more", []string{dig, hire, pass}, map[string]float64{dig: 0.17, hire: 0.2}, -1, 0},
+		{"coreminer", "much more", []string{dig, hire, pass}, map[string]float64{dig: 0.15, hire: 0.2}, -1, 1},
+		{"coreminer", "a walk of another unit", []string{walk, dig, pass}, map[string]float64{walk: 0.2, dig: 0.17}, -1, 1},
+		{"coreminer", "a walk without which all is lost", []string{walk, dig, pass}, map[string]float64{walk: 0.2, dig: 0.1}, -1, 0},
+		{"mechmania", "a walk that the rest needs", []string{`{"verb":"move","at":{"x":3,"y":0}}`, pass, `{"verb":"buy","crop":"corn","amount":2}`}, map[string]float64{`{"verb":"move","at":{"x":3,"y":0}}`: 0.2, `{"verb":"buy","crop":"corn","amount":2}`: 0.2}, -1, 0},
+		{"mechmania", "the end of a stage, without which the rest is lost", []string{pass, `{"verb":"use"}`}, map[string]float64{pass: 0.3, `{"verb":"use"}`: 0.2}, -1, 1},
+		{"anarchy", "two that spray the same fire", []string{spray8, raid, spray12, pass}, map[string]float64{spray8: 0.01, spray8 + spray12: 0.3, raid: 0.1}, -1, 0},
+		{"anarchy", "all that may be", []string{spray8, raid, pass}, map[string]float64{spray8: 0.3, raid: 0.1}, 1, 1},
+		{"anarchy", "nothing but the end of the turn", []string{spray8, raid, pass}, nil, 2, 2},
+		{"anarchy", "what only does harm", []string{spray8, raid, pass}, map[string]float64{spray8: -0.1, raid: -0.2}, -1, 0},
+	} {
+		entry, _ := catalog.Find(c.game)
+		var parts []review.Part
+		for _, text := range c.parts {
+			parts = append(parts, review.Part{Cmds: []json.RawMessage{json.RawMessage(text)}})
+		}
+		advice, err := review.Advice(entry.Game, parts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := review.KeyOf(entry.Game, advice, func(i int) bool { return c.may < 0 || i == c.may }, func(rest []match.Advice) (float64, error) {
+			gone := ""
+			for i, a := range advice {
+				if !slices.ContainsFunc(rest, func(o match.Advice) bool { return o.Cmds[0] == a.Cmds[0] }) {
+					gone += c.parts[i]
+				}
+			}
+			return c.losses[gone], nil
+		})
+		if err != nil || got != c.want {
+			t.Errorf("%s: part %d, not %d, %v", c.why, got, c.want, err)
 		}
 	}
 }
