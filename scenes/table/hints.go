@@ -48,7 +48,7 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 	k.guide.Reveal = k.hints == allHints
 	switch {
 	case k.hints == 1 || len(shown) == 0:
-		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 {
+		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 && !strings.HasPrefix(x.Why(), k.puzzle.Theme) {
 			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
 		}
 	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
@@ -107,7 +107,7 @@ func (k *task) did(line record.Timeline) (n int) {
 
 // inWords is all of what would be best, and which entry has the part that matters most. What comes several times is told once. Ending the turn is left out,
 // unless that is all; of parts that the event log does not tell, or that cannot be tried from here, since others act before them, there is the reason without
-// what it is good for.
+// what it is good for, and also before what the log tells in part.
 func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command, matters int) (list []string, key int) {
 	var acts []string
 	var times []int
@@ -119,8 +119,11 @@ func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command
 		if i < len(shown) && !shown[i].Late {
 			text = shown[i].Text
 		}
-		if strings.HasPrefix(a.Why, text) {
-			text, _, _ = strings.Cut(strings.TrimSuffix(a.Why, "."), ": ")
+		switch why, _, more := strings.Cut(strings.TrimSuffix(a.Why, "."), ": "); {
+		case strings.HasPrefix(a.Why, text):
+			text = why
+		case more && shown[i].Brief:
+			text = why + " (" + text + ")"
 		}
 		act := act(text)
 		at := slices.Index(acts, act)

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -13,7 +14,7 @@ import (
 func TestInWords(t *testing.T) {
 	told := func(texts ...string) (shown []*turn.Suggestion, advice []match.Advice) {
 		for i, text := range texts {
-			shown = append(shown, &turn.Suggestion{Text: text})
+			shown = append(shown, &turn.Suggestion{Text: text, Brief: strings.Contains(text, "more step")})
 			advice = append(advice, match.Advice{Cmds: []match.Command{i}, Why: "Spray it: it burns."})
 		}
 		return shown, advice
@@ -28,6 +29,7 @@ func TestInWords(t *testing.T) {
 		{[]string{"Blue sells 50 dirt", "Blue sells 50 dirt", "Blue sells 100 dirt", "Blue sells 50 dirt"},
 			[]string{"Blue sells 50 dirt, 2 times", "Blue sells 100 dirt", "Blue sells 50 dirt"}, 3, 2},
 		{[]string{"Spray it: it burns", "Spray it: it burns"}, []string{"Spray it, 2 times"}, 1, 0},
+		{[]string{"Blue builds a ladder, and 2 more steps", "Blue mines 30 ore"}, []string{"Spray it (Blue builds a ladder, and 2 more steps)", "Blue mines 30 ore"}, 1, 1},
 	} {
 		shown, advice := told(c.texts...)
 		if got, at := table.InWords(shown, advice, -1, c.key); !slices.Equal(got, c.want) || at != c.at {

@@ -90,6 +90,7 @@ type Suggestion struct {
 	Moves     bool
 	small     bool            // the only cell is that of a step too small for the event log
 	Late      bool            // in a later stage of the turn, when others have acted: its reason says more
+	Brief     bool            // its text leaves out what is too small for the event log
 	Cmds      []match.Command // what it does, in this order
 	len       int             // of the match to which it belongs
 }
@@ -265,7 +266,7 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		}
 		switch {
 		case small: // too small for the event log
-			h.Text += ", and " + words.Count(n, "more step", "more steps")
+			h.Text, h.Brief = h.Text+", and "+words.Count(n, "more step", "more steps"), true
 		case len(told) > mostTold:
 			h.Text += fmt.Sprintf(", and %d more", n)
 		default:
