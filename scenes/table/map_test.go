@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
@@ -57,5 +58,44 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// The map makes room for what a hint marks.
+func TestTheMapLeavesAHintAlone(t *testing.T) {
+	data, err := puzzles.Shipped("coreminer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mapped := 0
+	for _, p := range list {
+		if p.Turn.Verb != "mine" || p.Turns() > 1 || p.Turn.Turn < 40 {
+			continue // it is deep in the ground that the map has little room
+		}
+		s := openedPuzzle(t, "coreminer", p, func(bool, int) {})
+		s.in.W, s.in.H, s.in.Dt = 1280, 720, 1.0/8
+		s.until("the turn", s.turn.Acting)
+		s.pressOn("guide/answer")
+		s.pressOn("guide/answer")
+		s.ticks(60)
+		for _, stop := range s.env.Controls.Stops() {
+			if stop.ID != "map" {
+				continue
+			}
+			mapped++
+			for _, cell := range s.turn.Better().Cells {
+				if across(s.place("map"), s.viewport.Box(cell)) {
+					t.Errorf("%s: the map covers %v, which is marked", p.ID, cell)
+				}
+			}
+		}
+		s.table.Close()
+	}
+	if mapped == 0 {
+		t.Error("there is no map")
 	}
 }

@@ -33,6 +33,7 @@ type Reader interface {
 	Roster() board.Roster
 	Selected() (grid.Point, bool)
 	Suggestion() *Suggestion
+	Better() *Suggestion
 	Reply() *Reply
 
 	Barred() string

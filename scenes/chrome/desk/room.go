@@ -43,13 +43,13 @@ func (d *Desk) Off(was board.Rect, stays bool, w, h float32, room board.Rect, at
 	return best
 }
 
-// Matters are the places on the canvas that nothing is to cover: what is aimed at, chosen or suggested, and what stands on the board.
+// Matters are the places on the canvas that nothing is to cover: what is aimed at, chosen, suggested or marked by a hint, and what stands on the board.
 func (d *Desk) Matters(aimed []board.Rect) []board.Rect {
 	list := slices.Concat(aimed, d.Viewport.Standing())
 	if at, ok := d.Turn.Selected(); ok {
 		list = append(list, d.Viewport.Box(at))
 	}
-	h := d.Turn.Suggestion()
+	h := cmp.Or(d.Turn.Suggestion(), d.Turn.Better())
 	if c := d.Counselled(); c != nil {
 		h = c.Suggestion
 	}
