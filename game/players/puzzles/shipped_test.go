@@ -190,6 +190,37 @@ func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
 	}
 }
 
+// What a puzzle is about is what its solution would lose most without, under all chances.
+func TestShippedKey(t *testing.T) {
+	entry, _ := catalog.Find("anarchy")
+	for _, p := range shipped(t, "anarchy") {
+		if p.ID != "b5facbfe" && p.ID != "da5ca903" {
+			continue
+		}
+		line, err := p.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		subject, err := review.Of(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solution, err := p.Solution(line.At(0).Game())
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := subject.Lines(mine.Judges(entry.Measured, line.Setup()), review.Job{Turn: p.Turn.Turn, Seat: p.Turn.Seat, Turns: 1}, "", "")
+		x, err := lines.Repeat(t.Context(), [][]match.Command{match.Joined(solution[0]...)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.Advice = solution
+		if key, err := lines.Key(t.Context(), x, 0); err != nil || key != p.Turn.Key {
+			t.Errorf("%s: %d, not %d: %v", p.ID, key, p.Turn.Key, err)
+		}
+	}
+}
+
 // docs/measurements/puzzles.md counts the puzzles as they are.
 func TestMeasured(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/measurements/puzzles.md")

@@ -73,7 +73,7 @@ func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.play(ctx, l
 // again is a player that does what its seat did in the match.
 func (l *Lines) again() match.Player { return Again(l.s.steps[l.s.firsts[l.job.Turn]:]) }
 
-// Key is the part of a turn of a line that matters most.
+// Key is the part of a turn of a line that matters most, under all chances.
 func (l *Lines) Key(ctx context.Context, x *Line, turn int) (int, error) {
 	all := func(int) bool { return true }
 	return keyOf(l.s.start.Game(), x.Advice[turn], all, func(rest []match.Advice) (float64, error) {
@@ -88,7 +88,7 @@ func (l *Lines) Key(ctx context.Context, x *Line, turn int) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		return without.Glance(x)
+		return without.Loss(x)
 	})
 }
 
