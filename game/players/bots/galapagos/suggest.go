@@ -24,7 +24,7 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (lis
 		return nil, err
 	}
 	now, rest := s.Clone(), slices.Concat(errands...)
-	for _, e := range errands {
+	for _, e := range childless(errands) {
 		list = append(list, bots.Advice[game.Command]{Cmds: e, Why: reason(now, seat, rest)})
 		if err := bots.CarryOut(now, seat, e); err != nil {
 			return nil, err
@@ -36,6 +36,18 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (lis
 		why = fmt.Sprintf("End your turn, and do not breed: there is %v.", larder)
 	}
 	return bots.Ended(list, now, seat, why), nil
+}
+
+// childless divides the errands of creatures that eat and then breed: a child is a matter of its own.
+func childless(errands [][]game.Command) (list [][]game.Command) {
+	for _, e := range errands {
+		does := func(v game.Verb) int { return slices.IndexFunc(e, func(c game.Command) bool { return c.Verb == v }) }
+		if eats, breeds := does(game.Eat), does(game.Breed); eats >= 0 && breeds > eats {
+			list, e = append(list, e[:breeds]), e[breeds:]
+		}
+		list = append(list, e)
+	}
+	return list
 }
 
 // reason returns why the plan begins as it does.

@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +90,15 @@ func TestReasons(t *testing.T) {
 	s.Things[7].Stats[game.Speed] = 0
 	if got, want := reason(s, 0, []game.Command{at(5, 2, 1)}), "Walk away: next turn enemies could bite for 10 here, but only 0 there."; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Who eats and then breeds does two things; a walk to a mate is one with what it leads to.
+func TestChildless(t *testing.T) {
+	move, eat, breed := game.Command{Verb: game.Move, Creature: 4}, game.Command{Verb: game.Eat, Creature: 4}, game.Command{Verb: game.Breed, Creature: 4}
+	got := childless([][]game.Command{{move, eat, breed, move}, {move, breed}, {eat}})
+	if want := [][]game.Command{{move, eat}, {breed, move}, {move, breed}, {eat}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, not %v", got, want)
 	}
 }
 
