@@ -31,7 +31,8 @@ under the same chances and by the same players, and weighed by the win chance.
 A turn that gave 5 points of it away is an inaccuracy ?!, one that gave 10 a
 mistake ?, one that gave 15 a blunder ??. What is not sure is not counted. The
 accuracy of a player is 100 % when nothing was given away; one disaster weighs
-much in it, and turns in which nothing could be lost weigh nothing.
+much in it, and turns in which nothing could be lost weigh nothing. Where doing
+nothing would have been better, the command that hurt most is named, if one did.
 
   arena review match.pent
   arena review -player mybot FOLDER

@@ -3,6 +3,7 @@ package table
 import (
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/record"
+	"app.pentarena/game/players/review"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
@@ -45,3 +46,6 @@ func (t *Table) Swings(marks []desk.Marked) []string { return t.swings(marks) }
 
 // InWords is the last hint.
 var InWords = inWords
+
+// Hurt is what did harm in a turn.
+func (t *Table) Hurt(x review.Turn) string { return t.hurt(x) }

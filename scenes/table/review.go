@@ -1,11 +1,14 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
+	"app.pentarena/game/match"
 	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -25,6 +28,7 @@ type reviewing struct {
 	kept    int             // turns that are kept
 	swung   bool            // the turning points have been looked at
 	step    int             // before the turn whose better one is shown
+	hurt    map[ask.Reviewed]string
 }
 
 // costliest is how many turns of a seat can be tried again.
@@ -54,7 +58,7 @@ func (t *Table) reviewMatch() {
 			t.u.Complain("The match cannot be reviewed: " + err.Error())
 			return
 		}
-		t.review = reviewing{run: run, turns: -1}
+		t.review = reviewing{run: run, turns: -1, hurt: map[ask.Reviewed]string{}}
 		t.review.kept, _, _, _ = run.State()
 	}
 	t.play.Pause() // at the end of a replay the result card would cover the review
@@ -148,11 +152,70 @@ func (t *Table) swings(marks []desk.Marked) (list []string) {
 }
 
 func (t *Table) marked(x review.Turn, try bool) desk.Marked {
-	why := x.Told()
+	why := t.saidOf(x)
 	if !t.setup.Seats[x.Seat].Person() && strings.Contains(why, "you") { // who reads it is another one
 		why = "For " + board.SeatName(x.Seat) + ": " + why
 	}
 	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Gave: "gave " + review.Points(x.Loss()) + " away", Why: why, Try: try}
+}
+
+// saidOf is what is said of a turn.
+func (t *Table) saidOf(x review.Turn) string {
+	if x.Harm != nil {
+		at := ask.Reviewed{Turn: x.Turn, Seat: x.Seat}
+		text, ok := t.review.hurt[at]
+		if !ok {
+			text = cmp.Or(t.hurt(x), x.Harm.Why)
+			t.review.hurt[at] = text
+		}
+		x.Harm = &review.Part{Why: text}
+	}
+	return x.Told()
+}
+
+// quiet is what the event log leaves out, by the verb.
+var quiet = map[string]string{"move": "walking", "mine": "digging"}
+
+// hurt is what did harm in a turn, in the words of the event log; "" where that does not tell it.
+func (t *Table) hurt(x review.Turn) string {
+	line := t.play.Line()
+	before := line.At(line.First(x.Turn))
+	harm, err := review.Advice(before.Game(), []review.Part{*x.Harm})
+	if err != nil {
+		return ""
+	}
+	first, why := -1, x.Harm.Why
+	if word, ok := quiet[x.Harm.Verb()]; ok {
+		why = word + " (" + words.Count(len(x.Harm.Cmds), "time", "times") + ")"
+	}
+	var runs []match.Advice // what did harm and what did not, by turns, each within a stage
+	did, begins := false, true
+	for i := line.First(x.Turn); i < line.First(x.Turn+1); i++ {
+		s := line.Step(i)
+		if s.Seat != x.Seat {
+			continue
+		}
+		if now := slices.Contains(harm[0].Cmds, s.Cmd); begins || now != did {
+			did, runs = now, append(runs, match.Advice{Why: why})
+		}
+		n := len(runs) - 1
+		if runs[n].Cmds = append(runs[n].Cmds, s.Cmd); did && first < 0 {
+			first = n
+		}
+		begins = s.Cmd == before.Game().Pass()
+	}
+	shown := t.turn.Explain(before, x.Seat, runs)
+	if first < 0 || first >= len(shown) {
+		return ""
+	}
+	text := shown[first].Text
+	if _, plan, ok := strings.Cut(text, " plans: "); ok {
+		text = plan
+	}
+	if text != why && len(runs[first].Cmds) < len(harm[0].Cmds) {
+		text += ", and the like"
+	}
+	return text
 }
 
 // keepReview keeps what the review has found with the match.
@@ -219,5 +282,5 @@ func (t *Table) showBetter(at ask.Reviewed) {
 		}
 	}
 	t.chrome.Panels.OpenReview()
-	t.u.Say(fmt.Sprintf("Turn %d, %s: %s, %s. %s", t.play.NumberAt(float64(x.Turn)), board.SeatName(x.Seat), x.Mark, b.Gave, x.Told()))
+	t.u.Say(fmt.Sprintf("Turn %d, %s: %s, %s. %s", t.play.NumberAt(float64(x.Turn)), board.SeatName(x.Seat), x.Mark, b.Gave, t.saidOf(x)))
 }

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/review"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -17,7 +18,13 @@ import (
 // wasted is a match in which the first seat never does anything.
 func wasted(t testing.TB, game string) *record.Replay {
 	t.Helper()
-	setup := tabletest.Setup(t, game, "quick", "idle", "regular")
+	return between(t, game, "idle", "regular")
+}
+
+// between is a match of two players.
+func between(t testing.TB, game string, kinds ...string) *record.Replay {
+	t.Helper()
+	setup := tabletest.Setup(t, game, "quick", kinds...)
 	entry, _ := catalog.Find(game)
 	m := tabletest.Match(t, setup)
 	var players []match.Player
@@ -103,6 +110,33 @@ func TestReview(t *testing.T) {
 			s.until("the verdict", func() bool { return s.table.Describe()["task"] != desk.TaskOpen })
 			if s.table.Describe()["task"] != desk.TaskDone {
 				t.Errorf("for what the adviser says: %q", said())
+			}
+		})
+	}
+}
+
+// What did harm is told in the words of the event log, and not in those of a bot's log.
+func TestHurt(t *testing.T) {
+	for game, want := range map[string]string{"anarchy": "gnites ", "coreminer": "digging (1 time)", "galapagos": " grazes", "mechmania": "plant corn ", "si32": " march"} {
+		t.Run(game, func(t *testing.T) {
+			line := between(t, game, "newcomer", "rookie")
+			s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
+			var list []string
+			for turn := range min(line.Turns(), 12) {
+				for i := line.First(turn); i < line.First(turn+1); i++ {
+					step := line.Step(i)
+					parts, err := review.Parts(line.At(0).Game(), []match.Advice{{Cmds: []match.Command{step.Cmd}, Why: "in a log"}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !parts[0].Passes() {
+						list = append(list, s.table.Hurt(review.Turn{Turn: turn, Seat: step.Seat, Harm: &parts[0]}))
+					}
+				}
+			}
+			all := strings.Join(list, "\n")
+			if !strings.Contains(all, want) || strings.Contains(all, " plans:") || strings.Contains(all, "in a log") || strings.Count(all, "\n\n") > len(list)/20 {
+				t.Errorf("of %q nothing in\n%s", want, all)
 			}
 		})
 	}

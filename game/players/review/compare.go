@@ -68,7 +68,10 @@ func (c *comparison) weigh(t *Turn) error {
 		return err
 	}
 	t.Verb = t.Better[t.Key].Verb()
-	return nil
+	if t.harmed() {
+		t.Harm, err = c.harm(t, played)
+	}
+	return err
 }
 
 // Parts is advice as it is kept.

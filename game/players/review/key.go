@@ -2,7 +2,9 @@ package review
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 
 	"app.pentarena/game/match"
 )
@@ -10,13 +12,40 @@ import (
 // mostParts is how many parts are looked at for the one that matters most.
 const mostParts = 16
 
+// mostSaid is how many commands that did harm are named.
+const mostSaid = 3
+
 // nearly is the part of the greatest loss that counts as much.
 const nearly = 0.8
 
-// keyOf finds the part of a turn that matters most: the first without which, and without all that do the same, most is lost or nearly as much, since
-// what comes later often needs it. Where units act one by one it is not a walk, when something else counts as much: that is for a later turn. lost says
-// what is lost when only the rest is done. Only parts that may be the one are looked at, and none that ends a stage, without which nothing of the next
-// one is done; where there are no others it is the last.
+// heaviest finds the groups that matter most: those without which most is lost or nearly as much, in order, by the first of each. groups names the group
+// of each thing that is done; only those are looked at that may be it. lost says what is lost when only the rest is done.
+func heaviest(groups []string, may func(i int) bool, lost func(rest []int) (float64, error)) (list []int, err error) {
+	losses, most := make([]float64, len(groups)), 0.0
+	for i, g := range groups {
+		if !may(i) || len(list) == mostParts || slices.ContainsFunc(list, func(k int) bool { return groups[k] == g }) {
+			continue
+		}
+		var rest []int
+		for k := range groups {
+			if groups[k] != g {
+				rest = append(rest, k)
+			}
+		}
+		if losses[i], err = lost(rest); err != nil {
+			return nil, err
+		}
+		list, most = append(list, i), max(most, losses[i])
+	}
+	if most > 0 {
+		list = slices.DeleteFunc(list, func(i int) bool { return losses[i] < nearly*most })
+	}
+	return list, nil
+}
+
+// keyOf finds the part of a turn that matters most: the first of the heaviest, since what comes later often needs it, together with all that do the
+// same. Where units act one by one it is not a walk, when something else counts as much: that is for a later turn. Only parts that may be the one are
+// looked at, and none that ends a stage, without which nothing of the next one is done; where there are no others it is the last.
 func keyOf(game match.Game, advice []match.Advice, may func(i int) bool, lost func(rest []match.Advice) (float64, error)) (int, error) {
 	parts, err := Parts(game, advice)
 	if err != nil {
@@ -27,30 +56,87 @@ func keyOf(game match.Game, advice []match.Advice, may func(i int) bool, lost fu
 	for _, p := range parts {
 		deeds = append(deeds, p.deed(actor))
 	}
-	var list []int
-	losses, most := make([]float64, len(parts)), 0.0
-	for i, p := range parts {
-		if !may(i) || p.Passes() || slices.Contains(deeds[:i], deeds[i]) || len(list) == mostParts {
-			continue
+	list, err := heaviest(deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, func(rest []int) (float64, error) {
+		var left []match.Advice
+		for _, i := range rest {
+			left = append(left, advice[i])
 		}
-		var rest []match.Advice
-		for k, a := range advice {
-			if deeds[k] != deeds[i] {
-				rest = append(rest, a)
-			}
-		}
-		if losses[i], err = lost(rest); err != nil {
-			return 0, err
-		}
-		list, most = append(list, i), max(most, losses[i])
-	}
-	if most > 0 {
-		list = slices.DeleteFunc(list, func(i int) bool { return losses[i] < nearly*most })
+		return lost(left)
+	})
+	if err != nil {
+		return 0, err
 	}
 	if i := slices.IndexFunc(list, func(i int) bool { return parts[i].Verb() != "move" }); i >= 0 && actor != "" {
 		return list[i], nil
 	}
 	return append(list, len(parts)-1)[0], nil
+}
+
+// harm finds what of the played turn did harm, without which half of the loss is surely saved: what a unit did with a verb, with all that do the same, or
+// else all that was done with a verb. It is the last of the heaviest, since leaving out what something needs leaves that out as well; nil for none.
+func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
+	game, cmds := c.before.Game(), c.given[c.seat]
+	all, err := Parts(game, []match.Advice{{Cmds: cmds}})
+	if err != nil {
+		return nil, err
+	}
+	actor := game.Info().Actor
+	var verbs, units, deeds []string
+	did := map[string]Part{}
+	for i, data := range all[0].Cmds {
+		var by map[string]any
+		if err := json.Unmarshal(data, &by); err != nil {
+			return nil, err
+		}
+		unit := fmt.Sprint(by["verb"], " ", by[actor])
+		if actor == "" {
+			unit = fmt.Sprint(i)
+		}
+		verbs, units = append(verbs, fmt.Sprint(by["verb"])), append(units, unit)
+		did[unit] = Part{Cmds: append(did[unit].Cmds, data)}
+	}
+	for _, unit := range units {
+		deeds = append(deeds, did[unit].deed(actor))
+	}
+	saved := func(rest []int, chances int) (float64, error) {
+		var left []match.Command
+		for _, i := range rest {
+			left = append(left, cmds[i])
+		}
+		b := c.branch(left)
+		if err := c.sample(b, chances); err != nil {
+			return 0, err
+		}
+		return b.ahead(played), nil
+	}
+	acts := func(i int) bool { return cmds[i] != game.Pass() }
+	for _, groups := range [][]string{deeds, verbs} {
+		list, err := heaviest(groups, acts, func(rest []int) (float64, error) { return saved(rest, few) })
+		if err != nil || len(list) == 0 {
+			return nil, err
+		}
+		var rest []int
+		var harm Part
+		var said []string
+		for i, g := range groups {
+			if g != groups[list[len(list)-1]] {
+				rest = append(rest, i)
+				continue
+			}
+			harm.Cmds = append(harm.Cmds, all[0].Cmds[i])
+			said = append(said, fmt.Sprint(cmds[i]))
+		}
+		if x, err := saved(rest, many); err != nil {
+			return nil, err
+		} else if 2*x >= t.Loss() {
+			harm.Why = strings.Join(said[:min(len(said), mostSaid)], ", ")
+			if more := len(said) - mostSaid; more > 0 {
+				harm.Why += fmt.Sprintf(", and %d more", more)
+			}
+			return &harm, nil
+		}
+	}
+	return nil, nil
 }
 
 // deed is what a part does, whoever does it: one of five that spray the same fire is worth little alone. actor is the field of a command that says who.

@@ -37,6 +37,10 @@ type Turn struct {
 	Better []Part `json:"better,omitempty"`
 	Key    int    `json:"key,omitempty"`
 	Verb   string `json:"verb,omitempty"` // of the part that matters most
+
+	// Harm is what of the played turn did the harm, where doing nothing would have been better: without it half of the loss is surely saved. Why names it
+	// as a log does. It is nil where no part does.
+	Harm *Part `json:"harm,omitempty"`
 }
 
 // Loss is the win chance that the turn gave away.
@@ -56,16 +60,23 @@ func (t Turn) Why() string {
 // harmed reports whether what was played did harm: doing nothing would have saved half of the loss.
 func (t Turn) harmed() bool { return t.Mark >= Inaccuracy && 2*(t.Idle-t.Played) >= t.Loss() }
 
-// Told is Why, and before it that what was played did harm. Where nothing else matters, that is all.
+// Told is Why, and before it that what was played did harm, and what of it. Where nothing else matters, that is all.
 func (t Turn) Told() string {
-	const harm = "Doing nothing would have been better than what was played."
-	switch {
-	case !t.harmed():
-		return t.Why()
-	case t.Key < len(t.Better) && t.Better[t.Key].Passes():
-		return harm
+	var list []string
+	if t.harmed() {
+		list = append(list, "Doing nothing would have been better than what was played.")
 	}
-	return strings.TrimSpace(harm + " " + t.Why())
+	if t.Harm != nil {
+		list = append(list, "What hurt most: "+t.Harm.Why+".")
+	}
+	switch passes := t.Key >= len(t.Better) || t.Better[t.Key].Passes(); {
+	case len(list) > 0 && passes:
+	case t.Harm != nil:
+		list = append(list, "Better: "+t.Why())
+	default:
+		list = append(list, t.Why())
+	}
+	return strings.Join(list, " ")
 }
 
 // Subject is a match as it was when its review began. It is safe for concurrent use.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -294,7 +295,14 @@ func TestTold(t *testing.T) {
 	if got := wait.Told(); got != "Doing nothing would have been better than what was played." {
 		t.Errorf("where only waiting is better: %q", got)
 	}
-	if x.Mark = review.Good; x.Told() != "Dig here." {
+	wait.Harm = &review.Part{Why: "ignite 3 5"}
+	if got := wait.Told(); got != "Doing nothing would have been better than what was played. What hurt most: ignite 3 5." {
+		t.Errorf("where only waiting is better, and what did harm is known: %q", got)
+	}
+	if x.Idle, x.Harm = 0.6, wait.Harm; x.Told() != "Doing nothing would have been better than what was played. What hurt most: ignite 3 5. Better: Dig here." {
+		t.Errorf("where something else is better, and what did harm is known: %q", x.Told())
+	}
+	if x.Mark, x.Harm = review.Good, nil; x.Told() != "Dig here." {
 		t.Errorf("of a good turn: %q", x.Told())
 	}
 	for chance, want := range map[float64]string{0: "0 points", 0.013: "1 point", 0.256: "26 points"} {
@@ -322,6 +330,7 @@ func TestKey(t *testing.T) {
 		{"mechmania", "the end of a stage, without which the rest is lost", []string{pass, `{"verb":"use"}`}, map[string]float64{pass: 0.3, `{"verb":"use"}`: 0.2}, -1, 1},
 		{"anarchy", "two that spray the same fire", []string{spray8, raid, spray12, pass}, map[string]float64{spray8: 0.01, spray8 + spray12: 0.3, raid: 0.1}, -1, 0},
 		{"anarchy", "all that may be", []string{spray8, raid, pass}, map[string]float64{spray8: 0.3, raid: 0.1}, 1, 1},
+		{"anarchy", "one of two that do the same was played", []string{spray8, raid, spray12, pass}, nil, 2, 2},
 		{"anarchy", "nothing but the end of the turn", []string{spray8, raid, pass}, nil, 2, 2},
 		{"anarchy", "what only does harm", []string{spray8, raid, pass}, map[string]float64{spray8: -0.1, raid: -0.2}, -1, 0},
 	} {
@@ -346,5 +355,39 @@ func TestKey(t *testing.T) {
 		if err != nil || got != c.want {
 			t.Errorf("%s: part %d, not %d, %v", c.why, got, c.want, err)
 		}
+	}
+}
+
+// What did harm is of what was played, and most of what doing nothing would have saved is saved without it.
+func TestHarm(t *testing.T) {
+	m := played(t, "anarchy", "harm6", -1, "newcomer", "regular")
+	line, found := record.Follow(m), 0
+	for _, x := range reviewed(t, m, 0) {
+		if x.Harm == nil {
+			continue
+		}
+		found++
+		if x.Mark < review.Inaccuracy || 2*(x.Idle-x.Played) < x.Loss() {
+			t.Errorf("turn %d does harm, which lost %.2f and would have saved %.2f: %v", x.Turn+1, x.Loss(), x.Idle-x.Played, x.Harm)
+		}
+		advice, err := review.Advice(m.Game(), []review.Part{*x.Harm})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var did []match.Command
+		for i := line.First(x.Turn); i < line.First(x.Turn+1); i++ {
+			did = append(did, line.Step(i).Cmd)
+		}
+		for _, cmd := range advice[0].Cmds {
+			if !slices.Contains(did, cmd) || cmd == m.Game().Pass() {
+				t.Errorf("turn %d: %v was not done", x.Turn+1, cmd)
+			}
+		}
+		if first := fmt.Sprint(advice[0].Cmds[0]); !strings.HasPrefix(x.Harm.Why, first) || !strings.Contains(x.Told(), "What hurt most: "+first) {
+			t.Errorf("turn %d: %q", x.Turn+1, x.Told())
+		}
+	}
+	if found == 0 {
+		t.Error("a newcomer never does harm")
 	}
 }
