@@ -202,7 +202,8 @@ func (t *Turn) advised() {
 	case a.finish:
 		t.finishing, t.played = a.turn+1, true
 		for _, part := range a.advice {
-			if t.seat == rules.NoSeat || !t.Do(part.Cmds...) {
+			ends := part.Cmds[0] == t.ending() && !t.out.on
+			if t.seat == rules.NoSeat || ends && t.warns(t.view.Hud(t.match.Position(), t.seat).Regret) || !t.Do(part.Cmds...) {
 				t.finishing = 0
 				break
 			}

@@ -459,12 +459,19 @@ func (t *Turn) End(force bool) {
 		t.notice(Barred, why)
 		return
 	}
-	if hud.Regret != "" && !force && !t.warned {
-		t.warned = true
-		t.notice(Warned, board.Upper(hud.Regret)+". Press again to end the turn anyway.")
-		return
+	if force || !t.warns(hud.Regret) {
+		t.pass(&hud)
 	}
-	t.pass(&hud)
+}
+
+// warns reports whether the person is asked first, once in a turn, because ending it loses something.
+func (t *Turn) warns(regret string) bool {
+	if regret == "" || t.warned {
+		return false
+	}
+	t.warned = true
+	t.notice(Warned, board.Upper(regret)+". Press again to end the turn anyway.")
+	return true
 }
 
 // pass ends the turn, or its stage, and notes how things stood.

@@ -502,6 +502,20 @@ func TestTheAIAdvises(t *testing.T) {
 	}
 }
 
+// Who lets the AI finish their turn is asked first when ending it loses something, as by End turn; who lets it play the match is not.
+func TestTheAIAsksBeforeALoss(t *testing.T) {
+	s := newSeat(t, calm{view(), 0, board.Hud{Regret: "1 miner will die"}}, catalog.Players("anarchy"), "human", "random")
+	s.turn.Finish()
+	s.until("the question", func() bool { return s.heard(turn.Warned, "1 miner will die. Press again") })
+	if s.ticks(30); s.match.Position().Turn() != 0 || !s.turn.Acting() {
+		t.Fatal("the turn is over")
+	}
+	s.turn.End(false)
+	s.until("the next turn", func() bool { return s.match.Position().Turn() == 2 && s.turn.Acting() })
+	s.turn.PlayOut()
+	s.until("some turns", func() bool { return s.match.Position().Turn() >= 6 })
+}
+
 // Advice that begins with a step too small for the event log, such as digging dirt, is still marked: where, and by whom.
 func TestSmallStepsAreMarked(t *testing.T) {
 	m := tabletest.Match(t, tabletest.Setup(t, "coreminer", "quick", "human", "rookie"))
