@@ -198,6 +198,8 @@ func TestBuild(t *testing.T) {
 	p.refused(p.press(3, 3), "wall")
 	p.want(p.press(2, 3), "build at 2,2 towards southwest")
 	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
+	p.want(p.press(2, 1)) // nothing is selected any more
+	p.want(p.press(2, 2))
 	p.want(p.press(2, 1), "move 11 of 2,2 north") // the builder stays
 }
 

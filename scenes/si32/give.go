@@ -315,11 +315,8 @@ func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) respon
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return response{Refuse: why}
 	}
-	a := h.done()
-	if orders.Spare(&h.plan.State, seat, p) == 0 { // the next press must not send the builder away
-		h.Drop()
-	}
-	return a
+	h.Drop() // the next press must not send the builder away
+	return h.done()
 }
 
 // busy reports whether the selected armies or buildings have orders that can be taken back.
