@@ -226,9 +226,9 @@ func (t *describer) end() {
 
 // fall adds a line about the buildings a seat lost, and one for each kind of building that it has no more of.
 func (t *describer) fall(seat rules.Seat, points []grid.Point) {
-	how, hows := "burned down", "burned down"
+	how, hows := "burns down", "burn down"
 	if !t.world {
-		how, hows = "was destroyed by a raid", "were destroyed by raids"
+		how, hows = "is destroyed by a raid", "are destroyed by raids"
 	}
 	weight := 0
 	if len(points) >= 4 {

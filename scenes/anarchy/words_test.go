@@ -52,13 +52,13 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	got, lines := describe(t, s, 0, anarchy.Command{})
-	for _, want := range []string{"4 of Amber's buildings burned down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in total"} {
+	for _, want := range []string{"4 of Amber's buildings burn down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in total"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	}
 	for _, l := range lines {
-		if strings.Contains(l.Text, "burned down") && (l.Weight != 1 || !l.Place || l.Seat != 1) {
+		if strings.Contains(l.Text, "burn down") && (l.Weight != 1 || !l.Place || l.Seat != 1) {
 			t.Errorf("mark of the burnt buildings: %+v", l)
 		}
 	}

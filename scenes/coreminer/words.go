@@ -181,7 +181,7 @@ func (t *describer) gained(seat rules.Seat, e *rules.Event) {
 		t.Add("coreminer/icon-value", seat, 1, e.To, "%s sells its first ore: %s", board.SeatName(seat), gain)
 	case quarters > 0 && quarters < 4 && from*4/goal < quarters:
 		part := board.Either(to*4 > goal*quarters, "more than ", "") + [...]string{"a quarter", "half", "three quarters"}[quarters-1]
-		t.Add("coreminer/icon-value", seat, 2, e.To, "%s has sold ore worth %d, %s of the goal", board.SeatName(seat), to, part)
+		t.Add("coreminer/icon-value", seat, 2, e.To, "%s comes to %d value, %s of the goal", board.SeatName(seat), to, part)
 	default:
 		t.Add("coreminer/icon-ore", seat, 0, e.To, "%s sells ore: %s", board.SeatName(seat), gain)
 	}

@@ -128,7 +128,7 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 		t.Add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 		t.Loss(o.Owner)
 		if n := t.victims(e.Actor, o.Owner); own == "" && slices.Contains(hunts[:], n) {
-			t.Add("galapagos/verb-eat", a.Owner, 2, e.To, "%s has killed %d of %s's tribe", t.name(e.Actor), n, board.SeatName(o.Owner))
+			t.Add("galapagos/verb-eat", a.Owner, 2, e.To, "%s comes to %d kills in %s's tribe", t.name(e.Actor), n, board.SeatName(o.Owner))
 			t.Loss(o.Owner)
 		}
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:

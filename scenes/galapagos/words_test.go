@@ -98,7 +98,7 @@ func TestLinesOfTribes(t *testing.T) {
 	for _, n := range []int{giant + 2, giant + 3} {
 		s.Things[c.creature(n)].Gone, s.Things[c.creature(n)].Killer = true, int32(c.creature(hunter))
 	}
-	if got, _ := describe(t, s, 0, kill); !strings.Contains(got, "Hunter 6 has killed 3 of Amber's tribe") {
+	if got, _ := describe(t, s, 0, kill); !strings.Contains(got, "Hunter 6 comes to 3 kills in Amber's tribe") {
 		t.Errorf("a hunter: %q", got)
 	}
 	warned := 0

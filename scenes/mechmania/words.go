@@ -284,7 +284,7 @@ func (t *teller) endWithered(seat rules.Seat) {
 	case k.n >= witherAll || t.lost[seat] >= saleMark/4:
 		weight = 1
 	}
-	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", words.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
+	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s %s up, worth %s", words.Count(k.n, "crop", "crops"), board.SeatName(seat), board.Either(k.n == 1, "dries", "dry"), dollars(t.lost[seat]))
 	t.Loss(seat)
 }
 

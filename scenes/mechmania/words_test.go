@@ -103,7 +103,7 @@ func TestLinesOfTurns(t *testing.T) {
 		p.s.Number++
 	}
 	got, _ = describe(t, p.s, stageOf(nil, nil)...)
-	if got != "2 crops of Blue dried up, worth $20\n4 crops of Amber dried up, worth $72" {
+	if got != "2 crops of Blue dry up, worth $20\n4 crops of Amber dry up, worth $72" {
 		t.Errorf("drought: %q", got)
 	}
 	p = newPlayer(t, func(s *mechmania.State) {
@@ -114,7 +114,7 @@ func TestLinesOfTurns(t *testing.T) {
 		p.s.Number++
 	}
 	p.s.Farmers[0].At, p.s.Farmers[1].Money = grid.Pt(2, 3), 1200 // it stands there, and does not harvest
-	if got, _ = describe(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads in total: $1200 to $900" {
+	if got, _ = describe(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dries up, worth $800\nAmber leads in total: $1200 to $900" {
 		t.Errorf("a lost harvest: %q", got)
 	}
 	if _, lines = describe(t, p.s, moved{Seat: 1, Cmd: mechmania.Command{Verb: mechmania.Concede}}); lines[len(lines)-1].Text != "Blue wins" || lines[len(lines)-1].Weight != 3 {

@@ -138,7 +138,7 @@ func (r *replying) ask(choice players.Choice, all *match.Match, seat rules.Seat)
 
 // foretold begins a sentence about what a seat does. Some have the seat as their subject.
 func foretold(seat string, announced bool, text string) string {
-	subject := strings.HasPrefix(text, seat+" ")
+	subject := strings.HasPrefix(text, seat+" ") || strings.HasPrefix(text, seat+"'s ")
 	switch {
 	case announced && subject:
 		return "Next, " + text

@@ -43,3 +43,17 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 }
+
+// A sentence about a seat, or something of it, does not name it twice.
+func TestForetold(t *testing.T) {
+	for text, want := range map[string]string{
+		"Amber sells":             "Next, Amber sells",
+		"Amber's hopper is deep":  "Next, Amber's hopper is deep",
+		"Blue's shop burns":       "Amber's next turn: Blue's shop burns",
+		"Ambergris is not a seat": "Amber's next turn: Ambergris is not a seat",
+	} {
+		if got := foretold("Amber", true, text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
