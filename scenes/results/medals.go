@@ -2,6 +2,7 @@ package results
 
 import (
 	"strconv"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -60,7 +61,7 @@ func (c *Card) box(u *ui.UI, r board.Rect, seat int) {
 		room := layout.Pad(r, 36, 8, 8, 8)
 		u.Text(layout.Top(&room, medal, 0), "Nothing earned", ui.Second, board.Regular, board.Left, th.Text3)
 	}
-	places := shelf(r)
+	places, titles := shelf(r), []string(nil)
 	for i, e := range c.earned[seat] {
 		p := places.Cell(i)
 		a := u.Area("result/earned/"+strconv.Itoa(seat)+"/"+e.ID, p, names.Seat(c.Setup, rules.Seat(seat))+": "+e.Title+". "+e.Text)
@@ -71,5 +72,11 @@ func (c *Card) box(u *ui.UI, r board.Rect, seat int) {
 		if a.Over || a.Held || a.Focused && u.Ring() {
 			u.Tip(p, e.Title+"\n"+e.Text)
 		}
+		titles = append(titles, e.Title)
+	}
+	room := layout.Pad(r, 36+float32(len(titles))*(medal+medalGap), 8, 14, 8)
+	text := strings.Join(titles, ", ")
+	if h := u.WrapHeight(max(room.W, 1), text, ui.Caption, board.Regular); h <= medal && room.W > 0 {
+		u.Wrap(layout.Pad(room, 0, (medal-h)/2, 0, 0), text, ui.Caption, board.Regular, board.Left, th.Text2)
 	}
 }

@@ -643,12 +643,12 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Title, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
 		{Save, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
 		{Share, 48, ui.Button{Icon: "share-link", Style: ui.Tool, Tip: "Share the match", Key: u.Bindings.Hint(ui.Share)}},
-		{Review, 118, ui.Button{Label: "Review", Icon: "check", Tip: "See turn by turn what was better", Reason: c.Unreviewed}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
+		{Review, 118, ui.Button{Label: "Review", Icon: "check", Tip: "See turn by turn what was better", Reason: c.Unreviewed}},
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
 		{Again, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
-	ids := []string{"title", "save", "share", "review", "replay", "swap", "rematch"}
+	ids := []string{"title", "save", "share", "replay", "review", "swap", "rematch"}
 	if c.task != nil { // it has a fixed seat
 		next := ui.Button{Label: "Next challenge", Icon: "star"}
 		if c.Following() == nil {
@@ -669,7 +669,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		part := func(i int) layout.Part {
 			return layout.Part{Weight: 1, Least: u.TextWidth(items[i].b.Label, ui.Body, board.Medium) + 56, Short: ui.Finger, Worth: i}
 		}
-		at := layout.Row(layout.Top(&r, ui.Finger, 10), 8, square, square, square, part(3), part(4))
+		at := layout.Row(layout.Top(&r, ui.Finger, 10), 6, square, square, square, part(3), part(4))
 		for i, at := range append(at, layout.Row(layout.Top(&r, ui.Finger, 0), 10, layout.Even(2)...)...) {
 			b := items[i].b
 			if at.Short {

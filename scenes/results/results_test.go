@@ -290,6 +290,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := achievements.Of("mechmania").List
+	e, _ := games.Find("mechmania")
 	all := uint16(1)<<len(list) - 1
 	some := uint16(1<<mechmania.StalksAndBonds | 1<<mechmania.WorthyHeir)
 	for _, c := range tabletest.Canvases {
@@ -324,6 +325,13 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 			}
 			if badges != want {
 				t.Errorf("%s: %d badges, not %d", c.Name, badges, want)
+			}
+			won := e.Achievements().InMatch(at)[0]
+			if titles := won[0].Title + ", " + won[1].Title; want == 2 && c.Name == "phone" && !tabletest.Shows(s.u, titles) {
+				t.Errorf("badges without a pointer are not named %q", titles)
+			}
+			if want == 2 && c.Name == "phone" && !tabletest.Shows(s.u, "Review") {
+				t.Error("the way to the review is a sign without a name")
 			}
 			if want == 2 {
 				continue

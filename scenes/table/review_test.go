@@ -68,6 +68,9 @@ func TestReview(t *testing.T) {
 			if said := strings.Join(s.said, "\n"); !strings.Contains(said, "The review is done. Accuracy: Blue ") {
 				t.Errorf("it says\n%s", said)
 			}
+			if !tabletest.Shows(s.env.Controls, "accuracy") {
+				t.Error("it does not say of what the per cent are")
+			}
 			s.pressOn("review/0")
 			if h := s.turn.Better(); h == nil || s.play.Playing() {
 				t.Fatalf("what was better is not on the board: %v", s.said)

@@ -7,3 +7,8 @@ var Kept = kept
 
 // Clear is the part of the board that no control covers.
 func Clear(v *Viewport) board.Rect { return v.camera.Clear() }
+
+// DrawNames draws the names of the units that a text calls by a number.
+func DrawNames(v *Viewport, l *board.List, text string) {
+	(&names{}).draw(v, l, board.Options{Unit: 1, Scale: 40}, text)
+}

@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // names are the units that a text calls by a number, which the board does not show otherwise.
@@ -27,12 +28,14 @@ func (k *names) draw(v *Viewport, l *board.List, o board.Options, text string) {
 		k.find(v)
 	}
 	size := max(0.26, 12*o.Unit/max(o.Scale, 1))
-	for i, n := range k.units {
-		r, below := v.cell(n.at), float32(1-i%2) // in turns below and above: names of neighbours do not meet
-		w := board.TextWidth(board.Bold, size, n.title) + size
-		x, y := r.X+r.W/2, r.Y+below*r.H+(below-0.2)*size
-		l.Box(x-w/2, y-0.75*size, w, 1.5*size, 0.4*size, night.Ground.Alpha(0.85))
-		l.Text(n.title, x, y, size, board.Bold, board.Center, board.White)
+	var taken []board.Rect
+	for _, n := range k.units {
+		r, w, h := v.cell(n.at), board.TextWidth(board.Bold, size, n.title)+size, 1.5*size
+		x, under := r.X+(r.W-w)/2, r.Y+r.H
+		box := layout.Clearest([]board.Rect{{X: x, Y: under}, {X: x, Y: r.Y - h}, {X: x, Y: under + h}, {X: x, Y: r.Y - 2*h}}, w, h, v.Bounds(), taken)
+		taken = append(taken, box)
+		l.Box(box.X, box.Y, box.W, box.H, 0.4*size, night.Ground.Alpha(0.85))
+		l.Text(n.title, box.X+w/2, box.Y+h/2, size, board.Bold, board.Center, board.White)
 	}
 }
 

@@ -78,10 +78,17 @@ func TestHintsMoveNoButton(t *testing.T) {
 				for range 3 {
 					d.Tick(build)
 				}
+				row := map[float32]bool{}
 				for id, r := range d.U.Places {
 					if id == "guide/answer" {
 						at = r
 					}
+					if strings.HasPrefix(id, "guide/") {
+						row[r.Y] = true
+					}
+				}
+				if len(row) != 1 {
+					t.Errorf("its buttons lie in %d rows", len(row))
 				}
 				return at
 			}

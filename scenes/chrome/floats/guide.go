@@ -16,6 +16,7 @@ const (
 	guideEdge    = 8
 	guideGap     = 20
 	guideButtons = 172
+	guideRow     = 270 // width of the three buttons of a puzzle in one row
 	guideLead    = 26  // room for the mark before the task
 	guideBeside  = 560 // a narrow canvas of this width has the buttons beside the text
 	guideCard    = 300 // width of a card beside the board
@@ -88,8 +89,12 @@ func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	all := layout.Pad(board.Rect{W: w}, guidePad, guideEdge, guidePad, 0)
 	column := layout.Down(all)
 	if !stacked {
-		s.buttons = layout.Right(&all, guideButtons, guideGap)
-		s.buttons.H = ui.Normal + 6 + ui.Small
+		wide, high := float32(guideButtons), float32(ui.Normal+6+ui.Small)
+		if g.Review && !narrow {
+			wide, high = guideRow, ui.Header
+		}
+		s.buttons = layout.Right(&all, wide, guideGap)
+		s.buttons.H = high
 	}
 	s.idea, s.task = all, all
 	if !narrow && !stacked {

@@ -88,12 +88,32 @@ func (t *Header) scores(standings []board.Score) {
 	const gap = 2 * desk.Gap
 	side := h.seat * float32(half)
 	row := layout.Pad(h.plate, -side, 0, -side, 0)
+	below := t.namesBelow(standings, h.seat-gap)
 	for seat, s := range standings {
 		if seat == half {
 			layout.Left(&row, h.plate.W, gap)
 		}
-		t.score(rules.Seat(seat), s, sum, layout.Left(&row, h.seat-gap, gap), seat >= half)
+		t.score(rules.Seat(seat), s, sum, layout.Left(&row, h.seat-gap, gap), seat >= half, below)
 	}
+}
+
+// namesBelow reports whether the names are below the numbers, beside what they count: all or none, where a number is too long to have its name
+// beside it.
+func (t *Header) namesBelow(standings []board.Score, w float32) (below bool) {
+	for seat, s := range standings {
+		name := t.nameWidth(rules.Seat(seat))
+		number := t.U.TextWidth(s.Sign+strconv.FormatInt(s.Value, 10), ui.Body, board.MonoBold) + 4
+		below = below || t.Narrow && name > w-22-number
+		if name+desk.Edge+t.U.TextWidth(lastWord(s.Unit), ui.Caption, board.Regular)+4 > w {
+			return false
+		}
+	}
+	return below
+}
+
+// nameWidth is the width of a seat's name where it is small.
+func (t *Header) nameWidth(seat rules.Seat) float32 {
+	return t.U.TextWidth(board.SeatName(seat), ui.Caption, board.Medium)
 }
 
 // turnPlate shows the turn number, with the word where there is room.
@@ -124,7 +144,7 @@ func (t *Header) standings() (list []board.Score) {
 
 // score is a seat's standing: mark, name, the number with what it counts and how many win, and a bar of it, or of what decides when
 // that is more: a number without a maximum is compared with sum, what all seats have. flip puts the mark at the right.
-func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, flip bool) {
+func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, flip, below bool) {
 	u, th := t.U, t.U.Theme
 	id := strconv.Itoa(int(seat))
 	number := s.Sign + strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300)+0.5))
@@ -141,12 +161,8 @@ func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, 
 	if t.Narrow { // the bar is below the words
 		most = r.W
 	}
-	low := float32(0) // width of the name where it is below the number, which is too long to have it beside it
-	if w := u.TextWidth(board.SeatName(seat), ui.Caption, board.Medium); t.Narrow && w > r.W-22-nw {
-		if last := u.TextWidth(lastWord(s.Unit), ui.Caption, board.Regular) + 4; w+desk.Edge+last <= r.W {
-			low = w
-			most -= w + desk.Edge
-		}
+	if below {
+		most -= t.nameWidth(seat) + desk.Edge
 	}
 	if uw > most {
 		unit, uw = s.Unit, u.TextWidth(s.Unit, ui.Caption, board.Regular)+4
@@ -166,8 +182,8 @@ func (t *Header) score(seat rules.Seat, s board.Score, sum int64, r board.Rect, 
 		num, words = layout.Right(&name, nw, 4), layout.Right(&bar, uw, 8)
 		bar = layout.Pad(bar, 0, 5, 0, 4)
 	}
-	if low > 0 {
-		name = layout.At(words, low, words.H, 0, 0)
+	if below {
+		name = layout.At(words, t.nameWidth(seat), words.H, 0, 0)
 	}
 	right := board.Right
 	if flip {

@@ -73,3 +73,15 @@ func TestBadge(t *testing.T) {
 		}
 	}
 }
+
+// Both seats are named, or neither is.
+func TestNames(t *testing.T) {
+	for _, canvas := range tabletest.Canvases {
+		d := tabletest.Watched(t, canvas)
+		d.Info = record.Info{State: record.Verified}
+		d.Tick(laid(d))
+		if blue, amber := tabletest.Shows(d.U, "Blue"), tabletest.Shows(d.U, "Amber"); blue != amber {
+			t.Errorf("%s: Blue is named: %v, Amber: %v", canvas.Name, blue, amber)
+		}
+	}
+}

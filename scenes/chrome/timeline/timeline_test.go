@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
+	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/chrome/timeline"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
@@ -126,6 +127,29 @@ func TestShareGraph(t *testing.T) {
 	for id := range d.U.Places {
 		if len(id) > 5 && id[:5] == "flag/" {
 			t.Errorf("%s is shown without markers", id)
+		}
+	}
+}
+
+// The signs of a review lie below the line, and under no button.
+func TestSigns(t *testing.T) {
+	for _, canvas := range tabletest.Canvases {
+		d := tabletest.Watched(t, canvas)
+		d.Review = func() *desk.Review { return &desk.Review{Marks: []desk.Marked{{Turn: 2, Sign: "??"}}} }
+		line, build := laid(t, d)
+		d.Tick(build)
+		shown := false
+		for _, i := range d.U.List.Items {
+			if i.Op != board.OpText || i.Text != "??" {
+				continue
+			}
+			shown = true
+			if foot := i.Y + i.Size/2; line.Line.Y+line.Line.H <= line.Steps.Y && foot > line.Steps.Y {
+				t.Errorf("%s: the sign ends at %v, and buttons begin at %v", canvas.Name, foot, line.Steps.Y)
+			}
+		}
+		if !shown {
+			t.Errorf("%s: there is no sign", canvas.Name)
 		}
 	}
 }

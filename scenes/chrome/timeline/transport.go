@@ -27,6 +27,7 @@ type Places struct {
 const (
 	timeRow   = desk.Row + 4 // the row
 	lineRow   = 38           // the timeline, where it has no room beside the buttons
+	signRow   = 8            // more below it for the signs of the review
 	lineLeast = 240
 	lineEnds  = 14 // on both sides of the timeline, for its knob
 	stepWide  = 48
@@ -51,6 +52,10 @@ func (t *Timeline) Arrange(foot float32) board.Rect {
 		at := layout.Row(row, 0, layout.Rest(), layout.Fixed(rest))
 		p.Steps, p.Rest = at[0].Rect, at[1].Rect
 		p.Line = p.rise(lineRow)
+		if t.Reviewed() != nil { // its signs are below the line
+			p.rise(signRow)
+			p.Line.Y -= signRow
+		}
 		p.Live = layout.Right(&p.Line, live, 0)
 	}
 	p.Live = layout.Left(&p.Live, liveWide, 0)
