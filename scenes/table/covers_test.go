@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/game/players/puzzles"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -152,5 +153,38 @@ func TestNothingThatMattersIsCovered(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A notice rather lies over tiles to walk to, of which there are many, than over who walks.
+func TestNoticesLeaveFarmers(t *testing.T) {
+	data, err := puzzles.Shipped("mechmania")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for i := 0; i < len(list); i += 6 {
+		s := openedPuzzle(t, "mechmania", list[i], func(bool, int) {})
+		s.in.W, s.in.H = 390, 844
+		s.until("my turn", s.turn.Acting)
+		s.pressOn("guide/read")
+		s.ticks(60)
+		if s.turn.Hud().Alert == "" {
+			continue
+		}
+		seen++
+		plate := s.under(s.place("alert/show").Middle())
+		for _, r := range s.viewport.Standing() {
+			if c := plate.Cross(r); c.W*c.H > r.W*r.H/4 {
+				t.Errorf("puzzle %s: the notice at %.0f covers %.0f", list[i].ID, plate, r)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nothing was noticed")
 	}
 }

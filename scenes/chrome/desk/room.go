@@ -28,16 +28,17 @@ func (d *Desk) Settle(s *Spot, text string, w, h float32, room board.Rect, at ..
 }
 
 // Off is a place for a box of a size, as Settle has it. A box that stays where it was moves only off what has come under it, to where it covers
-// nothing, and never away from the pointer.
+// much less, and never away from the pointer.
 func (d *Desk) Off(was board.Rect, stays bool, w, h float32, room board.Rect, at []board.Rect) board.Rect {
 	hover := d.Viewport.Aimed()[len(d.Viewport.Targets()):] // what follows the pointer would drive the box away from it
 	over := slices.DeleteFunc(slices.Clone(d.U.Kept()), func(r board.Rect) bool { return r == was || slices.Contains(hover, r) })
-	first, more := d.Matters(d.Viewport.Targets()), d.Viewport.Reach()
-	if stays && (was.Contains(d.U.In.X, d.U.In.Y) || layout.Covers(was, over, first, more) == 0) {
+	first, next, more := d.Matters(nil), d.Viewport.Targets(), d.Viewport.Reach() // a farmer is worth more than tiles to walk to
+	now := layout.Covers(was, over, first, next, more)
+	if stays && (was.Contains(d.U.In.X, d.U.In.Y) || now == 0) {
 		return was
 	}
-	best := layout.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, more)
-	if stays && layout.Covers(was, over) == 0 && layout.Covers(best, over, first, more) > 0 {
+	best := layout.Clearest(append(at, along(room, w, h)...), w, h, room, over, first, next, more)
+	if stays && layout.Covers(was, over) == 0 && layout.Covers(best, over, first, next, more) > now/4 {
 		return was
 	}
 	return best
