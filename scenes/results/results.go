@@ -565,6 +565,9 @@ func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) Choice {
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
 	share := ui.Button{Icon: "share-link", Style: ui.Ghost, Tip: "Can you win from here?\nCopy a link that lets a friend play on from this turn."}
+	if u.In.Portrait() { // the longer ones are two lines there
+		watch.Label, play.Label = "Watch", "Play on"
+	}
 	if c.Line.Recorded() {
 		play.Reason = "Play on from here\nThis file holds positions but no commands to continue from."
 		share.Reason = play.Reason

@@ -330,6 +330,9 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 			if titles := won[0].Title + ", " + won[1].Title; want == 2 && c.Name == "phone" && !tabletest.Shows(s.u, titles) {
 				t.Errorf("badges without a pointer are not named %q", titles)
 			}
+			if c.Name == "phone" && tabletest.Shows(s.u, "from here") {
+				t.Error("the ways to a turning point are two lines")
+			}
 			if want == 2 && c.Name == "phone" && !tabletest.Shows(s.u, "Review") {
 				t.Error("the way to the review is a sign without a name")
 			}

@@ -101,3 +101,27 @@ func TestNoPlans(t *testing.T) {
 		})
 	}
 }
+
+// On a phone the AI's advice is shown in place of what the rival announces: both would cover the board.
+func TestAdviceInPlaceOfAPlan(t *testing.T) {
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "anarchy", "quick", match.Person, "rookie")})
+	s.in.W, s.in.H = 390, 844
+	s.until("the first turn", s.turn.Acting)
+	r := s.plan(40)
+	if r == nil {
+		t.Fatal("nothing was announced")
+	}
+	head := strings.Join(strings.Fields(r.Text)[:4], " ")
+	if !tabletest.Shows(s.env.Controls, head) {
+		t.Fatalf("%q is not shown", head)
+	}
+	s.turn.Suggest()
+	s.until("advice beside the announcement", func() bool { return s.turn.Suggestion() != nil && s.turn.Reply() != nil })
+	if s.ticks(2); tabletest.Shows(s.env.Controls, head) {
+		t.Errorf("%q is shown beside the advice", head)
+	}
+	s.turn.Dismiss()
+	if s.ticks(2); !tabletest.Shows(s.env.Controls, head) {
+		t.Errorf("%q does not come back", head)
+	}
+}

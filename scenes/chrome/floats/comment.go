@@ -31,7 +31,8 @@ func (f *Floats) remark() string {
 // returns how high that is.
 func (f *Floats) comment(r board.Rect) float32 {
 	text := f.remark()
-	if text == "" || r.W < 160 || f.Counselled() != nil {
+	advised := f.Counselled() != nil || f.Narrow && f.Turn.Suggestion() != nil // both would leave no room for the board
+	if text == "" || r.W < 160 || advised {
 		return 0
 	}
 	u := f.U
