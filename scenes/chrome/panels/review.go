@@ -37,8 +37,7 @@ func (p *Panels) review(r board.Rect) {
 	for seat, accuracy := range w.Accuracy {
 		row := rows.Add(reviewSeat)
 		u.Mark(rules.Seat(seat), row.X+10, row.Y+row.H/2, 13)
-		u.Text(layout.Pad(row, 26, 0, 130, 0), board.Fit(board.Medium, ui.Second+1, names.Seat(p.Setup, rules.Seat(seat)), row.W-156), ui.Second+1, board.Medium, board.Left, th.Text)
-		u.Text(layout.Pad(row, 0, 0, 58, 0), "accuracy", ui.Second, board.Regular, board.Right, th.Text2)
+		u.Text(layout.Pad(row, 26, 0, 110, 0), board.Fit(board.Medium, ui.Second+1, names.Seat(p.Setup, rules.Seat(seat)), row.W-136), ui.Second+1, board.Medium, board.Left, th.Text)
 		u.Text(row, accuracy, ui.Body, board.MonoBold, board.Right, th.Text)
 	}
 	if w.Done < w.All {
@@ -89,7 +88,7 @@ func (p *Panels) reviewList(w *desk.Review, v board.Rect, draw bool) float32 {
 		p.better(w.Better, rows.Add(p.better(w.Better, v, false)), draw)
 		rows.Skip(reviewGap)
 	}
-	text, size := "Points are of the win chance, if both sides play on equally well.", float32(ui.Second)
+	text, size := "The percentages are accuracy; points are of the win chance, if both sides play on equally well.", float32(ui.Second)
 	if len(w.Marks) == 0 {
 		text, size = "No turn has given much away so far.", ui.Second+1
 		if w.Done == w.All {
