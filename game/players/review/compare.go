@@ -68,7 +68,7 @@ func (c *comparison) weigh(t *Turn) error {
 		return err
 	}
 	t.Verb = t.Better[t.Key].Verb()
-	if t.harmed() {
+	if t.harmed() && t.Mark >= Mistake {
 		t.Harm, err = c.harm(t, played)
 	}
 	return err

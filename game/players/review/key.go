@@ -98,22 +98,27 @@ func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
 	for _, unit := range units {
 		deeds = append(deeds, did[unit].deed(actor))
 	}
-	saved := func(rest []int, chances int) (float64, error) {
+	without := func(rest []int, chances int) (*branch, error) {
 		var left []match.Command
 		for _, i := range rest {
 			left = append(left, cmds[i])
 		}
 		b := c.branch(left)
-		if err := c.sample(b, chances); err != nil {
-			return 0, err
-		}
-		return b.ahead(played), nil
+		return b, c.sample(b, chances)
 	}
 	acts := func(i int) bool { return cmds[i] != game.Pass() }
 	for _, groups := range [][]string{deeds, verbs} {
-		list, err := heaviest(groups, acts, func(rest []int) (float64, error) { return saved(rest, few) })
-		if err != nil || len(list) == 0 {
+		most := 0.0
+		list, err := heaviest(groups, acts, func(rest []int) (float64, error) {
+			b, err := without(rest, few)
+			most = max(most, b.ahead(played))
+			return b.ahead(played), err
+		})
+		if err != nil {
 			return nil, err
+		}
+		if most == 0 {
+			continue
 		}
 		var rest []int
 		var harm Part
@@ -126,15 +131,19 @@ func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
 			harm.Cmds = append(harm.Cmds, all[0].Cmds[i])
 			said = append(said, fmt.Sprint(cmds[i]))
 		}
-		if x, err := saved(rest, many); err != nil {
+		b, err := without(rest, many)
+		if err != nil {
 			return nil, err
-		} else if 2*x >= t.Loss() {
-			harm.Why = strings.Join(said[:min(len(said), mostSaid)], ", ")
-			if more := len(said) - mostSaid; more > 0 {
-				harm.Why += fmt.Sprintf(", and %d more", more)
-			}
-			return &harm, nil
 		}
+		fresh := branch{values: b.values[few:]} // by the others it was chosen
+		if 2*fresh.ahead(&branch{values: played.values[few:]}) < t.Loss() {
+			continue
+		}
+		harm.Why = strings.Join(said[:min(len(said), mostSaid)], ", ")
+		if more := len(said) - mostSaid; more > 0 {
+			harm.Why += fmt.Sprintf(", and %d more", more)
+		}
+		return &harm, nil
 	}
 	return nil, nil
 }

@@ -38,8 +38,8 @@ type Turn struct {
 	Key    int    `json:"key,omitempty"`
 	Verb   string `json:"verb,omitempty"` // of the part that matters most
 
-	// Harm is what of the played turn did the harm, where doing nothing would have been better: without it half of the loss is surely saved. Why names it
-	// as a log does. It is nil where no part does.
+	// Harm is what of a mistake or blunder did the harm, where doing nothing would have been better: without it half of the loss is surely saved. Why
+	// names it as a log does. It is nil where nothing did.
 	Harm *Part `json:"harm,omitempty"`
 }
 

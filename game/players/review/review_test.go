@@ -360,14 +360,14 @@ func TestKey(t *testing.T) {
 
 // What did harm is of what was played, and most of what doing nothing would have saved is saved without it.
 func TestHarm(t *testing.T) {
-	m := played(t, "anarchy", "harm6", -1, "newcomer", "regular")
+	m := played(t, "mechmania", "harm1", -1, "newcomer", "regular")
 	line, found := record.Follow(m), 0
 	for _, x := range reviewed(t, m, 0) {
 		if x.Harm == nil {
 			continue
 		}
 		found++
-		if x.Mark < review.Inaccuracy || 2*(x.Idle-x.Played) < x.Loss() {
+		if x.Mark < review.Mistake || 2*(x.Idle-x.Played) < x.Loss() {
 			t.Errorf("turn %d does harm, which lost %.2f and would have saved %.2f: %v", x.Turn+1, x.Loss(), x.Idle-x.Played, x.Harm)
 		}
 		advice, err := review.Advice(m.Game(), []review.Part{*x.Harm})
