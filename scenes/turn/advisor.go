@@ -201,9 +201,10 @@ func (t *Turn) advised() {
 		t.notice(Failed, "The AI cannot help: "+a.err.Error())
 	case a.finish:
 		t.finishing, t.played = a.turn+1, true
+		known := t.regret()
 		for _, part := range a.advice {
-			ends := part.Cmds[0] == t.ending() && !t.out.on
-			if t.seat == rules.NoSeat || ends && t.warns(t.view.Hud(t.match.Position(), t.seat).Regret) || !t.Do(part.Cmds...) {
+			harms := part.Cmds[0] == t.ending() && !t.out.on && t.regret() != known
+			if t.seat == rules.NoSeat || harms && t.warns(t.view.Hud(t.match.Position(), t.seat).Regret) || !t.Do(part.Cmds...) {
 				t.finishing = 0
 				break
 			}
@@ -214,6 +215,14 @@ func (t *Turn) advised() {
 	default:
 		t.notice(Info, "The AI would end the turn.")
 	}
+}
+
+// regret is what harm the end of the turn would do, without how often: the AI that finishes a turn asks only where its own orders have brought it.
+func (t *Turn) regret() string {
+	if t.seat == rules.NoSeat {
+		return ""
+	}
+	return strings.Trim(t.view.Hud(t.match.Position(), t.seat).Regret, "0123456789")
 }
 
 // suggest makes a part of what the AI advises the suggestion.

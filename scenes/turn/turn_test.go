@@ -502,18 +502,37 @@ func TestTheAIAdvises(t *testing.T) {
 	}
 }
 
-// Who lets the AI finish their turn is asked first when ending it loses something, as by End turn; who lets it play the match is not.
-func TestTheAIAsksBeforeALoss(t *testing.T) {
-	s := newSeat(t, calm{view(), 0, board.Hud{Regret: "1 miner will die"}}, catalog.Players("anarchy"), "human", "random")
-	s.turn.Finish()
-	s.until("the question", func() bool { return s.heard(turn.Warned, "1 miner will die. Press again") })
-	if s.ticks(30); s.match.Position().Turn() != 0 || !s.turn.Acting() {
-		t.Fatal("the turn is over")
+// harmed says that the end of a turn does harm once something was ordered in it, and always where always is set.
+type harmed struct {
+	board.AnyView
+	start  uint64
+	always bool
+}
+
+func (h harmed) Hud(s match.Position, _ rules.Seat) board.Hud {
+	if s.Turn() == 0 && (h.always || s.Hash() != h.start) {
+		return board.Hud{Regret: "1 miner will die"}
 	}
-	s.turn.End(false)
-	s.until("the next turn", func() bool { return s.match.Position().Turn() == 2 && s.turn.Acting() })
-	s.turn.PlayOut()
-	s.until("some turns", func() bool { return s.match.Position().Turn() >= 6 })
+	return board.Hud{}
+}
+
+// Who lets the AI finish their turn is asked first when its orders do harm, as by End turn; not about what it found, nor while it plays the match.
+func TestTheAIAsksBeforeALoss(t *testing.T) {
+	start := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "human", "random")).Position().Hash()
+	for _, always := range []bool{false, true} {
+		s := newSeat(t, harmed{view(), start, always}, catalog.Players("anarchy"), "human", "random")
+		s.turn.Finish()
+		if !always {
+			s.until("the question", func() bool { return s.heard(turn.Warned, "1 miner will die. Press again") })
+			if s.ticks(30); s.match.Position().Turn() != 0 || !s.turn.Acting() {
+				t.Fatal("the turn is over")
+			}
+			s.turn.End(false)
+		}
+		s.until("the next turn", func() bool { return s.match.Position().Turn() == 2 && s.turn.Acting() })
+		s.turn.PlayOut()
+		s.until("some turns", func() bool { return s.match.Position().Turn() >= 6 })
+	}
 }
 
 // Advice that begins with a step too small for the event log, such as digging dirt, is still marked: where, and by whom.
