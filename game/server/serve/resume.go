@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"sync"
 	"time"
 
 	"app.pentarena/game/match"
@@ -22,10 +23,12 @@ import (
 // journal is the record of a match that is written while it is played: turns, or stages of them, that have ended. Plans of people that wait for
 // others are kept by the store; what built-in players do follows from the seed.
 type journal struct {
-	feed   *remote.Feed
-	file   *os.File
-	log    *slog.Logger
-	at     int // bytes of the feed that are written
+	feed *remote.Feed
+	log  *slog.Logger
+
+	mu     sync.Mutex
+	file   *os.File // nil before the match is kept, and when it is over
+	at     int      // bytes of the feed that are written
 	synced time.Time
 	failed bool // the file ends where it could not be written
 }
@@ -39,6 +42,7 @@ func (h *hall) journal(ctx context.Context, g *game, log *slog.Logger) (*journal
 			return nil, err
 		}
 		g.host.Keep(func(at rules.Seat, k remote.Kept) {
+			j.write(false) // what came before the plan, which replaces the one by which the seat's last turn could be played again
 			text, err := json.Marshal(k)
 			if err == nil {
 				err = h.store.Keep(context.WithoutCancel(ctx), g.id, int(at), text)
@@ -52,17 +56,20 @@ func (h *hall) journal(ctx context.Context, g *game, log *slog.Logger) (*journal
 	if err != nil {
 		return nil, err
 	}
-	j.at = len(text)
-	if g.again {
-		j.file, err = h.store.Continue(g.id, text)
+	begun := func(file *os.File, err error) (*journal, error) {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.file, j.at = file, len(text)
 		return j, err
+	}
+	if g.again {
+		return begun(h.store.Continue(g.id, text))
 	}
 	r, err := g.running(g.result())
 	if err != nil {
 		return nil, err
 	}
-	j.file, err = h.store.Begin(ctx, r, text)
-	return j, err
+	return begun(h.store.Begin(ctx, r, text))
 }
 
 // running is what the store keeps of a match that is not over.
@@ -79,7 +86,9 @@ func (g *game) running(m store.Match) (r store.Running, err error) {
 
 // write writes what is new. When the match may wait long, and once a second, it also waits until that is on the disk.
 func (j *journal) write(waits bool) {
-	if j.failed {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.failed || j.file == nil {
 		return
 	}
 	more, _, err := j.feed.Since(j.at)
@@ -100,9 +109,12 @@ func (j *journal) write(waits bool) {
 // close writes what is new and closes the file.
 func (j *journal) close() {
 	j.write(true)
+	j.mu.Lock()
+	defer j.mu.Unlock()
 	if err := j.file.Close(); err != nil && !j.failed {
 		j.log.Error("match is not kept while it is played", "error", err)
 	}
+	j.file = nil
 }
 
 // written is a player before whose turns the match is written.
