@@ -6,7 +6,6 @@ import (
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
-	"app.pentarena/game/players/puzzles"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
@@ -158,14 +157,7 @@ func TestNothingThatMattersIsCovered(t *testing.T) {
 
 // A notice rather lies over tiles to walk to, of which there are many, than over who walks.
 func TestNoticesLeaveFarmers(t *testing.T) {
-	data, err := puzzles.Shipped("mechmania")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := puzzles.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := shippedPuzzles(t, "mechmania")
 	seen := 0
 	for i := 0; i < len(list); i += 6 {
 		s := openedPuzzle(t, "mechmania", list[i], func(bool, int) {})

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/players/puzzles"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
@@ -63,14 +62,7 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 
 // The map makes room for what a hint marks.
 func TestTheMapLeavesAHintAlone(t *testing.T) {
-	data, err := puzzles.Shipped("coreminer")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := puzzles.Read(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := shippedPuzzles(t, "coreminer")
 	mapped := 0
 	for _, p := range list {
 		if p.Turn.Verb != "mine" || p.Turns() > 1 || p.Turn.Turn < 40 {

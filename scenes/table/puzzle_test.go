@@ -18,8 +18,8 @@ import (
 	"app.pentarena/scenes/table"
 )
 
-// shippedPuzzle opens a puzzle of a game of so many turns, whose verdicts go to told.
-func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, hints int)) (*sitting, puzzles.Puzzle) {
+// shippedPuzzles are all puzzles of a game.
+func shippedPuzzles(t *testing.T, game string) []puzzles.Puzzle {
 	t.Helper()
 	data, err := puzzles.Shipped(game)
 	if err != nil {
@@ -29,7 +29,13 @@ func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	list = slices.DeleteFunc(list, func(p puzzles.Puzzle) bool { return p.Turns() != turns })
+	return list
+}
+
+// shippedPuzzle opens a puzzle of a game of so many turns, whose verdicts go to told.
+func shippedPuzzle(t *testing.T, game string, turns int, told func(solved bool, hints int)) (*sitting, puzzles.Puzzle) {
+	t.Helper()
+	list := slices.DeleteFunc(shippedPuzzles(t, game), func(p puzzles.Puzzle) bool { return p.Turns() != turns })
 	if len(list) == 0 {
 		t.Fatalf("%s has no puzzle of %d turns", game, turns)
 	}

@@ -201,10 +201,13 @@ func (t *Turn) advised() {
 		t.notice(Failed, "The AI cannot help: "+a.err.Error())
 	case a.finish:
 		t.finishing, t.played = a.turn+1, true
-		known := t.regret()
+		known := withoutNumbers(t.regret())
 		for _, part := range a.advice {
-			harms := part.Cmds[0] == t.ending() && !t.out.on && t.regret() != known
-			if t.seat == rules.NoSeat || harms && t.warns(t.view.Hud(t.match.Position(), t.seat).Regret) || !t.Do(part.Cmds...) {
+			harm := ""
+			if part.Cmds[0] == t.ending() && !t.out.on {
+				harm = t.regret()
+			}
+			if t.seat == rules.NoSeat || withoutNumbers(harm) != known && t.warns(harm) || !t.Do(part.Cmds...) {
 				t.finishing = 0
 				break
 			}
@@ -217,12 +220,12 @@ func (t *Turn) advised() {
 	}
 }
 
-// regret is what harm the end of the turn would do, without how often: the AI that finishes a turn asks only where its own orders have brought it.
+// regret is what harm the end of the turn would do. The AI that finishes a turn asks only where its own orders have brought it.
 func (t *Turn) regret() string {
 	if t.seat == rules.NoSeat {
 		return ""
 	}
-	return strings.Trim(t.view.Hud(t.match.Position(), t.seat).Regret, "0123456789")
+	return t.view.Hud(t.match.Position(), t.seat).Regret
 }
 
 // suggest makes a part of what the AI advises the suggestion.

@@ -71,7 +71,7 @@ func (t *Turn) goOn() {
 	t.pass(&hud)
 }
 
-// withoutNumbers is what stays of an alert from turn to turn: a run that continues beside a danger is not ended by its count.
+// withoutNumbers is what stays of an alert from turn to turn, or of a regret in a turn: a run that continues beside a danger is not ended by its count.
 func withoutNumbers(alert string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {

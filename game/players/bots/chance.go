@@ -23,8 +23,8 @@ func Brief(quick, turns int) float64 { return float64(quick) / float64(max(turns
 // Short is the Reading.Brief of the longest match that is short: half as long as on quick.
 const Short = 2
 
-// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer turns, and what is
-// sure is said at once.
+// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer
+// turns, and what is sure is said at once.
 func (r Reading) Follows(pace float64) float64 {
 	if !r.Sure.Empty() {
 		return 1
