@@ -11,6 +11,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/contest/stats/forecast"
+	"app.pentarena/game/players/bots"
 	"app.pentarena/levels"
 )
 
@@ -59,21 +60,26 @@ func calibrate(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	features, weights := entry.Measured.ChanceFeatures()
-	if *pace == 0 {
-		*pace = entry.Measured.ChancePace()
+	for _, t := range traces {
+		if t.short() != traces[0].short() {
+			return command.Usagef("-levels: short matches have weights of their own, so that %s and %s cannot be measured together", traces[0].level, t.level)
+		}
+	}
+	model := entry.Measured.ChanceModel(traces[0].short())
+	if *pace != 0 {
+		model.Pace = *pace
 	}
 	if *fit {
-		weights = fitLogit(traces, signed(features), *pace, *calm)
+		model.Weights = fitLogit(traces, signed(entry.Measured.ChanceFeatures()), model.Pace, *calm)
 		var list []string
-		for i, w := range weights {
+		for i, w := range model.Weights {
 			text := strconv.FormatFloat(w, 'g', 3, 64)
-			weights[i], _ = strconv.ParseFloat(text, 64) // the tables are about what is written into the program
+			model.Weights[i], _ = strconv.ParseFloat(text, 64) // the tables are about what is written into the program
 			list = append(list, text)
 		}
-		fmt.Fprintf(c.Out, "Weights: []float64{%s},\nPace:    %g,\n\n", strings.Join(list, ", "), *pace)
+		fmt.Fprintf(c.Out, "bots.Model{Weights: []float64{%s}, Pace: %g}\n\n", strings.Join(list, ", "), model.Pace)
 	}
-	text := fmt.Sprintf("`go run ./cmd/lab calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, weights, *pace))
+	text := fmt.Sprintf("`go run ./cmd/lab calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, model))
 	fmt.Fprint(c.Out, text)
 	if *docs == "" {
 		return nil
@@ -90,7 +96,7 @@ type gap struct {
 var gaps = []gap{{"equal players", 0}, {"1 or 2 strengths apart", 2}, {"3 to 5 strengths apart", 9}}
 
 // scores are the tables on the matches that the fit has not seen.
-func scores(traces []trace, weights []float64, pace float64) string {
+func scores(traces []trace, model bots.Model) string {
 	by := map[string]*forecast.Score{}
 	var order []string
 	var all forecast.Score
@@ -102,7 +108,7 @@ func scores(traces []trace, weights []float64, pace float64) string {
 			by[t.level] = &forecast.Score{}
 			order = append(order, t.level)
 		}
-		m := forecast.Match{Said: t.said(weights, pace), Share: t.share}
+		m := forecast.Match{Said: t.said(model), Progress: t.progress(), Share: t.share}
 		m.Group = 1 << slices.IndexFunc(gaps, func(g gap) bool { return t.gap <= g.most })
 		by[t.level].Add(m)
 		all.Add(m)

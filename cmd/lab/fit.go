@@ -63,25 +63,49 @@ const roundsOfAMatch = 24
 // leastWeight is how much a good thing counts even where the sample does not show that it helps.
 const leastWeight = 0.2
 
-// fitLogit returns the weights that make the results of every other match most likely, by Newton's method. calm is the weight of the squares of
-// the forecast's moves against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make
-// the forecast too modest, so that all weights are scaled once more, to what makes the results most likely. What is good for a seat must not count
-// against it, even if losers of the sample had more of it: only the features of signed may have weights below leastWeight.
+// fitLogit returns the weights that make the results of every other match most likely. calm is the weight of the squares of the forecast's moves
+// against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make the forecast too modest,
+// so that the weights of each stage are scaled once more, to what makes the results most likely. What is good for a seat must not count against it,
+// even if losers of the sample had more of it: only the features of signed may have weights below leastWeight.
 func fitLogit(traces []trace, signed []bool, pace, calm float64) []float64 {
 	sample := smooth(traces, pace)
 	if len(sample) == 0 || len(sample[0].terms) == 0 {
 		return nil
 	}
-	n := len(sample[0].terms[0][0])
-	const penalty, rounds = 0.2, 40
-	w := make([]float64, n)
-	for range rounds {
-		slope := make([]float64, n)
-		curve := make([][]float64, n)
+	n := len(signed)
+	w := newton(sample, make([]float64, len(sample[0].terms[0][0])), calm, 0.2, func(i int) float64 {
+		if signed[i%n] {
+			return math.Inf(-1)
+		}
+		return leastWeight
+	})
+	for _, f := range sample {
+		for _, terms := range f.terms {
+			for seat, x := range terms {
+				terms[seat] = nil
+				for at := 0; at < len(x); at += n {
+					terms[seat] = append(terms[seat], dot(x[at:at+n], w[at:at+n]))
+				}
+			}
+		}
+	}
+	scales := newton(sample, slices.Repeat([]float64{1}, len(w)/n), 0, 0, func(int) float64 { return 0 })
+	for i := range w {
+		w[i] *= scales[i/n]
+	}
+	return w
+}
+
+// newton returns the weights, from w on, that make the results of the sample most likely, less calm times the squares of the moves and the penalty
+// times the squares of the weights, by Newton's method. None is less than its least.
+func newton(sample []fitted, w []float64, calm, penalty float64, least func(i int) float64) []float64 {
+	for range 40 {
+		slope := make([]float64, len(w))
+		curve := make([][]float64, len(w))
 		for i := range curve {
 			slope[i] = -penalty * w[i]
-			curve[i] = make([]float64, n)
-			curve[i][i] = penalty
+			curve[i] = make([]float64, len(w))
+			curve[i][i] = penalty + 1e-9
 		}
 		add := func(x, mean []float64, curved, pull float64) {
 			for i := range x {
@@ -99,20 +123,21 @@ func fitLogit(traces []trace, signed []bool, pace, calm float64) []float64 {
 			each := roundsOfAMatch / float64(len(f.terms))
 			for round, terms := range f.terms {
 				p := bots.Softmax(terms, w)
-				even := make([]float64, len(p))
-				for seat := range even {
-					even[seat] = 1 / float64(len(p))
-				}
-				mean, drift := mix(terms, p), mix(f.moves[round], even)
+				mean := mix(terms, p)
 				for seat := range p {
 					add(terms[seat], mean, each*p[seat], each*(f.share[seat]-p[seat]))
-					move := f.moves[round][seat]
+				}
+				if calm == 0 {
+					continue
+				}
+				drift := mix(f.moves[round], slices.Repeat([]float64{1 / float64(len(p))}, len(p)))
+				for _, move := range f.moves[round] {
 					add(move, drift, calm*each, -calm*each*(dot(move, w)-dot(drift, w)))
 				}
 			}
 		}
 		size := 0.0
-		for i, next := range bounded(curve, slope, w, signed) {
+		for i, next := range bounded(curve, slope, w, least) {
 			size += math.Abs(next - w[i])
 			w[i] = next
 		}
@@ -120,40 +145,7 @@ func fitLogit(traces []trace, signed []bool, pace, calm float64) []float64 {
 			break
 		}
 	}
-	by := sharpen(sample, w)
-	for i := range w {
-		w[i] *= by
-	}
 	return w
-}
-
-// sharpen returns the factor to all weights that makes the results most likely.
-func sharpen(sample []fitted, w []float64) float64 {
-	by := 1.0
-	for range 40 {
-		slope, curve := 0.0, 1e-9
-		for _, f := range sample {
-			each := roundsOfAMatch / float64(len(f.terms))
-			for _, terms := range f.terms {
-				said := make([][]float64, len(terms))
-				for seat := range terms {
-					said[seat] = []float64{dot(terms[seat], w)}
-				}
-				p := bots.Softmax(said, []float64{by})
-				mean := mix(said, p)[0]
-				for seat := range p {
-					slope += each * (f.share[seat] - p[seat]) * said[seat][0]
-					curve += each * p[seat] * (said[seat][0] - mean) * (said[seat][0] - mean)
-				}
-			}
-		}
-		step := slope / curve
-		by += step
-		if math.Abs(step) < 1e-9 {
-			break
-		}
-	}
-	return by
 }
 
 // mix is the sum of rows, each times its part.
@@ -175,7 +167,7 @@ func dot(a, b []float64) (sum float64) {
 }
 
 // bounded returns where, within the bounds, the parabola has its top that has this slope and curvature at w (coordinate ascent).
-func bounded(curve [][]float64, slope, w []float64, signed []bool) []float64 {
+func bounded(curve [][]float64, slope, w []float64, least func(i int) float64) []float64 {
 	x := slices.Clone(w)
 	for range 2000 {
 		for i := range x {
@@ -183,10 +175,7 @@ func bounded(curve [][]float64, slope, w []float64, signed []bool) []float64 {
 			for j, c := range curve[i] {
 				pull -= c * (x[j] - w[j])
 			}
-			x[i] += pull / curve[i][i]
-			if !signed[i%len(signed)] {
-				x[i] = max(x[i], leastWeight)
-			}
+			x[i] = max(x[i]+pull/curve[i][i], least(i))
 		}
 	}
 	return x

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"app.pentarena/cmd/internal/command"
@@ -40,14 +41,29 @@ type turnRead struct {
 }
 
 // said is the forecast at the start of each turn.
-func (t trace) said(weights []float64, pace float64) (out [][]float64) {
+func (t trace) said(model bots.Model) (out [][]float64) {
 	for _, turn := range t.turns {
 		out = append(out, bots.Forecast(out, turn.active, func() ([]float64, float64) {
-			return bots.Estimate(*turn.reading, weights), turn.reading.Follows(pace)
+			return bots.Estimate(*turn.reading, model.Weights), turn.reading.Follows(model.Pace)
 		}))
 	}
 	return out
 }
+
+// progress is how far the match had come at the start of each turn.
+func (t trace) progress() (out []float64) {
+	last := 0.0
+	for _, turn := range t.turns {
+		if turn.reading != nil {
+			last = turn.reading.Progress
+		}
+		out = append(out, last)
+	}
+	return out
+}
+
+// short reports whether its match is. The first turn is one that the analysis looks at.
+func (t trace) short() bool { return t.turns[0].reading.Short() }
 
 // pairings are matches of every strength against every strength.
 type pairings struct {
@@ -159,7 +175,8 @@ func (p pairings) trace(ctx context.Context, m meeting) (trace, error) {
 
 // play returns the record of a match.
 func (p pairings) play(ctx context.Context, m meeting) ([]byte, error) {
-	setup := match.Setup{Game: m.level.Game, Level: m.level.Name, Text: m.level.Text, Seed: p.seed + "." + strconv.Itoa(m.n+1)}
+	seed := strings.Join([]string{p.seed, m.seats[0], m.seats[1], strconv.Itoa(m.n + 1)}, ".") // on one map all players often meet the same fate
+	setup := match.Setup{Game: m.level.Game, Level: m.level.Name, Text: m.level.Text, Seed: seed}
 	var seats []match.Player
 	for seat, name := range m.seats {
 		bot, err := p.entry.Bot(name, fmt.Sprintf("%s seat %d", setup.Seed, seat+1))

@@ -277,7 +277,6 @@ func TestForecast(t *testing.T) {
 }
 
 func TestAddLead(t *testing.T) {
-	log := func(x float64) []float64 { return []float64{math.Log(x)} }
 	for _, c := range []struct {
 		have, lead []float64
 	}{
@@ -287,13 +286,14 @@ func TestAddLead(t *testing.T) {
 		{[]float64{1, 1e300}, []float64{0, 1}},
 		{[]float64{7, 7, 7}, []float64{1. / 3, 1. / 3, 1. / 3}},
 	} {
-		var r bots.Reading
+		r := bots.Reading{Seats: make([][]float64, len(c.have))}
+		var logs []float64
 		for _, x := range c.have {
-			r.Seats = append(r.Seats, log(x))
+			logs = append(logs, math.Log(x))
 		}
-		r.AddLead(0)
+		r.AddLead(6, logs)
 		for seat, want := range c.lead {
-			if got := r.Seats[seat][1]; math.Abs(got-want) > 0.005 {
+			if got := r.Seats[seat][0]; math.Abs(got-want) > 0.005 {
 				t.Errorf("of %v seat %d leads by %v, want %v", c.have, seat, got, want)
 			}
 		}

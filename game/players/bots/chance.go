@@ -3,6 +3,7 @@ package bots
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -22,6 +23,9 @@ func Brief(quick, turns int) float64 { return float64(quick) / float64(max(turns
 
 // Short is the Reading.Brief of the longest match that is short: half as long as on quick.
 const Short = 2
+
+// Short reports whether the match is.
+func (r Reading) Short() bool { return r.Brief >= Short }
 
 // Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer
 // turns, and what is sure is said at once.
@@ -59,22 +63,16 @@ func (r Reading) AddShares(features ...int) {
 	}
 }
 
-// AddLead adds a feature: how clearly a seat is ahead in the given one, which is a logarithm. It is equal while all have as much; with a
-// tenth more than the only other, a seat has 0.64 of it, and with a fifth more 0.75.
-func (r Reading) AddLead(feature int) {
-	const sharpness = 6
-	top := math.Inf(-1)
-	for _, f := range r.Seats {
-		top = max(top, f[feature])
-	}
+// AddLead adds a feature: how clearly each seat is ahead in something, of which logs are the logarithms by seat. It is equal while all have as much;
+// with a sharpness of 6, a seat that has a tenth more than the only other has 0.64 of it, and with a fifth more 0.75.
+func (r Reading) AddLead(sharpness float64, logs []float64) {
+	top := slices.Max(logs)
 	sum := 0.0
-	for seat, f := range r.Seats {
-		power := math.Exp(sharpness * (f[feature] - top))
-		sum += power
-		r.Seats[seat] = append(f, power)
+	for _, x := range logs {
+		sum += math.Exp(sharpness * (x - top))
 	}
-	for _, f := range r.Seats {
-		f[len(f)-1] /= sum
+	for seat, x := range logs {
+		r.Seats[seat] = append(r.Seats[seat], math.Exp(sharpness*(x-top))/sum)
 	}
 }
 
@@ -100,8 +98,22 @@ func (r Reading) Terms(seat int) []float64 {
 type Chance[S any] struct {
 	Features []string // their names
 	Read     func(s S) Reading
-	Weights  []float64 // of Terms
-	Pace     float64   // how far a forecast follows what a position says, see Forecast; 0 is 1
+	Full     Model
+	Short    Model // of short matches, in which a lead is made up less often; without weights it is Full
+}
+
+// Model is what a Chance weighs in matches of some length.
+type Model struct {
+	Weights []float64 // of Terms
+	Pace    float64   // how far a forecast follows what a position says, see Forecast; 0 is 1
+}
+
+// model is the one for matches that are short, or for the others.
+func (c *Chance[S]) model(short bool) Model {
+	if short && c.Short.Weights != nil {
+		return c.Short
+	}
+	return c.Full
 }
 
 // Logit returns the probabilities of the seats under these weights.
@@ -205,7 +217,8 @@ func (f Facts[S]) judge(t match.Position) (chances []float64, pace float64) {
 	if err != nil || len(reading.Seats) == 0 {
 		return Share(rules.Outcome{}, t.Seats()), 0
 	}
-	return Estimate(reading, f.Chance.Weights), reading.Follows(f.Chance.Pace)
+	model := f.Chance.model(reading.Short())
+	return Estimate(reading, model.Weights), reading.Follows(model.Pace)
 }
 
 // Forecast returns what is said of the seats at the start of a turn, when said was at those before it, by turn and seat. When the match is over
@@ -263,18 +276,18 @@ func Follow(before, now []float64, pace float64) []float64 {
 	return out
 }
 
-// ChancePace returns how far a forecast follows a position.
-func (f Facts[S]) ChancePace() float64 {
+// ChanceFeatures returns the names of what WinChance weighs.
+func (f Facts[S]) ChanceFeatures() []string {
 	if f.Chance == nil {
-		return 0
+		return nil
 	}
-	return f.Chance.Pace
+	return f.Chance.Features
 }
 
-// ChanceFeatures returns the names of what WinChance weighs, and the weights of its terms.
-func (f Facts[S]) ChanceFeatures() (names []string, weights []float64) {
+// ChanceModel returns how WinChance weighs its features in matches that are short, or in the others.
+func (f Facts[S]) ChanceModel(short bool) Model {
 	if f.Chance == nil {
-		return nil, nil
+		return Model{}
 	}
-	return f.Chance.Features, f.Chance.Weights
+	return f.Chance.model(short)
 }

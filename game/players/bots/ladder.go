@@ -65,7 +65,7 @@ func newMixed[S any, C comparable](anchors []func(seed string) Think[S, C], boun
 // bounds are those of the form of a strength in a match.
 func (f Facts[S]) bounds(strength int) func(s S) [2]float64 {
 	return func(s S) [2]float64 {
-		if f.Ladder.Short != (Ladder{}).Short && f.Chance.Read(s).Brief >= Short {
+		if f.Ladder.Short != (Ladder{}).Short && f.Chance.Read(s).Short() {
 			return f.Ladder.Short[strength]
 		}
 		return f.Ladder.Forms[strength]

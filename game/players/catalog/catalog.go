@@ -12,11 +12,11 @@ import (
 // Bots are built-in players with what measures them; see bots.Roster.
 type Bots interface {
 	players.Bots
-	// Reading is what WinChance weighs in a position, and ChanceFeatures what it is called and how much it weighs.
+	// Reading is what WinChance weighs in a position, ChanceFeatures what it is called, and ChanceModel how much it weighs in matches that are
+	// short, or in the others.
 	Reading(t match.Position) (bots.Reading, error)
-	ChanceFeatures() (names []string, weights []float64)
-	// ChancePace is how far a forecast follows a position.
-	ChancePace() float64
+	ChanceFeatures() []string
+	ChanceModel(short bool) bots.Model
 	// TunableWeights are those of the player that lab tune varies; none if there is no such player.
 	TunableWeights() []bots.Weight
 }

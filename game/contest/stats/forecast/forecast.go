@@ -11,13 +11,16 @@ import (
 type Match struct {
 	// Said are the chances, from 0 to 1, by turn and seat, at the start of each turn; at least one turn.
 	Said [][]float64
+	// Progress is how far the match had come at each turn, from 0 at its start to 1 at its latest end, as could be known then.
+	Progress []float64
 	// Share is each seat's part of the result: winners share it, and in a draw all do.
 	Share []float64
 	// Group is a bit for each group of matches that Score.Reliability tells apart, such as pairs of equal players.
 	Group uint
 }
 
-// Parts is how many parts of a match are told apart: its quarters.
+// Parts is how many parts of a match are told apart: quarters of its progress. Those of the turns that it happened to take would be known only
+// afterwards: what is right would seem too modest in the last of them, since a match ends where somebody has won.
 const Parts = 4
 
 // Bin counts what was said within ten per cent: how often, the sum of what was said, and of what came; and the squares of the difference of the two
@@ -97,7 +100,7 @@ func (s *Score) Add(m Match) {
 	var all Bins
 	var parts [Parts]Bins
 	for turn, said := range m.Said {
-		part := turn * Parts / len(m.Said)
+		part := min(int(m.Progress[turn]*Parts), Parts-1)
 		for seat, p := range said {
 			came, even := m.Share[seat], 1/float64(len(said))
 			s.brier += (p - came) * (p - came) / n / float64(len(said))

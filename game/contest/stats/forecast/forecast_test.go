@@ -17,8 +17,9 @@ func near(t *testing.T, what string, got, want float64) {
 // match is one of two seats, by the chances of the first one; it wins.
 func match(said ...float64) Match {
 	m := Match{Share: []float64{1, 0}}
-	for _, p := range said {
+	for turn, p := range said {
 		m.Said = append(m.Said, []float64{p, 1 - p})
+		m.Progress = append(m.Progress, float64(turn)/float64(len(said)))
 	}
 	return m
 }
@@ -103,5 +104,39 @@ func TestChance(t *testing.T) {
 	}
 	if ratio := off / chance; ratio < 0.95 || ratio > 1.05 {
 		t.Errorf("right forecasts are off by %.2f times what chance makes", ratio)
+	}
+}
+
+// Forecasts that are right are off by chance in each part of a match, also where a match ends as soon as somebody has won.
+func TestParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var off, chance [Parts]float64
+	for range 200 {
+		var s Score
+		for range 300 {
+			const goal, latest = 6, 40 // who is so far ahead has won, and after so many turns the lead decides by lot
+			lead := 0
+			var m Match
+			for turn := 0; turn < latest && lead > -goal && lead < goal; turn++ {
+				p := 0.5 + 0.5*float64(lead)/goal
+				m.Said = append(m.Said, []float64{p, 1 - p})
+				m.Progress = append(m.Progress, float64(turn)/latest)
+				lead += 1 - 2*r.IntN(2)
+			}
+			m.Share = []float64{0, 1}
+			if goal*(2*r.Float64()-1) < float64(lead) {
+				m.Share = []float64{1, 0}
+			}
+			s.Add(m)
+		}
+		for part := range Parts {
+			off[part] += s.Part[part].Off()
+			chance[part] += s.Part[part].Chance()
+		}
+	}
+	for part := range Parts {
+		if ratio := off[part] / chance[part]; ratio < 0.9 || ratio > 1.1 {
+			t.Errorf("in part %d right forecasts are off by %.2f times what chance makes", part, ratio)
+		}
 	}
 }

@@ -10,15 +10,16 @@ import (
 
 // chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins.
 var chance = bots.Chance[*game.State]{
-	Features: []string{bots.MovesFirst, "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach"},
+	Features: []string{bots.MovesFirst, "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach", "lead in ore sold and brought home", "lead in money"},
 	Read:     read,
-	Weights:  []float64{0.0553, 0.321, 0.321, 1.32, 19.9, 0.321, 0.321, 0.321, 0.457, 0.321, 0.321, 0.739, 3.62, 8.47, 4.79, 3.5, -0.741, 4.36, 3.82, 0.321, 0.321, 0.673, 7.46, 6.66},
-	Pace:     0.15,
+	Full:     bots.Model{Weights: []float64{0.0553, 0.321, 0.321, 1.32, 19.9, 0.321, 0.321, 0.321, 0, 0, 0.457, 0.321, 0.321, 0.739, 3.62, 8.47, 4.79, 3.5, 0, 0, -0.741, 4.36, 3.82, 0.321, 0.321, 0.673, 7.46, 6.66, 0, 0}, Pace: 0.15},
+	Short:    bots.Model{Weights: []float64{-0.233, 0.309, 2.6, 2.89, 0.325, 0.754, 0.309, 5.06, 2.53, 0.309, -0.117, 0.237, 4.02, 4.68, 0.237, 1.97, 0.237, 1.64, 1.99, 0.237, -0.0313, 0.292, 0.292, 5.78, 0.292, 0.292, 0.292, 0.292, 1.15, 3.94}, Pace: 0.1},
 }
 
 const (
 	powerValue = 0.02 // value that a unit of mining power brings in a turn, measured over whole matches
 	maxHires   = 3    // at most this many miners are counted for the money in hand
+	littleOre  = 20   // value of ore by which nobody is clearly ahead
 )
 
 func read(s *game.State) bots.Reading {
@@ -29,17 +30,23 @@ func read(s *game.State) bots.Reading {
 	if r.Brief < 0.5 { // in a long match the lead of the first quarter is lost more often
 		r.Open = 0.25
 	}
+	var sold, cash []float64 // logarithms
 	for seat := range s.Sides {
-		side, hired, ore := &s.Sides[seat], 0.0, int32(0)
+		side, hired, ore, brought := &s.Sides[seat], 0.0, int32(0), int32(0)
 		for i := range s.Miners {
 			if m := &s.Miners[i]; m.Owner == rules.Seat(seat) && m.Alive() {
 				hired += float64(s.Limits(m).Power)
 				ore += m.Ore * k.OreValue
+				if home(s, m) {
+					brought += m.Ore * k.OreValue
+				}
 			}
 		}
 		money := float64(max(side.Money, 0)) / float64(max(k.SpawnPrice, 1))
 		dig[seat] = float64(ore) + float64((hired+float64(power*min(maxHires, money)))*powerValue*float64(k.MaxTurns-s.Ended)/2)
 		r.Progress = max(r.Progress, float64(side.Value)/goal)
+		sold = append(sold, math.Log(float64(side.Value+brought)+littleOre))
+		cash = append(cash, math.Log1p(money))
 		r.Seats = append(r.Seats, []float64{bots.First(seat, s.Ended > 0), float64(side.Value) / goal, 0, float64(ore) / goal, math.Log1p(hired / power), math.Log1p(hired/power + money)})
 	}
 	left := float64(oreLeft(s))
@@ -49,7 +56,22 @@ func read(s *game.State) bots.Reading {
 		}
 	}
 	r.AddShares(1, 2)
+	r.AddLead(12, sold)
+	r.AddLead(12, cash)
+	for seat := range s.Sides {
+		if float64(s.Sides[seat].Value) > float64(s.Sides[1-seat].Value)+left {
+			r.Sure = rules.Seats(rules.Seat(seat))
+		}
+	}
 	return r
+}
+
+// home reports whether a miner can be back at its base in the turns that are left to it, if nothing is in its way.
+func home(s *game.State, m *game.Miner) bool {
+	side := &s.Sides[m.Owner]
+	hopper := side.Base
+	hopper.Y += min(max(m.At.Y-side.Base.Y, 0), int(side.Hoppers))
+	return m.At.Distance(hopper) <= int(s.Limits(m).Moves*(s.Constants.MaxTurns-s.Ended+1)/2)
 }
 
 // oreLeft is the value of all ore in the ground and in cargo.

@@ -125,7 +125,7 @@ func TestChanceOfSowing(t *testing.T) {
 	s := usual.State(t, "classic", "sowing")
 	s.Number, s.Stage = 22, game.Moving
 	s.Farmers[0].Money, s.Farmers[1].Money = 100, 900
-	chance := func() float64 { return bots.Estimate(read(s), chance.Weights)[0] }
+	chance := func() float64 { return bots.Estimate(read(s), chance.Full.Weights)[0] }
 	s.Farmers[0].Seeds[game.GoldenCorn] = 1
 	had := chance()
 	s.Farmers[0].Seeds[game.GoldenCorn] = 0
