@@ -215,7 +215,7 @@ func TestShippedKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		x.Advice = solution
-		if key, err := lines.Key(t.Context(), x, 0); err != nil || key != p.Turn.Key {
+		if key, err := lines.Key(t.Context(), x, 0, p.Turn.Better); err != nil || key != p.Turn.Key {
 			t.Errorf("%s: %d, not %d: %v", p.ID, key, p.Turn.Key, err)
 		}
 	}

@@ -324,7 +324,7 @@ func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, err
 	missing := func(i int) bool {
 		return slices.ContainsFunc(advice[i].Cmds, func(cmd match.Command) bool { return !slices.Contains(c.given[c.seat], cmd) })
 	}
-	return keyOf(c.before.Game(), advice, missing, func(rest []match.Advice) (float64, error) {
+	return keyOf(c.before.Game().Info().Actor, t.Better, advice, missing, func(rest []match.Advice) (float64, error) {
 		if t.Mark <= Good {
 			return 0, nil
 		}

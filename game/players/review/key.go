@@ -20,49 +20,46 @@ const nearly = 0.8
 
 // heaviest finds the groups that matter most: those without which most is lost or nearly as much, in order, by the first of each. groups names the group
 // of each thing that is done; only those are looked at that may be it. lost says what is lost when only the rest is done.
-func heaviest(groups []string, may func(i int) bool, lost func(rest []int) (float64, error)) (list []int, err error) {
-	losses, most := make([]float64, len(groups)), 0.0
+func heaviest[T any](done []T, groups []string, may func(i int) bool, lost func(rest []T) (float64, error)) (list []int, most float64, err error) {
+	losses := make([]float64, len(groups))
 	for i, g := range groups {
 		if !may(i) || len(list) == mostParts || slices.ContainsFunc(list, func(k int) bool { return groups[k] == g }) {
 			continue
 		}
-		var rest []int
-		for k := range groups {
-			if groups[k] != g {
-				rest = append(rest, k)
-			}
-		}
+		_, rest := apart(done, groups, g)
 		if losses[i], err = lost(rest); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		list, most = append(list, i), max(most, losses[i])
 	}
 	if most > 0 {
 		list = slices.DeleteFunc(list, func(i int) bool { return losses[i] < nearly*most })
 	}
-	return list, nil
+	return list, most, nil
+}
+
+// apart takes a group out of what is done.
+func apart[T any](done []T, groups []string, group string) (of, rest []T) {
+	for i, x := range done {
+		if groups[i] == group {
+			of = append(of, x)
+		} else {
+			rest = append(rest, x)
+		}
+	}
+	return of, rest
 }
 
 // keyOf finds the part of a turn that matters most: the first of the heaviest, since what comes later often needs it, together with all that do the
 // same. Where units act one by one it is not a walk, when something else counts as much: that is for a later turn. Only parts that may be the one are
-// looked at, and none that ends a stage, without which nothing of the next one is done; where there are no others it is the last.
-func keyOf(game match.Game, advice []match.Advice, may func(i int) bool, lost func(rest []match.Advice) (float64, error)) (int, error) {
-	parts, err := Parts(game, advice)
-	if err != nil {
-		return 0, err
-	}
+// looked at, and none that ends a stage, without which nothing of the next one is done; where there are no others it is the last. actor is the field of
+// a command that says who acts, "" in other games; parts are the advice as it is kept.
+func keyOf(actor string, parts []Part, advice []match.Advice, may func(i int) bool, lost func(rest []match.Advice) (float64, error)) (int, error) {
 	var deeds []string
-	actor := game.Info().Actor
 	for _, p := range parts {
 		deeds = append(deeds, p.deed(actor))
 	}
-	list, err := heaviest(deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, func(rest []int) (float64, error) {
-		var left []match.Advice
-		for _, i := range rest {
-			left = append(left, advice[i])
-		}
-		return lost(left)
-	})
+	list, _, err := heaviest(advice, deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, lost)
 	if err != nil {
 		return 0, err
 	}
@@ -72,11 +69,11 @@ func keyOf(game match.Game, advice []match.Advice, may func(i int) bool, lost fu
 	return append(list, len(parts)-1)[0], nil
 }
 
-// harm finds what of the played turn did harm, without which half of the loss is surely saved: what a unit did with a verb, with all that do the same, or
-// else all that was done with a verb. It is the last of the heaviest, since leaving out what something needs leaves that out as well; nil for none.
+// harm finds what of the played turn did harm: what a unit did with a verb, with all that do the same, or else all that was done with a verb; nil for
+// nothing.
 func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
-	game, cmds := c.before.Game(), c.given[c.seat]
-	all, err := Parts(game, []match.Advice{{Cmds: cmds}})
+	game := c.before.Game()
+	all, err := Parts(game, []match.Advice{{Cmds: c.given[c.seat]}})
 	if err != nil {
 		return nil, err
 	}
@@ -98,54 +95,45 @@ func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
 	for _, unit := range units {
 		deeds = append(deeds, did[unit].deed(actor))
 	}
-	without := func(rest []int, chances int) (*branch, error) {
-		var left []match.Command
-		for _, i := range rest {
-			left = append(left, cmds[i])
-		}
-		b := c.branch(left)
-		return b, c.sample(b, chances)
+	harm, err := c.hurt(deeds, all[0].Cmds, t, played)
+	if harm == nil && err == nil {
+		harm, err = c.hurt(verbs, all[0].Cmds, t, played)
 	}
-	acts := func(i int) bool { return cmds[i] != game.Pass() }
-	for _, groups := range [][]string{deeds, verbs} {
-		most := 0.0
-		list, err := heaviest(groups, acts, func(rest []int) (float64, error) {
-			b, err := without(rest, few)
-			most = max(most, b.ahead(played))
-			return b.ahead(played), err
-		})
-		if err != nil {
-			return nil, err
-		}
-		if most == 0 {
-			continue
-		}
-		var rest []int
-		var harm Part
-		var said []string
-		for i, g := range groups {
-			if g != groups[list[len(list)-1]] {
-				rest = append(rest, i)
-				continue
-			}
-			harm.Cmds = append(harm.Cmds, all[0].Cmds[i])
-			said = append(said, fmt.Sprint(cmds[i]))
-		}
-		b, err := without(rest, many)
-		if err != nil {
-			return nil, err
-		}
-		fresh := branch{values: b.values[few:]} // by the others it was chosen
-		if 2*fresh.ahead(&branch{values: played.values[few:]}) < t.Loss() {
-			continue
-		}
-		harm.Why = strings.Join(said[:min(len(said), mostSaid)], ", ")
-		if more := len(said) - mostSaid; more > 0 {
-			harm.Why += fmt.Sprintf(", and %d more", more)
-		}
-		return &harm, nil
+	return harm, err
+}
+
+// hurt finds the group without which half of the loss is surely saved; nil for none. It is the last of the heaviest, since leaving out what something
+// needs leaves that out as well.
+func (c *comparison) hurt(groups []string, data []json.RawMessage, t *Turn, played *branch) (*Part, error) {
+	cmds := c.given[c.seat]
+	list, most, err := heaviest(cmds, groups, func(i int) bool { return cmds[i] != c.before.Game().Pass() }, func(rest []match.Command) (float64, error) {
+		b := c.branch(rest)
+		err := c.sample(b, few)
+		return b.ahead(played), err
+	})
+	if err != nil || most == 0 {
+		return nil, err
 	}
-	return nil, nil
+	group := groups[list[len(list)-1]]
+	hurt, rest := apart(cmds, groups, group)
+	without := c.branch(rest)
+	if err := c.sample(without, many); err != nil {
+		return nil, err
+	}
+	fresh := branch{values: without.values[few:]} // by the others it was chosen
+	if 2*fresh.ahead(&branch{values: played.values[few:]}) < t.Loss() {
+		return nil, nil
+	}
+	var said []string
+	for _, cmd := range hurt[:min(len(hurt), mostSaid)] {
+		said = append(said, fmt.Sprint(cmd))
+	}
+	why := strings.Join(said, ", ")
+	if more := len(hurt) - mostSaid; more > 0 {
+		why += fmt.Sprintf(", and %d more", more)
+	}
+	data, _ = apart(data, groups, group)
+	return &Part{Cmds: data, Why: why}, nil
 }
 
 // deed is what a part does, whoever does it: one of five that spray the same fire is worth little alone. actor is the field of a command that says who.

@@ -73,10 +73,10 @@ func (l *Lines) Given(ctx context.Context) (*Line, error) { return l.play(ctx, l
 // again is a player that does what its seat did in the match.
 func (l *Lines) again() match.Player { return Again(l.s.steps[l.s.firsts[l.job.Turn]:]) }
 
-// Key is the part of a turn of a line that matters most, under all chances.
-func (l *Lines) Key(ctx context.Context, x *Line, turn int) (int, error) {
+// Key is the part of a turn of a line that matters most, under all chances; parts are its advice as it is kept.
+func (l *Lines) Key(ctx context.Context, x *Line, turn int, parts []Part) (int, error) {
 	all := func(int) bool { return true }
-	return keyOf(l.s.start.Game(), x.Advice[turn], all, func(rest []match.Advice) (float64, error) {
+	return keyOf(l.s.start.Game().Info().Actor, parts, x.Advice[turn], all, func(rest []match.Advice) (float64, error) {
 		var turns [][]match.Command
 		for i, advice := range x.Advice {
 			if i == turn {

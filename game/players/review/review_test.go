@@ -343,7 +343,7 @@ func TestKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := review.KeyOf(entry.Game, advice, func(i int) bool { return c.may < 0 || i == c.may }, func(rest []match.Advice) (float64, error) {
+		got, err := review.KeyOf(entry.Game.Info().Actor, parts, advice, func(i int) bool { return c.may < 0 || i == c.may }, func(rest []match.Advice) (float64, error) {
 			gone := ""
 			for i, a := range advice {
 				if !slices.ContainsFunc(rest, func(o match.Advice) bool { return o.Cmds[0] == a.Cmds[0] }) {

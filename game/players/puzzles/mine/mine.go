@@ -148,14 +148,14 @@ func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle,
 		}
 	}
 	s.best.Advice = solution
-	if p.Turn.Key, err = s.Key(ctx, s.best, 0); err != nil {
+	if p.Turn.Key, err = s.Key(ctx, s.best, 0, p.Turn.Better); err != nil {
 		return nil, err
 	}
 	p.Turn.Verb = p.Turn.Better[p.Turn.Key].Verb()
 	p.Then = slices.Clone(p.Then)
 	for i := range p.Then {
 		x := &p.Then[i]
-		if x.Key, err = s.Key(ctx, s.best, i+1); err != nil {
+		if x.Key, err = s.Key(ctx, s.best, i+1, x.Better); err != nil {
 			return nil, err
 		}
 		x.Verb = x.Better[x.Key].Verb()
@@ -252,7 +252,7 @@ func (m *Mine) tell(ctx context.Context, p *puzzles.Puzzle, s *search) error {
 		if err != nil {
 			return err
 		}
-		key, err := s.Key(ctx, s.best, i)
+		key, err := s.Key(ctx, s.best, i, better)
 		if err != nil {
 			return err
 		}
