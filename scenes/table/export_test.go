@@ -44,8 +44,8 @@ func (t *Table) Undone() (list []ui.Action) {
 // Swings are the turning points that these marks do not explain.
 func (t *Table) Swings(marks []desk.Marked) []string { return t.swings(marks) }
 
-// InWords is the last hint.
-var InWords = inWords
+// Hinted is the last hint.
+var Hinted = hinted
 
 // Hurt is what did harm in a turn.
 func (t *Table) Hurt(x review.Turn) string { return t.hurt(x) }

@@ -44,7 +44,7 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 		return
 	}
 	shown := t.turn.Explain(before, x.Seat, advice)
-	list, key := inWords(shown, advice, before.Game().Pass(), x.Key)
+	list, key := hinted(shown, advice, before.Game().Pass(), x.Key)
 	k.guide.Reveal = k.hints == allHints
 	switch {
 	case k.hints == 1 || len(shown) == 0:
@@ -105,26 +105,35 @@ func (k *task) did(line record.Timeline) (n int) {
 	return n
 }
 
-// inWords is all of what would be best, and which entry has the part that matters most. What comes several times is told once. Ending the turn is left out,
-// unless that is all; of parts that the event log does not tell, or that cannot be tried from here, since others act before them, there is the reason without
-// what it is good for, and also before what the log tells in part.
-func inWords(shown []*turn.Suggestion, advice []match.Advice, pass match.Command, matters int) (list []string, key int) {
+// hinted is all of what would be best, and which entry has the part that matters most. Of parts that the event log does not tell, or that cannot be tried
+// from here, since others act before them, there is the reason without what it is good for, and also before what the log tells in part.
+func hinted(shown []*turn.Suggestion, advice []match.Advice, pass match.Command, matters int) (list []string, key int) {
+	return inWords(advice, pass, matters, func(i int) string {
+		text := ""
+		if i < len(shown) && !shown[i].Late {
+			text = shown[i].Text
+		}
+		switch why, _, more := strings.Cut(strings.TrimSuffix(advice[i].Why, "."), ": "); {
+		case strings.HasPrefix(advice[i].Why, text):
+			return why
+		case more && shown[i].Brief:
+			return why + " (" + text + ")"
+		}
+		return text
+	})
+}
+
+// inWords is advice, told part by part, and which entry has the part that matters most; -1 for none. What comes several times is told once. Ending the turn
+// is left out, unless that is all.
+func inWords(advice []match.Advice, pass match.Command, matters int, tell func(i int) string) (list []string, key int) {
+	key = -1
 	var acts []string
 	var times []int
 	for i, a := range advice {
 		if a.Cmds[0] == pass && (i+1 < len(advice) || len(list) > 0) {
 			continue
 		}
-		text := ""
-		if i < len(shown) && !shown[i].Late {
-			text = shown[i].Text
-		}
-		switch why, _, more := strings.Cut(strings.TrimSuffix(a.Why, "."), ": "); {
-		case strings.HasPrefix(a.Why, text):
-			text = why
-		case more && shown[i].Brief:
-			text = why + " (" + text + ")"
-		}
+		text := tell(i)
 		act := act(text)
 		at := slices.Index(acts, act)
 		if last := len(acts) - 1; at < 0 || act == text && acts[last] != act { // what has no result may have its order

@@ -11,7 +11,7 @@ import (
 )
 
 // The last hint tells once what is done several times, and says without its reason what the event log does not tell.
-func TestInWords(t *testing.T) {
+func TestHinted(t *testing.T) {
 	told := func(texts ...string) (shown []*turn.Suggestion, advice []match.Advice) {
 		for i, text := range texts {
 			shown = append(shown, &turn.Suggestion{Text: text, Brief: strings.Contains(text, "more step")})
@@ -32,7 +32,7 @@ func TestInWords(t *testing.T) {
 		{[]string{"Blue builds a ladder, and 2 more steps", "Blue mines 30 ore"}, []string{"Spray it (Blue builds a ladder, and 2 more steps)", "Blue mines 30 ore"}, 1, 1},
 	} {
 		shown, advice := told(c.texts...)
-		if got, at := table.InWords(shown, advice, -1, c.key); !slices.Equal(got, c.want) || at != c.at {
+		if got, at := table.Hinted(shown, advice, -1, c.key); !slices.Equal(got, c.want) || at != c.at {
 			t.Errorf("%q, the key at %d, not %q at %d", got, at, c.want, c.at)
 		}
 	}

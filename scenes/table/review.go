@@ -258,26 +258,14 @@ func (t *Table) showBetter(at ask.Reviewed) {
 		return
 	}
 	t.play.SeekTurns(float64(x.Turn))
-	b := &desk.Better{Marked: t.marked(x, true), Key: -1}
+	b := &desk.Better{Marked: t.marked(x, true)}
 	shown := t.turn.Explain(before, x.Seat, advice)
-	told, times := "", 0
-	for i, a := range advice {
-		if len(advice) > 1 && x.Better[i].Passes() {
-			continue
-		}
-		text := a.Why
+	b.Parts, b.Key = inWords(advice, before.Game().Pass(), x.Key, func(i int) string {
 		if i < len(shown) && !shown[i].Late {
-			text = shown[i].Text
+			return shown[i].Text
 		}
-		if times++; text == told {
-			b.Parts[len(b.Parts)-1] = fmt.Sprintf("%s, %d times", text, times)
-		} else {
-			told, times, b.Parts = text, 1, append(b.Parts, text)
-		}
-		if i == x.Key {
-			b.Key = len(b.Parts) - 1
-		}
-	}
+		return advice[i].Why
+	})
 	t.review.step, t.review.said.Better = line.First(x.Turn), b
 	t.turn.ShowBetter(nil, 0)
 	if x.Key < len(shown) {
