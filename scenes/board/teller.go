@@ -8,11 +8,15 @@ import (
 )
 
 // Teller collects the log lines of a step. The tellers of the games embed it.
-type Teller struct{ Lines []Line }
+type Teller struct {
+	Lines []Line
+	Named []int32 // by the text of the line that is added next
+}
 
 // Add adds a line about something that happened on a cell.
 func (t *Teller) Add(icon string, seat rules.Seat, weight int, at grid.Point, format string, args ...any) {
-	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: at, Place: true})
+	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: at, Place: true, Named: t.Named})
+	t.Named = nil
 }
 
 // Loss marks the last line: it tells a loss of a seat.

@@ -59,6 +59,7 @@ func (t *teller) thing(i int32) *galapagos.Thing {
 // inner returns the name of creature i for use within a sentence: "hunter 74".
 func (t *teller) inner(i int32) string {
 	if o := t.thing(i); o != nil {
+		t.Named = append(t.Named, i)
 		return fmt.Sprintf("%s %d", natureOf(o.Stats), i)
 	}
 	return fmt.Sprint("creature ", i)

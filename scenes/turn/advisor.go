@@ -88,6 +88,7 @@ type Suggestion struct {
 	Cells     []grid.Point
 	From      grid.Point // where the unit stands that moves or acts, when Moves
 	Moves     bool
+	Named     []int32         // the units that its text calls by a number
 	small     bool            // the only cell is that of a step too small for the event log
 	Late      bool            // in a later stage of the turn, when others have acted: its reason says more
 	Brief     bool            // its text leaves out what is too small for the event log
@@ -269,10 +270,11 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
 	case n > 0:
 		var told []string
+		var named []int32
 		small := false
 		for _, m := range slices.Backward(list) {
 			if lines := t.view.Lines(&m); len(lines) > 0 {
-				told = slices.Insert(told, 0, lines[0].Text)
+				told, named = slices.Insert(told, 0, lines[0].Text), append(slices.Clone(lines[0].Named), named...)
 			} else if _, walks := step(m); !walks || len(told) == 0 { // of a walk what it leads to is told
 				small = true
 			}
@@ -283,7 +285,7 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		case len(told) > mostTold:
 			h.Text += fmt.Sprintf(", and %d more", n)
 		default:
-			h.Text = whole(told)
+			h.Text, h.Named = whole(told), named
 		}
 	}
 	return h, after, nil
@@ -365,7 +367,7 @@ func (t *Turn) Better() *Suggestion {
 func (h *Suggestion) tell(lines []board.Line, events []rules.Event, first bool) {
 	for i, l := range lines {
 		if i == 0 && h.Text == "" {
-			h.Text = l.Text
+			h.Text, h.Named = l.Text, l.Named
 		}
 		if l.Place && h.small {
 			h.Cells, h.small = h.Cells[:0], false

@@ -8,7 +8,7 @@ var Kept = kept
 // Clear is the part of the board that no control covers.
 func Clear(v *Viewport) board.Rect { return v.camera.Clear() }
 
-// DrawNames draws the names of the units that a text calls by a number.
-func DrawNames(v *Viewport, l *board.List, text string) {
-	(&names{}).draw(v, l, board.Options{Unit: 1, Scale: 40}, text)
+// DrawNames draws the names of units.
+func DrawNames(v *Viewport, l *board.List, units ...int32) {
+	v.drawNames(l, board.Options{Unit: 1, Scale: 40}, units)
 }

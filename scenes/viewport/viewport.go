@@ -43,7 +43,6 @@ type Viewport struct {
 	targets  int          // see Targets
 	reach    []board.Rect // see Reach
 	standing standing
-	names    [2]names   // of the suggestion, and of the reply
 	small    board.List // the map of a large board
 }
 
