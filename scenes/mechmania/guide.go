@@ -133,7 +133,7 @@ func best(s *mechmania.State, seat rules.Seat, c mechmania.Crop, turn int32) (wo
 	front := int(bandFront(s, turn))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
 		p := place{X: s.Tiles.W / 2, Y: y}
-		then.Number = max(turn, s.Number+orders.Way(s, seat, f.At, p, f.Reach.Plant))
+		then.Number = max(turn, s.Number+orders.Way(f.At, p, f.Reach.Plant, f.Reach.Move))
 		w, ripe := orders.Prospect(&then, seat, c, p)
 		inTime = inTime || orders.Sellable(s, seat, p, ripe)
 		if w > worth+1e-9 {

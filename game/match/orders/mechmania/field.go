@@ -168,12 +168,14 @@ func Prospect(s *game.State, seat rules.Seat, c game.Crop, p grid.Point) (worth 
 
 // Sellable reports whether what a seat harvests from a tile in a turn can be carried to the grocer before the match ends.
 func Sellable(s *game.State, seat rules.Seat, p grid.Point, turn int32) bool {
-	return turn+Way(s, seat, p, Stall(s, p), s.Farmers[seat].Reach.Harvest) <= s.Constants.MaxTurns
+	reach := &s.Farmers[seat].Reach
+	return turn+Way(p, Stall(s, p), reach.Harvest, reach.Move) <= s.Constants.MaxTurns
 }
 
-// Way is the number of turns, at least one, in which the farmer of a seat walks from one tile to another, less the tiles that it reaches over.
-func Way(s *game.State, seat rules.Seat, from, to grid.Point, reach int32) int32 {
-	far, speed := int32(from.Distance(to))-max(reach, 0), max(s.Farmers[seat].Reach.Move, 1)
+// Way is the number of turns, at least one, in which a farmer walks from one tile to another, less the tiles that it reaches over.
+func Way(from, to grid.Point, reach, speed int32) int32 {
+	speed = max(speed, 1)
+	far := int32(from.Distance(to)) - max(reach, 0)
 	return max(1, (far+speed-1)/speed)
 }
 

@@ -64,7 +64,7 @@ func Most(s *game.State, seat rules.Seat) float64 {
 // inBasket is what a farmer's basket is worth, in dollars; 0 if it cannot be at the grocer's any more.
 func inBasket(s *game.State, seat rules.Seat) (sum float64) {
 	f := &s.Farmers[seat]
-	if walks(s)+stride(s, seat, f.At, Stall(s, f.At), 0)-1 > s.Constants.MaxTurns {
+	if walks(s)+Way(f.At, Stall(s, f.At), 0, quickest(s, f))-1 > s.Constants.MaxTurns {
 		return 0
 	}
 	for _, fruit := range f.Basket {
@@ -85,19 +85,17 @@ func walks(s *game.State) int32 {
 func fetches(s *game.State, seat rules.Seat, p grid.Point, turn int32) bool {
 	f := &s.Farmers[seat]
 	if int32(f.At.Distance(p)) > f.Reach.Harvest {
-		turn = max(turn, walks(s)+stride(s, seat, f.At, p, f.Reach.Harvest)-1)
+		turn = max(turn, walks(s)+Way(f.At, p, f.Reach.Harvest, quickest(s, f))-1)
 	}
-	return turn+stride(s, seat, p, Stall(s, p), f.Reach.Harvest) <= s.Constants.MaxTurns && s.WorkGround(p, turn) != game.Arid
+	return turn+Way(p, Stall(s, p), f.Reach.Harvest, quickest(s, f)) <= s.Constants.MaxTurns && s.WorkGround(p, turn) != game.Arid
 }
 
-// stride is Way for a farmer who drinks its coffee, if it has any.
-func stride(s *game.State, seat rules.Seat, from, to grid.Point, reach int32) int32 {
-	n, f := Way(s, seat, from, to, reach), &s.Farmers[seat]
+// quickest is how far a farmer walks in a turn who drinks its coffee, if it has any.
+func quickest(s *game.State, f *game.Farmer) int32 {
 	if f.Coffee >= s.Number || f.Item == game.CoffeeThermos && !f.UsedItem {
-		k := max(s.Constants.CoffeeFactor, 1)
-		return max(1, (n+k-1)/k)
+		return max(f.Reach.Move, 1) * max(s.Constants.CoffeeFactor, 1)
 	}
-	return n
+	return f.Reach.Move
 }
 
 // soonest is in how many turns a crop can be ripe, under a rain totem if the farmer has one left.
