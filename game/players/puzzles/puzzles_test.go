@@ -1,6 +1,7 @@
 package puzzles_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,6 +143,18 @@ func TestDaily(t *testing.T) {
 	}
 	if puzzles.Daily(-1, games) != 4 || puzzles.Of(-1, games, 3) < 0 {
 		t.Error("a day before 1970 has none")
+	}
+}
+
+// Who goes to the other farmer's crops and harvests none stands in its way.
+func TestThemeOfCrops(t *testing.T) {
+	walk := review.Part{Why: "Walk 6 east: harvest 4 of your opponent's crops on turn 56, worth up to $4.", Cmds: []json.RawMessage{json.RawMessage(`{"verb":"move"}`)}}
+	reap := review.Part{Why: "Harvest.", Cmds: []json.RawMessage{json.RawMessage(`{"verb":"harvest"}`)}}
+	for want, parts := range map[string][]review.Part{"Stand in their way": {walk}, "Take what they have grown": {walk, reap}} {
+		p := puzzles.Puzzle{Turn: review.Turn{Better: parts}}
+		if got := p.Theme("mechmania"); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
 	}
 }
 

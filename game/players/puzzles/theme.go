@@ -1,6 +1,11 @@
 package puzzles
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"app.pentarena/game/players/review"
+)
 
 // anything is the theme of a turn whose reason says none of themes.
 const anything = "One turn decides"
@@ -24,8 +29,7 @@ var themes = map[string][][2]string{
 		{"Build", "A new building"}, {"Work", "Workers for a building"}, {"Mine", "Ore first"}, {"no miners", "March to the ore"}, {"March", "Strike together"},
 	},
 	"mechmania": {
-		{"keep your opponent", "Stand in their way"}, {"in time: harvest", "Be there in time"},
-		{"opponent's", "Take what they have grown"}, {"arvest", "Reap what is ripe"}, {"lant ", "What you sow"}, {"grocer", "Sell in time"},
+		{"in time: harvest", "Be there in time"}, {"opponent's", "Take what they have grown"}, {"arvest", "Reap what is ripe"}, {"lant ", "What you sow"}, {"grocer", "Sell in time"},
 		{"Buy", "Spend it well"}, {"Use", "The moment for it"}, {"Stay", "Stay where you are"}, {"nothing to do", "Stay where you are"}, {"Walk", "Be there in time"},
 	},
 	"galapagos": {
@@ -36,9 +40,9 @@ var themes = map[string][][2]string{
 
 // Theme is what a puzzle of a game is about, in a few words. It tells a part of the solution.
 func (p *Puzzle) Theme(game string) string {
-	list := []string{theme(game, p.Turn.Why())}
+	list := []string{theme(game, p.Turn.Better, p.Turn.Key)}
 	for _, x := range p.Then {
-		next := theme(game, x.Better[x.Key].Why)
+		next := theme(game, x.Better, x.Key)
 		if next = strings.ToLower(next[:1]) + next[1:]; !strings.EqualFold(next, list[len(list)-1]) {
 			list = append(list, next)
 		}
@@ -46,7 +50,11 @@ func (p *Puzzle) Theme(game string) string {
 	return strings.Join(list, ", then ")
 }
 
-func theme(game, why string) string {
+func theme(game string, parts []review.Part, key int) string {
+	why := parts[key].Why
+	if strings.Contains(why, "of your opponent's") && !slices.ContainsFunc(parts, func(p review.Part) bool { return p.Verb() == "harvest" }) {
+		return "Stand in their way" // nobody can harvest near the other farmer
+	}
 	for _, t := range themes[game] {
 		if strings.Contains(why, t[0]) {
 			return t[1]

@@ -121,14 +121,11 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 			}
 			return fmt.Sprintf("%s: plant %s on turn %d, worth %s in total when ripe.", way, planted(had, p.seeds), p.turn, dollars(p.step.worth))
 		case game.Harvest:
-			worth, block := "worth", ""
+			worth := "worth"
 			if p.step.own < p.step.count { // who planted them may be there first
 				worth = "worth up to"
 			}
-			if p.step.own == 0 {
-				block = ", or keep your opponent from it"
-			}
-			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s%s.", way, whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth), block)
+			return fmt.Sprintf("%s: harvest %s on turn %d, %s %s.", way, whose(p.step.own, p.step.count), p.turn, worth, dollars(p.step.worth))
 		}
 		had = p.seeds
 		if p.home {
