@@ -283,15 +283,6 @@ func (s *State) Count(seat rules.Seat) (standing, health, burning int) {
 	return standing, health, burning
 }
 
-// Preview returns the position after the mover ends its turn now. The tape gets the events and may be nil.
-func (s *State) Preview(tape *rules.Tape) *State {
-	c := s.Clone()
-	if !c.End.Over {
-		c.endTurn(tape)
-	}
-	return c
-}
-
 // link finds the neighbours and headquarters of all buildings.
 func (s *State) link() {
 	cells := grid.New[int16](int(s.Width), int(s.Height))

@@ -44,7 +44,25 @@ func besiege(t *testing.T, s *State) {
 	for i := range s.Tiles.Cells {
 		p := s.Tiles.Point(i)
 		if n := s.Tiles.Cells[i].Units[1]; n > 0 && p != goal {
-			must(t, s, 1, Command{Verb: Move, At: p, Dir: s.Constants.Geometry.Towards(p, goal), N: n})
+			must(t, s, 1, Command{Verb: Move, At: p, Dir: towards(s.Constants.Geometry, p, goal), N: n})
 		}
 	}
+}
+
+// towards is the direction of the first step on a shortest path on an empty board, on a square one along the longer side.
+func towards(g Geometry, p, q grid.Point) Dir {
+	best, least := Here, g.Distance(p, q)
+	side := 0
+	for _, d := range g.Dirs() {
+		n := g.Step(p, d)
+		far := g.Distance(n, q)
+		if far > least || far == least && best == Here {
+			continue
+		}
+		longer := max(n.X-q.X, q.X-n.X, n.Y-q.Y, q.Y-n.Y)
+		if far < least || longer < side {
+			best, least, side = d, far, longer
+		}
+	}
+	return best
 }

@@ -124,22 +124,3 @@ func (g Geometry) Distance(p, q grid.Point) int {
 	dy := q.Y - p.Y
 	return max(dx, -dx, dy, -dy, dx+dy, -dx-dy)
 }
-
-// Towards returns the direction of the first step on a shortest path from p to q on an empty board, Here when p is q. On a square board it
-// follows the longer side first.
-func (g Geometry) Towards(p, q grid.Point) Dir {
-	best, least := Here, g.Distance(p, q)
-	side := 0
-	for _, d := range g.Dirs() {
-		n := g.Step(p, d)
-		far := g.Distance(n, q)
-		if far > least || far == least && best == Here {
-			continue
-		}
-		longer := max(n.X-q.X, q.X-n.X, n.Y-q.Y, q.Y-n.Y)
-		if far < least || longer < side {
-			best, least, side = d, far, longer
-		}
-	}
-	return best
-}

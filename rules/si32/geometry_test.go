@@ -54,10 +54,6 @@ func search(t *testing.T, g Geometry, p grid.Point) {
 		if g.Distance(p, q) != n-1 || g.Distance(q, p) != n-1 {
 			t.Fatalf("%s: distance %d from %s to %s, a search finds %d", g, g.Distance(p, q), p, q, n-1)
 		}
-		d := g.Towards(p, q)
-		if (d == Here) != (p == q) || p != q && g.Distance(g.Step(p, d), q) != n-2 {
-			t.Fatalf("%s: a first step %s from %s towards %s", g, d, p, q)
-		}
 		if n > 10 {
 			continue
 		}
@@ -66,18 +62,6 @@ func search(t *testing.T, g Geometry, p grid.Point) {
 				steps[at(next)] = n + 1
 				queue = append(queue, next)
 			}
-		}
-	}
-}
-
-// TestTowards: a path follows the longer side of a square board first.
-func TestTowards(t *testing.T) {
-	for _, c := range []struct {
-		to   grid.Point
-		want Dir
-	}{{grid.Pt(9, 6), East}, {grid.Pt(4, 9), South}, {grid.Pt(0, 4), West}, {grid.Pt(6, 0), North}, {grid.Pt(5, 5), Here}, {grid.Pt(8, 8), East}, {grid.Pt(2, 2), North}} {
-		if d := Square.Towards(grid.Pt(5, 5), c.to); d != c.want {
-			t.Errorf("towards %s: %s, not %s", c.to, d, c.want)
 		}
 	}
 }

@@ -144,13 +144,6 @@ func (s *State) CopyFrom(t *State) {
 	}
 }
 
-// Preview is the position after this turn if the seat locks its orders as they are and no other seat gives any.
-func (s *State) Preview(seat rules.Seat) *State {
-	c := s.Clone()
-	c.Foresee(seat)
-	return c
-}
-
 // Foresee makes this turn happen with the seat's orders alone, and drops those of all others.
 func (s *State) Foresee(seat rules.Seat) {
 	if s.End.Over {

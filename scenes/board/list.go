@@ -63,7 +63,6 @@ type Effect uint8
 const (
 	Plain Effect = iota
 	Flame        // sways and flickers, and leans by Shear in a curve: Param[0] phase 0..1, Param[1] strength 0..1, Param[2] clock in seconds
-	Haze         // heat over a fire: same parameters
 )
 
 // Pattern is the texture of a seat's areas, besides their colour.
@@ -258,12 +257,6 @@ func (l *List) Unclip() { l.add().Op = OpUnclip }
 
 // Tint multiplies a sprite by c.
 func (i *Item) Tint(c Color) *Item { i.Fill = c; return i }
-
-// Fade multiplies the opacity of fill and stroke by a.
-func (i *Item) Fade(a float64) *Item {
-	i.Fill, i.Fill2, i.Stroke = i.Fill.Alpha(a), i.Fill2.Alpha(a), i.Stroke.Alpha(a)
-	return i
-}
 
 // Light makes the item additive.
 func (i *Item) Light() *Item { i.Blend = Add; return i }

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"sync"
@@ -105,13 +104,6 @@ func (f *Font) Outline(buf *sfnt.Buffer, r rune, size float32) (sfnt.Segments, e
 		return nil, fmt.Errorf("board: glyph %q: %w", r, err)
 	}
 	return s, nil
-}
-
-// File is the font file, for platforms that draw text themselves.
-func (f *Font) File() ([]byte, error) {
-	var out bytes.Buffer
-	_, err := f.outlines.WriteSourceTo(nil, &out)
-	return out.Bytes(), err
 }
 
 // TextWidth is the width of a line of text in the unit of size. The painter uses the same widths.

@@ -172,8 +172,7 @@ func place(i *board.Item, shear float32, r rect, fx, fy float32) (x, y float32) 
 	return x, y
 }
 
-// wave adds a sprite with an effect: a net of rows, finer for larger sprites, that sways in time. A flame is firm at its foot, grows
-// looser upwards and leans in a curve; haze wavers all over.
+// wave adds a flame: a net of rows, finer for larger sprites, that sways in time, is firm at its foot, grows looser upwards and leans in a curve.
 func (p *Painter) wave(i *board.Item, r, part, src rect) {
 	h := r.y1 - r.y0
 	rows := min(max(int(h*(part.y1-part.y0)/8), 3), 16)
@@ -182,26 +181,16 @@ func (p *Painter) wave(i *board.Item, r, part, src rect) {
 	now := float64(i.Param[2])/20*2*math.Pi + float64(i.Param[0])*2*math.Pi*7
 	c := inkOf(i.Fill, i.Blend)
 	shine := 1 + 0.06*strength*float32(math.Sin(now*55))
-	c.r, c.g, c.b = c.r*shine, c.g*shine, c.b*shine
-	if i.Effect == board.Flame {
-		c.r, c.g, c.b = min(c.r, 1), min(c.g, 1), min(c.b, 1)
-	}
+	c.r, c.g, c.b = min(c.r*shine, 1), min(c.g*shine, 1), min(c.b*shine, 1)
 	m := &p.mesh
 	m.reset()
 	for n := range rows + 1 {
 		down := float32(n) / float32(rows)
 		fy := part.y0 + down*(part.y1-part.y0)
 		up := float64(1 - fy)
-		var shift, lift float32
-		if i.Effect == board.Flame {
-			shift = strength * float32(up*(0.045*math.Sin(now*32-up*7)+0.03*math.Sin(now*53+up*11)))
-			lift = strength * float32(up*0.03*math.Sin(now*41+up*5))
-			shift += i.Shear * float32(up*up) * h / (r.x1 - r.x0)
-		} else {
-			shift = strength * float32(0.05*math.Sin(now*27-up*14))
-			lift = strength * float32(0.03*math.Sin(now*38+up*9))
-			shift += i.Shear * float32(up) * h / (r.x1 - r.x0)
-		}
+		shift := strength * float32(up*(0.045*math.Sin(now*32-up*7)+0.03*math.Sin(now*53+up*11)))
+		lift := strength * float32(up*0.03*math.Sin(now*41+up*5))
+		shift += i.Shear * float32(up*up) * h / (r.x1 - r.x0)
 		y := src.y0 + down*(src.y1-src.y0)
 		for k := range 2 {
 			fx, sx := part.x0, src.x0

@@ -213,7 +213,7 @@ func TestOddItems(t *testing.T) {
 		for _, v := range []float32{0, -5, nan, 1e30} {
 			l.Items = append(l.Items, board.Item{
 				Op: op, X: v, Y: v, W: v, H: v, Size: v, Width: v, Radius: v, Dash: v, Text: "\xff\x00�世", Fill: bone, Fill2: bone, Stroke: blue,
-				Sprite: assets.Named("shell/logo"), Effect: board.Haze, Pattern: 200, Face: 99, Align: 77, Angle: v, Shear: v,
+				Sprite: assets.Named("shell/logo"), Effect: board.Flame, Pattern: 200, Face: 99, Align: 77, Angle: v, Shear: v,
 			})
 		}
 	}

@@ -132,23 +132,6 @@ func (p *Player) Change(turn int) float64 {
 	return 100 * (share(turn+p.Lasting()) - share(turn))
 }
 
-// Swing is the greatest change of a seat's share of the first measure in a turn, in hundredths.
-func (p *Player) Swing(turn int) float64 {
-	if len(p.log.values) == 0 || len(p.log.values[0]) == 0 {
-		return 0
-	}
-	measure := p.log.values[0]
-	last := len(measure[0]) - 1
-	if turn < 0 || turn >= last {
-		return 0
-	}
-	before, after, most := Shares(measure, turn), Shares(measure, turn+1), float32(0)
-	for seat := range measure {
-		most = max(most, after[seat]-before[seat], before[seat]-after[seat])
-	}
-	return 100 * float64(most)
-}
-
 // Share is what part of a measure each seat has, 1 in all.
 type Share [rules.MaxSeats]float32
 

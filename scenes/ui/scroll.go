@@ -176,9 +176,6 @@ func (u *UI) ScrollTo(id string, from, size float32) {
 // Scrolls reports whether a scroll view has been shown, so that ScrollTo works.
 func (u *UI) Scrolls(id string) bool { return u.of(id).view.H > 0 }
 
-// Scrolled is how far a scroll view is scrolled down.
-func (u *UI) Scrolled(id string) float32 { return u.of(id).span }
-
 // bring scrolls a control into sight. r is where it is drawn in this tick.
 func (u *UI) bring(scroll string, r board.Rect) {
 	if scroll == "" {

@@ -90,14 +90,6 @@ func Stall() *Theme {
 	return t
 }
 
-// Themed returns the theme called name; an unknown name gives Night.
-func Themed(name string) *Theme {
-	if name == "paper" {
-		return Paper()
-	}
-	return Night()
-}
-
 // SeatColor is the colour of a seat, or a neutral grey for no seat.
 func (t *Theme) SeatColor(s rules.Seat) board.Color {
 	if s < 0 || int(s) >= len(t.Seat) {

@@ -282,14 +282,6 @@ func (u *UI) Stops() []Stop {
 	return out
 }
 
-// Block builds controls that are drawn but disabled, such as a scene under a card that slides in.
-func (u *UI) Block(build func()) {
-	was := u.blocked
-	u.blocked = true
-	build()
-	u.blocked = was
-}
-
 // Deaf makes the controls that follow in this tick take no press, neither by the pointer nor by a key.
 func (u *UI) Deaf() { u.hot, u.active, u.keys = "", "", u.keys[:0] }
 

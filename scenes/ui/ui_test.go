@@ -240,7 +240,7 @@ func TestFocusReachesEveryControl(t *testing.T) {
 	if got := r.u.Focus(); got != "row3" {
 		t.Fatalf("back leads to %q", got)
 	}
-	if y := r.u.Scrolled("scroll"); y < 50 || y > 150 {
+	if y := r.u.of("scroll").span; y < 50 || y > 150 {
 		t.Errorf("row 3 is focused, but the view is scrolled to %v", y)
 	}
 }
@@ -320,7 +320,7 @@ func TestScroll(t *testing.T) {
 	for range 60 {
 		r.tick(build)
 	}
-	if y := r.u.Scrolled("s"); y != 96 {
+	if y := r.u.of("s").span; y != 96 {
 		t.Fatalf("scrolled to %v", y)
 	}
 	r.click(build, 50, 20)
@@ -339,13 +339,13 @@ func TestScroll(t *testing.T) {
 	if pressed >= 0 {
 		t.Error("dragging pressed a row")
 	}
-	if y := r.u.Scrolled("s"); y < 140 || y > 160 {
+	if y := r.u.of("s").span; y < 140 || y > 160 {
 		t.Errorf("a drag of 60 scrolled to %v", y)
 	}
 	r.in.WheelY = 1e6
 	r.in.X, r.in.Y = 50, 50
 	r.tick(build)
-	if y := r.u.Scrolled("s"); y != 0 {
+	if y := r.u.of("s").span; y != 0 {
 		t.Errorf("scrolled beyond the top to %v", y)
 	}
 	// what is clipped away cannot be pressed

@@ -108,9 +108,6 @@ func (v *Viewport) onCanvas(r board.Rect) board.Rect {
 	return board.Rect{X: x, Y: y, W: r.W * v.Scale(), H: r.H * v.Scale()}
 }
 
-// Tile is a point of the canvas in tiles.
-func (v *Viewport) Tile(x, y float32) (tx, ty float32) { return v.camera.Tile(x, y) }
-
 // cell is the box round a cell, in tiles.
 func (v *Viewport) cell(p grid.Point) board.Rect { return v.view.Place(v.play.Head(), p) }
 

@@ -382,28 +382,6 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-func TestEvaluate(t *testing.T) {
-	s := classic(t, "rate")
-	if v := Evaluate(s, 0); v != 0 || Evaluate(s, 1) != 0 {
-		t.Errorf("the first position is worth %v", v)
-	}
-	for _, change := range []func(*game.State){
-		func(s *game.State) { s.Sides[0].Value++ },
-		func(s *game.State) { s.Sides[0].Money++ },
-		func(s *game.State) { kit.Turn(t, s, kit.Think(t, bots.Best, "a")) },
-		func(s *game.State) {
-			s.Sides[0].Verdict, s.Sides[1].Verdict, s.Over = game.Winner, game.Loser, true
-			s.Sides[1].Value = 5000
-		},
-	} {
-		better := s.Clone()
-		change(better)
-		if Evaluate(better, 0) <= 0 || Evaluate(better, 0) != -Evaluate(better, 1) {
-			t.Errorf("worth %v and %v", Evaluate(better, 0), Evaluate(better, 1))
-		}
-	}
-}
-
 // bombing is a plot with a shaft in which a miner of seat 0 stands, and a miner of seat 1 with bombs within reach.
 func bombing(t *testing.T) *game.State {
 	t.Helper()

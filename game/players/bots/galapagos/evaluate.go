@@ -7,11 +7,8 @@ import (
 
 const won = 100000 // tenths of a health point
 
-// Evaluate rates the position for the seat, in health points; above 0 the seat is ahead. It counts living creatures and eggs with their
+// rate rates the position for the seat, in tenths of health points; above 0 the seat is ahead. It counts living creatures and eggs with their
 // stats and their health; the last health points count most.
-func Evaluate(s *game.State, seat rules.Seat) float64 { return float64(rate(s, seat)) / 10 }
-
-// rate is Evaluate in tenths.
 func rate(s *game.State, seat rules.Seat) int32 {
 	var worth, count [2]int32
 	for i := range s.Things {

@@ -141,7 +141,8 @@ func TestSurge(t *testing.T) {
 }
 
 func TestEvaluate(t *testing.T) {
-	botstest.Worse(t, glade(t, 100), Evaluate, []botstest.Change[*game.State]{
+	evaluate := func(s *game.State, seat rules.Seat) float64 { return float64(rate(s, seat)) }
+	botstest.Worse(t, glade(t, 100), evaluate, []botstest.Change[*game.State]{
 		{What: "lost health", Make: func(c *game.State) { c.Things[4].Health -= 10 }},
 		{What: "a creature less", Make: func(c *game.State) { c.Things[6].Gone = true }},
 		{What: "a foe's egg", Make: func(c *game.State) {
