@@ -346,7 +346,7 @@ func (h *help) table(rows [][]string, page *layout.Stack) {
 // demo draws the live board of a page.
 func (h *help) demo(p helpPage, page *layout.Stack) {
 	u, m := h.u, p.demo
-	m.show(h.env, u, page.Add(min(page.Rect.W*m.shape(), 260)), false)
+	m.show(h.env, u, page.Add(min(page.Rect.W*m.shape(), 260)))
 	page.Skip(8)
 	said := h.doing(m)
 	words := layout.Pad(page.Rect, 4, 0, 116, 0)

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -87,7 +88,7 @@ func (s *lounge) Update(in *ui.Input) (scene.Next, error) {
 	switch {
 	case phase == remote.Failed && c.Phase == remote.Gone:
 		_ = kept.DropSeat(s.env.Store, s.seat)
-		return scene.Next{Kind: scene.Replace, Scene: newRefusal(s.env, "The link", c.Reason)}, nil
+		return scene.Next{Kind: scene.Replace, Scene: newFaults(s.env, "The link", errors.New(strings.TrimSuffix(c.Reason, ".")))}, nil
 	case c.Phase == remote.Playing || c.Phase == remote.Ended:
 		return s.sit(&c), nil
 	}
@@ -362,9 +363,4 @@ func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) {
 			u.Say("Link copied.")
 		})
 	}
-}
-
-// newRefusal is the page for what cannot be opened.
-func newRefusal(env *scene.Env, name, why string) scene.Scene {
-	return newFaults(env, name, fmt.Errorf("%s", strings.TrimSuffix(why, ".")))
 }

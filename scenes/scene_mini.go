@@ -138,7 +138,7 @@ func within(mid, start, size, view float32) float32 {
 }
 
 // show draws the board into r of the interface. Until the game's sprites are loaded it shows the progress.
-func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
+func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect) {
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, night.Well) // boards fade out into the dark in every theme
 	if share, ready := env.Ready(m.line.Setup().Game); !ready {
 		u.Progress(layout.Middle(r, r.W*0.6, 8), float32(share))
@@ -146,7 +146,7 @@ func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
 	}
 	in := r.Inset(4)
 	scale, ox, oy := m.fit(in)
-	u.Embed(m.draw(u, scale, seen(in, scale, ox, oy), cheap), in, scale, ox, oy)
+	u.Embed(m.draw(u, scale, seen(in, scale, ox, oy), false), in, scale, ox, oy)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(4, u.Theme.Well)
 }
 

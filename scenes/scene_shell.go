@@ -158,7 +158,7 @@ func (s *shell) caption(x, y, w float32, text string) float32 {
 
 // option draws a line of a settings page: name, explanation, and a place for its control at the right, or below on a narrow page. It returns
 // that place.
-func (s *shell) option(page *layout.Stack, title, text string, control, height float32) board.Rect {
+func (s *shell) option(page *layout.Stack, title, text string, control float32) board.Rect {
 	u, th, w := s.u, s.u.Theme, page.Rect.W
 	beside := w-control >= 200
 	if beside {
@@ -167,8 +167,8 @@ func (s *shell) option(page *layout.Stack, title, text string, control, height f
 	words := u.WrapHeight(w, title, ui.Body, board.Medium) + u.WrapHeight(w, text, ui.Second, board.Regular)
 	place := board.Rect{}
 	if beside {
-		rest := page.Add(max(words, height) + 22)
-		place = layout.Middle(layout.Right(&rest, control, 20), control, height)
+		rest := page.Add(max(words, ui.Header) + 22)
+		place = layout.Middle(layout.Right(&rest, control, 20), control, ui.Header)
 		rest = layout.Middle(rest, rest.W, words)
 		rest.Y += u.Wrap(rest, title, ui.Body, board.Medium, board.Left, th.Text)
 		u.Wrap(rest, text, ui.Second, board.Regular, board.Left, th.Text2)
@@ -176,7 +176,7 @@ func (s *shell) option(page *layout.Stack, title, text string, control, height f
 		page.Skip(10)
 		page.Skip(u.Wrap(page.Rect, title, ui.Body, board.Medium, board.Left, th.Text))
 		page.Skip(u.Wrap(page.Rect, text, ui.Second, board.Regular, board.Left, th.Text2) + 8)
-		place = page.Add(height)
+		place = page.Add(ui.Header)
 		page.Skip(10)
 	}
 	u.Rule(page.Rect.X, page.Rect.Y, page.Rect.W)

@@ -136,7 +136,7 @@ func (s *settings) display(page *layout.Stack) {
 	}
 	page.Skip(14)
 	s.rule(page)
-	at = layout.Row(s.option(page, "Interface size", "Text and buttons, 100 to 200 %", 260, ui.Header), 4, layout.Rest(), layout.Fixed(66))
+	at = layout.Row(s.option(page, "Interface size", "Text and buttons, 100 to 200 %", 260), 4, layout.Rest(), layout.Fixed(66))
 	size := cmp.Or(s.size, st.Size) * 100
 	if u.Slider("settings/size", at[0].Rect, &size, 100, 200, ui.Slider{Step: 5, Ticks: 5, Label: "Interface size", Show: percent}) {
 		s.size = math.Round(size) / 100
@@ -176,7 +176,7 @@ func (s *settings) effects(page *layout.Stack) {
 		text += " Automatic (now: " + st.Measured + ")."
 	}
 	at := max(slices.Index(names, st.Effects), 0)
-	if u.Segment("settings/effects", s.option(page, "Effects", text, 330, ui.Header), "Effects", titles, &at) {
+	if u.Segment("settings/effects", s.option(page, "Effects", text, 330), "Effects", titles, &at) {
 		st.Effects = names[at]
 		s.env.Keep(u)
 	}
@@ -208,7 +208,7 @@ func (s *settings) toggle(page *layout.Stack, id, title, text string, on *bool) 
 	if page.Rect.W-control < 200 {
 		control = 44
 	}
-	if s.u.Toggle("settings/"+id, s.option(page, title, text, control, ui.Header), title, on) {
+	if s.u.Toggle("settings/"+id, s.option(page, title, text, control), title, on) {
 		s.env.Keep(s.u)
 	}
 }
@@ -263,11 +263,11 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 func (s *settings) sound(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
 	on := !st.Mute
-	if u.Toggle("settings/sound", s.option(page, "Sound", s.muteText(), 60, ui.Header), "Sound", &on) {
+	if u.Toggle("settings/sound", s.option(page, "Sound", s.muteText(), 60), "Sound", &on) {
 		st.Mute = !on
 		s.env.Keep(u)
 	}
-	at := layout.Row(s.option(page, "Volume", "Press the loudspeaker to test it", 260, ui.Header), 4, layout.Rest(), layout.Fixed(62), layout.Fixed(0), layout.Fixed(44))
+	at := layout.Row(s.option(page, "Volume", "Press the loudspeaker to test it", 260), 4, layout.Rest(), layout.Fixed(62), layout.Fixed(0), layout.Fixed(44))
 	vol := st.Volume * 100
 	if u.Slider("settings/volume", at[0].Rect, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
 		st.Volume = math.Round(vol) / 100
@@ -285,7 +285,7 @@ func (s *settings) sound(page *layout.Stack) {
 
 func (s *settings) playing(page *layout.Stack) {
 	u, st := s.u, s.env.Settings
-	r := s.option(page, "Pace", "Turns per second when you watch. All the way left, quiet turns pass quickly and what matters takes its time.", 260, ui.Header)
+	r := s.option(page, "Pace", "Turns per second when you watch. All the way left, quiet turns pass quickly and what matters takes its time.", 260)
 	at := layout.Row(r, 2, layout.Rest(), layout.Fixed(82))
 	pace := paceToKnob(st.Pace)
 	if u.Slider("settings/pace", at[0].Rect, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
@@ -308,7 +308,7 @@ func (s *settings) plans(page *layout.Stack) {
 	names, titles := []string{"first", "always", "never"}, []string{"First", "All", "None"}
 	at := max(slices.Index(names, st.Plans), 0)
 	text := fmt.Sprintf("Newcomer and Rookie say what they will do next: in your first matches of a game, until %d of them were rated; in all; or in none", table.FirstMatches)
-	if u.Segment("settings/plans", s.option(page, "Plans of weak AIs", text, 260, ui.Header), "Plans of weak AIs", titles, &at) {
+	if u.Segment("settings/plans", s.option(page, "Plans of weak AIs", text, 260), "Plans of weak AIs", titles, &at) {
 		st.Plans = names[at]
 		s.env.Keep(u)
 		u.Say("Plans of weak AIs, " + titles[at])
@@ -475,7 +475,7 @@ func (s *settings) data(page *layout.Stack) {
 
 // remove is an option with a button that asks first.
 func (s *settings) remove(page *layout.Stack, ask, title, text string, b ui.Button) {
-	if s.u.Button("settings/"+ask, s.option(page, title, text, 200, ui.Header), b) {
+	if s.u.Button("settings/"+ask, s.option(page, title, text, 200), b) {
 		s.ask = ask
 	}
 }
@@ -650,6 +650,6 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 	if s.mini == nil {
 		return 0
 	}
-	s.mini.show(s.env, s.u, r, false)
+	s.mini.show(s.env, s.u, r)
 	return r.H + 14
 }

@@ -29,7 +29,7 @@ func (s *settings) saved(page *layout.Stack) {
 	if s.keeping != "" {
 		text += " " + s.keeping
 	}
-	if u.Button("settings/save", s.option(page, "Save everything to a file", text, 200, ui.Header), save) {
+	if u.Button("settings/save", s.option(page, "Save everything to a file", text, 200), save) {
 		s.saveAll()
 	}
 	back := ui.Button{Label: "Bring back", Icon: "undo"}
@@ -39,7 +39,7 @@ func (s *settings) saved(page *layout.Stack) {
 	case s.env.Store == nil:
 		back.Reason = "Bring back\nNothing can be kept on this machine."
 	}
-	r := s.option(page, "Bring back from a file", "Adds what you have saved to what is here. Nothing here is lost; only your settings become those of the file.", 200, ui.Header)
+	r := s.option(page, "Bring back from a file", "Adds what you have saved to what is here. Nothing here is lost; only your settings become those of the file.", 200)
 	if u.Button("settings/restore", r, back) {
 		s.opening = true
 		s.env.OpenFile()

@@ -440,7 +440,7 @@ func (s *setup) details(r board.Rect) float32 {
 		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
 	}
 	if s.preview != nil {
-		s.preview.show(s.env, u, page.Add(min(r.W*s.preview.shape()+8, 196, max(s.in.H*0.4, 120))), false)
+		s.preview.show(s.env, u, page.Add(min(r.W*s.preview.shape()+8, 196, max(s.in.H*0.4, 120))))
 		page.Skip(12)
 	}
 	if s.fault != "" {

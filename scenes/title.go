@@ -95,7 +95,7 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 	if len(t.cards) > 0 && next.Kind == scene.Stay {
 		switch {
 		case u.Action(ui.TitlePlay) || u.Pressed("Enter"):
-			next = t.play(t.cards[t.at].game, "")
+			next = t.play(t.cards[t.at].game)
 		case u.Action(ui.TitleWatch):
 			next = t.watch(t.cards[t.at].game)
 		case u.Action(ui.TitleTV):
@@ -173,10 +173,10 @@ func (t *title) backdrop() {
 }
 
 // play opens the setup of a game.
-func (t *title) play(game, level string) scene.Next {
+func (t *title) play(game string) scene.Next {
 	t.env.Settings.LastGame = game
 	t.env.Keep(t.u)
-	return scene.Show(newSetup(t.env, setupOptions{game: game, level: level}))
+	return scene.Show(newSetup(t.env, setupOptions{game: game}))
 }
 
 // watch opens the setup of a game with AIs in every seat.
@@ -356,7 +356,7 @@ func (t *title) bar(r board.Rect) scene.Next {
 	var row []item
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
-		row = append(row, item{"play", 2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary}, func() scene.Next { return t.play(c.game, "") }},
+		row = append(row, item{"play", 2.3, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary}, func() scene.Next { return t.play(c.game) }},
 			item{"watch", 1.15, ui.Button{Label: "Watch", Icon: "eye"}, func() scene.Next { return t.watch(c.game) }})
 	}
 	row = append(row, item{"friend", 1.8, t.friendButton(), func() scene.Next { return scene.Show(NewFriends(t.env)) }},

@@ -61,7 +61,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 			foot := layout.Pad(inner, 4, 0, 4, 0)
 			two := layout.Row(layout.Foot(&foot, ui.Normal, 0), 8, layout.Even(2)...)
 			if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
-				next = t.play(c.game, "")
+				next = t.play(c.game)
 			}
 			if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
 				next = t.watch(c.game)
@@ -73,7 +73,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		}
 		u.RingAround(r, ui.RadiusCard, a.Ring)
 		if a.Clicked {
-			next = t.play(c.game, "")
+			next = t.play(c.game)
 		}
 	}
 	return next
@@ -307,7 +307,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 		u.Text(page.Add(18), c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
 		two := layout.Row(layout.Foot(&foot, ui.Header, 0), 8, layout.Even(2)...)
 		if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
-			next = t.play(c.game, "")
+			next = t.play(c.game)
 		}
 		if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
 			next = t.watch(c.game)
@@ -325,7 +325,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	}
 	if a.Clicked {
 		if open {
-			next = t.play(c.game, "")
+			next = t.play(c.game)
 		}
 		t.choose(i)
 	}

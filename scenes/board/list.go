@@ -270,11 +270,8 @@ func (i *Item) Edge(width float32, c Color) *Item { i.Width, i.Stroke = width, c
 // To makes a box a gradient from its fill at the top to c at the bottom.
 func (i *Item) To(c Color) *Item { i.Fill2 = c; return i }
 
-// Dashed makes a line of dashes with gaps between them; shift moves all of them along the line.
-func (i *Item) Dashed(dash, gap, shift float32) *Item {
-	i.Dash, i.Gap, i.PX = dash, gap, shift
-	return i
-}
+// Dashed makes a line of dashes with gaps between them.
+func (i *Item) Dashed(dash, gap float32) *Item { i.Dash, i.Gap = dash, gap; return i }
 
 // As gives the item an identity across frames.
 func (i *Item) As(key uint32) *Item { i.Key = key; return i }

@@ -204,13 +204,14 @@ func (st *stage) drawSale(a *animation, u float32) {
 		size := max(0.5, 15/st.px)
 		v := ease.Progress(u, 0.55, 1)
 		if v > 0 {
-			st.label("+", a.amount, x1, top-0.9-0.7*ease.OutCubic(v), size, gem, 1-ease.Progress(v, 0.7, 1))
+			st.label(a.amount, x1, top-0.9-0.7*ease.OutCubic(v), size, gem, 1-ease.Progress(v, 0.7, 1))
 		}
 	}
 }
 
-// label draws a signed number with a dark edge.
-func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, alpha float32) {
+// label draws how much is gained, with a dark edge.
+func (st *stage) label(n int64, x, y, size float32, c board.Color, alpha float32) {
+	const sign = "+"
 	a := float64(alpha)
 	w := board.TextWidth(board.MonoBold, size, sign)
 	d := 1.5 / st.px

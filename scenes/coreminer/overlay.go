@@ -119,7 +119,7 @@ func (v *View) drawFate(st *stage, s *coreminer.State) {
 		x, y := middle(m.At)
 		if then.At != m.At && then.Placed {
 			_, y1 := middle(then.At)
-			st.Line(x, y, x, y1, max(0.08, 2/st.px), st.o.Seats[m.Owner]).Dashed(0.2, 0.15, 0)
+			st.Line(x, y, x, y1, max(0.08, 2/st.px), st.o.Seats[m.Owner]).Dashed(0.2, 0.15)
 			st.outline(then.At, st.o.Seats[m.Owner])
 		}
 		if f.Buries(s, int32(i)) {
@@ -255,7 +255,7 @@ func (st *stage) drawReachOfBomb(s *coreminer.State, p grid.Point) {
 		x0, y0 := middle(q.Step(d))
 		x1, y1 := middle(end)
 		w := max(0.1, 2/st.px)
-		st.Line(x0, y0, x1, y1, w, amberLit.Alpha(0.9)).Dashed(0.3, 0.2, 0)
+		st.Line(x0, y0, x1, y1, w, amberLit.Alpha(0.9)).Dashed(0.3, 0.2)
 		st.Ring(x1-0.2, y1-0.2, 0.4, 0.4, w, amberLit)
 	}
 }

@@ -488,7 +488,7 @@ func (h *controller) drawWay(st *stage, c board.Color) {
 			x0, y0 := middle(way[k-1])
 			x1, y1 := middle(way[k])
 			st.Line(x0, y0, x1, y1, w+2/st.px, ink.Alpha(0.6))
-			st.Line(x0, y0, x1, y1, w, c).Dashed(0.22, 0.14, 0)
+			st.Line(x0, y0, x1, y1, w, c).Dashed(0.22, 0.14)
 		}
 		if len(way) > 1 {
 			x, y := middle(way[len(way)-1])

@@ -40,7 +40,7 @@ func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, 
 		x, y := middle(j.At)
 		if slices.Contains(h.group, j.Miner) {
 			x0, y0 := middle(s.Miners[j.Miner].At)
-			st.Line(x0, y0, x, y, max(0.06, 1.5/st.px), c.Alpha(0.9)).Dashed(0.16, 0.16, 0)
+			st.Line(x0, y0, x, y, max(0.06, 1.5/st.px), c.Alpha(0.9)).Dashed(0.16, 0.16)
 		}
 		d := max(0.46, 13/st.px)
 		st.Box(x+0.44-d, y+0.44-d, d, d, d/2, ink.Alpha(0.85)).Edge(max(0.03, 1/st.px), c)

@@ -223,6 +223,6 @@ func (st *stage) line(p, q grid.Point, width float32, c board.Color, dashed bool
 	st.Line(x0, y0, x1, y1, width+2.5/st.px, ink.Alpha(0.55))
 	i := st.Line(x0, y0, x1, y1, width, c)
 	if dashed {
-		i.Dashed(0.3, 0.22, 0)
+		i.Dashed(0.3, 0.22)
 	}
 }

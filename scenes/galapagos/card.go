@@ -223,7 +223,7 @@ func figureOf(stats galapagos.Stats, owner rules.Seat, mean *[5]float32, most in
 			color: p.Seats[owner], text: p.Text, line: p.Line, figures: true}
 		d.draw(l, &stats, mean)
 		if mean != nil {
-			l.Line(r.X+2, r.Y+12, r.X+20, r.Y+12, d.thin*1.3, p.Text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3, 0)
+			l.Line(r.X+2, r.Y+12, r.X+20, r.Y+12, d.thin*1.3, p.Text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3)
 			l.Text("tribe", r.X+25, r.Y+12, 12, board.Regular, board.Left, p.Faint)
 		}
 	}

@@ -53,7 +53,7 @@ func (d *radar) draw(l *board.List, stats *galapagos.Stats, mean *[5]float32) {
 		if mean != nil {
 			mx0, my0 := d.spoke(i, d.share(mean[i]))
 			mx1, my1 := d.spoke(i+1, d.share(mean[(i+1)%5]))
-			l.Line(mx0, my0, mx1, my1, d.thin*1.3, d.text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3, 0)
+			l.Line(mx0, my0, mx1, my1, d.thin*1.3, d.text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3)
 		}
 	}
 	for i := range 5 {

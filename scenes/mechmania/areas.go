@@ -198,11 +198,11 @@ func (st *stage) way(from, to grid.Point, c board.Color, dashed bool) {
 		}
 		a := st.Line(x0, y0, x1, y0, width, color)
 		if dashed {
-			a.Dashed(0.35, 0.3, 0)
+			a.Dashed(0.35, 0.3)
 		}
 		b := st.Line(x1, y0, x1, y1, width, color)
 		if dashed {
-			b.Dashed(0.35, 0.3, 0)
+			b.Dashed(0.35, 0.3)
 		}
 	}
 	dx, dy := float32(0), float32(0)

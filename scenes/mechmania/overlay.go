@@ -81,7 +81,7 @@ func (st *stage) drawNear() {
 	for n := range 3 {
 		y := st.band + float32(n+1)
 		if y > float32(st.nearer().Constants.GrassRows) && y < float32(st.h) {
-			st.Line(0, y, float32(st.w), y, max(0.04, 1.2/st.px), warm.Alpha(0.42-0.12*float64(n))).Dashed(0.3, 0.4, 0)
+			st.Line(0, y, float32(st.w), y, max(0.04, 1.2/st.px), warm.Alpha(0.42-0.12*float64(n))).Dashed(0.3, 0.4)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (st *stage) drawFronts() {
 		if front > top && front <= float32(st.h)+float32(bandRows(s)) {
 			foot := min(front, float32(st.h))
 			st.Box(0, top, w, foot-top, 0, c.Alpha(0.06))
-			st.Line(0, foot, w, foot, thin*1.6, c.Alpha(0.9)).Dashed(0.5, 0.3, 0)
+			st.Line(0, foot, w, foot, thin*1.6, c.Alpha(0.9)).Dashed(0.5, 0.3)
 			if best > float32(s.Constants.GrassRows) && best < float32(st.h) {
 				st.Box(0, best-0.08, w, 0.16, 0, c.Alpha(0.5))
 			}

@@ -57,7 +57,7 @@ func kit(clock float32) *board.List {
 	l.Ring(290, 20, 90, 60, 2, amber).Fill = amber.Alpha(0.3)
 	l.Line(220, 100, 380, 100, 1, bone)
 	l.Line(220, 110, 380, 130, 4, blue)
-	l.Line(220, 125, 380, 145, 3, amber).Dashed(9, 3, 4)
+	l.Line(220, 125, 380, 145, 3, amber).Dashed(9, 3)
 	l.Tri(400, 80, 430, 20, 460, 80, board.Hex(0xD6336C))
 	l.Tri(470, 20, 475, 80, 560, 50, blue)
 	for n, p := range []board.Pattern{board.Hatch, board.Dots, board.Cross} {

@@ -217,15 +217,9 @@ func (p *Painter) line(i *board.Item, t *Transform) {
 		return
 	}
 	dx, dy := (x1-x0)/length, (y1-y0)/length
-	start := float32(math.Mod(float64(i.PX*t.Scale), float64(dash+gap)))
-	if start > 0 {
-		start -= dash + gap
-	}
-	for ; start < length; start += dash + gap {
-		a, b := max(start, 0), min(start+dash, length)
-		if b > a {
-			m.stroke(x0+dx*a, y0+dy*a, x0+dx*b, y0+dy*b, width, square, c)
-		}
+	for a := float32(0); a < length; a += dash + gap {
+		b := min(a+dash, length)
+		m.stroke(x0+dx*a, y0+dy*a, x0+dx*b, y0+dy*b, width, square, c)
 	}
 	p.batch.addMesh(m)
 }

@@ -86,8 +86,8 @@ func (st *stage) route(path []grid.Point, c board.Color, alpha float64) {
 	for i := 1; i < len(path); i++ {
 		x0, y0 := st.middle(path[i-1])
 		x1, y1 := st.middle(path[i])
-		st.Line(x0, y0, x1, y1, w+st.thin(0.03, 1.5), ink.Alpha(0.6*alpha)).Dashed(0.2, 0.22, 0)
-		st.Line(x0, y0, x1, y1, w, c.Alpha(alpha)).Dashed(0.2, 0.22, 0)
+		st.Line(x0, y0, x1, y1, w+st.thin(0.03, 1.5), ink.Alpha(0.6*alpha)).Dashed(0.2, 0.22)
+		st.Line(x0, y0, x1, y1, w, c.Alpha(alpha)).Dashed(0.2, 0.22)
 	}
 	if len(path) > 0 {
 		x, y := st.middle(path[len(path)-1])

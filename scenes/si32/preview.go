@@ -283,7 +283,7 @@ func (h *controller) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 		}
 		x0, y0 := st.middle(d.At)
 		x1, y1 := st.middle(d.Goal)
-		st.Line(x0, y0, x1, y1, st.thin(0.05, 1.5), c.Alpha(0.7)).Dashed(0.14, 0.2, 0)
+		st.Line(x0, y0, x1, y1, st.thin(0.05, 1.5), c.Alpha(0.7)).Dashed(0.14, 0.2)
 		st.drawFlag(d.Goal, st.seat(seat), 1)
 	}
 	if st.px < livelyScale {

@@ -126,14 +126,14 @@ func (v *Viewport) marks(l *board.List, o board.Options) {
 		}
 		if h.Moves {
 			r := v.cell(h.From).Inset(-pulse)
-			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12, 0)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12)
 		}
 		v.drawNames(l, o, h.Named)
 	}
 	if p := v.turn.Reply(); p != nil {
 		for _, c := range p.Cells {
 			r := v.cell(c).Inset(-0.06)
-			l.Ring(r.X, r.Y, r.W, r.H, thin*2.4, v.place.Seats[p.Seat]).Dashed(0.2, 0.12, 0)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*2.4, v.place.Seats[p.Seat]).Dashed(0.2, 0.12)
 		}
 		v.drawNames(l, o, p.Named)
 	}

@@ -52,14 +52,14 @@ func (p *Panels) charts(r board.Rect) {
 	s.Skip(2)
 	var unit board.Rect
 	if grid, high := p.pick.grid(u, s.Rect, series, p.chart); s.Rect.H-high >= chartLeast {
-		p.pick.buttons(u, "chart", grid, series, &p.chart)
+		p.pick.buttons(u, grid, series, &p.chart)
 		s.Skip(high)
 	} else {
 		row := layout.Row(s.Add(ui.Header), 8, layout.Even(2)...)
-		p.pick.button(u, "chart", row[0].Rect, series, p.chart)
+		p.pick.button(u, row[0].Rect, series, p.chart)
 		unit = row[1].Rect
 	}
-	if p.pick.list(u, "chart", s.Rect, series, &p.chart) {
+	if p.pick.list(u, s.Rect, series, &p.chart) {
 		return
 	}
 	switch series[p.chart].ID {

@@ -41,12 +41,12 @@ func (c *chooser) grid(u *ui.UI, r board.Rect, series []board.Series[match.Posit
 }
 
 // button draws the one button that opens the list of all.
-func (c *chooser) button(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at int) {
+func (c *chooser) button(u *ui.UI, r board.Rect, series []board.Series[match.Position], at int) {
 	icon := "chevron-down"
 	if c.open != "" {
 		icon = "chevron-up"
 	}
-	if !u.Button(id+"/"+every, r, ui.Button{Label: series[at].Title, Icon: icon, Size: ui.Second, Tip: "Another chart\nOpens a list."}) {
+	if !u.Button("chart/"+every, r, ui.Button{Label: series[at].Title, Icon: icon, Size: ui.Second, Tip: "Another chart\nOpens a list."}) {
 		return
 	}
 	if c.open != "" {
@@ -57,7 +57,7 @@ func (c *chooser) button(u *ui.UI, id string, r board.Rect, series []board.Serie
 }
 
 // buttons draws the buttons into their grid.
-func (c *chooser) buttons(u *ui.UI, id string, grid layout.Grid, series []board.Series[match.Position], at *int) {
+func (c *chooser) buttons(u *ui.UI, grid layout.Grid, series []board.Series[match.Position], at *int) {
 	for n, i := range offers(series, *at) {
 		s := series[i]
 		b := ui.Button{Label: s.Title, Chosen: i == *at, Size: ui.Second}
@@ -72,7 +72,7 @@ func (c *chooser) buttons(u *ui.UI, id string, grid layout.Grid, series []board.
 				b.Icon = "chevron-up"
 			}
 		}
-		if !u.Button(id+"/"+name, grid.Cell(n), b) {
+		if !u.Button("chart/"+name, grid.Cell(n), b) {
 			continue
 		}
 		switch {
@@ -87,7 +87,7 @@ func (c *chooser) buttons(u *ui.UI, id string, grid layout.Grid, series []board.
 }
 
 // list draws the open list into r and reports whether there is one.
-func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at *int) bool {
+func (c *chooser) list(u *ui.UI, r board.Rect, series []board.Series[match.Position], at *int) bool {
 	if c.open == "" {
 		return false
 	}
@@ -98,10 +98,10 @@ func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[
 		}
 	}
 	const each = ui.Header
-	u.Scroll(id+"/list", r, each*float32(len(members)), func(v board.Rect) {
+	u.Scroll("chart/list", r, each*float32(len(members)), func(v board.Rect) {
 		rows := layout.NewGrid(layout.Pad(v, 0, 0, 6, 0), 2, 0, each-2, 1)
 		for n, i := range members {
-			if u.Row(id+"/"+series[i].ID, rows.Cell(n), ui.Row{Label: series[i].Title, Chosen: i == *at}) {
+			if u.Row("chart/"+series[i].ID, rows.Cell(n), ui.Row{Label: series[i].Title, Chosen: i == *at}) {
 				*at, c.open = i, ""
 			}
 		}

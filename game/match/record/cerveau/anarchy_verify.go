@@ -18,7 +18,7 @@ import (
 func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
 	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified."}
 	if c.competition() {
-		r, difference := verifyAnarchy(c, p, nil)
+		r, difference := verifyAnarchy(c, p)
 		if difference == nil {
 			return r.line, record.Reproduced(r.line), nil
 		}
@@ -33,8 +33,8 @@ func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, 
 
 // verifyAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the returned value) and the whole
 // position after every entry. The error is the first difference or a fault of the log; the replay then holds the steps before it, and is
-// nil without a first position. visit, which may be nil, is called with each entry and the position after it.
-func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anarchy.State)) (anarchyReplay, error) {
+// nil without a first position.
+func verifyAnarchy(c *gamelog, p *record.Progress) (anarchyReplay, error) {
 	r := anarchyReplay{}
 	a, err := openAnarchy(c)
 	if err != nil {
@@ -65,9 +65,6 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		}
 		if err := r.entry(i); err != nil {
 			return r, fmt.Errorf("entry %d (%s): %w", i, c.Deltas[i].Type, err)
-		}
-		if visit != nil {
-			visit(i, r.state())
 		}
 	}
 	return r, r.result()

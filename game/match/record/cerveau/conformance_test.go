@@ -38,7 +38,7 @@ func TestAnarchyConformance(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readFile(t, file)
-			r, err := verifyAnarchy(c, nil, nil)
+			r, err := verifyAnarchy(c, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +103,7 @@ func TestKeepAnarchy(t *testing.T) {
 		t.Skip("without -keep")
 	}
 	for _, name := range []string{"both_2", "chaosmap_0", "chaosrules_0", "coin_1", "drop_0", "lastturn_0", "tiehq_0"} {
-		r, err := verifyAnarchy(readFile(t, filepath.Join(recordtest.Conformance(), "anarchy", "js_"+name+".json.gz")), nil, nil)
+		r, err := verifyAnarchy(readFile(t, filepath.Join(recordtest.Conformance(), "anarchy", "js_"+name+".json.gz")), nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -175,7 +175,7 @@ func TestWrittenLikeTheServer(t *testing.T) {
 			continue // a quarter is enough
 		}
 		c := readFile(t, file)
-		verified, err := verifyAnarchy(c, nil, nil)
+		verified, err := verifyAnarchy(c, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestRefusalsAndLinesAreKept(t *testing.T) {
 	line.Data, _ = json.Marshal(run)
 	again.Game, line.Game = json.RawMessage(`{}`), json.RawMessage(`{}`)
 	c.Deltas = slices.Insert(c.Deltas, at, again, line)
-	r, err := verifyAnarchy(c, nil, nil)
+	r, err := verifyAnarchy(c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +293,7 @@ func TestRefusalsAndLinesAreKept(t *testing.T) {
 // TestDifferencesAreFound changes a good log in one place at a time and expects an error that names the entry.
 func TestDifferencesAreFound(t *testing.T) {
 	good := writtenLog(t)
-	if _, err := verifyAnarchy(good, nil, nil); err != nil {
+	if _, err := verifyAnarchy(good, nil); err != nil {
 		t.Fatal(err)
 	}
 	find := func(kind, part string) int {
@@ -339,7 +339,7 @@ func TestDifferencesAreFound(t *testing.T) {
 		bad := *good
 		bad.Deltas = slices.Clone(good.Deltas)
 		change(&bad)
-		if _, err := verifyAnarchy(&bad, nil, nil); err == nil {
+		if _, err := verifyAnarchy(&bad, nil); err == nil {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
