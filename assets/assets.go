@@ -4,9 +4,6 @@ package assets
 
 import "fmt"
 
-// TileSize is the width of a board tile in atlas pixels.
-const TileSize = 128
-
 // Atlas is the number of an atlas in Sheets.
 type Atlas uint8
 

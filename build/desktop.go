@@ -40,7 +40,6 @@ func without(system, arch string) []string {
 	return []string{"GOOS=" + system, "GOARCH=" + arch, "CGO_ENABLED=0"}
 }
 
-// compileAll compiles the programs, or those that are named.
 func (b *builder) compileAll(ctx context.Context, system, arch string, env []string, only ...string) ([]string, error) {
 	var paths []string
 	for _, p := range programs {

@@ -105,7 +105,6 @@ func (p *levelPage) fields(v reflect.Value) []levelField {
 	return list
 }
 
-// table writes the fields of a table, then the tables in it.
 func (p *levelPage) table(key, about string, v reflect.Value) {
 	fresh := strings.HasPrefix(key, "[[") && v.IsZero() || strings.HasSuffix(key, ".NAME]") // an entry that a file adds: it has no defaults of the level
 	switch {

@@ -33,7 +33,6 @@ func withParts(root, page string, parts map[string]func() string) ([]byte, error
 	return text, nil
 }
 
-// formatTable is the table of the formats of tournaments.
 func formatTable() string {
 	var b strings.Builder
 	b.WriteString("| `format` | | who meets whom | the order of the players |\n|---|---|---|---|\n")

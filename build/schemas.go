@@ -302,7 +302,6 @@ func (g *schemas) described(t reflect.Type) []describedField {
 	return list
 }
 
-// fields is the schema of a struct.
 func (g *schemas) fields(t reflect.Type, whole bool) members {
 	var list members
 	required := []string{}

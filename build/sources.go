@@ -48,7 +48,6 @@ func readSources(root string) (*sources, error) {
 	return s, nil
 }
 
-// place is the file and line of a position.
 func (s *sources) place(f goFile, at token.Pos) string {
 	return fmt.Sprintf("%s:%d", f.name, s.set.Position(at).Line)
 }

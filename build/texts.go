@@ -94,7 +94,6 @@ func (s *sources) textsOf(f goFile) []interfaceText {
 	return list
 }
 
-// textsOfLevel are title, summary and goal of a level.
 func textsOfLevel(root, name string) ([]interfaceText, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -144,7 +144,6 @@ type wire struct {
 	broken   atomic.Pointer[error]
 }
 
-// open starts the worker of a bot.
 func open(page js.Value, game, name string) *wire {
 	w := &wire{inbox: newInbox(), started: make(chan struct{})}
 	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -37,7 +37,6 @@ func NewChallenges(env *scene.Env, game string) scene.Scene {
 	return c
 }
 
-// read reads the challenges of the chosen game.
 func (c *challenges) read() {
 	c.list, c.shown = levels.Challenges(c.games[c.at]), false
 	view, ok := View(c.games[c.at])
@@ -123,7 +122,6 @@ func (c *challenges) Update(in *ui.Input) (scene.Next, error) {
 	return c.end(next, act, false)
 }
 
-// play opens the table for a challenge.
 func (c *challenges) play(l *levels.Level) scene.Next {
 	c.env.Settings.LastGame = l.Game
 	c.env.Keep(c.u)

@@ -154,7 +154,7 @@ func (s *friends) Update(in *ui.Input) (scene.Next, error) {
 	body, act := s.head(heading{title: "Play a friend", sub: "at another computer or phone", settings: true})
 	body = middle(body, 720)
 	next := s.made()
-	next.Take(s.button(layout.Foot(&body, ui.Hero, 12)))
+	s.button(layout.Foot(&body, ui.Hero, 12))
 	s.pane("friends/body", layout.Pad(body, -4, 0, -4, 0), func(v board.Rect) float32 {
 		x, y, w := v.X+4, v.Y+2, v.W-14
 		h, n := s.ownMatches(board.Rect{X: x, Y: y, W: w})
@@ -336,7 +336,7 @@ func (s *friends) order(r board.Rect) float32 {
 }
 
 // button makes the match.
-func (s *friends) button(r board.Rect) scene.Next {
+func (s *friends) button(r board.Rect) {
 	u := s.u
 	desk, err := s.desk.Desk()
 	b := ui.Button{Label: "Make the match", Sub: "then send the link", Icon: "share-link", Style: ui.Primary}
@@ -358,7 +358,6 @@ func (s *friends) button(r board.Rect) scene.Next {
 	if u.Button("friends/make", r, b) {
 		s.ask()
 	}
-	return scene.Next{}
 }
 
 // people are the players of the others' seats, "" in the person's own.

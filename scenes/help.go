@@ -80,7 +80,6 @@ func newHelp(env *scene.Env, game, level string, start match.Position) scene.Sce
 	return h
 }
 
-// programPages explain how to use the program.
 func programPages() []helpPage {
 	const group = "Pentarena"
 	return []helpPage{
@@ -212,7 +211,6 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 	return h.end(scene.Next{}, act, false)
 }
 
-// contents is the list of pages with the field to search them.
 func (h *help) contents(r board.Rect) {
 	u := h.u
 	r = layout.Pad(r, 10, 12, 4, 10)

@@ -210,7 +210,6 @@ func (s *lounge) played(r board.Rect, c *remote.Company, next *scene.Next) float
 	return page.Used() + 14
 }
 
-// welcome asks for a name.
 func (s *lounge) welcome(r board.Rect, c *remote.Company) float32 {
 	u := s.u
 	page := layout.Down(r)
@@ -329,7 +328,6 @@ func (s *lounge) links(r board.Rect, c *remote.Company) float32 {
 	return page.Used()
 }
 
-// passOn are the buttons that pass a link on.
 func (s *lounge) passOn(r board.Rect, link string, c *remote.Company) {
 	u := s.u
 	copied := ui.Button{Label: "Copy the link", Icon: "copy", Style: ui.Primary}

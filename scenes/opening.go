@@ -38,7 +38,6 @@ type opened struct {
 // work makes a timeline and reports its progress, 0 to 1.
 type work func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error)
 
-// ofFile is the work of opening a file.
 func ofFile(name string, data []byte) work {
 	return func(ctx context.Context, report func(part float64)) (record.Timeline, record.Info, error) {
 		line, info, err := formats.Open(ctx, name, data, report)

@@ -52,7 +52,6 @@ func readBook(env *scene.Env, game string) ([]puzzles.Puzzle, error) {
 	return puzzles.Read(data)
 }
 
-// ready reports whether the book has come.
 func (b *book) ready() bool {
 	if b.come != nil {
 		select {
@@ -222,7 +221,6 @@ func NewPuzzles(env *scene.Env, game string) scene.Scene {
 	return p
 }
 
-// read reads what became of puzzles.
 func (p *puzzlesPage) read() {
 	p.tried, p.was = kept.Puzzles(p.env.Store), map[string]map[string]kept.Puzzle{}
 	for _, game := range p.games {
@@ -343,7 +341,6 @@ func (p *puzzlesPage) standing() string {
 	return text
 }
 
-// play opens a puzzle of a game.
 func (p *puzzlesPage) play(game string, list []puzzles.Puzzle, at int) scene.Next {
 	p.env.Settings.LastGame = game
 	p.env.Keep(p.u)
@@ -370,7 +367,6 @@ func (p *puzzlesPage) result(game string, x *puzzles.Puzzle, k kept.Puzzle) stri
 	return text
 }
 
-// today shows the daily puzzle.
 func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 	game, list, at, ok := p.daily()
 	if !ok {

@@ -139,7 +139,6 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 	return next, ok
 }
 
-// row is the line of a match.
 func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 	u := s.u
 	next := scene.Next{}
@@ -180,7 +179,6 @@ func (s *recent) empty(r board.Rect) {
 	u.Wrap(middle(layout.Pad(words.Open(), 8, 0, 8, 0), 420), "Matches you play or watch appear here. To open one from a file or a link, choose Open below, drop the file on the window, or paste the link.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
-// keptTitle names a match: game, level and players.
 func keptTitle(k kept.Match) string {
 	game := strings.TrimSpace(names.Game(k.Game) + " " + k.Level)
 	var players []string

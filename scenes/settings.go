@@ -111,7 +111,6 @@ func (s *settings) narrow(body board.Rect) {
 	s.open(layout.Pad(body, 10, 0, 4, 0))
 }
 
-// open draws the page that is open.
 func (s *settings) open(r board.Rect) {
 	fill := []func(*layout.Stack){s.display, s.sound, s.playing, s.keys, s.data}[s.page]
 	s.pane("settings/open/"+settingsPages[s.page].title, r, func(v board.Rect) float32 {
@@ -217,12 +216,9 @@ func (s *settings) toggle(page *layout.Stack, id, title, text string, on *bool) 
 func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 	u := s.u
 	in := r.Inset(3)
-	paint := func(in board.Rect, t *ui.Theme, left bool) {
+	paint := func(in board.Rect, t *ui.Theme) {
 		u.List.Box(in.X, in.Y, in.W, in.H, 8, t.Ground)
 		pw := min(in.W-20, 84)
-		if left {
-			pw = in.W - 14
-		}
 		u.List.Box(in.X+8, in.Y+9, pw, 44, 6, t.Panel)
 		u.List.Box(in.X+16, in.Y+17, pw*0.55, 5, 2.5, t.Text)
 		u.List.Box(in.X+16, in.Y+28, pw*0.35, 4, 2, t.Text3)
@@ -239,17 +235,17 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 	}
 	switch id {
 	case "night":
-		paint(in, night, false)
+		paint(in, night)
 		label(night.Text)
 	case "paper":
-		paint(in, paper, false)
+		paint(in, paper)
 		label(paper.Text)
 	default:
 		half := layout.Pad(in, 0, 0, in.W/2, 0)
-		paint(in, paper, false)
+		paint(in, paper)
 		label(paper.Text)
 		u.List.Clip(half.X, half.Y, half.W, half.H)
-		paint(in, night, false)
+		paint(in, night)
 		label(night.Text)
 		u.List.Unclip()
 	}

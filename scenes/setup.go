@@ -366,7 +366,6 @@ const (
 	levelGap = 6
 )
 
-// levels is the panel with the list of levels.
 func (s *setup) levels(r board.Rect) {
 	u := s.u
 	r = layout.Pad(r, 10, 12, 4, 8)

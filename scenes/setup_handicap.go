@@ -87,7 +87,6 @@ func (s *setup) inShort(by []int) []string {
 	return out
 }
 
-// sliders is a slider for the handicap of each seat.
 func (s *setup) sliders(page *layout.Stack) {
 	u, h := s.u, s.entry.Game.Info().Handicap
 	const mark, value = 34, 64

@@ -211,7 +211,6 @@ func (s *setup) entered() scene.Next {
 	return scene.Next{}
 }
 
-// buttons draws the buttons that start the match.
 func (s *setup) buttons(r board.Rect) scene.Next {
 	u := s.u
 	reason := s.barred()

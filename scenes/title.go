@@ -172,7 +172,6 @@ func (t *title) backdrop() {
 	u.List.Vignette(-in.W*0.1, -in.H*0.1, in.W*1.2, in.H*1.2, g.Alpha(0.75))
 }
 
-// play opens the setup of a game.
 func (t *title) play(game string) scene.Next {
 	t.env.Settings.LastGame = game
 	t.env.Keep(t.u)
@@ -412,7 +411,6 @@ func (t *title) friendButton() ui.Button {
 	return ui.Button{Label: "Play a friend", Icon: "person", Tip: "Play a friend\nat another computer or phone, by a link", Reason: t.env.Alone}
 }
 
-// mute is the button that turns sound on and off.
 func (t *title) mute(r board.Rect) {
 	icon, tip := "sound-on", "Turn sound off"
 	if t.env.Settings.Mute {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,9 +102,9 @@ func TestAPI(t *testing.T) {
 		if !there {
 			t.Fatalf("%s has no place for the requests of the %s", apiPage, name)
 		}
-		table := openapi.Table(routes)
+		table := requestTable(routes)
 		if name == "webhooks" {
-			table = openapi.Hooks(routes)
+			table = hookTable(routes)
 		}
 		page = head + begin + table + end + tail
 	}
@@ -114,4 +115,52 @@ func TestAPI(t *testing.T) {
 	} else if page != string(is) {
 		t.Errorf("%s does not list the requests as they are: write it again by PENTARENA_GOLDEN=write go test -run TestAPI ./cmd/arena", apiPage)
 	}
+}
+
+// requestTable is the list of the requests that are for programs, in Markdown.
+func requestTable(routes []openapi.Route) string {
+	var b strings.Builder
+	b.WriteString("| request | needs | |\n|---|---|---|\n")
+	for _, r := range routes {
+		if !r.Page && !r.Hook {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.Pattern, rights[r.Needs], says(r))
+		}
+	}
+	return b.String()
+}
+
+// hookTable is the list of the webhooks, in Markdown.
+func hookTable(routes []openapi.Route) string {
+	var b strings.Builder
+	b.WriteString("| webhook | |\n|---|---|\n")
+	for _, r := range routes {
+		if r.Hook {
+			_, name, _ := strings.Cut(r.Pattern, " ")
+			fmt.Fprintf(&b, "| `%s` | %s |\n", name, says(r))
+		}
+	}
+	return b.String()
+}
+
+// rights are the rights as documents say them.
+var rights = map[openapi.Right]string{openapi.Password: "the password", openapi.Host: "to be the host", openapi.Key: "a key", openapi.Organiser: "an organiser's key", openapi.Session: "to be signed in"}
+
+// says is all that is said of a request, with its fields.
+func says(r openapi.Route) string {
+	text := r.Summary + "."
+	if r.Text != "" {
+		text += " " + r.Text
+	}
+	var fields []string
+	for _, f := range slices.Concat(r.Query, r.Form) {
+		must := ""
+		if f.Must {
+			must = " (needed)"
+		}
+		fields = append(fields, fmt.Sprintf("`%s`%s: %s", f.Name, must, f.Text))
+	}
+	if len(fields) > 0 {
+		text += " Fields: " + strings.Join(fields, "; ") + "."
+	}
+	return text
 }

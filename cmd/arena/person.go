@@ -88,7 +88,6 @@ func newPerson(ctx context.Context, o *personOptions, waits string) (*person, er
 	return p, nil
 }
 
-// opponent returns the person as an opponent.
 func (p *person) opponent() server.Opponent {
 	return server.Opponent{Name: "Person", Kind: "human", New: func(m *match.Match, at rules.Seat) (match.Player, error) {
 		h, err := remote.NewHost(m, rules.Seats(at), p.limit)

@@ -47,7 +47,6 @@ file or command. The exit status is 1 when the version failed its trial.
 // keysFile has the keys of arenas by their addresses, in the folder of settings.
 const keysFile = "arenas.json"
 
-// keys reads the keys.
 func keys() (file string, all map[string]string, err error) {
 	home, err := disk.Home()
 	if err != nil {

@@ -21,7 +21,6 @@ type report struct {
 
 func newReport(c *command.Call, o *matchOptions) *report { return &report{c.Out, o} }
 
-// match prints a match.
 func (p *report) match(r play.Result) {
 	switch {
 	case p.options.quiet:
@@ -49,7 +48,6 @@ func (p *report) summary(s *play.Summary) {
 	}
 }
 
-// object returns a match for JSON.
 func (p *report) object(r play.Result) any {
 	type seat struct {
 		Player string   `json:"player"`
@@ -125,7 +123,6 @@ func (p *report) lines(r play.Result) string {
 	return text + p.faults(r)
 }
 
-// faults returns the faults of a match as text.
 func (p *report) faults(r play.Result) string {
 	text := ""
 	for i, n := range r.Job.Seats {

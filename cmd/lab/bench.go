@@ -83,7 +83,6 @@ func (b bench) games(game, level string) (all []bench, err error) {
 	return all, nil
 }
 
-// measureAll measures the rows and shows each at once.
 func measureAll(all []bench, show func(figures)) error {
 	total, done := 0, 0
 	for _, b := range all {

@@ -136,7 +136,6 @@ func (p pairings) read(workers int) ([]trace, error) {
 	return traces, context.Cause(ctx)
 }
 
-// file is the record of a match.
 func (p pairings) file(m meeting) string {
 	return filepath.Join(p.records, fmt.Sprintf("%s-%s-%s-%s-%d%s", m.level.Game, m.level.Name, m.seats[0], m.seats[1], m.n+1, record.Suffix))
 }
@@ -147,7 +146,6 @@ func (p pairings) kept(m meeting) bool {
 	return err == nil
 }
 
-// trace reads a match, or plays it.
 func (p pairings) trace(ctx context.Context, m meeting) (trace, error) {
 	if err := ctx.Err(); err != nil {
 		return trace{}, err
@@ -173,7 +171,6 @@ func (p pairings) trace(ctx context.Context, m meeting) (trace, error) {
 	return traceOf(p.entry, line, m)
 }
 
-// play returns the record of a match.
 func (p pairings) play(ctx context.Context, m meeting) ([]byte, error) {
 	seed := strings.Join([]string{p.seed, m.seats[0], m.seats[1], strconv.Itoa(m.n + 1)}, ".") // on one map all players often meet the same fate
 	setup := match.Setup{Game: m.level.Game, Level: m.level.Name, Text: m.level.Text, Seed: seed}
@@ -199,7 +196,6 @@ func (p pairings) play(ctx context.Context, m meeting) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// traceOf reads the turns of a match.
 func traceOf(entry catalog.Entry, line record.Timeline, m meeting) (trace, error) {
 	t := trace{n: m.n, level: m.level.Name, gap: slices.Index(levels.Strengths[:], m.seats[0]) - slices.Index(levels.Strengths[:], m.seats[1])}
 	t.gap = max(t.gap, -t.gap)

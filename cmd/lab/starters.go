@@ -114,7 +114,6 @@ func starter(folder, game string, l docs.Language) (string, error) {
 	return program, nil
 }
 
-// summed plays the matches.
 func summed(c *command.Call, o *play.Options, entry catalog.Entry) (*play.Summary, error) {
 	_, level, err := o.Open()
 	if err != nil {

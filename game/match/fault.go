@@ -104,7 +104,6 @@ func panicked() string {
 	}
 }
 
-// faultOf returns the fault for an error of a player.
 func faultOf(err error) Fault {
 	f := Fault{Kind: Failed, Text: FaultText(err.Error())}
 	var c *Crash

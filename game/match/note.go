@@ -22,8 +22,8 @@ const (
 	Spent NoteKind = "time"   // how long the player took for a turn, or for a stage of one
 )
 
-// NoteKinds lists all kinds.
-var NoteKinds = [...]NoteKind{Log, Error, Draw, Spent}
+// noteKinds lists all kinds.
+var noteKinds = [...]NoteKind{Log, Error, Draw, Spent}
 
 // Note is what a player tells the people who watch, or what is told of it. Notes are stored beside the steps of a match, are not seen by
 // other players and never change a position.
@@ -76,7 +76,7 @@ const (
 // Check says what is wrong with a note, nil when it can be kept.
 func (n Note) Check() error {
 	switch {
-	case !slices.Contains(NoteKinds[:], n.Kind):
+	case !slices.Contains(noteKinds[:], n.Kind):
 		return fmt.Errorf("%.40q is not a kind of note", n.Kind)
 	case len(n.Text) > MaxNoteText || !utf8.ValidString(n.Text):
 		return fmt.Errorf("the text of a note is longer than %d bytes, or not UTF-8", MaxNoteText)

@@ -171,7 +171,6 @@ func (s *State) burn(tape *rules.Tape) {
 	}
 }
 
-// fade shrinks all fires.
 func (s *State) fade(tape *rules.Tape) {
 	loss := uint8(s.Constants.FireFade)
 	if loss == 0 {

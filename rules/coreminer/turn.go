@@ -202,7 +202,6 @@ func best(a, b int32) rules.Seat {
 	return 1
 }
 
-// declare names a winner and a loser.
 func (s *State) declare(tape *rules.Tape, winner rules.Seat, why Reason) {
 	s.Sides[winner].Verdict, s.Sides[winner].Reason = Winner, why
 	s.Sides[1-winner].Verdict, s.Sides[1-winner].Reason = Loser, why

@@ -217,7 +217,6 @@ func (s *State) put(i int32, p grid.Point) {
 	s.Things[last].Next = i
 }
 
-// take removes thing i from its cell.
 func (s *State) take(i int32) {
 	t := &s.Things[i]
 	cell := s.Cells.At(t.At)

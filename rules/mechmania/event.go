@@ -48,7 +48,6 @@ var whatNames = [whats]string{"pack", "plan", "lock", "reveal", "walk", "answer"
 // String is the name of the event in Info.Events.
 func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
-// emit emits an event.
 func emit(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int64) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: from, To: to, Amount: amount})

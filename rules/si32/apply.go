@@ -167,7 +167,6 @@ func (s *State) carryOutClass(seat rules.Seat, k class, tape *rules.Tape, visit 
 	}
 }
 
-// finish ends the match.
 func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
 	s.End = Ending{Over: true, Winner: winner, Reason: reason}
 	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))

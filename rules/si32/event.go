@@ -66,7 +66,6 @@ var stageNames = [stages]string{"clash", "march", "raise", "mine", "fight", "pro
 // String is the name of the stage.
 func (s Stage) String() string { return rules.Name("stage", stageNames[:], s) }
 
-// emit emits an event.
 func emit(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int64) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: from, To: to, Amount: amount})

@@ -128,7 +128,6 @@ func (k *Constants) SiegeLoss(garrison, attackers int64) int64 {
 	return min(attackers, max(garrison, 0))
 }
 
-// raze removes a building.
 func (s *State) raze(number int32, by rules.Seat, threshold int64, tape *rules.Tape) {
 	b := &s.Buildings[number]
 	emit(tape, rules.Vanish, Razed, int32(by), number, b.At, s.Corner(b), threshold)

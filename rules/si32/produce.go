@@ -65,7 +65,6 @@ func (s *State) deserted() bool {
 	return s.armed().Empty()
 }
 
-// owners are the seats that have buildings.
 func (s *State) owners() rules.SeatSet {
 	var set rules.SeatSet
 	for i := range s.Buildings {

@@ -159,7 +159,6 @@ func (v *View) Pages(start *anarchy.State) []page {
 	}
 }
 
-// bribes is the cost of an action.
 func bribes(k *anarchy.Constants) string {
 	return words.Count(int(k.ActCost), "bribe", "bribes")
 }

@@ -41,7 +41,6 @@ func hqOf(n int, y, r float32) house {
 		art.HeadquartersRuin[n], 0.5, y / 128, r / 128}
 }
 
-// mark is the shape of a seat.
 func mark(seat rules.Seat) assets.Sprite {
 	return [2]assets.Sprite{art.MarkDiscTeam, art.MarkDiamondTeam}[seat]
 }

@@ -16,7 +16,6 @@ func lower(s string) string { return strings.ToLower(s) }
 // shortNames are the names of the kinds of buildings in the event log.
 var shortNames = [...]string{"warehouse", "fire dept", "police", "weather station"}
 
-// shortName names what kind of building this is.
 func shortName(b *anarchy.Building) string {
 	if b.Headquarters {
 		return "headquarters"
@@ -70,7 +69,7 @@ func region(s *anarchy.State, points []grid.Point) string {
 
 // Lines are the entries of a step in the event log.
 func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Line {
-	t := describer{m: m, before: m.Before, after: m.After}
+	t := describer{before: m.Before, after: m.After}
 	for i := range m.Events {
 		t.event(&m.Events[i])
 	}
@@ -81,7 +80,6 @@ func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Lin
 // describer turns the events of a step into lines of the event log.
 type describer struct {
 	board.Teller
-	m             *board.Move[*anarchy.State, anarchy.Command]
 	before, after *anarchy.State
 	fallen        [2][]grid.Point
 	spread        int

@@ -192,12 +192,12 @@ func plain(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) })
 }
 
-// botOf is the game and the name of a bot's entry.
-func botOf(entry string) (game, name string, ok bool) {
+// isBot reports whether an entry is a bot of a game.
+func isBot(entry string) bool {
 	rest, ok := strings.CutPrefix(entry, botsFolder)
 	game, name, both := strings.Cut(rest, "/")
 	_, known := games.Find(game)
-	return game, name, ok && both && known && plain(name)
+	return ok && both && known && plain(name)
 }
 
 // Read reads a backup. Nothing of one that is damaged, or not as Pack makes it, is taken; the error names the entry and the reason.
@@ -236,7 +236,7 @@ func cut(text string) string {
 // take takes over an entry of the archive.
 func (b *Backup) take(f *zip.File, first bool, left *int64) error {
 	most := min(int64(mostList), *left)
-	switch _, _, bot := botOf(f.Name); {
+	switch bot := isBot(f.Name); {
 	case first != (f.Name == headName):
 		return errors.New("is not where it belongs")
 	case bot:

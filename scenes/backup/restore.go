@@ -61,7 +61,7 @@ func (b *Backup) restore(store scene.Store, bots bool) (r report, err error) {
 		return r, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.files)) {
-		if _, _, ok := botOf(name); !ok {
+		if !isBot(name) {
 			continue
 		}
 		if !bots {

@@ -285,9 +285,9 @@ type Card struct {
 
 // Palette is the colours in which a view draws on a panel.
 type Palette struct {
-	Seats                    [rules.MaxSeats]Color
-	Text, Faint, Line, Panel Color
-	Scale                    float32 // device pixels per canvas unit
+	Seats             [rules.MaxSeats]Color
+	Text, Faint, Line Color
+	Scale             float32 // device pixels per canvas unit
 }
 
 // Verb is a kind of command that the player can choose: a button of the bar and a key.

@@ -8,7 +8,6 @@ const (
 	TileNumbers  = 28 // numbers and badges can be read; below it those that say little give way. A narrow canvas opens a cut board at this size
 	TileWhole    = 30 // a person who plays gets a board whole when its tiles are this large
 	TileOpen     = 40 // and otherwise the part that matters, at this size
-	TileLarge    = 44 // the camera never zooms in further by itself
 )
 
 // NearlyReadable is the fraction of TileReadable, and NearlyWhole that of TileWhole, from which showing all or nearly all of the board is worth

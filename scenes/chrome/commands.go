@@ -215,7 +215,6 @@ func (c *Chrome) Unsavable() string {
 	return ""
 }
 
-// overlayTitles lists the titles of the overlays.
 func (c *Chrome) overlayTitles() string {
 	titles := ""
 	for i, m := range c.Viewport.Overlays() {

@@ -281,7 +281,6 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 	}
 }
 
-// drawBuilt draws pipes, ladders, supports and the bases.
 func (st *stage) drawBuilt() {
 	st.drawGraves()
 	for seat, n := range st.hoppers {
@@ -400,7 +399,6 @@ func (st *stage) drawOre() {
 	}
 }
 
-// drawSlides draws falling earth.
 func (st *stage) drawSlides() {
 	for i := range st.slides {
 		s := &st.slides[i]

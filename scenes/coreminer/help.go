@@ -68,7 +68,6 @@ func toDump(i int32, x, y int, item coreminer.Item) moved {
 	return order(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: grid.Pt(x, y), Item: item})
 }
 
-// end is the end of a turn of a seat.
 func end(seat rules.Seat) moved { return moved{Seat: seat} }
 
 func worker(x, y int, grade, material, bombs int32) coreminer.Placed {

@@ -26,7 +26,6 @@ type animation struct {
 	from, to      grid.Point
 	amount        int64
 	item          int8 // coreminer.Item that changes hands, -1 for none
-	seat          rules.Seat
 	seed          uint32
 	board.Span
 }
@@ -256,12 +255,11 @@ func (k *folder) tile(p grid.Point) *cell {
 }
 
 // note adds an animation of event i and makes it the lead.
-func (k *folder) note(i int) *animation {
+func (k *folder) note(i int) {
 	e, w := &k.f.Events[i], k.f.Spans[i]
 	k.v.animations = append(k.v.animations, animation{what: coreminer.What(e.What), actor: e.Actor, target: e.Target, from: e.From, to: e.To, amount: e.Amount, item: none,
-		seat: rules.NoSeat, Span: w, seed: uint32(i) + 1})
+		Span: w, seed: uint32(i) + 1})
 	k.lead, k.leadIndex, k.slide = coreminer.What(e.What), len(k.v.animations)-1, none
-	return &k.v.animations[k.leadIndex]
 }
 
 // busy makes miner i look along dx during a span.
@@ -283,7 +281,7 @@ func (k *folder) event(i int) {
 	amount := float32(e.Amount)
 	switch what := coreminer.What(e.What); what {
 	case coreminer.Hired:
-		k.note(i).seat = rules.Seat(e.Actor)
+		k.note(i)
 		k.hire(e, m)
 	case coreminer.Walked:
 		k.note(i)
@@ -300,8 +298,7 @@ func (k *folder) event(i int) {
 		}
 		k.busy(e.Actor, w, e.To.X-e.From.X)
 	case coreminer.Built, coreminer.Dumped, coreminer.Sold, coreminer.Bought, coreminer.Handed:
-		a := k.note(i)
-		a.seat = k.miner(e.Actor).owner
+		k.note(i)
 		k.busy(e.Actor, w, e.To.X-e.From.X)
 	case coreminer.Fell:
 		k.note(i)
@@ -320,8 +317,7 @@ func (k *folder) event(i int) {
 			b.x, b.y = float32(e.To.X)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), m*m)+0.5
 		}
 	case coreminer.Upgraded:
-		a := k.note(i)
-		a.seat = rules.Seat(e.Actor)
+		k.note(i)
 		b := k.miner(e.Target)
 		b.raised = ease.Arch(m)
 		if m >= 0.5 {
@@ -355,17 +351,14 @@ func (k *folder) event(i int) {
 		b.gone = b.gone || m >= 1
 	case coreminer.Dusk, coreminer.Dawn:
 		k.lead, k.leadIndex, k.slide = what, none, none
-	case coreminer.Paid:
-		if k.leadIndex != none && (k.lead == coreminer.Sold || k.lead == coreminer.Bought) {
-			k.v.animations[k.leadIndex].seat = rules.Seat(e.Actor)
-		}
+	case coreminer.Paid: // nothing on the board
 	case coreminer.Hoppered:
 		k.tile(e.To).hopper = max(k.tile(e.To).hopper, m)
 		k.tile(e.To).owner = rules.Seat(e.Actor)
 		if m > 0 {
 			k.st.hoppers[e.Actor] = amount - 1 + ease.Smooth(m)
 		}
-		k.v.animations = append(k.v.animations, animation{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), Span: w, seed: uint32(i)})
+		k.v.animations = append(k.v.animations, animation{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, Span: w, seed: uint32(i)})
 	default:
 		if e.Target != rules.Nobody {
 			k.property(what, e, w, m)
@@ -429,7 +422,7 @@ func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 			return
 		}
 	}
-	k.v.animations = append(k.v.animations, animation{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, Span: w, seed: uint32(e.Target)})
+	k.v.animations = append(k.v.animations, animation{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, Span: w, seed: uint32(e.Target)})
 }
 
 // slid starts the fall of a tile's content.

@@ -249,7 +249,7 @@ func (h *controller) dangers(s *coreminer.State, seat rules.Seat) []string {
 	if toll := h.toll(s, seat); toll != "" {
 		list = append(list, toll)
 	}
-	return append(list, h.collapses(s, seat)...)
+	return append(list, h.collapses(seat)...)
 }
 
 // trapped warns if a miner goes down to where it cannot climb out again.
@@ -270,7 +270,7 @@ func (h *controller) loosens(e *rules.Event) bool {
 }
 
 // collapses says what falls at the end of the turn because of the plan, and which miners it buries, hurts or kills.
-func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
+func (h *controller) collapses(seat rules.Seat) []string {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return nil
@@ -468,7 +468,7 @@ func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o 
 		c = gold
 	}
 	h.drawWay(st, c)
-	h.drawGains(st, s, seat)
+	h.drawGains(st, s)
 	st.brackets(p, c)
 	for i := len(s.Bombs); i < len(t.State.Bombs); i++ {
 		if at := t.State.Bombs[i].At; !slices.ContainsFunc(t.State.Bombs[len(s.Bombs):i], func(b coreminer.Bomb) bool { return b.At == at }) {
@@ -498,7 +498,7 @@ func (h *controller) drawWay(st *stage, c board.Color) {
 }
 
 // drawGains draws how much the planned digging takes from each tile.
-func (h *controller) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
+func (h *controller) drawGains(st *stage, s *coreminer.State) {
 	if st.px < plainScale {
 		return
 	}

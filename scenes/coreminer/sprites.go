@@ -37,7 +37,6 @@ var suits = [4]suit{
 	{art.Miner[3], art.MinerTeam[3], [2]assets.Sprite{art.MinerDrill[3], art.MinerDrillB[3]}, 54, 82, 106, 10, 27, 62, 5.4},
 }
 
-// mark is the shape of a seat.
 func mark(seat rules.Seat) assets.Sprite {
 	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat]
 }

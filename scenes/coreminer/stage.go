@@ -102,7 +102,6 @@ type stage struct {
 	px             float32 // pixels per tile
 	x0, y0, x1, y1 int     // visible tiles of the board, x1 and y1 excluded
 	t              float32
-	step           uint32
 }
 
 func (st *stage) at(x, y int) *cell { return &st.cells[y*st.w+x] }

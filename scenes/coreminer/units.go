@@ -106,7 +106,6 @@ func (st *stage) drawToken(i int, b *body) {
 	st.Sprite(mark(b.owner), b.x-size/2, b.y-size/2, size, size).As(key(keyMiner, i, 0)).Fill = st.o.Seats[b.owner].Alpha(float64(b.present))
 }
 
-// drawMiner draws a miner and its drill.
 func (st *stage) drawMiner(i int, b *body) {
 	s := &suits[b.grade]
 	x, y, size := b.box(st)
@@ -144,7 +143,7 @@ func (st *stage) drawMiner(i int, b *body) {
 	r := size * 0.13
 	it = st.Sprite(mark(b.owner), x+mx/128*size-r, y+s.markY/128*h-r, 2*r, 2*r)
 	it.Fill = st.o.Seats[b.owner].Mix(board.White, 0.7).Alpha(float64(min(b.present*2, 1)))
-	st.drawDrill(i, b, s, x, y, size, h, shade)
+	st.drawDrill(b, s, x, y, size, h, shade)
 	if b.flash > 0 {
 		it = st.Sprite(s.body, x, y, size, h).Light()
 		it.Fill, it.FlipX = ease.White(b.flash*0.8), flip
@@ -152,7 +151,7 @@ func (st *stage) drawMiner(i int, b *body) {
 }
 
 // drawDrill draws the drill, turned about its pivot towards what it digs.
-func (st *stage) drawDrill(i int, b *body, s *suit, x, y, size, h float32, shade board.Color) {
+func (st *stage) drawDrill(b *body, s *suit, x, y, size, h float32, shade board.Color) {
 	pic := s.drill[0]
 	if b.drilling > 0 && !st.o.Reduced && int(st.t*120)&1 == 1 {
 		pic = s.drill[1]
@@ -253,5 +252,4 @@ func portrait(grade int8) string {
 	return [4]string{"miner-0", "miner-1", "miner-2", "miner-3"}[grade]
 }
 
-// itemPip is the sprite of an item.
 func itemPip(item int8) assets.Sprite { return pips[item] }

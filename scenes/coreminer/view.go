@@ -41,7 +41,7 @@ func (v *View) Bounds(s *coreminer.State) board.Rect {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*coreminer.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, clock: o.Ambient(), px: o.Scale, step: uint32(f.Step), t: float32(f.T)}
+	*st = stage{List: l, o: o, clock: o.Ambient(), px: o.Scale, t: float32(f.T)}
 	v.pose(st, f)
 	st.x0, st.y0, st.x1, st.y1 = o.Cells(st.w, st.h, 0, 0, 0)
 	return st

@@ -76,7 +76,6 @@ type death struct {
 	at   grid.Point
 }
 
-// owner is the seat of a miner.
 func (t *describer) owner(i int32) rules.Seat {
 	if i >= 0 && int(i) < len(t.m.After.Miners) {
 		return t.m.After.Miners[i].Owner

@@ -225,7 +225,6 @@ func (st *stage) rigOf(x, y float32, k *appearance) rig {
 	return rig{l: st.List, x: x, y: y, unit: size / canvas, face: k.face, high: 1 - k.squash, wide: 1 + k.squash, bold: bold}
 }
 
-// drawCreature adds creature i with its shadow.
 func (st *stage) drawCreature(i int32, k *appearance) {
 	t := st.thing(int(i))
 	alpha := min(k.there, 1) * (1 - ease.Smooth(ease.Progress(k.die, 0.3, 1)))
@@ -235,7 +234,7 @@ func (st *stage) drawCreature(i int32, k *appearance) {
 	x, y := k.foot()
 	x, y = x+k.shift.x, y+k.shift.y
 	if st.px < dotScale {
-		st.drawDot(t.Owner, x, y, k, alpha)
+		st.drawDot(t.Owner, x, y, alpha)
 		return
 	}
 	bob := float32(0)
@@ -283,7 +282,7 @@ func (st *stage) blinks(i uint32) bool {
 }
 
 // drawDot draws a creature on tiles too small for a picture, as the mark of its seat.
-func (st *stage) drawDot(seat rules.Seat, x, y float32, k *appearance, alpha float32) {
+func (st *stage) drawDot(seat rules.Seat, x, y, alpha float32) {
 	c := st.seat(seat).Alpha(float64(alpha))
 	y -= 0.34
 	const r = 0.46

@@ -129,7 +129,6 @@ func goalText(start *galapagos.State) []string {
 	}
 }
 
-// startText describes the creatures at the start.
 func startText(start *galapagos.State) []string {
 	var count [2]int
 	low, high, total, same := int32(math.MaxInt32), int32(0), int32(0), true

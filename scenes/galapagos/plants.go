@@ -30,7 +30,6 @@ func (st *stage) picture(size int32) int {
 	return int(min(max(size, 0), sizes-1))
 }
 
-// drawPlant adds plant i.
 func (st *stage) drawPlant(i int32, k *appearance) {
 	t := st.thing(int(i))
 	if st.px < dotScale {

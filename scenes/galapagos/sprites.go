@@ -92,7 +92,6 @@ func edges(straight [4][2]assets.Sprite, outer, inner [4]assets.Sprite) (e [16]e
 // grade is the look of a stat, 0 to 4: it changes with every second point.
 func grade(n int32) int { return int(min(max((n+1)/2, 1), grades)) - 1 }
 
-// mark returns the shape that marks a seat.
 func mark(seat rules.Seat) assets.Sprite {
 	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat]
 }

@@ -118,7 +118,6 @@ func (k *Keeper) order(orders func() (*record.Orders, error)) error {
 	return k.writer.Orders(o)
 }
 
-// step adds one step.
 func (k *Keeper) step(line record.Timeline) error {
 	if err := k.writer.Beside(line.Faults(), line.Notes()); err != nil {
 		return err

@@ -15,19 +15,18 @@ func (st *stage) drawGround() {
 	s := st.before
 	grass := float32(s.Constants.GrassRows)
 	st.drawMeadow()
-	front := max(st.band, grass)
 	tail := max(st.band-float32(bandRows(s)), grass)
 	if st.px < plainScale {
-		st.drawPlain(front, tail)
+		st.drawPlain(tail)
 	} else {
-		st.drawTiles(front, tail)
-		st.drawBand(tail)
+		st.drawTiles(tail)
+		st.drawBand()
 	}
 	st.Box(0, 0, 0, 0, 0, board.Color{}).As(keyBand).Y = st.band
 	st.drawWild(tail)
 	st.drawLight()
 	if st.px >= plainScale {
-		st.drawSeams(front, tail)
+		st.drawSeams(tail)
 	}
 	st.drawSurroundings()
 	st.drawClouds()
@@ -68,7 +67,7 @@ const (
 )
 
 // drawPlain draws the ground as areas of one color, for tiny tiles.
-func (st *stage) drawPlain(front, tail float32) {
+func (st *stage) drawPlain(tail float32) {
 	w, grass := float32(st.w), float32(st.before.Constants.GrassRows)
 	st.Box(0, 0, w, grass, 0, grassy)
 	st.Box(0, grass, w, float32(st.h)-grass, 0, earth)
@@ -113,7 +112,7 @@ func variant(list *[2]assets.Sprite, x, y int, rare float32) assets.Sprite {
 }
 
 // drawTiles draws a picture for every tile: grass, soil, and arid ground north of the tail.
-func (st *stage) drawTiles(front, tail float32) {
+func (st *stage) drawTiles(tail float32) {
 	grass := int(st.before.Constants.GrassRows)
 	for y := max(st.y0, 0); y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
@@ -137,7 +136,7 @@ func (st *stage) drawTiles(front, tail float32) {
 }
 
 // drawBand draws the rows of the band over the soil.
-func (st *stage) drawBand(tail float32) {
+func (st *stage) drawBand() {
 	grass := float32(st.before.Constants.GrassRows)
 	if st.band <= grass {
 		return
@@ -163,7 +162,7 @@ func (st *stage) drawBand(tail float32) {
 }
 
 // drawSeams draws the transitions between grounds.
-func (st *stage) drawSeams(front, tail float32) {
+func (st *stage) drawSeams(tail float32) {
 	grass, h := float32(st.before.Constants.GrassRows), float32(st.h)
 	for x := st.x0; x < st.x1; x++ {
 		fx := float32(x)

@@ -148,7 +148,6 @@ type stripe struct {
 	fertility float64
 }
 
-// stripes returns the stripes of the band, front first.
 func stripes(k *mechmania.Constants) [5]stripe {
 	f := &k.Fertility
 	return [5]stripe{{"front", k.BandOuter, f.Outer}, {"before the middle", k.BandMid, f.Mid}, {"golden middle", k.BandInner, f.Inner}, {"behind the middle", k.BandMid, f.Mid},

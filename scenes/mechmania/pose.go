@@ -41,13 +41,11 @@ func bandFront(s *mechmania.State, turn int32) float32 {
 	return float32(max(0, (turn-1-k.BandDelay)/k.BandSpeed) + k.BandStart)
 }
 
-// bandRows returns the number of rows of the band.
 func bandRows(s *mechmania.State) int {
 	k := &s.Constants
 	return int(2*k.BandOuter + 2*k.BandMid + k.BandInner)
 }
 
-// pictureOf returns the picture of a crop on a tile.
 func pictureOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 	switch {
 	case t.Crop == mechmania.NoCrop:
@@ -100,7 +98,7 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	v.animations = v.animations[:0]
 	if f.T > 0 && len(f.Events) > 0 {
 		v.read(f)
-		v.poseFarmers(st, f)
+		v.poseFarmers(st)
 		v.poseCrops(st, f)
 		if b := bandFront(st.after, st.after.Number); b != st.band {
 			st.roll = ease.Smooth(st.rolls.At(st.t))
@@ -136,7 +134,7 @@ func filled(s *mechmania.State, seat rules.Seat) float32 {
 }
 
 // poseFarmers applies the farmers' animations to their appearances.
-func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
+func (v *View) poseFarmers(st *stage) {
 	whole := ease.Smooth(st.t)
 	for seat := range st.farmers {
 		k, then := &st.farmers[seat], farmerAt(st.after, rules.Seat(seat))

@@ -138,7 +138,6 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	return w
 }
 
-// loadout returns the window of items and upgrades.
 func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 	f, k := &s.Farmers[seat], &s.Constants
 	w := board.Shop{Title: "What will you take?", Note: "One item or one upgrade; the scythe suits a first match. Your opponent sees it when both set out.", Do: "Set out"}

@@ -36,7 +36,6 @@ func (st *stage) drawStanding() {
 	}
 }
 
-// drawRow draws the crops of a row.
 func (st *stage) drawRow(y int) {
 	for x := st.x0; x < st.x1; x++ {
 		i := y*st.w + x

@@ -88,8 +88,8 @@ func (c *clock) goal() float64 {
 	return c.pos
 }
 
-// tick advances by dt seconds. It reports whether playback reached the end and stopped.
-func (c *clock) tick(dt float64, s span) (ended bool) {
+// tick advances by dt seconds.
+func (c *clock) tick(dt float64, s span) {
 	c.pos = min(c.pos, s.end)
 	switch {
 	case c.stepping:
@@ -107,13 +107,11 @@ func (c *clock) tick(dt float64, s span) (ended bool) {
 			}
 		}
 	case c.playing:
-		return c.run(dt, s)
+		c.run(dt, s)
 	}
-	return false
 }
 
-// run plays dt seconds on.
-func (c *clock) run(dt float64, s span) (ended bool) {
+func (c *clock) run(dt float64, s span) {
 	left := dt * c.rate()
 	low, high := 0.0, s.end
 	if c.loop {
@@ -132,7 +130,7 @@ func (c *clock) run(dt float64, s span) (ended bool) {
 			room := (c.pos - max(unit, low)) * long
 			if left < room {
 				c.pos -= left / long
-				return false
+				return
 			}
 			left -= room
 			c.pos = max(unit, low)
@@ -146,21 +144,19 @@ func (c *clock) run(dt float64, s span) (ended bool) {
 		room := (min(unit+1, high) - c.pos) * long
 		if left < room {
 			c.pos += left / long
-			return false
+			return
 		}
 		left -= room
 		c.pos = min(unit+1, high)
 	}
 	if c.reverse && c.pos > low || !c.reverse && c.pos < high {
-		return false
+		return
 	}
 	switch {
-	case !c.reverse && s.more && high == s.end:
-		return false // wait for what comes
+	case !c.reverse && s.more && high == s.end: // wait for what comes
 	case c.loop:
 		c.rest = loopRest
-		return false
+	default:
+		c.playing = false
 	}
-	c.playing = false
-	return true
 }

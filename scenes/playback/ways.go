@@ -49,7 +49,6 @@ func (t *traces) cut(kept int) {
 	}
 }
 
-// write adds a step.
 func (t *traces) write(i int, step match.Step, watching *board.Watching) {
 	for k := range step.Events {
 		e := &step.Events[k]

@@ -620,7 +620,6 @@ func (c *Card) badge() (sprite, title, text string) {
 	return "shell/emblem-" + c.Setup.Game, "Played live", text
 }
 
-// buttons are at the foot of the card.
 func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	act := Choice{}
 	th := u.Theme

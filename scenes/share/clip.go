@@ -58,7 +58,7 @@ type Size struct {
 // Sizes of pictures.
 var (
 	ClipSize  = Size{720, 560, 1}
-	StillSize = Size{1440, 1120, 2}
+	stillSize = Size{1440, 1120, 2}
 )
 
 // NewClip returns the clip of a passage.

@@ -77,7 +77,6 @@ func (e *export) step() *packed {
 	return nil
 }
 
-// frame draws one frame.
 func (e *export) frame() error {
 	looks := e.as.looks()
 	at := e.drawn - looks
@@ -208,12 +207,11 @@ func FileName(setup match.Setup, more, ending string) string {
 	}), "-") + ending
 }
 
-// savePicture saves a picture of the moment.
 func (d *Dialog) savePicture(u *ui.UI) {
 	p := d.Passage
 	p.From, p.To = d.Now, d.Now
 	p.Comments = false
-	clip := NewClip(d.env, p, StillSize)
+	clip := NewClip(d.env, p, stillSize)
 	img, err := clip.Frame(0)
 	var out bytes.Buffer
 	if err == nil {

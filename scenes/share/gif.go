@@ -188,5 +188,4 @@ func (a *animation) add(img *image.RGBA, delay int) {
 	a.file.Disposal = append(a.file.Disposal, gif.DisposalNone)
 }
 
-// write writes the file.
 func (a *animation) write(w io.Writer) error { return gif.EncodeAll(w, &a.file) }

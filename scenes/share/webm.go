@@ -37,7 +37,6 @@ const (
 	simpleBlock    = 0xA3
 )
 
-// element is an element with its content.
 func element(id uint32, content ...[]byte) []byte {
 	size := 0
 	for _, c := range content {

@@ -124,7 +124,6 @@ func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 	return actions[verb].grouped(h, s, seat)
 }
 
-// owns reports whether a seat has a building.
 func owns(s *si32.State, seat rules.Seat) bool {
 	return slices.ContainsFunc(s.Buildings, func(b si32.Building) bool { return !b.Gone && b.Owner == seat })
 }

@@ -46,7 +46,6 @@ const (
 // counting reports whether there is room for numbers of units.
 func (st *stage) counting() bool { return !st.o.Cheap || st.room(numberRoom) }
 
-// countArmy notes the number of an army.
 func (st *stage) countArmy(k *token) {
 	if !st.counting() {
 		return
@@ -229,7 +228,6 @@ func (st *stage) merge() (merged bool) {
 	return merged
 }
 
-// drawCount draws a count.
 func (st *stage) drawCount(c *count) {
 	if c.face == onArmy {
 		st.drawOnArmy(c)
@@ -247,7 +245,6 @@ func (st *stage) drawCount(c *count) {
 	st.amount(c.n, x, c.y, c.size, bone, bone.Alpha(0), c.alpha, c.key)
 }
 
-// drawOnArmy draws a count on its army.
 func (st *stage) drawOnArmy(c *count) {
 	fill, edge := ink, bone.Alpha(0)
 	switch {

@@ -50,7 +50,6 @@ func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 	return list
 }
 
-// done is the response with the commands of the plan.
 func (h *controller) done() response {
 	h.verb, h.order = clicks, none
 	h.Untap()

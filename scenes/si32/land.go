@@ -44,7 +44,6 @@ func (c *claim) reset(g layout) {
 	}
 }
 
-// add adds the claim of a seat from a cell.
 func (c *claim) add(seat rules.Seat, cell int, reach int) {
 	r := &c.reach[seat][cell]
 	*r = max(*r, int8(reach))

@@ -20,7 +20,6 @@ type layout struct {
 const (
 	hexBox  = 4.0 / 3            // side of the square picture, and the height of the hexagon
 	hexWide = 1.1547005383792515 // from one flat side to the other
-	hexPart = hexWide / hexBox   // the same as a fraction of the picture
 	hexTidy = hexBox * 0.84      // side of the picture of a piece on a hexagon
 )
 

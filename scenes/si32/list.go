@@ -124,7 +124,6 @@ func (h *controller) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 // mostDial is the greatest number a dial can be set to.
 const mostDial = 1_000_000_000
 
-// orderDial is the dial of the selected order.
 func (h *controller) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	c := &s.Sides[seat].Orders[h.order]
 	d := board.Dial{Label: orderWords(s, c)}

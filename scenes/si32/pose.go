@@ -116,7 +116,7 @@ func (v *View) poseWorks(s *si32.State) {
 	v.works = v.works[:0]
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
-		k := works{number: int32(i), at: s.Corner(b), door: b.At, size: int(s.Constants.BuildingSize), seat: b.Owner, there: 1, gone: b.Gone}
+		k := works{number: int32(i), at: s.Corner(b), size: int(s.Constants.BuildingSize), seat: b.Owner, there: 1, gone: b.Gone}
 		k.progress = float32(b.Progress) / float32(max(s.Constants.UnitCost, 1))
 		if b.Gone && bare(s, b) {
 			k.ruin = ruinAlpha
@@ -322,7 +322,7 @@ func (v *View) raise(st *stage, e *rules.Event, m float32) {
 	if m <= 0 {
 		return
 	}
-	k := works{number: e.Target, at: e.From, door: e.To, size: int(st.before.Constants.BuildingSize), seat: rules.Seat(e.Actor), there: 1}
+	k := works{number: e.Target, at: e.From, size: int(st.before.Constants.BuildingSize), seat: rules.Seat(e.Actor), there: 1}
 	if m < 1 {
 		k.there = ease.Progress(m, 0, 0.6)
 		k.site = 1 - ease.Progress(m, 0.7, 1)

@@ -23,10 +23,7 @@ const (
 // Lines are the log lines of a step. Orders appear only in captions of single steps, so that players cannot read those of others before
 // they are carried out.
 func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
-	t := teller{m: m, before: m.Before, after: m.After}
-	for seat := range t.mined {
-		t.mined[seat].seat = rules.Seat(seat)
-	}
+	t := teller{before: m.Before, after: m.After}
 	for seat := range rules.Seat(m.Before.Seats()) {
 		tally := m.Before.Tally(seat)
 		t.alive += tally.Alive
@@ -41,7 +38,6 @@ func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
 // teller collects the events of a step and merges them into log lines.
 type teller struct {
 	board.Teller
-	m             *board.Move[*si32.State, si32.Command]
 	before, after *si32.State
 	alive         int64 // units on the board before the step
 	mined, made   [rules.MaxSeats]sum
@@ -50,12 +46,10 @@ type teller struct {
 	fallen        [rules.MaxSeats]int64
 	fights        []melee
 	attack        int64
-	attacker      rules.Seat
 }
 
 // sum is something that happened in several places.
 type sum struct {
-	seat   rules.Seat
 	amount int64
 	places int
 	at     grid.Point
@@ -134,7 +128,6 @@ func (t *teller) event(e *rules.Event) {
 		t.fought(e)
 	case si32.Besieged:
 		t.attack += e.Amount
-		t.attacker = actor
 	case si32.Held:
 		t.Add("si32/icon-siege", actor, t.weight(t.attack), e.To, "%s %s at %s holds: %s, it takes %s to raze it", possessive(actor), t.works(), e.To, verb(t.attack, "attacks", "attack"), short(e.Amount))
 		t.attack = 0

@@ -10,7 +10,7 @@ import (
 // works is a building at a moment.
 type works struct {
 	number   int32
-	at, door grid.Point // its most north-western cell, and where its units appear
+	at       grid.Point // its most north-western cell
 	size     int        // side in cells
 	seat     rules.Seat
 	there    float32 // 0 not there .. 1 there

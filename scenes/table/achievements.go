@@ -57,7 +57,6 @@ func (t *Table) announceAchievements() {
 	}
 }
 
-// announceEarned announces what a seat has just earned.
 func (t *Table) announceEarned(seat rules.Seat, earned []achievements.Achievement) {
 	if len(earned) == 0 || t.handed() {
 		return

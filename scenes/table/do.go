@@ -190,7 +190,6 @@ func (t *Table) request(r viewport.Request) {
 	t.u.Say(card.Told(at))
 }
 
-// announceHidden says that spoilers are hidden.
 func (t *Table) announceHidden() {
 	text := "Spoilers are hidden."
 	if key := t.u.Bindings.Hint(ui.Spoilers); key != "" {
@@ -209,7 +208,6 @@ func (t *Table) toEnd(move func() (hidden bool)) {
 	}
 }
 
-// toggleSpoilers shows or hides spoilers.
 func (t *Table) toggleSpoilers() {
 	if t.play.Manned() {
 		t.chrome.Tell("Spoilers\nThere are none: you are playing this match.")

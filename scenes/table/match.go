@@ -13,7 +13,6 @@ import (
 	"app.pentarena/scenes/share"
 )
 
-// save saves the record of the match as a file.
 func (t *Table) save() {
 	if why := t.chrome.Unsavable(); why != "" {
 		t.chrome.Tell(why)
@@ -97,7 +96,6 @@ func (t *Table) branch(from ask.Branch, orders *record.Orders) {
 	t.u.Complain("You cannot play on from here: " + err.Error())
 }
 
-// turning are the turning points of the match.
 func (t *Table) turning() (list []results.Turning) {
 	for _, e := range t.play.TurningPoints(3) {
 		list = append(list, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn), Until: min(e.Turn+t.play.Lasting(), t.play.Line().Turns())})

@@ -49,7 +49,6 @@ func (t *Table) remember(out *kept.Out) {
 	}
 }
 
-// offerBack offers to take back what the AI has played.
 func (t *Table) offerBack() {
 	t.u.Toast(fmt.Sprintf("The AI played for you from turn %d on.", t.out.number), "Take it back", func() { t.branch(t.out.from, t.out.orders) })
 }

@@ -159,7 +159,6 @@ func (t *Table) marked(x review.Turn, try bool) desk.Marked {
 	return desk.Marked{Turn: x.Turn, Seat: x.Seat, Sign: x.Mark.Sign(), Name: x.Mark.String(), Gave: "gave " + review.Points(x.Loss()) + " away", Why: why, Try: try}
 }
 
-// saidOf is what is said of a turn.
 func (t *Table) saidOf(x review.Turn) string {
 	if x.Harm != nil {
 		at := ask.Reviewed{Turn: x.Turn, Seat: x.Seat}

@@ -444,7 +444,6 @@ func (t *Table) untilSomethingHappens(dt float64) {
 	}
 }
 
-// showNotices shows the notices of the turn.
 func (t *Table) showNotices() {
 	at := t.pressed
 	t.pressed = point{}

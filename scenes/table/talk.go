@@ -46,7 +46,6 @@ func (t *Table) said(s remote.Saying) string {
 	return t.called(s.Seat) + ": " + clean.Line(s.Text)
 }
 
-// openTalk opens the dialog.
 func (t *Table) openTalk() { t.away.talk.open, t.away.talk.report, t.away.talk.text = true, false, "" }
 
 // showTalk shows the dialog while it is open.

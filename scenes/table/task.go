@@ -108,7 +108,6 @@ func (k *task) length() int {
 	return k.puzzle.Puzzle.Turns()
 }
 
-// taskTable is the table at a turn to try.
 func taskTable(env *scene.Env, ways Ways, pace float64, k *task) (*Table, error) {
 	x := k.turn()
 	first := k.line.First(x.Turn)

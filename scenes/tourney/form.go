@@ -158,7 +158,6 @@ func (f *form) written() {
 	f.bots = kinds
 }
 
-// roll draws a seed.
 func (f *form) roll() {
 	if f.env.Seed != nil {
 		f.seed = f.env.Seed()

@@ -270,7 +270,6 @@ func (r *run) tick(now float64) {
 // running reports whether matches are played, or held back by a pause.
 func (r *run) running() bool { return r.runner != nil }
 
-// end notes that the runner has ended.
 func (r *run) end(err error) {
 	r.cancel()
 	r.runner, r.err = nil, err

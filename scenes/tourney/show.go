@@ -240,7 +240,6 @@ func (r *Room) state() (line, detail string) {
 	return played, strings.Join(parts, " · ")
 }
 
-// name is the name of a player by its number.
 func (r *Room) name(player int) string {
 	if player < 0 {
 		return "–"
@@ -253,7 +252,6 @@ func columns(line board.Rect) []layout.Cell {
 	return layout.Row(layout.Pad(line, 48, 0, 8, 0), 16, layout.Fixed(172), layout.Fixed(92), layout.Fixed(120), layout.Rest(), layout.Fixed(104))
 }
 
-// standings shows the table.
 func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	th := u.Theme
 	wide := v.W >= 700

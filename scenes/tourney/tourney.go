@@ -123,7 +123,6 @@ func (r *Room) Heading() (title, sub string) {
 	return "Tournament", titleOf(r.run.plan.Format) + ", " + gamesOf(r.run.plan) + ", seed " + r.run.plan.Seed
 }
 
-// gamesOf names the games of a tournament.
 func gamesOf(p *tournament.Plan) string {
 	if len(p.Events) > 1 {
 		return fmt.Sprintf("decathlon of %d games", len(p.Events))
@@ -131,7 +130,6 @@ func gamesOf(p *tournament.Plan) string {
 	return eventName(p.Events[0])
 }
 
-// eventName is the name of a game with its level.
 func eventName(e tournament.Event) string {
 	title := e.Level
 	if l, err := levels.Find(e.Game, e.Level); err == nil {
@@ -236,7 +234,6 @@ func (r *Room) showLost(u *ui.UI, body board.Rect) {
 	}
 }
 
-// remove removes the tournament from the device.
 func (r *Room) remove(u *ui.UI) bool {
 	err := forget(r.env.Store)
 	if err != nil {

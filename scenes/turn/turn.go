@@ -184,7 +184,6 @@ func (t *Turn) Tick() {
 	}
 }
 
-// ending is the command that ends a turn.
 func (t *Turn) ending() match.Command { return t.play.Head().Game().Pass() }
 
 // hasPassed reports whether the person has passed since the last tick: a turn may have stages, each ended by a pass.

@@ -42,7 +42,7 @@ type Button struct {
 func (u *UI) Button(id string, r board.Rect, b Button) bool {
 	t := u.use(id, r, false)
 	off := b.Reason != ""
-	u.tip(id, r, t, b)
+	u.tip(r, t, b)
 	if t.clicked {
 		if off {
 			u.play("refuse")
@@ -122,7 +122,6 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 	u.ringAround(r, radius, t.ring)
 }
 
-// face adds the icon, label and second line of a button.
 func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 	size := b.Size
 	if size == 0 {
@@ -472,7 +471,7 @@ type Row struct {
 func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	t := u.use(id, r, false)
 	b := Button{Label: row.Label, Reason: row.Reason, Tip: row.Tip, Said: row.Said}
-	u.tip(id, r, t, b)
+	u.tip(r, t, b)
 	off := row.Reason != ""
 	if t.clicked {
 		if off {

@@ -108,8 +108,8 @@ func (u *UI) Rule(x, y, w float32) {
 	u.List.Box(x, u.snap(y), w, u.hair(), 0, u.Theme.Line)
 }
 
-// Cover dims the whole canvas.
-func (u *UI) Cover(a float64) {
+// cover dims the whole canvas.
+func (u *UI) cover(a float64) {
 	u.List.Box(0, 0, u.In.W, u.In.H, 0, u.Theme.Scrim.Alpha(a))
 }
 

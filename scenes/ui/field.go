@@ -29,7 +29,7 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	}
 	changed := false
 	runes := []rune(*text)
-	u.tip(id, r, t, Button{Reason: f.Reason})
+	u.tip(r, t, Button{Reason: f.Reason})
 	if f.Reason == "" && !u.shut() {
 		u.fields = append(u.fields, hit{id, u.inSight(r)})
 	}
@@ -96,12 +96,10 @@ func (u *UI) follow(s *state, r board.Rect) {
 	}
 }
 
-// digits reports whether the field accepts only digits.
 func (f Field) digits() bool {
 	return f.Accept != nil && f.Accept('0') && !f.Accept('a') && !f.Accept('.')
 }
 
-// takes reports whether the field accepts a character.
 func (f Field) takes(c rune) bool { return unicode.IsPrint(c) && (f.Accept == nil || f.Accept(c)) }
 
 // keep removes from a text what the field does not accept or has no room for.

@@ -20,7 +20,7 @@ type tip struct {
 // tipDelay is how long the pointer rests on something before its tooltip shows, in seconds.
 const tipDelay = 0.4
 
-func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
+func (u *UI) tip(r board.Rect, t touch, b Button) {
 	text := b.Tip
 	if b.Reason != "" {
 		text = b.Reason
@@ -185,7 +185,7 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	s.value = min(s.value+float32(u.In.Dt/0.16), 1)
 	u.inModal, u.firm = true, false
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
-	u.Cover(float64(s.value))
+	u.cover(float64(s.value))
 	r := layout.Middle(room, w, h)
 	s.span = max(s.span, u.toastRoom) // messages lie below; when they go it stays, so that nothing moves away from a press
 	if u.toastsBelow = u.In.H-s.span-r.H >= 12; u.toastsBelow {

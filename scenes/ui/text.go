@@ -157,7 +157,6 @@ func (u *UI) sharp(r board.Rect) board.Rect {
 	return r
 }
 
-// canvas is all of the canvas.
 func (u *UI) canvas() board.Rect { return board.Rect{W: u.In.W, H: u.In.H} }
 
 // hair is the width of a hairline: one canvas unit, at least one device pixel.

@@ -68,7 +68,6 @@ func (h *Handicap) Set(text string) error {
 	return nil
 }
 
-// of is the handicap of a player.
 func (h Handicap) of(player int) int {
 	if player >= len(h) {
 		return 0

@@ -180,7 +180,6 @@ func (w *work) one(ctx context.Context, msg jetstream.Msg, patience time.Duratio
 	_ = msg.Ack() // when it is lost, the match is played twice
 }
 
-// fetch gets an upload.
 func (w *work) fetch(ctx context.Context, digest string) ([]byte, error) {
 	data, err := answered(ctx, func(ctx context.Context) ([]byte, error) {
 		box, err := w.js.ObjectStore(ctx, uploadStore)

@@ -202,7 +202,6 @@ func (t *Table) expect(players []int) []float64 {
 	return stats.Expect(elo...)
 }
 
-// count counts a match.
 func (t *Table) count(m Match, r *Result) {
 	for seat, player := range m.Seats {
 		row, points := &t.Rows[player], r.Points[seat]

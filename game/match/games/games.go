@@ -150,7 +150,6 @@ var recent = struct {
 
 const maxRecent = 16
 
-// levelOf returns the level of a setup.
 func levelOf(setup match.Setup) (levels.Level, error) {
 	if setup.Text == "" {
 		return levels.Find(setup.Game, setup.Level)

@@ -78,7 +78,6 @@ func differing(list []unlikely, what string, a, b reflect.Value) []unlikely {
 	return append(list, unlikely{what, x, y})
 }
 
-// inWords is a value in words.
 func inWords(v reflect.Value) string {
 	switch {
 	case !v.IsValid():

@@ -16,12 +16,6 @@ import (
 	"app.pentarena/rules"
 )
 
-// The weakest and the strongest of levels.Strengths.
-var (
-	Newcomer = levels.Strengths[0]
-	Master   = levels.Strengths[len(levels.Strengths)-1]
-)
-
 // Think returns the commands for the rest of a seat's turn, without the final pass. They stay valid until the next call. It does not change
 // s; it calls yield regularly and returns yield's error at once.
 type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)

@@ -241,10 +241,10 @@ func Forecast(said [][]float64, active rules.SeatSet, now func() (chances []floa
 		return out
 	case !one:
 		out, pace := now()
-		return Follow(said[n-1], out, pace)
+		return follow(said[n-1], out, pace)
 	case active.Has(0):
 		out, pace := now()
-		return between(said[n-1], Follow(said[n-1], out, pace), 0.5)
+		return between(said[n-1], follow(said[n-1], out, pace), 0.5)
 	case n == 1:
 		return said[0]
 	}
@@ -260,8 +260,8 @@ func between(a, b []float64, part float64) []float64 {
 	return out
 }
 
-// Follow returns the chances between before and now, pace of the way from 0 to 1, in their logarithms; a pace of 0 is 1.
-func Follow(before, now []float64, pace float64) []float64 {
+// follow returns the chances between before and now, pace of the way from 0 to 1, in their logarithms; a pace of 0 is 1.
+func follow(before, now []float64, pace float64) []float64 {
 	out, sum := make([]float64, len(now)), 0.0
 	for seat := range out {
 		out[seat] = now[seat]

@@ -60,8 +60,8 @@ func (f *Feed) Since(n int) (more []byte, over bool, err error) {
 	return all[min(max(n, 0), len(all)):len(all):len(all)], f.over, f.err
 }
 
-// Undone is how often turns were taken back, as the record tells by a line each.
-func (f *Feed) Undone() int {
+// takenBack is how often turns were taken back, as the record tells by a line each.
+func (f *Feed) takenBack() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.undone

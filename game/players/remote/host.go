@@ -31,8 +31,8 @@ type Limit struct {
 // none reports whether there is no limit.
 func (l Limit) none() bool { return l.Match == 0 && l.Each == 0 }
 
-// ErrTaken ends a conversation because another one has begun at the same seat.
-var ErrTaken = errors.New("remote: somebody else has opened the seat")
+// errTaken ends a conversation because another one has begun at the same seat.
+var errTaken = errors.New("remote: somebody else has opened the seat")
 
 // Host has the seats of a match that people play from afar. It is safe for concurrent use.
 type Host struct {
@@ -378,7 +378,7 @@ func (h *Host) Serve(ctx context.Context, at rules.Seat, conn outside.Conn) erro
 		case <-changed:
 		case <-taken:
 			_ = t.send(ctx, News{Type: "refused", Reason: "This seat has been opened somewhere else, so it is played there.", Final: true})
-			return ErrTaken
+			return errTaken
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
@@ -491,7 +491,7 @@ func (h *Host) accept(at rules.Seat, p Plan) (why string) {
 	s := h.seats[at]
 	copied := h.match.Fork()
 	switch now := copied.Public(); {
-	case p.Turn < now, p.Undone != h.feed.Undone(), s.ended && s.turn == p.Turn, h.leftOf(s, time.Now()) <= 0:
+	case p.Turn < now, p.Undone != h.feed.takenBack(), s.ended && s.turn == p.Turn, h.leftOf(s, time.Now()) <= 0:
 		return ""
 	case p.Turn > now:
 		return "The turn has not begun."

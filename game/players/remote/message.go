@@ -67,13 +67,7 @@ func strictly(data []byte, to any) error {
 }
 
 // Say sends a message to the client on a connection, for what is to be said outside Host.Serve.
-func Say(ctx context.Context, conn outside.Conn, n News) error {
-	text, err := json.Marshal(n)
-	if err != nil {
-		return fmt.Errorf("remote: %w", err)
-	}
-	return send(ctx, conn, text)
-}
+func Say(ctx context.Context, conn outside.Conn, n News) error { return Tell(ctx, conn, n) }
 
 // DecodeNews reads a message of the host.
 func DecodeNews(data []byte) (News, error) {

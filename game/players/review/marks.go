@@ -73,7 +73,7 @@ func (m *Mark) UnmarshalText(text []byte) error {
 const stake = 0.01
 
 // Counts reports whether something could be lost in the turn.
-func (t Turn) Counts() bool { return t.Stake() >= stake }
+func (t Turn) Counts() bool { return t.stake() >= stake }
 
 // Accuracy is how well a seat played, from 0 to 100; false when it never had anything to lose. It is lichess's figure: a turn has an accuracy by
 // the win chance that it gave away, and of all turns the mean weighted with what was at stake, and the harmonic mean, in which one bad turn
@@ -85,7 +85,7 @@ func Accuracy(turns []Turn, seat rules.Seat) (float64, bool) {
 			continue
 		}
 		a := accuracy(t.Loss())
-		w := min(max(100*t.Stake(), 0.5), 12)
+		w := min(max(100*t.stake(), 0.5), 12)
 		sum, weights = sum+float64(w*a), weights+w
 		inverse, n = inverse+1/max(a, 1), n+1
 	}

@@ -46,8 +46,8 @@ type Turn struct {
 // Loss is the win chance that the turn gave away.
 func (t Turn) Loss() float64 { return max(t.Best-t.Played, 0) }
 
-// Stake is the win chance that could be lost in the turn: how far apart are the adviser's turn, what was played, and doing nothing.
-func (t Turn) Stake() float64 { return max(t.Best, t.Played, t.Idle) - min(t.Best, t.Played, t.Idle) }
+// stake is the win chance that could be lost in the turn: how far apart are the adviser's turn, what was played, and doing nothing.
+func (t Turn) stake() float64 { return max(t.Best, t.Played, t.Idle) - min(t.Best, t.Played, t.Idle) }
 
 // Why is the sentence that says what was better, "" when nothing was.
 func (t Turn) Why() string {
@@ -163,8 +163,8 @@ func (s *Subject) Until(turn int) (*match.Match, error) {
 // Ended reports whether a turn is over, so that it can be compared.
 func (s *Subject) Ended(turn int) bool { return turn >= 0 && turn < len(s.firsts)-1 }
 
-// Before is the position before a turn.
-func (s *Subject) Before(turn int) (match.Position, error) {
+// before is the position before a turn.
+func (s *Subject) before(turn int) (match.Position, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.replay == nil {
@@ -195,7 +195,7 @@ func (s *Subject) comparison(ctx context.Context, players Players, j Job) (*comp
 	if !s.Ended(j.Turn) {
 		return nil, fmt.Errorf("review: there is no turn %d to review", j.Turn+1)
 	}
-	before, err := s.Before(j.Turn)
+	before, err := s.before(j.Turn)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func (s Situation) On(ctx context.Context, entry catalog.Entry, level levels.Lev
 		return nil, err
 	}
 	if players[s.Seat] = bot; s.Silence > 0 {
-		players[s.Seat] = Awake(bot, s.Silence)
+		players[s.Seat] = awake{bot, s.Silence}
 	}
 	err = m.Run(ctx, players)
 	seats.Leave(ctx, m, []*seats.Seat{bot})
@@ -110,13 +110,11 @@ func (s Situation) On(ctx context.Context, entry catalog.Entry, level levels.Lev
 // time by the clock on the wall, so that a machine that is busy costs nobody a match; at a trial everybody would wait for that.
 const Silence = 10 * time.Second
 
+// awake is a player whose turn ends when its program has computed nothing for so long.
 type awake struct {
 	*seats.Seat
 	silence time.Duration
 }
-
-// Awake is a player whose turn ends when its program has computed nothing for so long.
-func Awake(s *seats.Seat, silence time.Duration) match.Player { return awake{s, silence} }
 
 // Play plays a turn.
 func (a awake) Play(ctx context.Context, turn *match.Turn) error {

@@ -281,7 +281,6 @@ func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *people.P
 	return a.done(w, r, fmt.Sprint("bots/", b.ID), fmt.Sprintf("Version %d plays now.", v.Number))
 }
 
-// botOf is the bot of a request.
 func (a *Arena) botOf(r *http.Request) (versions.Bot, error) {
 	id, err := number(r, "bot")
 	if err != nil {

@@ -24,7 +24,6 @@ type contestForm struct {
 	Opens, Closes, Starts string
 	MostSeeds, MostRounds int
 	MostOfTeam, MostText  int
-	MostEntrants          int
 }
 
 // choosable is a game with the levels on which a contest can be.
@@ -36,7 +35,7 @@ type choosable struct {
 // newContest shows the form for a contest.
 func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	week := time.Now().UTC().AddDate(0, 0, 7).Truncate(time.Hour)
-	body := contestForm{MostSeeds: contests.MostSeeds, MostRounds: contests.MostRounds, MostOfTeam: contests.MostBotsEach, MostText: contests.MostText, MostEntrants: contests.MostEntrants,
+	body := contestForm{MostSeeds: contests.MostSeeds, MostRounds: contests.MostRounds, MostOfTeam: contests.MostBotsEach, MostText: contests.MostText,
 		Opens: time.Now().UTC().Format(contests.MinutesOfTime), Closes: week.Format(contests.MinutesOfTime), Starts: week.Add(2 * time.Hour).Format(contests.MinutesOfTime)}
 	var err error
 	if body.Classes, err = a.people.Classes(r.Context()); err != nil {

@@ -246,7 +246,6 @@ func (a *Arena) askedBoard(r *http.Request) (c contests.Contest, b *contests.Sco
 	return c, b, err
 }
 
-// finalMatch shows one match of a final.
 func (a *Arena) finalMatch(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	c, b, err := a.askedBoard(r)
 	if err != nil {

@@ -13,10 +13,9 @@ import (
 
 // The room of a curve, in its own units.
 const (
-	curveWide, curveHigh = 720, 260
-	curveLeft, curveTop  = 46, 22
-	curveDown            = 232 // where the axis of time is
-	curveRight           = 640 // right of it are the names of marks
+	curveLeft, curveTop = 46, 22
+	curveDown           = 232 // where the axis of time is
+	curveRight          = 640 // right of it are the names of marks
 )
 
 // labelRoom is which part of the width the name of a version needs.

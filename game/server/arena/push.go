@@ -41,7 +41,6 @@ func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *people.Perso
 
 var errKey = &base.Refusal{Status: 401, Text: "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
 
-// keyed is the person of the key of a request.
 func (a *Arena) keyed(r *http.Request) (people.Person, error) {
 	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {

@@ -19,7 +19,6 @@ import (
 	"app.pentarena/levels"
 )
 
-// scrimmagesPage lists the scrimmages of a team.
 func (a *Arena) scrimmagesPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
 	list, err := a.scrimmages.Of(r.Context(), me.Team)
 	if err != nil {

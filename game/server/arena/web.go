@@ -116,7 +116,6 @@ func (a *Arena) sessionOf(ctx context.Context) *scs.SessionManager {
 	return m
 }
 
-// routed is the handler of all routes.
 func (a *Arena) routed() http.Handler {
 	mux, m := http.NewServeMux(), a.newSessions()
 	for _, x := range a.routes() {

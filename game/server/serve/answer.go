@@ -72,7 +72,6 @@ func (a *answer) code() int {
 	return a.status
 }
 
-// fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if b, is := r.Body.(*bounded); is && r.ContentLength != 0 {
 		b.drain(w)
@@ -143,7 +142,7 @@ func tagOf(text []byte) string {
 }
 
 // asked reads what a request that may change something asks for; what is what people call it.
-func asked[T any](s *Server, r *http.Request, what string) (o T, err error) {
+func asked[T any](r *http.Request, what string) (o T, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return o, fmt.Errorf("the request must be application/json: %w", http.ErrNotSupported)
 	}

@@ -22,7 +22,6 @@ const (
 	maxPage   = 10_000
 )
 
-// routes are the addresses of the server.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for _, x := range s.table() {
@@ -144,7 +143,7 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 
 // order begins a match.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) {
-	o, err := asked[Order](s, r, "match")
+	o, err := asked[Order](r, "match")
 	if err != nil {
 		s.fail(w, r, err)
 		return

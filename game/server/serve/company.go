@@ -177,7 +177,6 @@ func (c *company) end(phase, reason string) {
 	c.notify()
 }
 
-// state is what a person is told.
 func (c *company) state(at rules.Seat) remote.Company {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -162,7 +162,6 @@ func (c *contests) planned(o TourneyOrder) (*tournament.Plan, error) {
 	return p, nil
 }
 
-// order begins a tournament.
 func (c *contests) order(o TourneyOrder) error {
 	p, err := c.planned(o)
 	if err != nil {

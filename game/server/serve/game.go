@@ -14,7 +14,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
-	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside"
 	"app.pentarena/game/players/outside/jsonl"
 	"app.pentarena/game/players/remote"
@@ -32,7 +31,6 @@ type game struct {
 	id     string
 	made   time.Time // when it was ordered; once it has begun, when it began
 	order  Order
-	entry  catalog.Entry
 	level  levels.Level
 	seats  []*place
 	begun  chan struct{} // closed when the match begins or has failed to; those below are set then, of a match that continues from the beginning
@@ -110,7 +108,6 @@ func (p *place) info() match.SeatInfo {
 // errAbsent ends a match that continues when its programs do not come back.
 var errAbsent = errors.New("not all programs came back after the server was started again")
 
-// play plays a game and keeps it.
 func (h *hall) play(g *game) {
 	defer h.forget(g)
 	defer g.stop(nil)

@@ -34,7 +34,6 @@ type hosted struct {
 	paused   string // why it waits, "" while it is played; the lock of contests guards it
 }
 
-// open opens the folder and returns what is shown of it.
 func (h *hosted) open() (*tourney, error) {
 	if err := os.MkdirAll(h.folder, 0o755); err != nil {
 		return nil, err

@@ -109,7 +109,7 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 	if err := checkClock(o.Clock, slices.Contains(o.Seats, person)); err != nil {
 		return nil, err
 	}
-	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, entry: entry, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), back: -1, text: newText()}
+	g := &game{id: rand.Text()[:12], made: time.Now(), order: o, level: all[i], begun: make(chan struct{}), full: make(chan struct{}), back: -1, text: newText()}
 	for i, name := range o.Seats {
 		p := &place{game: g, number: rules.Seat(i)}
 		if i < len(o.Names) && o.Names[i] != "" {

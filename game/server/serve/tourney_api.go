@@ -4,7 +4,7 @@ import "net/http"
 
 // hostTourney answers a request for a tournament.
 func (s *Server) hostTourney(w http.ResponseWriter, r *http.Request) {
-	c, err := asked[TourneyOrder](s, r, "tournament")
+	c, err := asked[TourneyOrder](r, "tournament")
 	if err == nil {
 		err = s.contests.order(c)
 	}

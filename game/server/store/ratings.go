@@ -159,7 +159,6 @@ func rateThose(ctx context.Context, tx *sql.Tx, game string, people bool) error 
 	return nil
 }
 
-// recount counts all matches that are over.
 func recount(ctx context.Context, tx *sql.Tx) error {
 	rows, err := tx.QueryContext(ctx, "SELECT id, game, level, matches.seed, name, kind, won FROM matches JOIN seats ON match = id WHERE state = ? ORDER BY begun, id, seat", Over)
 	if err != nil {

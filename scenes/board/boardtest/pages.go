@@ -155,7 +155,6 @@ func nudge(v reflect.Value) bool {
 	return true
 }
 
-// prose is all the text of pages.
 func prose[S any, C comparable](pages []board.Page[S, C]) string {
 	var b strings.Builder
 	for _, p := range pages {

@@ -145,7 +145,6 @@ func (t *Bar) helpWidth(label string) span {
 	return span{max(half+12, desk.Row), half + 48}
 }
 
-// helpButtons are the buttons that help with the turn.
 func (t *Bar) helpButtons(r board.Rect) {
 	var parts []layout.Part
 	for _, h := range t.help() {

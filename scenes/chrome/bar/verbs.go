@@ -118,7 +118,6 @@ func (t *Bar) toldOf(list []board.Verb) string {
 	return in(t.Turn.Hint(), true)
 }
 
-// verb is the button of a verb.
 func (t *Bar) verb(v board.Verb, r board.Rect) bool {
 	why, waiting := v.Reason, t.Turn.Waiting()
 	switch barred := t.Turn.Barred(); {

@@ -106,7 +106,6 @@ func (d *Dialogs) handOver() {
 	}
 }
 
-// askForTurn asks for the number of a turn.
 func (d *Dialogs) askForTurn() {
 	u, th := d.U, d.U.Theme
 	most, holder := d.Play.Length(), "Turn number"

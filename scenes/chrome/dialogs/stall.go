@@ -47,7 +47,6 @@ func (d *Dialogs) Stalled() (board.Rect, bool) {
 // thin reports whether the canvas is so low that the awning and the bill are thinner.
 func (d *Dialogs) thin() bool { return d.U.In.H < desk.LowCanvas }
 
-// awningHigh is the height of the awning.
 func (d *Dialogs) awningHigh() float32 {
 	if d.thin() {
 		return 44

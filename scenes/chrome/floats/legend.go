@@ -54,7 +54,6 @@ func (f *Floats) legendHeight(w float32) float32 {
 	return h
 }
 
-// legend draws the legend of the overlay that is on.
 func (f *Floats) legend(box board.Rect) {
 	u, th := f.U, f.U.Theme
 	m, on := f.Viewport.Overlay()

@@ -66,7 +66,6 @@ func (t *Header) Build() []ask.Action {
 	return t.Answer()
 }
 
-// subtitle is the level and the seed.
 func (t *Header) subtitle() string {
 	s := t.Level
 	if t.Setup.Seed != "" {
@@ -134,7 +133,6 @@ func (t *Header) turnPlate(r board.Rect) {
 // standing is what the view says of a seat's score at the position on the board.
 func (t *Header) standing(seat rules.Seat) board.Score { return t.View.Score(t.Play.Current(), seat) }
 
-// standings are those of all seats.
 func (t *Header) standings() (list []board.Score) {
 	for seat := range rules.Seat(t.Play.Head().Seats()) {
 		list = append(list, t.standing(seat))

@@ -46,7 +46,6 @@ func (t *Header) selection() ([]board.Cell, string) {
 	return card.Strip, card.Title
 }
 
-// stripTitle is the width of the title of a strip.
 func (t *Header) stripTitle(title string) float32 {
 	if title == "" {
 		return 0
@@ -168,7 +167,6 @@ func (t *Header) badgeText() (icon, text, head, more string, ink board.Color) {
 	return "verified", "Reproduced exactly", cmp.Or(t.Info.Message, "Reproduced exactly"), "Every command was replayed, and the match came out the same.", th.Accent
 }
 
-// badgeWidth is the width of the badge with its words.
 func (t *Header) badgeWidth() float32 {
 	_, text, _, _, _ := t.badgeText()
 	return t.U.TextWidth(text, ui.Second, board.Medium) + 44

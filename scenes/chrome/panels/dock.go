@@ -205,7 +205,7 @@ func pinTip(on bool) string {
 // palette is the colours for a view's drawing on a panel.
 func (p *Panels) palette() board.Palette {
 	th := p.U.Theme
-	return board.Palette{Seats: th.Seat, Text: th.Text, Faint: th.Text2, Line: th.Line, Panel: th.Panel, Scale: p.U.In.Scale}
+	return board.Palette{Seats: th.Seat, Text: th.Text, Faint: th.Text2, Line: th.Line, Scale: p.U.In.Scale}
 }
 
 func (p *Panels) cardHeight(card board.Card, w float32) float32 {

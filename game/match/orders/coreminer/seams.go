@@ -134,7 +134,7 @@ func (f *Seams) Proceeds(s *game.State, seat rules.Seat, i int32, at grid.Point)
 		}
 	}
 	m, was := &then.Miners[i], &s.Miners[i]
-	if !m.Alive() || then.Tiles.At(m.At).Filled() || !Home(then, i) {
+	if !m.Alive() || then.Tiles.At(m.At).Filled() || !home(then, i) {
 		return 0
 	}
 	aboard := (m.Ore - was.Ore) * s.Constants.OrePrice

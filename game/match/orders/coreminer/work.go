@@ -32,8 +32,8 @@ func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
-// Home reports whether a miner can get to its seat's pipe, digging and building where necessary.
-func Home(s *game.State, i int32) bool {
+// home reports whether a miner can get to its seat's pipe, digging and building where necessary.
+func home(s *game.State, i int32) bool {
 	var p Plan
 	p.Begin(s, s.Miners[i].Owner)
 	_, ok := p.pipe(i)

@@ -138,7 +138,7 @@ func (k *Sense) Chance(s *game.State, i int32) Chance {
 					best = Loving
 				}
 			case t.CanEat:
-				if damage := s.Damage(t.Stats, o.Stats); damage >= o.Health || damage >= goodBite*s.Constants.Bite && Hunts(t.Stats) {
+				if damage := s.Damage(t.Stats, o.Stats); damage >= o.Health || damage >= goodBite*s.Constants.Bite && hunts(t.Stats) {
 					return Useful
 				}
 			}

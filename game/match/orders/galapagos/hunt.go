@@ -20,7 +20,7 @@ func (o *Orders) hunt(seat rules.Seat, pack []int32) {
 		if o.enough() {
 			return
 		}
-		if t := &o.trial.Things[i]; len(o.chosen) > 0 || Hunts(t.Stats) || t.Health <= 2*o.trial.Constants.Upkeep {
+		if t := &o.trial.Things[i]; len(o.chosen) > 0 || hunts(t.Stats) || t.Health <= 2*o.trial.Constants.Upkeep {
 			o.stalk(seat, i)
 		}
 	}
@@ -137,7 +137,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 		for _, j := range herd[n+1:] {
 			a, b := &s.Things[i], &s.Things[j]
 			d := int32(a.At.Distance(b.At))
-			if d > 1+max(a.Steps, b.Steps) || !o.willing(seat, i) || !o.willing(seat, j) {
+			if d > 1+max(a.Steps, b.Steps) || !o.willing(i) || !o.willing(j) {
 				continue
 			}
 			for _, c := range [2]couple{{one: i, mate: j}, {one: j, mate: i}} {
@@ -158,7 +158,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 		if o.enough() {
 			return
 		}
-		if o.willing(seat, c.one) && o.willing(seat, c.mate) {
+		if o.willing(c.one) && o.willing(c.mate) {
 			o.order(seat, c.one, MateIt, c.mate, s.Things[c.mate].At, false)
 			o.larder = LarderOf(s, seat)
 		}
@@ -166,7 +166,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 }
 
 // willing reports whether pair may use creature i.
-func (o *Orders) willing(seat rules.Seat, i int32) bool {
+func (o *Orders) willing(i int32) bool {
 	s := &o.trial
 	t := &s.Things[i]
 	if !t.CanBreed || s.Number+2 > s.Constants.MaxTurns {

@@ -135,7 +135,7 @@ func (o *Orders) order(seat rules.Seat, i int32, what Intent, j int32, p grid.Po
 			return s.Check(seat, game.Command{Verb: game.Breed, Creature: i, Mate: j}).Error()
 		}
 		if !far || Stride(s, &s.Things[i]) == 0 {
-			return o.tooFar(s, i, p)
+			return o.tooFar(s, i)
 		}
 		if o.path, o.way = w.setOut(o.path[:0], s, &s.Things[i], p, o.gentle); len(o.path) == 0 {
 			return "The way is blocked."
@@ -244,10 +244,10 @@ func (o *Orders) blocked(s *game.State, seat rules.Seat, i int32, p grid.Point) 
 	if s.Cells.In(p) && !Free(s, p) {
 		return "That cell is not free."
 	}
-	return o.tooFar(s, i, p)
+	return o.tooFar(s, i)
 }
 
-func (o *Orders) tooFar(s *game.State, i int32, p grid.Point) string {
+func (o *Orders) tooFar(s *game.State, i int32) string {
 	t := &s.Things[i]
 	left := Stride(s, t)
 	if left < t.Steps {

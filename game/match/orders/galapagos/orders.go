@@ -109,13 +109,11 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 // fresh reports whether a creature has not acted yet in this turn.
 func fresh(t *game.Thing) bool { return t.CanEat && t.Steps == t.Stats[game.Speed] }
 
-// give sets the order of a creature.
 func (o *Orders) give(e Order) {
 	o.quit(e.Creature)
 	o.List = append(o.List, e)
 }
 
-// quit ends the order of a creature.
 func (o *Orders) quit(i int32) {
 	o.List = slices.DeleteFunc(o.List, func(e Order) bool { return e.Creature == i })
 }
@@ -127,14 +125,14 @@ func (o *Orders) of(i int32) (e Order, given bool) {
 			return e, true
 		}
 	}
-	if Hunts(o.trial.Things[i].Stats) {
+	if hunts(o.trial.Things[i].Stats) {
 		return Order{Creature: i, Kind: Hunt}, false
 	}
 	return Order{Creature: i, Kind: Graze}, false
 }
 
-// Hunts reports whether stats are those of a natural hunter.
-func Hunts(s game.Stats) bool { return s[game.Carnivorism] > s[game.Herbivorism]+1 }
+// hunts reports whether stats are those of a natural hunter.
+func hunts(s game.Stats) bool { return s[game.Carnivorism] > s[game.Herbivorism]+1 }
 
 // Learn makes d, grazing or hunting, the order of the chosen creatures; of a whole tribe, only of those with one of the commands.
 func (o *Orders) Learn(s *game.State, chosen []int32, d Kind, cmds []game.Command) {

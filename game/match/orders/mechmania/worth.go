@@ -8,7 +8,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// Worth is everything a farmer owns, in dollars: money, the basket, its crops by Promise, and its seeds at their price; without what it cannot
+// Worth is everything a farmer owns, in dollars: money, the basket, its crops by promise, and its seeds at their price; without what it cannot
 // bring to the grocer any more before the match ends. Buying, planting and harvesting move it little.
 func Worth(s *game.State, seat rules.Seat) float64 {
 	f := &s.Farmers[seat]
@@ -24,7 +24,7 @@ func Worth(s *game.State, seat rules.Seat) float64 {
 			continue
 		}
 		p := s.Tiles.Point(i)
-		if worth, turn := Promise(s, p); fetches(s, seat, p, turn) {
+		if worth, turn := promise(s, p); fetches(s, seat, p, turn) {
 			sum += worth
 		}
 	}
@@ -107,9 +107,9 @@ func soonest(s *game.State, f *game.Farmer, turns int32) int32 {
 	return turns
 }
 
-// Promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
+// promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
 // ripe, and 0 if it will dry up before. turn is the first in which it can be harvested.
-func Promise(s *game.State, p grid.Point) (worth float64, turn int32) {
+func promise(s *game.State, p grid.Point) (worth float64, turn int32) {
 	t := s.Tiles.At(p)
 	worth, turn = RipeValue(s, p)
 	if worth <= 0 || t.Timer <= 0 {

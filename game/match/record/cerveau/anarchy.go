@@ -53,7 +53,6 @@ func openAnarchy(c *gamelog) (*anarchyLog, error) {
 	return a, nil
 }
 
-// advance reads entry i.
 func (a *anarchyLog) advance(i int) error {
 	delta, err := a.log.delta(i)
 	if err != nil {

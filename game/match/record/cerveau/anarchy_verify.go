@@ -70,7 +70,6 @@ func verifyAnarchy(c *gamelog, p *record.Progress) (anarchyReplay, error) {
 	return r, r.result()
 }
 
-// setup returns the setup of the match for a timeline.
 func (a *anarchyLog) setup(level anarchy.Level) (match.Setup, error) {
 	title := "Recorded match " + a.log.GameSession
 	text, err := levels.Encode("anarchy", title, "The first position of a recorded match.", level, anarchy.DefaultLevel())

@@ -80,7 +80,6 @@ type files struct {
 	wrote  map[string]*logFile // logs of the players, by the names of the files without their ends
 }
 
-// readGameFiles reads the files that are there.
 func readGameFiles(data []byte) (all files, err error) {
 	if !bytes.HasPrefix(data, zipMark) {
 		all.game, all.engine, err = readGameFile(bytes.NewReader(data))

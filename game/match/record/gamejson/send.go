@@ -123,7 +123,6 @@ func (w *Wire) tile(b []byte, t *mechmania.Tile, p grid.Point, ground mechmania.
 	return append(b, '}')
 }
 
-// player appends a player to b.
 func (w *Wire) player(b []byte, s *mechmania.State, seat rules.Seat) []byte {
 	f := &s.Farmers[seat]
 	b = append(b, `{"name":`...)

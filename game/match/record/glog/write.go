@@ -45,7 +45,7 @@ func Text(t record.Timeline) (string, error) {
 		g.names[i] = s.Name
 	}
 	g.line(`("gameName" "Galapagos")`)
-	g.line(`("pentarena" %s %s)`, Quote(t.Setup().Text), Quote(t.Setup().Seed))
+	g.line(`("pentarena" %s %s)`, quote(t.Setup().Text), quote(t.Setup().Seed))
 	g.status(start)
 	g.events = Added(start)
 	g.animations()
@@ -60,7 +60,7 @@ func Text(t record.Timeline) (string, error) {
 		g.animations()
 	}
 	if s.End.Over {
-		g.line(`("game-winner" 1 %s %d %s)`, Quote(g.names[s.End.Winner]), s.End.Winner, Quote(s.End.Reason.String()))
+		g.line(`("game-winner" 1 %s %d %s)`, quote(g.names[s.End.Winner]), s.End.Winner, quote(s.End.Reason.String()))
 	}
 	return g.text.String(), nil
 }
@@ -106,7 +106,7 @@ func Status(s *galapagos.State, seat rules.Seat, number int, names [2]string, cl
 			line(" (%d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Size, t.Rate, t.Wait)
 		}
 	}
-	line(`) ("Player" (0 %s %s) (1 %s %s)))`, Quote(names[0]), seconds(clocks[0]), Quote(names[1]), seconds(clocks[1]))
+	line(`) ("Player" (0 %s %s) (1 %s %s)))`, quote(names[0]), seconds(clocks[0]), quote(names[1]), seconds(clocks[1]))
 	return b.String()
 }
 

@@ -140,7 +140,6 @@ func read(data []byte) (*siLog, error) {
 	return l, nil
 }
 
-// turn reads a turn.
 func (l *siLog) turn(i int) (*siTurn, error) {
 	t := new(siTurn)
 	if err := json.Unmarshal(l.Turns[i], t); err != nil {
@@ -164,7 +163,6 @@ func (l *siLog) turn(i int) (*siTurn, error) {
 // hex reports whether the turn is in the dialect of hexagons.
 func (t *siTurn) hex() bool { return t.Res != nil }
 
-// cell returns the tile at a point.
 func (t *siTurn) cell(p grid.Point) *Cell {
 	if t.hex() {
 		return &t.Map[p.Y][p.X]
@@ -296,7 +294,6 @@ type onTile struct {
 	Owner rules.Seat
 }
 
-// ownerAt returns the owner of the building on a tile.
 func ownerAt(s *si32.State, p grid.Point) rules.Seat {
 	if b := s.BuildingAt(p); b != nil {
 		return b.Owner
@@ -304,7 +301,6 @@ func ownerAt(s *si32.State, p grid.Point) rules.Seat {
 	return rules.NoSeat
 }
 
-// units returns the units of each seat on a tile.
 func (c *Cell) units() (units [rules.MaxSeats]int64) {
 	switch {
 	case c.U == nil:

@@ -122,7 +122,6 @@ func (c *analysis) lighter(s *game.State, seat rules.Seat, target int16) int16 {
 	return best
 }
 
-// policed reports whether the seat has a police department left.
 func (c *analysis) policed(s *game.State, seat rules.Seat) bool {
 	for _, i := range c.own[seat][game.PoliceDepartment] {
 		if !s.Buildings[i].Ruin() {

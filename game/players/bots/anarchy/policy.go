@@ -24,7 +24,6 @@ type style struct {
 // weightNames are the names of a style's weights.
 var weightNames = [...]string{"guard", "strike", "storm", "shield", "risk", "prep", "clean", "fear", "siege", "rescue", "floor"}
 
-// weights are the weights of a style, in the order of weightNames.
 func (st *style) weights() [len(weightNames)]*float64 {
 	return [...]*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.siege, &st.rescue, &st.floor}
 }
@@ -46,9 +45,8 @@ var patient = style{guard: 3.7, strike: 1.46, storm: 0.136, shield: 1.34, risk: 
 type offer struct {
 	worth  float64
 	what   game.Verb
-	seat   rules.Seat // owner of the line
-	dir    grid.Dir   // wind direction of the line, or the wanted direction
-	level  int        // fire left in the line or the target, the wanted intensity, or the number of fires
+	dir    grid.Dir // wind direction of the line, or the wanted direction
+	level  int      // fire left in the line or the target, the wanted intensity, or the number of fires
 	reach  int
 	target int16
 	chief  bool // the headquarters ignites
@@ -142,7 +140,7 @@ func (t *turn) quench(best *offer, dir grid.Dir, intensity, reach, kept int, wei
 			return
 		}
 		worth := weight * (t.toll(worst) - t.toll(level)) / float64(cost)
-		best.better(offer{worth: worth, what: game.Extinguish, seat: t.seat, dir: dir, level: level, reach: reach})
+		best.better(offer{worth: worth, what: game.Extinguish, dir: dir, level: level, reach: reach})
 	}
 }
 

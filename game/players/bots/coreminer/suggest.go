@@ -87,7 +87,7 @@ func (c *crew) reason(order game.Command) string {
 	case game.Mine:
 		return c.reasonMine(m, order)
 	case game.Build:
-		return c.reasonBuild(m, order)
+		return c.reasonBuild(order)
 	case game.Dump:
 		return c.reasonDump(m, order)
 	case game.Buy:
@@ -167,7 +167,7 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	}
 }
 
-func (c *crew) reasonBuild(m *game.Miner, order game.Command) string {
+func (c *crew) reasonBuild(order game.Command) string {
 	switch order.Structure {
 	case game.Ladder:
 		return "Build a ladder: it breaks the fall of the next miners."

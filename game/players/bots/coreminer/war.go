@@ -282,7 +282,6 @@ func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 	return false
 }
 
-// enemies counts the enemies on a tile.
 func (c *crew) enemies(t *game.Tile) (n int) {
 	for j := t.Miners.First; j != game.None; j = c.s.Miners[j].Next {
 		if m := &c.s.Miners[j]; m.Owner != c.seat && m.Alive() {

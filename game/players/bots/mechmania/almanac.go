@@ -81,7 +81,6 @@ func (a *almanac) ripened(crop game.Crop, y int, t, steps, value int32) int32 {
 	return value + int32((a.gain[crop]*((100-a.part[crop])*1000*int64(steps)+a.part[crop]*warm))/1_000_000)
 }
 
-// home returns the distance of p from the shop.
 func (a *almanac) home(p grid.Point) int { return p.Distance(a.door(p)) }
 
 // door returns the tile of the shop closest to p.
@@ -110,5 +109,4 @@ func turns(distance, speed int) int32 {
 	return int32((distance + speed - 1) / speed)
 }
 
-// cents converts dollars to cents.
 func cents(dollars float64) int64 { return int64(math.Round(dollars * 100)) }

@@ -37,7 +37,6 @@ func (c *scratch) size(n int) {
 // maxSpots is the number of places to plant or harvest from that are tried per turn.
 const maxSpots = 3
 
-// pickSpots returns the best spots.
 func (c *scratch) pickSpots() []spot {
 	slices.SortStableFunc(c.spots, func(a, b spot) int { return cmp.Compare(b.worth, a.worth) })
 	return c.spots[:min(maxSpots, len(c.spots))]
@@ -158,7 +157,7 @@ func (x *expert) purchases(n *node, t int32) {
 	}
 	for _, b := range list {
 		c := *n
-		st := step{verb: game.Buy, kind: field[b.crop[0]], count: b.count[0]}
+		st := step{verb: game.Buy, count: b.count[0]}
 		var plan []game.Command
 		for i, k := range b.count {
 			if k > 0 {

@@ -34,7 +34,6 @@ type yields struct {
 	row   []int                // per turn: the best row to stand in
 }
 
-// newLedger returns the ledger of a farm for a kit.
 func newLedger(a *almanac, k kit) *ledger {
 	l := &ledger{kit: k, last: a.last, levels: moneyLevels()}
 	l.worth = make([][]int64, a.last+2)

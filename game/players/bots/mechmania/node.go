@@ -29,7 +29,6 @@ type node struct {
 // step is what a node did in its turn, for the explanation.
 type step struct {
 	verb  game.Verb
-	kind  game.Crop
 	count int
 	own   int // of them, planted by the seat
 	worth int64

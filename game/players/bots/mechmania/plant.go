@@ -101,7 +101,7 @@ func (x *expert) bed(n *node, kind game.Crop, p grid.Point, r int, t int32) int6
 // plant appends the child that plants from a place: the most expensive seeds first, each kind on the best tiles left.
 func (x *expert) plant(n *node, id int32, at grid.Point, t int32) {
 	c := *n
-	st := step{verb: game.Plant, kind: n.dearest()}
+	st := step{verb: game.Plant}
 	var plan []game.Command
 	for _, kind := range field {
 		if c.seeds[kind] == 0 {

@@ -65,7 +65,7 @@ func (x *expert) reap(n *node, id int32, at grid.Point, t int32) {
 		return
 	}
 	c := *n
-	st := step{verb: game.Harvest, kind: n.field[got[0]].kind, count: len(got)}
+	st := step{verb: game.Harvest, count: len(got)}
 	var plan []game.Command
 	for _, i := range got {
 		e := &n.field[i]

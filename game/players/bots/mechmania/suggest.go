@@ -197,7 +197,6 @@ func (x *expert) rest(s *game.State, seat rules.Seat) string {
 	return "There is nothing worth doing here this turn."
 }
 
-// packed names what a command packs.
 func packed(c game.Command) []string {
 	var list []string
 	if c.Item != game.NoItem {

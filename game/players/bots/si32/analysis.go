@@ -172,7 +172,6 @@ func (x *analysis) lookAround() {
 	}
 }
 
-// count counts the units.
 func (x *analysis) count() {
 	cells := x.s.Tiles.Cells
 	x.own, x.foe = sized(x.own, len(cells)), sized(x.foe, len(cells))
@@ -192,7 +191,6 @@ func (x *analysis) count() {
 	x.theirs = slices.Max(sum[:])
 }
 
-// list makes the list of buildings.
 func (x *analysis) list() {
 	s := x.s
 	x.houses, x.homeless = x.houses[:0], true

@@ -31,7 +31,7 @@ func (x *mind) reason(e *assignment) string {
 	case strike:
 		return x.reasonStrike(e)
 	case found:
-		return x.reasonFound(e)
+		return x.reasonFound()
 	case guard:
 		return fmt.Sprintf("March %s to the building %s: enemies near it could raze it.", units(e.order.N), x.compass(e, e.goal))
 	case tend:
@@ -82,7 +82,7 @@ func (x *mind) reasonStrike(e *assignment) string {
 	return text + "."
 }
 
-func (x *mind) reasonFound(e *assignment) string {
+func (x *mind) reasonFound() string {
 	k := &x.s.Constants
 	text := fmt.Sprintf("Build: a building costs %d of your %d ore and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
 	switch {

@@ -358,7 +358,6 @@ func (c *client) remind(ctx context.Context) error {
 	return err
 }
 
-// run carries out a command of the client.
 func (c *client) run(ctx context.Context, data json.RawMessage) error {
 	c.stop()
 	var r cerveau.Run

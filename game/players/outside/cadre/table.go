@@ -136,7 +136,6 @@ func (t *table) again() (match.Command, bool) {
 	return t.tell.Again()
 }
 
-// log logs a text on a game object.
 func (t *table) log(id, text string, data cerveau.Delta) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -54,7 +54,6 @@ var forms sync.Map // reflect.Type to *form
 
 var textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 
-// formOf returns the form of a type.
 func formOf(t reflect.Type) *form {
 	if f, ok := forms.Load(t); ok {
 		return f.(*form)
@@ -96,7 +95,6 @@ func fieldsOf(t reflect.Type) []field {
 	return all
 }
 
-// write appends the JSON of a value.
 func (f *form) write(b []byte, v reflect.Value) []byte {
 	switch f.kind {
 	case list:
@@ -191,7 +189,6 @@ func (f *form) changes(to []Change, at []any, a, b reflect.Value) []Change {
 	return append(to, f.change(at, b))
 }
 
-// change is the change to v at a path.
 func (f *form) change(at []any, v reflect.Value) Change {
 	return Change{Path: slices.Clone(at), Value: f.write(nil, v)}
 }

@@ -12,7 +12,6 @@ import (
 // hearing keeps what a program writes to its standard error. What waits in the pipe comes later.
 type hearing struct{ outside.Said }
 
-// listen opens the hearing.
 func (h *hearing) listen(*os.File) error { return nil }
 
 // keep keeps everything until the end of the pipe.

@@ -94,7 +94,6 @@ func (p *Process) start(s Spec) error {
 	return err
 }
 
-// next is what the warden reports next.
 func (k warden) next() (text string, told bool) {
 	line, err := k.report.ReadString('\n')
 	if err == nil {

@@ -380,7 +380,6 @@ func (h *Host) report(n int, m *match.Match, err error) {
 	}
 }
 
-// begin makes the match and its players.
 func (r *Room) begin(n int, seating []*Guest) (*match.Match, []match.Player, error) {
 	h := r.host
 	setup, err := h.Setup(n, r)

@@ -308,7 +308,6 @@ func (c *client) began() (bool, error) {
 	return true, nil
 }
 
-// take takes the seat in a match that begins.
 func (c *client) take(s seated) error {
 	if s.err != nil {
 		c.rise()
@@ -337,7 +336,6 @@ func (c *client) post(l letter) error {
 	}
 }
 
-// game is the number of the game.
 func (c *client) game() int {
 	n, _ := strconv.Atoi(c.room.Name)
 	return n

@@ -62,7 +62,6 @@ var (
 	errPickleStack = errors.New("a value is missing")
 )
 
-// take returns the next n bytes.
 func (u *unpickler) take(n uint64) ([]byte, error) {
 	if n > uint64(len(u.data)-u.at) {
 		return nil, errPickleShort

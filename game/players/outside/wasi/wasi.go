@@ -44,7 +44,6 @@ func Run(ctx context.Context, name string, code []byte, args []string, memory in
 
 const pageSize = 64 << 10 // of memory in WebAssembly
 
-// prepare compiles a program.
 func prepare(code []byte, memory int64, args []string) (func() int, error) {
 	ctx := context.Background()
 	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(min(max(memory/pageSize, 1), 1<<16))).WithMemoryCapacityFromMax(true)

@@ -31,14 +31,12 @@ type Conduct struct {
 	Crashed, Late, Failed int // matches lost by such a fault
 }
 
-// took counts a turn.
 func (c *Conduct) took(d time.Duration) {
 	c.Turns++
 	c.Spent += d
 	c.Longest = max(c.Longest, d)
 }
 
-// erred counts a fault.
 func (c *Conduct) erred(f match.Fault) {
 	switch f.Kind {
 	case match.Refused:
@@ -229,7 +227,6 @@ func (rf *Referee) seated(ctx context.Context, g *base.Game, who Rival) (w seats
 	return w, &found, nil
 }
 
-// play plays a match here.
 func (rf *Referee) play(ctx context.Context, c *call) (*match.Match, []time.Duration, error) {
 	select {
 	case rf.here <- struct{}{}:

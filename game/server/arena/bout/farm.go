@@ -78,7 +78,6 @@ func (c *call) task() queue.Task {
 	return t
 }
 
-// setupOf is the match of a task, and its built-in players by seat.
 func setupOf(t queue.Task) (setup match.Setup, players []seats.Who, err error) {
 	entry, err := catalog.Lookup(t.Game)
 	if err != nil {

@@ -38,7 +38,7 @@ type Passkey struct {
 
 // The errors of passkeys. ErrPasskey does not say what is wrong with one.
 var (
-	ErrPasskey  = &base.Refusal{Status: 401, Text: "This passkey does not sign you in here. Use your password, or another passkey."}
+	errPasskey  = &base.Refusal{Status: 401, Text: "This passkey does not sign you in here. Use your password, or another passkey."}
 	errQuestion = &base.Refusal{Status: 400, Text: "This took too long, or was answered already. Try again."}
 	errCopied   = &base.Refusal{Status: 401, Text: "This passkey counts less than it has counted before, as a copy would. Use your password, and remove it on your page if you do not know why."}
 	errUnmade   = &base.Refusal{Status: 400, Text: "Your device has not made a passkey that can be used here. Try again, or another device."}
@@ -195,7 +195,7 @@ func (ps *People) SignInWithPasskey(ctx context.Context, site Site, kept, answer
 	}
 	got, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
-		return me, ErrPasskey
+		return me, errPasskey
 	}
 	copied := false
 	err = ps.Within(ctx, func(tx *sql.Tx) error {
@@ -204,7 +204,7 @@ func (ps *People) SignInWithPasskey(ctx context.Context, site Site, kept, answer
 		_, c, err := p.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
 			if h, failed = holderOf(ctx, tx, site, handle); errors.Is(failed, sql.ErrNoRows) {
 				failed = nil
-				return nil, ErrPasskey
+				return nil, errPasskey
 			}
 			return h, failed
 		}, *q.Data, got)
@@ -212,7 +212,7 @@ func (ps *People) SignInWithPasskey(ctx context.Context, site Site, kept, answer
 			return failed
 		}
 		if err != nil {
-			return ErrPasskey
+			return errPasskey
 		}
 		me = h.Person
 		if copied = c.Authenticator.CloneWarning; copied {

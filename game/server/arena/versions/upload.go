@@ -77,7 +77,6 @@ func Unpack(file string, data []byte) (*Parcel, error) {
 	return nil, base.Refuse(400, "%q is not a bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
 }
 
-// open unpacks a zip.
 func (p *Parcel) open() error {
 	z, err := zip.NewReader(bytes.NewReader(p.Data), int64(len(p.Data)))
 	if err != nil {
@@ -185,7 +184,6 @@ func (d *description) Problems() (list []rules.Problem) {
 	return list
 }
 
-// describe reads the bot.toml.
 func (p *Parcel) describe() error {
 	text, there := p.Files[Manifest]
 	if !there {

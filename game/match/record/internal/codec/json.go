@@ -76,7 +76,7 @@ func (p *Portions) Fault(d *json.Decoder, err error) error {
 	case errors.As(err, &syntax):
 		at = syntax.Offset
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+ErrBreaksOff.Error()
+		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+errBreaksOff.Error()
 	case errors.As(err, &kind):
 		at = p.from + kind.Offset
 		text = strings.Replace(text, kind.Error(), misplaced(kind), 1)

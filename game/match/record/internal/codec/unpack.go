@@ -92,14 +92,14 @@ func Text(data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadPortion(in)
+	return readPortion(in)
 }
 
-// ReadPortion reads a whole text that is decoded at once.
-func ReadPortion(r io.Reader) ([]byte, error) {
+// readPortion reads a whole text that is decoded at once.
+func readPortion(r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(&limit{r: r, left: maxPortion, what: fmt.Sprintf("unpacked it has more than %d MB", maxPortion>>20)})
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = ErrBreaksOff
+		err = errBreaksOff
 	}
 	if err != nil {
 		return nil, fmt.Errorf("byte %d: %w", len(text), err)
@@ -107,4 +107,4 @@ func ReadPortion(r io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-var ErrBreaksOff = errors.New("the file ends here in the middle")
+var errBreaksOff = errors.New("the file ends here in the middle")
