@@ -15,8 +15,9 @@ const (
 // soon are the weights of this turn's wind and the next two: the later the wind, the more the seats can change.
 var soon = [...]float64{0.9, 0.6, 0.4}
 
-// Evaluate is what the bot of docs/bots/go.md asks: it rates the position for the seat, in health points of headquarters; above 0 the seat is ahead. It counts the health of both
-// headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there.
+// Evaluate rates the position for the seat, in health points of headquarters; above 0 the seat is ahead. It counts the health of both
+// headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there. The bot of docs/bots/go.md
+// asks it.
 func Evaluate(s *game.State, seat rules.Seat) float64 {
 	var c analysis
 	c.read(s)
