@@ -240,6 +240,16 @@ func (s *State) Distance(i, j int16) int {
 	return abs(int(a.X)-int(b.X)) + abs(int(a.Y)-int(b.Y))
 }
 
+// Nearest is the seat whose headquarters is nearest to building i, of two as near its owner, and the way from there to it.
+func (s *State) Nearest(i int16) (rules.Seat, grid.Point) {
+	b := &s.Buildings[i]
+	seat := b.Owner
+	if s.Distance(i, s.Headquarters[1-seat]) < s.Distance(i, s.Headquarters[seat]) {
+		seat = 1 - seat
+	}
+	return seat, b.Cell().Sub(s.Buildings[s.Headquarters[seat]].Cell())
+}
+
 // Ready reports whether building i can still act this turn if its owner can pay.
 func (s *State) Ready(i int16) bool {
 	b := &s.Buildings[i]

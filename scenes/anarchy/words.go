@@ -13,24 +13,18 @@ import (
 
 func lower(s string) string { return strings.ToLower(s) }
 
-// shortNames are the names of the kinds of buildings in the event log.
-var shortNames = [...]string{"warehouse", "fire dept", "police", "weather station"}
-
-func shortName(b *anarchy.Building) string {
-	if b.Headquarters {
-		return "headquarters"
-	}
-	return shortNames[b.Kind]
-}
-
-// namePlace names a building by its way from its owner's headquarters, "warehouse 2 north of Blue's HQ".
+// namePlace names a building by its way from the headquarters next to it, "warehouse 2 north of Blue's HQ", and by its owner where that is the other seat.
 func namePlace(s *anarchy.State, n int32) string {
 	b := &s.Buildings[n]
 	if b.Headquarters {
 		return board.SeatName(b.Owner) + "'s headquarters"
 	}
-	way := b.Cell().Sub(s.Buildings[s.Headquarters[b.Owner]].Cell())
-	return fmt.Sprintf("%s %s of %s's HQ", shortName(b), way.Compass(), board.SeatName(b.Owner))
+	near, way := s.Nearest(int16(n))
+	name := fmt.Sprintf("%s %s of %s's HQ", lower(b.Title()), way.Compass(), board.SeatName(near))
+	if near != b.Owner {
+		name = board.SeatName(b.Owner) + "'s " + name
+	}
+	return name
 }
 
 // region names the part of the board that all points lie in, "" if they are spread out.
@@ -152,9 +146,9 @@ func (t *describer) strike(what anarchy.What, e *rules.Event) {
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
 	case anarchy.Ignited:
-		t.Add("icon-flame", a.Owner, 0, b.Cell(), "%s ignites %s: fire %d → %d", board.Upper(shortName(a)), target, b.Fire, int64(b.Fire)+e.Amount)
+		t.Add("icon-flame", a.Owner, 0, b.Cell(), "%s ignites %s: fire %d → %d", a.Title(), target, b.Fire, int64(b.Fire)+e.Amount)
 	case anarchy.Extinguished:
-		t.Add("icon-drop", a.Owner, 0, b.Cell(), "%s sprays %s: fire %d → %d", board.Upper(shortName(a)), target, b.Fire, int64(b.Fire)-e.Amount)
+		t.Add("icon-drop", a.Owner, 0, b.Cell(), "%s sprays %s: fire %d → %d", a.Title(), target, b.Fire, int64(b.Fire)-e.Amount)
 	case anarchy.Raided:
 		weight, loss := 0, "not exposed, no damage"
 		if e.Amount > 0 {
@@ -166,7 +160,7 @@ func (t *describer) strike(what anarchy.What, e *rules.Event) {
 		if b.Headquarters && e.Amount >= heavyRaid {
 			weight = 2
 		}
-		t.Add("icon-police", a.Owner, weight, b.Cell(), "%s raids %s: %s", board.Upper(shortName(a)), target, loss)
+		t.Add("icon-police", a.Owner, weight, b.Cell(), "%s raids %s: %s", a.Title(), target, loss)
 	}
 }
 
@@ -176,11 +170,11 @@ func (t *describer) weather(what anarchy.What, e *rules.Event) {
 	next, _ := t.before.NextWind()
 	switch was := int64(next.Intensity); {
 	case what == anarchy.Turned:
-		text = fmt.Sprintf("%s turns the next wind %s", board.Upper(shortName(b)), grid.Dir(e.Amount))
+		text = fmt.Sprintf("%s turns the next wind %s", b.Title(), grid.Dir(e.Amount))
 	case e.Amount < was:
-		text = fmt.Sprintf("%s weakens the next wind: %d → %d", board.Upper(shortName(b)), was, e.Amount)
+		text = fmt.Sprintf("%s weakens the next wind: %d → %d", b.Title(), was, e.Amount)
 	default:
-		text = fmt.Sprintf("%s strengthens the next wind: %d → %d", board.Upper(shortName(b)), was, e.Amount)
+		text = fmt.Sprintf("%s strengthens the next wind: %d → %d", b.Title(), was, e.Amount)
 	}
 	t.Add("icon-vane", b.Owner, 0, b.Cell(), "%s", text)
 }
@@ -241,17 +235,13 @@ func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 	}
 	t.Add("mark-loss", seat, weight, points[0], "%s", text)
 	t.Loss(seat)
-	for kind, name := range lastNames {
-		had, has := able(t.before, seat, anarchy.Kind(kind)), able(t.after, seat, anarchy.Kind(kind))
-		if had > 0 && has == 0 {
-			t.Note("mark-loss", seat, 2, "%s has lost its last %s", board.SeatName(seat), name)
+	for kind := anarchy.Warehouse; kind <= anarchy.WeatherStation; kind++ {
+		if able(t.before, seat, kind) > 0 && able(t.after, seat, kind) == 0 {
+			t.Note("mark-loss", seat, 2, "%s has lost its last %s", board.SeatName(seat), lower(kind.Title()))
 			t.Loss(seat)
 		}
 	}
 }
-
-// lastNames are the kinds of buildings as named when a seat loses its last one.
-var lastNames = [...]string{"warehouse", "fire department", "police department", "weather station"}
 
 // able counts a seat's standing buildings of a kind, without its headquarters.
 func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {

@@ -24,9 +24,9 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  anarchy.Command
 		want string
 	}{
-		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse ignites fire dept 1 south of Amber's HQ: fire 5 → 8"},
-		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire dept sprays warehouse 2 east of Blue's HQ: fire 6 → 4"},
-		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police raids warehouse 2 south of Amber's HQ: −40 health"},
+		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse ignites fire department 1 south of Amber's HQ: fire 5 → 8"},
+		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire department sprays warehouse 2 east of Blue's HQ: fire 6 → 4"},
+		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police department raids warehouse 2 south of Amber's HQ: −40 health"},
 		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station turns the next wind north"},
 		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station strengthens the next wind: 5 → 6"},
 		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2), Reverse: true}, "Weather station weakens the next wind: 5 → 4"},
@@ -36,11 +36,24 @@ func TestLinesOfCommands(t *testing.T) {
 		}
 	}
 	s.Buildings[at(6, 2)].Exposure = 0
-	if got, _ := describe(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police raids warehouse 2 south of Amber's HQ: not exposed, no damage" {
+	if got, _ := describe(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police department raids warehouse 2 south of Amber's HQ: not exposed, no damage" {
 		t.Errorf("raid without exposure: %q", got)
 	}
 	if got, lines := describe(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
 		t.Errorf("conceding: %q", got)
+	}
+}
+
+// A house beside a headquarters is told by its way from there, as suggestions do, also where the other seat owns it.
+func TestHousesAreNamedFromTheNearestHeadquarters(t *testing.T) {
+	s := town{rows: []string{"Wf.H......", "..........", "......h.F."}, winds: []string{"west 6"}}.start()
+	for at, want := range map[grid.Point]string{
+		grid.Pt(0, 0): "warehouse 3 west of Blue's HQ", grid.Pt(1, 0): "Amber's fire department 2 west of Blue's HQ", grid.Pt(8, 2): "Blue's fire department 2 east of Amber's HQ",
+		grid.Pt(3, 0): "Blue's headquarters",
+	} {
+		if got := namePlace(s, int32(s.At(at))); got != want {
+			t.Errorf("%v is %q, want %q", at, got, want)
+		}
 	}
 }
 

@@ -181,10 +181,10 @@ func place(s *game.State, seat rules.Seat, i int16) string {
 	if i == s.Headquarters[1-seat] {
 		return "the enemy headquarters"
 	}
-	from, whose := s.Headquarters[seat], "your"
-	if s.Distance(i, s.Headquarters[1-seat]) < s.Distance(i, from) {
-		from, whose = s.Headquarters[1-seat], "the enemy"
+	near, way := s.Nearest(i)
+	whose := "your"
+	if near != seat {
+		whose = "the enemy"
 	}
-	way := s.Buildings[i].Cell().Sub(s.Buildings[from].Cell())
 	return fmt.Sprintf("the %s %s of %s headquarters", strings.ToLower(s.Buildings[i].Title()), way.Compass(), whose)
 }
