@@ -196,7 +196,7 @@ type Line struct {
 	Unit   int           // the Key of the card of the unit that it is about, plus 1; 0 for none
 	Named  []int32       // the Keys of the cards of units that the text calls by a number
 	Loses  rules.SeatSet // whose loss it tells
-	Weight int           // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
+	Weight int           // -2 only where nothing else is told of a step, -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
 }
 
 // Score is a seat's standing in the top bar: "150 of 2500 value".

@@ -38,6 +38,9 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 // routine is the weight of what every miner does every turn; in the event log it would bury everything else.
 const routine = -1
 
+// small is the weight of what leads to something else: it is told only where that is all there is.
+const small = -2
+
 // Ways of dying: indices of endings.
 const (
 	natural = iota
@@ -111,6 +114,12 @@ func (t *describer) event(i int) {
 	switch what {
 	case coreminer.Dusk:
 		t.world = true
+	case coreminer.Walked:
+		t.Add("coreminer/icon-move", t.owner(e.Target), small, e.To, "A miner of %s walks to %s", board.SeatName(t.owner(e.Target)), t.place(e.To))
+	case coreminer.Mined:
+		if tile := t.m.Before.Tiles.At(e.To); tile != nil && tile.Ore == 0 {
+			t.Add("coreminer/icon-mine", t.owner(e.Actor), small, e.To, "A miner of %s digs at %s", board.SeatName(t.owner(e.Actor)), t.place(e.To))
+		}
 	case coreminer.Hired:
 		seat := rules.Seat(e.Actor)
 		t.Add("coreminer/icon-spawn", seat, 0, e.To, "%s hires its %s miner", board.SeatName(seat), ordinal(miners(t.m.After, seat)))

@@ -42,7 +42,7 @@ func TestLinesOfCommands(t *testing.T) {
 		{lay, "Blue lays 2 bombs at depth 0, 2 right of Blue's base"},
 		{ladder, "Blue builds a ladder at depth 0, 1 right of Blue's base"},
 		{coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 12}, "Blue buys 12 building material"},
-		{at(coreminer.Move, 0, 2, 0), ""},
+		{at(coreminer.Move, 0, 2, 0), "A miner of Blue walks to depth 0, 2 right of Blue's base"}, // which no log tells
 		{coreminer.Command{Verb: coreminer.Concede}, "Blue gives up\nAmber wins"},
 	} {
 		if got, _ := describe(t, s, 0, c.cmd); got != c.want {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
@@ -145,8 +144,10 @@ func (t *Table) swings(marks []desk.Marked) (list []string) {
 		if math.Abs(p.Change) < 100*review.Marks[review.Blunder].From || slices.ContainsFunc(marks, erred) {
 			continue
 		}
-		list = append(list, fmt.Sprintf("%s turned the match by %.0f points to %s. No better turn was found for %s there: it was luck, it could not be known, or it came of earlier turns.",
-			p.Turns(), math.Abs(p.Change), board.SeatName(gains), board.SeatName(1-gains)))
+		list = append(list, fmt.Sprintf("%s turned the match by %.0f points to %s.", p.Turns(), math.Abs(p.Change), board.SeatName(gains)))
+	}
+	if len(list) > 0 {
+		list[len(list)-1] += " No better turn was found there for who lost by it: it was luck, it could not be known, or it came of earlier turns."
 	}
 	return list
 }
@@ -172,9 +173,6 @@ func (t *Table) saidOf(x review.Turn) string {
 	return x.Told()
 }
 
-// quiet is what the event log leaves out, by the verb.
-var quiet = map[string]string{"move": "walking", "mine": "digging"}
-
 // hurt is what did harm in a turn, in the words of the event log; "" where that does not tell it.
 func (t *Table) hurt(x review.Turn) string {
 	line := t.play.Line()
@@ -184,9 +182,6 @@ func (t *Table) hurt(x review.Turn) string {
 		return ""
 	}
 	first, why := -1, x.Harm.Why
-	if word, ok := quiet[x.Harm.Verb()]; ok {
-		why = word + " (" + words.Count(len(x.Harm.Cmds), "time", "times") + ")"
-	}
 	var runs []match.Advice // what did harm and what did not, by turns, each within a stage
 	did, begins := false, true
 	for i := line.First(x.Turn); i < line.First(x.Turn+1); i++ {
@@ -207,7 +202,7 @@ func (t *Table) hurt(x review.Turn) string {
 	if first < 0 || first >= len(shown) {
 		return ""
 	}
-	text := shown[first].Text
+	text := cmp.Or(shown[first].Small, shown[first].Text)
 	if _, plan, ok := strings.Cut(text, " plans: "); ok {
 		text = plan
 	}

@@ -163,7 +163,7 @@ func (t *Table) done(from int) (parts []string) {
 		for _, x := range lines {
 			if n := len(list) - 1; n >= 0 && stem(list[n].Text) == stem(x.Text) { // a walk of several steps
 				list[n] = x
-			} else if x.Weight <= 0 {
+			} else if x.Weight == 0 || x.Weight == -1 {
 				list = append(list, x)
 			}
 		}

@@ -85,6 +85,7 @@ func (a *advisor) stop() {
 // Suggestion is what the AI would do next.
 type Suggestion struct {
 	Text, Why string
+	Small     string // what it does, where that is too small for the event log
 	Cells     []grid.Point
 	From      grid.Point // where the unit stands that moves or acts, when Moves
 	Moves     bool
@@ -259,7 +260,7 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 			done.Events = nil
 		}
 		m := move{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}
-		h.tell(t.view.Lines(&m), done.Events, i == 0)
+		h.tell(t.lines(&m), done.Events, i == 0)
 		list = walked(list, m)
 		before = after
 	}
@@ -268,12 +269,20 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		h.Text = "Press " + EndLabel(t.view.Hud(before, seat))
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
+		for _, m := range slices.Backward(list) {
+			for _, l := range t.view.Lines(&m) {
+				h.Small = l.Text
+			}
+		}
+		if more := len(list) - 1; more > 0 && h.Small != "" {
+			h.Small += fmt.Sprintf(", and %d more", more)
+		}
 	case n > 0:
 		var told []string
 		var named []int32
 		small := false
 		for _, m := range slices.Backward(list) {
-			if lines := t.view.Lines(&m); len(lines) > 0 {
+			if lines := t.lines(&m); len(lines) > 0 {
 				told, named = slices.Insert(told, 0, lines[0].Text), append(slices.Clone(lines[0].Named), named...)
 			} else if _, walks := step(m); !walks || len(told) == 0 { // of a walk what it leads to is told
 				small = true
@@ -289,6 +298,11 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		}
 	}
 	return h, after, nil
+}
+
+// lines are what is told of a move beside what is too small.
+func (t *Turn) lines(m *move) []board.Line {
+	return slices.DeleteFunc(t.view.Lines(m), func(l board.Line) bool { return l.Weight < -1 })
 }
 
 // mostTold is how many things of a part of the advice are told together.
