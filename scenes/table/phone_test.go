@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +216,33 @@ func TestTheArrowsOfTheRow(t *testing.T) {
 	}
 	if r := s.place("verb/spawn"); r != first {
 		t.Errorf("back at the start Hire is at %v, not %v", r, first)
+	}
+}
+
+// Where the row of verbs rests it begins and ends with a whole button, wherever it has been moved and however wide the screen is.
+func TestTheRowShowsWholeVerbs(t *testing.T) {
+	for _, game := range []string{"coreminer", "galapagos"} {
+		s := open(t, table.Options{Setup: tabletest.Setup(t, game, "quick", "human", "rookie")})
+		s.in.W, s.in.H, s.in.Touch = 390, 844, true
+		s.until("the first plan", s.turn.Acting)
+		for _, width := range []float32{320, 390} {
+			s.in.W = width
+			s.ticks(30)
+			whole := map[string]float32{}
+			for from := float32(0); from < 700; from += 93 {
+				s.env.Controls.ScrollTo("verbs", from, 60)
+				s.ticks(60)
+				for id, r := range s.env.Controls.Places {
+					if !strings.HasPrefix(id, "verb/") || r.W <= 0 {
+						continue
+					}
+					if was, ok := whole[id]; ok && math.Abs(float64(was-r.W)) > 1 {
+						t.Fatalf("%s, %.0f wide: of %s %.0f and %.0f are seen", game, width, id, was, r.W)
+					}
+					whole[id] = r.W
+				}
+			}
+		}
 	}
 }
 

@@ -86,14 +86,24 @@ func (u *UI) Tall(r board.Rect, height func(w float32) float32) float32 {
 // More is the width of the arrow at an edge of a row beyond which there is more, in canvas units.
 const More = 20
 
-// ScrollAcross adds a scroll view of content wider than r, moved by the wheel, a finger, or arrows at the edges beyond which there is more. fill
-// draws the content into view, whose X is left of r by the scroll offset.
-func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view board.Rect)) {
+// ScrollAcross adds a row of parts of these widths, together wider than r, moved by the wheel, a finger, or arrows at the edges beyond which there is
+// more. Where it rests, parts are seen whole or not at all. fill draws the row into view, whose X is left of r by the scroll offset.
+func (u *UI) ScrollAcross(id string, r board.Rect, parts []float32, fill func(view board.Rect)) {
 	u.claim(id, r)
 	s := u.of(id)
-	s.view, s.across = r, true
-	most := max(width-r.W, 0)
-	if r.Contains(u.In.X, u.In.Y) && !u.shut() {
+	s.view = r
+	width := float32(0)
+	for _, w := range parts {
+		width += w
+	}
+	s.stops = append(s.stops[:0], 0)
+	for i, left := 0, width; left > r.W-More && i < len(parts)-1; i++ {
+		left -= parts[i]
+		s.stops = append(s.stops, width-left-More)
+	}
+	most := s.stops[len(s.stops)-1]
+	wheel := r.Contains(u.In.X, u.In.Y) && !u.shut() && u.In.WheelY != u.In.WheelX
+	if wheel {
 		s.span -= (u.In.WheelY - u.In.WheelX) * 48
 	}
 	if u.In.Down && u.active != "" && u.drag == "" && u.In.Touch && !u.shut() && r.Contains(u.grabX, u.grabY) && most > 0 {
@@ -107,6 +117,13 @@ func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view
 		s.value = min(max(s.span, 0), most)
 	}
 	s.span = min(max(s.span, 0), most)
+	rests := func() bool { return u.drag != id && !wheel && s.value-s.span < 1 && s.span-s.value < 1 }
+	if low, high := s.stop(s.span, false), s.stop(s.span, true); rests() {
+		s.span = low
+		if high-s.value < s.value-low {
+			s.span = high
+		}
+	}
 	u.approach(&s.value, s.span, 120)
 	s.value = min(max(s.value, 0), most)
 	seen, back, on := r, s.value > 1, s.value < most-1
@@ -118,20 +135,42 @@ func (u *UI) ScrollAcross(id string, r board.Rect, width float32, fill func(view
 	}
 	view := r
 	view.X, view.W = r.X-u.snap(s.value), max(width, r.W)
+	if rests() {
+		whole := view.X
+		for _, w := range parts {
+			if whole+w > seen.X+seen.W+1 {
+				break
+			}
+			whole += w
+		}
+		if whole > seen.X { // else not even one part has room
+			seen.W = min(seen.W, whole-seen.X)
+		}
+	}
 	u.within(id, seen, view, fill)
 	if back {
-		u.more(id+"/back", layout.At(r, More, r.H, 0, 0), &s.span, 2*More-r.W)
+		u.more(id+"/back", layout.At(r, More, r.H, 0, 0), s, 2*More-r.W)
 	}
 	if on {
-		u.more(id+"/on", layout.At(r, More, r.H, 1, 0), &s.span, r.W-2*More)
+		u.more(id+"/on", layout.At(r, More, r.H, 1, 0), s, r.W-2*More)
 	}
 }
 
-// more draws the arrow at an edge r of a row beyond which there is more; a press moves the row by so much.
-func (u *UI) more(id string, r board.Rect, span *float32, by float32) {
+// stop is where a row rests, with a part at its left edge: the last such place up to a scroll offset, or the first one from it on.
+func (s *state) stop(at float32, on bool) float32 {
+	for i, stop := range s.stops {
+		if on && stop > at-1 || i+1 == len(s.stops) || !on && s.stops[i+1] > at+1 {
+			return stop
+		}
+	}
+	return at
+}
+
+// more draws the arrow at an edge r of a row beyond which there is more; a press moves the row by about so much.
+func (u *UI) more(id string, r board.Rect, s *state, by float32) {
 	u.claim(id, r)
 	if u.active == id && u.hot == id && u.In.Released && u.drag == "" && !u.shut() {
-		*span += by
+		s.span = s.stop(s.span+by, by < 0)
 		u.play("click")
 	}
 	icon := "chevron-right"
@@ -161,15 +200,22 @@ func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)
 func (u *UI) ScrollTo(id string, from, size float32) {
 	s := u.of(id)
 	room := s.view.H
-	if s.across {
+	across := len(s.stops) > 0
+	if across {
 		from, size, room = from-More, size+2*More, s.view.W
 	}
 	switch {
 	case room <= 0:
 	case from < s.span:
 		s.span = from
+		if across {
+			s.span = s.stop(from, false)
+		}
 	case from+size > s.span+room:
 		s.span = from + size - room
+		if across {
+			s.span = s.stop(s.span, true)
+		}
 	}
 }
 
@@ -181,7 +227,7 @@ func (u *UI) bring(scroll string, r board.Rect) {
 	if scroll == "" {
 		return
 	}
-	if s := u.of(scroll); s.across {
+	if s := u.of(scroll); len(s.stops) > 0 {
 		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value), r.W)
 		return
 	}

@@ -128,7 +128,7 @@ type state struct {
 	value              float32 // an eased value of the control: knob, scroll offset
 	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
 	view               board.Rect
-	across             bool // it scrolls sideways
+	stops              []float32 // of a row that scrolls sideways: the offsets at which it rests
 	caret, mark        int
 	chosen             bool // all of the text of a field
 	started            bool

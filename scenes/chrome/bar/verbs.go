@@ -65,12 +65,15 @@ func (t *Bar) verbs(r board.Rect) {
 		more = spread(each, r.W-ui.More)
 		sum += n * more
 	}
+	for i := range each {
+		each[i] += more
+	}
 	var chosen []string
 	defer func() { t.brought = chosen }()
 	fill := func(r board.Rect) {
 		rest := r
 		for i, v := range list {
-			at := layout.Left(&rest, each[i]+more, 0)
+			at := layout.Left(&rest, each[i], 0)
 			if t.verb(v, layout.Pad(at, 0, 0, 2, 0)) {
 				t.Ask(ask.Choose{Verb: v, X: at.X + at.W/2, Y: t.Board.Y + t.Board.H - 40})
 			}
@@ -86,7 +89,7 @@ func (t *Bar) verbs(r board.Rect) {
 		fill(r)
 		return
 	}
-	t.U.ScrollAcross("verbs", r, sum, fill)
+	t.U.ScrollAcross("verbs", r, each, fill)
 }
 
 // verbRow is what the row of verbs was laid out for.

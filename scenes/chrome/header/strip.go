@@ -106,7 +106,7 @@ func (t *Header) strip(r board.Rect) {
 		}
 	}
 	if sum > r.W {
-		u.ScrollAcross("strip", r, sum, fill)
+		u.ScrollAcross("strip", r, slices.Repeat([]float32{each}, len(cells)), fill)
 		return
 	}
 	fill(r)
