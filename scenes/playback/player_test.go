@@ -289,8 +289,12 @@ func TestTheEndIsNoTurningPoint(t *testing.T) {
 	if !slices.ContainsFunc(p.Entries(), func(e playback.Entry) bool { return e.Step == end && e.Weight > 1 }) {
 		t.Fatal("the log does not tell of the end")
 	}
+	last := p.Line().TurnOf(end)
+	if !slices.ContainsFunc(p.Entries(), func(e playback.Entry) bool { return e.Turn == last && e.Weight == 0 }) {
+		t.Fatal("the log tells nothing small of the last turn")
+	}
 	for _, e := range p.TurningPoints(100) {
-		if e.Step == end {
+		if e.Step == end || e.Turn == last && e.Weight == 0 {
 			t.Errorf("%q is a turning point", e.Text)
 		}
 	}

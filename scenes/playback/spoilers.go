@@ -2,6 +2,7 @@ package playback
 
 import (
 	"math"
+	"slices"
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
@@ -105,11 +106,12 @@ func (p *Player) Measured(chart int) [][]float64 {
 	return part
 }
 
-// TurningPoints are the n entries that decided most; see the function of this name. The end itself, which is told anyway, is none.
+// TurningPoints are the n entries that decided most; see the function of this name. The end itself, which is told anyway, is none, and
+// what the log marks with no weight does not turn the last turn, after which the win chance is that of who has won.
 func (p *Player) TurningPoints(n int) []Entry {
 	entries := p.log.entries
 	if p.log.final {
-		entries = entries[:p.log.at(p.log.steps-1)]
+		entries = slices.DeleteFunc(slices.Clone(entries[:p.log.at(p.log.steps-1)]), func(e Entry) bool { return e.Weight == 0 && e.Turn == p.line.Turns()-1 })
 	}
 	return TurningPoints(entries, p.log.turns, n, p.Change)
 }
