@@ -32,7 +32,7 @@ func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 
 // Hud has the bribes, the coming winds and the alert of a seat.
 func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
-	h := board.Hud{StripTitle: "Wind", Most: int(s.Constants.MaxTurns)}
+	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat == 0 || seat == 1 {
 		h.Resource, h.Left, h.CanAct = "Bribes left", int(s.Bribes[seat]), s.Able(seat)
 		h.Total = h.Left
@@ -50,7 +50,7 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 		if k >= int(s.Constants.MaxTurns) || k >= len(s.Forecasts) || s.End.Over {
 			break
 		}
-		h.Strip = append(h.Strip, stripCell(s, k, n, seat))
+		h.Strip, h.StripTitle = append(h.Strip, stripCell(s, k, n, seat)), "Wind"
 	}
 	if seat == 0 || seat == 1 {
 		v.updateWarning(s, seat)

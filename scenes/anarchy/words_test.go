@@ -153,6 +153,10 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
 		t.Errorf("hud of a spectator %+v", h)
 	}
+	over := s.Clone()
+	if over.End.Over = true; v.Hud(over, rules.NoSeat).StripTitle != "" {
+		t.Error("after the last turn there is a row of winds, with none in it")
+	}
 	if sc := v.Score(s, 1); sc.Value != 9 || sc.Max != 300 || sc.Unit != "HQ health" || sc.Goal == "" || sc.Note != "2 of 2 standing, 2 burning" {
 		t.Errorf("score %+v", sc)
 	}
