@@ -17,7 +17,8 @@ const (
 )
 
 // Comment is the sentence about what mattered most in the turn shown and the one before, "" for nothing: how the win chance has shifted and why,
-// else the entry of the log with the greatest weight, of equals the latest. Places have names in it.
+// else the entry of the log with the greatest weight, of equals the latest. Places have names in it, and so has the turn before: the board may show
+// other numbers by now.
 func (p *Player) Comment() string { return p.comment(p.Whole()) }
 
 // CommentAt is the comment at a position in turns, as a seek to it would show. It does not move playback.
@@ -46,12 +47,20 @@ func (p *Player) comment(steps int) string {
 		}
 	}
 	if s := p.shifted(steps); most.Weight < 3 && s.turn >= now-commentTurns {
-		return p.shift(s, steps)
+		return p.when(s.turn, now, p.shift(s, steps))
 	}
 	if most.Weight == 0 {
 		return ""
 	}
-	return p.placed(most) + "."
+	return p.when(most.Turn, now, p.placed(most)+".")
+}
+
+// when is what is said of a turn, with its number when another one is shown.
+func (p *Player) when(turn, now int, text string) string {
+	if turn == now {
+		return text
+	}
+	return fmt.Sprintf("Turn %d: %s", p.NumberAt(float64(turn)), text)
 }
 
 // ShiftLeast is by how many points the win chance of a seat has changed since it was told last when it is told again.

@@ -1,6 +1,7 @@
 package playback_test
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -17,6 +18,7 @@ import (
 // Every game is commented on, in sentences that name no cell: each great change of the win chance, and most turns not at all.
 func TestComments(t *testing.T) {
 	cell := regexp.MustCompile(`\b\d{1,2},\d{1,2}\b`)
+	before := regexp.MustCompile(`^Turn \d+: `)
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		own, _ := scenes.View(game)
@@ -24,7 +26,7 @@ func TestComments(t *testing.T) {
 			p := playback.New(playback.Options{Line: tabletest.Bots(t, tabletest.Setup(t, game, "quick", kinds[0], kinds[1]), 1000), View: playback.Judge(own, e.Bots), Paused: true})
 			fillLog(t, p)
 			said := map[string]bool{}
-			turns, silent, shifts := p.Line().Turns(), 0, []int{0}
+			turns, silent, late, shifts := p.Line().Turns(), 0, 0, []int{0}
 			for turn := range turns {
 				ahead := p.CommentAt(float64(turn) + 0.99)
 				p.SeekTurns(float64(turn) + 0.99)
@@ -32,6 +34,12 @@ func TestComments(t *testing.T) {
 					t.Errorf("%s, turn %d: %q, and before it was shown %q", game, turn+1, text, ahead)
 				}
 				text := p.CommentAt(float64(turn + 1))
+				at := before.FindString(text)
+				if text = strings.TrimPrefix(text, at); at != "" && at != fmt.Sprintf("Turn %d: ", p.NumberAt(float64(turn-1))) {
+					t.Errorf("%s, after turn %d: %s%q", game, turn+1, at, text)
+				} else if at != "" {
+					late++
+				}
 				if text == "" {
 					silent++
 				} else if !said[text] && strings.Contains(text, " the win chance of ") {
@@ -50,6 +58,9 @@ func TestComments(t *testing.T) {
 						t.Fatalf("%s %v: from turn %d to %d the win chance goes from %.0f to %.0f, and nobody says so", game, kinds, from+1, to+1, now, chance[to])
 					}
 				}
+			}
+			if late == 0 {
+				t.Errorf("%s %v: of no sentence it is said that it is about the turn before", game, kinds)
 			}
 			if len(said) < 4 || 3*silent < turns {
 				t.Errorf("%s %v: %d sentences in %d turns, %d of them silent", game, kinds, len(said)-1, turns, silent)
