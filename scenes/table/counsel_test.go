@@ -7,7 +7,25 @@ import (
 
 	"app.pentarena/game/match/record"
 	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/ui"
 )
+
+// On a phone the map of a board that is shown in part lies above the answer, not over it.
+func TestTheMapLeavesTheAnswerFree(t *testing.T) {
+	s := open(t, table.Options{Timeline: wasted(t, "galapagos"), Info: record.Info{State: record.Verified}, Paused: true})
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.play.SeekTurns(4)
+	s.ticks(2)
+	s.key("Q")
+	s.until("the answer", func() bool { return s.table.Describe()["counsel"] != nil })
+	for range 8 {
+		s.press(ui.Chord{Key: "Plus"})
+		s.ticks(20)
+	}
+	if plot, hide := s.place("map"), s.place("hint/hide"); plot.W <= 0 || hide.W <= 0 || plot.Y+plot.H > hide.Y {
+		t.Errorf("the map is at %v, and the button of the answer at %v", plot, hide)
+	}
+}
 
 // A spectator asks at any turn what the AI would do, for each side that moves in it, and reads what that is worth; the answer goes with the moment.
 func TestASpectatorAsksTheAI(t *testing.T) {

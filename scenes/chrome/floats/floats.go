@@ -34,8 +34,7 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	f.comparison()
 	left := r
 	layout.Right(&left, tools.W, desk.Edge)
-	f.counsel(left)
-	said := f.comment(left)
+	said := f.counsel(left) + f.comment(left)
 	f.alert(left)
 	f.legendFloat(left)
 	switch {
