@@ -114,6 +114,7 @@ const dryingSoon = 3
 // dangerOf warns of a seat's ripe crops that dry up soon, otherwise of money that is lost when the season ends.
 func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	rows := bandRows(s)
+	soon := min(dryingSoon, s.Constants.MaxTurns-s.Number) // what dries up after the season loses nothing
 	n, value, at := 0, 0.0, grid.Point{}
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
@@ -122,7 +123,7 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 		}
 		p := s.Tiles.Point(i)
 		left := turnsUntil(s, p.Y+rows+1)
-		if s.Ground(p, s.Number) == mechmania.Arid || left == 0 || left > dryingSoon {
+		if s.Ground(p, s.Number) == mechmania.Arid || left == 0 || left > soon {
 			continue
 		}
 		if n == 0 {
@@ -132,7 +133,7 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 		value += t.Value
 	}
 	if n > 0 {
-		return fmt.Sprintf("%s within %s, worth %s", words.Count(n, "crop dries up", "crops dry up"), words.Count(dryingSoon, "turn", "turns"), dollars(value)), at
+		return fmt.Sprintf("%s within %s, worth %s", words.Count(n, "crop dries up", "crops dry up"), words.Count(int(soon), "turn", "turns"), dollars(value)), at
 	}
 	stealable, prey, spot := 0, 0.0, grid.Point{}
 	exposed(s, seat, func(p grid.Point, worth float64) { stealable, prey, spot = stealable+1, prey+worth, p })

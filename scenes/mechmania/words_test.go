@@ -221,6 +221,11 @@ func TestAlerts(t *testing.T) {
 	if h := New().Hud(p.s, 0); !strings.Contains(h.Alert, "dries up within 3 turns, worth $9") || h.AlertAt.Y != 3 {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
+	p.s.Constants.MaxTurns = p.s.Number + 1 // the season ends before the crop dries up
+	p.s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Corn, Value: 6}}
+	if h := New().Hud(p.s, 0); !strings.Contains(h.Alert, "sell what you carry") {
+		t.Errorf("alert in the last turns %q", h.Alert)
+	}
 	p = newPlayer(t, func(s *mechmania.State) {
 		s.Number = 57
 		s.Farmers[0].At, s.Farmers[0].Basket = grid.Pt(7, 15), []mechmania.Fruit{{Crop: mechmania.Corn, Value: 6}}
