@@ -143,6 +143,7 @@ func (t *Table) showCounsel(a counselled) {
 		return
 	}
 	c.shown = &desk.Counsel{Suggestion: list[0], Seat: c.job.Seat, Gain: gain(a.worth), More: a.before.Active()&^rules.Seats(c.job.Seat) != 0}
+	c.shown.Text = strings.TrimPrefix(c.shown.Text, "Press ") // who watches has no such button
 	more := -len(list[0].Cmds)
 	for _, h := range list {
 		more += len(h.Cmds)

@@ -10,6 +10,29 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
+// Who watches is not told to press a button that only players have.
+func TestASpectatorPressesNothing(t *testing.T) {
+	s := open(t, table.Options{Timeline: between(t, "anarchy", "rookie", "rookie"), Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(2)
+	passes := 0
+	for turn := s.play.Line().Turns() - 1; turn >= 0 && passes == 0; turn-- {
+		s.play.SeekTurns(float64(turn))
+		s.ticks(2)
+		s.key("Q")
+		s.until("the answer", func() bool { return s.table.Describe()["counsel"] != nil })
+		text, _ := s.table.Describe()["counsel"].(string)
+		if strings.HasPrefix(text, "Press ") {
+			t.Errorf("turn %d: %q", turn+1, text)
+		}
+		if strings.HasPrefix(text, "End turn") {
+			passes++
+		}
+	}
+	if passes == 0 {
+		t.Error("Master ends no turn at once")
+	}
+}
+
 // On a phone the map of a board that is shown in part lies above the answer, not over it.
 func TestTheMapLeavesTheAnswerFree(t *testing.T) {
 	s := open(t, table.Options{Timeline: wasted(t, "galapagos"), Info: record.Info{State: record.Verified}, Paused: true})
