@@ -104,6 +104,12 @@ func panicked() string {
 	}
 }
 
+// Overdue is the error of a player whose time ran out, with what it did instead of ending its turn.
+type Overdue struct{ Why string }
+
+func (o *Overdue) Error() string { return o.Why }
+func (o *Overdue) Unwrap() error { return context.DeadlineExceeded }
+
 func faultOf(err error) Fault {
 	f := Fault{Kind: Failed, Text: FaultText(err.Error())}
 	var c *Crash
@@ -112,6 +118,10 @@ func faultOf(err error) Fault {
 		f.Kind = Crashed
 	case errors.Is(err, context.DeadlineExceeded):
 		f.Kind, f.Text = Late, "The time for the turn ran out."
+		var o *Overdue
+		if errors.As(err, &o) {
+			f.Text = FaultText(f.Text + " " + o.Why)
+		}
 	}
 	return f
 }

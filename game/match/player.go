@@ -1,7 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"app.pentarena/rules"
@@ -140,6 +142,9 @@ func (t *Turn) close() {
 	t.done, t.closed = true, true
 }
 
+// overdueTime is how long a player whose time is up may say what it did instead, see Overdue.
+const overdueTime = 100 * time.Millisecond
+
 // Limited is a player with a time limit for each turn. A player that does not return in time is abandoned; its later commands are refused.
 type Limited struct {
 	Player
@@ -148,7 +153,7 @@ type Limited struct {
 	Within func(ctx context.Context, time time.Duration) (context.Context, context.CancelFunc)
 }
 
-// Play plays the turn; the error is context.DeadlineExceeded after the time limit.
+// Play plays the turn; the error is, or wraps, context.DeadlineExceeded after the time limit.
 func (l Limited) Play(ctx context.Context, turn *Turn) error {
 	within := l.Within
 	if within == nil {
@@ -166,10 +171,15 @@ func (l Limited) Play(ctx context.Context, turn *Turn) error {
 		select {
 		case err = <-played: // at the same moment
 		default:
-			err = timed.Err()
+			select {
+			case err = <-played: // too late, and perhaps with what it did instead
+			case <-time.After(overdueTime):
+			}
+			err = cmp.Or(err, timed.Err())
 		}
 	}
-	if err != nil && timed.Err() != nil {
+	var told *Overdue
+	if err != nil && timed.Err() != nil && !errors.As(err, &told) {
 		err = timed.Err() // replaces the player's own error
 	}
 	turn.match.mu.Lock()

@@ -295,16 +295,17 @@ func play(t *testing.T, lines ...string) (*match.Match, []string) {
 // Whatever a program does wrong, the reason is told, its seat loses, and the match is over.
 func TestFaults(t *testing.T) {
 	for what, test := range map[string]struct{ say, want string }{
-		"garbage":        {"hello there\n", "not a message"},
+		"garbage":        {"hello there\n", "not a message (it is not JSON: the character 'h' instead of the value)"},
 		"half a line":    {`{"type":"do","comm`, "not a message (it ends too early)"},
 		"another type":   {`{"type":"win"}` + "\n", `type "win"`},
 		"a wrong type":   {`{"type":7}` + "\n", `not a message ("type" is a number and not a text)`},
 		"a list":         {"[]\n", "not a message (it is a list and not an object)"},
 		"a wrong place":  {`{"type":"log","at":{"x":1,"y":2}}` + "\n", `not a message ("at" is an object and not a list)`},
+		"another move":   {`{"type":"move","to":3}` + "\n", `type "move"; there are do, end, options, log, draw and hello`},
 		"an odd field":   {`{"type":"end","now":true}` + "\n", "unknown field"},
 		"two at once":    {`{"type":"log"} {"type":"end"}` + "\n", "more than one"},
 		"a deep nest":    {strings.Repeat("[", 10_000) + "\n", "nests more than"},
-		"a long line":    {`{"type":"log","text":"` + strings.Repeat("a", jsonl.MaxMessage) + "\"}\n", "too long"},
+		"a long line":    {`{"type":"log","text":"` + strings.Repeat("a", jsonl.MaxMessage) + "\"}\n", "too long: a line has at most 262144 bytes"},
 		"no end":         {strings.Repeat("a", 3*jsonl.MaxMessage), "too long"},
 		"zeros":          {"\x00\x00\n", "not a message"},
 		"nothing at all": {"", "ended"},
@@ -469,22 +470,26 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// A program that says nothing, and one that does not even read, lose when their time is up.
+// A program that says nothing, one that does not even read, and one that forgets to end its turn lose when their time is up, and are told what it may be.
 func TestSilence(t *testing.T) {
-	for _, reads := range []bool{true, false} {
+	for _, test := range []struct {
+		reads     bool
+		say, want string
+	}{{true, "", "does it not flush its lines?"}, {false, "", "does it not flush its lines?"}, {true, `{"type":"options"}` + "\n", "had not said end; its last message was of the type options."}} {
 		synctest.Test(t, func(t *testing.T) {
 			m := begin(t, "anarchy")
-			p, in, _ := sit(m, 0)
-			if reads {
+			p, in, out := sit(m, 0)
+			if test.reads {
 				go func() { _, _ = io.Copy(io.Discard, in) }()
 			}
+			go func() { _, _ = io.WriteString(out, test.say) }()
 			if err := m.Run(t.Context(), []match.Player{match.Limited{Player: p, Time: time.Second}, match.Idle{}}); err != nil {
 				t.Fatal(err)
 			}
 			if err := p.Close(); err != nil {
 				t.Error(err)
 			}
-			if f := m.Faults(); len(f) != 1 || f[0].Kind != match.Late {
+			if f := m.Faults(); len(f) != 1 || f[0].Kind != match.Late || !strings.HasPrefix(f[0].Text, "The time for the turn ran out. The program ") || !strings.HasSuffix(f[0].Text, test.want) {
 				t.Errorf("the faults are %v", f)
 			}
 		})

@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,6 +26,7 @@ type Player struct {
 	game  match.Game
 	shown any      // the state that the program knows, nil at first
 	ended bool     // it has ended a turn by saying so
+	heard string   // the type of its last message in this turn
 	ahead *Message // said before the turn began
 }
 
@@ -40,6 +40,18 @@ func On(conn outside.Conn, place outside.Place) *Player { return &Player{conn: c
 
 // Play brings the program up to date and carries out its commands until it ends its turn. The error says what it did wrong.
 func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
+	p.heard = ""
+	err := p.play(ctx, turn)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	if p.heard == "" {
+		return &match.Overdue{Why: "The program said nothing in this turn: is it slow, does it wait, or does it not flush its lines?"}
+	}
+	return &match.Overdue{Why: fmt.Sprintf("The program had not said end; its last message was of the type %s.", p.heard)}
+}
+
+func (p *Player) play(ctx context.Context, turn *match.Turn) error {
 	if err := p.catchUp(ctx, turn); err != nil {
 		return err
 	}
@@ -54,7 +66,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 		if err != nil {
 			return err
 		}
-		switch m.Type {
+		switch p.heard = m.Type; m.Type {
 		case "do":
 			err = p.do(ctx, turn, m.Command)
 		case "end":
@@ -70,7 +82,7 @@ func (p *Player) Play(ctx context.Context, turn *match.Turn) error {
 			err = ctx.Err() // messages come even after the time
 		case "hello":
 		default:
-			err = fmt.Errorf("a message of the type %.40q; there are do, end, options, log, draw and hello", m.Type)
+			err = unknown(m.Type)
 		}
 		if err != nil || turn.Ended() {
 			return err
@@ -175,7 +187,7 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 		remark = turn.Position().Remark(turn.Seat, c)
 		err = turn.Do(c)
 	} else {
-		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + inWords(err) + "."}
+		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + strict.Words(err) + "."}
 		turn.Refuse(refused)
 	}
 	if refused != nil || errors.As(err, &refused) {
@@ -270,10 +282,17 @@ func (p *Player) receive(ctx context.Context) (*Message, error) {
 	switch {
 	case errors.Is(err, io.EOF):
 		return nil, fmt.Errorf("%w, or closed its output", outside.ErrEnded)
+	case errors.Is(err, outside.ErrTooLong):
+		return nil, fmt.Errorf("%w: a line has at most %d bytes", err, MaxMessage)
 	case err != nil:
 		return nil, err
 	}
 	return Decode(line)
+}
+
+// unknown is the error for a message of a type that there is not.
+func unknown(kind string) error {
+	return fmt.Errorf("a message of the type %.40q; there are do, end, options, log, draw and hello", kind)
 }
 
 // Decode reads a message of a program. The error says what is wrong with it.
@@ -286,7 +305,11 @@ func Decode(line []byte) (*Message, error) {
 	case errors.Is(err, strict.ErrMore):
 		return nil, fmt.Errorf("a line with more than one message: %.60q", line)
 	case err != nil:
-		return nil, fmt.Errorf("this line is not a message (%s): %.60q", inWords(err), line)
+		var named Message
+		if json.Unmarshal(whole(line), &named) == nil && !slices.Contains([]string{"", "do", "end", "options", "log", "draw", "hello"}, named.Type) {
+			return nil, unknown(named.Type) // its fields are unknown, too
+		}
+		return nil, fmt.Errorf("this line is not a message (%s): %.60q", strict.Words(err), line)
 	}
 	return m, nil
 }
@@ -327,61 +350,6 @@ func integer(text []byte) (int64, bool) {
 		return 0, false
 	}
 	return int64(n), true
-}
-
-// inWords is what is wrong with some JSON, for the one who wrote the program that said it.
-func inWords(err error) string {
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &kind):
-		field := "it"
-		if kind.Field != "" {
-			field = strconv.Quote(kind.Field)
-		}
-		return fmt.Sprintf("%s is %s and not %s", field, article(kind.Value), wanted(kind.Type))
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "it ends too early"
-	}
-	return strings.TrimPrefix(err.Error(), "json: ")
-}
-
-// article puts one in front of the name of a kind of JSON value, such as "number 3.5" or "bool".
-func article(value string) string {
-	switch value {
-	case "bool":
-		return "true or false"
-	case "string":
-		return "a text"
-	case "array":
-		return "a list"
-	case "object":
-		return "an object"
-	case "number":
-		return "a number"
-	}
-	return "the " + value // number 3.5
-}
-
-var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-
-// wanted says which JSON a Go type is read from.
-func wanted(t reflect.Type) string {
-	switch {
-	case reflect.PointerTo(t).Implements(textUnmarshaler), t.Kind() == reflect.String:
-		return "a text"
-	case t.Kind() == reflect.Bool:
-		return "true or false"
-	case t.Kind() == reflect.Int, t.Kind() == reflect.Int64:
-		return "a whole number"
-	case t.Kind() >= reflect.Int8 && t.Kind() <= reflect.Int32:
-		most := int64(1)<<(t.Bits()-1) - 1
-		return fmt.Sprintf("a whole number from %d to %d", -most-1, most)
-	case t.Kind() == reflect.Float64:
-		return "a number"
-	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
-		return "a list"
-	}
-	return "an object"
 }
 
 // shallow refuses a line that nests too deeply, before anything is built from it.
