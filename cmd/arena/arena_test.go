@@ -47,7 +47,7 @@ func TestCommandLines(t *testing.T) {
 		{"match -fly", 2, "", "arena match: there is no flag -fly\nUsage: arena match [flags] PLAYER PLAYER..."},
 		{"match -gmae x", 2, "", `there is no flag -gmae; did you mean "game"?`},
 		{"verify -- -quiet -x", 1, "-x: no such file", ""},
-		{"match -count x random random", 2, "", "invalid value \"x\""},
+		{"match -count x random random", 2, "", "arena match: -count \"x\": it takes a whole number"},
 		{"match -count 0 random random", 2, "", "-count 0 is outside 1"},
 		{"match -workers 0 random random", 2, "", "-workers 0 is outside 1"},
 		{"match -least 101 random random", 2, "", "-least 101 is outside"},

@@ -39,10 +39,10 @@ func (l *limit) Set(text string) (err error) {
 	if l.Match, err = time.ParseDuration(all); err == nil && more {
 		l.Turn, err = time.ParseDuration(added)
 	}
-	if err == nil && (l.Match <= 0 || l.Turn < 0) {
-		err = errors.New("it must be above 0")
+	if err != nil || l.Match <= 0 || l.Turn < 0 {
+		return errors.New("it takes a time above 0 with its unit, such as 10m or 10m+5s")
 	}
-	return err
+	return nil
 }
 
 // person is who opens the link, as an opponent of the clients of arena listen. They play one match after the other: the next begins when they

@@ -155,7 +155,7 @@ func serveMatches(c *command.Call) error {
 	}
 	o.config.Page, o.config.Phrases = pageOf(o.config.Page), !o.chat
 	if len(rest) > 0 {
-		return command.Usagef("%q: the players of a match come with its order", rest[0])
+		return command.Usagef("%q: nothing is needed here: the page /matches starts matches", rest[0])
 	}
 	if o.backup != "" {
 		if err := disk.Folder(o.config.Folder); err != nil {

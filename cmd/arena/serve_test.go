@@ -103,21 +103,21 @@ func TestServeUsage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"that needs a -token":                    {"-address", "0.0.0.0:0"},
-		"only 127.0.0.1":                         {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
-		"a -token is needed":                     {"-host", "club.example"},
-		"at least 16":                            {"-token", "short"},
-		"3 characters":                           {"-token", "@" + short},
-		"no such file":                           {"-token", "@" + short + "er"},
-		"come with its order":                    {"anarchy"},
-		"above 0":                                {"-matches", "0"},
-		"-keep-records is for an arena":          {"-keep-records", "90"},
-		"a number of days from 1":                {"-arena", "-keep-records", "-1"},
-		"invalid value":                          {"-arena", "-keep-records", "90d"},
-		"is a file, not a folder; name a folder": {"-folder", short},
-		"-folder is empty":                       {"-folder", ""},
-		"there is no folder":                     {"-backup", filepath.Join(dir, "copy"), "-folder", filepath.Join(dir, "none")},
-		"bots.toml: no such file":                {"-bots", filepath.Join(dir, "bots.toml")},
+		"that needs a -token":                     {"-address", "0.0.0.0:0"},
+		"only 127.0.0.1":                          {"-address", "127.0.0.1:0", "-programs", "0.0.0.0:0"},
+		"a -token is needed":                      {"-host", "club.example"},
+		"at least 16":                             {"-token", "short"},
+		"3 characters":                            {"-token", "@" + short},
+		"no such file":                            {"-token", "@" + short + "er"},
+		"the page /matches starts matches":        {"anarchy"},
+		"above 0":                                 {"-matches", "0"},
+		"-keep-records is for an arena":           {"-keep-records", "90"},
+		"a number of days from 1":                 {"-arena", "-keep-records", "-1"},
+		"-keep-records \"90d\": it takes a whole": {"-arena", "-keep-records", "90d"},
+		"is a file, not a folder; name a folder":  {"-folder", short},
+		"-folder is empty":                        {"-folder", ""},
+		"there is no folder":                      {"-backup", filepath.Join(dir, "copy"), "-folder", filepath.Join(dir, "none")},
+		"bots.toml: no such file":                 {"-bots", filepath.Join(dir, "bots.toml")},
 	} {
 		var errs bytes.Buffer
 		if s := cli.Run(t.Context(), append([]string{"serve", "-folder", filepath.Join(dir, "arena"), "-page", ""}, args...), io.Discard, &errs); s == command.StatusGood || !strings.Contains(errs.String(), want) {

@@ -64,7 +64,7 @@ func (t trials) one(c *command.Call, w seats.Who) string {
 	s := trial.Situation{Level: t.level.Name, Other: match.IdleKind, Turns: 1, Silence: t.silence}
 	m, err := s.On(c.Ctx, t.entry, t.level, w, t.time)
 	if err != nil {
-		return strings.TrimPrefix(err.Error(), "seats: ")
+		return words.Plain(err)
 	}
 	for _, f := range m.Faults() {
 		if f.Seat == s.Seat && f.Loses() {

@@ -39,6 +39,11 @@ type Verb struct {
 	Run                 func(*Call) error
 }
 
+// line is a command line of the verb of a program.
+func (v Verb) line(program string) string {
+	return strings.TrimRight(program+" "+v.Name+" "+v.Args, " ")
+}
+
 // Call is a call of a verb.
 type Call struct {
 	Ctx     context.Context
@@ -151,22 +156,18 @@ func (p *Program) call(ctx context.Context, v Verb, args []string, out, errs io.
 		c.help(v, out)
 		return StatusGood
 	case errors.As(err, &misused):
-		reason := err.Error()
-		for _, pkg := range []string{"catalog: ", "levels: ", "seats: "} {
-			reason = strings.TrimPrefix(reason, pkg)
-		}
-		fmt.Fprintf(errs, "%s %s: %s\nUsage: %[1]s %[2]s %[4]s; %[1]s %[2]s -h explains it\n", p.Name, v.Name, reason, v.Args)
+		fmt.Fprintf(errs, "%s %s: %s\nUsage: %s; %[1]s %[2]s -h explains it\n", p.Name, v.Name, words.Plain(err), v.line(p.Name))
 		return StatusUsage
 	case ctx.Err() != nil: // Ctrl-C is the ordinary end of a server, and of anything else the reason why it is not whole
 		if errors.Is(err, context.Canceled) && !errors.As(err, &cut) {
 			err = errors.New("interrupted")
 		}
 		if err != nil {
-			fmt.Fprintf(errs, "%s %s: %v\n", p.Name, v.Name, err)
+			fmt.Fprintf(errs, "%s %s: %s\n", p.Name, v.Name, words.Plain(err))
 		}
 		return StatusInterrupted
 	case err != nil:
-		fmt.Fprintf(errs, "%s %s: %v\n", p.Name, v.Name, err)
+		fmt.Fprintf(errs, "%s %s: %s\n", p.Name, v.Name, words.Plain(err))
 		return StatusFailed
 	case c.Broken:
 		return StatusFailed
@@ -203,11 +204,14 @@ func (c *Call) Explain(text string) {
 }
 
 func (c *Call) help(v Verb, w io.Writer) {
-	fmt.Fprintf(w, "%s %s\n\n", c.Flags.Name(), v.Args)
-	c.Flags.SetOutput(w)
+	var text, list strings.Builder
+	c.Flags.SetOutput(&text)
 	c.Flags.Usage()
-	fmt.Fprint(w, "\nFlags:\n")
-	c.Flags.PrintDefaults()
+	fmt.Fprintf(w, "%s\n\n%s\n", v.line(c.program.Name), strings.TrimRight(text.String(), "\n"))
+	c.Flags.SetOutput(&list)
+	if c.Flags.PrintDefaults(); list.Len() > 0 {
+		fmt.Fprintf(w, "\nFlags:\n%s", list.String())
+	}
 }
 
 // Parse reads the flags and returns the other arguments.

@@ -28,7 +28,10 @@ func program() *Program {
 		}
 		PrintJSON(c.Out, map[string]any{"did": rest[0], "twice": *twice})
 		return nil
-	}}, {Name: "rest", Summary: "does nothing", Run: func(c *Call) error { return c.Alone() }}}}
+	}}, {Name: "rest", Summary: "does nothing", Run: func(c *Call) error {
+		c.Explain("Rests.\n")
+		return c.Alone()
+	}}}}
 }
 
 func TestStatuses(t *testing.T) {
@@ -50,11 +53,12 @@ func TestStatuses(t *testing.T) {
 		{t.Context(), "do fail", StatusFailed, "", "tool do: it cannot be done\n"},
 		{t.Context(), "do warn", StatusFailed, "warn", ""},
 		{done, "do it", StatusInterrupted, "", "tool do: interrupted after 0 of 1 thing\n"},
-		{t.Context(), "rest x", StatusUsage, "", "nothing is needed here"},
+		{t.Context(), "rest x", StatusUsage, "", "nothing is needed here\nUsage: tool rest; tool rest -h explains it\n"},
+		{t.Context(), "rest -h", StatusGood, "tool rest\n\nRests.\n", ""},
 	} {
 		var out, errs bytes.Buffer
 		status := program().Run(c.ctx, strings.Fields(c.line), &out, &errs)
-		if status != c.status || !strings.Contains(out.String(), c.out) || !strings.Contains(errs.String(), c.errs) || (c.errs == "") != (errs.Len() == 0) {
+		if status != c.status || !strings.Contains(out.String(), c.out) || strings.Contains(out.String(), "Flags:") != strings.Contains(out.String(), "  -") || !strings.Contains(errs.String(), c.errs) || (c.errs == "") != (errs.Len() == 0) {
 			t.Errorf("%q: status %d\n%s\n%s", c.line, status, &out, &errs)
 		}
 	}

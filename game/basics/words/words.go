@@ -1,4 +1,4 @@
-// Package words says numbers of things in words.
+// Package words says numbers of things, and errors, in words.
 package words
 
 import (
@@ -22,4 +22,21 @@ func A(noun string) string {
 		return "an " + noun
 	}
 	return "a " + noun
+}
+
+// packages are those whose names begin errors that people read.
+var packages = [...]string{"catalog", "disk", "levels", "match", "players", "process", "queue", "sandbox", "seats", "server", "store", "wasi"}
+
+// Plain is an error without the names of packages, which mean nothing to who reads it.
+func Plain(err error) string {
+	text := err.Error()
+	for {
+		before := text
+		for _, p := range packages {
+			text = strings.ReplaceAll(strings.TrimPrefix(text, p+": "), ": "+p+": ", ": ")
+		}
+		if text == before {
+			return text
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package words_test
 
 import (
+	"errors"
 	"testing"
 
 	"app.pentarena/game/basics/words"
@@ -17,6 +18,19 @@ func TestCount(t *testing.T) {
 func TestA(t *testing.T) {
 	for noun, want := range map[string]string{"bridge": "a bridge", "Exominer": "an Exominer", "": "a "} {
 		if got := words.A(noun); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for text, want := range map[string]string{
+		"seats: wasi: bot.wasm is not a program":         "bot.wasm is not a program",
+		"match 1: seats: process: x: no such file":       "match 1: x: no such file",
+		"games: \"anarchy/quik\": levels: there is none": "games: \"anarchy/quik\": there is none",
+		"it failed": "it failed",
+	} {
+		if got := words.Plain(errors.New(text)); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/strict"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
@@ -102,7 +103,7 @@ func Read(data []byte) ([]Puzzle, error) {
 	}
 	var list []Puzzle
 	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("the puzzles cannot be read: %w", err)
+		return nil, fmt.Errorf("the puzzles cannot be read: %s", strict.Words(err))
 	}
 	if len(list) > Most {
 		return nil, fmt.Errorf("there are %d puzzles, more than %d", len(list), Most)

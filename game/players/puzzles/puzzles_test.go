@@ -67,8 +67,9 @@ func TestBadFile(t *testing.T) {
 		}
 	}
 	for want, data := range map[string][]byte{
-		"cannot be read": []byte("[{"),
-		"more than":      make([]byte, puzzles.MaxFile+1),
+		"cannot be read":                 []byte("[{"),
+		"it is an object and not a list": []byte("{}"),
+		"more than":                      make([]byte, puzzles.MaxFile+1),
 	} {
 		if _, err := puzzles.Read(data); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)

@@ -19,6 +19,13 @@ import (
 // errLong is the error for a request that has more than maxBody bytes.
 var errLong error = &http.MaxBytesError{Limit: maxBody}
 
+// What is said of a request that does not fit the list of requests.
+var (
+	errNothing = errors.New("there is nothing at this address")
+	errMethod  = errors.New("this address takes other methods than this one; the header Allow has them")
+	errKind    = errors.New("the request must have the header Content-Type: application/json")
+)
+
 const (
 	maxDrain  = 16 << 20 // bytes
 	drainTime = 10 * time.Second
@@ -83,9 +90,11 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.As(err, &bad):
 		status = http.StatusBadRequest
 	case errors.As(err, &long):
-		status = http.StatusRequestEntityTooLarge
+		status, err = http.StatusRequestEntityTooLarge, fmt.Errorf("the request is too large: it may have %d kB", maxBody>>10)
 	case errors.Is(err, store.ErrNone):
-		status = http.StatusNotFound
+		status, err = http.StatusNotFound, errNothing
+	case errors.Is(err, errMethod):
+		status = http.StatusMethodNotAllowed
 	case errors.Is(err, errToken):
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		status = http.StatusUnauthorized
@@ -93,7 +102,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		status = http.StatusForbidden
 	case errors.Is(err, errHost):
 		status = http.StatusMisdirectedRequest
-	case errors.Is(err, http.ErrNotSupported):
+	case errors.Is(err, errKind):
 		status = http.StatusUnsupportedMediaType
 	case errors.Is(err, errRate), errors.Is(err, errMany):
 		w.Header().Set("Retry-After", "10")
@@ -144,12 +153,12 @@ func tagOf(text []byte) string {
 // asked reads what a request that may change something asks for; what is what people call it.
 func asked[T any](r *http.Request, what string) (o T, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return o, fmt.Errorf("the request must be application/json: %w", http.ErrNotSupported)
+		return o, errKind
 	}
 	err = strict.Decode(r.Body, &o)
 	var long *http.MaxBytesError
 	if err != nil && !errors.As(err, &long) {
-		err = badOrder{fmt.Sprintf("this does not describe a %s: %v", what, err)}
+		err = badOrder{fmt.Sprintf("this does not describe a %s: %s", what, strict.Words(err))}
 	}
 	return o, err
 }

@@ -52,6 +52,9 @@ func (s *Server) routes() http.Handler {
 			room.ServeHTTP(answer, r)
 		} else if r.ContentLength > maxBody {
 			s.fail(answer, r, errLong)
+		} else if route == "" {
+			mux.ServeHTTP(headersOf{answer}, r)
+			s.fail(answer, r, errMethod)
 		} else {
 			mux.ServeHTTP(answer, r)
 		}
@@ -59,6 +62,12 @@ func (s *Server) routes() http.Handler {
 		s.log.Debug("request", "route", route, "code", answer.code(), "took", time.Since(began)) // no path: it may have a token in it
 	})
 }
+
+// headersOf takes the headers of an answer alone.
+type headersOf struct{ http.ResponseWriter }
+
+func (headersOf) WriteHeader(int)             {}
+func (headersOf) Write(p []byte) (int, error) { return len(p), nil }
 
 // beside is the room that answers requests for a path, with the beginning of its addresses; nil when it is none of those beside.
 func (s *Server) beside(path string) (at string, room http.Handler) {

@@ -138,7 +138,7 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 				return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server%s", name, rules.Hint(name, h.names(entry)))}
 			}
 			if p.who, err = seats.Find(entry, h.config.Bots, name); err != nil {
-				return nil, badOrder{strings.TrimPrefix(err.Error(), "seats: ")}
+				return nil, badOrder{words.Plain(err)}
 			}
 		}
 		g.seats = append(g.seats, p)

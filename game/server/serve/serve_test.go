@@ -248,8 +248,9 @@ func TestBadOrders(t *testing.T) {
 	})
 	for body, want := range map[string]string{
 		``:                                       "application/json",
-		`{`:                                      "does not describe a match",
-		`[]`:                                     "does not describe a match",
+		`{`:                                      "does not describe a match: it ends too early",
+		`[]`:                                     "does not describe a match: it is a list and not an object",
+		`{"game":7}`:                             `does not describe a match: \"game\" is a number and not a text`,
 		`{"game":"anarchy"} {}`:                  "there is more after",
 		`{"game":"chess"}`:                       "no game",
 		`{"game":"anarchy","command":"ls"}`:      "unknown field",
@@ -271,7 +272,7 @@ func TestBadOrders(t *testing.T) {
 		`{"game":"anarchy","seats":["person","random"],"clock":{"turn":5}}`:                          "match is 0 seconds",
 		`{"game":"anarchy","seats":["person","random"],"clock":{"match":86401}}`:                     "1 to 86400",
 		`{"game":"anarchy","seats":["person","random"],"clock":{"match":60,"turn":-1}}`:              "0 to 3600",
-		`{"game":"` + strings.Repeat("x", 20_000) + `"}`:                                             "too large",
+		`{"game":"` + strings.Repeat("x", 20_000) + `"}`:                                             "too large: it may have 16 kB",
 	} {
 		status, text := c.ask("POST", "/api/matches", body)
 		if status < 400 || status >= 500 || !strings.Contains(text, want) {
@@ -354,9 +355,27 @@ func TestConnections(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/live/NONE", "/live/..%2f..%2fetc", "/play/NONE", "/records/..%2farena.db", "/records/" + o.ID + "%2f..", "/..%2fgo.mod", "/seat/..%2f", "/seat/x", "/nothing"} {
-		if status, text := c.ask("GET", path, ""); status != http.StatusNotFound {
+		if status, text := c.ask("GET", path, ""); status != http.StatusNotFound || strings.TrimSpace(text) != `{"error":"there is nothing at this address"}` {
 			t.Errorf("%s is answered by %d %s", path, status, text)
 		}
+	}
+}
+
+// A method that an address does not take is refused as everything else is, and what it takes is told.
+func TestMethods(t *testing.T) {
+	c := open(t, nil)
+	r, err := http.NewRequestWithContext(c.ctx, "PUT", c.url+"/api/matches", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	text, _ := io.ReadAll(a.Body)
+	if a.StatusCode != http.StatusMethodNotAllowed || a.Header.Get("Content-Type") != "application/json" || !strings.Contains(a.Header.Get("Allow"), "POST") || !strings.HasPrefix(string(text), `{"error":"this address takes other methods`) {
+		t.Errorf("%d %v %s", a.StatusCode, a.Header, text)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"app.pentarena/rules"
 )
@@ -41,9 +42,34 @@ func rewrite(set *flag.FlagSet, err error) error {
 	}
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
-		return err
+		return unreadable(set, err)
 	}
 	var names []string
 	set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 	return fmt.Errorf("there is no flag -%s%s", name, rules.Hint(name, names))
+}
+
+// unreadable says what a flag takes where the flag package knows only that a value cannot be read.
+func unreadable(set *flag.FlagSet, err error) error {
+	var value, name string
+	if n, _ := fmt.Sscanf(err.Error(), "invalid value %q for flag -%s", &value, &name); n < 2 {
+		return err
+	}
+	name = strings.TrimSuffix(name, ":")
+	takes := ""
+	if g, typed := set.Lookup(name).Value.(flag.Getter); typed {
+		switch g.Get().(type) {
+		case int, int64, uint, uint64:
+			takes = "a whole number"
+		case float64:
+			takes = "a number"
+		case time.Duration:
+			takes = "a time with its unit, such as 10s or 5m"
+		}
+	}
+	if takes == "" {
+		_, why, _ := strings.Cut(err.Error(), "flag -"+name+": ")
+		return fmt.Errorf("-%s %q: %s", name, value, why)
+	}
+	return fmt.Errorf("-%s %q: it takes %s", name, value, takes)
 }

@@ -16,11 +16,15 @@ func TestParse(t *testing.T) {
 	set.Usage = func() { out.WriteString("usage") }
 	count := set.Int("count", 1, "")
 	set.String("seed", "", "")
+	set.Duration("time", 0, "")
+	set.Func("even", "", func(string) error { return errors.New("this is odd") })
 	for args, want := range map[string]string{
 		"-cuont 3":   `there is no flag -cuont; did you mean "count"?`,
 		"-colour":    "there is no flag -colour",
 		"-seed":      "flag needs an argument: -seed",
-		"-count x":   `invalid value "x" for flag -count: parse error`,
+		"-count x":   `-count "x": it takes a whole number`,
+		"-time 5":    `-time "5": it takes a time with its unit, such as 10s or 5m`,
+		"-even 3":    `-even "3": this is odd`,
 		"--=x":       "bad flag syntax: --=x",
 		"a -colour":  "there is no flag -colour",
 		"-- -colour": "",

@@ -102,7 +102,7 @@ func (vs *Versions) tryOne(ctx context.Context, v Version) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil:
-			failed = fmt.Sprintf("%s: it could not be played: %s.", s, clean.Line(err.Error()))
+			failed = fmt.Sprintf("%s: it could not be played: %s.", s, clean.Line(words.Plain(err)))
 			continue
 		}
 		before := len(seen.Broken)
