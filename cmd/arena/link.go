@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
-	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/link"
@@ -74,14 +72,11 @@ func linkOf(c *command.Call, name string, carry bool) (*linked, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, _, err := formats.Open(c.Ctx, name, data, nil)
-	var named *formats.Error
-	if errors.As(err, &named) {
-		err = named.Err
-	}
+	line, found, err := openMatch(c.Ctx, name, data)
 	if err != nil {
 		return nil, err
 	}
+	tellPart(c, name, found)
 	l := &linked{File: name, Game: line.Setup().Game, Turns: line.Turns(), Steps: line.Len()}
 	full, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, false, catalog.Players)
 	if err != nil {

@@ -60,6 +60,7 @@ type reviewed struct {
 	Level string       `json:"level"`
 	Seats []seatReview `json:"seats"`
 	line  record.Timeline
+	found record.Info
 }
 
 // seatReview is what the review says of a seat.
@@ -115,15 +116,18 @@ func reviewFiles(c *command.Call) error {
 			fmt.Fprint(c.Out, r.text(o.markdown))
 		}
 		if err == nil && len(r.Seats) > 0 {
+			tellPart(c, names[0], r.found)
 			all = append(all, *r)
 		}
 		bar.Step()
 	}
 	bar.End()
-	if len(all) == 0 && !c.Broken {
-		return errors.New("no match of that player")
-	}
-	if folder {
+	switch {
+	case len(all) == 0 && !c.Broken && o.player == "" && o.seat == 0:
+		return errors.New("there is no match that can be reviewed")
+	case len(all) == 0 && !c.Broken:
+		return errors.New("there is no match of that player")
+	case folder && len(all) > 0:
 		s := sumUp(c.Ctx, all, o.player != "" || o.seat > 0)
 		if o.json {
 			command.PrintJSON(c.Out, map[string]any{"summary": s})
@@ -166,7 +170,7 @@ func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptio
 	if err != nil {
 		return nil, err
 	}
-	line, _, err := openMatch(ctx, names[0], data)
+	line, found, err := openMatch(ctx, names[0], data)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +179,7 @@ func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptio
 	if err != nil {
 		return nil, err
 	}
-	r := &reviewed{File: names[0], Game: setup.Game, Level: setup.Level, line: line}
+	r := &reviewed{File: names[0], Game: setup.Game, Level: setup.Level, line: line, found: found}
 	var seats rules.SeatSet
 	for seat := range line.At(0).Seats() {
 		if name := playerOf(setup, seat); (o.player == "" || o.is(setup, seat)) && (o.seat == 0 || o.seat == seat+1) {
@@ -291,11 +295,11 @@ func (r *reviewed) text(markdown bool) string {
 		fmt.Fprintf(&b, "%s: %s, %s\n", name, r.Game, clean.Line(r.Level))
 	}
 	for _, s := range r.Seats {
-		line := fmt.Sprintf("seat %d, %s: %s; %s", s.Seat, clean.Line(s.Player), accuracyText(s.Accuracy), marksOf(s.Turns))
+		sum := strings.TrimSuffix(accuracyText(s.Accuracy)+"; "+marksOf(s.Turns), "; ")
 		if markdown {
-			fmt.Fprintf(&b, "## Seat %d, %s\n\n%s; %s.\n\n", s.Seat, clean.Markdown(s.Player), upperFirst(accuracyText(s.Accuracy)), marksOf(s.Turns))
+			fmt.Fprintf(&b, "## Seat %d, %s\n\n%s.\n\n", s.Seat, clean.Markdown(s.Player), upperFirst(sum))
 		} else {
-			fmt.Fprintf(&b, "\n%s\n", line)
+			fmt.Fprintf(&b, "\nseat %d, %s: %s\n", s.Seat, clean.Line(s.Player), sum)
 		}
 		list := review.Costliest(s.Turns, rules.Seat(s.Seat-1), worst)
 		if markdown && len(list) > 0 {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,8 +69,48 @@ func TestReviewMisused(t *testing.T) {
 	for line, want := range map[string]int{
 		"review": command.StatusUsage, "review -json -markdown x": command.StatusUsage, "review -seat 9 x": command.StatusUsage, "review " + file: command.StatusFailed, "review " + dir: command.StatusFailed,
 	} {
-		if status, _, errs := arena(t.Context(), line); status != want || errs == "" {
+		if status, _, errs := arena(t.Context(), line); status != want || errs == "" || strings.Contains(errs, "that player") {
 			t.Errorf("%s: status %d, %q", line, status, errs)
+		}
+	}
+}
+
+// Of a file that is cut off or damaged the part before that is reviewed and made a link, and both say so.
+func TestPartOfFile(t *testing.T) {
+	dir := t.TempDir()
+	arena(t.Context(), "match -level quick -quiet -seed 1 rookie rookie -records", dir)
+	files, _ := filepath.Glob(filepath.Join(dir, "*.pent"))
+	packed, err := os.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	z, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := bytes.IndexByte(text, '\n') + 1
+	for name, test := range map[string]struct {
+		data   []byte
+		status int
+		want   string
+	}{
+		"cut":     {text[:first+300], command.StatusGood, "incomplete: cut off at turn"},
+		"damaged": {append(text[:first:first], "{no\n"...), command.StatusFailed, "differs in turn 1: line 2"},
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, test.data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, verb := range []string{"review", "link"} {
+			status, out, errs := arena(t.Context(), verb, file)
+			if status != test.status || out == "" || strings.Contains(out, "; \n") || !strings.Contains(errs, "only what is before the fault is used: "+test.want) {
+				t.Errorf("%s %s: status %d, %q, %q", verb, name, status, out, errs)
+			}
 		}
 	}
 }

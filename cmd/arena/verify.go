@@ -121,25 +121,37 @@ func verify(ctx context.Context, names []string) finding {
 		return unreadable(err)
 	}
 	f.Steps = found.Steps
+	f.Verdict, f.Text = verdictOf(found)
+	return f
+}
+
+// verdictOf says how a file compares, in a word and as text.
+func verdictOf(found record.Info) (verdict, text string) {
 	reason := ""
 	if found.Err != nil {
-		reason = found.Err.Error()
+		reason = words.Plain(found.Err)
 	}
 	switch {
 	case found.State == record.AsRecorded && found.Format == "mechmania":
-		f.Verdict, f.Text = "not verified", "not verified: it holds positions only; name the engine.json of the match as well"
+		return "not verified", "not verified: it holds positions only; name the engine.json of the match as well"
 	case found.State == record.AsRecorded:
-		f.Verdict, f.Text = "not verified", "not verified: a log of another server, which can only be shown as recorded"
+		return "not verified", "not verified: a log of another server, which can only be shown as recorded"
 	case found.State == record.Differs:
-		f.Verdict, f.Text = "differs", fmt.Sprintf("differs in turn %d: %s", found.Turn+1, reason)
+		return "differs", fmt.Sprintf("differs in turn %d: %s", found.Turn+1, reason)
 	case found.CutOff():
-		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: cut off at turn %d; %s; those are reproduced exactly", found.Turn+1, reason)
+		return "incomplete", fmt.Sprintf("incomplete: cut off at turn %d; %s; those are reproduced exactly", found.Turn+1, reason)
 	case found.Err != nil:
-		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s", reason)
-	default:
-		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
+		return "incomplete", fmt.Sprintf("incomplete: %s", reason)
 	}
-	return f
+	return "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
+}
+
+// tellPart says on standard error that only a part of a file could be used, and why; one that differs is a failure.
+func tellPart(c *command.Call, name string, found record.Info) {
+	if verdict, text := verdictOf(found); verdict == "differs" || verdict == "incomplete" {
+		fmt.Fprintf(c.Err, "arena: %s: only what is before the fault is used: %s\n", clean.Line(name), clean.Line(text))
+		c.Broken = c.Broken || verdict == "differs"
+	}
 }
 
 // loadMatch reads the file of a match, or the two files of one.
