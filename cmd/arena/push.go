@@ -262,7 +262,7 @@ func keyOf(to string) (at, key string, err error) {
 func packed(name string) (file string, data []byte, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return "", nil, err
+		return "", nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 	}
 	if !info.IsDir() {
 		data, err = command.Load(name, versions.MaxUpload)

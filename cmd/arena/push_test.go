@@ -61,7 +61,7 @@ func TestPush(t *testing.T) {
 	if status, _, errs := arena(t.Context(), "push", "bot.mjs"); status != 1 || !strings.Contains(errs, "arena login ADDRESS") {
 		t.Errorf("without a key: %d %s", status, errs)
 	}
-	for typed, want := range map[string]string{"": "there was no key", "WRONG": "This needs a key", key[1]: ""} {
+	for typed, want := range map[string]string{"": "there was no key", "WRONG": "This key is none, or has ended. The page with your name", key[1]: ""} {
 		stdin := os.Stdin
 		in, out, err := os.Pipe()
 		if err != nil {
@@ -111,7 +111,7 @@ func TestPush(t *testing.T) {
 		"is not the address":  {"-to", "somewhere", broken},
 		"there is no key for": {"-to", "http://127.0.0.1:1", broken},
 	} {
-		if status, _, errs := arena(t.Context(), "push", args...); status == 0 || !strings.Contains(errs, want) {
+		if status, _, errs := arena(t.Context(), "push", args...); status == 0 || !strings.Contains(errs, want) || strings.Contains(errs, "stat ") {
 			t.Errorf("%q: %d %s", args, status, errs)
 		}
 	}

@@ -298,6 +298,7 @@ func TestQuotas(t *testing.T) {
 		{"bot.mjs", "1", "si32", "one", 409, "plays Anarchy"},
 		{"bot.mjs", "1", "anarchy", "Rookie", 409, "built-in player"},
 		{"bot.mjs", "1", "chess", "Two", 400, "no game"},
+		{"bot.mjs", "1", "", "Two", 400, "Say which game it plays"},
 		{"bot.mjs", "1", "si32", "Two", 303, ""},
 		{"bot.mjs", "1", "si32", "Three", 409, "may have 2"},
 		{"bot.mjs", strings.Repeat("1", 1500), "si32", "Two", 409, "MB"},

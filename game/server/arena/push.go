@@ -41,6 +41,8 @@ func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *people.Perso
 
 var errKey = &base.Refusal{Status: 401, Text: "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
 
+var errLost = &base.Refusal{Status: 401, Text: "This key is none, or has ended. The page with your name in the arena gives another one."}
+
 func (a *Arena) keyed(r *http.Request) (people.Person, error) {
 	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
@@ -48,7 +50,7 @@ func (a *Arena) keyed(r *http.Request) (people.Person, error) {
 	}
 	p, err := people.ScanPerson(a.DB.QueryRowContext(r.Context(), "SELECT "+people.PersonColumns+" FROM keys JOIN people ON people.id = person JOIN teams ON teams.id = team WHERE digest = ?", people.DigestOf(key)))
 	if errors.Is(err, sql.ErrNoRows) {
-		err = errKey
+		err = errLost
 	}
 	return p, err
 }

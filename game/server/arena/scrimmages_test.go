@@ -61,7 +61,7 @@ func TestScrimmages(t *testing.T) {
 		{bob, 404, []string{"mark", "rookie", "level", "quick"}}, // of another team's bot
 		{ann, 400, []string{"mark", "deep-blue", "level", "quick"}},
 	} {
-		if got := refused.who.post(ant+"/scrimmages", refused.fields...); got.status != refused.status {
+		if got := refused.who.post(ant+"/scrimmages", refused.fields...); got.status != refused.status || strings.Contains(got.body, "nothing at this address") {
 			t.Errorf("%v: %d %s", refused.fields, got.status, got.body)
 		}
 	}

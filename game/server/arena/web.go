@@ -338,12 +338,12 @@ func (a *Arena) received(r *http.Request) (*versions.Parcel, error) {
 		if errors.As(err, &long) {
 			return nil, err
 		}
-		return nil, base.Refuse(400, "The form has not come whole. Try again.")
+		return nil, base.Refuse(400, "This is not the whole form: multipart/form-data with the bot in the field file.")
 	}
 	defer func() { _ = r.MultipartForm.RemoveAll() }()
 	f, head, err := r.FormFile("file")
 	if err != nil {
-		return nil, base.Refuse(400, "Choose a file first.")
+		return nil, base.Refuse(400, "Choose a file first: a form has it in the field file.")
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, versions.MaxUpload+1))

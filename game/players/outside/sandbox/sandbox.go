@@ -108,6 +108,9 @@ func Start(ctx context.Context, s Spec) (outside.Program, error) {
 	return e.run(ctx, filepath.Base(s.Args[0]), code, s.Args[1:], s.Memory)
 }
 
+// Most is how many bytes the file of a program may have that runs inside this executable.
+func Most(file string) int64 { return engineOf(file).most }
+
 // code is what the file of a program holds that runs inside this executable.
 func (s Spec) code(most int64) ([]byte, error) {
 	file := s.Args[0]

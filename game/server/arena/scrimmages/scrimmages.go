@@ -97,11 +97,11 @@ func Levels(g *base.Game) (list []levels.Level) {
 func (s *Scrimmages) Ask(ctx context.Context, me people.Person, own, other int64, mark, level string) error {
 	err := s.Within(ctx, func(tx *sql.Tx) error {
 		mine, err := versions.BotOf(ctx, tx, own)
+		if errors.Is(err, base.ErrNone) || err == nil && mine.Team != me.Team {
+			return base.Refuse(404, "Your team has no such bot. Choose the bot of yours that is to play.")
+		}
 		if err != nil {
 			return err
-		}
-		if mine.Team != me.Team {
-			return base.ErrNone
 		}
 		if mine.Version == 0 {
 			return base.Refuse(409, "No version of %s has passed its trial yet.", mine.Name)

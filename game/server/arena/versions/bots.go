@@ -168,7 +168,11 @@ func (vs *Versions) Upload(ctx context.Context, by people.Person, game, name, no
 		for _, g := range vs.Games {
 			ids = append(ids, g.ID)
 		}
-		return v, base.Refuse(400, "There is no game %q; there is %s.", clean.Line(game), strings.Join(ids, ", "))
+		all := strings.Join(ids, ", ")
+		if game == "" {
+			return v, base.Refuse(400, "Say which game it plays, in the field game or in %s: %s.", Manifest, all)
+		}
+		return v, base.Refuse(400, "There is no game %q; there is %s.", clean.Line(game), all)
 	}
 	name, key, err := base.Named("name of the bot", name)
 	if err != nil {

@@ -69,6 +69,8 @@ func Unpack(file string, data []byte) (*Parcel, error) {
 			return nil, base.Refuse(400, "%s: %v.", clean.Line(file), err)
 		}
 		return p, nil
+	case sandbox.Inside(file) && int64(len(data)) > sandbox.Most(file):
+		return nil, base.Refuse(413, "A bot in a file ending in %s may have %d MB.", ext, sandbox.Most(file)>>20)
 	case sandbox.Inside(file):
 		p.Files = map[string][]byte{"bot" + ext: data}
 		p.Command = []string{"bot" + ext}
@@ -209,6 +211,9 @@ func (p *Parcel) describe() error {
 			return fmt.Errorf("there is no file %q in it, which it says is to be started", first)
 		}
 		if sandbox.Inside(first) {
+			if int64(len(p.Files[first])) > sandbox.Most(first) {
+				return fmt.Errorf("%q may have %d MB", first, sandbox.Most(first)>>20)
+			}
 			p.Command[0] = first
 		}
 	}

@@ -33,6 +33,17 @@ func TestAttacks(t *testing.T) {
 	if _, err := Unpack("bot.mjs", nil); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Error(err)
 	}
+	script := make([]byte, 4<<20+1)
+	if _, err := Unpack("bot.mjs", script); err == nil || err.(*base.Refusal).Status != 413 || !strings.Contains(err.Error(), ".mjs may have 4 MB") {
+		t.Error(err)
+	}
+	for i := range script {
+		script[i] = byte(i * i >> 7) // packs badly, as a zip must
+	}
+	folder := versionstest.Zipped(t, versionstest.Item{Name: "bot.toml", Text: "game = \"si32\"\nname = \"ant\"\nfile = \"bot.mjs\"\n"}, versionstest.Item{Name: "bot.mjs", Text: string(script)})
+	if _, err := Unpack("bot.zip", folder); err == nil || !strings.Contains(err.Error(), `"bot.mjs" may have 4 MB`) {
+		t.Error(err)
+	}
 	if _, err := Unpack("bot.mjs", make([]byte, MaxUpload+1)); err == nil || err.(*base.Refusal).Status != 413 {
 		t.Error(err)
 	}
