@@ -116,8 +116,11 @@ func decode(file string, tree map[string]any, at lines, dst any, also ...string)
 	return d.problems.sort()
 }
 
-// Join merges both lists in the order of the lines.
-func (f Problems) Join(more ...Problem) Problems { return slices.Concat(f, more).sort() }
+// Join merges both lists in the order of the lines, without what more says of keys that are wrong already.
+func (f Problems) Join(more ...Problem) Problems {
+	more = slices.DeleteFunc(slices.Clone(more), func(p Problem) bool { return f.Has(p.Key) })
+	return slices.Concat(f, more).sort()
+}
 
 func (f Problems) sort() Problems {
 	slices.SortStableFunc(f, func(a, b Problem) int { return a.Line - b.Line })
@@ -151,7 +154,7 @@ func kindOf(v any) string {
 	case int64:
 		return "a whole number"
 	case float64:
-		return "a number"
+		return "a number with a point"
 	case bool:
 		return "true or false"
 	}

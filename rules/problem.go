@@ -23,7 +23,11 @@ func (p *Problems) Add(key, format string, args ...any) {
 
 // Within adds a problem unless low <= n <= high. NaN is never within.
 func Within[N int | int32 | int64 | float64](p *Problems, key string, n, low, high N) {
-	if !(n >= low && n <= high) {
+	switch {
+	case n >= low && n <= high:
+	case low == high:
+		p.Add(key, "%v is not %v", n, low)
+	default:
 		p.Add(key, "%v is not from %v to %v", n, low, high)
 	}
 }

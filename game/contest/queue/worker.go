@@ -242,7 +242,7 @@ func (w *work) reply(ctx context.Context, t Task, data []byte) {
 			data = w.pack(t, Answer{}, fmt.Errorf("match %s with its record has %d bytes, more than the server takes in a message; raise its max_payload", t.ID, len(data)))
 			continue
 		case !said:
-			w.say(fmt.Sprintf("match %s: %v; trying again", t.ID, err))
+			w.say(fmt.Sprintf("match %s is played, but the server has not taken its answer yet (%v); trying again", t.ID, err))
 			said = true
 		}
 		if !rest(ctx, signal/5) {

@@ -79,6 +79,16 @@ opponent = "god"
 	}
 }
 
+// A key is named once, with what is wrong with it for every level; a number with a point is told from a whole one.
+func TestLevelNamesAKeyOnce(t *testing.T) {
+	const want = "x.toml:3: seats: 7 is not from 1 to 4\nx.toml:4: width: this must be a whole number, not a number with a point"
+	_, err := games.Level("x.toml", []byte("game = \"si32\"\ntitle = \"X\"\nseats = 7\nwidth = 9.5\n"), func(string) []string { return nil })
+	var problems levels.Problems
+	if !errors.As(err, &problems) || len(problems) != 2 || problems[0].String()+"\n"+problems[1].String() != want {
+		t.Errorf("%v, not %s", err, want)
+	}
+}
+
 // Handicaps are seen, and those that make a level fair stay at their seats when the players change theirs.
 func TestHandicaps(t *testing.T) {
 	for _, e := range games.Entries() {
