@@ -62,13 +62,19 @@ func (p *Plan) Extended() string {
 // own or more seeds where the format allows that, or with more rounds. The error says what is in the way.
 func (p *Plan) continues(old *Plan) error {
 	kind, _ := p.Format.Kind()
-	same := func(a, b *Plan) bool {
-		return a.Name == b.Name && a.Format == b.Format && slices.Equal(a.Games, b.Games) && a.Seed == b.Seed && a.Time == b.Time && a.SPRT == b.SPRT
+	for _, x := range []struct {
+		key       string
+		then, now any
+	}{
+		{"name", old.Name, p.Name}, {"format", old.Format, p.Format}, {"games", strings.Join(old.Games, ", "), strings.Join(p.Games, ", ")},
+		{"seed", old.Seed, p.Seed}, {"time", old.Time, p.Time}, {"test", old.SPRT, p.SPRT},
+	} {
+		if x.then != x.now {
+			return fmt.Errorf("the file holds the results of another tournament: its %s is %v, not %v; choose another folder, or move the file away", x.key, x.then, x.now)
+		}
 	}
 	earlier := min(len(old.Players), len(p.Players))
 	switch {
-	case !same(p, old):
-		return errOther
 	case !slices.Equal(p.Players[:earlier], old.Players[:earlier]):
 		return errors.New("the file holds the results of other players, or of these in another order; name those of the file first, in its order, and new ones behind them")
 	case len(p.Players) < len(old.Players) || p.Seeds < old.Seeds || kind.Rounds && p.Rounds < old.Rounds:

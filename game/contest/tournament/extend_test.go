@@ -94,8 +94,8 @@ func TestNoExtension(t *testing.T) {
 	}{
 		{tournament.RoundRobin, 4, 3, "", "", "can be extended, not cut"},
 		{tournament.RoundRobin, 4, 4, "seeds = 2", "seeds = 1", "can be extended, not cut"},
-		{tournament.RoundRobin, 4, 4, "", `seed = "other"`, "another tournament"},
-		{tournament.RoundRobin, 4, 4, "", `name = "other"`, "another tournament"},
+		{tournament.RoundRobin, 4, 4, "", `seed = "other"`, "another tournament: its seed is "},
+		{tournament.RoundRobin, 4, 4, "", `name = "other"`, ", not other; choose another folder"},
 		{tournament.Swiss, 4, 5, "rounds = 2", "rounds = 2", "nobody can enter"},
 		{tournament.Swiss, 4, 4, "rounds = 2", "rounds = 2\nseeds = 2", "keeps its seeds"},
 		{tournament.Swiss, 4, 4, "rounds = 2", "rounds = 3", ""},
