@@ -25,7 +25,7 @@ func (a *Arena) programs() []route {
 		{pattern: "POST api/versions", role: people.Author, answer: a.push, body: versions.MaxUpload + maxForm, told: openapi.Route{Status: http.StatusCreated, Gives: reflect.TypeFor[Pushed](), Summary: "Uploads a version", Form: []openapi.Field{
 			{Name: "file", Text: "the bot", Must: true, File: true}, {Name: "game", Text: "its ID, if `bot.toml` does not say it"}, {Name: "name", Text: "of the bot, if `bot.toml` does not say it"}, {Name: "note", Text: "for your team"}}}},
 		{pattern: "GET api/versions/{version}", role: people.Author, answer: a.pushed, told: openapi.Route{Gives: reflect.TypeFor[Pushed](), Summary: "The `state` of a version",
-			Text: "It is *waiting* with its `place` in the line, that of the next day when `tomorrow` says so, *good* or *refused*, with the `report` of its trial and what it `said` on standard error."}},
+			Text: "It is *waiting* with its `place` in the line, which is that of the next day when `tomorrow` says so. After its trial it is *good* or *refused*, with the `report` and what it `said` on standard error."}},
 		{pattern: "GET records/{match}", answer: a.recordFile, told: openapi.Route{Kind: octets, Summary: "The record of a match whose meeting is over, or of a final",
 			Text: "The answer is 410 when the record of a ladder match is no longer kept: see `-keep-records` of `arena serve`. The result stays."}},
 		{pattern: "GET api/games", answer: a.toldGames, told: openapi.Route{Gives: reflect.TypeFor[[]Game](), Summary: "The games of the ladder, without their standings"}},

@@ -45,7 +45,7 @@ func hookRoutes() []openapi.Route {
 			Text: "Its `data` has `game`, `level` and `seed`; the `players`, each with `name`, `team`, `bot`, `version` and the `points` of all its matches, where a built-in player has a name alone; " +
 				"the `matches`, each with its ID `match`, `turns`, `reason` and the `points` of the players in their order. `GET /arena/records/{match}` gives the record."},
 		{Pattern: "POST contest", Hook: true, Body: reflect.TypeFor[ContestTold](), Head: head, Summary: "A contest is over",
-			Text: "Its `data` has its number `contest`, `name`, `format`, and the `parts`, one for each `game`, with the `standings` of its final, each with `place`, 0 for who was disqualified, `name`, `team` and `points`; none when the final could not be played. Where there are several games, `overall` has the teams over all of them, each with `place`, `team` and `points`. " +
+			Text: "Its `data` has its number `contest`, `name`, `format`, and the `parts`, one for each `game`, with the `standings` of its final. Each of these has `place`, 0 for who was disqualified, `name`, `team` and `points`; there is none when the final could not be played. Where there are several games, `overall` has the teams over all of them, each with `place`, `team` and `points`. " +
 				"It is told again when a correction has changed that."},
 		{Pattern: "POST test", Hook: true, Body: reflect.TypeFor[TestTold](), Head: head, Summary: "A test that an organiser has asked for", Text: "Its `data` is `null`."},
 	}

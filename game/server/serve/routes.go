@@ -29,8 +29,8 @@ func (s *Server) table() []route {
 	people := []route{
 		{openapi.Route{Pattern: "GET /play/{token}", Status: http.StatusSwitchingProtocols, Summary: "The WebSocket of a person's seat", Text: "The token is that of the link `/seat/{token}`."}, s.person},
 		{openapi.Route{Pattern: "GET /company/{token}", Status: http.StatusSwitchingProtocols, Summary: "The WebSocket of what the people of a match know of each other beside its moves",
-			Text: "Who has come, who is there, who is ready; and what they ask: to take the seat under a name, to resign, to call the match off in its first turn, to claim it, " +
-				"to play again, to take the last turn back, to end it by a draw, to agree to that or decline, to say something to the others, to report to the host. A message comes with " +
+			Text: "Who has come, who is there, who is ready; and what they ask. They can take the seat under a name, resign, call the match off in its first turn, or claim it. " +
+				"They can ask to play again, to take the last turn back, or to end it by a draw, and agree to that or decline. They can say something to the others, and report to the host. A message comes with " +
 				"each change and every 2 s, and each is answered, with `{\"type\":\"here\"}` at least; who is silent for 5 s counts as away."}, s.attend},
 	}
 	if s.store == nil {
@@ -54,12 +54,12 @@ func (s *Server) table() []route {
 			Summary: "Ends a match that is played or waits", Text: "It is *stopped*, and does not count."}, s.endMatch},
 		route{openapi.Route{Pattern: "GET /records/{id}", Kind: octets, Summary: "The record of a match, finished or so far", Text: "Every Pentarena opens it."}, s.record},
 		route{openapi.Route{Pattern: "GET /live/{id}", Status: http.StatusSwitchingProtocols, Summary: "As a WebSocket the record of a match so far, then what is added; in a browser the match",
-			Text: "A slow reader gets what it missed in one piece, and is let go after 20 s without reading, or earlier when there is no room for all. Plans that are still secret are not in it."}, s.live},
+			Text: "A slow reader gets what it missed in one piece. It is let go after 20 s without reading, or earlier when there is no room for all. Plans that are still secret are not in it."}, s.live},
 		route{openapi.Route{Pattern: "GET /api/changes", Kind: "text/event-stream", Summary: "A stream of events: one when the list, the ratings or a tournament has changed, so that a page asks only then"}, s.changes},
 		route{openapi.Route{Pattern: "GET /api/tournament", Gives: reflect.TypeFor[Hosting](), Summary: "Whether a tournament is played, and whether one can be started"}, s.tourneyState},
 		route{openapi.Route{Pattern: "POST /api/tournament", Needs: openapi.Password, Body: reflect.TypeFor[TourneyOrder](), Must: []string{"games", "players"}, Status: http.StatusCreated, Gives: reflect.TypeFor[Watched](),
 			Summary: "Starts a tournament",
-			Text: "It takes `games` (such as `[\"anarchy/quick\"]`), `players` in their order, and if wanted `format` (round-robin if not given), `name`, `seed`, `seeds` (1), `rounds`, and for the format " +
+			Text: "It takes `games` (such as `[\"anarchy/quick\"]`) and `players` in their order. If wanted, it takes `format` (round-robin if not given), `name`, `seed`, `seeds` (1), `rounds`, and for the format " +
 				"test `\"test\":{\"low\":0,\"high\":20,\"alpha\":0.05,\"beta\":0.05}`."}, s.hostTourney},
 		route{openapi.Route{Pattern: "DELETE /api/tournament", Needs: openapi.Password, Status: http.StatusNoContent, Summary: "Stops the tournament for good"}, s.stopTourney},
 		route{openapi.Route{Pattern: "GET /tournament/{record}", Kind: octets, Summary: "The record of a match of the tournament"}, s.tourneyRecord},
