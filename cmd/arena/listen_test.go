@@ -151,7 +151,7 @@ func TestListenUsage(t *testing.T) {
 		"one person":                {"listen", "si32", "-lines", "-level", "hex-three", "-opponent", "person", "-opponent", "person"},
 		"3 opponents":               {"listen", "si32", "-lines", "-level", "hex-three", "-opponent", "person", "-opponent", "idle", "-opponent", "idle"},
 		"go run ./build page":       {"listen", "anarchy", "-address", "127.0.0.1:0", "-opponent", "person", "-page", "nowhere"},
-		"-web: server":              {"listen", "anarchy", "-address", "127.0.0.1:0", "-opponent", "person", "-page", page, "-web", "0.0.0.0:0", "-token", "a long password"},
+		"-web: 0.0.0.0:0: other":    {"listen", "anarchy", "-address", "127.0.0.1:0", "-opponent", "person", "-page", page, "-web", "0.0.0.0:0", "-token", "a long password"},
 		"-clock is for":             {"listen", "anarchy", "-clock", "10m"},
 		"above 0":                   {"listen", "anarchy", "-opponent", "person", "-clock", "0s"},
 	} {
