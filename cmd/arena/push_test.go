@@ -61,7 +61,7 @@ func TestPush(t *testing.T) {
 	if status, _, errs := arena(t.Context(), "push", "bot.mjs"); status != 1 || !strings.Contains(errs, "arena login ADDRESS") {
 		t.Errorf("without a key: %d %s", status, errs)
 	}
-	for typed, want := range map[string]string{"": "there was no key", "WRONG": "This key is none, or has ended. The page with your name", key[1]: ""} {
+	for typed, want := range map[string]string{"": "there was no key", "WRONG": "The arena does not know this key: it has been replaced, or mistyped. The page with your name", key[1]: ""} {
 		stdin := os.Stdin
 		in, out, err := os.Pipe()
 		if err != nil {

@@ -41,7 +41,7 @@ func (a *Arena) makeKey(w http.ResponseWriter, r *http.Request, me *people.Perso
 
 var errKey = &base.Refusal{Status: 401, Text: "This needs a key, as Authorization: Bearer KEY. The page with your name in the arena gives one."}
 
-var errLost = &base.Refusal{Status: 401, Text: "This key is none, or has ended. The page with your name in the arena gives another one."}
+var errLost = &base.Refusal{Status: 401, Text: "The arena does not know this key: it has been replaced, or mistyped. The page with your name in the arena gives another one."}
 
 func (a *Arena) keyed(r *http.Request) (people.Person, error) {
 	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
