@@ -337,12 +337,12 @@ func TestContestChangedByKey(t *testing.T) {
 		status    int
 		body      string
 	}{
-		{nobody, "1/times", []string{"reason", "rain"}, 401, "needs a key"},
+		{nobody, "1/times", []string{"reason", "rain"}, 401, "does not know this key"},
 		{ann, "1/times", []string{"reason", "rain"}, 403, "Only an organiser"},
 		{organiser, "1/times", nil, 400, "error"},
 		{organiser, "9/times", []string{"reason", "rain"}, 404, "error"},
 		{organiser, "1/times", []string{"closes", closes.Format(contests.SecondsOfTime), "reason", "rain"}, 200, `"closes":"` + closes.Format(time.RFC3339) + `","starts":"` + closes.Format(time.RFC3339) + `"`},
-		{nobody, "1/entrants/1/out", []string{"reason", "rain"}, 401, "needs a key"},
+		{nobody, "1/entrants/1/out", []string{"reason", "rain"}, 401, "does not know this key"},
 		{bob, "1/entrants/1/out", []string{"reason", "rain"}, 404, "error"},
 		{ann, "1/entrants/1/out", []string{"reason", "rain", "how", contests.Disqualified}, 404, "error"},
 		{ann, "1/entrants/7/out", []string{"reason", "rain"}, 404, "error"},
@@ -352,7 +352,7 @@ func TestContestChangedByKey(t *testing.T) {
 		{ann, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 403, "Only an organiser"},
 		{organiser, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "lost"}, 400, "Say whether"},
 		{organiser, "2/games/anarchy/matches/1.1.1.1a", []string{"reason", "a slip", "how", "drawn"}, 200, `"matches":`},
-		{nobody, "1/off", []string{"reason", "no bots"}, 401, "needs a key"},
+		{nobody, "1/off", []string{"reason", "no bots"}, 401, "does not know this key"},
 		{bob, "1/off", []string{"reason", "no bots"}, 403, "Only an organiser"},
 		{organiser, "1/off", []string{"reason", "no bots"}, 200, `"phase":"off"`},
 		{organiser, "1/off", []string{"reason", "no bots"}, 409, "over already"},

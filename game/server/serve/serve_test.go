@@ -832,7 +832,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	c := open(t, func(o *serve.Config) { o.Page = filepath.Join(dir, "page") })
-	for path, want := range map[string]string{"/": "<page>", "/index.html": "<page>", "/a.wasm": "program", "/../secret": "/secret", "/secret": "no such", "/%2e%2e/secret": "no such"} {
+	for path, want := range map[string]string{"/": "<page>", "/index.html": "<page>", "/a.wasm": "program", "/../secret": "/secret", "/secret": "nothing at", "/%2e%2e/secret": "nothing at"} {
 		if _, text := c.ask("GET", path, "", "Accept-Encoding", "identity"); !strings.Contains(text, want) {
 			t.Errorf("%s: %s", path, text)
 		}

@@ -43,7 +43,7 @@ func TestTournament(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"1.pent": "record 1", "2.pent": "record 2", "other.pent": "no such", "..%2fresults.jsonl": "no such", "%2e%2e": "no such", "": "no such", "records%2f1.pent": "no such",
+		"1.pent": "record 1", "2.pent": "record 2", "other.pent": "nothing at", "..%2fresults.jsonl": "nothing at", "%2e%2e": "nothing at", "": "nothing at", "records%2f1.pent": "nothing at",
 	} {
 		if _, text := c.ask("GET", "/tournament/"+path, ""); !strings.Contains(text, want) && !strings.HasPrefix(text, "/") {
 			t.Errorf("%s: %s", path, text)
