@@ -59,5 +59,5 @@ func TestLobby(t *testing.T) {
 	b.EndTurn(func() { b.Press("e") })
 	b.Until("the turn of the other", func(s e2e.State) bool { return s.Number("steps") > 1 })
 	b.do(chromedp.Navigate(c.url + "/?probe&none#r=/records/none"))
-	says("why there is no record, in the words of the server", `document.getElementById("spoken").textContent`, "/records/none: there is no such match")
+	says("why there is no record, in the words of the server", `document.getElementById("spoken").textContent`, "/records/none: there is nothing at this address")
 }

@@ -55,7 +55,7 @@ func TestDocumentedBots(t *testing.T) {
 		fmt.Sprintf("it has %.0f s of a processor more", outside.Start.Seconds()),
 		fmt.Sprintf("a turn lasts at most %d times as long", outside.Backstop),
 		fmt.Sprintf("compiling is extra: %.0f s of a processor", wasi.Compiling.Seconds()),
-		fmt.Sprintf("a program that is more than %d processes at a time", process.MaxProcesses),
+		fmt.Sprintf("A program that is more than %d processes at a time", process.MaxProcesses),
 		fmt.Sprintf("A program in WebAssembly has %dMB everywhere", wasi.DefaultMemory>>20),
 		fmt.Sprintf("one in JavaScript %dMB", javascript.DefaultMemory>>20),
 	} {
