@@ -208,6 +208,7 @@ func TestFriends(t *testing.T) {
 func TestAbort(t *testing.T) {
 	c := open(t, nil)
 	ann, bob := c.pair(friends)
+	bob.until("the invitation", phase(remote.Gathering)) // later its link would lead to no match any more
 	ann.Wish(remote.Wish{Type: remote.WishAbort})
 	if s := bob.until("the end", phase(remote.Stopped)); !strings.Contains(s.Reason, "called off by Ann") {
 		t.Errorf("an invitation that was called off: %+v", s)
