@@ -21,6 +21,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/outside"
@@ -184,7 +185,7 @@ func reason(err error) string {
 	if errors.As(err, &p) {
 		return p.Err.Error()
 	}
-	return strings.TrimPrefix(err.Error(), "disk: ")
+	return words.Plain(err)
 }
 
 // files returns the files that were opened or dropped since the last call, and messages about those that failed.

@@ -60,6 +60,9 @@ func calibrate(c *command.Call) error {
 	if err != nil {
 		return err
 	}
+	if len(traces) == 0 {
+		return command.Usagef("-count %d: %s has no record of such a match, so that some must be played", *count, *records)
+	}
 	for _, t := range traces {
 		if t.short() != traces[0].short() {
 			return command.Usagef("-levels: short matches have weights of their own, so that %s and %s cannot be measured together", traces[0].level, t.level)

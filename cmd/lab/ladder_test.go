@@ -60,8 +60,14 @@ func TestFit(t *testing.T) {
 	if status, _, errs := lab(t.Context(), line); status == 0 || !strings.Contains(errs, filepath.Base(files[0])) {
 		t.Errorf("a damaged record: status %d, %s", status, errs)
 	}
-	if status, _, errs := lab(t.Context(), "calibrate -game mechmania"); status != 2 || !strings.Contains(errs, "-records") {
-		t.Errorf("without a folder: status %d, %s", status, errs)
+	for line, want := range map[string]string{
+		"calibrate -game mechmania":                                                        "-records",
+		"calibrate -count 0 -records " + t.TempDir():                                       "-count 0",
+		"calibrate -levels short,quick -count 1 -players newcomer -records " + t.TempDir(): "short and quick cannot be measured together",
+	} {
+		if status, _, errs := lab(t.Context(), line); status != 2 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s", line, status, errs)
+		}
 	}
 }
 

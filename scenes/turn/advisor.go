@@ -269,9 +269,10 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		h.Text = "Press " + EndLabel(t.view.Hud(before, seat))
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
-		for _, m := range slices.Backward(list) {
-			for _, l := range t.view.Lines(&m) {
-				h.Small = l.Text
+		for _, m := range list {
+			if lines := t.view.Lines(&m); len(lines) > 0 {
+				h.Small = lines[len(lines)-1].Text
+				break
 			}
 		}
 		if more := len(list) - 1; more > 0 && h.Small != "" {

@@ -288,14 +288,7 @@ func TestPolicies(t *testing.T) {
 	o := c.order(quick)
 	c.ended(o.ID)
 	for _, path := range []string{"/", "/index.html", "/bot.html", "/page.js", "/matches", "/matches.js", "/tournament", "/api/matches", "/records/" + o.ID, "/none", "/seat/x", "/live/" + o.ID, "/healthz"} {
-		r, err := http.NewRequestWithContext(c.ctx, "GET", c.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := http.DefaultTransport.RoundTrip(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := c.send("GET", path, "")
 		_ = a.Body.Close()
 		policy := a.Header.Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'none'", "frame-ancestors"} {
@@ -314,15 +307,7 @@ func TestChanges(t *testing.T) {
 	c := open(t, func(o *serve.Config) { o.Bots = seats.Bots{} })
 	for _, path := range []string{"/api/matches", "/api/players", "/api/tournament", "/tournament", "/matches"} {
 		get := func(tag string) (int, string) {
-			r, err := http.NewRequestWithContext(c.ctx, "GET", c.url+path, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Header.Set("If-None-Match", tag)
-			a, err := http.DefaultClient.Do(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := c.send("GET", path, "", "If-None-Match", tag)
 			defer a.Body.Close()
 			return a.StatusCode, a.Header.Get("ETag")
 		}
@@ -331,14 +316,7 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s: %d %q, then %d %q", path, status, tag, again, same)
 		}
 	}
-	r, err := http.NewRequestWithContext(c.ctx, "GET", c.url+"/api/changes", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := c.send("GET", "/api/changes", "")
 	defer a.Body.Close()
 	next := func() string {
 		t.Helper()

@@ -94,8 +94,8 @@ func (l *log) String() string {
 	return l.text.String()
 }
 
-// ask sends a request and returns status and body, which are as the OpenAPI document says.
-func (c *club) ask(method, path, body string, header ...string) (int, string) {
+// send sends a request and returns the answer, which is to be closed.
+func (c *club) send(method, path, body string, header ...string) *http.Response {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.ctx, method, c.url+path, strings.NewReader(body))
 	if err != nil {
@@ -116,13 +116,20 @@ func (c *club) ask(method, path, body string, header ...string) (int, string) {
 	if err != nil {
 		c.Fatal(err)
 	}
+	return a
+}
+
+// ask sends a request and returns status and body, which are as the OpenAPI document says.
+func (c *club) ask(method, path, body string, header ...string) (int, string) {
+	c.Helper()
+	a := c.send(method, path, body, header...)
 	defer a.Body.Close()
 	text, err := io.ReadAll(a.Body)
 	if err != nil {
 		c.Fatal(err)
 	}
 	if c.api != nil { // nil for a server in another process
-		c.api.Check(c, r, body, a.StatusCode, a.Header, string(text))
+		c.api.Check(c, a.Request, body, a.StatusCode, a.Header, string(text))
 	}
 	if l := a.Header.Get("Location"); l != "" {
 		text = []byte(l)
@@ -364,14 +371,7 @@ func TestConnections(t *testing.T) {
 // A method that an address does not take is refused as everything else is, and what it takes is told.
 func TestMethods(t *testing.T) {
 	c := open(t, nil)
-	r, err := http.NewRequestWithContext(c.ctx, "PUT", c.url+"/api/matches", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := c.send("PUT", "/api/matches", "")
 	defer a.Body.Close()
 	text, _ := io.ReadAll(a.Body)
 	if a.StatusCode != http.StatusMethodNotAllowed || a.Header.Get("Content-Type") != "application/json" || !strings.Contains(a.Header.Get("Allow"), "POST") || !strings.HasPrefix(string(text), `{"error":"this address takes other methods`) {

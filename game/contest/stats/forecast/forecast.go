@@ -15,7 +15,7 @@ type Match struct {
 	Progress []float64
 	// Share is each seat's part of the result: winners share it, and in a draw all do.
 	Share []float64
-	// Group is a bit for each group of matches that Score.Reliability tells apart, such as pairs of equal players.
+	// Group is a bit for each group of matches that Score.Group tells apart, such as pairs of equal players.
 	Group uint
 }
 

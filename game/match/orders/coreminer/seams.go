@@ -101,9 +101,7 @@ func Tries(s *game.State, seat rules.Seat, i int32, taken map[grid.Point]bool) [
 			d := float64(2 + m.At.Distance(p))
 			return float64(s.Tiles.At(p).Ore) / (d * d)
 		},
-		func(p grid.Point) float64 {
-			return -float64(p.Distance(grid.Pt(side.Base.X, min(p.Y, int(side.Hoppers)))))
-		},
+		func(p grid.Point) float64 { return -float64(FromPipe(side, p)) },
 	} {
 		slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(worth(b), worth(a)) })
 		tries = append(tries, list[:min(len(list), attempts)]...)

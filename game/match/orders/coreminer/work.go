@@ -32,6 +32,13 @@ func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
+// FromPipe is how far a tile is from a side's pipe, base or hoppers, in a straight way.
+func FromPipe(side *game.Side, p grid.Point) int {
+	q := side.Base
+	q.Y += min(max(p.Y-q.Y, 0), int(side.Hoppers))
+	return p.Distance(q)
+}
+
 // home reports whether a miner can get to its seat's pipe, digging and building where necessary.
 func home(s *game.State, i int32) bool {
 	var p Plan

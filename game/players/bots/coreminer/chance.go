@@ -3,6 +3,7 @@ package coreminer
 import (
 	"math"
 
+	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
@@ -68,10 +69,7 @@ func read(s *game.State) bots.Reading {
 
 // home reports whether a miner can be back at its base in the turns that are left to it, if nothing is in its way.
 func home(s *game.State, m *game.Miner) bool {
-	side := &s.Sides[m.Owner]
-	hopper := side.Base
-	hopper.Y += min(max(m.At.Y-side.Base.Y, 0), int(side.Hoppers))
-	return m.At.Distance(hopper) <= int(s.Limits(m).Moves*(s.Constants.MaxTurns-s.Ended+1)/2)
+	return orders.FromPipe(&s.Sides[m.Owner], m.At) <= int(s.Limits(m).Moves*(s.Constants.MaxTurns-s.Ended+1)/2)
 }
 
 // oreLeft is the value of all ore in the ground and in cargo.
