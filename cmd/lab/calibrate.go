@@ -40,6 +40,7 @@ func calibrate(c *command.Call) error {
 	workers := f.Int("workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	fit := f.Bool("fit", false, "fit the weights first")
 	pace := f.Float64("pace", 0, "`part` by which a forecast follows a position, 0 for what the game has")
+	most := f.Float64("most", 0, "how far a turn moves a forecast at most, 0 for what the game has")
 	calm := f.Float64("calm", 1, "how much `weight` of the fit is on moving little")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
 	c.Explain(calibrateText)
@@ -70,7 +71,10 @@ func calibrate(c *command.Call) error {
 	}
 	model := entry.Measured.ChanceModel(traces[0].short())
 	if *pace != 0 {
-		model.Pace = *pace
+		model.Pace.Part = *pace
+	}
+	if *most != 0 {
+		model.Pace.Most = *most
 	}
 	if *fit {
 		model.Weights = fitLogit(traces, signed(entry.Measured.ChanceFeatures()), model.Pace, *calm)
@@ -80,7 +84,7 @@ func calibrate(c *command.Call) error {
 			model.Weights[i], _ = strconv.ParseFloat(text, 64) // the tables are about what is written into the program
 			list = append(list, text)
 		}
-		fmt.Fprintf(c.Out, "bots.Model{Weights: []float64{%s}, Pace: %g}\n\n", strings.Join(list, ", "), model.Pace)
+		fmt.Fprintf(c.Out, "bots.Model{Weights: []float64{%s}, Pace: %#v}\n\n", strings.Join(list, ", "), model.Pace)
 	}
 	text := fmt.Sprintf("`go run ./cmd/lab calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, model))
 	fmt.Fprint(c.Out, text)

@@ -13,10 +13,10 @@ type fitted struct {
 	share        []float64
 }
 
-// smooth returns the matches that the fit may see. What is said follows the readings by pace, and so do the terms.
-func smooth(traces []trace, pace float64) (sample []fitted) {
-	if pace == 0 {
-		pace = 1
+// smooth returns the matches that the fit may see. What is said follows the readings by the pace's part, and so do the terms.
+func smooth(traces []trace, pace bots.Pace) (sample []fitted) {
+	if pace.Part == 0 {
+		pace.Part = 1
 	}
 	for _, t := range traces {
 		if t.n%2 != 0 {
@@ -34,7 +34,7 @@ func smooth(traces []trace, pace float64) (sample []fitted) {
 				move := make([]float64, len(now))
 				for i := range now {
 					if last != nil {
-						move[i] = turn.reading.Follows(pace) * (now[i] - last[seat][i])
+						move[i] = turn.reading.Follows(pace).Part * (now[i] - last[seat][i])
 						now[i] = last[seat][i] + move[i]
 					}
 				}
@@ -67,7 +67,7 @@ const leastWeight = 0.2
 // against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make the forecast too modest,
 // so that the weights of each stage are scaled once more, to what makes the results most likely. What is good for a seat must not count against it,
 // even if losers of the sample had more of it: only the features of signed may have weights below leastWeight.
-func fitLogit(traces []trace, signed []bool, pace, calm float64) []float64 {
+func fitLogit(traces []trace, signed []bool, pace bots.Pace, calm float64) []float64 {
 	sample := smooth(traces, pace)
 	if len(sample) == 0 || len(sample[0].terms) == 0 {
 		return nil

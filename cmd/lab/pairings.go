@@ -43,7 +43,7 @@ type turnRead struct {
 // said is the forecast at the start of each turn.
 func (t trace) said(model bots.Model) (out [][]float64) {
 	for _, turn := range t.turns {
-		out = append(out, bots.Forecast(out, turn.active, func() ([]float64, float64) {
+		out = append(out, bots.Forecast(out, turn.active, func() ([]float64, bots.Pace) {
 			return bots.Estimate(*turn.reading, model.Weights), turn.reading.Follows(model.Pace)
 		}))
 	}

@@ -235,20 +235,22 @@ func TestEstimate(t *testing.T) {
 		t.Errorf("%v is said for %v", got, want)
 	}
 	even.Progress, even.Sure = 1, rules.Seats(0)
-	if got := bots.Estimate(even, []float64{1, 1, 1}); math.Abs(got[0]-0.99) > 1e-9 || even.Follows(0.1) != 1 {
-		t.Errorf("%v is said where the first seat is sure to win, at a pace of %v", got, even.Follows(0.1))
+	if got := bots.Estimate(even, []float64{1, 1, 1}); math.Abs(got[0]-0.99) > 1e-9 || even.Follows(bots.Pace{Part: 0.1, Most: 0.1}) != (bots.Pace{Part: 1}) {
+		t.Errorf("%v is said where the first seat is sure to win, at a pace of %+v", got, even.Follows(bots.Pace{Part: 0.1, Most: 0.1}))
 	}
 }
 
-// What is said follows a position by a part; where seats take turns it is judged when both have moved, and each turn brings a half.
+// What is said follows a position by a part, and no further than its pace allows; where seats take turns it is judged when both have moved, and each
+// turn brings a half.
 func TestForecast(t *testing.T) {
 	both, first, second := rules.Seats(0, 1), rules.Seats(0), rules.Seats(1)
-	says := func(p, pace float64) func() ([]float64, float64) {
-		return func() ([]float64, float64) { return []float64{p, 1 - p}, pace }
+	most := 0.0
+	says := func(p, part float64) func() ([]float64, bots.Pace) {
+		return func() ([]float64, bots.Pace) { return []float64{p, 1 - p}, bots.Pace{Part: part, Most: most} }
 	}
-	never := func() ([]float64, float64) {
+	never := func() ([]float64, bots.Pace) {
 		t.Error("a position is judged in which one seat has moved more often")
-		return nil, 0
+		return nil, bots.Pace{}
 	}
 	near := func(what string, got []float64, want float64) {
 		t.Helper()
@@ -269,9 +271,21 @@ func TestForecast(t *testing.T) {
 	said = append(said, bots.Forecast(said, second, never))
 	near("the other half", said[3], 0.75)
 
+	most = 0.1
+	said = [][]float64{bots.Forecast(nil, both, says(0.5, 0.5))}
+	near("half of the way is too far", bots.Forecast(said, both, says(0.9, 0.5)), 0.6)
+	near("half of the way is too far down", bots.Forecast(said, both, says(0.1, 0.5)), 0.4)
+	near("half of the odds of 1.5 is near enough", bots.Forecast(said, both, says(0.6, 0.5)), 1/(1+math.Sqrt(2./3)))
+	said = [][]float64{bots.Forecast(nil, first, says(0.5, 0.5))}
+	said = append(said, bots.Forecast(said, second, never))
+	said = append(said, bots.Forecast(said, first, says(0.9, 0.5)))
+	near("both have moved, each as far as a turn may", said[2], 0.6)
+	near("the other half as far", bots.Forecast(said, second, never), 0.7)
+
 	for _, c := range []struct{ brief, want float64 }{{0, 0.2}, {0.5, 0.2}, {bots.Brief(60, 12), 1}, {bots.Brief(60, 30), 0.4}} {
-		if got := (bots.Reading{Brief: c.brief}).Follows(0.2); math.Abs(got-c.want) > 1e-9 {
-			t.Errorf("a match %v times shorter is followed by %v, want %v", c.brief, got, c.want)
+		got := (bots.Reading{Brief: c.brief}).Follows(bots.Pace{Part: 0.2, Most: 0.03})
+		if math.Abs(got.Part-c.want) > 1e-9 || math.Abs(got.Most-0.15*c.want) > 1e-9 {
+			t.Errorf("a match %v times shorter is followed by %+v, want %v of the way", c.brief, got, c.want)
 		}
 	}
 }

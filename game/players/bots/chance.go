@@ -27,13 +27,20 @@ const Short = 2
 // Short reports whether the match is.
 func (r Reading) Short() bool { return r.Brief >= Short }
 
-// Follows is how far a forecast follows the position, where it does by pace in a match of full length: a short match has as far to go in fewer
+// Pace is how a forecast follows what positions say.
+type Pace struct {
+	Part float64 // of the way from what was said, from 0 to 1; 0 is 1
+	Most float64 // how far a turn moves a chance at most, from 0 to 1; 0 for any distance
+}
+
+// Follows is how a forecast follows this position, where it does by pace in a match of full length: a short match has as far to go in fewer
 // turns, and what is sure is said at once.
-func (r Reading) Follows(pace float64) float64 {
+func (r Reading) Follows(pace Pace) Pace {
 	if !r.Sure.Empty() {
-		return 1
+		return Pace{Part: 1}
 	}
-	return min(pace*max(r.Brief, 1), 1)
+	brief := max(r.Brief, 1)
+	return Pace{Part: min(pace.Part*brief, 1), Most: pace.Most * brief}
 }
 
 // MovesFirst is the feature that may speak for or against a seat. All others are things that it has, which do not count against it.
@@ -105,7 +112,7 @@ type Chance[S any] struct {
 // Model is what a Chance weighs in matches of some length.
 type Model struct {
 	Weights []float64 // of Terms
-	Pace    float64   // how far a forecast follows what a position says, see Forecast; 0 is 1
+	Pace    Pace      // see Forecast
 }
 
 // model is the one for matches that are short, or for the others.
@@ -212,10 +219,10 @@ func (f Facts[S]) WinChance(t match.Position) []float64 {
 }
 
 // judge is WinChance of a match that is not over, and how far a forecast follows it.
-func (f Facts[S]) judge(t match.Position) (chances []float64, pace float64) {
+func (f Facts[S]) judge(t match.Position) (chances []float64, pace Pace) {
 	reading, err := f.Reading(t)
 	if err != nil || len(reading.Seats) == 0 {
-		return Share(rules.Outcome{}, t.Seats()), 0
+		return Share(rules.Outcome{}, t.Seats()), Pace{}
 	}
 	model := f.Chance.model(reading.Short())
 	return Estimate(reading, model.Weights), reading.Follows(model.Pace)
@@ -227,13 +234,13 @@ func (f Facts[S]) Forecast(said [][]float64, t match.Position) []float64 {
 	if f.Chance == nil || t.Outcome().Over {
 		return f.WinChance(t)
 	}
-	return Forecast(said, t.Active(), func() ([]float64, float64) { return f.judge(t) })
+	return Forecast(said, t.Active(), func() ([]float64, Pace) { return f.judge(t) })
 }
 
 // Forecast returns what is said at the start of a turn in which the seats of active move, when said was at those before it; now is what the
-// position says, and how far the forecast follows it. It is judged when all seats have moved equally often, so that whose turn it is moves nothing,
+// position says, and how the forecast follows it. It is judged when all seats have moved equally often, so that whose turn it is moves nothing,
 // and what is said follows it only by a part, since most of what a single turn brings is taken back in the next ones. Where two seats take turns, each turn brings a half.
-func Forecast(said [][]float64, active rules.SeatSet, now func() (chances []float64, pace float64)) []float64 {
+func Forecast(said [][]float64, active rules.SeatSet, now func() (chances []float64, pace Pace)) []float64 {
 	n, one := len(said), bits.OnesCount(uint(active)) == 1
 	switch {
 	case n == 0:
@@ -244,6 +251,7 @@ func Forecast(said [][]float64, active rules.SeatSet, now func() (chances []floa
 		return follow(said[n-1], out, pace)
 	case active.Has(0):
 		out, pace := now()
+		pace.Most *= 2
 		return between(said[n-1], follow(said[n-1], out, pace), 0.5)
 	case n == 1:
 		return said[0]
@@ -260,18 +268,22 @@ func between(a, b []float64, part float64) []float64 {
 	return out
 }
 
-// follow returns the chances between before and now, pace of the way from 0 to 1, in their logarithms; a pace of 0 is 1.
-func follow(before, now []float64, pace float64) []float64 {
-	out, sum := make([]float64, len(now)), 0.0
+// follow returns the chances on the way from before to now, the pace's part of it in their logarithms, and no further than its most.
+func follow(before, now []float64, pace Pace) []float64 {
+	out, sum, far := make([]float64, len(now)), 0.0, 0.0
 	for seat := range out {
 		out[seat] = now[seat]
-		if pace > 0 {
-			out[seat] = math.Exp(math.Log(max(before[seat], 1e-9))*(1-pace) + math.Log(max(now[seat], 1e-9))*pace)
+		if pace.Part > 0 {
+			out[seat] = math.Exp(math.Log(max(before[seat], 1e-9))*(1-pace.Part) + math.Log(max(now[seat], 1e-9))*pace.Part)
 		}
 		sum += out[seat]
 	}
 	for seat := range out {
 		out[seat] /= sum
+		far = max(far, math.Abs(out[seat]-before[seat]))
+	}
+	if pace.Most > 0 && far > pace.Most {
+		return between(before, out, pace.Most/far)
 	}
 	return out
 }

@@ -13,12 +13,12 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"all", "share of all", "lead"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.21, 0.21, 3.22, 0.3, 0.21, 1.43, 0.266, 0.21, 3.38}, Pace: 0.3},
-	Short:    bots.Model{Weights: []float64{0.366, 0.366, 1.9, 0.188, 0.188, 1.77, 0.269, 0.269, 2.59}, Pace: 0.3},
+	Full:     bots.Model{Weights: []float64{0.21, 0.21, 3.22, 0.3, 0.21, 1.43, 0.266, 0.21, 3.38}, Pace: bots.Pace{Part: 0.5}},
+	Short:    bots.Model{Weights: []float64{0.366, 0.366, 1.9, 0.188, 0.188, 1.77, 0.269, 0.269, 2.59}, Pace: bots.Pace{Part: 0.3}},
 }
 
 func read(s *game.State) bots.Reading {
-	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Brief: bots.Brief(83, int(s.Constants.MaxTurns)), Sure: settled(s)}
+	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Open: 0.25, Brief: bots.Brief(83, int(s.Constants.MaxTurns)), Sure: settled(s)}
 	sharpness := 6.0
 	if r.Short() { // a small lead decides, and one crop that is taken turns it
 		sharpness, r.Open = 12, 0.75

@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"units with those that the ore buys", "buildings", "units made a turn", "units made"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.454, 7.75, 15.6, 1.38, 6.47, 15.6, 4.82, 27.9, 0.454, 2.98, 0.454, 24.2}, Pace: 0.5},
+	Full:     bots.Model{Weights: []float64{0.454, 7.75, 15.6, 1.38, 6.47, 15.6, 4.82, 27.9, 0.454, 2.98, 0.454, 24.2}, Pace: bots.Pace{Part: 0.5}},
 }
 
 // late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long
