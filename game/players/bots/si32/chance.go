@@ -13,6 +13,7 @@ var chance = bots.Chance[*game.State]{
 	Features: []string{"units with those that the ore buys", "buildings", "units made a turn", "units made"},
 	Read:     read,
 	Full:     bots.Model{Weights: []float64{0.454, 7.75, 15.6, 1.38, 6.47, 15.6, 4.82, 27.9, 0.454, 2.98, 0.454, 24.2}, Pace: bots.Pace{Part: 0.5}},
+	Short:    bots.Model{Weights: []float64{6.13, 23.5, 7.3, 0.32, 15.9, 36, 1.02, 28.3, 11.6, 1.2, 1.2, 20.6}, Pace: bots.Pace{Part: 0.2}},
 }
 
 // late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long
@@ -21,7 +22,7 @@ const late = 1000
 
 func read(s *game.State) bots.Reading {
 	k := &s.Constants
-	var r bots.Reading
+	r := bots.Reading{Brief: bots.Brief(80, int(k.MaxTurns))}
 	all := int64(0)
 	for seat := range s.Seats() {
 		t := s.Tally(rules.Seat(seat))
