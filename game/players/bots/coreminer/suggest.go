@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
 )
 
 // advise returns the turn, miner by miner, and the reasons for it.
@@ -134,7 +135,7 @@ func (c *crew) reasonMove(m *game.Miner, order game.Command) string {
 	case from == 1 && to == 1:
 		return "Go down the shaft to the other miners: the ladders break the fall."
 	case m.At.Y != c.row || order.At.Y != c.row:
-		return "Move this miner: it is more useful there."
+		return "Move a miner to " + c.place(order.At) + ": it is more useful there."
 	case to > from:
 		return "Go farther along the tunnel: too few miners dig there."
 	default:
@@ -151,20 +152,33 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	}
 	switch {
 	case order.At == m.At:
-		return "Dig out this miner: it is suffocating." + gain
+		return "Dig out the miner at " + c.place(m.At) + ": it is suffocating." + gain
 	case i == 0:
-		return "Dig beside the shaft: the hopper grows into the hole, and you can sell the cargo on the spot." + gain
+		return fmt.Sprintf("Dig beside the shaft at depth %d: the hopper grows into the hole, and you can sell the cargo on the spot.", order.At.Y) + gain
 	case i == 1 && order.At.Y > m.At.Y:
-		return "Dig the shaft deeper: most of the ore lies at the bottom." + gain
+		return fmt.Sprintf("Dig the shaft deeper, to depth %d: most of the ore lies at the bottom.", order.At.Y) + gain
 	case i == 1 && order.At.Y == m.At.Y && c.column(m.At) > 1:
-		return "Dig through to the column beside your base: the hopper grows down with it, and you can sell the cargo there." + gain
+		return "Dig through to the column beside your base, to " + c.place(order.At) + ": the hopper grows down with it, and you can sell the cargo there." + gain
 	case order.At.Y == c.row:
-		return "Dig the tunnel on under the next column." + gain
+		return "Dig the tunnel on to " + c.place(order.At) + ", under the next column." + gain
 	case c.open(i, order.At.Y-1):
-		return "Dig out the rest of this column." + gain
+		return "Dig at " + c.place(order.At) + ", the rest of the column." + gain
 	default:
-		return "Dig here: the column above comes down by one tile each turn, ore and all." + gain
+		return "Dig at " + c.place(order.At) + ": the column above comes down by one tile each turn, ore and all." + gain
 	}
+}
+
+// place says where a tile is, seen from the base: reasons are also read away from the board.
+func (c *crew) place(p grid.Point) string {
+	switch way := p.X - c.home.X; {
+	case p == c.home:
+		return "your base"
+	case way < 0:
+		return fmt.Sprintf("depth %d, %d left of your base", p.Y, -way)
+	case way > 0:
+		return fmt.Sprintf("depth %d, %d right of your base", p.Y, way)
+	}
+	return fmt.Sprintf("depth %d, below your base", p.Y)
 }
 
 func (c *crew) reasonBuild(order game.Command) string {
@@ -184,9 +198,9 @@ func (c *crew) reasonDump(m *game.Miner, order game.Command) string {
 	case order.Item == game.Bombs && (t.Hopper || t.Base):
 		return "Sell the bombs: you no longer need them."
 	case order.Item == game.Bombs:
-		return "Lay a bomb here: the enemy has more to lose within its reach than you."
+		return "Lay a bomb at " + c.place(order.At) + ": the enemy has more to lose within its reach than you."
 	case !t.Hopper && !t.Base:
-		return "Dump the cargo here: earth stops a shock wave."
+		return "Dump the cargo at " + c.place(order.At) + ": earth stops a shock wave."
 	case order.Item == game.Ore:
 		return fmt.Sprintf("Sell the ore for %d value and %d money.", m.Ore*c.s.Constants.OreValue, m.Ore*c.s.Constants.OrePrice)
 	default:

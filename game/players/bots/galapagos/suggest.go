@@ -84,7 +84,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	before, _ := x.threat(t.At, t.Stats[game.Defense])
 	after, _ := x.threat(later.At, t.Stats[game.Defense])
 	if after < before {
-		return fmt.Sprintf("Walk away: next turn enemies could bite for %d here, but only %d there.", before, after)
+		return fmt.Sprintf("Walk away: next turn enemies could bite for %d where it stands, but only for %d where it goes.", before, after)
 	}
 	if s.Shared(i) {
 		return "Step off the newborn: creatures that share a cell cannot eat or breed."

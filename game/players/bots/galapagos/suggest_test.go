@@ -88,7 +88,7 @@ func TestReasons(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s.Things[7].Stats[game.Speed] = 0
-	if got, want := reason(s, 0, []game.Command{at(5, 2, 1)}), "Walk away: next turn enemies could bite for 10 here, but only 0 there."; got != want {
+	if got, want := reason(s, 0, []game.Command{at(5, 2, 1)}), "Walk away: next turn enemies could bite for 10 where it stands, but only for 0 where it goes."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -56,7 +56,7 @@ func (x *expert) reason(s *game.State, seat rules.Seat, plan []game.Command) str
 	case game.Buy:
 		return fmt.Sprintf("Buy %s: of all seeds you can afford, these pay best on the next trip.", seeds(plan, func(c game.Command) int { return int(c.Amount) }))
 	}
-	return "Use the item: it does most good here and now, and there is nothing else to do this turn."
+	return "Use the item: it does most good now, and there is nothing else to do this turn."
 }
 
 func (x *expert) reasonPlant(s *game.State, plan []game.Command) string {
@@ -155,7 +155,7 @@ func (x *expert) ripens(s *game.State, before, after [crops]int16, turn int32) b
 // walk tells a farmer where to go.
 func walk(from, to grid.Point) string {
 	if from == to {
-		return "Stay here"
+		return "Stay where you are"
 	}
 	return "Walk " + to.Sub(from).Compass()
 }
@@ -190,11 +190,11 @@ func (x *expert) rest(s *game.State, seat rules.Seat) string {
 	case s.Plans[seat].Moves:
 		return "Your walk is planned, and there is nothing to do before it."
 	case len(s.Plans[seat].Entries) > 0:
-		return "What is planned is all that pays here in this turn."
+		return "What is planned is all that pays in this turn."
 	case s.Stage == game.Moving:
 		return "Stay where you are: no other place is better for your next step."
 	}
-	return "There is nothing worth doing here this turn."
+	return "There is nothing worth doing this turn."
 }
 
 func packed(c game.Command) []string {

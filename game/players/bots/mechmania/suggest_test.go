@@ -120,7 +120,7 @@ func TestReasons(t *testing.T) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 7000
 			s.Plans[0] = game.Plan{Verb: game.Buy, Entries: []game.Entry{{Crop: game.GoldenCorn, Amount: 1}}}
-		}, "What is planned is all that pays here in this turn.", game.Pass},
+		}, "What is planned is all that pays in this turn.", game.Pass},
 		"shopping": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
@@ -140,7 +140,7 @@ func TestReasons(t *testing.T) {
 		}, "Walk 3 south: plant 1 golden corn on turn ", game.Move},
 		"nothing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
-		}, "There is nothing worth doing here this turn.", game.Pass},
+		}, "There is nothing worth doing this turn.", game.Pass},
 		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it harvests a whole field in one action", game.Pack},
 	} {
 		t.Run(name, func(t *testing.T) {

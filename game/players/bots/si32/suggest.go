@@ -6,6 +6,7 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
@@ -31,26 +32,24 @@ func (x *mind) reason(e *assignment) string {
 	case strike:
 		return x.reasonStrike(e)
 	case found:
-		return x.reasonFound()
+		return x.reasonFound(e)
 	case guard:
-		return fmt.Sprintf("March %s to the building %s: enemies near it could raze it.", units(e.order.N), x.compass(e, e.goal))
+		return fmt.Sprintf("March %s to the building at %v: enemies near it could raze it.", units(e.order.N), x.at(e.goal))
 	case tend:
 		return x.reasonTend(e)
 	case settle:
-		return fmt.Sprintf("March a unit towards the tile %s: you can afford a building, and there is room for it.", x.compass(e, e.goal))
+		return fmt.Sprintf("March a unit towards %v: you can afford a building, and there is room for it.", x.at(e.goal))
 	case storm:
 		h := &x.houses[x.inside[e.goal]]
-		return fmt.Sprintf("March %s towards the enemy building %s: it takes %s to raze it now, and enough march there together.", units(e.order.N), x.compass(e, e.goal), units(h.raze))
+		return fmt.Sprintf("March %s towards the enemy building at %v: it takes %s to raze it now, and enough march there together.", units(e.order.N), x.at(e.goal), units(h.raze))
 	case dig:
 		return x.reasonDig(e)
 	}
 	return fmt.Sprintf("March %s to the front: there is nothing left to mine nearby.", units(e.order.N))
 }
 
-// compass says how to get to a tile from where the units of an assignment are.
-func (x *mind) compass(e *assignment, tile int32) string {
-	return x.s.Tiles.Point(int(tile)).Sub(e.order.At).Compass()
-}
+// at is where a tile is: reasons are also read away from the board.
+func (x *mind) at(tile int32) grid.Point { return x.s.Tiles.Point(int(tile)) }
 
 // units returns a number of units in words.
 func units(n int64) string {
@@ -68,23 +67,23 @@ func (x *mind) reasonStrike(e *assignment) string {
 			sent += o.order.N
 		}
 	}
-	at := x.compass(e, e.goal)
+	at := x.at(e.goal)
 	if sent < h.raze {
-		return fmt.Sprintf("Attack the building %s with %s: it will hold, but that costs the enemy %s.", at, units(sent), units(x.s.Constants.Defence))
+		return fmt.Sprintf("Attack the building at %v with %s: it will hold, but that costs the enemy %s.", at, units(sent), units(x.s.Constants.Defence))
 	}
-	text := fmt.Sprintf("Raze the building %s: it takes %s", at, units(h.raze))
+	text := fmt.Sprintf("Raze the building at %v: it takes %s", at, units(h.raze))
 	if more := sent - h.raze; more > 0 {
 		text += fmt.Sprintf(", and %d more in case the enemies beside it help", more)
 	}
 	if sent > e.order.N {
-		text += fmt.Sprintf("; %d are here, the rest come from other tiles", e.order.N)
+		text += fmt.Sprintf("; %d of them come from %v, the rest from other tiles", e.order.N, e.order.At)
 	}
 	return text + "."
 }
 
-func (x *mind) reasonFound() string {
+func (x *mind) reasonFound(e *assignment) string {
 	k := &x.s.Constants
-	text := fmt.Sprintf("Build: a building costs %d of your %d ore and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
+	text := fmt.Sprintf("Build at %v: a building costs %d of your %d ore and makes ", e.order.At, k.BuildingCost, x.s.Sides[x.seat].Resources)
 	switch {
 	case k.PerWorker == 0:
 		return text + pace(k, 0) + "."
@@ -110,16 +109,16 @@ func (x *mind) reasonTend(e *assignment) string {
 	h := &x.houses[x.inside[e.goal]]
 	k := &x.s.Constants
 	if e.order.Verb == game.Move {
-		return fmt.Sprintf("March %s to the building %s: it has %d of %s.", units(e.order.N), x.compass(e, h.at), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
+		return fmt.Sprintf("March %s to the building at %v: it has %d of %s.", units(e.order.N), x.at(h.at), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
 	}
 	now := h.staff + e.order.N
-	return fmt.Sprintf("Work: with %d of %s this building makes %s.", min(now, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"), pace(k, now))
+	return fmt.Sprintf("Work at %v: with %d of %s the building makes %s.", e.order.At, min(now, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"), pace(k, now))
 }
 
 func (x *mind) reasonDig(e *assignment) string {
 	left := x.s.Tiles.Cells[e.goal].Resource
 	if e.order.Verb == game.Mine {
-		return fmt.Sprintf("Mine: %d ore is left here, and a building costs %d.", left, x.s.Constants.BuildingCost)
+		return fmt.Sprintf("Mine at %v: %d ore is left, and a building costs %d.", e.order.At, left, x.s.Constants.BuildingCost)
 	}
-	return fmt.Sprintf("March %s towards the tile %s: it has %d ore and no miners.", units(e.order.N), x.compass(e, e.goal), left)
+	return fmt.Sprintf("March %s towards %v: it has %d ore and no miners.", units(e.order.N), x.at(e.goal), left)
 }

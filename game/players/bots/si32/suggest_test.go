@@ -66,61 +66,61 @@ func TestReasons(t *testing.T) {
 		change func(*game.State)
 	}{
 		{"pass", "Lock your orders: no unit needs one this turn.", func(s *game.State) {}},
-		{"work 2 of 2,2", "Work: with 2 of 4 workers this building makes a unit every turn.",
+		{"work 2 of 2,2", "Work at 2,2: with 2 of 4 workers the building makes a unit every turn.",
 			func(s *game.State) { put(s, 0, 2, 2, 2) }},
-		{"move 3 of 4,2 west", "March 3 units to the building 2 west: it has 0 of 4 workers.", func(s *game.State) { put(s, 0, 4, 2, 3) }},
-		{"build at 5,5 towards", "Build: a building costs 100 of your 150 ore and makes 2 units every turn with 4 workers, and nothing without workers.",
+		{"move 3 of 4,2 west", "March 3 units to the building at 2,2: it has 0 of 4 workers.", func(s *game.State) { put(s, 0, 4, 2, 3) }},
+		{"build at 5,5 towards", "Build at 5,5: a building costs 100 of your 150 ore and makes 2 units every turn with 4 workers, and nothing without workers.",
 			func(s *game.State) { staffed(s); put(s, 0, 5, 5, 1); s.Sides[0].Resources = 150 }},
-		{"build at 5,5 towards", "Build: a building costs 100 of your 150 ore and makes a unit every 5 turns, or a unit every turn with 4 workers.",
+		{"build at 5,5 towards", "Build at 5,5: a building costs 100 of your 150 ore and makes a unit every 5 turns, or a unit every turn with 4 workers.",
 			func(s *game.State) {
 				s.Constants.Passive, s.Constants.UnitCost = 1, 5
 				put(s, 0, 5, 5, 1)
 				s.Sides[0].Resources = 150
 			}},
-		{"build at 5,5 towards", "Build: a building costs 100 of your 150 ore and makes a unit every 5 turns.",
+		{"build at 5,5 towards", "Build at 5,5: a building costs 100 of your 150 ore and makes a unit every 5 turns.",
 			func(s *game.State) {
 				s.Constants.Passive, s.Constants.UnitCost, s.Constants.PerWorker = 1, 5, 0
 				put(s, 0, 5, 5, 1)
 				s.Sides[0].Resources = 150
 			}},
-		{"move 1 of 2,3", "March a unit towards the tile ", func(s *game.State) { staffed(s); put(s, 0, 2, 3, 1); s.Sides[0].Resources = 100 }},
-		{"work 1 of 2,2", "Work: with 4 of 4 workers this building makes 2 units every turn.", func(s *game.State) {
+		{"move 1 of 2,3", "March a unit towards ", func(s *game.State) { staffed(s); put(s, 0, 2, 3, 1); s.Sides[0].Resources = 100 }},
+		{"work 1 of 2,2", "Work at 2,2: with 4 of 4 workers the building makes 2 units every turn.", func(s *game.State) {
 			staffed(s)
 			s.Tiles.At(grid.Pt(2, 2)).Workers = 3
 		}},
-		{"mine 1 of 6,2", "Mine: 7 ore is left here, and a building costs 100.", func(s *game.State) {
+		{"mine 1 of 6,2", "Mine at 6,2: 7 ore is left, and a building costs 100.", func(s *game.State) {
 			staffed(s)
 			put(s, 0, 6, 2, 1)
 			s.Tiles.At(grid.Pt(6, 2)).Resource = 7
 		}},
-		{"move 1 of 5,2 east", "March a unit towards the tile 2 east: it has 9 ore and no miners.", func(s *game.State) {
+		{"move 1 of 5,2 east", "March a unit towards 7,2: it has 9 ore and no miners.", func(s *game.State) {
 			staffed(s)
 			put(s, 0, 5, 2, 1)
 			s.Tiles.At(grid.Pt(7, 2)).Resource = 9
 		}},
-		{"move 11 of 7,8 east", "Raze the building 1 east: it takes 11 units.", func(s *game.State) {
+		{"move 11 of 7,8 east", "Raze the building at 8,8: it takes 11 units.", func(s *game.State) {
 			staffed(s)
 			put(s, 0, 7, 8, 13)
 			put(s, 1, 9, 9, 1)
 		}},
-		{"move 8 of 7,8 east", "Raze the building 1 east: it takes 10 units, and 3 more in case the enemies beside it help; 8 are here, the rest come from other tiles.",
+		{"move 8 of 7,8 east", "Raze the building at 8,8: it takes 10 units, and 3 more in case the enemies beside it help; 8 of them come from 7,8, the rest from other tiles.",
 			func(s *game.State) {
 				staffed(s)
 				put(s, 0, 7, 8, 8)
 				put(s, 0, 8, 7, 7)
 				put(s, 1, 10, 9, 3)
 			}},
-		{"move 1 of 7,8 east", "Attack the building 1 east with a unit: it will hold, but that costs the enemy 10 units.", func(s *game.State) {
+		{"move 1 of 7,8 east", "Attack the building at 8,8 with a unit: it will hold, but that costs the enemy 10 units.", func(s *game.State) {
 			s.Constants.FailedSiege, s.Constants.NegativeNumbers = game.Flat, true
 			staffed(s)
 			put(s, 0, 7, 8, 3)
 		}},
-		{"move 13 of 4,8 east", "March 13 units towards the enemy building 4 east: it takes 10 units to raze it now, and enough march there together.",
+		{"move 13 of 4,8 east", "March 13 units towards the enemy building at 8,8: it takes 10 units to raze it now, and enough march there together.",
 			func(s *game.State) {
 				staffed(s)
 				put(s, 0, 4, 8, 20)
 			}},
-		{"move 2 of 4,2 west", "March 2 units to the building 2 west: enemies near it could raze it.", func(s *game.State) {
+		{"move 2 of 4,2 west", "March 2 units to the building at 2,2: enemies near it could raze it.", func(s *game.State) {
 			staffed(s)
 			put(s, 0, 4, 2, 5)
 			put(s, 1, 2, 4, 15)
