@@ -118,7 +118,10 @@ func (p *Player) shift(s shift, steps int) string {
 		}
 	}
 	text := p.placed(most)
-	if most.Weight == 0 {
+	switch {
+	case most.Weight > 0 && most.Turn < s.turn: // its numbers have changed since
+		text += fmt.Sprintf(" on turn %d", p.NumberAt(float64(most.Turn)))
+	case most.Weight == 0:
 		has := func(seat rules.Seat) string {
 			return board.SeatName(seat) + " has " + p.view.Score(p.line.At(p.line.First(s.turn+1)), seat).Told()
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,6 +20,8 @@ import (
 func TestComments(t *testing.T) {
 	cell := regexp.MustCompile(`\b\d{1,2},\d{1,2}\b`)
 	before := regexp.MustCompile(`^Turn \d+: `)
+	dated := regexp.MustCompile(` on turn (\d+); `)
+	dates := 0
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		own, _ := scenes.View(game)
@@ -39,6 +42,12 @@ func TestComments(t *testing.T) {
 					t.Errorf("%s, after turn %d: %s%q", game, turn+1, at, text)
 				} else if at != "" {
 					late++
+				}
+				if date := dated.FindStringSubmatch(text); date != nil && !said[text] {
+					dates++
+					if n, _ := strconv.Atoi(date[1]); n > turn {
+						t.Errorf("%s, turn %d: %q is not before it", game, turn+1, text)
+					}
 				}
 				if text == "" {
 					silent++
@@ -67,6 +76,9 @@ func TestComments(t *testing.T) {
 			}
 			t.Logf("%s %v: %d sentences in %d turns, %d of them silent", game, kinds, len(said)-1, turns, silent)
 		}
+	}
+	if dates == 0 {
+		t.Error("of no earlier deed it is said when it was")
 	}
 }
 

@@ -514,7 +514,7 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 		u.Text(head, t.Turns(), ui.Body, board.Medium, board.Left, th.Text)
 		if gain := math.Abs(t.Change); gain >= leastGain {
 			text := fmt.Sprintf("+%.0f %%", gain)
-			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Accent)
+			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Text)
 			x, y := layout.Right(&head, 12, 0).Middle()
 			u.Mark(playback.Gainer(t.Change), x, y, 10)
 		}

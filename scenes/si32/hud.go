@@ -2,6 +2,7 @@ package si32
 
 import (
 	"fmt"
+	"strings"
 
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/si32"
@@ -25,15 +26,22 @@ func worksWord(s *si32.State, n int) string {
 // Score is the first measure of the ranking.
 func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	t := s.Tally(seat)
-	note := fmt.Sprintf("%s units, %s, %s ore", short(t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
+	note := fmt.Sprintf("%s, %s, %s ore", unitsWord(t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
 	if s.Sides[seat].Locked && !s.End.Over && !s.Sides[seat].Left {
 		note = "ready, " + note
 	}
 	if s.Sides[seat].Left {
 		note = "has left"
 	}
-	return board.Score{Value: t.Of(s.Constants.Limit[0]), Unit: unit(s), Goal: goal(s), Note: note}
+	score := board.Score{Value: t.Of(s.Constants.Limit[0]), Unit: unit(s), Goal: goal(s), Note: note}
+	if score.Value == 1 {
+		score.Unit = strings.Replace(score.Unit, "s", "", 1)
+	}
+	return score
 }
+
+// unitsWord is a number of units in short, "1 unit".
+func unitsWord(n int64) string { return short(n) + board.Either(n == 1, " unit", " units") }
 
 // unit is what the first measure counts.
 func unit(s *si32.State) string {
@@ -241,7 +249,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		}
 	}
 	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s units within %d turns.", board.SeatName(by), short(n), threatTurns))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s within %d turns.", board.SeatName(by), unitsWord(n), threatTurns))
 	}
 }
 

@@ -247,6 +247,10 @@ func TestSeriesAndScore(t *testing.T) {
 	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 factory, 100 ore" {
 		t.Errorf("score %+v", c)
 	}
+	s.Sides[0].Produced = 1
+	if got := New().Score(s, 0).Told(); got != "1 unit made, 17 units, 1 factory, 100 ore" {
+		t.Errorf("one is told as %q", got)
+	}
 }
 
 // TestBook looks whether the pages follow the level: every number and rule of it that people meet.

@@ -158,7 +158,7 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	case i == 1 && order.At.Y > m.At.Y:
 		return fmt.Sprintf("Dig the shaft deeper, to depth %d: most of the ore lies at the bottom.", order.At.Y) + gain
 	case i == 1 && order.At.Y == m.At.Y && c.column(m.At) > 1:
-		return "Dig through to the column beside your base, to " + c.place(order.At) + ": the hopper grows down with it, and you can sell the cargo there." + gain
+		return fmt.Sprintf("Dig through to the column beside your base at depth %d: the hopper grows down with it, and you can sell the cargo there.", order.At.Y) + gain
 	case order.At.Y == c.row:
 		return "Dig the tunnel on to " + c.place(order.At) + ", under the next column." + gain
 	case c.open(i, order.At.Y-1):
