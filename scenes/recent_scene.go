@@ -10,7 +10,6 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
-	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
@@ -284,8 +283,6 @@ func afterwards(first, then work, other *record.Timeline) work {
 		return line, info, err
 	}
 }
-
-func seatOf(i int) rules.Seat { return rules.Seat(i) }
 
 // wave is a slow swing between -1 and 1 with a period in seconds.
 func wave(now, period float64) float32 { return float32(math.Sin(now * 2 * math.Pi / period)) }

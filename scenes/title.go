@@ -321,7 +321,7 @@ func (t *title) liveChip(r board.Rect) scene.Next {
 	turn := min(int(l.mini.pos)+1, line.Turns())
 	u.Text(what, fmt.Sprintf("AIs play %s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
 	for s := range rules.Seat(min(len(setup.Seats), 2)) {
-		text := fmt.Sprintf("%s %d", names.Player(setup, s), l.mini.view.Score(now, s).Value)
+		text := names.Player(setup, s) + " " + l.mini.view.Score(now, s).Number()
 		x, y := layout.Left(&who, 12, 6).Middle()
 		u.Mark(s, x, y, 11)
 		u.Text(layout.Left(&who, u.TextWidth(text, ui.Second, board.Regular)+1, 17), text, ui.Second, board.Regular, board.Left, u.Theme.Text2)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/names"
@@ -218,10 +219,10 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Text(layout.Left(&line, u.TextWidth("Demo of AIs", ui.Second, board.Bold)+1, 11), "Demo of AIs", ui.Second, board.Bold, board.Left, th.Accent)
 			join := layout.Right(&line, 70, 0)
 			now := t.demo.mini.table()
-			for s, k := range [2]int64{t.demo.mini.view.Score(now, 0).Value, t.demo.mini.view.Score(now, 1).Value} {
+			for s := range rules.Seat(2) {
 				x, y := layout.Left(&line, 10, 6).Middle()
-				u.Mark(seatOf(s), x, y, 11)
-				text := names.Number(k)
+				u.Mark(s, x, y, 11)
+				text := t.demo.mini.view.Score(now, s).Number()
 				u.Text(layout.Left(&line, u.TextWidth(text, ui.Second, board.MonoBold)+1, 13), text, ui.Second, board.MonoBold, board.Left, th.Text)
 			}
 			if u.Button("title/join", layout.Middle(join, join.W, ui.Header), ui.Button{Label: "Watch", Style: ui.Link}) {

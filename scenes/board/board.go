@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"app.pentarena/game/match/orders"
@@ -218,10 +219,13 @@ func (s Score) Level(sum int64) float64 {
 	return min(float64(s.Has())/float64(max(sum, 1)), 1)
 }
 
+// Number is the Value with its sign: "$300".
+func (s Score) Number() string { return s.Sign + strconv.FormatInt(s.Value, 10) }
+
 // Told is the standing in words: "122 HQ health, 40 of 42 standing".
 func (s Score) Told() string {
 	note, _, _ := strings.Cut(s.Note, ". ")
-	return strings.TrimRight(fmt.Sprintf("%s%d %s, %s", s.Sign, s.Value, s.Unit, note), ", ")
+	return strings.TrimRight(fmt.Sprintf("%s %s, %s", s.Number(), s.Unit, note), ", ")
 }
 
 // Has is what the bars of seats compare: Held, or the Value.

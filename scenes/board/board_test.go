@@ -218,3 +218,11 @@ func TestCells(t *testing.T) {
 		t.Error("it continues with reduced motion")
 	}
 }
+
+// What a seat has is written with its sign wherever its number stands.
+func TestScoreNumber(t *testing.T) {
+	s := Score{Value: 300, Sign: "$", Unit: "money"}
+	if s.Number() != "$300" || s.Told() != "$300 money" {
+		t.Errorf("it is written %q and told %q", s.Number(), s.Told())
+	}
+}

@@ -18,7 +18,7 @@ const (
 	captionGap  = 14
 	captionMid  = 120 // of the title and the turn
 	captionName = 80  // least width of a player beside its score
-	captionLine = 44  // height of a line
+	captionLine = 44  // least height of what is said
 )
 
 // Present replaces the controls by a caption: the match runs by itself.
@@ -56,7 +56,7 @@ func (c *Chrome) caption() {
 // captionSeat is a seat's mark, player and score, which stands below the player where there is no room beside it; flip puts the mark at the right.
 func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := c.U, c.U.Theme
-	score := fmt.Sprint(c.View.Score(c.Play.Current(), seat).Value)
+	score := c.View.Score(c.Play.Current(), seat).Number()
 	w := u.TextWidth(score, ui.Heading, board.MonoBold) + 4
 	near, far, align := layout.Left, layout.Right, board.Left
 	if flip {
@@ -82,10 +82,12 @@ func (c *Chrome) captionSeat(seat rules.Seat, r board.Rect, flip bool) {
 // captionLine is a line of text on a plate in the middle of r.
 func (c *Chrome) captionLine(r board.Rect, text string, size float32) {
 	u := c.U
-	text = board.Fit(board.Medium, size, text, r.W-32)
-	box := layout.Middle(r, u.TextWidth(text, size, board.Medium)+32, r.H)
+	high := u.WrapHeight(r.W-32, text, size, board.Medium)
+	box := layout.Middle(r, min(u.TextWidth(text, size, board.Medium)+33, r.W), r.H)
+	more := max(high+16-box.H, 0)
+	box.Y, box.H = box.Y-more, box.H+more
 	u.Float(box)
-	u.Text(box, text, size, board.Medium, board.Center, u.Theme.Text)
+	u.Wrap(layout.Pad(box, 16, (box.H-high)/2, 16, 0), text, size, board.Medium, board.Center, u.Theme.Text)
 }
 
 // happened is the latest entry of the log that is worth telling, when it is of this turn or the one before, and "" else.

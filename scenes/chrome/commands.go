@@ -42,7 +42,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.Loop, Button: "loop", Icon: "loop", On: c.Play.Looping},
 		{ID: ui.MarkA},
 		{ID: ui.MarkB},
-		{ID: ask.MarkNext, Keys: ui.MarkA, Button: "ab", Icon: "ab-loop", Title: "Loop a section", More: says("Press at its start, press at its end, press again to clear it."),
+		{ID: ask.MarkNext, Keys: ui.MarkA, Button: "ab", Icon: "ab-loop", Title: "Loop a section", More: says("Press at its start, at its end, and to clear it."),
 			On: c.Play.Marked},
 		{ID: ui.GoTo, Button: "goto", Icon: "search", Does: c.Dialogs.AskTurn},
 		{ID: ui.UnitToggle, Button: "unit", Icon: "step-forward", On: func() bool { return c.Play.Unit() == record.Commands }},
@@ -54,7 +54,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.Trail, Button: "trail", Icon: "bracket", On: c.Viewport.Trails},
 		{ID: ui.Drawings, Button: "drawings", Icon: "pencil", More: c.drawings,
 			Absent: func() bool { return len(c.Play.Drawings()) == 0 }, On: func() bool { return c.Viewport.Drawn() != viewport.NoDrawings }},
-		{ID: ui.Highlights, Button: "drama", Icon: "speed", More: says("Quiet turns pass quickly, and what matters takes its time."), On: c.Play.Highlights},
+		{ID: ui.Highlights, Button: "drama", Icon: "speed", More: says("Quiet turns pass quickly, others take their time."), On: c.Play.Highlights},
 		{ID: ui.ResetCamera, Button: "reset", Icon: "reset-view"},
 		{ID: ui.PanLeft, Does: asks(ask.Pan{X: 40, Y: 0})},
 		{ID: ui.PanRight, Does: asks(ask.Pan{X: -40, Y: 0})},
@@ -63,7 +63,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.ZoomIn, Button: "zoom-in", Icon: "zoom-in", Does: asks(ask.Zoom(1.3))},
 		{ID: ui.ZoomOut, Button: "zoom-out", Icon: "zoom-out", Does: asks(ask.Zoom(1 / 1.3))},
 		{ID: ui.Heat, Button: "overlay", Icon: "heat-map", More: c.overlayTitles, On: func() bool { _, on := c.Viewport.Overlay(); return on }},
-		{ID: ui.Coming, Button: "coming", Icon: "eye", More: says("Show what the end of the turn will bring, and what the other side is likely to answer."), Reason: c.settled,
+		{ID: ui.Coming, Button: "coming", Icon: "eye", More: says("What the turn's end brings, and the likely answer."), Reason: c.settled,
 			Absent: func() bool { has, _ := c.Viewport.Coming(); return !has }, On: func() bool { _, on := c.Viewport.Coming(); return on }},
 		{ID: ui.Ranges, Button: "ranges", Icon: "ranges", On: c.Viewport.Ranges},
 		{ID: ui.Marks, Does: c.time.Marks},
@@ -80,7 +80,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ask.Settings, Button: "settings", Icon: "settings", Title: "Settings"},
 		{ID: ui.Save, Button: "save", Icon: "save", More: says("as a file, to open or to share"), Reason: c.Unsavable},
 		{ID: ui.Share, Button: "share", Icon: "share-link", More: says("as a link, a challenge, a picture or a clip")},
-		{ID: ask.Again, Button: "again", Icon: "undo", Title: "Start again", More: says("from the first turn; this match is kept under Replays"),
+		{ID: ask.Again, Button: "again", Icon: "undo", Title: "Start again", More: says("from turn 1; this match stays under Replays"),
 			Absent: func() bool { return !c.Play.Played() || c.Away != nil }},
 		{ID: ask.ShowResult, Button: "result", Icon: "trophy", Title: "Show the result", Absent: func() bool { return !c.Play.Over() }},
 		{ID: ask.Review, Button: "review", Icon: "check", Title: "Review", More: says("See turn by turn what was better."), Reason: c.Unreviewed, Absent: func() bool { return c.Review == nil }},
@@ -93,7 +93,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.EndTurn},
 		{ID: ui.ForceTurn},
 		{ID: ask.Run, Keys: ui.EndTurn, Button: "run", Icon: "turn-forward", Title: "Skip turns until something needs you",
-			More: says("Only standing orders are carried out. Press anything to stop."), Absent: func() bool { return !c.Play.Manned() },
+			More: says("Only standing orders. Press anything to stop."), Absent: func() bool { return !c.Play.Manned() },
 			On: c.Turn.Running},
 		{ID: ask.PlayOut, Button: "play-out", Icon: "robot", Title: "Let the AI play to the end", More: says("Press anything to stop. Undo takes it back."),
 			Reason: c.Turn.Unaided,
@@ -104,9 +104,9 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ask.Claim, Button: "claim", Icon: "trophy", Title: "Claim the match", More: says("Those who are away lose."), Absent: func() bool { return !c.Living().Claim }},
 		{ID: ask.TakeBack, Button: "take-back", Icon: "undo", Title: "Take your last turn back", More: says("It begins again when the others agree."),
 			Reason: c.proposed, Absent: func() bool { return !c.Living().Back }},
-		{ID: ask.Draw, Button: "draw", Icon: "minus", Title: "Propose a draw", More: says("The match ends without a winner when the others agree."),
+		{ID: ask.Draw, Button: "draw", Icon: "minus", Title: "Propose a draw", More: says("Nobody wins when the others agree."),
 			Reason: c.proposed, Absent: func() bool { return !c.Living().Draw }},
-		{ID: ask.Talk, Button: "talk", Icon: "person", Title: "Talk", More: says("Say something to the others, or report to the host."), Absent: func() bool { return !c.Living().Talk }},
+		{ID: ask.Talk, Button: "talk", Icon: "person", Title: "Talk", More: says("Say something, or report to the host."), Absent: func() bool { return !c.Living().Talk }},
 		{ID: ui.Suggest, Button: "suggest", Icon: "suggest", More: says("See what the strongest AI would do."), Reason: c.Unadvised},
 		{ID: ui.Finish, Button: "finish", Icon: "robot", More: says("Let the AI play the rest of this turn."), Reason: c.Turn.Unadvised},
 		{ID: ui.Undo, Button: "undo", Icon: "undo", More: c.Turn.LastDone, Reason: c.Turn.Undoable},
@@ -126,7 +126,7 @@ func (c *Chrome) proposed() string {
 func (c *Chrome) drawings() string {
 	switch d := c.Viewport.Drawn(); d {
 	case viewport.AllDrawings:
-		return "Now of all. Press for one after the other, and none."
+		return "Now of all. Press for one after the other."
 	case viewport.NoDrawings:
 		return "Now none."
 	default:

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
@@ -31,6 +32,12 @@ func TestCommandsAreWhole(t *testing.T) {
 		buttons[m.Button] = true
 		if _, ok := assets.Find("shell/icon-" + m.Icon); !ok {
 			t.Errorf("the button %q has no icon %q", m.Button, m.Icon)
+		}
+	}
+	const room, least = 246, 11 // of the second line of the menu on a phone 360 wide, and its smallest letters
+	for _, m := range c.Commands {
+		if m.More != nil && m.Button != "overlay" && c.U.TextWidth(m.More(), least, board.Regular) > room {
+			t.Errorf("%q has no room in the menu of a phone", m.More())
 		}
 	}
 	own := map[ui.Action]bool{ui.Open: true, ui.Fullscreen: true, ui.Mute: true} // of every scene

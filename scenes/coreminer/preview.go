@@ -141,13 +141,13 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.ready(s, seat)
 	if !ok {
-		return ""
+		return h.ordered(s, seat)
 	}
 	t := &h.plan
 	switch {
 	case len(t.Commands) > 0:
 	case len(t.Later) > 0 && h.verb == clicks && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
-		return "" // it is already on its way there
+		return h.ordered(s, seat) // it is already on its way there
 	case len(t.Later) > 0:
 		return h.Again("Starts in your next turn")
 	default:

@@ -31,6 +31,16 @@ func orderHint(o orders.Order) string {
 	return fmt.Sprintf("%s depth %d by itself; a new order stops it", verb, o.At.Y)
 }
 
+// ordered describes the standing order whose mark is under the pointer, "" for none or where a miner stands.
+func (h *controller) ordered(s *coreminer.State, seat rules.Seat) string {
+	p, ok := h.At()
+	i := slices.IndexFunc(h.orders.List, func(j orders.Order) bool { return j.At == p && orders.Obeys(s, seat, j.Miner) })
+	if !ok || i < 0 || h.minerAt(s, seat, p) != coreminer.None {
+		return ""
+	}
+	return "A miner " + board.Lower(orderHint(h.orders.List[i]))
+}
+
 // drawOrders marks the targets of a seat's standing orders, with lines from the selected miners.
 func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c board.Color) {
 	for _, j := range h.orders.List {

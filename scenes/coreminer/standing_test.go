@@ -32,6 +32,13 @@ func TestOrdersGoOn(t *testing.T) {
 	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Goes to depth 0") {
 		t.Errorf("hint %q", hint)
 	}
+	for range 2 { // also without a choice
+		if tip := p.h.Tip(p.s, 0); tip != "A miner goes to depth 0 by itself; a new order stops it" {
+			t.Errorf("its mark is told as %q", tip)
+		}
+		p.h.(*controller).Deselect()
+	}
+	p.want(p.press(p.s.Miners[0].At.X, p.s.Miners[0].At.Y), "")
 	p.want(p.next(), "move move move")
 	p.want(p.next(), "")
 	p.want(p.press(7, 1), "mine") // done in one turn

@@ -197,8 +197,7 @@ func (f *Clip) head(m *board.Moment, turns float64) {
 	u.Text(layout.Right(&line, plate, 8), turn, ui.Body, board.Bold, board.Right, th.Text)
 	for i, part := range layout.Row(line, 0, layout.Even(now.Seats())...) {
 		seat, at := rules.Seat(i), part.Rect
-		score := f.View.Score(now, seat)
-		text := fmt.Sprintf("%s%d", score.Sign, score.Value)
+		text := f.View.Score(now, seat).Number()
 		tw := u.TextWidth(text, ui.Body, board.MonoBold)
 		x, y := layout.Left(&at, 18, 8).Middle()
 		u.Mark(seat, x, y, 17)

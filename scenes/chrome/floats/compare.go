@@ -2,7 +2,6 @@ package floats
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"app.pentarena/rules"
@@ -54,8 +53,7 @@ func (f *Floats) standing(of playback.Reader) string {
 	at := of.Current()
 	var list []string
 	for seat := range rules.Seat(at.Seats()) {
-		s := f.View.Score(at, seat)
-		list = append(list, s.Sign+strconv.FormatInt(s.Value, 10))
+		list = append(list, f.View.Score(at, seat).Number())
 	}
 	return strings.Join(list, " : ")
 }

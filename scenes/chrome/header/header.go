@@ -101,7 +101,7 @@ func (t *Header) scores(standings []board.Score) {
 func (t *Header) namesBelow(standings []board.Score, w float32) (below bool) {
 	for seat, s := range standings {
 		name := t.nameWidth(rules.Seat(seat))
-		number := t.U.TextWidth(s.Sign+strconv.FormatInt(s.Value, 10), ui.Body, board.MonoBold) + 4
+		number := t.U.TextWidth(s.Number(), ui.Body, board.MonoBold) + 4
 		below = below || t.Narrow && name > w-22-number
 		if name+desk.Edge+t.U.TextWidth(lastWord(s.Unit), ui.Caption, board.Regular)+4 > w {
 			return false
