@@ -125,3 +125,21 @@ func TestAdviceInPlaceOfAPlan(t *testing.T) {
 		t.Errorf("%q does not come back", head)
 	}
 }
+
+// The board ends above what is announced below it.
+func TestRoomForAnnouncements(t *testing.T) {
+	bottom := map[string]float32{}
+	for _, plans := range []string{"first", "never"} {
+		env := tabletest.Env()
+		env.Settings.Plans = plans
+		s := openIn(t, env, scenes.View, table.Options{Setup: tabletest.Setup(t, "anarchy", "quick", match.Person, "rookie")})
+		s.until("the first turn", s.turn.Acting)
+		s.ticks(120)
+		_, y := s.viewport.Offset()
+		b := s.viewport.Bounds()
+		bottom[plans] = y + (b.Y+b.H)*s.viewport.Scale()
+	}
+	if bottom["first"] > bottom["never"]-20 {
+		t.Errorf("the lower edge of the board is at %v", bottom)
+	}
+}

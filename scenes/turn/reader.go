@@ -35,6 +35,7 @@ type Reader interface {
 	Suggestion() *Suggestion
 	Better() *Suggestion
 	Reply() *Reply
+	Announces() bool
 
 	Barred() string
 	Undoable() string

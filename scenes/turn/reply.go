@@ -84,6 +84,9 @@ func (t *Turn) Reply() *Reply {
 	return t.replying.reply
 }
 
+// Announces reports whether another seat's player announces what it does next.
+func (t *Turn) Announces() bool { return t.replying.asks.announced }
+
 func (r *replying) stop() {
 	if r.cancel != nil {
 		r.cancel()
