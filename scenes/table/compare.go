@@ -20,6 +20,7 @@ type compared struct {
 	desk.Comparison
 	was     *playback.Player
 	view    board.AnyView
+	steps   int          // of this match at the last look
 	checked int          // turns that are the same in both
 	cells   []grid.Point // that differ after the first turn that does
 
@@ -96,6 +97,9 @@ func (t *Table) tickCompare() {
 	c := t.compared
 	if c == nil {
 		return
+	}
+	if n := t.play.Line().Len(); n != c.steps { // who acts sees what that does
+		c.steps, c.Other = n, c.Other && t.turn.People().Empty()
 	}
 	at := t.play.Turns()
 	if t.play.Running() {

@@ -562,6 +562,18 @@ func TestABranchIsCompared(t *testing.T) {
 	if s.pressOn("compare/switch"); !s.has("compare/switch") {
 		t.Error("the switch is gone")
 	}
+	writes := func(part string) bool {
+		return slices.ContainsFunc(s.env.Controls.List.Items, func(i board.Item) bool { return strings.Contains(i.Text, part) })
+	}
+	s.turn.End(true)
+	s.until("my turn", s.turn.Open)
+	if s.ticks(2); !writes("Your branch") {
+		t.Error("who acts is not shown the branch")
+	}
+	s.pressOn("compare/switch")
+	if s.ticks(2); !writes("What happened") || !writes("is shown. Press it") {
+		t.Error("nothing says that the branch is not shown")
+	}
 	s.in.W, s.in.H = 1280, 720
 	s.key("Shift+C")
 	s.ticks(3)

@@ -169,6 +169,9 @@ func (t *Bar) hint(r board.Rect) {
 	if t.Guide != nil && !t.Guide.Review { // a lesson says one thing only
 		text = t.Guide.Verdict()
 	}
+	if t.Narrow && t.Comparing() && t.Compare.Other {
+		text = t.Compare.Names[1] + " is shown. Press it to see " + board.Lower(t.Compare.Names[0]) + " again."
+	}
 	if !t.Play.Live() {
 		text = "You are looking back. The latest turn waits for you."
 	}
