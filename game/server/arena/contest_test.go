@@ -144,7 +144,7 @@ func TestContestOfGames(t *testing.T) {
 		t.Fatalf("%d %s", got.status, got.body)
 	}
 	for i, x := range []struct{ who, game string }{{"Ann", "anarchy"}, {"Bob", "anarchy"}, {"Ann", "coreminer"}, {"Bob", "coreminer"}, {"Cid", "coreminer"}} {
-		if got := authors[x.who].upload("bot.mjs", starter(t, x.game), "game", x.game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
+		if got := authors[x.who].upload("bot.mjs", []byte(lazy), "game", x.game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 		if got := authors[x.who].post("/arena/contests/1/entrants", "bot", fmt.Sprint(i+1)); got.status != http.StatusSeeOther {
@@ -384,7 +384,8 @@ func TestKilledFinal(t *testing.T) {
 	olga := joined(t, s.at, s.first, "Olga")
 	games := []string{"anarchy", "anarchy", "anarchy", "coreminer", "coreminer"}
 	for i, game := range games {
-		if got := olga.upload("bot.mjs", starter(t, game), "game", game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
+		bot := map[string][]byte{"anarchy": starter(t, "anarchy"), "coreminer": []byte(lazy)}[game]
+		if got := olga.upload("bot.mjs", bot, "game", game, "name", fmt.Sprint("bot ", i+1)); got.status != http.StatusSeeOther {
 			t.Fatalf("%d %s", got.status, got.body)
 		}
 	}

@@ -202,6 +202,9 @@ func company(t *testing.T, a *Arena, at string, names ...string) (organiser *gue
 	return organiser, authors
 }
 
+// lazy is a bot of any game that ends each of its turns at once.
+const lazy = `require("readline").createInterface({ input: process.stdin }).on("line", (l) => { if (l.includes('"type":"turn"')) console.log('{"type":"end"}'); });`
+
 // starter is a bot that plays well enough.
 func starter(t testing.TB, game string) []byte {
 	t.Helper()
