@@ -33,6 +33,7 @@ const (
 type field struct {
 	Field
 	form *form
+	step any // its name, as a step of a path
 }
 
 // Field is a field of a struct as programs get it.
@@ -89,7 +90,7 @@ func fieldsOf(t reflect.Type) []field {
 				all = append(all, in)
 			}
 		case f.IsExported() && name != "":
-			all = append(all, field{Field{name, []int{i}}, formOf(f.Type)})
+			all = append(all, field{Field{name, []int{i}}, formOf(f.Type), name})
 		}
 	}
 	return all
@@ -167,7 +168,7 @@ func (f *form) changes(to []Change, at []any, a, b reflect.Value) []Change {
 	case object:
 		for i := range f.fields {
 			x := &f.fields[i]
-			to = x.form.changes(to, append(at, x.Name), a.FieldByIndex(x.Index), b.FieldByIndex(x.Index))
+			to = x.form.changes(to, append(at, x.step), a.FieldByIndex(x.Index), b.FieldByIndex(x.Index))
 		}
 		return to
 	case maybe:
@@ -209,5 +210,5 @@ func Text(state any) []byte {
 // Diff returns what turns the state a into the state b of the same game.
 func Diff(a, b any) []Change {
 	v := reflect.ValueOf(a)
-	return formOf(v.Type()).changes([]Change{}, nil, v, reflect.ValueOf(b))
+	return formOf(v.Type()).changes([]Change{}, make([]any, 0, 16), v, reflect.ValueOf(b))
 }

@@ -649,3 +649,12 @@ func TestClock(t *testing.T) {
 type passing struct{}
 
 func (passing) Play(_ context.Context, turn *match.Turn) error { return turn.Pass() }
+
+// Looking for changes, which is done after each command, asks for memory less than once for each field.
+func TestNoChanges(t *testing.T) {
+	state := begin(t, "coreminer").Position().State()
+	fields := strings.Count(string(jsonl.Text(state)), ":")
+	if n := testing.AllocsPerRun(10, func() { jsonl.Diff(state, state) }); int(n) > fields {
+		t.Errorf("memory is asked for %g times, for %d fields", n, fields)
+	}
+}
