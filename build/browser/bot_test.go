@@ -18,6 +18,7 @@ import (
 
 // workshop opens the editor of bots in the setup of a game.
 func workshop(t *testing.T, game string) *tab {
+	t.Parallel()
 	b := open(t, 1200, 700, "?probe")
 	b.bench(game)
 	return b
@@ -404,10 +405,6 @@ func TestTheEditorKeepsItsPresses(t *testing.T) {
 
 // The file that the editor saves is a program of its own: with node it plays a whole match of each game, without a refused command.
 func TestASavedBotRunsWithNode(t *testing.T) {
-	arena := filepath.Join(t.TempDir(), "arena")
-	if said, err := exec.Command("go", "build", "-o", arena, "app.pentarena/cmd/arena").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
 	b := workshop(t, "anarchy")
 	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
 		eval[bool](b, fmt.Sprintf(`(pentarenaBots.open(JSON.stringify({ match: { game: %q, title: %[1]q, rival: "rookie", seats: [{}, {}] }, players: [{ kind: "rookie", title: "Rookie" }] })), true)`, game))
@@ -415,7 +412,8 @@ func TestASavedBotRunsWithNode(t *testing.T) {
 			return eval[bool](b, fmt.Sprintf(`pentarenaBots.keptFor(%q).length > 0`, game))
 		})
 		dir := t.TempDir()
-		call(b, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir})
+		call(b, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+			BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID})
 		b.do(chromedp.Click(chromedp.ID("bots-save")))
 		file := filepath.Join(dir, "bot1.mjs")
 		b.Until("the file", func(e2e.State) bool {

@@ -31,7 +31,6 @@ import (
 // school is `arena serve -arena` in a process of its own, which can be killed.
 type school struct {
 	t      testing.TB
-	arena  string // the program
 	folder string
 	at     string // host and port, the same after each start
 	broker string // the same of the broker for workers
@@ -42,10 +41,7 @@ type school struct {
 // goesToSchool starts the server, until the test ends.
 func goesToSchool(t testing.TB) *school {
 	t.Helper()
-	s := &school{t: t, arena: filepath.Join(t.TempDir(), "arena"), folder: t.TempDir()}
-	if said, err := exec.Command("go", "build", "-o", s.arena, "app.pentarena/cmd/arena").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
+	s := &school{t: t, folder: t.TempDir()}
 	s.at, s.broker = s.free(), s.free()
 	s.start()
 	t.Cleanup(s.kill)
@@ -64,7 +60,7 @@ func (s *school) free() string {
 // worker starts a worker, until the test ends. kill ends it at once.
 func (s *school) worker() (kill func()) {
 	s.t.Helper()
-	w := exec.Command(s.arena, "worker", "-workers", "1", s.broker)
+	w := exec.Command(arena, "worker", "-workers", "1", s.broker)
 	w.Dir = s.t.TempDir()
 	s.must(w.Start())
 	kill = sync.OnceFunc(func() {
@@ -85,7 +81,7 @@ func (s *school) must(err error) {
 // start starts the server, and waits until it is ready.
 func (s *school) start() {
 	s.t.Helper()
-	s.server = exec.Command(s.arena, "serve", "-arena", "-address", s.at, "-folder", s.folder, "-page", "../out/page", "-ladder", "anarchy/short", "-rated", "1", "-broker", s.broker, "-shared", "127.0.0.1")
+	s.server = exec.Command(arena, "serve", "-arena", "-address", s.at, "-folder", s.folder, "-page", "../out/page", "-ladder", "anarchy/short", "-rated", "1", "-broker", s.broker, "-shared", "127.0.0.1")
 	out, err := s.server.StdoutPipe()
 	s.must(err)
 	s.server.Stderr = os.Stderr
@@ -242,6 +238,7 @@ const lazyBot = `require("readline").createInterface({ input: process.stdin }).o
 // A class of thirty joins by a list, four of them in browsers; they publish bots, which run in sandboxes; ratings move, a match is watched; a contest has its
 // deadline and its final. The server and a worker are killed on the ladder and in the final, and nothing is lost or counted twice.
 func TestAClass(t *testing.T) {
+	t.Parallel()
 	const class, browsers = 30, 4
 	s := goesToSchool(t)
 	olga := s.pupil()

@@ -36,6 +36,7 @@ func (e *ear) hears(what string, do func(), answered func(text string) bool) {
 
 // In a browser, a turn of each game and the answer to it are played by the keyboard and the live region: each press is answered there.
 func TestATurnByEar(t *testing.T) {
+	t.Parallel()
 	some := func(text string) bool { return text != "" }
 	turn := func(text string) bool { return strings.Contains(text, "Your turn, Blue") }
 	e := &ear{tab: open(t, smallW, smallH, "?probe")}

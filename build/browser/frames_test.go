@@ -173,7 +173,7 @@ func (b *tab) watch(file string, turn int) {
 // at opens the page and chooses a level of effects.
 func at(t testing.TB, level board.Effects) *tab {
 	t.Helper()
-	b := open(t, benchW, benchH, "?probe", func(b *tab) {
+	b := open(t, benchW, benchH, "?probe", moves("no-preference"), func(b *tab) {
 		call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counter})
 	})
 	b.Scene("title")

@@ -22,6 +22,7 @@ func playing(s e2e.State) bool { return connected(s) && s.Text("company") == "pl
 // something, the other takes a turn back and resigns, which their ratings count; both want a rematch and have it with the seats swapped; it is called
 // off.
 func TestFriends(t *testing.T) {
+	t.Parallel()
 	c := found(t, "")
 	ann := open(t, 1180, 800, c.url+"/?probe")
 	ann.Scene("title")
@@ -101,6 +102,7 @@ func TestFriends(t *testing.T) {
 
 // TestSeatTakenBack opens a seat in a second tab and takes it back in the first.
 func TestSeatTakenBack(t *testing.T) {
+	t.Parallel()
 	c := found(t, "")
 	_, seats := c.order("anarchy")
 	first := open(t, 640, 420, seats[0])

@@ -33,8 +33,8 @@ import (
 // patience is how long the browser may take to start, and to load the page again.
 const patience = 5 * time.Minute
 
-// address is where the build tool serves the page, "http://127.0.0.1:40123/".
-var address string
+// address is where the build tool serves the page, "http://127.0.0.1:40123/", and arena the program of that name.
+var address, arena string
 
 func TestMain(m *testing.M) {
 	code, err := serve(m)
@@ -52,11 +52,17 @@ func serve(m *testing.M) (code int, err error) {
 		return 1, err
 	}
 	defer os.RemoveAll(dir)
-	tool := filepath.Join(dir, "build")
-	if said, err := exec.Command("go", "build", "-o", tool, "app.pentarena/build").CombinedOutput(); err != nil {
-		return 1, fmt.Errorf("browser: the build tool does not compile: %w\n%s", err, said)
+	if said, err := exec.Command("go", "build", "-o", dir+"/", "app.pentarena/build", "app.pentarena/cmd/arena").CombinedOutput(); err != nil {
+		return 1, fmt.Errorf("browser: the programs do not compile: %w\n%s", err, said)
 	}
-	cmd := exec.Command(tool, "-addr", "127.0.0.1:0")
+	arena = filepath.Join(dir, "arena")
+	browser, end, err := browse()
+	if err != nil {
+		return 1, err
+	}
+	defer end()
+	shared = browser
+	cmd := exec.Command(filepath.Join(dir, "build"), "-addr", "127.0.0.1:0")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return 1, err
@@ -85,18 +91,6 @@ func serve(m *testing.M) (code int, err error) {
 	return code, nil
 }
 
-// chromium is the path of the browser.
-func chromium(t testing.TB) string {
-	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Fatal("no Chromium is installed (apt-get install chromium)")
-	return ""
-}
-
 // tab is a page with Pentarena in it.
 type tab struct {
 	*e2e.Person
@@ -111,21 +105,39 @@ type tab struct {
 	held   kb.Modifier
 }
 
-// open starts a browser of its own on an empty profile and loads the page. path is added to the address, unless it is one itself.
-func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
-	t.Helper()
-	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
-		chromedp.Headless, chromedp.NoSandbox, chromedp.WindowSize(w, h),
-		chromedp.WSURLReadTimeout(patience),
+// shared is the browser in which the tests open their tabs, each with storage of its own.
+var shared context.Context
+
+// browse starts a browser on an empty profile, which end ends.
+func browse() (ctx context.Context, end func(), err error) {
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		return nil, nil, errors.New("browser: no Chromium is installed (apt-get install chromium)")
+	}
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
+		chromedp.Headless, chromedp.NoSandbox, chromedp.WSURLReadTimeout(patience),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader", true),
-		chromedp.Flag("touch-events", "enabled"), chromedp.Flag("mute-audio", true),
+		chromedp.Flag("touch-events", "enabled"), chromedp.Flag("mute-audio", true))
+	ctx, leave := chromedp.NewContext(allocator)
+	if err := chromedp.Do(ctx); err != nil {
+		stop()
+		return nil, nil, fmt.Errorf("browser: it does not start: %w", err)
 	}
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
+	return ctx, func() { leave(); stop() }, nil
+}
+
+// open loads the page in a tab that shares nothing with other tabs. path is added to the address, unless it is one itself.
+func open(t testing.TB, w, h int, path string, before ...func(*tab)) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(shared, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	return load(t, ctx, w, h, path, before...)
 }
@@ -151,7 +163,7 @@ func load(t testing.TB, ctx context.Context, w, h int, path string, before ...fu
 	call(b, page.Enable, page.EnableParams{})
 	call(b, network.Enable, network.EnableParams{})
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: int64(w), Height: int64(h), DeviceScaleFactor: 1})
-	for _, prepare := range before {
+	for _, prepare := range append([]func(*tab){moves("reduce")}, before...) { // most pictures of a motion would be drawn for nobody
 		prepare(b)
 	}
 	if !strings.HasPrefix(path, "http") && !strings.HasPrefix(path, "file:") {
@@ -159,6 +171,13 @@ func load(t testing.TB, ctx context.Context, w, h int, path string, before ...fu
 	}
 	b.do(chromedp.Navigate(path))
 	return b
+}
+
+// moves has the system ask for less motion, with "reduce", or not, with "no-preference".
+func moves(wish string) func(*tab) {
+	return func(b *tab) {
+		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: wish}}})
+	}
 }
 
 // listen writes down complaints. It runs in the goroutine of the connection and must not wait.

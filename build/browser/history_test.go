@@ -32,6 +32,7 @@ func (b *tab) depth(n int) {
 
 // Back closes a dialog, a match and its setup, and then leaves the site; Forward shows them again, also after the page was loaded again.
 func TestBackAndForward(t *testing.T) {
+	t.Parallel()
 	const other = "bots/protocol.txt"
 	b := open(t, 640, 420, other)
 	b.do(chromedp.Navigate(address + "?probe"))
@@ -120,6 +121,7 @@ func TestBackClosesTheEditor(t *testing.T) {
 
 // A browser that takes the graphics away gets them back by loading the page again, where the person was.
 func TestTheGraphicsAreLost(t *testing.T) {
+	t.Parallel()
 	b := open(t, 640, 420, "?probe")
 	b.sit("quick")
 	lose := func() {

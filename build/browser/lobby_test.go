@@ -12,6 +12,7 @@ import (
 // TestLobby starts a match and a tournament on a server from its page of matches, finds the match in the list, watches one of the tournament, and
 // sits down by the link.
 func TestLobby(t *testing.T) {
+	t.Parallel()
 	c := found(t, "a long password of a club")
 	b := open(t, 900, 700, c.url+"/matches")
 	says := func(what, script, want string) {

@@ -23,7 +23,8 @@ func (b *tab) choose(m e2e.Match, press func(control string)) {
 func TestAWholeMatch(t *testing.T) {
 	for _, m := range e2e.Matches() {
 		t.Run(m.Game, func(t *testing.T) {
-			b := open(t, 390, 844, "?probe")
+			t.Parallel()
+			b := open(t, 390, 844, "?probe", moves("no-preference"))
 			b.choose(m, b.touch)
 			b.Play(m, b.Fingers(b.touch, b.tapAt))
 			b.calm()

@@ -50,6 +50,7 @@ func (k *keeper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // After the first visit the page opens without the network, with every game, and can be installed. A new version is taken at the next start.
 func TestThePageWorksOffline(t *testing.T) {
+	t.Parallel()
 	k := &keeper{}
 	server := httptest.NewServer(k)
 	t.Cleanup(server.Close)
@@ -90,6 +91,7 @@ const gameIDs = `["anarchy", "coreminer", "galapagos", "mechmania", "si32"]`
 
 // Pictures of a game that the server has not got are told, wherever they are missed, and come later.
 func TestPicturesThatAreMissing(t *testing.T) {
+	t.Parallel()
 	k := &keeper{}
 	k.lacks.Store("assets/coreminer.webp")
 	server := httptest.NewServer(k)

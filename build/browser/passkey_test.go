@@ -12,6 +12,7 @@ import (
 // A person makes a passkey with a device of theirs, signs out, signs in with it alone, and removes it, after which it signs nobody in; without a script the page offers
 // none, and the password does.
 func TestPasskey(t *testing.T) {
+	t.Parallel()
 	s := goesToSchool(t)
 	at := "http://" + strings.Replace(s.at, "127.0.0.1", "localhost", 1)
 	b := open(t, 900, 900, at+s.first, func(b *tab) {

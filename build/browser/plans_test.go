@@ -8,6 +8,7 @@ import (
 
 // In a first match a worker says what Rookie is about to do.
 func TestRookieAnnounces(t *testing.T) {
+	t.Parallel()
 	b := open(t, 1000, 640, "?probe")
 	b.sit("quick")
 	for heard := false; !heard; {

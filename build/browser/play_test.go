@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
@@ -30,7 +29,8 @@ func (b *tab) sit(level string) {
 }
 
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
-	b := open(t, 640, 420, "?probe")
+	t.Parallel()
+	b := open(t, 640, 420, "?probe", moves("no-preference"))
 	b.choose(e2e.Of("anarchy"), b.seek)
 	b.seek("setup/start")
 	b.FirstTurn()
@@ -114,7 +114,8 @@ func (b *tab) pressesBetweenFrames() {
 }
 
 func TestWatchingAdvancesAndObeys(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe")
+	t.Parallel()
+	b := open(t, smallW, smallH, "?probe", moves("no-preference"))
 	b.Scene("title")
 	b.Press("w")
 	b.Scene("setup")
@@ -162,6 +163,7 @@ func TestSettingsSurviveALoad(t *testing.T) {
 }
 
 func TestFilesComeInAndGoOut(t *testing.T) {
+	t.Parallel()
 	b := open(t, 640, 480, "?probe")
 	b.Scene("title")
 	dir := t.TempDir()
@@ -259,9 +261,7 @@ func TestFilesAreDropped(t *testing.T) {
 }
 
 func TestTheSystemAsksForLessMotion(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe", func(b *tab) {
-		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
-	})
+	b := open(t, smallW, smallH, "?probe", moves("reduce"))
 	b.Scene("title")
 	b.Click("title/settings")
 	if s := b.Scene("settings"); !s.Flag("reduced") {

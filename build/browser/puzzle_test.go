@@ -28,6 +28,7 @@ func puzzlesOf(t *testing.T, game string) []puzzles.Puzzle {
 // A person finds the puzzles from the title, does nothing in the first of Anarchy, which a worker judges as missed, is shown how it is done, and
 // is back at the list. A link opens a puzzle at once.
 func TestAPuzzle(t *testing.T) {
+	t.Parallel()
 	list := puzzlesOf(t, "anarchy")
 	b := open(t, 1000, 640, "?probe")
 	b.Scene("title")
@@ -89,6 +90,7 @@ func ignites(solution [][]match.Advice) bool {
 // A puzzle of two turns of Anarchy is missed by doing nothing in both, by the keyboard, and solved by the mouse: in each turn a warehouse is chosen, and
 // then what it sets fire to. In between Master answers.
 func TestALongPuzzle(t *testing.T) {
+	t.Parallel()
 	list := puzzlesOf(t, "anarchy")
 	var solution [][]match.Advice
 	var board *anarchy.State

@@ -133,6 +133,7 @@ func (c *club) move(id string, to e2e.Match) match.Position {
 func TestTwoPeople(t *testing.T) {
 	for _, m := range e2e.Matches() {
 		t.Run(m.Game, func(t *testing.T) {
+			t.Parallel()
 			c := found(t, "")
 			id, seats := c.order(m.Game)
 			both := c.move(id, m).Active() == rules.Seats(0, 1)
@@ -252,6 +253,7 @@ func (b *tab) messages() (heard, told [][]byte) {
 
 // TestLive watches a match on a server, goes back while it continues, and returns to its latest turn.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	c := found(t, "")
 	id, seats := c.order("anarchy")
 	turn := 0

@@ -10,8 +10,9 @@ import (
 
 // The report of arena tourney, opened from the disk, opens its matches in the page without telling how they end.
 func TestReportOpensItsMatches(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
-	tourney := exec.Command("go", "run", "../../cmd/arena", "tourney", "-out", dir, "-page", address+"?probe", "-players", "random,newcomer", "-games", "coreminer/quick")
+	tourney := exec.Command(arena, "tourney", "-out", dir, "-page", address+"?probe", "-players", "random,newcomer", "-games", "coreminer/quick")
 	if out, err := tourney.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -246,34 +245,39 @@ func (b *tab) waits() {
 // Whatever the browser lacks, refuses or takes away, the game continues; what cannot be done is said, and nothing that did not happen.
 func TestServicesOfTheBrowser(t *testing.T) {
 	const other = "bots/protocol.txt" // another page, where a script that fails is seen as well
-	b := open(t, smallW, smallH, other)
-	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
-	for _, s := range services {
-		t.Run(s.name+" "+s.way, func(t *testing.T) {
-			b.t, b.Person.T = t, t
-			script, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: s.script})
-			b.must(err)
-			defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
-			b.do(chromedp.EmulateViewport(smallW, smallH), chromedp.Navigate(address+other), chromedp.Navigate(address+"?probe"+s.path))
-			if s.path == "" {
-				b.Scene("title")
-				b.Click("title/settings") // with which sounds begin
-				b.Scene("settings")
-				b.Press("Escape")
-				b.Scene("title")
-			}
-			if s.works != nil {
-				s.works(b)
-			}
-			if s.says != "" {
-				b.hearsOf(s.says)
-			}
-			b.Settled(10)
-			if !eval[bool](b, `document.getElementById("fault").hidden`) {
-				t.Errorf("the game stopped: %s", eval[string](b, `document.getElementById("fault").textContent`))
-			}
-			if got := b.spoken(); strings.Contains(got, "Something went wrong") {
-				t.Errorf("it says: %s", got)
+	for part := range 2 {             // at once, each in a tab of its own
+		t.Run(fmt.Sprint(part+1), func(t *testing.T) {
+			t.Parallel()
+			b := open(t, smallW, smallH, other)
+			for i := part; i < len(services); i += 2 {
+				s := services[i]
+				t.Run(s.name+" "+s.way, func(t *testing.T) {
+					b.t, b.Person.T = t, t
+					script, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: s.script})
+					b.must(err)
+					defer call(b, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams(script))
+					b.do(chromedp.EmulateViewport(smallW, smallH), chromedp.Navigate(address+other), chromedp.Navigate(address+"?probe"+s.path))
+					if s.path == "" {
+						b.Scene("title")
+						b.Click("title/settings") // with which sounds begin
+						b.Scene("settings")
+						b.Press("Escape")
+						b.Scene("title")
+					}
+					if s.works != nil {
+						s.works(b)
+					}
+					if s.says != "" {
+						b.hearsOf(s.says)
+					}
+					b.Settled(10)
+					if !eval[bool](b, `document.getElementById("fault").hidden`) {
+						t.Errorf("the game stopped: %s", eval[string](b, `document.getElementById("fault").textContent`))
+					}
+					if got := b.spoken(); strings.Contains(got, "Something went wrong") {
+						t.Errorf("it says: %s", got)
+					}
+				})
 			}
 		})
 	}
@@ -281,6 +285,7 @@ func TestServicesOfTheBrowser(t *testing.T) {
 
 // Where the page has no clipboard, as on plain http in a network at home, the dialog says that the link was not copied, and shows it.
 func TestALinkThatCannotBeCopied(t *testing.T) {
+	t.Parallel()
 	b := open(t, 640, 420, "?probe", before(`delete Navigator.prototype.clipboard; Document.prototype.execCommand = () => false;`))
 	b.sit("quick")
 	b.Press("ctrl+e")
@@ -324,6 +329,7 @@ func TestPlayersThatBreakDown(t *testing.T) {
 			"out of memory"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, 1000, 640, "?probe", before("globalThis.broken = true; "+c.script))
 			b.sit("quick")
 			b.EndTurn(func() { b.Click("end-turn") })

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"app.pentarena/build/e2e"
 )
 
@@ -23,10 +21,14 @@ func BenchmarkStart(b *testing.B) {
 	times := make([][]float64, len(pages))
 	for range starts {
 		for i, path := range pages {
-			t := open(b, benchW, benchH, path)
+			ctx, end, err := browse()
+			if err != nil {
+				b.Fatal(err)
+			}
+			t := load(b, ctx, benchW, benchH, path, moves("no-preference"))
 			t.Until("the first picture", func(e2e.State) bool { return eval[bool](t, `performance.getEntriesByName("first picture").length > 0`) })
 			times[i] = append(times[i], eval[float64](t, `performance.getEntriesByName("first picture")[0].startTime`))
-			t.must(chromedp.Cancel(t.ctx))
+			end()
 		}
 	}
 	for i := range times {
@@ -47,7 +49,7 @@ func BenchmarkStart(b *testing.B) {
 // how many frames in a hundred came after more than 50 ms. Where the browser draws by software, that needs the core on which the AI thinks. The
 // first turn does not count: the browser compiles then what runs for the first time, and frames are late whether anybody thinks or not.
 func BenchmarkThinking(b *testing.B) {
-	t := open(b, 640, 420, "?probe", before(`
+	t := open(b, 640, 420, "?probe", moves("no-preference"), before(`
 		globalThis.frames = { at: 0, was: false, work: 0, rest: [], busy: [] };
 		const ask = requestAnimationFrame.bind(globalThis);
 		globalThis.requestAnimationFrame = (draw) => ask((now) => {

@@ -23,6 +23,7 @@ func TestPlayersThinkInWorkers(t *testing.T) {
 		"no workers": `globalThis.began = 0; delete globalThis.Worker;`,
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, 640, 420, "?probe", before(script))
 			b.sit("quick")
 			b.EndTurn(func() { b.Click("end-turn") })

@@ -12,6 +12,7 @@ import (
 
 // A tournament is played in the workers of the page; a page that is loaded again in the middle of it continues where it was.
 func TestATournamentGoesOnAfterALoad(t *testing.T) {
+	t.Parallel()
 	b := open(t, 1000, 700, "?probe", before(`globalThis.began = 0; { const Real = Worker; globalThis.Worker = class extends Real { constructor(...a) { super(...a); began++; } }; }`))
 	b.Scene("title")
 	eval[bool](b, `(pentarenaStore.save("bots/coreminer/lazy.js", new TextEncoder().encode(
@@ -48,6 +49,7 @@ func TestATournamentGoesOnAfterALoad(t *testing.T) {
 
 // Two tabs do not play one tournament: the second one follows, and plays on when the first one is closed.
 func TestATournamentInTwoTabs(t *testing.T) {
+	t.Parallel()
 	follows := open(t, 1000, 700, "?probe")
 	follows.Scene("title")
 	plays, leave := follows.beside(1000, 700, "?probe")
