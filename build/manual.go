@@ -39,9 +39,9 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.name, strings.Join(with, " "), g.cell(v.about))
 	}
-	b.WriteString("\nThe other fields may be left out where the verb does not need them, and where they are 0, false, the first of their names or the place (0,0),\nas they are in `options`:\n\n")
+	b.WriteString("\nThe other fields may be left out where the verb does not need them. They may also be left out where they are 0, false, the first of their\nnames or the place (0,0), as they are in `options`:\n\n")
 	g.table(&b, command, "verb")
-	fmt.Fprintf(&b, "\nIn the first turn of a match on the level *quick* with the seed `%s` (`arena match -game %s -level quick -seed %s`), before any other\ncommand, seat %d can give each of these, among others:\n\n", exampleSeed, info.ID, exampleSeed, start.Active().First())
+	fmt.Fprintf(&b, "\nThis is the first turn of a match on the level *quick* with the seed `%s` (`arena match -game %s -level quick -seed %s`). Before any other\ncommand, seat %d can give each of these, among others:\n\n", exampleSeed, info.ID, exampleSeed, start.Active().First())
 	examples, err := examples(e.Game, start)
 	if err != nil {
 		return "", err

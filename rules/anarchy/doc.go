@@ -70,7 +70,7 @@
 //
 // # Rulesets
 //
-// The table [rules] of a level selects, point by point, the rule document (classic) or the server of the 2015 competition (original), whose
+// The table [rules] of a level follows, point by point, the rule document (classic) or the server of the 2015 competition (original). That server's
 // matches re-execute here exactly:
 //
 //	field              classic       original
@@ -81,6 +81,6 @@
 //	changer_controls   true          false          original: the controller of a forecast is the seat on whose turn it blows
 //	spare_wind         false         true           original: with an odd max_turns, stations change the wind after the last turn
 //
-// Where document and server agree or are silent there is no choice: when both headquarters fall at once they are compared, igniting adds to
-// the fire that is there, and a raid uses up the exposure and may hit a headquarters.
+// Where document and server agree or are silent there is no choice: when both headquarters fall at once they are compared, and igniting adds to the
+// fire that is there. Also, a raid uses up the exposure and may hit a headquarters.
 package anarchy

@@ -13,10 +13,10 @@
 //
 // # The plot
 //
-// The board is a cross-section of the earth, 30 tiles wide and 30 deep; row 0 is the open surface. Seat 0 has its base at the west end of
-// the surface, seat 1 at the east end, and the earth of the east mirrors that of the west. A tile with dirt or ore is filled, and only
-// empty tiles can be entered. Deeper layers hold more of both, and most ore lies at the bottom in the middle. An empty tile can also have a
-// ladder or a support, a filled one shielding, and any tile miners and bombs.
+// The board is a cross-section of the earth, 30 tiles wide and 30 deep; row 0 is the open surface. Seat 0 has its base at the west end of the
+// surface, seat 1 at the east end. The earth of the east mirrors that of the west. A tile with dirt or ore is filled, and only empty tiles can be
+// entered. Deeper layers hold more of both, and most ore lies at the bottom in the middle. An empty tile can also have a ladder or a support, a
+// filled one shielding, and any tile miners and bombs.
 //
 // # Miners
 //
@@ -36,16 +36,16 @@
 //
 // Spawn: for 300 of money, a miner of grade 0 appears on the seat's base.
 //
-// Move: to an empty tile above, below, left or right. Going up needs a ladder on the miner's tile. The way down from a hopper is blocked,
-// even to a ladder, and so is the way down from a base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over
-// a hole falls.
+// Move: to an empty tile above, below, left or right. Going up needs a ladder on the miner's tile. The way down from a hopper is blocked, even to a
+// ladder. So is the way down from a base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over a
+// hole falls.
 //
-// Mine: from the miner's tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder,
-// support, ore, dirt. A layer of shielding, a ladder or a support comes off whole, and takes as much mining power as building it takes
-// material, but no cargo space. Whatever does not come off stops the rest. Hoppers cannot be mined.
+// Mine: from the miner's tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder, support,
+// ore, dirt. A layer of shielding, a ladder or a support comes off whole. That takes as much mining power as building it takes material, but no cargo
+// space. Whatever does not come off stops the rest. Hoppers cannot be mined.
 //
-// Build: a ladder or support (5 material each) on an empty tile, or a shield (5 material, two layers) on a filled one, also where the
-// earth buries a ladder or support: the miner's tile or one beside it.
+// Build: on the miner's tile or one beside it. A ladder or support (5 material each) needs an empty tile. A shield (5 material, two layers) needs a
+// filled one, also where the earth buries a ladder or support.
 //
 // Dump: dirt, ore or bombs onto the miner's tile or one beside it. The seat's own base and hopper buy them instead: dirt for 1, ore for 5
 // and a value of 1, bombs for 25. Nothing can be dumped into the enemy's, and no earth onto a ladder or support.
@@ -58,20 +58,19 @@
 //
 // # Falling
 //
-// Earth must rest: on the floor of the plot, on earth that rests itself, or held by a support below it or beside the tile below it (a
-// support holds the three tiles over it). Earth that does not rest is loose, whole columns of it, with their shielding. At the end of the
-// turn loose earth falls, the lowest first, until it rests again, and buries any miner below. Ladders hold no earth: it falls past them.
-// Ladders and supports themselves never fall.
+// Earth must rest: on the floor of the plot, on earth that rests itself, or held by a support below it or beside the tile below it. So a support
+// holds the three tiles over it. Earth that does not rest is loose, whole columns of it, with their shielding. At the end of the turn loose earth
+// falls, the lowest first, until it rests again, and buries any miner below. Ladders hold no earth: it falls past them. Ladders and supports
+// themselves never fall.
 //
-// Miners and bombs stand in earth, on a ladder, base or hopper, and on top of earth, a ladder, a support, a hopper or the floor. Without
-// that they fall at once; those in or on loose earth fall with it. A fall costs a miner 5 health for each tile beyond its free fall.
+// Miners and bombs stand in earth, and on a ladder, base or hopper. They also stand on top of earth, a ladder, a support, a hopper or the floor.
+// Without that they fall at once; those in or on loose earth fall with it. A fall costs a miner 5 health for each tile beyond its free fall.
 //
 // # Bombs
 //
-// A dropped bomb explodes at the end of the enemy's next turn. It destroys its own tile and the four beside it: earth, ladders and supports
-// vanish, and miners there lose 100 health. A shielded tile loses a layer of shielding instead, and everything on it is safe. From each of
-// the four tiles a shock wave runs on to the next filled tile and does 35 damage to every miner in its way. A bomb reached by another
-// explodes at once.
+// A dropped bomb explodes at the end of the enemy's next turn. It destroys its own tile and the four beside it: earth, ladders and supports vanish,
+// and miners there lose 100 health. A shielded tile loses a layer of shielding instead, and everything on it is safe. From each of the four tiles a
+// shock wave runs on to the next filled tile. It does 35 damage to every miner in its way. A bomb reached by another explodes at once.
 //
 // # The end of a turn
 //

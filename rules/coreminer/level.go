@@ -68,12 +68,12 @@ type Rules struct {
 	BuyAtEnemyHopper bool `toml:"buy_at_enemy_hopper" json:"buy_at_enemy_hopper"`
 	// UpgradeCharged takes the price of an upgrade: default true. The original only requires that the seat has it.
 	UpgradeCharged bool `toml:"upgrade_charged" json:"upgrade_charged"`
-	// StrictAmounts forbids dumping, mining or building with more than there is, keeps mining within power and cargo space, and makes
-	// removing a structure take as much mining power as building it takes material: default true, original false.
+	// StrictAmounts forbids dumping, mining or building with more than there is, and keeps mining within power and cargo space. It makes removing a
+	// structure take as much mining power as building it takes material: default true, original false.
 	StrictAmounts bool `toml:"strict_amounts" json:"strict_amounts"`
-	// FullGravity drops everything without support. Earth that neither rests on earth, the floor, a base or a hopper nor is held by a
-	// support is loose, with the column above it; miners and bombs without ground fall at once. Default true. In the original a tile falls
-	// only when something happens under it.
+	// FullGravity drops everything without support. Earth is loose, with the column above it, unless it rests on earth, the floor, a base or a
+	// hopper, or a support holds it; miners and bombs without ground fall at once. Default true. In the original a tile falls only when something
+	// happens under it.
 	FullGravity bool `toml:"full_gravity" json:"full_gravity"`
 	// FallHeals makes falls shorter than the free fall heal, and damage 5 whatever fall_damage says: default false, original true.
 	FallHeals bool `toml:"fall_heals" json:"fall_heals"`

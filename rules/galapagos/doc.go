@@ -12,14 +12,14 @@
 //
 // # The island
 //
-// The board has 30 by 20 cells; the east mirrors the west. Plants are dense in the middle and sparse at the shore. A plant has a size from
-// 0 to 10, at the start from 1 to 5, and grows by one after a fixed number of turns of its own, 10 to 29; at full size its count starts
-// again. A plant of size 0 is a bare root, which grows back unless a creature treads on it.
+// The board has 30 by 20 cells; the east mirrors the west. Plants are dense in the middle and sparse at the shore. A plant has a size from 0 to 10,
+// at the start from 1 to 5. It grows by one after a fixed number of turns of its own, 10 to 29; at full size its count starts again. A plant of size
+// 0 is a bare root, which grows back unless a creature treads on it.
 //
 // # Creatures
 //
-// Each creature has five stats, which it keeps for life. The 7 starting creatures of each tribe have 1 to 7 in each stat and 15 in all, and
-// each has a twin in the other tribe.
+// Each creature has five stats, which it keeps for life. The 7 starting creatures of each tribe have 1 to 7 in each stat and 15 in all. Each has a
+// twin in the other tribe.
 //
 //	energy       maximum health: 10 a point, on top of 100
 //	carnivorism  damage of a bite, and health from a kill: 10 a point
@@ -44,11 +44,11 @@
 //
 // # The baby
 //
-// Each of its stats is the average of its parents', rounded up. Then the best stat of the parent that asked goes up by one, and after that
-// the worst of the other goes down by one; between equals the order is speed, energy, defense, carnivorism, herbivorism. A change that
-// would leave 1 to 10 moves on along energy, carnivorism, herbivorism, speed, defense, and round again, to the first stat that can change.
-// The egg hatches with 100 health at the beginning of the tribe's next turn, wherever the parent is by then. A newborn cannot move, eat or
-// breed in its first turn. Creatures that share a cell when a turn begins can move in it, but neither eat nor breed.
+// Each of its stats is the average of its parents', rounded up. Then the best stat of the parent that asked goes up by one, and after that the worst
+// of the other goes down by one; between equals the order is speed, energy, defense, carnivorism, herbivorism. A change that would leave 1 to 10
+// moves on to the first stat that can change. The order is energy, carnivorism, herbivorism, speed, defense, and round again. The egg hatches with
+// 100 health at the beginning of the tribe's next turn, wherever the parent is by then. A newborn cannot move, eat or breed in its first turn.
+// Creatures that share a cell when a turn begins can move in it, but neither eat nor breed.
 //
 // # Between turns
 //
@@ -60,6 +60,6 @@
 //
 // # The clock
 //
-// A program that plays over a wire starts with 10 seconds for the match and gets 1 more when a turn of its seat begins, unless it is given a
-// time for each turn. The clock runs in its own turns, and is not part of the rules: people and built-in players have none.
+// A program that plays over a wire starts with 10 seconds for the match. It gets 1 more when a turn of its seat begins, unless it is given a time for
+// each turn. The clock runs in its own turns, and is not part of the rules: people and built-in players have none.
 package galapagos

@@ -50,10 +50,9 @@ type Rules struct {
 	// QualityFavoursFirst makes seat 1 win when creature counts are equal and the totals of stats differ, a bug of the original engine:
 	// default false (the higher total wins), original true.
 	QualityFavoursFirst bool `toml:"quality_favours_first" json:"quality_favours_first"`
-	// BreedLimit is what happens to a change that would leave the limits. "priority" (default) changes the baby, the rise before the fall,
-	// and moves a blocked change on along energy, carnivorism, herbivorism, speed, defense from the blocked stat; a change that no stat can
-	// take is dropped. "next_best" (original) gives both changes to the best stats whose averages are not at the limit, and refuses to
-	// breed when there is none.
+	// BreedLimit is what happens to a change that would leave the limits. "priority" (default) changes the baby, the rise before the fall. It moves a
+	// blocked change on along energy, carnivorism, herbivorism, speed, defense from the blocked stat; a change that no stat can take is dropped.
+	// "next_best" (original) gives both changes to the best stats whose averages are not at the limit, and refuses to breed when there is none.
 	BreedLimit BreedLimit `toml:"breed_limit" json:"breed_limit"`
 	// PlantCapSticks keeps a plant that was due at full size from ever growing again: default false (its count starts again), original
 	// true.
@@ -62,8 +61,8 @@ type Rules struct {
 	EatAcrossEdge bool `toml:"eat_across_edge" json:"eat_across_edge"`
 	// SecondEgg allows breeding on a cell that already has an egg: default false, original true.
 	SecondEgg bool `toml:"second_egg" json:"second_egg"`
-	// SharedInOrder looks whether a creature shares its cell when its own upkeep is due, in the order of their numbers, so that one that
-	// starves a moment later still keeps it from eating and breeding: default false (after the upkeep of all), original true.
+	// SharedInOrder looks whether a creature shares its cell when its own upkeep is due, in the order of their numbers. So one that starves a moment
+	// later still keeps it from eating and breeding: default false (after the upkeep of all), original true.
 	SharedInOrder bool `toml:"shared_in_order" json:"shared_in_order"`
 }
 

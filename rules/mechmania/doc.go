@@ -57,17 +57,17 @@
 //  1. Everything grows, on the ground of the turn that ends. Crops planted in this turn have their first growth step.
 //  2. The band moves; crops on arid ground dry up and are worth nothing.
 //
-// So a crop planted in turn t with a growing time of n can be harvested from the action of turn t+n on, and one whose row dries up after
-// turn t pays in full in the action of turn t. Under the rules of the original both steps come before the actions of the turn.
+// So a crop planted in turn t with a growing time of n can be harvested from the action of turn t+n on. One whose row dries up after turn t pays in
+// full in the action of turn t. Under the rules of the original both steps come before the actions of the turn.
 //
 // # Items and upgrades
 //
 // Before the first turn each farmer takes one item or one upgrade. Who asks for both keeps the upgrade.
 //
-// Rain totem: in the next growth step, at the end of the turn, everything in the square of 5 by 5 around the farmer grows up to three
-// times. Fertility idol: there fertility counts twice. Pesticide: crops in the square of 3 by 3 lose a fifth of their value at once.
-// Scarecrow: keeps the other farmer from planting and harvesting in the square of 5 by 5; where two overlap, neither can. Delivery drone:
-// next turn seeds can be bought anywhere. Coffee thermos: next turn the farmer walks three times as far.
+// Rain totem: at the end of the turn everything in the square of 5 by 5 around the farmer grows up to three times. That is the next growth step.
+// Fertility idol: there fertility counts twice. Pesticide: crops in the square of 3 by 3 lose a fifth of their value at once. Scarecrow: keeps the
+// other farmer from planting and harvesting in the square of 5 by 5; where two overlap, neither can. Delivery drone: next turn seeds can be bought
+// anywhere. Coffee thermos: next turn the farmer walks three times as far.
 //
 // Longer legs: 20 tiles a turn. Seed-a-pult: plants within 5. Scythe: harvests within 5. Spyglass: protects within 3. Backpack: carries
 // 50. Loyalty card: 5 % off after 25 dollars were spent. Rabbit's foot: one harvested crop in twenty counts twice.

@@ -34,19 +34,19 @@
 //
 // # Buildings
 //
-// A building costs 100 resources, stands at once, and covers two by two tiles: the one with the builder and three more on the side that the
-// order gives. Without a direction that is southeast. A direction along a row or column leaves one side open: it is the one on which the
-// middle of the board lies, and on the middle line itself the one to the right of the direction. All four tiles must be on the board and
-// without walls, buildings and enemy units. If two seats want the same tiles in the same turn, neither gets them and neither pays.
+// A building costs 100 resources, stands at once, and covers two by two tiles: the one with the builder and three more on the side that the order
+// gives. Without a direction that is southeast. A direction along a row or column leaves one side open: it is the one on which the middle of the
+// board lies. On the middle line itself it is the one to the right of the direction. All four tiles must be on the board and without walls, buildings
+// and enemy units. If two seats want the same tiles in the same turn, neither gets them and neither pays.
 //
 // A building makes progress by 1 a turn for each worker, four at most; without workers it makes none. For 2 progress, a unit appears in the
 // next turn where the builder stood.
 //
 // # Sieges
 //
-// A building defends itself like 10 units, together with all units of its owner on its four tiles. If there are at least as many attackers
-// on it, it is razed, all its units fall, and the attackers lose as many as that took. If there are fewer they all fall, and each takes one
-// of the owner's units with it.
+// A building defends itself like 10 units, together with all units of its owner on its four tiles. If there are at least as many attackers on it, it
+// is razed and all its units fall. The attackers lose as many as that took. If there are fewer they all fall, and each takes one of the owner's units
+// with it.
 //
 // # The original ruleset
 //

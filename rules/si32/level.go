@@ -52,8 +52,8 @@ type Rules struct {
 	SiegeInclusive bool `toml:"siege_inclusive" json:"siege_inclusive"`
 	// FailedSiege is what a failed siege costs: default "one_to_one", original "flat", hex "absorb".
 	FailedSiege Siege `toml:"failed_siege" json:"failed_siege"`
-	// Wraps makes units that march off the west or north edge appear on the other side, and units on the last row and column take no
-	// orders: default false, original true.
+	// Wraps makes units that march off the west or north edge appear on the other side. Units on the last row and column take no orders then: default
+	// false, original true.
 	Wraps bool `toml:"wraps" json:"wraps"`
 	// StrictOrders refuses orders that cannot be carried out as things stand, and makes only marches collide: default true. Original and
 	// hex accept nearly everything, make orders of all kinds collide, and drop what turns out to be impossible.

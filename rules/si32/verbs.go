@@ -14,7 +14,7 @@ const (
 	Pass    Verb = iota // lock the orders of this turn; when the last seat does, the turn happens
 	Move                // N units of At march one tile in direction Dir
 	Build               // one of N units of At (of one, without N) raises a building that extends towards Dir; where a building of the seat stands, it means Work
-	Work                // N more units of At work in the building they stand on, idle ones before those that work already, until they are ordered to do something else
+	Work                // N more units of At work in the building they stand on, until they are ordered to do something else; idle ones go first
 	Mine                // N units of At mine
 	Wait                // N units of At do nothing and do not mine
 	Cancel              // take back the order Index of this turn
