@@ -289,7 +289,7 @@ func (vs *Versions) quota(ctx context.Context, tx *sql.Tx, team, bytes int64) er
 		return base.Refuse(429, "Your bots have used the %s of processor time that your team has in a day, and %s wait for tomorrow already. Try again after midnight, UTC.",
 			base.Minutes(l.Processor), words.Count(line, "version", "versions"))
 	case today >= l.Uploads:
-		return base.Refuse(429, "Your team has uploaded %s in the last 24 hours, and may upload %d. Try again later.", words.Count(today, "version", "versions"), l.Uploads)
+		return base.Refuse(429, "Your team has uploaded %s in the last 24 hours, and may upload %d. Try again when the first of them is a day old.", words.Count(today, "version", "versions"), l.Uploads)
 	case line >= l.Waiting:
 		return base.Refuse(429, "%s of your team wait for their trial already. Wait until they have had it.", words.Count(line, "version", "versions"))
 	case room+bytes > l.Room:

@@ -69,12 +69,10 @@ func Unpack(file string, data []byte) (*Parcel, error) {
 			return nil, base.Refuse(400, "%s: %v.", clean.Line(file), err)
 		}
 		return p, nil
-	case sandbox.Inside(file) && int64(len(data)) > sandbox.Most(file):
-		return nil, base.Refuse(413, "A bot in a file ending in %s may have %d MB.", ext, sandbox.Most(file)>>20)
 	case sandbox.Inside(file):
 		p.Files = map[string][]byte{"bot" + ext: data}
 		p.Command = []string{"bot" + ext}
-		return p, nil
+		return p, p.starts()
 	}
 	return nil, base.Refuse(400, "%q is not a bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
 }
@@ -206,13 +204,18 @@ func (p *Parcel) describe() error {
 			return fmt.Errorf("its command: %w", err)
 		}
 	}
+	return p.starts()
+}
+
+// starts says what is wrong with the file with which it starts.
+func (p *Parcel) starts() error {
 	if first := path.Clean(p.Command[0]); sandbox.Inside(first) || strings.Contains(p.Command[0], "/") && !path.IsAbs(first) {
 		if _, there := p.Files[first]; !there {
 			return fmt.Errorf("there is no file %q in it, which it says is to be started", first)
 		}
 		if sandbox.Inside(first) {
 			if int64(len(p.Files[first])) > sandbox.Most(first) {
-				return fmt.Errorf("%q may have %d MB", first, sandbox.Most(first)>>20)
+				return base.Refuse(413, "The file %q may have %d MB.", first, sandbox.Most(first)>>20)
 			}
 			p.Command[0] = first
 		}

@@ -34,7 +34,7 @@ func TestAttacks(t *testing.T) {
 		t.Error(err)
 	}
 	script := make([]byte, 4<<20+1)
-	if _, err := Unpack("bot.mjs", script); err == nil || err.(*base.Refusal).Status != 413 || !strings.Contains(err.Error(), ".mjs may have 4 MB") {
+	if _, err := Unpack("bot.mjs", script); err == nil || err.(*base.Refusal).Status != 413 || !strings.Contains(err.Error(), `"bot.mjs" may have 4 MB`) {
 		t.Error(err)
 	}
 	for i := range script {
