@@ -39,7 +39,7 @@ func levelPages(root string) (map[string][]byte, error) {
 		}
 		p := levelPage{g: &schemas{root: root, docs: make(map[string]*packageDocs), from: make(map[string]reflect.Type), json: map[string]string{"NoSeat": "-1"}}}
 		fmt.Fprintf(&p.b, "# Levels of %s\n\nEvery field of a level file of %s, made from the program by `go run ./build schemas`. [Levels](../levels.md) explains the format. ", info.Title, info.Title)
-		fmt.Fprintf(&p.b, "\nThe levels to start from: %s.\n\nThe challenges: %s.\n", linked(info.ID, levels.List(info.ID)), linked(info.ID+"/challenge", levels.Challenges(info.ID)))
+		fmt.Fprintf(&p.b, "\nThe levels to start from:\n\n%s\nThe challenges:\n\n%s", linked(info.ID, levels.List(info.ID)), linked(info.ID+"/challenge", levels.Challenges(info.ID)))
 		p.name(reflect.TypeOf(level))
 		p.table("", "", reflect.ValueOf(level))
 		if p.g.err != nil {
@@ -52,11 +52,11 @@ func levelPages(root string) (map[string][]byte, error) {
 
 // linked lists levels with links to their files.
 func linked(folder string, list []levels.Level) string {
-	var names []string
+	var b strings.Builder
 	for _, l := range list {
-		names = append(names, fmt.Sprintf("[%s](../../levels/%s/%s.toml)", l.Title, folder, l.Name))
+		fmt.Fprintf(&b, "- [%s](../../levels/%s/%s.toml)\n", l.Title, folder, l.Name)
 	}
-	return strings.Join(names, ", ")
+	return b.String()
 }
 
 // levelPage is a page that is being written.

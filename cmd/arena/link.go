@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
+	"strings"
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
@@ -45,6 +47,9 @@ func linkFiles(c *command.Call) error {
 	if len(files) == 0 {
 		return command.Usagef("no files")
 	}
+	if err := checkPage(*page); err != nil {
+		return err
+	}
 	for _, name := range files {
 		l, err := linkOf(c, name, *trust)
 		if c.Ctx.Err() != nil {
@@ -65,6 +70,15 @@ func linkFiles(c *command.Call) error {
 		fmt.Fprintln(c.Out, l.Link)
 	}
 	return nil
+}
+
+// checkPage says what is wrong with the address of a page, which may be left out.
+func checkPage(page string) error {
+	u, err := url.Parse(page)
+	if page == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.Contains(page, "#") {
+		return nil
+	}
+	return command.Usagef("-page %q is not the address of a page, such as https://example.org/: http:// or https://, a server, and no # in it", page)
 }
 
 func linkOf(c *command.Call, name string, carry bool) (*linked, error) {

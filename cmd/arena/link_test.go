@@ -35,4 +35,11 @@ func TestLink(t *testing.T) {
 	if status, out, errs := arena(t.Context(), "link", filepath.Join(dir, "none")); status != 1 || out != "" || errs == "" {
 		t.Errorf("a file that is not there: %d, %q, %q", status, out, errs)
 	}
+	for _, page := range []string{"example.org", "ftp://example.org/", "https:///page", "https://example.org/#m=", "https://exa mple.org/"} {
+		for _, verb := range []string{"link", "tourney"} {
+			if status, _, errs := arena(t.Context(), verb, "-page", page, files[0]); status != 2 || !strings.Contains(errs, "is not the address of a page") {
+				t.Errorf("%s -page %s: %d, %q", verb, page, status, errs)
+			}
+		}
+	}
 }

@@ -260,6 +260,9 @@ func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
 	case t.broker.Credentials != "" && !queue.External(t.broker.Address):
 		return nil, 0, command.Usagef("-credentials are for a NATS server elsewhere; -broker needs its URL")
 	}
+	if err := checkPage(t.page); err != nil {
+		return nil, 0, err
+	}
 	if t.broker.Address != "" {
 		if err := withToken(&t.broker, "-token"); err != nil {
 			return nil, 0, err

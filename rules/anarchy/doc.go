@@ -70,7 +70,7 @@
 //
 // # Rulesets
 //
-// The table [rules] of a level follows, point by point, the rule document (classic) or the server of the 2015 competition (original). That server's
+// The table [rules] of a level selects, point by point, the rule document (classic) or the server of the 2015 competition (original). That server's
 // matches re-execute here exactly:
 //
 //	field              classic       original

@@ -130,7 +130,7 @@ func (a *Arena) ask(r *http.Request, me *people.Person) error {
 	return a.scrimmages.Ask(r.Context(), *me, own, other, mark, r.PostFormValue("level"))
 }
 
-var errMatches = &base.Refusal{Status: 429, Text: "Your team has asked for many matches. Wait a minute, then try again."}
+var errMatches = &base.Refusal{Status: 429, Text: "Your team has asked for too many matches in a short time. Wait a minute, then try again."}
 
 // playedByHand begins a match of who asks against a bot, and leads them to their seat.
 func (a *Arena) playedByHand(w http.ResponseWriter, r *http.Request, me *people.Person) error {

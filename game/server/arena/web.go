@@ -190,7 +190,7 @@ func (a *Arena) me(r *http.Request) (*people.Person, error) {
 var (
 	errWho   = &base.Refusal{Status: 401, Text: "Sign in first."}
 	errRole  = &base.Refusal{Status: 403, Text: "Only an organiser may do this."}
-	errOften = &base.Refusal{Status: 429, Text: "Too many tries from here. Wait a minute, then try again."}
+	errOften = &base.Refusal{Status: 429, Text: "Too many tries came from your address, or for this name, in a short time. Wait a minute, then try again."}
 )
 
 // allow says why somebody may not ask for what a role may, nil when they may.
