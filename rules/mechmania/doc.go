@@ -64,7 +64,7 @@
 //
 // Before the first turn each farmer takes one item or one upgrade. Who asks for both keeps the upgrade.
 //
-// Rain totem: in the growth step at the end of the turn everything in the square of 5 by 5 around the farmer grows up to three times.
+// Rain totem: in the growth step that ends the turn everything in the square of 5 by 5 around the farmer grows up to three times.
 // Fertility idol: there fertility counts twice. Pesticide: crops in the square of 3 by 3 lose a fifth of their value at once. Scarecrow: keeps the
 // other farmer from planting and harvesting in the square of 5 by 5; where two overlap, neither can. Delivery drone: next turn seeds can be bought
 // anywhere. Coffee thermos: next turn the farmer walks three times as far.
