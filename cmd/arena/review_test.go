@@ -100,7 +100,7 @@ func TestPartOfFile(t *testing.T) {
 		want   string
 	}{
 		"cut":     {text[:first+300], command.StatusGood, "incomplete: cut off at turn"},
-		"damaged": {append(text[:first:first], "{no\n"...), command.StatusFailed, "differs in turn 1: line 2"},
+		"damaged": {append(text[:first:first], "{no\n"...), command.StatusFailed, "damaged in turn 1: line 2"},
 	} {
 		file := filepath.Join(dir, name)
 		if err := os.WriteFile(file, test.data, 0o600); err != nil {

@@ -24,7 +24,7 @@ The engine of MechMania writes game.json, which has only positions, and with -d
 engine.json, which has the commands: name both, or a zip file with them.
 
 With -json every line of output is a JSON object about a file. Its "verdict" is
-"exact", "incomplete", "differs", "not verified" or "unreadable".
+"exact", "incomplete", "differs", "damaged", "not verified" or "unreadable".
 `
 
 // finding is the result of verifying a file, or the two files of a match.
@@ -136,6 +136,8 @@ func verdictOf(found record.Info) (verdict, text string) {
 		return "not verified", "not verified: it holds positions only; name the engine.json of the match as well"
 	case found.State == record.AsRecorded:
 		return "not verified", "not verified: a log of another server, which can only be shown as recorded"
+	case found.Damaged():
+		return "damaged", fmt.Sprintf("damaged in turn %d: %s", found.Turn+1, reason)
 	case found.State == record.Differs:
 		return "differs", fmt.Sprintf("differs in turn %d: %s", found.Turn+1, reason)
 	case found.CutOff():
@@ -146,11 +148,11 @@ func verdictOf(found record.Info) (verdict, text string) {
 	return "exact", fmt.Sprintf("reproduced exactly: %s", words.Count(found.Steps, "step", "steps"))
 }
 
-// tellPart says on standard error that only a part of a file could be used, and why; one that differs is a failure.
+// tellPart says on standard error that only a part of a file could be used, and why; one that differs or is damaged is a failure.
 func tellPart(c *command.Call, name string, found record.Info) {
-	if verdict, text := verdictOf(found); verdict == "differs" || verdict == "incomplete" {
+	if verdict, text := verdictOf(found); found.State == record.Differs || verdict == "incomplete" {
 		fmt.Fprintf(c.Err, "arena: %s: only what is before the fault is used: %s\n", clean.Line(name), clean.Line(text))
-		c.Broken = c.Broken || verdict == "differs"
+		c.Broken = c.Broken || found.State == record.Differs
 	}
 }
 

@@ -606,6 +606,8 @@ func (c *Card) badge() (sprite, title, text string) {
 	switch {
 	case c.Line.Recorded() || c.Info.State == record.AsRecorded:
 		return "shell/seal-not-verified", "Shown as recorded, not verified", text
+	case c.Info.Damaged():
+		return "shell/seal-differs", "Damaged record", text
 	case c.Info.State == record.Differs:
 		return "shell/seal-differs", "Differs from the record", text
 	case c.Info.CutOff():

@@ -188,11 +188,11 @@ func limitText(k *si32.Constants) string {
 		case i == 0 && m == si32.Produced:
 			text += "the seat that has produced the most units in the whole match wins"
 		case i == 0:
-			text += "the seat with the most " + measureNames[m] + " wins"
+			text += "the seat with the most " + measureName(m, 2) + " wins"
 		case i == 1:
-			text += "; if that is equal, the most " + measureNames[m]
+			text += "; if that is equal, the most " + measureName(m, 2)
 		default:
-			text += ", then " + measureNames[m]
+			text += ", then " + measureName(m, 2)
 		}
 		equal = "; if that is equal, "
 		if i > 0 {
@@ -377,7 +377,7 @@ func comparison(k *si32.Constants) [][]string {
 		{"game", "squares", "hexagons"},
 		row("turns", func(k *si32.Constants) string { return fmt.Sprint(k.MaxTurns) }),
 		row("at the end", func(k *si32.Constants) string {
-			if name, ok := measureNames[k.Limit[0]]; ok {
+			if name := measureName(k.Limit[0], 2); name != "" {
 				return "most " + name
 			}
 			return k.Limit.String()

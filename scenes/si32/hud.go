@@ -2,7 +2,6 @@ package si32
 
 import (
 	"fmt"
-	"strings"
 
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/si32"
@@ -11,9 +10,6 @@ import (
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 )
-
-// measureWords are the units of the measures by which seats are ranked.
-var measureWords = map[si32.Measure]string{si32.Produced: "units made", si32.Alive: "units", si32.Buildings: "buildings", si32.Resources: "ore"}
 
 // worksWord is the noun for n buildings on a board.
 func worksWord(s *si32.State, n int) string {
@@ -33,28 +29,25 @@ func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	if s.Sides[seat].Left {
 		note = "has left"
 	}
-	score := board.Score{Value: t.Of(s.Constants.Limit[0]), Unit: unit(s), Goal: goal(s), Note: note}
-	if score.Value == 1 {
-		score.Unit = strings.Replace(score.Unit, "s", "", 1)
-	}
-	return score
+	value := t.Of(s.Constants.Limit[0])
+	return board.Score{Value: value, Unit: unit(s, value), Goal: goal(s), Note: note}
 }
 
 // unitsWord is a number of units in short, "1 unit".
 func unitsWord(n int64) string { return short(n) + board.Either(n == 1, " unit", " units") }
 
-// unit is what the first measure counts.
-func unit(s *si32.State) string {
+// unit is what n of the first measure are.
+func unit(s *si32.State, n int64) string {
 	first := s.Constants.Limit[0]
 	if first == si32.Buildings && s.Constants.Geometry == si32.Hex {
-		return "hives"
+		return board.Either(n == 1, "hive", "hives")
 	}
-	return measureWords[first]
+	return measureName(first, n)
 }
 
 // goal says what wins: the only seat with buildings wins at once, the first measure decides at the turn limit.
 func goal(s *si32.State) string {
-	most := "Most " + unit(s)
+	most := "Most " + unit(s, 2)
 	if s.Constants.SoleBuilderWins {
 		return "Raze all, or " + board.Lower(most)
 	}
@@ -111,7 +104,7 @@ func forces(s *si32.State) (list []board.Cell) {
 		for seat := range rules.Seat(s.Seats()) {
 			t := s.Tally(seat)
 			list = append(list, board.Cell{Icon: [3]string{"icon-units", "icon-factory", "icon-resource"}[i], Value: t.Of(m), Label: brief(t.Of(m)), Seat: seat,
-				Tip: fmt.Sprintf("%s has %d %s", board.SeatName(seat), t.Of(m), measureWords[m])})
+				Tip: fmt.Sprintf("%s has %d %s", board.SeatName(seat), t.Of(m), measureName(m, t.Of(m)))})
 		}
 	}
 	return list

@@ -140,7 +140,7 @@ func (t *teller) event(e *rules.Event) {
 		t.Note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
 	case si32.Leads:
 		if e.Actor >= 0 {
-			t.Note("mark-lead", actor, 1, "%s takes the lead with %s", board.SeatName(actor), measured(t.before.Constants.Limit[0], e.Amount))
+			t.Note("mark-lead", actor, 1, "%s takes the lead with %s %s", board.SeatName(actor), short(e.Amount), measureName(t.before.Constants.Limit[0], e.Amount))
 		}
 	case si32.Won:
 		if e.Actor < 0 {
@@ -151,16 +151,16 @@ func (t *teller) event(e *rules.Event) {
 	}
 }
 
-// measured is an amount of a measure in words: "1 unit produced".
-func measured(m si32.Measure, n int64) string {
-	if n == 1 && m != si32.Resources {
-		return "1 " + [...]string{si32.Produced: "unit produced", si32.Alive: "unit", si32.Buildings: "building"}[m]
-	}
-	return short(n) + " " + measureNames[m]
+// measureNames are what one and more of a measure are called.
+var measureNames = map[si32.Measure][2]string{
+	si32.Produced: {"unit made", "units made"}, si32.Alive: {"unit", "units"}, si32.Buildings: {"building", "buildings"}, si32.Resources: {"ore", "ore"},
 }
 
-// measureNames are the words for amounts of each measure.
-var measureNames = map[si32.Measure]string{si32.Produced: "units produced", si32.Alive: "units", si32.Buildings: "buildings", si32.Resources: "ore"}
+// measureName is what n of a measure are called.
+func measureName(m si32.Measure, n int64) string {
+	names := measureNames[m]
+	return board.Either(n == 1, names[0], names[1])
+}
 
 // fought collects the losses on a tile.
 func (t *teller) fought(e *rules.Event) {
@@ -456,7 +456,7 @@ func ranked(s *si32.State) string {
 			}
 		}
 		if best.Of(m) > second {
-			return fmt.Sprintf("%s %s has the most %s: %s to %s", why, board.SeatName(w), measureNames[m], short(best.Of(m)), short(second))
+			return fmt.Sprintf("%s %s has the most %s: %s to %s", why, board.SeatName(w), measureName(m, 2), short(best.Of(m)), short(second))
 		}
 	}
 	return why + " " + board.SeatName(w) + " wins"

@@ -134,7 +134,7 @@ func TestJoined(t *testing.T) {
 func TestLead(t *testing.T) {
 	s := newPlayer(t, plain()).s
 	s.Buildings[1].Progress = 2
-	if got, _ := told(t, s); !strings.Contains(got, "Amber takes the lead with 1 unit produced") || !strings.Contains(got, "Amber makes 1 unit") {
+	if got, _ := told(t, s); !strings.Contains(got, "Amber takes the lead with 1 unit made") || !strings.Contains(got, "Amber makes 1 unit") {
 		t.Errorf("lead: %q", got)
 	}
 	s.Sides[1].Produced = 49
@@ -206,7 +206,7 @@ func TestReasons(t *testing.T) {
 	s.Sides[0].Produced, s.Sides[1].Produced = 40, 38
 	for r, want := range map[si32.Reason]string{
 		si32.SoleBuilder: "Amber's last factory fell on turn 300", si32.SoleUnits: "Blue has been the only one with units for 11 turns",
-		si32.TurnLimit: "After 300 turns Blue has the most units produced: 40 to 38", si32.Homeless: "No seat has a building left: Blue has the most units produced: 40 to 38",
+		si32.TurnLimit: "After 300 turns Blue has the most units made: 40 to 38", si32.Homeless: "No seat has a building left: Blue has the most units made: 40 to 38",
 		si32.Left: "All others left: Blue wins",
 	} {
 		s.End = si32.Ending{Over: true, Winner: 0, Reason: r}

@@ -25,7 +25,7 @@ func A(noun string) string {
 }
 
 // packages are those whose names begin errors that people read.
-var packages = [...]string{"catalog", "disk", "levels", "match", "players", "process", "queue", "sandbox", "seats", "server", "store", "wasi"}
+var packages = [...]string{"catalog", "disk", "flate", "gzip", "levels", "match", "players", "process", "queue", "sandbox", "seats", "server", "store", "wasi"}
 
 // Plain is an error without the names of packages, which mean nothing to who reads it.
 func Plain(err error) string {

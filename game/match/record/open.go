@@ -41,6 +41,12 @@ func (i Info) CutOff() bool {
 	return i.State == Verified && errors.As(i.Err, &breaks)
 }
 
+// Damaged reports whether the record does not say what happened: it cannot be read where it ends here.
+func (i Info) Damaged() bool {
+	var damage *CorruptError
+	return i.State == Differs && errors.As(i.Err, &damage)
+}
+
 // Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
 func Reproduced(l Timeline) Info {
 	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %s.", words.Count(l.Len(), "step", "steps"))}

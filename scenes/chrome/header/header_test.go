@@ -61,7 +61,7 @@ func TestStrip(t *testing.T) {
 // The badge says how a record was read, and leads to where it differs.
 func TestBadge(t *testing.T) {
 	for text, info := range map[string]record.Info{"Reproduced exactly": {State: record.Verified}, "Differs from the record": {State: record.Differs, Turn: 3, Err: errors.New("no such house")},
-		"Cut off at turn": {State: record.Verified, Err: &record.TruncatedError{}}} {
+		"Damaged record": {State: record.Differs, Turn: 3, Err: &record.CorruptError{Err: errors.New("no such house")}}, "Cut off at turn": {State: record.Verified, Err: &record.TruncatedError{}}} {
 		d := tabletest.Watched(t, tabletest.Canvases[7])
 		d.Info = info
 		build := laid(d)

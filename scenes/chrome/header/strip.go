@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -158,8 +159,10 @@ func (t *Header) badgeText() (icon, text, head, more string, ink board.Color) {
 	switch {
 	case t.Play.Recorded():
 		return "film", "Shown as recorded", "Shown as recorded, not verified", "The positions are shown as the file has them. They could not be replayed.", th.Warn
+	case t.Info.Damaged():
+		return "verify-failed", "Damaged record", fmt.Sprintf("Damaged in turn %d: %s", t.Play.NumberAt(float64(t.Info.Turn)), words.Plain(t.Info.Err)), t.Info.Message, th.Bad
 	case t.Info.State == record.Differs:
-		return "verify-failed", "Differs from the record", fmt.Sprintf("Differs in turn %d: %v", t.Play.NumberAt(float64(t.Info.Turn)), t.Info.Err), t.Info.Message, th.Bad
+		return "verify-failed", "Differs from the record", fmt.Sprintf("Differs in turn %d: %s", t.Play.NumberAt(float64(t.Info.Turn)), words.Plain(t.Info.Err)), t.Info.Message, th.Bad
 	case t.Info.CutOff():
 		text := fmt.Sprintf("Cut off at turn %d", t.Play.NumberAt(float64(t.Info.Turn)))
 		return "warning", text, t.Info.Message, "The rest of the match is not in the file.", th.Warn
