@@ -45,9 +45,9 @@ func TestPuzzlesOfLogs(t *testing.T) {
 	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			for _, seed := range []string{"b", "h", "p2", "o", "a", "c", "d", "e", "f", "g"} {
+			for _, of := range []string{"b rookie expert", "h rookie expert", "p2 rookie expert", "o rookie expert", "b newcomer rookie", "e expert expert"} {
 				logs, out, again := t.TempDir(), t.TempDir(), t.TempDir()
-				if status, _, errs := arena(t.Context(), "match -level short -game "+game+" -seed "+seed+" rookie expert -gamelogs", logs); status != 0 {
+				if status, _, errs := arena(t.Context(), "match -level short -game "+game+" -seed "+of+" -gamelogs", logs); status != 0 {
 					t.Fatal(errs)
 				}
 				files, err := os.ReadDir(logs)

@@ -75,7 +75,7 @@ func TestConversation(t *testing.T) {
 
 // The commands that a game's page shows are legal in the match that it names: each of them first, before any other.
 func TestExamples(t *testing.T) {
-	named := regexp.MustCompile("-game (\\w+) -level (\\w+) -seed (\\w+)`\\), before any other\\ncommand, seat (\\d)")
+	named := regexp.MustCompile("-game (\\w+) -level (\\w+) -seed (\\w+)`\\)\\. Before any other\\ncommand, seat (\\d)")
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
 		page := document(t, "protocol/"+id+".md")
