@@ -13,7 +13,7 @@ const mostWords = 25
 
 // What a sentence of a document is not: blocks of code, comments, headings, the addresses of links.
 var (
-	noSentence = regexp.MustCompile("(?ms)^```.*?^```$|<pre>.*?</pre>|^(?:    |\t).*?$|<!--.*?-->|^#.*?$|\\]\\([^)]*\\)")
+	noSentence = regexp.MustCompile("(?ms)^```.*?^```$|^(?:    |\t).*?$|<!--.*?-->|^#.*?$|\\]\\([^)]*\\)")
 	breaks     = regexp.MustCompile(`\n\s*\n|\n(?:[-*]|\d+\.) |\||<br>|[.!?:;]\s`)
 	aWord      = regexp.MustCompile("`[^`]*`|\\S*\\w\\S*")
 )

@@ -110,15 +110,9 @@ var shared context.Context
 
 // browse starts a browser on an empty profile, which end ends.
 func browse() (ctx context.Context, end func(), err error) {
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		return nil, nil, errors.New("browser: no Chromium is installed (apt-get install chromium)")
+	path, err := e2e.Chromium()
+	if err != nil {
+		return nil, nil, fmt.Errorf("browser: %w", err)
 	}
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(path), chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.Headless, chromedp.NoSandbox, chromedp.WSURLReadTimeout(patience),

@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"app.pentarena/build/e2e"
 )
 
 // patience is how long the browser may take for anything.
@@ -66,15 +67,9 @@ type tab struct {
 
 func start(t *testing.T) *browser {
 	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Fatal("no Chromium is installed (apt-get install chromium)")
+	path, err := e2e.Chromium()
+	if err != nil {
+		t.Fatal(err)
 	}
 	script, err := os.ReadFile("../web/store.js")
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
@@ -74,8 +73,7 @@ func linkFiles(c *command.Call) error {
 
 // checkPage says what is wrong with the address of a page, which may be left out.
 func checkPage(page string) error {
-	u, err := url.Parse(page)
-	if page == "" || err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.Contains(page, "#") {
+	if _, ok := webAddress(page); page == "" || ok && !strings.Contains(page, "#") {
 		return nil
 	}
 	return command.Usagef("-page %q is not the address of a page, such as https://example.org/: http:// or https://, a server, and no # in it", page)

@@ -66,10 +66,16 @@ func keys() (file string, all map[string]string, err error) {
 	return file, all, nil
 }
 
+// webAddress reads an address of http or https, with a server.
+func webAddress(text string) (u *url.URL, ok bool) {
+	u, err := url.Parse(text)
+	return u, err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
 // arenaAddress is the beginning of an address, without a path.
 func arenaAddress(text string) (string, error) {
-	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+	u, ok := webAddress(text)
+	if !ok {
 		return "", command.Usagef("%q is not the address of a server, such as http://127.0.0.1:8080", text)
 	}
 	return u.Scheme + "://" + u.Host, nil

@@ -22,7 +22,7 @@ func worksWord(s *si32.State, n int) string {
 // Score is the first measure of the ranking.
 func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	t := s.Tally(seat)
-	note := fmt.Sprintf("%s, %s, %s ore", unitsWord(t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
+	note := fmt.Sprintf("%s, %s, %s ore", amount(si32.Alive, t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
 	if s.Sides[seat].Locked && !s.End.Over && !s.Sides[seat].Left {
 		note = "ready, " + note
 	}
@@ -32,9 +32,6 @@ func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	value := t.Of(s.Constants.Limit[0])
 	return board.Score{Value: value, Unit: unit(s, value), Goal: goal(s), Note: note}
 }
-
-// unitsWord is a number of units in short, "1 unit".
-func unitsWord(n int64) string { return short(n) + board.Either(n == 1, " unit", " units") }
 
 // unit is what n of the first measure are.
 func unit(s *si32.State, n int64) string {
@@ -242,7 +239,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		}
 	}
 	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s within %d turns.", board.SeatName(by), unitsWord(n), threatTurns))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s within %d turns.", board.SeatName(by), amount(si32.Alive, n), threatTurns))
 	}
 }
 

@@ -140,7 +140,7 @@ func (t *teller) event(e *rules.Event) {
 		t.Note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
 	case si32.Leads:
 		if e.Actor >= 0 {
-			t.Note("mark-lead", actor, 1, "%s takes the lead with %s %s", board.SeatName(actor), short(e.Amount), measureName(t.before.Constants.Limit[0], e.Amount))
+			t.Note("mark-lead", actor, 1, "%s takes the lead with %s", board.SeatName(actor), amount(t.before.Constants.Limit[0], e.Amount))
 		}
 	case si32.Won:
 		if e.Actor < 0 {
@@ -161,6 +161,9 @@ func measureName(m si32.Measure, n int64) string {
 	names := measureNames[m]
 	return board.Either(n == 1, names[0], names[1])
 }
+
+// amount is n of a measure in words and in short: "1 unit made".
+func amount(m si32.Measure, n int64) string { return short(n) + " " + measureName(m, n) }
 
 // fought collects the losses on a tile.
 func (t *teller) fought(e *rules.Event) {

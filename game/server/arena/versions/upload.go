@@ -72,7 +72,10 @@ func Unpack(file string, data []byte) (*Parcel, error) {
 	case sandbox.Inside(file):
 		p.Files = map[string][]byte{"bot" + ext: data}
 		p.Command = []string{"bot" + ext}
-		return p, p.starts()
+		if err := p.starts(); err != nil {
+			return nil, err
+		}
+		return p, nil
 	}
 	return nil, base.Refuse(400, "%q is not a bot. A bot is one file ending in .js, .mjs or .wasm, or a .zip with its files and a %s that says how it is started.", clean.Line(file), Manifest)
 }
