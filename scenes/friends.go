@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/remote"
@@ -203,7 +204,7 @@ func with(c *remote.Company) string {
 	if len(others) == 0 {
 		return ""
 	}
-	return " with " + strings.Join(others, " and ")
+	return " with " + words.And(others)
 }
 
 // standing says how a match stands for the person.

@@ -191,9 +191,9 @@ func keptTitle(k kept.Match) string {
 	case len(players) == 0:
 		return game
 	case len(players) < len(k.Seats):
-		return game + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
+		return game + " against " + words.And(players) + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
 	}
-	return game + ", " + strings.Join(players, " and ")
+	return game + ", " + words.And(players)
 }
 
 func countKind(seats []match.SeatInfo, kind string) int {

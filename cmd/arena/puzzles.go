@@ -93,7 +93,7 @@ func minePuzzles(c *command.Call) error {
 		if err != nil {
 			c.Broken = true
 			bar.Clear()
-			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(strings.Join(names, " and ")), clean.Line(err.Error()))
+			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(words.And(names)), clean.Line(err.Error()))
 		}
 		done++
 		bar.Step()

@@ -103,12 +103,12 @@ func (p *report) lines(r play.Result) string {
 		}
 		scores = append(scores, fmt.Sprint(r.Outcome.Scores[i]))
 	}
-	how := strings.Join(winners, " and ") + " wins"
+	how := words.And(winners) + " wins"
 	switch {
 	case len(winners) == 0:
-		how = strings.Join(others, " and ") + " draw"
+		how = words.And(others) + " draw"
 	case len(others) > 0:
-		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
+		how = words.And(winners) + " beats " + words.And(others)
 	}
 	text := fmt.Sprintf("match %s: %s: %s, %s after %s\n", r.Job.Name, how, clean.Line(r.Outcome.Reason), strings.Join(scores, ":"), words.Count(r.Turns, "turn", "turns"))
 	for i, earned := range r.Earned {

@@ -108,7 +108,7 @@ func reviewFiles(c *command.Call) error {
 		switch {
 		case err != nil:
 			c.Broken = true
-			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(strings.Join(names, " and ")), clean.Line(err.Error()))
+			fmt.Fprintf(c.Err, "arena: %s: %s\n", clean.Line(words.And(names)), clean.Line(err.Error()))
 		case len(r.Seats) == 0:
 		case o.json:
 			command.PrintJSON(c.Out, r)
@@ -306,12 +306,13 @@ func (r *reviewed) text(markdown bool) string {
 			b.WriteString("| turn | | gave away | better was |\n|---|---|---|---|\n")
 		}
 		for _, t := range list {
+			told := strings.TrimSpace(t.Told() + " " + review.Same(s.Turns, t))
 			if markdown {
-				fmt.Fprintf(&b, "| %d | %s | %s | %s |\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()), clean.Cell(t.Told()))
+				fmt.Fprintf(&b, "| %d | %s | %s | %s |\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()), clean.Cell(told))
 				continue
 			}
 			fmt.Fprintf(&b, "  turn %d %s: gave %s away\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()))
-			fmt.Fprintf(&b, "    %s\n", command.Wrapped(t.Told(), "    "))
+			fmt.Fprintf(&b, "    %s\n", command.Wrapped(told, "    "))
 		}
 		if markdown {
 			b.WriteString("\n")
@@ -344,11 +345,12 @@ type playerSum struct {
 
 // costly is one of the costliest turns.
 type costly struct {
-	File string      `json:"file"`
-	Seat int         `json:"seat"`
-	Turn int         `json:"turn"` // from 1
-	Link string      `json:"link,omitempty"`
-	Lost review.Turn `json:"review"`
+	File  string      `json:"file"`
+	Seat  int         `json:"seat"`
+	Turn  int         `json:"turn"` // from 1
+	Link  string      `json:"link,omitempty"`
+	Lost  review.Turn `json:"review"`
+	Again string      `json:"again,omitempty"` // in which other turns the same would have been better
 }
 
 // sumUp sums up matches; in detail where one player is asked for.
@@ -363,7 +365,7 @@ func sumUp(ctx context.Context, all []reviewed, detail bool) *summing {
 			s.player(seat)
 			turns = append(turns, seat.Turns...)
 			for _, t := range review.Costliest(seat.Turns, rules.Seat(seat.Seat-1), worst) {
-				list = append(list, costly{File: r.File, Seat: seat.Seat, Turn: t.Turn + 1, Lost: t})
+				list = append(list, costly{File: r.File, Seat: seat.Seat, Turn: t.Turn + 1, Lost: t, Again: review.Same(seat.Turns, t)})
 			}
 		}
 	}
@@ -466,7 +468,7 @@ func (s *summing) text(markdown bool) string {
 	}
 	rows = nil
 	for _, w := range s.Worst {
-		rows = append(rows, []string{fmt.Sprint(w.Turn), review.Points(w.Lost.Loss()), cell(w.File), cell(w.Lost.Told()), w.Link})
+		rows = append(rows, []string{fmt.Sprint(w.Turn), review.Points(w.Lost.Loss()), cell(w.File), cell(strings.TrimSpace(w.Lost.Told() + " " + w.Again)), w.Link})
 	}
 	if len(rows) > 0 {
 		table("turn|gave away|file|better was|link", rows)

@@ -102,7 +102,7 @@ func asking() string {
 			names = append(names, string(k.ID))
 		}
 	}
-	return strings.Join(names, " and ")
+	return words.And(names)
 }
 
 // maxLive is how many players the table on a terminal shows.

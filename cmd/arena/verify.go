@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
@@ -63,7 +62,7 @@ func verifyFiles(c *command.Call) error {
 			if *asJSON {
 				command.PrintJSON(c.Out, f)
 			} else {
-				fmt.Fprintf(c.Out, "%s: %s\n", clean.Line(strings.Join(f.Files, " and ")), clean.Line(f.Text))
+				fmt.Fprintf(c.Out, "%s: %s\n", clean.Line(words.And(f.Files)), clean.Line(f.Text))
 			}
 		}
 		bar.Step()

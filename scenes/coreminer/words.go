@@ -3,7 +3,6 @@ package coreminer
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
@@ -343,7 +342,7 @@ func (t *describer) end() {
 		if len(whose) > 1 {
 			seat = rules.NoSeat
 		}
-		t.Add("mark-world", seat, 2, t.fallen, "A cave-in buries %s", strings.Join(whose, " and "))
+		t.Add("mark-world", seat, 2, t.fallen, "A cave-in buries %s", words.And(whose))
 		t.Loss(seat)
 	case t.slides >= 3:
 		t.Add("mark-world", rules.NoSeat, 0, t.fallen, "%d tiles fall", t.slides)

@@ -89,7 +89,7 @@ func NextStar(c *levels.Challenge, won int, score board.Score) string {
 	if s.Lead > 0 {
 		parts = append(parts, "with a lead of "+amount(s.Lead))
 	}
-	return "Next star: win " + strings.Join(parts, " and ")
+	return "Next star: win " + words.And(parts)
 }
 
 // Winners names the winners of a match.
@@ -105,7 +105,7 @@ func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	}
 	switch {
 	case len(names) > 1:
-		return strings.Join(names, " and ") + " win"
+		return words.And(names) + " win"
 	case you:
 		return "You win"
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/rules"
@@ -113,5 +114,5 @@ func (t *Table) inWords() string {
 	if len(others) == 0 {
 		return t.level
 	}
-	return t.level + " against " + strings.Join(others, " and ")
+	return t.level + " against " + words.And(others)
 }

@@ -12,7 +12,7 @@ import (
 
 // Who watches is not told to press a button that only players have.
 func TestASpectatorPressesNothing(t *testing.T) {
-	s := open(t, table.Options{Timeline: between(t, "anarchy", "rookie", "rookie"), Info: record.Info{State: record.Verified}, Paused: true})
+	s := open(t, table.Options{Timeline: between(t, "anarchy", "quick", "rookie", "rookie"), Info: record.Info{State: record.Verified}, Paused: true})
 	s.ticks(2)
 	passes := 0
 	for turn := s.play.Line().Turns() - 1; turn >= 0 && passes == 0; turn-- {

@@ -41,6 +41,9 @@ func (t *Table) Undone() (list []ui.Action) {
 	return list
 }
 
+// Reviewed is what the review says of turns.
+func (t *Table) Reviewed() []desk.Marked { return t.review.said.Marks }
+
 // Swings are the turning points that these marks do not explain.
 func (t *Table) Swings(marks []desk.Marked) []string { return t.swings(marks) }
 

@@ -129,10 +129,19 @@ func (t *Table) sumUp(turns []review.Turn) {
 			worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}] = true
 		}
 	}
+	known := map[string]bool{}
 	for _, x := range turns {
-		if x.Mark >= review.Inaccuracy {
-			said.Marks = append(said.Marks, t.marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}]))
+		if x.Mark < review.Inaccuracy {
+			continue
 		}
+		m := t.marked(x, worst[ask.Reviewed{Turn: x.Turn, Seat: x.Seat}])
+		deed := x.Deed()
+		if of := fmt.Sprint(x.Seat, deed); deed != "" && known[of] {
+			m.Why = "Again: " + deed + "."
+		} else {
+			known[of] = true
+		}
+		said.Marks = append(said.Marks, m)
 	}
 }
 

@@ -18,13 +18,13 @@ import (
 // wasted is a match in which the first seat never does anything.
 func wasted(t testing.TB, game string) *record.Replay {
 	t.Helper()
-	return between(t, game, "idle", "regular")
+	return between(t, game, "quick", "idle", "regular")
 }
 
 // between is a match of two players.
-func between(t testing.TB, game string, kinds ...string) *record.Replay {
+func between(t testing.TB, game, level string, kinds ...string) *record.Replay {
 	t.Helper()
-	setup := tabletest.Setup(t, game, "quick", kinds...)
+	setup := tabletest.Setup(t, game, level, kinds...)
 	entry, _ := catalog.Find(game)
 	m := tabletest.Match(t, setup)
 	var players []match.Player
@@ -46,9 +46,9 @@ func between(t testing.TB, game string, kinds ...string) *record.Replay {
 }
 
 // reviewed opens a match and waits for its review.
-func reviewed(t *testing.T, game string) *sitting {
+func reviewed(t *testing.T, line record.Timeline) *sitting {
 	t.Helper()
-	s := open(t, table.Options{Timeline: wasted(t, game), Info: record.Info{State: record.Verified}, Paused: true})
+	s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
 	s.ticks(2)
 	s.pressOn("menu")
 	s.pressOn("menu/Review")
@@ -64,7 +64,7 @@ func reviewed(t *testing.T, game string) *sitting {
 func TestReview(t *testing.T) {
 	for _, game := range []string{"anarchy", "si32"} {
 		t.Run(game, func(t *testing.T) {
-			s := reviewed(t, game)
+			s := reviewed(t, wasted(t, game))
 			if said := strings.Join(s.said, "\n"); !strings.Contains(said, "The review is done. Accuracy: Blue ") {
 				t.Errorf("it says\n%s", said)
 			}
@@ -122,7 +122,7 @@ func TestReview(t *testing.T) {
 func TestHurt(t *testing.T) {
 	for game, want := range map[string]string{"anarchy": "gnites ", "coreminer": "A miner of Blue digs at depth 1, ", "galapagos": " grazes", "mechmania": "plant corn ", "si32": " march"} {
 		t.Run(game, func(t *testing.T) {
-			line := between(t, game, "newcomer", "rookie")
+			line := between(t, game, "quick", "newcomer", "rookie")
 			s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
 			var list []string
 			for turn := range min(line.Turns(), 12) {
@@ -152,6 +152,29 @@ func TestUnreviewed(t *testing.T) {
 	s.pressOn("menu/Review")
 	if s.table.Describe()["review"] != nil {
 		t.Error("a match that continues is reviewed")
+	}
+}
+
+// Where the same would have been better in several turns, the reason is told once.
+func TestAgain(t *testing.T) {
+	s := reviewed(t, between(t, "si32", "short", "rookie", "regular"))
+	again, known := 0, map[string]bool{}
+	for _, m := range s.table.Reviewed() {
+		deed, reason, _ := strings.Cut(m.Why, ": ")
+		of := fmt.Sprint(m.Seat, deed)
+		switch {
+		case deed == "Again":
+			again++
+			if deed = strings.TrimSuffix(reason, "."); !known[fmt.Sprint(m.Seat, deed)] {
+				t.Errorf("turn %d: %q was not said before", m.Turn+1, deed)
+			}
+		case known[of]:
+			t.Errorf("turn %d: %q is said again", m.Turn+1, m.Why)
+		}
+		known[of] = true
+	}
+	if again == 0 {
+		t.Errorf("nothing would have been better twice: %v", s.table.Reviewed())
 	}
 }
 

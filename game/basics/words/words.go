@@ -24,6 +24,15 @@ func A(noun string) string {
 	return "a " + noun
 }
 
+// And is a list in a sentence: "Blue", "Blue and Amber", "Blue, Amber and Green".
+func And(list []string) string {
+	last := len(list) - 1
+	if last < 1 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}
+
 // packages are those whose names begin errors that people read.
 var packages = [...]string{"catalog", "disk", "flate", "gzip", "levels", "match", "players", "process", "queue", "sandbox", "seats", "server", "store", "wasi"}
 

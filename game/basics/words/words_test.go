@@ -35,3 +35,13 @@ func TestPlain(t *testing.T) {
 		}
 	}
 }
+
+func TestAnd(t *testing.T) {
+	for want, list := range map[string][]string{
+		"": nil, "Blue": {"Blue"}, "Blue and Amber": {"Blue", "Amber"}, "Blue, Amber and Green": {"Blue", "Amber", "Green"},
+	} {
+		if got := words.And(list); got != want {
+			t.Errorf("%q: %q, not %q", list, got, want)
+		}
+	}
+}

@@ -70,8 +70,7 @@ func Winners(t *tournament.Table, title func(name string) string) string {
 	if len(first) == 1 {
 		return first[0] + " has won."
 	}
-	last := len(first) - 1
-	return strings.Join(first[:last], ", ") + " and " + first[last] + " share the first place."
+	return words.And(first) + " share the first place."
 }
 
 // Verdict says what a test has found out, with the names of its players. What is accepted rules out the other bound and what lies beyond it, so that is

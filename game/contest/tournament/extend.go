@@ -55,7 +55,7 @@ func (p *Plan) Extended() string {
 	if n := p.Seeds - last.Seeds; n > 0 {
 		more = append(more, words.Count(n, "seed", "seeds"))
 	}
-	return strings.Join(more, " and ")
+	return words.And(more)
 }
 
 // continues makes the plan one that continues where another one, which has been played or begun, has come: the same, or with more players behind its

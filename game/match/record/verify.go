@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/basics/version"
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -150,7 +151,7 @@ func describe(o rules.Outcome) string {
 	if len(winners) == 0 {
 		winners = []string{"nobody"}
 	}
-	return fmt.Sprintf("%s wins (%s), scores %s", strings.Join(winners, " and "), o.Reason, tally(o))
+	return fmt.Sprintf("%s wins (%s), scores %s", words.And(winners), o.Reason, tally(o))
 }
 
 // tally writes the scores of the seats, "12 to 30"; those of seats behind the last one that has any are left out.

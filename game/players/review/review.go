@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
@@ -236,7 +237,18 @@ func (r *Review) Next(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// Costliest returns the turns of a seat that lost most, the worst first, at most so many of those that are more than good.
+// Deed is what would have been better, without the reason: where it is the same in several turns there is one thing to learn. It is "" where what
+// was played did harm, which each turn does in its own way.
+func (t Turn) Deed() string {
+	if t.harmed() {
+		return ""
+	}
+	deed, _, _ := strings.Cut(t.Why(), ": ")
+	return deed
+}
+
+// Costliest returns the turns of a seat that lost most, the worst first, at most so many of those that are more than good: of those with the same
+// Deed one.
 func Costliest(turns []Turn, seat rules.Seat, most int) (list []Turn) {
 	for _, t := range turns {
 		if t.Seat == seat && t.Mark >= Inaccuracy {
@@ -244,5 +256,31 @@ func Costliest(turns []Turn, seat rules.Seat, most int) (list []Turn) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Turn) int { return -cmp.Compare(a.Loss(), b.Loss()) })
+	known := map[string]bool{"": false}
+	list = slices.DeleteFunc(list, func(t Turn) bool {
+		deed := t.Deed()
+		again := known[deed]
+		known[deed] = deed != ""
+		return again
+	})
 	return list[:min(len(list), most)]
+}
+
+// Same says in which other turns of its seat the Deed of a turn would have been better, and what they gave away; "" for none.
+func Same(turns []Turn, t Turn) string {
+	var list []string
+	sum := 0.0
+	for _, x := range turns {
+		if x.Seat == t.Seat && x.Mark >= Inaccuracy && x.Turn != t.Turn && x.Deed() == t.Deed() && t.Deed() != "" {
+			list = append(list, fmt.Sprint(x.Turn+1))
+			sum += x.Loss()
+		}
+	}
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("The same in turn %s, for %s more.", list[0], Points(sum))
+	}
+	return fmt.Sprintf("The same in turns %s, for %s more.", words.And(list), Points(sum))
 }

@@ -391,3 +391,38 @@ func TestHarm(t *testing.T) {
 		t.Error("a newcomer never does harm")
 	}
 }
+
+// What would have been better in several turns is told once, at the turn that it cost most.
+func TestCostliest(t *testing.T) {
+	turn := func(n int, loss float64, why string) review.Turn {
+		mark := review.Blunder
+		if loss < review.Marks[review.Blunder].From {
+			mark = review.Inaccuracy
+		}
+		return review.Turn{Turn: n, Seat: 1, Best: loss, Mark: mark, Better: []review.Part{{Why: why}}}
+	}
+	harm := turn(5, 0.3, "Work at 5,5: it makes a unit.")
+	harm.Idle = 0.3
+	other := turn(6, 0.5, "Work at 5,5: it makes a unit.")
+	other.Seat = 0
+	turns := []review.Turn{
+		turn(1, 0.2, "Work at 5,5: it makes a unit."), turn(2, 0.4, "Work at 5,5: it makes 2 units."), turn(3, 0.06, "Mine at 5,3: 29 ore is left."),
+		turn(4, 0.07, "Work at 5,5: it makes 3 units."), harm, other,
+	}
+	var got []int
+	list := review.Costliest(turns, 1, 5)
+	for _, x := range list {
+		got = append(got, x.Turn)
+	}
+	if want := []int{2, 5, 3}; !slices.Equal(got, want) {
+		t.Fatalf("the turns %v, not %v", got, want)
+	}
+	for i, want := range []string{"The same in turns 2 and 5, for 27 points more.", "", ""} {
+		if got := review.Same(turns, list[i]); got != want {
+			t.Errorf("turn %d: %q, not %q", list[i].Turn, got, want)
+		}
+	}
+	if list := review.Costliest(turns, 1, 1); len(list) != 1 || list[0].Turn != 2 {
+		t.Errorf("at most one: %v", list)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players"
 	"app.pentarena/game/server/arena/ladder"
 )
@@ -117,7 +118,7 @@ func (a *Arena) curveOf(game string, names []string, all [][]ladder.Rating) *cur
 				ladder.Round(was.Elo), ladder.Round(was.Spread), was.Version, was.At.Format("2 Jan 15:04"), ladder.Round(is.Elo), ladder.Round(is.Spread), is.Version, is.At.Format("2 Jan 15:04"))
 		}
 	}
-	c.Title = "Rating of " + strings.Join(names, " and ") + " over time"
+	c.Title = "Rating of " + words.And(names) + " over time"
 	if len(all) == 1 {
 		c.Ratings = slices.Clone(all[0])
 		slices.Reverse(c.Ratings)

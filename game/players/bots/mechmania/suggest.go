@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -46,7 +47,7 @@ func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (lis
 func (x *expert) reason(s *game.State, seat rules.Seat, plan []game.Command) string {
 	switch c := plan[0]; c.Verb {
 	case game.Pack:
-		return "Pack " + strings.Join(packed(c), " and ") + ": " + benefit(c.Upgrade)
+		return "Pack " + words.And(packed(c)) + ": " + benefit(c.Upgrade)
 	case game.Move:
 		return x.reasonMove(s, seat, c.At)
 	case game.Plant:
@@ -168,7 +169,7 @@ func planted(before, after [crops]int16) string {
 			list = append(list, counted(int(n), kind))
 		}
 	}
-	return strings.Join(list, " and ")
+	return words.And(list)
 }
 
 // whose says how many crops are harvested, and how many of them the seat has planted.
