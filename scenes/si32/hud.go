@@ -2,6 +2,7 @@ package si32
 
 import (
 	"fmt"
+	"strings"
 
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/si32"
@@ -22,7 +23,11 @@ func worksWord(s *si32.State, n int) string {
 // Score is the first measure of the ranking.
 func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	t := s.Tally(seat)
-	note := fmt.Sprintf("%s, %s, %s ore", amount(si32.Alive, t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
+	has := []string{amount(si32.Alive, t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources) + " ore"}
+	if s.Constants.PerWorker > 0 && t.Buildings > 0 {
+		has[0] += ", " + short(working(s, seat)) + " at work"
+	}
+	note := strings.Join(has, ", ")
 	if s.Sides[seat].Locked && !s.End.Over && !s.Sides[seat].Left {
 		note = "ready, " + note
 	}

@@ -241,16 +241,18 @@ const (
 	manyWorkers = 4
 )
 
+// working is how many units of a seat work in buildings.
+func working(s *si32.State, seat rules.Seat) (n int64) {
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone && b.Owner == seat {
+			n += s.Staff(b)
+		}
+	}
+	return n
+}
+
 // balance adds a line when a seat has come to twice as many units, or workers, as any other.
 func (t *teller) balance() {
-	working := func(s *si32.State, seat rules.Seat) (n int64) {
-		for i := range s.Buildings {
-			if b := &s.Buildings[i]; !b.Gone && b.Owner == seat {
-				n += s.Staff(b)
-			}
-		}
-		return n
-	}
 	alive := func(s *si32.State, seat rules.Seat) int64 { return s.Tally(seat).Alive }
 	for _, x := range []struct {
 		of    func(*si32.State, rules.Seat) int64

@@ -244,11 +244,11 @@ func TestSeriesAndScore(t *testing.T) {
 	if area < 12 || area > 30 {
 		t.Errorf("Blue holds %v tiles", area)
 	}
-	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 factory, 100 ore" {
+	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 at work, 1 factory, 100 ore" {
 		t.Errorf("score %+v", c)
 	}
 	s.Sides[0].Produced = 1
-	if got := New().Score(s, 0).Told(); got != "1 unit made, 17 units, 1 factory, 100 ore" {
+	if got := New().Score(s, 0).Told(); got != "1 unit made, 17 units, 1 at work, 1 factory, 100 ore" {
 		t.Errorf("one is told as %q", got)
 	}
 }
