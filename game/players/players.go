@@ -27,6 +27,9 @@ type Bots interface {
 	WinChance(t match.Position) []float64
 	// Forecast is what is said of the win chance at the start of a turn, when said was at those before it, by turn and seat.
 	Forecast(said [][]float64, t match.Position) []float64
+	// Tipped returns what has moved the chances of a seat against another most in its favour between two positions, "ore carried", and how much it
+	// spoke for the seat then and speaks now: above 0 where the seat is ahead in it. "" is for nothing.
+	Tipped(before, now match.Position, seat, other rules.Seat) (what string, was, is float64)
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns what the seat should do until its turn or stage ends, in parts that are to be carried out in order.

@@ -185,6 +185,8 @@ type Series[S any] struct {
 	// Forecast, where it is not nil, returns the values of all seats at the start of a turn in place of Value, from those of at
 	// least the two turns before it, as far as there are, by turn and seat.
 	Forecast func(before [][]float64, s S) []float64
+	// Tipped, where it is not nil, returns what has moved the value of a seat against that of another most between two positions; see players.Bots.
+	Tipped func(before, now S, seat, other rules.Seat) (what string, was, is float64)
 }
 
 // Line is a line of the event log and, when Weight is above 0, also a marker on the timeline.

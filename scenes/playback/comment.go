@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -105,14 +106,26 @@ func (p *Player) shifted(steps int) (last shift) {
 const shiftTurns = 4
 
 // shift tells a shift: the great thing that the seat that gains has done, or another has lost, in its last turns; without one, how it stands.
+// What the other has done as well, at the same time or later, explains nothing.
 func (p *Player) shift(s shift, steps int) string {
-	var most Entry
-	for i := p.log.at(steps) - 1; i >= 0; i-- {
-		e := p.log.entries[i]
-		if e.Turn < max(s.since, s.turn-shiftTurns+1) {
-			break
+	list := p.log.entries[:p.log.at(steps)]
+	first := len(list)
+	for first > 0 && list[first-1].Turn >= max(s.since, s.turn-shiftTurns+1) {
+		first--
+	}
+	list = list[first:]
+	answered := map[string]int{} // the last turns in which the other has done something
+	for _, e := range list {
+		if e.Seat == s.pays {
+			answered[sense(e)] = e.Turn
 		}
+	}
+	var most Entry
+	for _, e := range slices.Backward(list) {
 		explains := e.Seat == s.gains && !e.Loses.Has(s.gains) || e.Loses&^rules.Seats(s.gains) != 0
+		if turn, ok := answered[sense(e)]; ok && e.Seat == s.gains && turn >= e.Turn {
+			continue
+		}
 		if explains && e.Turn <= s.turn && e.Weight > most.Weight {
 			most = e
 		}
@@ -122,15 +135,37 @@ func (p *Player) shift(s shift, steps int) string {
 	case most.Weight > 0 && most.Turn < s.turn: // its numbers have changed since
 		text += fmt.Sprintf(" on turn %d", p.NumberAt(float64(most.Turn)))
 	case most.Weight == 0:
-		has := func(seat rules.Seat) string {
-			return board.SeatName(seat) + " has " + p.view.Score(p.line.At(p.line.First(s.turn+1)), seat).Told()
-		}
-		text = has(s.gains) + "; " + has(s.pays)
+		text = p.tipped(s)
 	}
 	if s.turn-s.since >= shiftTurns { // what is told did not do all of it
 		return fmt.Sprintf("%s; since turn %d the win chance of %s has risen from %.0f to %.0f %%.", text, p.NumberAt(float64(s.since)), board.SeatName(s.gains), s.from, s.to)
 	}
 	return fmt.Sprintf("%s; the win chance of %s rises from %.0f to %.0f %%.", text, board.SeatName(s.gains), s.from, s.to)
+}
+
+// sense is what an entry tells, but for who did it, where, and how much of it.
+func sense(e Entry) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(e.Text), func(word string) bool {
+		return strings.ContainsAny(word, "0123456789") || slices.Contains(strings.Fields(board.SeatName(e.Seat)), word)
+	}), " ")
+}
+
+// tipped is what the win chance has followed in a shift.
+func (p *Player) tipped(s shift) string {
+	at := func(turn int) match.Position { return p.line.At(p.line.First(turn)) }
+	what, was, is := p.series[0].Tipped(at(s.since), at(s.turn+1), s.gains, s.pays)
+	does := "catches up in "
+	switch {
+	case what == "":
+		does = "does better"
+	case is >= was && was > 0:
+		does = "extends its lead in "
+	case is > 0 && is < was:
+		does = "is ahead in "
+	case is > 0:
+		does = "pulls ahead in "
+	}
+	return board.SeatName(s.gains) + " " + does + what
 }
 
 // placed is the text of an entry in which cells are called by where they lie on the board.
@@ -140,8 +175,8 @@ func (p *Player) placed(e Entry) string {
 
 // Placed is a text in which each cell, such as "at 3,4", is called by where it lies on a board: "in the upper left".
 func Placed(b board.Rect, text string) string {
-	words := strings.Split(text, " ")
-	for i, word := range words {
+	list := strings.Split(text, " ")
+	for i, word := range list {
 		bare := strings.TrimLeft(word, `("`)
 		cell := strings.TrimRight(bare, `.,;:!?)"`)
 		column, row, _ := strings.Cut(cell, ",")
@@ -151,19 +186,19 @@ func Placed(b board.Rect, text string) string {
 			continue
 		}
 		before := "in"
-		if i > 0 && slices.Contains([]string{"at", "to", "from", "on"}, words[i-1]) {
-			if words[i-1] == "to" || words[i-1] == "from" {
-				before = words[i-1]
+		if i > 0 && slices.Contains([]string{"at", "to", "from", "on"}, list[i-1]) {
+			if list[i-1] == "to" || list[i-1] == "from" {
+				before = list[i-1]
 			}
-			words[i-1] = ""
+			list[i-1] = ""
 		}
 		part := Part(b, float32(x)+0.5, float32(y)+0.5)
 		if before == "in" && (part == "left" || part == "right") {
 			before = "on"
 		}
-		words[i] = word[:len(word)-len(bare)] + before + " the " + part + bare[len(cell):]
+		list[i] = word[:len(word)-len(bare)] + before + " the " + part + bare[len(cell):]
 	}
-	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), " ")
+	return strings.Join(slices.DeleteFunc(list, func(word string) bool { return word == "" }), " ")
 }
 
 // Part names the part of a board in which a point lies, as one sees it: "upper left", "middle".

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/players/catalog"
+	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
@@ -79,6 +80,70 @@ func TestComments(t *testing.T) {
 	}
 	if dates == 0 {
 		t.Error("of no earlier deed it is said when it was")
+	}
+}
+
+// What both sides have done does not explain why one of them gains.
+func TestAnswered(t *testing.T) {
+	own, _ := scenes.View("si32")
+	e, _ := catalog.Find("si32")
+	gains := regexp.MustCompile(`^(?:Turn \d+: )?(\w+) (.*); (?:since turn \d+ )?the win chance of`)
+	told := 0
+	for seed := range 12 {
+		setup := tabletest.Setup(t, "si32", "short", "regular", "expert")
+		setup.Seed = fmt.Sprint("answered ", seed)
+		p := playback.New(playback.Options{Line: tabletest.Bots(t, setup, 1000), View: playback.Judge(own, e.Bots), Paused: true})
+		fillLog(t, p)
+		raised := map[rules.Seat]bool{}
+		for _, entry := range p.Entries() {
+			if entry.Turn == 0 && strings.Contains(entry.Text, " raises a factory") {
+				raised[entry.Seat] = true
+			}
+		}
+		for turn := range 5 {
+			said := gains.FindStringSubmatch(p.CommentAt(float64(turn) + 0.99))
+			if said == nil {
+				continue
+			}
+			told++
+			if len(raised) == 2 && strings.HasPrefix(said[2], "raises a factory") {
+				t.Errorf("%s, turn %d: %q, which both have done", setup.Seed, turn+1, said[0])
+			}
+		}
+	}
+	if told < 6 {
+		t.Errorf("%d shifts are told", told)
+	}
+}
+
+// A turning point is named by a great event, by the loss of who lost by it, or by what the win chance has followed; not by what happened to happen.
+func TestTurningNames(t *testing.T) {
+	named, great := 0, 0
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		own, _ := scenes.View(game)
+		follows := regexp.MustCompile(` in (` + strings.Join(e.Measured.ChanceFeatures(), "|") + `)$`)
+		for seed := range 4 {
+			setup := tabletest.Setup(t, game, "short", "rookie", "regular")
+			setup.Seed = fmt.Sprint("turning ", seed)
+			p := playback.New(playback.Options{Line: tabletest.Bots(t, setup, 1000), View: playback.Judge(own, e.Bots), Paused: true})
+			fillLog(t, p)
+			for _, x := range p.TurningPoints(3) {
+				gain := p.Change(x.Turn)
+				switch gains := playback.Gainer(gain); {
+				case math.Abs(gain) < 8:
+				case follows.MatchString(x.Text) && strings.HasPrefix(x.Text, board.SeatName(gains)+" "):
+					named++
+				case x.Weight < 1 && !x.Loses.Has(1-gains):
+					t.Errorf("%s, turn %d: %q turns the match by %.0f", game, x.Turn+1, x.Text, gain)
+				default:
+					great++
+				}
+			}
+		}
+	}
+	if named < 5 || great < 5 {
+		t.Errorf("%d turning points are named by what the win chance follows, %d by great events", named, great)
 	}
 }
 

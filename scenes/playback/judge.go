@@ -25,7 +25,7 @@ type judged struct {
 func (j judged) Series() []board.Series[match.Position] {
 	list := j.AnyView.Series()
 	chance := func(t match.Position, seat rules.Seat) float64 { return 100 * j.bots.WinChance(t)[seat] }
-	return append([]board.Series[match.Position]{{ID: ChanceID, Title: "Win chance", Percent: true, Value: chance, Forecast: j.forecast}}, list...)
+	return append([]board.Series[match.Position]{{ID: ChanceID, Title: "Win chance", Percent: true, Value: chance, Forecast: j.forecast, Tipped: j.bots.Tipped}}, list...)
 }
 
 // forecast is the win chance in per cent when it was before at the turns before.

@@ -113,7 +113,28 @@ func (p *Player) TurningPoints(n int) []Entry {
 	if p.log.final {
 		entries = slices.DeleteFunc(slices.Clone(entries[:p.log.at(p.log.steps-1)]), func(e Entry) bool { return e.Weight == 0 && e.Turn == p.line.Turns()-1 })
 	}
-	return TurningPoints(entries, p.log.turns, n, p.Change)
+	list := TurningPoints(entries, p.log.turns, n, p.Change)
+	for i := range list {
+		p.nameTurning(&list[i])
+	}
+	return list
+}
+
+// nameTurning names a turning point by what the win chance has followed, where its entry is neither great nor a loss of who lost by it, or the other
+// side has done the same.
+func (p *Player) nameTurning(e *Entry) {
+	gain := p.Change(e.Turn)
+	gains := Gainer(gain)
+	if len(p.series) == 0 || p.series[0].Tipped == nil || math.Abs(gain) < swing {
+		return
+	}
+	answered := e.Seat == gains && slices.ContainsFunc(p.log.entries, func(o Entry) bool {
+		return o.Turn == e.Turn && o.Seat == 1-gains && sense(o) == sense(*e)
+	})
+	if answered || e.Weight < 1 && !e.Loses.Has(1-gains) {
+		e.Seat, e.Place = gains, false
+		e.Text = p.tipped(shift{since: e.Turn, turn: min(e.Turn+p.Lasting(), p.line.Turns()) - 1, gains: gains, pays: 1 - gains})
+	}
 }
 
 // Lasting is how many turns after its start what a turn has brought is looked at, as a chart shows it: what is taken back at once has changed

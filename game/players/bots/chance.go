@@ -103,7 +103,7 @@ func (r Reading) Terms(seat int) []float64 {
 // Chance estimates who wins: the odds between two seats are exp of the difference of their weighted features (a conditional logit model,
 // D. McFadden, 1974; with two seats this is logistic regression). cmd/lab calibrate fits the weights to matches of players of all strengths.
 type Chance[S any] struct {
-	Features []string // their names
+	Features []string // what they are called in a sentence, "ore in reach"; several may be one thing in several forms
 	Read     func(s S) Reading
 	Full     Model
 	Short    Model // of short matches, in which a lead is made up less often; without weights it is Full
@@ -286,6 +286,40 @@ func follow(before, now []float64, pace Pace) []float64 {
 		return between(before, out, pace.Most/far)
 	}
 	return out
+}
+
+// Tipped returns what has moved the chances of a seat against another most in its favour between two positions, in the words of Chance.Features, and
+// how much it spoke for the seat then and speaks now. Where nothing has, it is what speaks most for the seat now; "" for nothing.
+func (f Facts[S]) Tipped(before, now match.Position, seat, other rules.Seat) (what string, was, is float64) {
+	if f.Chance == nil {
+		return "", 0, 0
+	}
+	past, today := f.speaks(before, seat, other), f.speaks(now, seat, other)
+	for _, from := range []map[string]float64{past, nil} {
+		most := 0.0
+		for _, name := range f.Chance.Features {
+			if gain := today[name] - from[name]; name != MovesFirst && gain > most {
+				what, was, is, most = name, past[name], today[name], gain
+			}
+		}
+		if what != "" {
+			break
+		}
+	}
+	return what, was, is
+}
+
+// speaks is how much speaks for a seat rather than for another, by the names of features.
+func (f Facts[S]) speaks(t match.Position, seat, other rules.Seat) map[string]float64 {
+	r, err := f.Reading(t)
+	if err != nil || len(r.Seats) == 0 {
+		return nil
+	}
+	sums, mine, others := map[string]float64{}, r.Terms(int(seat)), r.Terms(int(other))
+	for i, weight := range f.Chance.model(r.Short()).Weights {
+		sums[f.Chance.Features[i%len(f.Chance.Features)]] += float64(weight * (mine[i] - others[i]))
+	}
+	return sums
 }
 
 // ChanceFeatures returns the names of what WinChance weighs.

@@ -2,10 +2,12 @@ package catalog_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
+	"app.pentarena/game/players/bots"
 	"app.pentarena/game/players/bots/botstest"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -43,6 +45,37 @@ func TestOpeningChance(t *testing.T) {
 					t.Errorf("%s/%s: %.2f for seat %d with the largest handicap, %.2f without", game, l.Name, p[seat], seat, even[seat])
 				}
 			}
+		}
+	}
+}
+
+// TestTipped: what moves the chance is named: what a handicap gives a seat speaks for it, and against the other.
+func TestTipped(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		info := e.Game.Info()
+		l, err := levels.Find(info.ID, "quick")
+		if err != nil {
+			t.Fatal(err)
+		}
+		begins := func(handicap int) match.Position {
+			s := setup(info.ID, l, 2)
+			s.Seats[0].Handicap = handicap
+			start, err := games.Start(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return start
+		}
+		even, more := begins(0), begins(info.Handicap.Most)
+		what, was, is := e.Bots.Tipped(even, more, 0, 1)
+		if !slices.Contains(e.Measured.ChanceFeatures(), what) || what == bots.MovesFirst || was != 0 || is <= 0 {
+			t.Errorf("%s: %q, %v and then %v, is what the handicap brings", info.ID, what, was, is)
+		}
+		if what, was, is := e.Bots.Tipped(even, more, 1, 0); what != "" || was != 0 || is != 0 {
+			t.Errorf("%s: %q, %v and then %v, is what it brings the other", info.ID, what, was, is)
+		}
+		if again, was, now := e.Bots.Tipped(more, more, 0, 1); again != what || was != is || now != is {
+			t.Errorf("%s: %q, %v and then %v, where nothing has changed; the lead is %q, %v", info.ID, again, was, now, what, is)
 		}
 	}
 }

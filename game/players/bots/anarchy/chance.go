@@ -10,7 +10,7 @@ import (
 
 // chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
 var chance = bots.Chance[*game.State]{
-	Features: []string{bots.MovesFirst, "headquarters", "headquarters after the fires", "buildings", "fire departments", "weather stations"},
+	Features: []string{bots.MovesFirst, "the health of its headquarters", "what the fires will leave of its headquarters", "buildings that stand", "fire departments", "weather stations"},
 	Read:     read,
 	Full:     bots.Model{Weights: []float64{0.522, 4.62, 13.1, 6.43, 4.48, 2.21, 0.744, 4.83, 7.4, 9.38, 5.38, 5.21, -0.21, 8.72, 1.28, 0.28, 0.0698, 0.0717}, Pace: bots.Pace{Part: 0.3, Most: 0.045}},
 	Short:    bots.Model{Weights: []float64{0.172, 14.5, 5.44, 0.458, 0.458, 0.458, -0.107, 27.2, 4.73, 0.744, 1.3, 0.744, -0.747, 53.6, 1.81, 11.2, 2.42, 1.81}, Pace: bots.Pace{Part: 0.2}},

@@ -11,7 +11,7 @@ import (
 
 // chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins.
 var chance = bots.Chance[*game.State]{
-	Features: []string{bots.MovesFirst, "value", "value in reach", "ore carried", "mining power", "mining power with what money hires", "share of the value", "share of what is in reach", "lead in ore sold and brought home", "lead in money"},
+	Features: []string{bots.MovesFirst, "value", "ore that it can still sell", "ore carried", "mining power", "mining power", "value", "ore that it can still sell", "ore sold or nearly home", "money"},
 	Read:     read,
 	Full:     bots.Model{Weights: []float64{0.0232, 0.285, 0.285, 4.1, 14, 0.285, 0.285, 0.285, 1.45, 0.285, 0.037, 0.25, 0.25, 2.88, 3.42, 3.74, 0.25, 0.25, 1.43, 0.25, 0.998, 0.322, 0.322, 0.568, 1.57, 0.833, 0.322, 0.322, 5.11, 2.88}, Pace: bots.Pace{Part: 0.2}},
 	Short:    bots.Model{Weights: []float64{-0.233, 0.309, 2.6, 2.89, 0.325, 0.754, 0.309, 5.06, 2.53, 0.309, -0.117, 0.237, 4.02, 4.68, 0.237, 1.97, 0.237, 1.64, 1.99, 0.237, -0.0313, 0.292, 0.292, 5.78, 0.292, 0.292, 0.292, 0.292, 1.15, 3.94}, Pace: bots.Pace{Part: 0.1}},

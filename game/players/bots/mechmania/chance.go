@@ -11,7 +11,7 @@ import (
 
 // chance is how the win chance is estimated: by what a farmer has in all, on a logarithmic scale, and by who is ahead.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"all", "share of all", "lead"},
+	Features: []string{"total worth", "total worth", "total worth"},
 	Read:     read,
 	Full:     bots.Model{Weights: []float64{0.21, 0.21, 3.22, 0.3, 0.21, 1.43, 0.266, 0.21, 3.38}, Pace: bots.Pace{Part: 0.5}},
 	Short:    bots.Model{Weights: []float64{0.366, 0.366, 1.9, 0.188, 0.188, 1.77, 0.269, 0.269, 2.59}, Pace: bots.Pace{Part: 0.3}},
