@@ -9,19 +9,19 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// chance is how the win chance is estimated: by what a farmer has in all, on a logarithmic scale, and by who is ahead.
+// chance is how the win chance is estimated: by what a farmer has in all, on a logarithmic scale, by who is ahead, and by the two
+// upgrades that most built-in players choose between, and that the stronger ones prefer.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"total worth", "total worth", "total worth"},
+	Features: []string{"total worth", "total worth", "total worth", "equipment", "equipment"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.21, 0.21, 3.22, 0.3, 0.21, 1.43, 0.266, 0.21, 3.38}, Pace: bots.Pace{Part: 0.5}},
-	Short:    bots.Model{Weights: []float64{0.366, 0.366, 1.9, 0.188, 0.188, 1.77, 0.269, 0.269, 2.59}, Pace: bots.Pace{Part: 0.3}},
+	Full:     bots.Model{Weights: []float64{0.219, 0.219, 1.11, 4.94, 2.01, 0.263, 0.195, 0.809, 2.96, 1.29, 0.44, 0.215, 2.24, 1.53, 0.328}, Pace: bots.Pace{Part: 0.3}},
+	Short:    bots.Model{Weights: []float64{0.239, 0.239, 0.428, 3.88, 1.5, 0.189, 0.189, 1.45, 0.989, 0.363, 0.235, 0.235, 2.54, 0.908, 0.672}, Pace: bots.Pace{Part: 0.2}},
 }
 
 func read(s *game.State) bots.Reading {
 	r := bots.Reading{Progress: float64(s.Number) / float64(max(s.Constants.MaxTurns, 1)), Open: 0.25, Brief: bots.Brief(83, int(s.Constants.MaxTurns)), Sure: settled(s)}
-	sharpness := 6.0
-	if r.Short() { // a small lead decides, and one crop that is taken turns it
-		sharpness, r.Open = 12, 0.75
+	if r.Short() { // one crop that is taken turns it
+		r.Open = 0.75
 	}
 	var all []float64 // logarithms
 	for seat := range rules.Seat(2) {
@@ -29,7 +29,16 @@ func read(s *game.State) bots.Reading {
 		r.Seats = append(r.Seats, []float64{all[seat]})
 	}
 	r.AddShares(0)
-	r.AddLead(sharpness, all)
+	r.AddLead(16, all)
+	for seat := range r.Seats {
+		for _, u := range []game.Upgrade{game.Scythe, game.Backpack} {
+			has := 0.0
+			if s.Farmers[seat].Upgrade == u {
+				has = 1
+			}
+			r.Seats[seat] = append(r.Seats[seat], has)
+		}
+	}
 	return r
 }
 
