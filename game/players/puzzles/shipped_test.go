@@ -179,6 +179,9 @@ func judged(t *testing.T, entry catalog.Entry, p puzzles.Puzzle) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if tossed, err := x.Tossed(); err != nil || tossed && c.pass {
+			t.Errorf("%s: a coin decides after %s: %v", p.ID, name, err)
+		}
 		if way := p.Way(led.Played); way >= puzzles.Enough != c.pass {
 			t.Errorf("%s: %s leads to %g, %.0f %% of the way from %g to %g", p.ID, name, led.Played, 100*way, p.Turn.Played, p.Turn.Best)
 		}

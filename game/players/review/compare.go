@@ -175,10 +175,11 @@ func (c *comparison) pop(m *match.Match, q *[rules.MaxSeats][]match.Command, sea
 
 // How a turn is played on: by whom, and for how long.
 const (
-	few     = 4  // chances of every turn
-	many    = 16 // of one in which much seems to be lost
-	rounds  = 6  // turns of each seat
-	weighed = 3  // of the last so many the mean is taken: what a single turn brings is often taken back in the next
+	few     = 4      // chances of every turn
+	many    = 16     // of one in which much seems to be lost
+	rounds  = 6      // turns of each seat
+	coin    = "coin" // why a match ends in which all is equal
+	weighed = 3      // of the last so many the mean is taken: what a single turn brings is often taken back in the next
 )
 
 // follow is who plays on for all seats: half of the turns the sound player of each game, half of them the next better one, by chance. What
@@ -195,6 +196,7 @@ type branch struct {
 	cmds   []match.Command
 	hash   uint64 // of the position after the turn, under the first chance
 	values []float64
+	tossed int // of them, decided by a coin
 }
 
 // branch begins with what may be done; what leads to the same position as another is that one.
@@ -220,11 +222,15 @@ func (c *comparison) played(cmds []match.Command, k int) *match.Match {
 // sample weighs a branch under so many chances.
 func (c *comparison) sample(b *branch, count int) error {
 	for k := len(b.values); k < count; k++ {
-		v, err := c.playOn(c.played(b.cmds, k), k)
+		m := c.played(b.cmds, k)
+		v, err := c.playOn(m, k)
 		if err != nil {
 			return err
 		}
 		b.values = append(b.values, v)
+		if m.Outcome().Reason == coin {
+			b.tossed++
+		}
 	}
 	return nil
 }

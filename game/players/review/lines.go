@@ -163,6 +163,15 @@ func (x *Line) Chance() (float64, error) {
 	return mean(values), err
 }
 
+// Tossed reports whether a coin decides after the line, under half of the chances or more.
+func (x *Line) Tossed() (bool, error) {
+	if x.over {
+		return x.At(x.Len()).Outcome().Reason == coin, nil
+	}
+	_, err := x.values(many)
+	return 2*x.b.tossed >= many, err
+}
+
 // glance is how many chances a glance takes.
 const glance = 2
 

@@ -164,7 +164,8 @@ func Again(ctx context.Context, p puzzles.Puzzle, seed string) (*puzzles.Puzzle,
 }
 
 // look searches twice, and lets all strengths try. best plays what should be best, but for one of its turns or for none, which is -1. It returns the first
-// search, nil where what was played, doing nothing, one button that orders for all, or the best without any one of its turns comes near to the best.
+// search, nil where a coin decides after the best, or where what was played, doing nothing, one button that orders for all, or the best without any one of its turns comes
+// near to it.
 func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, without int) (*review.Line, error)) (*search, [len(levels.Strengths)][]float64, error) {
 	var losses [len(levels.Strengths)][]float64
 	var searches [2]*search
@@ -185,6 +186,9 @@ func (m *Mine) look(ctx context.Context, j review.Job, best func(s *search, with
 			return nil, losses, err
 		}
 		if chance, err := s.best.Chance(); err != nil || chance < least {
+			return nil, losses, err
+		}
+		if tossed, err := s.best.Tossed(); err != nil || tossed {
 			return nil, losses, err
 		}
 		if loss, err := s.weigh(given, nil); err != nil || loss < puzzles.Gap {

@@ -2,6 +2,7 @@ package mine_test
 
 import (
 	"fmt"
+	"os"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -180,4 +181,19 @@ func TestDigLong(t *testing.T) {
 		return
 	}
 	t.Error("in a match that Rookie loses against Expert nothing is found")
+}
+
+// Where a coin decides after the solution there is no puzzle: who finds it has won nothing.
+func TestTossed(t *testing.T) {
+	data, err := os.ReadFile("testdata/coin.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := puzzles.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := mine.Again(t.Context(), list[0], "puzzles"); err != nil || p != nil {
+		t.Errorf("found %+v: %v", p, err)
+	}
 }
