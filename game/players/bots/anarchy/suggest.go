@@ -89,8 +89,8 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 		text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
 	case has(c.around[1-seat], order.Target):
 		text += "its fire reaches the enemy headquarters if the wind turns that way"
-	case s.Ended+1 >= s.Constants.MaxTurns:
-		text += "in the last turn, when both headquarters have lost as much, the city with more buildings left wins, or the healthier one"
+	case s.Ended+1 >= s.Constants.MaxTurns, s.Ended+2 >= s.Constants.MaxTurns && fire < int(end.Buildings[order.Target].Health): // the enemy can still act with it
+		text += "at the end, when both headquarters have lost as much, the city with more buildings left wins, or the healthier one"
 	case !own && s.Buildings[order.Target].Kind == game.WeatherStation && s.Ended+2 < s.Constants.MaxTurns:
 		text += "without weather stations the enemy cannot turn the wind"
 	default:

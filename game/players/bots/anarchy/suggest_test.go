@@ -125,15 +125,24 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// In the last turn nobody acts any more: what burns away from the headquarters counts when they are equal.
+// Who has no turn left burns down, away from the headquarters, what counts when those are equal: also what the enemy can still act with once.
 func TestIgniteAtLast(t *testing.T) {
-	for left, want := range map[int32]string{3: "without weather stations the enemy cannot turn the wind", 2: "an enemy building that burns down can no longer act", 1: "the city with more buildings left wins"} {
+	for _, c := range []struct {
+		left   int32
+		health int16
+		want   string
+	}{
+		{3, 99, "without weather stations the enemy cannot turn the wind"},
+		{2, 1, "an enemy building that burns down can no longer act"},
+		{2, 99, "at the end, when both headquarters have lost as much, the city with more buildings left wins"},
+		{1, 1, "at the end, when both headquarters have lost as much, the city with more buildings left wins"},
+	} {
 		s := town(t)
-		s.Constants.MaxTurns = left
+		s.Constants.MaxTurns = c.left
 		target := s.At(grid.Pt(5, 1)) // no wind leads from there to the enemy headquarters
-		s.Buildings[target].Owner = 1
-		if got := reasonFor(s, 0, game.Command{Verb: game.Ignite, Building: s.At(grid.Pt(4, 1)), Target: target}); !strings.Contains(got, want) {
-			t.Errorf("%d turns left: %q", left, got)
+		s.Buildings[target].Owner, s.Buildings[target].Health = 1, c.health
+		if got := reasonFor(s, 0, game.Command{Verb: game.Ignite, Building: s.At(grid.Pt(4, 1)), Target: target}); !strings.Contains(got, c.want) {
+			t.Errorf("%d turns left, health %d: %q", c.left, c.health, got)
 		}
 	}
 }

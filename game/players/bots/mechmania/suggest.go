@@ -110,7 +110,11 @@ func seeds(plan []game.Command, count func(game.Command) int) string {
 func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) string {
 	f := &s.Farmers[seat]
 	had := x.root(s, seat).seeds
-	for _, p := range x.path {
+	for i, p := range x.path {
+		if i < x.main() {
+			had = p.seeds
+			continue
+		}
 		way := walk(f.At, at)
 		if p.at != at || p.turn > s.Number {
 			way += " to be in time"
@@ -144,6 +148,19 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
 	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
+}
+
+// main is the number of the step on the path that a walk is for: the first before the grocer that no later one is worth ten times as much as.
+func (x *expert) main() (first int) {
+	for i, p := range x.path {
+		if p.step.worth > 10*x.path[first].step.worth {
+			first = i
+		}
+		if p.home {
+			break
+		}
+	}
+	return first
 }
 
 // ripens reports whether a seed by which the second stock is smaller is ripe before the last turn when it is planted in a turn.

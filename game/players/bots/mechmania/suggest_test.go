@@ -172,6 +172,25 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// A walk is for what is worth most by far, not for the seed that is planted before.
+func TestWalkIsForWhatCounts(t *testing.T) {
+	s, x := acre(t, func(s *game.State) { s.Stage = game.Moving }), newExpert("counts")
+	if _, err := x.advise(s, 0, botstest.Onwards); err != nil {
+		t.Fatal(err)
+	}
+	s.Farmers[0].Seeds[game.Corn] = 1
+	at := s.Farmers[0].At.Add(grid.Pt(0, 2))
+	sown := node{turn: s.Number, at: at, step: step{verb: game.Plant, count: 1, worth: 625}}
+	reaped := node{turn: s.Number + 3, at: at, step: step{verb: game.Harvest, count: 5, own: 5}}
+	for worth, want := range map[int64]string{5000: "Walk 2 south: plant 1 corn on turn 52, worth $6.25 in total when ripe.", 65800: "Walk 2 south to be in time: harvest 5 of your crops on turn 55, worth $658."} {
+		reaped.step.worth = worth
+		x.path = []node{sown, reaped, {home: true}}
+		if got := x.reasonMove(s, 0, at); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
 // Expert does not harvest where the other farmer stands, and considers the thief's chances.
 func TestGuard(t *testing.T) {
 	s := acre(t, func(s *game.State) {
