@@ -69,9 +69,13 @@ func Tried(store scene.Store, p Puzzle, solved bool, hints int, day string) (Puz
 	})
 }
 
+// untried is the deviation of a person who has tried no puzzle of a game. With that of a person who has not played, one hint in an easy puzzle
+// would cost nearly 400 points.
+const untried = 200
+
 // PuzzleRating is the person's rating among the puzzles of a game, by Rating.Scored; who has tried none begins with start.
 func PuzzleRating(list []Puzzle, game string, start int) Rating {
-	r := Rating{Game: game, Elo: float64(start), Deviation: unsure}
+	r := Rating{Game: game, Elo: float64(start), Deviation: untried}
 	for _, p := range list {
 		if p.Game == game {
 			points := 0.0

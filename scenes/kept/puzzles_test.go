@@ -53,6 +53,15 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
+// One puzzle does not throw a rating about: neither a hint in the easiest nor the first try of a hard one.
+func TestFirstPuzzle(t *testing.T) {
+	for _, p := range []kept.Puzzle{{Game: "anarchy", Rating: 529}, {Game: "anarchy", Rating: 1766, Clean: true}} {
+		if got := kept.PuzzleRating([]kept.Puzzle{p}, "anarchy", 811); got.Elo < 811-200 || got.Elo > 811+250 || got.Elo == 811 {
+			t.Errorf("%+v leads from 811 to %.0f", p, got.Elo)
+		}
+	}
+}
+
 // What became of a puzzle here stays when a backup comes, unless it was solved only there.
 func TestAddPuzzles(t *testing.T) {
 	store := tabletest.Store{}
