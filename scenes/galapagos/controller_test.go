@@ -528,6 +528,13 @@ func TestNextAndWarnings(t *testing.T) {
 	if hud.Regret != "1 will starve" || hud.Alert != "1 creature starves when this turn ends" || hud.AlertAt != grid.Pt(0, 4) || hud.CanAct != 3 {
 		t.Errorf("hud %+v", hud)
 	}
+	soon := &p.s.Things[p.c.creature(hunter)]
+	healthy := soon.Health
+	soon.Health = 2 * p.s.Constants.Upkeep
+	if hud = New().Hud(p.s, 0); hud.Regret != "2 will starve" || hud.Alert != "2 creatures starve before your next turn" || hud.AlertAt != grid.Pt(0, 4) {
+		t.Errorf("one starves now, one soon: %+v", hud)
+	}
+	soon.Health = healthy
 	for _, n := range []int{grazer, hunter, weakling} {
 		th := &p.s.Things[p.c.creature(n)]
 		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best

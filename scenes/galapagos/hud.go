@@ -118,13 +118,17 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	if larder.Short() {
 		h.Alert, h.AlertAt = board.Upper(larder.String())+": the rest will starve", hungriest(s, seat)
 	}
+	starve := in[starvesNow] + in[starvesSoon]
+	if in[starvesNow] > 0 && in[starvesSoon] > 0 { // told together, with the nearest marked
+		in[starvesNow], in[starvesSoon], at[starvesSoon] = 0, starve, at[starvesNow]
+	}
 	for danger, n := range in {
 		if n > 0 {
 			h.Alert, h.AlertAt = words.Count(n, dangerWords[danger][0], dangerWords[danger][1]), at[danger]
 			break
 		}
 	}
-	switch starve := in[starvesNow] + in[starvesSoon]; {
+	switch {
 	case mine && starve > 0:
 		h.Regret = fmt.Sprintf("%d will starve", starve)
 	case h.CanAct > 0:
