@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
@@ -278,6 +279,13 @@ func TestShownSolution(t *testing.T) {
 					if got := puzzles.Sum(line.At(line.First(own[k+1]))); got != then.Sum {
 						t.Errorf("puzzle %d: turn %d of the solution begins with %x, not %x", i+1, k+2, got, then.Sum)
 					}
+				}
+				for range 20 {
+					s.ticks(1)
+					time.Sleep(time.Millisecond)
+				}
+				if last := own[len(own)-1] + 1; last < line.Turns() && line.First(last) < line.Len() {
+					t.Errorf("puzzle %d: somebody has moved after it", i+1)
 				}
 				s.table.Close()
 			}

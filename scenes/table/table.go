@@ -138,7 +138,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		t.away, t.players.Outside = newAway(o.Remote, o.Company, o.Place, t.setup), elsewhere
 	}
 	if o.task != nil {
-		t.players.Outside = o.task.outside
+		t.players.Outside, t.players.Bots = o.task.outside, waiting{t.players.Bots, o.task.last()}
 	}
 	view, ok := t.view()
 	if !ok {

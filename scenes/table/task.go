@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/puzzles"
 	"app.pentarena/game/players/review"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
@@ -198,13 +199,36 @@ func (k *task) stop() {
 	}
 }
 
-// outside makes the players of the other seats, which do in the turn what they did, and do not move after it: the board stays as the person has left it.
+// outside makes the players of the other seats, which do in the turn what they did.
 func (k *task) outside(name string) match.Player {
 	if name != again {
 		return nil
 	}
-	first := k.line.First(k.turn().Turn)
-	return until{review.Again(record.Steps(k.line, first, k.line.First(k.turn().Turn+1))), k.line.At(first).Turn()}
+	return until{review.Again(record.Steps(k.line, k.line.First(k.turn().Turn), k.line.First(k.turn().Turn+1))), k.last()}
+}
+
+// last is the number of the last turn of the task. After it nobody moves: the board stays as the person has left it.
+func (k *task) last() int {
+	at, each := k.line.At(k.line.First(k.turn().Turn)), 1
+	if at.Active() == rules.Seats(k.turn().Seat) {
+		each = at.Seats()
+	}
+	return at.Turn() + (k.length()-1)*each
+}
+
+// waiting are built-in players who play up to the last turn of a task.
+type waiting struct {
+	players.Bots
+	last int
+}
+
+// New returns a player.
+func (w waiting) New(name, seed string) (match.Player, error) {
+	p, err := w.Bots.New(name, seed)
+	if err != nil {
+		return nil, err
+	}
+	return until{p, w.last}, nil
 }
 
 // until is a player that plays up to a turn and no more.
