@@ -239,7 +239,7 @@ func (t *Table) addControls(view board.AnyView, title string) {
 	t.level = m.Level
 	t.chrome = chrome.New(t.u, m)
 	if t.info.State == record.Differs {
-		t.u.Toast(fmt.Sprintf(board.Either(t.info.Damaged(), "The record is damaged in turn %d.", "The record differs from the rules in turn %d."), t.play.NumberAt(float64(t.info.Turn))), "Show", t.showDifference)
+		t.u.Warn(fmt.Sprintf(board.Either(t.info.Damaged(), "The record is damaged in turn %d.", "The record differs from the rules in turn %d."), t.play.NumberAt(float64(t.info.Turn))), "Show", t.showDifference)
 	}
 	if t.info.CutOff() {
 		t.u.Show("warning", fmt.Sprintf("The record is cut off at turn %d.", t.play.NumberAt(float64(t.info.Turn))))

@@ -295,7 +295,7 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		case len(told) > mostTold:
 			h.Text += fmt.Sprintf(", and %d more", n)
 		default:
-			h.Text, h.Named = whole(told), named
+			h.Text, h.Named = whole(told, board.SeatName(seat)), named
 		}
 	}
 	return h, after, nil
@@ -309,10 +309,13 @@ func (t *Turn) lines(m *move) []board.Line {
 // mostTold is how many things of a part of the advice are told together.
 const mostTold = 3
 
-// whole tells all that a part of the advice does.
-func whole(told []string) string {
+// whole tells all that a part of the advice does; seat is the name of who does it.
+func whole(told []string, seat string) string {
 	text := told[0]
-	who := strings.Join(strings.Fields(text)[:min(2, len(strings.Fields(text)))], " ") + " " // "Hunter 24"
+	who := seat + " "
+	if !strings.HasPrefix(text, who) {
+		who = strings.Join(strings.Fields(text)[:min(2, len(strings.Fields(text)))], " ") + " " // "Hunter 24"
+	}
 	for _, l := range told[1:] {
 		next, same := strings.CutPrefix(l, who)
 		if same && strings.HasPrefix(next, "and ") {

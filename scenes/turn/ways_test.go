@@ -24,8 +24,9 @@ func TestWholeWalk(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"Grazer 12 walks 1 east, then grazes, +18 health":                 {"Grazer 12 walks 1 east", "Grazer 12 grazes, +18 health"},
 		"Grazer 12 walks 1 east, then Grazer 12 and hunter 14 lay an egg": {"Grazer 12 walks 1 east", "Grazer 12 and hunter 14 lay an egg"},
+		"Blue sells ore: +40 value, +200 money, then sells 10 dirt":       {"Blue sells ore: +40 value, +200 money", "Blue sells 10 dirt"},
 	} {
-		if got := whole(texts); got != want {
+		if got := whole(texts, "Blue"); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
 	}

@@ -295,7 +295,12 @@ func (u *UI) Note(origin, text string) { u.toast(toast{origin: origin, text: tex
 func (u *UI) Show(icon, text string) { u.toast(toast{icon: icon, text: text}) }
 
 // Complain shows the message of a failure.
-func (u *UI) Complain(text string) { u.toast(toast{text: text, bad: true}) }
+func (u *UI) Complain(text string) { u.Warn(text, "", nil) }
+
+// Warn is Toast with the sign of a failure.
+func (u *UI) Warn(text string, action string, do func()) {
+	u.toast(toast{text: text, action: action, do: do, bad: true})
+}
 
 func (u *UI) toast(t toast) {
 	t.born = unborn

@@ -415,6 +415,20 @@ func TestToastsGo(t *testing.T) {
 	}
 }
 
+// A message with a button can be a warning, too.
+func TestWarn(t *testing.T) {
+	r := newRig(t)
+	did := false
+	r.u.Warn("The record is damaged.", "Show", func() { did = true })
+	if _, icon := r.u.toasts[0].look(r.u.Theme); icon != "warning" || r.u.toasts[0].action != "Show" {
+		t.Errorf("%+v with the icon %s", r.u.toasts[0], icon)
+	}
+	r.u.toasts[0].do()
+	if !did {
+		t.Error("its button does nothing")
+	}
+}
+
 // TestToastsLieOnNoControl: where buttons fill the foot, in a dialog that leaves no room below as on a page, messages lie above them and do not
 // overlap, and a press on a button counts.
 func TestToastsLieOnNoControl(t *testing.T) {

@@ -32,7 +32,8 @@ const (
 // Header is the bar at the top.
 type Header struct {
 	*desk.Desk
-	at places
+	at    places
+	whole bool // there is room for who plays, at all seats
 }
 
 // New returns a header on a desk.
@@ -88,6 +89,14 @@ func (t *Header) scores(standings []board.Score) {
 	side := h.seat * float32(half)
 	row := layout.Pad(h.plate, -side, 0, -side, 0)
 	below := t.namesBelow(standings, h.seat-gap)
+	t.whole = !below
+	for seat, s := range standings {
+		room := h.seat - gap - 22 - t.U.TextWidth(s.Number(), ui.Body, board.MonoBold) - 4
+		if !t.Narrow {
+			room = h.seat - gap - 24 - 8 - t.U.TextWidth(s.Number(), 22, board.MonoBold) - 4 - 4
+		}
+		t.whole = t.whole && t.roomFor(board.SeatName(rules.Seat(seat)), names.Player(t.Setup, rules.Seat(seat)), room)
+	}
 	for seat, s := range standings {
 		if seat == half {
 			layout.Left(&row, h.plate.W, gap)
@@ -233,7 +242,7 @@ func (t *Header) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 		return // the mark says it
 	}
 	u.Text(r, color, size, board.Medium, align, th.Text)
-	if who == "" || !t.roomFor(color, who, r.W) {
+	if who == "" || !t.whole || !t.roomFor(color, who, r.W) {
 		return
 	}
 	cut(&r, w, gap)

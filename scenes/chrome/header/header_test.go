@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -82,6 +83,14 @@ func TestNames(t *testing.T) {
 		d.Tick(laid(d))
 		if blue, amber := tabletest.Shows(d.U, "Blue"), tabletest.Shows(d.U, "Amber"); blue != amber {
 			t.Errorf("%s: Blue is named: %v, Amber: %v", canvas.Name, blue, amber)
+		}
+		for _, long := range []string{"Zoe", "As played", "As it was played by nobody else"} {
+			d.Setup.Seats = slices.Clone(d.Setup.Seats)
+			d.Setup.Seats[0].Name, d.Setup.Seats[1].Name = "Rookie", long
+			d.Tick(laid(d))
+			if blue, amber := tabletest.Shows(d.U, "Rookie"), tabletest.Shows(d.U, long); blue != amber {
+				t.Errorf("%s: who plays Blue is told: %v, who plays Amber, %q: %v", canvas.Name, blue, long, amber)
+			}
 		}
 	}
 }
