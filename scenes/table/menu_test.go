@@ -64,6 +64,24 @@ func TestSpectatorsLeaveAtOnce(t *testing.T) {
 	}
 }
 
+// A replay waits behind its menu, which covers it on a phone.
+func TestAReplayWaitsBehindTheMenu(t *testing.T) {
+	s := watched(t, 4)
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.ticks(2)
+	s.key("Space")
+	s.ticks(20)
+	s.pressOn("menu")
+	at := s.play.Steps()
+	if s.ticks(60); s.play.Steps() != at {
+		t.Errorf("behind the menu it goes from %g to %g", at, s.play.Steps())
+	}
+	s.pressOn("menu/continue")
+	if s.ticks(60); s.play.Steps() <= at {
+		t.Error("it does not go on after the menu")
+	}
+}
+
 // A finger finds the way into the clean view and out of it.
 func TestCleanViewByTouch(t *testing.T) {
 	s := watched(t, 4)

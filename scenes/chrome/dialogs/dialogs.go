@@ -64,8 +64,8 @@ func (d *Dialogs) Build() []ask.Action {
 	return d.Answer()
 }
 
-// Holds reports whether the open dialog asks about the moment shown, which then stays.
-func (d *Dialogs) Holds() bool { return d.open.kind == askSeats }
+// Holds reports whether the open dialog covers the moment shown, which then stays.
+func (d *Dialogs) Holds() bool { return d.open.kind == askSeats || d.open.kind == showMenu }
 
 // Busy reports whether a dialog is open.
 func (d *Dialogs) Busy() bool {
