@@ -12,7 +12,7 @@ var timing = board.Timing{
 	Rush:  0.4,
 	Watching: board.Watching{
 		Worth: []uint8{coreminer.Hired: 2, coreminer.Walked: 1, coreminer.Fell: 3, coreminer.Mined: 1, coreminer.Built: 1, coreminer.Sold: 4, coreminer.Upgraded: 3,
-			coreminer.Died: 9, coreminer.Slid: 4, coreminer.Dropped: 3, coreminer.Blasted: 8},
+			coreminer.Died: 9, coreminer.Dropped: 3, coreminer.Blasted: 8},
 		Ways: []board.Way{{What: uint8(coreminer.Hired)}, {What: uint8(coreminer.Walked)}, {What: uint8(coreminer.Fell)}, {What: uint8(coreminer.Died)}},
 		Tallies: []board.Tally{
 			{ID: "visits", Title: "Ways so far", What: []uint8{uint8(coreminer.Walked), uint8(coreminer.Fell)}},

@@ -27,6 +27,14 @@ func chain(steps, bombs int) []rules.Event {
 	return events
 }
 
+// Late in a match earth slides everywhere in every turn: a director stays where ore is sold.
+func TestSlidesAreNoScene(t *testing.T) {
+	worth := func(what coreminer.What) int { return timing.WorthOf(&rules.Event{What: uint8(what)}) }
+	if worth(coreminer.Slid) > 0 || worth(coreminer.Sold) == 0 {
+		t.Errorf("a slide is worth %d, a sale %d", worth(coreminer.Slid), worth(coreminer.Sold))
+	}
+}
+
 // TestChainGap: the explosions of a chain follow each other by 60 to 80 milliseconds, however long the chain and the turn are.
 func TestChainGap(t *testing.T) {
 	s := board.NewScheduler(&timing)
