@@ -87,3 +87,22 @@ func TestExit(t *testing.T) {
 		t.Errorf("a player's way out asks for %v", got)
 	}
 }
+
+// The menu shows which switches are on.
+func TestMenuShowsSwitches(t *testing.T) {
+	d := tabletest.Watched(t, tabletest.Canvases[0])
+	o := laid(d)
+	on := false
+	d.Find("drama").On = func() bool { return on }
+	o.Menu()
+	boxes := func() int {
+		for range 20 {
+			d.Tick(o.Build)
+		}
+		return len(d.U.List.Items)
+	}
+	off := boxes()
+	if on = true; boxes() <= off {
+		t.Error("a switch that is on looks like one that is off")
+	}
+}

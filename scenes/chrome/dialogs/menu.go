@@ -40,7 +40,7 @@ func (d *Dialogs) menu() {
 		u.Scroll("menu/list", layout.Pad(r, 8, 0, 8, 0), each*float32(len(list)), func(v board.Rect) {
 			rows := layout.NewGrid(v, 2, v.W, each-2, 1)
 			for i, m := range list {
-				row := ui.Row{Label: d.Named(m), Icon: m.Icon}
+				row := ui.Row{Label: d.Named(m), Icon: m.Icon, Chosen: m.On != nil && m.On()}
 				if m.More != nil {
 					row.Sub = m.More()
 				}
