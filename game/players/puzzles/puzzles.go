@@ -188,6 +188,12 @@ func (p *Puzzle) Easy() bool {
 	return !slices.ContainsFunc(p.Found[:], func(n int) bool { return n < Tries })
 }
 
+// Lucky reports whether the weakest strength has solved a puzzle that no strength solves in most of its tries: that was luck.
+func (p *Puzzle) Lucky() bool {
+	_, ok := p.Strength()
+	return !ok && p.Found[0] > 0
+}
+
 // Measure is the rating of a puzzle that players of these ratings have solved so often in Tries: the Elo of who would solve it half of the time. Two
 // more tries, one of them solved, by somebody of their mean rating keep it in bounds.
 func Measure(elo [len(levels.Strengths)]int, found [len(levels.Strengths)]int) int {

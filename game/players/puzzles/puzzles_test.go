@@ -183,3 +183,12 @@ func TestThemeOfBlocking(t *testing.T) {
 		t.Error("nothing is taken in any puzzle")
 	}
 }
+
+// A puzzle that only luck solves, also that of the weakest, is none; a hard one is.
+func TestLucky(t *testing.T) {
+	for found, want := range map[[6]int]bool{{1, 0, 1, 1, 1, 1}: true, {0, 0, 0, 0, 0, 1}: false, {0, 0, 0, 0, 0, 0}: false, {1, 0, 0, 0, 0, 2}: false} {
+		if p := (puzzles.Puzzle{Found: found}); p.Lucky() != want {
+			t.Errorf("found %v: %v", found, p.Lucky())
+		}
+	}
+}

@@ -269,7 +269,7 @@ func (m *Mine) tell(ctx context.Context, p *puzzles.Puzzle, s *search) error {
 	return nil
 }
 
-// rated names a puzzle and measures it; nil for one that every try solves.
+// rated names a puzzle and measures it; nil for one that every try solves, or luck.
 func (m *Mine) rated(p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)][]float64) (_ *puzzles.Puzzle, err error) {
 	t := &p.Turn
 	if t.Best, err = s.best.Chance(); err != nil {
@@ -292,7 +292,7 @@ func (m *Mine) rated(p *puzzles.Puzzle, s *search, losses [len(levels.Strengths)
 			}
 		}
 	}
-	if p.Easy() {
+	if p.Easy() || p.Lucky() {
 		return nil, nil
 	}
 	p.Rating = puzzles.Measure(elo, p.Found)
