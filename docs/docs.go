@@ -21,15 +21,16 @@ var Licences string
 type Language struct {
 	Name    string
 	Command string // that runs the bot
+	Start   string // its time to begin, for bots.toml
 	File    string // what its author writes on
 	suffix  string // of the parts
 }
 
 // The languages of the starters.
 var (
-	Python     = Language{"python", "python3 bot.py", "bot.py", ".py"}
-	JavaScript = Language{"javascript", "bot.mjs", "bot.mjs", ".mjs"}
-	Go         = Language{"go", "go run main.go lines.go", "main.go", ".go"}
+	Python     = Language{"python", "python3 bot.py", "5s", "bot.py", ".py"}
+	JavaScript = Language{"javascript", "bot.mjs", "5s", "bot.mjs", ".mjs"}
+	Go         = Language{"go", "go run main.go lines.go", "60s", "main.go", ".go"} // the first time it compiles Go's library
 	Languages  = []Language{Python, JavaScript, Go}
 )
 

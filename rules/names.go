@@ -48,7 +48,12 @@ func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) e
 			return nil
 		}
 	}
-	return &NameError{kind, fmt.Sprintf("%s: %q is not a kind of %s (%s)%s", game, name, kind, strings.Join(names, ", "), Hint(string(name), names))}
+	return &NameError{kind, game + ": " + NoSuch(kind, string(name), names)}
+}
+
+// NoSuch says that there is nothing of a kind with that name, and what there is.
+func NoSuch(kind, name string, names []string) string {
+	return fmt.Sprintf("there is no %s %.40q; there are %s%s", kind, name, strings.Join(names, ", "), Hint(name, names))
 }
 
 // Hint returns "; did you mean ...?" with the closest of names, or "" when none is within two typos.

@@ -19,10 +19,10 @@ func TestNames(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 	c := colour(7)
-	if err := ParseName("chess", "colour", names, []byte("blue"), &c); err == nil || err.Error() != `chess: "blue" is not a kind of colour (red, green)` || c != 7 {
+	if err := ParseName("chess", "colour", names, []byte("blue"), &c); err == nil || err.Error() != `chess: there is no colour "blue"; there are red, green` || c != 7 {
 		t.Errorf("%v, colour %d", err, c)
 	}
-	if err := ParseName("chess", "colour", names, []byte("grene"), &c); err == nil || err.Error() != `chess: "grene" is not a kind of colour (red, green); did you mean "green"?` {
+	if err := ParseName("chess", "colour", names, []byte("grene"), &c); err == nil || err.Error() != `chess: there is no colour "grene"; there are red, green; did you mean "green"?` {
 		t.Errorf("%v", err)
 	}
 	if err := ParseName("chess", "colour", names, []byte("green"), &c); err != nil || c != 1 {

@@ -56,13 +56,13 @@ func checkBot(c *command.Call) error {
 		}
 		fmt.Fprintf(c.Out, "%-50s %s\n", s, sum.Add(m, s.Seat))
 	}
-	fmt.Fprint(c.Out, "\n"+reportOf(&sum, len(situations)))
+	fmt.Fprint(c.Out, "\n"+reportOf(o.Game, &sum, len(situations)))
 	c.Broken = len(sum.Broken) > 0
 	return nil
 }
 
-// reportOf reports what was seen of a bot in so many situations.
-func reportOf(s *trial.Sighting, situations int) string {
+// reportOf reports what was seen of a bot in so many situations of a game.
+func reportOf(game string, s *trial.Sighting, situations int) string {
 	var b strings.Builder
 	if len(s.Broken) == 0 {
 		fmt.Fprintln(&b, "Protocol: no faults.")
@@ -76,8 +76,7 @@ func reportOf(s *trial.Sighting, situations int) string {
 	codes, total := s.Codes()
 	fmt.Fprintf(&b, "Refused: %d of %s.\n", total, words.Count(s.Commands, "command", "commands"))
 	for _, code := range codes {
-		f := s.Refused[code][0]
-		b.WriteString(command.Wrapped(fmt.Sprintf("  %5d %s: %s", len(s.Refused[code]), clean.Line(code), clean.Line(f.Text)), "        "))
+		b.WriteString(command.Wrapped(fmt.Sprintf("  %5d %s, the first in %s", len(s.Refused[code]), clean.Line(code), refusal(game, s.Refused[code][0])), "        "))
 	}
 	if len(s.Times) > 0 {
 		slices.Sort(s.Times)

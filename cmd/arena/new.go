@@ -98,7 +98,7 @@ func newBot(c *command.Call) error {
 		}
 		files[path.Base(source)] = string(text)
 	}
-	files[seats.File] = fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\n", folder, lang.Command)
+	files[seats.File] = fmt.Sprintf("# Programs that arena finds by name in this folder; see protocol.md.\n[%s]\ncommand = %q\nstart = %q # of a processor, in addition for the first turn\n", folder, lang.Command, lang.Start)
 	for file, text := range files {
 		if err := os.WriteFile(filepath.Join(name, file), []byte(beside(text, files)), 0o666); err != nil {
 			return err

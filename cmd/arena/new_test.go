@@ -45,6 +45,9 @@ func TestNew(t *testing.T) {
 					}
 				}
 				bots := filepath.Join(name, "bots.toml")
+				if text, err := os.ReadFile(bots); err != nil || !strings.Contains(string(text), "\nstart = \""+language.Start+"\"") {
+					t.Errorf("%v\n%s", err, text)
+				}
 				if status, out, errs := arena(t.Context(), "match -level quick -time 100s -game", game, "-bots", bots, name, "random"); status != 0 || strings.Contains(out, "refused") || strings.Contains(out, "loses") {
 					t.Errorf("status %d\n%s\n%s", status, out, errs)
 				}
@@ -104,13 +107,13 @@ esac; done`,
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
 	for _, want := range []string{`quick, seat 1, against idle for 10 turns +21 turns, 22 commands, 22 refused, won`, `Protocol: no faults\.`, `Refused: (\d+) of (\d+) commands\.`,
-		`\d+ building: No building has this number\.`, `\d+ verb: `, `Time for a turn: median \d`, `Log lines: \d+\. Drawings: \d+\. Lines on standard error: 6\.`} {
+		`\d+ building, the first in turn \d: \{"verb":"ignite","building":9999\}: No\s+building has this number\.`, `\d+ verb, the first in turn \d: `, `Time for a turn: median \d`, `Log lines: \d+\. Drawings: \d+\. Lines on standard error: 6\.`} {
 		if !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("the report has no %s:\n%s", want, out)
 		}
 	}
 	status, out, errs = arena(t.Context(), "check -time 100s anarchy", "sh broken.sh")
-	if status != 1 || errs != "" || !strings.Contains(out, "Protocol: 6 of 6 matches lost by a fault:") || !strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "this line is not a message") {
+	if status != 1 || errs != "" || !strings.Contains(out, "Protocol: 6 of 6 matches lost by a fault:") || !strings.Contains(strings.ReplaceAll(out, "\n    ", " "), `this line is not a message: "hello there"; a message begins with {, and anything else belongs on standard error`) {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
 }

@@ -140,8 +140,19 @@ func (p *report) faults(r play.Result) string {
 			}
 		}
 		if refused > 0 {
-			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in turn %d: %s", clean.Line(p.options.Players[n]), i+1, words.Count(refused, "command", "commands"), first.Turn+1, clean.Line(first.Text)), "    ")
+			text += command.Wrapped(fmt.Sprintf("  %s (seat %d) gave %s that the rules refused, the first in %s", clean.Line(p.options.Players[n]), i+1, words.Count(refused, "command", "commands"), refusal(p.options.Game, first)), "    ")
 		}
 	}
 	return text
+}
+
+// refusal is when a command was refused, which, and why.
+func refusal(game string, f match.Fault) string {
+	command := ""
+	if e, err := play.FindGame(game); err == nil && f.Cmd != nil {
+		if data, err := e.Game.Encode(f.Cmd); err == nil {
+			command = string(data) + ": "
+		}
+	}
+	return fmt.Sprintf("turn %d: %s%s", f.Turn+1, command, clean.Line(f.Text))
 }

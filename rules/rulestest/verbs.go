@@ -101,7 +101,7 @@ func (r *runner[S, C]) described(t testing.TB, l levels.Level) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cmd, err := r.adapted.Decode(stranger); err == nil || !strings.Contains(err.Error(), `"no such verb" is not a kind of verb`) {
+	if cmd, err := r.adapted.Decode(stranger); err == nil || !strings.Contains(err.Error(), `there is no verb "no such verb"; there are `) {
 		t.Fatalf("a verb that does not exist is read as %+v: %v", cmd, err)
 	}
 }

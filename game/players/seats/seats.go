@@ -387,13 +387,34 @@ func pages(text string) []string {
 }
 
 // trouble finds the lines in which the common languages say why a program ends.
-var trouble = regexp.MustCompile(`(?mi)^(\S.*)?(error|exception|panic:).*$`)
+var trouble = regexp.MustCompile(`(?mi)^(\S.*)?((error|exception|panic:).*|panicked at .*:\n.*)$`)
 
-// lastWords is the line of a text that says what went wrong: the last one that speaks of an error, else the last one.
+// place finds where in the program that is: at the beginning of the line, or in one of its own.
+var place = regexp.MustCompile(`(?m)^\s*(?:File "([^"]+)", line |(?:file://)?(\S+\.\w+):)(\d+)`)
+
+// lastWords is the line of a text that says what went wrong, behind its place: the last one that speaks of an error, else the last one.
 func lastWords(text string) string {
-	if all := trouble.FindAllString(text, -1); len(all) > 0 {
-		return strings.TrimSpace(all[len(all)-1])
-	}
 	text = strings.TrimSpace(text)
-	return text[strings.LastIndexByte(text, '\n')+1:]
+	all := trouble.FindAllStringIndex(text, -1)
+	if len(all) == 0 {
+		return text[strings.LastIndexByte(text, '\n')+1:]
+	}
+	from, to := all[len(all)-1][0], all[len(all)-1][1]
+	words := strings.Join(strings.Fields(text[from:to]), " ")
+	if strings.Contains(words, "panicked at") || place.MatchString(words) {
+		return words
+	}
+	places := place.FindAllStringSubmatch(text[to:], 1) // Go names the innermost first
+	if places == nil {
+		places = place.FindAllStringSubmatch(text[:from], -1) // Python names it last, Node only one
+	}
+	file, folder := "", ""
+	for i, m := range places {
+		name := m[1] + m[2]
+		cut := strings.LastIndexAny(name, `/\`) + 1
+		if i == 0 || name[:cut] == folder { // what is elsewhere is a library
+			folder, file = name[:cut], name[cut:]+":"+m[3]+": "
+		}
+	}
+	return file + words
 }

@@ -331,7 +331,7 @@ func TestCheck(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":0},"given":0,"begun":true}]}`: "",
 		`{"orders":[{"kind":"none","miner":0,"at":{"x":3,"y":0}}]}`:                      "has no kind",
-		`{"orders":[{"kind":"swim","miner":0,"at":{"x":3,"y":0}}]}`:                      `"swim" is not a kind of order`,
+		`{"orders":[{"kind":"swim","miner":0,"at":{"x":3,"y":0}}]}`:                      `there is no order "swim"; there are `,
 		`{"orders":[{"kind":"go","miner":-1,"at":{"x":3,"y":0}}]}`:                       "no miner",
 		`{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":9}}]}`:                        "off the map",
 		`{"orders":[{"kind":"go","miner":0},{"kind":"dig","miner":0}]}`:                  "has an order already",

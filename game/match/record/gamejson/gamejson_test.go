@@ -472,7 +472,7 @@ func TestGameJSONFaults(t *testing.T) {
 		"wrong turn":       {strings.Replace(string(good), `"turn":1`, `"turn":2`, 1), "state 1: found turn 2, expected turn 1"},
 		"no farm":          {`{"states":[{"turn":1}]}`, "0 by 0 tiles"},
 		"a giant farm":     {`{"states":[{"turn":1,"tileMap":{"mapHeight":1000,"mapWidth":1000}}]}`, "1000 by 1000"},
-		"an unknown crop":  {strings.Replace(string(good), `"type":"NONE"`, `"type":"WHEAT"`, 1), `"wheat" is not a kind of crop`},
+		"an unknown crop":  {strings.Replace(string(good), `"type":"NONE"`, `"type":"WHEAT"`, 1), `there is no crop "wheat"; there are `},
 		"an unknown item":  {strings.Replace(string(good), `"item":"NONE"`, `"item":"SWORD"`, 1), `p1: item`},
 		"off the farm":     {strings.Replace(string(good), `"position":{"x":0,"y":0}`, `"position":{"x":-1,"y":0}`, 1), "off the farm"},
 		"a guard":          {strings.Replace(string(good), `"scarecrowEffect":-1`, `"scarecrowEffect":5`, 1), "scarecrowEffect"},

@@ -295,11 +295,11 @@ func play(t *testing.T, lines ...string) (*match.Match, []string) {
 // Whatever a program does wrong, the reason is told, its seat loses, and the match is over.
 func TestFaults(t *testing.T) {
 	for what, test := range map[string]struct{ say, want string }{
-		"garbage":        {"hello there\n", "not a message (it is not JSON: the character 'h' instead of the value)"},
+		"garbage":        {"hello there\n", `not a message: "hello there"; a message begins with {, and anything else belongs on standard error`},
 		"half a line":    {`{"type":"do","comm`, "not a message (it ends too early)"},
 		"another type":   {`{"type":"win"}` + "\n", `type "win"`},
 		"a wrong type":   {`{"type":7}` + "\n", `not a message ("type" is a number and not a text)`},
-		"a list":         {"[]\n", "not a message (it is a list and not an object)"},
+		"a list":         {"[]\n", `not a message: "[]"; a message begins with {`},
 		"a wrong place":  {`{"type":"log","at":{"x":1,"y":2}}` + "\n", `not a message ("at" is an object and not a list)`},
 		"another move":   {`{"type":"move","to":3}` + "\n", `type "move"; there are do, end, options, log, draw and hello`},
 		"an odd field":   {`{"type":"end","now":true}` + "\n", "unknown field"},
@@ -375,7 +375,7 @@ func TestMalformed(t *testing.T) {
 		`{"type":"do","command":{"verb":null}}`:     "it has no verb.",
 		`{"type":"do","command":{"building":3}}`:    "it has no verb.",
 		`{"type":"do","command":{"vreb":"pass"}}`:   `unknown field "vreb".`,
-		`{"type":"do","command":{"verb":"fly"}}`:    "rotate, intensify, concede).",
+		`{"type":"do","command":{"verb":"fly"}}`:    "there is no verb \"fly\"; there are pass, ignite, extinguish, raid, rotate, intensify, concede.",
 		`{"type":"do","command":{"verb":["pass"]}}`: `"verb" is a list and not a text.`,
 		`{"type":"do","command":"pass"}`:            "it is a text and not an object.",
 		`{"type":"do","command":[true]}`:            "it is a list and not an object.",

@@ -187,7 +187,7 @@ func (p *Player) do(ctx context.Context, turn *match.Turn, text json.RawMessage)
 		remark = turn.Position().Remark(turn.Seat, c)
 		err = turn.Do(c)
 	} else {
-		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + strict.Words(err) + "."}
+		refused = &rules.Illegal{Code: codeOf(err), Detail: "The game cannot read the command: " + strings.TrimPrefix(strict.Words(err), p.game.Info().ID+": ") + "."}
 		turn.Refuse(refused)
 	}
 	if refused != nil || errors.As(err, &refused) {
@@ -308,6 +308,9 @@ func Decode(line []byte) (*Message, error) {
 		var named Message
 		if json.Unmarshal(whole(line), &named) == nil && !slices.Contains([]string{"", "do", "end", "options", "log", "draw", "hello"}, named.Type) {
 			return nil, unknown(named.Type) // its fields are unknown, too
+		}
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
+			return nil, fmt.Errorf("this line is not a message: %.60q; a message begins with {, and anything else belongs on standard error", line)
 		}
 		return nil, fmt.Errorf("this line is not a message (%s): %.60q", strict.Words(err), line)
 	}
