@@ -154,7 +154,7 @@ func playTourney(c *command.Call) error {
 		fmt.Fprintf(c.Err, "The tournament was extended by %s; what has been played counts\n", more)
 	}
 	if n := len(j.Results()); n > 0 {
-		fmt.Fprintf(c.Err, "%s in %s; going on\n", words.Count(n, "result is", "results are"), t.dir)
+		fmt.Fprintf(c.Err, "%s in %s\n", words.Count(n, "result is", "results are"), t.dir)
 	}
 	live := newScreen(c.Err)
 	runner := tournament.Runner{Plan: t.plan, Keeper: j, Workers: workers, Play: t.play, Watch: live.show}
@@ -167,7 +167,7 @@ func playTourney(c *command.Call) error {
 		runner.Workers, runner.Play = queue.Ahead, host
 	}
 	if live.w == nil {
-		live.say(fmt.Sprintf("%s begins; Ctrl-C stops it, and the same command continues", cmp.Or(t.plan.Name, "The tournament")))
+		live.say(fmt.Sprintf("%s is played; Ctrl-C stops it, and the same command continues", cmp.Or(t.plan.Name, "The tournament")))
 	}
 	if command.Terminal(os.Stdin) {
 		ignoreBackground()

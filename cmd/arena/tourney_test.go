@@ -90,7 +90,7 @@ func TestTourney(t *testing.T) {
 	if status != 0 {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
-	for _, want := range []string{"Evening of the club begins;", "round 1: 3 of 24 matches played, ", "round 1: 12 of 24 matches played", "round 1: 24 of 24 matches played\n"} {
+	for _, want := range []string{"Evening of the club is played;", "round 1: 3 of 24 matches played, ", "round 1: 12 of 24 matches played", "round 1: 24 of 24 matches played\n"} {
 		if !strings.Contains(errs, want) || strings.Count(errs, "\n") != 11 || strings.Contains(errs, "\x1b") {
 			t.Errorf("there is no terminal, and it does not say %q in a line:\n%s", want, errs)
 		}

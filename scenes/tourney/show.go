@@ -276,7 +276,7 @@ func (r *Room) standings(u *ui.UI, v board.Rect) float32 {
 	}
 	for i, row := range r.run.table.Rows {
 		line := s.Add(high)
-		points := fmt.Sprintf("%s of %d", tables.Points(row.Points), row.Played)
+		points := fmt.Sprintf("%s of %d", tables.Points(row.Points), row.Of())
 		a := u.Area("tourney/row/"+row.Name, line, fmt.Sprintf("%d. %s, %s points", row.Place, names.Strength(row.Name), points))
 		if a.Hover > 0.01 {
 			u.List.Box(line.X, line.Y, line.W, line.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))
@@ -343,7 +343,7 @@ func (r *Room) place(u *ui.UI, at board.Rect, row tournament.Row) {
 func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
 	th := u.Theme
 	u.Inset(b, b.H/2)
-	if row.Played == 0 {
+	if !row.Rated() {
 		return
 	}
 	at := func(x float64) float32 { return b.X + b.W*float32(min(max(x, 0), 1)) }
@@ -366,7 +366,7 @@ func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
 }
 
 func percent(row tournament.Row) string {
-	if row.Played == 0 {
+	if !row.Rated() {
 		return ""
 	}
 	return fmt.Sprintf("%.0f %%", 100*row.Score)

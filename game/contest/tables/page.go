@@ -67,6 +67,9 @@ func HTML(w io.Writer, t *tournament.Table, list []tournament.Played, watch func
 	p.put(`<p class="dim">The score is 1 for a win, and what winners share otherwise. Its 95 %% interval takes all seatings of a seed as one sample, because they
 share the map and much of the chance. Elo is around the mean of all players here: 400 points more are odds of 10 to 1.</p>
 `)
+	if t.Plan.Format == tournament.Swiss {
+		p.put(`<p class="dim">Equal points are told apart by Buchholz: the points of those one has met.</p>`)
+	}
 	p.bracket("<h2>Bracket</h2>", Boxes(t, false))
 	p.bracket("<h3>After a first defeat</h3>", Boxes(t, true))
 	if len(t.Rows) <= maxCross {
@@ -90,7 +93,7 @@ func (p *page) standings(t *tournament.Table) {
 	rows := brief(t)
 	at := slices.Index(heading, "95 % interval")
 	p.table("", rows, func(i, c int) {
-		if c != at || i == 0 || t.Rows[i-1].Played == 0 {
+		if c != at || i == 0 || !t.Rows[i-1].Rated() {
 			return
 		}
 		r := t.Rows[i-1]
@@ -196,7 +199,13 @@ func (p *page) match(plan *tournament.Plan, m tournament.Played, address string)
 	for _, x := range m.Result.Points {
 		points = append(points, Points(x))
 	}
-	p.put("</td><td><span class=\"hidden\">%s, %s %s</span></td></tr>\n", strings.Join(points, " : "), words.Count(m.Turns, "turn", "turns"), m.Reason)
+	why := m.Reason
+	for seat, fault := range m.Faults {
+		if fault != "" {
+			why = plan.Players[m.Match.Seats[seat]] + " " + strings.Replace(fault, "late", "was late", 1)
+		}
+	}
+	p.put("</td><td><span class=\"hidden\">%s after %s: %s</span></td></tr>\n", strings.Join(points, " : "), words.Count(m.Turns, "turn", "turns"), why)
 	return file
 }
 

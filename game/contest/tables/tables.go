@@ -22,24 +22,29 @@ import (
 const maxCross = 40
 
 // heading are the columns of the standings.
-var heading = []string{"place", "player", "points", "of", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±", "crashed", "late", "failed"}
+var heading = []string{"place", "player", "points", "of", "won", "drawn", "lost", "score", "95 % interval", "Elo", "±", "Buchholz", "crashed", "late", "failed"}
+
+// lasting is how many columns there always are; of the others people see those that are not all 0.
+var lasting = slices.Index(heading, "Buchholz")
 
 // cells are the columns of a row.
 func cells(r tournament.Row) []string {
 	score, interval, elo, spread := "–", "–", "–", "–"
-	if r.Played > 0 {
+	if r.Rated() {
 		score, interval = percent(r.Score), fmt.Sprintf("%s to %s", percent(r.Low), percent(r.High))
+	}
+	if r.Played > 0 {
 		elo, spread = fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%.0f", r.Spread)
 	}
 	return append([]string{
-		strconv.Itoa(r.Place), r.Name, Points(r.Points), strconv.Itoa(r.Played), strconv.Itoa(r.Won), strconv.Itoa(r.Drawn),
-		strconv.Itoa(r.Lost), score, interval, elo, spread,
+		strconv.Itoa(r.Place), r.Name, Points(r.Points), strconv.Itoa(r.Of()), strconv.Itoa(r.Won), strconv.Itoa(r.Drawn),
+		strconv.Itoa(r.Lost), score, interval, elo, spread, Points(r.Buchholz),
 	}, faults(r)...)
 }
 
 // faults are the last columns of a row.
 func faults(r tournament.Row) (cells []string) {
-	for _, kind := range heading[len(heading)-3:] {
+	for _, kind := range heading[lasting+1:] {
 		cells = append(cells, strconv.Itoa(r.Faults[kind]))
 	}
 	return cells
@@ -157,6 +162,9 @@ func likelihood(x float64) string {
 func Summary(t *tournament.Table) []string {
 	p := t.Plan
 	lines := []string{fmt.Sprintf("%s, %d players, %s, seed %s", p.Format, len(p.Players), Progress(t), p.Seed)}
+	if slices.ContainsFunc(t.Rows, func(r tournament.Row) bool { return r.Byes > 0 }) {
+		lines = append(lines, "a bye counts like winning every match of a meeting")
+	}
 	if n := t.Pairs.Of(); n > 0 && len(p.Players) == 2 {
 		one, other := p.Players[0], p.Players[1]
 		lines = append(lines,
@@ -213,11 +221,11 @@ func grid(t *tournament.Table) [][]string {
 	return out
 }
 
-// brief is grid for people: kinds of faults that nobody has made are left out.
+// brief is grid for people: what nobody has is left out, such as kinds of faults.
 func brief(t *tournament.Table) [][]string {
 	out := grid(t)
-	for c := len(heading) - 1; c >= len(heading)-3; c-- {
-		if slices.ContainsFunc(t.Rows, func(r tournament.Row) bool { return r.Faults[heading[c]] > 0 }) {
+	for c := len(heading) - 1; c >= lasting; c-- {
+		if slices.ContainsFunc(out[1:], func(row []string) bool { return row[c] != "0" }) {
 			continue
 		}
 		for i := range out {

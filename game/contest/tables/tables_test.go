@@ -99,12 +99,13 @@ func TestForms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for what, want := range map[string]string{
-		md.String():   "| 1 | =cmd() | 4 | 4 | 4 | 0 | 0 | 100.0 % |",
-		page.String(): `<a href="https://example.org/&#34;&lt;/script&gt;#1.1.1.1a.pent">Watch</a></td><td><span class="hidden">1 : 0, 7 turns &lt;b&gt;burnt&lt;/b&gt;</span>`,
+	for _, x := range []struct{ what, want string }{
+		{md.String(), "| 1 | =cmd() | 4 | 4 | 4 | 0 | 0 | 100.0 % |"},
+		{page.String(), `<a href="https://example.org/&#34;&lt;/script&gt;#1.1.1.1b.pent">Watch</a></td><td><span class="hidden">0 : 1 after 7 turns: &lt;b&gt;burnt&lt;/b&gt;</span>`},
+		{page.String(), `<span class="hidden">1 : 0 after 7 turns: bob was late</span>`},
 	} {
-		if !strings.Contains(what, want) {
-			t.Errorf("%q is missing in\n%s", want, what)
+		if !strings.Contains(x.what, x.want) {
+			t.Errorf("%q is missing in\n%s", x.want, x.what)
 		}
 	}
 	if want := ",player,'=cmd(),bob,eve\n"; !strings.HasPrefix(cross.String(), want) {
@@ -180,6 +181,21 @@ func TestPageHidesAllResults(t *testing.T) {
 		if !strings.Contains(open, "matches played") || !strings.Contains(open, "Watch") && !strings.Contains(open, "Record") {
 			t.Errorf("%s: how far it is, or a match, is hidden in\n%s", name, open)
 		}
+	}
+}
+
+// The points of a swiss have those of byes, and what tells equals apart is there. Who has not had every seat on a seed has no score yet.
+func TestByes(t *testing.T) {
+	table, list := cup(t, "format = 'swiss'\nrounds = 3\nplayers = ['ann', 'bob', 'eve']\ngames = ['anarchy/quick']\n")
+	text := tables.Text(table, 0)
+	for _, want := range []string{"a bye counts like winning every match", "Buchholz", "1     ann       6   6    4      0     0  100.0 %", "2     bob       4   6    2      0     2   50.0 %", "3     eve       2   6    0"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	first, _ := tournament.Replay(table.Plan, map[string]*tournament.Result{list[0].Match.ID: &list[0].Result})
+	if text := tables.Text(first, 0); strings.Contains(text, "0.0 %") {
+		t.Errorf("after one match of a pair there are scores:\n%s", text)
 	}
 }
 

@@ -141,12 +141,13 @@ func (swiss) most(p *Plan) float64             { return mostRounds(p) }
 
 // Equal points are told apart by the points of those one has met.
 func (swiss) rank(t *Table, h *history) {
-	t.byPoints()
 	for _, round := range h.rounds {
 		for _, p := range h.byes(round) {
-			t.Rows[p].reach += h.whole()
+			t.Rows[p].Byes += h.whole()
+			t.Rows[p].Points += h.whole()
 		}
 	}
+	t.byPoints()
 	for pair := range t.Cross { // sums of halves are exact in any order
 		t.Rows[pair[0]].Buchholz += t.Rows[pair[1]].reach
 	}

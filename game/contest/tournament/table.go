@@ -28,8 +28,9 @@ type Row struct {
 	Place  int    `json:"place"` // from 1; equal ones share it
 	Played int    `json:"played"`
 	stats.Tally
-	Points   float64        `json:"points"`
-	Score    float64        `json:"score"` // of a match, from 0 to 1, with its 95 % interval
+	Points   float64        `json:"points"`         // with those of byes
+	Byes     float64        `json:"byes,omitempty"` // of a swiss: the points of byes, each like winning every match of a meeting
+	Score    float64        `json:"score"`          // of a match, from 0 to 1, with its 95 % interval
 	Low      float64        `json:"low"`
 	High     float64        `json:"high"`
 	Elo      float64        `json:"elo"` // around a mean of 0, see stats.Rate
@@ -42,6 +43,12 @@ type Row struct {
 
 	reach float64 // what the format sorts by first
 }
+
+// Of is how many points the player can have by now.
+func (r Row) Of() int { return r.Played + int(r.Byes) }
+
+// Rated reports whether the player has a score: all seatings of a seed are played.
+func (r Row) Rated() bool { return r.High > 0 }
 
 // Table is the state of a tournament: how far it is, and everybody's place.
 type Table struct {

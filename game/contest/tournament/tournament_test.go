@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -223,9 +225,12 @@ func TestSwiss(t *testing.T) {
 			}
 		}
 		for _, row := range table.Rows {
-			if rounds := table.Round; row.Played < 2*(rounds-1) {
-				t.Errorf("%d players: %s plays %d matches in %d rounds", n, row.Name, row.Played, rounds)
+			if rounds := table.Round; row.Played < 2*(rounds-1) || row.Of() != 2*rounds {
+				t.Errorf("%d players: %s plays %d matches in %d rounds, of %d", n, row.Name, row.Played, rounds, row.Of())
 			}
+		}
+		if !slices.IsSortedFunc(table.Rows, func(a, b tournament.Row) int { return cmp.Compare(b.Points, a.Points) }) {
+			t.Errorf("%d players: not in the order of the points: %+v", n, table.Rows)
 		}
 		if table.Rows[0].Player != 0 || table.Rows[0].Place != 1 {
 			t.Errorf("%d players: %s is first", n, table.Rows[0].Name)
