@@ -1,9 +1,11 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -76,5 +78,37 @@ func TestPageBeside(t *testing.T) {
 	}
 	if got := pageOf(""); got != beside {
 		t.Errorf("the page of the program is %s, not %s", beside, got)
+	}
+}
+
+// What the documents say to type is taken: there are such flags, and passwords are long enough.
+func TestDocumentedCommands(t *testing.T) {
+	call, flag, token := regexp.MustCompile(`(?m)^    .*\barena ([a-z]+) (.*?)(?:  +#.*)?$`), regexp.MustCompile(`(?:^| )(-[a-z-]+)|'[^']*'`), regexp.MustCompile(`-token '(.*?)'`)
+	help, calls := map[string]string{}, 0
+	err := filepath.WalkDir("../../docs", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".md" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range call.FindAllStringSubmatch(string(text), -1) {
+			calls++
+			if help[m[1]] == "" {
+				_, help[m[1]], _ = arena(t.Context(), m[1]+" -h")
+			}
+			for _, f := range flag.FindAllStringSubmatch(m[2], -1) {
+				if !strings.Contains(help[m[1]], "\n  "+f[1]) {
+					t.Errorf("%s: arena %s has no %s", path, m[1], f[1])
+				}
+			}
+			for _, password := range token.FindAllStringSubmatch(m[2], -1) {
+				if _, err := secret(password[1]); err != nil {
+					t.Errorf("%s: %s: %v", path, m[0], err)
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || calls < 40 {
+		t.Errorf("%d commands, %v", calls, err)
 	}
 }

@@ -62,7 +62,7 @@ plays on this machine:
 Only this machine can connect. To let others in, such as a phone in the same
 house, give an -address and a -token, the password that starting a match needs:
 
-  arena serve -address :8080 -token 'a long password'
+  arena serve -address :8080 -token 'a very long password'
 
 The address for the others is printed. Names of the machine that browsers use
 are given with -host. docs/contests/serving.md says how to run it for a club,
