@@ -275,7 +275,7 @@ func packed(name string) (file string, data []byte, err error) {
 		return filepath.Base(name), data, err
 	}
 	if _, err := os.Stat(filepath.Join(name, versions.Manifest)); err != nil {
-		return "", nil, fmt.Errorf("the folder %s has no %s, with lines such as game = \"anarchy\", name = \"mybot\" and file = \"bot.mjs\"", name, versions.Manifest)
+		return "", nil, fmt.Errorf("the folder %s has no %s, with lines such as game = \"anarchy\", name = \"mybot\", and file = \"bot.mjs\" or command = \"python3 bot.py\"", name, versions.Manifest)
 	}
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)

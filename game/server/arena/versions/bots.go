@@ -170,9 +170,12 @@ func (vs *Versions) Upload(ctx context.Context, by people.Person, game, name, no
 		}
 		all := strings.Join(ids, ", ")
 		if game == "" {
-			return v, base.Refuse(400, "Say which game it plays, in the field game or in %s: %s.", Manifest, all)
+			return v, base.Refuse(400, "Say which game it plays, as Game (arena push -game) or in its %s: %s.", Manifest, all)
 		}
 		return v, base.Refuse(400, "There is no game %q; there is %s.", clean.Line(game), all)
+	}
+	if name == "" {
+		return v, base.Refuse(400, "Say what it is called, as Name of the bot (arena push -name) or in its %s.", Manifest)
 	}
 	name, key, err := base.Named("name of the bot", name)
 	if err != nil {

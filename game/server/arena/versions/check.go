@@ -109,7 +109,7 @@ func (vs *Versions) tryOne(ctx context.Context, v Version) error {
 		seen.Add(m, s.Seat)
 		said = append(said, errorsOf(m, s)...)
 		if len(seen.Broken) > before {
-			failed = fmt.Sprintf("%s: the match was lost by a fault in %s.", s, seen.Broken[before])
+			failed = fmt.Sprintf("%s: the match was lost by a fault in %s", s, seen.Broken[before])
 		}
 	}
 	state, report := Good, praise(&seen)
