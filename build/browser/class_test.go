@@ -339,3 +339,13 @@ func TestAClass(t *testing.T) {
 		b.calm()
 	}
 }
+
+// The page of matches is as wide as a phone, with the link to the arena.
+func TestMatchesOnPhone(t *testing.T) {
+	t.Parallel()
+	b := open(t, 390, 844, "http://"+goesToSchool(t).at+"/matches")
+	b.await("the link to the arena", func() bool { return strings.Contains(eval[string](b, `document.querySelector("header").innerText`), "Arena") })
+	if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("it is %d wide", wide)
+	}
+}
