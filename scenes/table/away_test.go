@@ -191,6 +191,10 @@ func TestAway(t *testing.T) {
 		}
 	}
 	bob.until("the other's turn", says(bob, "Ann ("+board.SeatName(0)+") is to move.", false))
+	bob.env.Controls.SetFocus("end-turn", true)
+	if bob.ticks(4); !bob.heard("Waiting") || bob.heard("Skip") { // there is nothing to skip
+		t.Errorf("the main button says %q", bob.said)
+	}
 	ann.until("the turn", ann.turn.Acting)
 	f.hangUp(true)
 	ann.until("the loss", says(ann, "lost", true))

@@ -205,6 +205,10 @@ func (t *Bar) endButton(r board.Rect, hud board.Hud) {
 		b.Label, b.Icon, b.Tip = "Skip", "next-event", "Skip\nYour turn begins at once."
 		if f := t.Play.Head().Active().First(); t.Turn.Seat() == rules.NoSeat && f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
+			if t.Away != nil && t.Play.AtHead() { // elsewhere: there is nothing to skip
+				text, _ := t.Away()
+				b.Label, b.Icon, b.Reason = "Waiting", "", "Waiting\n"+text
+			}
 		}
 	case t.Turn.Warned() && hud.Regret != "":
 		b.Label, b.Sub = "End anyway?", t.Turn.Left(&hud)
