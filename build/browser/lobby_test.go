@@ -28,7 +28,7 @@ func TestLobby(t *testing.T) {
 	says("the level", `document.getElementById("level").value`, "quick")
 	b.Shot("lobby")
 	b.do(chromedp.Click(chromedp.ID("start")))
-	says("the reason", `document.getElementById("said").textContent`, "needs the token")
+	says("the reason", `document.getElementById("said").textContent`, "needs the password of the server")
 	b.do(chromedp.SendKeys(chromedp.ID("token"), "a long password of a club"), chromedp.Click(chromedp.ID("start")))
 	says("the link of the seat", `document.getElementById("links").textContent`, "/seat/")
 	says("the match in the list", `document.getElementById("list").tBodies[0].textContent`, "live")

@@ -57,7 +57,7 @@ func newGuard(c Config) *guard {
 var (
 	errOrigin = errors.New("pages of other servers may not change anything here")
 	errHost   = errors.New("the server does not know itself by this name; its flag -host says which names it has")
-	errToken  = errors.New("this needs the token of the server, as Authorization: Bearer TOKEN")
+	errToken  = errors.New("this needs the password of the server; a program sends it as Authorization: Bearer PASSWORD")
 	errRate   = errors.New("too many requests from this address; try again in a while")
 	errMany   = errors.New("too many connections; try again when some have ended")
 )

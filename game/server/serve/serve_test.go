@@ -327,7 +327,7 @@ func TestGuard(t *testing.T) {
 	if many != 10 {
 		t.Errorf("%d of 20 requests are too many", many)
 	}
-	if status, _ := c.ask("GET", "/metrics", ""); status != http.StatusUnauthorized {
+	if status, text := c.ask("GET", "/metrics", ""); status != http.StatusUnauthorized || !strings.Contains(text, "needs the password of the server") {
 		t.Errorf("the figures are open: %d", status)
 	}
 	if status, text := c.ask("GET", "/metrics", "", "Authorization", "Bearer correct horse battery"); status != http.StatusOK || !strings.Contains(text, "pentarena_requests_total") {
