@@ -85,7 +85,7 @@ func (b *builder) mutants(ctx context.Context, games []string) error {
 	}
 	for _, g := range games {
 		if !slices.Contains(all, g) {
-			return fmt.Errorf("build: mutants: there is no game %q; there are %s%s", g, strings.Join(all, ", "), rules.Hint(g, all))
+			return errors.New("build: mutants: " + rules.NoSuch("game", g, all))
 		}
 	}
 	if len(games) == 0 {

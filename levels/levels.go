@@ -273,7 +273,7 @@ func Find(game, name string) (Level, error) {
 	if len(names) == 0 {
 		return Level{}, fmt.Errorf("levels: there are no levels for a game %q", game)
 	}
-	return Level{}, fmt.Errorf("levels: %s has no level %q; it has %s%s", game, name, strings.Join(names, ", "), rules.Hint(name, names))
+	return Level{}, fmt.Errorf("levels: %s: %s", game, rules.NoSuch("level", name, names))
 }
 
 func load(file string) (Level, error) {

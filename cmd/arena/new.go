@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
@@ -69,7 +68,7 @@ func newBot(c *command.Call) error {
 	}
 	at := slices.Index(known, args[1])
 	if at < 0 {
-		return command.Usagef("there is no starter in %q; there is %s%s", args[1], strings.Join(known, ", "), rules.Hint(args[1], known))
+		return command.Usagef("%s", rules.NoSuch("starter in", args[1], known))
 	}
 	folder := filepath.Base(name)
 	switch {

@@ -68,7 +68,7 @@ func TestNewErrors(t *testing.T) {
 	}{
 		{"new", 2, "a game, a language and a name are needed"},
 		{"new chess python x", 2, `there is no game "chess"`},
-		{"new anarchy pyton x", 2, `there is no starter in "pyton"; there is python, javascript, go; did you mean "python"?`},
+		{"new anarchy pyton x", 2, `there is no starter in "pyton"; there are python, javascript, go; did you mean "python"?`},
 		{"new anarchy python x.y", 2, `"x.y" cannot be the name of a bot`},
 		{"new anarchy python expert", 2, "expert is the name of a built-in player"},
 		{"new anarchy python mine", 1, "mine is there already"},

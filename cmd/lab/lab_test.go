@@ -30,7 +30,7 @@ func TestCommandLines(t *testing.T) {
 		{"bench x", 2, "", `"x": nothing is needed here`},
 		{"bench -time 0s", 2, "", "-time 0s is not above 0"},
 		{"bench -game chess", 2, "", `there is no game "chess"`},
-		{"bench -level moon", 2, "", `has no level "moon"`},
+		{"bench -level moon", 2, "", `coreminer: there is no level "moon"`},
 	} {
 		t.Run(c.line, func(t *testing.T) {
 			status, out, errs := lab(t.Context(), c.line)

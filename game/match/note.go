@@ -1,10 +1,10 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -97,9 +97,9 @@ func (s Spot) fits() bool { return math.Abs(s[0]) <= 1e6 && math.Abs(s[1]) <= 1e
 func (d *Drawing) check() error {
 	switch {
 	case !slices.Contains(Shapes[:], d.Shape):
-		return fmt.Errorf("%.40q is not a shape; there is %s", d.Shape, strings.Join(Shapes[:], ", "))
+		return errors.New(rules.NoSuch("shape", d.Shape, Shapes[:]))
 	case d.Color != "" && !slices.Contains(Colors[:], d.Color):
-		return fmt.Errorf("%.40q is not a colour; there is %s", d.Color, strings.Join(Colors[:], ", "))
+		return errors.New(rules.NoSuch("colour", d.Color, Colors[:]))
 	case !(d.Size >= 0):
 		return fmt.Errorf("the size of a %s is %g, less than 0", d.Shape, d.Size)
 	case !d.At.fits() || !d.To.fits() || d.Size > 1e6:

@@ -114,5 +114,5 @@ func (c Choice) Bot(name, seed string) (match.Player, error) {
 			return p, nil
 		}
 	}
-	return nil, fmt.Errorf("players: %s has no player %q; it has %s%s", c.For, name, strings.Join(c.Players(), ", "), rules.Hint(name, c.Players()))
+	return nil, fmt.Errorf("players: %s: %s", c.For, rules.NoSuch("player", name, c.Players()))
 }

@@ -59,7 +59,7 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%s is a %T: %v", name, p, err)
 		}
 	}
-	if _, err := c.Bot("regualr", ""); err == nil || !strings.Contains(err.Error(), `chess has no player "regualr"; it has random, newcomer`) || !strings.Contains(err.Error(), `did you mean "regular"?`) {
+	if _, err := c.Bot("regualr", ""); err == nil || !strings.Contains(err.Error(), `chess: there is no player "regualr"; there are random, newcomer`) || !strings.Contains(err.Error(), `did you mean "regular"?`) {
 		t.Errorf("a wrong name gives %v", err)
 	}
 }

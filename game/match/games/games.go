@@ -139,7 +139,7 @@ func Lookup(id string) (Entry, error) {
 	for _, e := range Entries() {
 		ids = append(ids, e.Game.Info().ID)
 	}
-	return Entry{}, fmt.Errorf("there is no game %q; there is %s%s", id, strings.Join(ids, ", "), rules.Hint(id, ids))
+	return Entry{}, errors.New(rules.NoSuch("game", id, ids))
 }
 
 // recent are levels that were parsed, by name and text: a tournament starts thousands of matches on a few of them, and decoding only reads.

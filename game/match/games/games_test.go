@@ -25,9 +25,9 @@ func TestBadSetups(t *testing.T) {
 		setup match.Setup
 		want  string
 	}{
-		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is coreminer`},
+		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there are coreminer`},
 		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, `anarchy has 2 seats in the level "classic", not 0`},
-		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy has no level "moon"; it has classic`},
+		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy: there is no level "moon"; there are classic`},
 		{"text", match.Setup{Game: "anarchy", Level: "x", Text: "width = ", Seats: two}, "x.toml:1"},
 		{"fault", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 40", Seats: two}, `x.toml:3: widht: unknown key "widht"; did you mean "width"?`},
 		{"other game", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"chess\"\ntitle = \"x\"", Seats: two}, `level "x" is for the game "chess", not "anarchy"`},

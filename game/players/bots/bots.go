@@ -9,7 +9,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
@@ -97,7 +96,7 @@ func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
 	}
 	form, ok := parseForm(name, float64(len(r.Anchors)-1))
 	if !ok {
-		return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
+		return nil, fmt.Errorf("bots: %s: %s", r.Game, rules.NoSuch("player", name, r.Names()))
 	}
 	return newMixed(r.Anchors, func(S) [2]float64 { return form }, seed), nil
 }

@@ -146,7 +146,7 @@ func TestShortForms(t *testing.T) {
 
 func TestUnknownName(t *testing.T) {
 	p, err := players().New("master", "")
-	if err == nil || p != nil || !strings.Contains(err.Error(), `cairns has no player "master"; it has most, idle`) {
+	if err == nil || p != nil || !strings.Contains(err.Error(), `cairns: there is no player "master"; there are most, idle`) {
 		t.Errorf("player %v, error %v", p, err)
 	}
 }

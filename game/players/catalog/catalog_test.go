@@ -126,7 +126,7 @@ func TestBadNames(t *testing.T) {
 	if _, err := e.Bot("god", ""); err == nil || !strings.Contains(err.Error(), "rookie") {
 		t.Errorf("an unknown strength gives %v", err)
 	}
-	if _, err := e.Bot("adam", ""); err == nil || !strings.Contains(err.Error(), "anarchy has no player") {
+	if _, err := e.Bot("adam", ""); err == nil || !strings.Contains(err.Error(), "anarchy: there is no player") {
 		t.Errorf("the sparring partner of another game gives %v", err)
 	}
 	e, _ = catalog.Find("galapagos")

@@ -151,7 +151,7 @@ func (t *table) Problems() []rules.Problem {
 		}
 		known := started()
 		if e.Protocol != "" && !slices.Contains(known, e.Protocol) {
-			add(name+".protocol", "%q is not a protocol; there is %s%s", e.Protocol, strings.Join(known, ", "), rules.Hint(e.Protocol, known))
+			add(name+".protocol", "%s", rules.NoSuch("protocol", e.Protocol, known))
 		}
 		if slices.Contains(players.Strengths(), name) || slices.Contains(known, name) {
 			add(name, "the name belongs to a built-in player or a protocol")

@@ -98,7 +98,7 @@ func TestFind(t *testing.T) {
 			got = err.Error()
 		}
 		if want == `there is no player` {
-			want = `has no player "mybot"`
+			want = `there is no player "mybot"`
 		}
 		if err == nil && want != "" && got != want || err != nil && !strings.Contains(got, want) {
 			t.Errorf("%s means %s, not %s", name, got, want)
@@ -143,7 +143,7 @@ func TestBots(t *testing.T) {
 	}
 	for _, want := range []string{
 		`bots.toml:2: a.comand: unknown key "comand"; did you mean "command"?`, "bots.toml:1: a: the command is missing", "bots.toml:4: b.command: this must be a text",
-		`bots.toml:7: c.time: "soon" is not a time`, `bots.toml:8: c.memory: "much" is not a size`, `bots.toml:9: c.protocol: "jsonnl" is not a protocol`,
+		`bots.toml:7: c.time: "soon" is not a time`, `bots.toml:8: c.memory: "much" is not a size`, `bots.toml:9: c.protocol: there is no protocol "jsonnl"; there are `,
 		"bots.toml:10: expert: the name belongs to a built-in player", "bots.toml:13: d.command: the parts",
 	} {
 		if !strings.Contains(err.Error(), want) {

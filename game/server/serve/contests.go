@@ -24,6 +24,7 @@ import (
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/server/store"
+	"app.pentarena/rules"
 )
 
 // contests has the tournament that the server shows, and plays if it is its own.
@@ -152,7 +153,7 @@ func (c *contests) planned(o TourneyOrder) (*tournament.Plan, error) {
 		}
 		for _, name := range o.Players {
 			if !slices.Contains(c.hall.names(entry), name) {
-				return nil, badOrder{fmt.Sprintf("there is no player %.40q for %s on this server", name, entry.Game.Info().Title)}
+				return nil, badOrder{e.Game + ": " + rules.NoSuch("player", name, c.hall.names(entry))}
 			}
 		}
 	}

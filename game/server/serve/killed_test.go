@@ -256,7 +256,7 @@ func TestCannotGoOn(t *testing.T) {
 	}
 	second := open(t, func(c *serve.Config) { c.Folder = first.config.Folder })
 	m := second.ended(o.ID)
-	if m.State != store.Stopped || !strings.Contains(m.Reason, `no player "idler" on this server`) {
+	if m.State != store.Stopped || !strings.Contains(m.Reason, `there is no player "idler"; there are `) {
 		t.Errorf("%+v", m)
 	}
 	n := news(second, second.dial(strings.Replace(o.Seats[0].Link, "/seat/", "/play/", 1)))

@@ -92,7 +92,11 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 	all := levels.List(o.Game)
 	i := slices.IndexFunc(all, func(l levels.Level) bool { return l.Name == o.Level })
 	if i < 0 {
-		return nil, badOrder{fmt.Sprintf("%s has no level %.40q", o.Game, o.Level)}
+		var known []string
+		for _, l := range all {
+			known = append(known, l.Name)
+		}
+		return nil, badOrder{rules.NoSuch("level", o.Level, known)}
 	}
 	if err := checkSeed(o.Seed, maxSeed); err != nil {
 		return nil, err
@@ -135,7 +139,7 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 				break
 			}
 			if _, configured := h.config.Bots[name]; !configured && !slices.Contains(entry.Players(), name) {
-				return nil, badOrder{fmt.Sprintf("there is no player %.40q on this server%s", name, rules.Hint(name, h.names(entry)))}
+				return nil, badOrder{rules.NoSuch("player", name, append(h.names(entry), person, program))}
 			}
 			if p.who, err = seats.Find(entry, h.config.Bots, name); err != nil {
 				return nil, badOrder{words.Plain(err)}

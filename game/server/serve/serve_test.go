@@ -266,6 +266,8 @@ func TestBadOrders(t *testing.T) {
 		`{"game":"anarchy","seats":["random","touch ` + trap + `"]}`:                                 "no player",
 		`{"game":"anarchy","seats":["random","jsonl:touch ` + trap + `"]}`:                           "no player",
 		`{"game":"anarchy","seats":["random","` + trap + `.wasm"]}`:                                  "no player",
+		`{"game":"anarchy","level":"quik","seats":["random","random"]}`:                              `there is no level \"quik\"; there are classic`,
+		`{"game":"anarchy","seats":["random","persn"]}`:                                              `did you mean \"person\"?`,
 		`{"game":"anarchy","seats":["random","form:1.25"]}`:                                          "no player",
 		`{"game":"anarchy","seats":["random","mybto"]}`:                                              "mybot",
 		`{"game":"anarchy","seats":["random","farmer"]}`:                                             "play mechmania",

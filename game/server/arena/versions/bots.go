@@ -172,7 +172,7 @@ func (vs *Versions) Upload(ctx context.Context, by people.Person, game, name, no
 		if game == "" {
 			return v, base.Refuse(400, "Say which game it plays, as Game (arena push -game) or in its %s: %s.", Manifest, all)
 		}
-		return v, base.Refuse(400, "There is no game %q; there is %s.", clean.Line(game), all)
+		return v, base.Refuse(400, "There is no game %q; there are %s.", clean.Line(game), all)
 	}
 	if name == "" {
 		return v, base.Refuse(400, "Say what it is called, as Name of the bot (arena push -name) or in its %s.", Manifest)
