@@ -207,5 +207,17 @@ func List[T any](ctx context.Context, db Queries, scan func(*sql.Rows) (T, error
 	return list, rows.Err()
 }
 
+// list is List for what is told to programs, with an empty list for no rows.
+func list[T any](ctx context.Context, db Queries, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	all, err := List(ctx, db, scan, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if all == nil {
+		all = []T{}
+	}
+	return all, nil
+}
+
 // Value reads a row of one column, for List.
 func Value[T any](r *sql.Rows) (v T, err error) { return v, r.Scan(&v) }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"app.pentarena/game/contest/stats"
@@ -25,21 +24,10 @@ type Player struct {
 
 // Players returns the players of all matches that are over, by game, the best first.
 func (s *Store) Players(ctx context.Context) ([]Player, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT game, coalesce(people.name, players.name) AS called, kind, coalesce(self, ''), matches, wins, elo, spread
+	return list(ctx, s.db, func(rows *sql.Rows) (p Player, err error) {
+		return p, rows.Scan(&p.Game, &p.Name, &p.Kind, &p.ID, &p.Matches, &p.Wins, &p.Elo, &p.Spread)
+	}, `SELECT game, coalesce(people.name, players.name) AS called, kind, coalesce(self, ''), matches, wins, elo, spread
 		FROM players LEFT JOIN people ON kind = 'human' AND self = players.name ORDER BY game, elo DESC, called`)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	list := []Player{}
-	for rows.Next() {
-		var p Player
-		if err := rows.Scan(&p.Game, &p.Name, &p.Kind, &p.ID, &p.Matches, &p.Wins, &p.Elo, &p.Spread); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, p)
-	}
-	return list, rows.Err()
 }
 
 // key identifies a player: a program does not become a built-in player by calling itself so.

@@ -37,20 +37,8 @@ func (s *Store) Say(ctx context.Context, id string, said Saying, at time.Time) e
 
 // Said returns what was said last in a match, at most so much, the oldest first.
 func (s *Store) Said(ctx context.Context, id string, most int) ([]Saying, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT number, seat, text FROM (SELECT * FROM said WHERE match = ? ORDER BY number DESC LIMIT ?) ORDER BY number", id, most)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	var list []Saying
-	for rows.Next() {
-		var x Saying
-		if err := rows.Scan(&x.Number, &x.Seat, &x.Text); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, x)
-	}
-	return list, rows.Err()
+	return list(ctx, s.db, func(r *sql.Rows) (x Saying, err error) { return x, r.Scan(&x.Number, &x.Seat, &x.Text) },
+		"SELECT number, seat, text FROM (SELECT * FROM said WHERE match = ? ORDER BY number DESC LIMIT ?) ORDER BY number", id, most)
 }
 
 // KeepOffer keeps what was proposed last in a match.
@@ -84,20 +72,10 @@ func (s *Store) Report(ctx context.Context, r Report) error {
 
 // Reports returns the reports, the newest first.
 func (s *Store) Reports(ctx context.Context) ([]Report, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT match, seat, name, at, text FROM reports ORDER BY id DESC")
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	list := []Report{}
-	for rows.Next() {
-		var r Report
+	return list(ctx, s.db, func(rows *sql.Rows) (r Report, err error) {
 		var at int64
-		if err := rows.Scan(&r.Match, &r.Seat, &r.Name, &at, &r.Text); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
+		err = rows.Scan(&r.Match, &r.Seat, &r.Name, &at, &r.Text)
 		r.At = time.UnixMilli(at).UTC()
-		list = append(list, r)
-	}
-	return list, rows.Err()
+		return r, err
+	}, "SELECT match, seat, name, at, text FROM reports ORDER BY id DESC")
 }

@@ -169,27 +169,17 @@ func (s *Store) Drop(ctx context.Context, id string) error {
 }
 
 // Waiting returns the matches that have not begun.
-func (s *Store) Waiting(ctx context.Context) (list []Running, err error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT known FROM waiting ORDER BY match")
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (s *Store) Waiting(ctx context.Context) ([]Running, error) {
+	return list(ctx, s.db, func(rows *sql.Rows) (m Running, err error) {
 		var text []byte
-		var m Running
 		if err := rows.Scan(&text); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
+			return m, err
 		}
 		if err := json.Unmarshal(text, &m); err != nil {
-			return nil, fmt.Errorf("store: a match that waits: %w", err)
+			return m, fmt.Errorf("a match that waits: %w", err)
 		}
-		list = append(list, m)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	return list, nil
+		return m, nil
+	}, "SELECT known FROM waiting ORDER BY match")
 }
 
 // Begin keeps a match that begins, with what there is of its record. It returns the file of the record; see Continue.
@@ -245,24 +235,13 @@ func (s *Store) Keep(ctx context.Context, id string, seat int, kept []byte) erro
 
 // Running returns the matches that are played, or were when the program last ended.
 func (s *Store) Running(ctx context.Context) ([]Running, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT id, ordered FROM matches WHERE state = ? ORDER BY begun, id", Playing)
+	running, err := list(ctx, s.db, func(rows *sql.Rows) (r Running, err error) { return r, rows.Scan(&r.ID, &r.Order) },
+		"SELECT id, ordered FROM matches WHERE state = ? ORDER BY begun, id", Playing)
 	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, err
 	}
-	defer rows.Close()
-	var list []Running
-	for rows.Next() {
-		var r Running
-		if err := rows.Scan(&r.ID, &r.Order); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, r)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	for i := range list {
-		r := &list[i]
+	for i := range running {
+		r := &running[i]
 		if r.Match, err = s.Match(ctx, r.ID); err == nil {
 			r.Links, err = s.links(ctx, r.ID)
 		}
@@ -270,24 +249,12 @@ func (s *Store) Running(ctx context.Context) ([]Running, error) {
 			return nil, err
 		}
 	}
-	return list, nil
+	return running, nil
 }
 
 func (s *Store) links(ctx context.Context, id string) ([]Link, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT seat, digest, kept FROM links WHERE match = ? ORDER BY seat", id)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	var list []Link
-	for rows.Next() {
-		var l Link
-		if err := rows.Scan(&l.Seat, &l.Digest, &l.Kept); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
+	return list(ctx, s.db, func(rows *sql.Rows) (l Link, err error) { return l, rows.Scan(&l.Seat, &l.Digest, &l.Kept) },
+		"SELECT seat, digest, kept FROM links WHERE match = ? ORDER BY seat", id)
 }
 
 func writeSeats(ctx context.Context, tx *sql.Tx, m Match) error {
@@ -342,34 +309,23 @@ type Query struct {
 const matchColumns = "id, game, level, seed, state, begun, ended, turns, steps, reason"
 
 // Matches returns a page of the matches, newest first, and whether there are more.
-func (s *Store) Matches(ctx context.Context, q Query) (list []Match, more bool, err error) {
+func (s *Store) Matches(ctx context.Context, q Query) (page []Match, more bool, err error) {
 	like := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(q.Search) + "%"
-	rows, err := s.db.QueryContext(ctx, "SELECT "+matchColumns+` FROM matches WHERE (?1 = '' OR game = ?1) AND
+	page, err = list(ctx, s.db, scan[*sql.Rows], "SELECT "+matchColumns+` FROM matches WHERE (?1 = '' OR game = ?1) AND
 		(?2 = '%%' OR level LIKE ?2 ESCAPE '\' OR seed LIKE ?2 ESCAPE '\' OR EXISTS (SELECT 1 FROM seats WHERE match = id AND name LIKE ?2 ESCAPE '\'))
 		ORDER BY begun DESC, id LIMIT ?3 OFFSET ?4`, q.Game, like, PageSize+1, q.Page*PageSize)
 	if err != nil {
-		return nil, false, fmt.Errorf("store: %w", err)
+		return nil, false, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		m, err := scan(rows)
-		if err != nil {
-			return nil, false, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, m)
+	if more = len(page) > PageSize; more {
+		page = page[:PageSize]
 	}
-	if err := rows.Err(); err != nil {
-		return nil, false, fmt.Errorf("store: %w", err)
-	}
-	if more = len(list) > PageSize; more {
-		list = list[:PageSize]
-	}
-	for i := range list {
-		if list[i].Seats, err = s.seats(ctx, list[i].ID); err != nil {
+	for i := range page {
+		if page[i].Seats, err = s.seats(ctx, page[i].ID); err != nil {
 			return nil, false, err
 		}
 	}
-	return list, more, nil
+	return page, more, nil
 }
 
 // Match returns a match; ErrNone when there is none of that ID.
@@ -406,7 +362,7 @@ func (s *Store) Seat(ctx context.Context, digest []byte) (m Match, seat int, err
 	return m, seat, err
 }
 
-func scan(row interface{ Scan(...any) error }) (Match, error) {
+func scan[R interface{ Scan(...any) error }](row R) (Match, error) {
 	var m Match
 	var begun, ended int64
 	err := row.Scan(&m.ID, &m.Game, &m.Level, &m.Seed, &m.State, &begun, &ended, &m.Turns, &m.Steps, &m.Reason)
@@ -418,20 +374,9 @@ func scan(row interface{ Scan(...any) error }) (Match, error) {
 }
 
 func (s *Store) seats(ctx context.Context, id string) ([]Seat, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT name, kind, won, score FROM seats WHERE match = ? ORDER BY seat", id)
-	if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	defer rows.Close()
-	list := []Seat{}
-	for rows.Next() {
-		var seat Seat
-		if err := rows.Scan(&seat.Name, &seat.Kind, &seat.Won, &seat.Score); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
-		}
-		list = append(list, seat)
-	}
-	return list, rows.Err()
+	return list(ctx, s.db, func(rows *sql.Rows) (seat Seat, err error) {
+		return seat, rows.Scan(&seat.Name, &seat.Kind, &seat.Won, &seat.Score)
+	}, "SELECT name, kind, won, score FROM seats WHERE match = ? ORDER BY seat", id)
 }
 
 // Record returns the record of a match, of one that is played as far as it was written; ErrNone when there is none of that ID.
@@ -491,17 +436,12 @@ func Backup(ctx context.Context, from, to string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, copied.Close()) }()
-	rows, err := copied.QueryContext(ctx, "SELECT id FROM matches")
+	ids, err := list(ctx, copied, Value[string], "SELECT id FROM matches")
 	if err != nil {
-		return fmt.Errorf("store: %w", err)
+		return err
 	}
-	defer rows.Close()
 	records, copies := disk.Open(filepath.Join(from, recordsDir)), disk.Open(filepath.Join(to, recordsDir))
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return fmt.Errorf("store: %w", err)
-		}
+	for _, id := range ids {
 		data, err := records.Load(id + recordSuffix)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // a match of which nothing is left
@@ -513,7 +453,7 @@ func Backup(ctx context.Context, from, to string) (err error) {
 			return err
 		}
 	}
-	return errors.Join(rows.Err(), backupTournaments(filepath.Join(from, Tournaments), filepath.Join(to, Tournaments)))
+	return backupTournaments(filepath.Join(from, Tournaments), filepath.Join(to, Tournaments))
 }
 
 // Tournaments is the folder of the tournaments of a server, each in a folder of its own.
