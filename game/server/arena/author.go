@@ -327,11 +327,8 @@ func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 	}{Name: b.Name, Bot: b.ID, Match: r.PathValue("match")}
 	err = a.DB.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
 		UNION ALL SELECT fault, text, 1 FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text, &body.Kept)
-	if errors.Is(err, sql.ErrNoRows) {
-		return base.ErrNone
-	}
 	if err != nil {
-		return err
+		return base.RowError(err)
 	}
 	return a.render(w, r, me, http.StatusOK, "log", body)
 }

@@ -24,12 +24,8 @@ type versionRow struct {
 }
 
 func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "bot")
-	if err != nil {
-		return err
-	}
 	ctx := r.Context()
-	b, err := versions.BotOf(ctx, a.DB, id)
+	b, err := a.botOf(r)
 	if err != nil {
 		return err
 	}

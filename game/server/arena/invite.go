@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -129,11 +128,8 @@ func (a *Arena) classChosen(w http.ResponseWriter, r *http.Request, me *people.P
 		}
 		var team string
 		err = tx.QueryRowContext(ctx, "UPDATE teams SET class = ? WHERE id = (SELECT team FROM people WHERE id = ?) RETURNING name", class, id).Scan(&team)
-		if errors.Is(err, sql.ErrNoRows) {
-			return base.ErrNone
-		}
 		if err != nil {
-			return err
+			return base.RowError(err)
 		}
 		const used = "SELECT class FROM teams WHERE class IS NOT NULL UNION SELECT class FROM links WHERE class IS NOT NULL UNION SELECT class FROM contests WHERE class IS NOT NULL"
 		if _, err := tx.ExecContext(ctx, "DELETE FROM classes WHERE id NOT IN ("+used+")"); err != nil {
@@ -181,22 +177,13 @@ func (a *Arena) linkMade(w http.ResponseWriter, r *http.Request, me *people.Pers
 	return a.organiserWith(w, r, me, a.address(r)+Path+"join/"+token, "Give this link to those who are to join.")
 }
 
-func (a *Arena) linkEnded(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "link")
-	if err != nil {
-		return err
-	}
-	ctx := r.Context()
-	err = a.Within(ctx, func(tx *sql.Tx) error {
+func (a *Arena) endLink(ctx context.Context, by people.Person, id int64) error {
+	return a.Within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM links WHERE id = ?", id); err != nil {
 			return err
 		}
-		return base.Did(ctx, tx, me.Name, "took a link back")
+		return base.Did(ctx, tx, by.Name, "took a link back")
 	})
-	if err != nil {
-		return err
-	}
-	return a.done(w, r, "organiser", "The link is not valid any more.")
 }
 
 // resetMade makes a link by which a person takes a new password.
@@ -207,11 +194,8 @@ func (a *Arena) resetMade(w http.ResponseWriter, r *http.Request, me *people.Per
 	}
 	ctx := r.Context()
 	p, err := a.people.Person(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return base.ErrNone
-	}
 	if err != nil {
-		return err
+		return base.RowError(err)
 	}
 	var token string
 	err = a.Within(ctx, func(tx *sql.Tx) (err error) {

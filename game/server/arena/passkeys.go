@@ -146,14 +146,3 @@ func (a *Arena) passkeyMade(w http.ResponseWriter, r *http.Request, me *people.P
 	a.json(w, http.StatusOK, Entered{Path + "account"})
 	return nil
 }
-
-func (a *Arena) passkeyRemoved(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "passkey")
-	if err != nil {
-		return err
-	}
-	if err := a.people.RemovePasskey(r.Context(), *me, id); err != nil {
-		return err
-	}
-	return a.done(w, r, "account", "The passkey is removed. Remove it from your device as well, where it is of no use any more.")
-}

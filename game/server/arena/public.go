@@ -206,14 +206,11 @@ func (a *Arena) recordFile(w http.ResponseWriter, r *http.Request, _ *people.Per
 	var kept bool
 	err := a.DB.QueryRowContext(r.Context(), `SELECT matches.id, kept FROM matches JOIN meetings ON meetings.id = meeting WHERE matches.id = ?1 AND over > 0
 		UNION ALL SELECT ?1, 1 FROM finals WHERE record = ?1 || ?2 UNION ALL SELECT ?1, 1 FROM scrimmage_matches WHERE record = ?1 || ?2 LIMIT 1`, r.PathValue("match"), record.Suffix).Scan(&id, &kept)
-	if errors.Is(err, sql.ErrNoRows) {
-		return base.ErrNone
-	}
-	if err == nil && !kept {
-		return errUnkept
-	}
 	if err != nil {
-		return err
+		return base.RowError(err)
+	}
+	if !kept {
+		return errUnkept
 	}
 	f, err := a.Records.Plain(id + record.Suffix)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -3,8 +3,6 @@ package arena
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"net/http"
 
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
@@ -13,17 +11,6 @@ import (
 	"app.pentarena/game/server/store"
 )
 
-func (a *Arena) personRemoved(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "person")
-	if err != nil {
-		return err
-	}
-	if err := a.remove(r.Context(), *me, id); err != nil {
-		return err
-	}
-	return a.done(w, r, "organiser", "The person is removed, with all that was theirs.")
-}
-
 // remove removes a person with all that is theirs: their team as well when nobody else is in it, with its bots and all matches of these.
 func (a *Arena) remove(ctx context.Context, by people.Person, id int64) error {
 	var versions []int64
@@ -31,11 +18,8 @@ func (a *Arena) remove(ctx context.Context, by people.Person, id int64) error {
 	return a.contests.Still(func() error {
 		err := a.Within(ctx, func(tx *sql.Tx) error {
 			p, err := people.ScanPerson(tx.QueryRowContext(ctx, "SELECT "+people.PersonColumns+" FROM people JOIN teams ON teams.id = team WHERE people.id = ?", id))
-			if errors.Is(err, sql.ErrNoRows) {
-				return base.ErrNone
-			}
 			if err != nil {
-				return err
+				return base.RowError(err)
 			}
 			if p.Role == people.Organiser {
 				return base.Refuse(409, "%s is an organiser. Nobody else could do what organisers do.", p.Name)

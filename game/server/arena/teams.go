@@ -2,8 +2,6 @@ package arena
 
 import (
 	"cmp"
-	"database/sql"
-	"errors"
 	"math"
 	"net/http"
 	"slices"
@@ -113,11 +111,8 @@ func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Pers
 		Contests    []contestRow
 	}{}
 	err = a.DB.QueryRowContext(ctx, "SELECT name, COALESCE((SELECT name FROM classes WHERE id = class), '') FROM teams WHERE id = ?", id).Scan(&body.Name, &body.Class)
-	if errors.Is(err, sql.ErrNoRows) {
-		return base.ErrNone
-	}
 	if err != nil {
-		return err
+		return base.RowError(err)
 	}
 	if body.Mates, err = a.people.Mates(ctx, id); err != nil {
 		return err

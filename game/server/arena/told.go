@@ -173,25 +173,3 @@ func (a *Arena) hookMade(w http.ResponseWriter, r *http.Request, me *people.Pers
 	}
 	return a.organiserWith(w, r, me, secret, "This is the secret with which the webhook signs what it sends. Give it to who checks that.")
 }
-
-func (a *Arena) hookRemoved(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "hook")
-	if err != nil {
-		return err
-	}
-	if err := a.hooks.Remove(r.Context(), *me, id); err != nil {
-		return err
-	}
-	return a.done(w, r, "organiser", "The webhook is removed.")
-}
-
-func (a *Arena) hookTested(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "hook")
-	if err != nil {
-		return err
-	}
-	if err := a.hooks.Test(r.Context(), *me, id); err != nil {
-		return err
-	}
-	return a.done(w, r, "organiser", "A test is on its way. Open this page again in a moment to see what came of it.")
-}

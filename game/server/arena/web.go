@@ -66,7 +66,7 @@ func (a *Arena) routes() []route {
 		{pattern: "POST upload", role: people.Author, answer: a.uploaded, body: versions.MaxUpload + maxForm},
 		{pattern: "GET account", role: people.Author, answer: a.account},
 		{pattern: "POST account/password", role: people.Author, answer: a.newPassword},
-		{pattern: "POST account/passkeys/{passkey}/remove", role: people.Author, answer: a.passkeyRemoved},
+		{pattern: "POST account/passkeys/{passkey}/remove", role: people.Author, answer: a.changed("passkey", a.people.RemovePasskey, "account", "The passkey is removed. Remove it from your device as well, where it is of no use any more.")},
 		{pattern: "POST account/link", role: people.Author, answer: a.teamLink},
 		{pattern: "POST account/key", role: people.Author, answer: a.makeKey},
 		{pattern: "GET versions/{version}", role: people.Author, answer: a.versionPage},
@@ -89,16 +89,16 @@ func (a *Arena) routes() []route {
 		{pattern: "POST organiser/contests/{contest}/games/{game}/matches/{match}", role: people.Organiser, answer: a.byForm(a.matchRevised)},
 		{pattern: "POST organiser/export", role: people.Organiser, answer: a.export},
 		{pattern: "POST organiser/hooks", role: people.Organiser, answer: a.hookMade},
-		{pattern: "POST organiser/hooks/{hook}/remove", role: people.Organiser, answer: a.hookRemoved},
-		{pattern: "POST organiser/hooks/{hook}/test", role: people.Organiser, answer: a.hookTested},
+		{pattern: "POST organiser/hooks/{hook}/remove", role: people.Organiser, answer: a.changed("hook", a.hooks.Remove, "organiser", "The webhook is removed.")},
+		{pattern: "POST organiser/hooks/{hook}/test", role: people.Organiser, answer: a.changed("hook", a.hooks.Test, "organiser", "A test is on its way. Open this page again in a moment to see what came of it.")},
 		{pattern: "POST organiser/workers/{worker}/in", role: people.Organiser, answer: a.workerAdmitted},
 		{pattern: "POST organiser/links", role: people.Organiser, answer: a.linkMade},
 		{pattern: "POST organiser/list", role: people.Organiser, answer: a.listImported, body: people.MostList},
 		{pattern: "POST organiser/open", role: people.Organiser, answer: a.openedToAll},
 		{pattern: "POST organiser/people/{person}/class", role: people.Organiser, answer: a.classChosen},
-		{pattern: "POST organiser/links/{link}/end", role: people.Organiser, answer: a.linkEnded},
+		{pattern: "POST organiser/links/{link}/end", role: people.Organiser, answer: a.changed("link", a.endLink, "organiser", "The link is not valid any more.")},
 		{pattern: "POST organiser/people/{person}/reset", role: people.Organiser, answer: a.resetMade},
-		{pattern: "POST organiser/people/{person}/remove", role: people.Organiser, answer: a.personRemoved},
+		{pattern: "POST organiser/people/{person}/remove", role: people.Organiser, answer: a.changed("person", a.remove, "organiser", "The person is removed, with all that was theirs.")},
 	}...)
 }
 
@@ -130,7 +130,7 @@ func (a *Arena) routed() http.Handler {
 			r.Body = http.MaxBytesReader(w, r.Body, most)
 			me, err := a.asking(r, x)
 			if err == nil {
-				err = a.allow(r, x.role, me)
+				err = allow(x.role, me)
 			}
 			if err == nil {
 				err = x.answer(w, r, me)
@@ -194,7 +194,7 @@ var (
 )
 
 // allow says why somebody may not ask for what a role may, nil when they may.
-func (a *Arena) allow(_ *http.Request, role string, me *people.Person) error {
+func allow(role string, me *people.Person) error {
 	switch {
 	case role == "":
 	case me == nil:
@@ -303,6 +303,20 @@ func (a *Arena) done(w http.ResponseWriter, r *http.Request, to, said string) er
 	}
 	http.Redirect(w, r, Path+to, http.StatusSeeOther)
 	return nil
+}
+
+// changed changes what has a number in the path of a request, and leads to a page, which says what has been done.
+func (a *Arena) changed(name string, change func(ctx context.Context, by people.Person, id int64) error, to, said string) func(http.ResponseWriter, *http.Request, *people.Person) error {
+	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+		id, err := number(r, name)
+		if err != nil {
+			return err
+		}
+		if err := change(r.Context(), *me, id); err != nil {
+			return err
+		}
+		return a.done(w, r, to, said)
+	}
 }
 
 // number is a number in the path of a request; base.ErrNone when it is none.

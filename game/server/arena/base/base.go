@@ -526,6 +526,14 @@ func (b *Base) DropRecords(names []string) {
 // ErrNone is the error for what is not there, or not for who asks.
 var ErrNone = &Refusal{404, "There is nothing at this address."}
 
+// RowError is the error of reading a row: ErrNone when there is no such row.
+func RowError(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNone
+	}
+	return err
+}
+
 // Refusal is why something that was asked for is not done: status is that of HTTP.
 type Refusal struct {
 	Status int

@@ -110,10 +110,7 @@ func scanContest(r interface{ Scan(...any) error }) (c Contest, err error) {
 // ContestOf is a contest by its number; base.ErrNone when there is none.
 func ContestOf(ctx context.Context, db base.Querier, id int64) (Contest, error) {
 	c, err := scanContest(db.QueryRowContext(ctx, "SELECT "+contestColumns+" FROM contests WHERE id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, base.ErrNone
-	}
-	return c, err
+	return c, base.RowError(err)
 }
 
 // List are those of a query that continues behind WHERE.

@@ -169,11 +169,8 @@ func (hs *Hooks) change(ctx context.Context, by people.Person, id int64, what, q
 	return hs.Within(ctx, func(tx *sql.Tx) error {
 		var at string
 		err := tx.QueryRowContext(ctx, query, id, base.Now()).Scan(&at)
-		if errors.Is(err, sql.ErrNoRows) {
-			return base.ErrNone
-		}
 		if err != nil {
-			return err
+			return base.RowError(err)
 		}
 		if u, err := url.Parse(at); err == nil {
 			at = u.Host

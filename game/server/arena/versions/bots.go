@@ -76,10 +76,7 @@ func scanBot(r interface{ Scan(...any) error }) (b Bot, err error) {
 // BotOf is a bot by its number; base.ErrNone when there is none.
 func BotOf(ctx context.Context, db base.Querier, id int64) (Bot, error) {
 	b, err := scanBot(db.QueryRowContext(ctx, "SELECT "+botColumns+" FROM bots JOIN teams ON teams.id = team WHERE bots.id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return b, base.ErrNone
-	}
-	return b, err
+	return b, base.RowError(err)
 }
 
 // Bots are those of a query that continues behind WHERE.
@@ -132,10 +129,7 @@ func ScanVersion(r interface{ Scan(...any) error }) (v Version, err error) {
 // VersionOf is a version by its number; base.ErrNone when there is none.
 func VersionOf(ctx context.Context, db base.Querier, id int64) (Version, error) {
 	v, err := ScanVersion(db.QueryRowContext(ctx, "SELECT "+VersionColumns+" FROM versions WHERE id = ?", id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return v, base.ErrNone
-	}
-	return v, err
+	return v, base.RowError(err)
 }
 
 // Ahead is the place of a version that waits in the line, from 1: in that of tomorrow when its team has used up the processor time of today.
