@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/basics/words"
@@ -137,7 +138,7 @@ func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOption
 	if err != nil {
 		return "", nil, err
 	}
-	found, err := inTurns(ctx, m.Jobs(), o.workers, func(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
+	found, err := play.Each(ctx, m.Jobs(), o.workers, nil, func(ctx context.Context, j review.Job) (*puzzles.Puzzle, error) {
 		p, err := m.Dig(ctx, j)
 		if err != nil {
 			err = fmt.Errorf("turn %d: %w", j.Turn+1, err)
@@ -149,7 +150,7 @@ func mineFile(ctx context.Context, names []string, inside bool, o *puzzlesOption
 
 // measured measures puzzles once more.
 func measured(ctx context.Context, list []puzzles.Puzzle, o *puzzlesOptions) ([]puzzles.Puzzle, error) {
-	found, err := inTurns(ctx, list, o.workers, func(ctx context.Context, p puzzles.Puzzle) (*puzzles.Puzzle, error) {
+	found, err := play.Each(ctx, list, o.workers, nil, func(ctx context.Context, p puzzles.Puzzle) (*puzzles.Puzzle, error) {
 		again, err := mine.Again(ctx, p, o.seed)
 		if err != nil {
 			err = fmt.Errorf("puzzle %s: %w", p.ID, err)

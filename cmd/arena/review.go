@@ -11,9 +11,9 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -194,7 +194,7 @@ func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptio
 	if err != nil {
 		return nil, err
 	}
-	turns, err := inTurns(ctx, subject.Jobs(seats), o.workers, func(ctx context.Context, j review.Job) (review.Turn, error) {
+	turns, err := play.Each(ctx, subject.Jobs(seats), o.workers, nil, func(ctx context.Context, j review.Job) (review.Turn, error) {
 		return entry.Bots.Review(ctx, subject, j)
 	})
 	for i := range r.Seats {
@@ -225,33 +225,6 @@ func playerOf(setup match.Setup, seat int) string {
 		return ""
 	}
 	return cmp.Or(setup.Seats[seat].Name, setup.Seats[seat].Kind)
-}
-
-// inTurns looks at turns, some at the same time, and returns what comes of them in their order, as far as nothing failed.
-func inTurns[J, T any](ctx context.Context, jobs []J, workers int, look func(context.Context, J) (T, error)) ([]T, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	found, next := make([]T, len(jobs)), make(chan int)
-	var wait sync.WaitGroup
-	for range max(workers, 1) {
-		wait.Go(func() {
-			for i := range next {
-				var err error
-				if found[i], err = look(ctx, jobs[i]); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
-	for i := range jobs {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
-	wait.Wait()
-	return found, context.Cause(ctx)
 }
 
 // marksOf counts the turns of each mark: "20 best, 3 good, 1 blunder".

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -31,19 +32,9 @@ const sandboxUsage = "all programs run in sandboxes, as if bots.toml said so of 
 
 // run tries the programs; the error lists those that cannot play, with the reason.
 func (t trials) run(c *command.Call) error {
-	reasons := make([]string, len(t.programs))
-	var all sync.WaitGroup
-	slots := make(chan struct{}, seats.Cores())
-	for i, w := range t.programs {
-		slots <- struct{}{}
-		all.Go(func() {
-			reasons[i] = t.one(c, w)
-			<-slots
-		})
-	}
-	all.Wait()
-	if c.Ctx.Err() != nil {
-		return c.Ctx.Err()
+	reasons, err := play.Each(c.Ctx, t.programs, seats.Cores(), nil, func(_ context.Context, w seats.Who) (string, error) { return t.one(c, w), nil })
+	if err != nil {
+		return err
 	}
 	var list strings.Builder
 	failed := 0

@@ -88,9 +88,6 @@ func calibrate(c *command.Call) error {
 	}
 	text := fmt.Sprintf("`go run ./cmd/lab calibrate -game %s -levels %s -count %d -seed %s -records FOLDER`\n\n%s", *game, *names, *count, *seed, scores(traces, model))
 	fmt.Fprint(c.Out, text)
-	if *docs == "" {
-		return nil
-	}
 	return writeSection(*docs, entry.Game.Info().Title, text)
 }
 

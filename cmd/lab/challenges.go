@@ -71,11 +71,8 @@ func measureChallenges(c *command.Call) error {
 		fmt.Fprintln(c.Out, row)
 		text += row + "\n"
 	}
-	switch {
-	case !found:
+	if !found {
 		return command.Usagef("-level %s is not a challenge of %s", *only, o.Game)
-	case *docs == "":
-		return nil
 	}
 	return writeSection(*docs, entry.Game.Info().Title, text)
 }
@@ -90,15 +87,7 @@ type starCount struct {
 func tries(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Level, player string, each bool) (n starCount, err error) {
 	seats := entry.Seats(l)
 	o.Level, o.Players = l.Name, l.Challenge.Kinds(seats, player)
-	if _, _, err := o.Open(); err != nil {
-		return n, err
-	}
-	bar := command.NewBar(c.Err, o.Count, "match of "+l.Title, "matches of "+l.Title)
-	defer bar.End()
-	for r := range o.Play(c.Ctx, entry, l, o.Jobs()) {
-		if r.Err != nil {
-			return n, fmt.Errorf("%s, match %s: %w", l.Name, r.Job.Name, r.Err)
-		}
+	err = playAll(c, o, func(r play.Result) {
 		stars := entry.Stars(l.Challenge, r.Outcome, seats, r.Begun)
 		if n.mean += float64(stars) / float64(o.Count); stars == levels.MaxStars {
 			n.full++
@@ -106,10 +95,6 @@ func tries(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Level
 		if each {
 			fmt.Fprintf(c.Out, "  %s %s: %d stars after %d turns, winners %b, scores %v, %s\n", l.Name, player, stars, r.Begun, r.Outcome.Winners, r.Outcome.Scores[:seats], r.Outcome.Reason)
 		}
-		bar.Step()
-	}
-	if c.Ctx.Err() != nil {
-		return n, command.Interrupted(0, o.Count, "match of "+l.Name, "matches of "+l.Name)
-	}
-	return n, nil
+	})
+	return n, err
 }

@@ -80,9 +80,6 @@ func measureFairness(c *command.Call) error {
 	if !found {
 		return command.Usagef("-level %s is none of %s, or a challenge", *only, o.Game)
 	}
-	if *docs == "" {
-		return nil
-	}
 	return writeSection(*docs, entry.Game.Info().Title, text)
 }
 
@@ -131,23 +128,11 @@ func fairness(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Le
 	for range entry.Seats(l) {
 		o.Players = append(o.Players, player)
 	}
-	if _, _, err := o.Open(); err != nil {
-		return nil, err
-	}
 	seats := make([][]float64, len(o.Players))
-	bar := command.NewBar(c.Err, o.Count, "match of "+l.Title, "matches of "+l.Title)
-	defer bar.End()
-	for r := range o.Play(c.Ctx, entry, l, o.Jobs()) {
-		if r.Err != nil {
-			return nil, fmt.Errorf("%s, match %s: %w", l.Name, r.Job.Name, r.Err)
-		}
+	err := playAll(c, o, func(r play.Result) {
 		for seat := range seats {
 			seats[seat] = append(seats[seat], play.Points(r.Outcome, rules.Seat(seat), len(seats)))
 		}
-		bar.Step()
-	}
-	if c.Ctx.Err() != nil {
-		return nil, command.Interrupted(0, o.Count, "match of "+l.Name, "matches of "+l.Name)
-	}
-	return seats, nil
+	})
+	return seats, err
 }

@@ -62,7 +62,7 @@ func measureLadder(c *command.Call) error {
 			o.Count = *few
 		}
 		o.Players = []string{levels.Strengths[i+1], levels.Strengths[i]}
-		total, err := summed(c, o, entry)
+		total, err := summed(c, o)
 		if c.Ctx.Err() != nil {
 			return command.Interrupted(i, len(levels.Strengths)-1, "step", "steps")
 		}
@@ -73,10 +73,7 @@ func measureLadder(c *command.Call) error {
 	}
 	text := ladderTable(steps, o)
 	fmt.Fprint(c.Out, text)
-	if *docs == "" {
-		return nil
-	}
-	if o.Level == "quick" {
+	if *docs == "" || o.Level == "quick" {
 		return writeSection(*docs, entry.Game.Info().Title, text)
 	}
 	return writeLine(*docs, fmt.Sprintf("| %s | %s |", entry.Game.Info().Title, o.Level), ladderLine(steps))
@@ -148,8 +145,11 @@ func writeLine(file, begin, rest string) error {
 	return disk.WriteFile(file, []byte(head+otherLevels+table[:rule]+strings.Join(lines, "")+after))
 }
 
-// writeSection replaces the section of that title in a Markdown file, or adds it at the end.
+// writeSection replaces the section of that title in a Markdown file, or adds it at the end; "" is no file.
 func writeSection(file, title, text string) error {
+	if file == "" {
+		return nil
+	}
 	data, err := os.ReadFile(file)
 	if err != nil && !os.IsNotExist(err) {
 		return err

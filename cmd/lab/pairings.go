@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/disk"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -103,37 +103,9 @@ func (p pairings) read(workers int) ([]trace, error) {
 			}
 		}
 	}
-	ctx, cancel := context.WithCancelCause(p.call.Ctx)
-	defer cancel(nil)
-	traces := make([]trace, len(list))
-	jobs := make(chan int)
-	done := make(chan struct{})
-	var wait sync.WaitGroup
-	for range workers {
-		wait.Go(func() {
-			for i := range jobs {
-				var err error
-				if traces[i], err = p.trace(ctx, list[i]); err != nil {
-					cancel(err)
-				}
-				done <- struct{}{}
-			}
-		})
-	}
-	go func() {
-		for i := range list {
-			jobs <- i
-		}
-		close(jobs)
-	}()
 	bar := command.NewBar(p.call.Err, len(list), "match", "matches")
-	for range list {
-		<-done
-		bar.Step()
-	}
-	bar.End()
-	wait.Wait()
-	return traces, context.Cause(ctx)
+	defer bar.End()
+	return play.Each(p.call.Ctx, list, workers, bar.Step, p.trace)
 }
 
 func (p pairings) file(m meeting) string {
@@ -147,9 +119,6 @@ func (p pairings) kept(m meeting) bool {
 }
 
 func (p pairings) trace(ctx context.Context, m meeting) (trace, error) {
-	if err := ctx.Err(); err != nil {
-		return trace{}, err
-	}
 	name := p.file(m)
 	data, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {

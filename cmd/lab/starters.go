@@ -71,7 +71,7 @@ func measureStarters(c *command.Call) error {
 			}
 			o.Count = cmp.Or(count, pairs[info.ID], usualPairs)
 			o.Game, o.Players = info.ID, []string{command, "rookie"}
-			total, err := summed(c, o, entry)
+			total, err := summed(c, o)
 			if err != nil {
 				return err
 			}
@@ -114,25 +114,32 @@ func starter(folder, game string, l docs.Language) (string, error) {
 	return program, nil
 }
 
-func summed(c *command.Call, o *play.Options, entry catalog.Entry) (*play.Summary, error) {
-	_, level, err := o.Open()
-	if err != nil {
-		return nil, err
-	}
+// summed plays all matches and sums them up.
+func summed(c *command.Call, o *play.Options) (*play.Summary, error) {
 	total := play.NewSummary(o.Players, o.Rounds(), achievements.OfContest(o.Game))
-	bar := command.NewBar(c.Err, o.Count*o.Rounds(), "match", "matches")
+	return total, playAll(c, o, total.Add)
+}
+
+// playAll plays all matches, with a bar, and tells the result of each.
+func playAll(c *command.Call, o *play.Options, tell func(play.Result)) error {
+	entry, level, err := o.Open()
+	if err != nil {
+		return err
+	}
+	jobs, one, many := o.Jobs(), "match of "+level.Title, "matches of "+level.Title
+	bar := command.NewBar(c.Err, len(jobs), one, many)
 	defer bar.End()
 	played := 0
-	for r := range o.Play(c.Ctx, entry, level, o.Jobs()) {
+	for r := range o.Play(c.Ctx, entry, level, jobs) {
 		if r.Err != nil {
-			return nil, fmt.Errorf("match %s: %w", r.Job.Name, r.Err)
+			return fmt.Errorf("%s, match %s: %w", level.Name, r.Job.Name, r.Err)
 		}
+		tell(r)
 		played++
-		total.Add(r)
 		bar.Step()
 	}
 	if c.Ctx.Err() != nil {
-		return nil, command.Interrupted(played, o.Count*o.Rounds(), "match", "matches")
+		return command.Interrupted(played, len(jobs), one, many)
 	}
-	return total, nil
+	return nil
 }

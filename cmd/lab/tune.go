@@ -165,16 +165,12 @@ func (t *tuning) resume(file string) error {
 
 // compare returns how much better plus is than minus: in matches with each other, and in the points that they make against the opponents.
 func (t *tuneSettings) compare(c *command.Call, o *play.Options, n int, plus, minus string) (float64, error) {
-	entry, err := play.FindGame(t.Game)
-	if err != nil {
-		return 0, err
-	}
 	o.Count, o.Seed = t.Pairs, fmt.Sprintf("%s step %d", t.Seed, n+1)
 	sum := 0.0
 	for _, o.Level = range t.Levels {
 		points := func(a, b string) (float64, error) {
 			o.Players = []string{a, b}
-			total, err := summed(c, o, entry)
+			total, err := summed(c, o)
 			if err != nil {
 				return 0, err
 			}
