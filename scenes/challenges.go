@@ -28,10 +28,7 @@ type challenges struct {
 
 // NewChallenges returns the scene of challenges, at a game.
 func NewChallenges(env *scene.Env, game string) scene.Scene {
-	c := &challenges{shell: newShell(env), thumbs: thumbs{}}
-	for _, e := range games.Entries() {
-		c.games = append(c.games, e.Game.Info().ID)
-	}
+	c := &challenges{shell: newShell(env), games: games.IDs(), thumbs: thumbs{}}
 	c.at = max(slices.Index(c.games, game), 0)
 	c.read()
 	return c
@@ -123,13 +120,8 @@ func (c *challenges) Update(in *ui.Input) (scene.Next, error) {
 }
 
 func (c *challenges) play(l *levels.Level) scene.Next {
-	c.env.Settings.LastGame = l.Game
-	c.env.Keep(c.u)
-	seed := "challenge"
-	if c.env.Seed != nil {
-		seed = c.env.Seed()
-	}
-	next, err := NewTable(c.env, table.Options{Setup: names.Challenge(l, seed), Pace: c.env.Settings.Pace})
+	c.played(l.Game)
+	next, err := NewTable(c.env, table.Options{Setup: names.Challenge(l, c.env.NewSeed("challenge")), Pace: c.env.Settings.Pace})
 	if err != nil {
 		c.u.Complain("The challenge cannot start: " + err.Error())
 		return scene.Next{}

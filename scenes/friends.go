@@ -157,40 +157,37 @@ func (s *friends) Update(in *ui.Input) (scene.Next, error) {
 	next := s.made()
 	s.button(layout.Foot(&body, ui.Hero, 12))
 	s.pane("friends/body", layout.Pad(body, -4, 0, -4, 0), func(v board.Rect) float32 {
-		x, y, w := v.X+4, v.Y+2, v.W-14
-		h, n := s.ownMatches(board.Rect{X: x, Y: y, W: w})
-		if y += h; n.Kind != scene.Stay {
-			next = n
-		}
-		y += s.order(board.Rect{X: x, Y: y, W: w})
-		return y - v.Y + 8
+		page := layout.Down(layout.Pad(v, 4, 2, 10, 0))
+		next.Take(s.ownMatches(&page))
+		s.order(&page)
+		return page.Used() + 10
 	})
 	return s.end(next, act, false)
 }
 
 // ownMatches lists the matches of this person that have not ended.
-func (s *friends) ownMatches(r board.Rect) (h float32, next scene.Next) {
-	u := s.u
-	y := r.Y
+func (s *friends) ownMatches(page *layout.Stack) (next scene.Next) {
+	u, empty := s.u, true
 	for _, o := range s.own {
 		c, _, phase := o.company.Company()
 		if phase == remote.Connecting || phase == remote.Failed || c.Phase == remote.Ended || c.Phase == remote.Stopped {
 			continue
 		}
-		if y == r.Y {
-			y += s.caption(r.X, y, r.W, "Your matches")
+		if empty {
+			s.heading(page, "Your matches")
+			empty = false
 		}
-		row := board.Rect{X: r.X, Y: y, W: r.W, H: 60}
+		row := page.Add(60)
 		u.Panel(row)
 		if u.Row("friends/own/"+o.Token, row, ui.Row{Label: names.Game(c.Game) + with(&c), Sub: standing(&c), Icon: "play"}) {
 			next = scene.Show(newLounge(s.env, o.Token))
 		}
-		y += row.H + 8
+		page.Skip(8)
 	}
-	if y > r.Y {
-		y += 10
+	if !empty {
+		page.Skip(10)
 	}
-	return y - r.Y, next
+	return next
 }
 
 // with names the others of a match: " with Bob".
@@ -238,28 +235,76 @@ func callOf(c *remote.Company, at rules.Seat) string {
 }
 
 // order is what the match is made with.
-func (s *friends) order(r board.Rect) float32 {
+func (s *friends) order(page *layout.Stack) {
 	u := s.u
-	th := u.Theme
-	y := r.Y
-	label := func(text string) { y += s.caption(r.X, y, r.W, text) }
 	text := func(words string) {
-		y += u.Wrap(board.Rect{X: r.X, Y: y, W: r.W}, words, ui.Second, board.Regular, board.Left, th.Text2) + 14
+		page.Skip(u.Wrap(page.Rect, words, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 14)
 	}
-	label("Game")
+	choose := func(id, label string, of []string, at *int) {
+		u.Segment("friends/"+id, page.Add(ui.Header), label, of, at)
+		page.Skip(6)
+	}
+	s.heading(page, "Game")
 	var ids []string
 	for _, e := range s.entries {
 		ids = append(ids, e.Game.Info().ID)
 	}
-	if s.pick("friends", board.Rect{X: r.X, Y: y, W: r.W, H: 72}, ids, &s.game) {
+	if s.pick("friends", page.Add(72), ids, &s.game) {
 		s.offer()
 		u.Say(s.entry().Game.Info().Title)
 	}
-	y += 72 + 8
+	page.Skip(8)
 	text(s.entry().Game.Info().Title + ". " + s.entry().Line)
-	label("Level")
-	l := s.levels[s.level]
-	n := len(s.levels)
+	s.heading(page, "Level")
+	s.stepLevel(page.Add(ui.Finger))
+	page.Skip(6)
+	text(s.levels[s.level].Summary)
+	s.heading(page, "Your seat")
+	var sides []string
+	for i := range s.seats() {
+		sides = append(sides, board.SeatName(rules.Seat(i)))
+	}
+	s.seat = min(s.seat, s.seats()-1)
+	choose("seat", "Your seat", sides, &s.seat)
+	page.Skip(6)
+	s.others(page)
+	s.heading(page, "Clock")
+	var times, each []string
+	for _, c := range clocks {
+		times = append(times, c.label)
+	}
+	choose("clock", "Clock", times, &s.clock)
+	if clocks[s.clock].label == byDays {
+		for _, d := range days {
+			each = append(each, d.label)
+		}
+		choose("days", "Time for each turn", each, &s.days)
+	}
+	text(clocks[s.clock].text)
+	at := 0
+	if s.help {
+		at = 1
+	}
+	s.heading(page, "Help by the AI")
+	choose("help", "Help by the AI", []string{"Off", "Allowed for all"}, &at)
+	if s.help = at == 1; s.help {
+		text("Everybody may press Suggest and Finish my turn, and sees the win chance. The invitation says so.")
+	} else {
+		text("Nobody may ask the AI, and no win chance is shown.")
+	}
+	s.heading(page, "Your name")
+	u.Field("friends/name", page.Add(ui.Finger), &s.name, ui.Field{Label: "Your name", Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
+	page.Skip(14)
+	if desk, _ := s.desk.Desk(); desk != nil && desk.Password {
+		s.heading(page, "Password of this server")
+		u.Field("friends/password", page.Add(ui.Finger), &s.password, ui.Field{Label: "Password of this server", Placeholder: "The one given to arena serve", Icon: "lock", Max: 200})
+		page.Skip(14)
+	}
+}
+
+// stepLevel is the level between the buttons that go to the ones beside it.
+func (s *friends) stepLevel(r board.Rect) {
+	u, n := s.u, len(s.levels)
 	step := func(id, icon string, at board.Rect, by int) {
 		other := (s.level + n + by) % n
 		if u.Button("friends/level/"+id, at, ui.Button{Icon: icon, Style: ui.Tool, Tip: s.levels[other].Title}) {
@@ -267,73 +312,30 @@ func (s *friends) order(r board.Rect) float32 {
 			u.Say(s.levels[other].Title)
 		}
 	}
-	line := board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}
-	step("previous", "chevron-left", layout.Left(&line, ui.Finger, 8), n-1)
-	step("next", "chevron-right", layout.Right(&line, ui.Finger, 8), 1)
-	u.Text(line, l.Title, ui.Heading, board.Bold, board.Center, th.Text)
-	y += ui.Finger + 6
-	text(l.Summary)
-	label("Your seat")
-	var sides []string
+	title := s.levels[s.level].Title
+	step("previous", "chevron-left", layout.Left(&r, ui.Finger, 8), n-1)
+	step("next", "chevron-right", layout.Right(&r, ui.Finger, 8), 1)
+	u.Text(r, title, ui.Heading, board.Bold, board.Center, u.Theme.Text)
+}
+
+// others says who has the other seats, where there are several.
+func (s *friends) others(page *layout.Stack) {
+	if s.seats() <= 2 {
+		return
+	}
+	u := s.u
 	for i := range s.seats() {
-		sides = append(sides, board.SeatName(rules.Seat(i)))
-	}
-	s.seat = min(s.seat, s.seats()-1)
-	u.Segment("friends/seat", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Your seat", sides, &s.seat)
-	y += ui.Header + 12
-	if s.seats() > 2 {
-		for i := range s.seats() {
-			if i == s.seat {
-				continue
-			}
-			seat := rules.Seat(i)
-			line := board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}
-			mx, my := layout.Left(&line, 24, 6).Middle()
-			u.Mark(seat, mx, my, 18)
-			u.Text(layout.Left(&line, 90, 0), board.SeatName(seat), ui.Body, board.Medium, board.Left, th.Text)
-			u.Segment(fmt.Sprintf("friends/player/%d", i), line, board.SeatName(seat), []string{"A friend", "AI (Regular)"}, &s.ai[i])
-			y += ui.Header + 8
+		if i == s.seat {
+			continue
 		}
-		y += 4
+		seat, line := rules.Seat(i), page.Add(ui.Header)
+		mx, my := layout.Left(&line, 24, 6).Middle()
+		u.Mark(seat, mx, my, 18)
+		u.Text(layout.Left(&line, 90, 0), board.SeatName(seat), ui.Body, board.Medium, board.Left, u.Theme.Text)
+		u.Segment(fmt.Sprintf("friends/player/%d", i), line, board.SeatName(seat), []string{"A friend", "AI (Regular)"}, &s.ai[i])
+		page.Skip(8)
 	}
-	label("Clock")
-	var times []string
-	for _, c := range clocks {
-		times = append(times, c.label)
-	}
-	u.Segment("friends/clock", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Clock", times, &s.clock)
-	y += ui.Header + 6
-	if clocks[s.clock].label == byDays {
-		var each []string
-		for _, d := range days {
-			each = append(each, d.label)
-		}
-		u.Segment("friends/days", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Time for each turn", each, &s.days)
-		y += ui.Header + 6
-	}
-	text(clocks[s.clock].text)
-	at := 0
-	if s.help {
-		at = 1
-	}
-	label("Help by the AI")
-	u.Segment("friends/help", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Header}, "Help by the AI", []string{"Off", "Allowed for all"}, &at)
-	s.help = at == 1
-	y += ui.Header + 6
-	if s.help {
-		text("Everybody may press Suggest and Finish my turn, and sees the win chance. The invitation says so.")
-	} else {
-		text("Nobody may ask the AI, and no win chance is shown.")
-	}
-	label("Your name")
-	u.Field("friends/name", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.name, ui.Field{Label: "Your name", Placeholder: "As the others see it", Icon: "person", Max: remote.MaxName})
-	y += ui.Finger + 14
-	if desk, _ := s.desk.Desk(); desk != nil && desk.Password {
-		label("Password of this server")
-		u.Field("friends/password", board.Rect{X: r.X, Y: y, W: r.W, H: ui.Finger}, &s.password, ui.Field{Label: "Password of this server", Placeholder: "The one given to arena serve", Icon: "lock", Max: 200})
-		y += ui.Finger + 14
-	}
-	return y - r.Y
+	page.Skip(4)
 }
 
 // button makes the match.

@@ -21,7 +21,7 @@ func TestHelpOfTheLevel(t *testing.T) {
 			t.Errorf("from %s the help of level %q says %q, demo %v", where, h.level, h.pages[0].text, h.pages[0].demo)
 		}
 	}
-	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return At(env, "setup anarchy") })
 	v.press("setup/level/quick")
 	v.press("head/help")
 	check("setup", v.next.Scene, "Quick", "150 health")

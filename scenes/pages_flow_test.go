@@ -88,7 +88,7 @@ func TestTitleLives(t *testing.T) {
 }
 
 func TestSetupByKeyboard(t *testing.T) {
-	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return At(env, "setup anarchy") })
 	s := v.scene.(*setup)
 	v.press("setup/level/quick")
 	if l, _ := s.level(); l.Name != "quick" {
@@ -220,7 +220,7 @@ func TestOpeningTellsHowFarItIs(t *testing.T) {
 }
 
 func TestLevelDroppedOnSetupIsAdded(t *testing.T) {
-	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return At(env, "setup anarchy") })
 	s := v.scene.(*setup)
 	n := len(s.list)
 	for range 2 {
@@ -520,7 +520,7 @@ func TestFindMeAnEqual(t *testing.T) {
 			if err := env.Store.Save("ratings.json", fmt.Appendf(nil, `[{"game":"anarchy","elo":%d,"deviation":80,"matches":7}]`, elo+20)); err != nil {
 				t.Fatal(err)
 			}
-			return NewSetup(env, "anarchy")
+			return At(env, "setup anarchy")
 		})
 		s := v.scene.(*setup)
 		v.press("setup/equal")
@@ -545,7 +545,7 @@ func TestFindMeAnEqual(t *testing.T) {
 func TestTabLeadsToStart(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		for _, z := range [][2]float32{{1280, 720}, {1024, 600}, {390, 844}} {
-			v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, e.Game.Info().ID) })
+			v := newVisit(t, func(env *scene.Env) scene.Scene { return At(env, "setup "+e.Game.Info().ID) })
 			v.in.W, v.in.H = z[0], z[1]
 			v.tick(nil)
 			if n := slices.IndexFunc(v.u().Stops(), func(s ui.Stop) bool { return s.ID == "setup/start" }); n < 0 || n >= 5 {

@@ -143,7 +143,7 @@ func wonPage(env *scene.Env) scene.Scene {
 // pages are the scenes around the table in every state worth looking at.
 var pages = map[string]func(env *scene.Env) scene.Scene{
 	"title":       func(env *scene.Env) scene.Scene { return NewTitle(env) },
-	"setup":       func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") },
+	"setup":       func(env *scene.Env) scene.Scene { return At(env, "setup anarchy") },
 	"setup-watch": func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: "anarchy", watch: true}) },
 	"challenge": func(env *scene.Env) scene.Scene {
 		return newSetup(env, setupOptions{game: "anarchy", level: "save-the-headquarters"})
@@ -186,7 +186,7 @@ func TestStopsAreHeard(t *testing.T) {
 	all := maps.Clone(pages)
 	for _, e := range games.Entries() {
 		game := e.Game.Info().ID
-		all["setup of "+game] = func(env *scene.Env) scene.Scene { return NewSetup(env, game) }
+		all["setup of "+game] = func(env *scene.Env) scene.Scene { return At(env, "setup "+game) }
 	}
 	for name, open := range all {
 		t.Run(name, func(t *testing.T) {

@@ -64,14 +64,6 @@ func (b *book) ready() bool {
 	return true
 }
 
-// gamesWithPuzzles are the games whose daily puzzles take turns.
-func gamesWithPuzzles() (list []string) {
-	for _, e := range games.Entries() {
-		list = append(list, e.Game.Info().ID)
-	}
-	return list
-}
-
 // today is the date, "" without a clock.
 func today(env *scene.Env) string {
 	if env.Date == nil {
@@ -83,7 +75,7 @@ func today(env *scene.Env) string {
 
 // dailyIn is the number of the daily puzzle in the list of a game; -1 when it is in another game.
 func dailyIn(env *scene.Env, game string, list []puzzles.Puzzle) int {
-	all := gamesWithPuzzles()
+	all := games.IDs() // their daily puzzles take turns
 	day, ok := puzzles.Day(today(env))
 	if !ok || len(list) == 0 || all[puzzles.Daily(day, len(all))] != game {
 		return -1
@@ -101,7 +93,7 @@ func puzzled(text string) (game, id string, ok bool) {
 		return "", "", false
 	}
 	game, id, _ = strings.Cut(strings.TrimSpace(text[i+len(puzzleLink):]), "/")
-	return game, id, slices.Contains(gamesWithPuzzles(), game) && puzzles.IsID(id)
+	return game, id, slices.Contains(games.IDs(), game) && puzzles.IsID(id)
 }
 
 // openPuzzle opens a puzzle by its name.
@@ -215,7 +207,7 @@ type puzzlesPage struct {
 
 // NewPuzzles returns the scene of puzzles, at a game.
 func NewPuzzles(env *scene.Env, game string) scene.Scene {
-	p := &puzzlesPage{shell: newShell(env), games: gamesWithPuzzles(), books: map[string]*book{}}
+	p := &puzzlesPage{shell: newShell(env), games: games.IDs(), books: map[string]*book{}}
 	p.at = max(slices.Index(p.games, game), 0)
 	p.read()
 	return p
@@ -342,8 +334,7 @@ func (p *puzzlesPage) standing() string {
 }
 
 func (p *puzzlesPage) play(game string, list []puzzles.Puzzle, at int) scene.Next {
-	p.env.Settings.LastGame = game
-	p.env.Keep(p.u)
+	p.played(game)
 	p.greeted = false // what was solved is read again
 	return puzzleScene(p.env, game, func() ([]puzzles.Puzzle, int, error) { return list, at, nil })
 }

@@ -33,6 +33,12 @@ func (s *shell) news() bool {
 	return s.seen != was
 }
 
+// played keeps which game was chosen last.
+func (s *shell) played(game string) {
+	s.env.Settings.LastGame = game
+	s.env.Keep(s.u)
+}
+
 // Draw shows the controls of the last tick.
 func (s *shell) Draw(c scene.Canvas) {
 	if s.in == nil {

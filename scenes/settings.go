@@ -483,16 +483,12 @@ func (s *settings) questions() {
 	case s.catch != "":
 		s.keyCard()
 	case s.ask == "reset":
-		switch u.Ask("settings/ask/reset", "Reset all settings?", "Display, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
-		case 1:
+		s.sure("Reset all settings?", "Display, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Settings were reset.", "", func() error {
 			s.env.Settings.Reset()
 			u.Bindings.Reset()
 			s.env.Keep(u)
-			s.ask = ""
-			u.Toast("Settings were reset.", "", nil)
-		case -1:
-			s.ask = ""
-		}
+			return nil
+		})
 	case s.ask == "restore":
 		s.askRestore()
 	case s.ask == "told":
@@ -500,29 +496,24 @@ func (s *settings) questions() {
 			s.ask = ""
 		}
 	case s.ask == "forget":
-		switch u.Ask("settings/ask/forget", "Remove recent matches?", "This cannot be undone.", "Remove", "Keep them", true) {
-		case 1:
-			if err := kept.Forget(s.env.Store); err != nil {
-				u.Complain("The matches were not removed: " + err.Error())
-			} else {
-				u.Toast("Recent matches were removed.", "", nil)
-			}
-			s.ask = ""
-		case -1:
-			s.ask = ""
-		}
+		s.sure("Remove recent matches?", "This cannot be undone.", "Remove", "Recent matches were removed.", "The matches were not removed: ", func() error { return kept.Forget(s.env.Store) })
 	case s.ask == "achievements":
-		switch u.Ask("settings/ask/achievements", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Remove", "Keep them", true) {
-		case 1:
-			if err := kept.ForgetAchievements(s.env.Store); err != nil {
-				u.Complain("The achievements were not removed: " + err.Error())
-			} else {
-				u.Toast("All achievements were removed.", "", nil)
-			}
-			s.ask = ""
-		case -1:
-			s.ask = ""
+		s.sure("Remove all achievements?", "You can earn them again, but this cannot be undone.", "Remove", "All achievements were removed.", "The achievements were not removed: ", func() error { return kept.ForgetAchievements(s.env.Store) })
+	}
+}
+
+// sure does what was asked for once the person is sure, and says that it is done, or after failed why not.
+func (s *settings) sure(title, text, yes, done, failed string, do func() error) {
+	switch s.u.Ask("settings/ask/"+s.ask, title, text, yes, "Keep them", true) {
+	case 1:
+		if err := do(); err != nil {
+			s.u.Complain(failed + err.Error())
+		} else {
+			s.u.Toast(done, "", nil)
 		}
+		s.ask = ""
+	case -1:
+		s.ask = ""
 	}
 }
 

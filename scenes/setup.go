@@ -63,11 +63,7 @@ func offered(game string) []levels.Level {
 	return list
 }
 
-// NewSetup returns the scene that sets up a match of a game.
-func NewSetup(env *scene.Env, game string) scene.Scene {
-	return newSetup(env, setupOptions{game: game})
-}
-
+// newSetup returns the scene that sets up a match of a game.
 func newSetup(env *scene.Env, o setupOptions) *setup {
 	s := &setup{shell: newShell(env), game: o.game, list: offered(o.game), own: map[string]bool{}, thumbs: thumbs{}, pace: env.Settings.Pace}
 	s.entry, _ = games.Find(o.game)
@@ -163,12 +159,8 @@ func (s *setup) written() {
 
 // roll draws a new seed.
 func (s *setup) roll() {
-	if s.env.Seed != nil {
-		s.seed = s.env.Seed()
-		return
-	}
 	s.seeds++
-	s.seed = fmt.Sprintf("SEED-%d", s.seeds)
+	s.seed = s.env.NewSeed(fmt.Sprintf("SEED-%d", s.seeds))
 }
 
 // classic is the level of the rule book.

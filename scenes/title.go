@@ -172,17 +172,14 @@ func (t *title) backdrop() {
 	u.List.Vignette(-in.W*0.1, -in.H*0.1, in.W*1.2, in.H*1.2, g.Alpha(0.75))
 }
 
-func (t *title) play(game string) scene.Next {
-	t.env.Settings.LastGame = game
-	t.env.Keep(t.u)
-	return scene.Show(newSetup(t.env, setupOptions{game: game}))
-}
+func (t *title) play(game string) scene.Next { return t.setUp(setupOptions{game: game}) }
 
 // watch opens the setup of a game with AIs in every seat.
-func (t *title) watch(game string) scene.Next {
-	t.env.Settings.LastGame = game
-	t.env.Keep(t.u)
-	return scene.Show(newSetup(t.env, setupOptions{game: game, watch: true}))
+func (t *title) watch(game string) scene.Next { return t.setUp(setupOptions{game: game, watch: true}) }
+
+func (t *title) setUp(o setupOptions) scene.Next {
+	t.played(o.game)
+	return scene.Show(newSetup(t.env, o))
 }
 
 // join opens the match of the title demo at the table.

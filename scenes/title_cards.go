@@ -44,7 +44,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		art := layout.Top(&inner, picture+14*lift, 0)
 		a := u.Area("title/card/"+c.game, r, c.title+". "+c.text)
 		if a.Over && t.moved || a.Focused {
-			t.choose(i)
+			t.at = i
 		}
 		u.Shadow(r, ui.RadiusCard, 2)
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel.Mix(th.Raised, 0.25)).To(th.Panel)
@@ -60,13 +60,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 			u.Text(layout.Foot(&inner, 20, 0), c.facts, ui.Caption, board.Regular, board.Center, th.Text3)
 		} else {
 			foot := layout.Pad(inner, 4, 0, 4, 0)
-			two := layout.Row(layout.Foot(&foot, ui.Normal, 0), 8, layout.Even(2)...)
-			if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
-				next = t.play(c.game)
-			}
-			if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
-				next = t.watch(c.game)
-			}
+			next.Take(t.cardButtons(c.game, layout.Foot(&foot, ui.Normal, 0)))
 		}
 		u.Lit(r, ui.RadiusCard)
 		if i == t.at {
@@ -80,11 +74,16 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 	return next
 }
 
-// choose selects a card.
-func (t *title) choose(i int) {
-	if t.at != i {
-		t.at = i
+// cardButtons are the buttons of the chosen card.
+func (t *title) cardButtons(game string, r board.Rect) (next scene.Next) {
+	two := layout.Row(r, 8, layout.Even(2)...)
+	if t.u.Button("title/card-play/"+game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
+		next = t.play(game)
 	}
+	if t.u.Button("title/card-watch/"+game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
+		next = t.watch(game)
+	}
+	return next
 }
 
 // art draws the scene of a game's card.
@@ -306,13 +305,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	page.Skip(u.Wrap(page.Open(), c.text, ui.Second, board.Regular, board.Left, th.Text2) + 2)
 	if open {
 		u.Text(page.Add(18), c.facts, ui.Caption, board.Regular, board.Left, th.Text3)
-		two := layout.Row(layout.Foot(&foot, ui.Header, 0), 8, layout.Even(2)...)
-		if u.Button("title/card-play/"+c.game, two[0].Rect, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary}) {
-			next = t.play(c.game)
-		}
-		if u.Button("title/card-watch/"+c.game, two[1].Rect, ui.Button{Label: "Watch", Icon: "eye"}) {
-			next = t.watch(c.game)
-		}
+		next.Take(t.cardButtons(c.game, layout.Foot(&foot, ui.Header, 0)))
 	} else {
 		u.Icon("chevron-right", r.X+r.W-16, r.Y+r.H/2, 16, th.Text3)
 	}
@@ -321,14 +314,11 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, board.Color{}).Edge(2, th.Accent)
 	}
 	u.RingAround(r, ui.RadiusCard, a.Ring)
-	if a.Focused {
-		t.choose(i)
+	if a.Clicked && open {
+		next = t.play(c.game)
 	}
-	if a.Clicked {
-		if open {
-			next = t.play(c.game)
-		}
-		t.choose(i)
+	if a.Focused || a.Clicked {
+		t.at = i
 	}
 	return next
 }

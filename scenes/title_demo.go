@@ -47,12 +47,8 @@ func newTitleDemo(env *scene.Env, game string) *titleDemo {
 }
 
 func (l *titleDemo) start(env *scene.Env, view board.AnyView, seats int, level levels.Level) bool {
-	seed := "title"
-	if env.Seed != nil {
-		seed = env.Seed()
-	}
 	own := env.PlayersOf(l.game)
-	setup := match.Setup{Game: l.game, Level: level.Name, Text: level.Text, Seed: seed}
+	setup := match.Setup{Game: l.game, Level: level.Name, Text: level.Text, Seed: env.NewSeed("title")}
 	for i := range seats {
 		kind := []string{"expert", "regular"}[i%2]
 		if own.Bots == nil {

@@ -177,10 +177,7 @@ func endless(env *scene.Env) programme {
 			return nil
 		}
 		l := list[n/len(entries)%len(list)]
-		setup := match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "tv"}
-		if env.Seed != nil {
-			setup.Seed = env.Seed()
-		}
+		setup := match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: env.NewSeed("tv")}
 		var kinds []string
 		best := len(levels.Strengths) - 1
 		for i := range e.Seats(l) {

@@ -44,7 +44,7 @@ func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, erro
 	if entry.File == "" {
 		k.entry = New(env, line.Setup())
 	}
-	k.token, k.entry.known, k.entry.spare = token(env), k.entry.Written, fileName(env)
+	k.token, k.entry.known, k.entry.spare = env.NewSeed(""), k.entry.Written, fileName(env)
 	var err error
 	k.entry.sums = nil
 	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))

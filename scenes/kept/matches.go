@@ -86,18 +86,10 @@ func fileName(env *scene.Env) string {
 			}
 		}
 	}
-	if chance := token(env); chance != "" {
+	if chance := env.NewSeed(""); chance != "" {
 		return fmt.Sprintf("match-%d-%s%s", next, chance, record.Suffix)
 	}
 	return fmt.Sprintf("match-%d%s", next, record.Suffix)
-}
-
-// token is a random text; "" without chance.
-func token(env *scene.Env) string {
-	if env.Seed == nil {
-		return ""
-	}
-	return env.Seed()
 }
 
 // numberOf is the number in the name of a record.

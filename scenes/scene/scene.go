@@ -176,7 +176,7 @@ type Env struct {
 	// there are none.
 	Puzzles     func(game string) ([]byte, error)
 	SystemLight bool // the system prefers a light theme
-	// Seed returns a new random seed text. Scenes have no randomness of their own.
+	// Seed returns a new random seed text; nil without chance, see NewSeed. Scenes have no randomness of their own.
 	Seed func() string
 	// Date returns the date and time of now for names of saved matches, "2026-01-31 18-05".
 	Date func() string
@@ -188,6 +188,14 @@ type Env struct {
 	Notice string
 	// News is the same for what is not a failure, such as where a match is kept.
 	News string
+}
+
+// NewSeed is a new random seed text; usual where there is no chance.
+func (e *Env) NewSeed(usual string) string {
+	if e.Seed == nil {
+		return usual
+	}
+	return e.Seed()
 }
 
 // PlayersOf are the players of a game, those that the person has written included.

@@ -76,7 +76,7 @@ func init() {
 	scripts["farm-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "mechmania"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter")}
 	}
-	scripts["farm-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "mechmania"), nil }
+	scripts["farm-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.At(env, "setup mechmania"), nil }
 	open := func(t *testing.T, env *scene.Env, d *driver, level string, turns int) {
 		d.scene = watched(t, env, season(level, "regular", "expert"), 0)
 		d.ticks(90)

@@ -195,12 +195,12 @@ var scripts = map[string]script{
 		env.Settings.Challenge = map[string]int{"anarchy/first-sparks": 3, "anarchy/turn-the-wind": 2, "anarchy/police-state": 1}
 		return scenes.NewChallenges(env, "anarchy"), nil
 	},
-	"setup": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "anarchy"), nil },
+	"setup": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.At(env, "setup anarchy"), nil },
 	"setup-focus": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		return scenes.NewSetup(env, "anarchy"), []ui.KeyPress{{Key: "Tab", Shift: true}, {Key: "Tab", Shift: true}}
+		return scenes.At(env, "setup anarchy"), []ui.KeyPress{{Key: "Tab", Shift: true}, {Key: "Tab", Shift: true}}
 	},
 	"setup-seats": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		return scenes.NewSetup(env, "anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Right")}
+		return scenes.At(env, "setup anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Right")}
 	},
 	"settings": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSettings(env), nil },
 	"settings-playing": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {

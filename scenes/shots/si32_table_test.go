@@ -20,7 +20,7 @@ func campaign(t *testing.T, env *scene.Env, level string, kinds ...string) *tabl
 }
 
 func init() {
-	scripts["si32-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "si32"), nil }
+	scripts["si32-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.At(env, "setup si32"), nil }
 	scripts["si32-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "si32"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Down"), key("Down"), key("Enter")}
 	}

@@ -99,11 +99,7 @@ func (t *Table) nextLesson() {
 		t.u.Complain(err.Error())
 		return
 	}
-	setup := match.Setup{Game: t.setup.Game, Level: level.Name, Text: level.Text, Seed: "first", Seats: names.Seats([]string{"human", players.FirstRival})}
-	if t.env.Seed != nil {
-		setup.Seed = t.env.Seed()
-	}
-	t.another(setup)
+	t.another(match.Setup{Game: t.setup.Game, Level: level.Name, Text: level.Text, Seed: t.env.NewSeed("first"), Seats: names.Seats([]string{"human", players.FirstRival})})
 }
 
 // openLesson opens a position of the guided match in place of this one.

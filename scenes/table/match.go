@@ -64,16 +64,8 @@ func (t *Table) rematch(swap bool) {
 	if swap {
 		s.Seats = games.Swapped(s)
 	}
-	s.Seed = t.seed()
+	s.Seed = t.env.NewSeed(t.setup.Seed)
 	t.another(s)
-}
-
-// seed is that of another match: a new one, where the environment has any.
-func (t *Table) seed() string {
-	if t.env.Seed == nil {
-		return t.setup.Seed
-	}
-	return t.env.Seed()
 }
 
 // branch opens a new match on top of this scene, with these standing orders; nil for none.
@@ -154,7 +146,7 @@ func (t *Table) card() {
 	case results.Swap:
 		t.rematch(true)
 	case results.Next:
-		t.another(names.Challenge(t.result.Following(), t.seed()))
+		t.another(names.Challenge(t.result.Following(), t.env.NewSeed(t.setup.Seed)))
 	case results.Review:
 		t.reviewMatch()
 	case results.Title:

@@ -159,12 +159,8 @@ func (f *form) written() {
 }
 
 func (f *form) roll() {
-	if f.env.Seed != nil {
-		f.seed = f.env.Seed()
-		return
-	}
 	f.draws++
-	f.seed = fmt.Sprintf("SEED-%d", f.draws)
+	f.seed = f.env.NewSeed(fmt.Sprintf("SEED-%d", f.draws))
 }
 
 // check makes the plan, or says why there is none.

@@ -135,11 +135,15 @@ func Lookup(id string) (Entry, error) {
 	if e, ok := Find(id); ok {
 		return e, nil
 	}
-	var ids []string
+	return Entry{}, errors.New(rules.NoSuch("game", id, IDs()))
+}
+
+// IDs are those of the games.
+func IDs() (list []string) {
 	for _, e := range Entries() {
-		ids = append(ids, e.Game.Info().ID)
+		list = append(list, e.Game.Info().ID)
 	}
-	return Entry{}, errors.New(rules.NoSuch("game", id, ids))
+	return list
 }
 
 // recent are levels that were parsed, by name and text: a tournament starts thousands of matches on a few of them, and decoding only reads.
