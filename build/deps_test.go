@@ -36,6 +36,7 @@ const (
 var lattice = []layer{
 	{"game/basics/clean", nil, "texts of others, fit to be shown"},
 	{"game/basics/disk", []string{"golang.org/x/sys"}, "files on the disk"},
+	{"game/basics/lists", nil, "what package slices lacks"},
 	{"game/basics/msgpack", []string{"github.com/vmihailenco/msgpack"}, "MessagePack and JSON"},
 	{"game/basics/strict", nil, "JSON from outside, one value without unknown fields"},
 	{"game/basics/version", nil, "which build this is, and what it contains"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/achievements"
 	"app.pentarena/game/match/games"
 	"app.pentarena/scenes/board"
@@ -61,13 +62,10 @@ func (g *achievementsPage) read() {
 
 // count returns how many achievements of a game were earned.
 func (g *achievementsPage) count(x exhibit) int {
-	n := 0
-	for _, h := range x.set.List {
-		if _, ok := kept.Find(g.kept, x.game, h.ID); ok {
-			n++
-		}
-	}
-	return n
+	return lists.Count(x.set.List, func(h *achievements.Achievement) bool {
+		_, ok := kept.Find(g.kept, x.game, h.ID)
+		return ok
+	})
 }
 
 // Describe returns how many kinds were earned, and how many there are.

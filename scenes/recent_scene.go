@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
@@ -181,8 +182,9 @@ func (s *recent) empty(r board.Rect) {
 func keptTitle(k kept.Match) string {
 	game := strings.TrimSpace(names.Game(k.Game) + " " + k.Level)
 	var players []string
+	alone := k.Played && lists.Count(k.Seats, func(s *match.SeatInfo) bool { return s.Kind == "human" }) == 1
 	for _, s := range k.Seats {
-		if s.Kind == "human" && k.Played && countKind(k.Seats, "human") == 1 {
+		if s.Kind == "human" && alone {
 			continue
 		}
 		players = append(players, s.Name)
@@ -194,16 +196,6 @@ func keptTitle(k kept.Match) string {
 		return game + " against " + words.And(players) + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
 	}
 	return game + ", " + words.And(players)
-}
-
-func countKind(seats []match.SeatInfo, kind string) int {
-	n := 0
-	for _, s := range seats {
-		if s.Kind == kind {
-			n++
-		}
-	}
-	return n
 }
 
 // keptState describes the state of a match, the most important part first.

@@ -3,6 +3,7 @@ package anarchy
 import (
 	"fmt"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -16,12 +17,7 @@ const stripLength = 8
 func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 	hq := &s.Buildings[s.Headquarters[seat]]
 	standing, _, burning := s.Count(seat)
-	total := 0
-	for i := range s.Buildings {
-		if s.Buildings[i].Owner == seat {
-			total++
-		}
-	}
+	total := lists.Count(s.Buildings, func(b *anarchy.Building) bool { return b.Owner == seat })
 	note := fmt.Sprintf("%d of %d standing", standing, total)
 	if burning > 0 {
 		note += fmt.Sprintf(", %d burning", burning)
@@ -35,12 +31,7 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat == 0 || seat == 1 {
 		h.Resource, h.Left, h.CanAct = "Bribes left", int(s.Bribes[seat]), s.Able(seat)
-		h.Total = h.Left
-		for i := range s.Buildings {
-			if b := &s.Buildings[i]; b.Owner == seat && b.Bribed {
-				h.Total++
-			}
-		}
+		h.Total = h.Left + lists.Count(s.Buildings, func(b *anarchy.Building) bool { return b.Owner == seat && b.Bribed })
 		if s.Mover() == seat {
 			h.Total = max(h.Total, int(s.Constants.BaseBribes))
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -245,13 +246,9 @@ func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 
 // able counts a seat's standing buildings of a kind, without its headquarters.
 func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
-	n := 0
-	for i := range s.Buildings {
-		if b := &s.Buildings[i]; b.Owner == seat && b.Kind == kind && !b.Headquarters && !b.Ruin() {
-			n++
-		}
-	}
-	return n
+	return lists.Count(s.Buildings, func(b *anarchy.Building) bool {
+		return b.Owner == seat && b.Kind == kind && !b.Headquarters && !b.Ruin()
+	})
 }
 
 // quarters adds a line when headquarters n falls to three, two or one quarter of its health.

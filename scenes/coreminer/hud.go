@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
@@ -14,13 +15,7 @@ import (
 
 // miners counts the living miners of a seat.
 func miners(s *coreminer.State, seat rules.Seat) int {
-	n := 0
-	for i := range s.Miners {
-		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
-			n++
-		}
-	}
-	return n
+	return lists.Count(s.Miners, func(m *coreminer.Miner) bool { return m.Owner == seat && m.Alive() })
 }
 
 // Score is the value of the ore that a seat has sold.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/rules"
@@ -275,14 +276,8 @@ func (h *controller) collapses(seat rules.Seat) []string {
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return nil
 	}
-	slides := 0
-	for i := range f.Tape.Events {
-		if h.loosens(&f.Tape.Events[i]) {
-			slides++
-		}
-	}
 	var parts []string
-	if slides > 0 {
+	if slides := lists.Count(f.Tape.Events, h.loosens); slides > 0 {
 		parts = append(parts, words.Count(slides, "tile", "tiles")+" will fall")
 	}
 	var dead, buried [2]int // the rival's, the player's

@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	"app.pentarena/game/basics/lists"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -64,13 +65,10 @@ func (c babyCard) clear(s *galapagos.State, view board.Rect) babyCard {
 }
 
 // covers is how many living creatures the card covers.
-func (c babyCard) covers(s *galapagos.State) (n int) {
-	for i := range s.Things {
-		if t := &s.Things[i]; t.Alive() && t.Owner >= 0 && c.x < float32(t.At.X)+1 && c.x+c.w > float32(t.At.X) && c.y < float32(t.At.Y)+1 && c.y+c.high > float32(t.At.Y) {
-			n++
-		}
-	}
-	return n
+func (c babyCard) covers(s *galapagos.State) int {
+	return lists.Count(s.Things, func(t *galapagos.Thing) bool {
+		return t.Alive() && t.Owner >= 0 && c.x < float32(t.At.X)+1 && c.x+c.w > float32(t.At.X) && c.y < float32(t.At.Y)+1 && c.y+c.high > float32(t.At.Y)
+	})
 }
 
 // drawBaby draws a card with the exact baby of creatures i and j beside cell p.

@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
@@ -139,14 +140,7 @@ func familyOf(s *galapagos.State, i int32) (f family) {
 }
 
 // rows is the number of generations of which somebody is known.
-func (f *family) rows() (n int) {
-	for _, g := range f {
-		if len(g) > 0 {
-			n++
-		}
-	}
-	return n
-}
+func (f *family) rows() int { return lists.Count(f[:], func(g *[]kin) bool { return len(*g) > 0 }) }
 
 // kinNotes describes the parents and the young of creature i.
 func kinNotes(s *galapagos.State, i int32) []string {
@@ -154,22 +148,10 @@ func kinNotes(s *galapagos.State, i int32) []string {
 	if t := &s.Things[i]; t.Parent >= 2 {
 		list = append(list, fmt.Sprintf("Child of %d and %d.", t.Parent, t.Mate))
 	}
-	young := 0
-	for k := range s.Things {
-		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
-			young++
-		}
-	}
-	if young > 0 {
+	if young := lists.Count(s.Things, func(o *galapagos.Thing) bool { return o.Alive() && (o.Parent == i || o.Mate == i) }); young > 0 {
 		list = append(list, words.Count(young, "living child.", "living children."))
 	}
-	kills := 0
-	for k := range s.Things {
-		if o := &s.Things[k]; o.Gone && o.Killer == i {
-			kills++
-		}
-	}
-	if kills > 0 {
+	if kills := lists.Count(s.Things, func(o *galapagos.Thing) bool { return o.Gone && o.Killer == i }); kills > 0 {
 		list = append(list, "It has killed "+words.Count(kills, "creature.", "creatures."))
 	}
 	return list

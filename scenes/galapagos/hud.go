@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
@@ -14,14 +15,8 @@ import (
 // Score returns the number of a tribe's creatures.
 func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	counts, totals := s.Count()
-	eggs := 0
-	for i := range s.Eggs {
-		if s.Eggs[i].Owner == seat {
-			eggs++
-		}
-	}
 	note := fmt.Sprintf("%d stat points", totals[seat])
-	if eggs > 0 {
+	if eggs := lists.Count(s.Eggs, func(e *galapagos.Egg) bool { return e.Owner == seat }); eggs > 0 {
 		note = words.Count(eggs, "egg", "eggs") + ", " + note
 	}
 	return board.Score{Value: int64(counts[seat]), Unit: board.Either(counts[seat] == 1, "creature", "creatures"),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
@@ -170,12 +171,7 @@ func (h *controller) groupWords(s *galapagos.State, what orders.Intent, j int32,
 		of := fmt.Sprintf("of %d ", len(h.group))
 		return words.Count(n, of+one, of+many)
 	}
-	active := 0
-	for _, c := range cmds {
-		if c.Verb != galapagos.Move {
-			active++
-		}
-	}
+	active := lists.Count(cmds, func(c *galapagos.Command) bool { return c.Verb != galapagos.Move })
 	switch {
 	case active == 0 && what == orders.GoThere:
 		return do(h.movers(cmds), "walks", "walk")

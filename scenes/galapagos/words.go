@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/galapagos"
 	"app.pentarena/rules"
@@ -211,13 +212,10 @@ const (
 )
 
 // victims is how many of a tribe creature i has killed.
-func (t *teller) victims(i int32, tribe rules.Seat) (n int) {
-	for k := range t.after.Things {
-		if o := &t.after.Things[k]; o.Kind == galapagos.Creature && o.Gone && o.Owner == tribe && o.Killer == i {
-			n++
-		}
-	}
-	return n
+func (t *teller) victims(i int32, tribe rules.Seat) int {
+	return lists.Count(t.after.Things, func(o *galapagos.Thing) bool {
+		return o.Kind == galapagos.Creature && o.Gone && o.Owner == tribe && o.Killer == i
+	})
 }
 
 // sizes adds an entry when a tribe has come to few creatures, or to twice as many as the other.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/mechmania"
 	"app.pentarena/rules"
@@ -182,13 +183,11 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	n := len(plan.Entries)
 	switch plan.Verb {
 	case mechmania.Plant:
-		lost := 0
-		for _, e := range plan.Entries {
-			if worth, _ := orders.Prospect(s, seat, e.Crop, e.At); worth <= 0 {
-				lost++
-			}
+		wasted := func(e *mechmania.Entry) bool {
+			worth, _ := orders.Prospect(s, seat, e.Crop, e.At)
+			return worth <= 0
 		}
-		if lost > 0 {
+		if lost := lists.Count(plan.Entries, wasted); lost > 0 {
 			regret = words.Count(lost, "seed", "seeds") + " wasted"
 		}
 		return "Plant", words.Count(n, "seed", "seeds"), regret

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
@@ -125,13 +126,7 @@ func Outcome(seats []match.SeatInfo, o rules.Outcome) string {
 
 // Seats names the players of a match by their kinds: one person is "You", several people are counted, AIs go by their strength.
 func Seats(kinds []string) []match.SeatInfo {
-	humans := 0
-	for _, k := range kinds {
-		if k == "human" {
-			humans++
-		}
-	}
-	n := 0
+	humans, n := lists.Count(kinds, func(k *string) bool { return *k == "human" }), 0
 	var seats []match.SeatInfo
 	for _, k := range kinds {
 		name := Strength(k)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
@@ -299,13 +300,7 @@ func (v *View) Series() []board.Series[*si32.State] {
 		{ID: "resources", Title: "Ore in store", Value: tally(si32.Resources)},
 		{ID: "area", Title: "Area held", Value: func(s *si32.State, seat rules.Seat) float64 {
 			v.claims(s)
-			n := 0
-			for _, o := range v.claim.owners {
-				if rules.Seat(o) == seat {
-					n++
-				}
-			}
-			return float64(n)
+			return float64(lists.Count(v.claim.owners, func(o *int8) bool { return rules.Seat(*o) == seat }))
 		}},
 	}
 }

@@ -3,6 +3,7 @@
 package si32
 
 import (
+	"app.pentarena/game/basics/lists"
 	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -186,12 +187,7 @@ func (v *View) drawArmies(st *stage) {
 		if !st.shows(p) {
 			continue
 		}
-		several := 0
-		for _, n := range c.units {
-			if n > 0 {
-				several++
-			}
-		}
+		several := lists.Count(c.units[:], func(n *int64) bool { return *n > 0 })
 		if several > 1 && c.meet == 0 { // they were there before
 			v.meeting(st, p)
 		}

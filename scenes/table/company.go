@@ -5,6 +5,8 @@ import (
 	"math"
 	"time"
 
+	"app.pentarena/game/basics/lists"
+	"app.pentarena/game/match"
 	"app.pentarena/game/players/remote"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -30,13 +32,7 @@ func (t *Table) company() *remote.Company {
 
 // unaided is why the AI may not help here, "" where it may: people who play against each other do without, unless their invitation allows it.
 func (t *Table) unaided() string {
-	people := 0
-	for _, s := range t.setup.Seats {
-		if s.Person() {
-			people++
-		}
-	}
-	if t.away == nil || people < 2 {
+	if t.away == nil || lists.Count(t.setup.Seats, func(s *match.SeatInfo) bool { return s.Person() }) < 2 {
 		return ""
 	}
 	if c := t.company(); c != nil && c.Help {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/puzzles"
@@ -96,13 +97,8 @@ func (t *Table) keepMark(line record.Timeline) {
 }
 
 // did is how much the person has done since the task began.
-func (k *task) did(line record.Timeline) (n int) {
-	for _, step := range record.Steps(line, line.First(k.turn().Turn), line.Len()) {
-		if step.Seat == k.turn().Seat {
-			n++
-		}
-	}
-	return n
+func (k *task) did(line record.Timeline) int {
+	return lists.Count(record.Steps(line, line.First(k.turn().Turn), line.Len()), func(s *match.Step) bool { return s.Seat == k.turn().Seat })
 }
 
 // hinted is all of what would be best, and which entry has the part that matters most. Of parts that the event log does not tell, or that cannot be tried

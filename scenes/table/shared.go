@@ -3,6 +3,7 @@ package table
 import (
 	"math"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/link"
 	"app.pentarena/rules"
@@ -127,13 +128,7 @@ func happenings(line record.Timeline, view board.AnyView, from, to float64) (lis
 
 // framed is a part of a board, moved within its bounds to where most of some places are, unless it shows most of them already.
 func framed(region, bounds board.Rect, places []board.Rect) board.Rect {
-	seen := 0
-	for _, r := range places {
-		if region.Contains(r.Middle()) {
-			seen++
-		}
-	}
-	if 2*seen >= len(places) {
+	if seen := lists.Count(places, func(r *board.Rect) bool { return region.Contains(r.Middle()) }); 2*seen >= len(places) {
 		return region
 	}
 	x, y := board.Join(board.Gather(places, 1, 1), region.W, region.H).Middle()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
@@ -99,13 +100,8 @@ func wanted[T comparable](want *T, got T) bool { return want == nil || *want == 
 
 // Late reports whether the turns within which the task can be done are over.
 func (l *Lesson) Late(steps []match.Step) bool {
-	passes := 0
-	for _, s := range l.played(steps) {
-		if s.Seat == rules.Seat(l.Seat) && s.Cmd == l.game.Pass() {
-			passes++
-		}
-	}
-	return passes >= l.Passes
+	passes := func(s *match.Step) bool { return s.Seat == rules.Seat(l.Seat) && s.Cmd == l.game.Pass() }
+	return lists.Count(l.played(steps), passes) >= l.Passes
 }
 
 // Solution returns the commands of the person that do the task from the beginning of the position.

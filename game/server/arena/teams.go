@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/ladder"
@@ -26,13 +27,7 @@ type overall struct {
 
 // Played is in how many games it is rated.
 func (o *overall) Played() string {
-	n := 0
-	for _, s := range o.Games {
-		if s != nil {
-			n++
-		}
-	}
-	return words.Count(n, "game", "games")
+	return words.Count(lists.Count(o.Games, func(s **ladder.Standing) bool { return *s != nil }), "game", "games")
 }
 
 // overalls are all teams that have a rated bot, the strongest first.

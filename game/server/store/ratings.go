@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/stats"
 )
 
@@ -59,12 +60,7 @@ func count(ctx context.Context, tx *sql.Tx, m Match) error {
 	if err != nil {
 		return err
 	}
-	won := 0
-	for _, seat := range m.Seats {
-		if seat.Won {
-			won++
-		}
-	}
+	won := lists.Count(m.Seats, func(s *Seat) bool { return s.Won })
 	points := make([]float64, len(players))
 	if err := earlier(ctx, tx, m, string(who), &points); err != nil {
 		return err
