@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,19 +15,40 @@ func Name[E ~uint8](kind string, names []string, v E) string {
 	return fmt.Sprintf("%s %d", kind, v)
 }
 
-// NameText is Name for MarshalText. A value without a name is an error, which starts with the game's package.
-func NameText[E ~uint8](game, kind string, names []string, v E) ([]byte, error) {
-	if int(v) < len(names) {
-		return []byte(names[v]), nil
+// Names are the names of an enumeration whose values are written as texts, in the order of the values.
+type Names struct {
+	Game string // the game's package, with which errors begin
+	Kind string // what the enumeration lists: "verb"
+	List []string
+}
+
+// Of is Name.
+func (n *Names) Of(v uint8) string { return Name(n.Kind, n.List, v) }
+
+// Text is Of for MarshalText. A value without a name is an error.
+func (n *Names) Text(v uint8) ([]byte, error) {
+	if int(v) < len(n.List) {
+		return []byte(n.List[v]), nil
 	}
-	return nil, fmt.Errorf("%s: there is no %s %d", game, kind, v)
+	return nil, fmt.Errorf("%s: there is no %s %d", n.Game, n.Kind, v)
+}
+
+// Parse sets v to the value with the given name. The error is a *NameError.
+func (n *Names) Parse(name []byte, v *uint8) error {
+	i := slices.Index(n.List, string(name))
+	if i < 0 {
+		return &NameError{n.Kind, n.Game + ": " + NoSuch(n.Kind, string(name), n.List)}
+	}
+	*v = uint8(i)
+	return nil
 }
 
 // Verbs returns the names of a game's verbs, and what Info says of them. of tells them of a row of the game's table.
-func Verbs[R any](table []R, of func(R) (name, fields string, offered bool)) (names []string, list []Verb) {
+func Verbs[R any](game string, table []R, of func(R) (name, fields string, offered bool)) (names Names, list []Verb) {
+	names.Game, names.Kind = game, "verb"
 	for _, r := range table {
 		name, fields, offered := of(r)
-		names, list = append(names, name), append(list, Verb{name, strings.Fields(fields), offered})
+		names.List, list = append(names.List, name), append(list, Verb{name, strings.Fields(fields), offered})
 	}
 	return names, list
 }
@@ -39,17 +61,6 @@ type NameError struct {
 
 // Error starts with the game's package and lists the names.
 func (e *NameError) Error() string { return e.text }
-
-// ParseName sets v to the value with the given name. The error is a *NameError.
-func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) error {
-	for i, n := range names {
-		if n == string(name) {
-			*v = E(i)
-			return nil
-		}
-	}
-	return &NameError{kind, game + ": " + NoSuch(kind, string(name), names)}
-}
 
 // NoSuch says that there is nothing of a kind with that name, and what there is.
 func NoSuch(kind, name string, names []string) string {

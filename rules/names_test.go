@@ -8,24 +8,24 @@ import (
 
 func TestNames(t *testing.T) {
 	type colour uint8
-	names := []string{"red", "green"}
-	if a, b := Name("colour", names, colour(1)), Name("colour", names, colour(2)); a != "green" || b != "colour 2" {
+	names := Names{"chess", "colour", []string{"red", "green"}}
+	if a, b := Name("colour", names.List, colour(1)), names.Of(2); a != "green" || b != "colour 2" {
 		t.Errorf("%q, %q", a, b)
 	}
-	if text, err := NameText("chess", "colour", names, colour(0)); err != nil || string(text) != "red" {
+	if text, err := names.Text(0); err != nil || string(text) != "red" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if text, err := NameText("chess", "colour", names, colour(2)); err == nil || err.Error() != "chess: there is no colour 2" {
+	if text, err := names.Text(2); err == nil || err.Error() != "chess: there is no colour 2" {
 		t.Errorf("%q, %v", text, err)
 	}
 	c := colour(7)
-	if err := ParseName("chess", "colour", names, []byte("blue"), &c); err == nil || err.Error() != `chess: there is no colour "blue"; there are red, green` || c != 7 {
+	if err := names.Parse([]byte("blue"), (*uint8)(&c)); err == nil || err.Error() != `chess: there is no colour "blue"; there are red, green` || c != 7 {
 		t.Errorf("%v, colour %d", err, c)
 	}
-	if err := ParseName("chess", "colour", names, []byte("grene"), &c); err == nil || err.Error() != `chess: there is no colour "grene"; there are red, green; did you mean "green"?` {
+	if err := names.Parse([]byte("grene"), (*uint8)(&c)); err == nil || err.Error() != `chess: there is no colour "grene"; there are red, green; did you mean "green"?` {
 		t.Errorf("%v", err)
 	}
-	if err := ParseName("chess", "colour", names, []byte("green"), &c); err != nil || c != 1 {
+	if err := names.Parse([]byte("green"), (*uint8)(&c)); err != nil || c != 1 {
 		t.Errorf("%v, colour %d", err, c)
 	}
 }

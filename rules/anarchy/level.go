@@ -95,19 +95,17 @@ const (
 	burntBribes
 )
 
-var burntBribeNames = [burntBribes]string{"fallen", "smouldering"}
+var burntBribeNames = rules.Names{Game: "anarchy", Kind: "burnt_bribe", List: []string{"fallen", "smouldering"}}
 
 // String is the name in level files.
-func (b BurntBribe) String() string { return rules.Name("burnt_bribe", burntBribeNames[:], b) }
+func (b BurntBribe) String() string { return burntBribeNames.Of(uint8(b)) }
 
 // MarshalText writes the name.
-func (b BurntBribe) MarshalText() ([]byte, error) {
-	return rules.NameText("anarchy", "burnt_bribe", burntBribeNames[:], b)
-}
+func (b BurntBribe) MarshalText() ([]byte, error) { return burntBribeNames.Text(uint8(b)) }
 
 // UnmarshalText reads a name.
 func (b *BurntBribe) UnmarshalText(text []byte) error {
-	return rules.ParseName("anarchy", "burnt_bribe", burntBribeNames[:], text, b)
+	return burntBribeNames.Parse(text, (*uint8)(b))
 }
 
 // Level is a level file. Sizes are in cells. Without rows or buildings the map is generated from the seed.

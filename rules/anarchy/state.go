@@ -19,11 +19,11 @@ const (
 	kinds
 )
 
-var kindNames = [kinds]string{"warehouse", "fire_department", "police_department", "weather_station"}
+var kindNames = rules.Names{Game: "anarchy", Kind: "building", List: []string{"warehouse", "fire_department", "police_department", "weather_station"}}
 var kindTitles = [kinds]string{"Warehouse", "Fire department", "Police department", "Weather station"}
 
 // String is the name of the kind in files: "warehouse", "fire_department", "police_department" or "weather_station".
-func (k Kind) String() string { return rules.Name("kind", kindNames[:], k) }
+func (k Kind) String() string { return kindNames.Of(uint8(k)) }
 
 // Title is the name of the kind for people.
 func (k Kind) Title() string {
@@ -34,14 +34,10 @@ func (k Kind) Title() string {
 }
 
 // MarshalText writes the name of the kind.
-func (k Kind) MarshalText() ([]byte, error) {
-	return rules.NameText("anarchy", "building", kindNames[:], k)
-}
+func (k Kind) MarshalText() ([]byte, error) { return kindNames.Text(uint8(k)) }
 
 // UnmarshalText reads the name of a kind.
-func (k *Kind) UnmarshalText(b []byte) error {
-	return rules.ParseName("anarchy", "building", kindNames[:], b, k)
-}
+func (k *Kind) UnmarshalText(b []byte) error { return kindNames.Parse(b, (*uint8)(k)) }
 
 // None is the number that stands for no building.
 const None int16 = -1

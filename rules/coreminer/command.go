@@ -19,7 +19,7 @@ const (
 	items
 )
 
-var itemNames = [items]string{"dirt", "ore", "bomb", "material"}
+var itemNames = rules.Names{Game: "coreminer", Kind: "item", List: []string{"dirt", "ore", "bomb", "material"}}
 
 // Structure is something that miners build.
 type Structure uint8
@@ -32,33 +32,25 @@ const (
 	structures
 )
 
-var structureNames = [structures]string{"support", "ladder", "shield"}
+var structureNames = rules.Names{Game: "coreminer", Kind: "structure", List: []string{"support", "ladder", "shield"}}
 
 // String is the name of the item.
-func (i Item) String() string { return rules.Name("item", itemNames[:], i) }
+func (i Item) String() string { return itemNames.Of(uint8(i)) }
 
 // MarshalText writes the name of the item.
-func (i Item) MarshalText() ([]byte, error) {
-	return rules.NameText("coreminer", "item", itemNames[:], i)
-}
+func (i Item) MarshalText() ([]byte, error) { return itemNames.Text(uint8(i)) }
 
 // UnmarshalText reads the name of an item.
-func (i *Item) UnmarshalText(b []byte) error {
-	return rules.ParseName("coreminer", "item", itemNames[:], b, i)
-}
+func (i *Item) UnmarshalText(b []byte) error { return itemNames.Parse(b, (*uint8)(i)) }
 
 // String is the name of the structure.
-func (x Structure) String() string { return rules.Name("structure", structureNames[:], x) }
+func (x Structure) String() string { return structureNames.Of(uint8(x)) }
 
 // MarshalText writes the name of the structure.
-func (x Structure) MarshalText() ([]byte, error) {
-	return rules.NameText("coreminer", "structure", structureNames[:], x)
-}
+func (x Structure) MarshalText() ([]byte, error) { return structureNames.Text(uint8(x)) }
 
 // UnmarshalText reads the name of a structure.
-func (x *Structure) UnmarshalText(b []byte) error {
-	return rules.ParseName("coreminer", "structure", structureNames[:], b, x)
-}
+func (x *Structure) UnmarshalText(b []byte) error { return structureNames.Parse(b, (*uint8)(x)) }
 
 // Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
@@ -78,7 +70,7 @@ func (c Command) String() string {
 	if c.Verb >= verbs {
 		return c.Verb.String()
 	}
-	return verbNames[c.Verb] + table[c.Verb].words(c)
+	return c.Verb.String() + table[c.Verb].words(c)
 }
 
 // Options yields the seat's legal commands, Pass last. Amounts mean "all", except in Buy.

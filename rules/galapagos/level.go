@@ -76,19 +76,17 @@ const (
 	breedLimits
 )
 
-var breedLimitNames = [breedLimits]string{"priority", "next_best"}
+var breedLimitNames = rules.Names{Game: "galapagos", Kind: "breed_limit", List: []string{"priority", "next_best"}}
 
 // String is the name in level files.
-func (b BreedLimit) String() string { return rules.Name("breed_limit", breedLimitNames[:], b) }
+func (b BreedLimit) String() string { return breedLimitNames.Of(uint8(b)) }
 
 // MarshalText writes the name.
-func (b BreedLimit) MarshalText() ([]byte, error) {
-	return rules.NameText("galapagos", "breed_limit", breedLimitNames[:], b)
-}
+func (b BreedLimit) MarshalText() ([]byte, error) { return breedLimitNames.Text(uint8(b)) }
 
 // UnmarshalText reads a name.
 func (b *BreedLimit) UnmarshalText(text []byte) error {
-	return rules.ParseName("galapagos", "breed_limit", breedLimitNames[:], text, b)
+	return breedLimitNames.Parse(text, (*uint8)(b))
 }
 
 // Level is a level file. Sizes are in cells. Without plants and creatures of its own, the island is generated from the seed.

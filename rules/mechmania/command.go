@@ -23,7 +23,7 @@ func (c Command) String() string {
 	if c.Verb >= verbs {
 		return c.Verb.String()
 	}
-	return verbNames[c.Verb] + table[c.Verb].words(c)
+	return c.Verb.String() + table[c.Verb].words(c)
 }
 
 // Options yields a selection of the seat's legal commands, Pass last.

@@ -74,7 +74,7 @@ func (l *Crops) Of(c Crop) *Growth {
 // cropTitles are the names of the crops for people.
 var cropTitles = [crops]string{"nothing", "Grape", "Corn", "Potato", "Jogan fruit", "Peanut", "Quadrotriticale", "Ducham fruit", "Golden corn"}
 
-var cropNames = [crops]string{"none", "grape", "corn", "potato", "jogan_fruit", "peanut", "quadrotriticale", "ducham_fruit", "golden_corn"}
+var cropNames = rules.Names{Game: "mechmania", Kind: "crop", List: []string{"none", "grape", "corn", "potato", "jogan_fruit", "peanut", "quadrotriticale", "ducham_fruit", "golden_corn"}}
 
 // Item is a tool that works once in a match.
 type Item uint8
@@ -91,7 +91,7 @@ const (
 	items
 )
 
-var itemNames = [items]string{"none", "rain_totem", "fertility_idol", "pesticide", "scarecrow", "delivery_drone", "coffee_thermos"}
+var itemNames = rules.Names{Game: "mechmania", Kind: "item", List: []string{"none", "rain_totem", "fertility_idol", "pesticide", "scarecrow", "delivery_drone", "coffee_thermos"}}
 
 // Upgrade improves a farmer for the whole match.
 type Upgrade uint8
@@ -109,7 +109,7 @@ const (
 	upgrades
 )
 
-var upgradeNames = [upgrades]string{"none", "scythe", "loyalty_card", "longer_legs", "rabbits_foot", "seed_a_pult", "spyglass", "backpack"}
+var upgradeNames = rules.Names{Game: "mechmania", Kind: "upgrade", List: []string{"none", "scythe", "loyalty_card", "longer_legs", "rabbits_foot", "seed_a_pult", "spyglass", "backpack"}}
 
 // Ground is what a tile is made of.
 type Ground uint8
@@ -157,7 +157,7 @@ var achievementNames = [achievements]string{"Dust Bowl", "My Favorite Customer",
 const Achievements = int(achievements)
 
 // String is the name of the crop in files.
-func (c Crop) String() string { return rules.Name("crop", cropNames[:], c) }
+func (c Crop) String() string { return cropNames.Of(uint8(c)) }
 
 // Title is the name of the crop for people.
 func (c Crop) Title() string {
@@ -179,40 +179,28 @@ func (c Crop) Many() string {
 }
 
 // MarshalText writes the name of the crop.
-func (c Crop) MarshalText() ([]byte, error) {
-	return rules.NameText("mechmania", "crop", cropNames[:], c)
-}
+func (c Crop) MarshalText() ([]byte, error) { return cropNames.Text(uint8(c)) }
 
 // UnmarshalText reads the name of a crop.
-func (c *Crop) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "crop", cropNames[:], b, c)
-}
+func (c *Crop) UnmarshalText(b []byte) error { return cropNames.Parse(b, (*uint8)(c)) }
 
 // String is the name of the item in files.
-func (i Item) String() string { return rules.Name("item", itemNames[:], i) }
+func (i Item) String() string { return itemNames.Of(uint8(i)) }
 
 // MarshalText writes the name of the item.
-func (i Item) MarshalText() ([]byte, error) {
-	return rules.NameText("mechmania", "item", itemNames[:], i)
-}
+func (i Item) MarshalText() ([]byte, error) { return itemNames.Text(uint8(i)) }
 
 // UnmarshalText reads the name of an item.
-func (i *Item) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "item", itemNames[:], b, i)
-}
+func (i *Item) UnmarshalText(b []byte) error { return itemNames.Parse(b, (*uint8)(i)) }
 
 // String is the name of the upgrade in files.
-func (u Upgrade) String() string { return rules.Name("upgrade", upgradeNames[:], u) }
+func (u Upgrade) String() string { return upgradeNames.Of(uint8(u)) }
 
 // MarshalText writes the name of the upgrade.
-func (u Upgrade) MarshalText() ([]byte, error) {
-	return rules.NameText("mechmania", "upgrade", upgradeNames[:], u)
-}
+func (u Upgrade) MarshalText() ([]byte, error) { return upgradeNames.Text(uint8(u)) }
 
 // UnmarshalText reads the name of an upgrade.
-func (u *Upgrade) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "upgrade", upgradeNames[:], b, u)
-}
+func (u *Upgrade) UnmarshalText(b []byte) error { return upgradeNames.Parse(b, (*uint8)(u)) }
 
 // String is the name of the ground.
 func (g Ground) String() string { return rules.Name("ground", groundNames[:], g) }

@@ -48,18 +48,16 @@ var table = [...]row{
 
 var _ [verbs]row = table
 
-var verbNames, verbList = rules.Verbs(table[:], func(r row) (name, fields string, offered bool) { return r.name, r.fields, r.offered })
+var verbNames, verbList = rules.Verbs("mechmania", table[:], func(r row) (name, fields string, offered bool) { return r.name, r.fields, r.offered })
 
 // String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames, v) }
+func (v Verb) String() string { return verbNames.Of(uint8(v)) }
 
 // MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) { return rules.NameText("mechmania", "verb", verbNames, v) }
+func (v Verb) MarshalText() ([]byte, error) { return verbNames.Text(uint8(v)) }
 
 // UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "verb", verbNames, b, v)
-}
+func (v *Verb) UnmarshalText(b []byte) error { return verbNames.Parse(b, (*uint8)(v)) }
 
 func (c Command) bare() string   { return "" }
 func (c Command) packed() string { return fmt.Sprintf(" %s %s", c.Item, c.Upgrade) }

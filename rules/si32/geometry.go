@@ -23,20 +23,16 @@ const (
 	dirs
 )
 
-var dirNames = [dirs]string{"here", "east", "west", "northeast", "northwest", "southeast", "southwest", "north", "south"}
+var dirNames = rules.Names{Game: "si32", Kind: "direction", List: []string{"here", "east", "west", "northeast", "northwest", "southeast", "southwest", "north", "south"}}
 
 // String is the name of the direction.
-func (d Dir) String() string { return rules.Name("direction", dirNames[:], d) }
+func (d Dir) String() string { return dirNames.Of(uint8(d)) }
 
 // MarshalText writes the name of the direction.
-func (d Dir) MarshalText() ([]byte, error) {
-	return rules.NameText("si32", "direction", dirNames[:], d)
-}
+func (d Dir) MarshalText() ([]byte, error) { return dirNames.Text(uint8(d)) }
 
 // UnmarshalText reads the name of a direction.
-func (d *Dir) UnmarshalText(b []byte) error {
-	return rules.ParseName("si32", "direction", dirNames[:], b, d)
-}
+func (d *Dir) UnmarshalText(b []byte) error { return dirNames.Parse(b, (*uint8)(d)) }
 
 var backs = [dirs]Dir{Here, West, East, SouthWest, SouthEast, NorthWest, NorthEast, South, North}
 
@@ -58,20 +54,16 @@ const (
 	geometries
 )
 
-var geometryNames = [geometries]string{"square", "hex"}
+var geometryNames = rules.Names{Game: "si32", Kind: "geometry", List: []string{"square", "hex"}}
 
 // String is the name of the geometry.
-func (g Geometry) String() string { return rules.Name("geometry", geometryNames[:], g) }
+func (g Geometry) String() string { return geometryNames.Of(uint8(g)) }
 
 // MarshalText writes the name of the geometry.
-func (g Geometry) MarshalText() ([]byte, error) {
-	return rules.NameText("si32", "geometry", geometryNames[:], g)
-}
+func (g Geometry) MarshalText() ([]byte, error) { return geometryNames.Text(uint8(g)) }
 
 // UnmarshalText reads the name of a geometry.
-func (g *Geometry) UnmarshalText(b []byte) error {
-	return rules.ParseName("si32", "geometry", geometryNames[:], b, g)
-}
+func (g *Geometry) UnmarshalText(b []byte) error { return geometryNames.Parse(b, (*uint8)(g)) }
 
 var (
 	squareDirs = [...]Dir{North, East, South, West}

@@ -86,20 +86,16 @@ const (
 	sieges
 )
 
-var siegeNames = [sieges]string{"one_to_one", "flat", "absorb"}
+var siegeNames = rules.Names{Game: "si32", Kind: "siege", List: []string{"one_to_one", "flat", "absorb"}}
 
 // String is the name of the kind of siege.
-func (s Siege) String() string { return rules.Name("siege", siegeNames[:], s) }
+func (s Siege) String() string { return siegeNames.Of(uint8(s)) }
 
 // MarshalText writes the name of the kind of siege.
-func (s Siege) MarshalText() ([]byte, error) {
-	return rules.NameText("si32", "siege", siegeNames[:], s)
-}
+func (s Siege) MarshalText() ([]byte, error) { return siegeNames.Text(uint8(s)) }
 
 // UnmarshalText reads the name of a kind of siege.
-func (s *Siege) UnmarshalText(b []byte) error {
-	return rules.ParseName("si32", "siege", siegeNames[:], b, s)
-}
+func (s *Siege) UnmarshalText(b []byte) error { return siegeNames.Parse(b, (*uint8)(s)) }
 
 // Measure is something that seats are compared by.
 type Measure uint8
@@ -117,10 +113,10 @@ const (
 	measures
 )
 
-var measureNames = [measures]string{"", "produced", "alive", "buildings", "resources", "draw", "first", "last"}
+var measureNames = rules.Names{Game: "si32", Kind: "measure", List: []string{"", "produced", "alive", "buildings", "resources", "draw", "first", "last"}}
 
 // String is the name of the measure.
-func (m Measure) String() string { return rules.Name("measure", measureNames[:], m) }
+func (m Measure) String() string { return measureNames.Of(uint8(m)) }
 
 // Ranking lists the measures by which seats are compared, the most important first. It ends with Draw, FirstSeat or LastSeat.
 type Ranking [5]Measure
@@ -147,7 +143,7 @@ func (r *Ranking) UnmarshalText(b []byte) error {
 	}
 	*r = Ranking{}
 	for i, p := range parts {
-		if err := rules.ParseName("si32", "measure", measureNames[:], []byte(strings.TrimSpace(p)), &r[i]); err != nil {
+		if err := measureNames.Parse([]byte(strings.TrimSpace(p)), (*uint8)(&r[i])); err != nil {
 			return err
 		}
 		if end := r[i] >= Draw; r[i] == Unused || end != (i == len(parts)-1) {

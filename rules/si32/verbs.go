@@ -59,18 +59,16 @@ var table = [...]row{
 
 var _ [verbs]row = table
 
-var verbNames, verbList = rules.Verbs(table[:], func(r row) (name, fields string, offered bool) { return r.name, r.fields, r.offered })
+var verbNames, verbList = rules.Verbs("si32", table[:], func(r row) (name, fields string, offered bool) { return r.name, r.fields, r.offered })
 
 // String is the name of the verb.
-func (v Verb) String() string { return rules.Name("verb", verbNames, v) }
+func (v Verb) String() string { return verbNames.Of(uint8(v)) }
 
 // MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) { return rules.NameText("si32", "verb", verbNames, v) }
+func (v Verb) MarshalText() ([]byte, error) { return verbNames.Text(uint8(v)) }
 
 // UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error {
-	return rules.ParseName("si32", "verb", verbNames, b, v)
-}
+func (v *Verb) UnmarshalText(b []byte) error { return verbNames.Parse(b, (*uint8)(v)) }
 
 // Order reports whether the verb is an order that waits for the turn to happen: Move, Build, Work, Mine or Wait.
 func (v Verb) Order() bool { return v < verbs && table[v].class != atOnce }

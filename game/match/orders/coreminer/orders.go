@@ -23,20 +23,16 @@ const (
 	Work      // dig there until nothing is left, carrying the cargo home and coming back
 )
 
-var kindNames = [...]string{"none", "go", "dig", "sell", "work"}
+var kindNames = rules.Names{Game: "coreminer", Kind: "order", List: []string{"none", "go", "dig", "sell", "work"}}
 
 // String is the kind's name in stored matches.
-func (k Kind) String() string { return rules.Name("order", kindNames[:], k) }
+func (k Kind) String() string { return kindNames.Of(uint8(k)) }
 
 // MarshalText writes the kind's name.
-func (k Kind) MarshalText() ([]byte, error) {
-	return rules.NameText("coreminer", "order", kindNames[:], k)
-}
+func (k Kind) MarshalText() ([]byte, error) { return kindNames.Text(uint8(k)) }
 
 // UnmarshalText reads the kind's name.
-func (k *Kind) UnmarshalText(b []byte) error {
-	return rules.ParseName("coreminer", "order", kindNames[:], b, k)
-}
+func (k *Kind) UnmarshalText(b []byte) error { return kindNames.Parse(b, (*uint8)(k)) }
 
 // Order is a standing order of a miner. It continues at the beginning of each turn until it is done, becomes impossible, or is replaced.
 type Order struct {
@@ -125,7 +121,7 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 func (o *Orders) Check(s *game.State) error {
 	for n, j := range o.List {
 		switch {
-		case j.Kind == None || int(j.Kind) >= len(kindNames):
+		case j.Kind == None || int(j.Kind) >= len(kindNames.List):
 			return fmt.Errorf("order %d has no kind", n+1)
 		case j.Miner < 0 || slices.ContainsFunc(o.List[:n], func(k Order) bool { return k.Miner == j.Miner }):
 			return fmt.Errorf("order %d is for no miner, or for one that has an order already", n+1)

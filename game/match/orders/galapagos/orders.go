@@ -24,20 +24,16 @@ const (
 	GoOn              // do as last ordered; without an order, graze or hunt; then step back from where enemies could kill
 )
 
-var kindNames = [...]string{"graze", "hunt", "walk", "eat"}
+var kindNames = rules.Names{Game: "galapagos", Kind: "order", List: []string{"graze", "hunt", "walk", "eat"}}
 
 // String is the kind's name in stored matches.
-func (k Kind) String() string { return rules.Name("order", kindNames[:], k) }
+func (k Kind) String() string { return kindNames.Of(uint8(k)) }
 
 // MarshalText writes the kind's name.
-func (k Kind) MarshalText() ([]byte, error) {
-	return rules.NameText("galapagos", "order", kindNames[:], k)
-}
+func (k Kind) MarshalText() ([]byte, error) { return kindNames.Text(uint8(k)) }
 
 // UnmarshalText reads the kind's name.
-func (k *Kind) UnmarshalText(b []byte) error {
-	return rules.ParseName("galapagos", "order", kindNames[:], b, k)
-}
+func (k *Kind) UnmarshalText(b []byte) error { return kindNames.Parse(b, (*uint8)(k)) }
 
 // Order is the standing order of a creature.
 type Order struct {

@@ -21,20 +21,16 @@ const (
 	Harvest
 )
 
-var taskNames = [...]string{"none", "plant", "harvest"}
+var taskNames = rules.Names{Game: "mechmania", Kind: "task", List: []string{"none", "plant", "harvest"}}
 
 // String is the task's name in stored matches.
-func (t Task) String() string { return rules.Name("task", taskNames[:], t) }
+func (t Task) String() string { return taskNames.Of(uint8(t)) }
 
 // MarshalText writes the task's name.
-func (t Task) MarshalText() ([]byte, error) {
-	return rules.NameText("mechmania", "task", taskNames[:], t)
-}
+func (t Task) MarshalText() ([]byte, error) { return taskNames.Text(uint8(t)) }
 
 // UnmarshalText reads the task's name.
-func (t *Task) UnmarshalText(b []byte) error {
-	return rules.ParseName("mechmania", "task", taskNames[:], b, t)
-}
+func (t *Task) UnmarshalText(b []byte) error { return taskNames.Parse(b, (*uint8)(t)) }
 
 // Order is the standing order of a farmer: a walk, over several turns when it is long, and what the farmer does at its end.
 type Order struct {
