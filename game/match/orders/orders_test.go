@@ -77,7 +77,7 @@ func TestKit(t *testing.T) {
 			p.Given.Heaps[seat] = h + 1
 			return []rulestest.Take{c}
 		},
-	}.Run(t, level(t), 40, "1", "2", "3")
+	}.Run(t, []levels.Level{level(t)}, 40, "1", "2", "3")
 }
 
 // TestStored writes the orders of a game whose types are erased, and reads good ones and bad ones.

@@ -8,7 +8,6 @@ import (
 	"app.pentarena/game/match/orders"
 	"app.pentarena/game/match/orders/coreminer"
 	"app.pentarena/game/match/orders/orderstest"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -53,13 +52,7 @@ func TestOrders(t *testing.T) {
 	kit := orderstest.Kit[*game.State, game.Command, *coreminer.Orders]{
 		Game: game.Game(), New: func() *coreminer.Orders { return &coreminer.Orders{} }, Give: give,
 	}
-	for _, name := range []string{"classic", "original", "quick"} {
-		l, err := levels.Find("coreminer", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kit.Run(t, l, 80, "up", "down", "strange")
-	}
+	kit.Run(t, orderstest.Levels(t, "coreminer", "classic", "original", "quick"), 80, "up", "down", "strange")
 }
 
 // squad is the miners of the first seat in a mine, with their standing orders.
@@ -328,17 +321,12 @@ func TestWalk(t *testing.T) {
 // What is stored is refused when it makes no sense on the board.
 func TestCheck(t *testing.T) {
 	s := in(t, []string{"..........", "dddddddddd", "dddddddddd", "dddddddddO"}, digger(1, 0, 0, 0)).s
-	for data, want := range map[string]string{
+	orderstest.Refuses(t, s, func() *coreminer.Orders { return &coreminer.Orders{} }, map[string]string{
 		`{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":0},"given":0,"begun":true}]}`: "",
 		`{"orders":[{"kind":"none","miner":0,"at":{"x":3,"y":0}}]}`:                      "has no kind",
 		`{"orders":[{"kind":"swim","miner":0,"at":{"x":3,"y":0}}]}`:                      `there is no order "swim"; there are `,
 		`{"orders":[{"kind":"go","miner":-1,"at":{"x":3,"y":0}}]}`:                       "no miner",
 		`{"orders":[{"kind":"go","miner":0,"at":{"x":3,"y":9}}]}`:                        "off the map",
 		`{"orders":[{"kind":"go","miner":0},{"kind":"dig","miner":0}]}`:                  "has an order already",
-	} {
-		err := orders.Decode([]byte(data), &coreminer.Orders{}, s)
-		if got := err == nil; got != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", data, err)
-		}
-	}
+	})
 }

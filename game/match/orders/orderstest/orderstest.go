@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match/orders"
@@ -21,18 +22,62 @@ type Kit[S rules.State[S, C], C comparable, O orders.Standing[S, C]] struct {
 	Give func(o O, s S, seat rules.Seat, dice *rules.Seeded) []C
 }
 
-// Run plays the first turns of a level with each of the seeds. One seat gives orders, takes some of them back and continues the others. It
+// Run plays the first turns of levels with each of the seeds. One seat gives orders, takes some of them back and continues the others. It
 // fails when they give an illegal command, or when storing and reading them changes them.
-func (k Kit[S, C, O]) Run(t *testing.T, l levels.Level, turns int, seeds ...string) {
-	for _, seed := range seeds {
-		t.Run(l.Name+"/"+seed, func(t *testing.T) {
-			s, err := k.Game.New(l.Decode, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			k.play(t, s, turns, rules.NewSeeded(seed))
-		})
+func (k Kit[S, C, O]) Run(t *testing.T, list []levels.Level, turns int, seeds ...string) {
+	for _, l := range list {
+		for _, seed := range seeds {
+			t.Run(l.Name+"/"+seed, func(t *testing.T) {
+				s, err := k.Game.New(l.Decode, seed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				k.play(t, s, turns, rules.NewSeeded(seed))
+			})
+		}
 	}
+}
+
+// Levels are built-in levels of a game.
+func Levels(t *testing.T, game string, names ...string) (list []levels.Level) {
+	for _, name := range names {
+		l, err := levels.Find(game, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// Refuses reads orders as they are stored with a position: each must be refused with an error that has the text, or taken where that is "".
+func Refuses[S any, C comparable, O orders.Standing[S, C]](t *testing.T, s S, empty func() O, stored map[string]string) {
+	t.Helper()
+	for data, want := range stored {
+		err := orders.Decode([]byte(data), empty(), s)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, not %q", data, err, want)
+		}
+	}
+}
+
+// Bent stores orders, and changes that by each "this=>that".
+func Bent[S any, C comparable](t *testing.T, o orders.Standing[S, C], changes map[string]string) map[string]string {
+	t.Helper()
+	data, err := orders.Encode(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bent := map[string]string{string(data): ""}
+	for change, want := range changes {
+		from, to, _ := strings.Cut(change, "=>")
+		text := strings.Replace(string(data), from, to, 1)
+		if text == string(data) {
+			t.Errorf("%s has no %s", data, from)
+		}
+		bent[text] = want
+	}
+	return bent
 }
 
 func (k Kit[S, C, O]) play(t *testing.T, s S, turns int, dice *rules.Seeded) {

@@ -8,7 +8,6 @@ import (
 	"app.pentarena/game/match/orders"
 	"app.pentarena/game/match/orders/orderstest"
 	"app.pentarena/game/match/orders/si32"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -54,13 +53,7 @@ func TestOrders(t *testing.T) {
 	kit := orderstest.Kit[*game.State, game.Command, *si32.Orders]{
 		Game: game.Game(), New: func() *si32.Orders { return &si32.Orders{} }, Give: give,
 	}
-	for _, name := range []string{"classic", "original", "hex-four", "hold-the-building", "quick"} {
-		l, err := levels.Find("si32", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		kit.Run(t, l, 60, "up", "down", "strange")
-	}
+	kit.Run(t, orderstest.Levels(t, "si32", "classic", "original", "hex-four", "hold-the-building", "quick"), 60, "up", "down", "strange")
 }
 
 // field is a board with an army of the first seat, walls and some ore.
@@ -340,7 +333,7 @@ func TestBegunAgain(t *testing.T) {
 // What is stored is refused when it makes no sense on the board.
 func TestCheck(t *testing.T) {
 	s := field(t, game.Square)
-	for data, want := range map[string]string{
+	orderstest.Refuses(t, s, func() *si32.Orders { return &si32.Orders{} }, map[string]string{
 		`{"seats":[{"seat":0,"turn":0,"marches":[{"at":{"x":2,"y":2},"next":{"x":3,"y":2},"goal":{"x":8,"y":2},"n":12,"left":12}]}]}`: "",
 		`{"seats":[{"seat":2,"turn":0}]}`:                                             "of no seat",
 		`{"seats":[null]}`:                                                            "of no seat",
@@ -348,12 +341,7 @@ func TestCheck(t *testing.T) {
 		`{"seats":[{"seat":0,"turn":0,"holds":[{"at":{"x":2,"y":20}}]}]}`:             "off the board",
 		`{"seats":[{"seat":0,"turn":0,"miners":[{"at":{"x":2,"y":2},"n":-1}]}]}`:      "negative",
 		`{"seats":[{"seat":0,"turn":0,"sources":[{"at":{"x":2,"y":2},"dances":1}]}]}`: "dances",
-	} {
-		err := orders.Decode([]byte(data), &si32.Orders{}, s)
-		if got := err == nil; got != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", data, err)
-		}
-	}
+	})
 }
 
 // Armies that march together arrive in one turn: the nearer wait, and each is where it should be when the turn comes.

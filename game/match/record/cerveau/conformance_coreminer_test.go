@@ -12,18 +12,10 @@ import (
 
 // TestCoreminerConformance re-executes the matches of the original server under the original ruleset.
 func TestCoreminerConformance(t *testing.T) {
-	matches, commands := 0, 0
-	for _, file := range recordtest.Recorded(t, "coreminer", "*.json.gz") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			r, err := verifyCoreminer(readFile(t, file), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			matches++
-			commands += r.compared
-		})
-	}
-	t.Logf("%d matches re-executed, %d commands compared", matches, commands)
+	recordtest.Conform(t, "coreminer", "*.json.gz", "commands", func(t *testing.T, file string) (int, error) {
+		r, err := verifyCoreminer(readFile(t, file), nil)
+		return r.compared, err
+	})
 }
 
 // TestCoreminerGamelogs writes matches as gamelogs, under both rulesets, and reads them back.

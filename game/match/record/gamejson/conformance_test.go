@@ -221,18 +221,10 @@ func (p *mechPlayer) do(seat rules.Seat, c mechmania.Command, tape *rules.Tape) 
 
 // TestMechmaniaConformance re-executes the matches of the original engine under the original ruleset, bit for bit.
 func TestMechmaniaConformance(t *testing.T) {
-	matches, orders := 0, 0
-	for _, file := range recordtest.Recorded(t, "mechmania", "*.jsonl.gz") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			n, _, err := retraceMechmania(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			matches++
-			orders += n
-		})
-	}
-	t.Logf("%d matches re-executed, %d orders compared", matches, orders)
+	recordtest.Conform(t, "mechmania", "*.jsonl.gz", "orders", func(_ *testing.T, file string) (int, error) {
+		n, _, err := retraceMechmania(file)
+		return n, err
+	})
 }
 
 func retraceMechmania(file string) (orders int, p *mechPlayer, err error) {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
@@ -76,18 +75,7 @@ func (g *galapagosPosition) take(r *trace) {
 
 // TestGalapagosConformance re-executes the matches of the original engine under the original ruleset.
 func TestGalapagosConformance(t *testing.T) {
-	matches, commands := 0, 0
-	for _, file := range recordtest.Recorded(t, "galapagos", "*.jsonl.gz") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			n, err := retraceGalapagos(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			matches++
-			commands += n
-		})
-	}
-	t.Logf("%d matches re-executed, %d commands compared", matches, commands)
+	recordtest.Conform(t, "galapagos", "*.jsonl.gz", "commands", func(_ *testing.T, file string) (int, error) { return retraceGalapagos(file) })
 }
 
 func retraceGalapagos(file string) (commands int, err error) {

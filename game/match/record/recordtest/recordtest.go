@@ -58,6 +58,22 @@ func Recorded(t testing.TB, pattern ...string) []string {
 	return files
 }
 
+// Conform re-executes the recorded matches of a game under the original ruleset; retrace returns how much it has compared, what.
+func Conform(t *testing.T, game, pattern, what string, retrace func(t *testing.T, file string) (int, error)) {
+	matches, compared := 0, 0
+	for _, file := range Recorded(t, game, pattern) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			n, err := retrace(t, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			matches++
+			compared += n
+		})
+	}
+	t.Logf("%d matches re-executed, %d %s compared", matches, compared, what)
+}
+
 // KeepRecord writes a small match of the collection as a record to game/match/record/testdata, without the players' names.
 func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Position, steps []match.Step) {
 	t.Helper()

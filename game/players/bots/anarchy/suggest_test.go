@@ -20,11 +20,7 @@ func TestAdvice(t *testing.T) {
 		x.limit = 150
 		return x.advise(s, seat, yield)
 	})
-	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
-		if !slices.ContainsFunc(botstest.Commands(given), func(c game.Command) bool { return c.Verb == v }) {
-			t.Errorf("%v was never suggested", v)
-		}
-	}
+	botstest.Suggested(t, given, func(c game.Command) game.Verb { return c.Verb }, game.Pass, game.Ignite, game.Extinguish)
 }
 
 func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Players().Suggest) }

@@ -48,12 +48,20 @@ func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, adv
 	return given
 }
 
-// Commands are those of all parts of advice.
-func Commands[C comparable](list []bots.Advice[C]) (all []C) {
+// Suggested checks that each of some verbs is among the commands of advice.
+func Suggested[C comparable, V comparable](t *testing.T, list []bots.Advice[C], verb func(C) V, verbs ...V) {
+	t.Helper()
+	seen := map[V]bool{}
 	for _, part := range list {
-		all = append(all, part.Cmds...)
+		for _, c := range part.Cmds {
+			seen[verb(c)] = true
+		}
 	}
-	return all
+	for _, v := range verbs {
+		if !seen[v] {
+			t.Errorf("%v was never suggested", v)
+		}
+	}
 }
 
 // Adviser checks that advice is legal and repeatable, and that there is none for a seat that must wait or after cancellation.
