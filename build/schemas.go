@@ -287,7 +287,6 @@ type describedField struct {
 	omitted     bool // where it is empty, in commands
 }
 
-// described are the fields of a struct.
 func (g *schemas) described(t reflect.Type) []describedField {
 	var list []describedField
 	for _, f := range jsonl.Fields(t) {
@@ -408,7 +407,6 @@ func constant(v any, doc value) members {
 	return s
 }
 
-// about is the comment of a type.
 func (g *schemas) about(t reflect.Type) string {
 	base, _, _ := strings.Cut(t.Name(), "[")
 	return g.docsOf(t).types[base]

@@ -146,7 +146,6 @@ func (s *socket) Receive(ctx context.Context) ([]byte, error) { return s.take(ct
 // Send hands a message to the browser.
 func (s *socket) Send(_ context.Context, message []byte) error { return s.send(s.web, message) }
 
-// Close ends the connection.
 func (s *socket) Close() error {
 	s.once.Do(func() {
 		s.put("", io.EOF)

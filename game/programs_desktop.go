@@ -71,7 +71,6 @@ func (p *program) Over(ctx context.Context, _ match.Position) error {
 	return p.seat.Leave(ctx, p.match)
 }
 
-// Close ends the program.
 func (p *program) Close() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // nothing is waited for

@@ -73,7 +73,6 @@ func (g *achievementsPage) Describe() map[string]any {
 	return map[string]any{"scene": "achievements", "earned": g.earned, "all": g.all}
 }
 
-// Update takes one tick.
 func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 	g.begin(in)
 	if g.news() {

@@ -74,16 +74,13 @@ func (c *challenges) next() int {
 	return open
 }
 
-// Describe returns the game and its stars.
 func (c *challenges) Describe() map[string]any {
 	won, all := starsIn(c.env, c.list)
 	return map[string]any{"scene": "challenges", "game": c.games[c.at], "stars": won, "all": all, "next": c.next()}
 }
 
-// Place names the game.
 func (c *challenges) Place() string { return "challenges " + c.games[c.at] }
 
-// Update takes one tick.
 func (c *challenges) Update(in *ui.Input) (scene.Next, error) {
 	c.begin(in)
 	won, all := starsIn(c.env, c.list)

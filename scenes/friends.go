@@ -123,7 +123,6 @@ func (s *friends) offer() {
 func (s *friends) entry() games.Entry { return s.entries[s.game] }
 func (s *friends) seats() int         { return s.entry().Seats(s.levels[s.level]) }
 
-// Describe returns what is chosen.
 func (s *friends) Describe() map[string]any {
 	d := map[string]any{"scene": "friends", "game": s.entry().Game.Info().ID, "level": s.levels[s.level].Name, "own": len(s.own), "name": s.name}
 	if desk, err := s.desk.Desk(); err != nil {
@@ -134,13 +133,11 @@ func (s *friends) Describe() map[string]any {
 	return d
 }
 
-// Place is that of the scene.
 func (s *friends) Place() string { return "friends" }
 
 // Spent is true: its connections are made again.
 func (s *friends) Spent() bool { return true }
 
-// Close ends the connections.
 func (s *friends) Close() {
 	s.desk.Close()
 	for _, o := range s.own {
@@ -148,7 +145,6 @@ func (s *friends) Close() {
 	}
 }
 
-// Update takes one tick.
 func (s *friends) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.u.Foot = ui.Hero + 8

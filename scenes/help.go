@@ -142,7 +142,6 @@ func (h *help) about() string {
 	return h.title + ", level “" + h.level + "”"
 }
 
-// Describe returns the open page.
 func (h *help) Describe() map[string]any {
 	return map[string]any{"scene": "help", "game": h.game, "level": h.level, "page": h.pages[h.at].title}
 }
@@ -171,7 +170,6 @@ page:
 	}
 }
 
-// Update takes one tick.
 func (h *help) Update(in *ui.Input) (scene.Next, error) {
 	h.begin(in)
 	u := h.u

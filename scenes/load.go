@@ -194,12 +194,10 @@ func newFaults(env *scene.Env, name string, err error) *faults {
 	return f
 }
 
-// Describe returns the number of problems.
 func (f *faults) Describe() map[string]any {
 	return map[string]any{"scene": "faults", "file": f.name, "faults": max(len(f.list), 1)}
 }
 
-// Update takes one tick.
 func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 	f.begin(in)
 	u := f.u

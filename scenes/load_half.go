@@ -25,12 +25,10 @@ func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line table.Option
 	return h
 }
 
-// Describe returns which half is missing.
 func (h *oneHalf) Describe() map[string]any {
 	return map[string]any{"scene": "half", "file": h.file.Name, "missing": h.half.Other().String()}
 }
 
-// Update takes one tick.
 func (h *oneHalf) Update(in *ui.Input) (scene.Next, error) {
 	h.begin(in)
 	u := h.u

@@ -54,7 +54,6 @@ func callFor(env *scene.Env, c *remote.Company) {
 	env.Call(text)
 }
 
-// Place names the seat.
 func (s *lounge) Place() string { return "seat " + s.seat.Token }
 
 // Spent is true: the seat is opened again.
@@ -67,7 +66,6 @@ func (s *lounge) Close() {
 	}
 }
 
-// Describe returns how the match stands.
 func (s *lounge) Describe() map[string]any {
 	c, _, phase := s.company.Company()
 	d := map[string]any{"scene": "lounge", "phase": c.Phase, "connection": phase.String(), "game": c.Game, "name": s.name}
@@ -80,7 +78,6 @@ func (s *lounge) Describe() map[string]any {
 	return d
 }
 
-// Update takes one tick.
 func (s *lounge) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	c, at, phase := s.company.Company()
@@ -277,7 +274,6 @@ func present(g remote.Guest, age time.Duration) string {
 	return "away for " + span(time.Duration(g.Gone)*time.Millisecond+age)
 }
 
-// span is a time in words.
 func span(d time.Duration) string {
 	switch {
 	case d < time.Minute:

@@ -87,12 +87,10 @@ func noting(part *atomic.Uint64) func(float64) {
 	}
 }
 
-// Describe returns the progress.
 func (s *opening) Describe() map[string]any {
 	return map[string]any{"scene": "opening", "file": s.name, "part": s.part}
 }
 
-// Update takes one tick.
 func (s *opening) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.since += in.Dt

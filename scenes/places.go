@@ -92,7 +92,6 @@ func (s *recent) Place() string           { return "replays" }
 func (s *tournamentPage) Place() string   { return "tournament" }
 func (t *tv) Place() string               { return "tv" }
 
-// Place names the game.
 func (h *help) Place() string { return "help " + h.game }
 
 // Spent is true: the tournament is opened again from the store.

@@ -260,13 +260,11 @@ func (p *puzzlesPage) solved() (n, all int) {
 	return n, len(list)
 }
 
-// Describe returns the game and what was solved.
 func (p *puzzlesPage) Describe() map[string]any {
 	n, all := p.solved()
 	return map[string]any{"scene": "puzzles", "game": p.games[p.at], "solved": n, "all": all, "streak": kept.Streak(p.tried, today(p.env))}
 }
 
-// Place names the game.
 func (p *puzzlesPage) Place() string { return "puzzles " + p.games[p.at] }
 
 // tasks draws the choice between challenges and puzzles, of which this page is number at. It returns where it leads.
@@ -280,7 +278,6 @@ func (s *shell) tasks(r board.Rect, at int, game string) scene.Next {
 	return scene.Next{Kind: scene.Replace, Scene: NewPuzzles(s.env, game)}
 }
 
-// Update takes one tick.
 func (p *puzzlesPage) Update(in *ui.Input) (scene.Next, error) {
 	p.begin(in)
 	if !p.greeted || p.news() {

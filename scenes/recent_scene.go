@@ -36,12 +36,10 @@ func NewRecent(env *scene.Env) scene.Scene {
 	return &recent{shell: newShell(env), list: kept.Matches(env.Store)}
 }
 
-// Describe returns the number of matches.
 func (s *recent) Describe() map[string]any {
 	return map[string]any{"scene": "recent", "matches": len(s.list)}
 }
 
-// Update takes one tick.
 func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	if s.news() {

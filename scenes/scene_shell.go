@@ -39,7 +39,6 @@ func (s *shell) played(game string) {
 	s.env.Keep(s.u)
 }
 
-// Draw shows the controls of the last tick.
 func (s *shell) Draw(c scene.Canvas) {
 	if s.in == nil {
 		return

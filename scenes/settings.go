@@ -51,14 +51,12 @@ var settingsPages = []struct{ title, icon string }{
 	{"Display", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
 }
 
-// Describe returns the open page.
 func (s *settings) Describe() map[string]any {
 	st := s.env.Settings
 	return map[string]any{"scene": "settings", "page": strings.ToLower(settingsPages[s.page].title), "theme": st.Theme, "size": st.Size,
 		"volume": st.Volume, "mute": st.Mute, "reduced": st.Reduced}
 }
 
-// Update takes one tick.
 func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	body, act := s.head(heading{title: "Settings", sub: "saved on this device", sprite: "shell/logo", help: true})

@@ -232,13 +232,11 @@ func (s *setup) updatePreview() {
 	}
 }
 
-// Describe returns what is chosen.
 func (s *setup) Describe() map[string]any {
 	l, _ := s.level()
 	return map[string]any{"scene": "setup", "game": s.game, "level": l.Name, "seats": s.kinds, "seed": s.seed, "fault": s.fault}
 }
 
-// Update takes one tick.
 func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.updatePreview()

@@ -58,7 +58,6 @@ func NewTitle(env *scene.Env) scene.Scene {
 // Close ends the match behind the title.
 func (t *title) Close() { t.demo.stop(); t.demo = nil }
 
-// Describe returns the chosen game and the turn of the title demo.
 func (t *title) Describe() map[string]any {
 	d := map[string]any{"scene": "title", "games": len(t.cards), "recent": len(t.recent)}
 	if len(t.cards) > 0 {
@@ -70,7 +69,6 @@ func (t *title) Describe() map[string]any {
 	return d
 }
 
-// Update takes one tick.
 func (t *title) Update(in *ui.Input) (scene.Next, error) {
 	t.in = in
 	t.moved = t.px != ui.Away && (in.X != t.px || in.Y != t.py)

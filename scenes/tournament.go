@@ -24,7 +24,6 @@ func (s *tournamentPage) Close() { s.room.Close() }
 // Describe says how far the tournament is.
 func (s *tournamentPage) Describe() map[string]any { return s.room.Describe() }
 
-// Update takes one tick.
 func (s *tournamentPage) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	title, sub := s.room.Heading()

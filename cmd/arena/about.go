@@ -110,7 +110,6 @@ func fish(list []command.Explained) string {
 	return b.String()
 }
 
-// manual is the manual page.
 func manual(list []command.Explained) string {
 	quote := strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n.", "\n\\&.", "\n'", "\n\\&'").Replace
 	var b strings.Builder

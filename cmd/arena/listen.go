@@ -72,7 +72,6 @@ type names []string
 
 func (n *names) String() string { return strings.Join(*n, ", ") }
 
-// Set adds a name.
 func (n *names) Set(name string) error {
 	*n = append(*n, name)
 	return nil

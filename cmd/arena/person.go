@@ -33,7 +33,6 @@ type limit struct{ remote.Limit }
 
 func (l *limit) String() string { return "" }
 
-// Set reads a limit.
 func (l *limit) Set(text string) (err error) {
 	all, added, more := strings.Cut(text, "+")
 	if l.Match, err = time.ParseDuration(all); err == nil && more {

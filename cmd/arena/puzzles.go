@@ -160,7 +160,6 @@ func measured(ctx context.Context, list []puzzles.Puzzle, o *puzzlesOptions) ([]
 	return those(found), err
 }
 
-// those are the puzzles that were found.
 func those(found []*puzzles.Puzzle) (list []puzzles.Puzzle) {
 	for _, p := range found {
 		if p != nil {

@@ -40,7 +40,6 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
 	h.group, h.verb, h.armed, h.pin = h.group[:0], none, none, anarchy.None
 	h.Untap()

@@ -52,7 +52,6 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
 	h.group, h.verb, h.hired, h.planned = h.group[:0], clicks, coreminer.None, 0
 	h.Untap()

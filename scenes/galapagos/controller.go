@@ -38,7 +38,6 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
 	h.group, h.verb = h.group[:0], clicks
 	h.Untap()
@@ -155,7 +154,6 @@ func (h *controller) Choose(id string, s *galapagos.State, seat rules.Seat) resp
 	return response{}
 }
 
-// Handle handles a pointer event.
 func (h *controller) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)

@@ -169,7 +169,6 @@ func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) resp
 	return response{Refuse: mechmania.PlantNoSeed.Detail()}
 }
 
-// Handle handles a pointer event.
 func (h *controller) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)

@@ -30,7 +30,6 @@ func cash(x float64, unit string) string {
 	return fmt.Sprintf("%s%s%d.%02d", sign, unit, c/100, c%100)
 }
 
-// percent formats a share: "5 %".
 func percent(x float64) string { return strconv.FormatFloat(math.Round(x*1000)/10, 'f', -1, 64) + " %" }
 
 var itemTitles = [itemKinds]string{"Nothing", "Rain totem", "Fertility idol", "Pesticide", "Scarecrow", "Delivery drone", "Coffee thermos"}

@@ -63,7 +63,6 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// Deselect clears the selection and the verb.
 func (h *controller) Deselect() {
 	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], clicks, none, false, all
 	h.Untap()
@@ -169,7 +168,6 @@ func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) respons
 	return actions[i].choose(h, i, s, seat)
 }
 
-// Handle responds to a pointer event.
 func (h *controller) Handle(p board.Pointer, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)

@@ -69,7 +69,6 @@ func does(seat rules.Seat, v si32.Verb, x, y int, n int64) moved {
 	return moved{Seat: seat, Cmd: si32.Command{Verb: v, At: grid.Pt(x, y), Dir: si32.SouthEast, N: n}}
 }
 
-// turn is the orders of a turn.
 func turn(list ...moved) []moved { return list }
 
 // Pages are the rule book, one idea a page.

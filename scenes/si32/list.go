@@ -138,7 +138,6 @@ func (h *controller) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool
 	return d, true
 }
 
-// SetDial sets the dial.
 func (h *controller) SetDial(_, value int) {
 	if h.order != none {
 		h.staged = max(int64(value), 1)

@@ -145,7 +145,6 @@ type failing struct {
 	mended *atomic.Bool
 }
 
-// Play fails, or plays.
 func (f failing) Play(ctx context.Context, turn *match.Turn) error {
 	if !f.mended.Load() {
 		return errors.New("out of ideas")

@@ -21,7 +21,6 @@ func newFile(store scene.Store, name string, data []byte) *file {
 // Read reads what was there at first.
 func (f *file) Read(p []byte) (int, error) { return f.read.Read(p) }
 
-// Write appends.
 func (f *file) Write(p []byte) (int, error) {
 	f.data = append(f.data, p...)
 	return len(p), nil

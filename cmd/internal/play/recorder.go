@@ -36,7 +36,6 @@ type recordFile interface {
 // ownFile is a record in a folder of the program's own, where it takes the place of another one.
 type ownFile struct{ *disk.Part }
 
-// Keep replaces what is there.
 func (f ownFile) Keep() (string, error) { return "", f.Replace() }
 
 // MemoryFile keeps a record in memory.

@@ -81,7 +81,6 @@ func (b *bracket) add(title string, column int, losers bool, one, two source) so
 	return source{node: len(b.nodes)}
 }
 
-// beaten is the loser of a node.
 func beaten(s source) source { return source{node: s.node, loser: true} }
 
 // winners adds the columns of a bracket in which each defeat is the last, and returns the nodes of each column.

@@ -137,7 +137,6 @@ func (r *Replay) compareEnd(end *End) error {
 	return nil
 }
 
-// describe returns an outcome in words.
 func describe(o rules.Outcome) string {
 	if !o.Over {
 		return "the match is still being played, scores " + tally(o)

@@ -35,7 +35,6 @@ func (h here[S, C]) Suggest(ctx context.Context, m *match.Match, seat rules.Seat
 	return h.Roster.Suggest(ctx, m.Position(), seat)
 }
 
-// Review compares a turn here.
 func (h here[S, C]) Review(ctx context.Context, s *review.Subject, j review.Job) (review.Turn, error) {
 	return s.Compare(ctx, h.Roster, j)
 }

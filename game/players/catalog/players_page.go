@@ -26,7 +26,6 @@ import (
 // afar are players that think in the workers of the page.
 type afar[S any] struct{ bots.Facts[S] }
 
-// New returns the player of that name.
 func (a afar[S]) New(name, seed string) (match.Player, error) {
 	if !a.Has(name) {
 		return nil, fmt.Errorf("catalog: %s has no player %q", a.Game, name)

@@ -223,7 +223,6 @@ func (t *table) column(path int, p prediction) []byte {
 	return w.data
 }
 
-// write appends the table.
 func (t *table) write(w *writer) {
 	w.number(len(t.paths))
 	for _, p := range t.paths {
@@ -354,7 +353,6 @@ var (
 	errOrder = errors.New("the numbers of a command are out of order")
 )
 
-// put sets the value at a path.
 func put(tree map[string]any, path string, value any) error {
 	for {
 		name, rest, deeper := strings.Cut(path, ".")

@@ -33,7 +33,6 @@ func (l *trimmed) Read(limit int) ([]byte, error) {
 	}
 }
 
-// Write writes a line.
 func (l *trimmed) Write(m []byte) error { return l.Framing.Write(append(m[:len(m):len(m)], '\n')) }
 
 type lines struct {
@@ -60,7 +59,6 @@ func (l *lines) Read(limit int) ([]byte, error) {
 	}
 }
 
-// Write writes what it gets.
 func (l *lines) Write(m []byte) error {
 	_, err := l.w.Write(m)
 	return err

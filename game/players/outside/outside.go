@@ -191,7 +191,6 @@ func (c *conn) Send(ctx context.Context, m []byte) error {
 	}
 }
 
-// Close ends the connection.
 func (c *conn) Close() error {
 	c.once.Do(func() {
 		close(c.done)

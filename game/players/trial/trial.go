@@ -116,7 +116,6 @@ type awake struct {
 	silence time.Duration
 }
 
-// Play plays a turn.
 func (a awake) Play(ctx context.Context, turn *match.Turn) error {
 	watched, end := context.WithCancelCause(ctx)
 	defer end(nil)

@@ -15,7 +15,6 @@ const (
 	inUTC  = "such as 2030-05-31T18:00, in UTC"
 )
 
-// programs are the requests that are for programs.
 func (a *Arena) programs() []route {
 	credential := reflect.TypeFor[Credential]()
 	contest, reason := reflect.TypeFor[Contest](), openapi.Field{Name: "reason", Text: "for the log of the contest", Must: true}

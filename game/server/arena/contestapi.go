@@ -68,7 +68,6 @@ type Entrant struct {
 	Place   int    `json:"place,omitempty" jsonschema:"in the seeding of the final of its game"`
 }
 
-// told is a contest as a program is told of it.
 func (a *Arena) told(r *http.Request, c contests.Contest) Contest {
 	out := Contest{ID: c.ID, Name: c.Name, Text: c.Text, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
 		Opens: c.Opens, Closes: c.Closes, Starts: c.Starts, Phase: c.Phase(), Page: a.address(r) + Path + "contests/" + strconv.FormatInt(c.ID, 10)}

@@ -59,7 +59,6 @@ func (a *Arena) contestsPage(w http.ResponseWriter, r *http.Request, me *people.
 	return a.render(w, r, me, http.StatusOK, "contests", struct{ Contests []contestRow }{list})
 }
 
-// asked is the contest of a request.
 func (a *Arena) asked(r *http.Request) (contests.Contest, error) {
 	id, err := number(r, "contest")
 	if err != nil {

@@ -78,7 +78,6 @@ type reader struct {
 	patience time.Duration // to take a message, or to answer a ping; the error after it is context.DeadlineExceeded
 }
 
-// send sends a message.
 func (r *reader) send(ctx context.Context, m []byte) error {
 	return r.limited(ctx, func(ctx context.Context) error { return r.Write(ctx, websocket.MessageText, m) })
 }

@@ -47,7 +47,6 @@ type growing struct {
 	at   int64
 }
 
-// Read waits for bytes.
 func (g *growing) Read(p []byte) (int, error) {
 	for {
 		n, err := g.file.Read(p)

@@ -129,7 +129,6 @@ func (e *expression) numbers(from, want int) ([]int, error) {
 	return out, nil
 }
 
-// quote returns a text as a quoted atom.
 func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
 
 var errNoStatus = errors.New("a position is missing")

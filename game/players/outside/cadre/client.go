@@ -514,7 +514,6 @@ func (c *client) hangUp(ctx context.Context) {
 	}
 }
 
-// Play lets the client play a turn.
 func (c *client) Play(ctx context.Context, turn *match.Turn) error {
 	o := order{turn, make(chan error, 1)}
 	select {
@@ -544,5 +543,4 @@ func (c *client) Over(ctx context.Context, _ match.Position) error {
 	}
 }
 
-// Close ends the conversation.
 func (c *client) Close() error { return c.conn.Close() }

@@ -152,7 +152,6 @@ func (g *guest) Over(ctx context.Context, at match.Position) error {
 	return g.Player.Over(ctx, at)
 }
 
-// Close ends the conversation.
 func (g *guest) Close() error {
 	err := g.Player.Close()
 	g.left()

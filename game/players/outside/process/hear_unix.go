@@ -23,7 +23,6 @@ type hearing struct {
 // parts is how often drain reads at a time: the buffer of a pipe, and of a flood not more.
 const parts = 16
 
-// listen opens the hearing.
 func (h *hearing) listen(said *os.File) error {
 	h.from = -1
 	c, err := said.SyscallConn()

@@ -44,7 +44,6 @@ func (f *framed) Read(limit int) ([]byte, error) {
 	}
 }
 
-// Write writes a message.
 func (f *framed) Write(m []byte) error {
 	_, err := f.w.Write(append(binary.LittleEndian.AppendUint32(nil, uint32(len(m))), m...))
 	return err

@@ -150,7 +150,6 @@ func (p *pickler) dict(items ...attribute) {
 	}
 }
 
-// list writes a list of n elements.
 func (p *pickler) list(n int, element func(i int)) {
 	p.op(opEmptyList)
 	p.memoize()

@@ -23,7 +23,6 @@ type pickled struct {
 	w io.Writer
 }
 
-// Write writes a pickle.
 func (p *pickled) Write(m []byte) error {
 	_, err := p.w.Write(m)
 	return err

@@ -92,7 +92,6 @@ func (f *framing) Read(limit int) ([]byte, error) {
 	}
 }
 
-// Write writes a message.
 func (f *framing) Write(m []byte) error {
 	ctx, cancel := context.WithTimeout(context.Background(), writing)
 	defer cancel()

@@ -246,7 +246,6 @@ type keeper struct {
 	logs  map[string]map[int64]bout.Private // by match
 }
 
-// Results are what is kept already.
 func (k *keeper) Results() map[string]*tournament.Result { return maps.Clone(k.scores.results) }
 
 // Add keeps results. A match that has one keeps it.

@@ -69,10 +69,8 @@ func Final(t testing.TB, db *sql.DB, contest int64, game string, plan *tournamen
 // kept keeps results in memory.
 type kept struct{ results map[string]*tournament.Result }
 
-// Results are what is kept already.
 func (k *kept) Results() map[string]*tournament.Result { return maps.Clone(k.results) }
 
-// Add keeps results.
 func (k *kept) Add(list ...*tournament.Result) error {
 	for _, r := range list {
 		k.results[r.ID] = r
