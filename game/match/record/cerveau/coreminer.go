@@ -459,7 +459,7 @@ func (r *coreminerLog) compare(delta map[string]any) error {
 	touched, _ := delta["gameObjects"].(map[string]any)
 	for i := range r.state().Tiles.Cells {
 		p := r.state().Tiles.Point(i)
-		id := strconv.Itoa(2 + p.X*r.state().Tiles.H + p.Y)
+		id := tileID(r.state(), p)
 		if _, ok := touched[id]; !ok && r.shadow[i] == r.state().Tiles.Cells[i] {
 			continue
 		}
@@ -494,8 +494,8 @@ func (r *coreminerLog) compare(delta map[string]any) error {
 	d.number("currentTurn", turn)
 	d.reference("currentPlayer", strconv.Itoa(int(r.state().Mover())))
 	d.references("players", []int32{int32(r.state().Order[0]), int32(r.state().Order[1])})
-	d.references("miners", r.ids(func(m *coreminer.Miner) bool { return !m.Gone }))
-	d.references("bombs", r.bombIDs(rules.NoSeat))
+	d.references("miners", minerIDs(r.state(), rules.NoSeat))
+	d.references("bombs", bombIDs(r.state(), rules.NoSeat))
 	return d.err
 }
 
@@ -515,13 +515,7 @@ func (r *coreminerLog) compareTile(o any, t *coreminer.Tile) error {
 		owner = strconv.Itoa(int(t.Owner))
 	}
 	d.reference("owner", owner)
-	var miners, bombs []int32
-	for i := t.Miners.First; i != coreminer.None; i = r.state().Miners[i].Next {
-		miners = append(miners, r.state().Miners[i].ID)
-	}
-	for i := t.Bombs.First; i != coreminer.None; i = r.state().Bombs[i].Next {
-		bombs = append(bombs, r.state().Bombs[i].ID)
-	}
+	miners, bombs := idsOn(r.state(), t)
 	d.references("miners", miners)
 	d.references("bombs", bombs)
 	return d.err
@@ -553,30 +547,9 @@ func (r *coreminerLog) compareSide(o any, seat rules.Seat) error {
 		hoppers = append(hoppers, int32(2+side.Base.X*r.state().Tiles.H+side.Base.Y+i+1))
 	}
 	d.references("hopperTiles", hoppers)
-	d.references("miners", r.ids(func(m *coreminer.Miner) bool { return !m.Gone && m.Owner == seat }))
-	d.references("bombs", r.bombIDs(seat))
+	d.references("miners", minerIDs(r.state(), seat))
+	d.references("bombs", bombIDs(r.state(), seat))
 	return d.err
-}
-
-func (r *coreminerLog) ids(in func(*coreminer.Miner) bool) []int32 {
-	var ids []int32
-	for i := range r.state().Miners {
-		if m := &r.state().Miners[i]; in(m) {
-			ids = append(ids, m.ID)
-		}
-	}
-	return ids
-}
-
-// bombIDs lists the bombs of a seat; NoSeat stands for both.
-func (r *coreminerLog) bombIDs(seat rules.Seat) []int32 {
-	var ids []int32
-	for i := range r.state().Bombs {
-		if b := &r.state().Bombs[i]; !b.Gone && (seat == rules.NoSeat || b.Owner == seat) {
-			ids = append(ids, b.ID)
-		}
-	}
-	return ids
 }
 
 // tileID returns the object id of the tile that a unit stands on, "" for none.
@@ -584,7 +557,7 @@ func (r *coreminerLog) tileID(b *coreminer.Body) string {
 	if !b.Placed {
 		return ""
 	}
-	return strconv.Itoa(2 + b.At.X*r.state().Tiles.H + b.At.Y)
+	return tileID(r.state(), b.At)
 }
 
 // differences compares the fields of a game object and keeps the first difference.

@@ -58,7 +58,41 @@ func tileRef(s *coreminer.State, p grid.Point) any {
 	if !s.Tiles.In(p) {
 		return nil
 	}
-	return idRef(int32(2 + p.X*s.Tiles.H + p.Y))
+	return Delta{"id": tileID(s, p)}
+}
+
+// tileID is the object id of a tile.
+func tileID(s *coreminer.State, p grid.Point) string { return strconv.Itoa(2 + p.X*s.Tiles.H + p.Y) }
+
+// minerIDs lists the miners of a seat; NoSeat stands for both.
+func minerIDs(s *coreminer.State, seat rules.Seat) (ids []int32) {
+	for i := range s.Miners {
+		if m := &s.Miners[i]; !m.Gone && (seat == rules.NoSeat || m.Owner == seat) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// bombIDs lists the bombs of a seat; NoSeat stands for both.
+func bombIDs(s *coreminer.State, seat rules.Seat) (ids []int32) {
+	for i := range s.Bombs {
+		if b := &s.Bombs[i]; !b.Gone && (seat == rules.NoSeat || b.Owner == seat) {
+			ids = append(ids, b.ID)
+		}
+	}
+	return ids
+}
+
+// idsOn lists the miners and the bombs on a tile.
+func idsOn(s *coreminer.State, t *coreminer.Tile) (miners, bombs []int32) {
+	for i := t.Miners.First; i != coreminer.None; i = s.Miners[i].Next {
+		miners = append(miners, s.Miners[i].ID)
+	}
+	for i := t.Bombs.First; i != coreminer.None; i = s.Bombs[i].Next {
+		bombs = append(bombs, s.Bombs[i].ID)
+	}
+	return miners, bombs
 }
 
 func upgradeRef(s *coreminer.State, grade int) Delta {
@@ -79,7 +113,7 @@ func (a *coreminerTeller) whole(s *coreminer.State) Delta {
 		for key, d := range map[string]grid.Dir{"tileNorth": grid.North, "tileEast": grid.East, "tileSouth": grid.South, "tileWest": grid.West} {
 			o[key] = tileRef(s, p.Step(d))
 		}
-		id := strconv.Itoa(2 + p.X*s.Tiles.H + p.Y)
+		id := tileID(s, p)
 		o["id"] = id
 		objects[id] = o
 	}
@@ -111,29 +145,12 @@ func (a *coreminerTeller) whole(s *coreminer.State) Delta {
 
 // lists returns the fields of the game object itself that change.
 func (a *coreminerTeller) lists(s *coreminer.State) Delta {
-	miners := a.refs(s, func(m *coreminer.Miner) bool { return !m.Gone })
-	bombs := a.bombRefs(s, func(b *coreminer.Bomb) bool { return !b.Gone })
-	return Delta{"currentTurn": s.Ended, "currentPlayer": idRef(int32(s.Mover())), "miners": miners, "bombs": bombs,
+	return Delta{"currentTurn": s.Ended, "currentPlayer": idRef(int32(s.Mover())),
+		"miners": a.refs(minerIDs(s, rules.NoSeat)), "bombs": a.refs(bombIDs(s, rules.NoSeat)),
 		"players": a.list(2, func(i int) any { return idRef(int32(s.Order[i])) })}
 }
 
-func (a *coreminerTeller) refs(s *coreminer.State, in func(*coreminer.Miner) bool) Delta {
-	var ids []int32
-	for i := range s.Miners {
-		if m := &s.Miners[i]; in(m) {
-			ids = append(ids, m.ID)
-		}
-	}
-	return a.list(len(ids), func(i int) any { return idRef(ids[i]) })
-}
-
-func (a *coreminerTeller) bombRefs(s *coreminer.State, in func(*coreminer.Bomb) bool) Delta {
-	var ids []int32
-	for i := range s.Bombs {
-		if b := &s.Bombs[i]; in(b) {
-			ids = append(ids, b.ID)
-		}
-	}
+func (a *coreminerTeller) refs(ids []int32) Delta {
 	return a.list(len(ids), func(i int) any { return idRef(ids[i]) })
 }
 
@@ -144,8 +161,7 @@ func (a *coreminerTeller) side(s *coreminer.State, seat rules.Seat) Delta {
 		"money": side.Money, "value": side.Value, "baseTile": tileRef(s, side.Base), "won": won, "lost": lost, "reasonWon": "", "reasonLost": "",
 		"timeRemaining": a.clocks[seat], "logs": a.list(0, nil),
 		"hopperTiles": a.list(int(side.Hoppers), func(i int) any { return tileRef(s, grid.Pt(side.Base.X, side.Base.Y+i+1)) }),
-		"miners":      a.refs(s, func(m *coreminer.Miner) bool { return !m.Gone && m.Owner == seat }),
-		"bombs":       a.bombRefs(s, func(b *coreminer.Bomb) bool { return !b.Gone && b.Owner == seat })}
+		"miners":      a.refs(minerIDs(s, seat)), "bombs": a.refs(bombIDs(s, seat))}
 	if won {
 		o["reasonWon"] = coreminerReason(s, seat, a.late)
 	} else if lost {
@@ -157,20 +173,13 @@ func (a *coreminerTeller) side(s *coreminer.State, seat rules.Seat) Delta {
 // tile returns the fields of a tile that can change.
 func (a *coreminerTeller) tile(s *coreminer.State, i int) Delta {
 	t := &s.Tiles.Cells[i]
-	var miners, bombs []int32
-	for j := t.Miners.First; j != coreminer.None; j = s.Miners[j].Next {
-		miners = append(miners, s.Miners[j].ID)
-	}
-	for j := t.Bombs.First; j != coreminer.None; j = s.Bombs[j].Next {
-		bombs = append(bombs, s.Bombs[j].ID)
-	}
+	miners, bombs := idsOn(s, t)
 	var owner any
 	if t.Owner != rules.NoSeat {
 		owner = idRef(int32(t.Owner))
 	}
 	return Delta{"dirt": t.Dirt, "ore": t.Ore, "shielding": t.Shield, "isBase": t.Base, "isHopper": t.Hopper, "isLadder": t.Ladder, "isSupport": t.Support,
-		"isFalling": t.Loose, "owner": owner, "miners": a.list(len(miners), func(i int) any { return idRef(miners[i]) }),
-		"bombs": a.list(len(bombs), func(i int) any { return idRef(bombs[i]) })}
+		"isFalling": t.Loose, "owner": owner, "miners": a.refs(miners), "bombs": a.refs(bombs)}
 }
 
 func bodyTile(s *coreminer.State, b *coreminer.Body) any {
@@ -224,7 +233,7 @@ func (a *coreminerTeller) changes(before, after *coreminer.State) Delta {
 	for i := range after.Tiles.Cells {
 		p := after.Tiles.Point(i)
 		if after.Tiles.Cells[i] != before.Tiles.Cells[i] || moved[p] {
-			put(strconv.Itoa(2+p.X*after.Tiles.H+p.Y), a.tile(before, i), a.tile(after, i))
+			put(tileID(after, p), a.tile(before, i), a.tile(after, i))
 		}
 	}
 	for seat := range rules.Seat(2) {
