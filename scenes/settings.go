@@ -223,8 +223,7 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 		u.List.Box(in.X+16, in.Y+38, pw*0.32, 9, 4.5, t.Accent)
 		if in.W-pw > 50 {
 			cx := in.X + in.W - 38
-			d := u.List.Ring(cx-9, in.Y+17, 18, 18, 0, t.Seat[0])
-			d.Fill = t.Seat[0]
+			u.List.Disc(cx-9, in.Y+17, 18, 18, t.Seat[0])
 			u.Shape(1, cx+22, in.Y+26, 17, t.Seat[1])
 		}
 	}
@@ -248,8 +247,7 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 		u.List.Unclip()
 	}
 	if chosen {
-		c := u.List.Ring(r.X+r.W-26, r.Y+r.H-26, 18, 18, 0, u.Theme.Accent)
-		c.Fill = u.Theme.Accent
+		u.List.Disc(r.X+r.W-26, r.Y+r.H-26, 18, 18, u.Theme.Accent)
 		u.Icon("check", r.X+r.W-17, r.Y+r.H-17, 13, u.Theme.OnAccent)
 	}
 }

@@ -397,8 +397,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 			Draw: func(p board.Rect) {
 				s.drawThumb(s.game, th, p)
 				if l.Challenge != nil {
-					disc := u.List.Ring(p.X+p.W-21, p.Y+1, 20, 20, 0, u.Theme.Panel)
-					disc.Fill = u.Theme.Panel
+					u.List.Disc(p.X+p.W-21, p.Y+1, 20, 20, u.Theme.Panel)
 					u.Icon("star", p.X+p.W-11, p.Y+11, 14, u.Theme.Warn)
 				}
 			}}) && s.at != i {

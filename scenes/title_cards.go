@@ -118,9 +118,7 @@ func (t *title) embers(cx, cy, h float32) {
 		y := cy - h*float32(0.42*k)
 		r := h * (0.008 + 0.008*ease.Unit(i, round+9)) * float32(1-0.5*k)
 		glow := board.Hex(0xFFB347).Alpha(ease.Arch(k))
-		dot := t.u.List.Ring(x-r, y-r, 2*r, 2*r, 0, glow)
-		dot.Fill = glow
-		dot.Light()
+		t.u.List.Disc(x-r, y-r, 2*r, 2*r, glow).Light()
 	}
 }
 

@@ -168,6 +168,11 @@ func (l *List) Ring(x, y, w, h, width float32, stroke Color) *Item {
 	return i
 }
 
+// Disc adds a filled ellipse without an outline.
+func (l *List) Disc(x, y, w, h float32, fill Color) *Item {
+	return l.Ring(x, y, w, h, 0, Color{}).Tint(fill)
+}
+
 // Shadow adds a soft shadow of a box.
 func (l *List) Shadow(x, y, w, h, radius, blur float32, fill Color) *Item {
 	i := l.add()

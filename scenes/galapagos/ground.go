@@ -3,7 +3,6 @@ package galapagos
 import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
@@ -301,7 +300,7 @@ func (st *stage) drawVolcano() {
 	cx := x + w*0.49
 	for i := range 3 {
 		r := 0.5 + 0.55*float32(i)
-		st.Ring(cx-r, y+0.85-r*0.7, 2*r, 1.4*r, 0, board.Color{}).Light().Fill = lava.Alpha(float64(min(heat, 1.2)) * 0.13)
+		st.Disc(cx-r, y+0.85-r*0.7, 2*r, 1.4*r, lava.Alpha(float64(min(heat, 1.2))*0.13)).Light()
 	}
 	for i := range uint32(3) {
 		age, n := ease.Cycle(st.clock, 7, float32(i)/3)

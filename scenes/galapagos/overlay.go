@@ -196,7 +196,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 			}
 			st.line(t.At, o.At, width, c, !kills)
 			x, y := ease.Lerp(float32(t.At.X), float32(o.At.X), 0.85)+0.5, ease.Lerp(float32(t.At.Y), float32(o.At.Y), 0.85)+0.5
-			st.Ring(x-width*1.4, y-width*1.4, width*2.8, width*2.8, 0, board.Color{}).Fill = c
+			st.Disc(x-width*1.4, y-width*1.4, width*2.8, width*2.8, c)
 			if focus != galapagos.None && st.px >= numberScale {
 				st.plate(figures[1][min(damage, int32(len(figures[1])-1))], float32(o.At.X)+0.5, float32(o.At.Y)-0.25, c)
 			}

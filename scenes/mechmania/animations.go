@@ -136,7 +136,7 @@ func (st *stage) puffs(x, y, m float32, c board.Color, seed uint32) {
 	for n := range uint32(4) {
 		way := (float32(n) - 1.5) * 0.28
 		r := 0.06 + 0.12*m + 0.05*ease.Unit(seed, n)
-		st.Ring(x+way*(0.5+m)-r, y-0.08-0.3*m*ease.Unit(seed+n, 61)-r, 2*r, 2*r, 0, board.Color{}).Fill = c.Alpha(0.6 * float64(1-m))
+		st.Disc(x+way*(0.5+m)-r, y-0.08-0.3*m*ease.Unit(seed+n, 61)-r, 2*r, 2*r, c.Alpha(0.6*float64(1-m)))
 	}
 }
 

@@ -242,7 +242,7 @@ func (st *stage) drawFarmer(seat rules.Seat) {
 		return
 	}
 	big := st.stature()
-	st.Ring(k.x-0.36*big, k.y-0.13*big, 0.72*big, 0.26*big, 0, board.Color{}).Fill = ink.Alpha(0.25)
+	st.Disc(k.x-0.36*big, k.y-0.13*big, 0.72*big, 0.26*big, ink.Alpha(0.25))
 	if k.run > 0 && st.lively() && k.coffee > 0.5 {
 		st.drawHaste(seat, k)
 	}
@@ -310,7 +310,7 @@ func (st *stage) drawSteam(k *farmerAppearance) {
 		age, _ := ease.Cycle(st.clock, 1.7, 0.5*float32(n))
 		x := k.x + 0.28*k.face + 0.06*ease.Wave(st.clock, 0.9, age)
 		size := 0.16 + 0.2*age
-		st.Ring(x-size/2, k.y-1.3-0.5*age-size/2, size, size, 0, board.Color{}).Fill = board.White.Alpha(0.4 * float64(k.coffee*(1-age)))
+		st.Disc(x-size/2, k.y-1.3-0.5*age-size/2, size, size, board.White.Alpha(0.4*float64(k.coffee*(1-age))))
 	}
 }
 

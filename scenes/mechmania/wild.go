@@ -51,9 +51,9 @@ func (st *stage) stones(x, y, a float32, seed uint32) {
 	for n := range 1 + seed%3 {
 		w := 0.16 + 0.16*ease.Unit(seed, 20+n)
 		sx, sy := x+0.24*(float32(n)-0.7), y+0.1*ease.Unit(seed, 30+n)
-		st.Ring(sx-w*0.55, sy-w*0.1, w*1.2, w*0.5, 0, board.Color{}).Fill = ink.Alpha(0.2 * float64(a))
+		st.Disc(sx-w*0.55, sy-w*0.1, w*1.2, w*0.5, ink.Alpha(0.2*float64(a)))
 		st.Ring(sx-w/2, sy-w*0.5, w, w*0.72, max(0.025, 0.8/st.px), crack.Alpha(0.8*float64(a))).Fill = stone.Mix(dust, 0.35).Alpha(float64(a))
-		st.Ring(sx-w*0.28, sy-w*0.4, w*0.36, w*0.2, 0, board.Color{}).Fill = bone.Alpha(0.45 * float64(a))
+		st.Disc(sx-w*0.28, sy-w*0.4, w*0.36, w*0.2, bone.Alpha(0.45*float64(a)))
 	}
 }
 
@@ -119,9 +119,9 @@ func (st *stage) drawDevils(tail float32) {
 			h := float32(i) / 5
 			w := 0.16 + 0.62*h
 			off := (0.1 + 0.12*h) * ease.Sin(float32(st.clock)*7+4*h)
-			st.Ring(x+off-w/2, y-1.5*h-0.08, w, 0.2+0.1*h, 0, board.Color{}).Fill = bone.Mix(dust, 0.35).Alpha(a * float64(1-0.5*h))
+			st.Disc(x+off-w/2, y-1.5*h-0.08, w, 0.2+0.1*h, bone.Mix(dust, 0.35).Alpha(a*float64(1-0.5*h)))
 		}
-		st.Ring(x-0.4, y-0.06, 0.8, 0.22, 0, board.Color{}).Fill = crack.Alpha(a * 0.6)
+		st.Disc(x-0.4, y-0.06, 0.8, 0.22, crack.Alpha(a*0.6))
 	}
 }
 
@@ -150,7 +150,7 @@ func (st *stage) drawTrees() {
 func (st *stage) tree(x, y, r float32, seed uint32) {
 	c := crown.Mix(board.Hex(0x7E9A45), 0.6*float64(ease.Unit(seed, 91)))
 	edge := max(0.05, 1/st.px)
-	st.Ring(x-r*0.95, y-r*0.28, r*1.9, r*0.6, 0, board.Color{}).Fill = ink.Alpha(0.22)
+	st.Disc(x-r*0.95, y-r*0.28, r*1.9, r*0.6, ink.Alpha(0.22))
 	top := y - r*0.75
 	if r > 0.8 {
 		st.Box(x-r*0.14, y-r*0.7, r*0.28, r*0.75, r*0.1, trunk).Edge(edge, ink.Alpha(0.7))
@@ -163,6 +163,6 @@ func (st *stage) tree(x, y, r float32, seed uint32) {
 		cy := top + r*0.18*ease.Abs(float32(n)-1)
 		st.Ring(x+sway+d-q, cy-q, 2*q, 2*q, edge, ink.Alpha(0.55)).Fill = c
 	}
-	st.Ring(x+sway-r*0.62, top-r*0.5, r*1.2, r*1.05, 0, board.Color{}).Fill = c
-	st.Ring(x+sway-r*0.55, top-r*0.62, r*0.7, r*0.5, 0, board.Color{}).Fill = board.White.Mix(c, 0.72).Alpha(0.7)
+	st.Disc(x+sway-r*0.62, top-r*0.5, r*1.2, r*1.05, c)
+	st.Disc(x+sway-r*0.55, top-r*0.62, r*0.7, r*0.5, board.White.Mix(c, 0.72).Alpha(0.7))
 }

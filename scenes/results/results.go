@@ -298,13 +298,11 @@ func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 	if narrow {
 		cx, d = r.X+46, 40
 	}
-	ring := u.List.Ring(cx-d/2-5, cy-d/2-5, d+10, d+10, 0, th.Ground)
-	ring.Fill = th.Ground.Alpha(0.75)
+	u.List.Disc(cx-d/2-5, cy-d/2-5, d+10, d+10, th.Ground.Alpha(0.75))
 	if seat >= 0 {
 		u.Mark(seat, cx, cy, d)
 	} else {
-		disc := u.List.Ring(cx-d/2, cy-d/2, d, d, 0, th.Accent)
-		disc.Fill = th.Accent
+		u.List.Disc(cx-d/2, cy-d/2, d, d, th.Accent)
 	}
 	u.Icon("trophy", cx, cy, d*0.56, th.OnSeatColor(seat))
 	words, size, rs := layout.Pad(r, 84, 0, 60, 0), ui.Title, ui.Second

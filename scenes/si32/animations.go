@@ -144,7 +144,7 @@ func (st *stage) glow(x, y, r, a float32) {
 	const rings = 7
 	for n := range rings {
 		k := r * float32(n+1) / rings
-		st.Ring(x-k, y-k, 2*k, 2*k, 0, board.Color{}).Light().Fill = ember.Alpha(float64(a) / rings)
+		st.Disc(x-k, y-k, 2*k, 2*k, ember.Alpha(float64(a)/rings)).Light()
 	}
 }
 

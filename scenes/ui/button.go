@@ -41,19 +41,24 @@ type Button struct {
 // Button adds a button. It reports whether it was pressed.
 func (u *UI) Button(id string, r board.Rect, b Button) bool {
 	t := u.use(id, r, false)
-	off := b.Reason != ""
-	u.tip(r, t, b)
-	if t.clicked {
-		if off {
-			u.play("refuse")
-			u.holdTip(r, b)
-		} else {
-			u.play("click")
-		}
-	}
+	off := u.answer(r, t, b)
 	u.drawButton(r, b, t, off)
 	u.hearButton(id, t, &b, b.Sub)
 	return t.clicked && !off
+}
+
+// answer shows the tip of a button and sounds when it is pressed. It reports whether the button cannot be used, of which a press shows why.
+func (u *UI) answer(r board.Rect, t touch, b Button) bool {
+	off := b.Reason != ""
+	u.tip(r, t, b)
+	switch {
+	case t.clicked && off:
+		u.play("refuse")
+		u.holdTip(r, b)
+	case t.clicked:
+		u.play("click")
+	}
+	return off
 }
 
 func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
@@ -305,8 +310,7 @@ func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	u.List.Box(track.X, track.Y, track.W, track.H, 12, off.Mix(th.Accent, float64(v))).Edge(max(u.hair(), 1.5), th.Edge.Mix(th.AccentHi, float64(v)))
 	cx := track.X + 12 + 20*v
 	d := float32(8 + v)
-	knob := u.List.Ring(cx-d, track.Y+12-d, 2*d, 2*d, 0, th.Text3)
-	knob.Fill = th.Text3.Mix(board.White, float64(v))
+	u.List.Disc(cx-d, track.Y+12-d, 2*d, 2*d, th.Text3.Mix(board.White, float64(v)))
 	if v > 0.6 {
 		ink := th.AccentLo
 		u.List.Line(cx-4, track.Y+12, cx-1, track.Y+15, 1.8, ink)
@@ -471,16 +475,7 @@ type Row struct {
 func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	t := u.use(id, r, false)
 	b := Button{Label: row.Label, Reason: row.Reason, Tip: row.Tip, Said: row.Said}
-	u.tip(r, t, b)
-	off := row.Reason != ""
-	if t.clicked {
-		if off {
-			u.play("refuse")
-			u.holdTip(r, b)
-		} else {
-			u.play("click")
-		}
-	}
+	off := u.answer(r, t, b)
 	th := u.Theme
 	ink, second := th.Text, th.Text3
 	if row.Chosen {

@@ -152,8 +152,7 @@ func (u *UI) mark(seat rules.Seat, cx, cy, size float32, c board.Color) {
 		h *= 1.1
 		u.List.Tri(cx, cy-h, cx+h*1.04, cy+h*0.8, cx-h*1.04, cy+h*0.8, c)
 	default:
-		i := u.List.Ring(cx-h, cy-h, 2*h, 2*h, 0, c)
-		i.Fill = c
+		u.List.Disc(cx-h, cy-h, 2*h, 2*h, c)
 	}
 }
 
@@ -271,8 +270,7 @@ func (u *UI) Live(x, cy float32) float32 {
 	u.List.Box(chip.X, chip.Y, chip.W, chip.H, 13, u.Theme.Panel.Mix(c, 0.2))
 	r := float32(4 + 5*pulse)
 	u.List.Ring(x+18-r, cy-r, 2*r, 2*r, 1.5, c.Alpha(1-pulse))
-	dot := u.List.Ring(x+14, cy-4, 8, 8, 0, c)
-	dot.Fill = c
+	u.List.Disc(x+14, cy-4, 8, 8, c)
 	u.Text(layout.Pad(chip, 32, 0, 8, 0), "LIVE", Second, board.Medium, board.Left, c)
 	return w
 }

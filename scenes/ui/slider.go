@@ -74,10 +74,8 @@ func (u *UI) Slider(id string, r board.Rect, v *float64, lo, hi float64, s Slide
 	}
 	d := 9 + t.hover + t.press
 	u.List.Shadow(kx-d, cy-d+2, 2*d, 2*d, d, 6, th.Shadow.Alpha(0.5))
-	knob := u.List.Ring(kx-d, cy-d, 2*d, 2*d, u.hair(), th.Line)
-	knob.Fill = board.White
-	dot := u.List.Ring(kx-3, cy-3, 6, 6, 0, th.AccentLo)
-	dot.Fill = th.AccentLo
+	u.List.Ring(kx-d, cy-d, 2*d, 2*d, u.hair(), th.Line).Tint(board.White)
+	u.List.Disc(kx-3, cy-3, 6, 6, th.AccentLo)
 	u.ringAround(layout.Around(kx, cy, 2*d, 2*d), d, t.ring)
 	show := s.Show
 	if show == nil {

@@ -96,10 +96,8 @@ func (t *Timeline) timeline(r board.Rect) {
 	t.reviewed(r, px)
 	x := px(now)
 	u.List.Shadow(x-10, y-8, 20, 20, 10, 8, th.Shadow.Alpha(0.5))
-	k := u.List.Ring(x-10, y-10, 20, 20, 1, th.Line)
-	k.Fill = board.White
-	k = u.List.Ring(x-3.5, y-3.5, 7, 7, 0, th.AccentLo)
-	k.Fill = th.AccentLo
+	u.List.Ring(x-10, y-10, 20, 20, 1, th.Line).Tint(board.White)
+	u.List.Disc(x-3.5, y-3.5, 7, 7, th.AccentLo)
 	if u.Ring() && u.Focus() == "scrub" {
 		u.List.Ring(x-14, y-14, 28, 28, 2, th.Focus)
 	}
