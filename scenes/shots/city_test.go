@@ -20,8 +20,7 @@ func init() {
 		if err := m.Resume(line.Steps()[:n], nil, nil); err != nil {
 			t.Fatal(err)
 		}
-		d.scene = opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())})
-		d.ticks(200)
+		d.open(opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())}), "200")
 	}
 	tables["city-burning"] = blazing
 	tables["city-coming"] = func(t *testing.T, env *scene.Env, d *driver) {

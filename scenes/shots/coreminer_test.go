@@ -99,111 +99,47 @@ func mining(t *testing.T, env *scene.Env) *table.Table {
 
 func init() {
 	war := func() *record.Replay { return fight(contest("coreminer", "classic", "expert", "regular"), whole) }
-	tables["coreminer-calm"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 30)
-		d.ticks(60)
-	}
-	tables["coreminer-busy"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 66.4)
-		d.ticks(60)
-	}
+	tables["coreminer-calm"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, war(), 30), "60") }
+	tables["coreminer-busy"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, war(), 66.4), "60") }
 	tables["coreminer-zoom"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 66.3)
-		d.ticks(30)
-		d.move(d.in.W*0.2, d.in.H*0.7)
+		d.open(watched(t, env, war(), 66.3), "30 move:0.2,0.7")
 		for range 6 {
 			d.in.WheelY = 1
 			d.ticks(20)
 		}
 		d.ticks(60)
 	}
-	tables["coreminer-chain"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, blown(), 1.7)
-		d.ticks(30)
-	}
-	tables["coreminer-fall"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, blown(), 1.84)
-		d.ticks(30)
-	}
+	tables["coreminer-chain"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, blown(), 1.7), "30") }
+	tables["coreminer-fall"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, blown(), 1.84), "30") }
 	tables["coreminer-deep"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, blown(), 1.55)
-		d.ticks(30)
-		d.move(d.in.W*0.33, d.in.H*0.56)
+		d.open(watched(t, env, blown(), 1.55), "30 move:0.33,0.56")
 		for range 5 {
 			d.in.WheelY = 1
 			d.ticks(20)
 		}
 		d.ticks(60)
 	}
-	tables["coreminer-end"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 0)
-		d.ticks(60)
-		d.key("End")
-		d.ticks(90)
-	}
+	tables["coreminer-end"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, war(), 0), "60 End 90") }
 	tables["coreminer-late"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, fight(contest("coreminer", "quick", "expert", "expert"), whole), 60)
-		d.ticks(60)
+		d.open(watched(t, env, fight(contest("coreminer", "quick", "expert", "expert"), whole), 60), "60")
 	}
 	tables["coreminer-play"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = seated(t, env, contest("coreminer", "classic", "human", "regular"))
-		d.ticks(30)
-		d.key("J")
-		d.ticks(60)
-		d.move(d.in.W*0.24, d.in.H*0.34)
-		d.ticks(40)
+		d.open(seated(t, env, contest("coreminer", "classic", "human", "regular")), "30 J 60 move:0.24,0.34 40")
 	}
 	tables["coreminer-undermine"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = mining(t, env)
-		d.key("Tab", "Tab")
-		d.ticks(40)
-		d.move(d.in.W*0.555, d.in.H*0.421)
-		d.ticks(40)
+		d.open(mining(t, env), "Tab Tab 40 move:0.555,0.421 40")
 	}
-	tables["coreminer-aim"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = mining(t, env)
-		d.key("Tab", "B")
-		d.ticks(40)
-		d.move(d.in.W*0.3125, d.in.H*0.517)
-		d.ticks(40)
-	}
+	tables["coreminer-aim"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(mining(t, env), "Tab B 40 move:0.3125,0.517 40") }
 	tables["coreminer-roster"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
-		d.ticks(30)
-		d.key("J")
-		d.ticks(60)
-		d.key("J")
-		d.ticks(60)
-		d.key("Tab", "X", "X")
-		d.ticks(60)
+		d.open(seated(t, env, contest("coreminer", "quick", "human", "regular")), "30 J 60 J 60 Tab X X 60")
 	}
 	tables["coreminer-buy"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
-		d.ticks(30)
-		d.key("J")
-		d.ticks(60)
-		d.key("Y")
-		d.ticks(60)
+		d.open(seated(t, env, contest("coreminer", "quick", "human", "regular")), "30 J 60 Y 60")
 	}
 	scripts["coreminer-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewHelp(env, "coreminer"), nil }
 	tables["coreminer-risk"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, blown(), 1)
-		d.ticks(30)
-		d.key("H", "H", "V")
-		d.ticks(30)
-		d.click(d.in.W*0.35, d.in.H*0.5)
-		d.ticks(300)
+		d.open(watched(t, env, blown(), 1), "30 H H V 30 click:0.35,0.5 300")
 	}
-	tables["coreminer-dug"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 60)
-		d.ticks(30)
-		d.key("H", "H", "H", "H")
-		d.ticks(300)
-	}
-	tables["coreminer-overlay"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, war(), 66)
-		d.ticks(30)
-		d.key("H", "V")
-		d.ticks(30)
-	}
+	tables["coreminer-dug"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, war(), 60), "30 H*4 300") }
+	tables["coreminer-overlay"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(watched(t, env, war(), 66), "30 H V 30") }
 }

@@ -85,8 +85,7 @@ func init() {
 		d.ticks(30)
 		d.press(env, "friends/clock")
 		for range 3 {
-			d.key("Right")
-			d.ticks(10)
+			d.do("Right 10")
 		}
 		d.ticks(30)
 	}

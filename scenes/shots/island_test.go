@@ -141,32 +141,16 @@ func init() {
 		return scenes.NewHelp(env, "galapagos"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter")}
 	}
 	tables["island-calm"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "quick", 60)
-		d.ticks(90)
-		d.key("PageDown", "PageDown")
-		d.ticks(30)
+		d.open(roam(t, env, "quick", 60), "90 PageDown PageDown 30")
 	}
 	tables["island-classic"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "classic", 40)
-		d.ticks(90)
-		d.key("PageDown", "PageDown", "PageDown", "Space")
-		d.ticks(17)
-		d.click(d.in.W*0.3, d.in.H*0.45)
-		d.ticks(6)
+		d.open(roam(t, env, "classic", 40), "90 PageDown*3 Space 17 click:0.3,0.45 6")
 	}
 	tables["island-zoom"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "crowded", 30)
-		d.ticks(90)
-		d.key("PageDown", "PageDown", "Plus", "Plus", "Plus", "Plus", "Space")
-		d.ticks(19)
-		d.click(d.in.W*0.45, d.in.H*0.45)
-		d.ticks(2)
+		d.open(roam(t, env, "crowded", 30), "90 PageDown PageDown Plus*4 Space 19 click:0.45,0.45 2")
 	}
 	tables["island-prey"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "crowded", 30)
-		d.ticks(90)
-		d.key("PageDown", "PageDown", "H")
-		d.ticks(30)
+		d.open(roam(t, env, "crowded", 30), "90 PageDown PageDown H 30")
 	}
 	tables["island-coming"] = func(t *testing.T, env *scene.Env, d *driver) {
 		line := lively(t, "crowded", 30)
@@ -175,20 +159,11 @@ func init() {
 		if err := m.Resume(line.Steps()[:n], nil, nil); err != nil {
 			t.Fatal(err)
 		}
-		d.scene = opened(t, env, table.Options{Match: m, Turn: 20})
-		d.ticks(90)
-		d.key("Shift+H")
-		d.ticks(30)
+		d.open(opened(t, env, table.Options{Match: m, Turn: 20}), "90 Shift+H 30")
 	}
-	tables["island-end"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "quick", 130)
-		d.ticks(150)
-		d.key("End")
-		d.ticks(90)
-	}
+	tables["island-end"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(roam(t, env, "quick", 130), "150 End 90") }
 	tables["island-baby"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = settle(t, env, "pair")
-		d.ticks(40)
+		d.open(settle(t, env, "pair"), "40")
 		d.in.Touch = d.in.Portrait()
 		d.click(at(d.scene, 4, 4))
 		d.key("B")
@@ -201,51 +176,33 @@ func init() {
 	}
 	for n, ticks := range []int{2, 4, 6, 8} {
 		tables["island-deeds-"+string(rune('1'+n))] = func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = roam(t, env, "pair", 6)
-			d.ticks(90)
-			d.key("PageUp", "Space")
+			d.open(roam(t, env, "pair", 6), "90 PageUp Space")
 			d.ticks(ticks)
 		}
 	}
 	tables["island-eggs"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = settle(t, env, "pair")
-		d.ticks(40)
+		d.open(settle(t, env, "pair"), "40")
 		d.click(at(d.scene, 4, 4))
 		d.key("B")
 		d.move(at(d.scene, 9, 1))
 		d.ticks(60)
 	}
 	tables["island-selected"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = settle(t, env, "pair")
-		d.ticks(40)
+		d.open(settle(t, env, "pair"), "40")
 		d.click(at(d.scene, 4, 4))
-		d.key("X")
-		d.ticks(60)
+		d.do("X 60")
 	}
 	tables["island-inspector"] = func(t *testing.T, env *scene.Env, d *driver) {
 		line := lively(t, "crowded", 30)
-		d.scene = watched(t, env, line, 0)
-		d.ticks(90)
-		d.key("PageDown", "PageDown", "Plus")
-		d.ticks(30)
+		d.open(watched(t, env, line, 0), "90 PageDown PageDown Plus 30")
 		x, y := child(t, line.At(line.First(20)).State().(*galapagos.State))
 		d.click(at(d.scene, x, y))
-		d.key("X")
-		d.ticks(30)
+		d.do("X 30")
 	}
 	tables["island-log"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = roam(t, env, "paradise", 40)
-		d.ticks(90)
-		d.key("PageDown", "PageDown", "PageDown", "X", "H", "H", "H")
-		d.move(d.in.W*0.3, d.in.H*0.5)
-		d.ticks(30)
+		d.open(roam(t, env, "paradise", 40), "90 PageDown*3 X H*3 move:0.3,0.5 30")
 	}
 	tables["island-play"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = settle(t, env, "quick")
-		d.ticks(30)
-		d.key("Tab")
-		d.ticks(30)
-		d.move(d.in.W*0.42, d.in.H*0.5)
-		d.ticks(20)
+		d.open(settle(t, env, "quick"), "30 Tab 30 move:0.42,0.5 20")
 	}
 }

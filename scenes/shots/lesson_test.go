@@ -15,8 +15,7 @@ func init() {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.scene = next
-			d.ticks(60)
+			d.open(next, "60")
 		}
 	}
 }

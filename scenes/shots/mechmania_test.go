@@ -67,9 +67,7 @@ func init() {
 		n, ticks int
 	}{"sale": {mechmania.Sold, 4, 27}, "reap": {mechmania.Reaped, 9, 46}, "sow": {mechmania.Sowed, 12, 46}, "wither": {mechmania.Withered, 1, 24}} {
 		tables["farm-deed-"+name] = func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = moment(t, env, deed.what, deed.n)
-			d.ticks(90)
-			d.key("Space")
+			d.open(moment(t, env, deed.what, deed.n), "90 Space")
 			d.ticks(deed.ticks)
 		}
 	}
@@ -78,8 +76,7 @@ func init() {
 	}
 	scripts["farm-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.At(env, "setup mechmania"), nil }
 	open := func(t *testing.T, env *scene.Env, d *driver, level string, turns int) {
-		d.scene = watched(t, env, season(level, "regular", "expert"), 0)
-		d.ticks(90)
+		d.open(watched(t, env, season(level, "regular", "expert"), 0), "90")
 		for range turns / 10 {
 			d.key("PageDown")
 		}
@@ -91,76 +88,50 @@ func init() {
 	tables["farm-calm"] = func(t *testing.T, env *scene.Env, d *driver) { open(t, env, d, "classic", 32) }
 	tables["farm-busy"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 84)
-		d.key("Space")
-		d.ticks(22)
+		d.do("Space 22")
 	}
 	tables["farm-rich"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "rich-start", 61)
-		d.key("Space")
-		d.ticks(14)
+		d.do("Space 14")
 	}
 	tables["farm-band"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
-		d.key("H")
-		d.ticks(30)
+		d.do("H 30")
 	}
 	tables["farm-value"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
-		d.key("H", "H", "V")
-		d.ticks(30)
+		d.do("H H V 30")
 	}
 	tables["farm-whole"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 100)
-		d.key("R")
-		d.ticks(60)
+		d.do("R 60")
 	}
 	tables["farm-chart"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 120)
-		d.key("H", "H", "H")
-		d.ticks(60)
+		d.do("H*3 60")
 	}
 	tables["farm-end"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, season("quick", "expert", "regular"), 0)
-		d.ticks(150)
-		d.key("End", "Left", "Left", "Space")
-		d.ticks(240)
+		d.open(watched(t, env, season("quick", "expert", "regular"), 0), "150 End Left Left Space 240")
 	}
 	tables["farm-pack"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = seated(t, env, contest("mechmania", "classic", "human", "rookie"))
-		d.ticks(60)
+		d.open(seated(t, env, contest("mechmania", "classic", "human", "rookie")), "60")
 		if !d.in.Portrait() {
 			d.click(d.in.W*0.5, d.in.H*0.33)
 		}
 		d.ticks(30)
 	}
 	tables["farm-first"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = seated(t, env, contest("mechmania", "classic", "human", "rookie"))
-		d.ticks(60)
-		d.key("Escape", "Shift+E")
-		d.ticks(120)
-		d.key("G")
-		d.ticks(60)
+		d.open(seated(t, env, contest("mechmania", "classic", "human", "rookie")), "60 Escape Shift+E 120 G 60")
 	}
 	tables["farm-hover"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
-		d.move(d.in.W*0.25, d.in.H*0.42)
-		d.ticks(40)
+		d.do("move:0.25,0.42 40")
 	}
 	moving := func(s *mechmania.State) bool {
 		return s.Stage == mechmania.Moving && s.Number > 30 && s.Farmers[0].At.Y > 6
 	}
-	tables["farm-walk"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = tend(t, env, moving)
-		d.ticks(120)
-		d.move(d.in.W*0.36, d.in.H*0.42)
-		d.ticks(30)
-	}
-	tables["farm-long-walk"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = tend(t, env, moving)
-		d.ticks(120)
-		d.click(d.in.W*0.2, d.in.H*0.28)
-		d.ticks(30)
-	}
+	tables["farm-walk"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(tend(t, env, moving), "120 move:0.36,0.42 30") }
+	tables["farm-long-walk"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(tend(t, env, moving), "120 click:0.2,0.28 30") }
 	tables["farm-shop"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, func(s *mechmania.State) bool {
 			return s.Stage == mechmania.Acting && s.Number > 30 && s.CanShop(0) && s.Farmers[0].Money > 60
@@ -179,9 +150,7 @@ func init() {
 			}
 			return s.Stage == mechmania.Acting && s.Number > 20 && s.Farmers[0].At.Y > 4 && seeds > 4
 		})
-		d.ticks(150)
-		d.key("I")
-		d.ticks(40)
+		d.do("150 I 40")
 	}
 	reaping := func(s *mechmania.State) bool {
 		if s.Stage != mechmania.Acting || s.Number < 30 {
@@ -199,14 +168,11 @@ func init() {
 		d.scene = tend(t, env, func(s *mechmania.State) bool {
 			return s.Stage == mechmania.Moving && s.Number > 30 && len(s.Farmers[0].Basket) > 0 && s.Farmers[0].At.Y < 6
 		})
-		d.ticks(120)
-		d.key("G", "Shift+H")
-		d.ticks(60)
+		d.do("120 G Shift+H 60")
 	}
 	for name, keys := range map[string][]string{"farm-harvest": {"O"}, "farm-coming": {"O", "Enter", "Shift+H"}} {
 		tables[name] = func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = tend(t, env, reaping)
-			d.ticks(150)
+			d.open(tend(t, env, reaping), "150")
 			d.key(keys...)
 			d.ticks(40)
 		}
@@ -214,11 +180,7 @@ func init() {
 	const shift = 38
 	for _, item := range []mechmania.Item{mechmania.RainTotem, mechmania.FertilityIdol, mechmania.Pesticide, mechmania.Scarecrow, mechmania.DeliveryDrone, mechmania.CoffeeThermos} {
 		tables["farm-item-"+item.String()] = func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = wielding(t, env, item)
-			d.ticks(90)
-			d.key("Right")
-			d.ticks(60)
-			d.key("Space")
+			d.open(wielding(t, env, item), "90 Right 60 Space")
 			d.ticks(shift)
 		}
 	}

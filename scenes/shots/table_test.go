@@ -1,9 +1,13 @@
 package shots_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +98,36 @@ func (d *driver) click(x, y float32) {
 	d.ticks(1)
 	d.in.Released, d.in.Down = true, false
 	d.ticks(2)
+}
+
+// open takes a scene and does with it what do is told.
+func (d *driver) open(s scene.Scene, what string) {
+	d.t.Helper()
+	d.scene = s
+	d.do(what)
+}
+
+// do does one thing after another: "60" waits so many ticks, "Shift+H" presses a key and "H*3" presses it thrice, "move:0.3,0.5" and
+// "click:0.3,0.5" use the pointer at a part of the width and of the height.
+func (d *driver) do(what string) {
+	d.t.Helper()
+	for _, word := range strings.Fields(what) {
+		if n, err := strconv.Atoi(word); err == nil {
+			d.ticks(n)
+			continue
+		}
+		if verb, at, ok := strings.Cut(word, ":"); ok {
+			var x, y float32
+			if _, err := fmt.Sscanf(at, "%g,%g", &x, &y); err != nil {
+				d.t.Fatalf("%s: %v", word, err)
+			}
+			map[string]func(x, y float32){"move": d.move, "click": d.click}[verb](d.in.W*x, d.in.H*y)
+			continue
+		}
+		key, times, _ := strings.Cut(word, "*")
+		n, _ := strconv.Atoi(cmp.Or(times, "1"))
+		d.key(slices.Repeat([]string{key}, n)...)
+	}
 }
 
 // press clicks a control, or fails when there is none. One that is scrolled out of sight below is scrolled up to.
@@ -191,71 +225,32 @@ func play(t *testing.T, env *scene.Env, kinds ...string) *table.Table {
 
 // tables are the pictures of the table: each opens one and uses it as a person would.
 var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
-	"table-watch": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(120)
-		d.key("PageDown", "PageDown", "PageDown", "PageDown", "PageDown", "PageDown")
-		d.ticks(30)
-	},
+	"table-watch": func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "120 PageDown*6 30") },
 	"table-hover": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(120)
-		d.key("PageDown", "PageDown", "X", "X")
+		d.open(watch(t, env), "120 PageDown PageDown X X")
 		d.move(d.in.W*0.5, d.in.H-55)
 		d.ticks(40)
 	},
 	"table-busy": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(120)
+		d.open(watch(t, env), "120")
 		for range 14 {
 			d.key("PageDown")
 		}
-		d.ticks(30)
-		d.key("Space")
-		d.ticks(13)
-		d.click(d.in.W*0.3, d.in.H*0.4)
-		d.ticks(20)
+		d.do("30 Space 13 click:0.3,0.4 20")
 	},
-	"table-end": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(200)
-		d.key("End")
-		d.ticks(90)
-	},
-	"table-play": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "human", "random")
-		d.ticks(30)
-		d.key("Tab")
-		d.ticks(30)
-	},
+	"table-end":  func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "200 End 90") },
+	"table-play": func(t *testing.T, env *scene.Env, d *driver) { d.open(play(t, env, "human", "random"), "30 Tab 30") },
 	"table-play-verb": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "human", "random")
-		d.ticks(30)
+		d.open(play(t, env, "human", "random"), "30")
 		for range 3 {
-			d.key("Shift+E")
-			d.ticks(200)
+			d.do("Shift+E 200")
 		}
-		d.key("Tab", "Tab")
-		d.move(d.in.W*0.55, d.in.H*0.4)
-		d.ticks(40)
+		d.do("Tab Tab move:0.55,0.4 40")
 	},
-	"table-dock": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(120)
-		d.key("PageDown", "X", "X")
-		d.ticks(30)
-	},
-	"table-notes": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = told(t, env)
-		d.ticks(120)
-		d.key("PageDown", "Left", "X", "X")
-		d.ticks(60)
-	},
+	"table-dock":  func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "120 PageDown X X 30") },
+	"table-notes": func(t *testing.T, env *scene.Env, d *driver) { d.open(told(t, env), "120 PageDown Left X X 60") },
 	"table-refused": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = told(t, env)
-		d.ticks(120)
-		d.key("PageDown", "PageDown", "PageDown", "X")
-		d.ticks(30)
+		d.open(told(t, env), "120 PageDown*3 X 30")
 		if d.in.Portrait() { // there one button opens the list of all charts
 			d.press(env, "chart/every")
 			d.move(d.in.W/2, d.in.H-140)
@@ -269,62 +264,34 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.ticks(30)
 	},
 	"table-menu": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(60)
+		d.open(watch(t, env), "60")
 		if d.in.Portrait() {
 			d.click(d.in.W-26, 26)
 		}
 		d.ticks(30)
 	},
 	"table-zoom": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "human", "random")
-		d.ticks(30)
-		d.key("Shift+E")
-		d.ticks(200)
-		d.key("Tab", "Plus", "Plus", "Plus", "Plus", "Plus", "H")
+		d.open(play(t, env, "human", "random"), "30 Shift+E 200 Tab Plus*5 H")
 		d.move(d.in.W*0.5+30, d.in.H*0.42)
 		d.ticks(60)
 	},
 	"table-suggest": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "human", "random")
-		d.ticks(30)
-		d.key("Shift+E")
-		d.ticks(200)
-		d.key("Q")
+		d.open(play(t, env, "human", "random"), "30 Shift+E 200 Q")
 		d.thought()
 		d.ticks(20)
 	},
 	"table-live": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "expert", "regular")
-		d.ticks(30)
+		d.open(play(t, env, "expert", "regular"), "30")
 		d.key("4")
 		d.until("a few turns", func(said map[string]any) bool { return said["turn"].(int) >= 8 })
 		d.key("0")
 		d.ticks(11)
 	},
-	"table-clean": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(60)
-		d.key("PageDown", "C")
-		d.ticks(30)
-	},
-	"table-goto": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(60)
-		d.key("G")
-		d.ticks(30)
-	},
-	"table-branch": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(60)
-		d.key("PageDown", "P")
-		d.ticks(30)
-	},
+	"table-clean":  func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "60 PageDown C 30") },
+	"table-goto":   func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "60 G 30") },
+	"table-branch": func(t *testing.T, env *scene.Env, d *driver) { d.open(watch(t, env), "60 PageDown P 30") },
 	"table-hotseat": func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = play(t, env, "human", "human")
-		d.ticks(30)
-		d.key("Shift+E")
-		d.ticks(200)
+		d.open(play(t, env, "human", "human"), "30 Shift+E 200")
 	},
 }
 

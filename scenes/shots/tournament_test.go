@@ -36,10 +36,7 @@ func contested(t *testing.T, env *scene.Env, d *driver, p tournament.Plan, tab i
 func init() {
 	ais := slices.Clone(levels.Strengths[:])
 	slices.Reverse(ais)
-	tables["tourney-form"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = scenes.NewTournament(env)
-		d.ticks(30)
-	}
+	tables["tourney-form"] = func(t *testing.T, env *scene.Env, d *driver) { d.open(scenes.NewTournament(env), "30") }
 	tables["tourney-table"] = func(t *testing.T, env *scene.Env, d *driver) {
 		contested(t, env, d, tournament.Plan{Players: ais, Games: []string{"coreminer/quick"}, Seeds: 2}, 0)
 	}

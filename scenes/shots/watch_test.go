@@ -11,8 +11,7 @@ import (
 
 func init() {
 	tables["watch-chart"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watch(t, env)
-		d.ticks(200)
+		d.open(watch(t, env), "200")
 		for range 12 {
 			d.key("PageDown")
 		}
@@ -21,22 +20,17 @@ func init() {
 		d.ticks(40)
 	}
 	tables["watch-compare"] = func(t *testing.T, env *scene.Env, d *driver) {
-		d.scene = watched(t, env, fight(contest("anarchy", "quick", "expert", "regular"), 40), 8)
-		d.ticks(60)
-		d.key("P")
-		d.ticks(10)
+		d.open(watched(t, env, fight(contest("anarchy", "quick", "expert", "regular"), 40), 8), "60 P 10")
 		d.in.Keys = []ui.KeyPress{{Key: "Enter"}}
 		next, err := d.scene.Update(&d.in)
 		if err != nil || next.Scene == nil {
 			t.Fatalf("no branch: %v", err)
 		}
 		t.Cleanup(next.Scene.Close)
-		d.scene = next.Scene
-		d.ticks(60)
+		d.open(next.Scene, "60")
 		d.finish()
 		d.finish()
-		d.key("Shift+C")
-		d.key("X")
+		d.do("Shift+C X")
 		d.click(d.in.W-152, 83)
 		d.ticks(120)
 	}
@@ -52,13 +46,11 @@ func init() {
 	}
 	for _, game := range []string{"anarchy", "coreminer", "galapagos", "mechmania", "si32"} {
 		at := func(t *testing.T, env *scene.Env, d *driver) {
-			d.scene = watched(t, env, fight(contest(game, "quick", "expert", "regular"), 40), 24)
-			d.ticks(300)
+			d.open(watched(t, env, fight(contest(game, "quick", "expert", "regular"), 40), 24), "300")
 		}
 		tables["watch-trail-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
 			at(t, env, d)
-			d.key("X", "Tab", "Tab", "K")
-			d.ticks(60)
+			d.do("X Tab Tab K 60")
 		}
 		tables["watch-heat-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
 			at(t, env, d)
@@ -70,8 +62,7 @@ func init() {
 		}
 		tables["watch-director-"+game] = func(t *testing.T, env *scene.Env, d *driver) {
 			at(t, env, d)
-			d.key("J", "Space")
-			d.ticks(70)
+			d.do("J Space 70")
 		}
 	}
 }
