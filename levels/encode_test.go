@@ -2,7 +2,9 @@ package levels
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +43,7 @@ func TestEncodeEveryField(t *testing.T) {
 		walk = func(v reflect.Value, path string, level any) {
 			fields := map[string]reflect.Value{}
 			gather(v, fields)
-			for _, name := range sorted(fields) {
+			for _, name := range slices.Sorted(maps.Keys(fields)) {
 				f, was := fields[name], reflect.New(fields[name].Type()).Elem()
 				was.Set(f)
 				switch f.Kind() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -200,7 +201,7 @@ func (d *decoder) assign(key string, v any, dst reflect.Value) {
 			return
 		}
 		m := reflect.MakeMap(dst.Type())
-		for _, k := range sorted(tree) {
+		for _, k := range slices.Sorted(maps.Keys(tree)) {
 			e := reflect.New(dst.Type().Elem()).Elem()
 			d.assign(join(key, k), tree[k], e)
 			m.SetMapIndex(reflect.ValueOf(k).Convert(dst.Type().Key()), e)
@@ -283,11 +284,11 @@ func (d *decoder) table(key string, v any, dst reflect.Value) {
 	}
 	fields := make(map[string]reflect.Value)
 	gather(dst, fields)
-	known := sorted(fields)
+	known := slices.Sorted(maps.Keys(fields))
 	if key == "" {
 		known = append(known, d.also...)
 	}
-	for _, k := range sorted(tree) {
+	for _, k := range slices.Sorted(maps.Keys(tree)) {
 		if f, ok := fields[k]; ok {
 			d.assign(join(key, k), tree[k], f)
 		} else {
@@ -316,13 +317,4 @@ func join(key, k string) string {
 		return k
 	}
 	return key + "." + k
-}
-
-func sorted[T any](m map[string]T) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

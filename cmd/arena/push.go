@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -250,11 +251,7 @@ func keyOf(to string) (at, key string, err error) {
 		}
 		return at, all[at], nil
 	}
-	var known []string
-	for a := range all {
-		known = append(known, a)
-	}
-	slices.Sort(known)
+	known := slices.Sorted(maps.Keys(all))
 	switch len(known) {
 	case 0:
 		return "", "", errors.New("there is no key for an arena yet: arena login ADDRESS asks for one")

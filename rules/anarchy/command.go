@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"iter"
+	"slices"
 
 	"app.pentarena/rules"
 )
@@ -146,10 +147,5 @@ func (s *State) nearest(seat rules.Seat, targets [4]int16) [4]int16 {
 }
 
 func (s *State) beside(i, j int16) bool {
-	for _, n := range s.Buildings[j].Near {
-		if n == i {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Buildings[j].Near[:], i)
 }

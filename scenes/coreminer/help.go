@@ -2,6 +2,7 @@ package coreminer
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 
 	"app.pentarena/game/basics/words"
@@ -33,10 +34,7 @@ var legend = map[string]coreminer.Fill{
 // under sets up the mine with the given rules.
 func (p pit) under(k coreminer.Constants) (*coreminer.State, error) {
 	level := coreminer.DefaultLevel()
-	level.Constants, level.Rows, level.Legend, level.Miners = k, p.rows, map[string]coreminer.Fill{}, p.miners
-	for k, v := range legend {
-		level.Legend[k] = v
-	}
+	level.Constants, level.Rows, level.Legend, level.Miners = k, p.rows, maps.Clone(legend), p.miners
 	if p.money > 0 {
 		level.StartMoney = p.money
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -328,10 +329,8 @@ func (b *Bindings) In(s Scope) []Binding {
 
 // Find is the binding of an action, nil when there is none.
 func (b *Bindings) Find(a Action) *Binding {
-	for i := range b.list {
-		if b.list[i].Action == a {
-			return &b.list[i]
-		}
+	if i := slices.IndexFunc(b.list, func(r Binding) bool { return r.Action == a }); i >= 0 {
+		return &b.list[i]
 	}
 	return nil
 }
@@ -405,13 +404,8 @@ func (b *Bindings) Changes() map[string][]string {
 // Apply sets the keys stored in settings. Invalid entries keep their default; it returns an error for each.
 func (b *Bindings) Apply(changes map[string][]string) []error {
 	var faults []error
-	names := make([]string, 0, len(changes))
-	for a := range changes {
-		names = append(names, a)
-	}
-	slices.Sort(names)
 next:
-	for _, a := range names {
+	for _, a := range slices.Sorted(maps.Keys(changes)) {
 		var keys []Chord
 		for _, s := range changes[a] {
 			c, err := ParseChord(s)
@@ -434,6 +428,5 @@ func (b *Bindings) Hint(a Action) string {
 	if r == nil || len(r.Keys) == 0 {
 		return ""
 	}
-	caps := r.Keys[0].Caps()
-	return strings.Join(caps, "+")
+	return strings.Join(r.Keys[0].Caps(), "+")
 }

@@ -2,6 +2,7 @@ package cerveau
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
@@ -183,10 +184,5 @@ func likelyReason(s *anarchy.State, winner rules.Seat, left bool) anarchy.Reason
 
 // left reports whether a player left the match or lost the connection.
 func (a *anarchyLog) left() bool {
-	for _, p := range a.log.Losers {
-		if p.Disconnected || p.TimedOut {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.log.Losers, func(p result) bool { return p.Disconnected || p.TimedOut })
 }
