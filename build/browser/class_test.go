@@ -344,7 +344,9 @@ func TestAClass(t *testing.T) {
 func TestMatchesOnPhone(t *testing.T) {
 	t.Parallel()
 	b := open(t, 390, 844, "http://"+goesToSchool(t).at+"/matches")
-	b.await("the link to the arena", func() bool { return strings.Contains(eval[string](b, `document.querySelector("header").innerText`), "Arena") })
+	b.await("the link to the arena", func() bool {
+		return strings.Contains(eval[string](b, `document.querySelector("header").innerText`), "Arena")
+	})
 	if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 390 {
 		t.Errorf("it is %d wide", wide)
 	}
