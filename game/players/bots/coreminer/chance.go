@@ -9,12 +9,13 @@ import (
 	game "app.pentarena/rules/coreminer"
 )
 
-// chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins.
+// chance is how the win chance is estimated: by what was sold and what can still be, in parts of the value that wins, and by how deep the miners are,
+// since most of the ore lies at the bottom.
 var chance = bots.Chance[*game.State]{
-	Features: []string{bots.MovesFirst, "value", "ore that it can still sell", "ore carried", "mining power", "mining power", "value", "ore that it can still sell", "ore sold or nearly home", "money"},
+	Features: []string{bots.MovesFirst, "value", "ore that it can still sell", "ore carried", "mining power", "mining power", "value", "ore that it can still sell", "ore sold or nearly home", "money", "depth"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.0232, 0.285, 0.285, 4.1, 14, 0.285, 0.285, 0.285, 1.45, 0.285, 0.037, 0.25, 0.25, 2.88, 3.42, 3.74, 0.25, 0.25, 1.43, 0.25, 0.998, 0.322, 0.322, 0.568, 1.57, 0.833, 0.322, 0.322, 5.11, 2.88}, Pace: bots.Pace{Part: 0.2}},
-	Short:    bots.Model{Weights: []float64{-0.233, 0.309, 2.6, 2.89, 0.325, 0.754, 0.309, 5.06, 2.53, 0.309, -0.117, 0.237, 4.02, 4.68, 0.237, 1.97, 0.237, 1.64, 1.99, 0.237, -0.0313, 0.292, 0.292, 5.78, 0.292, 0.292, 0.292, 0.292, 1.15, 3.94}, Pace: bots.Pace{Part: 0.1}},
+	Full:     bots.Model{Weights: []float64{0.126, 0.347, 0.347, 3.66, 11.9, 0.347, 0.347, 0.347, 0.347, 0.347, 16.6, 0.0679, 0.234, 0.234, 2.16, 3.48, 2.34, 0.234, 0.234, 1.64, 0.234, 3.12, 0.989, 0.331, 0.331, 0.54, 1.07, 1.47, 0.331, 0.539, 5.02, 2.95, 0.331}, Pace: bots.Pace{Part: 0.2}},
+	Short:    bots.Model{Weights: []float64{-0.231, 0.356, 1.04, 3.79, 0.356, 0.356, 0.356, 4.01, 2.48, 0.356, 4.24, -0.111, 0.266, 0.266, 0.266, 0.266, 0.266, 0.807, 0.266, 1.12, 0.382, 4.01, -0.055, 0.363, 0.363, 4.94, 0.363, 0.363, 0.363, 0.363, 1.01, 3.48, 3.72}, Pace: bots.Pace{Part: 0.1}},
 }
 
 const (
@@ -32,12 +33,14 @@ func read(s *game.State) bots.Reading {
 		r.Open = 0.25
 	}
 	var sold, cash []float64 // logarithms
+	var deep [2]int          // where the deepest miner is
 	for seat := range s.Sides {
 		side, hired, ore, brought := &s.Sides[seat], 0.0, int32(0), int32(0)
 		for i := range s.Miners {
 			if m := &s.Miners[i]; m.Owner == rules.Seat(seat) && m.Alive() {
 				hired += float64(s.Limits(m).Power)
 				ore += m.Ore * k.OreValue
+				deep[seat] = max(deep[seat], m.At.Y)
 				if home(s, m) {
 					brought += m.Ore * k.OreValue
 				}
@@ -59,6 +62,9 @@ func read(s *game.State) bots.Reading {
 	r.AddShares(1, 2)
 	r.AddLead(12, sold)
 	r.AddLead(12, cash)
+	for seat, f := range r.Seats {
+		r.Seats[seat] = append(f, math.Log1p(float64(deep[seat])))
+	}
 	for seat := range s.Sides {
 		if float64(s.Sides[seat].Value) > float64(s.Sides[1-seat].Value)+left {
 			r.Sure = rules.Seats(rules.Seat(seat))
