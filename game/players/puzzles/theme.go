@@ -52,8 +52,11 @@ func (p *Puzzle) Theme(game string) string {
 
 func theme(game string, parts []review.Part, key int) string {
 	why := parts[key].Why
-	if strings.Contains(why, "of your opponent's") && !slices.ContainsFunc(parts, func(p review.Part) bool { return p.Verb() == "harvest" }) {
-		return "Stand in their way" // nobody can harvest near the other farmer
+	if strings.Contains(why, "arvest") && !slices.ContainsFunc(parts, func(p review.Part) bool { return p.Verb() == "harvest" }) {
+		if strings.Contains(why, "of your opponent's") {
+			return "Stand in their way" // nobody can harvest near the other farmer
+		}
+		return "Be there in time"
 	}
 	for _, t := range themes[game] {
 		if strings.Contains(why, t[0]) {
