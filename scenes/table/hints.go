@@ -46,20 +46,24 @@ func (t *Table) tellHint(x *review.Turn, before match.Position) {
 	}
 	shown := t.turn.Explain(before, x.Seat, advice)
 	list, key := hinted(shown, advice, before.Game().Pass(), x.Key)
+	where := min(x.Key, len(shown)-1) // what comes in a later stage cannot be shown yet: what leads to it is
+	for where > 0 && where < x.Key && len(shown[where].Cells) == 0 {
+		where--
+	}
 	k.guide.Reveal = k.hints == allHints
 	switch {
 	case k.hints == 1 || len(shown) == 0:
 		if k.guide.Said = x.Why(); k.puzzle != nil && len(k.own) < 2 && !strings.HasPrefix(x.Why(), k.puzzle.Theme) {
 			k.guide.Said = k.puzzle.Theme + ". " + k.guide.Said
 		}
-	case k.hints == 2 && x.Key < len(shown) && k.cancel != nil:
+	case k.hints == 2 && k.cancel != nil:
 		t.turn.ShowBetter(nil, 0)
-		k.guide.Said = shown[x.Key].Text + ". Press Again to see it on the board."
-	case k.hints == 2 && x.Key < len(shown):
-		k.marked = mark{shown[x.Key], k.did(t.play.Line())}
+		k.guide.Said = shown[where].Text + ". Press Again to see it on the board."
+	case k.hints == 2:
+		k.marked = mark{shown[where], k.did(t.play.Line())}
 		t.keepMark(t.play.Line())
-		k.guide.Said = shown[x.Key].Text + "."
-		if cells := shown[x.Key].Cells; len(cells) > 0 {
+		k.guide.Said = shown[where].Text + "."
+		if cells := shown[where].Cells; len(cells) > 0 {
 			k.guide.Said += " It is marked on the board."
 			t.viewport.Show(cells[0])
 		}

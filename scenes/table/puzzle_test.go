@@ -64,6 +64,29 @@ func openedPuzzle(t *testing.T, game string, p puzzles.Puzzle, told func(solved 
 	return s
 }
 
+// Where what matters most comes after a walk, the second hint tells the walk, not all.
+func TestHintBeforeStage(t *testing.T) {
+	tried := 0
+	for _, p := range shippedPuzzles(t, "mechmania") {
+		pass := slices.IndexFunc(p.Turn.Better, func(part review.Part) bool { return part.Passes() })
+		if p.Turns() > 1 || pass < 0 || p.Turn.Key <= pass || tried == 8 {
+			continue
+		}
+		tried++
+		s := openedPuzzle(t, "mechmania", p, func(bool, int) {})
+		s.until("the turn", s.turn.Acting)
+		s.pressOn("guide/answer")
+		s.pressOn("guide/answer")
+		said := s.table.Describe()["said"].(string)
+		if strings.HasPrefix(said, "That is all") || strings.Contains(said, "; ") {
+			t.Errorf("%s: the second hint is %q", p.ID, said)
+		}
+	}
+	if tried == 0 {
+		t.Error("in no puzzle does what matters most come after a walk")
+	}
+}
+
 // A puzzle is failed by doing nothing, hinted at in steps, solved by the best turn, and shown after the last hint.
 func TestPuzzle(t *testing.T) {
 	for _, e := range games.Entries() {
