@@ -175,8 +175,8 @@ func (p *Player) placed(e Entry) string {
 
 // Placed is a text in which each cell, such as "at 3,4", is called by where it lies on a board: "in the upper left".
 func Placed(b board.Rect, text string) string {
-	list := strings.Split(text, " ")
-	for i, word := range list {
+	words := strings.Split(text, " ")
+	for i, word := range words {
 		bare := strings.TrimLeft(word, `("`)
 		cell := strings.TrimRight(bare, `.,;:!?)"`)
 		column, row, _ := strings.Cut(cell, ",")
@@ -186,19 +186,19 @@ func Placed(b board.Rect, text string) string {
 			continue
 		}
 		before := "in"
-		if i > 0 && slices.Contains([]string{"at", "to", "from", "on"}, list[i-1]) {
-			if list[i-1] == "to" || list[i-1] == "from" {
-				before = list[i-1]
+		if i > 0 && slices.Contains([]string{"at", "to", "from", "on"}, words[i-1]) {
+			if words[i-1] == "to" || words[i-1] == "from" {
+				before = words[i-1]
 			}
-			list[i-1] = ""
+			words[i-1] = ""
 		}
 		part := Part(b, float32(x)+0.5, float32(y)+0.5)
 		if before == "in" && (part == "left" || part == "right") {
 			before = "on"
 		}
-		list[i] = word[:len(word)-len(bare)] + before + " the " + part + bare[len(cell):]
+		words[i] = word[:len(word)-len(bare)] + before + " the " + part + bare[len(cell):]
 	}
-	return strings.Join(slices.DeleteFunc(list, func(word string) bool { return word == "" }), " ")
+	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), " ")
 }
 
 // Part names the part of a board in which a point lies, as one sees it: "upper left", "middle".

@@ -173,13 +173,15 @@ func (c *comparison) pop(m *match.Match, q *[rules.MaxSeats][]match.Command, sea
 	_, _ = m.Do(seat, cmd)
 }
 
+// coin is why a match ends in which all is equal.
+const coin = "coin"
+
 // How a turn is played on: by whom, and for how long.
 const (
-	few     = 4      // chances of every turn
-	many    = 16     // of one in which much seems to be lost
-	rounds  = 6      // turns of each seat
-	coin    = "coin" // why a match ends in which all is equal
-	weighed = 3      // of the last so many the mean is taken: what a single turn brings is often taken back in the next
+	few     = 4  // chances of every turn
+	many    = 16 // of one in which much seems to be lost
+	rounds  = 6  // turns of each seat
+	weighed = 3  // of the last so many the mean is taken: what a single turn brings is often taken back in the next
 )
 
 // follow is who plays on for all seats: half of the turns the sound player of each game, half of them the next better one, by chance. What

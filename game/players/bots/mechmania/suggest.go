@@ -110,8 +110,9 @@ func seeds(plan []game.Command, count func(game.Command) int) string {
 func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) string {
 	f := &s.Farmers[seat]
 	had := x.root(s, seat).seeds
+	main := x.main()
 	for i, p := range x.path {
-		if i < x.main() {
+		if i < main {
 			had = p.seeds
 			continue
 		}
