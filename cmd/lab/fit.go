@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/game/players/bots"
 )
 
@@ -79,21 +80,49 @@ func fitLogit(traces []trace, signed []bool, pace bots.Pace, calm float64) []flo
 		}
 		return leastWeight
 	})
-	for _, f := range sample {
-		for _, terms := range f.terms {
-			for seat, x := range terms {
-				terms[seat] = nil
-				for at := 0; at < len(x); at += n {
-					terms[seat] = append(terms[seat], dot(x[at:at+n], w[at:at+n]))
-				}
+	return scale(traces, w, n, pace)
+}
+
+// scale returns the weights times a number for each stage, so that what is said of the matches of the sample is least wrong: what is said also comes
+// later than what a position says.
+func scale(traces []trace, w []float64, features int, pace bots.Pace) []float64 {
+	scales := slices.Repeat([]float64{1}, len(w)/features)
+	scaled := func() []float64 {
+		out := slices.Clone(w)
+		for i := range out {
+			out[i] *= scales[i/features]
+		}
+		return out
+	}
+	loss := func() float64 {
+		var all forecast.Score
+		for _, t := range traces {
+			if t.n%2 == 0 {
+				all.Add(forecast.Match{Said: t.said(bots.Model{Weights: scaled(), Pace: pace}), Progress: t.progress(), Share: t.share})
 			}
 		}
+		out, _ := all.LogLoss()
+		return out
 	}
-	scales := newton(sample, slices.Repeat([]float64{1}, len(w)/n), 0, 0, func(int) float64 { return 0 })
-	for i := range w {
-		w[i] *= scales[i/n]
+	least := loss()
+	for step := 1.25; step > 1.02; {
+		better := false
+		for stage := range scales {
+			for _, by := range []float64{step, 1 / step} {
+				was := scales[stage]
+				scales[stage] *= by
+				if now := loss(); now < least {
+					least, better = now, true
+					break
+				}
+				scales[stage] = was
+			}
+		}
+		if !better {
+			step = math.Sqrt(step)
+		}
 	}
-	return w
+	return scaled()
 }
 
 // newton returns the weights, from w on, that make the results of the sample most likely, less calm times the squares of the moves and the penalty

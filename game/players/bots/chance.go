@@ -31,6 +31,7 @@ func (r Reading) Short() bool { return r.Brief >= Short }
 type Pace struct {
 	Part float64 // of the way from what was said, from 0 to 1; 0 is 1
 	Most float64 // how far a turn moves a chance at most, from 0 to 1; 0 for any distance
+	Leap float64 // how far from what was said a position must be for most of that way to be gone at once, from 0 to 1; 0 for never
 }
 
 // Follows is how a forecast follows this position, where it does by pace in a match of full length: a short match has as far to go in fewer
@@ -40,7 +41,7 @@ func (r Reading) Follows(pace Pace) Pace {
 		return Pace{Part: 1}
 	}
 	brief := max(r.Brief, 1)
-	return Pace{Part: min(pace.Part*brief, 1), Most: pace.Most * brief}
+	return Pace{Part: min(pace.Part*brief, 1), Most: pace.Most * brief, Leap: pace.Leap}
 }
 
 // MovesFirst is the feature that may speak for or against a seat. All others are things that it has, which do not count against it.
@@ -268,9 +269,15 @@ func between(a, b []float64, part float64) []float64 {
 	return out
 }
 
+// leap is the part of the way that is gone at once.
+const leap = 0.7
+
 // follow returns the chances on the way from before to now, the pace's part of it in their logarithms, and no further than its most.
 func follow(before, now []float64, pace Pace) []float64 {
-	out, sum, far := make([]float64, len(now)), 0.0, 0.0
+	if pace.Leap > 0 && apart(before, now) > pace.Leap {
+		return between(before, now, leap)
+	}
+	out, sum := make([]float64, len(now)), 0.0
 	for seat := range out {
 		out[seat] = now[seat]
 		if pace.Part > 0 {
@@ -280,12 +287,19 @@ func follow(before, now []float64, pace Pace) []float64 {
 	}
 	for seat := range out {
 		out[seat] /= sum
-		far = max(far, math.Abs(out[seat]-before[seat]))
 	}
-	if pace.Most > 0 && far > pace.Most {
+	if far := apart(before, out); pace.Most > 0 && far > pace.Most {
 		return between(before, out, pace.Most/far)
 	}
 	return out
+}
+
+// apart is by how much the chances of a seat differ at most.
+func apart(a, b []float64) (far float64) {
+	for seat := range a {
+		far = max(far, math.Abs(a[seat]-b[seat]))
+	}
+	return far
 }
 
 // Tipped returns what has moved the chances of a seat against another most in its favour between two positions, in the words of Chance.Features, and

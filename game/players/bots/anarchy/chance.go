@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"math"
 	"slices"
 
 	"app.pentarena/game/players/bots"
@@ -10,10 +11,10 @@ import (
 
 // chance is how the win chance is estimated: by the headquarters, the fires that threaten them, and the buildings that still stand.
 var chance = bots.Chance[*game.State]{
-	Features: []string{bots.MovesFirst, "the health of its headquarters", "what the fires will leave of its headquarters", "buildings that stand", "fire departments", "weather stations"},
+	Features: []string{bots.MovesFirst, "the health of its headquarters", "what the fires will leave of its headquarters", "buildings that stand", "fire departments", "weather stations", "fires in its buildings", "the fire at its headquarters"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.522, 4.62, 13.1, 6.43, 4.48, 2.21, 0.744, 4.83, 7.4, 9.38, 5.38, 5.21, -0.21, 8.72, 1.28, 0.28, 0.0698, 0.0717}, Pace: bots.Pace{Part: 0.3, Most: 0.045}},
-	Short:    bots.Model{Weights: []float64{0.172, 14.5, 5.44, 0.458, 0.458, 0.458, -0.107, 27.2, 4.73, 0.744, 1.3, 0.744, -0.747, 53.6, 1.81, 11.2, 2.42, 1.81}, Pace: bots.Pace{Part: 0.2}},
+	Full:     bots.Model{Weights: []float64{0.0568, 8.39, 2.39, 0.296, 0.296, 6.68, 2.28, 1.26, -0.184, 6.98, 1.91, 1.13, 0.746, 2.76, 0.264, 0.924, 0.162, 45.2, 9.59, 1.67, 1.67, 7.1, 6.52, 1.67}, Pace: bots.Pace{Part: 0.4, Most: 0.0495, Leap: 0.4}},
+	Short:    bots.Model{Weights: []float64{0.209, 12.6, 3.22, 0.425, 0.425, 0.425, 0.425, 0.52, -0.0379, 31, 3.81, 1.64, 0.853, 0.853, 0.853, 0.853, -0.541, 51, 1.71, 12.8, 1.71, 1.71, 1.71, 1.71}, Pace: bots.Pace{Part: 0.2}},
 }
 
 func read(s *game.State) bots.Reading {
@@ -37,10 +38,17 @@ func read(s *game.State) bots.Reading {
 		for kind := range c.own[seat] {
 			all += len(c.own[seat][kind])
 		}
-		health := float64(s.Buildings[s.Headquarters[seat]].Health) / whole
+		var fire float64
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; b.Owner == seat {
+				fire += float64(b.Fire)
+			}
+		}
+		hq := &s.Buildings[s.Headquarters[seat]]
+		health := float64(hq.Health) / whole
 		r.Progress = max(r.Progress, 1-health)
 		r.Seats = append(r.Seats, []float64{bots.First(n, burns), health, max(c.outlook(s, seat)/whole, -1),
-			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation)})
+			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation), -math.Log1p(fire), -math.Log1p(float64(hq.Fire))})
 	}
 	return r
 }

@@ -12,8 +12,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"units and ore", "buildings", "units made each turn", "units made"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.454, 7.75, 15.6, 1.38, 6.47, 15.6, 4.82, 27.9, 0.454, 2.98, 0.454, 24.2}, Pace: bots.Pace{Part: 0.5}},
-	Short:    bots.Model{Weights: []float64{8.71, 32, 0.627, 0.44, 24, 41.7, 1.49, 45.6, 41, 5.52, 0.715, 37.5}, Pace: bots.Pace{Part: 0.25}},
+	Full:     bots.Model{Weights: []float64{2.91, 46.2, 57.1, 37.5, 3.71, 8.97, 1.22, 14.2, 0.61, 3.06, 0.61, 47.9}, Pace: bots.Pace{Part: 0.5}},
+	Short:    bots.Model{Weights: []float64{16.7, 61.5, 1.23, 1.23, 26.1, 47.8, 0.877, 50.7, 39.3, 3.29, 0.981, 35}, Pace: bots.Pace{Part: 0.25}},
 }
 
 // late is how many units both seats have made when a match is in its last stage: growth tells how far it has come, as most matches end long
