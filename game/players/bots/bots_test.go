@@ -244,9 +244,9 @@ func TestEstimate(t *testing.T) {
 // turn brings a half.
 func TestForecast(t *testing.T) {
 	both, first, second := rules.Seats(0, 1), rules.Seats(0), rules.Seats(1)
-	most := 0.0
+	most, leap := 0.0, 0.0
 	says := func(p, part float64) func() ([]float64, bots.Pace) {
-		return func() ([]float64, bots.Pace) { return []float64{p, 1 - p}, bots.Pace{Part: part, Most: most} }
+		return func() ([]float64, bots.Pace) { return []float64{p, 1 - p}, bots.Pace{Part: part, Most: most, Leap: leap} }
 	}
 	never := func() ([]float64, bots.Pace) {
 		t.Error("a position is judged in which one seat has moved more often")
@@ -282,9 +282,14 @@ func TestForecast(t *testing.T) {
 	near("both have moved, each as far as a turn may", said[2], 0.6)
 	near("the other half as far", bots.Forecast(said, second, never), 0.7)
 
+	leap = 0.3
+	said = [][]float64{bots.Forecast(nil, both, says(0.5, 0.5))}
+	near("far enough for most of the way", bots.Forecast(said, both, says(0.9, 0.5)), 0.78)
+	near("not far enough", bots.Forecast(said, both, says(0.79, 0.5)), 0.6)
+
 	for _, c := range []struct{ brief, want float64 }{{0, 0.2}, {0.5, 0.2}, {bots.Brief(60, 12), 1}, {bots.Brief(60, 30), 0.4}} {
-		got := (bots.Reading{Brief: c.brief}).Follows(bots.Pace{Part: 0.2, Most: 0.03})
-		if math.Abs(got.Part-c.want) > 1e-9 || math.Abs(got.Most-0.15*c.want) > 1e-9 {
+		got := (bots.Reading{Brief: c.brief}).Follows(bots.Pace{Part: 0.2, Most: 0.03, Leap: 0.4})
+		if math.Abs(got.Part-c.want) > 1e-9 || math.Abs(got.Most-0.15*c.want) > 1e-9 || got.Leap != 0.4 {
 			t.Errorf("a match %v times shorter is followed by %+v, want %v of the way", c.brief, got, c.want)
 		}
 	}
