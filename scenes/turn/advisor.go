@@ -250,14 +250,18 @@ func (t *Turn) suggest(a match.Advice) {
 func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (h *Suggestion, after match.Position, err error) {
 	h = &Suggestion{Why: a.Why, Cmds: a.Cmds, len: t.play.Line().Len()}
 	var list []move
+	if a.Cmds[0] == t.ending() {
+		h.Text = "Press " + EndLabel(t.view.Hud(before, seat))
+	}
 	for i, c := range a.Cmds {
 		after = before.Clone()
 		done, err := after.Do(seat, c, rules.NewSeeded("suggestion"))
 		if err != nil {
 			return nil, nil, err
 		}
-		if c == t.ending() { // what it leads to may be a secret of others
-			done.Events = nil
+		if c == t.ending() { // what it leads to may be a secret of others, and is not what is advised
+			before = after
+			continue
 		}
 		m := move{Before: before, After: after, Seat: seat, Cmd: c, Events: done.Events}
 		h.tell(t.lines(&m), done.Events, i == 0)
@@ -265,8 +269,6 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		before = after
 	}
 	switch n := len(a.Cmds) - 1; {
-	case h.Text == "" && a.Cmds[0] == t.ending():
-		h.Text = "Press " + EndLabel(t.view.Hud(before, seat))
 	case h.Text == "": // steps too small for the event log: the reason says what they are for
 		h.Text, h.Why, _ = strings.Cut(strings.TrimSuffix(cmp.Or(a.Why, "Do the next step"), "."), ". ")
 		for _, m := range list {

@@ -673,6 +673,26 @@ func TestAWatchedMatchHasReasons(t *testing.T) {
 	}
 }
 
+// loud tells the same of everything.
+type loud struct{ board.AnyView }
+
+func (loud) Lines(*board.Move[match.Position, match.Command]) []board.Line {
+	return []board.Line{{Text: "Amber's headquarters burns"}}
+}
+
+// The end of a turn is suggested by its button, whatever happens then.
+func TestTheEndIsSuggested(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 2)
+	w, err := turn.New(nil, 0, playback.New(playback.Options{Line: line, View: view()}), loud{view()}, catalog.Players("anarchy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := line.At(0)
+	if list := w.Explain(start, 0, []match.Advice{{Cmds: []match.Command{start.Game().Pass()}}}); len(list) != 1 || list[0].Text != "Press End turn" {
+		t.Errorf("%+v", list)
+	}
+}
+
 // Bots stay near the turn that is shown.
 func TestBotsWait(t *testing.T) {
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"))
