@@ -10,7 +10,7 @@ import (
 
 // chance is how the win chance is estimated: by what the seats have, on a logarithmic scale, because growth is exponential.
 var chance = bots.Chance[*game.State]{
-	Features: []string{"units and ore", "buildings", "units made each turn", "units made"},
+	Features: []string{"units and ore", "buildings", "units made each turn", "units made or begun"},
 	Read:     read,
 	Full:     bots.Model{Weights: []float64{2.91, 46.2, 57.1, 37.5, 3.71, 8.97, 1.22, 14.2, 0.61, 3.06, 0.61, 47.9}, Pace: bots.Pace{Part: 0.5}},
 	Short:    bots.Model{Weights: []float64{16.7, 61.5, 1.23, 1.23, 26.1, 47.8, 0.877, 50.7, 39.3, 3.29, 0.981, 35}, Pace: bots.Pace{Part: 0.25}},

@@ -111,7 +111,12 @@ func (x *mind) reasonTend(e *assignment) string {
 	if e.order.Verb == game.Move {
 		return fmt.Sprintf("March %s to the building at %v: it has %d of %s.", units(e.order.N), x.at(h.at), h.staff, words.Count(k.WorkerCap, "worker", "workers"))
 	}
-	now := h.staff + e.order.N
+	now := h.staff
+	for i := range x.assignments {
+		if o := &x.assignments[i]; o.order.Verb == game.Work && x.inside[x.s.Tiles.Index(o.order.At)] == x.inside[e.goal] {
+			now += o.order.N
+		}
+	}
 	return fmt.Sprintf("Work at %v: with %d of %s the building makes %s.", e.order.At, min(now, k.WorkerCap), words.Count(k.WorkerCap, "worker", "workers"), pace(k, now))
 }
 

@@ -63,6 +63,8 @@ func TestReasons(t *testing.T) {
 		{"pass", "Lock your orders: no unit needs one this turn.", func(s *game.State) {}},
 		{"work 2 of 2,2", "Work at 2,2: with 2 of 4 workers the building makes a unit every turn.",
 			func(s *game.State) { put(s, 0, 2, 2, 2) }},
+		{"work 2 of 2,2", "Work at 2,2: with 4 of 4 workers the building makes 2 units every turn.",
+			func(s *game.State) { put(s, 0, 2, 2, 2); put(s, 0, 3, 2, 1); put(s, 0, 2, 3, 1) }},
 		{"move 3 of 4,2 west", "March 3 units to the building at 2,2: it has 0 of 4 workers.", func(s *game.State) { put(s, 0, 4, 2, 3) }},
 		{"build at 5,5 towards", "Build at 5,5: a building costs 100 of your 150 ore and makes 2 units every turn with 4 workers, and nothing without workers.",
 			func(s *game.State) { staffed(s); put(s, 0, 5, 5, 1); s.Sides[0].Resources = 150 }},
