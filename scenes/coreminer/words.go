@@ -187,8 +187,8 @@ func (t *describer) gained(seat rules.Seat, e *rules.Event) {
 	case from == 0:
 		t.Add("coreminer/icon-value", seat, 1, e.To, "%s sells its first ore: %s", board.SeatName(seat), gain)
 	case quarters > 0 && quarters < 4 && from*4/goal < quarters:
-		part := board.Either(to*4 > goal*quarters, "more than ", "") + [...]string{"a quarter", "half", "three quarters"}[quarters-1]
-		t.Add("coreminer/icon-value", seat, 2, e.To, "%s comes to %d value, %s of the goal", board.SeatName(seat), to, part)
+		part := [...]string{"a quarter", "half", "three quarters"}[quarters-1] // how much it is, the next sale of the turn may change
+		t.Add("coreminer/icon-value", seat, 2, e.To, "%s comes to %s of the goal of %d value", board.SeatName(seat), part, goal)
 	default:
 		t.Add("coreminer/icon-ore", seat, 0, e.To, "%s sells ore: %s", board.SeatName(seat), gain)
 	}

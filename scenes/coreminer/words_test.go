@@ -99,8 +99,8 @@ func TestSales(t *testing.T) {
 		want             string
 		weight           int
 	}{
-		{0, 40, 0, "Blue sells its first ore: +40 value, +200 money", 1}, {100, 40, 0, "Blue sells ore: +40 value, +200 money", 0}, {1670, 40, 0, "Blue comes to 1710 value, more than a quarter of the goal", 2},
-		{3340, 40, 0, "Blue comes to 3380 value, more than half of the goal", 2}, {5020, 40, 0, "Blue comes to 5060 value, more than three quarters of the goal", 2},
+		{0, 40, 0, "Blue sells its first ore: +40 value, +200 money", 1}, {100, 40, 0, "Blue sells ore: +40 value, +200 money", 0}, {1670, 40, 0, "Blue comes to a quarter of the goal of 6700 value", 2},
+		{3340, 40, 0, "Blue comes to half of the goal of 6700 value", 2}, {5020, 40, 0, "Blue comes to three quarters of the goal of 6700 value", 2},
 		{5060, 40, 0, "Blue sells ore: +40 value, +200 money", 0}, {100, 0, 40, "Blue sells 40 dirt", -1},
 	} {
 		s := smallMine().start()

@@ -67,6 +67,11 @@ func (c *crew) idleness() string {
 	if len(c.hands) == 0 {
 		return "End your turn: you have no miners and cannot afford to hire one."
 	}
+	for _, n := range c.hands {
+		if c.s.Miners[n].Power > 0 {
+			return "End your turn: nothing else that your miners can do pays now. Before your next turn, loose earth falls and the hopper grows."
+		}
+	}
 	return "End your turn: your miners are done. Before your next turn, loose earth falls and the hopper grows."
 }
 
@@ -156,13 +161,17 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	case i == 0:
 		return fmt.Sprintf("Dig beside the shaft at depth %d: the hopper grows into the hole, and you can sell the cargo on the spot.", order.At.Y) + gain
 	case i == 1 && order.At.Y > m.At.Y:
-		return fmt.Sprintf("Dig the shaft deeper, to depth %d: most of the ore lies at the bottom.", order.At.Y) + gain
+		return fmt.Sprintf("Dig the shaft deeper, to depth %d: the hopper can follow, and the deeper the ore, the richer.", order.At.Y) + gain
 	case i == 1 && order.At.Y == m.At.Y && c.column(m.At) > 1:
-		return fmt.Sprintf("Dig through to the column beside your base at depth %d: the hopper grows down with it, and you can sell the cargo there.", order.At.Y) + gain
+		return fmt.Sprintf("Dig through to the column beside your base at depth %d: once the hopper has grown that deep, you can sell the cargo there.", order.At.Y) + gain
+	case i == 1:
+		return "Clear the shaft at " + c.place(order.At) + ": the earth there is in your miners' way." + gain
 	case order.At.Y == c.row:
 		return "Dig the tunnel on to " + c.place(order.At) + ", under the next column." + gain
 	case c.open(i, order.At.Y-1):
 		return "Dig at " + c.place(order.At) + ", the rest of the column." + gain
+	case c.s.Held(order.At.Step(grid.North)):
+		return "Dig at " + c.place(order.At) + ": a support holds the earth above." + gain
 	default:
 		return "Dig at " + c.place(order.At) + ": the column above comes down by one tile each turn, ore and all." + gain
 	}

@@ -92,8 +92,19 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	c.s.Miners[0].At = c.at(2, 4)
-	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "beside your base") {
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "beside your base at depth 4: once the hopper has grown that deep") {
 		t.Errorf("beside the shaft: %q", why)
+	}
+	c.s.Tiles.At(c.at(1, 3)).Support = true
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(2, 3)}); !strings.Contains(why, "a support holds the earth above") {
+		t.Errorf("beside a support: %q", why)
+	}
+	c.s.Miners[0].At = c.at(0, 4)
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "Clear the shaft at depth 4") {
+		t.Errorf("in the shaft: %q", why)
+	}
+	if why := c.idleness(); strings.Contains(why, "are done") {
+		t.Errorf("with a miner that can dig: %q", why)
 	}
 }
 
