@@ -93,7 +93,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.EndTurn},
 		{ID: ui.ForceTurn},
 		{ID: ask.Run, Keys: ui.EndTurn, Button: "run", Icon: "turn-forward", Title: "Skip turns until something needs you",
-			More: says("Only standing orders. Press anything to stop."), Absent: func() bool { return !c.Play.Manned() },
+			More: says("Only standing orders. Press anything to stop."), Absent: func() bool { return !c.Play.Manned() || !c.Turn.Skips() },
 			On: c.Turn.Running},
 		{ID: ask.PlayOut, Button: "play-out", Icon: "robot", Title: "Let the AI play to the end", More: says("Press anything to stop. Undo takes it back."),
 			Reason: c.Turn.Unaided,

@@ -21,6 +21,7 @@ type Reader interface {
 	Running() bool
 	PlayingOut() bool
 	ThinkingLong() bool
+	Skips() bool
 	Runnable(hud *board.Hud) bool
 
 	Hud() board.Hud

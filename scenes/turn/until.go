@@ -46,9 +46,12 @@ func (t *Turn) ToggleRun() {
 	t.Run()
 }
 
+// Skips reports whether turns can go by in which something is done: the game has standing orders.
+func (t *Turn) Skips() bool { return t.controller.Orders() != nil }
+
 // Runnable reports whether a run is worth offering: nothing is to be decided now, or one is going on.
 func (t *Turn) Runnable(hud *board.Hud) bool {
-	return t.run.on || t.Acting() && hud.CanAct == 0 && hud.Regret == ""
+	return t.run.on || t.Skips() && t.Acting() && hud.CanAct == 0 && hud.Regret == ""
 }
 
 // Running reports whether turns go by until something happens.

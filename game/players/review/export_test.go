@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"encoding/json"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -18,3 +19,6 @@ func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat 
 
 // KeyOf is the part of a turn that matters most.
 var KeyOf = keyOf
+
+// Advised is advised.
+func (t *Turn) Advised(actor string, cmd json.RawMessage) bool { return t.advised(actor, cmd) }

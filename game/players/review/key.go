@@ -102,11 +102,19 @@ func (c *comparison) harm(t *Turn, played *branch) (*Part, error) {
 	return harm, err
 }
 
+// advised reports whether the better turn does the same, whoever does it: that did no harm.
+func (t *Turn) advised(actor string, cmd json.RawMessage) bool {
+	deed := Part{Cmds: []json.RawMessage{cmd}}.deed(actor)
+	return slices.ContainsFunc(t.Better, func(p Part) bool {
+		return slices.ContainsFunc(p.Cmds, func(c json.RawMessage) bool { return Part{Cmds: []json.RawMessage{c}}.deed(actor) == deed })
+	})
+}
+
 // hurt finds the group without which half of the loss is surely saved; nil for none. It is the last of the heaviest, since leaving out what something
-// needs leaves that out as well.
+// needs leaves that out as well. Of it at least a command is not advised.
 func (c *comparison) hurt(groups []string, data []json.RawMessage, t *Turn, played *branch) (*Part, error) {
-	cmds := c.given[c.seat]
-	list, most, err := heaviest(cmds, groups, func(i int) bool { return cmds[i] != c.before.Game().Pass() }, func(rest []match.Command) (float64, error) {
+	cmds, game := c.given[c.seat], c.before.Game()
+	list, most, err := heaviest(cmds, groups, func(i int) bool { return cmds[i] != game.Pass() && !t.advised(game.Info().Actor, data[i]) }, func(rest []match.Command) (float64, error) {
 		b := c.branch(rest)
 		err := c.sample(b, few)
 		return b.ahead(played), err

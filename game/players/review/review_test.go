@@ -383,12 +383,25 @@ func TestHarm(t *testing.T) {
 				t.Errorf("turn %d: %v was not done", x.Turn+1, cmd)
 			}
 		}
+		if !slices.ContainsFunc(x.Harm.Cmds, func(c json.RawMessage) bool { return !x.Advised(m.Game().Info().Actor, c) }) {
+			t.Errorf("turn %d: what did harm, %q, is advised", x.Turn+1, x.Harm.Why)
+		}
 		if first := fmt.Sprint(advice[0].Cmds[0]); !strings.HasPrefix(x.Harm.Why, first) || !strings.Contains(x.Told(), "What hurt most: "+first) {
 			t.Errorf("turn %d: %q", x.Turn+1, x.Told())
 		}
 	}
 	if found == 0 {
 		t.Error("a newcomer never does harm")
+	}
+}
+
+// What the better turn does, too, did no harm, whoever does it.
+func TestAdvised(t *testing.T) {
+	x := review.Turn{Better: []review.Part{{}, {Cmds: []json.RawMessage{[]byte(`{"verb":"mine","at":{"x":1,"y":9}}`), []byte(`{"verb":"mine","at":{"x":0,"y":9}}`)}}}}
+	for cmd, want := range map[string]bool{`{"verb":"mine","miner":1,"at":{"x":0,"y":9}}`: true, `{"verb":"mine","miner":1,"at":{"x":0,"y":8}}`: false} {
+		if x.Advised("miner", []byte(cmd)) != want {
+			t.Errorf("%s: advised %v", cmd, !want)
+		}
 	}
 }
 

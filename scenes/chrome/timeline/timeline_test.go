@@ -67,6 +67,16 @@ func TestItAsks(t *testing.T) {
 	}
 }
 
+// A record is not called live, though its results are hidden.
+func TestARecordIsNotLive(t *testing.T) {
+	d := tabletest.Watched(t, tabletest.Canvases[0])
+	line, build := laid(t, d)
+	d.Player.ToggleSpoilers()
+	if d.Tick(build); !d.Player.Hiding() || line.Live.W > 0 {
+		t.Errorf("results are hidden: %v; the place of Live: %v", d.Player.Hiding(), line.Live)
+	}
+}
+
 // It grows while the pointer rests on the line, and folds when it leaves.
 func TestItPeeks(t *testing.T) {
 	d := tabletest.Watched(t, tabletest.Canvases[0])

@@ -40,7 +40,7 @@ const (
 func (t *Timeline) Arrange(foot float32) board.Rect {
 	const steps, rest = 5 * stepWide, speedWide + desk.Row
 	live := float32(0)
-	if t.Play.Going() {
+	if t.Play.Running() || t.Play.Played() && t.Play.Going() { // that a match played here has ended may be a secret; that a record has is none
 		live = liveWide + desk.Edge
 	}
 	p := Places{All: board.Rect{Y: foot, W: t.U.In.W}}
