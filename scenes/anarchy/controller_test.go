@@ -389,6 +389,10 @@ func TestAdvice(t *testing.T) {
 	p.s.Buildings[station].Bribed = true // who has just set the wind is not told to turn it
 	check("Choose one of your buildings", "no building is upwind")
 	p.s.Buildings[station].Bribed = false
+	foe := &p.s.Buildings[p.s.Headquarters[1]]
+	foe.Fire = 9 // more than the wind could bring, even later
+	check("Choose one of your buildings", "no building is upwind")
+	foe.Fire = 0
 	p.s.Forecasts[1] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.North, Intensity: 9}}
 	check("thin green arrows", "Ignite the fire department south of it: the next wind")
 	p.s.Forecasts[0] = p.s.Forecasts[1]

@@ -65,6 +65,10 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	next, more := s.NextWind()
 	crew := func(verb int) bool { return h.crew(s, seat, &verbs[verb]) > 0 }
 	burning, target := s.Buildings[s.Headquarters[seat]].Fire, &s.Buildings[s.Headquarters[foe]]
+	// feeds reports whether a wind that blows after so many turns can bring the enemy headquarters more fire than they have then.
+	feeds := func(wind anarchy.Wind, turns int) bool {
+		return int(wind.Intensity) > int(target.Fire)-turns*int(s.Constants.FireFade)
+	}
 	h.view.updateWarning(s, seat)
 	comes := arriving(s, seat, now)
 	spray := crew(sprays) && comes > max(burning, 1)
@@ -78,13 +82,13 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 		return "Your headquarters falls this turn: nothing can save it"
 	case spray:
 		return "Spray at the red arrows: this wind blows into your headquarters"
-	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
+	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity && feeds(now, 1):
 		return "Ignite at the green arrows: this wind blows into the enemy headquarters"
 	case crew(sprays) && more && arriving(s, seat, next) > max(burning, 1):
 		return "Spray at the thin red arrows: the next wind blows into your headquarters"
-	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
+	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity && feeds(next, 2):
 		return "Ignite at the thin green arrows for the next wind"
-	case crew(turnsLeft) && more && next.Intensity > 0 && !open(s, foe, next) && !turned(s, seat):
+	case crew(turnsLeft) && more && next.Intensity > 0 && !open(s, foe, next) && !turned(s, seat) && feeds(next, 2):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
 	return "Choose one of your buildings, or a target"

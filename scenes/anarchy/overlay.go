@@ -17,7 +17,7 @@ type overlay struct {
 }
 
 var overlays = [...]overlay{
-	{board.Overlay{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Legend: []board.Key{
+	{board.Overlay{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Calm: "Nothing threatens your headquarters", Legend: []board.Key{
 		{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Fire then", Icon: "flame", Color: flame}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
 		(*View).drawAhead},
 	{board.Overlay{ID: "fire", Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}}, (*View).drawFires},

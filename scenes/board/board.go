@@ -122,7 +122,8 @@ func (o *Options) Cells(w, h, beside, above, below int) (x0, y0, x1, y1 int) {
 type Overlay struct {
 	ID, Title, Icon string
 	Legend          []Key
-	Coming          bool // it shows what the end of the turn will bring; people find it beside End turn
+	Coming          bool   // it shows what the end of the turn will bring; people find it beside End turn
+	Calm            string // then: that there is no alert; "" for "Nothing threatens you"
 }
 
 // About is the overlay. The tables of the views, whose rows hold an Overlay beside what draws it, are read by it.

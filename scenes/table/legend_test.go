@@ -69,7 +69,7 @@ func TestWhatWillHappen(t *testing.T) {
 	if s.overlay() != coming {
 		t.Errorf("the button turns on %q", s.overlay())
 	}
-	if s.turn.Hud().Alert != "" || !strings.Contains(strings.Join(s.said, " "), "Nothing threatens you") {
+	if s.turn.Hud().Alert != "" || !strings.Contains(strings.Join(s.said, " "), "Nothing threatens your headquarters") {
 		t.Errorf("of a turn that ends well it says %q", s.said)
 	}
 	s.key("Shift+H")

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"cmp"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
@@ -83,7 +85,7 @@ func (d *Desk) Explained(m board.Overlay) []board.Key {
 	}
 	var first []board.Key
 	if d.Turn.Hud().Alert == "" {
-		first = append(first, board.Key{Text: calm, Icon: "check", Color: d.U.Theme.Accent})
+		first = append(first, board.Key{Text: cmp.Or(m.Calm, calm), Icon: "check", Color: d.U.Theme.Accent})
 	}
 	if p := d.Turn.Reply(); p != nil {
 		first = append(first, board.Key{Text: p.Text, Icon: "suggest", Color: d.U.Theme.Seat[p.Seat]})

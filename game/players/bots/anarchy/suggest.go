@@ -86,7 +86,11 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 	case has(c.line(s, 1-seat, wind), order.Target):
 		text += fmt.Sprintf("this turn's wind (%s) carries fire %d from there into the enemy headquarters", weather(wind), min(fire, int(wind.Intensity)))
 	case more && has(c.line(end, 1-seat, next), order.Target):
-		text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
+		if k := &s.Constants; fire-int(k.FireFade)-c.ready(end, 1-seat, game.FireDepartment)*int(k.WaterPower) >= int(next.Intensity) {
+			text += fmt.Sprintf("the next wind (%s) carries fire %d from there into the enemy headquarters, and the enemy cannot put out so much", weather(next), next.Intensity)
+		} else {
+			text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
+		}
 	case has(c.around[1-seat], order.Target):
 		text += "its fire reaches the enemy headquarters if the wind turns that way"
 	case s.Ended+1 >= s.Constants.MaxTurns, s.Ended+2 >= s.Constants.MaxTurns && fire < int(end.Buildings[order.Target].Health): // the enemy can still act with it

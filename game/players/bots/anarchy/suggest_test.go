@@ -72,7 +72,7 @@ func TestReasons(t *testing.T) {
 			[]game.Command{{Verb: game.Extinguish, Building: at(1, 1), Target: at(3, 2)}}},
 		{"Ignite the warehouse 1 west of the enemy headquarters: this turn's wind (east 6) carries fire 3 from there into the enemy headquarters.",
 			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(17, 1)}}},
-		{"Ignite the warehouse 1 east of the enemy headquarters: the next wind (west 6) carries its fire into the enemy headquarters unless the enemy puts it out. Your headquarters adds 20 fire, but gains 16 exposure.",
+		{"Ignite the warehouse 1 east of the enemy headquarters: the next wind (west 6) carries fire 6 from there into the enemy headquarters, and the enemy cannot put out so much. Your headquarters adds 20 fire, but gains 16 exposure.",
 			[]game.Command{{Verb: game.Ignite, Building: at(3, 1), Target: at(19, 1)}}},
 		{"Ignite the warehouse 1 south of the enemy headquarters: its fire reaches the enemy headquarters if the wind turns that way.",
 			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(18, 2)}}},
