@@ -49,15 +49,17 @@ func (c *comparison) weigh(t *Turn) error {
 		}
 	}
 	if best.mean()-played.mean() >= Marks[Inaccuracy].From {
-		for _, b := range []*branch{played, best} {
+		sure := []*branch{played, best}
+		if idle.mean() > played.mean() {
+			sure = append(sure, idle)
+		}
+		for _, b := range sure {
 			if err := c.sample(b, many); err != nil {
 				return err
 			}
 		}
 	}
-	t.Best = best.mean()
-	t.Played = t.Best - best.ahead(played)
-	t.Idle = t.Best - best.ahead(idle)
+	t.measure(best, played, idle)
 	if t.Mark = markOf(t.Loss()); t.Mark == Best {
 		return nil
 	}
@@ -72,6 +74,13 @@ func (c *comparison) weigh(t *Turn) error {
 		t.Harm, err = c.harm(t, played)
 	}
 	return err
+}
+
+// measure notes what the turn is worth. Doing nothing is compared with what was played: both may be far from the best by different chances.
+func (t *Turn) measure(best, played, idle *branch) {
+	t.Best = best.mean()
+	t.Played = t.Best - best.ahead(played)
+	t.Idle = t.Played + idle.ahead(played)
 }
 
 // Parts is advice as it is kept.

@@ -22,3 +22,9 @@ var KeyOf = keyOf
 
 // Advised is advised.
 func (t *Turn) Advised(actor string, cmd json.RawMessage) bool { return t.advised(actor, cmd) }
+
+// Measured is a turn whose branches are worth this under some chances.
+func Measured(best, played, idle []float64) (t Turn) {
+	t.measure(&branch{values: best}, &branch{values: played}, &branch{values: idle})
+	return t
+}

@@ -395,6 +395,14 @@ func TestHarm(t *testing.T) {
 	}
 }
 
+// Doing nothing is as good as what was played where both come to the same, however few chances it met.
+func TestIdle(t *testing.T) {
+	best, played := []float64{0, 0, 1, 0, 1, 1, 1, 1}, make([]float64, 8)
+	if x := review.Measured(best, played, played[:4]); x.Idle != x.Played || x.Loss() < 0.3 {
+		t.Errorf("%+v", x)
+	}
+}
+
 // What the better turn does, too, did no harm, whoever does it.
 func TestAdvised(t *testing.T) {
 	x := review.Turn{Better: []review.Part{{}, {Cmds: []json.RawMessage{[]byte(`{"verb":"mine","at":{"x":1,"y":9}}`), []byte(`{"verb":"mine","at":{"x":0,"y":9}}`)}}}}
