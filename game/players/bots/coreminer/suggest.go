@@ -135,8 +135,10 @@ func (c *crew) reasonMove(m *game.Miner, order game.Command) string {
 		return "Keep walking over the surface: bombs dropped down the enemy's shaft hit every miner in it."
 	case m.At.Y == 0 && from > 1:
 		return "Walk back over the surface, out of reach of the bombs."
-	case from == 0:
+	case m.At == c.home:
 		return "Step off the base to work at the shaft."
+	case from == 0:
+		return "Step from below the hopper into the shaft: from there your miner can dig on and sell."
 	case from == 1 && to == 1:
 		return "Go down the shaft to the other miners: the ladders break the fall."
 	case m.At.Y != c.row || order.At.Y != c.row:

@@ -100,6 +100,9 @@ func TestReasons(t *testing.T) {
 		t.Errorf("beside a support: %q", why)
 	}
 	c.s.Miners[0].At = c.at(0, 4)
+	if why := c.reason(game.Command{Verb: game.Move, At: c.at(1, 4)}); !strings.Contains(why, "from below the hopper") {
+		t.Errorf("out of the hopper's column: %q", why)
+	}
 	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "Clear the shaft at depth 4") {
 		t.Errorf("in the shaft: %q", why)
 	}
