@@ -60,7 +60,7 @@ func (t *Turn) Armed(pointed string) (armed string) {
 
 // Choose presses a verb.
 func (t *Turn) Choose(v board.Verb) {
-	if t.Later(func() { t.chooseAgain(v.ID) }) {
+	if t.Later(func() { t.chooseAgain(v) }) {
 		return
 	}
 	if v.Reason != "" {
@@ -70,10 +70,10 @@ func (t *Turn) Choose(v board.Verb) {
 	t.Press(v.ID)
 }
 
-// chooseAgain presses a verb that was pressed before the turn began.
-func (t *Turn) chooseAgain(id string) {
+// chooseAgain presses a verb that was pressed before the turn began, unless the turn began with what the press asked for, such as an open shop.
+func (t *Turn) chooseAgain(pressed board.Verb) {
 	for _, v := range t.Verbs() {
-		if v.ID == id {
+		if v.ID == pressed.ID && v.Chosen == pressed.Chosen {
 			t.Choose(v)
 		}
 	}

@@ -268,6 +268,44 @@ func TestTheAIPlaysToTheEnd(t *testing.T) {
 	}
 }
 
+// opener is a controller whose only verb opens or closes a window, which each turn opens by itself.
+type opener struct {
+	board.AnyController
+	open bool
+}
+
+func (o *opener) Begin(match.Position, rules.Seat) (r board.Response[match.Command]) {
+	o.open = true
+	return r
+}
+
+func (o *opener) Verbs(match.Position, rules.Seat) []board.Verb {
+	return []board.Verb{{ID: "open", Chosen: o.open}}
+}
+
+func (o *opener) Choose(string, match.Position, rules.Seat) (r board.Response[match.Command]) {
+	o.open = !o.open
+	return r
+}
+
+// A press before the turn that asks for what the turn begins with does not undo it.
+func TestAPressForWhatTheTurnBeginsWith(t *testing.T) {
+	for was, want := range map[bool]bool{false: true, true: false} {
+		o := &opener{AnyController: view().Controller()}
+		s := newSeat(t, led{view(), o}, catalog.Players("anarchy"), "human", "random")
+		s.until("the first turn", s.turn.Acting)
+		number := s.match.Position().Turn()
+		s.turn.End(true)
+		s.until("the show", s.turn.Waiting)
+		o.open = was
+		s.turn.Choose(s.turn.Verbs()[0])
+		s.until("the next turn", func() bool { return s.turn.Acting() && s.match.Position().Turn() > number })
+		if s.ticks(1); o.open != want {
+			t.Errorf("open before the turn %v, then pressed: %v", was, o.open)
+		}
+	}
+}
+
 // What is pressed while others have their turns skips what is shown of them, and is done once the turn has begun.
 func TestAPressDuringTheShowBeginsTheTurn(t *testing.T) {
 	s := newSeat(t, view(), catalog.Players("anarchy"), "human", "random")
@@ -342,13 +380,13 @@ func (w *walker) Drop() bool {
 	return false
 }
 
-// led is a view whose controller is a walker.
+// led is a view with another controller.
 type led struct {
 	board.AnyView
-	walker *walker
+	by board.AnyController
 }
 
-func (l led) Controller() board.AnyController { return l.walker }
+func (l led) Controller() board.AnyController { return l.by }
 
 func TestStandingOrders(t *testing.T) {
 	w := &walker{AnyController: view().Controller(), pass: pass(), until: 6}
