@@ -188,6 +188,15 @@ func TestAllBreed(t *testing.T) {
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
 
 	p = newPlayer(t)
+	p.s.Constants.MaxTurns = p.s.Number + 3 // when food no longer matters, being prey still does, but for those that are prey in any case
+	p.s.Things[p.c.creature(victim)].Stats = galapagos.Stats{1, 10, 1, 6, 1}
+	p.refused(p.h.Choose("breed", p.s, 0), "death")
+	for _, parent := range []int{father, mother} {
+		p.s.Things[p.c.creature(parent)].Health = 64
+	}
+	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
+
+	p = newPlayer(t)
 	p.feast()
 	p.s.Things[p.c.creature(father)].Health = 100 // it would go hungry
 	p.refused(p.h.Choose("breed", p.s, 0), "hunger or death")

@@ -176,8 +176,10 @@ func (o *Orders) willing(i int32) bool {
 	if len(o.chosen) > 0 {
 		return left > 0
 	}
+	bites := o.sense.Ways.Bites(s, i, t.At)
+	safe := left-s.Constants.Upkeep > bites
 	if left > s.Constants.Upkeep*(s.Constants.MaxTurns-s.Number) {
-		return true
+		return safe || t.Health-s.Constants.Upkeep <= bites // it falls prey in any case
 	}
-	return o.larder.Spare() && ripe(s, t) && left-s.Constants.Upkeep > o.sense.Ways.Bites(s, i, t.At)
+	return safe && o.larder.Spare() && ripe(s, t)
 }
