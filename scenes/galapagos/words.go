@@ -131,7 +131,6 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 		t.Loss(o.Owner)
 		if n := t.victims(e.Actor, o.Owner); own == "" && slices.Contains(hunts[:], n) {
 			t.Add("galapagos/verb-eat", a.Owner, 2, e.To, "%s comes to %d kills in %s's tribe", t.name(e.Actor), n, board.SeatName(o.Owner))
-			t.Loss(o.Owner)
 		}
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
 		t.Add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)

@@ -98,8 +98,14 @@ func TestLinesOfTribes(t *testing.T) {
 	for _, n := range []int{giant + 2, giant + 3} {
 		s.Things[c.creature(n)].Gone, s.Things[c.creature(n)].Killer = true, int32(c.creature(hunter))
 	}
-	if got, _ := describe(t, s, 0, kill); !strings.Contains(got, "Hunter 6 comes to 3 kills in Amber's tribe") {
+	got, lines := describe(t, s, 0, kill)
+	if !strings.Contains(got, "Hunter 6 comes to 3 kills in Amber's tribe") {
 		t.Errorf("a hunter: %q", got)
+	}
+	for _, l := range lines { // an announced turn tells what it costs: the kill, not the count of kills
+		if strings.Contains(l.Text, "comes to 3 kills") && l.Loses.Has(1) {
+			t.Errorf("%q costs %v", l.Text, l.Loses)
+		}
 	}
 	warned := 0
 	for health := int32(1); health < 300; health++ {
