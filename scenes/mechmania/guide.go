@@ -131,7 +131,7 @@ func best(s *mechmania.State, seat rules.Seat, c mechmania.Crop, turn int32) (wo
 	then, f := *s, &s.Farmers[seat]
 	front := int(bandFront(s, turn))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
-		p := place{X: s.Tiles.W / 2, Y: y}
+		p := place{X: f.At.X, Y: y}
 		then.Number = max(turn, s.Number+orders.Way(f.At, p, f.Reach.Plant, f.Reach.Move))
 		w, ripe := orders.Prospect(&then, seat, c, p)
 		inTime = inTime || orders.Sellable(s, seat, p, ripe)

@@ -237,6 +237,14 @@ func TestShopQuotes(t *testing.T) {
 	if got := says(mechmania.Potato); got != "0 Too late false: Cannot be sold by turn 180" {
 		t.Errorf("at the end: %q", got)
 	}
+	l.Width, l.Height, l.MaxTurns, l.BandStart, l.BandSpeed = 16, 18, 28, 6, 2 // below the farmer there is ground in reach, in the middle of the field too late
+	if s, err = mechmania.New(&l); err != nil {
+		t.Fatal(err)
+	}
+	s.Number, s.Stage, s.Farmers[0].At = 24, mechmania.Acting, grid.Pt(10, 0)
+	if got := says(mechmania.Corn); got != "5 +0 % false: 10 rows down" {
+		t.Errorf("below the farmer: %q", got)
+	}
 }
 
 // TestTheLastTurnHasNoShop: the shop does not hold up the last turn, as seeds are worthless then.
