@@ -29,7 +29,7 @@ var themes = map[string][][2]string{
 		{"Build", "A new building"}, {"Work", "Workers for a building"}, {"Mine", "Ore first"}, {"no miners", "March to the ore"}, {"March", "Strike together"},
 	},
 	"mechmania": {
-		{"in time: harvest", "Be there in time"}, {"opponent's", "Take what they have grown"}, {"arvest", "Reap what is ripe"}, {"lant ", "What you sow"}, {"grocer", "Sell in time"},
+		{"in time: harvest", "Be there in time"}, {"first: harvest", "Be there in time"}, {"opponent's", "Take what they have grown"}, {"arvest", "Reap what is ripe"}, {"lant ", "What you sow"}, {"grocer", "Sell in time"},
 		{"Buy", "Spend it well"}, {"Use", "The moment for it"}, {"Stay", "Stay where you are"}, {"nothing to do", "Stay where you are"}, {"Walk", "Be there in time"},
 	},
 	"galapagos": {

@@ -117,8 +117,11 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 			continue
 		}
 		way := walk(f.At, at)
-		if p.at != at || p.turn > s.Number {
+		switch {
+		case p.at != at:
 			way += " to be in time"
+		case p.turn > s.Number: // the other farmer can do nothing there meanwhile
+			way += " to be there first"
 		}
 		switch p.step.verb {
 		case game.Plant:
@@ -151,10 +154,10 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	return walk(f.At, at) + ": you have money to buy seeds at the grocer."
 }
 
-// main is the number of the step on the path that a walk is for: the first before the grocer that no later one is worth ten times as much as.
+// main is the number of the step on the path that a walk is for: the first before the grocer that no later harvest is worth ten times as much as.
 func (x *expert) main() (first int) {
 	for i, p := range x.path {
-		if p.step.worth > 10*x.path[first].step.worth {
+		if p.step.verb == game.Harvest && p.step.worth > 10*x.path[first].step.worth {
 			first = i
 		}
 		if p.home {

@@ -175,12 +175,19 @@ func TestWalkIsForWhatCounts(t *testing.T) {
 	at := s.Farmers[0].At.Add(grid.Pt(0, 2))
 	sown := node{turn: s.Number, at: at, step: step{verb: game.Plant, count: 1, worth: 625}}
 	reaped := node{turn: s.Number + 3, at: at, step: step{verb: game.Harvest, count: 5, own: 5}}
-	for worth, want := range map[int64]string{5000: "Walk 2 south: plant 1 corn on turn 52, worth $6.25 in total when ripe.", 65800: "Walk 2 south to be in time: harvest 5 of your crops on turn 55, worth $658."} {
+	for worth, want := range map[int64]string{5000: "Walk 2 south: plant 1 corn on turn 52, worth $6.25 in total when ripe.", 65800: "Walk 2 south to be there first: harvest 5 of your crops on turn 55, worth $658."} {
 		reaped.step.worth = worth
 		x.path = []node{sown, reaped, {home: true}}
 		if got := x.reasonMove(s, 0, at); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
+	}
+	// What is planted later at another place is no reason, however dear.
+	taken, dear := node{turn: s.Number, at: at, step: step{verb: game.Harvest, count: 1, own: 1, worth: 2480}}, node{turn: s.Number + 4, step: step{verb: game.Plant, worth: 44290}}
+	taken.seeds[game.Corn] = 1
+	x.path = []node{taken, dear, {home: true}}
+	if got, want := x.reasonMove(s, 0, at), "Walk 2 south: harvest 1 of your crops on turn 52, worth $24.80."; got != want {
+		t.Errorf("%q, not %q", got, want)
 	}
 }
 
