@@ -72,7 +72,7 @@ func (t Turn) Told() string {
 	}
 	switch passes := t.Key >= len(t.Better) || t.Better[t.Key].Passes(); {
 	case len(list) > 0 && passes:
-	case t.Harm != nil:
+	case len(list) > 0:
 		list = append(list, "Better: "+t.Why())
 	default:
 		list = append(list, t.Why())
@@ -244,7 +244,7 @@ func (t Turn) Deed() string {
 		return ""
 	}
 	deed, _, _ := strings.Cut(t.Why(), ": ")
-	return deed
+	return strings.TrimSuffix(deed, ".")
 }
 
 // Costliest returns the turns of a seat that lost most, the worst first, at most so many of those that are more than good: of those with the same

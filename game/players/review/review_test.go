@@ -285,7 +285,7 @@ func TestMarks(t *testing.T) {
 // What did harm is said first: where doing nothing would have saved half of the loss.
 func TestTold(t *testing.T) {
 	x := review.Turn{Played: 0.3, Best: 0.6, Mark: review.Blunder, Better: []review.Part{{Why: "Dig here."}}}
-	for idle, want := range map[float64]string{0.3: "Dig here.", 0.4: "Dig here.", 0.5: "Doing nothing would have been better than what was played. Dig here."} {
+	for idle, want := range map[float64]string{0.3: "Dig here.", 0.4: "Dig here.", 0.5: "Doing nothing would have been better than what was played. Better: Dig here."} {
 		if x.Idle = idle; x.Told() != want {
 			t.Errorf("with %g for nothing: %q", idle, x.Told())
 		}
@@ -354,6 +354,31 @@ func TestKey(t *testing.T) {
 		})
 		if err != nil || got != c.want {
 			t.Errorf("%s: part %d, not %d, %v", c.why, got, c.want, err)
+		}
+	}
+}
+
+// What was eaten from another side was eaten: it is not what would have been better.
+func TestGiven(t *testing.T) {
+	const eat, west, north = `{"verb":"eat","creature":18,"at":{"x":1,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":2}}`
+	entry, _ := catalog.Find("galapagos")
+	cmds := func(texts ...string) (review.Part, []match.Command) {
+		var p review.Part
+		for _, text := range texts {
+			p.Cmds = append(p.Cmds, json.RawMessage(text))
+		}
+		advice, err := review.Advice(entry.Game, []review.Part{p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p, advice[0].Cmds
+	}
+	_, played := cmds(eat, north)
+	for want, list := range map[bool][][]string{true: {{west, eat}, {eat}, {west, north}}, false: {{eat, west}, {west}, {`{"verb":"breed","creature":18,"mate":3}`}}} {
+		for _, texts := range list {
+			if p, better := cmds(texts...); p.Given(better, played) != want {
+				t.Errorf("%v was played: %v", texts, !want)
+			}
 		}
 	}
 }
@@ -442,6 +467,9 @@ func TestCostliest(t *testing.T) {
 		if got := review.Same(turns, list[i]); got != want {
 			t.Errorf("turn %d: %q, not %q", list[i].Turn, got, want)
 		}
+	}
+	if got := turn(1, 0.2, "Walk to an enemy and kill it.").Deed(); got != "Walk to an enemy and kill it" {
+		t.Errorf("the deed is %q", got)
 	}
 	if list := review.Costliest(turns, 1, 1); len(list) != 1 || list[0].Turn != 2 {
 		t.Errorf("at most one: %v", list)
