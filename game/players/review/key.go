@@ -51,20 +51,33 @@ func apart[T any](done []T, groups []string, group string) (of, rest []T) {
 }
 
 // keyOf finds the part of a turn that matters most: the first of the heaviest, since what comes later often needs it, together with all that do the
-// same. Where units act one by one it is not a walk, when something else counts as much: that is for a later turn. Only parts that may be the one are
-// looked at, and none that ends a stage, without which nothing of the next one is done; where there are no others it is the last. actor is the field of
-// a command that says who acts, "" in other games; parts are the advice as it is kept.
+// same. Where units act one by one it is not a walk, when something else counts as much: that is for a later turn; nor is it what a unit does after a
+// walk, when the walk alone is worth as much: that is for what another does. Only parts that may be the one are looked at, and none that ends a stage,
+// without which nothing of the next one is done; where there are no others it is the last. actor is the field of a command that says who acts, "" in
+// other games; parts are the advice as it is kept.
 func keyOf(actor string, parts []Part, advice []match.Advice, may func(i int) bool, lost func(rest []match.Advice) (float64, error)) (int, error) {
 	var deeds []string
 	for _, p := range parts {
 		deeds = append(deeds, p.deed(actor))
 	}
-	list, _, err := heaviest(advice, deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, lost)
+	list, most, err := heaviest(advice, deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, lost)
 	if err != nil {
 		return 0, err
 	}
-	if i := slices.IndexFunc(list, func(i int) bool { return parts[i].Verb() != "move" }); i >= 0 && actor != "" {
-		return list[i], nil
+	for _, i := range list {
+		if actor == "" || parts[i].Verb() == "move" {
+			continue
+		}
+		if last := len(advice[i].Cmds) - 1; last > 0 && len(list) > 1 && (Part{Cmds: parts[i].Cmds[:last]}).Verb() == "move" {
+			walk := slices.Clone(advice)
+			walk[i].Cmds = walk[i].Cmds[:last]
+			if loss, err := lost(walk); err != nil {
+				return 0, err
+			} else if loss < nearly*most {
+				continue
+			}
+		}
+		return i, nil
 	}
 	return append(list, len(parts)-1)[0], nil
 }

@@ -358,6 +358,30 @@ func TestKey(t *testing.T) {
 	}
 }
 
+// A meal on the way to a mate does not matter most, unless without the meal alone nearly as much is lost.
+func TestKeyAfterAWalk(t *testing.T) {
+	entry, _ := catalog.Find("galapagos")
+	parts := []review.Part{
+		{Cmds: []json.RawMessage{json.RawMessage(`{"verb":"move","creature":29,"at":{"x":9,"y":1}}`), json.RawMessage(`{"verb":"eat","creature":29,"at":{"x":8,"y":1}}`)}},
+		{Cmds: []json.RawMessage{json.RawMessage(`{"verb":"breed","creature":25,"mate":29}`)}},
+	}
+	advice, err := review.Advice(entry.Game, parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for meal, want := range map[float64]int{0.01: 1, 0.25: 0} {
+		got, err := review.KeyOf(entry.Game.Info().Actor, parts, advice, func(int) bool { return true }, func(rest []match.Advice) (float64, error) {
+			if len(rest) == len(parts) {
+				return meal, nil
+			}
+			return 0.3, nil // one does not breed without the other
+		})
+		if err != nil || got != want || len(advice[0].Cmds) != 2 {
+			t.Errorf("a meal worth %g: part %d, not %d, %v", meal, got, want, err)
+		}
+	}
+}
+
 // What was eaten from another side was eaten: it is not what would have been better.
 func TestGiven(t *testing.T) {
 	const eat, west, north = `{"verb":"eat","creature":18,"at":{"x":1,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":2}}`
