@@ -18,10 +18,15 @@ func miners(s *coreminer.State, seat rules.Seat) int {
 	return lists.Count(s.Miners, func(m *coreminer.Miner) bool { return m.Owner == seat && m.Alive() })
 }
 
-// Score is the value of the ore that a seat has sold.
+// Score is the value of the ore that a seat has sold. In the second half of a match in which nobody is on the way to the victory amount, the goal is what
+// decides after the last turn.
 func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
-	side := &s.Sides[seat]
-	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Unit: "value", Goal: fmt.Sprintf("First to %d value", s.Constants.VictoryAmount),
+	side, k := &s.Sides[seat], &s.Constants
+	goal := fmt.Sprintf("First to %d value", k.VictoryAmount)
+	if most := max(s.Sides[0].Value, s.Sides[1].Value); s.Ended >= k.MaxTurns/2 && int64(most)*int64(k.MaxTurns) < int64(k.VictoryAmount)*int64(s.Ended) {
+		goal = fmt.Sprintf("After turn %d: value, then money", k.MaxTurns)
+	}
+	return board.Score{Value: int64(side.Value), Max: int64(k.VictoryAmount), Unit: "value", Goal: goal,
 		Note: fmt.Sprintf("%d money, %s", side.Money, words.Count(miners(s, seat), "miner", "miners"))}
 }
 

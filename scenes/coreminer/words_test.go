@@ -192,6 +192,15 @@ func TestHud(t *testing.T) {
 	if sc := v.Score(s, 1); sc.Value != 6200 || sc.Max != 6700 || sc.Goal != "First to 6700 value" || sc.Note != "1000 money, 1 miner" {
 		t.Errorf("score %+v", sc)
 	}
+	late := smallMine().start()
+	for ended, want := range map[int32]string{100: "First to 6700 value", 150: "After turn 250: value, then money"} {
+		if late.Ended = ended; v.Score(late, 0).Goal != want {
+			t.Errorf("after %d turns the goal is %q", ended, v.Score(late, 0).Goal)
+		}
+	}
+	if late.Sides[1].Value = 5000; v.Score(late, 0).Goal != "First to 6700 value" {
+		t.Errorf("with one on the way to it the goal is %q", v.Score(late, 0).Goal)
+	}
 	for _, line := range v.Series() {
 		if n := line.Value(s, 0); n < 0 {
 			t.Errorf("%s is %v", line.ID, n)
