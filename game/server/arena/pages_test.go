@@ -357,3 +357,16 @@ func logged(rng *rand.Rand) bool {
 	const players = 2 * crowdMatches / (crowdVersions * 3)
 	return rng.IntN(players) < crowdLogs*crowdBots
 }
+
+// No page names a file of the repository, which a visitor does not have.
+func TestPagesStandAlone(t *testing.T) {
+	list, err := files.ReadDir("pages")
+	if err != nil || len(list) == 0 {
+		t.Fatal(list, err)
+	}
+	for _, e := range list {
+		if data, err := files.ReadFile("pages/" + e.Name()); err != nil || strings.Contains(string(data), "docs/") {
+			t.Errorf("%s names a document: %v", e.Name(), err)
+		}
+	}
+}
