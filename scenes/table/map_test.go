@@ -60,7 +60,7 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 	}
 }
 
-// The map makes room for what a hint marks.
+// The map makes room for what a hint marks, along the right edge.
 func TestTheMapLeavesAHintAlone(t *testing.T) {
 	list := shippedPuzzles(t, "coreminer")
 	mapped := 0
@@ -79,6 +79,9 @@ func TestTheMapLeavesAHintAlone(t *testing.T) {
 				continue
 			}
 			mapped++
+			if r := s.place("map"); r.X+r.W < 1260 {
+				t.Errorf("%s: the map lies in the middle of the board, at %v", p.ID, r)
+			}
 			for _, cell := range s.turn.Better().Cells {
 				if across(s.place("map"), s.viewport.Box(cell)) {
 					t.Errorf("%s: the map covers %v, which is marked", p.ID, cell)

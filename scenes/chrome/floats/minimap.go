@@ -37,6 +37,8 @@ func (f *Floats) miniMap(r board.Rect, below float32, low bool) {
 			places[0], places[1] = places[1], places[0]
 		}
 		r = desk.Rect(r.X, foot, r.W, h) // never in the middle of the board
+	} else {
+		r = desk.Rect(r.X+r.W-w, r.Y+below, w, r.H-below)
 	}
 	selected, _ := f.Turn.Selected()
 	box := f.Settle(&f.mapped, selected.String(), w, h, r, places...)
