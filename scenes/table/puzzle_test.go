@@ -315,3 +315,28 @@ func TestShownSolution(t *testing.T) {
 		})
 	}
 }
+
+// Who does what a puzzle is about, and too little beside it, is told so.
+func TestFoundIdea(t *testing.T) {
+	list := shippedPuzzles(t, "coreminer")
+	p := list[slices.IndexFunc(list, func(p puzzles.Puzzle) bool { return p.ID == "30025eaf" })]
+	for _, found := range []bool{true, false} {
+		s := openedPuzzle(t, "coreminer", p, func(bool, int) {})
+		s.in.Dt = 1.0 / 8
+		s.until("the turn", s.turn.Acting)
+		game := s.table.Timeline().At(0).Game()
+		solution, err := p.Solution(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found {
+			s.plays(solution[0][p.Turn.Key : p.Turn.Key+1])
+		}
+		s.turn.Do(game.Pass())
+		s.until("the verdict", func() bool { return s.table.Describe()["task"] == desk.TaskMissed })
+		if said := s.table.Describe()["said"].(string); strings.HasPrefix(said, "You found the idea") != found {
+			t.Errorf("the idea was played: %v, and told is %q", found, said)
+		}
+		s.table.Close()
+	}
+}

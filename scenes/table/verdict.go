@@ -21,6 +21,7 @@ type verdict struct {
 	after  int             // the turn that follows on the timeline
 	answer []match.Command // what the adviser would do against it, where another seat moves next
 	seat   rules.Seat      // that moves next
+	found  bool            // what a puzzle is about was done
 	err    error
 }
 
@@ -41,12 +42,29 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 	}
 	own := review.Own(line, job.Turn, job.Seat, k.length())
 	v := verdict{after: own[len(own)-1] + 1, seat: rules.NoSeat}
+	v.found = k.puzzle != nil && k.found(line, v.after)
 	go func() {
 		if v.turn, v.err = bots.Review(ctx, subject, job); v.err == nil && k.back(v.turn) < puzzles.Enough {
 			v.seat, v.answer = answered(ctx, subject, v.after, job.Seat, bots)
 		}
 		judged <- v
 	}()
+}
+
+// found reports whether the person did the part of a turn that a puzzle of one turn is about.
+func (k *task) found(line record.Timeline, after int) bool {
+	t := k.turn()
+	advice, err := review.Advice(line.At(0).Game(), t.Better)
+	if err != nil || k.length() > 1 {
+		return false
+	}
+	var played []match.Command
+	for _, step := range record.Steps(line, line.First(t.Turn), line.First(after)) {
+		if step.Seat == t.Seat {
+			played = append(played, step.Cmd)
+		}
+	}
+	return t.Better[t.Key].Given(advice[t.Key].Cmds, played)
 }
 
 // answered is what the adviser would do in a turn in place of another seat; of no seat when this one moves in it, the match is over, or it does not know.
@@ -110,6 +128,9 @@ func (k *task) tell(v verdict, against func() string) {
 		g.State, g.Said = desk.TaskDone, fmt.Sprintf("%s%s %.0f of the %.0f points: nearly all that could be had.", solved, does, math.Floor(got), all)
 	default: // rounded apart
 		g.State, g.Said = desk.TaskMissed, fmt.Sprintf("%s %s of the %.0f points, and %.0f are needed.%s", does, some(got), all, math.Ceil(puzzles.Enough*all), cmp.Or(against(), " Try again, or take a hint."))
+		if v.found {
+			g.Said = "You found the idea, but the rest of the turn matters, too. " + g.Said
+		}
 	}
 	if p := k.puzzle; p != nil {
 		more := p.Told(g.State == desk.TaskDone, k.taken+k.hints)

@@ -122,8 +122,8 @@ func (p Part) Verb() string {
 	return c.Verb
 }
 
-// given reports whether a part was played: what it ends with, and what comes before that but for the way there, which may have been another.
-func (p Part) given(cmds, played []match.Command) bool {
+// Given reports whether a part was played: what it ends with, and what comes before that but for the way there, which may have been another.
+func (p Part) Given(cmds, played []match.Command) bool {
 	for i, cmd := range cmds {
 		way := i < len(cmds)-1 && Part{Cmds: p.Cmds[i : i+1]}.Verb() == "move"
 		if !way && !slices.Contains(played, cmd) {
@@ -349,7 +349,7 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 
 // key finds the part of the advice that matters most, and was not played. Of turns that lost little it is the first.
 func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
-	missing := func(i int) bool { return !t.Better[i].given(advice[i].Cmds, c.given[c.seat]) }
+	missing := func(i int) bool { return !t.Better[i].Given(advice[i].Cmds, c.given[c.seat]) }
 	return keyOf(c.before.Game().Info().Actor, t.Better, advice, missing, func(rest []match.Advice) (float64, error) {
 		if t.Mark <= Good {
 			return 0, nil

@@ -17,9 +17,6 @@ func (s *Subject) Repeated(ctx context.Context, players Players, turn int, seat 
 	return c.played(c.given[seat], 0).Position(), nil
 }
 
-// Given reports whether a part was played.
-func (p Part) Given(cmds, played []match.Command) bool { return p.given(cmds, played) }
-
 // KeyOf is the part of a turn that matters most.
 var KeyOf = keyOf
 
