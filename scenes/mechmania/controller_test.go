@@ -482,11 +482,13 @@ func TestControllerOnAnyState(t *testing.T) {
 	boardtest.Reaches(t, mechmania.Game().Info, play(t, small(), "reap", 40).Monkey(t, New(), "reap"), play(t, loose(), "sow", 40).Monkey(t, New(), "sow"))
 }
 
-// TestStripHoldsSeeds checks that pressing a seed in the strip selects it.
+// TestStripHoldsSeeds checks that pressing a seed in the strip selects it, and that those of the other farmer are seen.
 func TestStripHoldsSeeds(t *testing.T) {
 	p := acting(t)
-	pressed := 0
+	pressed, seen := 0, false
+	p.s.Farmers[1].Seeds[mechmania.Grape] = 4
 	for _, c := range New().Hud(p.s, 0).Strip {
+		seen = seen || c.Icon == "seeds-grape" && c.Seat == 1 && c.Value == 4 && c.Verb == ""
 		if strings.HasPrefix(c.Verb, seedVerb) {
 			pressed++
 			p.want(p.h.Choose(c.Verb, p.s, 0))
@@ -495,8 +497,8 @@ func TestStripHoldsSeeds(t *testing.T) {
 			}
 		}
 	}
-	if pressed != 2 {
-		t.Errorf("%d seeds can be pressed", pressed)
+	if pressed != 2 || !seen {
+		t.Errorf("%d seeds can be pressed, those of the other farmer are seen: %v", pressed, seen)
 	}
 	p.refused(p.h.Choose(seedVerb+"grape", p.s, 0), "No seed of this kind")
 	p.s.Stage = mechmania.Moving

@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/basics/lists"
@@ -25,7 +26,7 @@ func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 		Goal: fmt.Sprintf("Most money after turn %d", s.Constants.MaxTurns), Note: note}
 }
 
-// Hud returns a farmer's belongings at a glance: room in the basket, item or upgrade, seeds, the other farmer's kit, and the nearest danger.
+// Hud returns a farmer's belongings at a glance: room in the basket, item or upgrade, seeds, those of the other farmer, and the nearest danger.
 func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "Bags"}
 	if seat != 0 && seat != 1 {
@@ -41,14 +42,9 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 			}
 		}
 	}
-	for c := mechmania.Grape; int(c) < cropKinds; c++ {
-		if n := f.Seeds[c]; n > 0 {
-			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: seat, Verb: seedVerb + c.String(),
-				Tip: fmt.Sprintf("%s of %s\n%s", words.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(s, c))})
-		}
-	}
+	h.Strip = append(h.Strip, seedCells(s, seat, seedVerb)...)
 	if s.Stage != mechmania.Packing {
-		h.Strip = append(h.Strip, kitCells(s, 1-seat)...)
+		h.Strip = slices.Concat(h.Strip, kitCells(s, 1-seat), seedCells(s, 1-seat, ""))
 	}
 	if s.End.Over {
 		return h
@@ -61,6 +57,23 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 		h.End, h.EndNote, h.Regret = ending(s, seat)
 	}
 	return h
+}
+
+// seedCells returns cells with a seat's seeds, which are held with a verb that begins so, if not "".
+func seedCells(s *mechmania.State, seat rules.Seat, verb string) (list []board.Cell) {
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		n := s.Farmers[seat].Seeds[c]
+		if n <= 0 {
+			continue
+		}
+		cell := board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: seat,
+			Tip: fmt.Sprintf("%s of %s\n%s", words.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(s, c))}
+		if verb != "" {
+			cell.Verb = verb + c.String()
+		}
+		list = append(list, cell)
+	}
+	return list
 }
 
 // kitCells returns cells with a seat's item, with a 1 while it can still be used, and its upgrade, marked with the seat.
