@@ -2,7 +2,10 @@
 // depend on a window; a painter turns the atlases into textures.
 package assets
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Atlas is the number of an atlas in Sheets.
 type Atlas uint8
@@ -29,6 +32,25 @@ func Named(name string) Sprite {
 
 // Find returns the sprite "atlas/name" and whether it exists.
 func Find(name string) (Sprite, bool) {
-	s, ok := index()[name]
-	return s, ok
+	t := parsed()
+	i, ok := t.names[name]
+	if !ok {
+		return Sprite{}, false
+	}
+	return t.sprites[i], true
+}
+
+// sprites returns the sprites of an atlas, in the order of the index, for a struct of this size that has nothing but sprites and arrays of them.
+func sprites(atlas string, size uintptr) unsafe.Pointer {
+	t := parsed()
+	var all []Sprite
+	for _, s := range t.sprites {
+		if t.sheets[s.Atlas].Name == atlas {
+			all = append(all, s)
+		}
+	}
+	if places := int(size / unsafe.Sizeof(Sprite{})); places != len(all) {
+		panic(fmt.Sprintf("assets: %d sprites of %s have %d names in Go; run go generate ./assets", len(all), atlas, places))
+	}
+	return unsafe.Pointer(unsafe.SliceData(all))
 }

@@ -96,3 +96,9 @@ func TestSharp(t *testing.T) {
 		t.Error("a building has no smaller drawings")
 	}
 }
+
+func TestFields(t *testing.T) {
+	if got, want := assets.Anarchy.Fire[1][2], assets.Named("anarchy/fire-2-c"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -27,8 +27,9 @@ type variant struct{ x, y, w, h uint16 }
 
 type table struct {
 	sheets   []Sheet
-	sprites  map[string]Sprite
-	variants [][]variant // by Sprite.Set - 1, narrow to wide
+	sprites  []Sprite
+	names    map[string]int // their places in sprites
+	variants [][]variant    // by Sprite.Set - 1, narrow to wide
 }
 
 var parsed = sync.OnceValue(func() *table {
@@ -38,8 +39,6 @@ var parsed = sync.OnceValue(func() *table {
 	}
 	return t
 })
-
-func index() map[string]Sprite { return parsed().sprites }
 
 // Sheets lists the atlases; an Atlas is an index into it.
 func Sheets() []Sheet { return parsed().sheets }
@@ -57,8 +56,9 @@ func AtlasOf(name string) (Atlas, bool) {
 // Names lists every sprite of an atlas as "atlas/name", unsorted.
 func Names(a Atlas) []string {
 	var all []string
-	for name, s := range index() {
-		if s.Atlas == a {
+	t := parsed()
+	for name, i := range t.names {
+		if t.sprites[i].Atlas == a {
 			all = append(all, name)
 		}
 	}
@@ -81,7 +81,7 @@ func Sharp(s Sprite, px float32) Sprite {
 // parse reads the index: a line "atlas name width height hash", then a line "name x y w h" for each of its pictures; "name@24" is the
 // sprite drawn 24 pixels wide. Four more numbers are the transparent margins: left, top, right, bottom.
 func parse(text string) (*table, error) {
-	t := &table{sprites: map[string]Sprite{}}
+	t := &table{names: map[string]int{}}
 	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		f := strings.Fields(line)
 		if len(f) == 5 && f[0] == "atlas" {
@@ -107,17 +107,18 @@ func parse(text string) (*table, error) {
 			if len(v) == 8 {
 				s.Left, s.Top, s.Right, s.Bottom = v[4], v[5], v[6], v[7]
 			}
-			t.sprites[name] = s
+			t.names[name] = len(t.sprites)
+			t.sprites = append(t.sprites, s)
 			continue
 		}
-		s, ok := t.sprites[name]
+		i, ok := t.names[name]
 		if !ok {
 			return nil, fmt.Errorf("assets: index.txt line %d: %s comes before its sprite", n+1, f[0])
 		}
+		s := &t.sprites[i]
 		if s.Set == 0 {
 			t.variants = append(t.variants, nil)
 			s.Set = uint16(len(t.variants))
-			t.sprites[name] = s
 		}
 		t.variants[s.Set-1] = append(t.variants[s.Set-1], variant{v[0], v[1], v[2], v[3]})
 	}

@@ -48,19 +48,27 @@ func trim(p *picture) {
 	p.image = small
 }
 
+// drawAll draws the sprites of a folder, in the order of the fields that name them.
 func drawAll(dir string) ([]*picture, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.svg"))
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
-	slices.Sort(files)
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = strings.TrimSuffix(filepath.Base(file), ".svg")
+	}
+	fields, err := fieldsOf(names)
+	if err != nil {
+		return nil, err
+	}
 	var all []*picture
-	for _, file := range files {
+	for _, name := range picturesOf(fields) {
+		file := filepath.Join(dir, name+".svg")
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %w", err)
 		}
-		name := strings.TrimSuffix(filepath.Base(file), ".svg")
 		hash := assets.Sum(text)
 		base, err := raster.Draw(text, 0)
 		if err != nil {

@@ -22,19 +22,22 @@ func TestDeclared(t *testing.T) {
 }
 
 func TestDeclare(t *testing.T) {
-	const index = "atlas toy 8 8 0\nbell 0 0 8 8 0\nbell.team 0 0 8 8 0\nfire-2-b 0 0 8 8 0\nfire-1-a 0 0 8 8 0\nfire-1-b 0 0 8 8 0\nfire-2-a 0 0 8 8 0\n" +
-		"fire-1-a@16 0 0 8 8 0\nseam-0-1 0 0 8 8 0\nseam-1-2 0 0 8 8 0\nsand-2 0 0 8 8 0\nsize-20 0 0 8 8 0\nsize-5 0 0 8 8 0\n"
+	const index = "atlas toy 8 8 0\nbell 0 0 8 8 0\nbell.team 0 0 8 8 0\nfire-1-a 0 0 8 8 0\nfire-1-a@16 0 0 8 8 0\nfire-1-b 0 0 8 8 0\nfire-2-a 0 0 8 8 0\n" +
+		"fire-2-b 0 0 8 8 0\nsand-2 0 0 8 8 0\nseam-0-1 0 0 8 8 0\nseam-1-2 0 0 8 8 0\nsize-5 0 0 8 8 0\nsize-20 0 0 8 8 0\n"
 	got, err := declare(index)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Bell ", "BellTeam ", "Fire ", "[2][2]Sprite // fire-1-a to fire-2-b", "Sand2 ", "Seam01 ", "Seam12 ", "[2]Sprite // size-5 to size-20",
-		`{{Named("toy/fire-1-a"), Named("toy/fire-1-b")}, {Named("toy/fire-2-a"), Named("toy/fire-2-b")}}`, `{Named("toy/size-5"), Named("toy/size-20")}`} {
+	for _, want := range []string{`var Toy = *(*toySprites)(sprites("toy", `, "Bell ", "BellTeam ", "Fire ", "[2][2]Sprite // fire-1-a to fire-2-b", "Sand2 ", "Seam01 ", "Seam12 ",
+		"[2]Sprite // size-5 to size-20"} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}
 	}
 	if _, err := declare("atlas toy 8 8 0\nbell.team 0 0 8 8 0\nbell-team 0 0 8 8 0\n"); err == nil {
 		t.Error("two sprites have one name")
+	}
+	if _, err := declare("atlas toy 8 8 0\nfire-2 0 0 8 8 0\nfire-1 0 0 8 8 0\n"); err == nil {
+		t.Error("the sprites lie in the index in another order than in memory")
 	}
 }
