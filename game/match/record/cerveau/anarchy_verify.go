@@ -241,14 +241,6 @@ type (
 	ending struct{ Won, Lost bool }
 )
 
-// simple is a value of a log, as far as it is a plain one.
-func simple(v any) any {
-	if n, ok := integer(v); ok {
-		return n
-	}
-	return v
-}
-
 // compare returns the first difference between the position and the recorded one.
 func (r *anarchyReplay) compare() error {
 	s, t := r.state(), &r.log.logged

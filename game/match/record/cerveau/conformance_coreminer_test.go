@@ -1,7 +1,10 @@
 package cerveau
 
 import (
+	"bytes"
+	"encoding/json"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match/record"
@@ -36,6 +39,33 @@ func TestCoreminerGamelogs(t *testing.T) {
 	}
 	for name, timeline := range timelines {
 		t.Run(name, func(t *testing.T) { recordtest.RoundTrip(t, Format, timeline) })
+	}
+}
+
+// TestCoreminerDiffers changes a value of a tile in a log, which then differs there.
+func TestCoreminerDiffers(t *testing.T) {
+	text := recordtest.Written(t, Format, recordtest.Wandered(t, coreminer.Game(), recordtest.Level(t, "coreminer", "quick"), 60))
+	for want, change := range map[string]func(o map[string]any){
+		"tile 0,1: dirt":   func(o map[string]any) { o["dirt"] = -1.0 },
+		"tile 0,1: owner":  func(o map[string]any) { o["owner"] = map[string]any{"id": "1"} },
+		"tile 0,1: miners": func(o map[string]any) { o["miners"] = map[string]any{"&LEN": 1, "0": map[string]any{"id": "9"}} },
+		"tile 0,1: isBase": func(o map[string]any) { o["isBase"] = nil },
+	} {
+		c, err := read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		delta, err := c.delta(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(delta["gameObjects"].(map[string]any)["3"].(map[string]any))
+		if c.Deltas[0].Game, err = json.Marshal(delta); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := verifyCoreminer(c, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
 	}
 }
 

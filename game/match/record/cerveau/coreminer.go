@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ type coreminerLog struct {
 	line   *record.Replay
 	coin   rules.Dice
 	seats  map[string]rules.Seat // object id -> seat
-	shadow []coreminer.Tile      // tiles at the last comparison
+	shadow *coreminer.State      // at the last comparison
 	ended  bool                  // the last order returned true: the turn ends with the next entry
 	told   told
 
@@ -151,7 +152,7 @@ func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 		return r, err
 	}
 	defer func() { r.line.Tell(&r.told.Told) }()
-	r.shadow = make([]coreminer.Tile, len(r.state().Tiles.Cells))
+	r.shadow = &coreminer.State{Tiles: grid.New[coreminer.Tile](r.state().Tiles.W, r.state().Tiles.H)}
 	r.coin = rules.Fixed(r.winner())
 	for i := range c.Deltas {
 		if err := p.At(i, len(c.Deltas)); err != nil {
@@ -452,170 +453,106 @@ func (r *coreminerLog) do(seat rules.Seat, c coreminer.Command) error {
 	return nil
 }
 
-// compare returns the first difference between the position and the recorded one. It checks only the tiles that the entry or the
+// compare returns the first difference between the position, as it would be told, and the recorded one. It checks only what the entry or the
 // re-execution has changed.
 func (r *coreminerLog) compare(delta map[string]any) error {
+	s, tell := r.state(), coreminerTeller{teller{k: Marks}}
 	objects, _ := r.game["gameObjects"].(map[string]any)
-	touched, _ := delta["gameObjects"].(map[string]any)
-	for i := range r.state().Tiles.Cells {
-		p := r.state().Tiles.Point(i)
-		id := tileID(r.state(), p)
-		if _, ok := touched[id]; !ok && r.shadow[i] == r.state().Tiles.Cells[i] {
-			continue
-		}
-		if err := r.compareTile(objects[id], &r.state().Tiles.Cells[i]); err != nil {
-			return fmt.Errorf("tile %s: %w", p, err)
+	touched := map[int]bool{}
+	list, _ := delta["gameObjects"].(map[string]any)
+	for id := range list {
+		n, _ := strconv.Atoi(id)
+		touched[n] = true
+	}
+	for i, t := range s.Tiles.Cells {
+		p := s.Tiles.Point(i)
+		if t != r.shadow.Tiles.Cells[i] || touched[tileNumber(s, p)] {
+			if err := unlike(objects[tileID(s, p)], tell.tile(s, i)); err != nil {
+				return fmt.Errorf("tile %s: %w", p, err)
+			}
 		}
 	}
-	copy(r.shadow, r.state().Tiles.Cells)
-	for i := range r.state().Miners {
-		m := &r.state().Miners[i]
-		if err := r.compareMiner(objects[strconv.Itoa(int(m.ID))], m); err != nil {
-			return fmt.Errorf("miner %d: %w", m.ID, err)
+	for i, m := range s.Miners {
+		if i >= len(r.shadow.Miners) || m != r.shadow.Miners[i] || touched[int(m.ID)] {
+			if err := unlike(objects[strconv.Itoa(int(m.ID))], tell.miner(s, i)); err != nil {
+				return fmt.Errorf("miner %d: %w", m.ID, err)
+			}
 		}
 	}
-	for i := range r.state().Bombs {
-		b := &r.state().Bombs[i]
-		d := differences{}
-		d.object(objects[strconv.Itoa(int(b.ID))])
-		d.number("timer", int(b.Timer))
-		d.reference("tile", r.tileID(&b.Body))
-		if d.err != nil {
-			return fmt.Errorf("bomb %d: %w", b.ID, d.err)
+	for i, b := range s.Bombs {
+		if i >= len(r.shadow.Bombs) || b != r.shadow.Bombs[i] || touched[int(b.ID)] {
+			if err := unlike(objects[strconv.Itoa(int(b.ID))], tell.bomb(s, i)); err != nil {
+				return fmt.Errorf("bomb %d: %w", b.ID, err)
+			}
 		}
 	}
+	others := !slices.Equal(minerIDs(s, rules.NoSeat), minerIDs(r.shadow, rules.NoSeat)) || !slices.Equal(bombIDs(s, rules.NoSeat), bombIDs(r.shadow, rules.NoSeat))
 	for id, seat := range r.seats {
-		if err := r.compareSide(objects[id], seat); err != nil {
-			return fmt.Errorf("seat %d: %w", seat+1, err)
+		if others || s.Sides[seat] != r.shadow.Sides[seat] || touched[int(seat)] {
+			if err := unlike(objects[id], tell.side(s, seat)); err != nil {
+				return fmt.Errorf("seat %d: %w", seat+1, err)
+			}
 		}
 	}
-	d := differences{o: r.game}
-	turn := r.state().Turn()
-	d.number("currentTurn", turn)
-	d.reference("currentPlayer", strconv.Itoa(int(r.state().Mover())))
-	d.references("players", []int32{int32(r.state().Order[0]), int32(r.state().Order[1])})
-	d.references("miners", minerIDs(r.state(), rules.NoSeat))
-	d.references("bombs", bombIDs(r.state(), rules.NoSeat))
-	return d.err
+	r.shadow.Sides = s.Sides
+	copy(r.shadow.Tiles.Cells, s.Tiles.Cells)
+	r.shadow.Miners, r.shadow.Bombs = append(r.shadow.Miners[:0], s.Miners...), append(r.shadow.Bombs[:0], s.Bombs...)
+	return unlike(r.game, tell.lists(s))
 }
 
-func (r *coreminerLog) compareTile(o any, t *coreminer.Tile) error {
-	d := differences{}
-	d.object(o)
-	d.number("dirt", int(t.Dirt))
-	d.number("ore", int(t.Ore))
-	d.number("shielding", int(t.Shield))
-	d.truth("isBase", t.Base)
-	d.truth("isHopper", t.Hopper)
-	d.truth("isLadder", t.Ladder)
-	d.truth("isSupport", t.Support)
-	d.truth("isFalling", t.Loose)
-	owner := ""
-	if t.Owner != rules.NoSeat {
-		owner = strconv.Itoa(int(t.Owner))
-	}
-	d.reference("owner", owner)
-	miners, bombs := idsOn(r.state(), t)
-	d.references("miners", miners)
-	d.references("bombs", bombs)
-	return d.err
-}
+// besides are the keys of game objects that do not follow from the rules, or never change.
+var besides = map[string]bool{"id": true, "gameObjectName": true, "logs": true, "name": true, "clientType": true, "opponent": true, "baseTile": true,
+	"reasonWon": true, "reasonLost": true, "timeRemaining": true}
 
-func (r *coreminerLog) compareMiner(o any, m *coreminer.Miner) error {
-	d := differences{}
-	d.object(o)
-	d.reference("owner", strconv.Itoa(int(m.Owner)))
-	d.reference("tile", r.tileID(&m.Body))
-	d.reference("currentUpgrade", strconv.Itoa(2+len(r.state().Tiles.Cells)+int(m.Grade)))
-	for key, n := range map[string]int32{"upgradeLevel": int32(m.Grade), "health": m.Health, "moves": m.Moves, "miningPower": m.Power, "dirt": m.Dirt,
-		"ore": m.Ore, "bombs": m.Bombs, "buildingMaterials": m.Material} {
-		d.number(key, int(n))
-	}
-	return d.err
-}
-
-func (r *coreminerLog) compareSide(o any, seat rules.Seat) error {
-	side := &r.state().Sides[seat]
-	d := differences{}
-	d.object(o)
-	d.number("money", int(side.Money))
-	d.number("value", int(side.Value))
-	d.truth("won", side.Verdict == coreminer.Winner)
-	d.truth("lost", side.Verdict == coreminer.Loser)
-	var hoppers []int32
-	for i := range int(side.Hoppers) {
-		hoppers = append(hoppers, int32(2+side.Base.X*r.state().Tiles.H+side.Base.Y+i+1))
-	}
-	d.references("hopperTiles", hoppers)
-	d.references("miners", minerIDs(r.state(), seat))
-	d.references("bombs", bombIDs(r.state(), seat))
-	return d.err
-}
-
-// tileID returns the object id of the tile that a unit stands on, "" for none.
-func (r *coreminerLog) tileID(b *coreminer.Body) string {
-	if !b.Placed {
-		return ""
-	}
-	return tileID(r.state(), b.At)
-}
-
-// differences compares the fields of a game object and keeps the first difference.
-type differences struct {
-	o   map[string]any
-	err error
-}
-
-func (d *differences) object(v any) {
-	o, ok := v.(map[string]any)
+// unlike returns the first difference between an object of the log and what would be told of it.
+func unlike(logged any, told Delta) error {
+	object, ok := logged.(map[string]any)
 	if !ok {
-		d.err = errors.New("not in the log")
+		return errors.New("not in the log")
 	}
-	d.o = o
+	var keys []string
+	for key, value := range told {
+		if !besides[key] && !reflect.DeepEqual(simple(object[key]), simple(value)) {
+			keys = append(keys, key)
+		}
+	}
+	if len(keys) == 0 {
+		return nil
+	}
+	key := slices.Min(keys)
+	return fmt.Errorf("%s %s", key, record.Unlike("log", simple(object[key]), simple(told[key])))
 }
 
-func (d *differences) note(key string, logged, here any) {
-	if d.err == nil {
-		d.err = fmt.Errorf("%s %s", key, record.Unlike("log", simple(logged), here))
-	}
-}
-
-func (d *differences) number(key string, here int) {
-	if logged, ok := integer(d.o[key]); !ok || logged != here {
-		d.note(key, d.o[key], here)
-	}
-}
-
-func (d *differences) truth(key string, here bool) {
-	if logged, ok := d.o[key].(bool); !ok || logged != here {
-		d.note(key, d.o[key], here)
-	}
-}
-
-func (d *differences) reference(key, here string) {
-	if logged, _ := reference(d.o[key]); logged != here {
-		d.note(key, byID(logged), byID(here))
-	}
-}
-
-func (d *differences) references(key string, here []int32) {
-	logged, _ := d.o[key].([]any)
-	theirs, ours := make([]string, len(logged)), make([]string, len(here))
-	for i := range logged {
-		theirs[i], _ = reference(logged[i])
-	}
-	for i := range here {
-		ours[i] = strconv.Itoa(int(here[i]))
-	}
-	if !slices.Equal(theirs, ours) {
-		d.note(key, theirs, ours)
-	}
-}
-
-// byID is an object's id in words.
-func byID(id string) string {
-	if id == "" {
+// simple is a value of a log, or one that is told, in a form in which equal ones are equal: objects by their ids, and numbers of one kind.
+func simple(v any) any {
+	switch v := v.(type) {
+	case nil:
 		return "nothing"
+	case []any:
+		list := make([]any, len(v))
+		for i := range v {
+			list[i] = simple(v[i])
+		}
+		return list
+	case map[string]any:
+		if id, ok := reference(v); ok {
+			return "object " + id
+		}
+		if n, ok := v[Marks.Length].(int); ok {
+			list := make([]any, n)
+			for i := range list {
+				list[i] = simple(v[strconv.Itoa(i)])
+			}
+			return list
+		}
 	}
-	return "object " + id
+	if n, ok := integer(v); ok {
+		return n
+	}
+	if n := reflect.ValueOf(v); n.CanInt() {
+		return int(n.Int())
+	} else if n.CanUint() {
+		return int(n.Uint())
+	}
+	return v
 }

@@ -62,7 +62,9 @@ func tileRef(s *coreminer.State, p grid.Point) any {
 }
 
 // tileID is the object id of a tile.
-func tileID(s *coreminer.State, p grid.Point) string { return strconv.Itoa(2 + p.X*s.Tiles.H + p.Y) }
+func tileID(s *coreminer.State, p grid.Point) string { return strconv.Itoa(tileNumber(s, p)) }
+
+func tileNumber(s *coreminer.State, p grid.Point) int { return 2 + p.X*s.Tiles.H + p.Y }
 
 // minerIDs lists the miners of a seat; NoSeat stands for both.
 func minerIDs(s *coreminer.State, seat rules.Seat) (ids []int32) {
