@@ -18,15 +18,10 @@ const (
 
 // Replay is a timeline of re-executed steps: of a record, a log or a live match.
 type Replay struct {
-	setup  match.Setup
-	steps  []match.Step
-	faults []match.Fault  // up to the last step
-	notes  []match.Note   // the same
+	common
 	head   match.Position // position after the last step; callers never get it
 	snaps  []match.Position
 	every  int // snaps[i] is the position before step i*every
-	turns  turnIndex
-	merged merged
 	recent [recentTables]kept
 	clock  uint64
 
@@ -42,7 +37,7 @@ type kept struct {
 
 // Begin returns a replay without steps; Do extends it.
 func Begin(setup match.Setup, start match.Position) *Replay {
-	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
+	r := &Replay{common: common{setup: setup}, head: start.Clone(), every: snapshotEvery}
 	r.snaps = append(r.snaps, start.Clone())
 	r.turns.begin(r.head, 0)
 	return r
@@ -97,9 +92,6 @@ func (r *Replay) AddFaults(list []match.Fault) {
 		r.faults = append(r.faults, f)
 	}
 }
-
-// Tell adds what a log tells besides the steps of the replay.
-func (r *Replay) Tell(t *Told) { r.faults, r.notes = t.of(r) }
 
 // Head returns the position after the last step. Do changes it in place; callers must not.
 func (r *Replay) Head() match.Position { return r.head }
@@ -278,32 +270,8 @@ func secret(p match.Position) bool {
 	return !bytes.Equal(plain(p), plain(p.Seen(rules.NoSeat)))
 }
 
-// Setup returns the setup of the match.
-func (r *Replay) Setup() match.Setup { return r.setup }
-
-// Len returns the number of steps.
-func (r *Replay) Len() int { return len(r.steps) }
-
-// Step returns step i, 0 <= i < Len.
-func (r *Replay) Step(i int) match.Step { return r.steps[i] }
-
 // Steps returns all steps so far; they must not be changed.
 func (r *Replay) Steps() []match.Step { return r.steps[:len(r.steps):len(r.steps)] }
-
-// Faults returns the faults of programs.
-func (r *Replay) Faults() []match.Fault { return r.faults }
-
-// Notes returns what players have told.
-func (r *Replay) Notes() []match.Note { return r.notes }
-
-// Turns returns the number of turns begun.
-func (r *Replay) Turns() int { return len(r.turns.firsts) }
-
-// First returns the first step of turn t.
-func (r *Replay) First(t int) int { return r.turns.first(t, len(r.steps)) }
-
-// TurnOf returns the turn of step i.
-func (r *Replay) TurnOf(i int) int { return r.turns.of(i, len(r.steps)) }
 
 // Frame returns the moment pos, counted in units.
 func (r *Replay) Frame(pos float64, unit Unit) Frame { return frameOf(r, &r.merged, pos, unit) }

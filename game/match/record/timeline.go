@@ -45,6 +45,51 @@ type Timeline interface {
 	Recorded() bool
 }
 
+// common is what all timelines hold besides their positions.
+type common struct {
+	setup  match.Setup
+	steps  []match.Step
+	faults []match.Fault // up to the last step
+	notes  []match.Note  // the same
+	turns  turnIndex
+	merged merged
+}
+
+// Setup returns the setup of the match, as far as it is known.
+func (s *common) Setup() match.Setup { return s.setup }
+
+// Len returns the number of steps.
+func (s *common) Len() int { return len(s.steps) }
+
+// Step returns step i, 0 <= i < Len.
+func (s *common) Step(i int) match.Step { return s.steps[i] }
+
+// Turns returns the number of turns begun.
+func (s *common) Turns() int { return len(s.turns.firsts) }
+
+// First returns the first step of turn t.
+func (s *common) First(t int) int { return s.turns.first(t, len(s.steps)) }
+
+// TurnOf returns the turn of step i.
+func (s *common) TurnOf(i int) int { return s.turns.of(i, len(s.steps)) }
+
+// Faults returns the faults of programs.
+func (s *common) Faults() []match.Fault { return s.faults }
+
+// Notes returns what players have told.
+func (s *common) Notes() []match.Note { return s.notes }
+
+// Tell adds what a log tells besides the steps.
+func (s *common) Tell(t *Told) {
+	s.faults, s.notes = faultsUpTo(t.faults, s.Len()), notesUpTo(t.notes, s.Len())
+	for i := range s.faults {
+		s.faults[i].Turn = s.TurnOf(s.faults[i].Step)
+	}
+	for i := range s.notes {
+		s.notes[i].Turn = s.TurnOf(s.notes[i].Step)
+	}
+}
+
 // Steps are the steps of a timeline from one to another, which is not among them.
 func Steps(line Timeline, from, to int) []match.Step {
 	list := make([]match.Step, to-from)

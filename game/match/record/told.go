@@ -68,15 +68,3 @@ func (t *Told) note(n match.Note) {
 		t.notes = append(t.notes, n)
 	}
 }
-
-// of returns what is told of the turns of a timeline, as far as it has steps.
-func (t *Told) of(l Timeline) ([]match.Fault, []match.Note) {
-	faults, notes := faultsUpTo(t.faults, l.Len()), notesUpTo(t.notes, l.Len())
-	for i := range faults {
-		faults[i].Turn = l.TurnOf(faults[i].Step)
-	}
-	for i := range notes {
-		notes[i].Turn = l.TurnOf(notes[i].Step)
-	}
-	return faults, notes
-}
