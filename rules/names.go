@@ -63,8 +63,12 @@ type NameError struct {
 func (e *NameError) Error() string { return e.text }
 
 // NoSuch says that there is nothing of a kind with that name, and what there is.
-func NoSuch(kind, name string, names []string) string {
-	return fmt.Sprintf("there is no %s %.40q; there are %s%s", kind, name, strings.Join(names, ", "), Hint(name, names))
+func NoSuch[T ~string](kind string, name T, names []T) string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = string(n)
+	}
+	return fmt.Sprintf("there is no %s %.40q; there are %s%s", kind, name, strings.Join(list, ", "), Hint(string(name), list))
 }
 
 // Hint returns "; did you mean ...?" with the closest of names, or "" when none is within two typos.

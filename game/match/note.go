@@ -77,7 +77,7 @@ const (
 func (n Note) Check() error {
 	switch {
 	case !slices.Contains(noteKinds[:], n.Kind):
-		return fmt.Errorf("%.40q is not a kind of note", n.Kind)
+		return errors.New(rules.NoSuch("kind of note", n.Kind, noteKinds[:]))
 	case len(n.Text) > MaxNoteText || !utf8.ValidString(n.Text):
 		return fmt.Errorf("the text of a note is longer than %d bytes, or not UTF-8", MaxNoteText)
 	case (n.Draw != nil) != (n.Kind == Draw):

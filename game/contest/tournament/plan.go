@@ -89,7 +89,7 @@ func (p *Plan) Prepare(seats func(game, level string) (int, error)) error {
 	}
 	for i, name := range p.Players {
 		if strings.TrimSpace(name) == "" || slices.Contains(p.Players[:i], name) {
-			say("players: %q stands for player %d; give each a name of its own", name, i+1)
+			say("players: the name %q of player %d is empty or there already; give each a name of its own", name, i+1)
 		}
 	}
 	if len(p.Games) == 0 {

@@ -441,7 +441,7 @@ func TestPlanErrors(t *testing.T) {
 		"[test]\nhihg = 3":                      {`cup.toml:2: test.hihg: unknown key "hihg"; did you mean "high"?`},
 		"time = \"-1s\"":                        {`cup.toml:1: time: "-1s" is not a time above 0`},
 		"":                                      {"players: there are 0", "games: name at least one"},
-		`players = ["a", "a"]`:                  {`"a" stands for player 2`},
+		`players = ["a", "a"]`:                  {`the name "a" of player 2 is empty or there already`},
 		`players = ["a", "b"]` + "\ngames=['x/y']":                                               {"no level y of x"},
 		`players = ["a", "b"]` + "\nformat='cup'\n":                                              {"round-robin"},
 		"players = ['a', 'b']\ngames=['chess/two']\nseeds=-1\nrounds=-5":                         {"seeds = -1", "rounds = -5"},

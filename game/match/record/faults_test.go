@@ -170,7 +170,7 @@ func TestBadFaults(t *testing.T) {
 	text := saved(t, Follow(m))
 	for name, c := range map[string]struct{ from, to, want string }{
 		"format":        {`{"pentarena":5`, `{"pentarena":1`, "is not a line of a record"},
-		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is not a kind of fault`},
+		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `there is no kind of fault "bored"; there are refused, failed, `},
 		"seat":          {`"fault":"failed","seat":1`, `"fault":"failed","seat":2`, "there is no seat 2"},
 		"no text":       {`"text":"no idea"`, `"text":""`, "the text of a fault has 0 and its code 0 bytes"},
 		"long text":     {"no idea", strings.Repeat("x", 301), "has 301 and its code 0 bytes"},

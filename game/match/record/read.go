@@ -187,7 +187,7 @@ func (r *reader) fault(line []byte) error {
 	case l.Seat < 0 || int(l.Seat) >= seats:
 		return fmt.Errorf("there is no seat %d", l.Seat)
 	case !slices.Contains(match.FaultKinds[:], l.Fault):
-		return fmt.Errorf("%.40q is not a kind of fault", l.Fault)
+		return errors.New(rules.NoSuch("kind of fault", l.Fault, match.FaultKinds[:]))
 	case l.Text == "" || max(len(l.Text), len(l.Code)) > match.MaxFaultText:
 		return fmt.Errorf("the text of a fault has %d and its code %d bytes, not 1 to %d", len(l.Text), len(l.Code), match.MaxFaultText)
 	case f.Loses() && (l.Cmd != nil || l.Code != ""):

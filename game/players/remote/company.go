@@ -215,7 +215,7 @@ func DecodeWish(data []byte) (w Wish, err error) {
 		return w, fmt.Errorf("remote: what a person is known by has %d bytes, not %d to %d", len(w.Self), minSelf, maxID)
 	}
 	if !slices.Contains(wishes, w.Type) {
-		return w, fmt.Errorf("remote: %.40q is not a wish", w.Type)
+		return w, fmt.Errorf("remote: %s", rules.NoSuch("wish", w.Type, wishes))
 	}
 	return w, nil
 }

@@ -101,7 +101,7 @@ func DecodePlan(data []byte) (Plan, error) {
 	}
 	switch {
 	case p.Type != planDraft && p.Type != planEnd:
-		return Plan{}, fmt.Errorf(`remote: %.40q is not a message of a client; there is "draft" and "end"`, p.Type)
+		return Plan{}, fmt.Errorf("remote: %s", rules.NoSuch("plan", p.Type, []string{planDraft, planEnd}))
 	case p.Turn < 0:
 		return Plan{}, fmt.Errorf("remote: there is no turn %d", p.Turn)
 	case len(p.Commands) > maxCommands:

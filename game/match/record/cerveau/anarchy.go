@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -236,9 +237,6 @@ func (a *anarchyLog) object(id string) (map[string]any, error) {
 	return o, nil
 }
 
-var anarchyKinds = map[string]anarchy.Kind{"Warehouse": anarchy.Warehouse, "FireDepartment": anarchy.FireDepartment,
-	"PoliceDepartment": anarchy.PoliceDepartment, "WeatherStation": anarchy.WeatherStation}
-
 // building reads the fields of a building that can change, and with first all others too.
 func (a *anarchyLog) building(id string, first bool) error {
 	o, err := a.object(id)
@@ -270,9 +268,9 @@ func (a *anarchyLog) building(id string, first bool) error {
 func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
 	s := a.logged.state
 	name, _ := o["gameObjectName"].(string)
-	kind, ok := anarchyKinds[name]
-	if !ok {
-		return fmt.Errorf("%q is not a kind of building", name)
+	kind := slices.Index(anarchyClasses[:], name)
+	if kind < 0 {
+		return errors.New(rules.NoSuch("building", name, anarchyClasses[:]))
 	}
 	owner, _ := reference(o["owner"])
 	seat, ok := a.players[owner]
@@ -286,7 +284,7 @@ func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
 	if x < 0 || y < 0 || x >= int(s.Width) || y >= int(s.Height) {
 		return fmt.Errorf("%d,%d is off the map", x, y)
 	}
-	b.Kind, b.Owner, b.X, b.Y = kind, rules.Seat(seat), int16(x), int16(y)
+	b.Kind, b.Owner, b.X, b.Y = anarchy.Kind(kind), rules.Seat(seat), int16(x), int16(y)
 	b.Headquarters, _ = o["isHeadquarters"].(bool)
 	if b.Headquarters {
 		s.Headquarters[seat] = int16(i)

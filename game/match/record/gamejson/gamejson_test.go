@@ -476,7 +476,7 @@ func TestGameJSONFaults(t *testing.T) {
 		"an unknown item":  {strings.Replace(string(good), `"item":"NONE"`, `"item":"SWORD"`, 1), `p1: item`},
 		"off the farm":     {strings.Replace(string(good), `"position":{"x":0,"y":0}`, `"position":{"x":-1,"y":0}`, 1), "off the farm"},
 		"a guard":          {strings.Replace(string(good), `"scarecrowEffect":-1`, `"scarecrowEffect":5`, 1), "scarecrowEffect"},
-		"a ground":         {strings.Replace(string(good), `"type":"SOIL"`, `"type":"LAVA"`, 1), `"LAVA" is not a kind of ground`},
+		"a ground":         {strings.Replace(string(good), `"type":"SOIL"`, `"type":"LAVA"`, 1), `there is no ground "LAVA"; there are SOIL, GRASS, GREEN_GROCER, `},
 		"another player":   {strings.Replace(string(good), `{"turn":2,"p1":{"name":"Ann`, `{"turn":2,"p1":{"name":"Ann `, 1), "the farm or the players differ"},
 		"no commands":      {`{"Logs":[{"Turn":0,"Info":["Successful player initialization"]}]}`, "debug flag"},
 		"no start":         {`{"Logs":[]}`, "begin"},

@@ -146,7 +146,7 @@ func (w *wireState) state(turn int) (logged recordedState, err error) {
 		for x := range row {
 			n := slices.Index(wireGrounds[:], row[x].Type)
 			if n < 0 {
-				return logged, fmt.Errorf("tile %d,%d: %q is not a kind of ground", x, y, row[x].Type)
+				return logged, fmt.Errorf("tile %d,%d: %s", x, y, rules.NoSuch("ground", row[x].Type, wireGrounds[:]))
 			}
 			logged.ground[y*m.Width+x] = mechmania.Ground(n)
 			if err := w.tile(&row[x], s.Tiles.At(grid.Pt(x, y))); err != nil {

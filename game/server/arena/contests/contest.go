@@ -192,7 +192,7 @@ func (cs *Contests) checkPart(c *Contest, p *Part) error {
 		}
 	}
 	if _, err := c.Plan(p, dummies(max(8, g.Seats))); err != nil {
-		return base.Refuse(400, "The final of %s cannot be played: %s.", g.Title, clean.Line(err.Error()))
+		return base.Refuse(400, "With these settings the final of %s cannot be played: %s.", g.Title, clean.Line(err.Error()))
 	}
 	return nil
 }
