@@ -92,6 +92,7 @@ type Card struct {
 	task    *levels.Challenge            // what was played; nil for any other match
 	stars   int                          // of it that were won, 0 when it was lost
 	earned  [][]achievements.Achievement // by seat; nil if nothing was earned
+	chosen  Choice                       // in this tick
 }
 
 // challenge is the challenge of a match that a person played in the challenge's seat, nil for any other match.
@@ -209,7 +210,7 @@ func (c *Card) Hears() bool { return c.age >= unheard }
 
 // Build draws the card over the scene as a modal and returns what was chosen. Call it last in the tick.
 func (c *Card) Build(u *ui.UI) Choice {
-	act := Choice{}
+	c.chosen = Choice{}
 	if c.age += min(u.In.Dt, 0.25); !c.Hears() {
 		u.Deaf()
 	}
@@ -218,20 +219,20 @@ func (c *Card) Build(u *ui.UI) Choice {
 		w, h = min(float32(640), u.In.W-16), u.In.H-16-u.In.InsetTop-u.In.InsetBottom
 	}
 	stay := u.Modal("result", w, h, func(r board.Rect) bool {
-		act = c.build(u, r)
-		return act.Kind == None || act.Kind == Save || act.Kind == Share || act.Kind == Challenge || act.Kind == Again && c.Rematch != nil
+		c.build(u, r)
+		kind := c.chosen.Kind
+		return kind == None || kind == Save || kind == Share || kind == Challenge || kind == Again && c.Rematch != nil
 	})
-	if !stay && act.Kind == None {
-		act.Kind = Close
+	if !stay && c.chosen.Kind == None {
+		c.chosen.Kind = Close
 	}
-	return act
+	return c.chosen
 }
 
 // lowCard is the height below which the card has a smaller head and smaller buttons, to leave room for the match.
 const lowCard = 400
 
-func (c *Card) build(u *ui.UI, r board.Rect) Choice {
-	act := Choice{}
+func (c *Card) build(u *ui.UI, r board.Rect) {
 	narrow := u.In.Portrait()
 	low := r.H < lowCard
 	head := float32(108)
@@ -244,7 +245,7 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 	top := layout.Top(&r, head, 0)
 	c.banner(u, top, narrow)
 	if u.Button("result/close", layout.Pad(layout.Right(&top, 54, 0), 0, 10, 10, head-54), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "View the board", Key: "Esc"}) {
-		act.Kind = Close
+		c.chosen.Kind = Close
 	}
 	foot := float32(84)
 	two := narrow && r.W < 560 // rows of buttons
@@ -260,22 +261,15 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 		body = layout.Pad(r, 14, 10, 8, 4)
 	}
 	u.Scroll("result/body", body, c.height, func(v board.Rect) {
-		var a Choice
 		if narrow {
 			v.W -= 6
-			c.height, a = c.column(u, v)
+			c.height = c.column(u, v)
 		} else {
-			c.height, a = c.spread(u, v, body.H)
-		}
-		if a.Kind != None {
-			act = a
+			c.height = c.spread(u, v, body.H)
 		}
 	})
 	u.Rule(under.X+1, under.Y, under.W-2)
-	if a := c.buttons(u, layout.Pad(under, 24, 0, 24, 0), two); a.Kind != None {
-		act = a
-	}
-	return act
+	c.buttons(u, layout.Pad(under, 24, 0, 24, 0), two)
 }
 
 // banner is the head of the card in the winner's colour.
@@ -321,7 +315,7 @@ func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 }
 
 // spread lays the card out in two columns and returns the height used.
-func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
+func (c *Card) spread(u *ui.UI, v board.Rect, room float32) float32 {
 	s := layout.Down(v)
 	s.Skip(6)
 	tiles := c.tiles()
@@ -342,17 +336,15 @@ func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
 		left = layout.Left(&row, v.W*chartPart-10, between)
 		left.H = high // so that it is seen as a whole
 	}
-	act := c.chart(u, left)
+	c.chart(u, left)
 	if len(c.Turning) > 0 {
-		if a := c.turning(u, row, row.H); a.Kind != None {
-			act = a
-		}
+		c.turning(u, row, row.H)
 	}
-	return s.Used(), act
+	return s.Used()
 }
 
-// column lays the card out for a narrow canvas.
-func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
+// column lays the card out for a narrow canvas and returns the height used.
+func (c *Card) column(u *ui.UI, v board.Rect) float32 {
 	s := layout.Down(v)
 	s.Skip(6)
 	tiles, least := c.tiles(), float32(0)
@@ -369,22 +361,20 @@ func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
 	if h := c.medals(u, s.Rect, false); h > 0 {
 		s.Skip(h + 12)
 	}
-	act := c.chart(u, s.Add(280))
+	c.chart(u, s.Add(280))
 	s.Skip(12)
 	if len(c.Turning) > 0 {
-		if a := c.turning(u, s.Rect, 0); a.Kind != None {
-			act = a
-		}
+		c.turning(u, s.Rect, 0)
 		s.Skip(48 + (c.plate(u, v.W)+8)*float32(len(c.Turning)))
 	}
-	return s.Used(), act
+	return s.Used()
 }
 
 // chart shows how the match went; a press goes to that turn.
-func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
+func (c *Card) chart(u *ui.UI, r board.Rect) {
 	th := u.Theme
 	if len(c.Series) == 0 || len(c.Values) == 0 {
-		return Choice{}
+		return
 	}
 	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
 	var names []string
@@ -418,9 +408,8 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	at, hit := u.Chart("result/chart", layout.Pad(r, 0, 4, 0, 0), ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full, Label: c.Series[c.at].Title,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
-		return Choice{WatchFrom, int(at)}
+		c.chosen = Choice{WatchFrom, int(at)}
 	}
-	return Choice{}
 }
 
 // fewSeries is the most measures whose names are all shown at once.
@@ -487,9 +476,8 @@ func (t Turning) Turns() string {
 }
 
 // turning lists the turns that decided most. h is the height it may use, 0 for any.
-func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
+func (c *Card) turning(u *ui.UI, r board.Rect, h float32) {
 	th := u.Theme
-	act := Choice{}
 	s := layout.Down(r)
 	u.Text(s.Add(36), "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
 	each := c.plate(u, r.W)
@@ -516,11 +504,8 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 			x, y := layout.Right(&head, 12, 0).Middle()
 			u.Mark(playback.Gainer(t.Change), x, y, 10)
 		}
-		if a := c.deciding(u, i, lines, ways); a.Kind != None {
-			act = a
-		}
+		c.deciding(u, i, lines, ways)
 	}
-	return act
 }
 
 // headOfPoint is the height of a turning point's head, and lineOfPoint that of a line of its text.
@@ -558,7 +543,7 @@ func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
 
 // deciding writes the lines of what happened in turning point i below the head of its plate, with the ways to that turn: two links below the
 // text, or, where it has no room above them, small buttons in the head.
-func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) Choice {
+func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
@@ -582,17 +567,15 @@ func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) Choice {
 		}
 	}
 	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, strings.Join(lines, "\n"), ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	act := Choice{}
 	if u.Button(fmt.Sprintf("result/watch/%d", i), w.watch, watch) {
-		act = Choice{WatchFrom, t.Turn}
+		c.chosen = Choice{WatchFrom, t.Turn}
 	}
 	if u.Button(fmt.Sprintf("result/play/%d", i), w.play, play) {
-		act = Choice{PlayFrom, t.Turn}
+		c.chosen = Choice{PlayFrom, t.Turn}
 	}
 	if u.Button(fmt.Sprintf("result/challenge/%d", i), w.share, share) {
-		act = Choice{Challenge, t.Turn}
+		c.chosen = Choice{Challenge, t.Turn}
 	}
-	return act
 }
 
 // leastGain is the smallest change of a turn that gets a figure, in hundredths: a smaller one is chance and may contradict the text.
@@ -620,8 +603,7 @@ func (c *Card) badge() (sprite, title, text string) {
 	return "shell/emblem-" + c.Setup.Game, "Played live", text
 }
 
-func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
-	act := Choice{}
+func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) {
 	th := u.Theme
 	again := "Rematch"
 	if !c.Played || c.task != nil {
@@ -631,7 +613,6 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	if c.Line.Recorded() {
 		unplayable = "Not with a recording\nThis file holds positions but no level to play."
 	}
-	swap := unplayable
 	save := unplayable
 	if c.env.SaveFile == nil {
 		save = "Save the match\nFiles cannot be saved on this machine."
@@ -647,7 +628,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Share, 48, ui.Button{Icon: "share-link", Style: ui.Tool, Tip: "Share the match", Key: u.Bindings.Hint(ui.Share)}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
 		{Review, 118, ui.Button{Label: "Review", Icon: "check", Tip: "See turn by turn what was better", Reason: c.Unreviewed}},
-		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
+		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: unplayable}},
 		{Again, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
 	ids := []string{"title", "save", "share", "replay", "review", "swap", "rematch"}
@@ -678,10 +659,10 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 				b.Label, b.Tip, b.Style = "", b.Label, ui.Tool
 			}
 			if u.Button("result/"+ids[i], at.Rect, b) {
-				act.Kind = items[i].kind
+				c.chosen.Kind = items[i].kind
 			}
 		}
-		return act
+		return
 	}
 	parts := []layout.Part{{Weight: 1}}
 	for i, it := range items {
@@ -704,8 +685,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 			it.b.Label, it.b.Tip, it.b.Style = "", it.b.Label, ui.Tool
 		}
 		if u.Button("result/"+ids[i], at[i+1].Rect, it.b) {
-			act.Kind = it.kind
+			c.chosen.Kind = it.kind
 		}
 	}
-	return act
 }
