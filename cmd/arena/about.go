@@ -15,8 +15,7 @@ under the version that wrote it.
 `
 
 func tellVersion(c *command.Call) error {
-	c.Explain(versionText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(versionText); err != nil {
 		return err
 	}
 	_, err := fmt.Fprint(c.Out, games.Version())
@@ -28,8 +27,7 @@ const licencesText = `Prints the licences and notices of everything by others th
 `
 
 func tellLicences(c *command.Call) error {
-	c.Explain(licencesText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(licencesText); err != nil {
 		return err
 	}
 	_, err := fmt.Fprint(c.Out, docs.Licences)
@@ -44,8 +42,7 @@ or fish. For bash, for example:
 `
 
 func tellCompletion(c *command.Call) error {
-	c.Explain(completionText)
-	rest, err := c.Parse()
+	rest, err := c.Parse(completionText)
 	if err != nil {
 		return err
 	}
@@ -64,8 +61,7 @@ const manualText = `Prints the manual page, for example to read it:
 `
 
 func tellManual(c *command.Call) error {
-	c.Explain(manualText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(manualText); err != nil {
 		return err
 	}
 	_, err := fmt.Fprint(c.Out, manual(c.ExplainAll()))

@@ -28,8 +28,7 @@ func checkBot(c *command.Call) error {
 	file := c.Flags.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	boxed := c.Flags.Bool("sandbox", false, sandboxUsage)
 	limit := c.Flags.Duration("time", 0, "`limit` for a turn; what bots.toml says, the clock of the level, or 10s in a game without, if not given")
-	c.Explain(checkText)
-	args, err := c.Parse()
+	args, err := c.Parse(checkText)
 	if err != nil {
 		return err
 	}

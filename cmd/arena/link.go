@@ -38,8 +38,7 @@ func linkFiles(c *command.Call) error {
 	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
 	trust := c.Flags.Bool("commands", false, "carry the commands in any case; do not try whether the players play the match again")
 	page := c.Flags.String("page", "", "`address` of a page with Pentarena for the links to begin with")
-	c.Explain(linkText)
-	files, err := c.Parse()
+	files, err := c.Parse(linkText)
 	if err != nil {
 		return err
 	}

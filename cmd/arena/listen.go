@@ -96,8 +96,7 @@ func listen(c *command.Call) error {
 	f.StringVar(&o.Records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.Gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.StringVar(&o.Bots, "bots", "", "`file` that lists programs; bots.toml of this folder if not given")
-	c.Explain(listenText)
-	rest, err := c.Parse()
+	rest, err := c.Parse(listenText)
 	if err != nil {
 		return err
 	}

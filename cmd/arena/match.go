@@ -169,9 +169,8 @@ func matchFlags(c *command.Call) (*matchOptions, error) {
 	f.StringVar(&o.Bots, "bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	f.BoolVar(&o.Sandbox, "sandbox", false, sandboxUsage)
 	f.DurationVar(&o.Time, "time", 0, "`limit` for a turn, for example 10s, of a processor for programs; a player that takes longer loses; 0 for none, or what programs have without it")
-	c.Explain(matchText + partnersText())
 	var err error
-	if o.Players, err = c.Parse(); err != nil {
+	if o.Players, err = c.Parse(matchText + partnersText()); err != nil {
 		return nil, err
 	}
 	if o.drawn = o.Seed == ""; o.drawn {

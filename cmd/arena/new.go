@@ -49,8 +49,7 @@ func beside(text string, copied map[string]string) string {
 var botName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
 
 func newBot(c *command.Call) error {
-	c.Explain(newText)
-	args, err := c.Parse()
+	args, err := c.Parse(newText)
 	if err != nil {
 		return err
 	}

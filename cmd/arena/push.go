@@ -118,8 +118,7 @@ func askArena(ctx context.Context, at, key, method, path, kind string, body io.R
 }
 
 func login(c *command.Call) error {
-	c.Explain(loginText)
-	args, err := c.Parse()
+	args, err := c.Parse(loginText)
 	if err != nil {
 		return err
 	}
@@ -164,8 +163,7 @@ func push(c *command.Call) error {
 	name := c.Flags.String("name", "", "`name` of the bot; what its bot.toml says if not given")
 	note := c.Flags.String("note", "", "`text` about what has changed")
 	to := c.Flags.String("to", "", "`address` of the arena; the one that arena login was told, if that was only one")
-	c.Explain(pushText)
-	args, err := c.Parse()
+	args, err := c.Parse(pushText)
 	if err != nil {
 		return err
 	}

@@ -63,8 +63,7 @@ func minePuzzles(c *command.Call) error {
 	c.Flags.IntVar(&o.most, "most", puzzles.Most, "largest `number` of puzzles of a game")
 	c.Flags.IntVar(&o.turns, "turns", 1, "`number` of turns that a puzzle has")
 	c.Flags.BoolVar(&o.again, "again", false, "measure the puzzles of files GAME.json once more")
-	c.Explain(puzzlesText)
-	args, err := c.Parse()
+	args, err := c.Parse(puzzlesText)
 	if err != nil {
 		return err
 	}

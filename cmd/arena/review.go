@@ -78,8 +78,7 @@ func reviewFiles(c *command.Call) error {
 	c.Flags.StringVar(&o.player, "player", "", "`name` of the player to review; all when empty")
 	c.Flags.IntVar(&o.seat, "seat", 0, "`number` of the seat to review, from 1; all when 0")
 	c.Flags.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of turns reviewed at the same time")
-	c.Explain(reviewText)
-	args, err := c.Parse()
+	args, err := c.Parse(reviewText)
 	if err != nil {
 		return err
 	}

@@ -148,8 +148,7 @@ func serveMatches(c *command.Call) error {
 	f.IntVar(&o.config.Limits.PerAddress, "each", 200, "the same `number` for one address")
 	f.DurationVar(&o.config.Limits.Turn, "time", 0, "`limit` for a turn of a program that connects; the clock of the level, or 10s in a game without, if not given")
 	f.StringVar(&o.backup, "backup", "", "only copy the folder of what is kept to this new `folder`, also while a server uses it")
-	c.Explain(serveText)
-	rest, err := c.Parse()
+	rest, err := c.Parse(serveText)
 	if err != nil {
 		return err
 	}

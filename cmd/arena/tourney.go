@@ -246,8 +246,7 @@ func tourneyFlags(c *command.Call) (t *tourney, workers int, err error) {
 	f.BoolVar(&t.records, "records", true, "keep a record of every match")
 	f.BoolVar(&t.untried, "untried", false, untriedUsage)
 	f.StringVar(&t.page, "page", "", "`address` of a page with Pentarena, in which the report opens the matches, which it then has in itself")
-	c.Explain(fmt.Sprintf(tourneyText, formatLines()))
-	rest, err := c.Parse()
+	rest, err := c.Parse(fmt.Sprintf(tourneyText, formatLines()))
 	switch {
 	case err != nil:
 		return nil, 0, err

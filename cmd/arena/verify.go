@@ -37,8 +37,7 @@ type finding struct {
 func verifyFiles(c *command.Call) error {
 	quiet := c.Flags.Bool("quiet", false, "leave out files that are reproduced exactly")
 	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
-	c.Explain(verifyText)
-	files, err := c.Parse()
+	files, err := c.Parse(verifyText)
 	if err != nil {
 		return err
 	}

@@ -58,8 +58,7 @@ func playForOthers(c *command.Call) error {
 	file := f.String("bots", "", "`file` that lists programs; bots.toml of the current folder if not given")
 	boxed := f.Bool("sandbox", false, sandboxUsage)
 	slots := f.Int("workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	c.Explain(workerText)
-	rest, err := c.Parse()
+	rest, err := c.Parse(workerText)
 	switch {
 	case err != nil:
 		return err

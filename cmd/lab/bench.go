@@ -40,8 +40,7 @@ func measure(c *command.Call) error {
 	seed := c.Flags.String("seed", "bench", "`text` that determines the matches")
 	span := c.Flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
 	asJSON := c.Flags.Bool("json", false, "print JSON, one object per line")
-	c.Explain(benchText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(benchText); err != nil {
 		return err
 	}
 	if *span <= 0 {

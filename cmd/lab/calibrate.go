@@ -43,8 +43,7 @@ func calibrate(c *command.Call) error {
 	most := f.Float64("most", 0, "how far a turn moves a forecast at most, 0 for what the game has")
 	calm := f.Float64("calm", 1, "how much `weight` of the fit is on moving little")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.Explain(calibrateText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(calibrateText); err != nil {
 		return err
 	}
 	entry, err := play.FindGame(*game)

@@ -36,8 +36,7 @@ func measureChallenges(c *command.Call) error {
 	who := f.String("player", challengers, "`names` of players")
 	each := f.Bool("each", false, "also print how each match ends")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.Explain(challengesText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(challengesText); err != nil {
 		return err
 	}
 	entry, err := play.FindGame(o.Game)

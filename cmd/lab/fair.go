@@ -39,8 +39,7 @@ func measureFairness(c *command.Call) error {
 	f.Var(&o.Handicap, "handicap", play.HandicapUsage()+"; by seat, in every level")
 	who := f.String("player", "regular", "`names` of players; each plays against itself on all seats")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.Explain(fairText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(fairText); err != nil {
 		return err
 	}
 	entry, err := play.FindGame(o.Game)

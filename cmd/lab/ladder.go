@@ -44,8 +44,7 @@ func measureLadder(c *command.Call) error {
 	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	few := f.Int("top", 0, "`number` of pairs that the two strongest play, 0 for as many as the others: their matches take longest")
 	docs := f.String("docs", "", "`file` in which to write the section of the game")
-	c.Explain(ladderText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(ladderText); err != nil {
 		return err
 	}
 	if o.Count < 1 || *few < 0 {

@@ -36,8 +36,7 @@ func measureLength(c *command.Call) error {
 	who := f.String("player", "regular", "`name` of the player, who plays against itself")
 	seed := f.String("seed", "length", "`text` that determines maps and chance")
 	count := f.Int("count", 10, "`number` of matches on each level")
-	c.Explain(lengthText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(lengthText); err != nil {
 		return err
 	}
 	entry, err := play.FindGame(*game)

@@ -39,8 +39,7 @@ func measureStarters(c *command.Call) error {
 	f.StringVar(&o.Seed, "seed", "starters", "`text` that determines maps and chance")
 	f.IntVar(&o.Count, "count", 0, fmt.Sprintf("`number` of pairs that each plays; as many as the game needs if not given: %d, Galapagos %d", usualPairs, pairs["galapagos"]))
 	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	c.Explain(startersText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(startersText); err != nil {
 		return err
 	}
 	count := o.Count

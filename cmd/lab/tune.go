@@ -75,8 +75,7 @@ func tune(c *command.Call) error {
 	f.IntVar(&o.Workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	steps := f.Int("steps", 100, "`number` of steps, with those in the file")
 	file := f.String("file", "tuned.json", "`file` that keeps the steps")
-	c.Explain(tuneText)
-	if err := c.Alone(); err != nil {
+	if err := c.Alone(tuneText); err != nil {
 		return err
 	}
 	if t.Pairs < 1 || *steps < 1 || !(t.Gain > 0) || !(t.Spread > 0) || t.Spread > 1 {

@@ -198,11 +198,6 @@ func (c *Call) ExplainAll() (list []Explained) {
 	return list
 }
 
-// Explain sets the help text before the list of flags.
-func (c *Call) Explain(text string) {
-	c.Flags.Usage = func() { fmt.Fprint(c.Flags.Output(), text) }
-}
-
 func (c *Call) help(v Verb, w io.Writer) {
 	var text, list strings.Builder
 	c.Flags.SetOutput(&text)
@@ -214,8 +209,9 @@ func (c *Call) help(v Verb, w io.Writer) {
 	}
 }
 
-// Parse reads the flags and returns the other arguments.
-func (c *Call) Parse() ([]string, error) {
+// Parse reads the flags and returns the other arguments. The text is what help says before the list of flags.
+func (c *Call) Parse(text string) ([]string, error) {
+	c.Flags.Usage = func() { fmt.Fprint(c.Flags.Output(), text) }
 	rest, err := flags.Parse(c.Flags, c.args)
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		err = usageError{err.Error()}
@@ -224,8 +220,8 @@ func (c *Call) Parse() ([]string, error) {
 }
 
 // Alone parses a command line without arguments.
-func (c *Call) Alone() error {
-	rest, err := c.Parse()
+func (c *Call) Alone(text string) error {
+	rest, err := c.Parse(text)
 	if err == nil && len(rest) > 0 {
 		err = Usagef("%q: nothing is needed here", rest[0])
 	}

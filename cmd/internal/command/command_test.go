@@ -12,8 +12,7 @@ import (
 func program() *Program {
 	return &Program{Name: "tool", Does: "does what it is told", Verbs: []Verb{{Name: "do", Args: "[flags] WHAT", Summary: "does it", Run: func(c *Call) error {
 		twice := c.Flags.Bool("twice", false, "do it twice")
-		c.Explain("Does what it is told.\n")
-		rest, err := c.Parse()
+		rest, err := c.Parse("Does what it is told.\n")
 		switch {
 		case err != nil:
 			return err
@@ -29,8 +28,7 @@ func program() *Program {
 		PrintJSON(c.Out, map[string]any{"did": rest[0], "twice": *twice})
 		return nil
 	}}, {Name: "rest", Summary: "does nothing", Run: func(c *Call) error {
-		c.Explain("Rests.\n")
-		return c.Alone()
+		return c.Alone("Rests.\n")
 	}}}}
 }
 
