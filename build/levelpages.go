@@ -10,6 +10,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
 	"app.pentarena/rules/anarchy"
@@ -170,11 +171,7 @@ func (p *levelPage) kind(t reflect.Type) string {
 		return "list of " + p.kind(t.Elem())
 	case writesItself(t):
 		if names := p.g.values(t); len(names) > 0 {
-			var list []string
-			for _, n := range names {
-				list = append(list, "`\""+n.name+"\"`")
-			}
-			return strings.Join(list, ", ")
+			return strings.Join(lists.Map(names, func(n value) string { return "`\"" + n.name + "\"`" }), ", ")
 		}
 		return "text or number"
 	case t.Kind() == reflect.Array:

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // licenceFile is where the licences of everything inside the programs stand, partsFile the list of those parts, from the root of the repository.
@@ -133,11 +135,7 @@ func parts(root string) ([]part, error) {
 			return nil, err
 		}
 	}
-	var all []part
-	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		all = append(all, part{name, slices.Sorted(maps.Keys(texts[name]))})
-	}
-	return all, nil
+	return lists.Map(slices.Sorted(maps.Keys(texts)), func(name string) part { return part{name, slices.Sorted(maps.Keys(texts[name]))} }), nil
 }
 
 // tidy is a text with the line ends of this repository, and without space at the ends of lines.

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside/jsonl"
@@ -33,10 +34,7 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 	fmt.Fprintf(&b, "\n## Commands\n\n%s\n\n", g.sentence(g.about(command)))
 	b.WriteString("| `verb` | fields | what it does |\n|---|---|---|\n")
 	for i, v := range g.values(command.Field(0).Type) {
-		var with []string
-		for _, f := range info.Verbs[i].Fields {
-			with = append(with, "`"+f+"`")
-		}
+		with := lists.Map(info.Verbs[i].Fields, func(f string) string { return "`" + f + "`" })
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.name, strings.Join(with, " "), g.cell(v.about))
 	}
 	b.WriteString("\nThe other fields may be left out where the verb does not need them. They may also be left out where they are 0, false, the first of their\nnames or the place (0,0), as they are in `options`:\n\n")

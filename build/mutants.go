@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -79,10 +80,7 @@ func (b *builder) mutants(ctx context.Context, games []string) error {
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
-	var all []string
-	for _, d := range dirs {
-		all = append(all, filepath.Base(filepath.Dir(d)))
-	}
+	all := lists.Map(dirs, func(d string) string { return filepath.Base(filepath.Dir(d)) })
 	for _, g := range games {
 		if !slices.Contains(all, g) {
 			return errors.New("build: mutants: " + rules.NoSuch("game", g, all))

@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players/catalog"
@@ -322,10 +323,7 @@ const maxNames = 64
 
 // names is the schema of a type that is written as one of some names.
 func (g *schemas) names(t reflect.Type) members {
-	var list []any
-	for _, v := range g.values(t) {
-		list = append(list, constant(v.name, v))
-	}
+	list := lists.Map(g.values(t), func(v value) any { return constant(v.name, v) })
 	if len(list) == 0 {
 		return members{{"type", "string"}}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/catalog"
@@ -257,10 +258,7 @@ func (g *Game) state(down bool) string {
 			controls[id] = pixels(r)
 			return true
 		})
-		var messages [][4]int
-		for _, r := range g.env.Controls.Messages() {
-			messages = append(messages, pixels(r))
-		}
+		messages := lists.Map(g.env.Controls.Messages(), pixels)
 		all["messages"] = messages
 	}
 	all["down"], all["presses"] = down, g.pressed

@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -266,10 +267,7 @@ func Find(game, name string) (Level, error) {
 	if err == nil || !isMissing(err) {
 		return l, err
 	}
-	var names []string
-	for _, l := range append(List(game), Challenges(game)...) {
-		names = append(names, l.Name)
-	}
+	names := lists.Map(append(List(game), Challenges(game)...), func(l Level) string { return l.Name })
 	if len(names) == 0 {
 		return Level{}, fmt.Errorf("levels: there are no levels for a game %q", game)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players"
@@ -241,10 +242,7 @@ func (s *friends) order(page *layout.Stack) {
 		page.Skip(6)
 	}
 	s.heading(page, "Game")
-	var ids []string
-	for _, e := range s.entries {
-		ids = append(ids, e.Game.Info().ID)
-	}
+	ids := lists.Map(s.entries, func(e games.Entry) string { return e.Game.Info().ID })
 	if s.pick("friends", page.Add(72), ids, &s.game) {
 		s.offer()
 		u.Say(s.entry().Game.Info().Title)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
@@ -544,10 +545,7 @@ func (s *settings) keyCard() {
 			}
 			return stay
 		}
-		var names []string
-		for _, l := range s.lost {
-			names = append(names, l.Title)
-		}
+		names := lists.Map(s.lost, func(l ui.Binding) string { return l.Title })
 		u.Wrap(page.Rect, fmt.Sprintf("%s is used for: %s. Use it here instead?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
 		if u.Button("settings/catch/no", at[0].Rect, ui.Button{Label: "Keep it there"}) {
 			s.caught, s.lost = ui.Chord{}, nil

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/docs"
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/seats"
 	"app.pentarena/rules"
@@ -61,10 +62,7 @@ func newBot(c *command.Call) error {
 		return err
 	}
 	game, name := entry.Game.Info().ID, args[2]
-	var known []string
-	for _, l := range docs.Languages {
-		known = append(known, l.Name)
-	}
+	known := lists.Map(docs.Languages, func(l docs.Language) string { return l.Name })
 	at := slices.Index(known, args[1])
 	if at < 0 {
 		return command.Usagef("%s", rules.NoSuch("starter in", args[1], known))

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/record"
@@ -76,10 +77,7 @@ func verifyFiles(c *command.Call) error {
 
 // pair puts together the two files that MechMania's engine writes for a match; all others stay alone.
 func pair(files []string) (jobs [][]string) {
-	halves := make([]gamejson.Half, len(files))
-	for i, name := range files {
-		halves[i] = halfOf(name)
-	}
+	halves := lists.Map(files, halfOf)
 	for i, other := range gamejson.Partners(files, halves) {
 		switch {
 		case other < 0:

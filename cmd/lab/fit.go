@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/game/players/bots"
 )
@@ -51,11 +52,7 @@ func smooth(traces []trace, pace bots.Pace) (sample []fitted) {
 
 // signed tells which features may count against a seat.
 func signed(features []string) []bool {
-	out := make([]bool, len(features))
-	for i, name := range features {
-		out[i] = name == bots.MovesFirst
-	}
-	return out
+	return lists.Map(features, func(name string) bool { return name == bots.MovesFirst })
 }
 
 // roundsOfAMatch is what the rounds of a match weigh together in a fit, so that each match counts the same.

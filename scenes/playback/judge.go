@@ -1,6 +1,7 @@
 package playback
 
 import (
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players"
 	"app.pentarena/rules"
@@ -37,10 +38,7 @@ func (j judged) forecast(before [][]float64, t match.Position) []float64 {
 // scaled returns all numbers times by.
 func scaled(list [][]float64, by float64) (out [][]float64) {
 	for _, row := range list {
-		r := make([]float64, len(row))
-		for i, x := range row {
-			r[i] = x * by
-		}
+		r := lists.Map(row, func(x float64) float64 { return x * by })
 		out = append(out, r)
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
@@ -145,10 +146,7 @@ func Sample(x board.Series[match.Position], values [][]float64, t match.Position
 	}
 	var before [][]float64
 	for turn := max(0, len(values[0])-2); turn < len(values[0]); turn++ {
-		var said []float64
-		for _, v := range values {
-			said = append(said, v[turn])
-		}
+		said := lists.Map(values, func(v []float64) float64 { return v[turn] })
 		before = append(before, said)
 	}
 	return x.Forecast(before, t)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
 )
@@ -99,11 +100,7 @@ func (p *Player) Measured(chart int) [][]float64 {
 		return all
 	}
 	n := int(math.Floor(p.KnownTurns()+1e-6)) + 1
-	part := make([][]float64, len(all))
-	for seat, values := range all {
-		part[seat] = values[:min(n, len(values))]
-	}
-	return part
+	return lists.Map(all, func(values []float64) []float64 { return values[:min(n, len(values))] })
 }
 
 // TurningPoints are the n entries that decided most; see the function of this name. The end itself, which is told anyway, is none, and

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
@@ -377,10 +378,7 @@ func (c *Card) chart(u *ui.UI, r board.Rect) {
 		return
 	}
 	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
-	var names []string
-	for _, s := range c.Series {
-		names = append(names, s.Title)
-	}
+	names := lists.Map(c.Series, func(s board.Series[match.Position]) string { return s.Title })
 	row := layout.Top(&r, 36, 4)
 	u.Text(layout.Left(&row, 150, 10), "How it went", ui.Heading, board.Bold, board.Left, th.Text)
 	if len(names) > 1 {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
@@ -62,10 +63,7 @@ func (t *Table) announceEarned(seat rules.Seat, earned []achievements.Achievemen
 	if len(earned) == 0 || t.handed() {
 		return
 	}
-	titles := make([]string, len(earned))
-	for i, h := range earned {
-		titles[i] = h.Title
-	}
+	titles := lists.Map(earned, func(h achievements.Achievement) string { return h.Title })
 	text := "Achievement: "
 	if len(earned) > 1 {
 		text = "Achievements: "

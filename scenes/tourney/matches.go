@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
@@ -84,11 +85,7 @@ func (r *Room) chosen(m tournament.Played) bool {
 
 // players names those who met.
 func (r *Room) players(m tournament.Played) string {
-	var list []string
-	for _, p := range m.Match.Seats {
-		list = append(list, r.name(p))
-	}
-	return strings.Join(list, " – ")
+	return strings.Join(lists.Map(m.Match.Seats, r.name), " – ")
 }
 
 // match is the line of a match. It reports whether it is to be watched.

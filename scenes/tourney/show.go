@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
@@ -374,10 +375,7 @@ func percent(row tournament.Row) string {
 
 // faultsOf says how many matches a player has lost by its own fault, "" for none.
 func faultsOf(row tournament.Row) string {
-	var parts []string
-	for _, kind := range slices.Sorted(maps.Keys(row.Faults)) {
-		parts = append(parts, fmt.Sprintf("%d %s", row.Faults[kind], kind))
-	}
+	parts := lists.Map(slices.Sorted(maps.Keys(row.Faults)), func(kind string) string { return fmt.Sprintf("%d %s", row.Faults[kind], kind) })
 	return strings.Join(parts, ", ")
 }
 

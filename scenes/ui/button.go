@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui/layout"
@@ -402,10 +403,7 @@ type Tab struct{ Label, Icon string }
 
 // Tabs adds a row of tabs with a line under the open one. It reports whether another was opened.
 func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
-	var labels []string
-	for _, tab := range tabs {
-		labels = append(labels, tab.Label)
-	}
+	labels := lists.Map(tabs, func(tab Tab) string { return tab.Label })
 	changed := u.arrowsChoose(id, r, "Page", labels, at)
 	if len(tabs) == 0 {
 		return false

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/scenes/board"
 )
 
@@ -275,11 +276,7 @@ type Stop struct {
 
 // Stops lists the controls of this tick in the order of the keyboard.
 func (u *UI) Stops() []Stop {
-	out := make([]Stop, len(u.stops))
-	for i, s := range u.stops {
-		out[i] = Stop{s.id, s.r, s.scroll != ""}
-	}
-	return out
+	return lists.Map(u.stops, func(s stop) Stop { return Stop{s.id, s.r, s.scroll != ""} })
 }
 
 // Deaf makes the controls that follow in this tick take no press, neither by the pointer nor by a key.

@@ -3,6 +3,7 @@ package viewport
 import (
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -13,10 +14,9 @@ const tallyMark = "tally/"
 
 // tallied are the overlays that show the tallies of a game.
 func tallied(timing *board.Timing) []board.Overlay {
-	var list []board.Overlay
-	for _, t := range timing.Tallies {
-		list = append(list, board.Overlay{ID: tallyMark + t.ID, Title: t.Title, Icon: "heat-map"})
-	}
+	list := lists.Map(timing.Tallies, func(t board.Tally) board.Overlay {
+		return board.Overlay{ID: tallyMark + t.ID, Title: t.Title, Icon: "heat-map"}
+	})
 	return list
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/shell/flags"
 	"app.pentarena/rules"
@@ -110,10 +111,7 @@ func (p *Program) Run(ctx context.Context, args []string, out, errs io.Writer) i
 			return p.call(ctx, v, args[1:], out, errs)
 		}
 	}
-	var names []string
-	for _, v := range p.Verbs {
-		names = append(names, v.Name)
-	}
+	names := lists.Map(p.Verbs, func(v Verb) string { return v.Name })
 	fmt.Fprintf(errs, "%s: unknown command %q%s\n\n", p.Name, args[0], rules.Hint(args[0], names))
 	p.usage(errs)
 	return StatusUsage

@@ -17,6 +17,7 @@ import (
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
@@ -368,10 +369,7 @@ func (o *Options) PlayOne(ctx context.Context, entry catalog.Entry, level levels
 }
 
 func (o *Options) File(j Job) string {
-	var names []string
-	for _, p := range j.Seats {
-		names = append(names, strings.Map(inFileName, o.Players[p]))
-	}
+	names := lists.Map(j.Seats, func(p int) string { return strings.Map(inFileName, o.Players[p]) })
 	return fmt.Sprintf("%s-%s-%s", o.Game, j.Name, strings.Join(names, "-"))
 }
 

@@ -10,3 +10,15 @@ func Count[T any](list []T, so func(*T) bool) (n int) {
 	}
 	return n
 }
+
+// Map is what f makes of each element; nil of an empty list.
+func Map[T, U any](list []T, f func(T) U) []U {
+	if len(list) == 0 {
+		return nil
+	}
+	made := make([]U, len(list))
+	for i, x := range list {
+		made[i] = f(x)
+	}
+	return made
+}

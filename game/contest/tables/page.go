@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
@@ -26,10 +27,7 @@ type page struct{ bytes.Buffer }
 
 // put adds HTML. The texts that the verbs %s in it stand for may hold anything.
 func (p *page) put(format string, texts ...string) {
-	safe := make([]any, len(texts))
-	for i, t := range texts {
-		safe[i] = clean.HTML(t)
-	}
+	safe := lists.Map(texts, func(t string) any { return clean.HTML(t) })
 	fmt.Fprintf(p, format, safe...)
 }
 
@@ -195,10 +193,7 @@ func (p *page) match(plan *tournament.Plan, m tournament.Played, address string)
 	} else if address != "" {
 		p.put(`<a href="%s">Watch</a>`, address)
 	}
-	var points []string
-	for _, x := range m.Result.Points {
-		points = append(points, Points(x))
-	}
+	points := lists.Map(m.Result.Points, Points)
 	why := m.Reason
 	for seat, fault := range m.Faults {
 		if fault != "" {
@@ -211,11 +206,7 @@ func (p *page) match(plan *tournament.Plan, m tournament.Played, address string)
 
 // players names those who met, by their seats.
 func players(plan *tournament.Plan, m tournament.Played) string {
-	var names []string
-	for _, player := range m.Match.Seats {
-		names = append(names, plan.Players[player])
-	}
-	return strings.Join(names, " – ")
+	return strings.Join(lists.Map(m.Match.Seats, func(player int) string { return plan.Players[player] }), " – ")
 }
 
 // Box is a meeting in the drawing of a bracket.

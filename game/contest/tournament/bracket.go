@@ -1,6 +1,10 @@
 package tournament
 
-import "fmt"
+import (
+	"fmt"
+
+	"app.pentarena/game/basics/lists"
+)
 
 // nobody is in a place of a bracket that stays empty; unknown stands for the one who wins or loses an earlier meeting.
 const (
@@ -116,10 +120,7 @@ func (b *bracket) losers(winners [][]source) {
 	add := func(i int, one, two source) source {
 		return b.add(fmt.Sprintf("Losers' round %d, meeting %d", column, i+1), column, true, one, two)
 	}
-	var in []source
-	for _, s := range winners[0] {
-		in = append(in, beaten(s))
-	}
+	in := lists.Map(winners[0], beaten)
 	for _, down := range winners[1:] {
 		column++
 		var halved []source

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/stats"
 )
 
@@ -62,10 +63,7 @@ func Kinds() (list []Kind) {
 
 // Formats lists the names of all formats, as a sentence has them.
 func Formats() string {
-	var names []string
-	for _, k := range Kinds() {
-		names = append(names, string(k.ID))
-	}
+	names := lists.Map(Kinds(), func(k Kind) string { return string(k.ID) })
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/stats"
 )
 
@@ -157,10 +158,7 @@ func (t *Table) seed(seatings []Match, results map[string]*Result) (s seed, play
 
 // rate sets the ratings and intervals.
 func (t *Table) rate(list []seed) {
-	samples := make([]stats.Sample, len(list))
-	for i, s := range list {
-		samples[i] = s.Sample
-	}
+	samples := lists.Map(list, func(s seed) stats.Sample { return s.Sample })
 	for i, r := range stats.Rate(len(t.Rows), samples, 1) {
 		t.Rows[i].Elo, t.Rows[i].Spread = r.Elo, r.Spread
 	}
@@ -202,11 +200,7 @@ func (t *Table) rate(list []seed) {
 
 // expect is the points that each of those who meet can expect by the ratings.
 func (t *Table) expect(players []int) []float64 {
-	var elo []float64
-	for _, p := range players {
-		elo = append(elo, t.Rows[p].Elo)
-	}
-	return stats.Expect(elo...)
+	return stats.Expect(lists.Map(players, func(p int) float64 { return t.Rows[p].Elo })...)
 }
 
 func (t *Table) count(m Match, r *Result) {

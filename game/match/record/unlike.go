@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -23,10 +24,9 @@ func Unlike(file string, logged, here any) string {
 	if n := len(list) - mostUnlike; n > 0 {
 		list, more = list[:mostUnlike], fmt.Sprintf(", and %d more", n)
 	}
-	texts := make([]string, len(list))
-	for i, d := range list {
-		texts[i] = strings.TrimSpace(fmt.Sprintf("%s %s in the %s, %s here", d.what, d.logged, file, d.here))
-	}
+	texts := lists.Map(list, func(d unlikely) string {
+		return strings.TrimSpace(fmt.Sprintf("%s %s in the %s, %s here", d.what, d.logged, file, d.here))
+	})
 	return strings.Join(texts, "; ") + more
 }
 

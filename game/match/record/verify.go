@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
@@ -159,9 +160,5 @@ func tally(o rules.Outcome) string {
 	for n > 2 && o.Scores[n-1] == 0 {
 		n--
 	}
-	var list []string
-	for _, s := range o.Scores[:n] {
-		list = append(list, fmt.Sprint(s))
-	}
-	return strings.Join(list, " to ")
+	return strings.Join(lists.Map(o.Scores[:n], func(s int64) string { return fmt.Sprint(s) }), " to ")
 }

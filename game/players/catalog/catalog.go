@@ -2,6 +2,7 @@
 package catalog
 
 import (
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players"
@@ -55,11 +56,7 @@ func Players(game string) players.Choice {
 
 // Entries returns the games in the order in which the interface shows them.
 func Entries() []Entry {
-	var all []Entry
-	for _, g := range games.Entries() {
-		all = append(all, with(g))
-	}
-	return all
+	return lists.Map(games.Entries(), with)
 }
 
 // Find returns the entry of a game by its ID.

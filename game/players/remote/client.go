@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/outside"
@@ -486,10 +487,7 @@ func (t *visit) report(ctx context.Context) error {
 	case !active || len(steps) == 0 && t.said == nil && t.bare:
 		return nil
 	}
-	cmds := make([]match.Command, len(steps))
-	for i, s := range steps {
-		cmds[i] = s.Cmd
-	}
+	cmds := lists.Map(steps, func(s match.Step) match.Command { return s.Cmd })
 	var err error
 	if p.Commands, err = encode(m.Game(), cmds); err != nil {
 		return err

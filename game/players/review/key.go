@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 )
 
@@ -56,10 +57,7 @@ func apart[T any](done []T, groups []string, group string) (of, rest []T) {
 // without which nothing of the next one is done; where there are no others it is the last. actor is the field of a command that says who acts, "" in
 // other games; parts are the advice as it is kept.
 func keyOf(actor string, parts []Part, advice []match.Advice, may func(i int) bool, lost func(rest []match.Advice) (float64, error)) (int, error) {
-	var deeds []string
-	for _, p := range parts {
-		deeds = append(deeds, p.deed(actor))
-	}
+	deeds := lists.Map(parts, func(p Part) string { return p.deed(actor) })
 	list, most, err := heaviest(advice, deeds, func(i int) bool { return may(i) && !parts[i].Passes() }, lost)
 	if err != nil {
 		return 0, err
@@ -145,10 +143,7 @@ func (c *comparison) hurt(groups []string, data []json.RawMessage, t *Turn, play
 	if 2*fresh.ahead(&branch{values: played.values[few:]}) < t.Loss() {
 		return nil, nil
 	}
-	var said []string
-	for _, cmd := range hurt[:min(len(hurt), mostSaid)] {
-		said = append(said, fmt.Sprint(cmd))
-	}
+	said := lists.Map(hurt[:min(len(hurt), mostSaid)], func(cmd match.Command) string { return fmt.Sprint(cmd) })
 	why := strings.Join(said, ", ")
 	if more := len(hurt) - mostSaid; more > 0 {
 		why += fmt.Sprintf(", and %d more", more)

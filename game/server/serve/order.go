@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/catalog"
@@ -92,11 +93,7 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 	all := levels.List(o.Game)
 	i := slices.IndexFunc(all, func(l levels.Level) bool { return l.Name == o.Level })
 	if i < 0 {
-		var known []string
-		for _, l := range all {
-			known = append(known, l.Name)
-		}
-		return nil, badOrder{rules.NoSuch("level", o.Level, known)}
+		return nil, badOrder{rules.NoSuch("level", o.Level, lists.Map(all, func(l levels.Level) string { return l.Name }))}
 	}
 	if err := checkSeed(o.Seed, maxSeed); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/shell/sound"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -23,11 +24,7 @@ func Lines[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], 
 
 // Texts are the texts of lines, one a line.
 func Texts(lines []board.Line) string {
-	texts := make([]string, len(lines))
-	for i, l := range lines {
-		texts[i] = l.Text
-	}
-	return strings.Join(texts, "\n")
+	return strings.Join(lists.Map(lines, func(l board.Line) string { return l.Text }), "\n")
 }
 
 // Sprites fails for each name that is not a sprite of the game; "" is ignored.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -132,11 +133,7 @@ func (p *Panels) refusals(r board.Rect) {
 
 // overruns mark on the chart where programs ran out of time.
 func (p *Panels) overruns() []ui.Flag {
-	var list []ui.Flag
-	for _, o := range p.Play.Overruns() {
-		list = append(list, ui.Flag{At: float64(o.Turn), Seat: o.Seat, Label: "!"})
-	}
-	return list
+	return lists.Map(p.Play.Overruns(), func(o playback.Overrun) ui.Flag { return ui.Flag{At: float64(o.Turn), Seat: o.Seat, Label: "!"} })
 }
 
 // blunders mark on the chart of the win chance where a review has found that much was given away.

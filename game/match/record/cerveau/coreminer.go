@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/levels"
@@ -398,11 +399,7 @@ func cerveauText(v any) string {
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	case []any:
-		parts := make([]string, len(v))
-		for i, x := range v {
-			parts[i] = cerveauText(x)
-		}
-		return strings.Join(parts, ",")
+		return strings.Join(lists.Map(v, cerveauText), ",")
 	}
 	return ""
 }

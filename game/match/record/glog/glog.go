@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/match/record/internal/codec"
@@ -179,10 +180,7 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 func (r *replay) number(s *status) {
 	next := int32(2)
 	for _, rows := range [2][][]int{s.plants, s.creatures} {
-		var ids []int
-		for _, row := range rows {
-			ids = append(ids, row[0])
-		}
+		ids := lists.Map(rows, func(row []int) int { return row[0] })
 		slices.Sort(ids)
 		for _, id := range ids {
 			r.ours[id] = next

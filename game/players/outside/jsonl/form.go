@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // form is how the values of a Go type are written as JSON. It differs from encoding/json in two points, which make life easier for programs:
@@ -44,11 +46,7 @@ type Field struct {
 
 // Fields returns the fields of a struct as programs get them, with those of embedded structs.
 func Fields(t reflect.Type) []Field {
-	var list []Field
-	for _, f := range formOf(t).fields {
-		list = append(list, f.Field)
-	}
-	return list
+	return lists.Map(formOf(t).fields, func(f field) Field { return f.Field })
 }
 
 var forms sync.Map // reflect.Type to *form

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/ladder"
@@ -147,11 +148,7 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 
 // Titles are the games of a contest as people read them.
 func (cs *Contests) Titles(c *Contest) string {
-	var list []string
-	for _, p := range c.Parts {
-		list = append(list, cs.Game(p.Game).Title)
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(lists.Map(c.Parts, func(p Part) string { return cs.Game(p.Game).Title }), ", ")
 }
 
 // tooLong reports whether the final of a part with so many bots would have too many matches.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside/sandbox"
@@ -158,10 +159,7 @@ func (vs *Versions) Upload(ctx context.Context, by people.Person, game, name, no
 	}
 	g := vs.Game(game)
 	if g == nil {
-		var ids []string
-		for _, g := range vs.Games {
-			ids = append(ids, g.ID)
-		}
+		ids := lists.Map(vs.Games, func(g *base.Game) string { return g.ID })
 		all := strings.Join(ids, ", ")
 		if game == "" {
 			return v, base.Refuse(400, "Say which game it plays, as Game (arena push -game) or in its %s: %s.", Manifest, all)

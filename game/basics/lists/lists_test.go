@@ -1,0 +1,16 @@
+package lists
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+)
+
+func TestMap(t *testing.T) {
+	if got := Map([]int{3, 1, 2}, strconv.Itoa); !slices.Equal(got, []string{"3", "1", "2"}) {
+		t.Errorf("got %q", got)
+	}
+	if got := Map([]int{}, strconv.Itoa); got != nil {
+		t.Errorf("of an empty list it is %#v, want nil: JSON tells them apart", got)
+	}
+}
