@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -143,9 +144,7 @@ func (g *achievementsPage) lines(x exhibit, a achievements.Achievement) (what, w
 	}
 	day, _, _ := strings.Cut(m.Date, " ")
 	when = strings.Trim(day+", "+m.Match, ", ")
-	if when == "" {
-		when = "Earned"
-	}
+	when = cmp.Or(when, "Earned")
 	return a.Text, when, m.Count
 }
 

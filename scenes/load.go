@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -221,9 +222,7 @@ func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 					place += ", " + l.Key
 				}
 			}
-			if place == "" {
-				place = "the whole file"
-			}
+			place = cmp.Or(place, "the whole file")
 			w := page.Rect.W - 28
 			r := page.Add(u.WrapHeight(w, place, ui.Second, board.Mono) + u.WrapHeight(w, l.Reason, ui.Body, board.Regular) + 20)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)

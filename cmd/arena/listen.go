@@ -148,9 +148,7 @@ func listen(c *command.Call) error {
 	if err != nil {
 		return err
 	}
-	if o.address == "" {
-		o.address = w.Address
-	}
+	o.address = cmp.Or(o.address, w.Address)
 	l, err := server.Listen(o.address, o.token != "")
 	switch {
 	case errors.Is(err, server.ErrOpen):

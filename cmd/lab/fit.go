@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -17,9 +18,7 @@ type fitted struct {
 
 // smooth returns the matches that the fit may see. What is said follows the readings by the pace's part, and so do the terms.
 func smooth(traces []trace, pace bots.Pace) (sample []fitted) {
-	if pace.Part == 0 {
-		pace.Part = 1
-	}
+	pace.Part = cmp.Or(pace.Part, 1)
 	for _, t := range traces {
 		if t.n%2 != 0 {
 			continue

@@ -5,6 +5,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -55,9 +56,7 @@ func (k Kit[S, C]) Run(t *testing.T) {
 	if len(k.Levels) == 0 {
 		t.Fatal("no levels to play")
 	}
-	if k.Seeds == 0 {
-		k.Seeds = 4
-	}
+	k.Seeds = cmp.Or(k.Seeds, 4)
 	if k.Every == 0 {
 		k.Every = 16
 	}

@@ -121,9 +121,7 @@ func (p *Player) Drawings() []match.Note {
 	var turns [rules.MaxSeats]int // of each seat, from 1
 	for i := last - 1; i >= 0; i-- {
 		n := &all[i]
-		if turns[n.Seat] == 0 {
-			turns[n.Seat] = n.Turn + 1
-		}
+		turns[n.Seat] = cmp.Or(turns[n.Seat], n.Turn+1)
 		if n.Kind == match.Draw && n.Draw.Shape != marker && n.Turn+1 == turns[n.Seat] && !p.secret(n.Seat) {
 			d.list = append(d.list, *n)
 		}

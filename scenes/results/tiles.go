@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -28,9 +29,7 @@ func (c *Card) tiles() []tile {
 		sc := c.View.Score(c.last, rules.Seat(s))
 		score.title, score.values[s] = board.Upper(sc.Unit), float64(sc.Value)
 	}
-	if score.title == "" {
-		score.title = "Score"
-	}
+	score.title = cmp.Or(score.title, "Score")
 	out = append(out, score)
 	for _, s := range c.Series {
 		if strings.EqualFold(s.Title, score.title) || len(out) == 4 || s.Percent { // at the end the win chance says what the title says

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 
 	"app.pentarena/game/basics/lists"
@@ -40,9 +41,7 @@ func (t *Table) checkShared() {
 	}
 	if err := t.shared.Check(t.play.Line(), !t.play.Running()); err != nil {
 		why := t.shared.Why
-		if why == "" {
-			why = "The link was made by another version of Pentarena. Ask for the match's file to see it as it was."
-		}
+		why = cmp.Or(why, "The link was made by another version of Pentarena. Ask for the match's file to see it as it was.")
 		t.u.Complain("This is not quite the shared match: " + err.Error() + ". " + why)
 	}
 }

@@ -3,6 +3,7 @@
 package table
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -121,9 +122,7 @@ func (t *Table) view() (board.AnyView, bool) {
 // New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace, shared: o.Shared, lesson: o.lesson, task: o.task}
-	if t.pace == 0 {
-		t.pace = env.Settings.Pace
-	}
+	t.pace = cmp.Or(t.pace, env.Settings.Pace)
 	m, line, err := o.line()
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package tourney
 
 import (
+	"cmp"
 	"context"
 
 	"app.pentarena/scenes/scene"
@@ -37,9 +38,7 @@ func newClaim(store scene.Store) *claim {
 
 // look returns how the claim ended; ok is false while it waits.
 func (c *claim) look(now float64) (g grant, ok bool) {
-	if c.since == 0 {
-		c.since = now
-	}
+	c.since = cmp.Or(c.since, now)
 	select {
 	case g := <-c.got:
 		c.cancel()

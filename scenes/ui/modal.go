@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,9 +23,7 @@ const tipDelay = 0.4
 
 func (u *UI) tip(r board.Rect, t touch, b Button) {
 	text := b.Tip
-	if b.Reason != "" {
-		text = b.Reason
-	}
+	text = cmp.Or(b.Reason, text)
 	if text == "" && b.Label == "" && !u.In.Touch {
 		text = b.Key
 	}
@@ -417,9 +416,7 @@ func (t *toast) look(th *Theme) (c board.Color, icon string) {
 	if t.bad {
 		c, icon = th.Bad, "warning"
 	}
-	if t.icon != "" {
-		icon = t.icon
-	}
+	icon = cmp.Or(t.icon, icon)
 	return c, icon
 }
 

@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,9 +30,7 @@ type InUse struct {
 // Error says who uses the folder, and what to do.
 func (e *InUse) Error() string {
 	who := e.Who
-	if who == "" {
-		who = "another program"
-	}
+	who = cmp.Or(who, "another program")
 	return fmt.Sprintf("the folder %s is in use by %s; wait until that ends, end it, or take another folder", e.Dir, who)
 }
 

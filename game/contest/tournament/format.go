@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -262,9 +263,7 @@ func (h *history) next() []Meeting {
 	list := h.plan.Format.rule().next(h)
 	for i := range list {
 		list[i].Name = fmt.Sprintf("%d.%d", len(h.rounds)+1, i+1)
-		if list[i].Seeds == 0 {
-			list[i].Seeds = h.plan.Seeds
-		}
+		list[i].Seeds = cmp.Or(list[i].Seeds, h.plan.Seeds)
 	}
 	return list
 }

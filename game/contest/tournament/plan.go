@@ -116,15 +116,11 @@ func (p *Plan) Prepare(seats func(game, level string) (int, error)) error {
 }
 
 func (p *Plan) defaults() {
-	if p.Format == "" {
-		p.Format = RoundRobin
-	}
+	p.Format = cmp.Or(p.Format, RoundRobin)
 	if p.Name == "" {
 		p.Name = "Tournament"
 	}
-	if p.Seed == "" {
-		p.Seed = "1"
-	}
+	p.Seed = cmp.Or(p.Seed, "1")
 	if p.Seeds == 0 {
 		p.Seeds = 1
 		if p.Format == Test {
@@ -134,9 +130,7 @@ func (p *Plan) defaults() {
 	if p.Format == Test && p.SPRT == (stats.SPRT{}) {
 		p.SPRT = stats.SPRT{Low: 0, High: 20}
 	}
-	if p.SPRT.Alpha == 0 {
-		p.SPRT.Alpha = 0.05
-	}
+	p.SPRT.Alpha = cmp.Or(p.SPRT.Alpha, 0.05)
 	if p.SPRT.Beta == 0 {
 		p.SPRT.Beta = 0.05
 	}

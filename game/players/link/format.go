@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"errors"
@@ -263,9 +264,7 @@ func read(r *reader) (*Link, error) {
 	l.Setup.Seed = r.text(maxName)
 	for range r.count("seats", rules.MaxSeats) {
 		s := match.SeatInfo{Kind: r.text(maxName), Name: r.text(maxName)}
-		if s.Name == "" {
-			s.Name = players.Title(s.Kind)
-		}
+		s.Name = cmp.Or(s.Name, players.Title(s.Kind))
 		if more&withHandicaps != 0 {
 			s.Handicap = r.below("handicap", 1<<31)
 		}

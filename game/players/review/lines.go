@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -317,9 +318,7 @@ func (g *given) Play(_ context.Context, turn *match.Turn) error {
 	}
 	list := g.turns[g.at]
 	n := slices.Index(list, turn.Match().Game().Pass()) + 1
-	if n == 0 {
-		n = len(list)
-	}
+	n = cmp.Or(n, len(list))
 	g.turns[g.at] = list[n:]
 	return Give(turn, list[:n])
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
@@ -87,9 +88,7 @@ func (h *hall) check(o Order, guests bool) (*game, error) {
 	if err != nil {
 		return nil, badOrder{err.Error()}
 	}
-	if o.Level == "" {
-		o.Level = "classic"
-	}
+	o.Level = cmp.Or(o.Level, "classic")
 	all := levels.List(o.Game)
 	i := slices.IndexFunc(all, func(l levels.Level) bool { return l.Name == o.Level })
 	if i < 0 {

@@ -2,6 +2,7 @@
 package effects
 
 import (
+	"cmp"
 	"slices"
 
 	"app.pentarena/scenes/board"
@@ -41,9 +42,7 @@ func (c *Chooser) Picture(seconds float64) bool {
 	slices.Sort(c.times)
 	median, sum := c.times[len(c.times)/2], c.sum
 	c.times, c.sum = c.times[:0], 0
-	if c.wait == 0 {
-		c.wait = patience
-	}
+	c.wait = cmp.Or(c.wait, patience)
 	switch {
 	case median > slow && c.Level > board.Low:
 		if c.tried {

@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -99,9 +100,7 @@ func (p *Panels) logLine(i int, now bool, r board.Rect) {
 	}
 	u.Shape(e.Seat, cx, cy, 20, fill)
 	icon := e.Icon
-	if icon == "" {
-		icon = "mark-note"
-	}
+	icon = cmp.Or(icon, "mark-note")
 	u.Icon(icon, cx, cy, 13, ink)
 	ink = th.Text
 	if e.Weight == 0 {

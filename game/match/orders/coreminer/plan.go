@@ -4,6 +4,7 @@ import (
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
+	"cmp"
 )
 
 // Plan is a sequence of commands of a seat in a turn, played on a copy of the position, so all are legal. The zero value is ready for
@@ -61,9 +62,7 @@ func (p *Plan) Do(c game.Command) bool {
 
 // Refuse sets the reason why the plan ends here, unless it already has one.
 func (p *Plan) Refuse(why string) {
-	if p.Stop == "" {
-		p.Stop = why
-	}
+	p.Stop = cmp.Or(p.Stop, why)
 }
 
 // Give plans an order, and adds what is left of it to Later.

@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"cmp"
 	"fmt"
 
 	"app.pentarena/game/basics/words"
@@ -64,9 +65,7 @@ func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what I
 	if len(o.cmds) > 0 {
 		return o.cmds, ""
 	}
-	if first == "" {
-		first = "None of them can do that."
-	}
+	first = cmp.Or(first, "None of them can do that.")
 	return nil, first
 }
 

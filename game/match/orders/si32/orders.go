@@ -5,6 +5,7 @@
 package si32
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -196,9 +197,7 @@ func (o *Orders) Hold(p *Plan, armies []Army) (why string) {
 	any := false
 	for _, a := range armies {
 		if no := p.Give(game.Command{Verb: game.Wait, At: a.At, N: a.N}); no != "" {
-			if why == "" {
-				why = no
-			}
+			why = cmp.Or(why, no)
 			continue
 		}
 		any = true

@@ -1,6 +1,7 @@
 package gamejson
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -119,9 +120,7 @@ func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 		upgrades = append(upgrades, u.String())
 	}
 	name := find(upgrade, upgrades)
-	if name == "" {
-		name = mechmania.NoUpgrade.String()
-	}
+	name = cmp.Or(name, mechmania.NoUpgrade.String())
 	if err := c.Upgrade.UnmarshalText([]byte(name)); err != nil {
 		return c, err
 	}

@@ -1,6 +1,7 @@
 package gamejson
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,9 +15,7 @@ import (
 func (f *files) rejected() *record.Told {
 	t := new(record.Told)
 	add := func(step int, seat rules.Seat, why string) {
-		if why == "" {
-			why = "The log does not say why."
-		}
+		why = cmp.Or(why, "The log does not say why.")
 		t.Refused(step, seat, nil, "", why)
 	}
 	if f.engine == nil {

@@ -3,6 +3,7 @@
 package cadre
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
@@ -76,9 +77,7 @@ func (h *Host) setup(n int, r *server.Room) (match.Setup, error) {
 		s := h.of(r)
 		s.fixed = true
 		setup.Text = s.text
-		if s.Seed != "" {
-			setup.Seed = s.Seed
-		}
+		setup.Seed = cmp.Or(s.Seed, setup.Seed)
 		for _, name := range s.Names {
 			setup.Seats = append(setup.Seats, match.SeatInfo{Name: short(name)})
 		}

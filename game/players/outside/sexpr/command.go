@@ -1,6 +1,7 @@
 package sexpr
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -37,9 +38,7 @@ func (c *client) command(name string, args []expression) error {
 		return c.send(`("login-accepted")`)
 	case "whoami":
 		who := c.name
-		if who == "" {
-			who = "noone"
-		}
+		who = cmp.Or(who, "noone")
 		return c.send(`(("num" %d) ("name" %s))`, c.number, quote(who))
 	case "request-log":
 		if len(args) != 1 || args[0].list != nil {

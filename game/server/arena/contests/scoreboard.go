@@ -158,9 +158,7 @@ func (b *Scoreboard) rank(field []Entrant) {
 func decidedOf(s *scores, m tournament.Played) Decided {
 	round, _, _ := strings.Cut(m.Match.ID, ".")
 	d := Decided{ID: m.Match.ID, Title: m.Title, Turns: m.Turns, Reason: m.Reason, Record: strings.TrimSuffix(m.Record, record.Suffix)}
-	if d.Title == "" {
-		d.Title = "Round " + round
-	}
+	d.Title = cmp.Or(d.Title, "Round "+round)
 	if l, err := levels.Find(s.part.Game, s.plan.Events[m.Event].Level); err == nil && len(s.plan.Events) > 1 {
 		d.Level = l.Title
 	}
@@ -215,9 +213,7 @@ func (cs *Contests) Overall(ctx context.Context, c Contest) ([]*Sum, error) {
 			if sums[s.Of.Team] == nil {
 				sums[s.Of.Team] = &Sum{Team: s.Of.Team, Games: make([]InGame, len(c.Parts))}
 			}
-			if s.Of.Owner != "" {
-				sums[s.Of.Team].Name = s.Of.Owner
-			}
+			sums[s.Of.Team].Name = cmp.Or(s.Of.Owner, sums[s.Of.Team].Name)
 		}
 	}
 	for i, order := range orders {

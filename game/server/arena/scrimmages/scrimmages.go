@@ -3,6 +3,7 @@
 package scrimmages
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -373,9 +374,7 @@ func (s *Scrimmages) Of(ctx context.Context, team int64) ([]Scrimmage, error) {
 		if l, err := levels.Find(x.Game, level); err == nil {
 			x.Level = l.Title
 		}
-		if mark != "" {
-			two.Name = mark
-		}
+		two.Name = cmp.Or(mark, two.Name)
 		return x, nil
 	}, `SELECT s.id, s.game, level, asked, s.state, s.why, mark, v.id, b.id, v.number, b.team, b.name, t.name,
 			COALESCE(w.id, 0), COALESCE(c.id, 0), COALESCE(w.number, 0), COALESCE(c.team, 0), COALESCE(c.name, ''), COALESCE(u.name, '')
