@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
@@ -278,7 +279,7 @@ func (r *reviewed) text(markdown bool) string {
 			b.WriteString("| turn | | gave away | better was |\n|---|---|---|---|\n")
 		}
 		for _, t := range list {
-			told := strings.TrimSpace(t.Told() + " " + review.Same(s.Turns, t))
+			told := toldOf(t, review.Same(s.Turns, t))
 			if markdown {
 				fmt.Fprintf(&b, "| %d | %s | %s | %s |\n", t.Turn+1, t.Mark.Sign(), review.Points(t.Loss()), clean.Cell(told))
 				continue
@@ -292,6 +293,9 @@ func (r *reviewed) text(markdown bool) string {
 	}
 	return b.String()
 }
+
+// toldOf is what is said of a turn, and in which other turns the same would have been better.
+func toldOf(t review.Turn, again string) string { return strings.TrimSpace(t.Told() + " " + again) }
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
@@ -415,7 +419,16 @@ func (s *summing) text(markdown bool) string {
 			b.WriteString("\n")
 			return
 		}
-		b.WriteString(aligned(list) + "\n")
+		var text strings.Builder
+		columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+		for _, row := range list {
+			fmt.Fprintln(columns, strings.Join(row, "\t"))
+		}
+		_ = columns.Flush() // into memory
+		for line := range strings.Lines(text.String()) {
+			b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		}
+		b.WriteString("\n")
 	}
 	var rows [][]string
 	for _, p := range s.Players {
@@ -440,32 +453,10 @@ func (s *summing) text(markdown bool) string {
 	}
 	rows = nil
 	for _, w := range s.Worst {
-		rows = append(rows, []string{fmt.Sprint(w.Turn), review.Points(w.Lost.Loss()), cell(w.File), cell(strings.TrimSpace(w.Lost.Told() + " " + w.Again)), w.Link})
+		rows = append(rows, []string{fmt.Sprint(w.Turn), review.Points(w.Lost.Loss()), cell(w.File), cell(toldOf(w.Lost, w.Again)), w.Link})
 	}
 	if len(rows) > 0 {
 		table("turn|gave away|file|better was|link", rows)
-	}
-	return b.String()
-}
-
-// aligned is a table in columns.
-func aligned(rows [][]string) string {
-	var wide []int
-	for _, row := range rows {
-		for i, x := range row {
-			if i == len(wide) {
-				wide = append(wide, 0)
-			}
-			wide[i] = max(wide[i], len([]rune(x)))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, x := range row {
-			fmt.Fprintf(&line, "%-*s  ", wide[i], x)
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	return b.String()
 }
