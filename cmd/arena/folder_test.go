@@ -89,6 +89,12 @@ func TestTrial(t *testing.T) {
 	if status, out, errs := arena(t.Context(), cup); status != 0 || !strings.Contains(out, "good") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
+	if err := os.Remove("good.sh"); err != nil {
+		t.Fatal(err)
+	}
+	if status, out, errs := arena(t.Context(), cup); status != 0 || !strings.Contains(out, "good") { // no match is left to it
+		t.Errorf("the tournament is over: status %d\n%s%s", status, out, errs)
+	}
 	if status, out, errs := arena(t.Context(), "match -level quick -count 2 -untried random ends"); status != 0 || !strings.Contains(out, "no luck") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}

@@ -304,9 +304,13 @@ func (t *tourney) programs() int {
 	return most
 }
 
-// try tries the programs in each game, once.
+// try tries the programs in each game, once, if any match is left to them.
 func (t *tourney) try() error {
 	if t.untried {
+		return nil
+	}
+	_, results := t.before()
+	if table, _ := tournament.Replay(t.plan, results); table.Over {
 		return nil
 	}
 	var failed error
@@ -321,13 +325,23 @@ func (t *tourney) try() error {
 
 // seed is that of the tournament in the folder, which continues; drawn when there is none.
 func (t *tourney) seed() string {
-	text, err := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
-	if err == nil {
-		if p, err := tournament.PlanOf(text); err == nil {
-			return p.Seed
-		}
+	if p, _ := t.before(); p != nil {
+		return p.Seed
 	}
 	return match.NewSeed()
+}
+
+// before is the tournament in the folder, with its results so far; nil when there is none.
+func (t *tourney) before() (*tournament.Plan, map[string]*tournament.Result) {
+	text, err := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
+	if err != nil {
+		return nil, nil
+	}
+	p, results, err := tournament.ReadJournal(text)
+	if err != nil {
+		return nil, nil
+	}
+	return p, results
 }
 
 // maxJournal is how many bytes are read of a journal.
