@@ -3,8 +3,8 @@ package match
 import (
 	"errors"
 	"fmt"
-	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -62,7 +62,7 @@ func (m *Match) Supposed(seat rules.Seat, seed string) (*Match, error) {
 		}
 	}
 	c.mark = mark{c.base, position.Clone(), c.dice}
-	own := slices.DeleteFunc(slices.Clone(steps[len(c.steps):]), func(s Step) bool { return s.Seat != seat })
+	own := lists.Filter(steps[len(c.steps):], func(s Step) bool { return s.Seat == seat })
 	return c, c.Resume(own, nil, nil)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 	"app.pentarena/rules"
@@ -210,7 +211,7 @@ func keepOnly(store scene.Store, keep func(Match) bool) error {
 	}
 	return store.Together(func() error {
 		old := Matches(store)
-		list := slices.DeleteFunc(slices.Clone(old), func(k Match) bool { return !keep(k) })
+		list := lists.Filter(old, keep)
 		if err := write(store, matchesName, list); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package playback
 import (
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -95,15 +96,10 @@ func (p *Player) Way(unit int32, seat rules.Seat, at grid.Point, step int) []Sto
 	watching := &p.view.Timing().Watching
 	stops, _ := slices.BinarySearchFunc(p.log.traces.stops, p.Known(), func(s Stop, step int) int { return s.Step - step })
 	known := p.log.traces.stops[:stops]
-	var way []Stop
 	if !watching.Crowds {
-		for _, s := range known {
-			if s.who == unit {
-				way = append(way, s)
-			}
-		}
-		return way
+		return lists.Filter(known, func(s Stop) bool { return s.who == unit })
 	}
+	var way []Stop
 	now, _ := slices.BinarySearchFunc(known, step, func(s Stop, step int) int { return s.Step - step })
 	cell := at
 	for i := now - 1; i >= 0; i-- {

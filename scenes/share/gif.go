@@ -7,6 +7,8 @@ import (
 	"image/gif"
 	"io"
 	"slices"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // A palette is chosen by median cut over a histogram with 5 bits of each colour: of all boxes of colours the one with the largest error is
@@ -88,12 +90,7 @@ type palette struct {
 
 // palette chooses the colours.
 func (h *histogram) palette() *palette {
-	var all []cell
-	for _, c := range h {
-		if c.n > 0 {
-			all = append(all, c)
-		}
-	}
+	all := lists.Filter(h[:], func(c cell) bool { return c.n > 0 })
 	p := &palette{}
 	if len(all) > 0 {
 		boxes := []box{boxOf(all)}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/contest/tournament"
@@ -140,7 +141,7 @@ func (f *form) place(p *tournament.Plan, e entrant) int {
 // written offers the bots that the person has written, when their game is the only one.
 func (f *form) written() {
 	var kinds []string
-	on := slices.DeleteFunc(slices.Clone(f.games), func(g game) bool { return !g.on })
+	on := lists.Filter(f.games, func(g game) bool { return g.on })
 	if f.env.Written != nil && len(on) == 1 {
 		kinds = f.env.Written(on[0].id())
 	}

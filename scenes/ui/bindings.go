@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // Action is something a key does. The table of bindings says which key.
@@ -318,13 +320,7 @@ func (b *Bindings) All() []Binding { return b.list }
 
 // In lists the bindings of a scope.
 func (b *Bindings) In(s Scope) []Binding {
-	var rows []Binding
-	for _, r := range b.list {
-		if r.Scope == s {
-			rows = append(rows, r)
-		}
-	}
-	return rows
+	return lists.Filter(b.list, func(r Binding) bool { return r.Scope == s })
 }
 
 // Find is the binding of an action, nil when there is none.
@@ -341,13 +337,7 @@ func (b *Bindings) Conflicts(a Action, c Chord) []Binding {
 	if own == nil {
 		return nil
 	}
-	var hits []Binding
-	for _, r := range b.list {
-		if r.Action != a && meets(r.Scope, own.Scope) && slices.Contains(r.Keys, c) {
-			hits = append(hits, r)
-		}
-	}
-	return hits
+	return lists.Filter(b.list, func(r Binding) bool { return r.Action != a && meets(r.Scope, own.Scope) && slices.Contains(r.Keys, c) })
 }
 
 // Set changes the keys of an action. It returns an error for an unknown or fixed action, and for a chord that a fixed action has.

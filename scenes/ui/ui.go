@@ -472,12 +472,7 @@ func (u *UI) navigate() {
 	}
 	stops := u.stops
 	if u.modalNow != "" {
-		stops = nil
-		for _, s := range u.stops {
-			if s.modal {
-				stops = append(stops, s)
-			}
-		}
+		stops = lists.Filter(stops, func(s stop) bool { return s.modal })
 	}
 	if len(stops) == 0 {
 		return

@@ -11,6 +11,16 @@ func Count[T any](list []T, so func(*T) bool) (n int) {
 	return n
 }
 
+// Filter is the elements of a list that are so, in a new list; nil for none.
+func Filter[T any](list []T, so func(T) bool) (kept []T) {
+	for _, x := range list {
+		if so(x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
 // Map is what f makes of each element; nil of an empty list.
 func Map[T, U any](list []T, f func(T) U) []U {
 	if len(list) == 0 {

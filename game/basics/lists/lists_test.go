@@ -14,3 +14,10 @@ func TestMap(t *testing.T) {
 		t.Errorf("of an empty list it is %#v, want nil: JSON tells them apart", got)
 	}
 }
+
+func TestFilter(t *testing.T) {
+	list := []int{3, 1, 2}
+	if got := Filter(list, func(n int) bool { return n != 1 }); !slices.Equal(got, []int{3, 2}) || !slices.Equal(list, []int{3, 1, 2}) {
+		t.Errorf("got %d of %d", got, list)
+	}
+}

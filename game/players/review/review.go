@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
@@ -249,12 +250,8 @@ func (t Turn) Deed() string {
 
 // Costliest returns the turns of a seat that lost most, the worst first, at most so many of those that are more than good: of those with the same
 // Deed one.
-func Costliest(turns []Turn, seat rules.Seat, most int) (list []Turn) {
-	for _, t := range turns {
-		if t.Seat == seat && t.Mark >= Inaccuracy {
-			list = append(list, t)
-		}
-	}
+func Costliest(turns []Turn, seat rules.Seat, most int) []Turn {
+	list := lists.Filter(turns, func(t Turn) bool { return t.Seat == seat && t.Mark >= Inaccuracy })
 	slices.SortStableFunc(list, func(a, b Turn) int { return -cmp.Compare(a.Loss(), b.Loss()) })
 	known := map[string]bool{"": false}
 	list = slices.DeleteFunc(list, func(t Turn) bool {

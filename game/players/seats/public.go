@@ -3,6 +3,7 @@ package seats
 import (
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
 )
@@ -17,14 +18,7 @@ type Public struct{ record.Timeline }
 func Timed(n match.Note) bool { return n.Kind == match.Spent }
 
 // Notes are the times that turns took.
-func (p Public) Notes() (list []match.Note) {
-	for _, n := range p.Timeline.Notes() {
-		if Timed(n) {
-			list = append(list, n)
-		}
-	}
-	return list
-}
+func (p Public) Notes() []match.Note { return lists.Filter(p.Timeline.Notes(), Timed) }
 
 // Faults are the faults without what the programs said last.
 func (p Public) Faults() (list []match.Fault) {

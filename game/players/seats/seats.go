@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
@@ -166,7 +167,7 @@ func (w Who) Outside() bool { return w.builtin == "" }
 
 // Programs are those of the players that are programs.
 func Programs(list []Who) []Who {
-	return slices.DeleteFunc(slices.Clone(list), func(w Who) bool { return !w.Outside() })
+	return lists.Filter(list, Who.Outside)
 }
 
 // Seat is a player at a seat.

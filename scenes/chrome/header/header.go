@@ -2,11 +2,11 @@
 package header
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
@@ -337,7 +337,7 @@ func (t *Header) Arrange() float32 {
 		}
 		room -= badge
 	}
-	list := slices.DeleteFunc(slices.Clone(headerTools), func(b string) bool { return !t.Offered(b) })
+	list := lists.Filter(headerTools, t.Offered)
 	tools := func(n int) {
 		for ; len(h.tools) < n && room >= toolWide; room -= toolWide {
 			h.tools = append(h.tools, list[len(h.tools)])

@@ -3,6 +3,7 @@ package si32
 import (
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -36,13 +37,7 @@ const share = 8
 // move on to the nearest unclaimed ore. It reports whether any of them found ore.
 func (o *Orders) Mine(p *Plan, armies []Army) bool {
 	k := o.open(&p.State, p.seat)
-	var free []Army
-	for _, a := range armies {
-		if a.N > 0 && p.free(a) == "" {
-			free = append(free, a)
-		}
-	}
-	o.dig(p, k, free)
+	o.dig(p, k, lists.Filter(armies, func(a Army) bool { return a.N > 0 && p.free(a) == "" }))
 	return len(p.Commands) > 0
 }
 

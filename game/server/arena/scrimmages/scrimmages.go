@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/bots"
 	"app.pentarena/game/server/arena/base"
@@ -85,13 +86,8 @@ func New(b *base.Base, l *ladder.Ladder, rf *bout.Referee) *Scrimmages {
 }
 
 // Levels are those of a game on which two play.
-func Levels(g *base.Game) (list []levels.Level) {
-	for _, l := range levels.List(g.ID) {
-		if g.Entry.Seats(l) == 2 {
-			list = append(list, l)
-		}
-	}
-	return list
+func Levels(g *base.Game) []levels.Level {
+	return lists.Filter(levels.List(g.ID), func(l levels.Level) bool { return g.Entry.Seats(l) == 2 })
 }
 
 // Ask asks for a scrimmage of a bot of one's own against another bot, or against a built-in player if mark is not "".
