@@ -157,16 +157,7 @@ func serveMatches(c *command.Call) error {
 		return command.Usagef("%q: nothing is needed here: the page /matches starts matches", rest[0])
 	}
 	if o.backup != "" {
-		if err := disk.Folder(o.config.Folder); err != nil {
-			return command.Usagef("-folder: %v; name the folder of a server, of which a copy is made", err)
-		}
-		if err := disk.Folder(o.backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return command.Usagef("-backup: %v; name a new folder for the copy", err)
-		}
-		if err := store.Backup(c.Ctx, o.config.Folder, o.backup); err != nil {
-			return err
-		}
-		return arenas.Backup(c.Ctx, filepath.Join(o.config.Folder, ladderFolder), filepath.Join(o.backup, ladderFolder))
+		return o.backUp(c.Ctx)
 	}
 	if o.config.Folder == "" {
 		return command.Usagef("-folder is empty; name a folder for what is kept")
@@ -179,23 +170,8 @@ func serveMatches(c *command.Call) error {
 			return command.Usagef("-tournament: %v; name the folder of arena tourney, which has its results", err)
 		}
 	}
-	if l := o.config.Limits; l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0 {
-		return command.Usagef("-matches, -connections and -each must be above 0, and -time not below")
-	}
-	if o.atOnce < 0 || !o.uploads && (o.atOnce > 0 || len(o.ladders) > 0) {
-		return command.Usagef("-ladder and -rated are for an arena: say -arena, and for -rated a number above 0")
-	}
-	if o.days < 0 || o.days > mostDays || !o.uploads && o.days > 0 {
-		return command.Usagef("-keep-records is for an arena: say -arena, and a number of days from 1 to %d", mostDays)
-	}
-	if o.minutes < 0 || o.minutes > mostMinutes || !o.uploads && o.minutes > 0 {
-		return command.Usagef("-cpu-minutes is for an arena: say -arena, and a number of minutes from 1 to %d", mostMinutes)
-	}
-	if !o.uploads && o.private {
-		return command.Usagef("-private-hooks is for an arena: say -arena")
-	}
-	if !o.uploads && o.broker != (queue.Access{}) || o.broker.Address == "" && o.broker != (queue.Access{}) {
-		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
+	if err := o.check(); err != nil {
+		return err
 	}
 	if o.broker.Address != "" {
 		if err := withToken(&o.broker, "-broker-token"); err != nil {
@@ -215,6 +191,39 @@ func serveMatches(c *command.Call) error {
 		fit(c, "matches", o.config.Limits.Matches, programs)
 	}
 	return o.serve(c)
+}
+
+// check says which flags are out of range, or of no use without others.
+func (o *serveOptions) check() error {
+	switch l := o.config.Limits; {
+	case l.Matches < 1 || l.Connections < 1 || l.PerAddress < 1 || l.Turn < 0:
+		return command.Usagef("-matches, -connections and -each must be above 0, and -time not below")
+	case o.atOnce < 0 || !o.uploads && (o.atOnce > 0 || len(o.ladders) > 0):
+		return command.Usagef("-ladder and -rated are for an arena: say -arena, and for -rated a number above 0")
+	case o.days < 0 || o.days > mostDays || !o.uploads && o.days > 0:
+		return command.Usagef("-keep-records is for an arena: say -arena, and a number of days from 1 to %d", mostDays)
+	case o.minutes < 0 || o.minutes > mostMinutes || !o.uploads && o.minutes > 0:
+		return command.Usagef("-cpu-minutes is for an arena: say -arena, and a number of minutes from 1 to %d", mostMinutes)
+	case !o.uploads && o.private:
+		return command.Usagef("-private-hooks is for an arena: say -arena")
+	case o.broker != (queue.Access{}) && (!o.uploads || o.broker.Address == ""):
+		return command.Usagef("-broker-token and -broker-credentials are for a -broker, and that is for an -arena")
+	}
+	return nil
+}
+
+// backUp copies the folder of what is kept.
+func (o *serveOptions) backUp(ctx context.Context) error {
+	if err := disk.Folder(o.config.Folder); err != nil {
+		return command.Usagef("-folder: %v; name the folder of a server, of which a copy is made", err)
+	}
+	if err := disk.Folder(o.backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return command.Usagef("-backup: %v; name a new folder for the copy", err)
+	}
+	if err := store.Backup(ctx, o.config.Folder, o.backup); err != nil {
+		return err
+	}
+	return arenas.Backup(ctx, filepath.Join(o.config.Folder, ladderFolder), filepath.Join(o.backup, ladderFolder))
 }
 
 // awaited says that the tournament has not begun, "" when it has.
