@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/games"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -195,12 +196,7 @@ func (t *title) join() scene.Next {
 
 // unfinished returns the last match that a person has not finished.
 func (t *title) unfinished() (kept.Match, bool) {
-	for _, k := range t.recent {
-		if k.Played && !k.Over {
-			return k, true
-		}
-	}
-	return kept.Match{}, false
+	return lists.Find(t.recent, func(k kept.Match) bool { return k.Played && !k.Over })
 }
 
 func (t *title) wide() scene.Next {

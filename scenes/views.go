@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
@@ -38,12 +39,7 @@ func register[S rules.State[S, C], C comparable, V board.View[S, C]](game rules.
 
 // viewOf is the entry of a game, and whether there is one.
 func viewOf(game string) (gameView, bool) {
-	for _, f := range views {
-		if f.game == game {
-			return f, true
-		}
-	}
-	return gameView{}, false
+	return lists.Find(views, func(f gameView) bool { return f.game == game })
 }
 
 // View returns a new view of a game, and false when the game has none.

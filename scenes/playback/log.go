@@ -160,12 +160,7 @@ func (l *eventLog) at(step int) int {
 
 // next is the first entry with a weight whose step is at least from, and previous the last one whose step is below before.
 func (l *eventLog) next(from int) (Entry, bool) {
-	for _, e := range l.entries[l.at(from):] {
-		if e.Weight > 0 {
-			return e, true
-		}
-	}
-	return Entry{}, false
+	return lists.Find(l.entries[l.at(from):], func(e Entry) bool { return e.Weight > 0 })
 }
 
 func (l *eventLog) previous(before int) (Entry, bool) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/review"
 	"app.pentarena/rules"
@@ -239,12 +240,7 @@ func (t *Table) keepReview() {
 
 // turnOf is the reviewed turn that is asked for; false when it is none that gave something away.
 func (t *Table) turnOf(at ask.Reviewed) (review.Turn, bool) {
-	for _, x := range t.review.run.Turns() {
-		if x.Turn == at.Turn && x.Seat == at.Seat && len(x.Better) > 0 {
-			return x, true
-		}
-	}
-	return review.Turn{}, false
+	return lists.Find(t.review.run.Turns(), func(x review.Turn) bool { return x.Turn == at.Turn && x.Seat == at.Seat && len(x.Better) > 0 })
 }
 
 // showBetter goes to a turn and shows what would have been better in it, in words and on the board.

@@ -21,14 +21,7 @@ const (
 )
 
 // drawn reports whether a meeting is to be seen: not one that nobody plays, nor one with an empty place.
-func drawn(n tournament.Node) bool {
-	for _, p := range n.Players {
-		if p == -1 {
-			return false
-		}
-	}
-	return true
-}
+func drawn(n tournament.Node) bool { return !slices.Contains(n.Players[:], -1) }
 
 // bracket draws the bracket: columns from left to right where they fit, else a list.
 func (r *Room) bracket(u *ui.UI, v board.Rect) float32 {

@@ -75,12 +75,7 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 
 // chosen reports whether a match is to be listed.
 func (r *Room) chosen(m tournament.Played) bool {
-	for _, p := range r.one {
-		if p >= 0 && !slices.Contains(m.Match.Seats, p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.one[:], func(p int) bool { return p >= 0 && !slices.Contains(m.Match.Seats, p) })
 }
 
 // players names those who met.

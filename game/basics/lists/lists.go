@@ -21,6 +21,16 @@ func Filter[T any](list []T, so func(T) bool) (kept []T) {
 	return kept
 }
 
+// Find is the first element of a list that is so, and whether there is one.
+func Find[T any](list []T, so func(T) bool) (found T, ok bool) {
+	for _, x := range list {
+		if so(x) {
+			return x, true
+		}
+	}
+	return found, false
+}
+
 // Map is what f makes of each element; nil of an empty list.
 func Map[T, U any](list []T, f func(T) U) []U {
 	if len(list) == 0 {

@@ -21,3 +21,13 @@ func TestFilter(t *testing.T) {
 		t.Errorf("got %d of %d", got, list)
 	}
 }
+
+func TestFind(t *testing.T) {
+	even := func(n int) bool { return n%2 == 0 }
+	if got, ok := Find([]int{3, 4, 2}, even); got != 4 || !ok {
+		t.Errorf("got %d, %v", got, ok)
+	}
+	if got, ok := Find([]int{3}, even); got != 0 || ok {
+		t.Errorf("got %d, %v of a list without one", got, ok)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/version"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/achievements"
@@ -88,12 +89,7 @@ func (e Entry) Achievements() achievements.Set { return achievements.Of(e.Game.I
 
 // Find returns the entry of a game by its ID.
 func Find(id string) (Entry, bool) {
-	for _, e := range Entries() {
-		if e.Game.Info().ID == id {
-			return e, true
-		}
-	}
-	return Entry{}, false
+	return lists.Find(Entries(), func(e Entry) bool { return e.Game.Info().ID == id })
 }
 
 // Level reads a level file and checks it, the game's own part and its opponent among the players of the game included. The error lists every problem with file, line and key.

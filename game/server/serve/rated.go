@@ -19,12 +19,7 @@ func (c *company) rated() bool {
 	if !c.hall.config.Ratings || c.order.Help || len(c.seats) < 2 || c.phase == remote.Stopped {
 		return false
 	}
-	for _, g := range c.seats {
-		if !g.person {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.seats, func(g guest) bool { return !g.person })
 }
 
 var (

@@ -148,12 +148,7 @@ func Workless(s *game.State, seat rules.Seat) bool {
 	if f := &s.Farmers[seat]; f.Item != game.NoItem && !f.UsedItem || len(Reapable(s, seat, nil)) > 0 {
 		return false
 	}
-	for _, c := range Carried(s, seat, nil) {
-		if len(Plantable(s, seat, c, nil)) > 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(Carried(s, seat, nil), func(c game.Crop) bool { return len(Plantable(s, seat, c, nil)) > 0 })
 }
 
 // Prospect is the worth in dollars of a seed that a seat plants on a tile in the coming action once it is ripe, and the turn from which it

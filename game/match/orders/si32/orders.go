@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -101,12 +102,8 @@ type Orders struct {
 
 // Of is the standing orders of a seat, nil when there are none.
 func (o *Orders) Of(seat rules.Seat) *Seat {
-	for _, k := range o.Seats {
-		if k.Seat == seat {
-			return k
-		}
-	}
-	return nil
+	k, _ := lists.Find(o.Seats, func(k *Seat) bool { return k.Seat == seat })
+	return k
 }
 
 // open is the orders of a seat, set to the position's turn; the next Watch checks them again.

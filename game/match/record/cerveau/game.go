@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -50,12 +51,8 @@ var coreminerGame = Game{ID: "coreminer", Name: "Coreminer", Aliases: []string{"
 
 // Called returns the game that a client calls by this name.
 func Called(name string) (*Game, bool) {
-	for _, g := range Games {
-		if strings.EqualFold(g.Name, name) || slices.ContainsFunc(g.Aliases, func(a string) bool { return strings.EqualFold(a, name) }) {
-			return g, true
-		}
-	}
-	return nil, false
+	called := func(a string) bool { return strings.EqualFold(a, name) }
+	return lists.Find(Games, func(g *Game) bool { return called(g.Name) || slices.ContainsFunc(g.Aliases, called) })
 }
 
 // Settings are what a client asks a match to be.

@@ -83,15 +83,15 @@ func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.
 	wind, _ := s.Wind()
 	next, more := end.NextWind()
 	switch {
-	case has(c.line(s, 1-seat, wind), order.Target):
+	case slices.Contains(c.line(s, 1-seat, wind), order.Target):
 		text += fmt.Sprintf("this turn's wind (%s) carries fire %d from there into the enemy headquarters", weather(wind), min(fire, int(wind.Intensity)))
-	case more && has(c.line(end, 1-seat, next), order.Target):
+	case more && slices.Contains(c.line(end, 1-seat, next), order.Target):
 		if k := &s.Constants; fire-int(k.FireFade)-c.ready(end, 1-seat, game.FireDepartment)*int(k.WaterPower) >= int(next.Intensity) {
 			text += fmt.Sprintf("the next wind (%s) carries fire %d from there into the enemy headquarters, and the enemy cannot put out so much", weather(next), next.Intensity)
 		} else {
 			text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
 		}
-	case has(c.around[1-seat], order.Target):
+	case slices.Contains(c.around[1-seat], order.Target):
 		text += "its fire reaches the enemy headquarters if the wind turns that way"
 	case s.Ended+1 >= s.Constants.MaxTurns, s.Ended+2 >= s.Constants.MaxTurns && fire < int(end.Buildings[order.Target].Health): // the enemy can still act with it
 		text += "at the end, when both headquarters have lost as much, the city with more buildings left wins, or the healthier one"
@@ -115,11 +115,11 @@ func (c *analysis) reasonExtinguish(s *game.State, seat rules.Seat, target int16
 	wind, _ := s.Wind()
 	next, more := s.NextWind()
 	switch {
-	case has(c.line(s, seat, wind), target):
+	case slices.Contains(c.line(s, seat, wind), target):
 		text += fmt.Sprintf("this turn's wind (%s) would carry fire %d from there into your headquarters", weather(wind), min(fire, int(wind.Intensity)))
-	case more && has(c.line(s, seat, next), target):
+	case more && slices.Contains(c.line(s, seat, next), target):
 		text += fmt.Sprintf("the next wind (%s) would carry its fire into your headquarters", weather(next))
-	case has(c.around[seat], target):
+	case slices.Contains(c.around[seat], target):
 		text += "its fire reaches your headquarters if the wind turns that way"
 	case s.Buildings[target].Kind == game.WeatherStation:
 		text += "without weather stations you cannot turn the wind"
@@ -164,15 +164,6 @@ func (c *analysis) reasonWind(s, end *game.State, seat rules.Seat, order game.Co
 		text += "it then helps your fires more, and the enemy's less"
 	}
 	return text + "."
-}
-
-func has(line []int16, i int16) bool {
-	for _, n := range line {
-		if n == i {
-			return true
-		}
-	}
-	return false
 }
 
 func weather(f game.Wind) string { return fmt.Sprintf("%s %d", f.Direction, f.Intensity) }

@@ -20,6 +20,7 @@ import (
 	"unicode/utf8"
 
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/players/catalog"
@@ -488,12 +489,8 @@ type Game struct {
 
 // Game is a game by its ID, nil when there is none.
 func (b *Base) Game(id string) *Game {
-	for _, g := range b.Games {
-		if g.ID == id {
-			return g
-		}
-	}
-	return nil
+	g, _ := lists.Find(b.Games, func(g *Game) bool { return g.ID == id })
+	return g
 }
 
 // Drop removes the files of what has been removed from the database. What fails is swept at the next start.
