@@ -67,22 +67,31 @@ func (p *Player) when(turn, now int, text string) string {
 // ShiftLeast is by how many points the win chance of a seat has changed since it was told last when it is told again.
 const ShiftLeast = 10
 
-// shift is a change of the win chance: it came to ShiftLeast points in this turn, and began after another.
+// shift is a change of the win chance: it came to ShiftLeast points in this turn, and began after another; what was done up to a turn makes it.
 type shift struct {
 	turn, since int
+	judged      int
 	gains, pays rules.Seat // who gains, and who loses most of it
 	from, to    float64
 }
 
-// shifted is the last shift that was complete after so many steps, with a turn below 0 for none.
+// shifted is the last shift that was complete after so many steps, with a turn below 0 for none. Where two seats take turns, what both have done is
+// said in two halves, and the first of them is a shift only where it is great.
 func (p *Player) shifted(steps int) (last shift) {
 	last.turn = -1 - commentTurns
 	if len(p.series) == 0 || p.series[0].ID != ChanceID || len(p.log.values) == 0 {
 		return last
 	}
 	chance, told := p.log.values[0], 0
+	halves := p.line.At(0).Active() == rules.Seats(0)
 	for turn := 1; turn < len(chance[0]) && p.line.First(turn) <= steps; turn++ {
-		gains, by := rules.NoSeat, float64(ShiftLeast)
+		gains, by, judged := rules.NoSeat, float64(ShiftLeast), turn-1
+		switch {
+		case halves && turn%2 == 0:
+			by *= 2
+		case halves:
+			judged--
+		}
 		for seat, v := range chance {
 			if d := v[turn] - v[told]; d >= by {
 				gains, by = rules.Seat(seat), d
@@ -95,7 +104,7 @@ func (p *Player) shifted(steps int) (last shift) {
 					pays = rules.Seat(seat)
 				}
 			}
-			last = shift{turn - 1, told, gains, pays, chance[gains][told], chance[gains][turn]}
+			last = shift{turn - 1, told, judged, gains, pays, chance[gains][told], chance[gains][turn]}
 			told = turn
 		}
 	}
@@ -126,7 +135,7 @@ func (p *Player) shift(s shift, steps int) string {
 		if turn, ok := answered[sense(e)]; ok && e.Seat == s.gains && turn >= e.Turn {
 			continue
 		}
-		if explains && e.Turn <= s.turn && e.Weight > most.Weight {
+		if explains && e.Turn <= s.judged && e.Weight > most.Weight {
 			most = e
 		}
 	}
@@ -150,9 +159,15 @@ func sense(e Entry) string {
 	}), " ")
 }
 
-// tipped is what the win chance has followed in a shift.
+// tipped is what the win chance has followed in a shift, between the positions that it has judged: those in which all have moved as often.
 func (p *Player) tipped(s shift) string {
-	at := func(turn int) match.Position { return p.line.At(p.line.First(turn)) }
+	at := func(turn int) match.Position {
+		here := p.line.At(p.line.First(turn))
+		if turn > 0 && here.Active() == rules.Seats(1) {
+			return p.line.At(p.line.First(turn - 1))
+		}
+		return here
+	}
 	what, was, is := p.series[0].Tipped(at(s.since), at(s.turn+1), s.gains, s.pays)
 	does := "catches up in "
 	switch {

@@ -61,8 +61,12 @@ func TestComments(t *testing.T) {
 				}
 			}
 			chance := p.Values()[0][0]
+			halves := p.Line().At(0).Active() == rules.Seats(0) // what both have done is said in two halves, and told with the second
 			for from, now := range chance {
 				for to := from + 1; to < turns; to++ {
+					if halves && to%2 == 0 {
+						continue
+					}
 					told := slices.ContainsFunc(shifts, func(n int) bool { return n > from && n <= to })
 					if math.Abs(chance[to]-now) >= 2*playback.ShiftLeast && !told {
 						t.Fatalf("%s %v: from turn %d to %d the win chance goes from %.0f to %.0f, and nobody says so", game, kinds, from+1, to+1, now, chance[to])
