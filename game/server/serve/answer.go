@@ -125,14 +125,14 @@ func (s *Server) json(w http.ResponseWriter, status int, v any) {
 }
 
 // state answers with something that clients ask for again and again: whole, or that it has not changed.
-func (s *Server) state(w http.ResponseWriter, r *http.Request, v any) {
+func (s *Server) state(w http.ResponseWriter, r *http.Request, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
 	unchanged(w, r, append(text, '\n'))
+	return nil
 }
 
 // unchanged answers with a text, or with 304 for who has it already.

@@ -80,24 +80,21 @@ func (s *Server) beside(path string) (at string, room http.Handler) {
 }
 
 // list answers with a page of the matches.
-func (s *Server) list(w http.ResponseWriter, r *http.Request) {
+func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
 	q := store.Query{Search: r.FormValue("search"), Game: r.FormValue("game")}
 	if text := r.FormValue("page"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > maxPage {
-			s.fail(w, r, badOrder{fmt.Sprintf("page %.20q is not a number from 0 to %d", text, maxPage)})
-			return
+			return badOrder{fmt.Sprintf("page %.20q is not a number from 0 to %d", text, maxPage)}
 		}
 		q.Page = n
 	}
 	if len(q.Search) > maxSearch || !utf8.ValidString(q.Search) || len(q.Game) > maxSearch {
-		s.fail(w, r, badOrder{fmt.Sprintf("a text to search for has at most %d bytes", maxSearch)})
-		return
+		return badOrder{fmt.Sprintf("a text to search for has at most %d bytes", maxSearch)}
 	}
 	list, more, err := s.store.Matches(r.Context(), q)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	for i := range list {
 		s.hall.advance(&list[i])
@@ -108,7 +105,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	if list == nil {
 		list = []store.Match{}
 	}
-	s.state(w, r, Matches{list, more})
+	return s.state(w, r, Matches{list, more})
 }
 
 // Player is a player that a match can be ordered with.
@@ -120,11 +117,10 @@ type Player struct {
 }
 
 // players answers with the players of the server, and with how everybody has played here.
-func (s *Server) players(w http.ResponseWriter, r *http.Request) {
+func (s *Server) players(w http.ResponseWriter, r *http.Request) error {
 	rated, err := s.store.Players(r.Context())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	list := []Player{}
 	add := func(name, title, kind, game string) {
@@ -147,22 +143,21 @@ func (s *Server) players(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	s.state(w, r, Players{list, rated})
+	return s.state(w, r, Players{list, rated})
 }
 
 // order begins a match.
-func (s *Server) order(w http.ResponseWriter, r *http.Request) {
+func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 	o, err := asked[Order](r, "match")
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	g, err := s.hall.start(o, false)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	s.json(w, http.StatusCreated, g.ordered())
+	return nil
 }
 
 // ordered is the answer to the order of a match.
@@ -180,48 +175,49 @@ func (g *game) ordered() Ordered {
 }
 
 // endMatch ends a match that nobody is to play any more.
-func (s *Server) endMatch(w http.ResponseWriter, r *http.Request) {
+func (s *Server) endMatch(w http.ResponseWriter, r *http.Request) error {
 	g := s.hall.playing(r.PathValue("id"))
 	if g == nil || g.hosted {
-		s.fail(w, r, store.ErrNone)
-		return
+		return store.ErrNone
 	}
 	g.stop(errByHost)
 	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // record answers with the record of a match, or with as much of it as there is.
-func (s *Server) record(w http.ResponseWriter, r *http.Request) {
+func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	if g := s.hall.playing(id); g != nil {
 		data, _, _ := g.text.since(0)
 		if len(data) == 0 {
-			s.fail(w, r, store.ErrNone) // the match has not begun
-			return
+			return store.ErrNone // the match has not begun
 		}
 		attach(w, bytes.NewReader(data))
-		return
+		return nil
 	}
 	f, err := s.kept(r.Context(), id)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	defer f.Close()
 	attach(w, f)
+	return nil
 }
 
 // health says whether the server can keep matches.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
+func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 	if err := s.store.Check(r.Context()); err != nil {
 		s.log.Error("not healthy", "error", err)
 		s.json(w, http.StatusServiceUnavailable, openapi.Failure{Error: "matches cannot be kept"})
-		return
+		return nil
 	}
 	s.json(w, http.StatusOK, Health{version.Of(), "ok"})
+	return nil
 }
 
 // figures answers with the metrics.
-func (s *Server) figures(w http.ResponseWriter, r *http.Request) {
+func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	s.metrics.handler.ServeHTTP(w, r)
+	return nil
 }

@@ -20,10 +20,10 @@ type change struct {
 }
 
 // changes is a stream of events, one for each change of what the pages show, so that they need not ask again and again. It begins with what is.
-func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
-	done, ok := s.connect(w, r)
-	if !ok {
-		return
+func (s *Server) changes(w http.ResponseWriter, r *http.Request) error {
+	done, err := s.connect(r)
+	if err != nil {
+		return err
 	}
 	defer done()
 	h := w.Header()
@@ -42,25 +42,25 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 		c := change{Matches: s.news.Load(), Table: s.contests.version(), Tournament: s.contests.hosting()}
 		text, err := json.Marshal(c)
 		if err != nil {
-			return
+			return nil
 		}
 		switch {
 		case string(text) != told:
 			told = string(text)
 			if spoke = time.Now(); !tell("data: " + told + "\n\n") {
-				return
+				return nil
 			}
 		case time.Since(spoke) > changesRepeat:
 			if spoke = time.Now(); !tell(":\n\n") {
-				return
+				return nil
 			}
 		}
 		select {
 		case <-tick.C:
 		case <-r.Context().Done():
-			return
+			return nil
 		case <-s.ctx.Done():
-			return
+			return nil
 		}
 	}
 }

@@ -194,20 +194,18 @@ func (g *guard) connect(at netip.Prefix) (done func(), ok bool) {
 	}, true
 }
 
-// connect lets a connection by WebSocket begin that Close waits for. When it may not, the request has been answered.
-func (s *Server) connect(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
+// connect lets a connection by WebSocket begin that Close waits for. The error is why it may not.
+func (s *Server) connect(r *http.Request) (done func(), err error) {
 	leave, ok := s.guard.connect(s.guard.address(r))
 	if !ok {
-		s.fail(w, r, errMany)
-		return nil, false
+		return nil, errMany
 	}
 	if !s.enter() {
 		leave()
-		s.fail(w, r, errClosed)
-		return nil, false
+		return nil, errClosed
 	}
 	return func() {
 		s.working.Done()
 		leave()
-	}, true
+	}, nil
 }

@@ -23,14 +23,13 @@ func (s *Server) kept(ctx context.Context, id string) (*os.File, error) {
 // piece by piece, so that however slow they are, each holds no more than a piece.
 //
 // A browser that opens the address is led to the page that shows the match.
-func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+func (s *Server) live(w http.ResponseWriter, r *http.Request) error {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-		s.show(w, r)
-		return
+		return s.show(w, r)
 	}
-	done, ok := s.connect(w, r)
-	if !ok {
-		return
+	done, err := s.connect(r)
+	if err != nil {
+		return err
 	}
 	defer done()
 	id := r.PathValue("id")
@@ -43,8 +42,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	} else {
 		f, err := s.kept(r.Context(), id)
 		if err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		defer f.Close()
 		tell = ended{f}.tell
@@ -54,21 +52,21 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	defer drop()
 	held, ok := s.readers.take(needs, drop)
 	if !ok {
-		s.fail(w, r, errFull)
-		return
+		return errFull
 	}
 	defer held.free()
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{OriginPatterns: s.guard.origins})
 	if err != nil {
-		return
+		return nil
 	}
 	s.metrics.readers.Inc()
 	defer s.metrics.readers.Dec()
 	if err := tell(c.CloseRead(ctx), &reader{c, held, s.config.Limits.Patience}); err != nil {
 		_ = c.CloseNow()
-		return
+		return nil
 	}
 	_ = c.Close(websocket.StatusNormalClosure, "")
+	return nil
 }
 
 // reader is who watches by WebSocket.
@@ -90,18 +88,18 @@ func (r *reader) limited(ctx context.Context, f func(context.Context) error) err
 }
 
 // show leads a browser to a match: live, or from its start when it has ended.
-func (s *Server) show(w http.ResponseWriter, r *http.Request) {
+func (s *Server) show(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	to := "/#live=" + id
 	if s.hall.playing(id) == nil && s.contests.follow(id) == nil {
 		f, err := s.kept(r.Context(), id)
 		if err != nil {
-			s.fail(w, r, err)
-			return
+			return err
 		}
 		_ = f.Close()
 		to = "/#r=/records/" + id
 	}
 	w.Header().Set("Location", to)
 	w.WriteHeader(http.StatusSeeOther)
+	return nil
 }

@@ -40,17 +40,17 @@ func (s *Server) isFile(r *http.Request) bool {
 }
 
 // lobby answers with a file of the lobby.
-func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+func (s *Server) lobby(w http.ResponseWriter, r *http.Request) error {
 	name := lobbyName(r.URL.Path)
 	data, err := lobbyFiles.ReadFile(name)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", static.Types[path.Ext(name)])
 	h.Set("Content-Security-Policy", lobbyPolicy)
 	unchanged(w, r, data)
+	return nil
 }
 
 // Game is a game to order matches of.
@@ -69,7 +69,7 @@ type Level struct {
 }
 
 // offers answers with the games and their levels, and the formats of tournaments.
-func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) offers(w http.ResponseWriter, _ *http.Request) error {
 	list := []Game{}
 	for _, e := range catalog.Entries() {
 		info := e.Game.Info()
@@ -80,4 +80,5 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) {
 		list = append(list, g)
 	}
 	s.json(w, http.StatusOK, Offers{slices.Sorted(maps.Keys(s.config.Beside)), tournament.Kinds(), list, s.config.Token != ""})
+	return nil
 }

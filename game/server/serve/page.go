@@ -53,7 +53,7 @@ and give its folder with -page, or start the server where build/out/page is.
 const serverScript = "/server.js"
 
 // file answers with a file of the page, packed if the browser accepts that.
-func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+func (s *Server) file(w http.ResponseWriter, r *http.Request) error {
 	at := r.URL.Path
 	name := s.page[at]
 	h := w.Header()
@@ -61,14 +61,13 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	case name != "" && at == serverScript && s.store != nil:
 		h.Set("Content-Type", static.Types[path.Ext(at)])
 		unchanged(w, r, []byte("globalThis.pentarenaServer = true;\n"))
-		return
+		return nil
 	case name == "" && at == "/":
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		_, _ = w.Write([]byte(noPage))
-		return
+		return nil
 	case name == "":
-		s.fail(w, r, store.ErrNone)
-		return
+		return store.ErrNone
 	case at == "/":
 		at = "/index.html"
 	}
@@ -88,8 +87,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	}
 	root, err := os.OpenRoot(s.config.Page)
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	defer root.Close()
 	f, err := disk.PlainBelow(root, name)
@@ -97,17 +95,16 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 		err = store.ErrNone // it was there when the server began
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
 	h.Set("Content-Security-Policy", static.Policy(r.URL.Path))
 	http.ServeContent(w, r, "", info.ModTime(), f)
+	return nil
 }

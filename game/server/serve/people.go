@@ -32,25 +32,24 @@ import (
 var tokenForm = regexp.MustCompile(`^[A-Z2-7]{20,40}$`)
 
 // open leads a person from the link of a seat to the page, which gets the token where no server sees it again.
-func (s *Server) open(w http.ResponseWriter, r *http.Request) {
+func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	if !tokenForm.MatchString(token) {
-		s.fail(w, r, store.ErrNone)
-		return
+		return store.ErrNone
 	}
 	w.Header().Set("Location", "/#seat="+token)
 	w.WriteHeader(http.StatusSeeOther)
+	return nil
 }
 
 // attend keeps a person in the company of a match.
-func (s *Server) attend(w http.ResponseWriter, r *http.Request) {
+func (s *Server) attend(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	c, at, leave, err := s.hall.companyOf(r.Context(), token)
 	if err != nil && !errors.Is(err, store.ErrNone) {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.converse(w, r, remote.MaxWish, 1, func(ctx context.Context, conn outside.Conn) {
+	refused := s.converse(w, r, remote.MaxWish, 1, func(ctx context.Context, conn outside.Conn) {
 		if err == nil {
 			s.hall.attend(ctx, conn, c, at, r.URL.Query().Has("look"))
 			return
@@ -64,17 +63,18 @@ func (s *Server) attend(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		leave()
 	}
+	return refused
 }
 
 // desk lets a person order matches from the page.
-func (s *Server) desk(w http.ResponseWriter, r *http.Request) {
+func (s *Server) desk(w http.ResponseWriter, r *http.Request) error {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") { // the host, in a browser
 		w.Header().Set("Location", "/matches#reports")
 		w.WriteHeader(http.StatusSeeOther)
-		return
+		return nil
 	}
 	at := s.guard.address(r)
-	s.converse(w, r, maxBody, 1, func(ctx context.Context, conn outside.Conn) {
+	return s.converse(w, r, maxBody, 1, func(ctx context.Context, conn outside.Conn) {
 		said := remote.Desk{Password: s.config.Token != "", Address: s.config.Address}
 		for remote.Tell(ctx, conn, said) == nil {
 			text, err := conn.Receive(ctx)
@@ -110,23 +110,24 @@ func (s *Server) requested(text []byte, from netip.Prefix) (*Ordered, error) {
 }
 
 // converse accepts a WebSocket for messages of at most limit bytes and speaks on it.
-func (s *Server) converse(w http.ResponseWriter, r *http.Request, limit, ahead int, speak func(context.Context, outside.Conn)) {
-	done, ok := s.connect(w, r)
-	if !ok {
-		return
+func (s *Server) converse(w http.ResponseWriter, r *http.Request, limit, ahead int, speak func(context.Context, outside.Conn)) error {
+	done, err := s.connect(r)
+	if err != nil {
+		return err
 	}
 	defer done()
 	conn, err := transport.Accept(w, r, transport.Options{Origins: s.guard.origins, Limit: limit, Ahead: ahead})
 	if err != nil {
-		return
+		return nil
 	}
 	defer conn.Close()
 	speak(s.ctx, conn)
+	return nil
 }
 
 // program lets a program play that connects by WebSocket.
-func (s *Server) program(w http.ResponseWriter, r *http.Request) {
-	s.converse(w, r, jsonl.MaxMessage, jsonl.Ahead, s.hall.meet)
+func (s *Server) program(w http.ResponseWriter, r *http.Request) error {
+	return s.converse(w, r, jsonl.MaxMessage, jsonl.Ahead, s.hall.meet)
 }
 
 // Invite returns the path of a link for a person to play a seat of a match that others run, until Close. speak speaks on each connection that
@@ -161,14 +162,13 @@ func (s *Server) Host(game, level, guest string, seat int) (path string, err err
 }
 
 // person lets the seat of a token be played.
-func (s *Server) person(w http.ResponseWriter, r *http.Request) {
+func (s *Server) person(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	p := s.hall.find(token)
 	if p == nil || p.kind != person {
-		s.afterwards(w, r, token)
-		return
+		return s.afterwards(w, r, token)
 	}
-	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
+	return s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
 		if p.speak != nil {
 			p.speak(ctx, conn)
 			return
@@ -194,10 +194,9 @@ func (s *Server) person(w http.ResponseWriter, r *http.Request) {
 }
 
 // afterwards tells who comes back to a seat when its match has ended how that was.
-func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string) {
+func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string) error {
 	if s.store == nil {
-		s.fail(w, r, store.ErrNone)
-		return
+		return store.ErrNone
 	}
 	digest := sha256.Sum256([]byte(token))
 	m, seat, err := s.store.Seat(r.Context(), digest[:])
@@ -205,10 +204,9 @@ func (s *Server) afterwards(w http.ResponseWriter, r *http.Request, token string
 		err = store.ErrNone
 	}
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
+	return s.converse(w, r, remote.MaxPlan, 1, func(ctx context.Context, conn outside.Conn) {
 		final := func(reason string) error {
 			return remote.Say(ctx, conn, remote.News{Type: "refused", Reason: reason, Final: true})
 		}

@@ -99,11 +99,11 @@ func (h *hall) ratingOf(ctx context.Context, game, self string) *remote.Rating {
 }
 
 // forgetPerson removes a person from the ratings, for the host.
-func (s *Server) forgetPerson(w http.ResponseWriter, r *http.Request) {
+func (s *Server) forgetPerson(w http.ResponseWriter, r *http.Request) error {
 	if err := s.store.Forget(r.Context(), r.PathValue("id")); err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
 	s.log.Info("person removed from the ratings", "id", r.PathValue("id"))
 	w.WriteHeader(http.StatusNoContent)
+	return nil
 }

@@ -14,12 +14,12 @@ import (
 // route is a request that the server answers, and how.
 type route struct {
 	openapi.Route
-	answer http.HandlerFunc
+	answer func(w http.ResponseWriter, r *http.Request) error
 }
 
 // table is all that the server answers itself: it is registered from here, and described from here.
 func (s *Server) table() []route {
-	page := func(pattern string, answer http.HandlerFunc) route {
+	page := func(pattern string, answer func(http.ResponseWriter, *http.Request) error) route {
 		return route{openapi.Route{Pattern: pattern, Page: true}, answer}
 	}
 	list := []route{
@@ -112,14 +112,16 @@ type (
 	}
 )
 
-// allowed answers a request of who has the right to it.
+// allowed answers a request of who has the right to it, or says why not.
 func (s *Server) allowed(x route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if x.Needs == openapi.Password && !s.guard.authorized(r) || x.Needs == openapi.Host && !s.guard.hosts(r) {
-			s.fail(w, r, errToken)
-			return
+		err := errToken
+		if (x.Needs != openapi.Password || s.guard.authorized(r)) && (x.Needs != openapi.Host || s.guard.hosts(r)) {
+			err = x.answer(w, r)
 		}
-		x.answer(w, r)
+		if err != nil {
+			s.fail(w, r, err)
+		}
 	}
 }
 
@@ -137,15 +139,14 @@ func (s *Server) API() (list []openapi.Route) {
 }
 
 // document answers with the OpenAPI document.
-func (s *Server) document() http.HandlerFunc {
+func (s *Server) document() func(http.ResponseWriter, *http.Request) error {
 	made := sync.OnceValues(func() ([]byte, error) { return openapi.Document(s.API()) })
-	return func(w http.ResponseWriter, r *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		text, err := made()
-		if err != nil {
-			s.fail(w, r, err)
-			return
+		if err == nil {
+			w.Header().Set("Content-Type", "application/json")
+			unchanged(w, r, text)
 		}
-		w.Header().Set("Content-Type", "application/json")
-		unchanged(w, r, text)
+		return err
 	}
 }

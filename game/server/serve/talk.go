@@ -132,11 +132,10 @@ func (c *company) report(at rules.Seat, text string) error {
 }
 
 // reports answers the host with what people have reported.
-func (s *Server) reports(w http.ResponseWriter, r *http.Request) {
+func (s *Server) reports(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.store.Reports(r.Context())
 	if err != nil {
-		s.fail(w, r, err)
-		return
+		return err
 	}
-	s.state(w, r, Reports{list})
+	return s.state(w, r, Reports{list})
 }
