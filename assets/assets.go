@@ -4,7 +4,7 @@ package assets
 
 import (
 	"fmt"
-	"unsafe"
+	"reflect"
 )
 
 // Atlas is the number of an atlas in Sheets.
@@ -40,17 +40,39 @@ func Find(name string) (Sprite, bool) {
 	return t.sprites[i], true
 }
 
-// sprites returns the sprites of an atlas, in the order of the index, for a struct of this size that has nothing but sprites and arrays of them.
-func sprites(atlas string, size uintptr) unsafe.Pointer {
+// sprites returns the sprites of an atlas, in the order of the index, as a struct that has nothing but sprites and arrays of them.
+func sprites[T any](atlas string) (out T) {
 	t := parsed()
-	var all []Sprite
+	var places []reflect.Value
+	collect(reflect.ValueOf(&out).Elem(), &places)
+	n := 0
 	for _, s := range t.sprites {
-		if t.sheets[s.Atlas].Name == atlas {
-			all = append(all, s)
+		if t.sheets[s.Atlas].Name != atlas {
+			continue
+		}
+		if n < len(places) {
+			places[n].Set(reflect.ValueOf(s))
+		}
+		n++
+	}
+	if n != len(places) {
+		panic(fmt.Sprintf("assets: %d sprites of %s have %d names in Go; run go generate ./assets", n, atlas, len(places)))
+	}
+	return out
+}
+
+// collect appends where the sprites of a struct or array are, in order.
+func collect(v reflect.Value, places *[]reflect.Value) {
+	switch {
+	case v.Type() == reflect.TypeFor[Sprite]():
+		*places = append(*places, v)
+	case v.Kind() == reflect.Array:
+		for i := range v.Len() {
+			collect(v.Index(i), places)
+		}
+	default:
+		for i := range v.NumField() {
+			collect(v.Field(i), places)
 		}
 	}
-	if places := int(size / unsafe.Sizeof(Sprite{})); places != len(all) {
-		panic(fmt.Sprintf("assets: %d sprites of %s have %d names in Go; run go generate ./assets", len(all), atlas, places))
-	}
-	return unsafe.Pointer(unsafe.SliceData(all))
 }

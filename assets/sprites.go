@@ -2,10 +2,8 @@
 
 package assets
 
-import "unsafe"
-
 // Anarchy are the sprites of the atlas anarchy.
-var Anarchy = *(*anarchySprites)(sprites("anarchy", unsafe.Sizeof(anarchySprites{})))
+var Anarchy = sprites[anarchySprites]("anarchy")
 
 type anarchySprites struct {
 	Alarm                     Sprite
@@ -134,7 +132,7 @@ type anarchySprites struct {
 }
 
 // Coreminer are the sprites of the atlas coreminer.
-var Coreminer = *(*coreminerSprites)(sprites("coreminer", unsafe.Sizeof(coreminerSprites{})))
+var Coreminer = sprites[coreminerSprites]("coreminer")
 
 type coreminerSprites struct {
 	BaseSilo        Sprite
@@ -225,7 +223,7 @@ type coreminerSprites struct {
 }
 
 // Galapagos are the sprites of the atlas galapagos.
-var Galapagos = *(*galapagosSprites)(sprites("galapagos", unsafe.Sizeof(galapagosSprites{})))
+var Galapagos = sprites[galapagosSprites]("galapagos")
 
 type galapagosSprites struct {
 	Bite            [2]Sprite // bite-1 to bite-2
@@ -375,7 +373,7 @@ type galapagosSprites struct {
 }
 
 // Mechmania are the sprites of the atlas mechmania.
-var Mechmania = *(*mechmaniaSprites)(sprites("mechmania", unsafe.Sizeof(mechmaniaSprites{})))
+var Mechmania = sprites[mechmaniaSprites]("mechmania")
 
 type mechmaniaSprites struct {
 	Arid                         [2]Sprite // arid-1 to arid-2
@@ -510,7 +508,7 @@ type mechmaniaSprites struct {
 }
 
 // Shell are the sprites of the atlas shell.
-var Shell = *(*shellSprites)(sprites("shell", unsafe.Sizeof(shellSprites{})))
+var Shell = sprites[shellSprites]("shell")
 
 type shellSprites struct {
 	CardAnarchy        Sprite
@@ -640,7 +638,7 @@ type shellSprites struct {
 }
 
 // Si32 are the sprites of the atlas si32.
-var Si32 = *(*si32Sprites)(sprites("si32", unsafe.Sizeof(si32Sprites{})))
+var Si32 = sprites[si32Sprites]("si32")
 
 type si32Sprites struct {
 	BadgeMine               Sprite

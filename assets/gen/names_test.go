@@ -28,7 +28,7 @@ func TestDeclare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`var Toy = *(*toySprites)(sprites("toy", `, "Bell ", "BellTeam ", "Fire ", "[2][2]Sprite // fire-1-a to fire-2-b", "Sand2 ", "Seam01 ", "Seam12 ",
+	for _, want := range []string{`var Toy = sprites[toySprites]("toy")`, "Bell ", "BellTeam ", "Fire ", "[2][2]Sprite // fire-1-a to fire-2-b", "Sand2 ", "Seam01 ", "Seam12 ",
 		"[2]Sprite // size-5 to size-20"} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("%q is missing in\n%s", want, got)
