@@ -266,18 +266,18 @@ func Costliest(turns []Turn, seat rules.Seat, most int) []Turn {
 // Same says in which other turns of its seat the Deed of a turn would have been better, and what they gave away; "" for none.
 func Same(turns []Turn, t Turn) string {
 	var list []string
-	sum := 0.0
+	most := 0.0
 	for _, x := range turns {
 		if x.Seat == t.Seat && x.Mark >= Inaccuracy && x.Turn != t.Turn && x.Deed() == t.Deed() && t.Deed() != "" {
 			list = append(list, fmt.Sprint(x.Turn+1))
-			sum += x.Loss()
+			most = max(most, x.Loss())
 		}
 	}
 	switch len(list) {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf("The same in turn %s, for %s more.", list[0], Points(sum))
+		return fmt.Sprintf("The same in turn %s, for %s more.", list[0], Points(most))
 	}
-	return fmt.Sprintf("The same in turns %s, for %s more.", words.And(list), Points(sum))
+	return fmt.Sprintf("The same in turns %s, for up to %s each.", words.And(list), Points(most)) // a sum may be more than there is
 }
