@@ -4,6 +4,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/ask"
 	"app.pentarena/scenes/chrome/desk"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // Sizes of the map of a large board, in canvas units.
@@ -38,7 +39,7 @@ func (f *Floats) miniMap(r board.Rect, below float32, low bool) {
 		}
 		r = desk.Rect(r.X, foot, r.W, h) // never in the middle of the board
 	} else {
-		r = desk.Rect(r.X+r.W-w, r.Y+below, w, r.H-below)
+		r = layout.Pad(r, r.W-w, below, 0, 0)
 	}
 	selected, _ := f.Turn.Selected()
 	box := f.Settle(&f.mapped, selected.String(), w, h, r, places...)
