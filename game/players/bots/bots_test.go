@@ -246,7 +246,9 @@ func TestForecast(t *testing.T) {
 	both, first, second := rules.Seats(0, 1), rules.Seats(0), rules.Seats(1)
 	most, leap := 0.0, 0.0
 	says := func(p, part float64) func() ([]float64, bots.Pace) {
-		return func() ([]float64, bots.Pace) { return []float64{p, 1 - p}, bots.Pace{Part: part, Most: most, Leap: leap} }
+		return func() ([]float64, bots.Pace) {
+			return []float64{p, 1 - p}, bots.Pace{Part: part, Most: most, Leap: leap}
+		}
 	}
 	never := func() ([]float64, bots.Pace) {
 		t.Error("a position is judged in which one seat has moved more often")
