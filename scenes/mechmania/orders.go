@@ -29,9 +29,7 @@ func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	case len(a.Cmds) > 0:
 		a.Focus, a.Cell = s.Stage == mechmania.Moving && a.Cmds[0].Verb == mechmania.Move, s.Farmers[seat].At
 	case s.Stage == mechmania.Packing:
-		if f := &s.Farmers[seat]; f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade { // a first match needs no thought before it begins
-			a.Cmds = []mechmania.Command{{Verb: mechmania.Pack, Upgrade: mechmania.Scythe}}
-		}
+		a.Cmds = orders.Outfit(s, seat)
 		h.window = true
 	case s.Stage == mechmania.Acting:
 		h.window = orders.CanBuy(s, seat)

@@ -33,7 +33,7 @@ type Entry struct {
 	Line string
 	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
 	Orders func() orders.Any
-	// Buttons are those of the game that order for all pieces of a seat.
+	// Buttons are those of the game that order for all pieces of a seat, and what a turn begins with.
 	Buttons []orders.Button
 	// Parts is how many of a score in rules.Outcome are one of what people count: 100 for scores in cents. 0 stands for 1.
 	Parts int64
@@ -48,7 +48,7 @@ func Entries() []Entry {
 		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
 			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }, Buttons: orders.Buttons(si32orders.Buttons()...)},
 		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
-			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }, Parts: 100},
+			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }, Buttons: orders.Buttons(mechmaniaorders.Outfit), Parts: 100},
 		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
 			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }, Buttons: orders.Buttons(galapagosorders.Buttons()...)},
 	}

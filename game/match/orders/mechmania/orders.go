@@ -302,3 +302,11 @@ func (o *Orders) Works(s *game.State, seat rules.Seat, c game.Command, tiles []g
 	}
 	return list
 }
+
+// Outfit is what a plan packs before anybody has chosen: a first match needs no thought before it begins. It is nothing after that.
+func Outfit(s *game.State, seat rules.Seat) []game.Command {
+	if f := &s.Farmers[seat]; s.Stage != game.Packing || f.Item != game.NoItem || f.Upgrade != game.NoUpgrade {
+		return nil
+	}
+	return []game.Command{{Verb: game.Pack, Upgrade: game.Scythe}}
+}
