@@ -309,7 +309,7 @@ func (t *tourney) try() error {
 	if t.untried {
 		return nil
 	}
-	_, results := t.before()
+	_, results, _ := tournament.ReadJournal(t.journal()) // what is wrong with it is told when it is taken up
 	if table, _ := tournament.Replay(t.plan, results); table.Over {
 		return nil
 	}
@@ -325,23 +325,16 @@ func (t *tourney) try() error {
 
 // seed is that of the tournament in the folder, which continues; drawn when there is none.
 func (t *tourney) seed() string {
-	if p, _ := t.before(); p != nil {
+	if p, err := tournament.PlanOf(t.journal()); err == nil {
 		return p.Seed
 	}
 	return match.NewSeed()
 }
 
-// before is the tournament in the folder, with its results so far; nil when there is none.
-func (t *tourney) before() (*tournament.Plan, map[string]*tournament.Result) {
-	text, err := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
-	if err != nil {
-		return nil, nil
-	}
-	p, results, err := tournament.ReadJournal(text)
-	if err != nil {
-		return nil, nil
-	}
-	return p, results
+// journal is that of the tournament in the folder; nil when there is none that can be read.
+func (t *tourney) journal() []byte {
+	text, _ := disk.Read(filepath.Join(t.dir, resultsFile), maxJournal)
+	return text
 }
 
 // maxJournal is how many bytes are read of a journal.

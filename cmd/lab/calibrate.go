@@ -104,14 +104,14 @@ func scores(traces []trace, model bots.Model) string {
 	var order []string
 	var all forecast.Score
 	for _, t := range traces {
-		if t.n%2 == 0 {
+		if t.fits() {
 			continue
 		}
 		if by[t.level] == nil {
 			by[t.level] = &forecast.Score{}
 			order = append(order, t.level)
 		}
-		m := forecast.Match{Said: t.said(model), Progress: t.progress(), Share: t.share}
+		m := t.forecast(model)
 		m.Group = 1 << slices.IndexFunc(gaps, func(g gap) bool { return t.gap <= g.most })
 		by[t.level].Add(m)
 		all.Add(m)

@@ -20,7 +20,7 @@ type fitted struct {
 func smooth(traces []trace, pace bots.Pace) (sample []fitted) {
 	pace.Part = cmp.Or(pace.Part, 1)
 	for _, t := range traces {
-		if t.n%2 != 0 {
+		if !t.fits() {
 			continue
 		}
 		f := fitted{share: t.share}
@@ -62,7 +62,7 @@ const leastWeight = 0.2
 
 // fitLogit returns the weights that make the results of every other match most likely. calm is the weight of the squares of the forecast's moves
 // against the likelihood; a small penalty on large weights keeps those finite that the sample does not determine. Both make the forecast too modest,
-// so that the weights of each stage are scaled once more, to what makes the results most likely. What is good for a seat must not count against it,
+// so that the weights of each stage are scaled in the end. What is good for a seat must not count against it,
 // even if losers of the sample had more of it: only the features of signed may have weights below leastWeight.
 func fitLogit(traces []trace, signed []bool, pace bots.Pace, calm float64) []float64 {
 	sample := smooth(traces, pace)
@@ -70,7 +70,7 @@ func fitLogit(traces []trace, signed []bool, pace bots.Pace, calm float64) []flo
 		return nil
 	}
 	n := len(signed)
-	w := newton(sample, make([]float64, len(sample[0].terms[0][0])), calm, 0.2, func(i int) float64 {
+	w := newton(sample, calm, func(i int) float64 {
 		if signed[i%n] {
 			return math.Inf(-1)
 		}
@@ -92,9 +92,10 @@ func scale(traces []trace, w []float64, features int, pace bots.Pace) []float64 
 	}
 	loss := func() float64 {
 		var all forecast.Score
+		model := bots.Model{Weights: scaled(), Pace: pace}
 		for _, t := range traces {
-			if t.n%2 == 0 {
-				all.Add(forecast.Match{Said: t.said(bots.Model{Weights: scaled(), Pace: pace}), Progress: t.progress(), Share: t.share})
+			if t.fits() {
+				all.Add(t.forecast(model))
 			}
 		}
 		out, _ := all.LogLoss()
@@ -121,9 +122,11 @@ func scale(traces []trace, w []float64, features int, pace bots.Pace) []float64 
 	return scaled()
 }
 
-// newton returns the weights, from w on, that make the results of the sample most likely, less calm times the squares of the moves and the penalty
-// times the squares of the weights, by Newton's method. None is less than its least.
-func newton(sample []fitted, w []float64, calm, penalty float64, least func(i int) float64) []float64 {
+// newton returns the weights that make the results of the sample most likely, less calm times the squares of the moves and a penalty times the
+// squares of the weights, by Newton's method. None is less than its least.
+func newton(sample []fitted, calm float64, least func(i int) float64) []float64 {
+	const penalty = 0.2
+	w := make([]float64, len(sample[0].terms[0][0]))
 	for range 40 {
 		slope := make([]float64, len(w))
 		curve := make([][]float64, len(w))

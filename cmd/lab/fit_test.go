@@ -31,7 +31,7 @@ func TestScale(t *testing.T) {
 	loss := func(weights []float64) float64 {
 		var s forecast.Score
 		for _, m := range traces {
-			s.Add(forecast.Match{Said: m.said(bots.Model{Weights: weights, Pace: pace}), Progress: m.progress(), Share: m.share})
+			s.Add(m.forecast(bots.Model{Weights: weights, Pace: pace}))
 		}
 		out, _ := s.LogLoss()
 		return out

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/contest/stats/forecast"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
 	"app.pentarena/game/match/games"
@@ -38,6 +39,14 @@ type trace struct {
 type turnRead struct {
 	active  rules.SeatSet
 	reading *bots.Reading
+}
+
+// fits reports whether the fit may see the match; the tables are about the others.
+func (t trace) fits() bool { return t.n%2 == 0 }
+
+// forecast is the match with what is said of it.
+func (t trace) forecast(model bots.Model) forecast.Match {
+	return forecast.Match{Said: t.said(model), Progress: t.progress(), Share: t.share}
 }
 
 // said is the forecast at the start of each turn.

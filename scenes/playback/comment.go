@@ -67,10 +67,9 @@ func (p *Player) when(turn, now int, text string) string {
 // ShiftLeast is by how many points the win chance of a seat has changed since it was told last when it is told again.
 const ShiftLeast = 10
 
-// shift is a change of the win chance: it came to ShiftLeast points in this turn, and began after another; what was done up to a turn makes it.
+// shift is a change of the win chance: it came to ShiftLeast points in this turn, and began after another.
 type shift struct {
 	turn, since int
-	judged      int
 	gains, pays rules.Seat // who gains, and who loses most of it
 	from, to    float64
 }
@@ -83,14 +82,11 @@ func (p *Player) shifted(steps int) (last shift) {
 		return last
 	}
 	chance, told := p.log.values[0], 0
-	halves := p.line.At(0).Active() == rules.Seats(0)
+	halves := p.halves()
 	for turn := 1; turn < len(chance[0]) && p.line.First(turn) <= steps; turn++ {
-		gains, by, judged := rules.NoSeat, float64(ShiftLeast), turn-1
-		switch {
-		case halves && turn%2 == 0:
+		gains, by := rules.NoSeat, float64(ShiftLeast)
+		if halves && turn%2 == 0 {
 			by *= 2
-		case halves:
-			judged--
 		}
 		for seat, v := range chance {
 			if d := v[turn] - v[told]; d >= by {
@@ -104,7 +100,7 @@ func (p *Player) shifted(steps int) (last shift) {
 					pays = rules.Seat(seat)
 				}
 			}
-			last = shift{turn - 1, told, judged, gains, pays, chance[gains][told], chance[gains][turn]}
+			last = shift{turn - 1, told, gains, pays, chance[gains][told], chance[gains][turn]}
 			told = turn
 		}
 	}
@@ -113,6 +109,9 @@ func (p *Player) shifted(steps int) (last shift) {
 
 // shiftTurns is how many turns before the end of a shift what explains it may have happened.
 const shiftTurns = 4
+
+// halves reports whether two seats take turns, so that what is said of a position is said in two halves.
+func (p *Player) halves() bool { return p.line.At(0).Active() == rules.Seats(0) }
 
 // shift tells a shift: the great thing that the seat that gains has done, or another has lost, in its last turns; without one, how it stands.
 // What the other has done as well, at the same time or later, explains nothing.
@@ -123,6 +122,10 @@ func (p *Player) shift(s shift, steps int) string {
 		first--
 	}
 	list = list[first:]
+	judged := s.turn
+	if p.halves() && s.turn%2 == 0 {
+		judged-- // the other half is said of what was done before it
+	}
 	answered := map[string]int{} // the last turns in which the other has done something
 	for _, e := range list {
 		if e.Seat == s.pays {
@@ -135,7 +138,7 @@ func (p *Player) shift(s shift, steps int) string {
 		if turn, ok := answered[sense(e)]; ok && e.Seat == s.gains && turn >= e.Turn {
 			continue
 		}
-		if explains && e.Turn <= s.judged && e.Weight > most.Weight {
+		if explains && e.Turn <= judged && e.Weight > most.Weight {
 			most = e
 		}
 	}

@@ -36,10 +36,6 @@ func (j judged) forecast(before [][]float64, t match.Position) []float64 {
 }
 
 // scaled returns all numbers times by.
-func scaled(list [][]float64, by float64) (out [][]float64) {
-	for _, row := range list {
-		r := lists.Map(row, func(x float64) float64 { return x * by })
-		out = append(out, r)
-	}
-	return out
+func scaled(list [][]float64, by float64) [][]float64 {
+	return lists.Map(list, func(row []float64) []float64 { return lists.Map(row, func(x float64) float64 { return x * by }) })
 }

@@ -146,8 +146,7 @@ func Sample(x board.Series[match.Position], values [][]float64, t match.Position
 	}
 	var before [][]float64
 	for turn := max(0, len(values[0])-2); turn < len(values[0]); turn++ {
-		said := lists.Map(values, func(v []float64) float64 { return v[turn] })
-		before = append(before, said)
+		before = append(before, lists.Map(values, func(v []float64) float64 { return v[turn] }))
 	}
 	return x.Forecast(before, t)
 }

@@ -40,8 +40,7 @@ func (t *Table) checkShared() {
 		return
 	}
 	if err := t.shared.Check(t.play.Line(), !t.play.Running()); err != nil {
-		why := t.shared.Why
-		why = cmp.Or(why, "The link was made by another version of Pentarena. Ask for the match's file to see it as it was.")
+		why := cmp.Or(t.shared.Why, "The link was made by another version of Pentarena. Ask for the match's file to see it as it was.")
 		t.u.Complain("This is not quite the shared match: " + err.Error() + ". " + why)
 	}
 }

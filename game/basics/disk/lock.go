@@ -29,9 +29,7 @@ type InUse struct {
 
 // Error says who uses the folder, and what to do.
 func (e *InUse) Error() string {
-	who := e.Who
-	who = cmp.Or(who, "another program")
-	return fmt.Sprintf("the folder %s is in use by %s; wait until that ends, end it, or take another folder", e.Dir, who)
+	return fmt.Sprintf("the folder %s is in use by %s; wait until that ends, end it, or take another folder", e.Dir, cmp.Or(e.Who, "another program"))
 }
 
 // errLocked is what tryLock returns for a file that is locked already.

@@ -117,9 +117,7 @@ func (p *Plan) Prepare(seats func(game, level string) (int, error)) error {
 
 func (p *Plan) defaults() {
 	p.Format = cmp.Or(p.Format, RoundRobin)
-	if p.Name == "" {
-		p.Name = "Tournament"
-	}
+	p.Name = cmp.Or(p.Name, "Tournament")
 	p.Seed = cmp.Or(p.Seed, "1")
 	if p.Seeds == 0 {
 		p.Seeds = 1
@@ -131,9 +129,7 @@ func (p *Plan) defaults() {
 		p.SPRT = stats.SPRT{Low: 0, High: 20}
 	}
 	p.SPRT.Alpha = cmp.Or(p.SPRT.Alpha, 0.05)
-	if p.SPRT.Beta == 0 {
-		p.SPRT.Beta = 0.05
-	}
+	p.SPRT.Beta = cmp.Or(p.SPRT.Beta, 0.05)
 	for n := 1; p.Rounds == 0 && n < 30; n++ { // enough rounds for one winner
 		if 1<<n >= len(p.Players) {
 			p.Rounds = n

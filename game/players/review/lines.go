@@ -317,8 +317,7 @@ func (g *given) Play(_ context.Context, turn *match.Turn) error {
 		return turn.Pass()
 	}
 	list := g.turns[g.at]
-	n := slices.Index(list, turn.Match().Game().Pass()) + 1
-	n = cmp.Or(n, len(list))
+	n := cmp.Or(slices.Index(list, turn.Match().Game().Pass())+1, len(list))
 	g.turns[g.at] = list[n:]
 	return Give(turn, list[:n])
 }

@@ -1,10 +1,11 @@
 package bar
 
 import (
+	"cmp"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/chrome/desk"
 	"app.pentarena/scenes/ui/layout"
-	"cmp"
 )
 
 // part is a group of controls of the bar of a turn.
@@ -121,8 +122,7 @@ func (t *Bar) arrange() [][]place {
 		for _, g := range append([]growing{{partVerbs, parts[partVerbs].least}}, growth...) {
 			for i := range row {
 				if q := &row[i]; q.part == g.part {
-					most := g.most
-					most = cmp.Or(most, parts[q.part].most)
+					most := cmp.Or(g.most, parts[q.part].most)
 					more := min(max(most-q.r.W, 0), max(spare, 0))
 					q.r.W += more
 					spare -= more

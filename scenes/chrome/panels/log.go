@@ -99,8 +99,7 @@ func (p *Panels) logLine(i int, now bool, r board.Rect) {
 		fill, ink = th.SeatColor(e.Seat), th.OnSeatColor(e.Seat)
 	}
 	u.Shape(e.Seat, cx, cy, 20, fill)
-	icon := e.Icon
-	icon = cmp.Or(icon, "mark-note")
+	icon := cmp.Or(e.Icon, "mark-note")
 	u.Icon(icon, cx, cy, 13, ink)
 	ink = th.Text
 	if e.Weight == 0 {

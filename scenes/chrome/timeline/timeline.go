@@ -132,8 +132,7 @@ func (t *Timeline) flag(e playback.Entry, x, y float32) {
 	}
 	u.Shape(seat, x, y, size+2.5, th.Ground)
 	u.Shape(seat, x, y, size, fill)
-	icon := e.Icon
-	icon = cmp.Or(icon, "mark-note")
+	icon := cmp.Or(e.Icon, "mark-note")
 	u.Icon(icon, x, y, size*0.72, ink)
 	u.RingAround(at, 9, a.Ring)
 	if a.Over && !u.In.Touch {

@@ -1,10 +1,11 @@
 package coreminer
 
 import (
+	"cmp"
+
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
-	"cmp"
 )
 
 // Plan is a sequence of commands of a seat in a turn, played on a copy of the position, so all are legal. The zero value is ready for

@@ -119,8 +119,7 @@ func ParseLoadout(item, upgrade string) (mechmania.Command, error) {
 	for u := mechmania.NoUpgrade; u <= mechmania.Backpack; u++ {
 		upgrades = append(upgrades, u.String())
 	}
-	name := find(upgrade, upgrades)
-	name = cmp.Or(name, mechmania.NoUpgrade.String())
+	name := cmp.Or(find(upgrade, upgrades), mechmania.NoUpgrade.String())
 	if err := c.Upgrade.UnmarshalText([]byte(name)); err != nil {
 		return c, err
 	}

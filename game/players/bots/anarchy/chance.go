@@ -34,21 +34,18 @@ func read(s *game.State) bots.Reading {
 			}
 			return n / float64(max(len(c.own[seat][kind]), 1))
 		}
-		all := 0
-		for kind := range c.own[seat] {
-			all += len(c.own[seat][kind])
-		}
-		var fire float64
-		for i := range s.Buildings {
-			if b := &s.Buildings[i]; b.Owner == seat {
-				fire += float64(b.Fire)
+		all, fire := 0, 0
+		for _, own := range c.own[seat] {
+			all += len(own)
+			for _, i := range own {
+				fire += int(s.Buildings[i].Fire)
 			}
 		}
 		hq := &s.Buildings[s.Headquarters[seat]]
 		health := float64(hq.Health) / whole
 		r.Progress = max(r.Progress, 1-health)
 		r.Seats = append(r.Seats, []float64{bots.First(n, burns), health, max(c.outlook(s, seat)/whole, -1),
-			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation), -math.Log1p(fire), -math.Log1p(float64(hq.Fire))})
+			float64(standing) / float64(max(all, 1)), up(game.FireDepartment), up(game.WeatherStation), -math.Log1p(float64(fire)), -math.Log1p(float64(hq.Fire))})
 	}
 	return r
 }

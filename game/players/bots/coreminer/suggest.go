@@ -67,12 +67,11 @@ func (c *crew) idleness() string {
 	if len(c.hands) == 0 {
 		return "End your turn: you have no miners and cannot afford to hire one."
 	}
-	for _, n := range c.hands {
-		if c.s.Miners[n].Power > 0 {
-			return "End your turn: nothing else that your miners can do pays now. Before your next turn, loose earth falls and the hopper grows."
-		}
+	why := "your miners are done"
+	if slices.ContainsFunc(c.hands, func(n int32) bool { return c.s.Miners[n].Power > 0 }) {
+		why = "nothing else that your miners can do pays now"
 	}
-	return "End your turn: your miners are done. Before your next turn, loose earth falls and the hopper grows."
+	return "End your turn: " + why + ". Before your next turn, loose earth falls and the hopper grows."
 }
 
 // reason returns why Expert gives the order in the crew's position.

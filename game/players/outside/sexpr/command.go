@@ -37,9 +37,7 @@ func (c *client) command(name string, args []expression) error {
 		c.name = strings.ToValidUTF8(args[0].text[:min(len(args[0].text), 80)], "")
 		return c.send(`("login-accepted")`)
 	case "whoami":
-		who := c.name
-		who = cmp.Or(who, "noone")
-		return c.send(`(("num" %d) ("name" %s))`, c.number, quote(who))
+		return c.send(`(("num" %d) ("name" %s))`, c.number, quote(cmp.Or(c.name, "noone")))
 	case "request-log":
 		if len(args) != 1 || args[0].list != nil {
 			return deny("Which game's?")
