@@ -14,7 +14,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{bots.MovesFirst, "value", "ore that it can still sell", "ore carried", "mining power", "mining power", "value", "ore that it can still sell", "ore sold or nearly home", "money", "depth"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.126, 0.347, 0.347, 3.66, 11.9, 0.347, 0.347, 0.347, 0.347, 0.347, 16.6, 0.0679, 0.234, 0.234, 2.16, 3.48, 2.34, 0.234, 0.234, 1.64, 0.234, 3.12, 0.989, 0.331, 0.331, 0.54, 1.07, 1.47, 0.331, 0.539, 5.02, 2.95, 0.331}, Pace: bots.Pace{Part: 0.2}},
+	Full:     bots.Model{Weights: []float64{0.133, 0.628, 0.628, 19.1, 28.3, 0.628, 0.628, 0.628, 0.628, 0.628, 38.5, -0.0197, 0.211, 0.211, 4.83, 3.47, 1.8, 0.211, 0.211, 1.6, 0.211, 2.52, 0.119, 0.28, 0.28, 0.28, 1.4, 1.05, 0.28, 1.89, 3.28, 2.17, 1.14}, Pace: bots.Pace{Part: 0.165}},
 	Short:    bots.Model{Weights: []float64{-0.231, 0.356, 1.04, 3.79, 0.356, 0.356, 0.356, 4.01, 2.48, 0.356, 4.24, -0.111, 0.266, 0.266, 0.266, 0.266, 0.266, 0.807, 0.266, 1.12, 0.382, 4.01, -0.055, 0.363, 0.363, 4.94, 0.363, 0.363, 0.363, 0.363, 1.01, 3.48, 3.72}, Pace: bots.Pace{Part: 0.1}},
 }
 
@@ -29,9 +29,6 @@ func read(s *game.State) bots.Reading {
 	goal := float64(max(k.VictoryAmount, 1))
 	power, dig := float64(max(k.Grades[0].Power, 1)), [2]float64{}
 	r := bots.Reading{Progress: float64(s.Ended) / float64(max(k.MaxTurns, 1)), Brief: bots.Brief(quick, int(k.MaxTurns))}
-	if r.Brief < 0.5 { // in a long match the lead of the first quarter is lost more often
-		r.Open = 0.25
-	}
 	var sold, cash []float64 // logarithms
 	var deep [2]int          // where the deepest miner is
 	for seat := range s.Sides {

@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{bots.MovesFirst, "creatures", "eggs", "health", "stats", "grazing", "creatures", "health"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{-0.201, 6.86, 3.11, 0.987, 2.89, -1.38, -1.69, -1.83, 0.424, 1.51, 1.01, 2.91, 0.121, 0.461, -1.37, -4.86, 0.553, 2.38, 3.65, 1.38, 2.25, 0.934, -0.391, -0.999}, Pace: bots.Pace{Part: 0.2}},
+	Full:     bots.Model{Weights: []float64{-0.143, 10.6, 2.3, 0.391, 0.391, 0.391, 0.391, 0.391, 0.135, 3.27, 0.761, 1.04, 0.38, 2.43, 0.38, 0.38, 0.669, 2.93, 0.851, 0.847, 4.16, 3.06, 0.645, 0.645}, Pace: bots.Pace{Part: 0.25}},
 	Short:    bots.Model{Weights: []float64{0.0702, 0.896, 6.2, 13, 6.15, 0.356, 0.356, 0.621, 0.183, 8.14, 2.31, 2.26, 0.27, 0.27, 0.27, 0.27, 1.13, 17.8, 2.72, 0.692, 0.692, 0.692, 0.692, 0.692}, Pace: bots.Pace{Part: 0.15}},
 }
 

@@ -14,7 +14,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{"total worth", "total worth", "total worth", "equipment", "equipment"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.219, 0.219, 1.11, 4.94, 2.01, 0.263, 0.195, 0.809, 2.96, 1.29, 0.44, 0.215, 2.24, 1.53, 0.328}, Pace: bots.Pace{Part: 0.3}},
+	Full:     bots.Model{Weights: []float64{0.257, 0.257, 1.46, 5.13, 2.13, 0.2, 0.2, 1.07, 2.95, 1.28, 0.206, 0.206, 2.66, 1.69, 0.549}, Pace: bots.Pace{Part: 0.3}},
 	Short:    bots.Model{Weights: []float64{0.312, 0.312, 0.667, 5.32, 2.06, 0.243, 0.243, 1.87, 1.22, 0.432, 0.184, 0.184, 2.13, 0.619, 0.484}, Pace: bots.Pace{Part: 0.2}},
 }
 
