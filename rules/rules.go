@@ -79,6 +79,7 @@ type Info struct {
 
 	Verbs    []Verb   // what the field Verb of a command can be, in order; none in a game whose commands are all of one kind
 	Actor    string   // the field of a command, as JSON names it, that only says who carries it out; "" in a game without one
+	Shared   string   // the verb that does the same whoever of a seat carries it out; "" in a game without one
 	Events   []string // name of each Event.What, in order
 	Refusals []string // every Illegal.Code the game uses
 	Reasons  []string // every Outcome.Reason the game uses

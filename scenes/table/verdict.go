@@ -54,8 +54,7 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 // found reports whether the person did the part of a turn that a puzzle of one turn is about.
 func (k *task) found(line record.Timeline, after int) bool {
 	t := k.turn()
-	advice, err := review.Advice(line.At(0).Game(), t.Better)
-	if err != nil || k.length() > 1 {
+	if k.length() > 1 {
 		return false
 	}
 	var played []match.Command
@@ -64,7 +63,8 @@ func (k *task) found(line record.Timeline, after int) bool {
 			played = append(played, step.Cmd)
 		}
 	}
-	return t.Better[t.Key].Given(advice[t.Key].Cmds, played)
+	given, err := t.Given(line.At(0).Game(), t.Key, played)
+	return given > review.Missing && err == nil
 }
 
 // answered is what the adviser would do in a turn in place of another seat; of no seat when this one moves in it, the match is over, or it does not know.

@@ -122,15 +122,59 @@ func (p Part) Verb() string {
 	return c.Verb
 }
 
-// Given reports whether a part was played: what it ends with, and what comes before that but for the way there, which may have been another.
-func (p Part) Given(cmds, played []match.Command) bool {
-	for i, cmd := range cmds {
-		way := i < len(cmds)-1 && Part{Cmds: p.Cmds[i : i+1]}.Verb() == "move"
-		if !way && !slices.Contains(played, cmd) {
-			return false
+// Given is how much of a part of what was better was played, but for the way there, which may have been another.
+type Given uint8
+
+// Of a part that digs the sentence is about the first tile.
+const (
+	Missing Given = iota // not what its sentence is about
+	Begun                // that, also when others dug there as often as is advised, but not all that follows
+	Whole
+)
+
+// Given is how much of a part was played.
+func (t *Turn) Given(game match.Game, part int, played []match.Command) (Given, error) {
+	data := t.Better[part].Cmds
+	advice, err := Advice(game, t.Better[part:part+1])
+	if err != nil {
+		return Missing, err
+	}
+	all, err := Parts(game, []match.Advice{{Cmds: played}})
+	if err != nil {
+		return Missing, err
+	}
+	info, lacks, begun := game.Info(), false, false
+	for i, cmd := range advice[0].Cmds {
+		c := Part{Cmds: data[i : i+1]}
+		did, way := slices.Contains(played, cmd), i < len(data)-1 && c.Verb() == "move"
+		if !begun && info.Shared != "" && c.Verb() == info.Shared {
+			deed := c.deed(info.Actor)
+			if did = did || times(all, deed, info.Actor) >= times(t.Better, deed, info.Actor); !did {
+				return Missing, nil
+			}
+			begun = true
+		}
+		lacks = lacks || !did && !way
+	}
+	switch {
+	case !lacks:
+		return Whole, nil
+	case begun:
+		return Begun, nil
+	}
+	return Missing, nil
+}
+
+// times is how often a deed is among the commands of parts.
+func times(parts []Part, deed, actor string) (n int) {
+	for _, p := range parts {
+		for _, data := range p.Cmds {
+			if (Part{Cmds: []json.RawMessage{data}}).deed(actor) == deed {
+				n++
+			}
 		}
 	}
-	return true
+	return n
 }
 
 // Passes reports whether a part does nothing.
@@ -347,9 +391,18 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 	return w.Player.Play(ctx, turn)
 }
 
-// key finds the part of the advice that matters most, and was not played. Of turns that lost little it is the first.
+// key finds the part of the advice that matters most, and was not played, or where all were begun, not wholly. Of turns that lost little it is the first.
 func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
-	missing := func(i int) bool { return !t.Better[i].Given(advice[i].Cmds, c.given[c.seat]) }
+	var given []Given
+	for i := range advice {
+		g, err := t.Given(c.before.Game(), i, c.given[c.seat])
+		if err != nil {
+			return 0, err
+		}
+		given = append(given, g)
+	}
+	least := slices.Min(given)
+	missing := func(i int) bool { return given[i] == least && least < Whole }
 	return keyOf(c.before.Game().Info().Actor, t.Better, advice, missing, func(rest []match.Advice) (float64, error) {
 		if t.Mark <= Good {
 			return 0, nil

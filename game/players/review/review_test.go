@@ -382,27 +382,47 @@ func TestKeyAfterAWalk(t *testing.T) {
 	}
 }
 
-// What was eaten from another side was eaten: it is not what would have been better.
+// What was eaten from another side was eaten, and what another miner has dug is dug: it is not what would have been better.
 func TestGiven(t *testing.T) {
 	const eat, west, north = `{"verb":"eat","creature":18,"at":{"x":1,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":1}}`, `{"verb":"move","creature":18,"at":{"x":0,"y":2}}`
-	entry, _ := catalog.Find("galapagos")
-	cmds := func(texts ...string) (review.Part, []match.Command) {
-		var p review.Part
-		for _, text := range texts {
-			p.Cmds = append(p.Cmds, json.RawMessage(text))
+	const breed, other = `{"verb":"breed","creature":18,"mate":3}`, `{"verb":"eat","creature":19,"at":{"x":1,"y":1}}`
+	const dig1, dig2, deep1, ladder1 = `{"verb":"mine","miner":1,"at":{"x":0,"y":9}}`, `{"verb":"mine","miner":2,"at":{"x":0,"y":9}}`, `{"verb":"mine","miner":1,"at":{"x":1,"y":10}}`, `{"verb":"build","miner":1,"at":{"x":1,"y":9},"structure":"ladder"}`
+	for _, c := range []struct {
+		game         string
+		part, played []string
+		others       []string // parts of what was better
+		want         review.Given
+	}{
+		{"galapagos", []string{west, eat}, []string{eat, north}, nil, review.Whole},
+		{"galapagos", []string{eat}, []string{eat, north}, nil, review.Whole},
+		{"galapagos", []string{west, north}, []string{eat, north}, nil, review.Whole},
+		{"galapagos", []string{eat, west}, []string{eat, north}, nil, review.Missing},
+		{"galapagos", []string{west}, []string{eat, north}, nil, review.Missing},
+		{"galapagos", []string{breed}, []string{eat, north}, nil, review.Missing},
+		{"galapagos", []string{eat}, []string{other}, nil, review.Missing},
+		{"coreminer", []string{dig1}, []string{dig2}, nil, review.Whole},
+		{"coreminer", []string{dig1}, []string{dig2}, []string{dig2}, review.Missing},
+		{"coreminer", []string{ladder1, dig1, deep1}, []string{dig2}, nil, review.Begun},
+		{"coreminer", []string{dig1, deep1}, []string{dig1}, []string{dig2}, review.Begun},
+		{"coreminer", []string{deep1}, []string{dig1, dig2}, nil, review.Missing},
+	} {
+		entry, _ := catalog.Find(c.game)
+		parts := func(texts ...string) (p review.Part) {
+			for _, text := range texts {
+				p.Cmds = append(p.Cmds, json.RawMessage(text))
+			}
+			return p
 		}
-		advice, err := review.Advice(entry.Game, []review.Part{p})
+		x := review.Turn{Better: []review.Part{parts(c.part...)}}
+		if c.others != nil {
+			x.Better = append(x.Better, parts(c.others...))
+		}
+		advice, err := review.Advice(entry.Game, []review.Part{parts(c.played...)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return p, advice[0].Cmds
-	}
-	_, played := cmds(eat, north)
-	for want, list := range map[bool][][]string{true: {{west, eat}, {eat}, {west, north}}, false: {{eat, west}, {west}, {`{"verb":"breed","creature":18,"mate":3}`}}} {
-		for _, texts := range list {
-			if p, better := cmds(texts...); p.Given(better, played) != want {
-				t.Errorf("%v was played: %v", texts, !want)
-			}
+		if got, err := x.Given(entry.Game, 0, advice[0].Cmds); got != c.want || err != nil {
+			t.Errorf("%v after %v: %v, not %v, %v", c.part, c.played, got, c.want, err)
 		}
 	}
 }
