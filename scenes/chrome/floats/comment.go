@@ -27,16 +27,25 @@ func (f *Floats) remark() string {
 	return ""
 }
 
+// remarks reports whether comments come and go: what lies beside them stays where it is.
+func (f *Floats) remarks() bool { return f.Comments != nil && f.Comments() || f.Turn.Announces() }
+
 // comment writes what matters at the moment shown at the foot of r, always there so that the eye need not look for it. It
 // returns how high that is.
 func (f *Floats) comment(r board.Rect) float32 {
 	text := f.remark()
 	advised := f.Counselled() != nil || f.Narrow && f.Turn.Suggestion() != nil // both would leave no room for the board
-	if text == "" || r.W < 160 || advised {
+	if r.W < 160 || advised {
 		return 0
 	}
 	u := f.U
 	room := min(r.W, commentWide)
+	if f.remarks() {
+		u.Keep(layout.At(r, room, commentHigh-desk.Edge, 0.5, 1))
+	}
+	if text == "" {
+		return 0
+	}
 	w := min(u.TextWidth(text, ui.Second+1, board.Medium)+33, room)
 	high := u.WrapHeight(w-32, text, ui.Second+1, board.Medium) + 18
 	box := layout.Foot(&r, high, 0)

@@ -35,6 +35,9 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	left := r
 	layout.Right(&left, tools.W, desk.Edge)
 	said := f.counsel(left) + f.comment(left)
+	if f.remarks() {
+		said = max(said, commentHigh)
+	}
 	f.alert(left)
 	f.legendFloat(left)
 	switch {

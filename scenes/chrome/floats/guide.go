@@ -76,7 +76,7 @@ func (f *Floats) Leaves(b board.Rect) board.Rect {
 	default:
 		layout.Top(&b, g.Y+g.H-b.Y, 0)
 	}
-	if (f.Comments != nil && f.Comments() || f.Turn.Announces()) && !f.Narrow { // the board ends above what is said of it
+	if f.remarks() && !f.Narrow { // the board ends above what is said of it
 		layout.Foot(&b, min(commentHigh, b.H-1), 0)
 	}
 	return b
