@@ -91,7 +91,7 @@ func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	case crew(turnsLeft) && more && next.Intensity > 0 && !open(s, foe, next) && !turned(s, seat) && feeds(next, 2):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
-	return "Choose one of your buildings, or a target"
+	return choose
 }
 
 // turned reports whether a weather station of the seat has set the next wind this turn.

@@ -39,6 +39,9 @@ func (h *controller) aim(s *anarchy.State, seat rules.Seat) (d *verb, target int
 	return &verbs[v], target
 }
 
+// choose is the hint where nothing is chosen.
+const choose = "Choose one of your buildings, or a target"
+
 // Hint says what to do next.
 func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	h.tidy(s, seat)
@@ -62,6 +65,8 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 		return verbs[v].onto.hint
 	case len(h.group) > 0:
 		return "Turn the next wind, or make it stronger or weaker"
+	case h.pin == anarchy.None && h.Solves:
+		return choose
 	case h.pin == anarchy.None:
 		return h.advice(s, seat)
 	}

@@ -235,6 +235,8 @@ func (h controller[S, C]) Upon(l *List, s match.Position, seat rules.Seat, o *Op
 	h.typed.Upon(l, state[S](s), seat, o)
 }
 
+func (h controller[S, C]) Solve() { h.typed.Solve() }
+
 func (h controller[S, C]) Deselect() { h.typed.Deselect() }
 
 func (h controller[S, C]) Drop() bool { return h.typed.Drop() }

@@ -14,6 +14,7 @@ type Aim struct {
 	Cell   grid.Point // the cell under the pointer, or the last one that was
 	Over   bool       // a pointer is over Cell; a finger that taps never is
 	Finger bool       // the last event came from a finger
+	Solves bool       // see Controller.Solve
 	tap    grid.Point // the cell previewed by a first tap
 	tapped bool       // tap means something
 }
@@ -30,6 +31,9 @@ func (a *Aim) Follow(p Pointer) {
 		a.Over = false
 	}
 }
+
+// Solve leaves what is worth doing to the person.
+func (a *Aim) Solve() { a.Solves = true }
 
 // At is the target cell: the one under the pointer, else the one previewed by a tap.
 func (a *Aim) At() (p grid.Point, ok bool) {

@@ -350,6 +350,8 @@ type Controller[S any, C comparable] interface {
 	Next(s S, seat rules.Seat) (grid.Point, bool)
 	// Hint is a short sentence on what to do next: "Choose what to ignite".
 	Hint(s S, seat rules.Seat) string
+	// Solve leaves it to the person to find out what is worth doing: hints say only how.
+	Solve()
 	// Tip is the preview beside the pointer: "fire 14 -> 4".
 	Tip(s S, seat rules.Seat) string
 	// Under and Upon add selection, reach, targets and previews beneath and above the units.

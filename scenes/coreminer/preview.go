@@ -101,7 +101,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner is done for this turn"
 		}
-		if m.Ore > 0 && s.Sides[seat].Value == 0 {
+		if m.Ore > 0 && s.Sides[seat].Value == 0 && !h.Solves {
 			if slices.ContainsFunc(s.Miners, func(o coreminer.Miner) bool {
 				return o.Owner == seat && o.ID != m.ID && o.Alive() && s.Tiles.At(o.At).Base
 			}) {
@@ -113,7 +113,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
 	}
-	if _, ok := h.orders.Idle(s, seat, 0); ok {
+	if _, ok := h.orders.Idle(s, seat, 0); ok && !h.Solves {
 		if h.jobless(s, seat, false) != "" {
 			return "Choose a miner: without material for ladders, Work finds nothing"
 		}

@@ -59,6 +59,8 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 func (h *controller) advice(s *galapagos.State, seat rules.Seat) string {
 	larder, starving := orders.LarderOf(s, seat), orders.Starving(s, seat)
 	switch {
+	case h.Solves:
+		return "Choose a creature and what it should do, or end your turn"
 	case h.orders.Pointless(s, seat, nil, orders.GoOn) == "":
 		return "Press All go on, or choose a creature and what it should do"
 	case h.orders.Pointless(s, seat, nil, orders.Breed) == "" && starving > 0:

@@ -14,6 +14,9 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
+// chooseArmy is the hint where armies wait for orders.
+const chooseArmy = "Choose an army, or draw an arrow from one"
+
 // Hint is a sentence on what to do next.
 func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
@@ -38,12 +41,14 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose where to march, or mine or work here"
 	case len(h.group) == 1:
 		return "Choose where to march, or mine or build here"
+	case waiting(s, seat) > 0 && h.Solves:
+		return chooseArmy
 	case waiting(s, seat) > 0 && !owns(s, seat) && orders.Budget(s, seat) >= s.Constants.BuildingCost:
 		return fmt.Sprintf("You have %d ore, a building costs %d: press Build, then your army", orders.Budget(s, seat), s.Constants.BuildingCost)
-	case vacant(s, seat):
+	case vacant(s, seat) && !h.Solves:
 		return "All work: units on your buildings make new units"
 	case waiting(s, seat) > 0 && (oreless(s) || h.allDo(seat, digs)):
-		return "Choose an army, or draw an arrow from one"
+		return chooseArmy
 	case waiting(s, seat) > 0 && s.Sides[seat].Produced == 0 && orders.Budget(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("Mine: %d more ore pays for a building. Press All mine", s.Constants.BuildingCost-orders.Budget(s, seat))
 	case waiting(s, seat) > 0:
@@ -52,7 +57,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	if h.last.undid != "" && h.superseded(s, seat, clicks) {
 		return fmt.Sprintf("All %s took back All %s: Undo restores it", strings.ToLower(actions[h.last.verb].Label), strings.ToLower(h.last.undid))
 	}
-	if n := orders.Budget(s, seat); n >= s.Constants.BuildingCost {
+	if n := orders.Budget(s, seat); n >= s.Constants.BuildingCost && !h.Solves {
 		return fmt.Sprintf("Lock in, or build first: you have ore for %s", words.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
 	hint := "All armies have orders: lock in"

@@ -340,3 +340,23 @@ func TestFoundIdea(t *testing.T) {
 		s.table.Close()
 	}
 }
+
+// A hint that stands there anyway says how, not what: that is for the person to find out.
+func TestNoAdviceInPuzzles(t *testing.T) {
+	for game, want := range map[string][]string{
+		"anarchy":   {"Choose one of your buildings, or a target", "No bribes left: end your turn."},
+		"coreminer": {"Choose your miner", "Choose your miner, or hire another"},
+		"galapagos": {"Choose a creature and what it should do, or end your turn"},
+		"si32":      {"Choose an army, or draw an arrow from one", "All armies have orders: lock in"},
+	} {
+		list := shippedPuzzles(t, game)
+		for _, p := range list[:min(len(list), 6)] {
+			s := openedPuzzle(t, game, p, func(bool, int) {})
+			s.until("the turn", s.turn.Acting)
+			if got := s.turn.Hint(); !slices.Contains(want, got) {
+				t.Errorf("%s %s: %q", game, p.ID, got)
+			}
+			s.table.Close()
+		}
+	}
+}

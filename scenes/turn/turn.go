@@ -229,8 +229,11 @@ func (t *Turn) Restore(o *record.Orders) error {
 	return nil
 }
 
-// OwnTurns has standing orders leave every turn open to the person, where there are few.
-func (t *Turn) OwnTurns() { t.own = true }
+// OwnTurns leaves a task of few turns to the person: standing orders leave every turn open, and hints do not say what is worth doing.
+func (t *Turn) OwnTurns() {
+	t.own = true
+	t.controller.Solve()
+}
 
 // plan starts a turn, or a stage of one, with the controller's standing orders.
 func (t *Turn) plan() {
