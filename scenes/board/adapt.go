@@ -51,6 +51,7 @@ type AnyController interface {
 	Lister[match.Position]
 	Presenter[match.Position]
 	Selector[match.Position]
+	Ender[match.Position]
 }
 
 // Adapt erases the types of a game's view.
@@ -291,6 +292,14 @@ func (h controller[S, C]) SetDial(choice, value int) {
 	if d, ok := h.typed.(Dialer[S]); ok {
 		d.SetDial(choice, value)
 	}
+}
+
+// EndNote asks an Ender.
+func (h controller[S, C]) EndNote(s match.Position, seat rules.Seat) string {
+	if e, ok := h.typed.(Ender[S]); ok {
+		return e.EndNote(state[S](s), seat)
+	}
+	return ""
 }
 
 // Selected asks a Selector.

@@ -474,6 +474,12 @@ type Selector[S any] interface {
 	Selected(s S, seat rules.Seat) (grid.Point, bool)
 }
 
+// Ender is a Controller whose standing orders say what the end of a stage is for.
+type Ender[S any] interface {
+	// EndNote is the second line of the button that ends it, in place of the Hud's; "" for that.
+	EndNote(s S, seat rules.Seat) string
+}
+
 // Planner is a Controller with standing orders, such as a long walk. Its turn's end does not Drop it, so Drop, which a person asks for, can
 // cancel the orders too. One controller serves all the people of a match.
 type Planner[S any, C comparable] interface {

@@ -47,6 +47,7 @@ var (
 	_ board.Dialer[*mechmania.State]                     = (*controller)(nil)
 	_ board.Planner[*mechmania.State, mechmania.Command] = (*controller)(nil)
 	_ board.Drawer[*mechmania.State]                     = (*controller)(nil)
+	_ board.Ender[*mechmania.State]                      = (*controller)(nil)
 	_ board.Shopper[*mechmania.State, mechmania.Command] = (*controller)(nil)
 	_ board.Framer[*mechmania.State]                     = (*View)(nil)
 )

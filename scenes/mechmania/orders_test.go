@@ -39,6 +39,9 @@ func TestWalkAndPlant(t *testing.T) {
 	}
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.hint("walk there, plant 5 potatoes")
+	if note := p.h.EndNote(p.s, 0); note != "to plant 5 potatoes" {
+		t.Errorf("below Walk is %q", note)
+	}
 	p.want(p.press(6, 6), pass)
 	a := p.other()
 	if len(a.Cmds) != 6 || a.Cmds[0].Verb != mechmania.Plant || a.Cmds[5] != pass {

@@ -81,6 +81,20 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	return "Choose where to walk" + h.byKey("; G for the grocer")
 }
 
+// EndNote is what a planned walk is for.
+func (h *controller) EndNote(s *mechmania.State, seat rules.Seat) string {
+	e := h.orders.Of(seat)
+	if s.Stage != mechmania.Moving || !s.Plans[seat].Moves || !e.On {
+		return ""
+	}
+	j := h.orders.Job(s, seat, e.Goal, e.Task, h.seed)
+	j.Turn = s.Number // how long it waits is not for a button
+	if what := h.taskWords(s, j); what != "" {
+		return "to " + what
+	}
+	return ""
+}
+
 // underWay reports whether a farmer is following its standing order, so that the person need not do anything.
 func (h *controller) underWay(s *mechmania.State, seat rules.Seat) bool {
 	return h.orders.Of(seat).On && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)

@@ -500,7 +500,7 @@ func (t *Turn) Left(hud *board.Hud) string {
 	case hud.CanAct > 0:
 		return fmt.Sprintf("%d can still act", hud.CanAct)
 	case hud.End != "" || hud.EndNote != "":
-		return hud.EndNote
+		return cmp.Or(t.controller.EndNote(t.play.Head(), max(t.Person(), 0)), hud.EndNote)
 	case slices.ContainsFunc(t.Verbs(), func(v board.Verb) bool { return v.Reason == "" }):
 		return board.WhenYouLike
 	}
