@@ -100,7 +100,7 @@ func TestAnswered(t *testing.T) {
 		fillLog(t, p)
 		raised := map[rules.Seat]bool{}
 		for _, entry := range p.Entries() {
-			if entry.Turn == 0 && strings.Contains(entry.Text, " raises a factory") {
+			if entry.Turn == 0 && strings.Contains(entry.Text, " raises a building") {
 				raised[entry.Seat] = true
 			}
 		}
@@ -110,7 +110,7 @@ func TestAnswered(t *testing.T) {
 				continue
 			}
 			told++
-			if len(raised) == 2 && strings.HasPrefix(said[2], "raises a factory") {
+			if len(raised) == 2 && strings.HasPrefix(said[2], "raises a building") {
 				t.Errorf("%s, turn %d: %q, which both have done", setup.Seed, turn+1, said[0])
 			}
 		}

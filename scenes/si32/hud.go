@@ -18,7 +18,7 @@ func worksWord(s *si32.State, n int) string {
 	if s.Constants.Geometry == si32.Hex {
 		return words.Count(n, "hive", "hives")
 	}
-	return words.Count(n, "factory", "factories")
+	return words.Count(n, "building", "buildings")
 }
 
 // Score is the first measure of the ranking.
@@ -220,7 +220,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 // worksCard adds a building to a card.
 func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	k := &s.Constants
-	c.Seat, c.Title, c.Sprite = b.Owner, "Factory", "factory"
+	c.Seat, c.Title, c.Sprite = b.Owner, "Building", "factory"
 	if k.Geometry == si32.Hex {
 		c.Title, c.Sprite = "Hive", "hive"
 	}

@@ -90,7 +90,7 @@ func worksName(s *si32.State) string {
 	if s.Constants.Geometry == si32.Hex {
 		return "hive"
 	}
-	return "factory"
+	return "building"
 }
 
 // possessive is a seat's name in the possessive: "Blue's".

@@ -41,9 +41,9 @@ func TestLinesOfTurns(t *testing.T) {
 			[]string{"Blue and Amber clash between 4,2 and 5,2: both lose 5", "Blue marches with 7 in 1 army"}, 2},
 		{turn(marches(0, 4, 2, si32.East, 12)), []string{"Fight at 5,2: Blue loses 5, Amber loses 5; Blue keeps it"}, 2},
 		{turn(marches(0, 5, 3, si32.East, 14)),
-			[]string{"Blue razes Amber's factory at 6,3 with 14 units", "Amber has no factory left", "Blue wins"}, 2},
-		{turn(marches(0, 5, 3, si32.East, 9)), []string{"Amber's factory at 6,3 holds: 9 attack, it takes 12 to raze it"}, 2},
-		{turn(does(0, si32.Build, 1, 3, 1)), []string{"Blue raises a factory at 1,3", "Blue mines 2 ore, has 2"}, 1},
+			[]string{"Blue razes Amber's building at 6,3 with 14 units", "Amber has no building left", "Blue wins"}, 2},
+		{turn(marches(0, 5, 3, si32.East, 9)), []string{"Amber's building at 6,3 holds: 9 attack, it takes 12 to raze it"}, 2},
+		{turn(does(0, si32.Build, 1, 3, 1)), []string{"Blue raises a building at 1,3", "Blue mines 2 ore, has 2"}, 1},
 		{turn(moved{Seat: 0, Cmd: contested(4, 1)}, moved{Seat: 1, Cmd: contested(5, 2)}), []string{"Blue cannot carry out an order at 4,1: another seat wanted this site too"}, 0},
 	} {
 		p := newPlayer(t, plain())
@@ -120,12 +120,12 @@ func TestJoined(t *testing.T) {
 	if strings.Contains(got, "Fight at 4,0") || strings.Index(got, "Fight at 4,2") > strings.Index(got, "Skirmishes") {
 		t.Errorf("%q tells skirmishes one by one, or before the fight", got)
 	}
-	if !strings.Contains(got, "Blue raises a factory at 0,2") {
+	if !strings.Contains(got, "Blue raises a building at 0,2") {
 		t.Errorf("%q lacks a building", got)
 	}
 	s = f.start()
 	s.Sides[0].Resources = 300
-	if got, _ = told(t, s, moved{Seat: 0, Cmd: si32.Command{Verb: si32.Build, At: grid.Pt(0, 2), Dir: si32.SouthEast}}, moved{Seat: 0, Cmd: si32.Command{Verb: si32.Build, At: grid.Pt(3, 2), Dir: si32.NorthWest}}); !strings.Contains(got, "Blue raises 2 factories") {
+	if got, _ = told(t, s, moved{Seat: 0, Cmd: si32.Command{Verb: si32.Build, At: grid.Pt(0, 2), Dir: si32.SouthEast}}, moved{Seat: 0, Cmd: si32.Command{Verb: si32.Build, At: grid.Pt(3, 2), Dir: si32.NorthWest}}); !strings.Contains(got, "Blue raises 2 buildings") {
 		t.Errorf("%q does not put the buildings together", got)
 	}
 }
@@ -170,7 +170,7 @@ func TestCards(t *testing.T) {
 		}
 		return c, strings.Join(all, ", ")
 	}
-	if c, got := rows(1, 1); c.Title != "Factory" || c.Seat != 0 || got != "Next unit in 3 turns, Units on it 2, Razed by 12, Workers 1 of 4, Ore 20" {
+	if c, got := rows(1, 1); c.Title != "Building" || c.Seat != 0 || got != "Next unit in 3 turns, Units on it 2, Razed by 12, Workers 1 of 4, Ore 20" {
 		t.Errorf("%s: %s", c.Title, got)
 	}
 	if c, got := rows(2, 2); c.Title != "Army of 12" || c.Seat != 0 || got != "Ore 20" {
@@ -182,14 +182,14 @@ func TestCards(t *testing.T) {
 	}
 	s.Tiles.At(grid.Pt(1, 2)).Units[1] = 0
 	if _, got := rows(0, 0); !strings.Contains(got, "Workers 1 of 4, On this tile 2, Ore 20") {
-		t.Errorf("units on a factory: %s", got)
+		t.Errorf("units on a building: %s", got)
 	}
 	if c, _ := rows(3, 1); c.Title != "Wall" || c.Seat != rules.NoSeat {
 		t.Errorf("%+v", c)
 	}
 	s.Tiles.At(grid.Pt(4, 3)).Units[0] = 30
 	if c, _ := rows(6, 3); len(c.Notes) != 2 || c.Notes[0] != "It makes no units without workers." || c.Notes[1] != "Blue can be here with 30 units within 3 turns." {
-		t.Errorf("notes of the factory of Amber: %v", c.Notes)
+		t.Errorf("notes of the building of Amber: %v", c.Notes)
 	}
 	if _, ok := New().Inspect(s, grid.Pt(8, 0)); ok {
 		t.Error("a cell off the board has a card")
@@ -205,7 +205,7 @@ func TestReasons(t *testing.T) {
 	s.Number, s.AloneFor = 300, 11
 	s.Sides[0].Produced, s.Sides[1].Produced = 40, 38
 	for r, want := range map[si32.Reason]string{
-		si32.SoleBuilder: "Amber's last factory fell on turn 300", si32.SoleUnits: "Blue has been the only one with units for 11 turns",
+		si32.SoleBuilder: "Amber's last building fell on turn 300", si32.SoleUnits: "Blue has been the only one with units for 11 turns",
 		si32.TurnLimit: "After 300 turns Blue has the most units made: 40 to 38", si32.Homeless: "No seat has a building left: Blue has the most units made: 40 to 38",
 		si32.Left: "All others left: Blue wins",
 	} {
@@ -244,11 +244,11 @@ func TestSeriesAndScore(t *testing.T) {
 	if area < 12 || area > 30 {
 		t.Errorf("Blue holds %v tiles", area)
 	}
-	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 at work, 1 factory, 100 ore" {
+	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 at work, 1 building, 100 ore" {
 		t.Errorf("score %+v", c)
 	}
 	s.Sides[0].Produced = 1
-	if got := New().Score(s, 0).Told(); got != "1 unit made, 17 units, 1 at work, 1 factory, 100 ore" {
+	if got := New().Score(s, 0).Told(); got != "1 unit made, 17 units, 1 at work, 1 building, 100 ore" {
 		t.Errorf("one is told as %q", got)
 	}
 }
