@@ -288,7 +288,10 @@ func TestWebM(t *testing.T) {
 			}
 		}
 	})
-	if len(times) != s.clip.Frames() || clusters != (len(times)+49)/50 || clusters < 2 || !video.stopped {
+	if last, want := times[len(times)-1], fmt.Sprintf("%.0f", 1000*s.clip.Seconds()-80); last != want {
+		t.Errorf("a player stops at %s ms, not %s: the last frame does not stay", last, want)
+	}
+	if len(times) != s.clip.Frames()+1 || clusters != (len(times)+49)/50 || clusters < 2 || !video.stopped {
 		t.Errorf("%d of %d frames in %d clusters; stopped: %v", len(times), s.clip.Frames(), clusters, video.stopped)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -153,10 +154,16 @@ func (v *asWebM) look(*image.RGBA) {}
 func (v *asWebM) ready() bool      { return !v.video.Busy() }
 func (v *asWebM) stop()            { v.video.Stop() }
 
+// add adds a frame that stays once more at its end: players stop at the last frame that there is.
 func (v *asWebM) add(img *image.RGBA, from, to int) error {
+	for _, at := range slices.Compact([]int{from, to - frameDelay}) {
+		v.count++
+		if err := v.video.Add(img, 10*at, v.count%keyEvery == 1); err != nil {
+			return err
+		}
+	}
 	v.end = to
-	v.count++
-	return v.video.Add(img, 10*from, v.count%keyEvery == 1)
+	return nil
 }
 
 func (v *asWebM) finish() *packed {
