@@ -496,7 +496,7 @@ func (c *Card) turning(u *ui.UI, r board.Rect, h float32) {
 			head.W = ways.watch.X - 3 - head.X
 		}
 		u.Text(head, t.Turns(), ui.Body, board.Medium, board.Left, th.Text)
-		if gain := math.Abs(t.Change); gain >= leastGain {
+		if gain := math.Abs(t.Change); gain >= leastGain || gain >= 1 && playback.Gainer(t.Change) == t.Seat {
 			text := fmt.Sprintf("+%.0f %%", gain)
 			u.Text(layout.Right(&head, u.TextWidth(text, ui.Second, board.MonoBold)+1, 6), text, ui.Second, board.MonoBold, board.Right, th.Text)
 			x, y := layout.Right(&head, 12, 0).Middle()
@@ -576,7 +576,8 @@ func (c *Card) deciding(u *ui.UI, i int, lines []string, w ways) {
 	}
 }
 
-// leastGain is the smallest change of a turn that gets a figure, in hundredths: a smaller one is chance and may contradict the text.
+// leastGain is the smallest change of a turn that gets a figure, in hundredths, where another seat gained than the one that the text is about: a
+// smaller one is chance.
 const leastGain = 3
 
 // badge returns the sprite and the text for how a record was read.

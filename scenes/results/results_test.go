@@ -182,7 +182,7 @@ func TestResultCard(t *testing.T) {
 			env := tabletest.Env()
 			setup := line.Setup()
 			r := results.Match{Line: line, View: view, Setup: setup, Played: won, Series: view.Series(),
-				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12, Until: 6}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
+				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12, Until: 6}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 2}}}
 			for range r.Series {
 				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
 			}
@@ -195,6 +195,9 @@ func TestResultCard(t *testing.T) {
 			}
 			if c.Name == "720p" && !slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool { return i.Text == "Turns 5–6" }) {
 				t.Error("720p: the card does not say in which turns the chance has changed")
+			}
+			if c.Name == "720p" && !tabletest.Shows(s.u, "+2 %") {
+				t.Error("720p: a small change has no figure")
 			}
 			clearTurning(t, c.Name, s.u, r.Turning)
 			alikeTurning(t, c.Name, s.u)
