@@ -242,6 +242,6 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 		})},
 		{ID: "fire", Title: "Fire", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
 		{ID: "exposure", Title: "Exposure", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},
-		{ID: "bribes", Title: "Bribes", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat]) }},
+		{ID: "bribes", Title: "Bribes left", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat]) }},
 	}
 }

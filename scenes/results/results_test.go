@@ -158,6 +158,9 @@ func TestBetterFigure(t *testing.T) {
 		for range 60 {
 			s.tick()
 		}
+		if tabletest.Shows(s.u, "less is better") != less {
+			t.Errorf("where less is better (%v) the tile does not say so", less)
+		}
 		for _, text := range []string{"3", "7"} {
 			if !slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool {
 				return i.Text == text && (i.Fill == s.u.Theme.Text) == (text == best)

@@ -73,11 +73,14 @@ func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
 	room := layout.Pad(r, tileEdge, 6, tileEdge, 11)
-	u.Text(layout.Top(&room, 24, 0), t.title, ui.Second, board.Regular, board.Left, th.Text2)
-	best := slices.Max(t.values)
+	title, best := t.title, slices.Max(t.values)
 	if t.less {
 		best = slices.Min(t.values)
+		if told := title + ", less is better"; u.TextWidth(told, ui.Second, board.Regular) <= room.W {
+			title = told
+		}
 	}
+	u.Text(layout.Top(&room, 24, 0), title, ui.Second, board.Regular, board.Left, th.Text2)
 	// Two numbers go to the edges, more go into columns, each as large as fits.
 	size := ui.Heading
 	texts, each, sum := t.figures(u, size)
