@@ -61,6 +61,9 @@ func (st *stage) plantOf(kind, size int, k *appearance, alpha float32, i int32, 
 	if alpha <= 0 {
 		return
 	}
+	if kind == cactus && size == 1 { // which is round as an egg: it begins as a sprout
+		kind = palm
+	}
 	wide := st.plantWide()
 	w, h := wide*(1+k.squash), wide*(1-k.squash)
 	item := st.Sprite(plantArt[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)

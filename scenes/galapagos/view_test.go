@@ -155,6 +155,17 @@ func TestModes(t *testing.T) {
 	})
 }
 
+// The smallest plant looks like an egg nowhere, also not on sand.
+func TestSproutsAreNoEggs(t *testing.T) {
+	for kind := range species {
+		st := stage{List: &board.List{}, o: boardtest.Options(60), px: 60}
+		st.plantOf(kind, 1, &appearance{}, 1, 0, 0)
+		if got := st.Items[0].Sprite; got == art.Cactus[1] || got != plantArt[kind][1] && kind != cactus {
+			t.Errorf("species %d is drawn as %v", kind, got)
+		}
+	}
+}
+
 // TestBodies checks that creatures look different if any of their five stats differs by a grade.
 func TestBodies(t *testing.T) {
 	drawn := map[string]galapagos.Stats{}
