@@ -81,7 +81,7 @@ func (c *Chrome) commands() []desk.Command {
 		{ID: ui.Save, Button: "save", Icon: "save", More: says("as a file, to open or to share"), Reason: c.Unsavable},
 		{ID: ui.Share, Button: "share", Icon: "share-link", More: says("as a link, a challenge, a picture or a clip")},
 		{ID: ask.Again, Button: "again", Icon: "undo", Title: "Start again", More: says("from turn 1; this match stays under Replays"),
-			Absent: func() bool { return !c.Play.Played() || c.Away != nil }},
+			Absent: func() bool { return !c.Play.Played() || c.Away != nil || c.Guide != nil }},
 		{ID: ask.ShowResult, Button: "result", Icon: "trophy", Title: "Show the result", Absent: func() bool { return !c.Play.Over() }},
 		{ID: ask.Review, Button: "review", Icon: "check", Title: "Review", More: says("See turn by turn what was better."), Reason: c.Unreviewed, Absent: func() bool { return c.Review == nil }},
 		{ID: ask.OpenFile, Button: "open", Icon: "open", Title: "Open a match or a level", Absent: func() bool { return !c.CanOpen }},

@@ -86,7 +86,7 @@ func (t *Table) undo() {
 }
 
 // offerEnd offers once to let the AI end a match that is won, and to go back to where one tipped that is lost; and to take back what the AI has
-// played.
+// played. A task is for the person, and its turn decides.
 func (t *Table) offerEnd() {
 	o := &t.out
 	if o.on && !t.turn.PlayingOut() {
@@ -94,7 +94,7 @@ func (t *Table) offerEnd() {
 		t.offerBack()
 		t.u.Say("Undo takes it back as well.")
 	}
-	if o.offered || !t.turn.Acting() {
+	if o.offered || t.task != nil || !t.turn.Acting() {
 		return
 	}
 	seat := t.play.Decided()

@@ -360,3 +360,20 @@ func TestNoAdviceInPuzzles(t *testing.T) {
 		}
 	}
 }
+
+// A task is for the person: nothing says that the match is decided, and its menu neither saves it nor begins it again from turn 1.
+func TestTaskIsThePersonsOwn(t *testing.T) {
+	list := shippedPuzzles(t, "coreminer")
+	s := openedPuzzle(t, "coreminer", list[slices.IndexFunc(list, func(p puzzles.Puzzle) bool { return p.ID == "a412cd2a" })], func(bool, int) {})
+	s.until("the turn", s.turn.Acting)
+	s.ticks(60)
+	if s.has("toast/act") {
+		t.Error("somebody else may end it")
+	}
+	s.key("Escape")
+	s.ticks(5)
+	saved := slices.ContainsFunc(s.env.Controls.List.Items, func(i board.Item) bool { return i.Op == board.OpText && i.Text == "saved for later" })
+	if !s.has("menu/leave") || s.has("menu/again") || saved {
+		t.Error("its menu is that of a match")
+	}
+}

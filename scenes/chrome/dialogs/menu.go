@@ -73,7 +73,7 @@ func (d *Dialogs) leftBehind() string {
 	switch {
 	case d.Away != nil && d.Play.Running() && !d.Turn.People().Empty():
 		return "stays on the server"
-	case !d.Play.Played() || d.Turn.People().Empty() || !d.Play.Running() || d.Play.KnownTurns() == 0:
+	case d.Guide != nil || !d.Play.Played() || d.Turn.People().Empty() || !d.Play.Running() || d.Play.KnownTurns() == 0:
 		return ""
 	case !d.CanKeep:
 		return "cannot be saved"
