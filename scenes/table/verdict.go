@@ -54,17 +54,13 @@ func (k *task) judge(line record.Timeline, bots players.Bots) {
 // found reports whether the person did the part of a turn that a puzzle of one turn is about.
 func (k *task) found(line record.Timeline, after int) bool {
 	t := k.turn()
-	if k.length() > 1 {
-		return false
-	}
 	var played []match.Command
 	for _, step := range record.Steps(line, line.First(t.Turn), line.First(after)) {
 		if step.Seat == t.Seat {
 			played = append(played, step.Cmd)
 		}
 	}
-	given, err := t.Given(line.At(0).Game(), t.Key, played)
-	return given > review.Missing && err == nil
+	return k.length() == 1 && t.Found(line.At(0).Game(), played)
 }
 
 // answered is what the adviser would do in a turn in place of another seat; of no seat when this one moves in it, the match is over, or it does not know.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players"
 	"app.pentarena/rules"
@@ -173,26 +174,30 @@ func answers(l board.Line, person, seat rules.Seat) bool {
 
 // Foretell says what matters most of what a seat does in a turn: what costs the person most, or else what the event log marks most; nil when nothing does.
 func (t *Turn) Foretell(at match.Position, person, seat rules.Seat, cmds []match.Command, announced bool) *Suggestion {
-	at = at.Clone()
+	var move *board.Move[match.Position, match.Command]
+	does := func(c match.Command) []board.Line {
+		move = &board.Move[match.Position, match.Command]{Before: at, After: at.Clone(), Seat: seat, Cmd: c}
+		done, err := move.After.Do(seat, c, rules.NewSeeded("reply"))
+		if err != nil {
+			return nil
+		}
+		move.Events = done.Events
+		return t.view.Lines(move)
+	}
+	anyway := lists.Map(does(at.Game().Pass()), func(l board.Line) string { return l.Text }) // what happens too when it does nothing is no answer
 	told, most := &Suggestion{}, -1
 	for _, c := range append(slices.Clone(cmds), at.Game().Pass()) {
-		after := at.Clone()
-		done, err := after.Do(seat, c, rules.NewSeeded("reply"))
-		if err != nil {
-			break
-		}
-		move := &board.Move[match.Position, match.Command]{Before: at, After: after, Seat: seat, Cmd: c, Events: done.Events}
-		for _, l := range t.view.Lines(move) {
+		for _, l := range does(c) {
 			worth := l.Weight
 			if l.Loses.Has(person) {
 				worth += 4
 			}
-			if worth > most && answers(l, person, seat) {
+			if worth > most && answers(l, person, seat) && !slices.Contains(anyway, l.Text) {
 				told, most = &Suggestion{}, worth
-				told.tell([]board.Line{l}, done.Events, true)
+				told.tell([]board.Line{l}, move.Events, true)
 			}
 		}
-		at = after
+		at = move.After
 	}
 	if most < 0 {
 		return nil

@@ -152,6 +152,20 @@ func (c *comparison) hurt(groups []string, data []json.RawMessage, t *Turn, play
 	return &Part{Cmds: data, Why: why}, nil
 }
 
+// Found reports whether the part of the turn that matters most was played, with all that do the same.
+func (t *Turn) Found(game match.Game, played []match.Command) bool {
+	actor := game.Info().Actor
+	for i, p := range t.Better {
+		if p.deed(actor) != t.Better[t.Key].deed(actor) {
+			continue
+		}
+		if given, err := t.Given(game, i, played); err != nil || given == Missing {
+			return false
+		}
+	}
+	return true
+}
+
 // deed is what a part does, whoever does it: one of five that spray the same fire is worth little alone. actor is the field of a command that says who.
 func (p Part) deed(actor string) string {
 	text := ""
