@@ -159,6 +159,17 @@ func TestThemeOfCrops(t *testing.T) {
 	}
 }
 
+// Ore that a tile holds is there to be had, also in a last turn, after which no column comes down.
+func TestThemeOfOre(t *testing.T) {
+	why := "Dig at depth 18, 2 right of your base: the column above comes down by one tile each turn, ore and all."
+	for want, why := range map[string]string{"Let it come down": why, "Ore within reach": why + " The tile holds 125 units of ore."} {
+		p := puzzles.Puzzle{Turn: review.Turn{Better: []review.Part{{Why: why}}}}
+		if got := p.Theme("coreminer"); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
+
 // A puzzle whose solution harvests nothing, or what matters only later, does not ask to reap or to take.
 func TestThemeOfBlocking(t *testing.T) {
 	taken := 0

@@ -22,7 +22,7 @@ var themes = map[string][][2]string{
 	"coreminer": {
 		{"Hire", "More hands"}, {"Sell", "Sell in time"}, {"Dig the shaft deeper", "Dig deeper"}, {"beside the shaft", "Dig beside the shaft"},
 		{"column beside your base", "Beside the base"}, {"rest of the column", "Let it come down"},
-		{"tunnel on", "Dig under the ore"}, {"column above", "Let it come down"}, {"Step", "In the right place"}, {"Go ", "In the right place"},
+		{"tunnel on", "Dig under the ore"}, {"The tile holds", "Ore within reach"}, {"column above", "Let it come down"}, {"Step", "In the right place"}, {"Go ", "In the right place"},
 		{"Buy", "Well equipped"}, {"Train", "Learn the trade"}, {"upgrade", "Learn the trade"}, {"Build", "Build before it falls"},
 	},
 	"si32": {
