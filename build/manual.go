@@ -4,22 +4,15 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
-	"go/ast"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
-	"path/filepath"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/outside/jsonl"
-	"app.pentarena/rules"
-	"app.pentarena/rules/mechmania"
 )
 
 // manual is the page of a game for authors of bots: commands, why they are refused, and what the state holds, as its schema says.
@@ -49,11 +42,13 @@ func (g *schemas) manual(e catalog.Entry, start match.Position) (string, error) 
 	}
 
 	b.WriteString("\n## Why a command is refused\n\n| `code` | `reason` |\n|---|---|\n")
-	texts, err := g.refusals(command.PkgPath(), info)
-	if err != nil {
-		return "", err
+	texts := make(map[string][]string)
+	for _, i := range info.Refusals {
+		if !slices.Contains(texts[i.Code], i.Detail) {
+			texts[i.Code] = append(texts[i.Code], i.Detail)
+		}
 	}
-	for _, code := range info.Refusals {
+	for _, code := range info.Refusals.Codes() {
 		if code != jsonl.Verb {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", code, strings.Join(texts[code], "<br>"))
 		}
@@ -209,64 +204,4 @@ func examples(game match.Game, start match.Position) ([]string, error) {
 		}
 	}
 	return list, nil
-}
-
-// refusals are the reasons for which a game refuses commands, by code, as its check.go has them: beside a code or the number of one.
-func (g *schemas) refusals(pkg string, info rules.Info) (map[string][]string, error) {
-	folder := filepath.Join(g.root, filepath.FromSlash(strings.TrimPrefix(pkg, "app.pentarena/")))
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, "check.go"), nil, parser.ParseComments)
-	if err != nil {
-		return nil, err
-	}
-	codes := make(map[string]string) // of the constants by name
-	for _, d := range file.Decls {
-		if gen, ok := d.(*ast.GenDecl); ok && gen.Tok == token.CONST {
-			for i, s := range gen.Specs {
-				c := s.(*ast.ValueSpec)
-				if len(c.Values) == 1 {
-					if text, err := strconv.Unquote(literal(c.Values[0])); err == nil {
-						codes[c.Names[0].Name] = text
-						continue
-					}
-				}
-				if i < len(info.Refusals) {
-					codes[c.Names[0].Name] = info.Refusals[i]
-				}
-			}
-		}
-	}
-	result := reflect.TypeFor[mechmania.Result]()
-	for n, v := range g.docsOf(result).values[result.Name()] {
-		codes[v.name] = mechmania.Result(n).String()
-	}
-	texts := make(map[string][]string)
-	add := func(code, text ast.Expr) {
-		said, err := strconv.Unquote(literal(text))
-		if err != nil || !strings.HasSuffix(said, ".") {
-			return
-		}
-		if name, ok := codes[literal(code)]; ok && !slices.Contains(texts[name], said) {
-			texts[name] = append(texts[name], said)
-		}
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch x := n.(type) {
-		case *ast.CallExpr:
-			if len(x.Args) >= 2 {
-				add(x.Args[0], x.Args[1])
-			}
-		case *ast.KeyValueExpr:
-			add(x.Key, x.Value)
-		case *ast.CompositeLit:
-			if len(x.Elts) == 2 {
-				code, ok := x.Elts[0].(*ast.KeyValueExpr)
-				detail, ok2 := x.Elts[1].(*ast.KeyValueExpr)
-				if ok && ok2 && literal(code.Key) == "Code" {
-					add(code.Value, detail.Value)
-				}
-			}
-		}
-		return true
-	})
-	return texts, nil
 }

@@ -160,7 +160,7 @@ func gameSchema(root string, e catalog.Entry) (map[string][]byte, error) {
 	all := append(members{
 		{"from_match", members{{"description", "What the match says."}, {"oneOf", fromMatch}}},
 		{"from_bot", members{{"description", "What a bot says."}, {"oneOf", fromBot}}},
-		{"refusal", members{{"description", "Why a command is refused."}, {"enum", append(slices.Clone(info.Refusals), jsonl.Malformed, "turn_over")}}},
+		{"refusal", members{{"description", "Why a command is refused."}, {"enum", append(info.Refusals.Codes(), jsonl.Malformed, "turn_over")}}},
 	}, g.defs...)
 	text, err := json.Marshal(members{
 		{"$schema", "https://json-schema.org/draft/2020-12/schema"},

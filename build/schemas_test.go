@@ -72,7 +72,7 @@ func TestSchemas(t *testing.T) {
 		}
 		// Each reason for which the rules refuse a command is told in words.
 		page := string(files[id+".md"])
-		for _, code := range e.Game.Info().Refusals {
+		for _, code := range e.Game.Info().Refusals.Codes() {
 			if strings.Contains(page, "| `"+code+"` |  |") {
 				t.Errorf("the page of %s has no words for %s", id, code)
 			}

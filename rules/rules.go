@@ -6,6 +6,7 @@ package rules
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // MaxSeats is the most seats any game has.
@@ -81,7 +82,7 @@ type Info struct {
 	Actor    string   // the field of a command, as JSON names it, that only says who carries it out; "" in a game without one
 	Shared   string   // the verb that does the same whoever of a seat carries it out; "" in a game without one
 	Events   []string // name of each Event.What, in order
-	Refusals []string // every Illegal.Code the game uses
+	Refusals Refusals // every Illegal the game uses
 	Reasons  []string // every Outcome.Reason the game uses
 	MaxSteps int      // upper bound on the steps of a match in which no seat sends an empty turn twice, for tests and limits
 }
@@ -146,10 +147,31 @@ type Outcome struct {
 	Scores  [MaxSeats]int64 `json:"scores"`           // the game's main measure for each seat
 }
 
-// Illegal is why a command is refused, or will not do all that it says: Code for programs (one of Info.Refusals), Detail for people.
+// Illegal is why a command is refused, or will not do all that it says: Code for programs, Detail for people.
 type Illegal struct {
 	Code   string
 	Detail string
+}
+
+// Refusals are all with which a game refuses commands. Each is allocated once, so that a search pays nothing for it.
+type Refusals []*Illegal
+
+// New adds a refusal.
+func (r *Refusals) New(code, detail string) *Illegal {
+	i := &Illegal{code, detail}
+	*r = append(*r, i)
+	return i
+}
+
+// Codes are the codes of the refusals, each once.
+func (r Refusals) Codes() []string {
+	var codes []string
+	for _, i := range r {
+		if !slices.Contains(codes, i.Code) {
+			codes = append(codes, i.Code)
+		}
+	}
+	return codes
 }
 
 // Error returns the detail.

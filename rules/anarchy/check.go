@@ -2,56 +2,30 @@ package anarchy
 
 import "app.pentarena/rules"
 
-// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
-type refusal uint8
-
-const (
-	refuseOver refusal = iota
-	refuseTurn
-	refuseVerb
-	refuseBuilding
-	refuseOwner
-	refuseClass
-	refuseBribes
-	refuseBurned
-	refuseBribed
-	refuseTarget
-	refuseHeadquarters
-	refuseForecast
-	refuseMax
-	refuseMin
-	refusals
-)
-
-var refusalCodes = [refusals]string{"over", "turn", "verb", "building", "owner", "class", "bribes", "burned", "bribed", "target", "headquarters", "forecast", "max", "min"}
-
-// Refusals are allocated once, so that a search pays nothing for them.
 var (
-	illegalOver       = illegal(refuseOver, "The match is over.")
-	illegalTurn       = illegal(refuseTurn, "It is not your turn.")
-	illegalVerb       = illegal(refuseVerb, "This action does not exist.")
-	illegalBuilding   = illegal(refuseBuilding, "No building has this number.")
-	illegalOwner      = illegal(refuseOwner, "This is an enemy building: you can bribe only your own.")
-	illegalIgnite     = illegal(refuseClass, "Only warehouses and headquarters can ignite buildings.")
-	illegalExtinguish = illegal(refuseClass, "Only fire departments can spray fires.")
-	illegalRaid       = illegal(refuseClass, "Only police departments can raid.")
-	illegalRotate     = illegal(refuseClass, "Only weather stations can turn the next wind.")
-	illegalIntensify  = illegal(refuseClass, "Only weather stations can change the strength of the next wind.")
-	illegalBribes     = illegal(refuseBribes, "You do not have enough bribes left this turn.")
-	illegalBurned     = illegal(refuseBurned, "This building is a ruin: it can no longer act.")
-	illegalBribed     = illegal(refuseBribed, "This building has already acted this turn.")
-	illegalTarget     = illegal(refuseTarget, "The target is not a building.")
-	illegalRaidTarget = illegal(refuseTarget, "Only warehouses and headquarters can be raided.")
-	illegalIgniteHQ   = illegal(refuseHeadquarters, "A headquarters cannot be ignited: only the wind can carry fire there.")
-	illegalQuenchHQ   = illegal(refuseHeadquarters, "Fire departments cannot spray a headquarters.")
-	illegalForecast   = illegal(refuseForecast, "This is the last turn: there is no next wind to change.")
-	illegalMax        = illegal(refuseMax, "The next wind is already at full strength.")
-	illegalMin        = illegal(refuseMin, "The next wind is already calm.")
-)
+	refusals rules.Refusals // those below
 
-func illegal(r refusal, detail string) *rules.Illegal {
-	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
-}
+	illegalOver       = refusals.New("over", "The match is over.")
+	illegalTurn       = refusals.New("turn", "It is not your turn.")
+	illegalVerb       = refusals.New("verb", "This action does not exist.")
+	illegalBuilding   = refusals.New("building", "No building has this number.")
+	illegalOwner      = refusals.New("owner", "This is an enemy building: you can bribe only your own.")
+	illegalIgnite     = refusals.New("class", "Only warehouses and headquarters can ignite buildings.")
+	illegalExtinguish = refusals.New("class", "Only fire departments can spray fires.")
+	illegalRaid       = refusals.New("class", "Only police departments can raid.")
+	illegalRotate     = refusals.New("class", "Only weather stations can turn the next wind.")
+	illegalIntensify  = refusals.New("class", "Only weather stations can change the strength of the next wind.")
+	illegalBribes     = refusals.New("bribes", "You do not have enough bribes left this turn.")
+	illegalBurned     = refusals.New("burned", "This building is a ruin: it can no longer act.")
+	illegalBribed     = refusals.New("bribed", "This building has already acted this turn.")
+	illegalTarget     = refusals.New("target", "The target is not a building.")
+	illegalRaidTarget = refusals.New("target", "Only warehouses and headquarters can be raided.")
+	illegalIgniteHQ   = refusals.New("headquarters", "A headquarters cannot be ignited: only the wind can carry fire there.")
+	illegalQuenchHQ   = refusals.New("headquarters", "Fire departments cannot spray a headquarters.")
+	illegalForecast   = refusals.New("forecast", "This is the last turn: there is no next wind to change.")
+	illegalMax        = refusals.New("max", "The next wind is already at full strength.")
+	illegalMin        = refusals.New("min", "The next wind is already calm.")
+)
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }

@@ -17,7 +17,7 @@ func Game() rules.Game[*State, Command] {
 		Info: rules.Info{
 			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "headquarters health", Step: 5, Most: 150},
-			Verbs:    verbList, Actor: "building", Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Verbs:    verbList, Actor: "building", Events: whatNames[:], Refusals: refusals, Reasons: reasonNames[:],
 			MaxSteps: 150_000,
 		},
 		Pass:    Command{Verb: Pass},

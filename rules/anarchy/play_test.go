@@ -189,7 +189,7 @@ func TestRefusalsChangeNothing(t *testing.T) {
 		}
 		seen[c.code] = true
 	}
-	for _, code := range Game().Refusals {
+	for _, code := range Game().Refusals.Codes() {
 		if !seen[code] {
 			t.Errorf("nothing is refused with %s", code)
 		}

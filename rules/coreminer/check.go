@@ -10,96 +10,60 @@ import (
 // maxBombs is how many bombs one command may drop. No miner can carry more in any sensible level.
 const maxBombs = 4096
 
-// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
-type refusal uint8
-
-const (
-	refuseOver refusal = iota
-	refuseTurn
-	refuseVerb
-	refuseMiner
-	refuseOwner
-	refuseDead
-	refusePlace
-	refuseFilled
-	refuseMoves
-	refuseFar
-	refuseBuried
-	refuseClimb
-	refuseDescend
-	refusePower
-	refuseNothing
-	refuseCargo
-	refuseAmount
-	refuseMoney
-	refuseMaterial
-	refuseShop
-	refuseEnemy
-	refuseItem
-	refuseGrade
-	refusals
-)
-
-var refusalCodes = [refusals]string{"over", "turn", "verb", "miner", "owner", "dead", "place", "filled", "moves", "far", "buried", "climb", "descend", "power",
-	"nothing", "cargo", "amount", "money", "material", "shop", "enemy", "item", "grade"}
-
-// Refusals are allocated once, so that a search pays nothing for them.
 var (
-	illegalOver         = illegal(refuseOver, "The match is over.")
-	illegalTurn         = illegal(refuseTurn, "It is not your turn.")
-	illegalVerb         = illegal(refuseVerb, "This action does not exist.")
-	illegalAgain        = illegal(refuseVerb, "You cannot ask for a turn twice under these rules.")
-	illegalMiner        = illegal(refuseMiner, "No miner has this number.")
-	illegalOwner        = illegal(refuseOwner, "This is an enemy miner.")
-	illegalDead         = illegal(refuseDead, "This miner is dead.")
-	illegalDeadTarget   = illegal(refuseDead, "You cannot give anything to a dead miner.")
-	illegalPlace        = illegal(refusePlace, "This tile does not exist.")
-	illegalFilled       = illegal(refuseFilled, "This tile is full of earth: dig it out first.")
-	illegalMoves        = illegal(refuseMoves, "This miner has no steps left this turn.")
-	illegalFarMove      = illegal(refuseFar, "Step to the tile above, below, left or right.")
-	illegalFar          = illegal(refuseFar, "A miner reaches only its own tile and the four beside it.")
-	illegalFarMiner     = illegal(refuseFar, "Give only to a miner on the tile above, below, left or right.")
-	illegalBuried       = illegal(refuseBuried, "This miner is buried: dig out its own tile first.")
-	illegalClimb        = illegal(refuseClimb, "A miner needs a ladder here to climb up.")
-	illegalDescend      = illegal(refuseDescend, "A hopper blocks the way down from it, even to a ladder.")
-	illegalFromBase     = illegal(refuseDescend, "The hopper under the base blocks the way down.")
-	illegalHole         = illegal(refuseDescend, "A miner needs a ladder under the base to go down from it.")
-	illegalPower        = illegal(refusePower, "This miner has no mining power left this turn.")
-	illegalTooStrong    = illegal(refusePower, "This miner has less mining power left than that.")
-	illegalTooHard      = illegal(refusePower, "This miner has too little mining power left to remove what was built here.")
-	illegalTooBulky     = illegal(refuseCargo, "This miner has too little cargo space left to remove what was built here.")
-	illegalTooLittle    = illegal(refuseAmount, "This amount cannot remove what was built here.")
-	illegalNothing      = illegal(refuseNothing, "There is nothing to mine on this tile.")
-	illegalEmptyHanded  = illegal(refuseNothing, "This miner carries none of that.")
-	illegalHopperMine   = illegal(refusePlace, "You cannot mine a hopper.")
-	illegalCargo        = illegal(refuseCargo, "This miner's cargo is full.")
-	illegalTooMuch      = illegal(refuseCargo, "This miner cannot carry that much more.")
-	illegalOtherCargo   = illegal(refuseCargo, "The other miner cannot carry that much more.")
-	illegalMineAmount   = illegal(refuseAmount, "This tile holds less than that.")
-	illegalAmount       = illegal(refuseAmount, "This miner does not have that much.")
-	illegalHuge         = illegal(refuseAmount, "This number is too large.")
-	illegalSpawn        = illegal(refuseMoney, "You cannot afford to hire a miner.")
-	illegalMoney        = illegal(refuseMoney, "You cannot afford that.")
-	illegalMaterial     = illegal(refuseMaterial, "This miner needs more building material.")
-	illegalShop         = illegal(refuseShop, "Move onto or beside your base or hopper to buy.")
-	illegalUpgradePlace = illegal(refuseShop, "Move onto your base or hopper to upgrade.")
-	illegalEnemy        = illegal(refuseEnemy, "You cannot dump anything onto the enemy's base or hopper.")
-	illegalBuildBase    = illegal(refusePlace, "You cannot build on a base.")
-	illegalBuildHopper  = illegal(refusePlace, "You cannot build on a hopper.")
-	illegalBuilt        = illegal(refusePlace, "A ladder or support is already here.")
-	illegalBuildFilled  = illegal(refuseFilled, "Ladders and supports need an empty tile.")
-	illegalShieldEmpty  = illegal(refuseNothing, "You can only shield a tile with earth.")
-	illegalShielded     = illegal(refusePlace, "This tile already has a full shield.")
-	illegalDumpBuilt    = illegal(refusePlace, "You cannot dump earth onto a ladder or support.")
-	illegalItem         = illegal(refuseItem, "You cannot dump building material: build with it.")
-	illegalBuyOre       = illegal(refuseItem, "You cannot buy ore: mine it.")
-	illegalUnknownItem  = illegal(refuseItem, "This item does not exist.")
-	illegalGrade        = illegal(refuseGrade, "This miner already has the last upgrade.")
-)
+	refusals rules.Refusals // those below
 
-func illegal(r refusal, detail string) *rules.Illegal {
-	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
-}
+	illegalOver         = refusals.New("over", "The match is over.")
+	illegalTurn         = refusals.New("turn", "It is not your turn.")
+	illegalVerb         = refusals.New("verb", "This action does not exist.")
+	illegalAgain        = refusals.New("verb", "You cannot ask for a turn twice under these rules.")
+	illegalMiner        = refusals.New("miner", "No miner has this number.")
+	illegalOwner        = refusals.New("owner", "This is an enemy miner.")
+	illegalDead         = refusals.New("dead", "This miner is dead.")
+	illegalDeadTarget   = refusals.New("dead", "You cannot give anything to a dead miner.")
+	illegalPlace        = refusals.New("place", "This tile does not exist.")
+	illegalFilled       = refusals.New("filled", "This tile is full of earth: dig it out first.")
+	illegalMoves        = refusals.New("moves", "This miner has no steps left this turn.")
+	illegalFarMove      = refusals.New("far", "Step to the tile above, below, left or right.")
+	illegalFar          = refusals.New("far", "A miner reaches only its own tile and the four beside it.")
+	illegalFarMiner     = refusals.New("far", "Give only to a miner on the tile above, below, left or right.")
+	illegalBuried       = refusals.New("buried", "This miner is buried: dig out its own tile first.")
+	illegalClimb        = refusals.New("climb", "A miner needs a ladder here to climb up.")
+	illegalDescend      = refusals.New("descend", "A hopper blocks the way down from it, even to a ladder.")
+	illegalFromBase     = refusals.New("descend", "The hopper under the base blocks the way down.")
+	illegalHole         = refusals.New("descend", "A miner needs a ladder under the base to go down from it.")
+	illegalPower        = refusals.New("power", "This miner has no mining power left this turn.")
+	illegalTooStrong    = refusals.New("power", "This miner has less mining power left than that.")
+	illegalTooHard      = refusals.New("power", "This miner has too little mining power left to remove what was built here.")
+	illegalNothing      = refusals.New("nothing", "There is nothing to mine on this tile.")
+	illegalEmptyHanded  = refusals.New("nothing", "This miner carries none of that.")
+	illegalHopperMine   = refusals.New("place", "You cannot mine a hopper.")
+	illegalTooBulky     = refusals.New("cargo", "This miner has too little cargo space left to remove what was built here.")
+	illegalCargo        = refusals.New("cargo", "This miner's cargo is full.")
+	illegalTooMuch      = refusals.New("cargo", "This miner cannot carry that much more.")
+	illegalOtherCargo   = refusals.New("cargo", "The other miner cannot carry that much more.")
+	illegalTooLittle    = refusals.New("amount", "This amount cannot remove what was built here.")
+	illegalMineAmount   = refusals.New("amount", "This tile holds less than that.")
+	illegalAmount       = refusals.New("amount", "This miner does not have that much.")
+	illegalHuge         = refusals.New("amount", "This number is too large.")
+	illegalSpawn        = refusals.New("money", "You cannot afford to hire a miner.")
+	illegalMoney        = refusals.New("money", "You cannot afford that.")
+	illegalMaterial     = refusals.New("material", "This miner needs more building material.")
+	illegalShop         = refusals.New("shop", "Move onto or beside your base or hopper to buy.")
+	illegalUpgradePlace = refusals.New("shop", "Move onto your base or hopper to upgrade.")
+	illegalEnemy        = refusals.New("enemy", "You cannot dump anything onto the enemy's base or hopper.")
+	illegalBuildBase    = refusals.New("place", "You cannot build on a base.")
+	illegalBuildHopper  = refusals.New("place", "You cannot build on a hopper.")
+	illegalBuilt        = refusals.New("place", "A ladder or support is already here.")
+	illegalBuildFilled  = refusals.New("filled", "Ladders and supports need an empty tile.")
+	illegalShieldEmpty  = refusals.New("nothing", "You can only shield a tile with earth.")
+	illegalShielded     = refusals.New("place", "This tile already has a full shield.")
+	illegalDumpBuilt    = refusals.New("place", "You cannot dump earth onto a ladder or support.")
+	illegalItem         = refusals.New("item", "You cannot dump building material: build with it.")
+	illegalBuyOre       = refusals.New("item", "You cannot buy ore: mine it.")
+	illegalUnknownItem  = refusals.New("item", "This item does not exist.")
+	illegalGrade        = refusals.New("grade", "This miner already has the last upgrade.")
+)
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }

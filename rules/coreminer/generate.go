@@ -14,7 +14,7 @@ func Game() rules.Game[*State, Command] {
 		Info: rules.Info{
 			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 3,
 			Handicap: rules.Handicap{Unit: "money", Step: 50, Most: 2000},
-			Verbs:    verbList, Actor: "miner", Shared: Mine.String(), Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Verbs:    verbList, Actor: "miner", Shared: Mine.String(), Events: whatNames[:], Refusals: refusals, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},

@@ -5,61 +5,29 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
-type refusal uint8
-
-const (
-	refuseOver refusal = iota
-	refuseTurn
-	refuseVerb
-	refuseCreature
-	refuseOwner
-	refuseMoves
-	refuseOff
-	refuseFar
-	refusePlant
-	refuseOccupied
-	refuseFed
-	refuseNothing
-	refuseBare
-	refuseWeak
-	refuseMate
-	refuseEnemy
-	refuseSpent
-	refuseEgg
-	refuseLimit
-	refusals
-)
-
-var refusalCodes = [refusals]string{"over", "turn", "verb", "creature", "owner", "moves", "off", "far", "plant", "occupied", "fed", "nothing", "bare", "weak",
-	"mate", "enemy", "spent", "egg", "limit"}
-
-// Refusals are allocated once, so that a search pays nothing for them.
 var (
-	illegalOver     = illegal(refuseOver, "The match is over.")
-	illegalTurn     = illegal(refuseTurn, "It is not your turn.")
-	illegalVerb     = illegal(refuseVerb, "This action does not exist.")
-	illegalCreature = illegal(refuseCreature, "No creature has this number.")
-	illegalOwner    = illegal(refuseOwner, "This is not your creature.")
-	illegalMoves    = illegal(refuseMoves, "This creature has no steps left this turn.")
-	illegalOff      = illegal(refuseOff, "That is off the island.")
-	illegalFar      = illegal(refuseFar, "Only the cell above, below, left or right is in reach.")
-	illegalPlant    = illegal(refusePlant, "A plant is in the way: eat it down first.")
-	illegalOccupied = illegal(refuseOccupied, "Another creature is in the way.")
-	illegalFed      = illegal(refuseFed, "This creature cannot eat this turn.")
-	illegalNothing  = illegal(refuseNothing, "There is nothing to eat.")
-	illegalBare     = illegal(refuseBare, "This plant is only a bare root.")
-	illegalWeak     = illegal(refuseWeak, "Its health is too low to breed.")
-	illegalWeakMate = illegal(refuseMate, "The mate's health is too low.")
-	illegalEnemy    = illegal(refuseEnemy, "The mate must be of the same tribe.")
-	illegalSpent    = illegal(refuseSpent, "One of the two cannot breed this turn.")
-	illegalEgg      = illegal(refuseEgg, "This cell already has an egg: step off first.")
-	illegalLimit    = illegal(refuseLimit, "All stats of the baby are at a limit: none can change.")
-)
+	refusals rules.Refusals // those below
 
-func illegal(r refusal, detail string) *rules.Illegal {
-	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
-}
+	illegalOver     = refusals.New("over", "The match is over.")
+	illegalTurn     = refusals.New("turn", "It is not your turn.")
+	illegalVerb     = refusals.New("verb", "This action does not exist.")
+	illegalCreature = refusals.New("creature", "No creature has this number.")
+	illegalOwner    = refusals.New("owner", "This is not your creature.")
+	illegalMoves    = refusals.New("moves", "This creature has no steps left this turn.")
+	illegalOff      = refusals.New("off", "That is off the island.")
+	illegalFar      = refusals.New("far", "Only the cell above, below, left or right is in reach.")
+	illegalPlant    = refusals.New("plant", "A plant is in the way: eat it down first.")
+	illegalOccupied = refusals.New("occupied", "Another creature is in the way.")
+	illegalFed      = refusals.New("fed", "This creature cannot eat this turn.")
+	illegalNothing  = refusals.New("nothing", "There is nothing to eat.")
+	illegalBare     = refusals.New("bare", "This plant is only a bare root.")
+	illegalWeak     = refusals.New("weak", "Its health is too low to breed.")
+	illegalWeakMate = refusals.New("mate", "The mate's health is too low.")
+	illegalEnemy    = refusals.New("enemy", "The mate must be of the same tribe.")
+	illegalSpent    = refusals.New("spent", "One of the two cannot breed this turn.")
+	illegalEgg      = refusals.New("egg", "This cell already has an egg: step off first.")
+	illegalLimit    = refusals.New("limit", "All stats of the baby are at a limit: none can change.")
+)
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }

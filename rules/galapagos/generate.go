@@ -14,7 +14,7 @@ func Game() rules.Game[*State, Command] {
 		Info: rules.Info{
 			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 4,
 			Handicap: rules.Handicap{Unit: "energy", Step: 1, Most: 20}, Clock: true,
-			Verbs: verbList, Actor: "creature", Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			Verbs: verbList, Actor: "creature", Events: whatNames[:], Refusals: refusals, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},

@@ -10,44 +10,23 @@ import (
 // maxEntries is how many entries an action may have: more than a farmer can reach or buy.
 const maxEntries = 1024
 
-// The codes of the refusals that are not Results.
-const (
-	codeOver    = "over"
-	codeReady   = "ready"
-	codeVerb    = "verb"
-	codeStage   = "stage"
-	codeLoadout = "loadout"
-	codeMixed   = "mixed"
-	codeMany    = "many"
-)
-
-// refusalCodes are all codes: those above, then those of Results that are not good.
-var refusalCodes = func() []string {
-	codes := []string{codeOver, codeReady, codeVerb, codeStage, codeLoadout, codeMixed, codeMany}
-	for r := range results {
-		if !r.Good() {
-			codes = append(codes, r.String())
-		}
-	}
-	return codes
-}()
-
-// Refusals are allocated once, so that a search pays nothing for them.
 var (
-	illegalOver    = &rules.Illegal{Code: codeOver, Detail: "The match is over."}
-	illegalReady   = &rules.Illegal{Code: codeReady, Detail: "This farmer's plan is already locked."}
-	illegalVerb    = &rules.Illegal{Code: codeVerb, Detail: "This order does not exist."}
-	illegalPacked  = &rules.Illegal{Code: codeStage, Detail: "You can pack only before the first turn."}
-	illegalMoving  = &rules.Illegal{Code: codeStage, Detail: "Both farmers walk first, then they act."}
-	illegalActing  = &rules.Illegal{Code: codeStage, Detail: "The farmers have already walked this turn."}
-	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "You can take an item or an upgrade, not both: you keep the upgrade."}
-	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "You can plan only one kind of action per turn."}
-	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan cannot hold any more orders."}
+	refusals rules.Refusals // those below
+
+	illegalOver    = refusals.New("over", "The match is over.")
+	illegalReady   = refusals.New("ready", "This farmer's plan is already locked.")
+	illegalVerb    = refusals.New("verb", "This order does not exist.")
+	illegalPacked  = refusals.New("stage", "You can pack only before the first turn.")
+	illegalMoving  = refusals.New("stage", "Both farmers walk first, then they act.")
+	illegalActing  = refusals.New("stage", "The farmers have already walked this turn.")
+	illegalLoadout = refusals.New("loadout", "You can take an item or an upgrade, not both: you keep the upgrade.")
+	illegalMixed   = refusals.New("mixed", "You can plan only one kind of action per turn.")
+	illegalMany    = refusals.New("many", "The plan cannot hold any more orders.")
 )
 
 // illegalResult are the refusals of orders that cannot succeed.
 var illegalResult = func() (list [results]*rules.Illegal) {
-	for r, detail := range map[Result]string{
+	for r, detail := range [results]string{
 		MoveOff: "That is off the farm.", MoveFar: "That is too far to walk in one turn.",
 		PlantFar: "That is too far away to plant.", PlantOff: "That is off the farm.", PlantNoSeed: "No seed of this kind is left.",
 		PlantOccupied: "Something already grows there.", PlantProtected: "No planting there: the other farmer is too close.",
@@ -59,7 +38,9 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 		BuyNothing: "There are no such seeds to buy.", BuyAmount: "Buy at least one seed.",
 		BuyEnded: "The purchase ends at an earlier seed that cannot be bought.", ItemGone: "The item is already used.", ItemNone: "This farmer has no item.",
 	} {
-		list[r] = &rules.Illegal{Code: r.String(), Detail: detail}
+		if r := Result(r); !r.Good() {
+			list[r] = refusals.New(r.String(), detail)
+		}
 	}
 	return list
 }()

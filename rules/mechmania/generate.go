@@ -11,7 +11,7 @@ func Game() rules.Game[*State, Command] {
 		Info: rules.Info{
 			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 3, Draws: true,
 			Handicap: rules.Handicap{Unit: "dollars", Step: 10, Most: 500},
-			Verbs:    verbList, Events: whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
+			Verbs:    verbList, Events: whatNames[:], Refusals: refusals, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
 		Pass:    Command{Verb: Pass},

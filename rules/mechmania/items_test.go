@@ -53,7 +53,7 @@ func TestItems(t *testing.T) {
 			must(t, s, 0, Command{Verb: Pack, Upgrade: Scythe}) // instead
 			rulestest.Equal(t, "item", s.Farmers[0].Item, NoItem)
 			pass(t, s)
-			refused(t, s, Command{Verb: Pack, Item: Scarecrow}, codeStage)
+			refused(t, s, Command{Verb: Pack, Item: Scarecrow}, "stage")
 		}},
 		{"an item works once a match", func(t *testing.T) {
 			for item := NoItem + 1; item < items; item++ {
@@ -179,7 +179,7 @@ func TestItems(t *testing.T) {
 		{"delivery drone: the next turn seeds are bought anywhere", func(t *testing.T) {
 			s := packed(t, DeliveryDrone, NoUpgrade, nil)
 			order(t, s, use)
-			refused(t, s, buy(Corn, 1), codeStage)
+			refused(t, s, buy(Corn, 1), "stage")
 			pass(t, s)
 			become(t, order(t, s, buy(Corn, 3)), BuyDone)
 			pass(t, s)

@@ -92,17 +92,17 @@ func TestOptionsStop(t *testing.T) {
 func TestNonsense(t *testing.T) {
 	s := field(t, nil)
 	for _, c := range []Command{{Verb: verbs}, {Verb: Plant, Crop: crops}, {Verb: Pack, Item: items}, {Verb: Pack, Upgrade: upgrades}} {
-		refused(t, s, c, codeVerb)
+		refused(t, s, c, "verb")
 	}
 	for _, seat := range []rules.Seat{-1, 2} {
-		rulestest.Refused(t, s, seat, Command{}, codeVerb)
+		rulestest.Refused(t, s, seat, Command{}, "verb")
 	}
 	s.Plans[0] = Plan{Verb: Harvest, Entries: make([]Entry, maxEntries-1)}
 	s.Constants.LooseOrders = true
 	must(t, s, 0, reap(10, 5))
-	refused(t, s, reap(10, 4), codeMany)
+	refused(t, s, reap(10, 4), "many")
 	s.Plans[0] = Plan{Verb: Use, Entries: make([]Entry, 1)}
-	refused(t, s, use, codeMixed)
+	refused(t, s, use, "mixed")
 }
 
 // TestAbsurdPlaces gives places so far away that their distance overflows 32 bits. As in the original it wraps, and the next test refuses

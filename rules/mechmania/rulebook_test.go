@@ -238,7 +238,7 @@ func TestRuleDocument(t *testing.T) {
 				pass(t, s)
 			}
 			rulestest.Equal(t, "end", s.End, Ending{true, 1, Richer})
-			refused(t, s, Command{}, codeOver)
+			refused(t, s, Command{}, "over")
 			rulestest.Equal(t, "last row in the last turn", s.Ground(grid.Pt(0, 49), 180), Arid)
 		}},
 		{"equal money is a draw", func(t *testing.T) {
@@ -256,12 +256,12 @@ func TestRuleDocument(t *testing.T) {
 		{"each turn both move, then both act once", func(t *testing.T) {
 			s := field(t, nil)
 			s.Stage = Moving
-			refused(t, s, sow(Corn, 10, 5), codeStage)
+			refused(t, s, sow(Corn, 10, 5), "stage")
 			order(t, s, move(11, 5))
-			refused(t, s, move(12, 5), codeStage)
+			refused(t, s, move(12, 5), "stage")
 			must(t, s, 0, sow(Corn, 11, 5))
-			refused(t, s, reap(11, 4), codeMixed)
-			refused(t, s, Command{Verb: Use}, codeMixed)
+			refused(t, s, reap(11, 4), "mixed")
+			refused(t, s, Command{Verb: Use}, "mixed")
 		}},
 		{"movement: up to 10 tiles along rows and columns, no further, not off the board", func(t *testing.T) {
 			s := farm(t, nil)

@@ -104,7 +104,7 @@ func (r *runner[S, C]) info(t testing.TB) {
 	if r.Game.Concede == r.Game.Pass {
 		t.Errorf("to concede is the same command as to pass: %+v", r.Game.Pass)
 	}
-	for name, list := range map[string][]string{"Events": i.Events, "Refusals": i.Refusals, "Reasons": i.Reasons} {
+	for name, list := range map[string][]string{"Events": i.Events, "Refusals": i.Refusals.Codes(), "Reasons": i.Reasons} {
 		sorted := slices.Sorted(slices.Values(list))
 		if len(list) == 0 || slices.Contains(list, "") || len(slices.Compact(sorted)) != len(list) {
 			t.Errorf("%s must be names, each only once: %q", name, list)
@@ -312,7 +312,7 @@ func (r *runner[S, C]) covered(t testing.TB) {
 	for what, pair := range map[string]struct {
 		names []string
 		seen  set
-	}{"refusal": {r.Game.Refusals, r.refused}, "event": {r.Game.Events, r.events}, "verb": {verbs, r.verbs}, "option": {offered, r.offered}} {
+	}{"refusal": {r.Game.Refusals.Codes(), r.refused}, "event": {r.Game.Events, r.events}, "verb": {verbs, r.verbs}, "option": {offered, r.offered}} {
 		for _, name := range pair.names {
 			if !pair.seen[name] {
 				t.Errorf("the %s %q never occurred", what, name)
@@ -339,7 +339,7 @@ func (r *runner[S, C]) explained(t testing.TB, at string, s S, seat rules.Seat, 
 	if err := s.Check(seat, cmd); !errors.As(err, &why) {
 		t.Fatalf("%s: %+v of seat %d is refused with %T %v, not with an *rules.Illegal", at, cmd, seat, err, err)
 	}
-	if !slices.Contains(r.Game.Refusals, why.Code) || why.Detail == "" {
+	if !slices.Contains(r.Game.Refusals.Codes(), why.Code) || why.Detail == "" {
 		t.Fatalf("%s: the refusal %q (%q) of %+v is not in Info.Refusals or does not explain itself", at, why.Code, why.Detail, cmd)
 	}
 	tape := rules.NewTape(rules.NewSeeded("refusal"))

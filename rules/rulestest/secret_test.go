@@ -116,7 +116,7 @@ func TestKitFindsLeaks(t *testing.T) {
 		"too much":  "has other options",
 	} {
 		game := rules.Game[*bid, int]{Info: rules.Info{ID: "bids", Title: "Bids", Seats: 2, Version: 1, Draws: true, MaxSteps: 20, Events: []string{"none"},
-			Refusals: []string{"locked", "number"}, Reasons: []string{"sum"}}, Concede: -1,
+			Refusals: rules.Refusals{{Code: "locked"}, {Code: "number"}}, Reasons: []string{"sum"}}, Concede: -1,
 			New: func(func(any) error, string) (*bid, error) { return &bid{Bug: bug}, nil }}
 		r := &runner[*bid, int]{Kit: Kit[*bid, int]{Game: game, Every: 1}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}}
 		got := complaint(t, func(n *notes) {

@@ -17,7 +17,7 @@ func Cairns() rules.Game[*Cairn, Take] {
 		Info: rules.Info{
 			ID: "cairns", Title: "Cairns", Seats: 2, Version: 1, Draws: true,
 			Events:   toyEvents[:],
-			Refusals: []string{toyOver, toyTurn, toyHeap, toyAmount, toyStrength},
+			Refusals: rules.Refusals{{Code: toyOver}, {Code: toyTurn}, {Code: toyHeap}, {Code: toyAmount}, {Code: toyStrength}},
 			Reasons:  []string{"last", "more", "equal", "left"},
 			MaxSteps: 4000,
 		},

@@ -42,7 +42,7 @@ func TestKitFindsVerbs(t *testing.T) {
 		got := complaint(t, func(n *notes) {
 			r.described(n, level)
 			r.playout(n, level, "")
-			for _, name := range game.Refusals {
+			for _, name := range game.Refusals.Codes() {
 				r.refused[name] = true
 			}
 			for _, name := range game.Events {

@@ -11,7 +11,7 @@ func Game() rules.Game[*State, Command] {
 		Info: rules.Info{
 			ID: "si32", Title: "Si32", Seats: 2, Version: 3, Draws: true,
 			Handicap: rules.Handicap{Unit: "ore", Step: 10, Most: 400},
-			Verbs:    verbList, Events: whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
+			Verbs:    verbList, Events: whatNames[:], Refusals: illegal[:Unmanned], Reasons: reasonNames[:],
 			MaxSteps: 2_000_000,
 		},
 		Pass:    Command{Verb: Pass},

@@ -113,7 +113,7 @@ func faulty(t *testing.T, e catalog.Entry, l levels.Level, seat rules.Seat, kind
 	faults := m.Faults()
 	loses := slices.IndexFunc(faults, match.Fault.Loses)
 	switch {
-	case faults[0].Kind != match.Refused || faults[0].Seat != seat || faults[0].Cmd != senseless[l.Game] || !slices.Contains(e.Game.Info().Refusals, faults[0].Code):
+	case faults[0].Kind != match.Refused || faults[0].Seat != seat || faults[0].Cmd != senseless[l.Game] || !slices.Contains(e.Game.Info().Refusals.Codes(), faults[0].Code):
 		t.Errorf("%s: the first fault is %+v", what, faults[0])
 	case kind == match.Refused && (loses >= 0 || left >= 0):
 		t.Errorf("%s: %v costs the match", what, faults)
