@@ -3,7 +3,6 @@
 package game
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -292,26 +291,32 @@ var clipboards = [][]string{{"wl-copy"}, {"xclip", "-selection", "clipboard"}, {
 
 // copy is scene.Env.Copy.
 func (h *host) copy(text string, then func(error)) {
-	for _, c := range clipboards {
-		if c[0] == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
-			continue
-		}
-		path, err := exec.LookPath(c[0])
-		if err != nil {
-			continue
-		}
-		cmd := exec.Command(path, c[1:]...)
-		cmd.Stdin = bytes.NewReader([]byte(text))
-		go func() {
-			err := cmd.Run()
-			if err != nil {
-				err = fmt.Errorf("%s: %w", c[0], err)
-			}
-			h.answer(func() { then(err) })
-		}()
+	cmd := installed(clipboards)
+	if cmd == nil {
+		then(errNoClipboard)
 		return
 	}
-	then(errNoClipboard)
+	cmd.Stdin = strings.NewReader(text)
+	go func() {
+		err := cmd.Run()
+		if err != nil {
+			err = fmt.Errorf("%s: %w", cmd.Args[0], err)
+		}
+		h.answer(func() { then(err) })
+	}()
+}
+
+// installed is the first of some programs that this machine has and that fits its display; nil for none.
+func installed(programs [][]string) *exec.Cmd {
+	for _, p := range programs {
+		if strings.HasPrefix(p[0], "wl-") && os.Getenv("WAYLAND_DISPLAY") == "" {
+			continue
+		}
+		if cmd := exec.Command(p[0], p[1:]...); cmd.Err == nil {
+			return cmd
+		}
+	}
+	return nil
 }
 
 // errNoClipboard says which program to install for copying and pasting.
@@ -324,32 +329,26 @@ var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard"
 // paste reads the text of the clipboard. It arrives in a later tick: in the field that has the focus, or else as a file.
 func (h *host) paste() {
 	field := h.editing
-	for _, p := range pasters {
-		if p[0] == "wl-paste" && os.Getenv("WAYLAND_DISPLAY") == "" {
-			continue
-		}
-		path, err := exec.LookPath(p[0])
-		if err != nil {
-			continue
-		}
-		go func() {
-			text, err := exec.Command(path, p[1:]...).Output()
-			if err != nil {
-				return // the clipboard is empty or holds no text
-			}
-			h.mu.Lock()
-			defer h.mu.Unlock()
-			if !field {
-				h.incoming = append(h.incoming, ui.File{Name: ui.Pasted, Data: text})
-				return
-			}
-			h.pasted = append(h.pasted, []rune(strings.TrimSpace(string(text)))...)
-		}()
+	cmd := installed(pasters)
+	if cmd == nil {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.notices = append(h.notices, "Pasting failed: "+errNoClipboard.Error()+".")
 		return
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.notices = append(h.notices, "Pasting failed: "+errNoClipboard.Error()+".")
+	go func() {
+		text, err := cmd.Output()
+		if err != nil {
+			return // the clipboard is empty or holds no text
+		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if !field {
+			h.incoming = append(h.incoming, ui.File{Name: ui.Pasted, Data: text})
+			return
+		}
+		h.pasted = append(h.pasted, []rune(strings.TrimSpace(string(text)))...)
+	}()
 }
 
 // typed adds the pasted text to the input, and reads the clipboard when Ctrl+V is pressed.

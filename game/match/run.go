@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"sync"
@@ -438,4 +439,15 @@ func (s *Setup) name(seat rules.Seat) string {
 		return s.Seats[seat].Name
 	}
 	return "nobody"
+}
+
+// NewSeed draws a seed: a short text that is easy to read aloud.
+func NewSeed() string {
+	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+	var raw [8]byte
+	rand.Read(raw[:])
+	for i, b := range raw {
+		raw[i] = letters[int(b)%len(letters)]
+	}
+	return string(raw[:])
 }

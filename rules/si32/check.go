@@ -1,6 +1,8 @@
 package si32
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -283,12 +285,5 @@ func (s *State) judgePlans(seat rules.Seat, c *Command) Refusal {
 func (s *State) overlap(a, b *Command) bool {
 	first, n := s.Footprint(a.At, a.Dir)
 	second, m := s.Footprint(b.At, b.Dir)
-	for _, p := range first[:n] {
-		for _, q := range second[:m] {
-			if p == q {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(first[:n], func(p grid.Point) bool { return slices.Contains(second[:m], p) })
 }

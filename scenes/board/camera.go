@@ -283,3 +283,28 @@ func (c *Camera) Visible() Rect {
 }
 
 func lerp(a, b, t float64) float64 { return a + (b-a)*t }
+
+// Cut travels to where a place is shown as large as it fits, with tiles of least to most canvas units. It takes no longer than any travel.
+func (c *Camera) Cut(place Rect, least, most float64) {
+	scale := min(float64(c.free.W)/float64(place.W), float64(c.free.H)/float64(place.H))
+	x, y := place.Middle()
+	c.travel(c.freely(shot{float64(x), float64(y), min(math.Max(min(scale, most), least), closest)}))
+}
+
+// Sizes of a tile in canvas units at which the camera or the layout changes.
+const (
+	TileLegible  = 9  // the owners of units can be recognised: a spectator sees a whole board of such tiles
+	TileClear    = 20 // units can be distinguished: the camera avoids smaller tiles
+	TileReadable = 25 // texts beside units can be read: a narrow canvas shows a board whole when nearly this large
+	TileNumbers  = 28 // numbers and badges can be read; below it those that say little give way. A narrow canvas opens a cut board at this size
+	TileWhole    = 30 // a person who plays gets a board whole when its tiles are this large
+	TileOpen     = 40 // and otherwise the part that matters, at this size
+)
+
+// NearlyReadable is the fraction of TileReadable, and NearlyWhole that of TileWhole, from which showing all or nearly all of the board is worth
+// more than a larger size. NearlyOpen is the fraction of TileOpen from which that is so of its whole width.
+const (
+	NearlyReadable = 0.85
+	NearlyWhole    = 0.97
+	NearlyOpen     = 0.9
+)

@@ -186,7 +186,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 	c.Portrait = picture(m.Grade, m.Owner)
 	others := 0
 	for j := t.Miners.First; j != coreminer.None; j = s.Miners[j].Next {
-		others += b2i(j != i)
+		others += board.Either(j != i, 1, 0)
 	}
 	if others > 0 {
 		c.Notes = append(c.Notes, "Shares the tile with "+words.Count(others, "other miner", "other miners")+".")

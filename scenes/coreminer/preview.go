@@ -284,7 +284,7 @@ func (h *controller) collapses(seat rules.Seat) []string {
 	hurt := int32(0)
 	for i := range h.plan.State.Miners {
 		a, b := &h.plan.State.Miners[i], &f.State.Miners[i]
-		own := b2i(a.Owner == seat)
+		own := board.Either(a.Owner == seat, 1, 0)
 		switch {
 		case !a.Alive():
 		case b.Health <= 0:
@@ -335,7 +335,7 @@ func (h *controller) toll(s *coreminer.State, seat rules.Seat) string {
 	var dead [2]int
 	for i := range h.plan.State.Miners {
 		if m := &h.plan.State.Miners[i]; m.Alive() && !then.Miners[i].Alive() {
-			dead[b2i(m.Owner == seat)]++
+			dead[board.Either(m.Owner == seat, 1, 0)]++
 		}
 	}
 	switch {
@@ -347,13 +347,6 @@ func (h *controller) toll(s *coreminer.State, seat rules.Seat) string {
 		return fmt.Sprintf("kills %d of yours unless they move", dead[1])
 	}
 	return "kills no miner as things stand"
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // drawToll draws how much health the planned bombs take from each miner in their reach.

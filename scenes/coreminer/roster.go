@@ -37,7 +37,7 @@ func (h *controller) Roster(s *coreminer.State, seat rules.Seat) board.Roster {
 	own := 0
 	for n := range s.Miners {
 		i, m := int32(n), &s.Miners[n]
-		own += b2i(m.Owner == seat)
+		own += board.Either(m.Owner == seat, 1, 0)
 		if m.Owner != seat || !m.Alive() {
 			continue
 		}

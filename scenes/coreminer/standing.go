@@ -54,7 +54,7 @@ func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, 
 		}
 		d := max(0.46, 13/st.px)
 		st.Box(x+0.44-d, y+0.44-d, d, d, d/2, ink.Alpha(0.85)).Edge(max(0.03, 1/st.px), c)
-		icon := orderIcons[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
+		icon := orderIcons[board.Either(j.Kind == orders.Dig || j.Kind == orders.Work, 1, 0)]
 		st.Sprite(icon, x+0.44-0.88*d, y+0.44-0.88*d, 0.76*d, 0.76*d)
 	}
 }

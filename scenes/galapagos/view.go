@@ -4,6 +4,7 @@ package galapagos
 
 import (
 	orders "app.pentarena/game/match/orders/galapagos"
+	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -71,4 +72,18 @@ func (v *View) Draw(l *board.List, f *board.Frame[*galapagos.State], o *board.Op
 	v.drawTies(st, f.Nearer())
 	st.drawStacks(f.Nearer())
 	st.drawAnimations()
+}
+
+// Focus returns the parts of a large island worth seeing for a seat: around its creatures, and the enemies.
+func (v *View) Focus(s *galapagos.State, seat rules.Seat) []board.Rect {
+	if seat != 0 && seat != 1 {
+		return nil
+	}
+	var sides [2][]board.Rect
+	for i := range s.Things {
+		if t := &s.Things[i]; t.Alive() {
+			sides[t.Owner] = append(sides[t.Owner], board.Rect{X: float32(t.At.X), Y: float32(t.At.Y), W: 1, H: 1})
+		}
+	}
+	return append(board.Gather(sides[seat], 3, 2), board.Gather(sides[1-seat], 1, 1)...)
 }

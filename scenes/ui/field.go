@@ -226,3 +226,9 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 		u.ringAround(r, RadiusField, t.ring)
 	}
 }
+
+// Type gives the keyboard to a text field, with the caret at the end of its text.
+func (u *UI) Type(id string) {
+	u.typing, u.focus = id, id
+	u.of(id).caret = 1 << 20
+}

@@ -51,14 +51,18 @@ func (u *UI) Text(r board.Rect, s string, size float32, face board.Face, align b
 			s = u.cut(s, r.W, size, face)
 		}
 	}
-	x := r.X
+	u.List.Text(s, u.snap(anchor(r, align)), u.snap(r.Y+r.H/2), size, face, align, c)
+}
+
+// anchor is where a text of an alignment in r begins, has its middle or ends.
+func anchor(r board.Rect, align board.Align) float32 {
 	switch align {
 	case board.Center:
-		x += r.W / 2
+		return r.X + r.W/2
 	case board.Right:
-		x += r.W
+		return r.X + r.W
 	}
-	u.List.Text(s, u.snap(x), u.snap(r.Y+r.H/2), size, face, align, c)
+	return r.X
 }
 
 func (u *UI) cut(s string, w, size float32, face board.Face) string {
@@ -115,13 +119,7 @@ func (u *UI) Wrap(r board.Rect, s string, size float32, face board.Face, align b
 	u.read(s)
 	lines := u.Lines(r.W, s, size, face)
 	h := size * Leading
-	x := r.X
-	switch align {
-	case board.Center:
-		x += r.W / 2
-	case board.Right:
-		x += r.W
-	}
+	x := anchor(r, align)
 	for i, l := range lines {
 		if l != "" {
 			u.List.Text(l, u.snap(x), u.snap(r.Y+h*(float32(i)+0.5)), size, face, align, c)

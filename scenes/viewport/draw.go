@@ -3,10 +3,13 @@ package viewport
 import (
 	"cmp"
 	"math"
+	"slices"
 
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // night is the theme of the board, whatever that of the controls is.
@@ -155,3 +158,45 @@ func brackets(l *board.List, r board.Rect, w float32, c board.Color) {
 }
 
 func mod1(x float64) float64 { return x - float64(int64(x)) }
+
+// Other draws another moment of the same game as the camera sees this one. The list is valid until the next call.
+func (v *Viewport) Other(view board.AnyView, m *board.Moment) *board.List {
+	l := &v.other
+	l.Reset()
+	o := v.options()
+	o.Focused = false
+	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
+	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
+	view.Draw(l, m, &o, nil)
+	v.drawMarked(l, max(0.05, 2/max(o.Scale, 1)))
+	l.Unclip()
+	return l
+}
+
+// Mark puts a frame round cells, on this board and on the Other.
+func (v *Viewport) Mark(cells []grid.Point) { v.marked = cells }
+
+func (v *Viewport) drawMarked(l *board.List, thin float32) {
+	for _, p := range v.marked {
+		r := v.cell(p).Inset(0.04)
+		l.Ring(r.X, r.Y, r.W, r.H, thin, night.Warn)
+	}
+}
+
+// drawNames writes beside units, by the keys of their cards, what a text calls them, which the board does not show otherwise.
+func (v *Viewport) drawNames(l *board.List, o board.Options, units []int32) {
+	size := max(0.26, 12*o.Unit/max(o.Scale, 1))
+	var taken []board.Rect
+	for i, key := range units {
+		card, at, ok := v.view.Find(v.play.Current(), key)
+		if !ok || slices.Contains(units[:i], key) {
+			continue
+		}
+		r, w, h := v.cell(at), board.TextWidth(board.Bold, size, card.Title)+size, 1.5*size
+		x, under := r.X+(r.W-w)/2, r.Y+r.H
+		box := layout.Clearest([]board.Rect{{X: x, Y: under}, {X: x, Y: r.Y - h}, {X: x, Y: under + h}, {X: x, Y: r.Y - 2*h}}, w, h, v.Bounds(), taken)
+		taken = append(taken, box)
+		l.Box(box.X, box.Y, box.W, box.H, 0.4*size, night.Ground.Alpha(0.85))
+		l.Text(card.Title, box.X+w/2, box.Y+h/2, size, board.Bold, board.Center, board.White)
+	}
+}

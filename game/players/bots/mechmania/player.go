@@ -75,3 +75,16 @@ var ladder = bots.Ladder{
 	Forms: [...][2]float64{{0, 0.26}, {0.07, 0.78}, {0.2, 1.76}, {0.65, 1.94}, {1.57, 1.96}, {2, 2}},
 	Elo:   [...]int{593, 826, 1000, 1133, 1296, 1547},
 }
+
+// newRookie returns a farmhand that grows a few potatoes and ears of corn at a time, and skips stages.
+func newRookie(seed string) *farmhand {
+	return &farmhand{manner: manner{upgrade: game.LoyaltyCard, most: 10, lapses: 20}, dice: rules.NewSeeded("rookie " + seed)}
+}
+
+// newRegular returns a farmhand that follows the band with the best seed it can afford.
+func newRegular(seed string) *farmhand {
+	return &farmhand{
+		manner: manner{upgrade: game.Backpack, item: game.CoffeeThermos, most: 5, dear: true, band: true, greedy: true, lapses: 6},
+		dice:   rules.NewSeeded("regular " + seed),
+	}
+}
