@@ -240,8 +240,13 @@ func (g *schemas) of(t reflect.Type, whole bool) members {
 	case t.Kind() == reflect.Struct:
 		return g.fields(t, whole)
 	case t.PkgPath() != "" && t.Kind() != reflect.Slice && t.Kind() != reflect.Array:
-		return g.define(t, func() members { return g.numbers(t) })
+		return g.define(t, func() members { return g.plain(t, whole) })
 	}
+	return g.plain(t, whole)
+}
+
+// plain is the schema of a type other than a struct, and without names.
+func (g *schemas) plain(t reflect.Type, whole bool) members {
 	switch t.Kind() {
 	case reflect.Bool:
 		return members{{"type", "boolean"}}
@@ -354,20 +359,6 @@ func (g *schemas) values(t reflect.Type) []value {
 		list = append(list, value{string(text), in.about})
 	}
 	return list
-}
-
-// numbers is the schema of a named plain type; its constants, if it has some, are numbers with a meaning.
-func (g *schemas) numbers(t reflect.Type) members {
-	kind := "integer"
-	switch t.Kind() {
-	case reflect.Bool:
-		kind = "boolean"
-	case reflect.String:
-		kind = "string"
-	case reflect.Float64:
-		kind = "number"
-	}
-	return members{{"type", kind}}
 }
 
 // meanings lists the constants of a plain type, by their names in words: "0: burned, one headquarters has no health left".
