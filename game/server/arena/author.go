@@ -222,26 +222,25 @@ func (a *Arena) address(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// own is a version of a bot that somebody may see all of: their team's.
-func (a *Arena) own(r *http.Request, me *people.Person) (b versions.Bot, v versions.Version, err error) {
-	id, err := number(r, "version")
-	if err != nil {
-		return b, v, err
-	}
-	if v, err = versions.VersionOf(r.Context(), a.DB, id); err != nil {
-		return b, v, err
-	}
-	if b, err = versions.BotOf(r.Context(), a.DB, v.Bot); err == nil && b.Team != me.Team {
-		err = base.ErrNone
-	}
-	return b, v, err
+// ofTeam is an answer about a version of a bot that somebody may see all of: their team's.
+func (a *Arena) ofTeam(tell func(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot, v versions.Version) error) handler {
+	return about(numbered("version"), func(w http.ResponseWriter, r *http.Request, me *people.Person, id int64) error {
+		v, err := versions.VersionOf(r.Context(), a.DB, id)
+		if err != nil {
+			return err
+		}
+		b, err := versions.BotOf(r.Context(), a.DB, v.Bot)
+		if err == nil && b.Team != me.Team {
+			err = base.ErrNone
+		}
+		if err != nil {
+			return err
+		}
+		return tell(w, r, me, b, v)
+	})
 }
 
-func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	b, v, err := a.own(r, me)
-	if err != nil {
-		return err
-	}
+func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot, v versions.Version) error {
 	body := struct {
 		versions.Version
 		Name     string
@@ -252,6 +251,7 @@ func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.P
 		Rating   *ladder.Standing
 	}{Version: v, Name: b.Name, Plays: b.Version == v.ID, Rating: a.rated(b.Game, v.ID)}
 	if v.State == versions.Waiting {
+		var err error
 		if body.Place, body.Tomorrow, err = a.versions.Ahead(r.Context(), v); err != nil {
 			return err
 		}
@@ -262,19 +262,11 @@ func (a *Arena) versionPage(w http.ResponseWriter, r *http.Request, me *people.P
 	return a.render(w, r, me, http.StatusOK, "version", body)
 }
 
-func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	_, v, err := a.own(r, me)
-	if err != nil {
-		return err
-	}
+func (a *Arena) versionFile(w http.ResponseWriter, r *http.Request, _ *people.Person, _ versions.Bot, v versions.Version) error {
 	return a.sendVersion(w, r, v, fmt.Sprint("version-", v.Number))
 }
 
-func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	b, v, err := a.own(r, me)
-	if err != nil {
-		return err
-	}
+func (a *Arena) versionUsed(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot, v versions.Version) error {
 	if err := a.versions.Use(r.Context(), *me, b, v.ID); err != nil {
 		return err
 	}
@@ -290,11 +282,7 @@ func (a *Arena) botOf(r *http.Request) (versions.Bot, error) {
 }
 
 // botTurned pauses a bot, lets it play or retires it. What an organiser holds only an organiser lets play again.
-func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	b, err := a.botOf(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot) error {
 	mine, organises := b.Team == me.Team, me.Role == people.Organiser
 	state, why := map[string]string{"pause": versions.Paused, "play": versions.Playing, "retire": versions.Retired, "hold": versions.Held}[r.PathValue("state")], ""
 	switch {
@@ -313,11 +301,7 @@ func (a *Arena) botTurned(w http.ResponseWriter, r *http.Request, me *people.Per
 	return a.done(w, r, fmt.Sprint("bots/", b.ID), map[string]string{versions.Paused: "It plays no more matches until you let it.", versions.Playing: "It plays on.", versions.Retired: "It has left the ladder.", versions.Held: "It plays no more matches until you let it."}[state])
 }
 
-func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	b, v, err := a.own(r, me)
-	if err != nil {
-		return err
-	}
+func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot, v versions.Version) error {
 	body := struct {
 		Name        string
 		Bot         int64
@@ -325,7 +309,7 @@ func (a *Arena) logPage(w http.ResponseWriter, r *http.Request, me *people.Perso
 		Fault, Text string
 		Kept        bool // the record of the match
 	}{Name: b.Name, Bot: b.ID, Match: r.PathValue("match")}
-	err = a.DB.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
+	err := a.DB.QueryRowContext(r.Context(), `SELECT fault, text, kept FROM logs JOIN matches ON matches.id = match JOIN meetings ON meetings.id = meeting WHERE match = ?1 AND version = ?2 AND over > 0
 		UNION ALL SELECT fault, text, 1 FROM said WHERE record = ?1 || ?3 AND version = ?2`, body.Match, v.ID, record.Suffix).Scan(&body.Fault, &body.Text, &body.Kept)
 	if err != nil {
 		return base.RowError(err)

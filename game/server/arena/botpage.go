@@ -23,12 +23,8 @@ type versionRow struct {
 	Plays  bool
 }
 
-func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+func (a *Arena) botPage(w http.ResponseWriter, r *http.Request, me *people.Person, b versions.Bot) error {
 	ctx := r.Context()
-	b, err := a.botOf(r)
-	if err != nil {
-		return err
-	}
 	g := a.Game(b.Game)
 	body := struct {
 		versions.Bot

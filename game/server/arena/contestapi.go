@@ -87,15 +87,10 @@ func (a *Arena) toldContests(w http.ResponseWriter, r *http.Request, _ *people.P
 	for _, c := range list {
 		out = append(out, a.told(r, c))
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }
 
-func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) toldContest(w http.ResponseWriter, r *http.Request, _ *people.Person, c contests.Contest) error {
 	return a.tellContest(r.Context(), w, r, http.StatusOK, c)
 }
 
@@ -124,8 +119,7 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 		return err
 	}
 	out.Overall = toldOverall(sums)
-	a.json(w, status, out)
-	return nil
+	return a.json(w, status, out)
 }
 
 // pushContest makes a contest for a program of an organiser.
@@ -138,11 +132,7 @@ func (a *Arena) pushContest(w http.ResponseWriter, r *http.Request, me *people.P
 }
 
 // pushEntrant lets a bot into a contest for a program: by its name.
-func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) pushEntrant(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 	_, key, err := base.Named("name of the bot", r.PostFormValue("bot"))
 	if err != nil {
 		return err

@@ -134,11 +134,7 @@ func (a *Arena) contestMade(w http.ResponseWriter, r *http.Request, me *people.P
 }
 
 // manageContest shows what an organiser can change of a contest.
-func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 	s, err := a.describe(r.Context(), c, r.FormValue("game"), me)
 	if err != nil {
 		return err
@@ -160,32 +156,24 @@ func (a *Arena) manageContest(w http.ResponseWriter, r *http.Request, me *people
 type change func(r *http.Request, me *people.Person, c contests.Contest) (said string, err error)
 
 // byForm makes a change for who has filled in a form of the pages, and shows the contest again.
-func (a *Arena) byForm(f change) func(http.ResponseWriter, *http.Request, *people.Person) error {
-	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-		c, err := a.asked(r)
-		if err != nil {
-			return err
-		}
+func (a *Arena) byForm(f change) handler {
+	return about(a.asked, func(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 		said, err := f(r, me, c)
 		if err != nil {
 			return err
 		}
 		return a.done(w, r, back(r, c.ID), said)
-	}
+	})
 }
 
 // byKey makes the same change for a program, which is told the contest as it is then.
-func (a *Arena) byKey(f change) func(http.ResponseWriter, *http.Request, *people.Person) error {
-	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-		c, err := a.asked(r)
-		if err != nil {
-			return err
-		}
+func (a *Arena) byKey(f change) handler {
+	return about(a.asked, func(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 		if _, err := f(r, me, c); err != nil {
 			return err
 		}
-		return a.toldContest(w, r, me)
-	}
+		return about(a.asked, a.toldContest)(w, r, me)
+	})
 }
 
 func (a *Arena) timesMoved(r *http.Request, me *people.Person, c contests.Contest) (string, error) {

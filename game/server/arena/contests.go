@@ -179,11 +179,7 @@ func (a *Arena) shownPart(ctx context.Context, c contests.Contest, p contests.Pa
 	return x, err
 }
 
-func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 	body, err := a.describe(r.Context(), c, r.FormValue("game"), me)
 	if err != nil {
 		return err
@@ -193,11 +189,7 @@ func (a *Arena) contestPage(w http.ResponseWriter, r *http.Request, me *people.P
 }
 
 // botEntered lets a bot of the form into a contest.
-func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) botEntered(w http.ResponseWriter, r *http.Request, me *people.Person, c contests.Contest) error {
 	id, err := strconv.ParseInt(r.PostFormValue("bot"), 10, 64)
 	if err != nil {
 		return base.Refuse(400, "Choose a bot first.")
@@ -306,11 +298,7 @@ func (a *Arena) resultFile(w http.ResponseWriter, r *http.Request, _ *people.Per
 }
 
 // overallFile answers with the teams over all games of a contest.
-func (a *Arena) overallFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) overallFile(w http.ResponseWriter, r *http.Request, _ *people.Person, c contests.Contest) error {
 	list, err := a.contests.Overall(r.Context(), c)
 	if len(list) == 0 {
 		return cmp.Or[error](err, base.ErrNone)
@@ -337,11 +325,7 @@ func (a *Arena) overallFile(w http.ResponseWriter, r *http.Request, _ *people.Pe
 }
 
 // sourceFile answers with a version that has played in a final, as it was uploaded, when the contest is over and publishes that.
-func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	c, err := a.asked(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) sourceFile(w http.ResponseWriter, r *http.Request, _ *people.Person, c contests.Contest) error {
 	id, err := number(r, "entrant")
 	if err != nil {
 		return err

@@ -115,13 +115,9 @@ func (a *Arena) openedToAll(w http.ResponseWriter, r *http.Request, me *people.P
 }
 
 // classChosen puts a person's team into a class, or into none. A class in which nobody is any more goes.
-func (a *Arena) classChosen(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "person")
-	if err != nil {
-		return err
-	}
+func (a *Arena) classChosen(w http.ResponseWriter, r *http.Request, me *people.Person, id int64) error {
 	ctx := r.Context()
-	err = a.Within(ctx, func(tx *sql.Tx) error {
+	err := a.Within(ctx, func(tx *sql.Tx) error {
 		class, err := people.ClassNamed(ctx, tx, r.PostFormValue("class"))
 		if err != nil {
 			return err
@@ -187,11 +183,7 @@ func (a *Arena) endLink(ctx context.Context, by people.Person, id int64) error {
 }
 
 // resetMade makes a link by which a person takes a new password.
-func (a *Arena) resetMade(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "person")
-	if err != nil {
-		return err
-	}
+func (a *Arena) resetMade(w http.ResponseWriter, r *http.Request, me *people.Person, id int64) error {
 	ctx := r.Context()
 	p, err := a.people.Person(ctx, id)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
 	"app.pentarena/game/server/arena/people"
+	"app.pentarena/game/server/arena/versions"
 )
 
 // Game is a game of the ladder as a program is told of it. What is left out in a list is omitted.
@@ -71,8 +72,7 @@ func (a *Arena) toldGames(w http.ResponseWriter, r *http.Request, _ *people.Pers
 	for _, g := range a.Games {
 		out = append(out, a.toldOf(r, a.shownGame(g, 0)))
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }
 
 // toldGame tells a program how a ladder stands, of all or of the teams of a class.
@@ -103,8 +103,7 @@ func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *people.Perso
 	if out.Last, err = a.toldMeetings(r, lastOn(g.ID, g.Level.Name)); err != nil {
 		return err
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }
 
 func (a *Arena) toldOf(r *http.Request, g gameOf) Game {
@@ -128,21 +127,17 @@ func (a *Arena) toldMeetings(r *http.Request, of lastOf) (out []Meeting, err err
 }
 
 // toldBot tells a program of a bot.
-func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	b, err := a.botOf(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) toldBot(w http.ResponseWriter, r *http.Request, _ *people.Person, b versions.Bot) error {
 	out := Bot{Bot: b.ID, Name: b.Name, Team: b.Owner, Game: b.Game, Version: b.Number, Page: a.address(r) + Path + "bots/" + strconv.FormatInt(b.ID, 10)}
 	if s := a.rated(b.Game, b.Version); s != nil {
 		out.Elo, out.Spread, out.Met = s.Elo, s.Spread, s.Met
 	}
 	out.Rank, _ = a.ladder.Rank(b)
 	if b.Version != 0 {
+		var err error
 		if out.Last, err = a.toldMeetings(r, lastBy(b.Game, bout.Rival{Version: b.Version})); err != nil {
 			return err
 		}
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }

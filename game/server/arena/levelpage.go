@@ -244,16 +244,13 @@ func (a *Arena) linksOf(g *base.Game, l levels.Level) (watch, play string, err e
 }
 
 // levelPage shows a level: who plays on it, what its seats are worth, and who does best.
-func (a *Arena) levelPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	s, err := a.level(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) levelPage(w http.ResponseWriter, r *http.Request, me *people.Person, s shownLevel) error {
 	body := struct {
 		shownLevel
 		Matches []played
 		Results bool
 	}{shownLevel: s, Results: r.FormValue("results") != ""}
+	var err error
 	if body.Matches, err = a.last(r.Context(), lastOn(s.Game, s.Name)); err != nil {
 		return err
 	}
@@ -290,11 +287,7 @@ type LevelBest struct {
 }
 
 // toldLevel tells a program of a level.
-func (a *Arena) toldLevel(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	s, err := a.level(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) toldLevel(w http.ResponseWriter, r *http.Request, _ *people.Person, s shownLevel) error {
 	out := Level{Game: s.Game, Level: s.Name, Title: s.Title, Ladder: s.Ladder, Page: a.address(r) + Path + "games/" + s.Game + "/levels/" + s.Name}
 	for _, c := range s.Contests {
 		out.Contests = append(out.Contests, c.ID)
@@ -305,9 +298,9 @@ func (a *Arena) toldLevel(w http.ResponseWriter, r *http.Request, _ *people.Pers
 	for _, x := range s.Best {
 		out.Best = append(out.Best, LevelBest{x.Name, x.Bot, x.Mark, x.Elo, x.Matches, x.Points})
 	}
+	var err error
 	if out.Last, err = a.toldMeetings(r, lastOn(s.Game, s.Name)); err != nil {
 		return err
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }

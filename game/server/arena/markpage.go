@@ -22,27 +22,23 @@ type shownMark struct {
 }
 
 // mark is the built-in player of a request, as its page shows it.
-func (a *Arena) mark(r *http.Request) (s shownMark, who bout.Rival, err error) {
+func (a *Arena) mark(r *http.Request) (s shownMark, err error) {
 	g, who := a.Game(r.PathValue("game")), bout.Rival{Mark: r.PathValue("mark")}
 	if g == nil {
-		return s, who, base.ErrNone
+		return s, base.ErrNone
 	}
 	rung := a.ladder.MarkOf(g.ID, who.Mark)
 	if rung == nil {
-		return s, who, base.ErrNone
+		return s, base.ErrNone
 	}
 	s = shownMark{Game: g.ID, Of: g.Title, Name: who.Mark, Title: players.Title(who.Mark), Elo: ladder.Round(rung.Elo), Met: rung.Met}
 	s.Opponents = slices.DeleteFunc(a.opponentsOf(g.ID, who), func(x ladder.Against) bool { return !x.Plays })
 	s.Levels, err = a.levelsOf(r.Context(), g.ID, who)
-	return s, who, err
+	return s, err
 }
 
 // markPage shows a built-in player on the ladder of a game.
-func (a *Arena) markPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	s, who, err := a.mark(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) markPage(w http.ResponseWriter, r *http.Request, me *people.Person, s shownMark) error {
 	body := struct {
 		shownMark
 		BotsOf   leaf
@@ -50,8 +46,9 @@ func (a *Arena) markPage(w http.ResponseWriter, r *http.Request, me *people.Pers
 		Results  bool
 		Versions []versionRow // it has none
 	}{shownMark: s, BotsOf: leafOf(r, "bots", len(s.Opponents)), Results: r.FormValue("results") != ""}
+	var err error
 	body.Opponents = onLeaf(body.BotsOf, s.Opponents)
-	if body.Matches, err = a.last(r.Context(), lastBy(s.Game, who)); err != nil {
+	if body.Matches, err = a.last(r.Context(), lastBy(s.Game, bout.Rival{Mark: s.Name})); err != nil {
 		return err
 	}
 	return a.render(w, r, me, http.StatusOK, "mark", body)
@@ -87,11 +84,7 @@ type OnLevel struct {
 }
 
 // toldMark tells a program of a built-in player.
-func (a *Arena) toldMark(w http.ResponseWriter, r *http.Request, _ *people.Person) error {
-	s, who, err := a.mark(r)
-	if err != nil {
-		return err
-	}
+func (a *Arena) toldMark(w http.ResponseWriter, r *http.Request, _ *people.Person, s shownMark) error {
 	out := Mark{Game: s.Game, Mark: s.Name, Title: s.Title, Elo: s.Elo, Met: s.Met, Page: a.address(r) + Path + "games/" + s.Game + "/players/" + s.Name}
 	for _, x := range s.Opponents {
 		out.Against = append(out.Against, MarkMet{x.Name, x.Bot, x.Elo, x.Met, x.Percent})
@@ -99,9 +92,9 @@ func (a *Arena) toldMark(w http.ResponseWriter, r *http.Request, _ *people.Perso
 	for _, x := range s.Levels {
 		out.Levels = append(out.Levels, OnLevel{x.Name, x.Matches, x.Points})
 	}
-	if out.Last, err = a.toldMeetings(r, lastBy(s.Game, who)); err != nil {
+	var err error
+	if out.Last, err = a.toldMeetings(r, lastBy(s.Game, bout.Rival{Mark: s.Name})); err != nil {
 		return err
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }

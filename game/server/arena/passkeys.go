@@ -83,8 +83,7 @@ func (a *Arena) passkeyAsked(w http.ResponseWriter, r *http.Request, me *people.
 	if me == nil {
 		s.SetDeadline(r.Context(), time.Now().Add(people.AnswerTime))
 	}
-	a.json(w, http.StatusOK, Question{ask})
-	return nil
+	return a.json(w, http.StatusOK, Question{ask})
 }
 
 // answered is what a device has answered, and where its passkey is for.
@@ -110,8 +109,7 @@ func (a *Arena) passkeyShown(w http.ResponseWriter, r *http.Request, _ *people.P
 	if err := a.enter(r, p); err != nil {
 		return err
 	}
-	a.json(w, http.StatusOK, Entered{Path})
-	return nil
+	return a.json(w, http.StatusOK, Entered{Path})
 }
 
 // newPasskeyAsked begins to make a passkey, for which the password is needed: a session that somebody else has got hold of is not enough.
@@ -128,8 +126,7 @@ func (a *Arena) newPasskeyAsked(w http.ResponseWriter, r *http.Request, me *peop
 		return err
 	}
 	a.sessionOf(r.Context()).Put(r.Context(), askedToMake, kept)
-	a.json(w, http.StatusOK, Question{ask})
-	return nil
+	return a.json(w, http.StatusOK, Question{ask})
 }
 
 // passkeyMade makes a passkey of what a device has answered.
@@ -143,6 +140,5 @@ func (a *Arena) passkeyMade(w http.ResponseWriter, r *http.Request, me *people.P
 		return err
 	}
 	s.Put(r.Context(), "said", "You have a new passkey. You can sign in with it from now on.")
-	a.json(w, http.StatusOK, Entered{Path + "account"})
-	return nil
+	return a.json(w, http.StatusOK, Entered{Path + "account"})
 }

@@ -14,10 +14,11 @@ import (
 )
 
 // json answers a program.
-func (a *Arena) json(w http.ResponseWriter, status int, v any) {
+func (a *Arena) json(w http.ResponseWriter, status int, v any) error {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(v) // an error is the client's: it has gone
+	return nil
 }
 
 // mostKeys is how many programs may ask for a person at a time; the oldest key makes way.
@@ -63,8 +64,7 @@ type Who struct {
 
 // whoami tells a program for whom it asks.
 func (a *Arena) whoami(w http.ResponseWriter, _ *http.Request, me *people.Person) error {
-	a.json(w, http.StatusOK, Who{me.Name, me.TeamName})
-	return nil
+	return a.json(w, http.StatusOK, Who{me.Name, me.TeamName})
 }
 
 // Pushed is a version as a program is told of it.
@@ -90,11 +90,7 @@ func (a *Arena) push(w http.ResponseWriter, r *http.Request, me *people.Person) 
 }
 
 // pushed tells a program of a version.
-func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	_, v, err := a.own(r, me)
-	if err != nil {
-		return err
-	}
+func (a *Arena) pushed(w http.ResponseWriter, r *http.Request, _ *people.Person, _ versions.Bot, v versions.Version) error {
 	return a.tell(w, r, http.StatusOK, v)
 }
 
@@ -109,6 +105,5 @@ func (a *Arena) tell(w http.ResponseWriter, r *http.Request, status int, v versi
 			return err
 		}
 	}
-	a.json(w, status, out)
-	return nil
+	return a.json(w, status, out)
 }

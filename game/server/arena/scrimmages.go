@@ -106,8 +106,7 @@ func (a *Arena) tellScrimmages(w http.ResponseWriter, r *http.Request, status in
 		}
 		out[i] = o
 	}
-	a.json(w, status, out)
-	return nil
+	return a.json(w, status, out)
 }
 
 // ask asks for a scrimmage against the bot of the path, or for one of that bot against a built-in player.

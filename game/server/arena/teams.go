@@ -86,11 +86,7 @@ func (a *Arena) teamsPage(w http.ResponseWriter, r *http.Request, me *people.Per
 }
 
 // teamPage shows a team: its place, and its bots.
-func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-	id, err := number(r, "team")
-	if err != nil {
-		return err
-	}
+func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Person, id int64) error {
 	ctx := r.Context()
 	type row struct {
 		versions.Bot
@@ -105,7 +101,7 @@ func (a *Arena) teamPage(w http.ResponseWriter, r *http.Request, me *people.Pers
 		Bots        []row
 		Contests    []contestRow
 	}{}
-	err = a.DB.QueryRowContext(ctx, "SELECT name, COALESCE((SELECT name FROM classes WHERE id = class), '') FROM teams WHERE id = ?", id).Scan(&body.Name, &body.Class)
+	err := a.DB.QueryRowContext(ctx, "SELECT name, COALESCE((SELECT name FROM classes WHERE id = class), '') FROM teams WHERE id = ?", id).Scan(&body.Name, &body.Class)
 	if err != nil {
 		return base.RowError(err)
 	}
@@ -162,6 +158,5 @@ func (a *Arena) toldTeams(w http.ResponseWriter, r *http.Request, _ *people.Pers
 		}
 		out = append(out, t)
 	}
-	a.json(w, http.StatusOK, out)
-	return nil
+	return a.json(w, http.StatusOK, out)
 }

@@ -26,11 +26,25 @@ import (
 	"app.pentarena/game/server/static"
 )
 
+// handler answers a request; me is who sends it, nil for somebody who is not signed in.
+type handler func(w http.ResponseWriter, r *http.Request, me *people.Person) error
+
+// about is an answer about what the path of a request names and find finds.
+func about[T any](find func(*http.Request) (T, error), tell func(w http.ResponseWriter, r *http.Request, me *people.Person, what T) error) handler {
+	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
+		what, err := find(r)
+		if err != nil {
+			return err
+		}
+		return tell(w, r, me, what)
+	}
+}
+
 // route is a request that the arena answers. role is what who asks must be: "" for everybody, author for everybody who is signed in, or organiser.
 type route struct {
 	pattern string // as http.ServeMux has it, below Path
 	role    string
-	answer  func(w http.ResponseWriter, r *http.Request, me *people.Person) error
+	answer  handler
 	body    int64         // bytes that it may have; 0 for maxForm
 	told    openapi.Route // what programs are told of it: they show a key where people are signed in; no Summary for pages
 }
@@ -44,12 +58,12 @@ func (a *Arena) routes() []route {
 		{pattern: "GET arena.css", answer: a.style},
 		{pattern: "GET passkeys.js", answer: a.script},
 		{pattern: "GET games/{game}", answer: a.gamePage},
-		{pattern: "GET games/{game}/levels/{level}", answer: a.levelPage},
-		{pattern: "GET games/{game}/players/{mark}", answer: a.markPage},
-		{pattern: "GET bots/{bot}", answer: a.botPage},
+		{pattern: "GET games/{game}/levels/{level}", answer: about(a.level, a.levelPage)},
+		{pattern: "GET games/{game}/players/{mark}", answer: about(a.mark, a.markPage)},
+		{pattern: "GET bots/{bot}", answer: about(a.botOf, a.botPage)},
 		{pattern: "GET bots/{bot}/compare", answer: a.comparePage},
 		{pattern: "GET teams", answer: a.teamsPage},
-		{pattern: "GET teams/{team}", answer: a.teamPage},
+		{pattern: "GET teams/{team}", answer: about(numbered("team"), a.teamPage)},
 		{pattern: "GET join/{token}", answer: a.linkPage("join", false)},
 		{pattern: "POST join/{token}", answer: a.joined},
 		{pattern: "GET reset/{token}", answer: a.linkPage("reset", true)},
@@ -57,7 +71,7 @@ func (a *Arena) routes() []route {
 		{pattern: "GET signin", answer: a.signInPage},
 		{pattern: "POST signin", answer: a.signedIn},
 		{pattern: "GET contests", answer: a.contestsPage},
-		{pattern: "GET contests/{contest}", answer: a.contestPage},
+		{pattern: "GET contests/{contest}", answer: about(a.asked, a.contestPage)},
 		{pattern: "GET contests/{contest}/games/{game}/matches/{match}", answer: a.finalMatch},
 
 		{pattern: "POST signout", role: people.Author, answer: a.signedOut},
@@ -69,21 +83,21 @@ func (a *Arena) routes() []route {
 		{pattern: "POST account/passkeys/{passkey}/remove", role: people.Author, answer: a.changed("passkey", a.people.RemovePasskey, "account", "The passkey is removed. Remove it from your device as well, where it is of no use any more.")},
 		{pattern: "POST account/link", role: people.Author, answer: a.teamLink},
 		{pattern: "POST account/key", role: people.Author, answer: a.makeKey},
-		{pattern: "GET versions/{version}", role: people.Author, answer: a.versionPage},
-		{pattern: "GET versions/{version}/file", role: people.Author, answer: a.versionFile},
-		{pattern: "POST versions/{version}/use", role: people.Author, answer: a.versionUsed},
-		{pattern: "GET logs/{match}/{version}", role: people.Author, answer: a.logPage},
-		{pattern: "POST bots/{bot}/{state}", role: people.Author, answer: a.botTurned},
+		{pattern: "GET versions/{version}", role: people.Author, answer: a.ofTeam(a.versionPage)},
+		{pattern: "GET versions/{version}/file", role: people.Author, answer: a.ofTeam(a.versionFile)},
+		{pattern: "POST versions/{version}/use", role: people.Author, answer: a.ofTeam(a.versionUsed)},
+		{pattern: "GET logs/{match}/{version}", role: people.Author, answer: a.ofTeam(a.logPage)},
+		{pattern: "POST bots/{bot}/{state}", role: people.Author, answer: about(a.botOf, a.botTurned)},
 		{pattern: "GET scrimmages", role: people.Author, answer: a.scrimmagesPage},
 		{pattern: "POST bots/{bot}/scrimmages", role: people.Author, answer: a.scrimmageAsked},
 		{pattern: "POST bots/{bot}/hand", role: people.Author, answer: a.playedByHand},
-		{pattern: "POST contests/{contest}/entrants", role: people.Author, answer: a.botEntered},
+		{pattern: "POST contests/{contest}/entrants", role: people.Author, answer: about(a.asked, a.botEntered)},
 		{pattern: "POST contests/{contest}/entrants/{entrant}/out", role: people.Author, answer: a.byForm(a.entrantOut)},
 
 		{pattern: "GET organiser", role: people.Organiser, answer: a.organiserPage},
 		{pattern: "GET organiser/contest", role: people.Organiser, answer: a.newContest},
 		{pattern: "POST organiser/contest", role: people.Organiser, answer: a.contestMade},
-		{pattern: "GET organiser/contests/{contest}", role: people.Organiser, answer: a.manageContest},
+		{pattern: "GET organiser/contests/{contest}", role: people.Organiser, answer: about(a.asked, a.manageContest)},
 		{pattern: "POST organiser/contests/{contest}/times", role: people.Organiser, answer: a.byForm(a.timesMoved)},
 		{pattern: "POST organiser/contests/{contest}/off", role: people.Organiser, answer: a.byForm(a.contestOff)},
 		{pattern: "POST organiser/contests/{contest}/games/{game}/matches/{match}", role: people.Organiser, answer: a.byForm(a.matchRevised)},
@@ -95,9 +109,9 @@ func (a *Arena) routes() []route {
 		{pattern: "POST organiser/links", role: people.Organiser, answer: a.linkMade},
 		{pattern: "POST organiser/list", role: people.Organiser, answer: a.listImported, body: people.MostList},
 		{pattern: "POST organiser/open", role: people.Organiser, answer: a.openedToAll},
-		{pattern: "POST organiser/people/{person}/class", role: people.Organiser, answer: a.classChosen},
+		{pattern: "POST organiser/people/{person}/class", role: people.Organiser, answer: about(numbered("person"), a.classChosen)},
 		{pattern: "POST organiser/links/{link}/end", role: people.Organiser, answer: a.changed("link", a.endLink, "organiser", "The link is not valid any more.")},
-		{pattern: "POST organiser/people/{person}/reset", role: people.Organiser, answer: a.resetMade},
+		{pattern: "POST organiser/people/{person}/reset", role: people.Organiser, answer: about(numbered("person"), a.resetMade)},
 		{pattern: "POST organiser/people/{person}/remove", role: people.Organiser, answer: a.changed("person", a.remove, "organiser", "The person is removed, with all that was theirs.")},
 	}...)
 }
@@ -154,7 +168,7 @@ func (a *Arena) routed() http.Handler {
 		if err := cross.Check(r); err != nil {
 			const text = "Pages of other servers may not change anything here."
 			if strings.HasPrefix(r.URL.Path, Path+"api/") {
-				a.json(w, http.StatusForbidden, openapi.Failure{Error: text})
+				_ = a.json(w, http.StatusForbidden, openapi.Failure{Error: text})
 			} else {
 				http.Error(w, text, http.StatusForbidden)
 			}
@@ -227,7 +241,7 @@ func (a *Arena) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, Path+"api/") || strings.HasPrefix(r.URL.Path, Path+"records/") {
-		a.json(w, known.Status, openapi.Failure{Error: known.Text})
+		_ = a.json(w, known.Status, openapi.Failure{Error: known.Text})
 		return
 	}
 	me, _ := a.me(r)
@@ -306,17 +320,13 @@ func (a *Arena) done(w http.ResponseWriter, r *http.Request, to, said string) er
 }
 
 // changed changes what has a number in the path of a request, and leads to a page, which says what has been done.
-func (a *Arena) changed(name string, change func(ctx context.Context, by people.Person, id int64) error, to, said string) func(http.ResponseWriter, *http.Request, *people.Person) error {
-	return func(w http.ResponseWriter, r *http.Request, me *people.Person) error {
-		id, err := number(r, name)
-		if err != nil {
-			return err
-		}
+func (a *Arena) changed(name string, change func(ctx context.Context, by people.Person, id int64) error, to, said string) handler {
+	return about(numbered(name), func(w http.ResponseWriter, r *http.Request, me *people.Person, id int64) error {
 		if err := change(r.Context(), *me, id); err != nil {
 			return err
 		}
 		return a.done(w, r, to, said)
-	}
+	})
 }
 
 // number is a number in the path of a request; base.ErrNone when it is none.
@@ -326,6 +336,11 @@ func number(r *http.Request, name string) (int64, error) {
 		return 0, base.ErrNone
 	}
 	return n, nil
+}
+
+// numbered finds that number.
+func numbered(name string) func(*http.Request) (int64, error) {
+	return func(r *http.Request) (int64, error) { return number(r, name) }
 }
 
 // style answers with the style of the pages.
@@ -365,4 +380,23 @@ func (a *Arena) received(r *http.Request) (*versions.Parcel, error) {
 		return nil, err
 	}
 	return versions.Unpack(head.Filename, data)
+}
+
+const sessionLife = 30 * 24 * time.Hour
+
+func (a *Arena) newSessions() *scs.SessionManager {
+	m := scs.New()
+	m.Store = people.Sessions{DB: a.DB}
+	m.Lifetime = sessionLife
+	m.HashTokenInStore = true
+	m.Cookie.Name = openapi.SessionCookie
+	m.Cookie.Path = Path
+	m.Cookie.HttpOnly = true
+	m.Cookie.SameSite = http.SameSiteLaxMode
+	m.Cookie.Secure = a.config.Secure
+	m.ErrorFunc = func(w http.ResponseWriter, _ *http.Request, err error) {
+		a.Log.Error("session failed", "error", err)
+		http.Error(w, "Something went wrong on the server; its log says what.", http.StatusInternalServerError)
+	}
+	return m
 }
