@@ -221,3 +221,24 @@ func list[T any](ctx context.Context, db Queries, scan func(*sql.Rows) (T, error
 
 // Value reads a row of one column, for List.
 func Value[T any](r *sql.Rows) (v T, err error) { return v, r.Scan(&v) }
+
+// Insert carries out a query that makes a row, and returns its number.
+func Insert(ctx context.Context, tx *sql.Tx, query string, args ...any) (int64, error) {
+	done, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return done.LastInsertId()
+}
+
+// Change carries out a query that changes a row; the error is none where there is no such row.
+func Change(ctx context.Context, tx *sql.Tx, none error, query string, args ...any) error {
+	done, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, none)
+	}
+	return nil
+}

@@ -85,12 +85,8 @@ func (s *Store) Rating(ctx context.Context, game, self string) (Player, error) {
 // known so.
 func (s *Store) Forget(ctx context.Context, self string) error {
 	err := Within(ctx, s.db, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "DELETE FROM people WHERE self = ?", self)
-		if err != nil {
+		if err := Change(ctx, tx, ErrNone, "DELETE FROM people WHERE self = ?", self); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, ErrNone)
 		}
 		games, err := List(ctx, tx, Value[string], "SELECT game FROM players WHERE kind = ? AND name = ?", match.Person, self)
 		if err != nil {

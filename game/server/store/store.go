@@ -274,13 +274,9 @@ func (s *Store) Finish(ctx context.Context, m Match, record []byte) error {
 		return fmt.Errorf("store: the record could not be kept: %w", err)
 	}
 	err := Within(ctx, s.db, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
-			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing)
-		if err != nil {
+		if err := Change(ctx, tx, fmt.Errorf("match %s: %w that is being played", m.ID, ErrNone), "UPDATE matches SET state = ?, ended = ?, turns = ?, steps = ?, reason = ? WHERE id = ? AND state = ?",
+			m.State, m.Ended.UnixMilli(), m.Turns, m.Steps, m.Reason, m.ID, Playing); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, fmt.Errorf("match %s: %w that is being played", m.ID, ErrNone))
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE links SET kept = '' WHERE match = ?", m.ID); err != nil {
 			return err

@@ -229,13 +229,9 @@ func (cs *Contests) Found(ctx context.Context, by people.Person, c Contest) (Con
 		if live >= mostContests {
 			return base.Refuse(409, "%d contests are not over yet, and more there cannot be. Wait for one of them, or call one off.", live)
 		}
-		done, err := tx.ExecContext(ctx, `INSERT INTO contests (name, key, text, format, seed, seeds, rounds, open, most, publish, class, opens, closes, starts, state)
+		id, err := store.Insert(ctx, tx, `INSERT INTO contests (name, key, text, format, seed, seeds, rounds, open, most, publish, class, opens, closes, starts, state)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'planned')`, c.Name, key, c.Text, c.Format, base.Secret(), c.Seeds, c.Rounds, c.Open, c.Most, c.Publish, sql.NullInt64{Int64: c.Class, Valid: c.Class != 0},
 			c.Opens.UnixMilli(), c.Closes.UnixMilli(), c.Starts.UnixMilli())
-		if err != nil {
-			return err
-		}
-		id, err := done.LastInsertId()
 		if err != nil {
 			return err
 		}

@@ -134,11 +134,7 @@ func (cs *Contests) EnterBot(ctx context.Context, by people.Person, id, botID in
 			}
 			return c.notice(ctx, tx, by.Name, "entered "+b.Name+" again", "", was.ID)
 		}
-		done, err := tx.ExecContext(ctx, "INSERT INTO entrants (contest, game, bot, team, name, owner, state) VALUES (?, ?, ?, ?, ?, ?, 'in')", id, b.Game, b.ID, b.Team, b.Name, b.Owner)
-		if err != nil {
-			return err
-		}
-		n, err := done.LastInsertId()
+		n, err := store.Insert(ctx, tx, "INSERT INTO entrants (contest, game, bot, team, name, owner, state) VALUES (?, ?, ?, ?, ?, ?, 'in')", id, b.Game, b.ID, b.Team, b.Name, b.Owner)
 		if err != nil {
 			return err
 		}

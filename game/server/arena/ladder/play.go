@@ -137,12 +137,8 @@ func (l *Ladder) meet(ctx context.Context, m *meeting) error {
 	l.counting.Lock()
 	defer l.counting.Unlock()
 	err = l.Within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE meetings SET over = ?, points = ? WHERE id = ? AND over = 0", base.Now(), string(points), m.id)
-		if err != nil {
+		if err := store.Change(ctx, tx, errGone, "UPDATE meetings SET over = ?, points = ? WHERE id = ? AND over = 0", base.Now(), string(points), m.id); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, errGone)
 		}
 		for _, who := range m.rivals {
 			if who.Version == 0 {
@@ -171,12 +167,8 @@ func (l *Ladder) begin(ctx context.Context, m *meeting) error {
 	if m.id != 0 {
 		return nil
 	}
-	return l.Within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "INSERT INTO meetings (game, level, seed, begun) VALUES (?, ?, ?, ?)", m.game.ID, m.game.Level.Name, m.seed, base.Now())
-		if err != nil {
-			return err
-		}
-		if m.id, err = done.LastInsertId(); err != nil {
+	return l.Within(ctx, func(tx *sql.Tx) (err error) {
+		if m.id, err = store.Insert(ctx, tx, "INSERT INTO meetings (game, level, seed, begun) VALUES (?, ?, ?, ?)", m.game.ID, m.game.Level.Name, m.seed, base.Now()); err != nil {
 			return err
 		}
 		for i, who := range m.rivals {
@@ -231,13 +223,9 @@ func (l *Ladder) keep(ctx context.Context, m *meeting, r *result) error {
 	}
 	tell := false
 	err = l.Within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `INSERT INTO matches (id, meeting, number, ended, turns, reason, points)
-			SELECT ?, id, ?, ?, ?, ?, ? FROM meetings WHERE id = ?`, id, r.number, base.Now(), r.turns, r.reason, string(points), m.id)
-		if err != nil {
+		if err := store.Change(ctx, tx, errGone, `INSERT INTO matches (id, meeting, number, ended, turns, reason, points)
+			SELECT ?, id, ?, ?, ?, ?, ? FROM meetings WHERE id = ?`, id, r.number, base.Now(), r.turns, r.reason, string(points), m.id); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, errGone)
 		}
 		for v, p := range r.logs {
 			if _, err := tx.ExecContext(ctx, "INSERT INTO logs (match, version, fault, text) VALUES (?, ?, ?, ?)", id, v, p.Fault, p.Text); err != nil {

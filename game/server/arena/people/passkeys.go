@@ -160,14 +160,10 @@ func (ps *People) NewPasskey(ctx context.Context, site Site, me Person, kept, an
 		if err != nil {
 			return errUnmade
 		}
-		done, err := tx.ExecContext(ctx, `INSERT INTO passkeys (person, site, credential, public, counter, backup, name, made) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+		if err := store.Change(ctx, tx, errUnmade, `INSERT INTO passkeys (person, site, credential, public, counter, backup, name, made) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
 			WHERE NOT EXISTS (SELECT 1 FROM passkeys WHERE credential = ?3) AND (SELECT COUNT(*) FROM passkeys WHERE person = ?1) < ?9`,
-			me.ID, site.ID, c.ID, c.PublicKey, c.Authenticator.SignCount, c.Flags.BackupEligible, q.Name, base.Now(), MostPasskeys)
-		if err != nil {
+			me.ID, site.ID, c.ID, c.PublicKey, c.Authenticator.SignCount, c.Flags.BackupEligible, q.Name, base.Now(), MostPasskeys); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, errUnmade)
 		}
 		return base.Did(ctx, tx, me.Name, "made a passkey")
 	})
@@ -239,12 +235,8 @@ func asked(site Site, kept []byte) (q question, p *webauthn.WebAuthn, err error)
 // RemovePasskey removes a passkey of a person.
 func (ps *People) RemovePasskey(ctx context.Context, me Person, id int64) error {
 	return ps.Within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "DELETE FROM passkeys WHERE id = ? AND person = ?", id, me.ID)
-		if err != nil {
+		if err := store.Change(ctx, tx, base.ErrNone, "DELETE FROM passkeys WHERE id = ? AND person = ?", id, me.ID); err != nil {
 			return err
-		}
-		if n, err := done.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, base.ErrNone)
 		}
 		return base.Did(ctx, tx, me.Name, "removed a passkey")
 	})

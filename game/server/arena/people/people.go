@@ -298,19 +298,11 @@ func (ps *People) Join(ctx context.Context, token, name, password string) (p Per
 			return base.Refuse(409, "Somebody here is called %s already. Take another name.", kept)
 		}
 		if !l.Team.Valid {
-			done, err := tx.ExecContext(ctx, "INSERT INTO teams (name, key, class) VALUES (?, ?, ?)", kept, key, l.Class)
-			if err != nil {
-				return err
-			}
-			if team, err = done.LastInsertId(); err != nil {
+			if team, err = store.Insert(ctx, tx, "INSERT INTO teams (name, key, class) VALUES (?, ?, ?)", kept, key, l.Class); err != nil {
 				return err
 			}
 		}
-		done, err := tx.ExecContext(ctx, "INSERT INTO people (team, name, key, role, password, joined) VALUES (?, ?, ?, ?, ?, ?)", team, kept, key, role, word, base.Now())
-		if err != nil {
-			return err
-		}
-		id, err := done.LastInsertId()
+		id, err := store.Insert(ctx, tx, "INSERT INTO people (team, name, key, role, password, joined) VALUES (?, ?, ?, ?, ?, ?)", team, kept, key, role, word, base.Now())
 		if err != nil {
 			return err
 		}

@@ -292,13 +292,9 @@ func (s *Scrimmages) keep(ctx context.Context, x asked, number, turns int, point
 	text, err := json.Marshal(points)
 	if err == nil {
 		err = s.Within(ctx, func(tx *sql.Tx) error {
-			done, err := tx.ExecContext(ctx, "INSERT INTO scrimmage_matches (scrimmage, number, record, turns, points) SELECT id, ?, ?, ?, ? FROM scrimmages WHERE id = ?",
-				number, name, turns, string(text), x.id)
-			if err != nil {
+			if err := store.Change(ctx, tx, errGone, "INSERT INTO scrimmage_matches (scrimmage, number, record, turns, points) SELECT id, ?, ?, ?, ? FROM scrimmages WHERE id = ?",
+				number, name, turns, string(text), x.id); err != nil {
 				return err
-			}
-			if n, err := done.RowsAffected(); err != nil || n != 1 {
-				return errors.Join(err, errGone)
 			}
 			used := time.Duration(0) // by both sides, for who has asked
 			for v, p := range logs {

@@ -207,12 +207,8 @@ func (vs *Versions) Upload(ctx context.Context, by people.Person, game, name, no
 		if err := vs.quota(ctx, tx, by.Team, p.size()); err != nil {
 			return err
 		}
-		done, err := tx.ExecContext(ctx, `INSERT INTO versions (bot, number, digest, file, bytes, command, who, at, note, state)
+		id, err := store.Insert(ctx, tx, `INSERT INTO versions (bot, number, digest, file, bytes, command, who, at, note, state)
 			VALUES (?1, (SELECT COUNT(*) + 1 FROM versions WHERE bot = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting')`, b.ID, p.Digest, clean.Line(p.File), p.size(), string(command), by.Name, base.Now(), note)
-		if err != nil {
-			return err
-		}
-		id, err := done.LastInsertId()
 		if err != nil {
 			return err
 		}
@@ -255,11 +251,7 @@ func (vs *Versions) newBot(ctx context.Context, tx *sql.Tx, by people.Person, ga
 	if n >= vs.Limits.Bots {
 		return b, base.Refuse(409, "Your team has %s, and may have %d. Upload a new version of one of them.", words.Count(n, "bot", "bots"), vs.Limits.Bots)
 	}
-	done, err := tx.ExecContext(ctx, "INSERT INTO bots (team, game, name, key, state, made) VALUES (?, ?, ?, ?, 'playing', ?)", by.Team, game, name, key, base.Now())
-	if err != nil {
-		return b, err
-	}
-	id, err := done.LastInsertId()
+	id, err := store.Insert(ctx, tx, "INSERT INTO bots (team, game, name, key, state, made) VALUES (?, ?, ?, ?, 'playing', ?)", by.Team, game, name, key, base.Now())
 	if err != nil {
 		return b, err
 	}
