@@ -149,7 +149,7 @@ func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 	at := layout.Row(layout.Pad(r, 0, 0, 4, 0), 4, layout.Rest(), layout.Fixed(44), layout.Fixed(44))
 	line, share, bin := layout.Pad(at[0].Rect, 0, 0, 2, 0), layout.Middle(at[1].Rect, 44, 44), layout.Middle(at[2].Rect, 44, 44)
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
-		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Continue playing") + onlyIf(k.Seen > 0, "Continue watching")}) {
+		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: board.Either(!k.Over && k.Played, "Continue playing", "") + board.Either(k.Seen > 0, "Continue watching", "")}) {
 		next = openKept(s.env, u, k, false)
 	}
 	if u.Button("recent/share/"+k.File, share, ui.Button{Icon: "share-link", Style: ui.Ghost, Tip: "Share the match"}) {
@@ -191,7 +191,7 @@ func keptTitle(k kept.Match) string {
 	case len(players) == 0:
 		return game
 	case len(players) < len(k.Seats):
-		return game + " against " + words.And(players) + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
+		return game + " against " + words.And(players) + board.Either(!k.Over, fmt.Sprintf(", turn %d", k.Turn), "")
 	}
 	return game + ", " + words.And(players)
 }

@@ -378,10 +378,7 @@ func (s *settings) keys(page *layout.Stack) {
 }
 
 func (s *settings) nothingChanged() string {
-	if len(s.u.Bindings.Changes()) == 0 {
-		return "Nothing to reset\nAll keys are at their defaults."
-	}
-	return ""
+	return board.Either(len(s.u.Bindings.Changes()) == 0, "Nothing to reset\nAll keys are at their defaults.", "")
 }
 
 // caps draws the keys of a row at its right.

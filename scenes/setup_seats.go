@@ -185,13 +185,6 @@ func (s *setup) rated(kind string) string {
 	return ""
 }
 
-func onlyIf(is bool, text string) string {
-	if is {
-		return text
-	}
-	return ""
-}
-
 // barred is why no match can start, "" when one can.
 func (s *setup) barred() string {
 	if _, ok := s.level(); !ok {

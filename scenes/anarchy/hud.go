@@ -235,10 +235,7 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 			return float64(s.Buildings[s.Headquarters[seat]].Health)
 		}},
 		{ID: "standing", Title: "Buildings standing", Value: sum(func(b *anarchy.Building) int {
-			if b.Ruin() {
-				return 0
-			}
-			return 1
+			return board.Either(b.Ruin(), 0, 1)
 		})},
 		{ID: "fire", Title: "Fire", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
 		{ID: "exposure", Title: "Exposure", Less: true, Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},

@@ -146,9 +146,9 @@ func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []S
 	start, from := [8]float32{}, float32(0)
 	for i := range s.parts {
 		start[i] = from
-		from += s.parts[i].end * scaleOf(i, first, later)
+		from += s.parts[i].end * Either(i == 0, first, later)
 	}
-	at := func(part uint8, x float32) float32 { return min(start[part]+x*scaleOf(int(part), first, later), rest) }
+	at := func(part uint8, x float32) float32 { return min(start[part]+x*Either(part == 0, first, later), rest) }
 	for i := range s.timed {
 		k := &s.timed[i]
 		if k.act >= 0 && int(k.act) != i {
@@ -167,13 +167,6 @@ func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []S
 		}
 	}
 	return dst
-}
-
-func scaleOf(part int, first, later float32) float32 {
-	if part == 0 {
-		return first
-	}
-	return later
 }
 
 // within is the part of a span in which the row's event is seen.

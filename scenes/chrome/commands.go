@@ -136,10 +136,7 @@ func (c *Chrome) drawings() string {
 
 // atStart is why playback cannot go back, or "".
 func (c *Chrome) atStart() string {
-	if c.Play.AtStart() {
-		return "Back\nYou are at the start."
-	}
-	return ""
+	return board.Either(c.Play.AtStart(), "Back\nYou are at the start.", "")
 }
 
 // atEnd is why playback cannot go forward, or "".
@@ -166,18 +163,12 @@ func (c *Chrome) chasing() bool {
 
 // eventless is why there is no event to go to, or "".
 func (c *Chrome) eventless() string {
-	if c.Play.KnownEntries() == 0 {
-		return "Events\nNothing has happened yet."
-	}
-	return ""
+	return board.Either(c.Play.KnownEntries() == 0, "Events\nNothing has happened yet.", "")
 }
 
 // settled is why nothing more will happen, or "".
 func (c *Chrome) settled() string {
-	if c.Play.Over() {
-		return "What will happen\nThe match is over."
-	}
-	return ""
+	return board.Either(c.Play.Over(), "What will happen\nThe match is over.", "")
 }
 
 // Unreviewed is why the match cannot be reviewed, "" when it can.

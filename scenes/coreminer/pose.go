@@ -81,12 +81,7 @@ const none = -1
 // rest sets up the cells, bodies and bombs of a position at rest.
 func (v *View) rest(s *coreminer.State) {
 	v.cells, v.bodies, v.bombs = v.cells[:0], v.bodies[:0], v.bombs[:0]
-	flag := func(b bool) float32 {
-		if b {
-			return 1
-		}
-		return 0
-	}
+	flag := func(b bool) float32 { return board.Either[float32](b, 1, 0) }
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
 		v.cells = append(v.cells, cell{dirt: float32(t.Dirt), ore: float32(t.Ore), shield: float32(t.Shield), ladder: flag(t.Ladder),
@@ -479,10 +474,7 @@ func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m flo
 
 // step is 0 before a time and 1 after it. At the time itself it is 1 if late is set.
 func step(t, when float32, late bool) float32 {
-	if t > when || late && t >= when {
-		return 1
-	}
-	return 0
+	return board.Either[float32](t > when || late && t >= when, 1, 0)
 }
 
 // aim is the angle of a drill towards a tile, in radians clockwise from straight ahead.

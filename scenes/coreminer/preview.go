@@ -114,10 +114,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 		return "Hire a miner: it appears on your base"
 	}
 	if _, ok := h.orders.Idle(s, seat, 0); ok && !h.Solves {
-		if h.jobless(s, seat, false) != "" {
-			return "Choose a miner: without material for ladders, Work finds nothing"
-		}
-		return "Choose a miner, or press Work for all idle ones"
+		return board.Either(h.jobless(s, seat, false) != "", "Choose a miner: without material for ladders, Work finds nothing", "Choose a miner, or press Work for all idle ones")
 	}
 	if s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}) != nil {
 		return "Choose your miner"

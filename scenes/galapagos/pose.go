@@ -58,10 +58,7 @@ func order(s *galapagos.State, i int32) float32 {
 }
 
 func west(t *galapagos.Thing) float32 {
-	if t.West {
-		return -1
-	}
-	return 1
+	return board.Either[float32](t.West, -1, 1)
 }
 
 // pose computes the appearance of everything at the frame's moment: the position before the frame, changed by each event as far as it has

@@ -130,10 +130,7 @@ func (h *controller) taskWords(s *mechmania.State, j orders.Job) string {
 
 // byKey returns the part of a hint that mentions a key, or "" on touchscreens.
 func (h *controller) byKey(text string) string {
-	if h.Finger {
-		return ""
-	}
-	return text
+	return board.Either(h.Finger, "", text)
 }
 
 // Tip returns what a press under the pointer would do, or why nothing would happen.

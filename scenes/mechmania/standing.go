@@ -89,10 +89,7 @@ func (st *stage) cropMark(k *cropAppearance, x, y float32) *board.Item {
 
 // dry returns how withered a crop is drawn, 0..1.
 func dry(k *cropAppearance) float64 {
-	if k.next == withered {
-		return 0.8
-	}
-	return 0
+	return board.Either[float64](k.next == withered, 0.8, 0)
 }
 
 // cropColors holds the colors of the crops on maps and charts.
@@ -166,10 +163,7 @@ func working(s *mechmania.State, seat rules.Seat, p grid.Point, item mechmania.I
 	case mechmania.CoffeeThermos:
 		on = f.Coffee >= s.Number
 	}
-	if on {
-		return 1
-	}
-	return 0
+	return board.Either[float32](on, 1, 0)
 }
 
 // placed is the item that a seat has put on the farm, at the frame's moment: where, what, its remaining effect and how far it has appeared.

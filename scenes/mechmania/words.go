@@ -266,10 +266,7 @@ func (t *teller) endReaped(seat rules.Seat) {
 }
 
 func theftWeight(worth float64) int {
-	if worth >= saleMark {
-		return 2
-	}
-	return 1
+	return board.Either(worth >= saleMark, 2, 1)
 }
 
 func (t *teller) endWithered(seat rules.Seat) {

@@ -85,10 +85,7 @@ func (f *Clip) Turn(frame int) float64 { return f.turns[frame] }
 
 // Delay is how long a frame is shown, in hundredths of a second.
 func (f *Clip) Delay(frame int) int {
-	if frame == len(f.turns)-1 {
-		return lastDelay
-	}
-	return frameDelay
+	return board.Either(frame == len(f.turns)-1, lastDelay, frameDelay)
 }
 
 // number is the number of the turn at a position, as people count.

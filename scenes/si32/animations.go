@@ -261,10 +261,7 @@ func (st *stage) drawSiegeLoss(b board.Rect, seat rules.Seat, n int64, m float32
 
 // spare is by how much the attackers must exceed the strength of a building to raze it.
 func (st *stage) spare() int64 {
-	if st.before.Constants.SiegeInclusive {
-		return 0
-	}
-	return 1
+	return board.Either[int64](st.before.Constants.SiegeInclusive, 0, 1)
 }
 
 // garrison is the number of units the owner had on a besieged building.

@@ -66,26 +66,17 @@ func (g layout) box(p grid.Point) board.Rect {
 
 // ground is the side of the picture of a cell's ground, in tiles.
 func (g layout) ground() float32 {
-	if g.hex {
-		return hexBox
-	}
-	return 1
+	return board.Either[float32](g.hex, hexBox, 1)
 }
 
 // piece is the side of the picture of a piece, in tiles.
 func (g layout) piece() float32 {
-	if g.hex {
-		return hexTidy
-	}
-	return 1
+	return board.Either[float32](g.hex, hexTidy, 1)
 }
 
 // apart is the distance of the middles of two neighbours, in tiles.
 func (g layout) apart() float32 {
-	if g.hex {
-		return hexWide
-	}
-	return 1
+	return board.Either[float32](g.hex, hexWide, 1)
 }
 
 // size is the board's extent in tiles.
@@ -127,8 +118,5 @@ func (g layout) beside(p grid.Point, side int) grid.Point {
 }
 
 func (g layout) geometry() si32.Geometry {
-	if g.hex {
-		return si32.Hex
-	}
-	return si32.Square
+	return board.Either(g.hex, si32.Hex, si32.Square)
 }

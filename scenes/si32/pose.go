@@ -65,10 +65,7 @@ func (v *View) poseCells(st *stage) {
 		c := &v.cells[i]
 		*c = cellLook{wall: t.Wall, ore0: t.Resource, ore1: t.Resource, built: none, units: t.Units, workers: t.Workers}
 		taken := func(t *si32.Tile) float32 {
-			if t.Owner() != rules.NoSeat {
-				return 1
-			}
-			return 0
+			return board.Either[float32](t.Owner() != rules.NoSeat, 1, 0)
 		}
 		c.taken0 = taken(t) > 0
 		c.taken = ease.Lerp(taken(t), taken(&b.Tiles.Cells[i]), m)

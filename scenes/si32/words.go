@@ -87,10 +87,7 @@ func (t *teller) works() string { return worksName(t.before) }
 
 // worksName is the noun for a building on a board.
 func worksName(s *si32.State) string {
-	if s.Constants.Geometry == si32.Hex {
-		return "hive"
-	}
-	return "building"
+	return board.Either(s.Constants.Geometry == si32.Hex, "hive", "building")
 }
 
 // possessive is a seat's name in the possessive: "Blue's".

@@ -353,10 +353,7 @@ func (r *Room) bar(u *ui.UI, b board.Rect, row tournament.Row) {
 	u.List.Box(at(1/float64(len(row.Seats)))-0.5, b.Y, 1, b.H, 0, th.Text3)
 	low, high, mid := at(row.Low), at(row.High), b.Y+b.H/2
 	ink := func(x float32) board.Color {
-		if x < b.X+fill {
-			return th.OnAccent
-		}
-		return th.Text
+		return board.Either(x < b.X+fill, th.OnAccent, th.Text)
 	}
 	turn := min(max(b.X+fill, low), high)
 	u.List.Box(low, mid-1, turn-low, 2, 0, th.OnAccent)

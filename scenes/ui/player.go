@@ -23,10 +23,7 @@ func (u *UI) Player(id string, r board.Rect, p Player, at *int) bool {
 	kinds := layout.Row(r, gap, layout.Part{Weight: 0.28}, layout.Part{Weight: 0.72})
 	person, ai := kinds[0].Rect, kinds[1].Rect
 	barred := func(chosen bool) string {
-		if chosen {
-			return ""
-		}
-		return p.Reason
+		return board.Either(chosen, "", p.Reason)
 	}
 	if u.Button(id+"/human", person, Button{Label: "Human", Said: p.Seat, Chosen: *at == 0, Reason: barred(*at == 0)}) {
 		*at = 0

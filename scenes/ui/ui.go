@@ -361,12 +361,7 @@ func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 	return t
 }
 
-func bit(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
-}
+func bit(b bool) float32 { return board.Either[float32](b, 1, 0) }
 
 // take consumes a plain press of a key (not a repeat).
 func (u *UI) take(key string) bool {

@@ -48,10 +48,7 @@ func (d *Dialogs) Stalled() (board.Rect, bool) {
 func (d *Dialogs) thin() bool { return d.U.In.H < desk.LowCanvas }
 
 func (d *Dialogs) awningHigh() float32 {
-	if d.thin() {
-		return 44
-	}
-	return 56
+	return board.Either[float32](d.thin(), 44, 56)
 }
 
 // stall shows a shop as a stall on the board. It returns the verb that is pressed, and whether it stays open.

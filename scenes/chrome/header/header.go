@@ -18,10 +18,7 @@ import (
 
 // seatIcon is the icon of the player of a seat: a person or a robot.
 func (t *Header) seatIcon(seat rules.Seat) string {
-	if int(seat) < len(t.Setup.Seats) && t.Setup.Seats[seat].Person() {
-		return "person"
-	}
-	return "robot"
+	return board.Either(int(seat) < len(t.Setup.Seats) && t.Setup.Seats[seat].Person(), "person", "robot")
 }
 
 const (

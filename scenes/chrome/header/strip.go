@@ -21,18 +21,12 @@ const stripCells = 8
 
 // stripLeast is how narrow the cells of a strip become before it scrolls.
 func (t *Header) stripLeast() float32 {
-	if t.Narrow {
-		return 44
-	}
-	return 34
+	return board.Either[float32](t.Narrow, 44, 34)
 }
 
 // stripEach is the width of a cell of the strip.
 func (t *Header) stripEach() float32 {
-	if t.Narrow {
-		return desk.Row
-	}
-	return 37
+	return board.Either[float32](t.Narrow, desk.Row, 37)
 }
 
 // stripOf returns the row of what is to come, such as the wind, its title and whether one of its cells is now.

@@ -179,7 +179,7 @@ func (p *Panels) inspector(r board.Rect) {
 		where, text = layout.Pad(where, 20, 0, 0, 0), board.SeatName(card.Seat)+", "+text
 	}
 	u.Text(where, text, ui.Second, board.Regular, board.Left, th.Text2)
-	if u.Button("dock/pin", pin, ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
+	if u.Button("dock/pin", pin, ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: board.Either(pinned, "Unpin", "Pin")}) {
 		p.Ask(ask.Do(ask.TogglePin))
 	}
 	s.Skip(max(title+34, 74))
@@ -193,13 +193,6 @@ func (p *Panels) inspector(r board.Rect) {
 	u.Scroll("dock/card", room, u.Tall(room, func(w float32) float32 { return p.cardHeight(card, w) }), func(v board.Rect) {
 		p.cardRows(card, v)
 	})
-}
-
-func pinTip(on bool) string {
-	if on {
-		return "Unpin"
-	}
-	return "Pin"
 }
 
 // palette is the colours for a view's drawing on a panel.
