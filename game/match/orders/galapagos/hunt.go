@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"cmp"
 	"slices"
 
 	"app.pentarena/rules"
@@ -32,12 +33,7 @@ func (o *Orders) slay(seat rules.Seat, pack []int32) {
 	for _, i := range pack {
 		o.seeBites(seat, i)
 	}
-	slices.SortFunc(o.bites, func(a, b bite) int {
-		if a.damage != b.damage {
-			return int(b.damage - a.damage)
-		}
-		return int(a.who - b.who)
-	})
+	slices.SortFunc(o.bites, func(a, b bite) int { return int(cmp.Or(b.damage-a.damage, a.who-b.who)) })
 	for {
 		foe := o.easiest()
 		if foe == game.None || o.enough() {
@@ -148,12 +144,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 			}
 		}
 	}
-	slices.SortFunc(o.couples, func(a, b couple) int {
-		if a.worth != b.worth {
-			return int(b.worth - a.worth)
-		}
-		return int(a.one - b.one)
-	})
+	slices.SortFunc(o.couples, func(a, b couple) int { return int(cmp.Or(b.worth-a.worth, a.one-b.one)) })
 	for _, c := range o.couples {
 		if o.enough() {
 			return

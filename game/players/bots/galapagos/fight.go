@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"cmp"
 	"slices"
 
 	game "app.pentarena/rules/galapagos"
@@ -17,12 +18,7 @@ func (x *tribe) kills() {
 		f := &x.s.Things[j]
 		x.ranking = append(x.ranking, ranked{j, body(f) + life(f.Health)})
 	}
-	slices.SortFunc(x.ranking, func(a, b ranked) int {
-		if a.worth != b.worth {
-			return int(b.worth - a.worth)
-		}
-		return int(a.who - b.who)
-	})
+	slices.SortFunc(x.ranking, func(a, b ranked) int { return int(cmp.Or(b.worth-a.worth, a.who-b.who)) })
 	for n := range x.ranking {
 		x.gang(x.ranking[n].who)
 	}

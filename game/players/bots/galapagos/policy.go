@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"cmp"
 	"slices"
 
 	"app.pentarena/rules"
@@ -54,12 +55,7 @@ func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seed
 		x.feel(i)
 		x.ranking = append(x.ranking, ranked{i, x.best(i).worth})
 	}
-	slices.SortFunc(x.ranking, func(a, b ranked) int {
-		if a.worth != b.worth {
-			return int(b.worth - a.worth)
-		}
-		return int(a.who - b.who)
-	})
+	slices.SortFunc(x.ranking, func(a, b ranked) int { return int(cmp.Or(b.worth-a.worth, a.who-b.who)) })
 	for _, r := range x.ranking {
 		if x.s.Things[r.who].Gone {
 			continue
