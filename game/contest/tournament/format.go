@@ -128,13 +128,7 @@ func (swiss) kind() Kind {
 	return Kind{ID: Swiss, Title: "Swiss", Text: "Each round you meet someone with as many points.", Order: orderOfEquals, Rounds: true}
 }
 
-func (swiss) next(h *history) []Meeting {
-	if len(h.rounds) >= h.plan.Rounds {
-		return nil
-	}
-	return h.swiss()
-}
-
+func (swiss) next(h *history) []Meeting        { return h.swiss() }
 func (swiss) length(p *Plan) (float64, string) { return perRound(p), "about" }
 func (swiss) most(p *Plan) float64             { return mostRounds(p) }
 
@@ -158,13 +152,7 @@ func (ladder) kind() Kind {
 	return Kind{ID: Ladder, Title: "Ladder", Text: "Neighbours meet; the winner takes the upper rung.", Order: "From the top rung down.", Rounds: true, Pairs: true}
 }
 
-func (ladder) next(h *history) []Meeting {
-	if len(h.rounds) >= h.plan.Rounds {
-		return nil
-	}
-	return h.neighbours()
-}
-
+func (ladder) next(h *history) []Meeting        { return h.neighbours() }
 func (ladder) length(p *Plan) (float64, string) { return perRound(p), "about" }
 func (ladder) most(p *Plan) float64             { return mostRounds(p) }
 
@@ -260,7 +248,11 @@ func (t *Table) byPoints() {
 
 // next is the next round, empty when the tournament is over.
 func (h *history) next() []Meeting {
-	list := h.plan.Format.rule().next(h)
+	r := h.plan.Format.rule()
+	if r.kind().Rounds && len(h.rounds) >= h.plan.Rounds {
+		return nil
+	}
+	list := r.next(h)
 	for i := range list {
 		list[i].Name = fmt.Sprintf("%d.%d", len(h.rounds)+1, i+1)
 		list[i].Seeds = cmp.Or(list[i].Seeds, h.plan.Seeds)
