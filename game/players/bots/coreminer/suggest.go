@@ -173,6 +173,8 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 		return "Dig at " + c.place(order.At) + ", the rest of the column." + gain
 	case c.s.Held(order.At.Step(grid.North)):
 		return "Dig at " + c.place(order.At) + ": a support holds the earth above." + gain
+	case c.left() == 1:
+		return "Dig at " + c.place(order.At) + "." + gain
 	default:
 		return "Dig at " + c.place(order.At) + ": the column above comes down by one tile each turn, ore and all." + gain
 	}

@@ -95,6 +95,10 @@ func TestReasons(t *testing.T) {
 	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(1, 4)}); !strings.Contains(why, "beside your base at depth 4: once the hopper has grown that deep") {
 		t.Errorf("beside the shaft: %q", why)
 	}
+	c.s.Ended = c.s.Constants.MaxTurns - 1
+	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(2, 5)}); !strings.HasSuffix(why, "Dig at depth 5, 2 right of your base.") {
+		t.Errorf("in the last turn: %q", why)
+	}
 	c.s.Tiles.At(c.at(1, 3)).Support = true
 	if why := c.reason(game.Command{Verb: game.Mine, At: c.at(2, 3)}); !strings.Contains(why, "a support holds the earth above") {
 		t.Errorf("beside a support: %q", why)
