@@ -219,8 +219,8 @@ func (t *title) wide() scene.Next {
 	head := layout.Top(&page, 96, 0)
 	chip := layout.Right(&head, 372, 0)
 	t.logo(head, 72)
-	version := layout.Pad(screen, m, 2, m, 0)
-	u.Text(layout.Top(&version, 16, 0), "Version "+t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
+	version := layout.Pad(head, 88, 0, 0, 0)
+	u.Text(layout.Foot(&version, 16, 0), "Version "+t.env.Build, ui.Caption, board.Regular, board.Left, th.Text3)
 	if t.demo != nil {
 		take(t.liveChip(layout.Top(&chip, 76, 0)))
 	}

@@ -35,6 +35,9 @@ func TestDialBuys(t *testing.T) {
 	if !ok || d.Do == "" || len(d.Choices) != 3 {
 		t.Fatalf("dial %+v, shown %v", d, ok)
 	}
+	if at := s.place("dial/do"); at.X < s.in.W/2 {
+		t.Errorf("the dial stands at %+v, over the first seat's base", at)
+	}
 	s.key("2", "5")
 	s.pressOn("dial/do")
 	s.until("the purchase", func() bool { return s.play.Line().Len() == 2 })

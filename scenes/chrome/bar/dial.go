@@ -101,13 +101,15 @@ func (t *Bar) dialFits(r board.Rect) bool {
 	return h > 0 && h <= r.H && r.W >= dialLeast
 }
 
-// dialFloat shows the dial on a plate at the left of the foot of room. It returns its height.
+// dialFloat shows the dial on a plate at a side of the foot of room: not at the left, where the first seat is at home and gives to whom is there. It
+// returns its height.
 func (t *Bar) dialFloat(room board.Rect) float32 {
 	h := t.dialHeight()
 	if h == 0 {
 		return 0
 	}
-	box := layout.At(room, 380, h+20, 0, 1)
+	side := board.Either(t.Turn.Person() == 0, float32(1), 0)
+	box := layout.At(room, 380, h+20, side, 1)
 	t.Over(box)
 	t.dialRows(layout.Pad(box, 12, 10, 12, 10))
 	return box.H
