@@ -180,7 +180,7 @@ type Env struct {
 	Seed func() string
 	// Date returns the date and time of now for names of saved matches, "2026-01-31 18-05".
 	Date func() string
-	// Build is the name of the version, for the corner of the title and the help.
+	// Build is the name of the version, for the title and the help.
 	Build string
 	// Controls are those of the scene of the last tick, for tests.
 	Controls *ui.UI
