@@ -12,7 +12,7 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{bots.MovesFirst, "creatures", "eggs", "health", "stats", "grazing", "creatures", "health"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{-0.143, 10.6, 2.3, 0.391, 0.391, 0.391, 0.391, 0.391, 0.135, 3.27, 0.761, 1.04, 0.38, 2.43, 0.38, 0.38, 0.669, 2.93, 0.851, 0.847, 4.16, 3.06, 0.645, 0.645}, Pace: bots.Pace{Part: 0.25}},
+	Full:     bots.Model{Weights: []float64{-0.112, 7.95, 2.5, 1.02, 1.98, 0.28, 0.28, 0.28, 0.181, 1.52, 1.21, 2.19, 1.23, 3.14, 0.33, 0.33, 0.684, 0.801, 1.25, 0.648, 5.67, 2.41, 0.413, 0.413}, Pace: bots.Pace{Part: 0.3}},
 	Short:    bots.Model{Weights: []float64{0.0702, 0.896, 6.2, 13, 6.15, 0.356, 0.356, 0.621, 0.183, 8.14, 2.31, 2.26, 0.27, 0.27, 0.27, 0.27, 1.13, 17.8, 2.72, 0.692, 0.692, 0.692, 0.692, 0.692}, Pace: bots.Pace{Part: 0.15}},
 }
 
