@@ -339,7 +339,7 @@ func (r *runner[S, C]) explained(t testing.TB, at string, s S, seat rules.Seat, 
 	if err := s.Check(seat, cmd); !errors.As(err, &why) {
 		t.Fatalf("%s: %+v of seat %d is refused with %T %v, not with an *rules.Illegal", at, cmd, seat, err, err)
 	}
-	if !slices.Contains(r.Game.Refusals.Codes(), why.Code) || why.Detail == "" {
+	if !slices.ContainsFunc(r.Game.Refusals, func(i *rules.Illegal) bool { return i.Code == why.Code }) || why.Detail == "" {
 		t.Fatalf("%s: the refusal %q (%q) of %+v is not in Info.Refusals or does not explain itself", at, why.Code, why.Detail, cmd)
 	}
 	tape := rules.NewTape(rules.NewSeeded("refusal"))

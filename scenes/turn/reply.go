@@ -174,20 +174,25 @@ func answers(l board.Line, person, seat rules.Seat) bool {
 
 // Foretell says what matters most of what a seat does in a turn: what costs the person most, or else what the event log marks most; nil when nothing does.
 func (t *Turn) Foretell(at match.Position, person, seat rules.Seat, cmds []match.Command, announced bool) *Suggestion {
-	var move *board.Move[match.Position, match.Command]
-	does := func(c match.Command) []board.Line {
-		move = &board.Move[match.Position, match.Command]{Before: at, After: at.Clone(), Seat: seat, Cmd: c}
-		done, err := move.After.Do(seat, c, rules.NewSeeded("reply"))
+	plays := func(c match.Command) *board.Move[match.Position, match.Command] {
+		after := at.Clone()
+		done, err := after.Do(seat, c, rules.NewSeeded("reply"))
 		if err != nil {
 			return nil
 		}
-		move.Events = done.Events
-		return t.view.Lines(move)
+		return &board.Move[match.Position, match.Command]{Before: at, After: after, Seat: seat, Cmd: c, Events: done.Events}
 	}
-	anyway := lists.Map(does(at.Game().Pass()), func(l board.Line) string { return l.Text }) // what happens too when it does nothing is no answer
+	var anyway []string // what happens too when it does nothing is no answer
+	if move := plays(at.Game().Pass()); move != nil {
+		anyway = lists.Map(t.view.Lines(move), func(l board.Line) string { return l.Text })
+	}
 	told, most := &Suggestion{}, -1
 	for _, c := range append(slices.Clone(cmds), at.Game().Pass()) {
-		for _, l := range does(c) {
+		move := plays(c)
+		if move == nil {
+			break
+		}
+		for _, l := range t.view.Lines(move) {
 			worth := l.Weight
 			if l.Loses.Has(person) {
 				worth += 4

@@ -132,37 +132,41 @@ const (
 	Whole
 )
 
-// Given is how much of a part was played.
-func (t *Turn) Given(game match.Game, part int, played []match.Command) (Given, error) {
-	data := t.Better[part].Cmds
-	advice, err := Advice(game, t.Better[part:part+1])
+// Given is how much of each part of what was better was played.
+func (t *Turn) Given(game match.Game, played []match.Command) ([]Given, error) {
+	advice, err := Advice(game, t.Better)
 	if err != nil {
-		return Missing, err
+		return nil, err
 	}
 	all, err := Parts(game, []match.Advice{{Cmds: played}})
 	if err != nil {
-		return Missing, err
+		return nil, err
 	}
-	info, lacks, begun := game.Info(), false, false
-	for i, cmd := range advice[0].Cmds {
-		c := Part{Cmds: data[i : i+1]}
-		did, way := slices.Contains(played, cmd), i < len(data)-1 && c.Verb() == "move"
-		if !begun && info.Shared != "" && c.Verb() == info.Shared {
-			deed := c.deed(info.Actor)
-			if did = did || times(all, deed, info.Actor) >= times(t.Better, deed, info.Actor); !did {
-				return Missing, nil
+	info := game.Info()
+	given := make([]Given, len(advice))
+	for n, a := range advice {
+		data, lacks, begun := t.Better[n].Cmds, false, false
+		for i, cmd := range a.Cmds {
+			c := Part{Cmds: data[i : i+1]}
+			did, way := slices.Contains(played, cmd), i < len(data)-1 && c.Verb() == "move"
+			if !begun && info.Shared != "" && c.Verb() == info.Shared {
+				deed := c.deed(info.Actor)
+				begun = did || times(all, deed, info.Actor) >= times(t.Better, deed, info.Actor)
+				if did = begun; !did {
+					lacks = true
+					break // what follows is not its sentence
+				}
 			}
-			begun = true
+			lacks = lacks || !did && !way
 		}
-		lacks = lacks || !did && !way
+		switch {
+		case !lacks:
+			given[n] = Whole
+		case begun:
+			given[n] = Begun
+		}
 	}
-	switch {
-	case !lacks:
-		return Whole, nil
-	case begun:
-		return Begun, nil
-	}
-	return Missing, nil
+	return given, nil
 }
 
 // times is how often a deed is among the commands of parts.
@@ -393,13 +397,9 @@ func (w watched) Play(ctx context.Context, turn *match.Turn) error {
 
 // key finds the part of the advice that matters most, and was not played, or where all were begun, not wholly. Of turns that lost little it is the first.
 func (c *comparison) key(t *Turn, best *branch, advice []match.Advice) (int, error) {
-	var given []Given
-	for i := range advice {
-		g, err := t.Given(c.before.Game(), i, c.given[c.seat])
-		if err != nil {
-			return 0, err
-		}
-		given = append(given, g)
+	given, err := t.Given(c.before.Game(), c.given[c.seat])
+	if err != nil {
+		return 0, err
 	}
 	least := slices.Min(given)
 	missing := func(i int) bool { return given[i] == least && least < Whole }

@@ -154,12 +154,13 @@ func (c *comparison) hurt(groups []string, data []json.RawMessage, t *Turn, play
 
 // Found reports whether the part of the turn that matters most was played, with all that do the same.
 func (t *Turn) Found(game match.Game, played []match.Command) bool {
+	given, err := t.Given(game, played)
+	if err != nil {
+		return false
+	}
 	actor := game.Info().Actor
 	for i, p := range t.Better {
-		if p.deed(actor) != t.Better[t.Key].deed(actor) {
-			continue
-		}
-		if given, err := t.Given(game, i, played); err != nil || given == Missing {
+		if p.deed(actor) == t.Better[t.Key].deed(actor) && given[i] == Missing {
 			return false
 		}
 	}

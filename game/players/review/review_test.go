@@ -421,7 +421,7 @@ func TestGiven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := x.Given(entry.Game, 0, advice[0].Cmds); got != c.want || err != nil {
+		if got, err := x.Given(entry.Game, advice[0].Cmds); err != nil || got[0] != c.want {
 			t.Errorf("%v after %v: %v, not %v, %v", c.part, c.played, got, c.want, err)
 		}
 	}

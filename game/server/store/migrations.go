@@ -231,13 +231,13 @@ func Insert(ctx context.Context, tx *sql.Tx, query string, args ...any) (int64, 
 	return done.LastInsertId()
 }
 
-// Change carries out a query that changes a row; the error is none where there is no such row.
+// Change carries out a query that changes one row; the error is none where it does not.
 func Change(ctx context.Context, tx *sql.Tx, none error, query string, args ...any) error {
 	done, err := tx.ExecContext(ctx, query, args...)
 	if err != nil {
 		return err
 	}
-	if n, err := done.RowsAffected(); err != nil || n == 0 {
+	if n, err := done.RowsAffected(); err != nil || n != 1 {
 		return errors.Join(err, none)
 	}
 	return nil
