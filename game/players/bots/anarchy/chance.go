@@ -13,8 +13,8 @@ import (
 var chance = bots.Chance[*game.State]{
 	Features: []string{bots.MovesFirst, "the health of its headquarters", "what the fires will leave of its headquarters", "buildings that stand", "fire departments", "weather stations", "how little burns in its city", "how little its headquarters burns"},
 	Read:     read,
-	Full:     bots.Model{Weights: []float64{0.0568, 8.39, 2.39, 0.296, 0.296, 6.68, 2.28, 1.26, -0.184, 6.98, 1.91, 1.13, 0.746, 2.76, 0.264, 0.924, 0.162, 45.2, 9.59, 1.67, 1.67, 7.1, 6.52, 1.67}, Pace: bots.Pace{Part: 0.4, Most: 0.0495, Leap: 0.4}},
-	Short:    bots.Model{Weights: []float64{0.209, 12.6, 3.22, 0.425, 0.425, 0.425, 0.425, 0.52, -0.0379, 31, 3.81, 1.64, 0.853, 0.853, 0.853, 0.853, -0.541, 51, 1.71, 12.8, 1.71, 1.71, 1.71, 1.71}, Pace: bots.Pace{Part: 0.2}},
+	Full:     bots.Model{Weights: []float64{0.273, 12.2, 3.32, 6.87, 0.664, 8.52, 2.33, 1.42, 0.169, 6.37, 0.639, 2.98, 0.321, 1.95, 0.321, 0.321, 0.617, 37.4, 2.03, 2.03, 2.03, 5.94, 2.03, 2.03}, Pace: bots.Pace{Part: 0.45, Most: 0.0495, Leap: 0.4}},
+	Short:    bots.Model{Weights: []float64{0.193, 18.2, 3.97, 0.546, 0.546, 0.546, 0.546, 0.736, -0.248, 29.4, 3.49, 2.1, 1.39, 0.763, 0.763, 0.763, -0.661, 51.7, 1.58, 9.4, 1.58, 1.58, 1.58, 1.58}, Pace: bots.Pace{Part: 0.2}},
 }
 
 func read(s *game.State) bots.Reading {
