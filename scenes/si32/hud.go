@@ -225,7 +225,8 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		c.Title, c.Sprite = "Hive", "hive"
 	}
 	c.Portrait = worksPortrait(b.Owner, k.Geometry == si32.Hex)
-	out := k.Output(s.Staff(b))
+	now, staff := s.Staff(b), v.staff(s, b)
+	out := k.Output(staff)
 	next := "never"
 	if out > 0 {
 		next = words.Count(int((max(k.UnitCost-b.Progress, 0)+out-1)/out)+1, "turn", "turns")
@@ -235,8 +236,10 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		board.Row{Label: "Units on it", Value: fmt.Sprint(s.Garrison(b)), Icon: "icon-units"},
 		board.Row{Label: "Razed by", Value: fmt.Sprint(s.Threshold(b)), Icon: "icon-siege"})
 	if k.PerWorker > 0 {
-		staff := s.Staff(b)
-		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", staff, k.WorkerCap), Icon: "badge-worker"})
+		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", now, k.WorkerCap), Icon: "badge-worker"})
+		if staff != now {
+			c.Notes = append(c.Notes, fmt.Sprintf("This turn %d work, as ordered.", staff))
+		}
 		if out == 0 {
 			c.Notes = append(c.Notes, "It makes no units without workers.")
 		}
@@ -247,6 +250,19 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
 		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s within %d turns.", board.SeatName(by), amount(si32.Alive, n), threatTurns))
 	}
+}
+
+// staff is how many units work in a building when the turn is carried out as its owner has ordered.
+func (v *View) staff(s *si32.State, b *si32.Building) int64 {
+	if len(s.Sides[b.Owner].Orders) == 0 {
+		return s.Staff(b)
+	}
+	v.coming.CopyFrom(s)
+	v.coming.Foresee(b.Owner)
+	if b = v.coming.BuildingAt(b.At); b == nil {
+		return 0
+	}
+	return v.coming.Staff(b)
 }
 
 // unitSprite is the name of an army's sprite.

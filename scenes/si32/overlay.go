@@ -263,7 +263,7 @@ func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
 	if !st.sees(r.X+r.W/2, r.Y+r.H/2) {
 		return
 	}
-	out := s.Constants.Output(s.Staff(b))
+	out := s.Constants.Output(v.staff(s, b))
 	x, y := r.X+r.W/2, r.Y+r.H/2
 	side := max(r.W*0.36, 15*st.point)
 	part := min(float64(b.Progress)/float64(max(s.Constants.UnitCost, 1)), 1)

@@ -184,6 +184,12 @@ func TestCards(t *testing.T) {
 	if _, got := rows(0, 0); !strings.Contains(got, "Workers 1 of 4, On this tile 2, Ore 20") {
 		t.Errorf("units on a building: %s", got)
 	}
+	if err := s.Apply(0, si32.Command{Verb: si32.Work, At: grid.Pt(0, 0), N: 1}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if c, got := rows(1, 1); !strings.HasPrefix(got, "Next unit in 2 turns") || !strings.Contains(got, "Workers 1 of 4") || c.Notes[0] != "This turn 2 work, as ordered." {
+		t.Errorf("a building in which one more is to work: %s %v", got, c.Notes)
+	}
 	if c, _ := rows(3, 1); c.Title != "Wall" || c.Seat != rules.NoSeat {
 		t.Errorf("%+v", c)
 	}
