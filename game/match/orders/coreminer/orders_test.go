@@ -201,6 +201,16 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// Whichever tile of the pipe is pressed, the cargo is sold at the nearest one.
+func TestTheNearestPipeBuys(t *testing.T) {
+	for _, depth := range []int{0, 4} {
+		q := in(t, []string{".......", ".dddddd", ".dddddd", ".ssdddd", ".dddddO"}, digger(2, 3, 0, 0))
+		q.want(q.next(), "") // the pipe grows
+		q.s.Miners[0].Ore = 5
+		q.want(q.send(coreminer.Sell, 0, depth), "move dump")
+	}
+}
+
 // Who works at the shaft beside the pipe digs it from the pipe's end down, also where a ladder beside it would be the faster way to its floor.
 func TestWorkDigsTheShaftFromThePipe(t *testing.T) {
 	q := in(t, []string{".......", "ddldddd", "ddldddd", "ddldddd", "ddddddd", "ddddddO"}, digger(2, 0, 0, 0))

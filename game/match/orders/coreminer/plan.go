@@ -66,8 +66,13 @@ func (p *Plan) Refuse(why string) {
 	p.Stop = cmp.Or(p.Stop, why)
 }
 
-// Give plans an order, and adds what is left of it to Later.
+// Give plans an order, and adds what is left of it to Later. What is sold is sold at the nearest tile of the pipe: it is worth the same at all.
 func (p *Plan) Give(o Order) {
+	if o.Kind == Sell {
+		if at, ok := p.pipe(o.Miner); ok {
+			o.At = at
+		}
+	}
 	if o.Kind == Work && !p.State.Tiles.At(o.At).Filled() && !fed(&p.State, o.At) {
 		p.Refuse(noEarth)
 		return
