@@ -96,10 +96,30 @@ func (h *controller) listed(id string, s *coreminer.State, seat rules.Seat) (res
 func (h *controller) Card(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	for _, i := range h.group {
 		if int(i) < len(s.Miners) && s.Miners[i].Alive() && s.Miners[i].At == p {
-			return minerCard(s, i), true
+			c := minerCard(s, i)
+			c.Notes = append(c.Notes, h.next(s, i)...)
+			return c, true
 		}
 	}
 	return board.Card{}, false
+}
+
+// next says how another of its seat's miners on the tile of a selected one is chosen.
+func (h *controller) next(s *coreminer.State, i int32) []string {
+	m := &s.Miners[i]
+	all, chosen := 0, 0
+	for j := s.Tiles.At(m.At).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
+		if orders.Obeys(s, m.Owner, j) {
+			all++
+		}
+		if j == i {
+			chosen = all
+		}
+	}
+	if all < 2 || len(h.group) > 1 || !h.picks(s, m.Owner, m.At) {
+		return nil
+	}
+	return []string{fmt.Sprintf("Your miner %d of %d here: press for the next.", chosen, all)}
 }
 
 // survey is the search for work for an idle miner. It is slow where there is none, so it continues one try at a time.

@@ -125,7 +125,7 @@ func TestStack(t *testing.T) {
 	p.press(1, 0)
 	p.press(1, 0)
 	c, ok := h.Card(p.s, grid.Pt(1, 0))
-	if !ok || c.Key != 1 || c.Title != p.s.Limits(&p.s.Miners[1]).Title || !strings.Contains(strings.Join(c.Notes, " "), "2 other miners") {
+	if !ok || c.Key != 1 || c.Title != p.s.Limits(&p.s.Miners[1]).Title || strings.Join(c.Notes, " ") != "Shares the tile with 2 other miners. Your miner 2 of 3 here: press for the next." {
 		t.Errorf("%+v", c)
 	}
 	if f, at, ok := New().Find(p.s, c.Key); !ok || at != grid.Pt(1, 0) || f.Title != c.Title {
