@@ -231,6 +231,10 @@ func (t *Table) addControls(view board.AnyView, title string) {
 			m.Counsel = t.counselled
 		}
 	}
+	m.Pictures = func() bool {
+		_, ready := t.env.Ready(t.setup.Game)
+		return ready
+	}
 	m.Comments = func() bool { return t.env.Settings.Comments && t.turn.People().Empty() }
 	if t.away != nil {
 		m.Away, m.Life = t.awayText, t.life

@@ -46,6 +46,9 @@ type Model struct {
 	// Counsel is what the AI would do in the turn that a spectator looks at; nil where nobody may ask it.
 	Counsel func() *Counsel
 
+	// Pictures reports whether the pictures of the board have been loaded; nil for always. Without them it is drawn in plain shapes.
+	Pictures func() bool
+
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
 }

@@ -17,8 +17,9 @@ type Floats struct {
 	strip   guideStrip
 	side    guideSide
 	refused refusal
-	read    bool // the idea of a guided match has been read, where it has no room beside the task
-	drawer  bool // something has opened above the bar of a turn
+	read    bool    // the idea of a guided match has been read, where it has no room beside the task
+	drawer  bool    // something has opened above the bar of a turn
+	plain   float64 // for how many seconds the board has been without its pictures
 
 	noticed, explained, mapped, guided, advised desk.Spot // where the notice, the legend, the map, the guide and the counsel lie
 }
@@ -82,10 +83,23 @@ type notice struct {
 	does       ask.Action
 }
 
+// loadDelay is for how many seconds nothing is said of pictures that are being loaded.
+const loadDelay = 1
+
+// bare reports whether the board has been without its pictures for a while.
+func (f *Floats) bare() bool {
+	if f.Pictures == nil || f.Pictures() {
+		f.plain = 0
+		return false
+	}
+	f.plain += f.U.In.Dt
+	return f.plain > loadDelay
+}
+
 // notice is an error, what the match waits for, or a danger; its text is "" for none.
 func (f *Floats) notice() notice {
 	th := f.U.Theme
-	away, bad := "", false
+	away, bad, bare := "", false, f.bare()
 	if f.Away != nil {
 		away, bad = f.Away()
 	}
@@ -94,6 +108,8 @@ func (f *Floats) notice() notice {
 		return notice{f.Turn.Trouble(), "warning", th.Bad, "Try again", ask.Do(ask.Retry)}
 	case bad:
 		return notice{text: away, icon: "warning", ink: th.Bad}
+	case bare:
+		return notice{text: "The pictures are loading. The match already works without them.", icon: "timer", ink: th.Text2}
 	case f.Turn.ThinkingLong():
 		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
 	case away != "" && (f.Turn.Seat() == rules.NoSeat || f.View.Hud(f.Play.Current(), f.Turn.Person()).Alert == ""):

@@ -113,6 +113,29 @@ func TestLegend(t *testing.T) {
 	}
 }
 
+// Pictures that are long in coming are spoken of.
+func TestPicturesThatAreLoading(t *testing.T) {
+	d := tabletest.Watched(t, tabletest.Canvases[0])
+	loaded := false
+	d.Pictures = func() bool { return loaded }
+	_, build := laid(d)
+	said := func(ticks int) bool {
+		for range ticks {
+			d.Tick(build)
+		}
+		return tabletest.Shows(d.U, "The pictures are loading. The match already works without them.")
+	}
+	if said(10) {
+		t.Error("it is said at once")
+	}
+	if !said(120) {
+		t.Error("it is not said")
+	}
+	if loaded = true; said(1) {
+		t.Error("it is said of pictures that are there")
+	}
+}
+
 // A refusal stands beside what was pressed, for a while.
 func TestRefusal(t *testing.T) {
 	d := tabletest.Watched(t, tabletest.Canvases[0])
