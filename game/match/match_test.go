@@ -170,7 +170,7 @@ func TestDoAndUndo(t *testing.T) {
 	}
 	do(0, take(0, 2))
 	do(0, pass)
-	if m.Undoable() != 0 || m.Undo(0, 1) == nil || m.Undo(1, 1) == nil {
+	if len(m.Undoable(0)) != 0 || m.Undo(0, 1) == nil || m.Undo(1, 1) == nil {
 		t.Error("a turn that is over cannot be undone")
 	}
 	begin := m.Position()
@@ -179,8 +179,8 @@ func TestDoAndUndo(t *testing.T) {
 	do(1, take(1, 3))
 	do(1, take(1, 1))
 	three, steps := m.Position(), m.Steps(0)
-	if m.Undoable() != 3 || m.Len() != 5 {
-		t.Errorf("%d of %d steps can be undone", m.Undoable(), m.Len())
+	if len(m.Undoable(1)) != 3 || m.Len() != 5 {
+		t.Errorf("%d of %d steps can be undone", len(m.Undoable(1)), m.Len())
 	}
 	for _, n := range []int{0, -1, 4} {
 		if m.Undo(1, n) == nil {
@@ -190,7 +190,7 @@ func TestDoAndUndo(t *testing.T) {
 	if m.Undo(0, 1) == nil {
 		t.Error("another seat's steps are undone")
 	}
-	if err := m.Undo(1, 2); err != nil || m.Position().Hash() != one.Hash() || m.Len() != 3 || m.Undoable() != 1 {
+	if err := m.Undo(1, 2); err != nil || m.Position().Hash() != one.Hash() || m.Len() != 3 || len(m.Undoable(1)) != 1 {
 		t.Errorf("after undoing two of three: %d steps, %v", m.Len(), err)
 	}
 	// A repeated step meets the same chance: undo does not improve luck.
@@ -199,7 +199,7 @@ func TestDoAndUndo(t *testing.T) {
 	if m.Position().Hash() != three.Hash() || !reflect.DeepEqual(m.Steps(0), steps) {
 		t.Error("the same commands lead elsewhere after an undo")
 	}
-	if err := m.Undo(1, 3); err != nil || m.Position().Hash() != begin.Hash() || m.Undoable() != 0 {
+	if err := m.Undo(1, 3); err != nil || m.Position().Hash() != begin.Hash() || len(m.Undoable(1)) != 0 {
 		t.Errorf("after undoing all: %v", err)
 	}
 	if m.Start().Hash() == begin.Hash() || len(m.Steps(-5)) != 2 || len(m.Steps(99)) != 0 || m.Setup().Seed != "9" {
@@ -222,7 +222,7 @@ func TestUndoInALongMatch(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if m.Undoable() == 0 {
+		if len(m.Undoable(seat)) == 0 {
 			continue
 		}
 		undone++
@@ -310,7 +310,7 @@ func TestResume(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n.Position().Hash() != m.Position().Hash() || n.Undoable() != m.Undoable() || !reflect.DeepEqual(n.Steps(0), m.Steps(0)) {
+		if n.Position().Hash() != m.Position().Hash() || len(n.Undoable(0)) != len(m.Undoable(0)) || !reflect.DeepEqual(n.Steps(0), m.Steps(0)) {
 			t.Fatalf("resumed after %d steps, the match continues differently", cut)
 		}
 	}
@@ -496,7 +496,7 @@ func TestConcurrentUse(t *testing.T) {
 				keep, more, now := m.Since(n, changes)
 				n, changes = keep+len(more), now
 				m.Position().Hash()
-				if m.Undoable() > 0 {
+				if len(m.Undoable(0)) > 0 {
 					_ = m.Undo(0, 1) // may come too late
 				}
 				if m.Outcome().Over {

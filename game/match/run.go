@@ -3,11 +3,11 @@ package match
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -201,29 +201,52 @@ func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 func (m *Match) keep(step Step, active rules.SeatSet) {
 	m.steps = append(m.steps, step)
 	now := m.position.Active()
-	ended := m.position.Turn() != step.Turn
-	if ended || now&^active != 0 || now.Empty() || now.Has(step.Seat) && step.Cmd == m.start.Game().Pass() {
-		m.open = len(m.steps) // the turn has ended, or seats that had finished act again: all plans have been carried out
+	// The turn has ended, or seats that had finished act again: all plans have been carried out.
+	carried := m.position.Turn() != step.Turn || now&^active != 0 || now.Empty()
+	if carried || now.Has(step.Seat) && step.Cmd == m.start.Game().Pass() {
+		m.open = len(m.steps)
 	}
-	if ended || now != active {
+	if carried {
 		m.rebase()
 	}
 }
 
-// Undo takes back the last n steps; they must belong to the seat and to the current turn.
+// Undo takes back the last n steps of a seat; they must be among Undoable. What others plan in secret meanwhile stays.
 func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n <= 0 || n > len(m.steps)-m.base {
-		return errors.New("match: nothing to undo in this turn")
+	if own := len(m.undoable(seat)); n <= 0 || n > own {
+		return fmt.Errorf("match: seat %d can undo %d steps in this turn, not %d", seat+1, own, n)
 	}
-	left := len(m.steps) - n
-	for _, s := range m.steps[left:] {
-		if s.Seat != seat {
-			return errors.New("match: you can undo only your own steps")
+	left := len(m.steps)
+	for ; n > 0; left-- {
+		if m.steps[left-1].Seat == seat {
+			n--
 		}
 	}
-	return m.back(left)
+	others := func(s rules.Seat) bool { return s != seat }
+	steps := lists.Filter(m.steps[left:], func(s Step) bool { return others(s.Seat) })
+	after := func(step int) int { // so many steps are left of the first so many
+		return left + lists.Count(m.steps[left:step], func(s *Step) bool { return others(s.Seat) })
+	}
+	var faults []Fault
+	for _, f := range m.faults {
+		if f.Step > left && others(f.Seat) {
+			f.Step = after(f.Step)
+			faults = append(faults, f)
+		}
+	}
+	var notes []Note
+	for _, n := range m.notes {
+		if n.Step > left && others(n.Seat) {
+			n.Step = after(n.Step)
+			notes = append(notes, n)
+		}
+	}
+	if err := m.back(left); err != nil {
+		return err
+	}
+	return m.resume(steps, faults, notes)
 }
 
 // back goes back to so many steps, at or after the mark. The match is locked.
@@ -243,11 +266,19 @@ func (m *Match) back(left int) error {
 	return nil
 }
 
-// Undoable returns the number of steps that Undo can take back now.
-func (m *Match) Undoable() int {
+// Undoable returns the steps of a seat that Undo can take back now: those of its open turn.
+func (m *Match) Undoable(seat rules.Seat) []Step {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.steps) - m.base
+	return m.undoable(seat)
+}
+
+// undoable is Undoable; the match is locked.
+func (m *Match) undoable(seat rules.Seat) []Step {
+	if !m.position.Active().Has(seat) {
+		return nil
+	}
+	return lists.Filter(m.steps[m.base:], func(s Step) bool { return s.Seat == seat })
 }
 
 // Resume carries out recorded steps with their recorded rolls, and keeps the faults and notes of those steps: to play on from a record or from a
@@ -256,6 +287,11 @@ func (m *Match) Resume(steps []Step, faults []Fault, notes []Note) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	defer m.notify()
+	return m.resume(steps, faults, notes)
+}
+
+// resume is Resume; the match is locked.
+func (m *Match) resume(steps []Step, faults []Fault, notes []Note) error {
 	defer func() {
 		for _, f := range faults {
 			if f.Step < len(m.steps) || f.Step == len(m.steps) && !f.Loses() {

@@ -24,7 +24,7 @@ func (t *Turn) PlayedOut() bool {
 	if t.match == nil || t.out.on || t.out.from < 0 || t.out.from >= t.match.Len() {
 		return false
 	}
-	return t.match.Outcome().Over || t.Open() && t.last() == group{end: t.match.Len()}
+	return t.match.Outcome().Over || t.Open() && t.untouched()
 }
 
 // out is a match that the AI plays to its end.

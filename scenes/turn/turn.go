@@ -345,16 +345,21 @@ func (t *Turn) away() int {
 	return -1
 }
 
-// caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
+// caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is, and what others plan
+// in secret meanwhile.
 func (t *Turn) caughtUp() bool {
 	if !t.play.Live() {
 		return false
 	}
-	n := t.play.Line().Len()
+	line := t.play.Line()
+	n := line.Len()
+	for n > t.match.Public() && line.Step(n-1).Seat != t.seat {
+		n--
+	}
 	if t.play.Steps() >= float64(n) {
 		return true
 	}
-	last := t.play.Line().Step(n - 1)
+	last := line.Step(n - 1)
 	return t.seat != rules.NoSeat && last.Seat == t.seat && last.Turn == t.play.Head().Turn()
 }
 
@@ -425,7 +430,7 @@ func (t *Turn) act(before *string, cmds []match.Command) bool {
 	if !t.Open() {
 		return len(cmds) == 0
 	}
-	from, done := t.match.Len(), 0
+	done := 0
 	for done < len(cmds) && t.Open() {
 		if _, err := t.match.Do(t.seat, cmds[done]); err != nil {
 			t.refused(err)
@@ -434,7 +439,7 @@ func (t *Turn) act(before *string, cmds []match.Command) bool {
 		done++
 	}
 	if done > 0 || len(cmds) == 0 && t.differ(before) {
-		t.groups = append(t.groups, group{from + done, done, before})
+		t.groups = append(t.groups, group{t.end(), done, before})
 		t.redo, t.hint, t.course = nil, nil, course{}
 	}
 	return done == len(cmds)

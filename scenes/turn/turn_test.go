@@ -17,10 +17,12 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
 	city "app.pentarena/scenes/anarchy"
 	"app.pentarena/scenes/board"
 	pit "app.pentarena/scenes/coreminer"
 	"app.pentarena/scenes/playback"
+	armies "app.pentarena/scenes/si32"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
 )
@@ -493,6 +495,70 @@ func TestAQuickOpponentTakesNoTurn(t *testing.T) {
 		t.Errorf("two presses in a tick have ended %d turns", s.passes())
 	}
 	s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() == 2 })
+}
+
+// planner orders in secret when it is told to: first a command, then something that is none and the end of its turn.
+type planner chan struct{}
+
+func (p planner) Play(ctx context.Context, turn *match.Turn) error {
+	for _, pass := range []bool{false, true} {
+		select {
+		case <-p:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if pass {
+			turn.Refuse(&rules.Illegal{Code: "none", Detail: "That is not a command."})
+		}
+		for c := range turn.Position().Options(turn.Seat) {
+			if (c == turn.Position().Game().Pass()) == pass {
+				if err := turn.Do(c); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// What others plan in secret while a person plans takes nothing from them: not the turn, also while nothing is shown, nor Undo.
+func TestPlansOfOthersTakeNothing(t *testing.T) {
+	others := make(planner)
+	e := catalog.Players("si32")
+	e.Outside = func(string) match.Player { return others }
+	m := tabletest.Match(t, tabletest.Setup(t, "si32", "head-start", "planner", "human"))
+	s := sitDown(t, m, record.Follow(m), board.Adapt(si32.Game(), armies.New()), e)
+	s.until("the turn", s.turn.Acting)
+	plans := func(when string) {
+		t.Helper()
+		n := m.Len()
+		s.play.Pause()
+		others <- struct{}{}
+		s.until("their plan", func() bool { return s.play.Line().Len() > n })
+		if s.turn.Waiting() || !s.turn.Acting() {
+			t.Errorf("%s: the person waits: %q", when, s.turn.Barred())
+		}
+		s.play.Play()
+		s.ticks(30)
+	}
+	before := s.turn.Hud().CanAct
+	s.act()
+	for _, when := range []string{"after an order of the others", "after the end of their turn"} {
+		plans(when)
+		s.turn.Undo()
+		s.ticks(30)
+		if s.heard(turn.Failed, "") || s.turn.Hud().CanAct != before || s.turn.Undoable() == "" {
+			t.Errorf("%s: after Undo %d of %d can act: %q", when, s.turn.Hud().CanAct, before, s.turn.Undoable())
+		}
+		s.turn.Redo()
+		s.ticks(30)
+	}
+	if list := m.Faults(); len(list) != 1 || list[0].Step != 1 {
+		t.Errorf("of what the others did wrong after their first step there is %v", list)
+	}
+	s.turn.End(true)
+	s.until("the next turn", func() bool { return s.turn.Acting() && s.play.Head().Turn() == 1 })
 }
 
 func TestTheAIAdvises(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// group is what a person did at once, such as an order to all miners: the last commands of the match when it had end steps, none when it
-// changed nothing but standing orders.
+// group is what a person did at once, such as an order to all miners: their last commands when the match had end steps up to these, none when
+// it changed nothing but standing orders.
 type group struct {
 	end, commands int
 	before        *string // the standing orders before it; nil when they are not known
@@ -25,17 +25,30 @@ type undone struct {
 	after *string // the standing orders then; nil when they are not known
 }
 
+// end is the number of steps up to the person's last one. Others may have planned in secret since.
+func (t *Turn) end() int {
+	steps := t.match.Steps(0)
+	n := len(steps)
+	for n > 0 && steps[n-1].Seat != t.seat {
+		n--
+	}
+	return n
+}
+
 // last is what Undo would take back now. What an AI did for the person goes command by command.
 func (t *Turn) last() group {
-	g := group{end: t.match.Len(), commands: 1}
+	g := group{end: t.end(), commands: 1}
 	if n := len(t.groups); n > 0 && t.groups[n-1].end == g.end {
 		g = t.groups[n-1]
 	}
-	if most := t.match.Undoable(); g.commands > most {
+	if most := len(t.match.Undoable(t.seat)); g.commands > most {
 		g = group{end: g.end, commands: most}
 	}
 	return g
 }
+
+// untouched reports whether the person has done nothing yet in this turn that can be undone.
+func (t *Turn) untouched() bool { return t.last() == group{end: t.end()} }
 
 // standing is the JSON form of the standing orders, nil when there are none in this game or nobody can give any.
 func (t *Turn) standing() *string {
@@ -87,7 +100,7 @@ func (t *Turn) Undoable() string {
 		why = "It is not your turn."
 	case !t.play.Live():
 		why = "Go to the latest turn first."
-	case t.last() == group{end: t.match.Len()}:
+	case t.untouched():
 		why = "You have done nothing yet this turn."
 	}
 	return Titled("Undo", why)
@@ -112,18 +125,18 @@ func (t *Turn) Undo() {
 		return
 	}
 	g, what := t.last(), t.LastDone()
-	last, again := t.match.Steps(t.match.Len()-g.commands), undone{after: t.standing()}
+	own, again := t.match.Undoable(t.seat), undone{after: t.standing()}
 	if g.commands > 0 {
 		if err := t.match.Undo(t.seat, g.commands); err != nil {
 			t.notice(Failed, err.Error())
 			return
 		}
 	}
-	for _, s := range last {
+	for _, s := range own[len(own)-g.commands:] {
 		again.cmds = append(again.cmds, s.Cmd)
 	}
 	t.redo = append(t.redo, again)
-	t.groups = slices.DeleteFunc(t.groups, func(h group) bool { return h == g || h.end > t.match.Len() })
+	t.groups = slices.DeleteFunc(t.groups, func(h group) bool { return h == g || h.end > t.end() })
 	t.owed, t.hint = g.before, nil
 	t.play.ToHead(true)
 	t.notice(Undone, strings.TrimSuffix("Undone: "+what, ": ")+".")
@@ -147,17 +160,18 @@ func (t *Turn) LastDone() string {
 	if t.PlayedOut() {
 		return "all that the AI has played for you"
 	}
-	if t.match != nil && t.seat != rules.NoSeat {
-		switch n := t.last().commands; n {
-		case 0:
-			return "an order for later turns"
-		case 1:
-		default:
-			return fmt.Sprintf("%d commands at once", n)
-		}
+	if t.match == nil || t.seat == rules.NoSeat {
+		return ""
+	}
+	switch n := t.last().commands; n {
+	case 0:
+		return "an order for later turns"
+	case 1:
+	default:
+		return fmt.Sprintf("%d commands at once", n)
 	}
 	list := t.play.Entries()
-	if n := len(list); n > 0 && list[n-1].Step == t.play.Line().Len()-1 {
+	if n := len(list); n > 0 && list[n-1].Step == t.end()-1 {
 		return list[n-1].Text
 	}
 	return ""

@@ -35,7 +35,7 @@ func written(t testing.TB, text string, end bool) ([]byte, *match.Match) {
 		if err := w.Step(m.Position(), m.Steps(n)[0]); err != nil {
 			t.Fatal(err)
 		}
-		if u := m.Undoable(); u > 0 && dice.Intn(3) == 0 {
+		if u := len(m.Undoable(m.Active().First())); u > 0 && dice.Intn(3) == 0 {
 			u = 1 + dice.Intn(u)
 			if err := errors.Join(m.Undo(m.Active().First(), u), w.Undo(u)); err != nil {
 				t.Fatal(err)
@@ -163,7 +163,7 @@ func TestKilledProgram(t *testing.T) {
 			if err := w.Step(m.Position(), m.Steps(m.Len() - 1)[0]); err != nil {
 				t.Fatal(err)
 			}
-			if each || m.Undoable() == 0 {
+			if each || len(m.Undoable(m.Active().First())) == 0 {
 				safe = m.Len()
 			}
 			rec, err := Read(bytes.NewReader(b.Bytes()), cairns)

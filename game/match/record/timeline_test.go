@@ -236,8 +236,8 @@ func TestFollow(t *testing.T) {
 	for range 60 {
 		n, same := l.Len(), l.Len()
 		playOn(t, m, random, 1+dice.Intn(7))
-		for u := m.Undoable(); u > 0 && dice.Intn(2) == 0; u = m.Undoable() {
-			back := 1 + dice.Intn(u)
+		for u := m.Undoable(m.Active().First()); len(u) > 0 && dice.Intn(2) == 0; u = m.Undoable(m.Active().First()) {
+			back := 1 + dice.Intn(len(u))
 			if err := m.Undo(m.Active().First(), back); err != nil {
 				t.Fatal(err)
 			}

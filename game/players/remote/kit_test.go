@@ -207,7 +207,7 @@ func (p *person) play(ctx context.Context) (*remote.Client, error) {
 			time.Sleep(100 * time.Millisecond)
 			continue
 		}
-		if done > 0 && m.Undoable() > 0 && p.chance.IntN(4) == 0 {
+		if done > 0 && len(m.Undoable(p.seat)) > 0 && p.chance.IntN(4) == 0 {
 			if m.Undo(p.seat, 1) == nil {
 				continue
 			}

@@ -272,8 +272,8 @@ func TestReload(t *testing.T) {
 		time.Sleep(time.Second)
 		want := m.Position().Hash()
 		c, m = again(c)
-		if m.Len() != 2 || m.Position().Hash() != want || m.Undoable() != 2 || v.match.Len() != 0 {
-			t.Errorf("the new page has %d steps, of which %d can be undone; the match has %d", m.Len(), m.Undoable(), v.match.Len())
+		if m.Len() != 2 || m.Position().Hash() != want || len(m.Undoable(0)) != 2 || v.match.Len() != 0 {
+			t.Errorf("the new page has %d steps, of which %d can be undone; the match has %d", m.Len(), len(m.Undoable(0)), v.match.Len())
 		}
 		if err := m.Undo(0, 2); err != nil {
 			t.Fatal(err)
