@@ -383,22 +383,27 @@ func (p *puzzlesPage) today(s *layout.Stack) scene.Next {
 			})
 		}
 	}
-	if p.card("puzzles/daily", r, "Daily puzzle, "+names.Game(game), before, sub, k, true) {
+	if p.card("puzzles/daily", r, inTurns("Daily puzzle, "+names.Game(game), x), before, sub, k, true) {
 		next = p.play(game, list, at)
 	}
 	return next
 }
 
+// inTurns is what a puzzle is called, with its turns when it has several.
+func inTurns(title string, x *puzzles.Puzzle) string {
+	if n := x.Turns(); n > 1 {
+		return fmt.Sprintf("%s, %d turns", title, n)
+	}
+	return title
+}
+
 // hardness says how hard a puzzle is.
 func hardness(x *puzzles.Puzzle) string {
-	text := fmt.Sprintf("%d, ", x.Rating)
-	if n := x.Turns(); n > 1 {
-		text += fmt.Sprintf("%d turns, ", n)
-	}
+	text := fmt.Sprintf("Elo %d, ", x.Rating)
 	if s, ok := x.Strength(); ok {
 		return text + names.Strength(s) + " solves it"
 	}
-	return text + "no strength solves it reliably"
+	return text + "no AI solves it reliably"
 }
 
 // cards shows the puzzles of the chosen game below one another; top is where what scrolls begins.
@@ -416,7 +421,7 @@ func (p *puzzlesPage) cards(s *layout.Stack, top float32) scene.Next {
 	next := scene.Next{}
 	for i := range list {
 		k := p.was[game][list[i].ID]
-		title := fmt.Sprintf("Puzzle %d", i+1)
+		title := inTurns(fmt.Sprintf("Puzzle %d", i+1), &list[i])
 		if k.Solved {
 			title = fmt.Sprintf("%d. %s", i+1, list[i].Theme(game))
 		}

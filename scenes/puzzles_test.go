@@ -77,7 +77,7 @@ func TestPuzzlesPage(t *testing.T) {
 	v.env.Announce = func(text string) { said += text + "\n" }
 	v.focus("puzzles/" + list[2].ID)
 	v.tick(nil)
-	if !strings.Contains(said, "Puzzle 3. "+hardness(&list[2])+". Not solved yet.\n") {
+	if !strings.Contains(said, inTurns("Puzzle 3", &list[2])+". Elo ") || !strings.Contains(said, hardness(&list[2])+". Not solved yet.\n") {
 		t.Errorf("it is spoken as %q", said)
 	}
 	v.key("Enter")

@@ -178,7 +178,7 @@ func (s *recent) empty(r board.Rect) {
 }
 
 func keptTitle(k kept.Match) string {
-	game := strings.TrimSpace(names.Game(k.Game) + " " + k.Level)
+	game := strings.TrimSpace(names.Game(k.Game) + " " + names.Level(k.Game, k.Level))
 	var players []string
 	alone := k.Played && lists.Count(k.Seats, func(s *match.SeatInfo) bool { return s.Kind == "human" }) == 1
 	for _, s := range k.Seats {

@@ -459,7 +459,7 @@ func (s *settings) data(page *layout.Stack) {
 	s.remove(page, "achievements", "Achievements", "Remove all achievements from this device", forget)
 	if s.env.Build != "" {
 		page.Skip(14)
-		page.Skip(s.u.Wrap(page.Rect, s.env.Build, ui.Second, board.Regular, board.Left, s.u.Theme.Text3))
+		page.Skip(s.u.Wrap(page.Rect, "Version "+s.env.Build, ui.Second, board.Regular, board.Left, s.u.Theme.Text3))
 	}
 }
 

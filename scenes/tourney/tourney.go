@@ -9,7 +9,6 @@ import (
 
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
-	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -131,11 +130,7 @@ func gamesOf(p *tournament.Plan) string {
 }
 
 func eventName(e tournament.Event) string {
-	title := e.Level
-	if l, err := levels.Find(e.Game, e.Level); err == nil {
-		title = l.Title
-	}
-	return names.Game(e.Game) + ", " + title
+	return names.Game(e.Game) + ", " + names.Level(e.Game, e.Level)
 }
 
 // Describe says how far the tournament is, for tests.
