@@ -39,14 +39,13 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	if f.remarks() {
 		said = max(said, commentHigh)
 	}
+	if !f.Narrow { // first: it has one column alone, and the others move off it
+		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
+	}
 	f.alert(left)
 	f.legendFloat(left)
-	switch {
-	case f.Narrow && drawer: // the board needs what room is left
-	case f.Narrow:
+	if f.Narrow && !drawer { // else the board needs what room is left
 		f.miniMap(layout.Pad(r, 0, r.H*0.45, 0, said), 0, true)
-	default:
-		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
 	}
 	return f.Answer()
 }

@@ -179,6 +179,31 @@ func TestComparison(t *testing.T) {
 	}
 }
 
+// The legend of an overlay does not lie under the map of a large board.
+func TestMapBesideLegend(t *testing.T) {
+	for _, canvas := range tabletest.Canvases {
+		d := tabletest.Played(t, canvas)
+		_, build := laid(d)
+		for range 6 {
+			d.Canvas.Zoom(1.5)
+			d.Tick(build)
+		}
+		for range d.Canvas.Overlays() {
+			d.Canvas.NextOverlay()
+			for range 3 {
+				d.Tick(build)
+			}
+			for id, at := range d.U.Places {
+				for _, r := range d.U.Kept() {
+					if x := r.Cross(at); id == "map" && r != at && x.W > 1 && x.H > 1 {
+						t.Errorf("%s: the map lies at %v over %v", canvas.Name, at, r)
+					}
+				}
+			}
+		}
+	}
+}
+
 // The map comes when the camera is near, and a press on it leads there.
 func TestMap(t *testing.T) {
 	d := tabletest.Watched(t, tabletest.Canvases[0])
