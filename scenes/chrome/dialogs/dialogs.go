@@ -195,7 +195,7 @@ func (d *Dialogs) askForSeats() {
 		s := layout.Down(layout.Pad(r, 24, 16, 24, 0))
 		u.Text(s.Add(28), fmt.Sprintf("Play on from turn %d", d.open.turn), ui.Heading, board.Bold, board.Left, th.Text)
 		s.Skip(2)
-		u.Wrap(s.Add(48), "This starts a new match from here. The one you are watching is not changed.", ui.Second, board.Regular, board.Left, th.Text2)
+		u.Wrap(s.Add(48), "This starts a new match from here. The one on the board stays as it is.", ui.Second, board.Regular, board.Left, th.Text2)
 		for i := range d.open.kinds {
 			row := s.Add(44)
 			x, y := layout.Left(&row, 28, 12).Middle()
