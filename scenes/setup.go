@@ -327,9 +327,17 @@ func (s *setup) narrow(body board.Rect) scene.Next {
 		s.pane("setup/narrow/level", body, func(v board.Rect) float32 {
 			page := layout.Down(layout.Pad(v, 4, 0, 4, 0))
 			page.Skip(s.learn(page.Rect))
-			s.card(&page, "setup/narrow/details", 14, s.details)
+			row := page.Add(levelTile + 16)
+			s.u.Panel(row)
+			s.levelTiles(row.Inset(8))
 			page.Skip(12)
-			s.card(&page, "setup/narrow/list", 8, s.levelRows)
+			s.card(&page, "setup/narrow/details", 14, s.details)
+			if s.env.OpenFile != nil {
+				page.Skip(12)
+				if s.u.Button("setup/open", page.Add(ui.Header), ui.Button{Label: "Open a level file", Icon: "open"}) {
+					s.env.OpenFile()
+				}
+			}
 			return page.Used() + 4
 		})
 	} else {
@@ -350,10 +358,11 @@ func (s *setup) card(page *layout.Stack, id string, edge float32, fill func(r bo
 	s.heights[id] = fill(r.Inset(edge))
 }
 
-// A row of the list of levels, and the gap to the next.
+// A row of the list of levels, the gap to the next, and the height of a level in a row of them.
 const (
-	levelRow = 76
-	levelGap = 6
+	levelRow  = 76
+	levelGap  = 6
+	levelTile = 112
 )
 
 func (s *setup) levels(r board.Rect) {
@@ -366,56 +375,66 @@ func (s *setup) levels(r board.Rect) {
 			s.env.OpenFile()
 		}
 	}
-	if !s.listed && u.Scrolls("setup/levels") {
-		s.listed = true
-		u.ScrollTo("setup/levels", (levelRow+levelGap)*float32(s.at), levelRow)
-	}
+	s.showChosen(levelRow+levelGap, levelRow)
 	s.pane("setup/levels", layout.Pad(r, 0, s.learn(layout.Pad(r, 2, 0, 8, 0)), 0, 0), func(v board.Rect) float32 {
-		return s.levelRows(layout.Pad(v, 0, 0, 6, 0))
+		rows := layout.Down(layout.Pad(v, 0, 0, 6, 0))
+		for i := range s.list {
+			row := rows.Add(levelRow)
+			look := ui.Row{DrawW: 96, Wraps: true}
+			if row.W < 240 {
+				look.DrawW = 64
+			}
+			s.choose(i, row, look)
+			rows.Skip(levelGap)
+		}
+		return rows.Used()
 	})
 }
 
-// levelRows draws a row for every level and returns the height used.
-func (s *setup) levelRows(r board.Rect) float32 {
-	u := s.u
-	rows := layout.Down(r)
-	for i, l := range s.list {
-		sub := ""
+// levelTiles draws the levels side by side.
+func (s *setup) levelTiles(r board.Rect) {
+	room := r.W - 2*ui.More
+	each := room / float32(max(1, int(room/84)))
+	s.showChosen(each, each)
+	s.u.ScrollAcross("setup/levels", r, slices.Repeat([]float32{each}, len(s.list)), func(v board.Rect) {
+		for i := range s.list {
+			s.choose(i, layout.Pad(layout.Left(&v, each, 0), 1, 0, 1, 0), ui.Row{Upright: true})
+		}
+	})
+}
+
+// showChosen scrolls the list of levels to the chosen one when it is first seen. Levels lie so far apart in it and are so large.
+func (s *setup) showChosen(apart, size float32) {
+	if !s.listed && s.u.Scrolls("setup/levels") {
+		s.listed = true
+		s.u.ScrollTo("setup/levels", apart*float32(s.at), size)
+	}
+}
+
+// choose draws a level of the list, which a press chooses.
+func (s *setup) choose(i int, r board.Rect, row ui.Row) {
+	u, l := s.u, s.list[i]
+	th := s.thumb(&l)
+	row.Label, row.Sub, row.Chosen = l.Title, th.size, i == s.at
+	switch {
+	case l.Challenge != nil:
+		row.Sub = "Challenge"
+	case s.own[l.Text]:
+		row.Sub = "from a file"
+	}
+	row.Draw = func(p board.Rect) {
+		s.drawThumb(s.game, th, p)
 		if l.Challenge != nil {
-			sub = "Challenge"
-		} else if s.own[l.Text] {
-			sub = "from a file"
-		} else {
-			sub = s.thumb(&l).size
+			u.List.Disc(p.X+p.W-21, p.Y+1, 20, 20, u.Theme.Panel)
+			u.Icon("star", p.X+p.W-11, p.Y+11, 14, u.Theme.Warn)
 		}
-		row, picture := rows.Add(levelRow), float32(96)
-		if r.W < 240 {
-			picture = 64
-		}
-		th := s.thumb(&l)
-		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: picture, Wraps: true,
-			Draw: func(p board.Rect) {
-				s.drawThumb(s.game, th, p)
-				if l.Challenge != nil {
-					u.List.Disc(p.X+p.W-21, p.Y+1, 20, 20, u.Theme.Panel)
-					u.Icon("star", p.X+p.W-11, p.Y+11, 14, u.Theme.Warn)
-				}
-			}}) && s.at != i {
-			s.at = i
-			s.handicap.set(nil)
-			s.assignPlayers()
-			u.Say(l.Title + ". " + l.Summary)
-		}
-		rows.Skip(levelGap)
 	}
-	if s.env.OpenFile != nil && s.in.Portrait() {
-		rows.Skip(4)
-		if u.Button("setup/open", rows.Add(ui.Header), ui.Button{Label: "Open a level file", Icon: "open"}) {
-			s.env.OpenFile()
-		}
-		rows.Skip(6)
+	if u.Row("setup/level/"+l.Name, r, row) && s.at != i {
+		s.at = i
+		s.handicap.set(nil)
+		s.assignPlayers()
+		u.Say(l.Title + ". " + l.Summary)
 	}
-	return rows.Used()
 }
 
 // details shows the chosen level: picture, words, forecast, rules, seed and pace. It returns the height used.

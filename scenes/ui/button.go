@@ -466,6 +466,7 @@ type Row struct {
 	Reason, Tip, Said string             // Said is for the live region, as that of a Button
 	Draw              func(r board.Rect) // draws a picture at the left
 	DrawW             float32            // width of that picture
+	Upright           bool               // the picture stands above the label, and what is below that is only heard
 	Wraps             bool               // the label may take two lines
 }
 
@@ -494,6 +495,11 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	in := layout.Pad(r, 12, 0, 12, 0)
 	cy := r.Y + r.H/2
 	switch {
+	case row.Upright:
+		in = r.Inset(8)
+		foot := layout.Foot(&in, Second*2.7, 4)
+		row.Draw(in)
+		in = foot
 	case row.Draw != nil:
 		row.Draw(layout.At(r.Inset(8), row.DrawW, r.H, 0, 0))
 		in = layout.Pad(in, row.DrawW+8, 0, 0, 0)
@@ -512,7 +518,10 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	if !row.Chosen && row.Sub == "" {
 		face = board.Regular
 	}
-	if row.Sub != "" {
+	switch {
+	case row.Upright:
+		u.Wrap(in, row.Label, Second, face, board.Left, ink)
+	case row.Sub != "":
 		lines := 1
 		if row.Wraps {
 			lines = min(len(u.Lines(in.W, row.Label, Body, face)), 2)
@@ -525,7 +534,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 			u.Text(label, row.Label, Body, face, board.Left, ink)
 		}
 		u.Text(stack.Add(Second*1.35), row.Sub, Second, board.Regular, board.Left, second)
-	} else {
+	default:
 		u.Text(in, row.Label, Body, face, board.Left, ink)
 	}
 	u.ringAround(r.Inset(4), RadiusField-2, t.ring)

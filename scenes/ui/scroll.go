@@ -102,9 +102,13 @@ func (u *UI) ScrollAcross(id string, r board.Rect, parts []float32, fill func(vi
 		s.stops = append(s.stops, width-left-More)
 	}
 	most := s.stops[len(s.stops)-1]
-	wheel := r.Contains(u.In.X, u.In.Y) && !u.shut() && u.In.WheelY != u.In.WheelX
+	turned := -u.In.WheelX
+	if len(u.scrolls) == 0 { // else it scrolls what the row lies in
+		turned += u.In.WheelY
+	}
+	wheel := r.Contains(u.In.X, u.In.Y) && !u.shut() && turned != 0
 	if wheel {
-		s.span -= (u.In.WheelY - u.In.WheelX) * 48
+		s.span -= turned * 48
 	}
 	if u.In.Down && u.active != "" && u.drag == "" && u.In.Touch && !u.shut() && r.Contains(u.grabX, u.grabY) && most > 0 {
 		if d := u.In.X - u.grabX; d > 8 || d < -8 {
@@ -183,6 +187,9 @@ func (u *UI) more(id string, r board.Rect, s *state, by float32) {
 
 // within draws the content of a scroll view, of which only r is seen.
 func (u *UI) within(id string, r, content board.Rect, fill func(view board.Rect)) {
+	if n := len(u.scrolls); n > 0 {
+		u.of(id).outer = u.scrolls[n-1]
+	}
 	u.scrolls = append(u.scrolls, id)
 	clip := r
 	if n := len(u.clips); n > 0 {
@@ -229,6 +236,7 @@ func (u *UI) bring(scroll string, r board.Rect) {
 	}
 	if s := u.of(scroll); len(s.stops) > 0 {
 		u.ScrollTo(scroll, r.X-s.view.X+u.snap(s.value), r.W)
+		u.bring(s.outer, s.view)
 		return
 	}
 	const pad = 10

@@ -130,6 +130,7 @@ type state struct {
 	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
 	view               board.Rect
 	stops              []float32 // of a row that scrolls sideways: the offsets at which it rests
+	outer              string    // of a scroll view: the one that it lies in
 	caret, mark        int
 	chosen             bool // all of the text of a field
 	started            bool

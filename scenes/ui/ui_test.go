@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui/layout"
 )
 
 // rig drives a UI tick by tick.
@@ -353,6 +354,37 @@ func TestScroll(t *testing.T) {
 	r.click(build, 50, 110)
 	if pressed >= 0 {
 		t.Errorf("row %d was pressed outside the view", pressed)
+	}
+}
+
+// The wheel over a row that lies in a scroll view turns the page, and a focus in the row brings both into sight.
+func TestARowInAScrollView(t *testing.T) {
+	r := newRig(t)
+	parts := slices.Repeat([]float32{100}, 8)
+	build := func(u *UI) {
+		u.Scroll("page", board.Rect{X: 0, Y: 0, W: 340, H: 200}, 1000, func(v board.Rect) {
+			u.ScrollAcross("row", layout.At(v, 320, 60, 0, 0), parts, func(w board.Rect) {
+				for i := range parts {
+					u.Row(string(rune('a'+i)), layout.Left(&w, 100, 0), Row{Label: "part", Upright: true, Draw: func(board.Rect) {}})
+				}
+			})
+		})
+	}
+	page, row := func() float32 { return r.u.of("page").span }, func() float32 { return r.u.of("row").span }
+	r.tick(build)
+	r.in.X, r.in.Y, r.in.WheelY = 100, 30, -3
+	r.tick(build)
+	if page() != 144 || row() != 0 {
+		t.Errorf("the wheel moves the page by %v and the row by %v", page(), row())
+	}
+	for range 6 {
+		r.key(build, KeyPress{Key: "Tab"})
+	}
+	for range 60 {
+		r.tick(build)
+	}
+	if page() != 0 || row() < 300 {
+		t.Errorf("the focus moves the page to %v and the row to %v", page(), row())
 	}
 }
 
