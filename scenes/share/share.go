@@ -232,9 +232,9 @@ func (d *Dialog) Build(u *ui.UI) Choice {
 		d.copy(u)
 	}
 	choice := None
-	d.messages = max(d.messages, u.ToastRoom())
-	w, h := min(float32(780), u.In.W-24), min(d.height+130, u.In.H-max(d.messages, 12)-12-u.In.InsetTop-u.In.InsetBottom)
-	stay := u.Modal("share", w, max(h, 240), func(r board.Rect) bool {
+	d.messages = max(d.messages, u.ToastRoom(), ui.ToastLeast) // one comes as soon as the link is copied
+	room := layout.Pad(board.Rect{W: u.In.W, H: u.In.H}, 12, 12+u.In.InsetTop, 12, d.messages+u.In.InsetBottom)
+	stay := u.ModalIn("share", room, min(780, room.W), max(min(d.height+130, room.H), 240), func(r board.Rect) bool {
 		head, foot := layout.Top(&r, 58, 0), layout.Foot(&r, 66, 2)
 		u.Text(layout.Pad(head, 24, 14, 66, 10), "Share this match", ui.Heading, board.Bold, board.Left, u.Theme.Text)
 		closed := u.Button("share/close", layout.Pad(layout.Right(&head, 54, 0), 0, 10, 10, 4), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"})

@@ -173,7 +173,7 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	fresh := u.modal != id
 	s := u.of("modal/" + id)
 	if fresh {
-		s.value, s.span = 0, 0
+		s.value, s.span = 0, u.ToastRoom()
 		if u.Reduced {
 			s.value = 1
 		}
@@ -186,12 +186,11 @@ func (u *UI) ModalIn(id string, room board.Rect, w, h float32, build func(r boar
 	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
 	u.cover(float64(s.value))
 	r := layout.Middle(room, w, h)
-	s.span = max(s.span, u.toastRoom) // messages lie below; when they go it stays, so that nothing moves away from a press
-	if u.toastsBelow = u.In.H-s.span-r.H >= 12; u.toastsBelow {
+	if u.In.H-s.span-r.H >= 12 { // off the messages that there were when it opened; nothing that comes or goes moves it away from a press
 		r.Y = min(r.Y, u.In.H-s.span-r.H)
 	}
-	r.Y += 12 * (1 - s.value)
 	r = u.sharp(r)
+	u.toastsBelow = r.Y+r.H <= u.In.H-u.ToastRoom()
 	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
 	u.intro, u.words = fresh, u.words[:0]
 	stay := build(r)
@@ -333,9 +332,9 @@ func (u *UI) drawToasts() {
 	if u.modalNow != "" && u.toastsBelow { // what is behind the dialog can be covered
 		foot = 0
 	}
-	y := u.In.H - 24 - u.In.InsetBottom - foot
+	y := u.In.H - toastFoot - u.In.InsetBottom - foot
 	slot := u.Slot
-	u.inModal, u.toastRoom = true, 0
+	u.inModal = true
 	for i := len(u.toasts) - 1; i >= 0; i-- { // the newest has the slot
 		t := &u.toasts[i]
 		switch t.born {
@@ -362,16 +361,13 @@ func (u *UI) drawToasts() {
 			slot = board.Rect{}
 			continue
 		}
-		w := min(float32(560), u.In.W-24)
-		w = min(w, u.TextWidth(t.text, Second, board.Regular)+66+u.actWidth(t))
-		h := max(u.WrapHeight(w-64-u.actWidth(t), t.text, Second, board.Regular)+22, Header)
+		w, h := u.toastSize(t)
 		r, free := layout.Around(u.In.W/2, y-h/2, w, h), true
 		if u.Aside != nil && u.modalNow == "" {
 			r = u.Aside(w, h, t.at)
 			u.Keep(r)
 		} else {
-			y -= h + 8
-			u.toastRoom = u.In.H - y - foot
+			y -= h + toastGap
 			r, free = u.offControls(r, u.toasts[i+1:])
 		}
 		t.at = r
@@ -387,6 +383,31 @@ func (u *UI) drawToasts() {
 	}
 	u.inModal = false
 	u.toasts = slices.DeleteFunc(u.toasts, func(t toast) bool { return t.born == gone })
+}
+
+// Gaps below the messages at the foot of the canvas and above each, and the room of one short message.
+const (
+	toastFoot  = 24
+	toastGap   = 8
+	ToastLeast = toastFoot + Header + toastGap
+)
+
+// ToastRoom is how much of the foot of the canvas messages take up below a dialog, 0 for none. A dialog that can scroll keeps above it.
+func (u *UI) ToastRoom() (room float32) {
+	for i := range u.toasts {
+		_, h := u.toastSize(&u.toasts[i])
+		room += h + toastGap
+	}
+	if room > 0 {
+		room += toastFoot + u.In.InsetBottom
+	}
+	return room
+}
+
+// toastSize is the size of a message.
+func (u *UI) toastSize(t *toast) (w, h float32) {
+	w = min(560, u.In.W-24, u.TextWidth(t.text, Second, board.Regular)+66+u.actWidth(t))
+	return w, max(u.WrapHeight(w-64-u.actWidth(t), t.text, Second, board.Regular)+22, Header)
 }
 
 // offControls moves a message up to where it lies on nothing that can be pressed and on no newer message; without such a place it stays, and is
@@ -458,6 +479,3 @@ func (u *UI) slotted(t *toast, r board.Rect, size, lead float32, a float64) {
 	u.List.Box(r.X+5, r.Y+5, 3, r.H-10, 1.5, c.Alpha(a))
 	u.Column(layout.Pad(r, slotEdge, 0, 0, 0), u.Lines(r.W-slotEdge-4, t.text, size, board.Medium), size, lead, board.Medium, th.Text.Alpha(a))
 }
-
-// ToastRoom is how much of the foot of the canvas messages take up, 0 for none. A dialog that can scroll keeps above it.
-func (u *UI) ToastRoom() float32 { return u.toastRoom }

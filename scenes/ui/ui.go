@@ -34,7 +34,6 @@ type UI struct {
 	clips       []board.Rect
 	toasts      []toast
 	toastsBelow bool     // the open dialog leaves room for messages below it
-	toastRoom   float32  // see ToastRoom
 	scrolls     []string // scroll views being filled
 	pointing
 	keyboard
@@ -127,7 +126,7 @@ type state struct {
 	seen               uint64
 	hover, press, ring float32
 	value              float32 // an eased value of the control: knob, scroll offset
-	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages have had
+	span               float32 // of a scroll view: the offset that value goes to; of a dialog: the room that messages had when it opened
 	view               board.Rect
 	stops              []float32 // of a row that scrolls sideways: the offsets at which it rests
 	outer              string    // of a scroll view: the one that it lies in

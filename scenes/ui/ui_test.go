@@ -207,6 +207,32 @@ func TestModalHidesWhatIsBelow(t *testing.T) {
 	}
 }
 
+// A dialog opens above the messages that there are, and stays where it opened, whatever comes and goes.
+func TestADialogStays(t *testing.T) {
+	r, high := newRig(t), float32(300)
+	var at board.Rect
+	build := func(u *UI) {
+		u.Modal("d", 400, high, func(r board.Rect) bool { at = r; return true })
+	}
+	for _, high = range []float32{300, 600, 690} {
+		r.u = New(Night(), nil)
+		r.u.Toast("Sold", "", nil)
+		r.tick(build)
+		first := at
+		if foot := 720 - r.u.ToastRoom(); high < 690 && first.Y+first.H > foot {
+			t.Errorf("%v high: it ends at %v, and the message begins at %v", high, first.Y+first.H, foot)
+		}
+		for i := range 600 {
+			if i == 60 {
+				r.u.Complain("No room")
+			}
+			if r.tick(build); at != first {
+				t.Fatalf("%v high: tick %d moves it from %v to %v", high, i, first, at)
+			}
+		}
+	}
+}
+
 func TestFocusReachesEveryControl(t *testing.T) {
 	r := newRig(t)
 	on, v, at, tab, text := false, 1.0, 0, 0, ""
