@@ -71,7 +71,7 @@ func TestCameraTravels(t *testing.T) {
 	// A place under controls at the edge of the view is not in sight.
 	view := c.View()
 	free := Rect{view.X + 300, view.Y + 100, view.W - 500, view.H - 180}
-	c.PlaceIn(view, free, Rect{0, 0, 40, 20})
+	c.PlaceIn(view, free, Rect{0, 0, 40, 20}, false)
 	c.Close(Rect{20, 10, 1, 1})
 	c.Tick(1, true)
 	x, y := c.Tile(free.X-30, free.Y+free.H/2)
@@ -95,7 +95,7 @@ func TestCameraTravels(t *testing.T) {
 func TestCameraKeepsClearOfControls(t *testing.T) {
 	view, free := Rect{0, 60, 1000, 500}, Rect{100, 130, 800, 330}
 	var c Camera
-	c.PlaceIn(view, free, Rect{0, 0, 20, 10})
+	c.PlaceIn(view, free, Rect{0, 0, 20, 10}, false)
 	if c.Scale() > 500/10.5 || float64(c.Scale()) < yields*500/10.5-1e-3 {
 		t.Errorf("a tile is %v units", c.Scale())
 	}
@@ -111,7 +111,7 @@ func TestCameraKeepsClearOfControls(t *testing.T) {
 			}
 		}
 	}
-	c.PlaceIn(view, free, Rect{0, 0, 30, 50})
+	c.PlaceIn(view, free, Rect{0, 0, 30, 50}, false)
 	c.Reset()
 	c.Tick(1, true)
 	if _, top := c.Canvas(0, 0); top < view.Y {
@@ -120,7 +120,7 @@ func TestCameraKeepsClearOfControls(t *testing.T) {
 	if _, foot := c.Canvas(0, 50); foot > view.Y+view.H {
 		t.Errorf("the foot of a deep board lies at %v", foot)
 	}
-	c.PlaceIn(view, view, Rect{0, 0, 20, 10})
+	c.PlaceIn(view, view, Rect{0, 0, 20, 10}, false)
 	c.Reset()
 	c.Tick(1, true)
 	if math.Abs(float64(c.Scale())-500/10.5) > 1e-3 {
@@ -128,11 +128,62 @@ func TestCameraKeepsClearOfControls(t *testing.T) {
 	}
 }
 
+// What opens above, below or over a fitted board moves it only from under what covers it, or what covers a place that is to be shown.
+func TestABoardStays(t *testing.T) {
+	view, bounds := Rect{0, 100, 400, 600}, Rect{0, 0, 20, 10}
+	var c Camera
+	place := func(view Rect, drawer float32) Rect {
+		free := view
+		free.H -= drawer
+		c.PlaceIn(view, free, bounds, drawer > 0)
+		c.Tick(1, true)
+		return c.box()
+	}
+	was := place(view, 0)
+	for _, v := range []Rect{{0, 160, 400, 540}, {0, 100, 400, 550}, view} {
+		if now := place(v, 0); math.Abs(float64(now.Y-was.Y)) > 0.01 || now.W != was.W {
+			t.Errorf("a view of %v moves the board from %v to %v", v, was, now)
+		}
+	}
+	const drawer = 280
+	if now := place(view, drawer); now != was {
+		t.Errorf("a drawer moves the board from %v to %v", was, now)
+	}
+	c.Show(Rect{3, 2, 1, 1})
+	c.Tick(1, true)
+	if now := c.box(); now != was {
+		t.Errorf("a place in sight moves the board from %v to %v", was, now)
+	}
+	c.Show(Rect{3, 9, 1, 1})
+	c.Tick(1, true)
+	up := c.box()
+	if up.Y >= was.Y || up.W != was.W || !c.Fitted() || !c.Clear().Holds(Rect{3, 9, 1, 1}) {
+		t.Errorf("a place under the drawer moves the board from %v to %v", was, up)
+	}
+	if c.Pan(0, 40); c.box() != up {
+		t.Errorf("a board of which all is shown is drawn from %v to %v", up, c.box())
+	}
+	if now := place(view, 0); now != up {
+		t.Errorf("without the drawer the board moves from %v to %v", up, now)
+	}
+	deep := Rect{0, 0, 20, 40}
+	bounds = deep
+	was = place(view, 0)
+	place(view, drawer)
+	c.Show(Rect{3, 39, 1, 1})
+	if now := place(view, drawer); now.Y >= was.Y {
+		t.Errorf("the foot of a deep board stays covered: %v", now)
+	}
+	if now := place(view, 0); now != was {
+		t.Errorf("a deep board comes back to %v, not to %v", now, was)
+	}
+}
+
 // TestCameraFrames checks that a place is shown as large as it fits, within limits, in the middle of what no control covers.
 func TestCameraFrames(t *testing.T) {
 	c := &Camera{}
 	view, free := Rect{0, 60, 1000, 500}, Rect{100, 60, 800, 400}
-	c.PlaceIn(view, free, Rect{0, 0, 30, 50})
+	c.PlaceIn(view, free, Rect{0, 0, 30, 50}, false)
 	if c.Whole() > 12 {
 		t.Fatalf("the whole board is shown at %v", c.Whole())
 	}
@@ -166,7 +217,7 @@ func TestCameraFrames(t *testing.T) {
 func TestClear(t *testing.T) {
 	var c Camera
 	view := Rect{X: 10, Y: 20, W: 400, H: 300}
-	c.PlaceIn(view, Rect{X: 110, Y: 20, W: 300, H: 200}, Rect{W: 30, H: 50})
+	c.PlaceIn(view, Rect{X: 110, Y: 20, W: 300, H: 200}, Rect{W: 30, H: 50}, false)
 	c.Open(15, 25, 40)
 	clear, all := c.Clear(), c.Visible()
 	left, _ := c.Tile(110, 20)

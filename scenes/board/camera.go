@@ -16,6 +16,8 @@ type Camera struct {
 	left   float64 // seconds of travel left
 	placed bool
 	fitted bool // shows the whole board, also after the view changes
+
+	passing bool // what covers some of the view does so for a while
 }
 
 // shot is a camera position: the tile in the middle and canvas units per tile.
@@ -30,29 +32,41 @@ const (
 
 // Place sets the view and the size of the board. The first call shows the whole board; later ones keep it fitted when it was, or keep the
 // middle.
-func (c *Camera) Place(view, bounds Rect) { c.PlaceIn(view, view, bounds) }
+func (c *Camera) Place(view, bounds Rect) { c.PlaceIn(view, view, bounds, false) }
 
 // PlaceIn is Place for a view that controls cover outside of free: the fitted board avoids them as far as there is room, and every part of
-// the board can be moved out from under them.
-func (c *Camera) PlaceIn(view, free, bounds Rect) {
-	if c.placed && view == c.view && free == c.free && bounds == c.bounds {
+// the board can be moved out from under them. In a view of the same width a board keeps its place, one that is fitted as long as none of it is
+// covered, or only in passing.
+func (c *Camera) PlaceIn(view, free, bounds Rect, passing bool) {
+	if c.placed && view == c.view && free == c.free && bounds == c.bounds && passing == c.passing {
 		return
 	}
-	less := c.placed && view == c.view && bounds == c.bounds && c.free.Holds(free)
-	c.view, c.free, c.bounds = view, free, bounds
-	if s := float32(c.now.scale); less && c.left == 0 { // what opens beside a board does not move it
-		x, y := c.Canvas(bounds.X, bounds.Y)
-		if free.Holds(Rect{X: x, Y: y, W: bounds.W * s, H: bounds.H * s}) {
-			return
+	stays, was, passed := c.placed && bounds == c.bounds && view.W == c.view.W, c.box(), c.passing
+	if stays { // what opens or closes beside a board does not move it
+		x, y := c.view.Middle()
+		mx, my := view.Middle()
+		for _, s := range [...]*shot{&c.now, &c.from, &c.to} {
+			s.x, s.y = s.x+float64(mx-x)/max(s.scale, 1), s.y+float64(my-y)/max(s.scale, 1)
 		}
 	}
-	if !c.placed || c.fitted {
+	c.view, c.free, c.bounds, c.passing = view, free, bounds, passing
+	switch {
+	case stays && (!c.fitted || passing || free.Holds(was) && c.fit().scale <= c.now.scale*1.001):
+	case stays && passed:
+		c.Reset()
+	case !c.placed || c.fitted:
 		c.placed, c.fitted = true, true
 		c.now, c.left = c.fit(), 0
-		return
+	default:
+		c.now = c.clamp(c.now)
+		c.to = c.clamp(c.to)
 	}
-	c.now = c.clamp(c.now)
-	c.to = c.clamp(c.to)
+}
+
+// box is where the board lies on the canvas.
+func (c *Camera) box() Rect {
+	x, y := c.Canvas(c.bounds.X, c.bounds.Y)
+	return Rect{x, y, c.bounds.W * c.Scale(), c.bounds.H * c.Scale()}
 }
 
 // View is the part of the canvas that shows the board.
@@ -150,8 +164,11 @@ func (c *Camera) Zoom(factor float64, x, y float32, smooth bool) {
 	c.fitted = whole
 }
 
-// Pan moves the board by dx,dy canvas units, without travelling.
+// Pan moves the board by dx,dy canvas units, without travelling; not one of which all is shown and clear of controls.
 func (c *Camera) Pan(dx, dy float32) {
+	if c.fitted && c.free.Holds(c.box()) {
+		return
+	}
 	g := c.goal()
 	g.x -= float64(dx) / g.scale
 	g.y -= float64(dy) / g.scale
@@ -160,18 +177,30 @@ func (c *Camera) Pan(dx, dy float32) {
 }
 
 // Show travels until the place is well inside the part of the view that no control covers, and reports whether it does. It does nothing when
-// the place already is, and never moves a fitted board.
+// the place already is. A fitted board stays fitted, and moves no farther than from under what covers the place.
 func (c *Camera) Show(place Rect) bool {
 	g := c.goal()
+	if c.fitted {
+		clear, wide := c.Clear(), place.Inset(-margin)
+		if to := (shot{g.x + beyond(wide.X, wide.W, clear.X, clear.W), g.y + beyond(wide.Y, wide.H, clear.Y, clear.H), g.scale}); to != g && c.left == 0 {
+			c.travel(to)
+			c.fitted = true
+		}
+		return false
+	}
 	x, y := place.Middle()
 	to := c.freely(shot{float64(x), float64(y), g.scale})
 	halfW, halfH := float64(c.free.W)/g.scale/2, float64(c.free.H)/g.scale/2
-	inside := math.Abs(to.x-g.x) < max(halfW-1.5, 0.5) && math.Abs(to.y-g.y) < max(halfH-1.5, 0.5)
-	if c.fitted || inside {
+	if math.Abs(to.x-g.x) < max(halfW-1.5, 0.5) && math.Abs(to.y-g.y) < max(halfH-1.5, 0.5) {
 		return false
 	}
 	c.travel(to)
 	return true
+}
+
+// beyond is how far a part of an axis reaches out of a room: less than 0 at its beginning.
+func beyond(at, size, from, room float32) float64 {
+	return float64(min(at-from, 0) + max(at+size-from-room, 0))
 }
 
 // freely is s moved so that its middle appears in the middle of what no control covers.

@@ -41,7 +41,7 @@ func (c *Chrome) Arrange() viewport.Place {
 	}
 	c.madeRoom = high
 	return viewport.Place{View: c.Board, Clear: clear, Narrow: c.Narrow || c.Comparing(), Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
-		Card: u.In.Touch || c.Panels.Inspecting(), Drawer: c.Narrow && high > 0 || c.underTime()}
+		Card: u.In.Touch || c.Panels.Inspecting(), Drawer: c.Narrow && high > 0 || c.underTime() || c.Floats.BelowStrip(c.Board) != c.Board}
 }
 
 // divide divides the canvas among the rooms and the board, and returns the upper edge of the bar at the foot.
@@ -95,7 +95,7 @@ func (c *Chrome) bringFromUnder(clear board.Rect) {
 
 // uncovered is the part of the board's rectangle that tools and the open panel leave free.
 func (c *Chrome) uncovered() board.Rect {
-	b := c.Board
+	b := c.Floats.BelowStrip(c.Board)
 	if c.bare() {
 		return b
 	}
@@ -137,7 +137,7 @@ func (c *Chrome) underTime() bool {
 
 // free is the part of the board on which no drawer lies.
 func (c *Chrome) free() board.Rect {
-	b := c.Board
+	b := c.Floats.BelowStrip(c.Board)
 	if t := c.time.All; t.H > 0 {
 		b.H = min(b.H, t.Y-b.Y)
 	}

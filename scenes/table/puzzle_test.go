@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -84,6 +85,31 @@ func TestHintBeforeStage(t *testing.T) {
 	}
 	if tried == 0 {
 		t.Error("in no puzzle does what matters most come after a walk")
+	}
+}
+
+// Hints of different lengths move neither the board of a phone nor the buttons below a finger.
+func TestHintsMoveNothing(t *testing.T) {
+	for _, game := range []string{"coreminer", "anarchy", "si32", "mechmania", "galapagos"} {
+		s, _ := shippedPuzzle(t, game, 1, func(bool, int) {})
+		s.in.W, s.in.H, s.in.Touch = 390, 844, true
+		s.until("the turn", s.turn.Acting)
+		s.ticks(30)
+		s.pressOn("guide/read")
+		s.ticks(30)
+		x, y := s.viewport.Offset()
+		at := s.place("guide/answer")
+		for n := range 3 {
+			s.pressOn("guide/answer")
+			s.ticks(30)
+			if nx, ny := s.viewport.Offset(); n == 0 && (math.Abs(float64(nx-x)) > 0.1 || math.Abs(float64(ny-y)) > 0.1) { // later ones bring what they mark into sight
+				t.Errorf("%s: hint %d moves the board from %v, %v to %v, %v", game, n+1, x, y, nx, ny)
+			}
+			if now := s.place("guide/answer"); now != at {
+				t.Errorf("%s: hint %d moves its button from %v to %v", game, n+1, at, now)
+			}
+		}
+		s.table.Close()
 	}
 }
 

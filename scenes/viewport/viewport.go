@@ -72,7 +72,7 @@ func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
 func (v *Viewport) Settle(p Place, dt float64) {
 	covered := p.Clear.W < v.place.Clear.W
 	v.place = p
-	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before))
+	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before), p.Drawer && p.Narrow)
 	if covered {
 		v.Return()
 	}

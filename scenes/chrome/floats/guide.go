@@ -26,11 +26,13 @@ const (
 // above the board, otherwise a card on it.
 type guideStrip struct{ r, idea, task, buttons board.Rect }
 
-// guideSide is whether the card of a guide is beside the board, and of which guide in which room: what is said in it meanwhile does not move it.
+// guideSide is whether the card of a guide is beside the board, or how high its strip is above it, and of which guide in which room: what is said in
+// it meanwhile does not move the board. A strip that has to grow lies over it.
 type guideSide struct {
 	title  string
 	w, h   float32
 	beside bool
+	high   float32
 }
 
 // move moves the guide so that it begins at x,y.
@@ -47,22 +49,39 @@ func (f *Floats) ArrangeGuide(room *board.Rect) {
 	if f.Guide == nil {
 		return
 	}
+	side := &f.side
+	fresh := side.title != f.Guide.Title || side.w != room.W || side.h != room.H
+	if fresh {
+		*side = guideSide{title: f.Guide.Title, w: room.W, h: room.H}
+	}
 	if f.Narrow {
 		f.strip = f.guideColumns(room.W, true, room.W < guideBeside)
-		at := layout.Top(room, f.strip.r.H, 0)
+		if side.high == 0 {
+			side.high = f.strip.r.H
+		}
+		at := layout.Top(room, side.high, 0)
 		f.strip.move(at.X, at.Y)
+		f.strip.r.H = max(f.strip.r.H, side.high)
 		return
 	}
 	above, beside := f.guideColumns(room.W-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
-	if s := &f.side; s.title != f.Guide.Title || s.w != room.W || s.h != room.H {
+	if fresh {
 		b := f.Viewport.Bounds()
 		fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
-		*s = guideSide{f.Guide.Title, room.W, room.H, fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge)}
+		side.beside = fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge)
 	}
-	if f.strip = above; f.side.beside {
+	if f.strip = above; side.beside {
 		f.strip = beside
 	}
 	f.strip.move(room.X+desk.Edge, room.Y+desk.Edge)
+}
+
+// BelowStrip is the part of the board in b that the strip of a guide leaves.
+func (f *Floats) BelowStrip(b board.Rect) board.Rect {
+	if f.Narrow {
+		layout.Top(&b, max(f.strip.r.Y+f.strip.r.H-b.Y, 0), 0)
+	}
+	return b
 }
 
 // Leaves is the part of the board in b that the tools and the card of the guide leave.
@@ -83,7 +102,7 @@ func (f *Floats) Leaves(b board.Rect) board.Rect {
 }
 
 // guideColumns are the columns of a guide at the corner of the canvas: idea, task and buttons, or stacked with the buttons below. On a narrow
-// canvas there is first the idea and then the task. The hints of a puzzle grow below its buttons, which stay where they are.
+// canvas there is first the idea and then the task. What is said of a puzzle grows below its buttons, which stay where they are.
 func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	u, g := f.U, f.Guide
 	all := layout.Pad(board.Rect{W: w}, guidePad, guideEdge, guidePad, 0)
@@ -108,10 +127,10 @@ func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 	}
 	if stacked {
 		s.idea = column.Add(s.idea.H)
-		if !narrow {
+		if s.idea.H > 0 {
 			column.Skip(10)
 		}
-		if high := s.task.H; g.Review && !narrow {
+		if high := s.task.H; g.Review {
 			s.buttons = column.Add(ui.Header)
 			column.Skip(6)
 			s.task = column.Add(high)
@@ -148,7 +167,7 @@ func (f *Floats) guide() {
 	}
 	if task.H == 0 {
 		if u.Button("guide/read", layout.Top(&buttons, ui.Header, 0), ui.Button{Label: "What to do", Style: ui.Primary}) {
-			f.read = true
+			f.read, f.side.high = true, 0
 		}
 		return
 	}
