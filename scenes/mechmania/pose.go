@@ -11,6 +11,7 @@ import (
 // cropAppearance is how a tile's crop looks at one moment: one picture, or two while it changes.
 type cropAppearance struct {
 	crop    mechmania.Crop
+	planter rules.Seat
 	picture uint8
 	next    uint8 // the picture that mix brings
 	last    uint8 // the picture at the end of the frame, by the events read so far
@@ -89,7 +90,7 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 			continue
 		}
 		k := pictureOf(a, a.Tiles.Point(i), t)
-		v.crops[i] = cropAppearance{crop: t.Crop, ends: t.Crop, picture: k, next: k, last: k, there: 1}
+		v.crops[i] = cropAppearance{crop: t.Crop, planter: t.Planter, ends: t.Crop, picture: k, next: k, last: k, there: 1}
 	}
 	st.band = bandFront(a, a.Number)
 	for seat := range st.farmers {
@@ -263,7 +264,7 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 				k.pop = 0.2 * ease.Bump(m, 0, 0.25)
 			}
 		case mechmania.Sowed:
-			*k = sown(&s.Constants, *k, mechmania.Crop(e.Amount), w.At(st.t))
+			*k = sown(&s.Constants, *k, mechmania.Crop(e.Amount), rules.Seat(e.Actor), w.At(st.t))
 		case mechmania.Worth:
 			k.poisoned(v.animations, e.To, st.t, int(s.Constants.PesticideRadius))
 		}
@@ -271,12 +272,12 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 }
 
 // sown returns the appearance of a tile being planted, unchanged until the seed has landed.
-func sown(rules *mechmania.Constants, k cropAppearance, crop mechmania.Crop, m float32) cropAppearance {
-	k.ends, k.last = crop, growth(rules, crop, rules.Crops.Of(crop).Turns)
+func sown(by *mechmania.Constants, k cropAppearance, crop mechmania.Crop, seat rules.Seat, m float32) cropAppearance {
+	k.ends, k.last = crop, growth(by, crop, by.Crops.Of(crop).Turns)
 	if m < 0.4 {
 		return k
 	}
-	return cropAppearance{crop: crop, ends: crop, picture: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
+	return cropAppearance{crop: crop, planter: seat, ends: crop, picture: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
 }
 
 // poisoned colors a crop in the square of a pesticide that is being used.
@@ -324,7 +325,7 @@ func (v *View) reconcile(st *stage) {
 		case t.Crop == mechmania.NoCrop:
 			k.there = 1 - ease.Progress(st.t, 0.5, 0.98)
 		default:
-			*k = cropAppearance{crop: t.Crop, ends: t.Crop, picture: picture, next: picture, last: picture, there: ease.Progress(st.t, 0.5, 0.98)}
+			*k = cropAppearance{crop: t.Crop, planter: t.Planter, ends: t.Crop, picture: picture, next: picture, last: picture, there: ease.Progress(st.t, 0.5, 0.98)}
 		}
 	}
 }

@@ -47,6 +47,7 @@ func (st *stage) drawRow(y int) {
 		key := uint32(keyCrops + i)
 		if st.fit < cropScale {
 			st.cropMark(k, float32(x), float32(y)).As(key)
+			st.planted(k, fx, fy)
 			continue
 		}
 		if k.mix > 0 {
@@ -57,9 +58,18 @@ func (st *stage) drawRow(y int) {
 			a = ease.Progress(k.mix, 0, 0.5)
 		}
 		st.crop(k.crop, k.next, fx, fy, k.there, k.pop, a, k.olive).As(key)
+		st.planted(k, fx, fy)
 		if st.fit >= clockScale && k.next == ripe && k.mix == 0 && k.there >= 1 && st.o.Draws(board.Drift) && k.crop != mechmania.NoCrop {
 			st.glint(k.crop, fx, fy, uint32(i))
 		}
+	}
+}
+
+// planted marks whose a crop is with the shape of its seat in a corner of its tile: of the first seat at the left, of the second at the right, so that
+// they differ on small tiles too.
+func (st *stage) planted(k *cropAppearance, x, y float32) {
+	if k.planter != rules.NoSeat && st.px >= plainScale {
+		st.mark(k.planter, x-0.34+0.68*float32(k.planter), y-0.04, max(0.12, 2/st.fit)*min(k.there, 1))
 	}
 }
 

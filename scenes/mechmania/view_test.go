@@ -118,6 +118,37 @@ func TestGolden(t *testing.T) {
 	play(t, small(), "golden", 24).Golden(t, New(), "drawing", 6, 12, 24, 60)
 }
 
+// Whose a crop is can be seen without pointing at it, on large and on small tiles: by the shape of the mark and by the side on which it is.
+func TestCropsAreMarked(t *testing.T) {
+	p, both := play(t, small(), "golden", 40), [2]int{}
+	for i := 0; i < len(p.Moves); {
+		f, next := p.Turn(i, 0)
+		for _, px := range []float32{40, 12} {
+			var l board.List
+			New().Draw(&l, f, boardtest.Options(px), nil)
+			for n := range f.Before.Tiles.Cells {
+				c := &f.Before.Tiles.Cells[n]
+				if c.Crop == mechmania.NoCrop {
+					continue
+				}
+				at := f.Before.Tiles.Point(n)
+				x, y := float32(at.X)+[2]float32{0, 0.5}[c.Planter], float32(at.Y)+0.5
+				tile := board.Rect{X: x, Y: y, W: 0.5, H: 0.5}
+				if !slices.ContainsFunc(l.Items, func(it board.Item) bool {
+					return it.Op == board.OpSprite && it.Sprite == marks[c.Planter] && tile.Contains(it.X+it.W/2, it.Y+it.H/2)
+				}) {
+					t.Fatalf("tiles of %v: the crop of seat %d at %v bears no mark", px, c.Planter, at)
+				}
+				both[c.Planter]++
+			}
+		}
+		i = next
+	}
+	if both[0] == 0 || both[1] == 0 {
+		t.Errorf("crops by seat: %v", both)
+	}
+}
+
 // TestModes checks what is left out at each level of detail and in each mode.
 func TestModes(t *testing.T) {
 	play(t, small(), "modes", 30).Modes(t, New(), boardtest.Modes{
