@@ -255,6 +255,7 @@ type Hud struct {
 	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
 	AlertAt     grid.Point
 	CanAct      int    // units that could still act this turn
+	Acts        string // what is said of them, "should still act"; "" for "can still act"
 	Regret      string // harm done by ending the turn now, "2 will starve": the player must confirm; "" for none
 	Pays        string // what the resource newly pays for, "You have ore for a building": it ends a run of turns; "" for nothing
 	Most        int    // turn limit of the match; 0 when unknown

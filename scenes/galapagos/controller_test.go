@@ -544,6 +544,11 @@ func TestNextAndWarnings(t *testing.T) {
 		t.Errorf("one starves now, one soon: %+v", hud)
 	}
 	soon.Health = healthy
+	weak := &p.s.Things[p.c.creature(weakling)]
+	weak.Health = weak.Best
+	if hud = New().Hud(p.s, 0); hud.CanAct == 0 || hud.Acts != "should still act" {
+		t.Errorf("mates, who can act too, are not counted, and what is said is not true: %+v", hud)
+	}
 	for _, n := range []int{grazer, hunter, weakling} {
 		th := &p.s.Things[p.c.creature(n)]
 		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best

@@ -23,7 +23,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 		Goal: fmt.Sprintf("Most creatures at turn %d", s.Constants.MaxTurns), Note: note}
 }
 
-// Hud returns the tribe at a glance: mean stats, creatures that can still act, creatures about to starve.
+// Hud returns the tribe at a glance: mean stats, creatures that should still act, creatures about to starve.
 func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat != 0 && seat != 1 {
@@ -73,7 +73,7 @@ var dangerWords = [dangers][2]string{
 	{"creature could be killed next turn", "creatures could be killed next turn"},
 }
 
-// warn adds what the person should know before ending the turn: which creatures can still act, and the nearest danger.
+// warn adds what the person should know before ending the turn: which creatures should still act, and the nearest danger.
 func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	mine, loves, spends := s.Mover() == seat, 0, 0
 	var in [dangers]int
@@ -127,6 +127,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	case mine && starve > 0:
 		h.Regret = fmt.Sprintf("%d will starve", starve)
 	case h.CanAct > 0:
+		h.Acts = "should still act" // others may breed or step
 	case loves > 0 && larder.Spare():
 		h.EndNote = fmt.Sprintf("%d could breed", loves)
 	case loves+spends > 0:

@@ -292,7 +292,7 @@ func cropPages(k *mechmania.Constants) []page {
 			"After its last turn of growth a crop is ripe: it gains nothing more and keeps its value until the ground dries up.",
 		}, Table: growthTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Harvesting", Text: []string{
-			fmt.Sprintf("Harvest ripe crops within %s, no matter who planted them. You can carry up to %d %s; the rest stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
+			fmt.Sprintf("Harvest ripe crops within %s, no matter who planted them: a disc marks Blue's crops, a diamond Amber's. You can carry up to %d %s; the rest stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
 			board.Either(k.GrowFirst,
 				"Crops grow before the actions: you can harvest a crop that has one turn to go in the same turn.",
 				"Crops grow after the actions: a crop that has one turn to go ripens at the end of the turn, and you can harvest it in the next."),

@@ -503,7 +503,7 @@ func (t *Turn) Left(hud *board.Hud) string {
 	case hud.Regret != "":
 		return hud.Regret
 	case hud.CanAct > 0:
-		return fmt.Sprintf("%d can still act", hud.CanAct)
+		return fmt.Sprintf("%d %s", hud.CanAct, cmp.Or(hud.Acts, "can still act"))
 	case hud.End != "" || hud.EndNote != "":
 		return cmp.Or(t.controller.EndNote(t.play.Head(), max(t.Person(), 0)), hud.EndNote)
 	case slices.ContainsFunc(t.Verbs(), func(v board.Verb) bool { return v.Reason == "" }):

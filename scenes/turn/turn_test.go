@@ -222,6 +222,7 @@ func TestTurnsGoByUntilSomethingHappens(t *testing.T) {
 		{board.Hud{CanAct: 2, Alert: "Storm"}, "Storm."},
 		{board.Hud{CanAct: 2, Alert: "Rain for 0 turns", Pays: "You can pay"}, "You can pay."},
 		{board.Hud{CanAct: 3, Alert: "Rain for 0 turns"}, "3 can still act."},
+		{board.Hud{CanAct: 3, Acts: "should still act", Alert: "Rain for 0 turns"}, "3 should still act."},
 		{board.Hud{CanAct: 2, Alert: "Rain for 0 turns", Regret: "2 will starve"}, "2 will starve."},
 	} {
 		s := newSeat(t, calm{view(), 6, c.then}, catalog.Players("anarchy"), "human", "human")
