@@ -27,7 +27,7 @@ type overlay struct {
 
 var overlays = [...]overlay{
 	{board.Overlay{ID: overlayComing, Title: "When this turn ends", Icon: "fx-clash", Coming: true, Legend: []board.Key{
-		{Text: "Here enemies can come, so many of them", Sprite: "threat-hatch"},
+		{Text: "Enemies that can come here", Sprite: "threat-hatch"},
 		{Text: "Units lost by this side, if the others stay", Seats: true},
 		{Text: "New units", Color: mint},
 	}}, nil, nil, (*View).drawComing},

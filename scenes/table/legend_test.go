@@ -4,8 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui/layout"
 )
 
 func TestEveryOverlayIsExplained(t *testing.T) {
@@ -50,6 +54,31 @@ func TestTheLegendStaysWhileTheOverlayIsOn(t *testing.T) {
 				t.Errorf("portrait %v: the legend stays without an overlay", portrait)
 			}
 		}
+	}
+}
+
+// On a phone the legend is broad and low: it explains what will happen above the board, not over who stands on it.
+func TestTheLegendLeavesTheBoardOfAPhone(t *testing.T) {
+	for _, game := range []string{"anarchy", "si32", "galapagos"} {
+		s := open(t, table.Options{Setup: tabletest.Setup(t, game, players.FirstLevel, "human", "rookie")})
+		s.in.W, s.in.H, s.in.Touch = 390, 844, true
+		s.until("the first plan", s.turn.Acting)
+		s.ticks(30)
+		s.key("H")
+		s.ticks(30)
+		x, y := s.place("legend/close").Middle()
+		for _, r := range s.env.Controls.Kept() {
+			if !r.Contains(x, y) {
+				continue
+			}
+			if r.W < 300 {
+				t.Errorf("%s: the legend is %v wide and %v high", game, r.W, r.H)
+			}
+			if over := layout.Covers(r, s.viewport.Standing()); over > 0 {
+				t.Errorf("%s: the legend at %v covers %v of what stands on the board", game, r, over)
+			}
+		}
+		s.table.Close()
 	}
 }
 

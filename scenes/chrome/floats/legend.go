@@ -12,6 +12,7 @@ import (
 // Sizes of the legend of an overlay in canvas units.
 const (
 	legendWide  = 218
+	legendBroad = 320 // on a narrow canvas, with more room above and below the board than beside it
 	legendTitle = 38
 	legendLead  = 19
 	legendMark  = 30 // room for a mark before its words
@@ -21,7 +22,7 @@ const (
 
 // legendFloat explains the overlay that is on, over the board: in the corner of r where it covers least, below what lies at the top.
 func (f *Floats) legendFloat(r board.Rect) {
-	w := min(legendWide, r.W)
+	w := min(board.Either[float32](f.Narrow, legendBroad, legendWide), r.W)
 	h := f.legendHeight(w)
 	if h == 0 || h > r.H {
 		return
