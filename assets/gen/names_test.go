@@ -34,6 +34,9 @@ func TestDeclare(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}
 	}
+	if got, err := declare("atlas shell 8 8 0\nbell 0 0 8 8 0\n"); err != nil || strings.Contains(string(got), "Bell") {
+		t.Errorf("a sprite that is found by its name has a field (%v)", err)
+	}
 	if _, err := declare("atlas toy 8 8 0\nbell.team 0 0 8 8 0\nbell-team 0 0 8 8 0\n"); err == nil {
 		t.Error("two sprites have one name")
 	}

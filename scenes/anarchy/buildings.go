@@ -164,7 +164,7 @@ func (st *stage) drawSeats() {
 		x, y, size := float32(b.x)+0.5, float32(b.y)+0.80, st.seatSize()
 		st.Plate(int64(k.health+0.5), x, y, size, bone)
 		if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
-			st.tag(x, y-size*1.2, size, flame, assets.Shell.IconFlame, f)
+			st.tag(x, y-size*1.2, size, flame, flameIcon, f)
 		}
 	}
 }
@@ -181,8 +181,8 @@ func (st *stage) tag(x, y, size float32, c board.Color, sign assets.Sprite, n in
 
 // signs are the signs of the kinds of buildings on tags.
 var signs = [...]assets.Sprite{
-	anarchy.Warehouse: assets.Shell.IconHome, anarchy.FireDepartment: assets.Shell.IconDrop, anarchy.PoliceDepartment: assets.Shell.IconPolice,
-	anarchy.WeatherStation: assets.Shell.IconVane,
+	anarchy.Warehouse: assets.Named("shell/icon-home"), anarchy.FireDepartment: assets.Named("shell/icon-drop"), anarchy.PoliceDepartment: assets.Named("shell/icon-police"),
+	anarchy.WeatherStation: assets.Named("shell/icon-vane"),
 }
 
 // tags reports whether burning buildings have tags with kind, owner and fire, which flames hide in their pictures.

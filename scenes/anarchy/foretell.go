@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"app.pentarena/assets"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -103,7 +102,7 @@ func (h *controller) drawGhost(st *stage, now *anarchy.State) {
 		st.Sprite(art.SpreadPreview, x, y, 1, 1).Fill = ease.White(0.85)
 		st.Sprite(art.WeatherVane, x+0.28, y-0.06, 0.44, 0.44).Turn(angleOf(wind.Direction), 0.5, 0.5).Fill = ease.White(0.9)
 		if st.px >= plainScale {
-			st.tag(x+0.5, y+0.72, size, mint, assets.Shell.IconFlame, int64(fire))
+			st.tag(x+0.5, y+0.72, size, mint, flameIcon, int64(fire))
 		}
 	}
 	n := h.cmds[0].Building

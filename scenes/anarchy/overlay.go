@@ -1,7 +1,6 @@
 package anarchy
 
 import (
-	"app.pentarena/assets"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -132,7 +131,7 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 			y -= size
 		}
 		if a.Fire > 0 || b.Fire > 0 {
-			st.tag(float32(a.X)+0.5, y, size, flame, assets.Shell.IconFlame, int64(b.Fire))
+			st.tag(float32(a.X)+0.5, y, size, flame, flameIcon, int64(b.Fire))
 			y -= size * 1.1
 		}
 		if l := &st.city.lots[i]; a.Health > 0 && (l.hq || st.px >= labelScale && float32(a.Health) < l.full) {

@@ -5,7 +5,10 @@ import (
 	"app.pentarena/rules"
 )
 
-var art = &assets.Anarchy
+var (
+	art       = &assets.Anarchy
+	flameIcon = assets.Named("shell/icon-flame")
+)
 
 // canals are the pieces of the canal, indexed by the set of their open sides: 1 north, 2 east, 4 south, 8 west.
 var canals = [16]assets.Sprite{

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -268,7 +267,7 @@ func TestHeadquartersBurnInTheirPlace(t *testing.T) {
 			switch i := &l.Items[n]; {
 			case i.Op == board.OpSprite && slices.Contains(art.Smoke[:], i.Sprite):
 				smoke = n
-			case i.Op == board.OpSprite && i.Sprite == assets.Shell.IconFlame:
+			case i.Op == board.OpSprite && i.Sprite == flameIcon:
 				health = min(health, n)
 				fires++
 				if i.Y+i.H > 10 {
