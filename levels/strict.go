@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
 )
 
@@ -88,11 +89,7 @@ func Read(file string, text []byte, dst any) error {
 	if !errors.As(err, &problems) {
 		return err
 	}
-	list := make([]error, len(problems))
-	for i, p := range problems {
-		list[i] = errors.New(p.String())
-	}
-	return errors.Join(list...)
+	return errors.Join(lists.Map(problems, func(p Problem) error { return errors.New(p.String()) })...)
 }
 
 // decode fills dst from a tree and adds dst's own problems. also are keys of the file that are read elsewhere.

@@ -11,6 +11,7 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/assets/raster"
+	"app.pentarena/game/basics/lists"
 )
 
 // sharpSizes are additional widths for icons and marks, which are drawn separately to stay crisp at these device sizes.
@@ -54,10 +55,7 @@ func drawAll(dir string) ([]*picture, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
-	names := make([]string, len(files))
-	for i, file := range files {
-		names[i] = strings.TrimSuffix(filepath.Base(file), ".svg")
-	}
+	names := lists.Map(files, func(file string) string { return strings.TrimSuffix(filepath.Base(file), ".svg") })
 	fields, err := fieldsOf(names)
 	if err != nil {
 		return nil, err

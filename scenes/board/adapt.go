@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/orders"
 	"app.pentarena/rules"
@@ -146,11 +147,9 @@ func (a *adapted[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
 func (a *adapted[S, C]) Timing() *Timing      { return a.view.Timing() }
 
 func (a *adapted[S, C]) Series() []Series[match.Position] {
-	var out []Series[match.Position]
-	for _, s := range a.view.Series() {
-		out = append(out, Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Percent: s.Percent, Less: s.Less, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
-	}
-	return out
+	return lists.Map(a.view.Series(), func(s Series[S]) Series[match.Position] {
+		return Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Percent: s.Percent, Less: s.Less, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }}
+	})
 }
 
 func (a *adapted[S, C]) Overlays() []Overlay { return a.view.Overlays() }

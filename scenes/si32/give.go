@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	orders "app.pentarena/game/match/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -43,11 +44,7 @@ func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 	if len(h.group) == 0 {
 		return slices.Collect(orders.Waiting(s, seat))
 	}
-	list := make([]orders.Army, len(h.group))
-	for i, p := range h.group {
-		list[i] = orders.Army{At: p, N: h.number(s, seat, p)}
-	}
-	return list
+	return lists.Map(h.group, func(p grid.Point) orders.Army { return orders.Army{At: p, N: h.number(s, seat, p)} })
 }
 
 func (h *controller) done() response {

@@ -425,12 +425,7 @@ func (u *UI) Holding(a Action) bool {
 	if b == nil || u.In.Modifiers.Ctrl || u.In.Modifiers.Alt {
 		return false
 	}
-	for _, c := range b.Keys {
-		if !c.Ctrl && !c.Alt && c.Shift == u.In.Modifiers.Shift && u.In.Holding(c.Key) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Keys, func(c Chord) bool { return !c.Ctrl && !c.Alt && c.Shift == u.In.Modifiers.Shift && u.In.Holding(c.Key) })
 }
 
 func functional(key string) bool {

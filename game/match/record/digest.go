@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 )
 
@@ -52,11 +53,7 @@ func fieldsOf(data []byte) []part {
 type fields []byte
 
 func sums(list []part) fields {
-	out := make(fields, len(list))
-	for i, f := range list {
-		out[i] = f.sum
-	}
-	return out
+	return lists.Map(list, func(f part) byte { return f.sum })
 }
 
 func (f fields) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(f)), nil }

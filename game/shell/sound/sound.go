@@ -3,6 +3,7 @@
 package sound
 
 import (
+	"app.pentarena/game/basics/lists"
 	"fmt"
 	"math"
 	"slices"
@@ -108,10 +109,7 @@ var sounds = []sound{
 
 // Names lists the sounds in alphabetical order.
 func Names() []string {
-	names := make([]string, 0, len(sounds))
-	for _, s := range sounds {
-		names = append(names, s.name)
-	}
+	names := lists.Map(sounds, func(s sound) string { return s.name })
 	slices.Sort(names)
 	return names
 }
@@ -139,11 +137,7 @@ func Render(name string) ([]float32, error) {
 	if loudest > Peak {
 		scale = Peak / loudest
 	}
-	out := make([]float32, len(mix))
-	for i, x := range mix {
-		out[i] = float32(x * scale)
-	}
-	return out, nil
+	return lists.Map(mix, func(x float64) float32 { return float32(x * scale) }), nil
 }
 
 func (v *voice) add(mix []float64, seed uint32) {

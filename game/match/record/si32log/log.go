@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/basics/msgpack"
 	"app.pentarena/game/match"
@@ -107,12 +108,7 @@ func sniff(data []byte) bool {
 		return bytes.Equal(head[1:3], []byte("\xa1w")) || bytes.Equal(head[1:3], []byte("\xa1h")) || bytes.HasPrefix(head[1:], []byte("\xa5turns"))
 	}
 	head = bytes.TrimSpace(head)
-	for _, start := range []string{`{"w":`, `{"h":`, `{"turns":`, `{"w" :`} {
-		if bytes.HasPrefix(head, []byte(start)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{`{"w":`, `{"h":`, `{"turns":`, `{"w" :`}, func(start string) bool { return bytes.HasPrefix(head, []byte(start)) })
 }
 
 func read(data []byte) (*siLog, error) {
