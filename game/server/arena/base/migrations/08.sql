@@ -1,0 +1,6 @@
+CREATE TABLE used (
+	day  INTEGER NOT NULL, -- since 1970, in UTC
+	team INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
+	ms   INTEGER NOT NULL, -- of processors
+	PRIMARY KEY (day, team)
+) STRICT, WITHOUT ROWID;
