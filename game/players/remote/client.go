@@ -48,16 +48,11 @@ type Status struct {
 	At    time.Time // when Clock was so
 }
 
-// Dial makes a connection to a host.
-type Dial func(ctx context.Context) (outside.Conn, error)
-
 // Client mirrors a match that runs elsewhere and sends the turns of the person at its seat. It is safe for concurrent use.
 type Client struct {
-	dial   Dial
+	speaker
 	open   record.Opener
 	seated bool
-	cancel context.CancelFunc
-	done   chan struct{}
 
 	mu     sync.Mutex
 	status Status
@@ -79,23 +74,13 @@ func Sit(dial Dial, open record.Opener) *Client { return begin(dial, open, true)
 func Watch(dial Dial, open record.Opener) *Client { return begin(dial, open, false) }
 
 func begin(dial Dial, open record.Opener, seated bool) *Client {
-	ctx, cancel := context.WithCancel(context.Background())
-	c := &Client{dial: dial, open: open, seated: seated, cancel: cancel, done: make(chan struct{}), seat: rules.NoSeat}
-	go func() {
-		defer close(c.done)
-		c.run(ctx)
-	}()
+	c := &Client{speaker: speaker{dial: dial}, open: open, seated: seated, seat: rules.NoSeat}
+	c.begin(func(ctx context.Context) { again(ctx, c.try) })
 	return c
 }
 
 // Another begins again with what the client was begun with.
 func (c *Client) Another() *Client { return begin(c.dial, c.open, c.seated) }
-
-// Close ends the client.
-func (c *Client) Close() {
-	c.cancel()
-	<-c.done
-}
 
 // Match returns the mirror of the match, nil before it is known. n is another one when what was mirrored turned out to be wrong, and Match is
 // a new mirror. The kind of the person's own seat is match.Person, that of other people match.Friend, and of all others Elsewhere.
@@ -125,13 +110,6 @@ func (c *Client) await(what string) {
 	c.status.Err, c.status.Wait = nil, what
 }
 
-// The times between two tries to connect, and the time that one may take.
-const (
-	firstWait = 250 * time.Millisecond
-	lastWait  = 8 * time.Second
-	dialTime  = 15 * time.Second
-)
-
 // finalError ends a client for good.
 type finalError struct{ text string }
 
@@ -140,44 +118,31 @@ func (e *finalError) Error() string { return e.text }
 // errOver says that the match is over and all of it is known.
 var errOver = errors.New("remote: the match is over")
 
-// run speaks with the host, again and again.
-func (c *Client) run(ctx context.Context) {
-	wait := firstWait
-	for {
-		began := time.Now()
-		err := c.meet(ctx)
-		var final *finalError
-		switch {
-		case ctx.Err() != nil:
-			return
-		case errors.Is(err, errOver):
-			c.enter(Over, nil)
-			return
-		case errors.As(err, &final):
-			c.enter(Failed, err)
-			return
-		case time.Since(began) > lastWait:
-			wait = firstWait
-		}
-		if m, _ := c.Match(); m != nil {
-			c.enter(Lost, err)
-		} else {
-			c.enter(Connecting, err)
-		}
-		select {
-		case <-time.After(wait):
-			wait = min(2*wait, lastWait)
-		case <-ctx.Done():
-			return
-		}
+// try speaks with the host once, and says how the client stands after it.
+func (c *Client) try(ctx context.Context) (more bool) {
+	err := c.meet(ctx)
+	var final *finalError
+	m, _ := c.Match()
+	switch {
+	case ctx.Err() != nil:
+		return false
+	case errors.Is(err, errOver):
+		c.enter(Over, nil)
+		return false
+	case errors.As(err, &final):
+		c.enter(Failed, err)
+		return false
+	case m != nil:
+		c.enter(Lost, err)
+	default:
+		c.enter(Connecting, err)
 	}
+	return true
 }
 
 // meet connects and speaks until the connection ends. It returns an error.
 func (c *Client) meet(ctx context.Context) error {
-	timed, cancel := context.WithTimeout(ctx, dialTime)
-	conn, err := c.dial(timed)
-	cancel()
+	conn, err := c.connect(ctx)
 	if err != nil {
 		return err
 	}

@@ -245,9 +245,7 @@ func decodeCompany(data []byte) (c Company, err error) {
 
 // Attendance keeps a person in the company of a match: by it the others see that the person is there. It is safe for concurrent use.
 type Attendance struct {
-	dial   Dial
-	cancel context.CancelFunc
-	done   chan struct{}
+	speaker
 
 	mu     sync.Mutex
 	state  Company
@@ -264,19 +262,9 @@ type Attendance struct {
 
 // Attend begins to attend by connections to a seat's company. self is what the person is known by where matches are rated; "" for a person who only looks.
 func Attend(dial Dial, self string) *Attendance {
-	ctx, cancel := context.WithCancel(context.Background())
-	a := &Attendance{dial: dial, self: self, cancel: cancel, done: make(chan struct{}), name: rand.Text(), asked: make(chan struct{}, 1)}
-	go func() {
-		defer close(a.done)
-		a.run(ctx)
-	}()
+	a := &Attendance{speaker: speaker{dial: dial}, self: self, name: rand.Text(), asked: make(chan struct{}, 1)}
+	a.begin(func(ctx context.Context) { again(ctx, a.try) })
 	return a
-}
-
-// Close ends the attendance.
-func (a *Attendance) Close() {
-	a.cancel()
-	<-a.done
 }
 
 // Company returns what is known of the match, since when, and how the connection stands: Connecting, Connected, Lost, or Failed
@@ -328,37 +316,20 @@ func (a *Attendance) wish(w Wish) {
 	}
 }
 
-func (a *Attendance) run(ctx context.Context) {
-	wait := firstWait
-	for {
-		began := time.Now()
-		a.meet(ctx)
-		a.mu.Lock()
-		switch a.phase {
-		case Failed:
-			a.mu.Unlock()
-			return
-		case Connected:
-			a.phase = Lost
-		}
-		a.mu.Unlock()
-		if time.Since(began) > lastWait {
-			wait = firstWait
-		}
-		select {
-		case <-time.After(wait):
-			wait = min(2*wait, lastWait)
-		case <-ctx.Done():
-			return
-		}
+// try meets the server once.
+func (a *Attendance) try(ctx context.Context) (more bool) {
+	a.meet(ctx)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.phase == Connected {
+		a.phase = Lost
 	}
+	return a.phase != Failed
 }
 
 // meet connects and hears what the server says until the connection ends.
 func (a *Attendance) meet(ctx context.Context) {
-	timed, cancel := context.WithTimeout(ctx, dialTime)
-	conn, err := a.dial(timed)
-	cancel()
+	conn, err := a.connect(ctx)
 	if err != nil {
 		return
 	}
@@ -431,9 +402,8 @@ func (a *Attendance) hear(text []byte) bool {
 
 // Reception is a person's connection to a server for one order.
 type Reception struct {
-	cancel context.CancelFunc
-	done   chan struct{}
-	order  chan Request
+	speaker
+	order chan Request
 
 	mu   sync.Mutex
 	desk *Desk
@@ -442,23 +412,15 @@ type Reception struct {
 
 // Receive connects to the desk of a server.
 func Receive(dial Dial) *Reception {
-	ctx, cancel := context.WithCancel(context.Background())
-	r := &Reception{cancel: cancel, done: make(chan struct{}), order: make(chan Request, 1)}
-	go func() {
-		defer close(r.done)
-		if err := r.run(ctx, dial); err != nil && ctx.Err() == nil {
+	r := &Reception{speaker: speaker{dial: dial}, order: make(chan Request, 1)}
+	r.begin(func(ctx context.Context) {
+		if err := r.run(ctx); err != nil && ctx.Err() == nil {
 			r.mu.Lock()
 			defer r.mu.Unlock()
 			r.err = err
 		}
-	}()
+	})
 	return r
-}
-
-// Close ends the connection.
-func (r *Reception) Close() {
-	r.cancel()
-	<-r.done
 }
 
 // Desk is what the server has said last, nil for nothing yet; err is why it says nothing more.
@@ -483,10 +445,8 @@ func (r *Reception) Order(q Request) {
 	}
 }
 
-func (r *Reception) run(ctx context.Context, dial Dial) error {
-	timed, cancel := context.WithTimeout(ctx, dialTime)
-	conn, err := dial(timed)
-	cancel()
+func (r *Reception) run(ctx context.Context) error {
+	conn, err := r.connect(ctx)
 	if err != nil {
 		return err
 	}
