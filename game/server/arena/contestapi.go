@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
 	"app.pentarena/game/server/arena/people"
@@ -49,11 +50,8 @@ type Sum struct {
 }
 
 // toldOverall are the teams over all games of a contest as a program is told of them.
-func toldOverall(list []*contests.Sum) (out []Sum) {
-	for _, s := range list {
-		out = append(out, Sum{s.Place, s.Name, s.Points})
-	}
-	return out
+func toldOverall(list []*contests.Sum) []Sum {
+	return lists.Map(list, func(s *contests.Sum) Sum { return Sum{s.Place, s.Name, s.Points} })
 }
 
 // Entrant is a bot of a contest as a program is told of it.
@@ -71,9 +69,7 @@ type Entrant struct {
 func (a *Arena) told(r *http.Request, c contests.Contest) Contest {
 	out := Contest{ID: c.ID, Name: c.Name, Text: c.Text, Format: string(c.Format), Seeds: c.Seeds, Rounds: c.Rounds, Open: c.Open, Most: c.Most, Publish: c.Publish,
 		Opens: c.Opens, Closes: c.Closes, Starts: c.Starts, Phase: c.Phase(), Page: a.address(r) + Path + "contests/" + strconv.FormatInt(c.ID, 10)}
-	for _, p := range c.Parts {
-		out.Parts = append(out.Parts, Part{Game: p.Game, Levels: p.Levels, Over: p.Over})
-	}
+	out.Parts = lists.Map(c.Parts, func(p contests.Part) Part { return Part{Game: p.Game, Levels: p.Levels, Over: p.Over} })
 	return out
 }
 
@@ -101,9 +97,9 @@ func (a *Arena) tellContest(ctx context.Context, w http.ResponseWriter, r *http.
 	if err != nil {
 		return err
 	}
-	for _, e := range list {
-		out.Entrants = append(out.Entrants, Entrant{e.ID, e.Name, e.Owner, e.Game, e.State, e.Reason, e.Number, e.Place})
-	}
+	out.Entrants = lists.Map(list, func(e contests.Entrant) Entrant {
+		return Entrant{e.ID, e.Name, e.Owner, e.Game, e.State, e.Reason, e.Number, e.Place}
+	})
 	for i := range out.Parts {
 		p := &out.Parts[i]
 		b, err := a.contests.Scoreboard(ctx, c, p.Game)

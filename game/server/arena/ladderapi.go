@@ -6,8 +6,11 @@ import (
 	"strconv"
 	"time"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
+	"app.pentarena/game/server/arena/contests"
+	"app.pentarena/game/server/arena/ladder"
 	"app.pentarena/game/server/arena/people"
 	"app.pentarena/game/server/arena/versions"
 )
@@ -36,19 +39,11 @@ type Standing struct {
 
 // Meeting is a match of the ladder as a program is told of it.
 type Meeting struct {
-	Match  string    `json:"match"`
-	Ended  time.Time `json:"ended"`
-	Turns  int       `json:"turns"`
-	Seats  []Sitter  `json:"seats"`
-	Record string    `json:"record,omitempty" jsonschema:"address; left out when it is no longer kept"`
-}
-
-// Sitter is who had a seat of a match as a program is told of it.
-type Sitter struct {
-	Name string `json:"name"`
-	Bot  int64  `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
-	Mark string `json:"mark,omitempty" jsonschema:"the name of a built-in player as programs write it"`
-	Won  bool   `json:"won"`
+	Match  string            `json:"match"`
+	Ended  time.Time         `json:"ended"`
+	Turns  int               `json:"turns"`
+	Seats  []contests.SeatOf `json:"seats"`
+	Record string            `json:"record,omitempty" jsonschema:"address; left out when it is no longer kept"`
 }
 
 // Bot is a bot as a program is told of it.
@@ -96,9 +91,9 @@ func (a *Arena) toldGame(w http.ResponseWriter, r *http.Request, _ *people.Perso
 		}
 	}
 	out := a.toldOf(r, shown)
-	for _, s := range shown.Standings {
-		out.Standings = append(out.Standings, Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met})
-	}
+	out.Standings = lists.Map(shown.Standings, func(s ladder.Standing) Standing {
+		return Standing{s.Name, s.Owner, s.Bot, s.Rank, s.Elo, s.Spread, s.Met}
+	})
 	var err error
 	if out.Last, err = a.toldMeetings(r, lastOn(g.ID, g.Level.Name)); err != nil {
 		return err
@@ -114,10 +109,7 @@ func (a *Arena) toldOf(r *http.Request, g gameOf) Game {
 func (a *Arena) toldMeetings(r *http.Request, of lastOf) (out []Meeting, err error) {
 	list, err := a.last(r.Context(), of)
 	for _, p := range list {
-		m := Meeting{Match: p.ID, Ended: p.Ended, Turns: p.Turns}
-		for _, s := range p.Players {
-			m.Seats = append(m.Seats, Sitter(s))
-		}
+		m := Meeting{Match: p.ID, Ended: p.Ended, Turns: p.Turns, Seats: p.Players}
 		if p.Kept {
 			m.Record = a.address(r) + Path + "records/" + p.ID
 		}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
@@ -22,24 +23,24 @@ import (
 	"app.pentarena/levels"
 )
 
-// tally is what was got out of matches.
-type tally struct {
-	Matches int
-	Points  float64
+// Tally is what was got out of matches.
+type Tally struct {
+	Matches int     `json:"matches"`
+	Points  float64 `json:"points"`
 }
 
-func (t *tally) add(matches int, points float64) {
+func (t *Tally) add(matches int, points float64) {
 	t.Matches += matches
 	t.Points += points
 }
 
 // Percent is the share of the points.
-func (t tally) Percent() int { return ladder.Round(100 * t.Points / float64(max(t.Matches, 1))) }
+func (t Tally) Percent() int { return ladder.Round(100 * t.Points / float64(max(t.Matches, 1))) }
 
 // byLevel is what a rival has got out of its matches on a level, on the ladder and in finals.
 type byLevel struct {
 	Name, Level string // as programs and people write it
-	tally
+	Tally
 }
 
 // mostFinals is of how many contests, the last ones, the finals count in the scores of levels.
@@ -47,10 +48,10 @@ const mostFinals = 20
 
 // levelsOf is what a rival has got on each level, of those on which it has played.
 func (a *Arena) levelsOf(ctx context.Context, game string, who bout.Rival) (out []byLevel, err error) {
-	sums := map[string]*tally{}
-	sum := func(level string) *tally {
+	sums := map[string]*Tally{}
+	sum := func(level string) *Tally {
 		if sums[level] == nil {
-			sums[level] = &tally{}
+			sums[level] = &Tally{}
 		}
 		return sums[level]
 	}
@@ -72,7 +73,7 @@ func (a *Arena) levelsOf(ctx context.Context, game string, who bout.Rival) (out 
 		}
 	}
 	for name, t := range sums {
-		x := byLevel{Name: name, Level: name, tally: *t}
+		x := byLevel{Name: name, Level: name, Tally: *t}
 		if l, err := levels.Find(game, name); err == nil {
 			x.Level = l.Title
 		}
@@ -87,7 +88,7 @@ type score struct {
 	bout.Rival
 	level string
 	seat  int
-	tally
+	Tally
 }
 
 // scores are those of a query that continues behind WHERE.
@@ -121,7 +122,7 @@ func (a *Arena) sats(ctx context.Context, game, where string, args []any, each f
 // onLevel is how somebody does on a level.
 type onLevel struct {
 	ladder.Standing
-	tally
+	Tally
 }
 
 // leastOn is of how many matches a score on a level is listed at least, and mostOn how many are.
@@ -135,7 +136,7 @@ type shownLevel struct {
 	About    string
 	Ladder   bool // that of the game is played on it
 	Contests []contestRow
-	Seats    []tally // all that was got from each
+	Seats    []Tally // all that was got from each
 	Best     []onLevel
 	Watch    string // a match of built-in players on it, for the game's page
 	Play     string // against one of them
@@ -154,17 +155,17 @@ func (a *Arena) level(r *http.Request) (s shownLevel, err error) {
 	if err != nil || l.Challenge != nil {
 		return s, base.ErrNone
 	}
-	s = shownLevel{Game: g.ID, Of: g.Title, Name: l.Name, Title: l.Title, About: l.Summary, Ladder: l.Name == g.Level.Name, Seats: make([]tally, g.Entry.Seats(l))}
+	s = shownLevel{Game: g.ID, Of: g.Title, Name: l.Name, Title: l.Title, About: l.Summary, Ladder: l.Name == g.Level.Name, Seats: make([]Tally, g.Entry.Seats(l))}
 	if s.Contests, err = a.contestRows(ctx, usedOn+" ORDER BY starts DESC LIMIT ?", g.ID, l.Name, mostFinals); err != nil {
 		return s, err
 	}
-	all := map[bout.Rival]*tally{}
+	all := map[bout.Rival]*Tally{}
 	count := func(who bout.Rival, seat, matches int, points float64) {
 		if seat < len(s.Seats) {
 			s.Seats[seat].add(matches, points)
 		}
 		if all[who] == nil {
-			all[who] = &tally{}
+			all[who] = &Tally{}
 		}
 		all[who].add(matches, points)
 	}
@@ -264,16 +265,10 @@ type Level struct {
 	Title    string      `json:"title"`
 	Ladder   bool        `json:"ladder" jsonschema:"the ladder of the game is played on it"`
 	Contests []int64     `json:"contests,omitempty" jsonschema:"the numbers of the last contests that are played on it"`
-	Seats    []SeatShare `json:"seats" jsonschema:"the first one first"`
+	Seats    []Tally     `json:"seats" jsonschema:"the first one first"`
 	Best     []LevelBest `json:"best,omitempty" jsonschema:"who does best on it"`
 	Last     []Meeting   `json:"last,omitempty" jsonschema:"the last matches of the ladder, the latest first"`
 	Page     string      `json:"page" jsonschema:"address"`
-}
-
-// SeatShare is what was got from a seat of a level.
-type SeatShare struct {
-	Matches int     `json:"matches"`
-	Points  float64 `json:"points"`
 }
 
 // LevelBest is how somebody does on a level, as a program is told of it.
@@ -288,16 +283,9 @@ type LevelBest struct {
 
 // toldLevel tells a program of a level.
 func (a *Arena) toldLevel(w http.ResponseWriter, r *http.Request, _ *people.Person, s shownLevel) error {
-	out := Level{Game: s.Game, Level: s.Name, Title: s.Title, Ladder: s.Ladder, Page: a.address(r) + Path + "games/" + s.Game + "/levels/" + s.Name}
-	for _, c := range s.Contests {
-		out.Contests = append(out.Contests, c.ID)
-	}
-	for _, t := range s.Seats {
-		out.Seats = append(out.Seats, SeatShare(t))
-	}
-	for _, x := range s.Best {
-		out.Best = append(out.Best, LevelBest{x.Name, x.Bot, x.Mark, x.Elo, x.Matches, x.Points})
-	}
+	out := Level{Game: s.Game, Level: s.Name, Title: s.Title, Ladder: s.Ladder, Seats: s.Seats, Page: a.address(r) + Path + "games/" + s.Game + "/levels/" + s.Name}
+	out.Contests = lists.Map(s.Contests, func(c contestRow) int64 { return c.ID })
+	out.Best = lists.Map(s.Best, func(x onLevel) LevelBest { return LevelBest{x.Name, x.Bot, x.Mark, x.Elo, x.Matches, x.Points} })
 	var err error
 	if out.Last, err = a.toldMeetings(r, lastOn(s.Game, s.Name)); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/players"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/bout"
@@ -86,12 +87,8 @@ type OnLevel struct {
 // toldMark tells a program of a built-in player.
 func (a *Arena) toldMark(w http.ResponseWriter, r *http.Request, _ *people.Person, s shownMark) error {
 	out := Mark{Game: s.Game, Mark: s.Name, Title: s.Title, Elo: s.Elo, Met: s.Met, Page: a.address(r) + Path + "games/" + s.Game + "/players/" + s.Name}
-	for _, x := range s.Opponents {
-		out.Against = append(out.Against, MarkMet{x.Name, x.Bot, x.Elo, x.Met, x.Percent})
-	}
-	for _, x := range s.Levels {
-		out.Levels = append(out.Levels, OnLevel{x.Name, x.Matches, x.Points})
-	}
+	out.Against = lists.Map(s.Opponents, func(x ladder.Against) MarkMet { return MarkMet{x.Name, x.Bot, x.Elo, x.Met, x.Percent} })
+	out.Levels = lists.Map(s.Levels, func(x byLevel) OnLevel { return OnLevel{x.Name, x.Matches, x.Points} })
 	var err error
 	if out.Last, err = a.toldMeetings(r, lastBy(s.Game, bout.Rival{Mark: s.Name})); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/players/seats"
@@ -98,9 +99,9 @@ func (a *Arena) tellScrimmages(w http.ResponseWriter, r *http.Request, status in
 	out := make([]Scrimmage, len(list))
 	for i, x := range list {
 		o := Scrimmage{ID: x.ID, Game: x.Game, Level: x.Level, Asked: x.Asked, State: x.State, Why: x.Why, Matches: []ScrimmageMatch{}}
-		for _, s := range x.Sides {
-			o.Sides = append(o.Sides, ScrimmageSide{s.Bot, s.Name, s.Owner, s.Number, s.Points})
-		}
+		o.Sides = lists.Map(x.Sides[:], func(s scrimmages.Side) ScrimmageSide {
+			return ScrimmageSide{s.Bot, s.Name, s.Owner, s.Number, s.Points}
+		})
 		for _, m := range x.Matches {
 			o.Matches = append(o.Matches, ScrimmageMatch{m.Number, m.Turns, m.Points[0], a.address(r) + Path + "records/" + m.Record})
 		}
@@ -222,9 +223,7 @@ func (a *Arena) opposing(r *http.Request, b versions.Bot, me *people.Person) (*o
 	if b.State == versions.Playing {
 		o.Own, err = a.versions.Bots(r.Context(), "game = ? AND team = ? AND bots.id != ? AND version != 0 ORDER BY bots.key", b.Game, me.Team, b.ID)
 	}
-	for _, l := range scrimmages.Levels(g) {
-		o.Duels = append(o.Duels, option{l.Name, l.Title})
-	}
+	o.Duels = lists.Map(scrimmages.Levels(g), func(l levels.Level) option { return option{l.Name, l.Title} })
 	if a.config.Host != nil {
 		most := 2
 		for _, l := range levels.List(g.ID) {

@@ -263,8 +263,8 @@ func (cs *Contests) Notices(ctx context.Context, id int64) ([]Noticed, error) {
 
 // SeatOf is who had a seat of a match.
 type SeatOf struct {
-	Name string
-	Bot  int64  // 0 for a built-in player
-	Mark string // its name then, as programs write it
-	Won  bool
+	Name string `json:"name"`
+	Bot  int64  `json:"bot,omitempty" jsonschema:"its number; left out for a built-in player"`
+	Mark string `json:"mark,omitempty" jsonschema:"the name of a built-in player as programs write it"`
+	Won  bool   `json:"won"`
 }
