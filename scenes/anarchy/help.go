@@ -57,28 +57,27 @@ func (t town) start() *anarchy.State {
 	return s
 }
 
-// order is a command from one cell to another.
-func (t town) order(seat rules.Seat, verb anarchy.Verb, from, to grid.Point) moved {
+// order is a command of the first seat from one cell to another.
+func (t town) order(verb anarchy.Verb, from, to grid.Point) moved {
 	s := t.start()
-	return moved{Seat: seat, Cmd: anarchy.Command{Verb: verb, Building: s.At(from), Target: max(s.At(to), 0)}}
+	return moved{Cmd: anarchy.Command{Verb: verb, Building: s.At(from), Target: max(s.At(to), 0)}}
 }
 
 // back reverses a weather station's command: counterclockwise, weaker.
 func back(m moved) moved { m.Cmd.Reverse = true; return m }
 
-// ends are the commands that end the next n turns; seat's turn is first.
-func ends(seat rules.Seat, n int) []moved {
+// ends are the commands that end the next n turns, that of the first seat to begin with.
+func ends(n int) []moved {
 	list := make([]moved, n)
 	for i := range list {
-		list[i].Seat = (seat + rules.Seat(i)) & 1
+		list[i].Seat = rules.Seat(i) & 1
 	}
 	return list
 }
 
 // play makes a demo with the given rules.
 func (t town) play(k *anarchy.Constants, parts ...[]moved) *demo {
-	return board.NewDemo(slices.Concat(parts...), func() (*anarchy.State, error) { return t.under(*k) },
-		func() (*anarchy.State, error) { return t.under(anarchy.DefaultLevel().Constants) })
+	return board.NewDemo(slices.Concat(parts...), t.under, *k, anarchy.DefaultLevel().Constants)
 }
 
 func one(m ...moved) []moved { return m }
@@ -123,33 +122,33 @@ func (v *View) Pages(start *anarchy.State) []page {
 	order := town{rows: []string{"H.wW.P", "f.....", "Sf..wh"}, winds: []string{"west 5", "east 6", "north 2", "north 2"}, fires: map[grid.Point]int{pt(3, 0): 8, pt(4, 2): 7}}
 
 	return []page{
-		{Title: "Burn the enemy headquarters", Text: goalText(start), Demo: goal.play(k, ends(0, 3))},
+		{Title: "Burn the enemy headquarters", Text: goalText(start), Demo: goal.play(k, ends(3))},
 		{Title: "Bribes", Text: bribesText(k), Table: kindsTable(start),
-			Demo: corrupt.play(k, one(corrupt.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), corrupt.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
-				corrupt.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
-		{Title: "How fire burns", Text: fireText(k), Demo: fire.play(k, ends(0, 7))},
+			Demo: corrupt.play(k, one(corrupt.order(anarchy.Extinguish, pt(4, 0), pt(4, 0)), corrupt.order(anarchy.Ignite, pt(2, 0), pt(0, 2)),
+				corrupt.order(anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(2))},
+		{Title: "How fire burns", Text: fireText(k), Demo: fire.play(k, ends(7))},
 		{Title: "Warehouses ignite", Text: igniteText(k),
-			Demo: ignite.play(k, one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
-		{Title: "The wind spreads fire", Text: windText(start), Demo: wind.play(k, ends(0, 5))},
+			Demo: ignite.play(k, one(ignite.order(anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(2))},
+		{Title: "The wind spreads fire", Text: windText(start), Demo: wind.play(k, ends(5))},
 		{Title: "Weather stations change the next wind", Text: stationText(start),
-			Demo: station.play(k, one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
+			Demo: station.play(k, one(back(station.order(anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(3))},
 		{Title: "Fire departments spray", Text: []string{
 			fmt.Sprintf("A fire department removes %d fire from any building except a headquarters, yours or the enemy's, ruins included, at any distance.", k.WaterPower),
 			"Put out the fires around your headquarters first, above all those upwind of it.",
-		}, Demo: spray.play(k, one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
-			spray.order(0, anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(0, 2))},
+		}, Demo: spray.play(k, one(spray.order(anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(anarchy.Extinguish, pt(1, 2), pt(2, 1)),
+			spray.order(anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(2))},
 		{Title: "Police raids", Text: []string{
 			"A police department raids a warehouse or a headquarters at any distance. The target loses health equal to its exposure, and its exposure drops to 0.",
 			"So it is dangerous to ignite with your headquarters: police can damage it without any wind. A headquarters raided to 0 is lost when the turn ends.",
-		}, Demo: raid.play(k, one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
-		{Title: "The end of a turn", Text: endText(), Demo: order.play(k, ends(0, 3))},
+		}, Demo: raid.play(k, one(raid.order(anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(anarchy.Raid, pt(4, 2), pt(2, 1))), ends(1))},
+		{Title: "The end of a turn", Text: endText(), Demo: order.play(k, ends(3))},
 		{Title: "A good first match", Text: []string{
 			"The fires upwind of each headquarters decide the match. On your turn, green arrows mark the buildings from which the wind marked “now” blows into the enemy headquarters; thin arrows are for the wind marked “next”. Ignite these buildings with your nearest warehouses. Red arrows show the same for your headquarters: spray the fires there.",
 			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
 			"Use one or two weather stations each turn. While the enemy has police, use your headquarters only to ignite buildings near it.",
 			"The win chance says, in per cent, how often equal players win from positions like this one. Early in a match it stays near one half.",
 			"Stuck? “Suggest” shows what the strongest AI would do, and why.",
-		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
+		}, Demo: first.play(k, one(first.order(anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(3))},
 		{Title: "Clicks and taps", Text: []string{
 			"Press one of your buildings, then its target. Or press the target first: a second press does the most useful action there with your best building, and an action's button does just that action. Press again to repeat it with the next building.",
 			"Or choose an action first, then press targets: your best building for each one acts. The slider sets how many buildings act per press; “All” means as many as do any good. With a keyboard you can choose several buildings: hold Shift and click them, or draw a box around them. They all act on the next target.",

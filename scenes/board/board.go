@@ -521,12 +521,12 @@ type DemoMove[C comparable] struct {
 	Cmd  C
 }
 
-// NewDemo returns the demo of moves on the first board that allows all of them: usually one with the level's own rules, followed by one
-// with the classic rules for levels that forbid a move. When none does, it has the last board.
-func NewDemo[S rules.State[S, C], C comparable](moves []DemoMove[C], boards ...func() (S, error)) *Demo[S, C] {
+// NewDemo returns the demo of moves on a board under the first rules that allow all of them: the level's own, or the classic ones for levels
+// that forbid a move. When none do, the board has the classic rules.
+func NewDemo[S rules.State[S, C], C comparable, K any](moves []DemoMove[C], under func(K) (S, error), own, classic K) *Demo[S, C] {
 	var s S
-	for _, set := range boards {
-		b, err := set()
+	for _, k := range [2]K{own, classic} {
+		b, err := under(k)
 		if err != nil {
 			continue
 		}

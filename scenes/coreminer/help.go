@@ -43,8 +43,7 @@ func (p pit) under(k coreminer.Constants) (*coreminer.State, error) {
 
 // play makes a demo with the given rules.
 func (p pit) play(k *coreminer.Constants, moves ...moved) *demo {
-	return board.NewDemo(moves, func() (*coreminer.State, error) { return p.under(*k) },
-		func() (*coreminer.State, error) { return p.under(coreminer.DefaultLevel().Constants) })
+	return board.NewDemo(moves, p.under, *k, coreminer.DefaultLevel().Constants)
 }
 
 // order is a command of the first seat.

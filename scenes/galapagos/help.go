@@ -37,8 +37,7 @@ func (c cove) creature(n int) int32 { return int32(2 + len(c.plants) + n) }
 
 // play returns a demo of moves under the given rules.
 func (c cove) play(k *galapagos.Constants, moves ...moved) *demo {
-	return board.NewDemo(moves, func() (*galapagos.State, error) { return c.under(*k) },
-		func() (*galapagos.State, error) { return c.under(galapagos.DefaultLevel().Constants) })
+	return board.NewDemo(moves, c.under, *k, galapagos.DefaultLevel().Constants)
 }
 
 func (c cove) step(seat rules.Seat, n, x, y int) moved {

@@ -46,8 +46,7 @@ func (b patch) under(k mechmania.Constants) (*mechmania.State, error) {
 
 // play returns a demo of moves under the given rules.
 func (b patch) play(k *mechmania.Constants, moves ...[]moved) *demo {
-	return board.NewDemo(slices.Concat(moves...), func() (*mechmania.State, error) { return b.under(*k) },
-		func() (*mechmania.State, error) { return b.under(mechmania.DefaultLevel().Constants) })
+	return board.NewDemo(slices.Concat(moves...), b.under, *k, mechmania.DefaultLevel().Constants)
 }
 
 // stageOf returns the moves of a stage: the commands of seat 0, then those of seat 1.

@@ -51,8 +51,7 @@ func (f field) play(k *si32.Constants, turns ...[]moved) *demo {
 			list = append(list, moved{Seat: seat, Cmd: si32.Command{Verb: si32.Pass}})
 		}
 	}
-	return board.NewDemo(list, func() (*si32.State, error) { return f.under(*k) },
-		func() (*si32.State, error) { return f.under(si32.DefaultLevel().Constants) })
+	return board.NewDemo(list, f.under, *k, si32.DefaultLevel().Constants)
 }
 
 func army(seat, x, y int, units int64) si32.Army {
