@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -302,6 +303,16 @@ func TestWaitWhereTheyStand(t *testing.T) {
 	p.want(p.other(), pass)
 	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Waiting for the harvest") {
 		t.Errorf("hint %q", hint)
+	}
+}
+
+// TestHarvestIsHintedAtForOwnCrops: a person whose opponent alone has planted is not told to harvest.
+func TestHarvestIsHintedAtForOwnCrops(t *testing.T) {
+	for planter := range rules.Seat(2) {
+		p := newPlayer(t, func(s *mechmania.State) { grown(s, planter, mechmania.Corn, 2, 1, 6, 6) })
+		if hint := p.h.Hint(p.s, 0); strings.Contains(hint, "Harvest") != (planter == 0) {
+			t.Errorf("for crops of seat %d: %q", planter, hint)
+		}
 	}
 }
 

@@ -65,6 +65,7 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 		}
 		return text + h.byKey("; Esc cancels")
 	}
+	_, field := worthOf(s, seat)
 	switch {
 	case len(f.Basket) > 0 && s.Ground(f.At, s.Number) == mechmania.Grocer:
 		return "To grocer sells what you carry; staying does not"
@@ -75,7 +76,7 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	case h.reason(s, seat, waits) == "":
 		j, _ := h.ripening(s, seat)
 		return fmt.Sprintf("Choose where to walk, or Wait %s to harvest %s", words.Count(int(j.Turn-s.Number), "turn", "turns"), words.Count(len(j.Tiles), "crop", "crops"))
-	case h.reason(s, seat, harvests) == "":
+	case field > 0 && h.reason(s, seat, harvests) == "":
 		return "Choose where to walk; with Harvest you harvest on arrival"
 	}
 	return "Choose where to walk" + h.byKey("; G for the grocer")
