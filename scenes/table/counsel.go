@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 
@@ -148,8 +147,8 @@ func (t *Table) showCounsel(a counselled) {
 	for _, h := range list {
 		more += len(h.Cmds)
 	}
-	if n := len(list[0].Cmds) - 1; more > 0 {
-		c.shown.Text = strings.TrimSuffix(c.shown.Text, fmt.Sprintf(", and %d more", n)) + fmt.Sprintf(", and %d more", n+more)
+	if more > 0 {
+		c.shown.AndMore(more)
 	}
 	t.turn.ShowBetter(list[0], c.step)
 	if cells := list[0].Cells; len(cells) > 0 {

@@ -95,6 +95,17 @@ type Suggestion struct {
 	Brief     bool            // its text leaves out what is too small for the event log
 	Cmds      []match.Command // what it does, in this order
 	len       int             // of the match to which it belongs
+	told      string          // the text without the count at its end ...
+	rest      int             // ... of commands that it does not tell
+}
+
+// AndMore counts commands at the end of the text that it does not tell, beside those that it counts there already.
+func (h *Suggestion) AndMore(n int) {
+	if h.rest == 0 {
+		h.told = h.Text
+	}
+	h.rest += n
+	h.Text = h.told + ", and " + words.Count(h.rest, "more step", "more steps")
 }
 
 // Unadvised is why the AI cannot be asked, "" when it can.
@@ -293,9 +304,10 @@ func (t *Turn) explain(before match.Position, seat rules.Seat, a match.Advice) (
 		}
 		switch {
 		case small: // too small for the event log
-			h.Text, h.Brief = h.Text+", and "+words.Count(n, "more step", "more steps"), true
+			h.Brief = true
+			h.AndMore(n)
 		case len(told) > mostTold:
-			h.Text += fmt.Sprintf(", and %d more", n)
+			h.AndMore(n)
 		default:
 			h.Text, h.Named = whole(told, board.SeatName(seat)), named
 		}

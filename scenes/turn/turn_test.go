@@ -676,6 +676,15 @@ func (b slow) Suggest(ctx context.Context, m *match.Match, seat rules.Seat) ([]m
 	return b.Bots.Suggest(ctx, m, seat)
 }
 
+// Steps that a text leaves out are counted at its end together.
+func TestStepsAreCountedOnce(t *testing.T) {
+	h := turn.Suggestion{Text: "Blue sells ore"}
+	h.AndMore(2)
+	if h.AndMore(10); h.Text != "Blue sells ore, and 12 more steps" {
+		t.Error(h.Text)
+	}
+}
+
 // Who plays on before the AI has answered is told that they have to ask again, unless the turn is over. An AI that takes long is announced.
 func TestThePersonPlaysOnBesideTheAI(t *testing.T) {
 	e := catalog.Players("anarchy")
