@@ -153,7 +153,7 @@ func TestRulesetInWords(t *testing.T) {
 	list := levels.List("anarchy")
 	for _, l := range list {
 		got, own := ruleset(l, list[0], false), ruleset(l, list[0], true)
-		if l.Name == "original" != (got == "As in the rule book, except for 6.") || l.Name == "original" != strings.HasPrefix(own, "Different from the rule book: wind reach: 1, ") {
+		if l.Name == "original" != (got == "6 rules differ from the rule book.") || l.Name == "original" != strings.HasPrefix(own, "Different from the rule book: wind reach: 1, ") {
 			t.Errorf("%s: %s %s", l.Name, got, own)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/players"
@@ -541,13 +542,10 @@ func ruleset(l, classic levels.Level, own bool) string {
 	if len(parts) == 0 {
 		return "As in the rule book."
 	}
-	switch {
-	case own:
+	if own {
 		return "Different from the rule book: " + strings.Join(parts, ", ") + "."
-	case len(parts) == 1:
-		return "As in the rule book, except for one."
 	}
-	return fmt.Sprintf("As in the rule book, except for %d.", len(parts))
+	return words.Count(len(parts), "rule differs", "rules differ") + " from the rule book."
 }
 
 // rulesOf lists the lines of the [rules] table of a level file as key and value.

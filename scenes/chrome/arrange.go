@@ -71,7 +71,9 @@ func (c *Chrome) divide() (foot float32) {
 		}
 	}
 	c.Board.H = foot - c.Board.Y
-	c.Floats.ArrangeGuide(&c.Board)
+	if c.Narrow { // the panel lies below its strip
+		c.Floats.ArrangeGuide(&c.Board, c.Board.W)
+	}
 	room := c.Board
 	room.H = over - room.Y
 	if c.panel = layout.Right(&room, min(dockWidth, in.W*0.55), 0); c.Narrow && in.H > in.W { // a sheet over the lower part of the board
@@ -79,6 +81,9 @@ func (c *Chrome) divide() (foot float32) {
 		c.panel = layout.Foot(&room, room.H*0.65, 0)
 	}
 	c.panel = c.panel.Inset(desk.Edge)
+	if !c.Narrow {
+		c.Floats.ArrangeGuide(&c.Board, c.offPanels(c.Board).W)
+	}
 	return foot
 }
 

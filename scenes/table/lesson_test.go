@@ -150,6 +150,11 @@ func TestLessonsFit(t *testing.T) {
 						t.Errorf("%s %d on %vx%v: the guide at %.0f covers what stands at %.0f", game, done+1, z[0], z[1], guide, r)
 					}
 				}
+				s.pressOn("panels")
+				s.ticks(30)
+				if skip, panel := s.place("guide/skip"), s.place("dock"); skip.X+skip.W > panel.X {
+					t.Errorf("%s %d: the panel at %.0f covers the guide's button at %.0f", game, done+1, panel, skip)
+				}
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func laid(d *tabletest.Desk) (*floats.Floats, func() []ask.Action) {
 	d.Offer("zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels", "roster")
 	return f, func() []ask.Action {
 		d.Board = board.Rect{Y: 60, W: d.In.W, H: d.In.H - 120}
-		f.ArrangeGuide(&d.Board)
+		f.ArrangeGuide(&d.Board, d.Board.W)
 		d.Free = d.Board
 		list := f.Build(d.Free.Inset(desk.Edge), false)
 		f.Note(false)

@@ -43,8 +43,9 @@ func (s *guideStrip) move(x, y float32) {
 	}
 }
 
-// ArrangeGuide takes the strip off the top of a room, or finds the card that leaves the board more of it: one above or one beside it.
-func (f *Floats) ArrangeGuide(room *board.Rect) {
+// ArrangeGuide takes the strip off the top of a room, or finds the card that leaves the board more of it: one beside it or one above, as wide as
+// the panels leave the room.
+func (f *Floats) ArrangeGuide(room *board.Rect, free float32) {
 	f.strip = guideStrip{}
 	if f.Guide == nil {
 		return
@@ -64,7 +65,7 @@ func (f *Floats) ArrangeGuide(room *board.Rect) {
 		f.strip.r.H = max(f.strip.r.H, side.high)
 		return
 	}
-	above, beside := f.guideColumns(room.W-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
+	above, beside := f.guideColumns(free-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
 	if fresh {
 		b := f.Viewport.Bounds()
 		fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
