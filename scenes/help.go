@@ -212,7 +212,7 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 func (h *help) contents(r board.Rect) {
 	u := h.u
 	r = layout.Pad(r, 10, 12, 4, 10)
-	if u.Field("help/find", layout.Pad(layout.Top(&r, ui.Header, 10), 2, 0, 8, 0), &h.find, ui.Field{Label: "Search", Placeholder: "Find a rule", Icon: "search"}) {
+	if u.Field("help/find", layout.Pad(layout.Top(&r, ui.Header, 10), 2, 0, 8, 0), &h.find, ui.Field{Label: "Search", Placeholder: board.Either(h.title == "", "Find a page", "Find a rule"), Icon: "search"}) {
 		h.search()
 		if len(h.filter) > 0 && !h.in.Portrait() {
 			h.at = h.filter[0]
@@ -241,7 +241,8 @@ func (h *help) contents(r board.Rect) {
 		}
 		if len(h.filter) == 0 {
 			list.Skip(8)
-			list.Skip(u.Wrap(layout.Pad(list.Rect, 12, 0, 12, 0), "No page has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3))
+			none := "No page has these words." + board.Either(h.title == "", " For the rules of a game, open Help in its setup or in a match.", "")
+			list.Skip(u.Wrap(layout.Pad(list.Rect, 12, 0, 12, 0), none, ui.Second, board.Regular, board.Left, u.Theme.Text3))
 		}
 		return list.Used()
 	})

@@ -405,8 +405,16 @@ func TestHelpFindsAndPlays(t *testing.T) {
 	}
 	v.in.Runes = []rune(" xyzzy")
 	v.tick(nil)
-	if len(h.filter) != 0 || !v.shows("No page has these words") {
+	if len(h.filter) != 0 || !v.shows("No page has these words") || v.shows("For the rules of a game") {
 		t.Error("nonsense is found")
+	}
+	v = newVisit(t, func(env *scene.Env) scene.Scene { return NewHelp(env, "") })
+	v.focus("help/find")
+	v.key("Enter")
+	v.in.Runes = []rune("weather")
+	v.tick(nil)
+	if !v.shows("For the rules of a game") {
+		t.Error("nothing says that the rules of games are elsewhere")
 	}
 }
 
