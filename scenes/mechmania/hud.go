@@ -238,15 +238,15 @@ func (v *View) Series() []board.Series[*mechmania.State] {
 	list := []board.Series[*mechmania.State]{
 		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(orders.Worth(s, seat)) }},
 		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat].Money) }},
-		{ID: "field", Title: "On the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+		{ID: "field", Title: "Value on the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			_, field := worthOf(s, seat)
 			return cent(field)
 		}},
-		{ID: "basket", Title: "In the basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+		{ID: "basket", Title: "Value in the basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			basket, _ := worthOf(s, seat)
 			return cent(basket)
 		}},
-		{ID: "crops", Title: "All crops", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat, mechmania.NoCrop) }},
+		{ID: "crops", Title: "Crops on the field", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat, mechmania.NoCrop) }},
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat, c) }})
