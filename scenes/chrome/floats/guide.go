@@ -137,7 +137,9 @@ func (f *Floats) guideColumns(w float32, narrow, stacked bool) (s guideStrip) {
 			s.task = column.Add(high)
 		} else {
 			s.task = column.Add(high)
-			column.Skip(6)
+			if high > 0 {
+				column.Skip(6)
+			}
 			s.buttons = column.Add(ui.Header)
 		}
 	}
