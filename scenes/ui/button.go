@@ -520,7 +520,8 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	}
 	switch {
 	case row.Upright:
-		u.Wrap(in, row.Label, Second, face, board.Left, ink)
+		lines, size, lead := u.Fit(in.W, in.H, row.Label, face)
+		u.Column(layout.Top(&in, lead*float32(len(lines)), 0), lines, size, lead, face, ink)
 	case row.Sub != "":
 		lines := 1
 		if row.Wraps {

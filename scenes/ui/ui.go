@@ -272,11 +272,14 @@ type Stop struct {
 	ID string
 	board.Rect
 	Scrolls bool // it lies in a scroll view and may be out of sight
+	Across  bool // that is a row that scrolls sideways
 }
 
 // Stops lists the controls of this tick in the order of the keyboard.
 func (u *UI) Stops() []Stop {
-	return lists.Map(u.stops, func(s stop) Stop { return Stop{s.id, s.r, s.scroll != ""} })
+	return lists.Map(u.stops, func(s stop) Stop {
+		return Stop{s.id, s.r, s.scroll != "", s.scroll != "" && len(u.of(s.scroll).stops) > 0}
+	})
 }
 
 // Deaf makes the controls that follow in this tick take no press, neither by the pointer nor by a key.
