@@ -275,10 +275,7 @@ func (s *friends) order(page *layout.Stack) {
 		choose("days", "Time for each turn", each, &s.days)
 	}
 	text(clocks[s.clock].text)
-	at := 0
-	if s.help {
-		at = 1
-	}
+	at := board.Either(s.help, 1, 0)
 	s.heading(page, "Help by the AI")
 	choose("help", "Help by the AI", []string{"Off", "Allowed for all"}, &at)
 	if s.help = at == 1; s.help {

@@ -319,16 +319,10 @@ func (h *help) table(rows [][]string, page *layout.Stack) {
 	}
 	columns[last] = layout.Rest()
 	for n, row := range rows {
-		color := th.Text
-		if n == 0 {
-			color = th.Text3
-		}
+		color := board.Either(n == 0, th.Text3, th.Text)
 		high := float32(0)
 		for c, at := range layout.Row(layout.Pad(page.Rect, 0, 4, 0, 0), 0, columns...) {
-			f := board.Regular
-			if c == 0 || n == 0 {
-				f = board.Medium
-			}
+			f := board.Either(c == 0 || n == 0, board.Medium, board.Regular)
 			if c < last {
 				at.W -= gap / 2
 			}

@@ -117,10 +117,7 @@ func (s *recent) askForLink() (next scene.Next, ok bool) {
 		for _, k := range u.In.Keys { // after the field, which has taken what was typed in the same tick
 			chosen = chosen || k.Key == "Enter" && s.link != ""
 		}
-		why := ""
-		if s.link == "" {
-			why = "Open\nPaste a link first."
-		}
+		why := board.Either(s.link == "", "Open\nPaste a link first.", "")
 		page.Skip(26)
 		row := page.Add(46)
 		chosen = u.Button("recent/link-go", layout.Right(&row, 140, 0), ui.Button{Label: "Open", Style: ui.Primary, Reason: why}) || chosen

@@ -267,10 +267,7 @@ func (s *settings) sound(page *layout.Stack) {
 		s.env.Keep(u)
 	}
 	u.Text(at[1].Rect, percent(vol), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
-	reason := ""
-	if st.Mute {
-		reason = "Sound is off\nTurn it on above."
-	}
+	reason := board.Either(st.Mute, "Sound is off\nTurn it on above.", "")
 	if u.Button("settings/try", at[3].Rect, ui.Button{Icon: "sound-on", Style: ui.Tool, Tip: "Play a sound", Reason: reason}) {
 		s.env.Play("turn", 1, 0)
 	}
@@ -365,10 +362,7 @@ func (s *settings) keys(page *layout.Stack) {
 		s.heading(page, string(scope))
 		for _, b := range u.Bindings.In(scope) {
 			r := page.Add(ui.Header)
-			reason := ""
-			if b.Fixed {
-				reason = "This key is fixed\nEscape always goes back."
-			}
+			reason := board.Either(b.Fixed, "This key is fixed\nEscape always goes back.", "")
 			if u.Row("settings/key/"+string(b.Action), r, ui.Row{Label: b.Title, Said: u.Bindings.Hint(b.Action), Chosen: s.catch == b.Action, Reason: reason}) {
 				s.catch, s.caught, s.lost, s.refused = b.Action, ui.Chord{}, nil, ""
 			}

@@ -127,10 +127,7 @@ func (t *title) live(in *ui.Input) {
 			return
 		}
 	}
-	dt := in.Dt
-	if in.Hidden {
-		dt = 0
-	}
+	dt := board.Either(in.Hidden, 0, in.Dt)
 	if !t.demo.tick(min(dt, 0.1), t.u.Reduced || t.u.Effects == board.Low) {
 		t.demo.stop()
 		t.demo = newTitleDemo(t.env, t.cards[t.at].game)
@@ -210,10 +207,7 @@ func (t *title) wide() scene.Next {
 		m = 32
 	}
 	tight := in.H < 640
-	top := float32(34)
-	if tight {
-		top = 18
-	}
+	top := board.Either[float32](tight, 18, 34)
 	screen := board.Rect{W: in.W, H: in.H}
 	page := layout.Pad(screen, m, top, m, 0)
 	head := layout.Top(&page, 96, 0)

@@ -20,10 +20,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 	th := u.Theme
 	next := scene.Next{}
 	n := float32(len(t.cards))
-	gap := float32(18)
-	if low {
-		gap = 10
-	}
+	gap := board.Either[float32](low, 10, 18)
 	w := min((room.W-gap*(n-1))/n, 320)
 	words := float32(0)
 	for _, c := range t.cards {

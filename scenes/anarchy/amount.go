@@ -50,10 +50,7 @@ func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) 
 		return board.Dial{}, false
 	}
 	d := &verbs[v]
-	target := anarchy.None
-	if h.verb == none {
-		target = h.pin
-	}
+	target := board.Either(h.verb == none, h.pin, anarchy.None)
 	most := min(h.crew(s, seat, d), d.onto.most(s, target))
 	if most < 1 {
 		return board.Dial{}, false

@@ -267,10 +267,7 @@ func (st *stage) drawLeap(a *animation, u float32) {
 		st.Line(p.x, p.y, q.x, q.y, 0.07, flame.Alpha(float64(ease.Arch(u))))
 		return
 	}
-	count := uint32(2)
-	if len(st.animations) > 120 {
-		count = 1
-	}
+	count := board.Either[uint32](len(st.animations) > 120, 1, 2)
 	for n := range count {
 		v := ease.Progress(u, 0.12*float32(n), 0.72+0.14*float32(n))
 		if v <= 0 || v >= 1 {
@@ -291,19 +288,13 @@ func (st *stage) drawLeap(a *animation, u float32) {
 func (st *stage) drawCollapse(a *animation, u float32) {
 	b := &st.city.lots[a.to]
 	cx, cy := float32(b.x)+0.5, float32(b.y)+0.6
-	big := float32(1)
-	if b.hq {
-		big = 2.2
-	}
+	big := board.Either[float32](b.hq, 2.2, 1)
 	flash := 1.8 * big * ease.OutCubic(u)
 	st.Sprite(art.FireGlow, cx-flash/2, cy-flash/2, flash, flash).Light().Fill = ease.White(0.9 * (1 - u))
 	if !st.lively() {
 		return
 	}
-	puffs := uint32(4)
-	if b.hq {
-		puffs = 14
-	}
+	puffs := board.Either[uint32](b.hq, 14, 4)
 	for n := range puffs {
 		r := ease.Hash(a.seed, n+50)
 		dir := 6.2832 * float32(r&255) / 255

@@ -350,10 +350,7 @@ func (st *stage) drawGauges(i int) {
 	}
 	if k.bribed > 0 && st.px >= pairScale && !tagged {
 		const s = 0.3 // the coin flips as it is spent
-		pic := art.BribeCoinSpent
-		if k.bribed < 0.5 {
-			pic = art.BribeCoin
-		}
+		pic := board.Either(k.bribed < 0.5, art.BribeCoin, art.BribeCoinSpent)
 		w := s * ease.Abs(1-2*k.bribed)
 		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
 	}

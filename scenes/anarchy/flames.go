@@ -178,10 +178,7 @@ func (st *stage) drawStreaks() {
 }
 
 func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
-	pic := art.WindStreak
-	if r>>10%4 == 0 && ease.Abs(st.wind.x) > ease.Abs(st.wind.y) {
-		pic = art.WindCurl
-	}
+	pic := board.Either(r>>10%4 == 0 && ease.Abs(st.wind.x) > ease.Abs(st.wind.y), art.WindCurl, art.WindStreak)
 	length := 4 + 3*float32(r>>16&255)/255
 	thick := length * 0.2
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)

@@ -116,10 +116,7 @@ func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 	now, ok := s.Wind()
 	next, more := s.NextWind()
 	for seat := range s.Headquarters {
-		c := mint
-		if rules.Seat(seat) == viewer {
-			c = danger
-		}
+		c := board.Either(rules.Seat(seat) == viewer, danger, mint)
 		if ok {
 			st.drawLane(s, rules.Seat(seat), now, c, false)
 		}

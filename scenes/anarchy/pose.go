@@ -99,10 +99,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		if !v.has(e.Actor) {
 			return
 		}
-		kind := rotated
-		if what == anarchy.Strengthened {
-			kind = intensified
-		}
+		kind := board.Either(what == anarchy.Strengthened, intensified, rotated)
 		note(kind, w)
 		n := &v.animations[len(v.animations)-1]
 		n.to, n.amount = e.Actor, v.change(s, e)

@@ -123,10 +123,7 @@ func (t *describer) event(e *rules.Event) {
 	case anarchy.BribesSet:
 		seat := rules.Seat(e.Actor)
 		if extra := e.Amount - int64(t.before.Constants.BaseBribes); extra > 0 && seat == t.after.Mover() {
-			weight := 0
-			if extra >= 5 {
-				weight = 1
-			}
+			weight := board.Either(extra >= 5, 1, 0)
 			t.Note("mark-score", seat, weight, "%s gets %s for its ruins: %d in total", board.SeatName(seat), words.Count(int(extra), "bribe", "bribes"), e.Amount)
 		}
 	case anarchy.Lost:
@@ -209,10 +206,7 @@ func (t *describer) end() {
 		return int(s.Buildings[s.Headquarters[0]].Health) - int(s.Buildings[s.Headquarters[1]].Health)
 	}
 	if a, b := lead(t.before), lead(t.after); b != 0 && a != 0 && (a > 0) != (b > 0) {
-		seat := rules.Seat(0)
-		if b < 0 {
-			seat = 1
-		}
+		seat := board.Either[rules.Seat](b < 0, 1, 0)
 		t.Note("mark-lead", seat, 2, "%s takes the lead", board.SeatName(seat))
 	}
 }
@@ -223,10 +217,7 @@ func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 	if !t.world {
 		how, hows = "is destroyed by a raid", "are destroyed by raids"
 	}
-	weight := 0
-	if len(points) >= 4 {
-		weight = 1
-	}
+	weight := board.Either(len(points) >= 4, 1, 0)
 	text := fmt.Sprintf("%s %s", board.Upper(namePlace(t.before, int32(t.before.At(points[0])))), how)
 	if len(points) > 1 {
 		text = fmt.Sprintf("%d of %s's buildings %s", len(points), board.SeatName(seat), hows)

@@ -72,12 +72,7 @@ func (f *Frame[S]) Still(s S) *Frame[S] {
 }
 
 // Nearer is Before in the first half of the frame, After in the second.
-func (f *Frame[S]) Nearer() S {
-	if f.T >= 0.5 {
-		return f.After
-	}
-	return f.Before
-}
+func (f *Frame[S]) Nearer() S { return Either(f.T >= 0.5, f.After, f.Before) }
 
 // Options say how to draw a frame.
 type Options struct {

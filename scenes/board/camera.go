@@ -139,12 +139,7 @@ func (c *Camera) travel(to shot) {
 	c.from, c.to, c.left = c.now, c.clamp(to), travelTime
 }
 
-func (c *Camera) goal() shot {
-	if c.left > 0 {
-		return c.to
-	}
-	return c.now
-}
+func (c *Camera) goal() shot { return Either(c.left > 0, c.to, c.now) }
 
 // Zoom changes the size by factor, keeping the canvas point x,y over the same tile. It travels when smooth, else it jumps.
 func (c *Camera) Zoom(factor float64, x, y float32, smooth bool) {

@@ -347,10 +347,7 @@ func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
 	k := &s.timed[i]
 	r, p := k.row, &s.parts[k.part]
 	k.act = i
-	busy := long
-	if r.Busy > 0 {
-		busy = r.Busy
-	}
+	busy := Either(r.Busy > 0, r.Busy, long)
 	if r.Fill {
 		p.end, p.calm = max(p.end, long), max(p.calm, r.Busy)
 		return

@@ -54,9 +54,4 @@ func (w *Watching) WayOf(e *rules.Event) (Way, int32, bool) {
 }
 
 // Happens is the cell at which an event is seen.
-func Happens(e *rules.Event) grid.Point {
-	if e.Kind == rules.Vanish {
-		return e.From
-	}
-	return e.To
-}
+func Happens(e *rules.Event) grid.Point { return Either(e.Kind == rules.Vanish, e.From, e.To) }

@@ -117,10 +117,7 @@ func (st *stage) drawDigging(a *animation, u float32) {
 		}
 	}
 	if a.amount > 0 && st.px >= numberScale && a.item != none {
-		c := gem
-		if a.item == int8(coreminer.Dirt) {
-			c = wood
-		}
+		c := board.Either(a.item == int8(coreminer.Dirt), wood, gem)
 		st.floating(a.amount, x, y-0.1, ease.Progress(u, 0.35, 1), c)
 	}
 }

@@ -439,10 +439,7 @@ func (st *stage) drawSlides() {
 // puff draws dust that spreads from a place.
 func (st *stage) puff(x, y, u float32, seed uint32, count uint32) {
 	for n := range count {
-		side := float32(1)
-		if n&1 == 1 {
-			side = -1
-		}
+		side := board.Either[float32](n&1 == 1, -1, 1)
 		size := 0.35 + 0.5*ease.OutCubic(u)
 		px := x + side*(0.15+0.45*ease.OutCubic(u)*(0.6+0.4*ease.Unit(seed, n)))
 		st.Sprite(art.DustPuff, px-size/2, y-size*0.7-0.15*u, size, size).Fill = ease.White(0.75 * (1 - u))

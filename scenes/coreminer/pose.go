@@ -144,10 +144,7 @@ func (v *View) spread(s *coreminer.State, part float32) {
 // base.
 func restFace(s *coreminer.State, i int32) float32 {
 	m := &s.Miners[i]
-	away := float32(1)
-	if m.Owner == 1 {
-		away = -1
-	}
+	away := board.Either[float32](m.Owner == 1, -1, 1)
 	if s.Cargo(m)*5 > s.Limits(m).Cargo*4 {
 		return -away
 	}

@@ -411,10 +411,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 		if t == nil || s.Check(seat, coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p}) != nil {
 			continue
 		}
-		c := wood
-		if t.Ore > 0 {
-			c = gem
-		}
+		c := board.Either(t.Ore > 0, gem, wood)
 		st.outline(p, c.Alpha(0.85))
 		if st.px >= numberScale {
 			x, y := middle(p)
@@ -448,10 +445,7 @@ func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o 
 		st.brackets(p, danger)
 		return
 	}
-	c := gem
-	if t.Stop != "" {
-		c = gold
-	}
+	c := board.Either(t.Stop != "", gold, gem)
 	h.drawWay(st, c)
 	h.drawGains(st, s)
 	st.brackets(p, c)

@@ -88,10 +88,7 @@ func (t *describer) owner(i int32) rules.Seat {
 // place says where a tile is by its depth, as on the ruler beside the board, and by the nearest base: "depth 12, 3 left of Blue's base".
 func (t *describer) place(p grid.Point) string {
 	sides := &t.m.After.Sides
-	seat := rules.Seat(0)
-	if p.Distance(sides[1].Base) < p.Distance(sides[0].Base) {
-		seat = 1
-	}
+	seat := board.Either[rules.Seat](p.Distance(sides[1].Base) < p.Distance(sides[0].Base), 1, 0)
 	way, base := p.X-sides[seat].Base.X, board.SeatName(seat)+"'s base"
 	switch {
 	case way < 0:
@@ -355,10 +352,7 @@ func (t *describer) race() {
 	margin := decisive(t.m.After)
 	a, b := lead(t.m.Before, 1), lead(t.m.After, 1)
 	c, d := lead(t.m.Before, margin), lead(t.m.After, margin)
-	seat := rules.Seat(0)
-	if b < 0 {
-		seat = 1
-	}
+	seat := board.Either[rules.Seat](b < 0, 1, 0)
 	ours, theirs := &t.m.After.Sides[seat], &t.m.After.Sides[1-seat]
 	switch {
 	case d != 0 && c != d && (t.m.Before.Sides[0].Value > 0 || t.m.Before.Sides[1].Value > 0):
@@ -391,10 +385,7 @@ func (v *View) Reason(s *coreminer.State) string {
 	if !s.Over {
 		return ""
 	}
-	winner := rules.Seat(0)
-	if s.Sides[1].Verdict == coreminer.Winner {
-		winner = 1
-	}
+	winner := board.Either[rules.Seat](s.Sides[1].Verdict == coreminer.Winner, 1, 0)
 	a, b := &s.Sides[winner], &s.Sides[1-winner]
 	when := fmt.Sprintf("After %d turns", s.Ended+1)
 	switch s.Occasion {

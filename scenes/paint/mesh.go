@@ -251,10 +251,7 @@ func (m *mesh) stroke(x0, y0, x1, y1, width float32, square bool, c ink) {
 	}
 	n := 2 * (2*steps - 1)
 	soft := min(half, 0.5)
-	ahead := half
-	if square {
-		ahead = 0
-	}
+	ahead := board.Either(square, 0, half)
 	in := loop(half-soft, ahead-soft, c)
 	m.inner(in, n)
 	out := loop(half+0.5, ahead+0.5, ink{})

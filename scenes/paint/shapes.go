@@ -90,10 +90,7 @@ func (p *Painter) shade(i *board.Item, t *Transform) {
 	if !p.visible(r, 1) {
 		return
 	}
-	first := 0
-	if gap(i.Corners[0], i.Corners[2]) > gap(i.Corners[1], i.Corners[3]) {
-		first = 1
-	}
+	first := board.Either(gap(i.Corners[0], i.Corners[2]) > gap(i.Corners[1], i.Corners[3]), 1, 0)
 	x0, y0, x1, y1 := round(r.x0*16)/16, round(r.y0*16)/16, round(r.x1*16)/16, round(r.y1*16)/16
 	at := [4][2]float32{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
 	v := p.quad[:]
@@ -148,10 +145,7 @@ func (p *Painter) shadow(i *board.Item, t *Transform) {
 	}
 	p.mesh.reset()
 	s := newShape(r, max(i.Radius*t.Scale, 0)+blur/2)
-	bands := 8
-	if p.Coarse {
-		bands = 3
-	}
+	bands := board.Either(p.Coarse, 3, 8)
 	p.mesh.shadow(&s, blur, inkOf(i.Fill, i.Blend), bands)
 	p.batch.addMesh(&p.mesh)
 }

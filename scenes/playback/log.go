@@ -254,12 +254,7 @@ const explained = 8
 func apart(turns int) int { return max(2, turns/12) }
 
 // Gainer is the seat that gains, where gain is that of the first of two.
-func Gainer(gain float64) rules.Seat {
-	if gain < 0 {
-		return 1
-	}
-	return 0
-}
+func Gainer(gain float64) rules.Seat { return board.Either[rules.Seat](gain < 0, 1, 0) }
 
 // explains reports whether an entry is a deed of the seat that gained, or a loss of the other one. gain is that of the first seat.
 func (e *Entry) explains(gain float64) bool {

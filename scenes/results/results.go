@@ -399,10 +399,7 @@ func (c *Card) chart(u *ui.UI, r board.Rect) {
 	for i, t := range c.Turning {
 		flags = append(flags, ui.Flag{At: float64(t.Turn), Seat: t.Seat, Label: fmt.Sprint(i + 1)})
 	}
-	full := 0.0
-	if c.Series[c.at].Percent {
-		full = 100
-	}
+	full := board.Either(c.Series[c.at].Percent, 100, 0.0)
 	at, hit := u.Chart("result/chart", layout.Pad(r, 0, 4, 0, 0), ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags, Full: full, Label: c.Series[c.at].Title,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
@@ -521,10 +518,7 @@ type ways struct {
 
 // waysTo lays out the ways to a turning point on its plate p, below a text of so many lines: those of the longest, so that all plates are alike.
 func waysTo(u *ui.UI, p board.Rect, lines int) (w ways) {
-	h := float32(32)
-	if u.In.Portrait() {
-		h = ui.Header
-	}
+	h := board.Either[float32](u.In.Portrait(), ui.Header, 32)
 	w.text = p
 	row := layout.Pad(layout.Foot(&w.text, h+4, 0), 8, 0, 8, 4)
 	at := layout.Row(row, 4, layout.Rest(), layout.Rest(), layout.Fixed(h))
@@ -604,10 +598,7 @@ func (c *Card) badge() (sprite, title, text string) {
 
 func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) {
 	th := u.Theme
-	again := "Rematch"
-	if !c.Played || c.task != nil {
-		again = "Again"
-	}
+	again := board.Either(!c.Played || c.task != nil, "Again", "Rematch")
 	unplayable := ""
 	if c.Line.Recorded() {
 		unplayable = "Not with a recording\nThis file holds positions but no level to play."

@@ -91,10 +91,7 @@ func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	row := layout.Foot(&room, 28, 0)
 	between := figureGap + max((row.W-sum)/float32(max(len(t.values)-1, 1)), 0)
 	for i, v := range t.values {
-		ink := th.Text2
-		if v == best {
-			ink = th.Text
-		}
+		ink := board.Either(v == best, th.Text, th.Text2)
 		cut, align, gap := layout.Left, board.Left, figureMark-14
 		if i == len(t.values)-1 && i > 0 {
 			cut, align, gap = layout.Right, board.Right, 8

@@ -184,10 +184,7 @@ func (f *Clip) comment(turns float64) {
 func (f *Clip) head(m *board.Moment, turns float64) {
 	u, th := f.u, f.u.Theme
 	u.List.Box(0, 0, f.in.W, headLine, 0, th.Panel)
-	now := m.Before
-	if m.T >= 0.5 {
-		now = m.After
-	}
+	now := board.Either(m.T >= 0.5, m.After, m.Before)
 	turn := fmt.Sprintf("Turn %d", f.number(turns))
 	const plate = 96
 	line := layout.Pad(board.Rect{W: f.in.W, H: headLine}, 12, 0, 10, 0)

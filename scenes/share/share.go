@@ -355,10 +355,7 @@ func (d *Dialog) clipPart(u *ui.UI, r board.Rect) float32 {
 		}
 	}
 	s.Skip(u.Wrap(s.Rect, text, ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8)
-	n := 2
-	if d.env.Video != nil {
-		n = 3
-	}
+	n := board.Either(d.env.Video != nil, 3, 2)
 	at := layout.Row(s.Add(ui.Header), gap, layout.Even(n)...)
 	name := func(ending string) string {
 		return FileName(f.Setup, fmt.Sprintf("turns %d %d", f.firstTurn(), f.lastTurn()), ending)

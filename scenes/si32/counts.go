@@ -270,10 +270,7 @@ var thousands = [...]struct {
 func shorten(n int64) (int64, string) {
 	for _, k := range thousands {
 		if n >= k.from {
-			div := k.from
-			if k.sign == "k" {
-				div = 1000
-			}
+			div := board.Either(k.sign == "k", 1000, k.from)
 			return n / div, k.sign
 		}
 	}

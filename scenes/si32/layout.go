@@ -44,10 +44,7 @@ func (g layout) cell(x, y float32) grid.Point {
 	least := float32(math.MaxFloat32)
 	row := ease.Floor(y - hexBox/2)
 	for r := row; r <= row+1; r++ {
-		shift := float32(0)
-		if r&1 == 0 {
-			shift = 0.5
-		}
+		shift := board.Either[float32](r&1 == 0, 0.5, 0)
 		p := grid.Pt(ease.Floor(x/hexWide-shift), r)
 		mx, my := g.middle(p)
 		if d := (x-mx)*(x-mx) + (y-my)*(y-my); d < least {

@@ -232,10 +232,7 @@ func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *boa
 	if h.order == none && actions[h.verb].aim.marches {
 		h.drawReach(st, s, seat)
 	}
-	ring := art.SelectRing
-	if st.hex {
-		ring = art.SelectRingHex
-	}
+	ring := board.Either(st.hex, art.SelectRingHex, art.SelectRing)
 	grow := ease.Breath(o)
 	for _, p := range h.group {
 		x, y := st.middle(p)
@@ -245,10 +242,7 @@ func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *boa
 
 // drawReach adds the cells to which the selected armies can march in this turn.
 func (h *controller) drawReach(st *stage, s *si32.State, seat rules.Seat) {
-	fill := art.ReachFill
-	if st.hex {
-		fill = art.ReachFillHex
-	}
+	fill := board.Either(st.hex, art.ReachFillHex, art.ReachFill)
 	for _, p := range h.group {
 		if t := s.Tiles.At(p); t.Units[seat] <= 0 {
 			continue
@@ -338,10 +332,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 		h.plan.Begin(s, seat)
 	}
 	if ok && s.Tiles.At(p) != nil && !aim.site {
-		pic := art.HoverBrackets
-		if st.hex {
-			pic = art.HoverBracketsHex
-		}
+		pic := board.Either(st.hex, art.HoverBracketsHex, art.HoverBrackets)
 		x, y := st.middle(p)
 		st.pic(pic, x, y, st.ground()*1.06)
 	}

@@ -86,10 +86,7 @@ func (st *stage) turned(l *layers, x, y, w, h float32, tint board.Color, alpha f
 		if s.W == 0 {
 			continue
 		}
-		c := board.White
-		if n == 1 {
-			c = tint
-		}
+		c := board.Either(n == 1, tint, board.White)
 		i := st.Sprite(s, x, y, w, h)
 		i.Fill = c.Alpha(float64(alpha))
 		if angle != 0 {

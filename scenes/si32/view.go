@@ -77,10 +77,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 	st.drawTray()
 	st.drawRulers()
 	st.drawGround(v.cells)
-	strong := float32(landAlpha)
-	if o.Overlay == overlayLand {
-		strong = 1
-	}
+	strong := board.Either[float32](o.Overlay == overlayLand, 1, landAlpha)
 	st.drawLand(v.cells, strong)
 	v.drawRuins(st)
 	st.drawCrystals(v.cells)

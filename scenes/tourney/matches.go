@@ -34,10 +34,7 @@ func (r *Room) matches(u *ui.UI, v board.Rect) (used float32, w Watch, ok bool) 
 		}
 		s.Skip(max(ui.Header, used+12) + 6)
 	}
-	columns := 1
-	if v.W >= 900 {
-		columns = 2
-	}
+	columns := board.Either(v.W >= 900, 2, 1)
 	shown, more := 0, 0
 	var line []layout.Cell
 	for _, m := range slices.Backward(r.run.list) {

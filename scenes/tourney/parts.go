@@ -47,10 +47,7 @@ func wrappedHeight(u *ui.UI, w float32, text string) float32 {
 // check is a row with a box to tick and, unless it is "", a sprite. It reports whether it was pressed.
 func check(u *ui.UI, id string, r board.Rect, on bool, sprite, title, sub string) bool {
 	th := u.Theme
-	state := " not chosen"
-	if on {
-		state = " chosen"
-	}
+	state := board.Either(on, " chosen", " not chosen")
 	a := u.Area(id, r, title+","+state+". "+sub)
 	if a.Hover > 0.01 {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)))

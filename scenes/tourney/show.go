@@ -129,10 +129,7 @@ func (r *Room) progress(u *ui.UI, body board.Rect) float32 {
 	} else {
 		at = layout.Foot(&at, ui.Header, 0)
 	}
-	ink := th.Text
-	if r.run.err != nil {
-		ink = th.Bad
-	}
+	ink := board.Either(r.run.err != nil, th.Bad, th.Text)
 	s := layout.Down(layout.Pad(p, 14, 10, p.W-14-tw, 0))
 	u.Text(s.Add(24), line, ui.Body, board.Bold, board.Left, ink)
 	u.Wrap(s.Add(words), detail, ui.Second, board.Regular, board.Left, th.Text2)
@@ -384,10 +381,7 @@ func (r *Room) pairings(u *ui.UI, v board.Rect) float32 {
 	th := u.Theme
 	rows := r.run.table.Rows
 	n := float32(len(rows))
-	label := float32(168)
-	if v.W < 600 {
-		label = 30
-	}
+	label := board.Either[float32](v.W < 600, 30, 168)
 	cell := min((v.W-label)/n, 150)
 	high := max(min(cell, 48), 30)
 	s := layout.Down(v)

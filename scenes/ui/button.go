@@ -139,14 +139,8 @@ func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 			size = Second
 		}
 	}
-	face := board.Medium
-	if b.Style == Primary || b.Chosen {
-		face = board.Bold
-	}
-	icon := float32(20)
-	if size >= Heading {
-		icon = 24
-	}
+	face := board.Either(b.Style == Primary || b.Chosen, board.Bold, board.Medium)
+	icon := board.Either[float32](size >= Heading, 24, 20)
 	has := b.Icon != "" || b.Draw != nil
 	sub := ink.Alpha(0.85)
 	if !off && b.Style != Primary {

@@ -146,10 +146,7 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 	}
 	c := u.Theme.SeatColor(seat)
 	stride := max(1, int(float32(len(l))/max(plot.W/2, 1)))
-	dash := float32(0)
-	if seat == 1 {
-		dash = 9
-	}
+	dash := board.Either[float32](seat == 1, 9, 0)
 	along, area := float32(0), c.Alpha(0.10)
 	ox, oy := px(0), py(l[0])
 	ax := u.snap(ox)

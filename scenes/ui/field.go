@@ -40,10 +40,7 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		s.caret, s.chosen, s.mark = len(runes), false, unplaced
 	}
 	typing := u.typing == id && !u.shut() && f.Reason == ""
-	face := board.Regular
-	if f.Mono {
-		face = board.Mono
-	}
+	face := board.Either(f.Mono, board.Mono, board.Regular)
 	x := r.X + 12
 	if f.Icon != "" {
 		x += 30

@@ -114,10 +114,7 @@ func (u *UI) drawTip() {
 	if t.text == t.key {
 		h = 0
 	}
-	titleH := float32(0)
-	if t.title != "" {
-		titleH = Second * 1.5
-	}
+	titleH := board.Either[float32](t.title != "", Second*1.5, 0)
 	box := layout.Beside(t.r, w+24, max(h+titleH, 20)+18, u.canvas(), u.kept)
 	below := box.Y >= t.r.Y+t.r.H
 	u.List.Shadow(box.X, box.Y+6, box.W, box.H, RadiusField, 20, th.Shadow.Alpha(0.45*a))
@@ -136,10 +133,7 @@ func (u *UI) drawTip() {
 		u.Text(layout.Pad(in.Add(titleH), 0, 0, capW, 0), t.title, Second, board.Medium, board.Left, th.Text.Alpha(a))
 	}
 	if h > 0 {
-		c := th.Text2
-		if t.title == "" {
-			c = th.Text
-		}
+		c := board.Either(t.title == "", th.Text, th.Text2)
 		u.Wrap(layout.Pad(in.Open(), 0, 0, w-textW, 0), t.text, Second, board.Regular, board.Left, c.Alpha(a))
 	}
 	if t.key != "" {
@@ -238,10 +232,7 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 		words := layout.Down(in)
 		words.Skip(u.Wrap(words.Open(), title, Heading, board.Bold, board.Left, u.Theme.Text) + 4)
 		u.Wrap(words.Open(), text, Body, board.Regular, board.Left, u.Theme.Text2)
-		style := Primary
-		if danger {
-			style = Danger
-		}
+		style := board.Either(danger, Danger, Primary)
 		if no == "" {
 			if u.Button(id+"/yes", foot, Button{Label: yes, Style: style}) {
 				answer = 1
@@ -344,10 +335,7 @@ func (u *UI) drawToasts() {
 			t.born = u.In.Now - in
 		}
 		age := u.In.Now - t.born
-		long := stay
-		if t.bad || t.action != "" {
-			long = stay * 2
-		}
+		long := board.Either(t.bad || t.action != "", stay*2, stay)
 		if age > in+long+out {
 			t.born = gone
 			continue

@@ -64,10 +64,7 @@ func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view boar
 		th := u.Theme
 		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 4, th.Well)
 		y := bar.Y + (bar.H-knob)*s.value/most
-		c := th.Edge
-		if u.hot == id+"/bar" || u.active == id+"/bar" {
-			c = th.Text2
-		}
+		c := board.Either(u.hot == id+"/bar" || u.active == id+"/bar", th.Text2, th.Edge)
 		u.List.Box(bar.X+1, y, bar.W-2, knob, 3, c)
 	}
 }
@@ -177,10 +174,7 @@ func (u *UI) more(id string, r board.Rect, s *state, by float32) {
 		s.span = s.stop(s.span+by, by < 0)
 		u.play("click")
 	}
-	icon := "chevron-right"
-	if by < 0 {
-		icon = "chevron-left"
-	}
+	icon := board.Either(by < 0, "chevron-left", "chevron-right")
 	u.List.Box(r.X, r.Y, r.W, r.H, 0, u.Theme.Panel)
 	u.Icon(icon, r.X+r.W/2, r.Y+r.H/2, 16, u.Theme.Text2)
 }

@@ -52,10 +52,7 @@ func (t *Bar) turnHud() board.Hud { return t.View.Hud(t.Play.Head(), t.Turn.Pers
 // turnParts are the widths of the groups of the bar of a turn; 0 for one that is left out.
 func (t *Bar) turnParts() (w [partEnd + 1]span) {
 	u := t.U
-	tool := float32(36)
-	if t.Narrow {
-		tool = desk.Row
-	}
+	tool := board.Either[float32](t.Narrow, desk.Row, 36)
 	if t.Play.Live() {
 		w[partTime] = span{tool, tool}
 	}

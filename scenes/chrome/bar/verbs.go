@@ -176,10 +176,7 @@ func (t *Bar) budget(r board.Rect) {
 	default:
 		w := bar.W / float32(hud.Total)
 		for i := range hud.Total {
-			ink := th.Hover
-			if i < hud.Left {
-				ink = th.Accent
-			}
+			ink := board.Either(i < hud.Left, th.Accent, th.Hover)
 			u.List.Box(bar.X+w*float32(i), bar.Y, max(w-1.5, 1.5), bar.H, min(2, w/4), ink)
 		}
 	}

@@ -125,10 +125,7 @@ func (d *Dialogs) askForTurn() {
 		for _, k := range u.In.Keys { // after the field, which has taken what was typed in the same tick
 			chosen = chosen || k.Key == "Enter" && d.open.text != ""
 		}
-		why := ""
-		if d.open.text == "" {
-			why = "Go\nEnter a turn number."
-		}
+		why := board.Either(d.open.text == "", "Go\nEnter a turn number.", "")
 		s.Skip(22)
 		row := s.Add(44)
 		chosen = u.Button("goto/go", layout.Right(&row, 120, 0), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || chosen

@@ -36,10 +36,7 @@ type shopPlan struct {
 
 // planShop lays the offers out in a width of w.
 func planShop(u *ui.UI, shop board.Shop, w float32) shopPlan {
-	least := float32(offerWidth)
-	if shop.Stall != nil {
-		least = cardWidth
-	}
+	least := board.Either[float32](shop.Stall != nil, cardWidth, offerWidth)
 	p := shopPlan{columns: max(int((w+offerGap)/(least+offerGap)), 1), width: w, heading: groupHigh}
 	p.each = (w - float32(p.columns-1)*offerGap) / float32(p.columns)
 	room := p.each - offerText - 12
@@ -181,10 +178,7 @@ func (d *Dialogs) group(text string, r board.Rect) {
 func (d *Dialogs) offer(o *board.Offer, r board.Rect) {
 	u, th := d.U, d.U.Theme
 	if d.shopButton(o.ID, r, ui.Button{Said: o.Title + ". " + o.Text, Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: turn.Titled(o.Title, o.Reason)}) {
-		n := 1
-		if o.Chosen {
-			n = 0
-		}
+		n := board.Either(o.Chosen, 0, 1)
 		d.take(o, n, r)
 	}
 	if s, ok := d.Sprite(o.Icon); ok {

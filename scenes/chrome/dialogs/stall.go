@@ -170,10 +170,7 @@ func (d *Dialogs) card(s *board.Stall, o *board.Offer, r board.Rect) {
 	if s, ok := d.Sprite(o.Yield); ok {
 		d.Picture(s, gain.X+gain.W/2, gain.Y+24, 38)
 	}
-	worth := th.Text2
-	if o.Pays {
-		worth = th.Accent
-	}
+	worth := board.Either(o.Pays, th.Accent, th.Text2)
 	u.Text(layout.Pad(gain, 0, 43, 0, 15), o.Worth, ui.Second, board.MonoBold, board.Center, worth)
 	u.Text(layout.Pad(gain, 0, 59, 0, 1), o.Gain, ui.Caption, board.Regular, board.Center, th.Text2)
 	u.Text(title, o.Title, ui.Second+1, board.Bold, board.Left, th.Text)
@@ -204,10 +201,7 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 				d.take(o, n, above)
 			}
 		}
-		edge := th.Edge
-		if b.Style == ui.Primary {
-			edge = th.AccentLo
-		}
+		edge := board.Either(b.Style == ui.Primary, th.AccentLo, th.Edge)
 		if b.Reason == "" {
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, board.Color{}).Edge(2, edge)
 		}
@@ -221,10 +215,7 @@ func (d *Dialogs) counter(o *board.Offer, r board.Rect) {
 	}
 	step("/less", lessAt, o.Amount-1, less)
 	step("/more", moreAt, o.Amount+1, ui.Button{Label: "+", Tip: "One more\n" + o.About, Reason: more, Style: ui.Primary, Size: ui.Title + 2})
-	ink := th.Text3
-	if o.Amount > 0 {
-		ink = th.Text
-	}
+	ink := board.Either(o.Amount > 0, th.Text, th.Text3)
 	u.Text(foot, strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, ink)
 	if o.Amount == 0 {
 		lines, size, lead := u.Fit(r.W, stepSize, know, board.Regular)
@@ -256,10 +247,7 @@ func (d *Dialogs) bill(shop board.Shop, r board.Rect) bool {
 	u, s := d.U, shop.Stall
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, s.Bill).Edge(2, s.Ink)
 	const pad, sum = 12, 124
-	edge := float32(pad)
-	if d.thin() {
-		edge = 6
-	}
+	edge := board.Either[float32](d.thin(), 6, pad)
 	row := layout.Pad(r, pad, edge-4, pad, edge-2)
 	words, narrow := row, r.W < billNarrow
 	if narrow {

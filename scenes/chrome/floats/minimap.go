@@ -24,10 +24,7 @@ func (f *Floats) miniMap(r board.Rect, below float32, low bool) {
 	}
 	u := f.U
 	b := f.Viewport.Bounds()
-	most := float32(mapWide)
-	if low {
-		most = mapNarrow
-	}
+	most := board.Either[float32](low, mapNarrow, mapWide)
 	k := min((min(r.W, most)-2*mapGap)/b.W, (min(r.H-below, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
 	places := []board.Rect{{X: r.X + r.W - w, Y: r.Y + below}}

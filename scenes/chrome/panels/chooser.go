@@ -32,20 +32,14 @@ func offers(series []board.Series[match.Position], at int) []int {
 // grid is where the buttons go, in two columns from the top of r, and their height.
 func (c *chooser) grid(u *ui.UI, r board.Rect, series []board.Series[match.Position], at int) (grid layout.Grid, high float32) {
 	const gap = 6
-	each := float32(36)
-	if u.In.Portrait() {
-		each = ui.Header
-	}
+	each := board.Either[float32](u.In.Portrait(), ui.Header, 36)
 	grid = layout.NewGrid(r, gap, 0, each, 2)
 	return grid, grid.Height(len(offers(series, at))) + gap + 2
 }
 
 // button draws the one button that opens the list of all.
 func (c *chooser) button(u *ui.UI, r board.Rect, series []board.Series[match.Position], at int) {
-	icon := "chevron-down"
-	if c.open != "" {
-		icon = "chevron-up"
-	}
+	icon := board.Either(c.open != "", "chevron-up", "chevron-down")
 	if !u.Button("chart/"+every, r, ui.Button{Label: series[at].Title, Icon: icon, Size: ui.Second, Tip: "Another chart\nOpens a list."}) {
 		return
 	}

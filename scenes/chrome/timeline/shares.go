@@ -85,10 +85,7 @@ func (t *Timeline) ribbon(first board.Rect, measure [][]float64, cols int) {
 		x := first.X + first.W*float32(i)
 		for seat := last; seat >= 0; seat-- { // each covers the lower part of the one above it
 			y := first.H - high*s.UpTo(seat)
-			mix := 0.15
-			if seat == last {
-				mix = 0.35
-			}
+			mix := board.Either(seat == last, 0.35, 0.15)
 			u.List.Box(x, first.Y+y, first.W+0.5, first.H-y, 0, th.SeatColor(seat).Mix(th.Well, mix))
 			if i > 0 && seat < last {
 				u.List.Line(x-first.W/2, first.Y+before[seat], x+first.W/2, first.Y+y, 2, th.Text)

@@ -119,10 +119,7 @@ func (t *Timeline) scrub(r board.Rect) (float64, bool) {
 func (t *Timeline) flag(e playback.Entry, x, y float32) {
 	u, th := t.U, t.U.Theme
 	seat := e.Seat
-	size := float32(17)
-	if e.Weight < 2 {
-		size = 14
-	}
+	size := board.Either[float32](e.Weight < 2, 14, 17)
 	at := layout.Around(x, y, 18, 18)
 	a := u.Area("flag/"+strconv.Itoa(e.Step), layout.Pad(at, 0, 0, 0, 1), e.Text)
 	size += 3 * a.Hover
