@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // Levels of brotli: quick for daily work, dense for what is handed out.
@@ -80,13 +82,7 @@ func pack(ctx context.Context, site []*file, cache string, dense bool) (int, err
 	if err := errors.Join(errs...); err != nil {
 		return 0, fmt.Errorf("build: packing: %w", err)
 	}
-	fresh := 0
-	for _, m := range made {
-		if m {
-			fresh++
-		}
-	}
-	return fresh, prune(cache, keep)
+	return lists.Count(made, func(fresh *bool) bool { return *fresh }), prune(cache, keep)
 }
 
 // packed returns data in packed form, from the file at path if that exists.

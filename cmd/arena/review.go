@@ -16,6 +16,7 @@ import (
 	"app.pentarena/cmd/internal/command"
 	"app.pentarena/cmd/internal/play"
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/formats"
@@ -199,11 +200,7 @@ func reviewFile(ctx context.Context, names []string, inside bool, o *reviewOptio
 	})
 	for i := range r.Seats {
 		s := &r.Seats[i]
-		for _, t := range turns {
-			if int(t.Seat) == s.Seat-1 {
-				s.Turns = append(s.Turns, t)
-			}
-		}
+		s.Turns = lists.Filter(turns, func(t review.Turn) bool { return int(t.Seat) == s.Seat-1 })
 		if a, ok := review.Accuracy(s.Turns, rules.Seat(s.Seat-1)); ok {
 			s.Accuracy = &a
 		}

@@ -3,6 +3,7 @@ package viewport
 import (
 	"math"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -103,13 +104,8 @@ func (v *Viewport) watch(most, dt float64) {
 		place, worth = clear, 0
 	}
 	to := v.fill(list, least, most)
-	shown := func(r board.Rect) (n int) {
-		for _, part := range list {
-			if r.Contains(part.Middle()) {
-				n++
-			}
-		}
-		return n
+	shown := func(r board.Rect) int {
+		return lists.Count(list, func(part *board.Rect) bool { return r.Contains(part.Middle()) })
 	}
 	if dt > 0 && (d.since < shotLeast && worth <= 2*d.worth || clear.Holds(place) && 4*shown(to) <= 5*shown(clear)) {
 		return

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/match/record"
@@ -125,11 +126,7 @@ func upTo(line record.Timeline, n int, look Look, again bool, of players.Of) *Li
 			l.Steps[i].Rolls = nil
 		}
 	}
-	for _, f := range line.Faults() {
-		if f.Loses() && f.Step < n {
-			l.Faults = append(l.Faults, f)
-		}
-	}
+	l.Faults = lists.Filter(line.Faults(), func(f match.Fault) bool { return f.Loses() && f.Step < n })
 	return l
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
@@ -161,13 +162,8 @@ type Sighting struct {
 
 // Add adds a match, and returns it in a few words.
 func (s *Sighting) Add(m *match.Match, seat rules.Seat) string {
-	refused, commands := 0, 0
-	game := m.Start().Game()
-	for _, step := range m.Steps(0) {
-		if step.Seat == seat && step.Cmd != game.Pass() {
-			commands++
-		}
-	}
+	refused, game := 0, m.Start().Game()
+	commands := lists.Count(m.Steps(0), func(s *match.Step) bool { return s.Seat == seat && s.Cmd != game.Pass() })
 	lost := ""
 	for _, f := range m.Faults() {
 		switch {

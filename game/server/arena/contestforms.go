@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/server/arena/base"
 	"app.pentarena/game/server/arena/contests"
@@ -45,11 +46,7 @@ func (a *Arena) newContest(w http.ResponseWriter, r *http.Request, me *people.Pe
 	for _, g := range a.Games {
 		pairs = pairs || g.Seats == 2
 		x := choosable{ID: g.ID, Title: g.Title}
-		for _, l := range levels.List(g.ID) {
-			if g.Entry.Seats(l) == g.Seats {
-				x.Levels = append(x.Levels, l)
-			}
-		}
+		x.Levels = lists.Filter(levels.List(g.ID), func(l levels.Level) bool { return g.Entry.Seats(l) == g.Seats })
 		body.Games = append(body.Games, x)
 	}
 	for _, k := range tournament.Kinds() {

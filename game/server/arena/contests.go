@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
@@ -152,11 +153,7 @@ func (a *Arena) describe(ctx context.Context, c contests.Contest, game string, m
 		if err != nil {
 			return nil, err
 		}
-		for _, b := range mine {
-			if !in[b.ID] && ours[b.Game] < c.Most {
-				s.Choices = append(s.Choices, b)
-			}
-		}
+		s.Choices = lists.Filter(mine, func(b versions.Bot) bool { return !in[b.ID] && ours[b.Game] < c.Most })
 	}
 	if s.Notices, err = a.contests.Notices(ctx, c.ID); err != nil {
 		return nil, err
