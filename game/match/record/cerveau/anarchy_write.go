@@ -56,12 +56,7 @@ func writeAnarchy(w io.Writer, t record.Timeline, start *anarchy.State, epoch in
 		}
 		for seat := range rules.Seat(2) {
 			p := result{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: anarchyReason(s, seat, a.late)}
-			if s.End.Winner == seat {
-				c.Winners = append(c.Winners, p)
-			} else {
-				p.Disconnected, p.TimedOut = s.End.Reason == anarchy.Left && !a.late, s.End.Reason == anarchy.Left && a.late
-				c.Losers = append(c.Losers, p)
-			}
+			c.ends(p, s.End.Winner == seat, s.End.Reason == anarchy.Left, a.late)
 		}
 	}
 	return c.write(w)

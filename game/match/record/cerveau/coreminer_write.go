@@ -41,12 +41,7 @@ func writeCoreminer(w io.Writer, t record.Timeline, start *coreminer.State, epoc
 		for seat := range rules.Seat(2) {
 			side := &s.Sides[seat]
 			p := result{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: coreminerReason(s, seat, a.late)}
-			if side.Verdict == coreminer.Winner {
-				c.Winners = append(c.Winners, p)
-			} else {
-				p.Disconnected, p.TimedOut = side.Reason == coreminer.Left && !a.late, side.Reason == coreminer.Left && a.late
-				c.Losers = append(c.Losers, p)
-			}
+			c.ends(p, side.Verdict == coreminer.Winner, side.Reason == coreminer.Left, a.late)
 		}
 	}
 	return c.write(w)

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match/record"
 	"app.pentarena/game/match/record/internal/codec"
 )
@@ -132,22 +133,27 @@ func (c *gamelog) write(w io.Writer) error {
 	return nil
 }
 
+// ends adds how the match has ended for a player; left tells that the loser conceded or failed, and late that its time ran out.
+func (c *gamelog) ends(p result, won, left, late bool) {
+	if won {
+		c.Winners = append(c.Winners, p)
+		return
+	}
+	p.Disconnected, p.TimedOut = left && !late, left && late
+	c.Losers = append(c.Losers, p)
+}
+
 // competition reports whether the log comes from a server of the competition, whose rules the original ruleset implements.
 func (c *gamelog) competition() bool { return c.GamelogVersion == "" }
 
 // player returns the result of the player with that index, and whether it won.
 func (c *gamelog) player(index int) (p result, won, ok bool) {
-	for _, p := range c.Winners {
-		if p.Index == index {
-			return p, true, true
-		}
+	at := func(p result) bool { return p.Index == index }
+	if p, won = lists.Find(c.Winners, at); won {
+		return p, true, true
 	}
-	for _, p := range c.Losers {
-		if p.Index == index {
-			return p, false, true
-		}
-	}
-	return result{}, false, false
+	p, ok = lists.Find(c.Losers, at)
+	return p, false, ok
 }
 
 // delta decodes the changes of entry i; an empty map if there are none.
