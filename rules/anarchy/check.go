@@ -74,24 +74,17 @@ func (s *State) checkActor(seat rules.Seat, c Command, r *row) *rules.Illegal {
 // always is the check of a verb that the seat to move can always use.
 func (s *State) always(Command) *rules.Illegal { return nil }
 
-func (s *State) checkIgnite(c Command) *rules.Illegal {
-	switch t := s.target(c); {
-	case t == nil:
-		return illegalTarget
-	case t.Headquarters:
-		return illegalIgniteHQ
+// aims is the check of a verb that is aimed at a building, but not at a headquarters.
+func aims(headquarters *rules.Illegal) func(*State, Command) *rules.Illegal {
+	return func(s *State, c Command) *rules.Illegal {
+		switch t := s.target(c); {
+		case t == nil:
+			return illegalTarget
+		case t.Headquarters:
+			return headquarters
+		}
+		return nil
 	}
-	return nil
-}
-
-func (s *State) checkExtinguish(c Command) *rules.Illegal {
-	switch t := s.target(c); {
-	case t == nil:
-		return illegalTarget
-	case t.Headquarters:
-		return illegalQuenchHQ
-	}
-	return nil
 }
 
 func (s *State) checkRaid(c Command) *rules.Illegal {

@@ -37,8 +37,8 @@ type row struct {
 // table has the row of each verb: without one, or without a column of one, the package does not compile.
 var table = [...]row{
 	Pass:       {"pass", "", true, kinds, nil, (*State).always, (*State).pass, Command.bare},
-	Ignite:     {"ignite", "building target", true, Warehouse, illegalIgnite, (*State).checkIgnite, (*State).ignite, Command.onto},
-	Extinguish: {"extinguish", "building target", true, FireDepartment, illegalExtinguish, (*State).checkExtinguish, (*State).extinguish, Command.onto},
+	Ignite:     {"ignite", "building target", true, Warehouse, illegalIgnite, aims(illegalIgniteHQ), (*State).ignite, Command.onto},
+	Extinguish: {"extinguish", "building target", true, FireDepartment, illegalExtinguish, aims(illegalQuenchHQ), (*State).extinguish, Command.onto},
 	Raid:       {"raid", "building target", true, PoliceDepartment, illegalRaid, (*State).checkRaid, (*State).raid, Command.onto},
 	Rotate:     {"rotate", "building reverse", true, WeatherStation, illegalRotate, (*State).checkRotate, (*State).rotate, Command.way},
 	Intensify:  {"intensify", "building reverse", true, WeatherStation, illegalIntensify, (*State).checkIntensify, (*State).intensify, Command.way},
