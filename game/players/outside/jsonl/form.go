@@ -106,13 +106,14 @@ func (f *form) write(b []byte, v reflect.Value) []byte {
 		}
 		return append(b, ']')
 	case object:
+		b = append(b, '{')
 		for i := range f.fields {
+			if i > 0 {
+				b = append(b, ',')
+			}
 			at := &f.fields[i]
-			b = append(append(b, ",{"[b2i(i == 0)], '"'), at.Name...)
+			b = append(append(b, '"'), at.Name...)
 			b = at.form.write(append(b, '"', ':'), v.FieldByIndex(at.Index))
-		}
-		if len(f.fields) == 0 {
-			b = append(b, '{')
 		}
 		return append(b, '}')
 	case maybe:
@@ -140,13 +141,6 @@ func (f *form) write(b []byte, v reflect.Value) []byte {
 		return append(b, "null"...)
 	}
 	return append(b, text...)
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // changes appends what turns a into b, both of this form; at is the path to them.
