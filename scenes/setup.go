@@ -244,10 +244,7 @@ func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	s.written()
 	u := s.u
 	u.Foot = ui.Hero + 8
-	sub := "new match"
-	if len(s.humans()) == 0 {
-		sub = "new match to watch"
-	}
+	sub := board.Either(len(s.humans()) == 0, "new match to watch", "new match")
 	body, act := s.head(heading{title: names.Game(s.game), sub: sub, sprite: "shell/emblem-" + s.game, settings: true, help: true})
 	next := scene.Next{}
 	s.after = scene.Next{}

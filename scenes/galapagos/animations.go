@@ -37,10 +37,7 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 	if a <= 0 {
 		return
 	}
-	sign := 0
-	if loss {
-		sign = 1
-	}
+	sign := board.Either(loss, 1, 0)
 	text := figures[sign][min(n, int32(len(figures[0])-1))]
 	size := max(0.42, 14*st.point) * (0.7 + 0.3*ease.OutBack(ease.Progress(m, 0, 0.25)))
 	y -= 0.5 * ease.OutCubic(m)

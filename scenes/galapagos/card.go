@@ -177,10 +177,7 @@ func drawKin(l *board.List, r board.Rect, f *family, p *board.Palette) {
 			l.Line(r.X+r.W/2, y-10, r.X+r.W/2, y-2, 2, p.Faint)
 		}
 		for _, k := range list {
-			edge := p.Line
-			if generation == self {
-				edge = p.Text
-			}
+			edge := board.Either(generation == self, p.Text, p.Line)
 			l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
 			portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner])
 			if k.gone {

@@ -85,10 +85,7 @@ func (r *rig) part(s assets.Sprite, bx, by, dx, lift float32, tint board.Color) 
 	}
 	turned = max(turned, 0.08)
 	sx, sy := bx*turned*r.wide*r.unit, by*r.high*r.unit
-	side := float32(1)
-	if r.face < 0 {
-		side = -1
-	}
+	side := board.Either[float32](r.face < 0, -1, 1)
 	x := r.x - footX*sx + dx*r.face*r.unit
 	y := r.y - footY*sy - lift*r.high*r.unit
 	w, h := canvas*sx, canvas*sy
@@ -130,10 +127,7 @@ func (r *rig) draw(b *body) {
 		r.part(s, bx*(1+more), by*(1+more), (footX-x)*more*bx, lift-(footY-y)*more*by, tint)
 	}
 	for _, s := range [2]assets.Sprite{art.TailTeam, art.Tail} {
-		tint := board.White
-		if s == art.TailTeam {
-			tint = team
-		}
+		tint := board.Either(s == art.TailTeam, team, board.White)
 		i := all(s, tint)
 		if b.sway != 0 && r.angle == 0 {
 			px := float32(34.0 / canvas)
@@ -184,10 +178,7 @@ func (r *rig) stilts(stats galapagos.Stats) (long, lift float32) {
 // legs draws the far pair, darker and a little higher, then the near pair, all longer by a factor; they swing in diagonal pairs.
 func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 	wide := 0.25 + 0.75*bx
-	most := float32(22 * math.Pi / 180)
-	if speed == grades-1 {
-		most = 32 * math.Pi / 180
-	}
+	most := board.Either[float32](speed == grades-1, 32*math.Pi/180, 22*math.Pi/180)
 	for n, hip := range rigHips {
 		raise := float32(0)
 		shade := float32(1)
@@ -248,10 +239,7 @@ func (st *stage) drawCreature(i int32, k *appearance) {
 	r.part(art.Shadow, rigWide[energy], 1, 0, 0, board.White)
 	r.y -= bob
 	r.y += 0.12 * k.die
-	side := float32(1)
-	if k.face < 0 {
-		side = -1
-	}
+	side := board.Either[float32](k.face < 0, -1, 1)
 	r.angle = side * (k.lean + 0.35*ease.OutCubic(k.die))
 	b := body{stats: t.Stats, seat: t.Owner, color: st.seat(t.Owner), eyes: k.eyes, open: k.open, walk: k.walk}
 	if k.eyes == eyesOpen && st.blinks(uint32(i)) {

@@ -140,10 +140,7 @@ func (k *appearance) turn(dx float32, m float32) {
 	if dx == 0 || m <= 0 {
 		return
 	}
-	to := float32(1)
-	if dx < 0 {
-		to = -1
-	}
+	to := board.Either[float32](dx < 0, -1, 1)
 	k.face = ease.Lerp(k.face, to, ease.Smooth(m))
 }
 

@@ -157,10 +157,7 @@ func (h *controller) mealWords(s *galapagos.State, i, j int32) []string {
 		return words
 	}
 	damage := s.Damage(t.Stats, food.Stats)
-	whose := ""
-	if food.Owner == t.Owner {
-		whose = "your own! "
-	}
+	whose := board.Either(food.Owner == t.Owner, "your own! ", "")
 	if then.Gone {
 		return []string{fmt.Sprintf("%s%d damage: kills", whose, damage), fmt.Sprintf("health %d → %d", t.Health, after.Health)}
 	}

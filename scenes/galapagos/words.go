@@ -121,10 +121,7 @@ func (t *teller) event(events []rules.Event, n int) {
 
 // bite describes a bite of a on o, and the result.
 func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
-	own := ""
-	if a.Owner == o.Owner {
-		own = " of its own tribe"
-	}
+	own := board.Either(a.Owner == o.Owner, " of its own tribe", "")
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
 		t.Add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
@@ -143,10 +140,7 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 func (t *teller) end() {
 	for seat := range rules.Seat(2) {
 		if list := t.born[seat]; len(list) > 0 {
-			weight := 0
-			if len(list) >= birthMark {
-				weight = 1
-			}
+			weight := board.Either(len(list) >= birthMark, 1, 0)
 			t.Add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", words.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
 		}
 		if list := t.starved[seat]; len(list) > 0 {

@@ -147,10 +147,7 @@ func (h *controller) replan(s *mechmania.State, seat rules.Seat) {
 	if s.Stage != mechmania.Moving || !plan.Moves {
 		return
 	}
-	goal := plan.Goal
-	if e.On {
-		goal = e.Goal
-	}
+	goal := board.Either(e.On, e.Goal, plan.Goal)
 	h.orders.Walk(s, seat, goal, h.verbs[h.verb].more.task, h.seed) // planned already: only its task may change
 }
 

@@ -299,10 +299,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	}
 	c := st.seat(seat).Mix(board.White, 0.5)
 	if w := h.orders.Of(seat); w.On {
-		from := f.At
-		if plan.Moves {
-			from = plan.Goal
-		}
+		from := board.Either(plan.Moves, plan.Goal, f.At)
 		st.way(from, w.Goal, c.Alpha(0.85), true)
 		st.flag(w.Goal, seat)
 	}
@@ -327,10 +324,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 
 // targets marks the tiles of a job by its task.
 func (st *stage) targets(j orders.Job) {
-	c := money
-	if j.Task == orders.Plant {
-		c = leaf
-	}
+	c := board.Either(j.Task == orders.Plant, leaf, money)
 	for _, p := range j.Tiles {
 		st.target(p, c)
 	}

@@ -121,10 +121,7 @@ func (st *stage) crop(crop mechmania.Crop, picture uint8, x, y, there, pop, a, o
 
 // glint draws the occasional glint of a ripe crop; golden corn glints more often.
 func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
-	period := 6.0
-	if crop == mechmania.GoldenCorn {
-		period = 2.4
-	}
+	period := board.Either(crop == mechmania.GoldenCorn, 2.4, 6.0)
 	age, n := ease.Cycle(st.clock, period, ease.Unit(seed, 21))
 	if a := ease.Bump(age, 0, 0.16); a > 0 && !st.o.Cheap {
 		dx := 0.5 * (ease.Unit(seed+n*77, 22) - 0.5)
@@ -218,10 +215,7 @@ func (st *stage) drawUsed(y int, seat rules.Seat) {
 	fx += 0.3 * (1 - p.works) * (2*float32(seat) - 1)
 	pic := itemArt[p.item].placed
 	high := size * float32(pic.H) / float32(pic.W)
-	stand := float32(116.0 / 128)
-	if pic.H > pic.W {
-		stand = farmFoot
-	}
+	stand := board.Either[float32](pic.H > pic.W, farmFoot, 116.0/128)
 	tint := board.White.Mix(board.Hex(0x8A8FA0), 0.6*float64(1-p.works)).Alpha(float64(ease.Lerp(0.75, 1, p.works)))
 	st.Sprite(pic, fx-size/2, fy-high*stand, size, high).As(uint32(keyPlaced) + uint32(seat)).Fill = tint
 	if p.item == mechmania.Scarecrow {
@@ -286,10 +280,7 @@ func (st *stage) figure(seat rules.Seat, k *farmerAppearance, x, y, a float32, c
 func (st *stage) drawBasket(seat rules.Seat, k *farmerAppearance) {
 	big := st.stature()
 	size := (0.46 + 0.14*k.full) * big
-	pic := art.Basket
-	if k.full > 0.01 {
-		pic = art.BasketFull
-	}
+	pic := board.Either(k.full > 0.01, art.BasketFull, art.Basket)
 	y := k.y - k.lift
 	st.Sprite(pic, k.x+0.4*big*k.face-size/2, y-0.3*big-size/2, size, size).As(uint32(keyBaskets) + uint32(seat))
 }

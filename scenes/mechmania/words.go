@@ -297,10 +297,7 @@ func (t *teller) endLead() {
 	if b == rules.NoSeat || a == b || t.m.After.End.Over {
 		return
 	}
-	weight := 1
-	if a == 1-b {
-		weight = 2
-	}
+	weight := board.Either(a == 1-b, 2, 1)
 	t.Note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(orders.Worth(t.m.After, b))), dollars(math.Round(orders.Worth(t.m.After, 1-b))))
 }
 

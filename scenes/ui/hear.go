@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"app.pentarena/scenes/board"
 )
 
 // heard is what the live region was told of controls.
@@ -59,14 +61,7 @@ func (u *UI) hearButton(id string, t touch, b *Button, more ...string) {
 	if about = strings.TrimPrefix(strings.TrimPrefix(about, label), "\n"); b.Reason != "" {
 		off = "cannot be pressed now"
 	}
-	u.hear(id, t, label, strings.TrimSpace(b.Said+" "+ifChosen(b.Chosen)), append(more, off, about)...)
-}
-
-func ifChosen(is bool) string {
-	if is {
-		return "chosen"
-	}
-	return ""
+	u.hear(id, t, label, strings.TrimSpace(b.Said+" "+board.Either(b.Chosen, "chosen", "")), append(more, off, about)...)
 }
 
 // read notes a text that is drawn, while a dialog opens.
