@@ -40,8 +40,9 @@ func (c *Chrome) Arrange() viewport.Place {
 		c.bringFromUnder(clear)
 	}
 	c.madeRoom = high
+	passing := c.Narrow && high > 0 || c.Floats.Grown()
 	return viewport.Place{View: c.Board, Clear: clear, Narrow: c.Narrow || c.Comparing(), Scale: u.In.Scale, Reduced: u.Reduced, Effects: u.Effects, Seats: u.Theme.Seat,
-		Card: u.In.Touch || c.Panels.Inspecting(), Drawer: c.Narrow && high > 0 || c.underTime() || c.Floats.BelowStrip(c.Board) != c.Board}
+		Card: u.In.Touch || c.Panels.Inspecting(), Passing: passing, Drawer: passing || c.underTime()}
 }
 
 // divide divides the canvas among the rooms and the board, and returns the upper edge of the bar at the foot.

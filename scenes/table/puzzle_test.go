@@ -88,28 +88,36 @@ func TestHintBeforeStage(t *testing.T) {
 	}
 }
 
-// Hints of different lengths move neither the board of a phone nor the buttons below a finger.
+// Hints of different lengths move neither the board nor the buttons below a finger, on a phone and on a desktop.
 func TestHintsMoveNothing(t *testing.T) {
 	for _, game := range []string{"coreminer", "anarchy", "si32", "mechmania", "galapagos"} {
-		s, _ := shippedPuzzle(t, game, 1, func(bool, int) {})
-		s.in.W, s.in.H, s.in.Touch = 390, 844, true
-		s.until("the turn", s.turn.Acting)
-		s.ticks(30)
-		s.pressOn("guide/read")
-		s.ticks(30)
-		x, y := s.viewport.Offset()
-		at := s.place("guide/answer")
-		for n := range 3 {
-			s.pressOn("guide/answer")
+		for _, size := range [][2]float32{{390, 844}, {1280, 720}} {
+			s, _ := shippedPuzzle(t, game, 1, func(bool, int) {})
+			s.in.W, s.in.H, s.in.Touch = size[0], size[1], size[0] < 400
+			s.until("the turn", s.turn.Acting)
 			s.ticks(30)
-			if nx, ny := s.viewport.Offset(); n == 0 && (math.Abs(float64(nx-x)) > 0.1 || math.Abs(float64(ny-y)) > 0.1) { // later ones bring what they mark into sight
-				t.Errorf("%s: hint %d moves the board from %v, %v to %v, %v", game, n+1, x, y, nx, ny)
+			if s.has("guide/read") {
+				s.pressOn("guide/read")
 			}
-			if now := s.place("guide/answer"); now != at {
-				t.Errorf("%s: hint %d moves its button from %v to %v", game, n+1, at, now)
+			s.ticks(30)
+			x, y := s.viewport.Offset()
+			scale, at := s.viewport.Scale(), s.place("guide/answer")
+			for n := range 3 {
+				s.pressOn("guide/answer")
+				s.ticks(30)
+				nx, ny := s.viewport.Offset()
+				if n == 0 && (math.Abs(float64(nx-x)) > 0.1 || math.Abs(float64(ny-y)) > 0.1) { // later ones bring what they mark into sight
+					t.Errorf("%s, %v: the hint moves the board from %v, %v to %v, %v", game, size, x, y, nx, ny)
+				}
+				if now := s.viewport.Scale(); now != scale {
+					t.Errorf("%s, %v: hint %d resizes the board from %v to %v", game, size, n+1, scale, now)
+				}
+				if now := s.place("guide/answer"); now != at {
+					t.Errorf("%s, %v: hint %d moves its button from %v to %v", game, size, n+1, at, now)
+				}
 			}
+			s.table.Close()
 		}
-		s.table.Close()
 	}
 }
 

@@ -52,6 +52,7 @@ type Place struct {
 	Clear   board.Rect // the part of View that no control covers
 	Narrow  bool       // the canvas is narrow
 	Card    bool       // the pinned card is in sight
+	Passing bool       // what covers some of the board does so for a while: it stays under that
 	Drawer  bool       // a drawer takes some of Clear for a while: the camera does not make room for it by itself
 	Scale   float32    // device pixels per canvas unit
 	Reduced bool       // reduced motion
@@ -72,7 +73,7 @@ func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
 func (v *Viewport) Settle(p Place, dt float64) {
 	covered := p.Clear.W < v.place.Clear.W
 	v.place = p
-	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before), p.Drawer && p.Narrow)
+	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before), p.Passing)
 	if covered {
 		v.Return()
 	}

@@ -57,12 +57,9 @@ func (f *Floats) ArrangeGuide(room *board.Rect, free float32) {
 	}
 	if f.Narrow {
 		f.strip = f.guideColumns(room.W, true, room.W < guideBeside)
-		if side.high == 0 {
-			side.high = f.strip.r.H
-		}
+		f.keepHigh()
 		at := layout.Top(room, side.high, 0)
 		f.strip.move(at.X, at.Y)
-		f.strip.r.H = max(f.strip.r.H, side.high)
 		return
 	}
 	above, beside := f.guideColumns(free-desk.ToolsWide-2*desk.Edge, false, false), f.guideColumns(guideCard, false, true)
@@ -71,11 +68,23 @@ func (f *Floats) ArrangeGuide(room *board.Rect, free float32) {
 		fit := func(w, h float32) float32 { return min((room.W-desk.ToolsWide-w)/b.W, (room.H-h)/b.H) }
 		side.beside = fit(beside.r.W+desk.Edge, 0) > fit(0, above.r.H+desk.Edge)
 	}
-	if f.strip = above; side.beside {
-		f.strip = beside
+	if f.strip = beside; !side.beside {
+		f.strip = above
+		f.keepHigh()
 	}
 	f.strip.move(room.X+desk.Edge, room.Y+desk.Edge)
 }
+
+// keepHigh lets the strip become no lower than it was at first.
+func (f *Floats) keepHigh() {
+	if f.side.high == 0 {
+		f.side.high = f.strip.r.H
+	}
+	f.strip.r.H = max(f.strip.r.H, f.side.high)
+}
+
+// Grown reports whether the strip lies over more of the board than at first.
+func (f *Floats) Grown() bool { return f.side.high > 0 && f.strip.r.H > f.side.high }
 
 // BelowStrip is the part of the board in b that the strip of a guide leaves.
 func (f *Floats) BelowStrip(b board.Rect) board.Rect {
