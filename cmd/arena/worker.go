@@ -112,7 +112,7 @@ func programs(file string, boxed bool) (seats.Bots, error) {
 }
 
 // offer lists what can be played.
-func (b workerBots) offer(games []string) (queue.Offer, error) {
+func (b workerBots) offer(ids []string) (queue.Offer, error) {
 	host, _ := os.Hostname() // only for people
 	host = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("-abcdefghijklmnopqrstuvwxyz0123456789", r) {
@@ -121,12 +121,10 @@ func (b workerBots) offer(games []string) (queue.Offer, error) {
 		return -1
 	}, strings.ToLower(host))
 	o := queue.Offer{Worker: host[:min(len(host), 40)] + "-" + strings.ToLower(rand.Text()[:6]), Games: map[string]queue.Game{}}
-	if len(games) == 0 {
-		for _, e := range catalog.Entries() {
-			games = append(games, e.Game.Info().ID)
-		}
+	if len(ids) == 0 {
+		ids = games.IDs()
 	}
-	for _, id := range games {
+	for _, id := range ids {
 		entry, err := play.FindGame(id)
 		if err != nil {
 			return o, err

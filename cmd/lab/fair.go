@@ -123,10 +123,7 @@ func surely(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Leve
 
 // fairness is each seat's points of each match when a player plays against itself in a level.
 func fairness(c *command.Call, o *play.Options, entry catalog.Entry, l levels.Level, player string) ([][]float64, error) {
-	o.Level, o.Players = l.Name, nil
-	for range entry.Seats(l) {
-		o.Players = append(o.Players, player)
-	}
+	o.Level, o.Players = l.Name, slices.Repeat([]string{player}, entry.Seats(l))
 	seats := make([][]float64, len(o.Players))
 	err := playAll(c, o, func(r play.Result) {
 		for seat := range seats {

@@ -187,20 +187,15 @@ func (a *adapted[S, C]) demo(d *Demo[S, C]) *Demo[match.Position, match.Command]
 		t, _ := erased.New(nil, "") // the New above cannot fail
 		return t
 	}}
-	for _, m := range d.Moves {
-		out.Moves = append(out.Moves, DemoMove[match.Command]{m.Seat, m.Cmd})
-	}
+	out.Moves = lists.Map(d.Moves, func(m DemoMove[C]) DemoMove[match.Command] { return DemoMove[match.Command]{m.Seat, m.Cmd} })
 	return out
 }
 
 type controller[S any, C comparable] struct{ typed Controller[S, C] }
 
 func erase[C comparable](a Response[C]) Response[match.Command] {
-	out := Response[match.Command]{Refuse: a.Refuse, Focus: a.Focus, Cell: a.Cell}
-	for _, c := range a.Cmds {
-		out.Cmds = append(out.Cmds, c)
-	}
-	return out
+	cmds := lists.Map(a.Cmds, func(c C) match.Command { return c })
+	return Response[match.Command]{Refuse: a.Refuse, Focus: a.Focus, Cell: a.Cell, Cmds: cmds}
 }
 
 func (h controller[S, C]) Verbs(s match.Position, seat rules.Seat) []Verb {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/games"
@@ -211,9 +212,9 @@ func (r *run) play(ctx context.Context, x tournament.Match) (result *tournament.
 		return nil, nil, err
 	}
 	setup := match.Setup{Game: event.Game, Level: level.Name, Text: level.Text, Seed: x.Seed}
-	for _, p := range x.Seats {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(r.plan.Players[p]), Kind: r.plan.Players[p]})
-	}
+	setup.Seats = lists.Map(x.Seats, func(p int) match.SeatInfo {
+		return match.SeatInfo{Name: names.Strength(r.plan.Players[p]), Kind: r.plan.Players[p]}
+	})
 	position, err := games.Start(setup)
 	if err != nil {
 		return nil, nil, err

@@ -310,9 +310,9 @@ func (o *Options) Play(ctx context.Context, entry catalog.Entry, level levels.Le
 func (o *Options) PlayOne(ctx context.Context, entry catalog.Entry, level levels.Level, j Job) (r Result) {
 	r.Job = j
 	setup := match.Setup{Game: o.Game, Level: level.Name, Text: level.Text, Seed: j.Seed}
-	for _, p := range j.Seats {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.Who[p].Title(), Kind: o.Who[p].Kind, Handicap: o.Handicap.of(p)})
-	}
+	setup.Seats = lists.Map(j.Seats, func(p int) match.SeatInfo {
+		return match.SeatInfo{Name: o.Who[p].Title(), Kind: o.Who[p].Kind, Handicap: o.Handicap.of(p)}
+	})
 	start, err := games.Start(setup)
 	if err != nil {
 		r.Err = err

@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"app.pentarena/cmd/internal/command"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/contest/stats"
 	"app.pentarena/game/match/achievements"
@@ -44,9 +45,9 @@ type Summary struct {
 
 func NewSummary(players []string, round int, set achievements.Set) *Summary {
 	t := &Summary{achievements: set, round: round, won: make([]int, len(players))}
-	for _, p := range players {
-		t.Players = append(t.Players, standing{Player: p, Seats: make([]stats.Tally, len(players)), Earned: map[string]int{}})
-	}
+	t.Players = lists.Map(players, func(p string) standing {
+		return standing{Player: p, Seats: make([]stats.Tally, len(players)), Earned: map[string]int{}}
+	})
 	return t
 }
 

@@ -135,11 +135,8 @@ func Lookup(id string) (Entry, error) {
 }
 
 // IDs are those of the games.
-func IDs() (list []string) {
-	for _, e := range Entries() {
-		list = append(list, e.Game.Info().ID)
-	}
-	return list
+func IDs() []string {
+	return lists.Map(Entries(), func(e Entry) string { return e.Game.Info().ID })
 }
 
 // recent are levels that were parsed, by name and text: a tournament starts thousands of matches on a few of them, and decoding only reads.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -91,9 +92,7 @@ type endLine struct {
 func LineOf(game match.Game, s match.Step) (StepLine, error) {
 	cmd, err := game.Encode(s.Cmd)
 	l := StepLine{Seat: s.Seat, Cmd: cmd}
-	for _, r := range s.Rolls {
-		l.Rolls = append(l.Rolls, roll(r))
-	}
+	l.Rolls = lists.Map(s.Rolls, func(r rules.Roll) roll { return roll(r) })
 	return l, err
 }
 
@@ -101,9 +100,7 @@ func LineOf(game match.Game, s match.Step) (StepLine, error) {
 func (l StepLine) Step(game match.Game) (match.Step, error) {
 	cmd, err := game.Decode(l.Cmd)
 	s := match.Step{Seat: l.Seat, Cmd: cmd}
-	for _, r := range l.Rolls {
-		s.Rolls = append(s.Rolls, rules.Roll(r))
-	}
+	s.Rolls = lists.Map(l.Rolls, func(r roll) rules.Roll { return rules.Roll(r) })
 	return s, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"app.pentarena/game/basics/disk"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/record"
 )
@@ -119,9 +120,7 @@ func (h *hosted) play(ctx context.Context, x tournament.Match) (*tournament.Resu
 	ctx, cancel := context.WithTimeout(ctx, hall.config.Limits.Life)
 	defer cancel()
 	o := Order{Game: e.Game, Level: e.Level, Seed: x.Seed}
-	for _, player := range x.Seats {
-		o.Seats = append(o.Seats, h.plan.Players[player])
-	}
+	o.Seats = lists.Map(x.Seats, func(player int) string { return h.plan.Players[player] })
 	g, err := hall.check(o, false)
 	if err != nil {
 		return nil, nil, err

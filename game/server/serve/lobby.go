@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/game/server/static"
@@ -74,9 +75,7 @@ func (s *Server) offers(w http.ResponseWriter, _ *http.Request) error {
 	for _, e := range catalog.Entries() {
 		info := e.Game.Info()
 		g := Game{ID: info.ID, Title: info.Title}
-		for _, l := range levels.List(info.ID) {
-			g.Levels = append(g.Levels, Level{l.Name, l.Title, l.Summary, e.Seats(l)})
-		}
+		g.Levels = lists.Map(levels.List(info.ID), func(l levels.Level) Level { return Level{l.Name, l.Title, l.Summary, e.Seats(l)} })
 		list = append(list, g)
 	}
 	s.json(w, http.StatusOK, Offers{slices.Sorted(maps.Keys(s.config.Beside)), tournament.Kinds(), list, s.config.Token != ""})

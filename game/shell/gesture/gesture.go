@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/scenes/ui"
 )
 
@@ -104,9 +105,7 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 		Now: raw.Now, Dt: min(max(dt, 0), longestStep), Files: raw.Files, Hidden: raw.Hidden, Queued: raw.Queued,
 		InsetTop: float32(raw.InsetTop / scale), InsetBottom: float32(raw.InsetBottom / scale),
 	}
-	for _, t := range raw.Touches {
-		in.Touches = append(in.Touches, ui.Touch{ID: t.ID, X: t.X / float32(scale), Y: t.Y / float32(scale)})
-	}
+	in.Touches = lists.Map(raw.Touches, func(t ui.Touch) ui.Touch { return ui.Touch{ID: t.ID, X: t.X / float32(scale), Y: t.Y / float32(scale)} })
 	r.mouse(raw, scale)
 	r.touch()
 	r.keys(raw)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -183,10 +184,7 @@ func (d *Dialogs) AskBranch() {
 func (d *Dialogs) askForSeats() {
 	u, th := d.U, d.U.Theme
 	begin := false
-	ais := ui.Player{Usual: usualKind - 1}
-	for _, kind := range seatKinds[1:] {
-		ais.Names = append(ais.Names, names.Strength(kind))
-	}
+	ais := ui.Player{Usual: usualKind - 1, Names: lists.Map(seatKinds[1:], names.Strength)}
 	h := 176 + 62*float32(len(d.open.kinds))
 	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
 		s := layout.Down(layout.Pad(r, 24, 16, 24, 0))

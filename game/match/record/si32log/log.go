@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/basics/msgpack"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
@@ -192,9 +193,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
 	x := l.Pentarena
 	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: x.Level, Seed: x.Seed}
-	for _, name := range x.Names {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: name, Kind: "recorded"})
-	}
+	setup.Seats = lists.Map(x.Names, func(name string) match.SeatInfo { return match.SeatInfo{Name: name, Kind: "recorded"} })
 	game := match.Adapt(si32.Game())
 	line, err := record.Start(game, setup)
 	if err != nil {

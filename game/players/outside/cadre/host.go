@@ -16,6 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record/cerveau"
 	"app.pentarena/game/players/outside"
@@ -78,9 +79,7 @@ func (h *Host) setup(n int, r *server.Room) (match.Setup, error) {
 		s.fixed = true
 		setup.Text = s.text
 		setup.Seed = cmp.Or(s.Seed, setup.Seed)
-		for _, name := range s.Names {
-			setup.Seats = append(setup.Seats, match.SeatInfo{Name: short(name)})
-		}
+		setup.Seats = lists.Map(s.Names, func(name string) match.SeatInfo { return match.SeatInfo{Name: short(name)} })
 	})
 	return setup, nil
 }

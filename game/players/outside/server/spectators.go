@@ -3,6 +3,7 @@ package server
 import (
 	"slices"
 
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
@@ -51,21 +52,15 @@ func (r *Room) turnAway(err error) {
 }
 
 // watchers are the spectators, as those who hear how the match has ended.
-func (r *Room) watchers() (list []match.Player) {
+func (r *Room) watchers() []match.Player {
 	r.host.mu.Lock()
 	defer r.host.mu.Unlock()
-	for _, g := range r.spectators {
-		list = append(list, g.player)
-	}
-	return list
+	return lists.Map(r.spectators, func(g *Guest) match.Player { return g.player })
 }
 
 // Spectators are the names of those who watch.
-func (r *Room) Spectators() (names []string) {
+func (r *Room) Spectators() []string {
 	r.host.mu.Lock()
 	defer r.host.mu.Unlock()
-	for _, g := range r.spectators {
-		names = append(names, g.Name)
-	}
-	return names
+	return lists.Map(r.spectators, func(g *Guest) string { return g.Name })
 }

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"app.pentarena/game/basics/clean"
+	"app.pentarena/game/basics/lists"
 	"app.pentarena/game/contest/tournament"
 	"app.pentarena/game/match/games"
 	"app.pentarena/game/server/arena/base"
@@ -121,9 +122,7 @@ func (cs *Contests) List(ctx context.Context, where string, args ...any) ([]Cont
 // Plan is the final of a part as a tournament, for players in the order of their seeding.
 func (c *Contest) Plan(part *Part, players []string) (*tournament.Plan, error) {
 	p := &tournament.Plan{Name: c.Name, Format: c.Format, Players: players, Seed: c.Seed, Seeds: c.Seeds, Rounds: c.Rounds}
-	for _, l := range part.Levels {
-		p.Games = append(p.Games, part.Game+"/"+l)
-	}
+	p.Games = lists.Map(part.Levels, func(l string) string { return part.Game + "/" + l })
 	return p, p.Prepare(games.SeatsOf)
 }
 
