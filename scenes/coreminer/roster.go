@@ -97,15 +97,15 @@ func (h *controller) Card(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	for _, i := range h.group {
 		if int(i) < len(s.Miners) && s.Miners[i].Alive() && s.Miners[i].At == p {
 			c := minerCard(s, i)
-			c.Notes = append(c.Notes, h.next(s, i)...)
+			h.stacked(s, i, &c)
 			return c, true
 		}
 	}
 	return board.Card{}, false
 }
 
-// next says how another of its seat's miners on the tile of a selected one is chosen.
-func (h *controller) next(s *coreminer.State, i int32) []string {
+// stacked says on the card of a selected miner which of its seat's on the tile it is, and how the next one is chosen.
+func (h *controller) stacked(s *coreminer.State, i int32, c *board.Card) {
 	m := &s.Miners[i]
 	all, chosen := 0, 0
 	for j := s.Tiles.At(m.At).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
@@ -116,10 +116,13 @@ func (h *controller) next(s *coreminer.State, i int32) []string {
 			chosen = all
 		}
 	}
-	if all < 2 || len(h.group) > 1 || !h.picks(s, m.Owner, m.At) {
-		return nil
+	if all < 2 {
+		return
 	}
-	return []string{fmt.Sprintf("Your miner %d of %d here: press for the next.", chosen, all)}
+	c.Title += fmt.Sprintf(", %d of %d", chosen, all)
+	if len(h.group) == 1 && h.picks(s, m.Owner, m.At) {
+		c.Notes = append(c.Notes, "Press it again for the next one.")
+	}
 }
 
 // survey is the search for work for an idle miner. It is slow where there is none, so it continues one try at a time.

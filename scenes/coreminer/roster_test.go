@@ -125,10 +125,10 @@ func TestStack(t *testing.T) {
 	p.press(1, 0)
 	p.press(1, 0)
 	c, ok := h.Card(p.s, grid.Pt(1, 0))
-	if !ok || c.Key != 1 || c.Title != p.s.Limits(&p.s.Miners[1]).Title || strings.Join(c.Notes, " ") != "Shares the tile with 2 other miners. Your miner 2 of 3 here: press for the next." {
+	if !ok || c.Key != 1 || c.Title != p.s.Limits(&p.s.Miners[1]).Title+", 2 of 3" || strings.Join(c.Notes, " ") != "Shares the tile with 2 other miners. Press it again for the next one." {
 		t.Errorf("%+v", c)
 	}
-	if f, at, ok := New().Find(p.s, c.Key); !ok || at != grid.Pt(1, 0) || f.Title != c.Title {
+	if f, at, ok := New().Find(p.s, c.Key); !ok || at != grid.Pt(1, 0) || f.Title+", 2 of 3" != c.Title {
 		t.Errorf("finds %+v at %v", f, at)
 	}
 	if f, at, ok := New().Find(p.s, tileKey+int32(p.s.Tiles.Index(grid.Pt(3, 1)))); !ok || at != grid.Pt(3, 1) || f.Title != "Earth" {

@@ -236,10 +236,12 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		board.Row{Label: "Units on it", Value: fmt.Sprint(s.Garrison(b)), Icon: "icon-units"},
 		board.Row{Label: "Razed by", Value: fmt.Sprint(s.Threshold(b)), Icon: "icon-siege"})
 	if k.PerWorker > 0 {
-		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", now, k.WorkerCap), Icon: "badge-worker"})
+		value := fmt.Sprintf("%d of %d", staff, k.WorkerCap)
 		if staff != now {
+			value = fmt.Sprintf("%d → %s", now, value)
 			c.Notes = append(c.Notes, fmt.Sprintf("This turn %d work, as ordered.", staff))
 		}
+		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: value, Icon: "badge-worker"})
 		if out == 0 {
 			c.Notes = append(c.Notes, "It makes no units without workers.")
 		}

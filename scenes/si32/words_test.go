@@ -187,7 +187,7 @@ func TestCards(t *testing.T) {
 	if err := s.Apply(0, si32.Command{Verb: si32.Work, At: grid.Pt(0, 0), N: 1}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if c, got := rows(1, 1); !strings.HasPrefix(got, "Next unit in 2 turns") || !strings.Contains(got, "Workers 1 of 4") || c.Notes[0] != "This turn 2 work, as ordered." {
+	if c, got := rows(1, 1); !strings.HasPrefix(got, "Next unit in 2 turns") || !strings.Contains(got, "Workers 1 → 2 of 4") || c.Notes[0] != "This turn 2 work, as ordered." {
 		t.Errorf("a building in which one more is to work: %s %v", got, c.Notes)
 	}
 	if c, _ := rows(3, 1); c.Title != "Wall" || c.Seat != rules.NoSeat {
