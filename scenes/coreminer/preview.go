@@ -109,6 +109,9 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 			}
 			return "Sell the ore: press your base or the hopper, the pipe under it"
 		}
+		if chosen, all := h.stacked(s, h.group[0]); all >= crowd && h.picks(s, seat, m.At) {
+			return fmt.Sprintf("Miner %d of %d: %s. Press its tile for the next", chosen, all, left(m))
+		}
 		return can(m)
 	case miners(s, seat) == 0:
 		return "Hire a miner: it appears on your base"
@@ -122,16 +125,21 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	return "Choose your miner, or hire another"
 }
 
+// left is what a miner has left in this turn.
+func left(m *coreminer.Miner) string {
+	return fmt.Sprintf("%s, %d power", words.Count(int(m.Moves), "step", "steps"), m.Power)
+}
+
 // can says what a miner can still do in this turn.
 func can(m *coreminer.Miner) string {
-	left := fmt.Sprintf("%s, %d power: choose where to ", words.Count(int(m.Moves), "step", "steps"), m.Power)
+	what := "dig, walk or sell"
 	switch {
 	case m.Moves <= 0:
-		return left + "dig"
+		what = "dig"
 	case m.Power <= 0:
-		return left + "walk or sell"
+		what = "walk or sell"
 	}
-	return left + "dig, walk or sell"
+	return left(m) + ": choose where to " + what
 }
 
 // Tip previews a click on the tile under the pointer, or says why it would be refused.

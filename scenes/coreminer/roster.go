@@ -97,32 +97,27 @@ func (h *controller) Card(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	for _, i := range h.group {
 		if int(i) < len(s.Miners) && s.Miners[i].Alive() && s.Miners[i].At == p {
 			c := minerCard(s, i)
-			h.stacked(s, i, &c)
+			if chosen, all := h.stacked(s, i); all > 1 {
+				c.Title += fmt.Sprintf(", %d of %d", chosen, all)
+			}
 			return c, true
 		}
 	}
 	return board.Card{}, false
 }
 
-// stacked says on the card of a selected miner which of its seat's on the tile it is, and how the next one is chosen.
-func (h *controller) stacked(s *coreminer.State, i int32, c *board.Card) {
+// stacked is which of its seat's miners on its tile a miner is, from 1, and how many there are.
+func (h *controller) stacked(s *coreminer.State, i int32) (number, all int) {
 	m := &s.Miners[i]
-	all, chosen := 0, 0
 	for j := s.Tiles.At(m.At).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
 		if orders.Obeys(s, m.Owner, j) {
 			all++
 		}
 		if j == i {
-			chosen = all
+			number = all
 		}
 	}
-	if all < 2 {
-		return
-	}
-	c.Title += fmt.Sprintf(", %d of %d", chosen, all)
-	if len(h.group) == 1 && h.picks(s, m.Owner, m.At) {
-		c.Notes = append(c.Notes, "Press it again for the next one.")
-	}
+	return number, all
 }
 
 // survey is the search for work for an idle miner. It is slow where there is none, so it continues one try at a time.
