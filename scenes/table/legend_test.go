@@ -71,7 +71,7 @@ func TestTheLegendLeavesTheBoardOfAPhone(t *testing.T) {
 			if !r.Contains(x, y) {
 				continue
 			}
-			if r.W < 300 {
+			if r.W < 250 {
 				t.Errorf("%s: the legend is %v wide and %v high", game, r.W, r.H)
 			}
 			if over := layout.Covers(r, s.viewport.Standing()); over > 0 {

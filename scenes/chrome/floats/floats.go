@@ -43,7 +43,7 @@ func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 		f.miniMap(r, tools.Y+tools.H+desk.Edge-r.Y, false)
 	}
 	f.alert(left)
-	f.legendFloat(left)
+	f.legendFloat(left, r.W)
 	if f.Narrow && !drawer { // else the board needs what room is left
 		f.miniMap(layout.Pad(r, 0, r.H*0.45, 0, said), 0, true)
 	}

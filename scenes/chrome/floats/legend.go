@@ -12,7 +12,7 @@ import (
 // Sizes of the legend of an overlay in canvas units.
 const (
 	legendWide  = 218
-	legendBroad = 320 // on a narrow canvas, with more room above and below the board than beside it
+	legendBroad = 320 // at most, on a narrow canvas, with more room above and below the board than beside it
 	legendTitle = 38
 	legendLead  = 19
 	legendMark  = 30 // room for a mark before its words
@@ -20,17 +20,22 @@ const (
 	legendSpace = 7  // below each key
 )
 
-// legendFloat explains the overlay that is on, over the board: in the corner of r where it covers least, below what lies at the top.
-func (f *Floats) legendFloat(r board.Rect) {
-	w := min(board.Either[float32](f.Narrow, legendBroad, legendWide), r.W)
+// legendFloat explains the overlay that is on, over the board: in the corner of r where it covers least, below what lies at the top. On a narrow
+// canvas it leaves the map its place beside it, in a room so wide.
+func (f *Floats) legendFloat(r board.Rect, room float32) {
+	w := float32(legendWide)
+	if f.Narrow {
+		w = max(w, min(legendBroad, room-mapNarrow-desk.Edge))
+	}
+	w = min(w, r.W)
 	h := f.legendHeight(w)
 	if h == 0 || h > r.H {
 		return
 	}
 	left, right, top, foot := r.X, r.X+r.W-w, r.Y, r.Y+r.H-h
 	places := []board.Rect{{X: right, Y: top}, {X: right, Y: foot}, {X: left, Y: foot}, {X: r.X + (r.W-w)/2, Y: foot}, {X: left, Y: top}}
-	if f.Narrow { // the notice is at the top, the map at the left
-		places = places[1:2]
+	if f.Narrow { // the notice is at the top, the map at the right
+		places = places[2:3]
 	}
 	box := f.Settle(&f.explained, "", w, h, r, places...)
 	f.Over(box)
