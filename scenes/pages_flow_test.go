@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/match/record"
 	"app.pentarena/game/players"
 	"app.pentarena/game/players/catalog"
 	"app.pentarena/levels"
@@ -196,11 +195,7 @@ func TestFilesAreOpened(t *testing.T) {
 
 func TestOpeningTellsHowFarItIs(t *testing.T) {
 	v := newVisit(t, NewTitle)
-	o := newOpening(v.env, "long.pent", ofFile("x", []byte("{}")), func(record.Timeline, record.Info, error) scene.Next {
-		t.Error("what was cancelled is shown")
-		return scene.Next{}
-	})
-	o.poll = func() (float64, scene.Next, bool) { return 0.25, scene.Next{}, false } // nothing comes as long as the test wants
+	o := unfinished(v.env, "long.pent")
 	v.scene, v.in.Dt = o, shown
 	v.tick(nil)
 	if v.shows("long.pent") {

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/match/record"
 	"app.pentarena/game/match/record/gamejson"
 
 	"app.pentarena/game/contest/tournament"
@@ -169,7 +168,7 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 		return n.Scene
 	},
 	"opening": func(env *scene.Env) scene.Scene {
-		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", ofFile("x", []byte("{}")), func(record.Timeline, record.Info, error) scene.Next { return scene.Next{} })
+		o := unfinished(env, "the-last-match-with-a-long-name.game.json.gz")
 		o.since = shown
 		return o
 	},
@@ -179,6 +178,13 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"half-log": func(env *scene.Env) scene.Scene {
 		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, table.Options{})
 	},
+}
+
+// unfinished is an opening of which nothing comes as long as the test wants.
+func unfinished(env *scene.Env, name string) *opening {
+	o := newOpening(env, name, ofFile("x", []byte("{}")), nil)
+	o.poll = func() (float64, scene.Next, bool) { return 0.25, scene.Next{}, false }
+	return o
 }
 
 // Every control of every page says what it is when Tab comes to it, and each of the setup of every game.
