@@ -17,6 +17,7 @@
 package levels
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -24,6 +25,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"app.pentarena/game/basics/lists"
 	"app.pentarena/rules"
@@ -273,6 +275,18 @@ func Find(game, name string) (Level, error) {
 	}
 	return Level{}, fmt.Errorf("levels: %s: %s", game, rules.NoSuch("level", name, names))
 }
+
+// Title is the title of a level, challenges included; the name where there is no such level, as for one of a file of one's own.
+func Title(game, name string) string { return cmp.Or(titles()[game+"/"+name], name) }
+
+// titles are the titles of all levels, by game and name.
+var titles = sync.OnceValue(func() map[string]string {
+	list := map[string]string{}
+	for _, l := range append(all("*/*.toml"), all("*/challenge/*.toml")...) {
+		list[l.Game+"/"+l.Name] = l.Title
+	}
+	return list
+})
 
 func load(file string) (Level, error) {
 	text, err := files.ReadFile(file)

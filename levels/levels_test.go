@@ -348,3 +348,11 @@ func TestSeats(t *testing.T) {
 		t.Errorf("five seats give %v", err)
 	}
 }
+
+func TestTitle(t *testing.T) {
+	for level, want := range map[string]string{"islands": "Islands of ore", "my-own": "my-own"} {
+		if got := Title("si32", level); got != want {
+			t.Errorf("the level %s is called %q, not %q", level, got, want)
+		}
+	}
+}

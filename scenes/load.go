@@ -136,7 +136,7 @@ func openCompared(env *scene.Env, file, other ui.File) scene.Next {
 			a, b := line.Setup(), was.Setup()
 			if a.Game != b.Game || a.Text != b.Text {
 				return scene.Show(newFaults(env, "The comparison", fmt.Errorf("the matches are on different levels (%s and %s); choose two on the same one",
-					names.Game(a.Game)+", "+names.Level(a.Game, a.Level), names.Game(b.Game)+", "+names.Level(b.Game, b.Level))))
+					names.Game(a.Game)+", "+levels.Title(a.Game, a.Level), names.Game(b.Game)+", "+levels.Title(b.Game, b.Level))))
 			}
 			return openTable(env, file.Name, table.Options{Timeline: line, Info: info, Was: was, Names: [2]string{nameOf(a, b), nameOf(b, a)}})
 		})

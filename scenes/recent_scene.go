@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/basics/words"
 	"app.pentarena/game/match"
 	"app.pentarena/game/match/record"
+	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
@@ -175,7 +176,7 @@ func (s *recent) empty(r board.Rect) {
 }
 
 func keptTitle(k kept.Match) string {
-	game := strings.TrimSpace(names.Game(k.Game) + " " + names.Level(k.Game, k.Level))
+	game := strings.TrimSpace(names.Game(k.Game) + " " + levels.Title(k.Game, k.Level))
 	var players []string
 	alone := k.Played && lists.Count(k.Seats, func(s *match.SeatInfo) bool { return s.Kind == "human" }) == 1
 	for _, s := range k.Seats {

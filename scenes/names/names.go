@@ -2,10 +2,8 @@
 package names
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"app.pentarena/game/basics/clean"
@@ -169,21 +167,6 @@ func Game(game string) string {
 	}
 	return game
 }
-
-// Level is the name of a level for people: the title of a built-in one.
-func Level(game, level string) string { return cmp.Or(titles()[game+"/"+level], level) }
-
-// titles are the titles of the built-in levels, by game and name.
-var titles = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for _, e := range games.Entries() {
-		game := e.Game.Info().ID
-		for _, l := range append(levels.List(game), levels.Challenges(game)...) {
-			all[game+"/"+l.Name] = l.Title
-		}
-	}
-	return all
-})
 
 // Number writes a whole number with thin gaps between the thousands.
 func Number(n int64) string {

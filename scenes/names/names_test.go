@@ -37,14 +37,6 @@ func TestWinnerInWords(t *testing.T) {
 	}
 }
 
-func TestLevels(t *testing.T) {
-	for level, want := range map[string]string{"islands": "Islands of ore", "my-own": "my-own"} {
-		if got := names.Level("si32", level); got != want {
-			t.Errorf("the level %s is called %q, not %q", level, got, want)
-		}
-	}
-}
-
 func TestPeopleAreToldApart(t *testing.T) {
 	for _, c := range []struct{ kinds, want []string }{
 		{[]string{"human", "expert"}, []string{"You", "Expert"}},

@@ -225,7 +225,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		c.Title, c.Sprite = "Hive", "hive"
 	}
 	c.Portrait = worksPortrait(b.Owner, k.Geometry == si32.Hex)
-	now, staff := s.Staff(b), v.staff(s, b)
+	now, staff := s.Staff(b), staffIn(v.ordered(s, b.Owner), b)
 	out := k.Output(staff)
 	next := "never"
 	if out > 0 {
@@ -254,17 +254,22 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	}
 }
 
-// staff is how many units work in a building when the turn is carried out as its owner has ordered.
-func (v *View) staff(s *si32.State, b *si32.Building) int64 {
-	if len(s.Sides[b.Owner].Orders) == 0 {
-		return s.Staff(b)
+// ordered is a position when the turn is carried out as a seat has ordered, until the next call; the position itself where the seat has ordered nothing.
+func (v *View) ordered(s *si32.State, seat rules.Seat) *si32.State {
+	if len(s.Sides[seat].Orders) == 0 {
+		return s
 	}
 	v.coming.CopyFrom(s)
-	v.coming.Foresee(b.Owner)
-	if b = v.coming.BuildingAt(b.At); b == nil {
+	v.coming.Foresee(seat)
+	return &v.coming
+}
+
+// staffIn is how many units work in a building in another position.
+func staffIn(s *si32.State, b *si32.Building) int64 {
+	if b = s.BuildingAt(b.At); b == nil {
 		return 0
 	}
-	return v.coming.Staff(b)
+	return s.Staff(b)
 }
 
 // unitSprite is the name of an army's sprite.

@@ -131,9 +131,12 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 
 // drawOutputs adds to every building what it makes.
 func (v *View) drawOutputs(st *stage, s *si32.State) {
-	for i := range s.Buildings {
-		if b := &s.Buildings[i]; !b.Gone {
-			v.drawOutput(st, s, b)
+	for seat := range s.Sides {
+		then := v.ordered(s, rules.Seat(seat))
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; !b.Gone && int(b.Owner) == seat {
+				v.drawOutput(st, s, b, s.Constants.Output(staffIn(then, b)))
+			}
 		}
 	}
 }
@@ -257,13 +260,12 @@ func (st *stage) drawFlow(k *march) {
 	st.Tri(x1, y1, tx-dy*h, ty+dx*h, tx+dy*h, ty-dx*h, c)
 }
 
-// drawOutput adds to a building the turns it takes for a unit, and the progress of the next one.
-func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
+// drawOutput adds to a building that makes so much a turn the turns it takes for a unit, and the progress of the next one.
+func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building, out int64) {
 	r := v.boxOf(st, s, b)
 	if !st.sees(r.X+r.W/2, r.Y+r.H/2) {
 		return
 	}
-	out := s.Constants.Output(v.staff(s, b))
 	x, y := r.X+r.W/2, r.Y+r.H/2
 	side := max(r.W*0.36, 15*st.point)
 	part := min(float64(b.Progress)/float64(max(s.Constants.UnitCost, 1)), 1)

@@ -9,6 +9,7 @@ import (
 
 	"app.pentarena/game/contest/tables"
 	"app.pentarena/game/contest/tournament"
+	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
@@ -130,7 +131,7 @@ func gamesOf(p *tournament.Plan) string {
 }
 
 func eventName(e tournament.Event) string {
-	return names.Game(e.Game) + ", " + names.Level(e.Game, e.Level)
+	return names.Game(e.Game) + ", " + levels.Title(e.Game, e.Level)
 }
 
 // Describe says how far the tournament is, for tests.

@@ -73,11 +73,7 @@ func (a *Arena) levelsOf(ctx context.Context, game string, who bout.Rival) (out 
 		}
 	}
 	for name, t := range sums {
-		x := byLevel{Name: name, Level: name, Tally: *t}
-		if l, err := levels.Find(game, name); err == nil {
-			x.Level = l.Title
-		}
-		out = append(out, x)
+		out = append(out, byLevel{Name: name, Level: levels.Title(game, name), Tally: *t})
 	}
 	slices.SortFunc(out, func(x, y byLevel) int { return cmp.Or(y.Matches-x.Matches, cmp.Compare(x.Level, y.Level)) })
 	return out, nil

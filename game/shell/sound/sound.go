@@ -3,10 +3,11 @@
 package sound
 
 import (
-	"app.pentarena/game/basics/lists"
 	"fmt"
 	"math"
 	"slices"
+
+	"app.pentarena/game/basics/lists"
 )
 
 // Rate is the sample rate in hertz.

@@ -30,6 +30,10 @@ func New(d *desk.Desk) *Floats { return &Floats{Desk: d} }
 // Build shows small tools, the map, the guide, the legend of an overlay, and the notice in r; drawer: something has opened below r.
 func (f *Floats) Build(r board.Rect, drawer bool) []ask.Action {
 	f.drawer = drawer
+	f.plain += f.U.In.Dt
+	if f.Pictures == nil || f.Pictures() {
+		f.plain = 0
+	}
 	tools := f.tools(r)
 	f.guide()
 	f.comparison()
@@ -85,20 +89,10 @@ type notice struct {
 // loadDelay is for how many seconds nothing is said of pictures that are being loaded.
 const loadDelay = 1
 
-// bare reports whether the board has been without its pictures for a while.
-func (f *Floats) bare() bool {
-	if f.Pictures == nil || f.Pictures() {
-		f.plain = 0
-		return false
-	}
-	f.plain += f.U.In.Dt
-	return f.plain > loadDelay
-}
-
 // notice is an error, what the match waits for, or a danger; its text is "" for none.
 func (f *Floats) notice() notice {
 	th := f.U.Theme
-	away, bad, bare := "", false, f.bare()
+	away, bad := "", false
 	if f.Away != nil {
 		away, bad = f.Away()
 	}
@@ -107,7 +101,7 @@ func (f *Floats) notice() notice {
 		return notice{f.Turn.Trouble(), "warning", th.Bad, "Try again", ask.Do(ask.Retry)}
 	case bad:
 		return notice{text: away, icon: "warning", ink: th.Bad}
-	case bare:
+	case f.plain > loadDelay:
 		return notice{text: "The pictures are loading. The match already works without them.", icon: "timer", ink: th.Text2}
 	case f.Turn.ThinkingLong():
 		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}

@@ -362,10 +362,7 @@ func (s *Scrimmages) Of(ctx context.Context, team int64) ([]Scrimmage, error) {
 			&two.Version, &two.Bot, &two.Number, &two.Team, &two.Name, &two.Owner); err != nil {
 			return x, err
 		}
-		x.Asked, x.Level = base.When(at), level
-		if l, err := levels.Find(x.Game, level); err == nil {
-			x.Level = l.Title
-		}
+		x.Asked, x.Level = base.When(at), levels.Title(x.Game, level)
 		two.Name = cmp.Or(mark, two.Name)
 		return x, nil
 	}, `SELECT s.id, s.game, level, asked, s.state, s.why, mark, v.id, b.id, v.number, b.team, b.name, t.name,
